@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every Swift target is held to the same rules: Swift 6 mode, no warning, no import that another file leaks in.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "touchd",
+  products: [
+    .executable(name: "touchd", targets: ["touchd"]),
+    .library(name: "TouchdKit", targets: ["TouchdKit"]),
+    .library(name: "Dispatcher", targets: ["Dispatcher"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ],
+  targets: [
+    // What Debian provides.
+    .systemLibrary(
+      name: "CLibEvdev", path: "Sources/SystemLibraries/CLibEvdev",
+      pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(
+      name: "CLibUdev", path: "Sources/SystemLibraries/CLibUdev",
+      pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(
+      name: "CLibYAML", path: "Sources/SystemLibraries/CLibYAML",
+      pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/SystemLibraries/CZlib",
+      pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // What touchd is: values in, deliveries out, no system call.
+    .target(name: "Dispatcher", swiftSettings: strict),
+
+    // What stands between it and the kernel.
+    .target(name: "CEvdev", dependencies: ["CLibEvdev", "CLibUdev"]),
+    .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
+    .target(
+      name: "LinuxInput", dependencies: ["CEvdev", "CZlib", "Dispatcher", "YAML"],
+      swiftSettings: strict),
+
+    // What people use.
+    .target(
+      name: "TouchdKit",
+      dependencies: [
+        "Dispatcher", "LinuxInput", "YAML",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "touchd", dependencies: ["TouchdKit"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,73 @@
+/// An affine map of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+@frozen public struct AffineTransform: Hashable, Sendable {
+  public var a: Double
+  public var b: Double
+  public var c: Double
+  public var d: Double
+  public var tx: Double
+  public var ty: Double
+
+  @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  @inlinable public init(translationX x: Double, y: Double) {
+    self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
+  }
+
+  @inlinable public init(scaleX x: Double, y: Double) {
+    self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// A turn in radians, clockwise on a screen whose y axis points down.
+  public init(rotation radians: Double) {
+    let (sine, cosine) = sineAndCosine(radians)
+    self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  @inlinable public func apply(to p: Point) -> Point {
+    Point(x: a * p.x + c * p.y + tx, y: b * p.x + d * p.y + ty)
+  }
+
+  /// This map first, the other one after it.
+  @inlinable public func concatenating(_ next: AffineTransform) -> AffineTransform {
+    AffineTransform(
+      a: next.a * a + next.c * b, b: next.b * a + next.d * b,
+      c: next.a * c + next.c * d, d: next.b * c + next.d * d,
+      tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
+  }
+
+  /// A translation in this map's own coordinates, before the map.
+  @inlinable public func translated(x: Double, y: Double) -> AffineTransform {
+    AffineTransform(translationX: x, y: y).concatenating(self)
+  }
+
+  /// The map back, or `nil` where this one flattens the plane (a scale of 0).
+  @inlinable public var inverse: AffineTransform? {
+    let determinant = a * d - b * c
+    guard determinant != 0, determinant.isFinite else { return nil }
+    return AffineTransform(
+      a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+      tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+  }
+
+  /// The smallest rectangle along the axes around the image of another.
+  public func boundingBox(of rect: Rect) -> Rect {
+    let corners = [
+      apply(to: rect.origin),
+      apply(to: Point(x: rect.maxX, y: rect.minY)),
+      apply(to: Point(x: rect.minX, y: rect.maxY)),
+      apply(to: Point(x: rect.maxX, y: rect.maxY)),
+    ]
+    let xs = corners.map(\.x).sorted()
+    let ys = corners.map(\.y).sorted()
+    return Rect(x: xs[0], y: ys[0], width: xs[3] - xs[0], height: ys[3] - ys[0])
+  }
+}

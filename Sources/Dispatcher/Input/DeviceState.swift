@@ -1,0 +1,37 @@
+/// What the kernel holds of one slot: the last value of each of its axes, in device units.
+///
+/// Values outlive the contact, since the kernel does not resend what did not change.
+@frozen public struct SlotState: Equatable, Sendable {
+  /// ABS_MT_TRACKING_ID; −1 while the slot is empty.
+  public var trackingID: Int32 = -1
+  public var x: Int32 = 0
+  public var y: Int32 = 0
+  public var pressure: Int32 = 0
+  public var major: Int32 = 0
+  public var minor: Int32 = 0
+  public var orientation: Int32 = 0
+  public var distance: Int32 = 0
+  public var toolType: Int32 = 0
+
+  @inlinable public init() {}
+
+  @inlinable public init(trackingID: Int32, x: Int32, y: Int32) {
+    self.trackingID = trackingID
+    self.x = x
+    self.y = y
+  }
+}
+
+/// What the kernel holds of a whole touchscreen, as read at opening, after a SYN_DROPPED and on resume.
+///
+/// A single-touch panel is one slot, whose tracking id is 0 while its button is down.
+public struct DeviceState: Equatable, Sendable {
+  public var slots: [SlotState]
+  /// The slot that events without ABS_MT_SLOT belong to.
+  public var currentSlot: Int
+
+  public init(slots: [SlotState], currentSlot: Int = 0) {
+    self.slots = slots
+    self.currentSlot = currentSlot
+  }
+}

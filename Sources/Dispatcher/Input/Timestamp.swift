@@ -1,0 +1,47 @@
+/// A moment in whole microseconds: the kernel's CLOCK_MONOTONIC, or a recording's own clock.
+///
+/// Whole numbers, so that a limit of 0.350 s is met exactly or not at all. Arithmetic wraps: a device may send
+/// any time it likes and nothing traps.
+@frozen public struct Timestamp: Hashable, Comparable, Sendable {
+  public var microseconds: Int64
+
+  @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+
+  @inlinable public init(seconds: Double) {
+    microseconds = Int64((seconds * 1_000_000).rounded())
+  }
+
+  public static let zero = Timestamp(microseconds: 0)
+
+  /// Seconds since the clock's origin.
+  @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }
+
+  @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
+
+  @inlinable public static func + (a: Timestamp, b: Interval) -> Timestamp {
+    Timestamp(microseconds: a.microseconds &+ b.microseconds)
+  }
+
+  @inlinable public static func - (a: Timestamp, b: Timestamp) -> Interval {
+    Interval(microseconds: a.microseconds &- b.microseconds)
+  }
+}
+
+/// A length of time in whole microseconds.
+@frozen public struct Interval: Hashable, Comparable, Sendable {
+  public var microseconds: Int64
+
+  @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+
+  @inlinable public static func < (a: Interval, b: Interval) -> Bool { a.microseconds < b.microseconds }
+
+  @inlinable public static func seconds(_ value: Double) -> Interval {
+    Interval(microseconds: Int64((value * 1_000_000).rounded()))
+  }
+
+  @inlinable public static func milliseconds(_ value: Int64) -> Interval {
+    Interval(microseconds: value * 1000)
+  }
+
+  @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }
+}

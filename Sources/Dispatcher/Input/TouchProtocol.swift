@@ -1,0 +1,92 @@
+/// How a panel says that a finger is down.
+public enum TouchProtocol: Equatable, Sendable {
+  /// Multitouch protocol B: one slot a contact, named by ABS_MT_SLOT.
+  case slots(count: Int)
+  /// One contact, down while a button is: BTN_TOUCH, or BTN_LEFT on panels that pose as a mouse.
+  case singleTouch(button: UInt16)
+}
+
+/// Why a device is not driven as a touchscreen, in words for the person who expected that it would be.
+public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+  public let reason: String
+  public var description: String { reason }
+}
+
+extension TouchProtocol {
+  /// The most slots that touchd follows on one panel; real ones have 2 to 60, the kernel's own limit is 1024.
+  static let slotLimit = 256
+
+  /// Reads the protocol off a device's description.
+  ///
+  /// - Parameter forced: the layout's `force: touchscreen`: BTN_LEFT is the contact where there is no BTN_TOUCH.
+  /// - Throws: ``Refusal`` naming what the device lacks to be a touchscreen.
+  public init(of device: DeviceDescription, forced: Bool = false) throws(Refusal) {
+    if device.hasAxis(EventCode.absMTPositionX) || device.hasAxis(EventCode.absMTPositionY) {
+      self = try .multitouch(device)
+    } else {
+      self = try .singleTouch(device, forced: forced)
+    }
+  }
+
+  private static func multitouch(_ device: DeviceDescription) throws(Refusal) -> TouchProtocol {
+    if device.hasAxis(EventCode.absReserved) {
+      throw Refusal(
+        reason: "its multitouch axes are a joystick's: it also has axis 0x2e, which no touchscreen has")
+    }
+    try check(EventCode.absMTPositionX, "ABS_MT_POSITION_X", of: device)
+    try check(EventCode.absMTPositionY, "ABS_MT_POSITION_Y", of: device)
+    try refusePointers(device)
+    guard let slots = device.axes[EventCode.absMTSlot] else {
+      throw Refusal(reason: "it speaks multitouch protocol A (no ABS_MT_SLOT), which is not built yet")
+    }
+    guard device.hasAxis(EventCode.absMTTrackingID) else {
+      throw Refusal(reason: "it has slots but no ABS_MT_TRACKING_ID, so a lift cannot be seen")
+    }
+    guard slots.maximum >= 0 else {
+      throw Refusal(reason: "its highest slot is \(slots.maximum)")
+    }
+    return .slots(count: min(Int(slots.maximum) + 1, slotLimit))
+  }
+
+  private static func singleTouch(_ device: DeviceDescription, forced: Bool) throws(Refusal) -> TouchProtocol
+  {
+    guard device.hasAxis(EventCode.absX) || device.hasAxis(EventCode.absY) else {
+      throw Refusal(reason: "it has no absolute position (neither ABS_X, ABS_Y nor ABS_MT_POSITION_X, _Y)")
+    }
+    try check(EventCode.absX, "ABS_X", of: device)
+    try check(EventCode.absY, "ABS_Y", of: device)
+    if device.hasKey(EventCode.btnTouch) {
+      if !forced { try refusePointers(device) }
+      return .singleTouch(button: EventCode.btnTouch)
+    }
+    guard device.hasKey(EventCode.btnLeft) else {
+      throw Refusal(reason: "it has a position but no BTN_TOUCH that would say when a finger is down")
+    }
+    guard forced else {
+      throw Refusal(
+        reason: "it poses as a mouse (BTN_LEFT, no BTN_TOUCH); if it is a touchscreen, "
+          + "write `force: touchscreen` under `touchscreen:` in the layout")
+    }
+    return .singleTouch(button: EventCode.btnLeft)
+  }
+
+  private static func check(
+    _ code: UInt16, _ name: String, of device: DeviceDescription
+  ) throws(Refusal) {
+    guard let range = device.axes[code] else {
+      throw Refusal(reason: "it has one axis only: \(name) is missing")
+    }
+    guard range.maximum > range.minimum else {
+      throw Refusal(
+        reason: "the range of \(name) is empty (\(range.minimum) to \(range.maximum)); "
+          + "if it is a touchscreen, state `range:` under `touchscreen:` in the layout")
+    }
+  }
+
+  private static func refusePointers(_ device: DeviceDescription) throws(Refusal) {
+    guard !device.hasProperty(InputProperty.direct) else { return }
+    if device.hasProperty(InputProperty.pointer) || device.hasKey(EventCode.btnToolFinger) {
+      throw Refusal(reason: "it is a touchpad (INPUT_PROP_POINTER or BTN_TOOL_FINGER), not a screen")
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import TouchdKit
+
+Touchd.main()
