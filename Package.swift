@@ -55,6 +55,20 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "touchd", dependencies: ["TouchdKit"], swiftSettings: strict),
+
+    // What holds it to its word.
+    .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev"),
+    .target(
+      name: "TestSupport", dependencies: ["Dispatcher", "LinuxInput", "TouchdKit", "CFakeEvdev"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "DispatcherTests", dependencies: ["Dispatcher", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LinuxInputTests", dependencies: ["LinuxInput", "TestSupport", "CFakeEvdev"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "TouchdKitTests", dependencies: ["TouchdKit", "LinuxInput", "YAML", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
