@@ -1,0 +1,98 @@
+/// The top of the responder chain: owns the windows and hands every touch to them.
+open class Application: Responder, WindowHost {
+  /// When a view is told that a recognizer took its touches.
+  public enum CancelOrder: Sendable { case afterAction, beforeAction }
+
+  /// In the order of adding.
+  @exclusivity(unchecked) public final private(set) var windows: [Window] = []
+  /// The next responder, if it is one and neither a view, a controller nor the application itself.
+  @exclusivity(unchecked) public final weak var delegate: AnyObject?
+  /// The extent of the screen in points; a down beyond it is hit-tested at its edge. `nil` for no such edge.
+  @exclusivity(unchecked) public final var screen: Rect?
+  /// How often each down is hit-tested; the last pass binds. UIKit runs two.
+  @exclusivity(unchecked) public final var hitTestPasses = 1
+  @exclusivity(unchecked) public final var cancelOrder = CancelOrder.afterAction
+  @exclusivity(unchecked) public final var thresholds = Thresholds()
+  /// Whoever watches; set it before the first touch.
+  @exclusivity(unchecked) public final weak var observer: (any TraceObserver)?
+  /// Whether the observer is told of each `hitTest` call.
+  @exclusivity(unchecked) public final var tracesHitTests = false
+
+  let arbitration = Arbitration()
+  let viewDelivery = ViewDelivery()
+  @exclusivity(unchecked) final var event = Event()
+  /// The touches that are down, by age.
+  @exclusivity(unchecked) final var live: ContiguousArray<Touch> = []
+  @exclusivity(unchecked) final var recent = RecentTouches()
+
+  public override init() { super.init() }
+
+  open override var next: Responder? {
+    guard let responder = delegate as? Responder, responder !== self,
+      !(responder is View), !(responder is ViewController)
+    else { return nil }
+    return responder
+  }
+
+  /// Adds a window in front of those of its level.
+  public final func addWindow(_ window: Window) {
+    guard window.application !== self else { return }
+    windows.append(window)
+    window.application = self
+    window.scene?.application = self
+  }
+
+  /// Removes a window; touches that it has go on until they end.
+  public final func removeWindow(_ window: Window) {
+    windows.removeAll { $0 === window }
+    window.application = nil
+  }
+
+  /// Hands the frame's touches to the windows that they are bound to.
+  ///
+  /// Override to see or to swallow touches before any window does; `super` goes on with them.
+  open func sendEvent(_ event: Event) {
+    for window in windows where event.frame.contains(where: { $0.window === window }) {
+      window.sendEvent(event)
+    }
+  }
+
+  /// Delivers the frame's touches of a window: recognizers, actions, cancellations, views, resets.
+  public final func deliver(_ event: Event, in window: Window) {
+    arbitration.update(event.frame.lazy.filter { $0.window === window }, with: event)
+    settle(with: event)
+    viewDelivery.deliver(event.frame, in: window, with: event)
+    arbitration.reset()
+  }
+
+  /// Resolves the states that recognizers proposed, acts, and tells views what was taken from them.
+  final func settle(with event: Event) {
+    arbitration.resolve(with: event)
+    if cancelOrder == .beforeAction { viewDelivery.cancel(arbitration.acted, with: event) }
+    arbitration.act(with: event)
+    if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }
+    viewDelivery.releaseHeldCalls()
+  }
+
+  /// By level, highest first, then the last added first. O(windows · log windows).
+  private final var frontToBack: [Window] {
+    windows.enumerated().sorted {
+      ($0.element.level, $0.offset) > ($1.element.level, $1.offset)
+    }.map(\.element)
+  }
+}
+
+// MARK: - Hit test
+
+extension Application {
+  /// The front-most view at a point of the screen; the first window with an answer binds. O(views asked).
+  ///
+  /// - Parameter point: in points of the screen; one beyond its edges counts as on the edge.
+  public final func hitTest(_ point: Point, with event: Event?) -> View? {
+    for window in frontToBack {
+      guard let local = window.convert(fromSuperview: screen?.clamp(point) ?? point) else { continue }
+      if let view = window.ask(local, with: event) { return view }
+    }
+    return nil
+  }
+}

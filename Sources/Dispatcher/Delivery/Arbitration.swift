@@ -1,0 +1,224 @@
+/// Who of several recognizers gets a touch: one for all windows, since a gesture is decided once.
+///
+/// A frame goes through it in this order: ``update(_:with:)`` shows the recognizers their touches, deepest view first,
+/// then in order of attachment; ``resolve(with:)`` turns what they propose into states and prevents competitors;
+/// ``act(with:)`` runs the actions; ``reset()`` readies those that are finished.
+final class Arbitration {
+  /// The recognizers with an attempt going on, in the order of the rules.
+  @exclusivity(unchecked) private var attempting: ContiguousArray<GestureRecognizer> = []
+  /// Those that saw this frame.
+  @exclusivity(unchecked) private var updated: ContiguousArray<GestureRecognizer> = []
+  /// What was recognized or went on in this frame, in order of recognition.
+  @exclusivity(unchecked) private(set) var acted: ContiguousArray<GestureRecognizer> = []
+  @exclusivity(unchecked) private var scratch: ContiguousArray<Touch> = []
+
+  /// The nearest moment at which a recognizer wants to be asked. O(recognizers with an attempt).
+  var nextDeadline: Timestamp? {
+    var nearest: Timestamp?
+    for recognizer in attempting {
+      guard let deadline = recognizer.deadline else { continue }
+      nearest = nearest.map { min($0, deadline) } ?? deadline
+    }
+    return nearest
+  }
+
+  /// Shows the frame's touches to the recognizers that follow them.
+  func update(_ touches: some Collection<Touch>, with event: Event) {
+    acted.removeAll(keepingCapacity: true)
+    updated.removeAll(keepingCapacity: true)
+    for touch in touches {
+      if touch.phase == .began { follow(touch) }
+      for recognizer in touch.contact.recognizers where !updated.contains(where: { $0 === recognizer }) {
+        updated.append(recognizer)
+      }
+    }
+    if updated.count > 1 { updated.sort(by: GestureRecognizer.precedes) }
+    for recognizer in updated { show(touches, to: recognizer, with: event) }
+  }
+
+  /// Asks the recognizers whose deadline this is.
+  func fire(at deadline: Timestamp, with event: Event) {
+    acted.removeAll(keepingCapacity: true)
+    updated.removeAll(keepingCapacity: true)
+    for recognizer in attempting where recognizer.deadline == deadline {
+      updated.append(recognizer)
+      recognizer.deadlineReached(with: event)
+      precondition(
+        recognizer.deadline != deadline,
+        "\(recognizer.name) keeps its deadline after it was reached; change the state or the deadline")
+    }
+  }
+
+  /// Turns what the recognizers propose into states, in order; the first to recognize prevents the others.
+  func resolve(with event: Event) {
+    for recognizer in updated {
+      guard let proposal = recognizer.proposedState else { continue }
+      recognizer.proposedState = nil
+      if proposal == .failed {
+        fail(recognizer, recognizer.failureReason, with: event)
+      } else if recognizer.committedState != .possible {
+        commit(proposal, recognizer, with: event)
+      } else if let competitor = activeCompetitor(of: recognizer) {
+        fail(recognizer, .prevented(by: competitor.name), with: event)
+      } else {
+        commit(proposal, recognizer, with: event)
+        preventCompetitors(of: recognizer, with: event)
+      }
+    }
+  }
+
+  /// Runs the actions of this frame, in order of recognition.
+  func act(with event: Event) {
+    for recognizer in acted {
+      let gesture = GestureEvent(
+        recognizer: recognizer, state: recognizer.committedState,
+        location: recognizer.location(in: nil), contacts: recognizer.attempt.map(\.id),
+        timestamp: event.timestamp)
+      event.observer?.record(.event(gesture), at: event.timestamp)
+      recognizer.perform(gesture)
+    }
+  }
+
+  /// Readies the recognizers that are finished and whose touches have gone.
+  func reset() {
+    for recognizer in updated { recognizer.touches.removeAll { !$0.contact.isDown } }
+    attempting.removeAll { recognizer in
+      guard recognizer.committedState.isOver, recognizer.touches.isEmpty else { return false }
+      recognizer.forgetAttempt()
+      return true
+    }
+  }
+
+  /// Ends the attempts that never saw the end of their touch, because somebody swallowed the event.
+  func forget(_ touch: Touch, with event: Event) {
+    for recognizer in touch.contact.recognizers where recognizer.touches.contains(touch) {
+      recognizer.touches.removeAll { $0 === touch }
+      abandon(recognizer, with: event)
+    }
+    reset()
+  }
+
+  private func follow(_ touch: Touch) {
+    touch.contact.recognizers.removeAll { !$0.accepts(touch) }
+    for recognizer in touch.contact.recognizers {
+      recognizer.touches.append(touch)
+      recognizer.attempt.append(touch.contact)
+      guard recognizer.attempt.count == 1 else { continue }
+      let place = attempting.firstIndex { GestureRecognizer.precedes(recognizer, $0) }
+      attempting.insert(recognizer, at: place ?? attempting.endIndex)
+    }
+  }
+
+  private func show(_ touches: some Collection<Touch>, to recognizer: GestureRecognizer, with event: Event) {
+    for phase in [TouchPhase.began, .moved, .ended, .cancelled] {
+      guard !recognizer.state.isOver else { return }
+      scratch.removeAll(keepingCapacity: true)
+      for touch in touches where touch.reportedPhase == phase && recognizer.touches.contains(touch) {
+        scratch.append(touch)
+      }
+      if !scratch.isEmpty { recognizer.receive(phase, recognizer.touchSet(scratch), with: event) }
+    }
+  }
+}
+
+// MARK: - Competition
+
+extension Arbitration {
+  private func commit(
+    _ state: GestureRecognizer.State, _ recognizer: GestureRecognizer, with event: Event
+  ) {
+    recognizer.committedState = state
+    acted.append(recognizer)
+    trace(recognizer, with: event)
+  }
+
+  private func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason?, with event: Event) {
+    recognizer.proposedState = nil
+    recognizer.committedState = .failed
+    recognizer.failureReason = reason
+    trace(recognizer, with: event)
+  }
+
+  /// What becomes of an attempt whose touches are cancelled behind its back.
+  private func abandon(_ recognizer: GestureRecognizer, with event: Event) {
+    if recognizer.committedState == .possible { return fail(recognizer, .cancelled, with: event) }
+    guard recognizer.committedState.isActive else { return }
+    recognizer.committedState = .cancelled
+    trace(recognizer, with: event)
+  }
+
+  private func trace(_ recognizer: GestureRecognizer, with event: Event) {
+    guard let observer = event.observer else { return }
+    let record = TraceRecord.gesture(
+      recognizer, recognizer.committedState, contacts: recognizer.attempt.map(\.id),
+      reason: recognizer.committedState == .failed ? recognizer.failureReason : nil)
+    observer.record(record, at: event.timestamp)
+  }
+
+  private func activeCompetitor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
+    attempting.first { $0.committedState.isActive && $0.competes(with: recognizer) }
+  }
+
+  private func preventCompetitors(of recognizer: GestureRecognizer, with event: Event) {
+    for other in attempting where other.committedState == .possible && other.competes(with: recognizer) {
+      guard recognizer.canPrevent(other), other.canBePrevented(by: recognizer) else { continue }
+      fail(other, .prevented(by: recognizer.name), with: event)
+    }
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether a new touch is this recognizer's business.
+  fileprivate final func accepts(_ touch: Touch) -> Bool {
+    isEnabled && !committedState.isOver && allowedTouchTypes.contains(touch.type)
+  }
+
+  /// Two recognizers compete when they share a touch that neither ignores.
+  fileprivate final func competes(with other: GestureRecognizer) -> Bool {
+    self !== other && attempt.contains { contact in other.attempt.contains { $0 === contact } }
+  }
+
+  fileprivate final func receive(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
+    switch phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    case .stationary: preconditionFailure("a stationary touch is never delivered")
+    }
+  }
+
+  fileprivate final func forgetAttempt() {
+    reset()
+    attempt.removeAll(keepingCapacity: true)
+    touchSet.clear()
+    committedState = .possible
+    proposedState = nil
+    failureReason = nil
+  }
+
+  /// The order of the rules: deepest view first, then order of attachment; equally deep views in layout order.
+  fileprivate static func precedes(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
+    guard let viewA = a.view, let viewB = b.view else { return false }
+    if viewA === viewB {
+      let order = viewA.gestureRecognizers
+      return (order.firstIndex { $0 === a } ?? 0) < (order.firstIndex { $0 === b } ?? 0)
+    }
+    let (depthA, depthB) = (viewA.depth, viewB.depth)
+    return depthA == depthB ? viewA.precedes(viewB) : depthA > depthB
+  }
+}
+
+extension View {
+  /// Whether this view comes before another, equally deep one in the order of the layout.
+  fileprivate final func precedes(_ other: View) -> Bool {
+    guard let mine = superview, let others = other.superview else { return false }
+    guard mine === others else { return mine.precedes(others) }
+    return (mine.subviews.firstIndex { $0 === self } ?? 0) < (mine.subviews.firstIndex { $0 === other } ?? 0)
+  }
+}
+
+extension Touch {
+  /// The phase that recognizers are told: a report without a new location is a move to them.
+  fileprivate var reportedPhase: TouchPhase { phase == .stationary ? .moved : phase }
+}

@@ -1,0 +1,104 @@
+/// The one way from the bytes of a panel to the last delivery: the daemon, the dump, the replay and every test use it.
+///
+/// Reading (``receive(_:from:state:)``) only turns events into values and appends them to the queue;
+/// ``dispatch()`` takes them from there to views, recognizers and plugins. Time comes in with the events.
+public final class Pipeline {
+  /// What went through since the start.
+  public struct Counters: Equatable, Sendable {
+    /// SYN_REPORTs read.
+    public var frames = 0
+    /// Contacts that began.
+    public var touches = 0
+    public var ended = 0
+    public var cancelled = 0
+    /// SYN_DROPPEDs.
+    public var dropped = 0
+  }
+
+  public let application: Application
+  @exclusivity(unchecked) public private(set) var counters = Counters()
+  /// Told of each complete frame of raw events before it is delivered. Set for debugging only: it costs a copy.
+  @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
+  @exclusivity(unchecked) private var rawFrame: [RawEvent] = []
+  private let queue = EventQueue()
+
+  public init(application: Application) { self.application = application }
+
+  /// Takes a panel in whose contacts, if any, are down already: they stay muted until they lift.
+  public func attach(_ panel: Panel, state: DeviceState) { panel.assembler.adopt(state) }
+
+  /// Cancels whatever is down on a panel that is going away.
+  public func detach(_ panel: Panel, at time: Timestamp) {
+    panel.assembler.cancelAll()
+    report(panel, at: time)
+    dispatch()
+  }
+
+  /// Turns events of a panel into frames in the queue. The queue is emptied when it has no room for another frame.
+  ///
+  /// - Parameter state: asked for the kernel's state after each SYN_DROPPED; `nil` cancels everything on the panel.
+  public func receive(
+    _ events: UnsafeBufferPointer<RawEvent>, from panel: Panel, state: () -> DeviceState?
+  ) {
+    for event in events {
+      let step = panel.assembler.consume(event)
+      if rawFrameObserver != nil { rawFrame.append(event) }
+      guard step != .pending else { continue }
+      counters.frames += 1
+      if step == .dropped { resynchronize(panel, with: state()) }
+      observeRawFrame(of: panel)
+      report(panel, at: event.time)
+    }
+  }
+
+  /// Takes every frame of the queue to its deliveries, and fires the deadlines that lie before them.
+  ///
+  /// A frame stamped exactly at a deadline comes before it.
+  public func dispatch() {
+    while let frame = queue.oldest {
+      application.fireDeadlines(upTo: Timestamp(microseconds: frame.time.microseconds &- 1))
+      application.process(queue.samples[frame.samples], at: frame.time)
+      queue.removeOldest()
+    }
+  }
+
+  /// The next moment at which ``advance(to:)`` has something to do.
+  public var nextDeadline: Timestamp? { application.arbitration.nextDeadline }
+
+  /// Lets the deadlines up to a time fire, after everything in the queue.
+  public func advance(to time: Timestamp) {
+    dispatch()
+    application.fireDeadlines(upTo: time)
+  }
+
+  private func resynchronize(_ panel: Panel, with state: DeviceState?) {
+    counters.dropped += 1
+    if let state { panel.assembler.resynchronize(with: state) } else { panel.assembler.cancelAll() }
+  }
+
+  private func observeRawFrame(of panel: Panel) {
+    guard let rawFrameObserver else { return }
+    // In order with what came of the frames before it.
+    dispatch()
+    rawFrameObserver(panel, rawFrame)
+    rawFrame.removeAll(keepingCapacity: true)
+  }
+
+  private func report(_ panel: Panel, at time: Timestamp) {
+    count(panel.assembler.changes)
+    count(panel.assembler.landings)
+    if !queue.hasRoom(for: panel.slotCount) { dispatch() }
+    panel.report(to: queue, at: time)
+  }
+
+  private func count(_ changes: ContiguousArray<ContactChange>) {
+    for change in changes {
+      switch change.phase {
+      case .began: counters.touches += 1
+      case .ended: counters.ended += 1
+      case .cancelled: counters.cancelled += 1
+      case .moved, .stationary: break
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// From values to objects: a frame of samples updates the touches, binds new ones by the hit test, and is sent.
+extension Application {
+  /// Takes one frame from the queue to its last delivery.
+  final func process(_ samples: ArraySlice<TouchSample>, at time: Timestamp) {
+    beginFrame(at: time)
+    for sample in samples {
+      guard let touch = sample.phase == .began ? begin(sample) : update(sample) else { continue }
+      event.frame.insertByAge(touch)
+      observer?.record(.touch(sample, touch), at: time)
+    }
+    sendEvent(event)
+    endFrame()
+  }
+
+  /// Lets every recognizer whose deadline is at or before a time have its say, earliest deadline first.
+  final func fireDeadlines(upTo time: Timestamp) {
+    // Each round ends at least one wait; a recognizer that asks for the same moment again is not asked twice.
+    while let deadline = arbitration.nextDeadline, deadline <= time {
+      beginFrame(at: deadline)
+      arbitration.fire(at: deadline, with: event)
+      settle(with: event)
+      arbitration.reset()
+    }
+  }
+
+  private final func beginFrame(at time: Timestamp) {
+    for touch in event.frame { touch.rest() }
+    event.frame.removeAll(keepingCapacity: true)
+    if live.isEmpty, !event.allTouches.isEmpty { event.allTouches.removeAll() }
+    event.timestamp = time
+    recent.prune(at: time, thresholds.reuse)
+  }
+
+  private final func update(_ sample: TouchSample) -> Touch? {
+    guard let touch = live.first(where: { $0.contact.id == sample.contact }) else { return nil }
+    touch.move(to: sample, at: event.timestamp)
+    if sample.phase == .ended || sample.phase == .cancelled {
+      touch.contact.isDown = false
+      touch.view?.boundContacts -= 1
+    }
+    return touch
+  }
+
+  /// Binds a new contact to the view that the hit test finds, and to a touch object.
+  private final func begin(_ sample: TouchSample) -> Touch {
+    if live.isEmpty { startSequence() }
+    let contact = Contact(id: sample.contact, event: event, downLocation: sample.location)
+    let view = hitTest(for: contact)
+    let touch = recent.reuse(at: sample.location, in: view?.window, thresholds.reuse)
+    let bound = touch ?? Touch(contact: contact)
+    bound.bind(contact, to: view, sample, at: event.timestamp, raisesTapCount: touch != nil)
+    if let view {
+      contact.isWithheld = view.withholdsNewTouch
+      view.boundContacts += 1
+      contact.recognizers = view.recognizersUpToWindow
+    }
+    live.append(bound)
+    event.allTouches.insert(bound)
+    return bound
+  }
+
+  private final func startSequence() {
+    let time = event.timestamp
+    event = Event()
+    event.timestamp = time
+    event.observer = observer
+  }
+
+  private final func hitTest(for contact: Contact) -> View? {
+    event.hitTesting = tracesHitTests ? contact.id : nil
+    defer { event.hitTesting = nil }
+    var view: View?
+    for _ in 0..<max(hitTestPasses, 1) { view = hitTest(contact.downLocation, with: event) }
+    return view
+  }
+
+  /// Lets go of the touches that ended in this frame.
+  private final func endFrame() {
+    for touch in event.frame where !touch.contact.isDown {
+      arbitration.forget(touch, with: event)
+      live.removeAll { $0 === touch }
+      event.allTouches.remove(touch)
+      recent.add(touch, at: event.timestamp)
+    }
+  }
+}
+
+extension Touch {
+  /// After the frame that reported it, a touch is stationary until another does.
+  fileprivate func rest() {
+    guard values.phase == .began || values.phase == .moved || values.phase == .stationary else { return }
+    values.phase = .stationary
+    values.previousLocation = values.location
+  }
+
+  fileprivate func move(to sample: TouchSample, at time: Timestamp) {
+    values.previousLocation = values.location
+    values.location = sample.location
+    values.timestamp = time
+    values.force = sample.force
+    values.majorRadius = sample.majorRadius
+    values.phase = sample.phase
+    if sample.phase == .moved, values.location == values.previousLocation { values.phase = .stationary }
+  }
+
+  fileprivate func bind(
+    _ contact: Contact, to view: View?, _ sample: TouchSample, at time: Timestamp, raisesTapCount: Bool
+  ) {
+    self.contact = contact
+    values.view = view
+    values.window = view?.window
+    values.type = sample.type
+    values.tapCount = raisesTapCount ? values.tapCount + 1 : 1
+    values.location = sample.location
+    move(to: sample, at: time)
+  }
+}
+
+extension View {
+  /// Whether a finger that comes down here now is kept from the view for its whole life: a second one on a
+  /// single-touch view, or one beside an exclusive view.
+  fileprivate final var withholdsNewTouch: Bool {
+    if !isMultipleTouchEnabled, boundContacts > 0 { return true }
+    guard let window else { return false }
+    return window.containsTrackingView { $0 !== self && (self.isExclusiveTouch || $0.isExclusiveTouch) }
+  }
+
+  /// Whether a view of this subtree has contacts and satisfies a condition. O(views).
+  private final func containsTrackingView(where condition: (View) -> Bool) -> Bool {
+    (boundContacts > 0 && condition(self)) || subviews.contains { $0.containsTrackingView(where: condition) }
+  }
+
+  /// The recognizers attached to this view and to those above it. O(depth).
+  fileprivate final var recognizersUpToWindow: [GestureRecognizer] {
+    var found: [GestureRecognizer] = []
+    var view: View? = self
+    while let current = view {
+      found += current.gestureRecognizers
+      view = current.superview
+    }
+    return found
+  }
+}
+
+extension ContiguousArray<Touch> {
+  /// Keeps the array in order of age. O(touches).
+  fileprivate mutating func insertByAge(_ touch: Touch) {
+    var index = endIndex
+    while index > 0, self[index - 1].contact.id > touch.contact.id { index -= 1 }
+    insert(touch, at: index)
+  }
+}

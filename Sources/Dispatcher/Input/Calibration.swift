@@ -1,0 +1,54 @@
+/// How a panel's units become points: DEVICES 11, as one affine map.
+///
+/// `point = M · ((raw − min) / (max − min + 1)) · size`, where M turns clockwise, then flips, then applies the six
+/// floats of a calibration matrix in libinput's order. Neither clamps nor rounds.
+public struct Calibration: Equatable, Sendable {
+  /// The turn of a panel against its screen, clockwise, in degrees.
+  public enum Rotation: Int, Equatable, Sendable, CaseIterable {
+    case none = 0
+    case quarter = 90
+    case half = 180
+    case threeQuarters = 270
+  }
+
+  /// From device units to points of the screen.
+  public let transform: AffineTransform
+  /// Device units to points for lengths, the mean over both axes.
+  public let scale: Double
+
+  /// - Parameters:
+  ///   - x: the range of the horizontal axis, in device units.
+  ///   - y: the range of the vertical axis, in device units.
+  ///   - size: the screen, in points, as it stands after the rotation.
+  ///   - matrix: `[a, b, c, d, e, f]`, x' = a·u + b·v + c, y' = d·u + e·v + f on u, v in 0..<1, as libinput's
+  ///     calibration matrix. Fewer than six floats count as none.
+  public init(
+    x: AxisRange, y: AxisRange, size: Size, rotation: Rotation = .none,
+    flipX: Bool = false, flipY: Bool = false, matrix: [Double] = []
+  ) {
+    var map = AffineTransform(translationX: -Double(x.minimum), y: -Double(y.minimum))
+    map = map.concatenating(AffineTransform(scaleX: 1 / x.count, y: 1 / y.count))
+    map = map.concatenating(rotation.transform)
+    if flipX { map = map.concatenating(AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 1, ty: 0)) }
+    if flipY { map = map.concatenating(AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)) }
+    if matrix.count == 6 {
+      map = map.concatenating(
+        AffineTransform(
+          a: matrix[0], b: matrix[3], c: matrix[1], d: matrix[4], tx: matrix[2], ty: matrix[5]))
+    }
+    transform = map.concatenating(AffineTransform(scaleX: size.width, y: size.height))
+    scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
+  }
+}
+
+extension Calibration.Rotation {
+  /// The turn on the unit square, by the matrices of libinput's documentation.
+  fileprivate var transform: AffineTransform {
+    switch self {
+    case .none: .identity
+    case .quarter: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 1, ty: 0)
+    case .half: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)
+    case .threeQuarters: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 1)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The slots of one panel: what the kernel holds of each, what was last reported, and what this frame changed.
+///
+/// Plain memory without bounds of its own; ``FrameAssembler`` checks every index that a device sends.
+struct SlotTable {
+  /// One slot between two reports.
+  struct Slot {
+    /// How the contact in this slot stands with those who follow it.
+    enum Contact { case none, live, muted }
+
+    /// What the kernel holds now.
+    var current = SlotState()
+    /// What the last frame reported.
+    var reported = SlotState()
+    /// What the slot held at the moment of a lift in this frame.
+    var lifted = SlotState()
+    var contact = Contact.none
+    var wasLifted = false
+    var sawPalm = false
+    var liftedAsPalm = false
+  }
+
+  let count: Int
+  private let slots: UnsafeMutablePointer<Slot>
+  /// One bit a slot that an event of this frame named.
+  private let dirty: UnsafeMutablePointer<UInt64>
+  private let words: Int
+
+  init(count: Int) {
+    self.count = count
+    words = (count + 63) / 64
+    slots = .allocate(capacity: count)
+    slots.initialize(repeating: Slot(), count: count)
+    dirty = .allocate(capacity: words)
+    dirty.initialize(repeating: 0, count: words)
+  }
+
+  func deallocate() {
+    slots.deallocate()
+    dirty.deallocate()
+  }
+
+  /// The slot at an index that the caller has checked.
+  @inline(__always)
+  subscript(index: Int) -> Slot {
+    unsafeAddress { UnsafePointer(slots + index) }
+    nonmutating unsafeMutableAddress { slots + index }
+  }
+
+  @inline(__always)
+  func markDirty(_ index: Int) {
+    dirty[index >> 6] |= 1 << UInt64(index & 63)
+  }
+
+  /// Calls the body with each dirty slot in ascending order and leaves none dirty.
+  @inline(__always)
+  func drainDirty(_ body: (Int) -> Void) {
+    for word in 0..<words {
+      var bits = dirty[word]
+      dirty[word] = 0
+      while bits != 0 {
+        body(word << 6 + bits.trailingZeroBitCount)
+        bits &= bits &- 1
+      }
+    }
+  }
+}

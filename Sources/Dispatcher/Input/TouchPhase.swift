@@ -1,0 +1,18 @@
+/// Where a touch is between landing and lifting.
+@frozen public enum TouchPhase: UInt8, Hashable, Sendable, CaseIterable {
+  case began
+  /// Down, and its location changed in this event.
+  case moved
+  /// Down, and its location did not change in this event.
+  case stationary
+  case ended
+  /// Ended by something other than a lift: a palm, an unplugged panel, a gesture that took the touch.
+  case cancelled
+}
+
+/// What touches the screen.
+@frozen public enum TouchType: UInt8, Hashable, Sendable, CaseIterable {
+  case direct
+  case indirect
+  case stylus
+}

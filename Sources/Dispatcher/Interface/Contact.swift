@@ -1,0 +1,42 @@
+/// One contact from began to its end: what it owes, and to whom.
+///
+/// A touch object may carry several contacts in a row, and a call of the first may still be held when the second
+/// lands; so what is owed belongs to the contact.
+final class Contact {
+  /// A responder on which `touchesBegan` was called for this contact.
+  struct Recorded {
+    let responder: Responder
+    /// The last call of the chain that reached it.
+    var call: UInt64
+  }
+
+  /// A call that waits for a recognizer to make up its mind, with its touch as it was.
+  struct HeldCall {
+    let phase: TouchPhase
+    let touch: Touch
+    let values: Touch.Values
+  }
+
+  let id: ContactID
+  /// The touch sequence that the contact belongs to.
+  let event: Event
+  /// Where the finger came down, in points of the screen.
+  let downLocation: Point
+  /// The recognizers that follow the contact, deepest view first, then in order of attachment.
+  @exclusivity(unchecked) var recognizers: [GestureRecognizer] = []
+  /// From the hit view up to the responder that stopped `touchesBegan`.
+  @exclusivity(unchecked) var recorded: ContiguousArray<Recorded> = []
+  @exclusivity(unchecked) var held: [HeldCall] = []
+  /// Kept from its view for its whole life: a second finger on a single-touch view, or next to an exclusive one.
+  @exclusivity(unchecked) var isWithheld = false
+  /// Taken by a recognizer that cancels touches: nothing more goes to the view.
+  @exclusivity(unchecked) var isTaken = false
+  @exclusivity(unchecked) var hasBegunInView = false
+  @exclusivity(unchecked) var isDown = true
+
+  init(id: ContactID, event: Event, downLocation: Point) {
+    self.id = id
+    self.event = event
+    self.downLocation = downLocation
+  }
+}

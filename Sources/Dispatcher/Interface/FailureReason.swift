@@ -1,0 +1,30 @@
+/// Why a recognizer gave up, for the trace.
+public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
+  /// A finger moved further than allowed.
+  case tooFar
+  /// A finger stayed down for too long, or the next one came too late.
+  case tooSlow
+  /// A finger lifted before its time.
+  case tooEarly
+  case tooManyTouches
+  case tooFewTouches
+  /// The next tap was somewhere else.
+  case elsewhere
+  /// The touches were cancelled: a palm, an unplugged panel.
+  case cancelled
+  /// Another recognizer got the touches.
+  case prevented(by: String)
+
+  public var description: String {
+    switch self {
+    case .tooFar: "too far"
+    case .tooSlow: "too slow"
+    case .tooEarly: "too early"
+    case .tooManyTouches: "too many touches"
+    case .tooFewTouches: "too few touches"
+    case .elsewhere: "elsewhere"
+    case .cancelled: "cancelled"
+    case .prevented(let name): "prevented by \(name)"
+    }
+  }
+}

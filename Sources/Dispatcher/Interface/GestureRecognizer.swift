@@ -1,0 +1,145 @@
+/// Something that watches the touches of a view and decides whether they are one certain gesture.
+///
+/// A subclass overrides the `touches…` methods, sets ``state`` when it has made up its mind, and clears its own
+/// variables in ``reset()``. It is given no timer: it says in ``deadline`` when it wants to be asked, and is asked in
+/// ``deadlineReached(with:)``.
+///
+/// A discrete recognizer goes from possible to ended or failed; a continuous one from possible to began, changed and
+/// ended or cancelled, or to failed.
+open class GestureRecognizer {
+  public enum State: Hashable, Sendable {
+    case possible
+    case began
+    case changed
+    case ended
+    case cancelled
+    case failed
+
+    /// What a discrete recognizer sets.
+    public static let recognized = State.ended
+  }
+
+  /// The name in layouts and traces; the type's name unless one is set.
+  @exclusivity(unchecked) public final var name: String
+  @exclusivity(unchecked) public final internal(set) weak var view: View?
+  /// Whether touches are given to it at all.
+  @exclusivity(unchecked) public final var isEnabled = true
+  /// Whether the view gets `touchesCancelled` when this recognizes.
+  @exclusivity(unchecked) public final var cancelsTouchesInView = true
+  /// Whether the view's `touchesBegan` waits until this has failed.
+  @exclusivity(unchecked) public final var delaysTouchesBegan = false
+  /// Whether the view's `touchesEnded` waits while this is possible.
+  @exclusivity(unchecked) public final var delaysTouchesEnded = true
+  @exclusivity(unchecked) public final var allowedTouchTypes = Set(TouchType.allCases)
+
+  /// The touches that it follows and that are down, by age.
+  @exclusivity(unchecked) public final internal(set) var touches: ContiguousArray<Touch> = []
+  /// Every contact of the attempt, lifted ones included, by age.
+  @exclusivity(unchecked) final var attempt: ContiguousArray<Contact> = []
+  @exclusivity(unchecked) final var touchSet = TouchSetCache()
+  @exclusivity(unchecked) final var committedState = State.possible
+  @exclusivity(unchecked) final var proposedState: State?
+  @exclusivity(unchecked) final var failureReason: FailureReason?
+  @exclusivity(unchecked) private var actions: [(GestureRecognizer) -> Void] = []
+  /// The plugins that a layout bound to this recognizer's actions.
+  @exclusivity(unchecked) public final var plugins: [any ResponderPlugin] = []
+
+  public init() {
+    name = ""
+    name = String(describing: type(of: self))
+  }
+
+  /// The state; what a subclass sets takes effect when all recognizers have seen the frame.
+  ///
+  /// - Precondition: the transition is one of those that the type's description lists.
+  public final var state: State {
+    get { proposedState ?? committedState }
+    set {
+      precondition(
+        state.allows(newValue),
+        "\(name) went from \(state) to \(newValue); a recognizer goes from possible to began, ended or failed, "
+          + "from began and changed to changed, ended or cancelled")
+      proposedState = newValue
+    }
+  }
+
+  /// Gives the attempt up, and says why in the trace.
+  public final func fail(_ reason: FailureReason) {
+    guard state == .possible else { return }
+    failureReason = reason
+    state = .failed
+  }
+
+  /// Adds somebody to be told at began, changed, ended and cancelled, in the order of adding.
+  public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) { actions.append(action) }
+
+  final func perform(_ event: GestureEvent) {
+    for action in actions { action(self) }
+    for plugin in plugins { plugin.gesture(event) }
+  }
+
+  // MARK: For subclasses
+
+  open func touchesBegan(_ touches: Set<Touch>, with event: Event) {}
+  open func touchesMoved(_ touches: Set<Touch>, with event: Event) {}
+  open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
+  open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {}
+
+  /// Forgets the attempt; called when it is over and all its touches have gone.
+  open func reset() {}
+
+  /// When to be asked although no touch changes; `nil` for never.
+  open var deadline: Timestamp? { nil }
+
+  /// The deadline has come, and every frame stamped up to it has been delivered.
+  open func deadlineReached(with event: Event) {}
+
+  /// Where the gesture is, in a view's coordinates; in the window's for `nil`: the centroid of the touches that lift
+  /// in this frame, else of those that are down, unless a subclass knows better.
+  open func location(in view: View?) -> Point {
+    let lifting = touches.filter { !$0.contact.isDown }
+    return (lifting.isEmpty ? touches : lifting).centroid(in: view)
+  }
+
+  /// How many touches it follows.
+  open var numberOfTouches: Int { touches.count }
+
+  /// Whether this, when it recognizes, makes another fail.
+  open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
+
+  /// Whether this lets another make it fail.
+  open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
+
+  /// Leaves a touch to others for the rest of its life.
+  public final func ignore(_ touch: Touch, for event: Event) {
+    touches.removeAll { $0 === touch }
+    attempt.removeAll { $0 === touch.contact }
+    touch.contact.recognizers.removeAll { $0 === self }
+  }
+}
+
+extension GestureRecognizer.State {
+  /// Whether a recognizer may go from this state to another.
+  fileprivate func allows(_ next: Self) -> Bool {
+    switch self {
+    case .possible: next == .began || next == .ended || next == .failed
+    case .began, .changed: next == .changed || next == .ended || next == .cancelled
+    case .ended, .cancelled, .failed: false
+    }
+  }
+
+  /// Recognized and still going on.
+  var isActive: Bool { self == .began || self == .changed }
+
+  /// Nothing more will come of this attempt.
+  var isOver: Bool { self == .ended || self == .cancelled || self == .failed }
+}
+
+extension Collection<Touch> {
+  /// The mean location in a view's coordinates; zero for no touches.
+  func centroid(in view: View?) -> Point {
+    guard !isEmpty else { return .zero }
+    let sum = reduce(Point.zero) { $0 + $1.location(in: view) }
+    return Point(x: sum.x / Double(count), y: sum.y / Double(count))
+  }
+}

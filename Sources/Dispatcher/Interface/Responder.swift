@@ -1,0 +1,153 @@
+/// Anything that touches can be handed to: a view, its controller, a window, the application.
+///
+/// Overriding a `touches…` method without calling `super` stops the chain there; with `super`, or by calling the
+/// same method of ``next``, both handle the touches. Whoever got `touchesBegan` of a touch gets each of its later
+/// phases exactly once, whatever a nearer responder does (see ``ResponderChain``).
+///
+/// Call these methods on ``next`` or `super` from within an override; outside a delivery there is nothing to hand on.
+open class Responder {
+  /// The name in layouts and traces; the type's name unless one is set.
+  @exclusivity(unchecked) public final var identifier: String
+  /// The plugin that a layout bound to this responder's touches.
+  @exclusivity(unchecked) public final var touchHandler: TouchHandler?
+
+  public init() {
+    identifier = ""
+    identifier = String(describing: type(of: self))
+  }
+
+  /// Who is asked when this responder does not handle something.
+  open var next: Responder? { nil }
+
+  @_disfavoredOverload
+  open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    handleByDefault(.began, touches, event)
+  }
+
+  @_disfavoredOverload
+  open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    handleByDefault(.moved, touches, event)
+  }
+
+  @_disfavoredOverload
+  open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    handleByDefault(.ended, touches, event)
+  }
+
+  @_disfavoredOverload
+  open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    handleByDefault(.cancelled, touches, event)
+  }
+
+  // MARK: First responder
+
+  /// Whether ``becomeFirstResponder()`` may succeed; no, unless overridden.
+  open var canBecomeFirstResponder: Bool { false }
+  /// Whether ``resignFirstResponder()`` may succeed; yes, unless overridden.
+  open var canResignFirstResponder: Bool { true }
+  /// Whether this responder is its window's first.
+  public final var isFirstResponder: Bool { chainWindow?.firstResponder === self }
+
+  /// Makes this the first responder of its window, after the present one agreed to resign.
+  ///
+  /// - Returns: whether it is now; never without a window.
+  @discardableResult
+  open func becomeFirstResponder() -> Bool {
+    guard let window = chainWindow, canBecomeFirstResponder else { return false }
+    if window.firstResponder === self { return true }
+    if let current = window.firstResponder, !current.resignFirstResponder() { return false }
+    window.firstResponder = self
+    return true
+  }
+
+  /// Gives the role up; the window has no first responder then.
+  ///
+  /// - Returns: whether this responder is not first any more.
+  @discardableResult
+  open func resignFirstResponder() -> Bool {
+    guard let window = chainWindow, window.firstResponder === self else { return true }
+    guard canResignFirstResponder else { return false }
+    window.firstResponder = nil
+    return true
+  }
+
+  // MARK: Actions
+
+  /// Whether this responder performs an action; no, unless overridden.
+  open func canPerformAction(_ action: Action, withSender sender: AnyObject?) -> Bool { false }
+
+  /// The nearest responder up the chain that performs an action. O(length of the chain).
+  open func target(forAction action: Action, withSender sender: AnyObject?) -> Responder? {
+    responderChain.first { $0.canPerformAction(action, withSender: sender) }
+  }
+}
+
+/// The name of something that a responder can do.
+public struct Action: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+
+  public init(stringLiteral name: String) { self.name = name }
+
+  public var description: String { name }
+}
+
+// MARK: - The chain as a whole
+
+extension Responder {
+  /// More responders than this in a chain are a cycle made by an override of ``next``.
+  static let chainLimit = 1024
+
+  /// This responder and those after it, nearest first. Ends after 1,024, where ``next`` goes round in a circle.
+  public final var responderChain: [Responder] {
+    var chain: [Responder] = []
+    var responder: Responder? = self
+    while let current = responder, chain.count < Self.chainLimit {
+      chain.append(current)
+      responder = current.next
+    }
+    return chain
+  }
+
+  /// The chain as one line: `A --> B --> C`.
+  public final var printResponderChain: String {
+    responderChain.map(\.identifier).joined(separator: " --> ")
+  }
+
+  private final var chainWindow: Window? {
+    responderChain.lazy.compactMap { $0 as? Window }.first
+  }
+}
+
+// MARK: - Handing on
+
+// A call of `super` and a call on `next` both resolve to these functions, since they take precedence over the methods
+// of the same names above; so the chain knows of every call, whoever makes it. An override in between is called
+// directly, as in any class. The last parameter only tells the declarations apart.
+extension Responder {
+  public final func touchesBegan(_ touches: Set<Touch>, with event: Event, _: Void = ()) {
+    event.chain.call(.began, on: self, touches, with: event)
+  }
+
+  public final func touchesMoved(_ touches: Set<Touch>, with event: Event, _: Void = ()) {
+    event.chain.call(.moved, on: self, touches, with: event)
+  }
+
+  public final func touchesEnded(_ touches: Set<Touch>, with event: Event, _: Void = ()) {
+    event.chain.call(.ended, on: self, touches, with: event)
+  }
+
+  public final func touchesCancelled(_ touches: Set<Touch>, with event: Event, _: Void = ()) {
+    event.chain.call(.cancelled, on: self, touches, with: event)
+  }
+
+  /// What a responder does that overrides nothing: a bound plugin handles the touches, or the next responder.
+  private final func handleByDefault(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+    if let touchHandler {
+      touchHandler.plugin.touches(phase, touches, on: self, with: event)
+      guard touchHandler.forwards else { return }
+    }
+    event.chain.forward(phase, from: self, touches, with: event)
+  }
+}

@@ -1,0 +1,27 @@
+/// Whoever watches an application: told of each thing in the order in which it happens.
+public protocol TraceObserver: AnyObject {
+  func record(_ record: TraceRecord, at time: Timestamp)
+}
+
+/// One thing that happened between a frame and its last delivery.
+public enum TraceRecord {
+  /// A contact changed.
+  case touch(TouchSample, Touch)
+  /// `hitTest` is being called on a view for a contact.
+  case hitEntered(ContactID, View)
+  /// `hitTest` returned.
+  case hitLeft(ContactID, View, result: View?)
+  /// The call on the hit view.
+  case delivered(TouchPhase, to: Responder, contacts: [ContactID])
+  /// A call that the chain passed on.
+  case forwarded(TouchPhase, from: Responder, to: Responder, contacts: [ContactID])
+  /// A recognizer changed its state; the reason stands where it failed.
+  case gesture(GestureRecognizer, GestureRecognizer.State, contacts: [ContactID], reason: FailureReason?)
+  /// An action: what plugins receive.
+  case event(GestureEvent)
+}
+
+extension Sequence where Element == Touch {
+  /// The ids of the contacts, by age.
+  var contactIDs: [ContactID] { map(\.contact.id).sorted() }
+}

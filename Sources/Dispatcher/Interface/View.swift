@@ -1,0 +1,121 @@
+/// A rectangle of the screen that can be touched, and the responder for it.
+///
+/// Geometry as UIKit's: ``bounds`` is the view's own space, ``center`` stands in the superview's, and ``transform``
+/// acts about the centre. All lengths are points.
+open class View: Responder {
+  @exclusivity(unchecked) public final var bounds: Rect
+  /// In the superview's coordinates.
+  @exclusivity(unchecked) public final var center: Point
+  /// About the centre.
+  @exclusivity(unchecked) public final var transform = AffineTransform.identity
+
+  @exclusivity(unchecked) public final internal(set) weak var superview: View?
+  /// The last one is in front.
+  @exclusivity(unchecked) public final internal(set) var subviews: [View] = []
+  /// The controller whose root view this is.
+  @exclusivity(unchecked) public final internal(set) weak var controller: ViewController?
+
+  /// Not interactive: neither this view nor any below it is hit.
+  @exclusivity(unchecked) public final var isUserInteractionEnabled = true
+  @exclusivity(unchecked) public final var isHidden = false
+  /// At 0.01 and below, neither this view nor any below it is hit. Not multiplied down.
+  @exclusivity(unchecked) public final var alpha = 1.0
+  /// Whether a second finger is delivered while another is down in this view.
+  @exclusivity(unchecked) public final var isMultipleTouchEnabled = false
+  /// Whether this view takes touches only while no other view of its window does, and the other way round.
+  @exclusivity(unchecked) public final var isExclusiveTouch = false
+
+  /// Enlarges the target beyond the bounds, for fingers on small views (44 points are easy to hit).
+  @exclusivity(unchecked) public final var hitOutset = EdgeInsets.zero
+  @exclusivity(unchecked) public final var hitBehavior = HitBehavior.normal
+  /// Whether children outside the bounds may be hit.
+  @exclusivity(unchecked) public final var reachesChildren = false
+
+  /// In the order in which they were attached.
+  @exclusivity(unchecked) public final internal(set) var gestureRecognizers: [GestureRecognizer] = []
+
+  /// Contacts bound to this view by the hit test and still down, withheld and cancelled ones included.
+  @exclusivity(unchecked) final var boundContacts = 0
+  @exclusivity(unchecked) final var touchSet = TouchSetCache()
+
+  /// - Parameter frame: in the coordinates of the superview to be.
+  public init(frame: Rect) {
+    bounds = Rect(origin: .zero, size: frame.size)
+    center = frame.center
+    super.init()
+  }
+
+  /// The controller if this is its root view, else the superview.
+  open override var next: Responder? { controller ?? superview }
+
+  /// The view's rectangle in its superview's coordinates; with a transform, the smallest one around it.
+  public final var frame: Rect {
+    get { toSuperview.boundingBox(of: bounds) }
+    set {
+      bounds.size = newValue.size
+      center = newValue.center
+    }
+  }
+
+  /// The window at the top of the superviews; `self` for a window. O(depth).
+  public final var window: Window? {
+    var view: View? = self
+    while let current = view {
+      if let window = current as? Window { return window }
+      view = current.superview
+    }
+    return nil
+  }
+
+  /// Whether a point in the view's own coordinates hits it: the bounds enlarged by ``hitOutset``, min edges inside,
+  /// max edges outside.
+  open func point(inside point: Point, with event: Event?) -> Bool {
+    bounds.inset(by: hitOutset.negated).contains(point)
+  }
+
+  /// The front-most view at a point in this view's own coordinates, or `nil` for "not me, none of mine".
+  ///
+  /// An override may answer any view of a window; one outside any window counts as `nil`. O(views asked).
+  open func hitTest(_ point: Point, with event: Event?) -> View? {
+    standardHitTest(point, with: event)
+  }
+
+  /// Attaches a recognizer as the last one.
+  ///
+  /// - Precondition: it is attached to no other view.
+  public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    precondition(
+      recognizer.view == nil || recognizer.view === self,
+      "\(recognizer.name) is attached to \(recognizer.view?.identifier ?? "") already; remove it there first")
+    guard recognizer.view == nil else { return }
+    recognizer.view = self
+    gestureRecognizers.append(recognizer)
+  }
+
+  public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view === self else { return }
+    recognizer.view = nil
+    gestureRecognizers.removeAll { $0 === recognizer }
+  }
+}
+
+/// An image: not interactive unless told so.
+open class ImageView: View {
+  public override init(frame: Rect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+}
+
+/// A text: not interactive unless told so.
+open class Label: View {
+  public override init(frame: Rect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+}
+
+extension EdgeInsets {
+  /// The same distances the other way.
+  var negated: EdgeInsets { EdgeInsets(top: -top, left: -left, bottom: -bottom, right: -right) }
+}

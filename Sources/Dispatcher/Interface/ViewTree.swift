@@ -1,0 +1,63 @@
+// The tree of views: who is below whom, and in front of whom.
+extension View {
+  /// Adds a view in front of its siblings, out of the superview that it had.
+  ///
+  /// - Precondition: this view is not the other one or below it.
+  public final func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
+
+  /// Adds a view behind the one that has this index; beyond the end counts as in front of all.
+  public final func insertSubview(_ view: View, at index: Int) {
+    precondition(
+      !isDescendant(of: view),
+      "\(view.identifier) cannot be added below itself; take \(identifier) out of it first")
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(max(index, 0), subviews.count))
+    view.superview = self
+  }
+
+  /// Adds a view just behind another; in front of all where that one is no subview.
+  public final func insertSubview(_ view: View, belowSubview sibling: View) {
+    insertSubview(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
+  }
+
+  /// Adds a view just in front of another; in front of all where that one is no subview.
+  public final func insertSubview(_ view: View, aboveSubview sibling: View) {
+    insertSubview(view, at: subviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? subviews.count)
+  }
+
+  public final func bringSubviewToFront(_ view: View) {
+    guard view.superview === self else { return }
+    insertSubview(view, at: subviews.count)
+  }
+
+  public final func sendSubviewToBack(_ view: View) {
+    guard view.superview === self else { return }
+    insertSubview(view, at: 0)
+  }
+
+  public final func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  /// Whether this view is the other one, or below it. O(depth).
+  public final func isDescendant(of view: View) -> Bool {
+    var current: View? = self
+    while let candidate = current {
+      if candidate === view { return true }
+      current = candidate.superview
+    }
+    return false
+  }
+
+  /// How many superviews there are above this view. O(depth).
+  final var depth: Int {
+    var depth = 0
+    var current = superview
+    while let view = current {
+      depth += 1
+      current = view.superview
+    }
+    return depth
+  }
+}

@@ -1,0 +1,37 @@
+/// The topmost view of a tree, and the responder between its views and the application.
+open class Window: View {
+  /// Windows of a higher level are hit first; among equals, the one added last.
+  @exclusivity(unchecked) public final var level = 0.0
+  @exclusivity(unchecked) public final weak var scene: WindowScene?
+  /// The application that the window belongs to.
+  @exclusivity(unchecked) public final internal(set) weak var application: (any WindowHost)?
+  /// The responder that keys and motion go to first.
+  @exclusivity(unchecked) public final internal(set) weak var firstResponder: Responder?
+  @exclusivity(unchecked) public final var rootViewController: ViewController? {
+    didSet {
+      oldValue?.view.removeFromSuperview()
+      if let rootViewController { addSubview(rootViewController.view) }
+    }
+  }
+
+  /// The scene if there is one, else the application.
+  open override var next: Responder? { scene ?? application }
+
+  /// Delivers the frame's touches of this window: to recognizers first, then to views.
+  ///
+  /// Override to see or to swallow touches before anyone else does; `super` goes on with them.
+  open func sendEvent(_ event: Event) { application?.deliver(event, in: self) }
+}
+
+/// What a window needs of its application.
+public protocol WindowHost: Responder {
+  /// Delivers the frame's touches of a window to recognizers and views.
+  func deliver(_ event: Event, in window: Window)
+}
+
+/// What windows of one purpose have in common; a responder between them and the application.
+open class WindowScene: Responder {
+  @exclusivity(unchecked) public final weak var application: (any WindowHost)?
+
+  open override var next: Responder? { application }
+}
