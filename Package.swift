@@ -59,8 +59,7 @@ let package = Package(
     // What holds it to its word.
     .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev"),
     .target(
-      name: "TestSupport", dependencies: ["Dispatcher", "LinuxInput", "TouchdKit", "CFakeEvdev"],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Dispatcher"], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "DispatcherTests", dependencies: ["Dispatcher", "TestSupport"], swiftSettings: strict),
     .testTarget(

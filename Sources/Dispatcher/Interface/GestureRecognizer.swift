@@ -97,7 +97,7 @@ open class GestureRecognizer {
   /// Where the gesture is, in a view's coordinates; in the window's for `nil`: the centroid of the touches that lift
   /// in this frame, else of those that are down, unless a subclass knows better.
   open func location(in view: View?) -> Point {
-    let lifting = touches.filter { !$0.contact.isDown }
+    let lifting = ContiguousArray(touches.filter { !$0.contact.isDown })
     return (lifting.isEmpty ? touches : lifting).centroid(in: view)
   }
 

@@ -125,7 +125,7 @@ extension Set<Touch> {
 // MARK: - The overridable methods
 
 /// The methods that subclasses override, apart from the functions of the same names that hand calls on.
-private protocol TouchMethods: Responder {
+private protocol TouchMethods {
   func touchesBegan(_ touches: Set<Touch>, with event: Event)
   func touchesMoved(_ touches: Set<Touch>, with event: Event)
   func touchesEnded(_ touches: Set<Touch>, with event: Event)

@@ -2,7 +2,7 @@
 open class Window: View {
   /// Windows of a higher level are hit first; among equals, the one added last.
   @exclusivity(unchecked) public final var level = 0.0
-  @exclusivity(unchecked) public final weak var scene: WindowScene?
+  @exclusivity(unchecked) public final var scene: WindowScene?
   /// The application that the window belongs to.
   @exclusivity(unchecked) public final internal(set) weak var application: (any WindowHost)?
   /// The responder that keys and motion go to first.

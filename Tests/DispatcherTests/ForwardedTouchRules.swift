@@ -1,0 +1,133 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// Whoever got `touchesBegan` of a touch gets each later phase exactly once, in the order of the chain.
+@Suite("Forwarded touches are completed") struct ForwardedTouchRules {
+  /// G(P(V)): the finger hits V. `took` tells whose own code ran, in order.
+  func play(
+    _ handling: [String: [TouchPhase: Handling]], _ fingers: String = "dn(10,10)@0 mv(20,20)@0.01 up@0.02"
+  ) -> (log: [String], took: [String]) {
+    let scene = Scene("window(0,0,300,300)[G(0,0,300,300)[P(0,0,200,200)[V(0,0,100,100)]]]")
+    var took: [String] = []
+    for name in ["V", "P", "G"] {
+      scene[name].handling = handling[name] ?? [:]
+      scene[name].onTouches = { view, phase, _, _ in took.append("\(phase) \(view.identifier)") }
+    }
+    scene.play(fingers)
+    return (scene.log.lines("began", "moved", "ended", "cancelled", "fwd"), took)
+  }
+
+  static let everyoneOnce = """
+    began V
+    began P
+    moved V
+    moved P
+    ended V
+    ended P
+    """
+
+  @Test("A view that keeps only the moves: the ancestor that took began gets them as well, once")
+  func keepsMoves() {
+    let (_, took) = play(["V": [.moved: .swallow], "P": [.began: .swallow]])
+    #expect(difference(took, from: Self.everyoneOnce) == nil)
+  }
+
+  @Test("A view that keeps only the end: the ancestor is told of the end all the same")
+  func keepsEnd() {
+    let (_, took) = play(["V": [.ended: .swallow], "P": [.began: .swallow]])
+    #expect(difference(took, from: Self.everyoneOnce) == nil)
+  }
+
+  @Test("A view that keeps began alone keeps the whole touch from its ancestors")
+  func keepsBegan() {
+    let (log, took) = play(["V": [.began: .swallow]])
+    #expect(took == ["began V", "moved V", "ended V"])
+    #expect(log == ["began V{1}", "moved V{1}", "ended V{1}"])
+  }
+
+  @Test("Handing on beyond the responder that stopped began does nothing")
+  func beyondTheRecord() {
+    let (_, took) = play(["P": [.began: .swallow, .moved: .callSuper, .ended: .callNext]])
+    #expect(difference(took, from: Self.everyoneOnce) == nil)
+  }
+
+  @Test(
+    "Calling next is calling super, in every mixture; each gets each phase once",
+    arguments: [Handling.byDefault, .callSuper, .callNext],
+    [Handling.byDefault, .callSuper, .callNext])
+  func callingNext(began: Handling, later: Handling) {
+    let handling: [TouchPhase: Handling] = [.began: began, .moved: later, .ended: later]
+    let (log, took) = play(["V": handling, "P": handling, "G": [.began: .swallow]])
+    #expect(
+      took == [
+        "began V", "began P", "began G", "moved V", "moved P", "moved G", "ended V", "ended P", "ended G",
+      ])
+    #expect(
+      difference(
+        log,
+        from: """
+          began V{1}
+          fwd began P{1}
+          fwd began G{1}
+          moved V{1}
+          fwd moved P{1}
+          fwd moved G{1}
+          ended V{1}
+          fwd ended P{1}
+          fwd ended G{1}
+          """) == nil)
+  }
+
+  @Test("Swallowed in the middle: the responders beyond are reached in order")
+  func swallowedInTheMiddle() {
+    let (_, took) = play(["P": [.moved: .swallow, .ended: .swallow], "G": [.began: .swallow]])
+    #expect(
+      took == [
+        "began V", "began P", "began G", "moved V", "moved P", "moved G", "ended V", "ended P", "ended G",
+      ])
+  }
+
+  @Test("A cancelled touch is cancelled for all of them")
+  func cancelled() {
+    let (_, took) = play(
+      ["V": [.cancelled: .swallow], "P": [.began: .swallow]], "dn(10,10)@0 palm@0.01 up@0.02")
+    #expect(took == ["began V", "began P", "cancelled V", "cancelled P"])
+  }
+
+  @Test("Two fingers whose chains parted: each responder gets those that it began with")
+  func partedChains() {
+    let scene = Scene("window(0,0,300,300)[P(0,0,300,300)<multi>[V(0,0,100,100)<multi>]]")
+    scene["V"].onTouches = { view, phase, touches, _ in
+      view.handling[.began] = phase == .began && touches.count == 1 ? .callSuper : .swallow
+    }
+    scene["P"].handling[.began] = .swallow
+    scene.play("dn#1(10,10)@0")
+    scene["V"].onTouches = nil
+    scene["V"].handling[.began] = .swallow
+    scene.play("dn#2(20,20)@0.01 mv#1(11,10)@0.02 mv#2(21,20)@0.02 up#1@0.03 up#2@0.03")
+    #expect(
+      difference(
+        scene.log.lines("began", "moved", "ended", "fwd"),
+        from: """
+          began V{1}
+          fwd began P{1}
+          began V{1}
+          moved V{2}
+          fwd moved P{1}
+          ended V{2}
+          fwd ended P{1}
+          """) == nil)
+  }
+
+  @Test("A chain whose next goes round in a circle ends")
+  func circle() {
+    final class Loop: Responder {
+      weak var other: Responder?
+      override var next: Responder? { other }
+    }
+    let (a, b) = (Loop(), Loop())
+    (a.other, b.other) = (b, a)
+    #expect(a.responderChain.count == 1024)
+  }
+}

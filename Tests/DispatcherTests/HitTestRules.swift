@@ -1,0 +1,202 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// The rules of the hit test that a view's own code, its flags and its window decide.
+@Suite("Hit test: overrides, flags, windows") struct HitTestRules {
+  /// The view that a finger hits, by name; nil where nobody is hit.
+  func hit(_ scene: Scene, _ x: Double, _ y: Double) -> String? {
+    scene.application.hitTest(Point(x: x, y: y), with: nil)?.identifier
+  }
+
+  @Test("H4: an override may reach a child outside")
+  func H4() {
+    let scene = Scene("root(0,0,400,800)[chat(100,200,100,50)[pop(0,-60,60,40)]]")
+    scene["chat"].onHitTest = { chat, point, event in
+      let pop = scene["pop"]
+      return pop.bounds.contains(pop.convert(point, from: chat))
+        ? pop : chat.inheritedHitTest(point, with: event)
+    }
+    #expect(hit(scene, 110, 150) == "pop")
+    #expect(hit(scene, 110, 210) == "chat")
+  }
+
+  @Test("H5: an override of point(inside:) may take a button that sticks out in")
+  func H5() {
+    let scene = Scene(
+      "root(0,0,400,800)[table(0,0,400,800),tabBar(0,750,400,50)[circle(170,-30,60,60)]]")
+    scene["tabBar"].onPointInside = { bar, point in
+      scene["circle"].frame.contains(point) || bar.inheritedPoint(inside: point)
+    }
+    #expect(hit(scene, 200, 735) == "circle")
+    #expect(hit(scene, 20, 735) == "table")
+  }
+
+  @Test("H9, H10: a view that always answers itself is hit wherever no one in front of it is")
+  func H9() {
+    let scene = Scene("white(0,0,300,300)[red(20,20,100,100),green(150,150,100,100)]")
+    scene["red"].onHitTest = { red, _, _ in red }
+    #expect(hit(scene, 200, 200) == "green")
+    #expect(hit(scene, 280, 20) == "red")
+  }
+
+  @Test("H12: a window that answers nil: nobody gets the touch")
+  func H12() {
+    let scene = Scene("root(0,0,300,300)<none>[child(0,0,300,300)]")
+    scene.play("dn(10,10)@0 mv(20,20)@0.01 up@0.02")
+    #expect(scene.log.lines("began", "moved", "ended", "cancelled", "fwd").isEmpty)
+    #expect(scene.pipeline.counters.touches == 1)
+    #expect(scene.pipeline.counters.ended == 1)
+  }
+
+  @Test("H16: a small view with a larger target", arguments: [true, false])
+  func H16(byOverride: Bool) {
+    let scene = Scene("parent(0,0,300,300)[small(100,100,20,20)\(byOverride ? "" : "<outset=12>")]")
+    if byOverride {
+      let out = EdgeInsets(top: -12, left: -12, bottom: -12, right: -12)
+      scene["small"].onPointInside = { view, point in view.bounds.inset(by: out).contains(point) }
+    }
+    #expect(hit(scene, 90, 110) == "small")
+    #expect(hit(scene, 87, 110) == "parent")
+    #expect(hit(scene, 88, 110) == "small")
+    #expect(hit(scene, 132, 110) == "parent")
+  }
+
+  @Test("An answer outside any window counts as nil")
+  func answerOutsideAnyWindow() {
+    let scene = Scene("root(0,0,300,300)[front(0,0,100,100)]")
+    let stray = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    scene["front"].onHitTest = { _, _, _ in stray }
+    #expect(hit(scene, 10, 10) == "root")
+  }
+
+  @Test("An answer of another window is taken")
+  func answerOfAnotherWindow() {
+    let scene = Scene("root(0,0,300,300)[front(0,0,100,100)]")
+    let other = Window(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    other.identifier = "other"
+    other.level = -1
+    scene.application.addWindow(other)
+    scene["front"].onHitTest = { _, _, _ in other }
+    #expect(hit(scene, 10, 10) == "other")
+  }
+
+  @Test("Min edges are inside, max edges outside")
+  func edges() {
+    let scene = Scene("root(0,0,300,300)[V(100,100,50,50)]")
+    #expect(hit(scene, 100, 100) == "V")
+    #expect(hit(scene, 150.0.nextDown, 149) == "V")
+    #expect(hit(scene, 150, 120) == "root")
+    #expect(hit(scene, 120, 150) == "root")
+    #expect(hit(scene, 100.0.nextDown, 120) == "root")
+  }
+
+  @Test("The bounds' origin counts: scrolled content is hit where it is seen")
+  func boundsOrigin() {
+    let scene = Scene("root(0,0,300,300)[list(0,0,100,100)[row(0,500,100,20)]]")
+    #expect(hit(scene, 10, 10) == "list")
+    scene["list"].bounds.origin.y = 495
+    #expect(hit(scene, 10, 10) == "row")
+  }
+
+  struct FlagRow: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let tree: String
+    let x: Double
+    let y: Double
+    let hit: String?
+    var testDescription: String { rule }
+  }
+
+  @Test(
+    "Flags",
+    arguments: [
+      FlagRow(
+        rule: "pass_through: the children may be hit",
+        tree: "root(0,0,300,300)[V(0,0,100,100)<through>[child(0,0,50,50)]]", x: 10, y: 10, hit: "child"),
+      FlagRow(
+        rule: "pass_through: the view may not",
+        tree: "root(0,0,300,300)[V(0,0,100,100)<through>[child(0,0,50,50)]]", x: 60, y: 60, hit: "root"),
+      FlagRow(
+        rule: "none: neither the view nor its children",
+        tree: "root(0,0,300,300)[V(0,0,100,100)<none>[child(0,0,50,50)]]", x: 10, y: 10, hit: "root"),
+      FlagRow(
+        rule: "reaches_children: a child outside the bounds may be hit",
+        tree: "root(0,0,300,300)[V(0,0,100,100)<reaches>[child(150,0,50,50)]]", x: 160, y: 10, hit: "child"),
+      FlagRow(
+        rule: "reaches_children: the view itself still ends at its bounds",
+        tree: "root(0,0,300,300)[V(0,0,100,100)<reaches>[child(150,0,50,50)]]", x: 120, y: 10, hit: "root"),
+      FlagRow(
+        rule: "A label is not interactive", tree: "root(0,0,300,300)[Label(0,0,100,100)]", x: 10, y: 10,
+        hit: "root"),
+      FlagRow(
+        rule: "A point off the screen hits nobody when no screen is known",
+        tree: "root(0,0,300,300)", x: -5, y: 10, hit: nil),
+    ])
+  func flags(_ row: FlagRow) {
+    #expect(hit(Scene(row.tree), row.x, row.y) == row.hit)
+  }
+
+  @Test("hit_redirect: another view is hit where the view itself would be, and nowhere else; not chained")
+  func redirect() {
+    let scene = Scene(
+      "root(0,0,300,300)[V(0,0,100,100)[child(0,0,50,50)],target(200,200,50,50),last(250,250,50,50)]")
+    scene["V"].hitBehavior = .redirect(to: Weak(scene["target"]))
+    scene["target"].hitBehavior = .redirect(to: Weak(scene["last"]))
+    #expect(hit(scene, 60, 60) == "target")
+    #expect(hit(scene, 10, 10) == "child")
+    #expect(hit(scene, 210, 210) == "last")
+  }
+
+  @Test("Windows: the highest level first, among equals the one added last; a nil goes on to the next window")
+  func windows() {
+    let scene = Scene("low(0,0,300,300)")
+    func add(_ name: String, level: Double, _ frame: Rect) {
+      let window = Window(frame: frame)
+      window.identifier = name
+      window.level = level
+      scene.application.addWindow(window)
+    }
+    add("alert", level: 10, Rect(x: 0, y: 0, width: 50, height: 50))
+    add("same", level: 0, Rect(x: 0, y: 0, width: 100, height: 100))
+    #expect(hit(scene, 10, 10) == "alert")
+    #expect(hit(scene, 60, 60) == "same")
+    #expect(hit(scene, 200, 200) == "low")
+  }
+
+  @Test("A finger beyond the edge of the screen is hit-tested at the edge; its location stays as it was")
+  func clamped() {
+    let scene = Scene("root(0,0,300,300)[edge(290,0,10,300)<multi>]")
+    scene.application.screen = Rect(x: 0, y: 0, width: 300, height: 300)
+    var seen: Point?
+    scene["edge"].onTouches = { _, _, touches, _ in seen = touches.first?.location(in: nil) }
+    scene.play("dn(305,400)@0")
+    #expect(scene.log.calls == ["began edge{1}"])
+    #expect(seen == Point(x: 305, y: 400))
+  }
+
+  @Test("Nested transforms: a point converts up and down the tree within 1e-9")
+  func transforms() {
+    let scene = Scene("root(0,0,1000,1000)[a(100,100,400,400)[b(50,50,200,200)[c(20,20,50,50)]]]")
+    scene["a"].transform = AffineTransform(rotation: 0.7)
+    scene["b"].transform = AffineTransform(scaleX: 3, y: 0.25).concatenating(AffineTransform(rotation: -1.1))
+    scene["c"].transform = AffineTransform(a: 1, b: 0.3, c: -0.2, d: 1, tx: 5, ty: 9)
+    for step in 0..<100 {
+      let point = Point(x: Double(step) * 9.7, y: Double(step) * -3.3)
+      let there = scene["c"].convert(point, to: nil)
+      #expect(scene["c"].convert(there, from: nil).distance(to: point) < 1e-9)
+      #expect(
+        scene["c"].convert(point, to: scene["a"]).distance(
+          to: scene["a"].convert(there, from: nil)) < 1e-9)
+    }
+    let middle = scene["c"].convert(scene["c"].bounds.center, to: nil)
+    #expect(hit(scene, middle.x, middle.y) == "c")
+  }
+
+  @Test("A view that a transform flattens cannot be hit, and nothing breaks")
+  func flattened() {
+    let scene = Scene("root(0,0,300,300)[V(0,0,100,100)]")
+    scene["V"].transform = AffineTransform(scaleX: 0, y: 1)
+    #expect(hit(scene, 50, 50) == "root")
+  }
+}

@@ -1,0 +1,63 @@
+public import Dispatcher
+
+/// A tree, fingers on it, and the log of what happened: given, when, then.
+///
+/// The fingers go through the one pipeline as the bytes of a slot device would.
+public final class Scene {
+  public let application: Application
+  public let window: Window
+  /// What happened, in order, one line a fact (see ``SceneLog``).
+  public let log = SceneLog()
+  public let pipeline: Pipeline
+  private let views: [String: View]
+  private let controllers: [String: ViewController]
+  private let panel: Panel
+
+  public init(_ tree: String, application: Application = Application()) {
+    var reader = SceneTree(tree)
+    window = reader.parse()
+    views = reader.views
+    controllers = reader.controllers
+    self.application = application
+    application.identifier = "Application"
+    application.addWindow(window)
+    application.observer = log
+    application.tracesHitTests = true
+    let range = AxisRange(minimum: 0, maximum: Int32(4096 * Fingers.unitsPerPoint) - 1)
+    panel = Panel(
+      name: "scene", path: "scene", touchProtocol: .slots(count: 10),
+      calibration: Calibration(x: range, y: range, size: Size(width: 4096, height: 4096)),
+      pressure: AxisRange(minimum: 0, maximum: 255))
+    pipeline = Pipeline(application: application)
+    pipeline.attach(panel, state: DeviceState(slots: []))
+  }
+
+  public subscript(name: String) -> SceneView {
+    guard let view = views[name] as? SceneView else { preconditionFailure("no view is called \(name)") }
+    return view
+  }
+
+  public func view(_ name: String) -> View {
+    guard let view = views[name] else { preconditionFailure("no view is called \(name)") }
+    return view
+  }
+
+  public func controller(_ name: String) -> ViewController {
+    guard let controller = controllers[name] else { preconditionFailure("no controller is called \(name)") }
+    return controller
+  }
+
+  /// Lets the fingers do something.
+  public func play(_ fingers: String) {
+    for frame in Fingers(fingers).frames {
+      frame.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { nil } }
+      pipeline.dispatch()
+    }
+  }
+
+  /// Lets time pass, in seconds since the scene's start.
+  public func wait(until seconds: Double) { pipeline.advance(to: Timestamp(seconds: seconds)) }
+
+  /// Takes the panel away.
+  public func unplug(at seconds: Double) { pipeline.detach(panel, at: Timestamp(seconds: seconds)) }
+}

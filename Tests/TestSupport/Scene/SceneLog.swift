@@ -1,0 +1,82 @@
+public import Dispatcher
+
+/// The lines that a scene writes:
+///
+/// - `hit V>R`: V's hitTest was called, R is its next responder; `leave V(nil)`, `leave V`, `leave V(=X)` what it
+///   answered: nothing, a view below it, itself or somebody else;
+/// - `began V{n}`, `moved`, `ended`, `cancelled`: the call on the hit view with n touches; `fwd began V{n}` passed on;
+/// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`.
+public final class SceneLog: TraceObserver {
+  public private(set) var lines: [String] = []
+
+  public func record(_ record: TraceRecord, at time: Timestamp) {
+    if let line = line(of: record) { lines.append(line) }
+  }
+
+  /// Adds a line of the test's own.
+  public func note(_ line: String) { lines.append(line) }
+
+  public func clear() { lines.removeAll() }
+
+  /// The lines of some kinds, by their first words.
+  public func lines(_ kinds: String...) -> [String] {
+    lines.filter { line in kinds.contains { line.hasPrefix($0 + " ") } }
+  }
+
+  /// The deliveries and actions: what rows without hit tests and forwards expect.
+  public var calls: [String] { lines("began", "moved", "ended", "cancelled", "act") }
+
+  private func line(of record: TraceRecord) -> String? {
+    switch record {
+    case .touch: nil
+    case .hitEntered(_, let view): "hit \(view.identifier)>\(view.next?.identifier ?? "nil")"
+    case .hitLeft(_, let view, let result): "leave \(view.identifier)\(answer(result, of: view))"
+    case .delivered(let phase, let responder, let contacts):
+      "\(phase) \(responder.identifier){\(contacts.count)}"
+    case .forwarded(let phase, _, let responder, let contacts):
+      "fwd \(phase) \(responder.identifier){\(contacts.count)}"
+    case .gesture(let recognizer, .failed, _, let reason):
+      "fail \(recognizer.name): \(reason?.description ?? "no reason")"
+    case .gesture: nil
+    case .event(let event):
+      "act \(event.name).\(name(of: event.state))@\(event.recognizer.view?.identifier ?? "nil")"
+    }
+  }
+
+  private func answer(_ result: View?, of view: View) -> String {
+    guard let result else { return "(nil)" }
+    if result === view { return "(=\(view.identifier))" }
+    return result.isDescendant(of: view) ? "" : "(=\(result.identifier))"
+  }
+
+  private func name(of state: GestureRecognizer.State) -> String {
+    let name = "\(state)"
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+}
+
+/// Nil if the lines are those expected (one a line, empty ones and indentation left out), else both side by side.
+public func difference(_ actual: [String], from expected: String) -> String? {
+  let expected = expected.split(separator: "\n").map { $0.trimmed }.filter { !$0.isEmpty }
+  guard actual != expected else { return nil }
+  let width = max(8, expected.map(\.count).max() ?? 0)
+  var text = "\n  " + "expected".padded(to: width) + " | what happened\n"
+  for row in 0..<max(actual.count, expected.count) {
+    let left = row < expected.count ? expected[row] : ""
+    let right = row < actual.count ? actual[row] : ""
+    text += (left == right ? "  " : "* ") + left.padded(to: width) + " | " + right + "\n"
+  }
+  return text
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    let front = drop { $0.isWhitespace }
+    guard let last = front.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(front[...last])
+  }
+
+  fileprivate func padded(to width: Int) -> String {
+    String(self) + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}

@@ -1,0 +1,94 @@
+import Dispatcher
+
+/// Reads a tree of views: `Name(x,y,w,h)<trait trait=value …>[children, the last in front]`.
+///
+/// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches`
+/// `image` `label` `vc=NAME` `tap` `tap=COUNT` `press`.
+struct SceneTree {
+  private var text: TextCursor
+  private(set) var views: [String: View] = [:]
+  private(set) var controllers: [String: ViewController] = [:]
+
+  init(_ text: String) { self.text = TextCursor(text) }
+
+  /// The root becomes the window.
+  mutating func parse() -> Window {
+    let (name, frame) = head()
+    let window = Window(frame: frame)
+    finish(window, name)
+    return window
+  }
+
+  private mutating func head() -> (String, Rect) {
+    let name = text.word(upTo: ["("])
+    text.require("(")
+    var numbers: [Double] = []
+    while numbers.count < 4 {
+      numbers.append(text.number(upTo: [",", ")"]))
+      if numbers.count < 4 { text.require(",") }
+    }
+    text.require(")")
+    return (name, Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+  }
+
+  private mutating func finish(_ view: View, _ name: String) {
+    view.identifier = name
+    precondition(views[name] == nil, "two views are called \(name)")
+    views[name] = view
+    if text.take("<") {
+      while !text.take(">") { apply(text.word(upTo: [">"]), to: view) }
+    }
+    guard text.take("[") else { return }
+    while !text.take("]") {
+      view.addSubview(child())
+      _ = text.take(",")
+    }
+  }
+
+  private mutating func child() -> View {
+    let (name, frame) = head()
+    var view: View = SceneView(frame: frame)
+    if name.hasPrefix("Image") { view = ImageView(frame: frame) }
+    if name.hasPrefix("Label") { view = Label(frame: frame) }
+    finish(view, name)
+    return view
+  }
+
+  private mutating func apply(_ trait: String, to view: View) {
+    let parts = trait.split(separator: "=", maxSplits: 1).map(String.init)
+    let value = parts.count > 1 ? parts[1] : ""
+    switch parts[0] {
+    case "multi": view.isMultipleTouchEnabled = true
+    case "exclusive": view.isExclusiveTouch = true
+    case "off": view.isUserInteractionEnabled = false
+    case "on": view.isUserInteractionEnabled = true
+    case "hidden": view.isHidden = true
+    case "alpha": view.alpha = number(value)
+    case "outset":
+      let distance = number(value)
+      view.hitOutset = EdgeInsets(top: distance, left: distance, bottom: distance, right: distance)
+    case "through": view.hitBehavior = .passThrough
+    case "none": view.hitBehavior = .none
+    case "reaches": view.reachesChildren = true
+    case "vc":
+      let controller = ViewController(view: view)
+      controller.identifier = value
+      controllers[value] = controller
+    case "tap":
+      let tap = TapGestureRecognizer()
+      tap.name = value.isEmpty ? "Tap" : "Tap\(value)"
+      if let count = Int(value) { tap.numberOfTapsRequired = count }
+      view.addGestureRecognizer(tap)
+    case "press":
+      let press = LongPressGestureRecognizer()
+      press.name = "LP"
+      view.addGestureRecognizer(press)
+    default: preconditionFailure("no such trait: \(trait)")
+    }
+  }
+
+  private func number(_ text: String) -> Double {
+    guard let number = Double(text) else { preconditionFailure("not a number: \(text)") }
+    return number
+  }
+}

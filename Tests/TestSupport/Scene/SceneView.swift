@@ -1,0 +1,77 @@
+public import Dispatcher
+
+/// What a view of a scene does when it is given touches.
+public enum Handling: Sendable {
+  /// It overrides nothing: the class's own code runs.
+  case byDefault
+  /// Its own code runs and the chain stops.
+  case swallow
+  /// Its own code runs, then `super`.
+  case callSuper
+  /// Its own code runs, then the same method of `next`.
+  case callNext
+}
+
+/// A view whose overrides a test chooses.
+open class SceneView: View {
+  public var handling: [TouchPhase: Handling] = [:]
+  public var onHitTest: ((SceneView, Point, Event?) -> View?)?
+  public var onPointInside: ((SceneView, Point) -> Bool)?
+  /// Called with each touch that the view's own code is given.
+  public var onTouches: ((SceneView, TouchPhase, Set<Touch>, Event) -> Void)?
+  public var acceptsFirstResponder = false
+
+  open override var canBecomeFirstResponder: Bool { acceptsFirstResponder }
+
+  open override func hitTest(_ point: Point, with event: Event?) -> View? {
+    onHitTest.map { $0(self, point, event) } ?? super.hitTest(point, with: event)
+  }
+
+  /// What `super.hitTest` answers, for overrides.
+  public func inheritedHitTest(_ point: Point, with event: Event?) -> View? {
+    super.hitTest(point, with: event)
+  }
+
+  open override func point(inside point: Point, with event: Event?) -> Bool {
+    onPointInside.map { $0(self, point) } ?? super.point(inside: point, with: event)
+  }
+
+  /// What `super.point(inside:)` answers, for overrides.
+  public func inheritedPoint(inside point: Point) -> Bool { super.point(inside: point, with: nil) }
+
+  open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    onTouches?(self, .began, touches, event)
+    switch handling[.began] ?? .byDefault {
+    case .byDefault, .callSuper: super.touchesBegan(touches, with: event)
+    case .callNext: next?.touchesBegan(touches, with: event)
+    case .swallow: break
+    }
+  }
+
+  open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    onTouches?(self, .moved, touches, event)
+    switch handling[.moved] ?? .byDefault {
+    case .byDefault, .callSuper: super.touchesMoved(touches, with: event)
+    case .callNext: next?.touchesMoved(touches, with: event)
+    case .swallow: break
+    }
+  }
+
+  open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    onTouches?(self, .ended, touches, event)
+    switch handling[.ended] ?? .byDefault {
+    case .byDefault, .callSuper: super.touchesEnded(touches, with: event)
+    case .callNext: next?.touchesEnded(touches, with: event)
+    case .swallow: break
+    }
+  }
+
+  open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    onTouches?(self, .cancelled, touches, event)
+    switch handling[.cancelled] ?? .byDefault {
+    case .byDefault, .callSuper: super.touchesCancelled(touches, with: event)
+    case .callNext: next?.touchesCancelled(touches, with: event)
+    case .swallow: break
+    }
+  }
+}
