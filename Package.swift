@@ -53,6 +53,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      resources: [.embedInCode("Demo/demo.evemu"), .embedInCode("Demo/demo.yaml")],
       swiftSettings: strict),
     .executableTarget(name: "touchd", dependencies: ["TouchdKit"], swiftSettings: strict),
 

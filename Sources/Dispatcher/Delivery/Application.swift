@@ -20,6 +20,8 @@ open class Application: Responder, WindowHost {
 
   let arbitration = Arbitration()
   let viewDelivery = ViewDelivery()
+  /// The paths of the panels, by their index.
+  @exclusivity(unchecked) final var devices: [String] = []
   @exclusivity(unchecked) final var event = Event()
   /// The touches that are down, by age.
   @exclusivity(unchecked) final var live: ContiguousArray<Touch> = []
@@ -71,7 +73,7 @@ open class Application: Responder, WindowHost {
     if cancelOrder == .beforeAction { viewDelivery.cancel(arbitration.acted, with: event) }
     arbitration.act(with: event)
     if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }
-    viewDelivery.releaseHeldCalls()
+    viewDelivery.releaseHeldCalls(at: event.timestamp)
   }
 
   /// By level, highest first, then the last added first. O(windows · log windows).
@@ -94,5 +96,13 @@ extension Application {
       if let view = window.ask(local, with: event) { return view }
     }
     return nil
+  }
+
+  /// The same as ``hitTest(_:with:)``, every call told to the observer, under contact id 0. For tools.
+  public final func traceHitTest(at point: Point) -> View? {
+    let event = Event()
+    event.observer = observer
+    event.hitTesting = 0
+    return hitTest(point, with: event)
   }
 }

@@ -73,7 +73,8 @@ final class Arbitration {
       let gesture = GestureEvent(
         recognizer: recognizer, state: recognizer.committedState,
         location: recognizer.location(in: nil), contacts: recognizer.attempt.map(\.id),
-        timestamp: event.timestamp)
+        timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized,
+        device: recognizer.attempt.first?.device ?? "")
       event.observer?.record(.event(gesture), at: event.timestamp)
       recognizer.perform(gesture)
     }
@@ -127,6 +128,7 @@ extension Arbitration {
   private func commit(
     _ state: GestureRecognizer.State, _ recognizer: GestureRecognizer, with event: Event
   ) {
+    recognizer.isNewlyRecognized = recognizer.committedState == .possible
     recognizer.committedState = state
     acted.append(recognizer)
     trace(recognizer, with: event)

@@ -25,7 +25,14 @@ public final class Pipeline {
   public init(application: Application) { self.application = application }
 
   /// Takes a panel in whose contacts, if any, are down already: they stay muted until they lift.
-  public func attach(_ panel: Panel, state: DeviceState) { panel.assembler.adopt(state) }
+  ///
+  /// A panel that comes back under the path of an earlier one takes its place.
+  public func attach(_ panel: Panel, state: DeviceState) {
+    let known = application.devices.firstIndex(of: panel.path)
+    if known == nil { application.devices.append(panel.path) }
+    panel.index = Int32(known ?? application.devices.count - 1)
+    panel.assembler.adopt(state)
+  }
 
   /// Cancels whatever is down on a panel that is going away.
   public func detach(_ panel: Panel, at time: Timestamp) {
@@ -36,11 +43,16 @@ public final class Pipeline {
 
   /// Turns events of a panel into frames in the queue. The queue is emptied when it has no room for another frame.
   ///
-  /// - Parameter state: asked for the kernel's state after each SYN_DROPPED; `nil` cancels everything on the panel.
+  /// Returns early after a SYN_DROPPED: what a live reader has read beyond it is older than the state it just asked
+  /// for, and must be thrown away.
+  ///
+  /// - Parameter state: asked for the kernel's state after a SYN_DROPPED; `nil` cancels everything on the panel.
+  /// - Returns: how many events were taken in.
+  @discardableResult
   public func receive(
     _ events: UnsafeBufferPointer<RawEvent>, from panel: Panel, state: () -> DeviceState?
-  ) {
-    for event in events {
+  ) -> Int {
+    for (index, event) in events.enumerated() {
       let step = panel.assembler.consume(event)
       if rawFrameObserver != nil { rawFrame.append(event) }
       guard step != .pending else { continue }
@@ -48,7 +60,9 @@ public final class Pipeline {
       if step == .dropped { resynchronize(panel, with: state()) }
       observeRawFrame(of: panel)
       report(panel, at: event.time)
+      if step == .dropped { return index + 1 }
     }
+    return events.count
   }
 
   /// Takes every frame of the queue to its deliveries, and fires the deadlines that lie before them.
@@ -70,6 +84,9 @@ public final class Pipeline {
     dispatch()
     application.fireDeadlines(upTo: time)
   }
+
+  /// Lets everything that still waits for a deadline run out, as at the end of a recording.
+  public func finish() { advance(to: Timestamp(microseconds: .max)) }
 
   private func resynchronize(_ panel: Panel, with state: DeviceState?) {
     counters.dropped += 1

@@ -44,7 +44,9 @@ extension Application {
   /// Binds a new contact to the view that the hit test finds, and to a touch object.
   private final func begin(_ sample: TouchSample) -> Touch {
     if live.isEmpty { startSequence() }
-    let contact = Contact(id: sample.contact, event: event, downLocation: sample.location)
+    let contact = Contact(
+      id: sample.contact, event: event, downLocation: sample.location,
+      device: devices[Int(sample.panel)])
     let view = hitTest(for: contact)
     let touch = recent.reuse(at: sample.location, in: view?.window, thresholds.reuse)
     let bound = touch ?? Touch(contact: contact)

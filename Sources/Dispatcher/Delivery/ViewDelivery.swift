@@ -30,12 +30,12 @@ final class ViewDelivery {
   }
 
   /// Delivers the held calls for which no recognizer waits any more, each as its own call, oldest contact first.
-  func releaseHeldCalls() {
+  func releaseHeldCalls(at time: Timestamp) {
     guard !holding.isEmpty else { return }
     for contact in holding where !contact.mustHold(contact.held.first?.phase ?? .moved) {
       while let held = contact.held.first, !contact.mustHold(held.phase) {
         contact.held.removeFirst()
-        replay(held, of: contact)
+        replay(held, of: contact, at: time)
       }
     }
     holding.removeAll(where: \.held.isEmpty)
@@ -86,9 +86,9 @@ final class ViewDelivery {
   }
 
   /// Makes a held call with the touch as it was when the call was due.
-  private func replay(_ held: Contact.HeldCall, of contact: Contact) {
+  private func replay(_ held: Contact.HeldCall, of contact: Contact, at time: Timestamp) {
     with(held, of: contact) { view in
-      call(held.phase, view, [held.touch], with: contact.event)
+      call(held.phase, view, [held.touch], with: contact.event(at: time))
     }
   }
 
@@ -113,7 +113,7 @@ final class ViewDelivery {
       contact.held.removeAll()
       guard contact.hasBegunInView else { continue }
       if let held, held.touch.contact !== contact {
-        with(held, of: contact) { view in cancel([held.touch], in: view) }
+        with(held, of: contact) { view in cancel([held.touch], in: view, at: event.timestamp) }
       } else if let touch = held?.touch ?? event.touch(of: contact), let view = touch.view {
         if let index = due.firstIndex(where: { $0.view === view }) {
           due[index].touches.append(touch)
@@ -123,14 +123,14 @@ final class ViewDelivery {
       }
     }
     holding.removeAll(where: \.held.isEmpty)
-    for (view, touches) in due { cancel(touches, in: view) }
+    for (view, touches) in due { cancel(touches, in: view, at: event.timestamp) }
   }
 
   /// The phase reads `cancelled` during the call and is restored for recognizers that go on.
-  private func cancel(_ touches: ContiguousArray<Touch>, in view: View) {
+  private func cancel(_ touches: ContiguousArray<Touch>, in view: View, at time: Timestamp) {
     let phases = touches.map(\.values.phase)
     for touch in touches { touch.values.phase = .cancelled }
-    call(.cancelled, view, touches, with: touches[0].contact.event)
+    call(.cancelled, view, touches, with: touches[0].contact.event(at: time))
     for (touch, phase) in zip(touches, phases) { touch.values.phase = phase }
   }
 
@@ -144,6 +144,12 @@ final class ViewDelivery {
 }
 
 extension Contact {
+  /// The event of the contact's own sequence, which may be over, at the time of this delivery.
+  fileprivate func event(at time: Timestamp) -> Event {
+    event.timestamp = time
+    return event
+  }
+
   /// Whether a recognizer that has not made up its mind delays this phase.
   fileprivate func mustHold(_ phase: TouchPhase) -> Bool {
     recognizers.contains { recognizer in

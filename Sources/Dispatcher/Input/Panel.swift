@@ -6,6 +6,8 @@ public final class Panel {
   public let path: String
   public let assembler: FrameAssembler
   public let calibration: Calibration
+  /// The index that its pipeline gave it.
+  @exclusivity(unchecked) var index: Int32 = 0
   private let force: ForceScale
   private let type: TouchType
   /// The contact in each slot; 0 where none is.
@@ -48,7 +50,7 @@ public final class Panel {
   private func sample(of change: ContactChange) -> TouchSample {
     let state = change.state
     return TouchSample(
-      contact: contacts[change.slot], phase: change.phase, type: type, slot: Int32(change.slot),
+      contact: contacts[change.slot], phase: change.phase, type: type, panel: index, slot: Int32(change.slot),
       rawX: state.x, rawY: state.y,
       location: calibration.transform.apply(to: Point(x: Double(state.x), y: Double(state.y))),
       force: force.force(of: state.pressure),

@@ -9,6 +9,9 @@ public enum TouchProtocol: Equatable, Sendable {
 /// Why a device is not driven as a touchscreen, in words for the person who expected that it would be.
 public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
   public let reason: String
+
+  public init(reason: String) { self.reason = reason }
+
   public var description: String { reason }
 }
 

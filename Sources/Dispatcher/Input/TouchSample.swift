@@ -7,6 +7,8 @@ public typealias ContactID = Int
   /// `moved` when any value of the contact changed, not its location alone.
   public let phase: TouchPhase
   public let type: TouchType
+  /// The index of the panel among those that were attached.
+  public let panel: Int32
   public let slot: Int32
   /// The position in device units, as the panel sent it.
   public let rawX: Int32

@@ -22,6 +22,8 @@ final class Contact {
   let event: Event
   /// Where the finger came down, in points of the screen.
   let downLocation: Point
+  /// The path of its panel.
+  let device: String
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
   @exclusivity(unchecked) var recognizers: [GestureRecognizer] = []
   /// From the hit view up to the responder that stopped `touchesBegan`.
@@ -34,9 +36,10 @@ final class Contact {
   @exclusivity(unchecked) var hasBegunInView = false
   @exclusivity(unchecked) var isDown = true
 
-  init(id: ContactID, event: Event, downLocation: Point) {
+  init(id: ContactID, event: Event, downLocation: Point, device: String) {
     self.id = id
     self.event = event
     self.downLocation = downLocation
+    self.device = device
   }
 }

@@ -39,6 +39,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
   @exclusivity(unchecked) final var committedState = State.possible
   @exclusivity(unchecked) final var proposedState: State?
+  /// Whether its last change of state was the one from possible.
+  @exclusivity(unchecked) final var isNewlyRecognized = false
   @exclusivity(unchecked) final var failureReason: FailureReason?
   @exclusivity(unchecked) private var actions: [(GestureRecognizer) -> Void] = []
   /// The plugins that a layout bound to this recognizer's actions.

@@ -42,6 +42,8 @@ public final class Touch {
   public var gestureRecognizers: [GestureRecognizer] { contact.recognizers }
   /// The id of the contact, as in the trace.
   public var contactID: ContactID { contact.id }
+  /// The path of the panel that the finger is on.
+  public var device: String { contact.device }
 
   /// Where the finger is, in a view's coordinates; in the window's for `nil`. Neither rounded nor clamped.
   public func location(in view: View?) -> Point { convert(values.location, to: view) }

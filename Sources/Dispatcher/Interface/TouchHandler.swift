@@ -34,6 +34,10 @@ public struct GestureEvent {
   /// The contacts of the attempt, by age.
   public let contacts: [ContactID]
   public let timestamp: Timestamp
+  /// Whether this is the moment of recognition: a tap's end, a long press' beginning.
+  public let isRecognition: Bool
+  /// The path of the panel that the oldest contact is on.
+  public let device: String
 
   /// The recognizer's name.
   public var name: String { recognizer.name }

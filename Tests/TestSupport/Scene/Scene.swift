@@ -50,7 +50,7 @@ public final class Scene {
   /// Lets the fingers do something.
   public func play(_ fingers: String) {
     for frame in Fingers(fingers).frames {
-      frame.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { nil } }
+      _ = frame.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { nil } }
       pipeline.dispatch()
     }
   }

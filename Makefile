@@ -1,0 +1,67 @@
+# Builds, tests and installs touchd. `make` alone lists what there is.
+
+SWIFT ?= swift
+PREFIX ?= /usr
+DESTDIR ?=
+
+# One program that needs no Swift where it runs: the runtime is inside, and the relocations are packed.
+RELEASE := --configuration release --product touchd --static-swift-stdlib \
+  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+PROGRAM := .build/release/touchd
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test build lint format install uninstall clean dependencies test-dependencies check-swift
+# Two swift commands in one folder wait for each other anyway.
+.NOTPARALLEL:
+
+help: ## Lists these targets
+	@echo 'make TARGET, where TARGET is'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12 | sed 's/^/  /'
+	@echo 'Variables: PREFIX ($(PREFIX)), DESTDIR, SWIFT ($(SWIFT))'
+
+demo: dependencies build ## Installs what is missing, builds, and shows a recorded panel being touched
+	$(PROGRAM) demo
+
+test: test-dependencies ## Installs what is missing and runs every test
+	@SWIFT='$(SWIFT)' scripts/test
+
+build: check-swift ## Builds the program for release: .build/release/touchd
+	$(SWIFT) build $(RELEASE)
+
+lint: check-swift ## Checks the style of the sources and the syntax of the scripts
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	@for script in scripts/* Tests/umockdev/run; do sh -n $$script || exit 1; done
+
+format: check-swift ## Rewrites the sources in the project's style
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+# Does not build: under sudo there is often no Swift, and root's files would stay in .build.
+install: ## Installs program, unit and udev rule below DESTDIR and PREFIX (after make build)
+	@test -x $(PROGRAM) || { echo 'make install: nothing to install yet; run make build first' >&2; exit 1; }
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/lib/systemd/system' \
+	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d' '$(DESTDIR)/etc/touchd'
+	install -s -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/touchd'
+	sed 's|/usr/bin/touchd|$(PREFIX)/bin/touchd|' systemd/touchd.service \
+	  >'$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service'
+	chmod 644 '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service'
+	install -m 644 systemd/70-touchd.rules '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules'
+	@test -n '$(DESTDIR)' || echo 'Next: write /etc/touchd/touchd.yaml, then as root' \
+	  '`udevadm control --reload && udevadm trigger --subsystem-match=input`' \
+	  'and `systemctl daemon-reload && systemctl enable --now touchd`.'
+
+uninstall: ## Removes what install installed; /etc/touchd stays, if it is not empty
+	rm -f '$(DESTDIR)$(PREFIX)/bin/touchd' '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service' \
+	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules'
+	@rmdir '$(DESTDIR)/etc/touchd' 2>/dev/null || true
+
+clean: ## Removes what was built
+	rm -rf .build
+
+dependencies: check-swift
+	@scripts/install-dependencies
+
+test-dependencies: check-swift
+	@scripts/install-dependencies --test
+
+check-swift:
+	@SWIFT='$(SWIFT)' scripts/check-swift

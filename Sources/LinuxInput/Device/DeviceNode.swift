@@ -1,0 +1,49 @@
+/// An evdev node, `/dev/input/eventN`, and what udev says of it.
+public struct DeviceNode: Equatable, Sendable {
+  /// The device file, `/dev/input/event3`.
+  public let path: String
+  /// The N of `eventN`; it may differ after every replug and boot.
+  public let number: Int
+  /// udev's properties of the node, `ID_PATH` and so on; empty where udev does not run.
+  public let properties: [String: String]
+
+  /// A node as udev describes it.
+  public init(path: String, number: Int, properties: [String: String] = [:]) {
+    self.path = path
+    self.number = number
+    self.properties = properties
+  }
+
+  /// The node's name in sysfs, `event3`.
+  public var sysname: String { "event\(number)" }
+
+  /// Where the device is plugged in, `pci-0000:00:14.0-usb-0:2:1.0`; tells two identical panels apart.
+  public var idPath: String? { properties["ID_PATH"] }
+
+  /// udev's serial of the device, or of what it is a part of.
+  public var serial: String? { properties["ID_SERIAL"] }
+
+  /// What udev takes the device for. Several may hold, or none.
+  public var kinds: [DeviceKind] { DeviceKind.allCases.filter { properties[$0.rawValue] == "1" } }
+
+  /// The calibration that udev's database holds for the device; `nil` if none, a failure if it is malformed.
+  public var calibration: Result<[Double], CalibrationProblem>? {
+    properties[CalibrationProblem.property].map(CalibrationProblem.matrix)
+  }
+}
+
+/// A class into which udev's `input_id` sorts input devices; the raw value is its property.
+public enum DeviceKind: String, CaseIterable, Sendable {
+  case touchscreen = "ID_INPUT_TOUCHSCREEN"
+  case touchpad = "ID_INPUT_TOUCHPAD"
+  case tablet = "ID_INPUT_TABLET"
+  case tabletPad = "ID_INPUT_TABLET_PAD"
+  case mouse = "ID_INPUT_MOUSE"
+  case pointingStick = "ID_INPUT_POINTINGSTICK"
+  case trackball = "ID_INPUT_TRACKBALL"
+  case joystick = "ID_INPUT_JOYSTICK"
+  case keyboard = "ID_INPUT_KEYBOARD"
+  case key = "ID_INPUT_KEY"
+  case `switch` = "ID_INPUT_SWITCH"
+  case accelerometer = "ID_INPUT_ACCELEROMETER"
+}

@@ -1,0 +1,34 @@
+internal import Glibc
+
+/// What helps against the errors that people meet on an input device.
+enum DeviceRemedy {
+  static let rulesFile = "/usr/lib/udev/rules.d/70-touchd.rules"
+
+  static func opening(_ code: Int32) -> String? {
+    switch code {
+    case EACCES:
+      "add the user to the group `input` (`sudo usermod -aG input USER`, then log in again) "
+        + "or install the udev rule \(rulesFile)"
+    case EPERM: "the service may not see input devices: its unit needs `DeviceAllow=char-input r`"
+    case ENOENT, ENODEV, ENXIO: unplugged
+    case EMFILE: "raise the limit of open files (`LimitNOFILE=` in the unit)"
+    case ENOTTY, EINVAL: "it is no evdev device; `touchd devices` lists those there are"
+    default: nil
+    }
+  }
+
+  static func reading(_ code: Int32) -> String? {
+    code == ENODEV ? unplugged : nil
+  }
+
+  static func grabbing(_ code: Int32) -> String? {
+    switch code {
+    case EBUSY:
+      "another program has grabbed the panel: `sudo fuser -v /dev/input/event*` shows who has it open"
+    case ENODEV: unplugged
+    default: nil
+    }
+  }
+
+  private static let unplugged = "the device was unplugged; it is taken up again when it returns"
+}

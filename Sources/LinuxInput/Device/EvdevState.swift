@@ -1,0 +1,41 @@
+internal import CEvdev
+internal import Dispatcher
+
+extension DeviceState {
+  /// What the kernel holds of a panel now: its slots, or the one contact of a single-touch panel.
+  init(_ device: borrowing EvdevHandle, _ touchProtocol: TouchProtocol) {
+    switch touchProtocol {
+    case .slots(let count):
+      // libevdev has its own, lower opinion of devices whose slots are none.
+      let known = max(0, Int(libevdev_get_num_slots(device.pointer)))
+      var slots: [SlotState] = []
+      for slot in 0..<min(count, known) { slots.append(SlotState(device, slot: slot)) }
+      self.init(slots: slots, currentSlot: Int(libevdev_get_current_slot(device.pointer)))
+    case .singleTouch(let button):
+      self.init(slots: [SlotState(device, button: button)])
+    }
+  }
+}
+
+extension SlotState {
+  fileprivate init(_ device: borrowing EvdevHandle, slot: Int) {
+    self.init()
+    trackingID = device.value(EventCode.absMTTrackingID, inSlot: slot)
+    x = device.value(EventCode.absMTPositionX, inSlot: slot)
+    y = device.value(EventCode.absMTPositionY, inSlot: slot)
+    pressure = device.value(EventCode.absMTPressure, inSlot: slot)
+    major = device.value(EventCode.absMTTouchMajor, inSlot: slot)
+    minor = device.value(EventCode.absMTTouchMinor, inSlot: slot)
+    orientation = device.value(EventCode.absMTOrientation, inSlot: slot)
+    distance = device.value(EventCode.absMTDistance, inSlot: slot)
+    toolType = device.value(EventCode.absMTToolType, inSlot: slot)
+  }
+
+  fileprivate init(_ device: borrowing EvdevHandle, button: UInt16) {
+    self.init()
+    trackingID = device.value(EventType.key, button) == 0 ? -1 : 0
+    x = device.value(EventType.abs, EventCode.absX)
+    y = device.value(EventType.abs, EventCode.absY)
+    pressure = device.value(EventType.abs, EventCode.absPressure)
+  }
+}

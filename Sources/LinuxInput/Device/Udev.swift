@@ -1,0 +1,54 @@
+internal import CEvdev
+internal import Glibc
+
+/// libudev's library context.
+struct Udev: ~Copyable {
+  let pointer: OpaquePointer
+
+  init() throws(SystemError) {
+    pointer = try udevObject("udev_new") { udev_new() }
+  }
+
+  deinit { udev_unref(pointer) }
+}
+
+/// Makes a call of libudev, which answers NULL and leaves the reason in errno.
+func udevObject(
+  _ call: String, _ body: () -> OpaquePointer?
+) throws(SystemError) -> OpaquePointer {
+  if let object = body() { return object }
+  throw SystemError(call: call, on: "udev", code: errno)
+}
+
+extension DeviceNode {
+  /// The evdev node that a udev device stands for; `nil` for the others, `mouse0` and `js0` among them.
+  ///
+  /// Whether udev has finished with the device is not asked: where udev does not run it never has.
+  init?(udevDevice device: OpaquePointer) {
+    guard let path = udev_device_get_devnode(device), let name = udev_device_get_sysname(device),
+      let number = DeviceNode.number(sysname: String(cString: name))
+    else { return nil }
+    self.init(
+      path: String(cString: path), number: number, properties: DeviceNode.properties(of: device))
+  }
+
+  /// The N of `eventN`.
+  static func number(sysname: String) -> Int? {
+    guard sysname.hasPrefix("event") else { return nil }
+    let digits = sysname.dropFirst(5)
+    return digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
+  }
+
+  /// At most 256 properties: udev's own rules set about thirty.
+  private static func properties(of device: OpaquePointer) -> [String: String] {
+    var properties: [String: String] = [:]
+    var entry = udev_device_get_properties_list_entry(device)
+    while let item = entry, properties.count < 256 {
+      if let name = udev_list_entry_get_name(item), let value = udev_list_entry_get_value(item) {
+        properties[String(cString: name)] = String(cString: value)
+      }
+      entry = udev_list_entry_get_next(item)
+    }
+    return properties
+  }
+}

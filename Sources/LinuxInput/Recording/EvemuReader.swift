@@ -1,0 +1,82 @@
+internal import Dispatcher
+
+/// Reads evemu text: a head of lines `N:` `I:` `P:` `B:` `A:`, which may be missing, and a line `E:` for each event.
+struct EvemuReader {
+  private let limits: RecordingLimits
+  private var lines: LineReader
+  private var head = EvemuHead()
+  private var events: [RawEvent] = []
+
+  init(_ bytes: [UInt8], file: String, limits: RecordingLimits) {
+    self.limits = limits
+    lines = LineReader(bytes, file: file, limit: limits.lineLength)
+  }
+
+  /// Whether a line without its leading blanks is one of evemu's.
+  static func isLine(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first, line.dropFirst().first == UInt8(ascii: ":") else { return false }
+    return "NIPBAELS".utf8.contains(first)
+  }
+
+  /// Reads the whole text.
+  ///
+  /// - Throws: ``RecordingError`` at the first line that is none of evemu's, or beyond a limit.
+  mutating func read() throws(RecordingError) -> RecordedDevice {
+    while let line = try lines.next() {
+      do {
+        try take(line.drop(while: isBlank))
+      } catch {
+        throw lines.error(error.message)
+      }
+    }
+    return RecordedDevice(description: head.description, events: events)
+  }
+
+  private mutating func take(_ line: ArraySlice<UInt8>) throws(FieldError) {
+    guard let kind = line.first, kind != UInt8(ascii: "#") else { return }
+    guard Self.isLine(line) else {
+      throw FieldError(
+        message: "this is no line of evemu's; expected `E:` for an event, "
+          + "or `N:` `I:` `P:` `B:` `A:` before those")
+    }
+    var fields = FieldScanner(line.dropFirst(2))
+    if kind == UInt8(ascii: "E") {
+      try takeEvent(&fields)
+    } else if events.isEmpty {
+      try head.take(Unicode.Scalar(kind), &fields)
+    } else {
+      throw FieldError(
+        message: "`\(Unicode.Scalar(kind)):` describes the device and belongs before the first event; "
+          + "a file holds one device")
+    }
+  }
+
+  private mutating func takeEvent(_ fields: inout FieldScanner) throws(FieldError) {
+    do throws(FieldError) {
+      let event = try Self.event(&fields)
+      guard events.count < limits.events else {
+        throw FieldError(message: "there are more than \(limits.events) events, the most that are read")
+      }
+      events.append(event)
+    } catch {
+      throw FieldError(message: error.message + "; an event is `E: SECONDS.MICROSECONDS TYPE CODE VALUE`")
+    }
+  }
+
+  /// The digits after the point count microseconds, as evemu reads them; they are no fraction.
+  private static func event(_ fields: inout FieldScanner) throws(FieldError) -> RawEvent {
+    let seconds: Int = try fields.number("the seconds")
+    guard seconds >= 0, fields.take(".") else { throw FieldError(message: "expected a time like 12.000345") }
+    let microseconds: Int = try fields.number("the microseconds")
+    guard 0..<1_000_000 ~= microseconds else {
+      throw FieldError(message: "there are more than six digits of microseconds")
+    }
+    var event = RawEvent(
+      type: try fields.number("the event's type", radix: 16), code: try fields.number("its code", radix: 16),
+      value: try fields.number("its value"))
+    guard fields.isAtEnd() else { throw FieldError(message: "expected the end of the line after the value") }
+    event.seconds = seconds
+    event.microseconds = microseconds
+    return event
+  }
+}

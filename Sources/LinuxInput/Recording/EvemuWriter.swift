@@ -1,0 +1,89 @@
+public import Dispatcher
+
+/// Writes a recording as evemu text, which `evemu-play` and this module's reader read.
+///
+/// Returns text and does no input or output. Times count from the first event, which is at 0.000001 as evemu-record
+/// has it: 0 would be no time to evemu-play.
+public struct EvemuWriter {
+  private let description: DeviceDescription
+  private let touchProtocol: TouchProtocol
+  /// The time that is 0 in the text; `nil` before the first event.
+  private var origin: Timestamp?
+  private var lastReport: Timestamp?
+
+  /// A writer of one device's recording.
+  public init(_ description: DeviceDescription, _ touchProtocol: TouchProtocol) {
+    self.description = description
+    self.touchProtocol = touchProtocol
+  }
+
+  /// The head, which describes the device. Comes first, once.
+  public func head() -> String { EvemuHeadText(description).text }
+
+  /// The line of one event.
+  public mutating func line(_ event: RawEvent) -> String {
+    let start = origin ?? Timestamp(microseconds: event.time.microseconds &- 1)
+    origin = start
+    let time = max(0, (event.time - start).microseconds)
+    var line = "E: \(time / 1_000_000).\(padded(time % 1_000_000, 6)) "
+    line += "\(hexadecimal(event.type, 4)) \(hexadecimal(event.code, 4)) \(padded(Int64(event.value), 4))"
+    line += "\t# \(comment(event))\n"
+    if event.isReport { lastReport = event.time }
+    return line
+  }
+
+  /// The lines of a first frame that tells the values which the panel's slots had before the recording: the kernel
+  /// does not send again what does not change. Empty if all were zero.
+  public mutating func initialFrame(_ state: DeviceState, at time: Timestamp) -> String {
+    let events = stateEvents(state, .values, time)
+    return events.isEmpty ? "" : lines(events + [.report(time)])
+  }
+
+  /// The lines of a frame that tells of lost events, and of the state which the kernel answered after them.
+  public mutating func dropFrame(_ state: DeviceState, at time: Timestamp) -> String {
+    let drop = RawEvent(time: time, type: EventType.syn, code: EventCode.synDropped, value: 0)
+    return lines([drop] + stateEvents(state, .everything, time) + [.report(time)])
+  }
+
+  private func stateEvents(_ state: DeviceState, _ part: DeviceState.Part, _ time: Timestamp) -> [RawEvent] {
+    state.events(of: part, touchProtocol, axes: Set(description.axes.keys), at: time)
+  }
+
+  private mutating func lines(_ events: [RawEvent]) -> String {
+    events.reduce(into: "") { $0 += line($1) }
+  }
+
+  /// What evemu-record writes behind an event, for people.
+  private func comment(_ event: RawEvent) -> String {
+    let code = EventName.code(event.code, of: event.type)
+    guard event.type == EventType.syn else {
+      let padding = String(repeating: " ", count: max(0, 20 - code.utf8.count))
+      return "\(EventName.type(event.type)) / \(code)\(padding) \(event.value)"
+    }
+    let milliseconds = lastReport.map { (event.time - $0).microseconds / 1000 } ?? 0
+    return event.isReport
+      ? "------------ \(code) (\(event.value)) ---------- +\(milliseconds)ms"
+      : "++++++++++++ \(code) (\(event.value)) ++++++++++"
+  }
+}
+
+extension RawEvent {
+  fileprivate static func report(_ time: Timestamp) -> RawEvent {
+    RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0)
+  }
+
+  fileprivate var isReport: Bool { type == EventType.syn && code == EventCode.synReport }
+}
+
+/// A number of at least that many characters, its sign among them, with zeros in front.
+func padded(_ number: Int64, _ width: Int) -> String {
+  let digits = String(number.magnitude)
+  let sign = number < 0 ? "-" : ""
+  return sign + String(repeating: "0", count: max(0, width - digits.utf8.count - sign.utf8.count)) + digits
+}
+
+/// A number in at least that many hexadecimal digits.
+func hexadecimal(_ number: some BinaryInteger, _ width: Int) -> String {
+  let digits = String(number, radix: 16)
+  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}

@@ -1,0 +1,54 @@
+internal import Glibc
+
+extension Recording {
+  /// Reads a recording: evemu text, the same compressed by gzip, or YAML of `libinput record`, told apart by content.
+  ///
+  /// - Throws: ``SystemError`` if the file cannot be read (`ENOENT`, `EACCES`, `EISDIR`); ``RecordingError`` with the
+  ///   line if it is malformed, truncated, foreign or beyond a limit.
+  public init(contentsOf path: String, limits: RecordingLimits = RecordingLimits()) throws {
+    try self.init(parsing: readFile(path, limit: limits.bytes), file: path, limits: limits)
+  }
+
+  /// Reads a recording from memory. Any bytes give a recording or an error.
+  ///
+  /// - Parameter file: the file's name, for errors.
+  public init(
+    parsing bytes: [UInt8], file: String, limits: RecordingLimits = RecordingLimits()
+  ) throws(RecordingError) {
+    let text = try Gzip.decompress(bytes, file: file, limit: limits.bytes)
+    switch RecordingFormat(of: text) {
+    case .evemu:
+      var reader = EvemuReader(text, file: file, limits: limits)
+      self.init(devices: [try reader.read()])
+    case .libinputRecord:
+      self = try LibinputRecordReader(file: file, limits: limits).read(text)
+    case .deviceIndex, nil: throw Self.foreign(file, isEmpty: text.isEmpty)
+    }
+  }
+
+  private static func foreign(_ file: String, isEmpty: Bool) -> RecordingError {
+    RecordingError(
+      file: file, line: 1,
+      message: (isEmpty ? "the file is empty" : "this is no recording")
+        + "; expected evemu text (`E: 0.000001 0003 0039 0`) or YAML of `libinput record` (`version: 1`)")
+  }
+}
+
+/// The bytes of a file; at most `limit` of them.
+func readFile(_ path: String, limit: Int) throws -> [UInt8] {
+  let descriptor = OwnedDescriptor(
+    adopting: try systemCall("open", on: path) { open(path, O_RDONLY | O_CLOEXEC) })
+  var bytes: [UInt8] = []
+  let chunk = 1 << 16
+  repeat {
+    let room = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: chunk))
+    let count = try systemCall("read", on: path) {
+      bytes.withUnsafeMutableBytes { read(descriptor.rawValue, $0.baseAddress?.advanced(by: room), chunk) }
+    }
+    bytes.removeLast(chunk - count)
+    if count == 0 { return bytes }
+  } while bytes.count <= limit
+  throw RecordingError(
+    file: path, line: 1, message: "the file is longer than \(limit) bytes, the most that is read")
+}

@@ -1,0 +1,67 @@
+public import Dispatcher
+
+extension DeviceState {
+  /// Which part of a state is told.
+  public enum Part: Sendable {
+    /// Everything, contacts included: what a reader needs that knows nothing any more.
+    case everything
+    /// The axis values other than zero, without the contacts: what a reader needs that starts from nothing. Contacts
+    /// that were down before the recording stay unknown to it, as they stay dead on the live panel.
+    case values
+  }
+
+  /// The events that bring a reader's slots to this state, without a SYN_REPORT.
+  ///
+  /// - Parameters:
+  ///   - axes: the axes that the device has; no event names another.
+  ///   - time: the time of all the events.
+  public func events(
+    of part: Part, _ touchProtocol: TouchProtocol, axes: Set<UInt16>, at time: Timestamp
+  ) -> [RawEvent] {
+    switch touchProtocol {
+    case .slots: slotEvents(part, axes, time)
+    case .singleTouch(let button): singleTouchEvents(part, button, axes, time)
+    }
+  }
+
+  private func slotEvents(_ part: Part, _ axes: Set<UInt16>, _ time: Timestamp) -> [RawEvent] {
+    var events: [RawEvent] = []
+    for (index, slot) in slots.enumerated() {
+      let values = slot.events(part, axes, time)
+      guard !values.isEmpty else { continue }
+      events.append(axis(EventCode.absMTSlot, Int32(clamping: index), time))
+      events += values
+    }
+    // The reader is in slot 0 at the start, and in the last one named after that.
+    if !events.isEmpty || part == .everything || currentSlot != 0 {
+      events.append(axis(EventCode.absMTSlot, Int32(clamping: currentSlot), time))
+    }
+    return events
+  }
+
+  private func singleTouchEvents(
+    _ part: Part, _ button: UInt16, _ axes: Set<UInt16>, _ time: Timestamp
+  ) -> [RawEvent] {
+    let slot = slots.first ?? SlotState()
+    let values = [
+      (EventCode.absX, slot.x), (EventCode.absY, slot.y), (EventCode.absPressure, slot.pressure),
+    ].filter { axes.contains($0.0) && (part == .everything || $0.1 != 0) }
+    let events = values.map { axis($0.0, $0.1, time) }
+    guard part == .everything else { return events }
+    let isDown = slot.trackingID >= 0
+    return [RawEvent(time: time, type: EventType.key, code: button, value: isDown ? 1 : 0)] + events
+  }
+}
+
+extension SlotState {
+  fileprivate func events(_ part: DeviceState.Part, _ axes: Set<UInt16>, _ time: Timestamp) -> [RawEvent] {
+    let codes = Self.axes.filter { axes.contains($0) && (part == .everything || self[axis: $0] != 0) }
+    let values = codes.map { axis($0, self[axis: $0], time) }
+    guard part == .everything else { return values }
+    return [axis(EventCode.absMTTrackingID, trackingID, time)] + values
+  }
+}
+
+private func axis(_ code: UInt16, _ value: Int32, _ time: Timestamp) -> RawEvent {
+  RawEvent(time: time, type: EventType.abs, code: code, value: value)
+}

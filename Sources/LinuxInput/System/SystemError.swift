@@ -1,0 +1,32 @@
+internal import CEvdev
+
+/// A call to the system that failed: which, on what, why, and what to do about it.
+public struct SystemError: Error, Equatable, Sendable {
+  /// The name of the call, `open`, as its manual page spells it.
+  public let call: String
+  /// What it was called on: a path, or a word such as `signals`.
+  public let subject: String
+  /// The errno, positive.
+  public let code: Int32
+  /// What the reader can do about it, as one clause without a full stop; `nil` where nothing is known to help.
+  public let remedy: String?
+
+  /// An error of a call that answered with an errno.
+  public init(call: String, on subject: String, code: Int32, remedy: String? = nil) {
+    self.call = call
+    self.subject = subject
+    self.code = code
+    self.remedy = remedy
+  }
+
+  /// The errno in words, `Permission denied`; the same in every locale.
+  public var reason: String { String(cString: cevdev_error_words(code)) }
+}
+
+extension SystemError: CustomStringConvertible {
+  /// One line: `open /dev/input/event3: Permission denied (EACCES); REMEDY`.
+  public var description: String {
+    let failure = "\(call) \(subject): \(reason) (\(String(cString: cevdev_error_name(code))))"
+    return remedy.map { "\(failure); \($0)" } ?? failure
+  }
+}

@@ -1,0 +1,63 @@
+import Dispatcher
+
+extension ViewDescription.Kind {
+  func makeView(frame: Rect) -> View {
+    switch self {
+    case .view: View(frame: frame)
+    case .image: ImageView(frame: frame)
+    case .label: Label(frame: frame)
+    }
+  }
+}
+
+extension ViewDescription.Hit {
+  func behavior(_ view: (String) -> View?) -> HitBehavior {
+    switch self {
+    case .normal: .normal
+    case .passThrough: .passThrough
+    case .none: .none
+    case .redirect(let target): .redirect(to: Weak(view(target.value)))
+    }
+  }
+}
+
+extension GestureDescription.Kind {
+  /// - Parameter thresholds: the layout's; the gesture's own numbers go before them.
+  func makeRecognizer(_ thresholds: Thresholds) -> GestureRecognizer {
+    switch self {
+    case .tap(let description):
+      let tap = TapGestureRecognizer()
+      tap.thresholds = thresholds.tap
+      tap.numberOfTapsRequired = description.count
+      tap.numberOfTouchesRequired = description.touches
+      tap.within = description.within
+      return tap
+    case .longPress(let description):
+      let press = LongPressGestureRecognizer()
+      press.thresholds = thresholds.longPress
+      press.numberOfTouchesRequired = description.touches
+      if let minimum = description.minimum { press.thresholds.minimumDuration = minimum }
+      if let movement = description.allowableMovement { press.thresholds.allowableMovement = movement }
+      return press
+    }
+  }
+}
+
+extension ThresholdOverrides {
+  /// The defaults with these numbers in their places.
+  var applied: Thresholds {
+    var thresholds = Thresholds()
+    func set<Value>(_ value: Value?, _ path: WritableKeyPath<Thresholds, Value>) {
+      if let value { thresholds[keyPath: path] = value }
+    }
+    set(touch.tapDistance, \.reuse.distance)
+    set(touch.tapInterval, \.reuse.interval)
+    set(tap.maximumPress, \.tap.maximumDuration)
+    set(tap.maximumInterval, \.tap.interval)
+    set(tap.maximumDistance, \.tap.distance)
+    set(tap.allowableMovement, \.tap.allowableMovement)
+    set(longPress.minimum, \.longPress.minimumDuration)
+    set(longPress.allowableMovement, \.longPress.allowableMovement)
+    return thresholds
+  }
+}

@@ -1,0 +1,33 @@
+import Dispatcher
+
+/// The application of a layout: it keeps what nobody else does.
+final class LayoutApplication: Application {
+  /// The controllers of the layout; views only know of theirs.
+  var controllers: [ViewController] = []
+  private(set) lazy var scene: WindowScene = {
+    let scene = WindowScene()
+    scene.identifier = "scene"
+    return scene
+  }()
+  private var keptDelegate: Responder?
+
+  func setDelegate(_ responder: Responder?) {
+    keptDelegate = responder
+    delegate = responder
+  }
+}
+
+/// A window of a layout, in which a plugin may see touches before anyone else does (`before: true`).
+final class LayoutWindow: Window {
+  /// Told of all touches of the window; where it does not forward them, nobody else is.
+  var interceptor: TouchHandler?
+
+  override func sendEvent(_ event: Event) {
+    guard let interceptor else { return super.sendEvent(event) }
+    for phase in [TouchPhase.began, .moved, .ended, .cancelled] {
+      let touches = event.touches(for: self).filter { $0.phase == phase }
+      if !touches.isEmpty { interceptor.plugin.touches(phase, touches, on: self, with: event) }
+    }
+    if interceptor.forwards { super.sendEvent(event) }
+  }
+}

@@ -1,0 +1,24 @@
+internal import Synchronization
+import Dispatcher
+import Logging
+
+extension Layout {
+  /// The plugins of the layout's responders, by the responders' names.
+  func makePlugins(_ logger: Logger, launcher: Launcher?) -> [String: any ResponderPlugin] {
+    let host = PluginHost(logger: logger, launcher: launcher)
+    let registry = PluginRegistry.shared.withLock { $0 }
+    return Dictionary(
+      responders.map { ($0.name.value, registry.makePlugin($0, host: host)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The application with its windows.
+  ///
+  /// - Parameter panel: whose resolution helps where the layout does not say how large the screen is.
+  func makeApplication(
+    _ plugins: [String: any ResponderPlugin], panel: PanelBuilder? = nil
+  ) throws(GeometryError) -> LayoutApplication {
+    var builder = SceneBuilder(self, plugins: plugins, pointsPerMillimetre: panel?.pointsPerMillimetre)
+    return try builder.build()
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Dispatcher
+import Logging
+
+/// `touchd hit`: who would get a finger at a point.
+struct HitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hit",
+    abstract: "Shows which view a finger at a point hits, and who is asked after it.",
+    discussion: "Prints the hit test's enter and leave lines, the view, and its responder chain.")
+
+  @Option(name: [.customShort("c"), .customLong("config")], help: "The layout.")
+  var layout: String
+
+  @Argument(help: "Points from the left edge of the screen.")
+  var x: Double
+
+  @Argument(help: "Points from the top edge of the screen.")
+  var y: Double
+
+  func run() throws {
+    let layout = try LayoutLoading.layout(layout)
+    let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
+    let application: LayoutApplication
+    do {
+      application = try layout.makeApplication(layout.makePlugins(logger, launcher: nil))
+    } catch {
+      throw failure("\(layout.file):\(error.mark): error: \(error.message)", .badInput)
+    }
+    let output = StandardOutput()
+    let steps = HitSteps(output: output.line)
+    application.observer = steps
+    let view = application.traceHitTest(at: Point(x: x, y: y))
+    output.line("hit: \(view?.identifier ?? "nobody")")
+    if let view { output.line(view.printResponderChain) }
+    output.flush()
+  }
+}
+
+/// Writes the steps of a hit test, indented as they nest.
+private final class HitSteps: TraceObserver {
+  private let output: (String) -> Void
+  private var depth = 0
+
+  init(output: @escaping (String) -> Void) { self.output = output }
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    switch record {
+    case .hitEntered(_, let view):
+      output(indentation + "enter \(view.identifier) (next \(view.next?.identifier ?? "nobody"))")
+      depth += 1
+    case .hitLeft(_, let view, let result):
+      depth -= 1
+      output(indentation + "leave \(view.identifier) = \(result?.identifier ?? "nil")")
+    default: break
+    }
+  }
+
+  private var indentation: String { String(repeating: "  ", count: depth) }
+}

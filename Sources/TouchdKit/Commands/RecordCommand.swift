@@ -1,0 +1,59 @@
+import ArgumentParser
+import Dispatcher
+import LinuxInput
+
+/// `touchd record`: what a panel sends, as a file that `evemu-play` and `touchd replay` read.
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Records a touchscreen as evemu text, until Ctrl-C.",
+    discussion: "Both `touchd replay` and `evemu-play` read the file.")
+
+  @Option(help: "The device; without it, the first touchscreen.")
+  var device: String?
+
+  @Option(name: [.customShort("o"), .customLong("output")], help: "The file to write.")
+  var output: String
+
+  func run() throws {
+    do {
+      try serve()
+    } catch let error as SystemError {
+      throw failure("\(error)", .refused)
+    }
+  }
+
+  private func serve() throws {
+    let runLoop = try RunLoop()
+    try LiveSession.stopOnSignals(runLoop)
+    // Nobody is touched: an application without windows.
+    let session = try LiveSession(Application(), on: runLoop)
+    let recorder = try Recorder(path: output) { error in
+      complain("touchd: \(error)")
+      runLoop.stop()
+    }
+    var unused: [String] = []
+    var denied: SystemError?
+    session.pipeline.rawFrameObserver = { recorder.record($1, of: $0) }
+    let screen = ScreenDescription(
+      size: Size(width: 1, height: 1), touchscreen: TouchscreenDescription())
+    try session.start(screen, paths: device.map { [$0] } ?? []) { change in
+      switch change {
+      case .added(let touchscreen):
+        if recorder.attached(touchscreen) {
+          complain(
+            "recording \"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) to \(output); Ctrl-C ends it")
+        }
+      case .removed(let touchscreen, _): recorder.detached(touchscreen)
+      case .resynchronized: break
+      case .refused(let path, let name, let reason):
+        unused.append("\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)")
+      case .denied(_, let error):
+        denied = error
+        unused.append("\(error)")
+      }
+    }
+    if session.isEmpty { throw NoTouchscreen(unused, denied).failure }
+    try session.run()
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Dispatcher
+import LinuxInput
+import Logging
+
+/// `touchd replay`: a recording through the same pipeline as a live panel.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Feeds a recording through the same pipeline as a live panel.",
+    discussion: """
+      Recordings are evemu text (also compressed by gzip) or the YAML of `libinput record`. Time is virtual: a replay \
+      takes milliseconds and gives the same lines each time. Contacts down at the end are cancelled. No action is \
+      started unless --run-actions is given.
+      """)
+
+  @Argument(help: "The recording.")
+  var recording: String
+
+  @Option(name: [.customShort("c"), .customLong("config")], help: "The layout that the touches meet.")
+  var layout: String
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  @Option(help: "How fast: a factor of the recording's own speed, or max.")
+  var speed = Speed.maximum
+
+  @OptionGroup var trace: TraceOptions
+
+  @Option(
+    help: "A file with the axis ranges of the device, where the recording lacks them: a .desc, or JSON.")
+  var describe: String?
+
+  @Flag(help: "Start the actions of the layout.")
+  var runActions = false
+
+  func run() throws {
+    let layout = try LayoutLoading.layout(layout)
+    let recording = try RecordingLoading.load(recording, describedBy: describe)
+    try ReplaySession(layout, json: json, kinds: trace.kinds, speed: speed.factor, runsActions: runActions)
+      .run(recording, path: self.recording)
+  }
+}
+
+/// How fast a recording is replayed.
+struct Speed: ExpressibleByArgument, CustomStringConvertible {
+  /// Times as fast as recorded; `nil` for as fast as possible.
+  let factor: Double?
+
+  static let maximum = Speed(factor: nil)
+
+  var description: String { factor.map(\.description) ?? "max" }
+
+  init(factor: Double?) { self.factor = factor }
+
+  init?(argument: String) {
+    if argument == "max" {
+      self = .maximum
+    } else {
+      guard let factor = Double(argument), factor > 0, factor.isFinite else { return nil }
+      self.init(factor: factor)
+    }
+  }
+}
+
+/// `--trace LIST`.
+struct TraceOptions: ParsableArguments {
+  @Option(
+    name: .customLong("trace"),
+    help: ArgumentHelp(
+      "The kinds of lines to show, separated by commas.",
+      discussion: TraceKind.allCases.filter { $0 != .summary }.map(\.rawValue).joined(separator: ", "),
+      valueName: "list"))
+  var list: String?
+
+  var kinds: Set<TraceKind> {
+    (list.map { Set($0.split(separator: ",").compactMap { TraceKind(rawValue: String($0)) }) }
+      ?? .init(TraceKind.standard))
+      .union([.summary])
+  }
+
+  func validate() throws {
+    for word in list?.split(separator: ",") ?? [] where TraceKind(rawValue: String(word)) == nil {
+      throw ValidationError(
+        "--trace knows no '\(word)'; it knows \(TraceKind.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+  }
+}

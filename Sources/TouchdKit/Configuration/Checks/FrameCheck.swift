@@ -1,0 +1,63 @@
+import Dispatcher
+import YAML
+
+/// Lays out the whole tree once, to find edges that cross and millimetres that nothing translates.
+struct FrameCheck {
+  private let layout: Layout
+  private let findings: Findings
+
+  init(_ layout: Layout, _ findings: Findings) {
+    self.layout = layout
+    self.findings = findings
+  }
+
+  func run() {
+    for window in layout.windows {
+      guard let size = size(of: window.frame, in: layout.screen.size) else { continue }
+      for view in window.views { check(view, in: size) }
+    }
+    warnOfMillimetres()
+  }
+
+  private func check(_ view: ViewDescription, in superview: Size) {
+    guard let size = size(of: view.frame, in: superview) else { return }
+    for child in view.children { check(child, in: size) }
+  }
+
+  /// The frame's size; `nil`, with everything below unknown too, if it has none or depends on the panel.
+  private func size(of frame: FrameDescription, in superview: Size) -> Size? {
+    do throws(GeometryError) {
+      return try frame.resolve(in: superview, pointsPerMillimetre: layout.screen.pointsPerMillimetre).size
+    } catch {
+      if frame.lengths.allSatisfy({ $0.unit != .millimetres }) || layout.screen.sizeInMillimetres != nil {
+        findings.error(error.message, at: error.mark)
+      }
+      return nil
+    }
+  }
+
+  /// One warning for all: with a panel that knows its resolution, the layout is fine.
+  private func warnOfMillimetres() {
+    guard layout.screen.sizeInMillimetres == nil else { return }
+    let views = layout.allViews
+    let lengths =
+      layout.windows.flatMap(\.frame.lengths) + views.flatMap(\.frame.lengths)
+      + views.flatMap { $0.hitOutset?.lengths ?? [] }
+    let marks = Set(lengths.filter { $0.unit == .millimetres }.map(\.mark)).sorted()
+    guard let first = marks.first else { return }
+    let others = marks.count > 1 ? " (and \(marks.count - 1) more in this file)" : ""
+    findings.warning(
+      "this length in millimetres\(others) needs a panel that tells its resolution", at: first,
+      help: "say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`")
+  }
+}
+
+extension FrameDescription {
+  fileprivate var lengths: [Length] {
+    [horizontal, vertical].flatMap { [$0.near, $0.extent, $0.far].compactMap(\.self) }
+  }
+}
+
+extension OutsetDescription {
+  fileprivate var lengths: [Length] { [top, left, bottom, right] }
+}

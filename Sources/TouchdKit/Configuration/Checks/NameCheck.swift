@@ -1,0 +1,86 @@
+import YAML
+
+/// Looks for names used twice, and for names that nothing bears.
+struct NameCheck {
+  private let layout: Layout
+  /// Whether ``Layout/responders`` can be relied on, or was no good itself.
+  private let respondersAreKnown: Bool
+  private let findings: Findings
+
+  init(_ layout: Layout, respondersAreKnown: Bool, _ findings: Findings) {
+    self.layout = layout
+    self.respondersAreKnown = respondersAreKnown
+    self.findings = findings
+  }
+
+  func run() {
+    let views = layout.allViews
+    let controllers = views.compactMap(\.controller)
+    let gestures = layout.windows.flatMap(\.gestures) + views.flatMap(\.gestures)
+    let targets = layout.windows.map(\.id) + views.map(\.id)
+    reportDuplicates("id", targets + controllers.map(\.id))
+    reportDuplicates("gesture name", gestures.map(\.name))
+    checkResponders(used: bindings(views, controllers).map(\.to) + gestures.flatMap(\.to))
+    checkRedirects(of: views, to: targets.map(\.value))
+    PresentationCheck(layout, findings).run(controllers.map(\.id.value))
+  }
+
+  private func reportDuplicates(_ what: String, _ names: [Located<String>]) {
+    var first: [String: Mark] = [:]
+    for name in names.sorted(by: { $0.mark < $1.mark }) {
+      guard let mark = first[name.value] else {
+        first[name.value] = name.mark
+        continue
+      }
+      findings.error(
+        "duplicate \(what) \(quoted(name.value))", at: name.mark,
+        help: "it stands in line \(mark.line) already")
+    }
+  }
+
+  private func bindings(
+    _ views: [ViewDescription], _ controllers: [ControllerDescription]
+  ) -> [TouchBinding] {
+    let application = [layout.application.onTouch, layout.application.delegate?.onTouch]
+    return application.compactMap(\.self) + layout.windows.compactMap(\.onTouch)
+      + views.compactMap(\.onTouch) + controllers.compactMap(\.onTouch)
+  }
+
+  private func checkResponders(used: [Located<String>]) {
+    guard respondersAreKnown else { return }
+    let names = layout.responders.map(\.name.value)
+    let known = Set(names)
+    for name in used where !known.contains(name.value) {
+      findings.error(
+        "there is no responder \(quoted(name.value))", at: name.mark,
+        help: help(for: name.value, among: names) ?? "define it under `responders`")
+    }
+  }
+
+  private func checkRedirects(of views: [ViewDescription], to targets: [String]) {
+    let known = Set(targets)
+    for view in views {
+      guard case .redirect(let target) = view.hit else { continue }
+      if target.value == view.id.value {
+        findings.error("a view cannot redirect hits to itself", at: target.mark)
+      } else if !known.contains(target.value) {
+        findings.error(
+          "there is no view \(quoted(target.value))", at: target.mark,
+          help: help(for: target.value, among: targets))
+      }
+    }
+  }
+
+  private func help(for name: String, among names: [String]) -> String? {
+    Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted($0))?" }
+  }
+}
+
+extension Layout {
+  /// Every view of every window, a view before its children.
+  var allViews: [ViewDescription] { windows.flatMap { $0.views.flatMap(\.withDescendants) } }
+}
+
+extension ViewDescription {
+  fileprivate var withDescendants: [ViewDescription] { [self] + children.flatMap(\.withDescendants) }
+}

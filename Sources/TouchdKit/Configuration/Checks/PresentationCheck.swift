@@ -1,0 +1,59 @@
+import YAML
+
+/// Looks at who presents whom: presentation must not lead a responder chain in a circle.
+struct PresentationCheck {
+  private let layout: Layout
+  private let findings: Findings
+  /// By controller: the next controller up the responder chain.
+  private var next: [String: String] = [:]
+  private var presented: [(id: String, by: Located<String>)] = []
+
+  init(_ layout: Layout, _ findings: Findings) {
+    self.layout = layout
+    self.findings = findings
+    for window in layout.windows {
+      for view in window.views { follow(view, below: nil) }
+    }
+  }
+
+  /// Notes each controller's way up: to the one that presents it, else to the one around its view.
+  private mutating func follow(_ view: ViewDescription, below enclosing: String?) {
+    if let controller = view.controller {
+      next[controller.id.value] = controller.presenting?.value ?? enclosing
+      if let presenting = controller.presenting { presented.append((controller.id.value, presenting)) }
+    }
+    for child in view.children { follow(child, below: view.controller?.id.value ?? enclosing) }
+  }
+
+  func run(_ controllers: [String]) {
+    let known = Set(controllers)
+    var busy: [String: String] = [:]
+    for (id, presenting) in presented {
+      if !known.contains(presenting.value) {
+        let meant = Suggestion.nearest(to: presenting.value, among: controllers)
+        findings.error(
+          "there is no controller \(quoted(presenting.value))", at: presenting.mark,
+          help: meant.map { "did you mean \(quoted($0))?" })
+      } else if isInCircle(id) {
+        findings.error(
+          "the responder chain of \(quoted(id)) would come back to it: "
+            + "\(quoted(presenting.value)) cannot present it", at: presenting.mark)
+      } else if let other = busy.updateValue(id, forKey: presenting.value) {
+        findings.error(
+          "\(quoted(presenting.value)) presents \(quoted(other)) already; a controller presents one at a time",
+          at: presenting.mark)
+      }
+    }
+  }
+
+  private func isInCircle(_ id: String) -> Bool {
+    var current = next[id]
+    // Each step is another controller, until one repeats.
+    for _ in next.indices {
+      guard let controller = current else { return false }
+      if controller == id { return true }
+      current = next[controller]
+    }
+    return false
+  }
+}

@@ -1,0 +1,11 @@
+/// The daemon's own file: which layouts it runs, and what they may do.
+struct DaemonConfiguration: Equatable, Sendable {
+  /// The file's name.
+  var file: String
+  /// The layouts' paths as written; relative ones are meant from the folder of this file. Never empty.
+  var layouts: [Located<String>]
+  /// Whether layouts may start programs.
+  var allowsExec = false
+  /// The folder with plugins to load; `nil` for none.
+  var pluginDirectory: Located<String>?
+}

@@ -1,0 +1,41 @@
+/// A layout file that has no error: plain values, from which the tree of windows and views is built.
+struct Layout: Equatable, Sendable {
+  /// The file's name, for problems that show only when the layout meets a panel.
+  var file: String
+  var screen: ScreenDescription
+  var delivery: Delivery
+  var responders: [ResponderBinding]
+  /// In the file's order; the later of two with one level is in front. Never empty.
+  var windows: [WindowDescription]
+  var application: ApplicationDescription
+  var thresholds: ThresholdOverrides
+
+  /// What becomes of touches that other programs are waiting for too.
+  enum Delivery: String, LayoutChoice {
+    /// They go to everybody; touchd listens.
+    case observe
+
+    static let notBuilt = ["filter"]
+  }
+}
+
+/// The application, the last but one of every responder chain.
+struct ApplicationDescription: Equatable, Sendable {
+  var onTouch: TouchBinding?
+  /// `nil`: the chain ends at the application.
+  var delegate: DelegateDescription?
+  /// How often a hit test is run; the last answer counts.
+  var hitTestPasses = 1
+  var cancelOrder = CancelOrder.afterAction
+
+  /// When a view is told that a recognizer took its touches.
+  enum CancelOrder: String, LayoutChoice {
+    case afterAction = "after_action"
+    case beforeAction = "before_action"
+  }
+}
+
+/// The application's delegate, the end of every responder chain.
+struct DelegateDescription: Equatable, Sendable {
+  var onTouch: TouchBinding?
+}

@@ -1,0 +1,42 @@
+import YAML
+
+/// A length as a layout has it: `12`, `12mm` or `50%`.
+struct Length: Equatable, Sendable {
+  var value: Double
+  var unit: Unit
+  var mark: Mark
+
+  enum Unit: String, Sendable {
+    case points = ""
+    case millimetres = "mm"
+    /// Hundredths of the superview's width or height.
+    case percent = "%"
+  }
+
+  /// The length in points.
+  ///
+  /// - Parameters:
+  ///   - whole: what 100 % are, in points.
+  ///   - pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
+  /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`.
+  func points(of whole: Double, pointsPerMillimetre: Double?) throws(GeometryError) -> Double {
+    switch unit {
+    case .points: return value
+    case .percent: return value / 100 * whole
+    case .millimetres:
+      guard let pointsPerMillimetre else {
+        throw GeometryError(
+          mark: mark,
+          message: "`\(words(for: value))mm` needs the size of the screen: neither the layout (`size_mm`) "
+            + "nor the panel (its resolution) tells it")
+      }
+      return value * pointsPerMillimetre
+    }
+  }
+}
+
+/// A length of a layout that does not fit the screen or the panel it meets, and where the layout has it.
+struct GeometryError: Error, Equatable, Sendable {
+  let mark: Mark
+  let message: String
+}

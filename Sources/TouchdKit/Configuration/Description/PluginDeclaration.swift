@@ -1,0 +1,74 @@
+import Dispatcher
+import YAML
+
+/// What the reader must know of a plugin to check the entries of `responders` that name it.
+struct PluginDeclaration: Sendable {
+  /// The name that layouts use.
+  let name: String
+  /// The options it takes; `nil` if it checks them itself, so that any are read.
+  let options: [PluginOption]?
+
+  init(_ name: String, options: [PluginOption]?) {
+    self.name = name
+    self.options = options
+  }
+
+  /// The plugins that touchd has, and their options.
+  static let builtIn = [
+    PluginDeclaration(
+      "log",
+      options: [
+        PluginOption("level", .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]))
+      ]),
+    PluginDeclaration(
+      "exec",
+      options: [
+        PluginOption("run", .words, isRequired: true),
+        PluginOption("timeout", .duration),
+      ]),
+  ]
+
+  /// The keys of an entry of `responders` that names this plugin.
+  var keys: KeyTable {
+    let declared = options ?? []
+    return KeyTable(
+      "responder_\(name)", "a responder of plugin `\(name)`", built: ["plugin"] + declared.map(\.name),
+      required: ["plugin"] + declared.filter(\.isRequired).map(\.name), isOpen: options == nil)
+  }
+}
+
+/// One option of a plugin.
+struct PluginOption: Sendable {
+  let name: String
+  let kind: Kind
+  let isRequired: Bool
+
+  init(_ name: String, _ kind: Kind, isRequired: Bool = false) {
+    self.name = name
+    self.kind = kind
+    self.isRequired = isRequired
+  }
+
+  /// What an option holds.
+  enum Kind: Equatable, Sendable {
+    case string
+    /// One of these strings.
+    case choice([String])
+    /// Strings, at least one: a program and its arguments.
+    case words
+    case flag
+    case number
+    case duration
+  }
+}
+
+/// What a layout says for an option.
+enum OptionValue: Equatable, Sendable {
+  case string(String)
+  case words([String])
+  case flag(Bool)
+  case number(Double)
+  case duration(Interval)
+  /// Of a plugin that checks its options itself.
+  case node(Node)
+}

@@ -1,0 +1,44 @@
+import YAML
+
+/// A value that is one of a few words.
+///
+/// A word whose feature is built becomes a case; until then it stands in `notBuilt` and is an error of its own.
+protocol LayoutChoice: RawRepresentable<String>, CaseIterable, Sendable {
+  /// The words that the format has and this version does not act on.
+  static var notBuilt: [String] { get }
+}
+
+extension LayoutChoice {
+  static var notBuilt: [String] { [] }
+}
+
+extension Setting {
+  /// One of a choice's words.
+  func choice<Choice: LayoutChoice>(_ type: Choice.Type) -> Choice? {
+    word(among: Choice.allCases.map(\.rawValue), notBuilt: Choice.notBuilt).flatMap(Choice.init)
+  }
+
+  /// One of some words.
+  func word(among words: [String], notBuilt: [String] = []) -> String? {
+    guard let word = node.string, !notBuilt.contains(word) else {
+      if let word = node.string {
+        error(notBuiltMessage("\(name): \(word)"), help: "built are \(alternatives(words))")
+      } else {
+        mismatch(alternatives(words))
+      }
+      return nil
+    }
+    guard words.contains(word) else {
+      mismatch(
+        alternatives(words),
+        help: Suggestion.nearest(to: word, among: words + notBuilt).map { "did you mean \(quoted($0))?" })
+      return nil
+    }
+    return word
+  }
+}
+
+/// What is said of a part of the format that this version does not act on.
+func notBuiltMessage(_ part: String) -> String {
+  "\(part) is part of the layout format but not built yet"
+}

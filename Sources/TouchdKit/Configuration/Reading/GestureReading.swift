@@ -1,0 +1,76 @@
+import YAML
+
+extension Setting {
+  /// The recognizers of a view or window, with names where they have none.
+  func gestures(of view: String) -> [GestureDescription] {
+    var unnamed: [String: Int] = [:]
+    return (items("a list of gestures") ?? []).compactMap { item in
+      item.named("a gesture").gesture { kind in
+        DefaultName.next("\(view).\(kind)", &unnamed[kind, default: 0])
+      }
+    }
+  }
+
+  private func gesture(defaultName: (_ kind: String) -> String) -> GestureDescription? {
+    guard let fields = fields(.gesture), let setting = fields.gestureKind() else { return nil }
+    let kind = setting.gestureKind()
+    let to = fields["to"]?.responderNames() ?? []
+    let name = fields["name"].map { $0.label() } ?? Located(defaultName(setting.key), at: setting.keyMark)
+    let cancels = fields["cancels_touches"]?.flag() ?? true
+    let delaysBegan = fields["delays_began"]?.flag() ?? false
+    let delaysEnded = fields["delays_ended"]?.flag() ?? true
+    guard let kind, let name else { return nil }
+    return GestureDescription(
+      name: name, kind: kind, to: to, cancelsTouches: cancels, delaysBegan: delaysBegan,
+      delaysEnded: delaysEnded)
+  }
+}
+
+extension Fields {
+  /// The one key that says which recognizer it is.
+  fileprivate func gestureKind() -> Setting? {
+    let kinds = KeyTable.gestureKinds.compactMap { self[$0] }.sorted { $0.keyMark < $1.keyMark }
+    for extra in kinds.dropFirst() {
+      findings.error(
+        "a gesture is one recognizer; this one is \(kinds[0].name) already", at: extra.keyMark,
+        help: "begin another item of the list with `- \(extra.key):`")
+    }
+    // Whoever wrote `pan` or `tapp` has been told.
+    if kinds.isEmpty, !hasOtherKeys {
+      findings.error(
+        "a gesture must have a \(alternatives(KeyTable.gestureKinds.map { "`\($0)`" }))", at: mark)
+    }
+    return kinds.first
+  }
+}
+
+extension Setting {
+  fileprivate func gestureKind() -> GestureDescription.Kind? {
+    switch key {
+    case "tap": optionalFields(.tap).map { .tap($0.tap()) }
+    case "long_press": optionalFields(.longPress).map { .longPress($0.longPress()) }
+    default: nil
+    }
+  }
+
+  /// Fields, none if there is no value: `- tap:` alone has all defaults.
+  private func optionalFields(_ table: KeyTable) -> Fields? {
+    node.isNull ? Fields([], at: mark, table, findings) : fields(table)
+  }
+}
+
+extension Fields {
+  fileprivate func tap() -> TapDescription {
+    TapDescription(
+      count: self["count"]?.integer(1...100) ?? 1,
+      touches: self["touches"]?.integer(1...60) ?? 1,
+      within: self["within"]?.duration())
+  }
+
+  fileprivate func longPress() -> LongPressDescription {
+    LongPressDescription(
+      minimum: self["minimum"]?.duration(orZero: true),
+      allowableMovement: self["allowable_movement"]?.number(.distances),
+      touches: self["touches"]?.integer(1...60) ?? 1)
+  }
+}

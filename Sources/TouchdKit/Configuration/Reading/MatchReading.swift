@@ -1,0 +1,45 @@
+import YAML
+
+extension Setting {
+  /// The conditions on a device.
+  func match() -> DeviceMatch? {
+    guard let fields = fields(.match) else { return nil }
+    return DeviceMatch(
+      name: fields["name"]?.string(),
+      vendor: fields["vendor"]?.busID(),
+      product: fields["product"]?.busID(),
+      path: fields["path"]?.string(),
+      serial: fields["serial"]?.string(),
+      phys: fields["phys"]?.string())
+  }
+
+  /// A vendor or product: `0x0eef`, or a string of hexadecimal digits as `lsusb` prints them.
+  ///
+  /// A bare decimal number is what it says, with a warning, since these ids are hardly ever meant so.
+  private func busID() -> UInt16? {
+    if let text = node.string { return hexadecimal(text) }
+    guard let value = integer(0...0xffff) else { return nil }
+    if let text = node.scalar?.text, !text.hasPrefix("0x") {
+      findings.warning(
+        "\(name) \(text) is read as a decimal number, which is \(hexadecimal(value))", at: mark,
+        help: "if it is hexadecimal, write 0x\(text)")
+    }
+    return UInt16(value)
+  }
+
+  private func hexadecimal(_ text: String) -> UInt16? {
+    let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
+    guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
+      let id = UInt16(digits, radix: 16)
+    else {
+      mismatch("a number such as 0x0eef")
+      return nil
+    }
+    return id
+  }
+
+  private func hexadecimal(_ value: Int) -> String {
+    let digits = String(value, radix: 16)
+    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

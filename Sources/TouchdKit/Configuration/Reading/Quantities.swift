@@ -1,0 +1,80 @@
+import Dispatcher
+import YAML
+
+/// A number and the unit right behind it: `250ms`, `50%`, `-0.5rad`.
+struct Quantity {
+  let value: Double
+  /// Whatever follows the digits.
+  let unit: String
+
+  /// Reads `[-+]? [0-9]+ ( \. [0-9]+ )?` and takes the rest for the unit; `nil` if the text does not start so.
+  init?(_ text: String) {
+    let sign = text.prefix { $0 == "-" || $0 == "+" }
+    let number = text.dropFirst(sign.count).prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard sign.count <= 1, parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    guard let value = Double(sign + number) else { return nil }
+    self.value = value
+    unit = String(text.dropFirst(sign.count + number.count))
+  }
+}
+
+extension Setting {
+  /// A length of time with its unit, more than 0 (or 0 as well) and at most an hour.
+  func duration(orZero: Bool = false) -> Interval? {
+    let factors = ["ms": 0.001, "s": 1.0]
+    guard let quantity = quantity(), let factor = factors[quantity.unit] else {
+      mismatch("a duration such as 250ms or 3s", help: withUnits("s", "ms"))
+      return nil
+    }
+    let bounds = orZero ? Bounds.from(0, to: 3600) : .above(0, to: 3600)
+    guard bounds.contains(quantity.value * factor) else {
+      mismatch("\(bounds.phrase) seconds")
+      return nil
+    }
+    return .seconds(quantity.value * factor)
+  }
+
+  /// An angle with its unit; the answer is in radians.
+  func angle() -> Double? {
+    let factors = ["deg": Double.pi / 180, "rad": 1]
+    guard let quantity = quantity(), let factor = factors[quantity.unit] else {
+      mismatch("an angle such as 30deg or 0.5rad", help: withUnits("deg", "rad"))
+      return nil
+    }
+    guard Bounds.coordinates.contains(quantity.value) else {
+      mismatch(Bounds.coordinates.phrase)
+      return nil
+    }
+    return quantity.value * factor
+  }
+
+  /// A length in points, millimetres or, where a superview gives it a meaning, percent.
+  func length(_ bounds: Bounds = .coordinates, percent: Bool = true) -> Length? {
+    guard let length = plainLength ?? lengthWithUnit, percent || length.unit != .percent else {
+      mismatch("a length such as \(percent ? "12, 12mm or 50%" : "12 or 12mm")")
+      return nil
+    }
+    guard bounds.contains(length.value) else {
+      mismatch(bounds.phrase)
+      return nil
+    }
+    return length
+  }
+
+  private var plainLength: Length? {
+    node.double.map { Length(value: $0, unit: .points, mark: mark) }
+  }
+
+  private var lengthWithUnit: Length? {
+    guard let quantity = quantity(), !quantity.unit.isEmpty else { return nil }
+    return Length.Unit(rawValue: quantity.unit).map { Length(value: quantity.value, unit: $0, mark: mark) }
+  }
+
+  /// What to write instead of a bare number.
+  private func withUnits(_ units: String...) -> String? {
+    node.double.map { number in "write " + alternatives(units.map { words(for: number) + $0 }) }
+  }
+
+  private func quantity() -> Quantity? { node.string.flatMap(Quantity.init) }
+}

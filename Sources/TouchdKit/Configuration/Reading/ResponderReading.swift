@@ -1,0 +1,89 @@
+import YAML
+
+extension Setting {
+  /// The entries of `responders`: names of the user's choice, each with its plugin and the plugin's options.
+  ///
+  /// Every name is there afterwards, also one whose plugin or options are no good; `nil` if there is no telling.
+  func responders(_ plugins: [PluginDeclaration]) -> [ResponderBinding]? {
+    fields(.responders)?.settings.compactMap { entry in
+      guard let name = entry.keyLabel() else { return nil }
+      return entry.responder(plugins).map { plugin, options in
+        ResponderBinding(name: name, plugin: plugin, options: options)
+      } ?? ResponderBinding(name: name, plugin: Located("", at: entry.mark), options: [:])
+    }
+  }
+
+  private func responder(
+    _ plugins: [PluginDeclaration]
+  ) -> (plugin: Located<String>, options: [String: OptionValue])? {
+    guard let pairs = node.mapping else {
+      mismatch("a mapping such as { plugin: log }")
+      return nil
+    }
+    guard let plugin = plugin(), let declaration = plugin.declaration(plugins) else { return nil }
+    let fields = Fields(pairs, at: mark, declaration.keys, findings)
+    return (Located(declaration.name, at: plugin.mark), fields.options(declaration.options))
+  }
+
+  /// The value of `plugin`, without which there is no telling what else is right.
+  private func plugin() -> Setting? {
+    if let value = node["plugin"] {
+      return Setting(key: "plugin", name: "`plugin`", node: value, keyMark: value.mark, findings: findings)
+    }
+    let keys = node.mapping?.map(\.key) ?? []
+    let meant = keys.first { Suggestion.nearest(to: $0.scalar?.text ?? "", among: ["plugin"]) != nil }
+    if let meant {
+      findings.error(
+        "unknown key \(quoted(meant.scalar?.text ?? "")) in a responder", at: meant.mark,
+        help: "did you mean \"plugin\"?")
+    } else {
+      error("a responder must have a `plugin`")
+    }
+    return nil
+  }
+
+  private func declaration(_ plugins: [PluginDeclaration]) -> PluginDeclaration? {
+    guard let name = string() else { return nil }
+    let found = plugins.first { $0.name == name }
+    if found == nil {
+      let names = plugins.map(\.name)
+      let meant = Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted($0))?" }
+      error("there is no plugin \(quoted(name))", help: meant ?? "there is \(names.joined(separator: ", "))")
+    }
+    return found
+  }
+}
+
+extension Fields {
+  /// The values of the options that a plugin declares; of all but `plugin` if it declares none.
+  fileprivate func options(_ declared: [PluginOption]?) -> [String: OptionValue] {
+    var values: [String: OptionValue] = [:]
+    guard let declared else {
+      for setting in settings where setting.key != "plugin" { values[setting.key] = .node(setting.node) }
+      return values
+    }
+    for option in declared { values[option.name] = self[option.name]?.value(of: option.kind) }
+    return values
+  }
+}
+
+extension Setting {
+  fileprivate func value(of kind: PluginOption.Kind) -> OptionValue? {
+    switch kind {
+    case .string: string().map(OptionValue.string)
+    case .choice(let words): word(among: words).map(OptionValue.string)
+    case .words: words().map(OptionValue.words)
+    case .flag: flag().map(OptionValue.flag)
+    case .number: number(.coordinates).map(OptionValue.number)
+    case .duration: duration().map(OptionValue.duration)
+    }
+  }
+
+  private func words() -> [String]? {
+    guard let items = items("a list of strings"), !items.isEmpty else {
+      if node.sequence != nil { error("\(name) must hold at least one string") }
+      return nil
+    }
+    return items.complete { $0.string() }
+  }
+}

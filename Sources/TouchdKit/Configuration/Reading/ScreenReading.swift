@@ -1,0 +1,64 @@
+import Dispatcher
+import YAML
+
+extension Setting {
+  /// `screen`; `nil` if its size is missing or no good.
+  func screen() -> ScreenDescription? {
+    guard let fields = fields(.screen) else { return nil }
+    let name = fields["name"]?.label()?.value
+    let size = fields["size"]?.size()
+    let millimetres = fields["size_mm"]?.size()
+    let touchscreen = fields["touchscreen"]?.touchscreen() ?? TouchscreenDescription()
+    return size.map {
+      ScreenDescription(name: name, size: $0, sizeInMillimetres: millimetres, touchscreen: touchscreen)
+    }
+  }
+
+  private func size() -> Size? {
+    numbers(2, "[width, height]", .above(0, to: 1_000_000)).map { Size(width: $0[0], height: $0[1]) }
+  }
+
+  private func touchscreen() -> TouchscreenDescription? {
+    guard let fields = fields(.touchscreen) else { return nil }
+    var touchscreen = TouchscreenDescription()
+    touchscreen.match = fields["match"]?.match() ?? DeviceMatch()
+    touchscreen.isForced = fields["force"]?.word(among: ["touchscreen"]) != nil
+    let range = fields["range"]?.fields(.range)
+    touchscreen.rangeX = range?["x"]?.axisRange()
+    touchscreen.rangeY = range?["y"]?.axisRange()
+    touchscreen.rotation = fields["rotate"]?.rotation() ?? .none
+    let flips = fields["flip"]?.flips() ?? []
+    touchscreen.flipsX = flips.contains("x")
+    touchscreen.flipsY = flips.contains("y")
+    touchscreen.calibration = fields["calibration"]?.calibration()
+    touchscreen.averagePressure = fields["average_pressure"]?.number(.above(0, to: 1_000_000))
+    return touchscreen
+  }
+
+  private func axisRange() -> ClosedRange<Int32>? {
+    let limits = Int(Int32.min)...Int(Int32.max)
+    guard let ends = tuple(2, "whole numbers, [minimum, maximum]")?.complete({ $0.integer(limits) }) else {
+      return nil
+    }
+    guard ends[0] < ends[1] else {
+      error("the minimum of \(name) must be less than its maximum")
+      return nil
+    }
+    return Int32(clamping: ends[0])...Int32(clamping: ends[1])
+  }
+
+  private func rotation() -> Calibration.Rotation? {
+    let rotation = node.double.flatMap(Int.init(exactly:)).flatMap(Calibration.Rotation.init)
+    if rotation == nil { mismatch(alternatives(Calibration.Rotation.allCases.map { String($0.rawValue) })) }
+    return rotation
+  }
+
+  private func flips() -> Set<String> {
+    var axes: Set<String> = []
+    for item in items("a list of x and y") ?? [] {
+      guard let axis = item.word(among: ["x", "y"]) else { continue }
+      if !axes.insert(axis).inserted { item.error("\(axis) is flipped twice") }
+    }
+    return axes
+  }
+}

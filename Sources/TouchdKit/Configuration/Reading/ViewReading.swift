@@ -1,0 +1,70 @@
+import Dispatcher
+import YAML
+
+extension Setting {
+  /// The views of a list, with ids where they have none.
+  func views(in parent: String) -> [ViewDescription] {
+    (items("a list of views") ?? []).enumerated().compactMap { index, item in
+      item.named("a view").view(defaultID: "\(parent)/\(index)")
+    }
+  }
+
+  private func view(defaultID: String) -> ViewDescription? {
+    guard let fields = fields(.view) else { return nil }
+    let id = fields["id"]?.ownID() ?? Located(defaultID, at: mark)
+    var view = ViewDescription(id: id, frame: fields["frame"]?.frame() ?? .full(at: mark))
+    view.kind = fields["type"]?.choice(ViewDescription.Kind.self) ?? .view
+    view.children = fields["children"]?.views(in: id.value) ?? []
+    view.readAppearance(fields)
+    view.readHitTesting(fields)
+    view.controller = fields["controller"]?.controller(of: id.value)
+    view.onTouch = fields["on_touch"]?.binding()
+    view.gestures = fields["gestures"]?.gestures(of: id.value) ?? []
+    return view
+  }
+
+  private func controller(of view: String) -> ControllerDescription? {
+    guard let fields = fields(.controller) else { return nil }
+    return ControllerDescription(
+      id: fields["id"]?.ownID() ?? Located("\(view).controller", at: mark),
+      presenting: fields["presenting"]?.label(),
+      onTouch: fields["on_touch"]?.binding())
+  }
+}
+
+extension ViewDescription {
+  fileprivate mutating func readAppearance(_ fields: Fields) {
+    isHidden = fields["hidden"]?.flag() ?? false
+    alpha = fields["alpha"]?.number(.from(0, to: 1)) ?? 1
+    isInteractive = fields["interactive"]?.flag()
+    isMultipleTouch = fields["multiple_touch"]?.flag() ?? false
+    isExclusiveTouch = fields["exclusive_touch"]?.flag() ?? false
+    transform = fields["transform"]?.transform()
+  }
+
+  fileprivate mutating func readHitTesting(_ fields: Fields) {
+    hitOutset = fields["hit_outset"]?.outset()
+    reachesChildren = fields["reaches_children"]?.flag() ?? false
+    if let behavior = fields["hit"]?.choice(HitBehavior.self) {
+      hit =
+        switch behavior {
+        case .normal: .normal
+        case .passThrough: .passThrough
+        case .none: .none
+        }
+    }
+    guard let redirect = fields["hit_redirect"] else { return }
+    if let other = fields["hit"] {
+      fields.findings.error(
+        "a view has either `hit` or `hit_redirect`", at: max(other.keyMark, redirect.keyMark))
+    }
+    if let target = redirect.label() { hit = .redirect(to: target) }
+  }
+
+  /// The words of `hit`.
+  private enum HitBehavior: String, LayoutChoice {
+    case normal
+    case passThrough = "pass_through"
+    case none
+  }
+}

@@ -1,0 +1,29 @@
+/// A text in quotes for a message: control characters escaped, so that none acts on a terminal, and cut at 60.
+func quoted(_ text: String) -> String {
+  let shown = text.unicodeScalars.prefix(60).map { scalar in
+    scalar.isUnprintable ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+  }
+  return "\"" + shown.joined() + (text.unicodeScalars.count > 60 ? "…" : "") + "\""
+}
+
+/// `a`, `a or b`, `a, b or c`.
+func alternatives(_ words: [String]) -> String {
+  guard let last = words.last else { return "nothing" }
+  return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " or " + last
+}
+
+/// A number as a person writes it: 12 and not 12.0.
+func words(for number: Double) -> String {
+  Int(exactly: number).map(String.init) ?? String(number)
+}
+
+extension Unicode.Scalar {
+  /// Whether this character shows nothing of itself and may change how others show: controls, marks of direction,
+  /// line breaks.
+  var isUnprintable: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}

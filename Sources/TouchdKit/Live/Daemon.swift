@@ -1,0 +1,96 @@
+import ArgumentParser
+import Dispatcher
+import LinuxInput
+import Logging
+
+/// The daemon: a layout on the panels of the machine, for as long as it is wanted.
+final class Daemon {
+  private let settings: DaemonSettings
+  private let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
+
+  init(_ settings: DaemonSettings) { self.settings = settings }
+
+  /// Runs until SIGTERM or SIGINT.
+  func run() throws {
+    do {
+      try serve()
+    } catch let error as SystemError {
+      throw failure("\(error)", .refused)
+    }
+  }
+
+  private func serve() throws {
+    let runLoop = try RunLoop()
+    try LiveSession.stopOnSignals(runLoop)
+    let layout = settings.layout
+    let launcher = settings.allowsExec ? Launcher(runLoop: runLoop) : nil
+    if launcher == nil, let exec = layout.responders.first(where: { $0.plugin.value == "exec" }) {
+      logger.warning(
+        "responder \"\(exec.name.value)\" starts no program: only a daemon's file of root's may say `exec: true`"
+      )
+    }
+    let application = try makeApplication(layout, layout.makePlugins(logger, launcher: launcher))
+    let session = try LiveSession(application, on: runLoop)
+    try session.start(layout.screen) { [logger] in report($0, to: logger) }
+    if session.isEmpty {
+      logger.notice("no touchscreen yet; waiting for one \(layout.screen.touchscreen.match.words)")
+    }
+    try session.run()
+  }
+}
+
+/// The tree of a layout, on the first panel that would do.
+func makeApplication(
+  _ layout: Layout, _ plugins: [String: any ResponderPlugin]
+) throws -> LayoutApplication {
+  do {
+    return try layout.makeApplication(
+      plugins, panel: layout.needsMillimetres ? firstPanel(for: layout.screen) : nil)
+  } catch {
+    throw failure("\(layout.file):\(error.mark): error: \(error.message)", .badInput)
+  }
+}
+
+private func firstPanel(for screen: ScreenDescription) -> PanelBuilder? {
+  // Nodes that cannot be read are reported when the touchscreens are opened.
+  for node in (try? DeviceNode.all()) ?? [] {
+    guard let device = try? InputDevice(path: node.path).description,
+      screen.touchscreen.match.mismatch(device, node) == nil,
+      let builder = try? PanelBuilder(device, for: screen)
+    else { continue }
+    return builder
+  }
+  return nil
+}
+
+private func report(_ change: Touchscreens.Change, to logger: Logger) {
+  switch change {
+  case .added(let touchscreen):
+    logger.notice("using \"\(touchscreen.panel.name)\" (\(touchscreen.node.path))")
+  case .removed(let touchscreen, _):
+    logger.notice(
+      "\"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) is gone; waiting for it to come back")
+  case .resynchronized(let touchscreen):
+    logger.warning("\"\(touchscreen.panel.name)\" lost events (SYN_DROPPED); its state was read anew")
+  case .refused(let path, let name, let reason):
+    logger.debug("\(path)\(name.map { " \"\($0)\"" } ?? "") is not used: \(reason)")
+  case .denied(let path, let error):
+    logger.error("\(path) cannot be used: \(error)")
+  }
+}
+
+extension DeviceMatch {
+  /// What is being waited for, in brackets.
+  fileprivate var words: String {
+    let conditions = [
+      name.map { "name \"\($0)\"" }, vendor.map { "vendor \($0.hex)" }, product.map { "product \($0.hex)" },
+      path.map { "path \"\($0)\"" }, serial.map { "serial \"\($0)\"" }, phys.map { "phys \"\($0)\"" },
+    ].compactMap { $0 }
+    return conditions.isEmpty ? "(any)" : "(\(conditions.joined(separator: ", ")))"
+  }
+}
+
+extension Layout {
+  /// Whether only the panel can say how large the screen is; asked before it is opened.
+  fileprivate var needsMillimetres: Bool { screen.sizeInMillimetres == nil }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Dispatcher
+import LinuxInput
+import Logging
+
+/// `touchd --dump`: everything that the daemon would see, on standard output.
+final class Dump {
+  private let layout: Layout
+  private let trace: TraceWriter
+  private let output = StandardOutput()
+  private let devices: [String]
+  private let recording: String?
+  private var recorder: Recorder?
+  /// What was said of devices that are not used, for the case that none is.
+  private var unused: [String] = []
+  private var denied: SystemError?
+
+  init(_ layout: Layout, json: Bool, raw: Bool, devices: [String], recording: String?) {
+    self.layout = layout
+    self.devices = devices
+    self.recording = recording
+    trace = TraceWriter(TraceKind.all.union(raw ? [.frame] : []), json: json, output: output.line)
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  func run() throws {
+    do {
+      try serve()
+    } catch let error as SystemError {
+      throw failure("\(error)", .refused)
+    }
+  }
+
+  private func serve() throws {
+    let runLoop = try RunLoop()
+    try LiveSession.stopOnSignals(runLoop)
+    let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
+    let application = try makeApplication(layout, layout.makePlugins(logger, launcher: nil))
+    application.observer = trace
+    application.tracesHitTests = true
+    let session = try LiveSession(application, on: runLoop)
+    if let recording {
+      recorder = try Recorder(path: recording) { complain("touchd: \($0); recording stopped") }
+    }
+    if trace.shows(.frame) || recorder != nil {
+      session.pipeline.rawFrameObserver = { [unowned self] panel, frame in
+        trace.write(.frame(frame, of: panel))
+        recorder?.record(frame, of: panel)
+      }
+    }
+    session.onDelivery = { [output] in output.flush() }
+    try session.start(layout.screen, paths: devices) { [unowned self] in report($0) }
+    output.flush()
+    if session.isEmpty { throw NoTouchscreen(unused, denied).failure }
+    try session.run()
+    output.flush()
+  }
+
+  private func report(_ change: Touchscreens.Change) {
+    let now = MonotonicClock.now
+    switch change {
+    case .added(let touchscreen):
+      recorder?.attached(touchscreen)
+      write(touchscreen, "added", at: now)
+    case .removed(let touchscreen, _):
+      recorder?.detached(touchscreen)
+      write(touchscreen, "removed", at: now)
+    case .resynchronized(let touchscreen):
+      write(touchscreen, "resynced", at: now)
+    case .refused(let path, let name, let reason):
+      unused.append("\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)")
+      trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
+    case .denied(let path, let error):
+      denied = error
+      unused.append("\(error)")
+      trace.write(.device(name: nil, path: path, change: "refused", reason: "\(error)", at: now))
+    }
+  }
+
+  private func write(_ touchscreen: Touchscreen, _ change: String, at time: Timestamp) {
+    trace.write(.device(name: touchscreen.panel.name, path: touchscreen.node.path, change: change, at: time))
+  }
+}
+
+/// There is nothing to read touches from: what was looked for, and what was found instead.
+struct NoTouchscreen {
+  private let unused: [String]
+  private let denied: SystemError?
+
+  init(_ unused: [String], _ denied: SystemError?) {
+    self.unused = unused
+    self.denied = denied
+  }
+
+  var failure: ExitCode {
+    var lines = ["no touchscreen: looked for one among /dev/input/event*, and found"]
+    if unused.isEmpty { lines[0] += " no input device at all" }
+    // A machine has a few dozen; a list of hundreds helps nobody.
+    lines += unused.prefix(40).map { "  \($0)" }
+    if denied == nil { lines.append("plug one in; `touchd devices` lists what there is") }
+    return TouchdKit.failure(lines.joined(separator: "\n"), .refused)
+  }
+}

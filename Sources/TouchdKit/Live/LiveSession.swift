@@ -1,0 +1,56 @@
+import Dispatcher
+internal import Glibc
+import LinuxInput
+import Logging
+
+/// A layout on the real panels of the machine: what `run`, `--dump` and `record` have in common.
+final class LiveSession {
+  let runLoop: RunLoop
+  let pipeline: Pipeline
+  private var touchscreens: Touchscreens?
+
+  /// - Parameter application: the tree that gets the touches.
+  /// - Throws: ``SystemError`` if the process has no descriptor left.
+  init(_ application: Application, on runLoop: RunLoop) throws(SystemError) {
+    self.runLoop = runLoop
+    pipeline = Pipeline(application: application)
+    runLoop.onDeadline = { [unowned self] in
+      pipeline.advance(to: MonotonicClock.now)
+      afterDelivery()
+    }
+  }
+
+  /// Called after each batch of deliveries.
+  var onDelivery: () -> Void = {}
+
+  /// Whether no touchscreen is in use.
+  var isEmpty: Bool { touchscreens?.isEmpty ?? true }
+
+  /// Opens the touchscreens that are there, and follows what comes and goes.
+  func start(
+    _ screen: ScreenDescription, paths: [String] = [], onChange: @escaping (Touchscreens.Change) -> Void
+  ) throws(SystemError) {
+    let touchscreens = try Touchscreens(for: screen, pipeline, on: runLoop, paths: paths, onChange: onChange)
+    touchscreens.onDelivery = { [unowned self] in afterDelivery() }
+    self.touchscreens = touchscreens
+    try touchscreens.start()
+  }
+
+  /// Serves until SIGINT or SIGTERM; then cancels what is down.
+  func run() throws(SystemError) {
+    try runLoop.run()
+    touchscreens?.closeAll()
+    onDelivery()
+  }
+
+  /// Has the signals end ``run()``. Call before anything else starts a thread.
+  static func stopOnSignals(_ runLoop: RunLoop) throws(SystemError) {
+    _ = try runLoop.watchSignals([SIGINT, SIGTERM]) { [unowned runLoop] _ in runLoop.stop() }
+  }
+
+  private func afterDelivery() {
+    onDelivery()
+    // Setting a timer that exists does not fail; should it, the next event sets it again.
+    try? runLoop.setDeadline(pipeline.nextDeadline)
+  }
+}

@@ -1,0 +1,35 @@
+internal import Glibc
+import Logging
+
+/// Writes log messages to standard error, one line a fact; with the journal's level marks when the journal reads it.
+struct StandardErrorLog: LogHandler {
+  var logLevel: Logger.Level = .info
+  var metadata: Logger.Metadata = [:]
+  /// systemd sets it where standard error goes to the journal, which keeps times and levels itself.
+  private let isJournal = getenv("JOURNAL_STREAM") != nil
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    // A message of several lines would be several facts to the journal.
+    let message = "\(event.message)".split(separator: "\n").joined(separator: " | ")
+    complain(isJournal ? "<\(event.level.syslog)>\(message)" : "touchd: \(event.level): \(message)")
+  }
+}
+
+extension Logger.Level {
+  /// The priority that syslog(3) has for the level.
+  fileprivate var syslog: Int32 {
+    switch self {
+    case .trace, .debug: LOG_DEBUG
+    case .info: LOG_INFO
+    case .notice: LOG_NOTICE
+    case .warning: LOG_WARNING
+    case .error: LOG_ERR
+    case .critical: LOG_CRIT
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Dispatcher
+
+/// A device as a layout reads it: its protocol, and how its units become points.
+struct PanelBuilder {
+  let description: DeviceDescription
+  let touchProtocol: TouchProtocol
+  private let screen: ScreenDescription
+
+  /// - Throws: ``Refusal`` where the device is no touchscreen.
+  init(_ device: DeviceDescription, for screen: ScreenDescription) throws(Refusal) {
+    var device = device
+    screen.touchscreen.overrideRanges(of: &device)
+    touchProtocol = try TouchProtocol(of: device, forced: screen.touchscreen.isForced)
+    description = device
+    self.screen = screen
+  }
+
+  /// - Parameters:
+  ///   - path: the device node, or the recording's file.
+  ///   - matrix: udev's calibration matrix, used where the layout has none.
+  func makePanel(path: String, matrix: [Double] = []) -> Panel {
+    let touchscreen = screen.touchscreen
+    let axes = touchProtocol.positionAxes
+    let none = AxisRange(minimum: 0, maximum: 0)
+    return Panel(
+      name: description.name, path: path, touchProtocol: touchProtocol,
+      calibration: Calibration(
+        x: description.axes[axes.x] ?? none, y: description.axes[axes.y] ?? none, size: screen.size,
+        rotation: touchscreen.rotation, flipX: touchscreen.flipsX, flipY: touchscreen.flipsY,
+        matrix: touchscreen.calibration ?? matrix),
+      pressure: description.axes[touchProtocol.pressureAxis],
+      averagePressure: touchscreen.averagePressure,
+      type: description.hasKey(EventCode.btnToolPen) ? .stylus : .direct)
+  }
+
+  /// The panel's own answer to how large a millimetre is, in points; `nil` where it states no resolution.
+  var pointsPerMillimetre: (x: Double, y: Double)? {
+    description.sizeInMillimetres(touchProtocol).map { size in
+      let isTurned = screen.touchscreen.rotation == .quarter || screen.touchscreen.rotation == .threeQuarters
+      let (width, height) = isTurned ? (size.height, size.width) : (size.width, size.height)
+      return (screen.size.width / width, screen.size.height / height)
+    }
+  }
+}
+
+extension TouchscreenDescription {
+  /// Puts the layout's ranges in the place of the device's.
+  fileprivate func overrideRanges(of device: inout DeviceDescription) {
+    override(&device, [EventCode.absX, EventCode.absMTPositionX], rangeX)
+    override(&device, [EventCode.absY, EventCode.absMTPositionY], rangeY)
+  }
+
+  private func override(_ device: inout DeviceDescription, _ codes: [UInt16], _ range: ClosedRange<Int32>?) {
+    guard let range else { return }
+    for code in codes where device.axes[code] != nil {
+      device.axes[code]?.minimum = range.lowerBound
+      device.axes[code]?.maximum = range.upperBound
+    }
+  }
+}
+
+extension TouchProtocol {
+  /// The axes that hold the position.
+  var positionAxes: (x: UInt16, y: UInt16) {
+    switch self {
+    case .slots: (EventCode.absMTPositionX, EventCode.absMTPositionY)
+    case .singleTouch: (EventCode.absX, EventCode.absY)
+    }
+  }
+
+  var pressureAxis: UInt16 {
+    switch self {
+    case .slots: EventCode.absMTPressure
+    case .singleTouch: EventCode.absPressure
+    }
+  }
+}
+
+extension DeviceDescription {
+  /// The size of the panel by its resolution; `nil` where it states none (53 of 148 known panels).
+  func sizeInMillimetres(_ touchProtocol: TouchProtocol) -> Size? {
+    let axes = touchProtocol.positionAxes
+    guard let x = extent(of: axes.x), let y = extent(of: axes.y) else { return nil }
+    return Size(width: x, height: y)
+  }
+
+  private func extent(of code: UInt16) -> Double? {
+    guard let range = axes[code], range.resolution > 0 else { return nil }
+    return (range.count - 1) / Double(range.resolution)
+  }
+}

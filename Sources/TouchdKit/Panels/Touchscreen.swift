@@ -1,0 +1,72 @@
+import Dispatcher
+import LinuxInput
+
+/// A touchscreen that is open: reads its device and hands the events to the pipeline.
+final class Touchscreen {
+  let node: DeviceNode
+  let device: InputDevice
+  let panel: Panel
+  private let touchProtocol: TouchProtocol
+  private let pipeline: Pipeline
+  private let buffer: UnsafeMutableBufferPointer<RawEvent>
+  /// What the kernel answered after the last SYN_DROPPED.
+  private(set) var resynchronized: DeviceState?
+  /// Called after each SYN_DROPPED.
+  var onResynchronize: () -> Void = {}
+
+  /// A read takes at most this many events: a dozen frames of ten fingers.
+  private static let eventsPerRead = 512
+  /// A wake takes at most this many reads from one device, so that another gets its turn.
+  private static let readsPerWake = 8
+
+  init(_ node: DeviceNode, _ device: InputDevice, _ builder: PanelBuilder, _ pipeline: Pipeline)
+    throws(SystemError)
+  {
+    self.node = node
+    self.device = device
+    self.pipeline = pipeline
+    touchProtocol = builder.touchProtocol
+    // A malformed matrix is ignored, and the list of devices says so.
+    let matrix = try? node.calibration?.get()
+    panel = builder.makePanel(path: node.path, matrix: matrix ?? [])
+    buffer = .allocate(capacity: Self.eventsPerRead)
+    pipeline.attach(panel, state: try device.state(of: touchProtocol))
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// Takes what the device has sent to its deliveries.
+  ///
+  /// - Throws: ``SystemError`` with `ENODEV` once the device is unplugged or revoked.
+  func read() throws(SystemError) {
+    for _ in 0..<Self.readsPerWake {
+      let count = try device.read(into: buffer)
+      guard count > 0 else { return }
+      if !device.isMonotonic { stamp(count) }
+      // What follows a SYN_DROPPED in the buffer is older than the state read after it, and is left.
+      pipeline.receive(UnsafeBufferPointer(rebasing: buffer[..<count]), from: panel, state: readState)
+      pipeline.dispatch()
+      guard count == Self.eventsPerRead else { return }
+    }
+  }
+
+  /// Cancels what is down and takes the panel out of the pipeline.
+  func detach() { pipeline.detach(panel, at: MonotonicClock.now) }
+
+  private func readState() -> DeviceState? {
+    // A device that is gone answers neither; the hang-up that follows ends it.
+    guard (try? device.discardPending()) != nil else { return nil }
+    resynchronized = try? device.state(of: touchProtocol)
+    onResynchronize()
+    return resynchronized
+  }
+
+  /// Where the kernel keeps another clock, the time of reading is the time of the events.
+  private func stamp(_ count: Int) {
+    let now = MonotonicClock.now
+    for index in 0..<count {
+      let event = buffer[index]
+      buffer[index] = RawEvent(time: now, type: event.type, code: event.code, value: event.value)
+    }
+  }
+}

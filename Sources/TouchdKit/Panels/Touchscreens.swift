@@ -1,0 +1,137 @@
+import Dispatcher
+import LinuxInput
+
+/// The touchscreens of the machine that a layout is for, as they come and go.
+final class Touchscreens {
+  /// What became of a device.
+  enum Change {
+    case added(Touchscreen)
+    case removed(Touchscreen, SystemError?)
+    case resynchronized(Touchscreen)
+    /// A device that is not used, and why.
+    case refused(path: String, name: String?, reason: String)
+    /// A device that would be looked at, if the system let us.
+    case denied(path: String, SystemError)
+  }
+
+  private let screen: ScreenDescription
+  private let pipeline: Pipeline
+  private let runLoop: RunLoop
+  private let onChange: (Change) -> Void
+  private let monitor: DeviceMonitor
+  /// The only nodes to use; empty for all that match.
+  private let paths: [String]
+  /// Called after each batch of deliveries.
+  var onDelivery: () -> Void = {}
+  private var open: [String: (touchscreen: Touchscreen, watch: RunLoop.Watch)] = [:]
+
+  /// More than this many touchscreens on one machine are a mistake somewhere. (O)
+  private static let limit = 32
+
+  /// - Parameters:
+  ///   - paths: device nodes, the only ones to use; empty for all that match the layout.
+  ///   - onChange: called on the run loop.
+  /// - Throws: ``SystemError`` if udev cannot be listened to.
+  init(
+    for screen: ScreenDescription, _ pipeline: Pipeline, on runLoop: RunLoop, paths: [String] = [],
+    onChange: @escaping (Change) -> Void
+  ) throws(SystemError) {
+    self.screen = screen
+    self.pipeline = pipeline
+    self.runLoop = runLoop
+    self.paths = paths
+    self.onChange = onChange
+    monitor = try DeviceMonitor()
+  }
+
+  var isEmpty: Bool { open.isEmpty }
+
+  /// Opens what is there, and follows what comes and goes.
+  func start() throws(SystemError) {
+    _ = try runLoop.watch(monitor.fileDescriptor) { [unowned self] _ in
+      for change in monitor.receive() { follow(change) }
+    }
+    try rescan()
+  }
+
+  private func rescan() throws(SystemError) {
+    let nodes = try DeviceNode.all()
+    for node in nodes { consider(node) }
+    // A node that was named need not be known to udev.
+    for path in paths where !nodes.contains(where: { $0.path == path }) {
+      consider(DeviceNode(path: path, number: 0))
+    }
+  }
+
+  private func follow(_ change: DeviceChange) {
+    switch change {
+    case .added(let node), .changed(let node): consider(node)
+    case .removed(let node): close(node.path, nil)
+    case .lost: try? rescan()
+    }
+  }
+
+  /// Opens a device if it is one of ours, and says why if it is not.
+  private func consider(_ node: DeviceNode) {
+    guard open[node.path] == nil, paths.isEmpty || paths.contains(node.path) else { return }
+    guard open.count < Self.limit else {
+      return onChange(
+        .refused(path: node.path, name: nil, reason: "\(Self.limit) touchscreens are open already"))
+    }
+    do {
+      try use(InputDevice(path: node.path), node)
+    } catch let error as SystemError {
+      onChange(.denied(path: node.path, error))
+    } catch {
+      onChange(.refused(path: node.path, name: nil, reason: "\(error)"))
+    }
+  }
+
+  private func use(_ device: InputDevice, _ node: DeviceNode) throws {
+    func refuse(_ reason: String) {
+      onChange(.refused(path: node.path, name: device.description.name, reason: reason))
+    }
+    let builder: PanelBuilder
+    do {
+      builder = try PanelBuilder(device.description, for: screen)
+    } catch {
+      return refuse(error.reason)
+    }
+    if let mismatch = screen.touchscreen.match.mismatch(device.description, node) {
+      return refuse(mismatch)
+    }
+    let touchscreen = try Touchscreen(node, device, builder, pipeline)
+    touchscreen.onResynchronize = { [unowned self, unowned touchscreen] in
+      onChange(.resynchronized(touchscreen))
+    }
+    let watch = try runLoop.watch(device.fileDescriptor) { [unowned self, unowned touchscreen] readiness in
+      serve(touchscreen, readiness)
+    }
+    open[node.path] = (touchscreen, watch)
+    onChange(.added(touchscreen))
+    // What came between opening and watching, and frames that a hang-up follows at once.
+    serve(touchscreen, .readable)
+  }
+
+  private func serve(_ touchscreen: Touchscreen, _ readiness: Readiness) {
+    defer { onDelivery() }
+    do {
+      try touchscreen.read()
+      if !readiness.isDisjoint(with: [.hangup, .error]) { close(touchscreen.node.path, nil) }
+    } catch {
+      close(touchscreen.node.path, error)
+    }
+  }
+
+  /// Cancels what is down everywhere and closes all devices.
+  func closeAll() {
+    for path in open.keys.sorted() { close(path, nil) }
+  }
+
+  private func close(_ path: String, _ error: SystemError?) {
+    guard let (touchscreen, watch) = open.removeValue(forKey: path) else { return }
+    runLoop.cancel(watch)
+    touchscreen.detach()
+    onChange(.removed(touchscreen, error))
+  }
+}

@@ -1,0 +1,29 @@
+import Dispatcher
+import Logging
+
+/// The plugin `log`: one line for each call and each action, for audits and for finding one's way.
+final class LogPlugin: ResponderPlugin {
+  let name: String
+  private let logger: Logger
+  private let level: Logger.Level
+
+  init(name: String, options: PluginOptions, host: PluginHost) {
+    self.name = name
+    logger = host.logger
+    level = options["level"].flatMap(Logger.Level.init(rawValue:)) ?? .info
+  }
+
+  func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    let places = touches.sorted { $0.contactID < $1.contactID }.map { touch in
+      "#\(touch.contactID) at \(JSON.point(touch.location(in: nil).x, touch.location(in: nil).y).text)"
+    }
+    logger.log(
+      level: level, "\(name): \(phase.call) on \(responder.identifier): \(places.joined(separator: ", "))")
+  }
+
+  func gesture(_ event: GestureEvent) {
+    let view = event.recognizer.view?.identifier ?? "-"
+    let place = JSON.point(event.location.x, event.location.y).text
+    logger.log(level: level, "\(name): gesture \(event.name) \(event.state) on \(view) at \(place)")
+  }
+}

@@ -1,0 +1,132 @@
+import Dispatcher
+import LinuxInput
+
+/// Feeds a recording through the pipeline, in virtual time.
+final class Replay {
+  /// A device of the recording that is a touchscreen.
+  private struct Source {
+    let panel: Panel
+    let frames: [ArraySlice<RawEvent>]
+    var state: RecordedState
+    var next = 0
+
+    /// When its next frame is due; a frame's time is that of its last event.
+    var nextTime: Timestamp? { next < frames.count ? frames[next].last?.time : nil }
+  }
+
+  private let pipeline: Pipeline
+  private let trace: TraceWriter
+  private var sources: [Source]
+  private var lastTime: Timestamp
+
+  /// - Parameters:
+  ///   - devices: with what they are read as.
+  ///   - path: the recording's file.
+  init(_ devices: [(RecordedDevice, PanelBuilder)], path: String, _ pipeline: Pipeline, _ trace: TraceWriter)
+  {
+    self.pipeline = pipeline
+    self.trace = trace
+    sources = devices.map { device, builder in
+      Source(
+        panel: builder.makePanel(path: path), frames: device.events.frames,
+        state: RecordedState(builder.touchProtocol))
+    }
+    let start = devices.compactMap { $0.0.events.first?.time }.min() ?? .zero
+    lastTime = start
+    trace.origin = start
+  }
+
+  /// The time of the recording's next frame; `nil` after the last.
+  var nextTime: Timestamp? { sources.compactMap(\.nextTime).min() }
+
+  /// Takes the panels in.
+  func begin() {
+    for source in sources {
+      write(source.panel, "added", at: lastTime)
+      pipeline.attach(source.panel, state: source.state.state)
+    }
+  }
+
+  /// Delivers the next frame.
+  func step() {
+    guard let time = nextTime, let index = sources.firstIndex(where: { $0.nextTime == time }) else { return }
+    let frame = sources[index].frames[sources[index].next]
+    sources[index].next += 1
+    lastTime = time
+    for event in frame { sources[index].state.apply(event) }
+    let (panel, state) = (sources[index].panel, sources[index].state.state)
+    frame.withUnsafeBufferPointer { events in
+      _ = pipeline.receive(events, from: panel) {
+        write(panel, "resynced", at: time)
+        return state
+      }
+    }
+    pipeline.dispatch()
+  }
+
+  /// Cancels what is down at the time of the last frame, then lets pending timers run out.
+  func end() {
+    for source in sources {
+      pipeline.detach(source.panel, at: lastTime)
+      write(source.panel, "removed", at: lastTime)
+    }
+    pipeline.finish()
+    trace.write(.summary(pipeline.counters))
+  }
+
+  private func write(_ panel: Panel, _ change: String, at time: Timestamp) {
+    trace.write(.device(name: panel.name, path: panel.path, change: change, at: time))
+  }
+}
+
+extension [RawEvent] {
+  /// The events up to each SYN_REPORT; those after the last one are a frame that never came.
+  fileprivate var frames: [ArraySlice<RawEvent>] {
+    var frames: [ArraySlice<RawEvent>] = []
+    var start = startIndex
+    for (index, event) in enumerated() where event.type == EventType.syn && event.code == EventCode.synReport
+    {
+      frames.append(self[start...index])
+      start = index + 1
+    }
+    return frames
+  }
+}
+
+extension TraceLine {
+  static func device(name: String?, path: String, change: String, reason: String? = nil, at time: Timestamp)
+    -> TraceLine
+  {
+    var fields: [(key: String, value: JSON)] = [
+      ("name", .text(name)), ("path", .string(path)), ("change", .string(change)),
+    ]
+    if let reason { fields.append(("reason", .string(reason))) }
+    return TraceLine(.device, at: time, fields)
+  }
+
+  static func summary(_ counters: Pipeline.Counters) -> TraceLine {
+    TraceLine(
+      .summary, at: .zero,
+      [
+        "frames": .integer(counters.frames), "touches": .integer(counters.touches),
+        "ended": .integer(counters.ended), "cancelled": .integer(counters.cancelled),
+        "dropped": .integer(counters.dropped),
+      ])
+  }
+
+  /// The raw events of a frame, in the kernel's names.
+  static func frame(_ events: [RawEvent], of panel: Panel) -> TraceLine {
+    TraceLine(
+      .frame, at: events.last?.time ?? .zero,
+      [
+        "device": .string(panel.path),
+        "events": .array(
+          events.map { event in
+            .array([
+              .string(EventName.type(event.type)), .string(EventName.code(event.code, of: event.type)),
+              .integer(Int(event.value)),
+            ])
+          }),
+      ])
+  }
+}

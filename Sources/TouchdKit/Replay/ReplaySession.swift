@@ -1,0 +1,88 @@
+import ArgumentParser
+import Dispatcher
+import LinuxInput
+import Logging
+
+/// A recording, a layout and a trace of what comes of them: `replay` and `demo`.
+struct ReplaySession {
+  private let layout: Layout
+  private let trace: TraceWriter
+  private let output = StandardOutput()
+  /// Times as fast as recorded; `nil` for as fast as possible.
+  private let speed: Double?
+  private let runsActions: Bool
+
+  init(_ layout: Layout, json: Bool, kinds: Set<TraceKind>, speed: Double? = nil, runsActions: Bool = false) {
+    self.layout = layout
+    self.speed = speed
+    self.runsActions = runsActions
+    trace = TraceWriter(kinds, json: json, output: output.line)
+  }
+
+  func run(_ recording: Recording, path: String) throws {
+    var refused: [TraceLine] = []
+    let devices = try RecordingLoading.touchscreens(of: recording, path, for: layout.screen) { name, reason in
+      refused.append(.device(name: name, path: path, change: "refused", reason: reason, at: .zero))
+    }
+    let runLoop = try RunLoop()
+    let launcher = Launcher(runLoop: runLoop)
+    let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
+    let plugins = layout.makePlugins(logger, launcher: runsActions ? launcher : nil)
+    let application = try makeApplication(plugins, devices.first?.1)
+    let pipeline = Pipeline(application: application)
+    if trace.shows(.frame) { pipeline.rawFrameObserver = { trace.write(.frame($1, of: $0)) } }
+    let replay = Replay(devices, path: path, pipeline, trace)
+    refused.forEach(trace.write)
+    replay.begin()
+    try play(replay, pipeline, on: runLoop, launcher)
+    replay.end()
+    output.flush()
+    try finish(launcher, on: runLoop)
+  }
+
+  private func makeApplication(
+    _ plugins: [String: any ResponderPlugin], _ panel: PanelBuilder?
+  ) throws -> LayoutApplication {
+    do {
+      let application = try layout.makeApplication(plugins, panel: panel)
+      application.observer = trace
+      application.tracesHitTests = trace.shows(.hit)
+      return application
+    } catch {
+      throw failure("\(layout.file):\(error.mark): error: \(error.message)", .badInput)
+    }
+  }
+
+  private func play(_ replay: Replay, _ pipeline: Pipeline, on runLoop: RunLoop, _ launcher: Launcher) throws
+  {
+    let start = MonotonicClock.now
+    let origin = trace.origin
+    while let time = replay.nextTime {
+      if let speed {
+        try wait(for: time, pipeline, on: runLoop) { start + .seconds(($0 - origin).seconds / speed) }
+      }
+      replay.step()
+      try finish(launcher, on: runLoop)
+    }
+  }
+
+  /// Waits until a moment of the recording has come, and fires what is due before it when it is due.
+  private func wait(
+    for time: Timestamp, _ pipeline: Pipeline, on runLoop: RunLoop, due: (Timestamp) -> Timestamp
+  ) throws {
+    while true {
+      let deadline = pipeline.nextDeadline.map { min($0, time) } ?? time
+      output.flush()
+      while MonotonicClock.now < due(deadline) {
+        try runLoop.runOnce(timeout: due(deadline) - MonotonicClock.now)
+      }
+      guard deadline < time else { return }
+      pipeline.advance(to: deadline)
+    }
+  }
+
+  /// Waits for the programs that were started: a replay goes on when they have ended, each within its timeout.
+  private func finish(_ launcher: Launcher, on runLoop: RunLoop) throws {
+    while launcher.count > 0 { try runLoop.runOnce() }
+  }
+}

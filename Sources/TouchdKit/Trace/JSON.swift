@@ -1,0 +1,82 @@
+/// A JSON value that is written and never read; objects keep the order of their keys.
+enum JSON: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSON])
+  case object([(key: String, value: JSON)])
+
+  /// A point as `[x, y]`, each with at most three decimals.
+  static func point(_ x: Double, _ y: Double) -> JSON { .array([.decimal(x), .decimal(y)]) }
+
+  /// A number with at most three decimals; `null` for what JSON has no number for.
+  static func decimal(_ value: Double) -> JSON {
+    let rounded = (value * 1000).rounded() / 1000
+    return .number(rounded.isFinite ? rounded : value)
+  }
+
+  /// A string, or `null` for `nil`.
+  static func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
+
+  static func == (a: JSON, b: JSON) -> Bool { a.text == b.text }
+
+  /// The value on one line.
+  var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .integer(let value): text += String(value)
+    case .number(let value): text += Self.literal(of: value)
+    case .string(let value): Self.write(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        Self.write(member.key, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// Whole numbers without a point; `-0` as `0`.
+  private static func literal(of value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return String(whole) }
+    return value.description
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\r": text += "\\r"
+      case "\u{0}"..<"\u{20}", "\u{7f}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

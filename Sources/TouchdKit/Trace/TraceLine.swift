@@ -1,0 +1,77 @@
+import Dispatcher
+
+/// The kinds of lines that a trace can have; the raw value is what `--trace` and the key `kind` say.
+enum TraceKind: String, CaseIterable, Sendable {
+  case device
+  case frame
+  case touch
+  case hit
+  case deliver
+  case forward
+  case gesture
+  /// Gesture lines of recognizers that failed.
+  case failed
+  case event
+  case summary
+
+  /// What a replay shows unless told otherwise.
+  static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event]
+  /// Everything but raw frames: what a dump shows.
+  static let all = Set(allCases).subtracting([.frame])
+}
+
+/// One fact of a trace, to be written as JSON or as text.
+struct TraceLine {
+  let time: Timestamp
+  /// Which option shows it.
+  let kind: TraceKind
+  let fields: [(key: String, value: JSON)]
+
+  init(_ kind: TraceKind, at time: Timestamp, _ fields: KeyValuePairs<String, JSON>) {
+    self.kind = kind
+    self.time = time
+    self.fields = fields.map { ($0.key, $0.value) }
+  }
+
+  /// `{"t":…,"kind":…,…}`, the time in microseconds since the origin; a summary has none.
+  func json(since origin: Timestamp) -> String {
+    var members: [(key: String, value: JSON)] = []
+    if kind != .summary { members.append(("t", .integer(Int((time - origin).microseconds)))) }
+    members.append(("kind", .string(word)))
+    return JSON.object(members + fields).text
+  }
+
+  /// The same facts for people: seconds, kind, and `key=value` in columns.
+  func text(since origin: Timestamp) -> String {
+    let seconds = kind == .summary ? "" : Self.seconds((time - origin).microseconds)
+    let facts = fields.map { "\($0.key)=\(Self.plain($0.value))" }.joined(separator: " ")
+    return seconds.padded(toFront: 12) + "  " + word.padded(to: 8) + " " + facts
+  }
+
+  private var word: String { kind == .failed ? TraceKind.gesture.rawValue : kind.rawValue }
+
+  /// Microseconds as seconds with six decimals.
+  private static func seconds(_ microseconds: Int64) -> String {
+    let digits = String(microseconds.magnitude)
+    let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
+    return (microseconds < 0 ? "-" : "") + padded.dropLast(6) + "." + padded.suffix(6)
+  }
+
+  /// Words without their quotes, unless they need them.
+  private static func plain(_ value: JSON) -> String {
+    guard case .string(let word) = value, !word.isEmpty,
+      word.allSatisfy({ $0 > " " && $0 != "\"" && $0 < "\u{7f}" })
+    else { return value == .null ? "-" : value.text }
+    return word
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  fileprivate func padded(toFront width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}

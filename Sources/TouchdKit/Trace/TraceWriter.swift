@@ -1,0 +1,129 @@
+import Dispatcher
+
+/// Writes what an application, its pipeline and its panels tell as lines of a trace.
+final class TraceWriter: TraceObserver {
+  private let kinds: Set<TraceKind>
+  private let writesJSON: Bool
+  private let output: (String) -> Void
+  /// What the times of the lines count from.
+  var origin = Timestamp.zero
+
+  /// - Parameter output: takes one line without its end.
+  init(_ kinds: Set<TraceKind>, json: Bool, output: @escaping (String) -> Void) {
+    self.kinds = kinds
+    writesJSON = json
+    self.output = output
+  }
+
+  func shows(_ kind: TraceKind) -> Bool { kinds.contains(kind) }
+
+  func write(_ line: TraceLine) {
+    guard kinds.contains(line.kind) else { return }
+    output(writesJSON ? line.json(since: origin) : line.text(since: origin))
+  }
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    switch record {
+    case .touch(let sample, let touch): write(line(of: sample, touch, at: time))
+    case .hitEntered(let contact, let view):
+      write(
+        TraceLine(
+          .hit, at: time,
+          [
+            "touch": .integer(contact), "step": "enter", "view": .string(view.identifier),
+            "next": .text(view.next?.identifier),
+          ]))
+    case .hitLeft(let contact, let view, let result):
+      write(
+        TraceLine(
+          .hit, at: time,
+          [
+            "touch": .integer(contact), "step": "leave", "view": .string(view.identifier),
+            "result": .text(result?.identifier),
+          ]))
+    case .delivered(let phase, let responder, let contacts):
+      write(delivery(.deliver, phase, from: nil, to: responder, contacts, at: time))
+    case .forwarded(let phase, let from, let responder, let contacts):
+      write(delivery(.forward, phase, from: from, to: responder, contacts, at: time))
+    case .gesture(let recognizer, let state, let contacts, let reason):
+      write(line(of: recognizer, state, contacts, reason, at: time))
+    case .event(let event): write(line(of: event, at: time))
+    }
+  }
+
+  private func line(of sample: TouchSample, _ touch: Touch, at time: Timestamp) -> TraceLine {
+    TraceLine(
+      .touch, at: time,
+      [
+        "touch": .integer(sample.contact), "phase": .string("\(sample.phase)"),
+        "slot": .integer(Int(sample.slot)),
+        "at": .point(sample.location.x, sample.location.y),
+        "raw": .array([.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]),
+        "type": .string("\(sample.type)"), "tapCount": .integer(touch.tapCount),
+        "force": .decimal(sample.force), "radius": .decimal(sample.majorRadius),
+        "view": .text(touch.view?.identifier), "window": .text(touch.window?.identifier),
+      ])
+  }
+
+  private func delivery(
+    _ kind: TraceKind, _ phase: TouchPhase, from: Responder?, to responder: Responder,
+    _ contacts: [ContactID],
+    at time: Timestamp
+  ) -> TraceLine {
+    var fields: [(key: String, value: JSON)] = [("call", .string(phase.call))]
+    if let from { fields.append(("from", .string(from.identifier))) }
+    fields.append(("to", .string(responder.identifier)))
+    fields.append(("touches", .array(contacts.map(JSON.integer))))
+    if let plugin = responder.touchHandler?.plugin { fields.append(("plugin", .string(plugin.name))) }
+    return TraceLine(kind, at: time, fields)
+  }
+
+  private func line(
+    of recognizer: GestureRecognizer, _ state: GestureRecognizer.State, _ contacts: [ContactID],
+    _ reason: FailureReason?, at time: Timestamp
+  ) -> TraceLine {
+    var fields: [(key: String, value: JSON)] = [
+      ("gesture", .string(recognizer.name)), ("view", .text(recognizer.view?.identifier)),
+      ("state", .string("\(state)")), ("touches", .array(contacts.map(JSON.integer))),
+    ]
+    if let reason { fields.append(("reason", .string(reason.description))) }
+    return TraceLine(state == .failed ? .failed : .gesture, at: time, fields)
+  }
+
+  private func line(of event: GestureEvent, at time: Timestamp) -> TraceLine {
+    var fields: [(key: String, value: JSON)] = [
+      ("name", .string(event.name)), ("view", .text(event.recognizer.view?.identifier)),
+      ("state", .string("\(event.state)")),
+      ("responders", .array(event.recognizer.plugins.map { .string($0.name) })),
+      ("at", .point(event.location.x, event.location.y)),
+    ]
+    if let tap = event.recognizer as? TapGestureRecognizer {
+      fields.append(("tapCount", .integer(tap.numberOfTapsRequired)))
+    }
+    return TraceLine(.event, at: time, fields)
+  }
+}
+
+extension TraceLine {
+  init(_ kind: TraceKind, at time: Timestamp, _ fields: [(key: String, value: JSON)]) {
+    self.kind = kind
+    self.time = time
+    self.fields = fields
+  }
+}
+
+extension TouchPhase {
+  /// The name of the responder's method for this phase.
+  var call: String {
+    switch self {
+    case .began: "touchesBegan"
+    case .moved, .stationary: "touchesMoved"
+    case .ended: "touchesEnded"
+    case .cancelled: "touchesCancelled"
+    }
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral {
+  init(stringLiteral value: String) { self = .string(value) }
+}

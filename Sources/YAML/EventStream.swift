@@ -1,0 +1,82 @@
+import CLibYAML
+
+/// libyaml's parser over bytes in memory, which must outlive it.
+struct EventStream: ~Copyable {
+  private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+  private let input: UnsafeBufferPointer<UInt8>
+  private let file: String
+  private let isReady: Bool
+
+  init(_ input: UnsafeBufferPointer<UInt8>, file: String) {
+    self.input = input
+    self.file = file
+    parser.initialize(to: yaml_parser_t())
+    isReady = yaml_parser_initialize(parser) == 1
+    guard isReady, let start = input.baseAddress else { return }
+    // Said, not guessed: a UTF-16 file would not be what an editor or `grep` shows.
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(parser, start, input.count)
+  }
+
+  deinit {
+    if isReady { yaml_parser_delete(parser) }
+    parser.deallocate()
+  }
+
+  /// The next event and the place where it starts. After `streamEnd` or an error there is none to ask for.
+  mutating func next() throws(ParseError) -> (event: Event, mark: Mark) {
+    guard isReady else { throw outOfMemory }
+    guard input.baseAddress != nil else { return (.streamEnd, .start) }
+    var raw = yaml_event_t()
+    guard yaml_parser_parse(parser, &raw) == 1 else { throw failure }
+    defer { yaml_event_delete(&raw) }
+    return (Event(raw), Mark(raw.start_mark))
+  }
+
+  private var outOfMemory: ParseError {
+    ParseError(file: file, mark: .start, message: "out of memory")
+  }
+
+  /// What libyaml says went wrong.
+  private var failure: ParseError {
+    switch parser.pointee.error {
+    case YAML_MEMORY_ERROR: outOfMemory
+    case YAML_READER_ERROR: encodingFailure
+    default: syntaxFailure
+    }
+  }
+
+  /// The reader knows the byte at which it stopped, not the line.
+  private var encodingFailure: ParseError {
+    var cursor = MarkCursor(input)
+    cursor.advance(toOffset: parser.pointee.problem_offset)
+    let value = parser.pointee.problem_value
+    let code = value < 0 ? "" : " (0x\(String(value, radix: 16)))"
+    return ParseError(
+      file: file, mark: cursor.mark, message: words(parser.pointee.problem) + code)
+  }
+
+  private var syntaxFailure: ParseError {
+    let mark = Mark(parser.pointee.problem_mark)
+    var message = words(parser.pointee.problem)
+    if let context = parser.pointee.context {
+      message += " " + String(cString: context)
+      let start = Mark(parser.pointee.context_mark)
+      // Some contexts come without a place; libyaml leaves zeros there, and nothing worth telling starts at 1:1.
+      if start != .start, start != mark {
+        message += " that starts at line \(start.line), column \(start.column)"
+      }
+    }
+    return ParseError(file: file, mark: mark, message: message)
+  }
+
+  private func words(_ text: UnsafePointer<CChar>?) -> String {
+    text.map { String(cString: $0) } ?? "syntax error"
+  }
+}
+
+extension Mark {
+  fileprivate init(_ mark: yaml_mark_t) {
+    self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+  }
+}

@@ -1,0 +1,16 @@
+/// How much a file may ask of its reader; beyond a limit the file is refused with an error, never with a crash.
+public struct Limits: Equatable, Sendable {
+  /// The longest input, in bytes.
+  public var bytes: Int
+  /// How deep sequences and mappings may nest. libyaml itself stops at 1000.
+  public var depth: Int
+  /// The most nodes (scalars, sequences and mappings) in the file.
+  public var nodes: Int
+
+  /// The defaults hold half an hour of ten fingers' recording and keep the tree below half a gigabyte.
+  public init(bytes: Int = 64 << 20, depth: Int = 64, nodes: Int = 10_000_000) {
+    self.bytes = bytes
+    self.depth = depth
+    self.nodes = nodes
+  }
+}

@@ -1,0 +1,122 @@
+import CFakeEvdev
+import Dispatcher
+import Glibc
+import LinuxInput
+import Testing
+
+@Suite("An evdev node, read through the real libevdev")
+struct InputDeviceTests {
+  @Test("says of itself what the driver said", arguments: [DeviceDescription.panel(), .singleTouchPanel()])
+  func description(panel: DeviceDescription) throws {
+    #expect(try FakeDevice(panel).open().description == panel)
+  }
+
+  @Test("that a driver gives no name, path or serial is told as their absence")
+  func noNames() throws {
+    let device = try FakeDevice(evemu: "N: Bare\nA: 00 0 100 0 0\nA: 01 0 100 0 0\n").open()
+    #expect(device.description.name == "Bare")
+    #expect(device.description.phys == nil)
+    #expect(device.description.serial == nil)
+    #expect(device.description.axes[EventCode.absX] == AxisRange(minimum: 0, maximum: 100))
+  }
+
+  @Test("has its clock set to the monotonic one before it can be read")
+  func monotonicClock() throws {
+    let device = try FakeDevice(.panel()).open()
+    #expect(device.isMonotonic)
+    #expect(fakeevdev_clock(device.fileDescriptor) == CLOCK_MONOTONIC)
+  }
+
+  @Test("is used all the same where the clock cannot be set")
+  func clockRefused() throws {
+    let fake = try FakeDevice(.panel())
+    fakeevdev_set_clock_error(fake.pointer, ENOENT)
+    let device = try fake.open()
+    #expect(!device.isMonotonic)
+    #expect(device.description.name == "Lobby Panel")
+  }
+
+  @Test("gives its events exactly as the kernel wrote them")
+  func events() throws {
+    let fake = try FakeDevice(.panel())
+    let device = try fake.open()
+    // Out of range and replaced without a lift: libevdev's own reader would rewrite both.
+    let events: [RawEvent] = [
+      .abs(EventCode.absMTSlot, 77), .abs(EventCode.absMTTrackingID, 5), .abs(EventCode.absMTTrackingID, 6),
+    ]
+    fake.send(events[0], events[1], events[2])
+    #expect(try device.readAll() == events + [.report])
+    #expect(try device.readAll() == [], "nothing waits any more")
+  }
+
+  @Test("fills a small buffer and keeps the rest for the next read")
+  func smallBuffer() throws {
+    let fake = try FakeDevice(.panel())
+    let device = try fake.open()
+    fake.send(.abs(EventCode.absMTTrackingID, 5), .abs(EventCode.absMTPositionX, 100))
+    let buffer = UnsafeMutableBufferPointer<RawEvent>.allocate(capacity: 2)
+    defer { buffer.deallocate() }
+    #expect(try device.read(into: buffer) == 2)
+    #expect(buffer[1] == .abs(EventCode.absMTPositionX, 100))
+    #expect(try device.readAll() == [.report])
+  }
+
+  @Test("may begin with a drop, as the kernel makes one when the clock is changed late")
+  func dropFirst() throws {
+    let fake = try FakeDevice(.panel())
+    let device = try fake.open()
+    fake.sendDrop()
+    #expect(try device.readAll() == [.drop, .report])
+  }
+
+  @Test("is drained of everything before its state is asked for")
+  func discard() throws {
+    let fake = try FakeDevice(.panel())
+    let device = try fake.open()
+    for value in 0..<1000 { fake.send(.abs(EventCode.absMTPositionX, Int32(value))) }
+    #expect(try device.discardPending() == 2000)
+    #expect(try device.readAll() == [])
+    #expect(try device.state(of: .slots(count: 10)).slots[0].x == 999)
+  }
+
+  @Test("draining ends, however much is sent")
+  func discardIsBounded() throws {
+    let fake = try FakeDevice(.panel())
+    let device = try fake.open()
+    for value in 0..<10_000 { fake.send(.abs(EventCode.absMTPositionX, Int32(value))) }
+    #expect(try device.discardPending() == 64 * 256)
+    #expect(try device.discardPending() == 20_000 - 64 * 256)
+  }
+
+  @Test("can be grabbed by one program only, and says so to the other")
+  func grab() throws {
+    let fake = try FakeDevice(.panel())
+    let ours = try fake.open()
+    let theirs = try fake.open()
+    try theirs.grab()
+    try theirs.grab()
+    #expect(theirs.isGrabbed)
+    #expect(fakeevdev_grab_count(fake.pointer) == 1)
+
+    let error = #expect(throws: SystemError.self) { try ours.grab() }
+    #expect(error?.code == EBUSY)
+    #expect(error?.description.contains("another program has grabbed the panel") == true)
+    #expect(!ours.isGrabbed)
+
+    fake.send(.abs(EventCode.absMTPositionX, 5))
+    #expect(try ours.readAll() == [], "the grabber alone receives events")
+    try theirs.ungrab()
+    try ours.grab()
+    #expect(fakeevdev_grab_count(fake.pointer) == 2)
+  }
+
+  @Test("lets go of its grab when it is closed")
+  func closeUngrabs() throws {
+    let fake = try FakeDevice(.panel())
+    do {
+      let device = try fake.open()
+      try device.grab()
+    }
+    #expect(!fakeevdev_is_grabbed(fake.pointer))
+  }
+}

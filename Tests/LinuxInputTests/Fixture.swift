@@ -1,0 +1,14 @@
+@testable import LinuxInput
+
+/// Files beside the tests, and the recordings of real panels where those are at hand.
+enum Fixture {
+  /// The directory of this target's source files.
+  private static let directory = String(#filePath.dropLast("Fixture.swift".count))
+
+  static func path(_ name: String) -> String { directory + "Fixtures/" + name }
+
+  static func bytes(_ name: String) throws -> [UInt8] { try readFile(path(name), limit: 1 << 20) }
+
+  /// Recordings of real touchscreens, beside the package and no part of it; many checkouts lack them.
+  static let recordings = directory + "../../../shared/recordings"
+}

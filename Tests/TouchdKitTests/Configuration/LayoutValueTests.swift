@@ -1,0 +1,161 @@
+import Dispatcher
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+@Suite("What a layout file says")
+struct LayoutValueTests {
+  private func read(_ name: String) throws -> Layout {
+    let (layout, diagnostics) = LayoutReader().read(try fixture(name), file: name)
+    #expect(diagnostics.isEmpty, "\(diagnostics)")
+    return try #require(layout)
+  }
+
+  @Test("the screen and its touchscreen")
+  func screen() throws {
+    let screen = try read("lobby.yaml").screen
+    #expect(screen.name == "lobby")
+    #expect(screen.size == Size(width: 1920, height: 1080))
+    #expect(screen.sizeInMillimetres == Size(width: 480, height: 270))
+    #expect(screen.pointsPerMillimetre?.x == 4 && screen.pointsPerMillimetre?.y == 4)
+    let touchscreen = screen.touchscreen
+    #expect(
+      touchscreen.match
+        == DeviceMatch(
+          name: "eGalax*", vendor: 0x0eef, product: 1, path: "pci-*", serial: "12", phys: "usb-*/input0"))
+    #expect(touchscreen.isForced)
+    #expect(touchscreen.rangeX == 0...4095 && touchscreen.rangeY == -10...4095)
+    #expect(touchscreen.rotation == .quarter)
+    #expect(touchscreen.flipsX && !touchscreen.flipsY)
+    #expect(touchscreen.calibration == [1, 0, 0, 0, 1, 0.5])
+    #expect(touchscreen.averagePressure == 80)
+  }
+
+  @Test("responders, each with its plugin and typed options")
+  func responders() throws {
+    let responders = try read("lobby.yaml").responders
+    #expect(responders.map(\.name.value) == ["audit", "admin"])
+    #expect(responders.map(\.plugin.value) == ["log", "exec"])
+    #expect(responders[0].options == ["level": .string("notice")])
+    #expect(
+      responders[1].options == [
+        "run": .words(["/usr/local/bin/open-service-page", "--quiet"]), "timeout": .duration(.seconds(5)),
+      ])
+  }
+
+  @Test("a view with everything set")
+  func view() throws {
+    let view = try #require(try read("lobby.yaml").windows.first?.views.first?.children.first)
+    #expect(view.id == Located("corner", at: Mark(line: 24, column: 13)))
+    #expect(view.kind == .view && view.alpha == 0.5 && view.isInteractive == true && !view.isHidden)
+    #expect(view.isMultipleTouch && view.isExclusiveTouch && view.reachesChildren)
+    #expect(view.hit == .passThrough)
+    #expect(view.hitOutset?.right.unit == .millimetres)
+    #expect(view.onTouch?.to.value == "audit" && view.onTouch?.forwards == true)
+    #expect(view.controller?.id.value == "corner-controller")
+    #expect(view.controller?.presenting?.value == "main")
+    #expect(view.controller?.onTouch?.forwards == false)
+    let corner = try #require(view.transform?.value.apply(to: Point(x: 1, y: 0)))
+    #expect(abs(corner.x - 10) < 1e-9 && abs(corner.y - 22) < 1e-9, "scaled, then turned, then moved")
+  }
+
+  @Test("gestures with their numbers and names")
+  func gestures() throws {
+    let gestures = try #require(try read("lobby.yaml").windows.first?.views.first?.children.first?.gestures)
+    #expect(gestures.map(\.name.value) == ["service", "corner.long_press", "corner.tap", "corner.tap#2"])
+    #expect(gestures[0].kind == .tap(TapDescription(count: 5, touches: 2, within: .seconds(3))))
+    #expect(gestures[0].to.map(\.value) == ["admin", "audit"])
+    #expect(!gestures[0].cancelsTouches && gestures[0].delaysBegan && !gestures[0].delaysEnded)
+    let press = LongPressDescription(minimum: .milliseconds(250), allowableMovement: 4.5, touches: 3)
+    #expect(gestures[1].kind == .longPress(press))
+    #expect(gestures[1].to.map(\.value) == ["audit"])
+    #expect(gestures[2].kind == .tap(TapDescription()))
+    #expect(gestures[2].cancelsTouches && !gestures[2].delaysBegan && gestures[2].delaysEnded)
+  }
+
+  @Test("views and controllers without an id are named after their place")
+  func defaultNames() throws {
+    let views = try read("lobby.yaml").allViews
+    #expect(views.map(\.id.value) == ["content", "corner", "content/1", "content/2", "side"])
+    #expect(views[2].controller?.id.value == "content/1.controller")
+    #expect(views[2].kind == .image && views[2].isInteractive == nil)
+    #expect(views[3].kind == .label)
+    #expect(views[3].transform?.value == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
+    guard case .redirect(let target) = views[2].hit else { return #expect(Bool(false), "a redirect") }
+    #expect(target == Located("corner", at: Mark(line: 51, column: 23)))
+  }
+
+  @Test("the application and the thresholds")
+  func application() throws {
+    let layout = try read("lobby.yaml")
+    #expect(layout.application.onTouch?.forwards == true)
+    #expect(layout.application.delegate?.onTouch?.to.value == "audit")
+    #expect(layout.application.hitTestPasses == 2)
+    #expect(layout.application.cancelOrder == .beforeAction)
+    let touch = ThresholdOverrides.Touch(tapDistance: 31, tapInterval: .milliseconds(351))
+    let tap = ThresholdOverrides.Tap(
+      maximumPress: .milliseconds(751), maximumInterval: .milliseconds(352), maximumDistance: 32,
+      allowableMovement: 12)
+    let press = ThresholdOverrides.LongPress(minimum: .milliseconds(501), allowableMovement: 11)
+    #expect(layout.thresholds == ThresholdOverrides(touch: touch, tap: tap, longPress: press))
+  }
+
+  @Test("what is not said is the model's default")
+  func defaults() throws {
+    let layout = try layout("{ version: 1, screen: { size: [10, 20] }, views: [{}] }")
+    #expect(layout.application == ApplicationDescription())
+    #expect(layout.thresholds == ThresholdOverrides())
+    #expect(layout.screen.touchscreen == TouchscreenDescription())
+    #expect(layout.delivery == .observe)
+    let window = try #require(layout.windows.first)
+    #expect(window.id.value == "window" && window.level == 0 && !window.hasScene)
+    let view = try #require(window.views.first)
+    #expect(view == ViewDescription(id: view.id, frame: .full(at: view.frame.mark)))
+  }
+
+  @Test("several windows")
+  func windows() throws {
+    let windows = try read("windows.yaml").windows
+    #expect(windows.map(\.id.value) == ["window", "alert", "window#2"])
+    #expect(windows[0].onTouch?.isBefore == true && windows[0].onTouch?.forwards == true)
+    #expect(windows[1].level == 2000.5 && windows[1].hasScene)
+    #expect(windows[1].views.map(\.id.value) == ["text", "alert/1"])
+    #expect(windows[1].gestures.map(\.name.value) == ["alert.tap"])
+    #expect(windows[2].views.map(\.id.value) == ["window#2/0"])
+    let frame = try windows[1].frame.resolve(in: Size(width: 800, height: 480), pointsPerMillimetre: nil)
+    #expect(frame == Rect(x: 100, y: 0, width: 600, height: 240))
+  }
+
+  @Test("JSON says the same as YAML")
+  func json() throws {
+    let layout = try read("lobby.json")
+    #expect(layout.allViews.map(\.id.value) == ["content", "corner"])
+    let tap = TapDescription(count: 5, within: .seconds(3))
+    #expect(layout.allViews.last?.gestures.first?.kind == .tap(tap))
+  }
+
+  @Test("the daemon's file is known by its key `layouts`")
+  func daemon() throws {
+    let (configuration, diagnostics) = LayoutReader().readAny(try fixture("daemon.yaml"), file: "daemon.yaml")
+    #expect(diagnostics.isEmpty)
+    guard case .daemon(let daemon) = configuration else { return #expect(Bool(false), "a daemon's file") }
+    #expect(daemon.layouts.map(\.value) == ["lobby.yaml", "/etc/touchd/bar.yaml"])
+    #expect(daemon.allowsExec)
+    #expect(daemon.pluginDirectory?.value == "/usr/lib/touchd/plugins")
+    let (layout, _) = LayoutReader().readAny(try fixture("lobby.yaml"), file: "lobby.yaml")
+    guard case .layout = layout else { return #expect(Bool(false), "a layout") }
+  }
+
+  @Test("a plugin that checks its own options gets them as they stand")
+  func undeclaredOptions() throws {
+    let reader = LayoutReader(plugins: [PluginDeclaration("mine", options: nil)])
+    let text =
+      "{ version: 1, screen: { size: [1, 1] }, views: [], responders: { a: { plugin: mine, x: [1] } } }"
+    let (layout, _) = reader.read(Array(text.utf8), file: "f")
+    guard case .node(let node) = try #require(layout).responders[0].options["x"] else {
+      return #expect(Bool(false), "a node")
+    }
+    #expect(node.sequence?.first?.int == 1)
+  }
+}

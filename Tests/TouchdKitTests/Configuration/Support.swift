@@ -1,0 +1,68 @@
+import LinuxInput
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// A file of this test target.
+func fixture(_ name: String, beside path: String = #filePath) throws -> [UInt8] {
+  try ConfigurationFile.read(folder(of: folder(of: path)) + "/Fixtures/layouts/" + name)
+}
+
+/// The schema that the repository ships.
+func schemaFile(_ path: String = #filePath) throws -> [UInt8] {
+  try ConfigurationFile.read(
+    (1...4).reduce(path) { path, _ in folder(of: path) } + "/docs/layout.schema.json")
+}
+
+private func folder(of path: String) -> String {
+  path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+}
+
+/// What is said about a layout: `LINE:COLUMN: error: MESSAGE`, with `(HELP)` if there is any.
+func problems(in text: String) -> [String] {
+  LayoutReader().read(Array(text.utf8), file: "test.yaml").diagnostics.map(\.summary)
+}
+
+/// A layout without errors.
+func layout(_ text: String) throws -> Layout {
+  let (layout, diagnostics) = LayoutReader().read(Array(text.utf8), file: "test.yaml")
+  return try #require(layout, "\(diagnostics)")
+}
+
+extension Diagnostic {
+  var summary: String {
+    "\(mark): \(severity.rawValue): \(message)" + (help.map { " (\($0))" } ?? "")
+  }
+}
+
+/// A layout of one view, `a`, with a line of its own for what is tried, in line 6 from column 5 on.
+func layoutOfView(_ line: String) -> String {
+  """
+  version: 1
+  screen: { size: [100, 200], size_mm: [10, 20] }
+  responders: { audit: { plugin: log } }
+  views:
+    - id: a
+      \(line)
+  """
+}
+
+/// A layout with a line of its own for what is tried, in line 4 from column 1 on.
+func layoutWith(_ line: String) -> String {
+  """
+  version: 1
+  screen: { size: [100, 200] }
+  views: []
+  \(line)
+  """
+}
+
+/// A layout of a screen with what is tried, in line 2 from column 24 on.
+func layoutOfScreen(_ entry: String) -> String {
+  """
+  version: 1
+  screen: { size: [1, 1], \(entry) }
+  views: []
+  """
+}

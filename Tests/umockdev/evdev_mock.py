@@ -1,0 +1,402 @@
+"""A live fake touchscreen, for tests of a whole and unmodified program.
+
+umockdev puts a device node, its sysfs folder and its udev events in front of one process tree, by
+LD_PRELOAD. This module is what stands behind the node: it keeps the state that the kernel's evdev would keep,
+answers the ioctls from it, and stamps the events that a test writes. The process under test opens
+`/dev/input/eventN`, asks its capabilities, selects a clock, grabs, loses events, re-reads the slots and sees
+the device go and come back, just as it would with a panel.
+
+The testing process must itself run under `umockdev-wrapper`, or no udev event is ever sent.
+
+What differs from the kernel:
+
+- The node is a pseudo-terminal. Nothing is dropped when the reader is slow, so a test says itself when events
+  were lost (`hide` and `drop`). More than 4 KiB unread may arrive cut in the middle of an event: let the
+  program answer before writing on.
+- After removal, `read` says end of file, where evdev says ENODEV. epoll reports the hang-up in both.
+- Values that did not change are delivered; the kernel would filter them.
+- An event number cannot be used twice in one testbed: plug in again under another, as kernels often do.
+- Of two processes that listen for udev events in one testbed, one may hear nothing: umockdev names the
+  socket after the descriptor's number, which is easily the same in both. One testbed, one listener.
+- `udev_device_get_is_initialized` is false, for umockdev 0.17 does not redirect `/run/udev/data`.
+"""
+
+import errno
+import os
+import struct
+import threading
+import time
+from dataclasses import dataclass, field
+
+import gi
+
+gi.require_version("UMockdev", "1.0")
+from gi.repository import UMockdev  # noqa: E402
+
+# linux/input-event-codes.h
+EV_SYN, EV_KEY, EV_ABS = 0x00, 0x01, 0x03
+SYN_REPORT, SYN_DROPPED = 0, 3
+BTN_TOUCH = 0x14A
+ABS_X, ABS_Y = 0x00, 0x01
+ABS_MT_SLOT = 0x2F
+ABS_MT_POSITION_X, ABS_MT_POSITION_Y = 0x35, 0x36
+ABS_MT_TRACKING_ID = 0x39
+INPUT_PROP_DIRECT = 0x01
+
+# The numbers of the ioctls of type 'E' in linux/input.h.
+EVIOCGVERSION, EVIOCGID, EVIOCGREP, EVIOCGNAME, EVIOCGPHYS, EVIOCGUNIQ = 0x01, 0x02, 0x03, 0x06, 0x07, 0x08
+EVIOCGPROP, EVIOCGMTSLOTS, EVIOCGKEY, EVIOCGLED, EVIOCGSND, EVIOCGSW = 0x09, 0x0A, 0x18, 0x19, 0x1A, 0x1B
+EVIOCGBIT, EVIOCGABS = range(0x20, 0x40), range(0x40, 0x80)
+EVIOCGRAB, EVIOCSCLOCKID = 0x90, 0xA0
+
+CLOCKS = {0: time.CLOCK_REALTIME, 1: time.CLOCK_MONOTONIC, 7: time.CLOCK_BOOTTIME}
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The range of an absolute axis, in device units; the resolution in units per millimetre."""
+
+    minimum: int
+    maximum: int
+    fuzz: int = 0
+    flat: int = 0
+    resolution: int = 0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What a touchscreen says of itself."""
+
+    name: str = "Touchd Test Panel"
+    bus: int = 0x03
+    vendor: int = 0x1234
+    product: int = 0x5678
+    version: int = 0x0100
+    phys: str = "usb-0000:00:14.0-1/input0"
+    id_path: str = "pci-0000:00:14.0-usb-0:1:1.0"
+    keys: tuple = (BTN_TOUCH,)
+    properties: tuple = (INPUT_PROP_DIRECT,)
+    axes: dict = field(default_factory=dict)
+
+    @staticmethod
+    def multitouch(slots=10, width=4095, height=4095, **identity):
+        """A protocol B panel of 256 by 160 mm, with `slots` slots."""
+        x, y = Axis(0, width, resolution=16), Axis(0, height, resolution=26)
+        return Panel(
+            axes={
+                ABS_X: x,
+                ABS_Y: y,
+                ABS_MT_SLOT: Axis(0, slots - 1),
+                ABS_MT_POSITION_X: x,
+                ABS_MT_POSITION_Y: y,
+                ABS_MT_TRACKING_ID: Axis(0, 65535),
+            },
+            **identity,
+        )
+
+    @property
+    def slots(self):
+        return self.axes[ABS_MT_SLOT].maximum + 1 if ABS_MT_SLOT in self.axes else 0
+
+    def bits(self, event_type):
+        """The bit mask EVIOCGBIT answers: of the event types (0), of the keys, of the axes."""
+        return {
+            0: _mask((EV_SYN, EV_KEY, EV_ABS), 8),
+            EV_KEY: _mask(self.keys, 96),
+            EV_ABS: _mask(self.axes, 8),
+        }.get(event_type, b"")
+
+
+def slot(number):
+    return (EV_ABS, ABS_MT_SLOT, number)
+
+
+def land(number, tracking_id, x, y):
+    """The events of a finger that comes down in a slot."""
+    return [slot(number), (EV_ABS, ABS_MT_TRACKING_ID, tracking_id), *position(x, y)]
+
+
+def move(number, x, y):
+    return [slot(number), *position(x, y)]
+
+
+def lift(number):
+    return [slot(number), (EV_ABS, ABS_MT_TRACKING_ID, -1)]
+
+
+def position(x, y):
+    return [(EV_ABS, ABS_MT_POSITION_X, x), (EV_ABS, ABS_MT_POSITION_Y, y)]
+
+
+def touching(down):
+    """BTN_TOUCH, as the kernel sends it with the first finger and after the last."""
+    return [(EV_KEY, BTN_TOUCH, int(down))]
+
+
+class State:
+    """What the kernel knows of a device now: what EVIOCGKEY, EVIOCGABS and EVIOCGMTSLOTS answer."""
+
+    def __init__(self, panel):
+        self.keys = set()
+        self.values = {code: 0 for code in panel.axes}
+        self.slot = 0
+        self.slots = {
+            code: [-1 if code == ABS_MT_TRACKING_ID else 0] * panel.slots
+            for code in panel.axes
+            if code > ABS_MT_SLOT
+        }
+
+    def apply(self, event_type, code, value):
+        if event_type == EV_KEY:
+            (self.keys.add if value else self.keys.discard)(code)
+        elif event_type == EV_ABS and code == ABS_MT_SLOT:
+            # Out of the range there is no slot to write to, until a valid one is named.
+            self.slot = value
+            if 0 <= value < len(self.slots[ABS_MT_TRACKING_ID]):
+                self.values[code] = value
+        elif event_type == EV_ABS and code in self.slots:
+            if 0 <= self.slot < len(self.slots[code]):
+                self.slots[code][self.slot] = value
+        elif event_type == EV_ABS:
+            self.values[code] = value
+
+
+class FakeTouchscreen:
+    """One panel in a testbed, plugged in and out by the test."""
+
+    def __init__(self, testbed, panel):
+        self.panel = panel
+        self._testbed = testbed
+        self._root = testbed.get_root_dir()
+        # umockdev answers ioctls on a thread of its own.
+        self._lock = threading.Lock()
+        self._state = State(panel)
+        self._master = None
+        self._handler = None
+        self._clock = time.CLOCK_REALTIME
+        self._holder = None
+
+    # -- Plugging in and out
+
+    def plug(self, number):
+        """Makes `/dev/input/event<number>` appear, and udev tell of it. A number serves once."""
+        assert self._master is None, "already plugged in"
+        with self._lock:
+            self._state = State(self.panel)
+            self._clock, self._holder = time.CLOCK_REALTIME, None
+        self._number = number
+        # The ioctls must be answered before anybody is told of the node.
+        self._handler = UMockdev.IoctlBase()
+        self._handler.connect("handle-ioctl", self._on_ioctl)
+        self._testbed.add_from_string(self._parent_description())
+        self._testbed.attach_ioctl(self.node, self._handler)
+        self._testbed.add_from_string(self._node_description(f"mouse{number}", 32 + number))
+        self._testbed.add_from_string(self._node_description(f"event{number}", 64 + number))
+        self._master = self._testbed.get_dev_fd(self.node)
+
+    def unplug(self):
+        """Hangs up on whoever has the node open, then lets udev tell of it: a real unplug's order."""
+        terminal = self.terminal
+        os.close(self._master)
+        self._master = None
+        for name in (f"event{self._number}", f"mouse{self._number}"):
+            self._testbed.uevent(f"{self._parent}/{name}", "remove")
+        self._testbed.uevent(self._parent, "remove")
+        self._testbed.detach_ioctl(self.node)
+        self._testbed.remove_device(self._parent)
+        # umockdev 0.17 leaves this link behind, and aborts when the terminal's number is used again.
+        stale = f"{self._root}/dev/.ptymap/{terminal.replace('/', '_')}"
+        if os.path.lexists(stale):
+            os.unlink(stale)
+
+    def forbid(self):
+        """Takes every permission from the node. Whoever is not root is refused then, with EACCES."""
+        os.chmod(self.terminal, 0o000)
+        # Other users must get as far as the node: umockdev's folder is closed to them, and its library ends a
+        # program that may not connect to the node's ioctl socket, even where the node cannot be opened.
+        os.chmod(self._root, 0o755)
+        os.chmod(f"{self._root}/ioctl{self.node}", 0o777)
+
+    @property
+    def node(self):
+        return f"/dev/input/event{self._number}"
+
+    @property
+    def terminal(self):
+        """The pseudo-terminal behind the node: its mode and owner are the node's."""
+        return os.readlink(self._root + self.node)
+
+    @property
+    def _parent(self):
+        return f"/sys/devices/virtual/input/input{self._number}"
+
+    # -- Touching
+
+    def frame(self, *events):
+        """Changes the state and sends the events, ended by SYN_REPORT, with one time."""
+        self.hide(*events)
+        self._send(*events)
+
+    def hide(self, *events):
+        """Changes the state without a word: what happens while the kernel's buffer overflows."""
+        with self._lock:
+            for event in events:
+                self._state.apply(*event)
+
+    def drop(self):
+        """Says that events were lost, as the kernel does when the reader comes back."""
+        self._send((EV_SYN, SYN_DROPPED, 0))
+
+    def _send(self, *events):
+        nanoseconds = time.clock_gettime_ns(self._clock)
+        seconds, microseconds = nanoseconds // 10**9, nanoseconds % 10**9 // 1000
+        frame = (*events, (EV_SYN, SYN_REPORT, 0))
+        data = b"".join(struct.pack("@llHHi", seconds, microseconds, *event) for event in frame)
+        assert len(data) <= 4080, "a frame longer than the terminal's buffer would arrive in pieces"
+        assert os.write(self._master, data) == len(data)
+
+    # -- What the reader asks
+
+    @property
+    def is_grabbed(self):
+        with self._lock:
+            return self._grabbed_by() is not None
+
+    @property
+    def clock(self):
+        """The clock that the reader chose with EVIOCSCLOCKID."""
+        with self._lock:
+            return self._clock
+
+    def _grabbed_by(self):
+        """Who holds the grab, which ends with its descriptor; umockdev 0.17 never emits `client-vanished`."""
+        return self._holder if self._holder and self._holder.get_connected() else None
+
+    def _on_ioctl(self, _handler, client):
+        request = client.get_request()
+        number, size, kind = request & 0xFF, request >> 16 & 0x3FFF, chr(request >> 8 & 0xFF)
+        if kind != "E":
+            return False
+        try:
+            with self._lock:
+                client.complete(self._answer(client, number, size), 0)
+        except OSError as error:
+            client.complete(-1, error.errno)
+        return True
+
+    def _answer(self, client, number, size):
+        """Carries out one ioctl and says what it returns; an OSError is the error it fails with."""
+        panel, state, argument = self.panel, self._state, client.get_arg()
+
+        def give(data, counted=True):
+            """Copies as much as the caller has room for; strings and masks say how much that was."""
+            data = data[:size]
+            argument.resolve(0, size).update(0, data)
+            return len(data) if counted else 0
+
+        if number == EVIOCGVERSION:
+            return give(struct.pack("@i", 0x010001), counted=False)
+        if number == EVIOCGID:
+            return give(
+                struct.pack("@4H", panel.bus, panel.vendor, panel.product, panel.version), counted=False
+            )
+        if number == EVIOCGNAME:
+            return give(panel.name.encode() + b"\0")
+        if number == EVIOCGPHYS:
+            return give(panel.phys.encode() + b"\0")
+        if number == EVIOCGPROP:
+            return give(_mask(panel.properties, 8))
+        if number == EVIOCGKEY:
+            return give(_mask(state.keys, 96))
+        if number in (EVIOCGLED, EVIOCGSND, EVIOCGSW):
+            return give(bytes(8))
+        if number in EVIOCGBIT:
+            return give(panel.bits(number - EVIOCGBIT.start))
+        if number in EVIOCGABS and number - EVIOCGABS.start in panel.axes:
+            code = number - EVIOCGABS.start
+            axis, value = panel.axes[code], state.values[code] if code <= ABS_MT_SLOT else 0
+            return give(
+                struct.pack("@6i", value, axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution),
+                counted=False,
+            )
+        if number == EVIOCGMTSLOTS:
+            memory = argument.resolve(0, size)
+            (code,) = struct.unpack("@I", bytes(memory.retrieve())[:4])
+            if code not in state.slots:
+                raise OSError(errno.EINVAL, "not a multitouch axis")
+            values = state.slots[code][: size // 4 - 1]
+            memory.update(0, struct.pack(f"@I{len(values)}i", code, *values))
+            return 0
+        if number == EVIOCGRAB:
+            (wanted,) = struct.unpack("@l", bytes(argument.retrieve()))
+            if wanted and self._grabbed_by() not in (None, client):
+                raise OSError(errno.EBUSY, "grabbed by another")
+            self._holder = client if wanted else None
+            return 0
+        if number == EVIOCSCLOCKID:
+            (clock,) = struct.unpack("@i", bytes(argument.resolve(0, 4).retrieve()))
+            if clock not in CLOCKS:
+                raise OSError(errno.EINVAL, "not a clock of evdev")
+            self._clock = CLOCKS[clock]
+            return 0
+        if number == EVIOCGUNIQ:
+            raise OSError(errno.ENOENT, "no serial number")
+        raise OSError(errno.EINVAL, "not an ioctl of this device")
+
+    # -- What udev shows
+
+    def _parent_description(self):
+        panel = self.panel
+        capabilities = {"ev": panel.bits(0), "key": panel.bits(EV_KEY), "abs": panel.bits(EV_ABS)}
+        lines = [
+            f"P: {self._parent.removeprefix('/sys')}",
+            "E: SUBSYSTEM=input",
+            f'E: NAME="{panel.name}"',
+            f'E: PHYS="{panel.phys}"',
+            f"E: PRODUCT={panel.bus:x}/{panel.vendor:x}/{panel.product:x}/{panel.version:x}",
+            f"E: PROP={_hexadecimal(_mask(panel.properties, 8))}",
+            *self._properties(),
+            f"A: name={panel.name}",
+            f"A: phys={panel.phys}",
+            f"A: properties={_hexadecimal(_mask(panel.properties, 8))}",
+            f"A: id/bustype={panel.bus:04x}",
+            f"A: id/vendor={panel.vendor:04x}",
+            f"A: id/product={panel.product:04x}",
+            f"A: id/version={panel.version:04x}",
+        ]
+        for name, mask in capabilities.items():
+            lines.append(f"A: capabilities/{name}={_hexadecimal(mask)}")
+            lines.append(f"E: {name.upper()}={_hexadecimal(mask)}")
+        return "\n".join(lines) + "\n\n"
+
+    def _node_description(self, name, minor):
+        """A node of the panel: `eventN`, and `mouseN`, which udev marks as a touchscreen too."""
+        lines = [
+            f"P: {self._parent.removeprefix('/sys')}/{name}",
+            f"N: input/{name}",
+            "E: SUBSYSTEM=input",
+            f"E: DEVNAME=/dev/input/{name}",
+            "E: MAJOR=13",
+            f"E: MINOR={minor}",
+            *self._properties(),
+            f"A: dev=13:{minor}",
+            f"L: device=../../input{self._number}",
+        ]
+        return "\n".join(lines) + "\n\n"
+
+    def _properties(self):
+        return ["E: ID_INPUT=1", "E: ID_INPUT_TOUCHSCREEN=1", f"E: ID_PATH={self.panel.id_path}"]
+
+
+def _mask(bits, length):
+    """A bit mask in the byte order of the ioctls."""
+    mask = bytearray(length)
+    for bit in bits:
+        mask[bit // 8] |= 1 << bit % 8
+    return bytes(mask)
+
+
+def _hexadecimal(mask):
+    """A bit mask as sysfs shows it: words of 64 bits, the highest first."""
+    words = struct.unpack(f"<{len(mask) // 8}Q", mask)
+    return " ".join(f"{word:x}" for word in reversed(words)).lstrip("0 ") or "0"

@@ -1,0 +1,494 @@
+"""The unmodified binary on a live fake touchscreen: what no test inside the process can show.
+
+Each scenario gets a process and a testbed of its own. Nothing is waited for by time: a scenario touches the
+panel, then reads the program's output until it has seen the answer, for ten seconds at most.
+
+    umockdev-wrapper /usr/bin/python3 test_touchd.py path/to/touchd [scenario…]
+
+(`Tests/umockdev/run` does so, and bounds it all.) One line a scenario, then `N passed, N failed`.
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from evdev_mock import FakeTouchscreen, Panel, UMockdev, land, lift, move, position, touching
+
+PATIENCE = 10.0  # Seconds; an answer takes milliseconds.
+LAYOUT = Path(__file__).with_name("layout.yaml")
+NOBODY = 65534
+COMPARED = ("touch", "deliver", "forward", "gesture", "event")
+
+# Two points of the panel, in its own units: in the button's half, and beside it.
+IN_BUTTON, BESIDE = (1000, 2000), (3000, 2000)
+
+
+class Failure(Exception):
+    """What a scenario expected, and did not see."""
+
+
+class NotRun(Exception):
+    """Why a scenario cannot be run here."""
+
+
+class Bench:
+    """A testbed with one panel, not plugged in yet, a folder for files, and the started processes."""
+
+    def __init__(self, binary, panel=None):
+        self.binary = binary
+        self.testbed = UMockdev.Testbed.new()
+        self.panel = FakeTouchscreen(self.testbed, panel or Panel.multitouch())
+        self.folder = Path(tempfile.mkdtemp(prefix="touchd-test-"))
+        self._processes = []
+
+    def start(self, *arguments, **options):
+        process = Process([self.binary, *map(str, arguments)], self.environment, **options)
+        self._processes.append(process)
+        return process
+
+    def run(self, *arguments, **options):
+        """Starts touchd and waits for its end."""
+        process = self.start(*arguments, **options)
+        process.wait()
+        return process
+
+    @property
+    def environment(self):
+        return os.environ | {
+            "UMOCKDEV_DIR": self.testbed.get_root_dir(),
+            "RUNTIME_DIRECTORY": str(self.folder),
+        }
+
+    def close(self):
+        for process in self._processes:
+            process.kill()
+        shutil.rmtree(self.folder)
+
+
+class Process:
+    """A running touchd, and what it has said so far."""
+
+    def __init__(self, command, environment, **options):
+        self._process = subprocess.Popen(
+            command,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            **options,
+        )
+        self._news = threading.Condition()
+        self.output, self.errors = [], []
+        self._unanswered = []
+        self._open = 2
+        self._readers = [
+            threading.Thread(target=self._read, args=pair, daemon=True)
+            for pair in ((self._process.stdout, self.output), (self._process.stderr, self.errors))
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _read(self, stream, lines):
+        for line in stream:
+            with self._news:
+                lines.append(line.rstrip("\n"))
+                self._unanswered.append(line.rstrip("\n"))
+                self._news.notify_all()
+        with self._news:
+            self._open -= 1
+            self._news.notify_all()
+
+    # -- Waiting for what it says
+
+    def expect(self, **wanted):
+        """Waits for a line of JSON with these keys, and returns it. A line answers one expectation."""
+        return self._await(lambda line: _has(line, wanted), " ".join(f"{k}={v}" for k, v in wanted.items()))
+
+    def expect_text(self, pattern):
+        """Waits for a line, of output or errors, that contains the pattern."""
+        sought = re.compile(pattern, re.IGNORECASE)
+        return self._await(lambda line: line if sought.search(line) else None, f"/{pattern}/")
+
+    def _await(self, answer, description):
+        deadline = time.monotonic() + PATIENCE
+        with self._news:
+            while True:
+                for index, line in enumerate(self._unanswered):
+                    found = answer(line)
+                    if found is not None:
+                        del self._unanswered[index]
+                        return found
+                left = deadline - time.monotonic()
+                if self._open and left > 0:
+                    self._news.wait(left)
+                    continue
+                how = f"not in {PATIENCE:.0f} s" if self._open else f"it ended with {self._process.wait()}"
+                raise Failure(f"no line {description}: {how}; it said last: {self._last_words()}")
+
+    def _last_words(self):
+        words = [*self.output[-3:], *self.errors[-3:]]
+        return " | ".join(words) if words else "nothing"
+
+    # -- Its life
+
+    @property
+    def trace(self):
+        """The lines of JSON it printed."""
+        return [value for value in map(_parsed, self.output) if value is not None]
+
+    @property
+    def everything(self):
+        return "\n".join([*self.output, *self.errors])
+
+    @property
+    def status(self):
+        return self._process.returncode
+
+    def require_alive(self):
+        if self._process.poll() is not None:
+            raise Failure(f"it ended with {self._process.returncode}: {self._last_words()}")
+
+    def end(self, with_signal):
+        self._process.send_signal(with_signal)
+        self.wait()
+        self.require_status(0)
+
+    def wait(self):
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise Failure(f"still running after {PATIENCE:.0f} s: {self._last_words()}") from None
+        for reader in self._readers:
+            reader.join(PATIENCE)
+
+    def require_status(self, status):
+        if self.status != status:
+            raise Failure(f"exit status {self.status}, expected {status}: {self._last_words()}")
+
+    def require_errors(self, pattern):
+        if not re.search(pattern, "\n".join(self.errors), re.IGNORECASE):
+            raise Failure(f"the error does not mention /{pattern}/: {self._last_words()}")
+
+    def kill(self):
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+
+
+def _parsed(line):
+    try:
+        value = json.loads(line)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _has(line, wanted):
+    value = _parsed(line)
+    return value if value and all(value.get(key) == expected for key, expected in wanted.items()) else None
+
+
+# -- Comparing two traces
+
+
+def comparable(trace):
+    """The lines that a live panel and its recording must share: no times, touches numbered as they appear."""
+    names = {}
+
+    def renamed(touch):
+        return names.setdefault(touch, len(names) + 1)
+
+    lines = []
+    for line in trace:
+        if line.get("kind") not in COMPARED:
+            continue
+        line = {key: value for key, value in line.items() if key != "t"}
+        if "touch" in line:
+            line["touch"] = renamed(line["touch"])
+        if "touches" in line:
+            line["touches"] = [renamed(touch) for touch in line["touches"]]
+        lines.append(line)
+    return lines
+
+
+def require_equal(live, replayed):
+    for number, (one, other) in enumerate(zip(live, replayed), 1):
+        if one != other:
+            raise Failure(f"line {number} differs: live {json.dumps(one)}, replayed {json.dumps(other)}")
+    if len(live) != len(replayed):
+        longer, name = (live, "live") if len(live) > len(replayed) else (replayed, "replayed")
+        extra = json.dumps(longer[min(len(live), len(replayed))])
+        raise Failure(f"{len(live)} lines live, {len(replayed)} replayed; only {name}: {extra}")
+    if not live:
+        raise Failure("both traces are empty")
+
+
+# -- The scenarios
+
+SCENARIOS = {}
+
+
+def scenario(title, panel=None):
+    def register(function):
+        SCENARIOS[function.__name__] = (title, panel, function)
+        return function
+
+    return register
+
+
+@scenario("a recording made meanwhile replays to the same lines")
+def recording(bench):
+    panel, file = bench.panel, bench.folder / "panel.evemu"
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "--raw", "-c", LAYOUT, "--record", file)
+    dump.expect(kind="device", change="added", path=panel.node)
+
+    # A tap.
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began", slot=0)
+    panel.frame(*lift(0), *touching(False))
+    dump.expect(kind="touch", phase="ended", slot=0)
+    dump.expect(kind="gesture", gesture="press", state="ended")
+
+    # Two fingers, one in each view.
+    panel.frame(*land(0, 2, *IN_BUTTON), *land(1, 3, *BESIDE), *touching(True))
+    dump.expect(kind="touch", phase="began", slot=0, view="button")
+    dump.expect(kind="touch", phase="began", slot=1, view="content")
+    panel.frame(*move(0, 1100, 2100), *move(1, 2900, 2100))
+    dump.expect(kind="touch", phase="moved", slot=0)
+    dump.expect(kind="touch", phase="moved", slot=1)
+
+    # Events are lost: the first finger lifted and a third landed meanwhile, the second stayed.
+    panel.hide(*lift(0), *land(2, 4, *IN_BUTTON))
+    panel.drop()
+    dump.expect(kind="touch", phase="cancelled", slot=0)
+    dump.expect(kind="touch", phase="began", slot=2)
+    dump.expect(kind="device", change="resynced")
+
+    # The second lifts and lands within one frame.
+    panel.frame(*lift(1), *land(1, 5, *BESIDE))
+    dump.expect(kind="touch", phase="ended", slot=1)
+    dump.expect(kind="touch", phase="began", slot=1)
+
+    # It becomes another without having lifted: some panels do so, and libevdev's own reading would hide it.
+    panel.frame(*land(1, 6, *BESIDE))
+    dump.expect(kind="touch", phase="ended", slot=1)
+    dump.expect(kind="touch", phase="began", slot=1)
+
+    # Slots that do not exist, also across frames, until a valid one is named.
+    panel.frame(*land(50, 7, *IN_BUTTON))
+    panel.frame(*position(10, 10))
+    panel.frame(*land(-1, 8, *IN_BUTTON))
+    panel.frame(*move(1, 2500, 2500))
+    dump.expect(kind="touch", phase="moved", slot=1)
+
+    panel.frame(*lift(1), *lift(2), *touching(False))
+    dump.expect(kind="touch", phase="ended", slot=1)
+    dump.expect(kind="touch", phase="ended", slot=2)
+    dump.end(signal.SIGINT)
+
+    slots = {line["slot"] for line in dump.trace if line["kind"] == "touch"}
+    if slots != {0, 1, 2}:
+        raise Failure(f"touches in slots {sorted(slots)}, expected 0, 1 and 2")
+    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
+    replay.require_status(0)
+    require_equal(comparable(dump.trace), comparable(replay.trace))
+
+
+@scenario("the panel is unplugged under a finger, and comes back under another number")
+def hotplug(bench):
+    panel = bench.panel
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    before = dump.expect(kind="touch", phase="began")
+
+    node = panel.node
+    panel.unplug()
+    dump.expect(kind="touch", phase="cancelled", touch=before["touch"])
+    dump.expect(kind="device", change="removed", path=node)
+
+    panel.plug(1)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    after = dump.expect(kind="touch", phase="began")
+    if after["touch"] == before["touch"]:
+        raise Failure(f"the new touch has the old one's id, {after['touch']}")
+    if after["at"] != before["at"]:
+        raise Failure(f"the same place is {after['at']} now, and was {before['at']}")
+    panel.frame(*lift(0), *touching(False))
+    dump.expect(kind="touch", phase="ended", touch=after["touch"])
+    dump.end(signal.SIGINT)
+
+
+@scenario("the last of eighty slots is followed, also through lost events", Panel.multitouch(slots=80))
+def many_slots(bench):
+    panel = bench.panel
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*land(79, 1, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began", slot=79)
+    panel.hide(*lift(79), *land(78, 2, *IN_BUTTON))
+    panel.drop()
+    dump.expect(kind="touch", phase="cancelled", slot=79)
+    dump.expect(kind="touch", phase="began", slot=78)
+    panel.frame(*lift(78), *touching(False))
+    dump.expect(kind="touch", phase="ended", slot=78)
+    dump.end(signal.SIGINT)
+
+
+@scenario("a finger that lies on the panel at the start is no touch until it lifts")
+def held_at_start(bench):
+    panel = bench.panel
+    panel.plug(0)
+    panel.hide(*land(3, 1, *IN_BUTTON), *touching(True))
+    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*move(3, 1200, 1200))
+    panel.frame(*lift(3), *touching(False))
+    panel.frame(*land(3, 2, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began", slot=3)
+    panel.frame(*lift(3), *touching(False))
+    dump.expect(kind="touch", phase="ended", slot=3)
+    dump.end(signal.SIGINT)
+    began = [line for line in dump.trace if line["kind"] == "touch" and line["phase"] == "began"]
+    if len(began) != 1:
+        raise Failure(f"{len(began)} touches began, expected one")
+
+
+@scenario("the daemon starts without a panel, waits, works once it comes, and ends well")
+def waits(bench):
+    panel = bench.panel
+    daemon = bench.start("run", "-c", LAYOUT)
+    daemon.expect_text(r"\bwait")
+    daemon.require_alive()
+    panel.plug(0)
+    daemon.expect_text(re.escape(panel.node))
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    daemon.expect_text(r"audit.*touchesBegan|touchesBegan.*button")
+    panel.frame(*lift(0), *touching(False))
+    daemon.expect_text(r"\bpress\b")
+    daemon.require_alive()
+    daemon.end(signal.SIGTERM)
+
+
+@scenario("without a panel the dump says what it looked for, and exits with 3")
+def no_panel(bench):
+    dump = bench.run("--dump")
+    dump.require_status(3)
+    dump.require_errors(r"touchscreen")
+
+
+@scenario("without permission the dump names the group and the udev rule, and exits with 3")
+def no_permission(bench):
+    panel = bench.panel
+    panel.plug(0)
+    options = {}
+    if os.geteuid() == 0:
+        # Nothing is forbidden to root: be somebody else, who can reach the program.
+        os.chmod(bench.folder, 0o755)
+        bench.binary = shutil.copy(bench.binary, bench.folder / "touchd")
+        options = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    panel.forbid()
+    try:
+        dump = bench.run("--dump", **options)
+    except PermissionError as error:
+        raise NotRun(f"another user cannot start the program here: {error}") from None
+    dump.require_status(3)
+    dump.require_errors(re.escape(panel.node))
+    dump.require_errors(r"\bgroup\b.*\binput\b|\binput\b.*\bgroup\b")
+    dump.require_errors(r"\budev rule\b|70-touchd\.rules")
+
+
+@scenario("`touchd devices` lists the panel, and what to write to match it")
+def devices(bench):
+    panel = bench.panel
+    panel.plug(0)
+    listing = bench.run("devices", "--json")
+    listing.require_status(0)
+    try:
+        document = json.loads("\n".join(listing.output))
+    except ValueError:
+        raise Failure(f"not one JSON object: {listing.everything}") from None
+    if not isinstance(document, dict):
+        raise Failure("not an object but a list")
+    wanted = {"name": panel.panel.name, "path": panel.node}
+    found = [entry for entry in _objects(document) if entry.items() >= wanted.items()]
+    if len(found) != 1:
+        raise Failure(f"{len(found)} entries for {panel.node}: {json.dumps(document)}")
+    if found[0].get("touchscreen") is not True:
+        raise Failure(f"not said to be a touchscreen: {json.dumps(found[0])}")
+    if not isinstance(found[0].get("match"), dict) or not found[0]["match"]:
+        raise Failure(f"no match block: {json.dumps(found[0])}")
+
+
+def _objects(value):
+    """Every object inside a JSON value."""
+    if isinstance(value, dict):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _objects(inner)
+
+
+# -- Running them
+
+
+def perform(name, binary):
+    """Runs one scenario in this process, and says how it went."""
+    title, panel, function = SCENARIOS[name]
+    bench = Bench(binary, panel)
+    try:
+        function(bench)
+        return f"ok    {name}: {title}"
+    except Failure as failure:
+        return f"FAIL  {name}: {title}: {failure}"
+    except NotRun as obstacle:
+        return f"SKIP  {name}: {title}: NOT RUN, {obstacle}"
+    finally:
+        bench.close()
+
+
+def perform_apart(name, binary):
+    """Runs one scenario in a process of its own: a testbed leaves traces in its process, and may abort it."""
+    command = [sys.executable, __file__, "--perform", name, binary]
+    run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    verdicts = [line for line in run.stdout.splitlines() if line[:6] in ("ok    ", "FAIL  ", "SKIP  ")]
+    if verdicts:
+        return verdicts[0]
+    return f"FAIL  {name}: {SCENARIOS[name][0]}: the test itself ended with {run.returncode}\n{run.stderr}"
+
+
+def main(binary, names):
+    verdicts = []
+    for name in names or SCENARIOS:
+        verdicts.append(perform_apart(name, binary)[:2000])
+        print(verdicts[-1], flush=True)
+    words = [line.split()[0] for line in verdicts]
+    passed, failed, not_run = words.count("ok"), words.count("FAIL"), words.count("SKIP")
+    print(f"{passed} passed, {failed} failed" + (f", {not_run} not run" if not_run else ""), flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    if "umockdev" not in os.environ.get("LD_PRELOAD", ""):
+        sys.exit("run it under umockdev-wrapper, or no udev event is sent: Tests/umockdev/run")
+    if arguments[:1] == ["--perform"]:
+        print(perform(*arguments[1:]), flush=True)
+        # Without a farewell: umockdev's threads do not end with the interpreter in every version.
+        os._exit(0)
+    unknown = [name for name in arguments[1:] if name not in SCENARIOS]
+    if not arguments or unknown:
+        sys.exit(f"usage: test_touchd.py path/to/touchd [scenario…]; the scenarios: {', '.join(SCENARIOS)}")
+    sys.exit(main(os.path.abspath(arguments[0]), arguments[1:]))
