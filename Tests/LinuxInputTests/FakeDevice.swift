@@ -1,3 +1,4 @@
+import CEvdev
 import CFakeEvdev
 import Dispatcher
 import LinuxInput

@@ -1,8 +1,19 @@
-internal import Synchronization
 import Dispatcher
 import Logging
+internal import Synchronization
+import YAML
 
 extension Layout {
+  /// One window without views.
+  static func empty(_ size: Size) -> Layout {
+    let window = WindowDescription(
+      id: Located("window", at: .start), frame: FrameDescription(mark: .start))
+    return Layout(
+      file: "", screen: ScreenDescription(size: size, touchscreen: TouchscreenDescription()),
+      delivery: .observe, responders: [], windows: [window], application: ApplicationDescription(),
+      thresholds: ThresholdOverrides())
+  }
+
   /// The plugins of the layout's responders, by the responders' names.
   func makePlugins(_ logger: Logger, launcher: Launcher?) -> [String: any ResponderPlugin] {
     let host = PluginHost(logger: logger, launcher: launcher)

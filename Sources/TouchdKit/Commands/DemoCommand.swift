@@ -18,6 +18,6 @@ struct DemoCommand: ParsableCommand {
       preconditionFailure("the bundled layout has errors: \(problems)")
     }
     let recording = try Recording(parsing: PackageResources.demo_evemu, file: "demo.evemu")
-    try ReplaySession(layout, json: json, kinds: trace.kinds).run(recording, path: "demo.evemu")
+    try ReplaySession(layout, json: json, kinds: trace.kinds()).run(recording, path: "demo.evemu")
   }
 }

@@ -1,6 +1,6 @@
-internal import Synchronization
 import ArgumentParser
 import LinuxInput
+internal import Synchronization
 
 /// Reads configuration for a command: problems go to standard error, and end the command if one is an error.
 enum LayoutLoading {
@@ -12,6 +12,9 @@ enum LayoutLoading {
     }
     return layout
   }
+
+  /// The layout that the daemon would run with this file.
+  static func configuredLayout(_ path: String) throws -> Layout { try DaemonSettings(path).layout }
 
   /// Either kind of file.
   static func configuration(_ path: String) throws -> LayoutReader.Configuration {

@@ -45,7 +45,7 @@ struct RecordCommand: ParsableCommand {
             "recording \"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) to \(output); Ctrl-C ends it")
         }
       case .removed(let touchscreen, _): recorder.detached(touchscreen)
-      case .resynchronized: break
+      case .resynchronized, .unmonitored: break
       case .refused(let path, let name, let reason):
         unused.append("\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)")
       case .denied(_, let error):

@@ -38,7 +38,7 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let layout = try LayoutLoading.layout(layout)
     let recording = try RecordingLoading.load(recording, describedBy: describe)
-    try ReplaySession(layout, json: json, kinds: trace.kinds, speed: speed.factor, runsActions: runActions)
+    try ReplaySession(layout, json: json, kinds: trace.kinds(), speed: speed.factor, runsActions: runActions)
       .run(recording, path: self.recording)
   }
 }
@@ -74,9 +74,10 @@ struct TraceOptions: ParsableArguments {
       valueName: "list"))
   var list: String?
 
-  var kinds: Set<TraceKind> {
+  /// The kinds asked for, or the given ones where nobody asked; a summary is always shown.
+  func kinds(else standard: Set<TraceKind> = TraceKind.standard) -> Set<TraceKind> {
     (list.map { Set($0.split(separator: ",").compactMap { TraceKind(rawValue: String($0)) }) }
-      ?? .init(TraceKind.standard))
+      ?? standard)
       .union([.summary])
   }
 

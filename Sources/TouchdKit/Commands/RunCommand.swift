@@ -1,6 +1,8 @@
 import ArgumentParser
 import Dispatcher
+internal import Glibc
 import LinuxInput
+import YAML
 
 /// `touchd run`: the daemon; with `--dump`, what the daemon would do, in words.
 struct RunCommand: ParsableCommand {
@@ -12,8 +14,13 @@ struct RunCommand: ParsableCommand {
       not, touches, hit tests, recognizer states and deliveries.
       """)
 
-  @Option(name: [.customShort("c"), .customLong("config")], help: "A layout, or the daemon's file.")
-  var config = "/etc/touchd/touchd.yaml"
+  /// Where the daemon's file is unless told otherwise.
+  static let standardConfig = "/etc/touchd/touchd.yaml"
+
+  @Option(
+    name: [.customShort("c"), .customLong("config")],
+    help: "A layout, or the daemon's file. (default: \(standardConfig); a dump does without)")
+  var config: String?
 
   @Flag(help: "Show everything that is seen, instead of acting on it.")
   var dump = false
@@ -27,20 +34,36 @@ struct RunCommand: ParsableCommand {
   @Option(help: "With --dump: use this device only, whatever the layout matches; may be repeated.")
   var device: [String] = []
 
+  @OptionGroup var trace: TraceOptions
+
   @Option(help: ArgumentHelp("With --dump: record the panel meanwhile, as evemu text.", valueName: "file"))
   var record: String?
 
   func validate() throws {
-    guard !dump, json || raw || !device.isEmpty || record != nil else { return }
-    throw ValidationError("--json, --raw, --device and --record go with --dump")
+    guard !dump, json || raw || !device.isEmpty || record != nil || trace.list != nil else {
+      return
+    }
+    throw ValidationError("--json, --raw, --device, --record and --trace go with --dump")
   }
 
   func run() throws {
     if dump {
-      let layout = try LayoutLoading.layout(config)
-      try Dump(layout, json: json, raw: raw, devices: device, recording: record).run()
+      let kinds = trace.kinds(else: TraceKind.dumped).union(raw ? [.frame] : [])
+      try Dump(try dumpedLayout, json: json, kinds: kinds, devices: device, recording: record).run()
     } else {
-      try Daemon(try DaemonSettings(config)).run()
+      try Daemon(try DaemonSettings(config ?? Self.standardConfig)).run()
+    }
+  }
+
+  /// Without a layout, a dump shows where on a screen the fingers are, and nothing that could be hit.
+  private var dumpedLayout: Layout {
+    get throws {
+      if let config { return try LayoutLoading.layout(config) }
+      if access(Self.standardConfig, F_OK) == 0 {
+        return try LayoutLoading.configuredLayout(Self.standardConfig)
+      }
+      complain("touchd: no layout given (-c): one empty window of 1920 × 1080 points")
+      return Layout.empty(Size(width: 1920, height: 1080))
     }
   }
 }

@@ -74,6 +74,8 @@ private func report(_ change: Touchscreens.Change, to logger: Logger) {
     logger.warning("\"\(touchscreen.panel.name)\" lost events (SYN_DROPPED); its state was read anew")
   case .refused(let path, let name, let reason):
     logger.debug("\(path)\(name.map { " \"\($0)\"" } ?? "") is not used: \(reason)")
+  case .unmonitored(let error):
+    logger.error("panels that are plugged in later will not be noticed: \(error)")
   case .denied(let path, let error):
     logger.error("\(path) cannot be used: \(error)")
   }

@@ -15,11 +15,11 @@ final class Dump {
   private var unused: [String] = []
   private var denied: SystemError?
 
-  init(_ layout: Layout, json: Bool, raw: Bool, devices: [String], recording: String?) {
+  init(_ layout: Layout, json: Bool, kinds: Set<TraceKind>, devices: [String], recording: String?) {
     self.layout = layout
     self.devices = devices
     self.recording = recording
-    trace = TraceWriter(TraceKind.all.union(raw ? [.frame] : []), json: json, output: output.line)
+    trace = TraceWriter(kinds, json: json, output: output.line)
   }
 
   /// Runs until SIGTERM or SIGINT.
@@ -37,7 +37,7 @@ final class Dump {
     let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
     let application = try makeApplication(layout, layout.makePlugins(logger, launcher: nil))
     application.observer = trace
-    application.tracesHitTests = true
+    application.tracesHitTests = trace.shows(.hit)
     let session = try LiveSession(application, on: runLoop)
     if let recording {
       recorder = try Recorder(path: recording) { complain("touchd: \($0); recording stopped") }
@@ -70,6 +70,8 @@ final class Dump {
     case .refused(let path, let name, let reason):
       unused.append("\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)")
       trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
+    case .unmonitored(let error):
+      complain("touchd: panels that are plugged in later will not be noticed: \(error)")
     case .denied(let path, let error):
       denied = error
       unused.append("\(error)")

@@ -30,7 +30,7 @@ final class LiveSession {
   func start(
     _ screen: ScreenDescription, paths: [String] = [], onChange: @escaping (Touchscreens.Change) -> Void
   ) throws(SystemError) {
-    let touchscreens = try Touchscreens(for: screen, pipeline, on: runLoop, paths: paths, onChange: onChange)
+    let touchscreens = Touchscreens(for: screen, pipeline, on: runLoop, paths: paths, onChange: onChange)
     touchscreens.onDelivery = { [unowned self] in afterDelivery() }
     self.touchscreens = touchscreens
     try touchscreens.start()

@@ -12,13 +12,15 @@ final class Touchscreens {
     case refused(path: String, name: String?, reason: String)
     /// A device that would be looked at, if the system let us.
     case denied(path: String, SystemError)
+    /// udev cannot be listened to: what is plugged in from now on is not noticed.
+    case unmonitored(SystemError)
   }
 
   private let screen: ScreenDescription
   private let pipeline: Pipeline
   private let runLoop: RunLoop
   private let onChange: (Change) -> Void
-  private let monitor: DeviceMonitor
+  private var monitor: DeviceMonitor?
   /// The only nodes to use; empty for all that match.
   private let paths: [String]
   /// Called after each batch of deliveries.
@@ -31,27 +33,36 @@ final class Touchscreens {
   /// - Parameters:
   ///   - paths: device nodes, the only ones to use; empty for all that match the layout.
   ///   - onChange: called on the run loop.
-  /// - Throws: ``SystemError`` if udev cannot be listened to.
   init(
     for screen: ScreenDescription, _ pipeline: Pipeline, on runLoop: RunLoop, paths: [String] = [],
     onChange: @escaping (Change) -> Void
-  ) throws(SystemError) {
+  ) {
     self.screen = screen
     self.pipeline = pipeline
     self.runLoop = runLoop
     self.paths = paths
     self.onChange = onChange
-    monitor = try DeviceMonitor()
   }
 
   var isEmpty: Bool { open.isEmpty }
 
   /// Opens what is there, and follows what comes and goes.
   func start() throws(SystemError) {
+    // Listen first, look afterwards: so nothing is missed in between.
+    do {
+      try listen()
+    } catch {
+      onChange(.unmonitored(error))
+    }
+    try rescan()
+  }
+
+  private func listen() throws(SystemError) {
+    let monitor = try DeviceMonitor()
     _ = try runLoop.watch(monitor.fileDescriptor) { [unowned self] _ in
       for change in monitor.receive() { follow(change) }
     }
-    try rescan()
+    self.monitor = monitor
   }
 
   private func rescan() throws(SystemError) {

@@ -1,7 +1,7 @@
 public import Dispatcher
-internal import YAML
 public import Logging
 internal import Synchronization
+internal import YAML
 
 /// What a plugin may use of its host.
 public struct PluginHost {

@@ -16,8 +16,8 @@ enum TraceKind: String, CaseIterable, Sendable {
 
   /// What a replay shows unless told otherwise.
   static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event]
-  /// Everything but raw frames: what a dump shows.
-  static let all = Set(allCases).subtracting([.frame])
+  /// What a dump shows unless told otherwise: the same, and how it came to it.
+  static let dumped = standard.union([.device, .hit])
 }
 
 /// One fact of a trace, to be written as JSON or as text.

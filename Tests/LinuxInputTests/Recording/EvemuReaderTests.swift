@@ -58,7 +58,7 @@ struct EvemuReaderTests {
   }
 
   /// What stands on the second line, and what is said about it.
-  static let malformed: [(String, String)] = [
+  static let malformedLines: [(String, String)] = [
     ("E: 1.0 0003 0035", "expected its value, a decimal number"),
     ("E: 1.0 0003 0035 ", "expected its value"),
     ("E: 1.0 0003 0035 x", "expected its value"),
@@ -82,7 +82,7 @@ struct EvemuReaderTests {
     ("\0\0\0", "no line of evemu's"),
   ]
 
-  @Test("a malformed line is an error there, which says what was expected", arguments: malformed)
+  @Test("a malformed line is an error there, which says what was expected", arguments: malformedLines)
   func malformed(line: String, message: String) {
     let text = "E: 1.0 0 0 0\n\(line)\nE: 2.0 0 0 0\n"
     let error = #expect(throws: RecordingError.self) { try Recording(parsing: Array(text.utf8), file: "a.evemu") }

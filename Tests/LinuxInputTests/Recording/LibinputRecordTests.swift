@@ -21,7 +21,7 @@ struct LibinputRecordTests {
   }
 
   /// A file, and the error it is.
-  static let malformed: [(String, String)] = [
+  static let malformedFiles: [(String, String)] = [
     ("version: 2\ndevices: []", "a:1:10: error: expected version 1"),
     ("version: 1\n", "a:1:1: error: expected `devices:`"),
     ("version: 1\ndevices: 3", "a:2:10: error: expected the devices, a list"),
@@ -32,12 +32,12 @@ struct LibinputRecordTests {
     ("devices:\n- evdev: {absinfo: {0: [1, 2]}}", "a:2:24: error: expected [minimum"),
     ("devices:\n- evdev: {codes: [1]}", "a:2:18: error: expected the codes, keys and values"),
     ("devices:\n- evdev: {}\n  events:\n  - evdev: [[0, 0, 3, 57]]", "a:4:13: error: expected an event"),
-    ("devices:\n- evdev: {}\n  events:\n  - evdev: [[0, 0, 3, 57, 3000000000]]", "a:4:26: error: expected its value"),
-    ("devices:\n- evdev: {}\n  events:\n  - evdev: [[0, 0, 3,", "a:4:"),
-    ("devices: [", "a:1:"),
+    ("devices:\n- evdev: {}\n  events:\n  - evdev: [[0, 0, 3, 57, 3000000000]]", "a:4:27: error: expected its value"),
+    ("devices:\n- evdev: {}\n  events:\n  - evdev: [[0, 0, 3,", "a:5:1: error: "),
+    ("devices: [", "a:2:1: error: "),
   ]
 
-  @Test("that is malformed or cut off is an error at its place", arguments: malformed)
+  @Test("that is malformed or cut off is an error at its place", arguments: malformedFiles)
   func malformed(text: String, message: String) {
     let error = #expect(throws: RecordingError.self) { try Recording(parsing: Array(text.utf8), file: "a") }
     #expect(error?.description.hasPrefix(message) == true, "\(error.map(\.description) ?? "")")

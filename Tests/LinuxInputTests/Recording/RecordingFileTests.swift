@@ -41,14 +41,14 @@ struct RecordingFileTests {
   }
 
   /// Bytes that are no recording, and what is said about them.
-  static let foreign: [(String, String)] = [
+  static let foreignFiles: [(String, String)] = [
     ("", "the file is empty; expected evemu text"), ("\n\n  \n", "this is no recording; expected"),
     ("# a comment\n", "this is no recording"), ("hello\n", "this is no recording"),
     ("PK\u{3}\u{4}", "this is no recording"), ("[]", "this is no recording"), ("{\"a\": 1}", "this is no recording"),
     ("\u{7f}ELF\0\0", "this is no recording"), ("key: value", "this is no recording"),
   ]
 
-  @Test("that holds something else is an error that says what was expected", arguments: foreign)
+  @Test("that holds something else is an error that says what was expected", arguments: foreignFiles)
   func foreign(text: String, message: String) {
     let error = #expect(throws: RecordingError.self) { try Recording(parsing: Array(text.utf8), file: "a") }
     #expect(error?.line == 1)

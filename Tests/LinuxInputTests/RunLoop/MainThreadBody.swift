@@ -34,7 +34,7 @@ final class MainThreadBody {
 
   private func dispatch() throws {
     nonisolated(unsafe) let body = self
-    let timer = DispatchSource.makeTimerSource(queue: .main)
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler {
       body.note("dispatch timer")
       DispatchQueue.global().async {

@@ -83,7 +83,7 @@ struct LayoutValueTests {
     #expect(views[3].kind == .label)
     #expect(views[3].transform?.value == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
     guard case .redirect(let target) = views[2].hit else { return #expect(Bool(false), "a redirect") }
-    #expect(target == Located("corner", at: Mark(line: 51, column: 23)))
+    #expect(target == Located("corner", at: Mark(line: 50, column: 23)))
   }
 
   @Test("the application and the thresholds")

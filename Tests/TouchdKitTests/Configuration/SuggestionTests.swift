@@ -9,7 +9,7 @@ struct SuggestionTests {
     arguments: [
       ("childern", "children"), ("chidlren", "children"), ("subviews", "children"), ("fram", "frame"),
       ("Frame", "frame"), ("ids", "id"), ("typ", "type"), ("hiden", "hidden"), ("isHidden", "hidden"),
-      ("alfa", "alpha"), ("isUserInteractionEnabled", "interactive"), ("interactiv", "interactive"),
+      ("alhpa", "alpha"), ("isUserInteractionEnabled", "interactive"), ("interactiv", "interactive"),
       ("multipleTouch", "multiple_touch"), ("multiple-touch", "multiple_touch"),
       ("exclusiveTouch", "exclusive_touch"), ("isMultipleTouchEnabled", "multiple_touch"), ("hitt", "hit"),
       ("hit_redirct", "hit_redirect"), ("hitOutset", "hit_outset"), ("reach_children", "reaches_children"),

@@ -60,7 +60,7 @@ struct YAMLTreeTests {
       ("a:\n\t- b", "2:1: found character that cannot start any token while scanning for the next token"),
       (
         "a: 'b",
-        "1:7: found unexpected end of stream while scanning a quoted scalar that starts at line 1, column 4"
+        "1:6: found unexpected end of stream while scanning a quoted scalar that starts at line 1, column 4"
       ),
       ("a\u{7}", "1:2: control characters are not allowed (0x7)"),
       ("a\0", "1:2: control characters are not allowed (0x0)"),
@@ -78,7 +78,7 @@ struct YAMLTreeTests {
     arguments: [
       ([0x61, 0x0a, 0x62, 0xff], "2:2: invalid leading UTF-8 octet (0xff)"),
       ([0x61, 0xc3], "1:2: incomplete UTF-8 octet sequence"),
-      ([0xc3, 0xa4, 0xc3, 0x28], "1:2: invalid trailing UTF-8 octet (0x28)"),
+      ([0xc3, 0xa4, 0xc3, 0x28], "1:3: invalid trailing UTF-8 octet (0x28)"),
       ([0xff, 0xfe, 0x61, 0x00], "1:1: invalid leading UTF-8 octet (0xff)"),
       ([0xed, 0xa0, 0x80], "1:1: invalid Unicode character (0xd800)"),
     ] as [([UInt8], String)])
