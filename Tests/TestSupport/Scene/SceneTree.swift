@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// Reads a tree of views: `Name(x,y,w,h)<trait trait=value …>[children, the last in front]`.
+/// Reads a tree of views: `Name(x,y,w,h)<trait,trait=value,…>[children, the last in front]`.
 ///
 /// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches`
 /// `image` `label` `vc=NAME` `tap` `tap=COUNT` `press`.
@@ -36,7 +36,10 @@ struct SceneTree {
     precondition(views[name] == nil, "two views are called \(name)")
     views[name] = view
     if text.take("<") {
-      while !text.take(">") { apply(text.word(upTo: [">"]), to: view) }
+      while !text.take(">") {
+        apply(text.word(upTo: [">", ","]), to: view)
+        _ = text.take(",")
+      }
     }
     guard text.take("[") else { return }
     while !text.take("]") {

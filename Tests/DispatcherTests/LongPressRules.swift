@@ -1,0 +1,104 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// A finger that stays.
+@Suite("Long press") struct LongPressRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    let fingers: String
+    let log: String
+    var testDescription: String { what }
+  }
+
+  @Test(
+    "Rows",
+    arguments: [
+      Row(
+        what:
+          "G7: began after 0.5 s, the view is told cancelled, then changed and ended, and nothing for the view",
+        fingers: """
+          dn(215,466)@0 mv(216,466)@0.05 mv(217,466)@0.10 mv(218,466)@0.15 mv(219,466)@0.20 mv(220,466)@0.25
+          mv(221,466)@0.30 mv(222,466)@0.35 mv(223,466)@0.40 mv(224,466)@0.55 up@0.60
+          """,
+        log: "began V{1}\n" + String(repeating: "moved V{1}\n", count: 8)
+          + "act LP.Began@V\ncancelled V{1}\nact LP.Changed@V\nact LP.Ended@V"),
+      Row(
+        what: "a lift at exactly 0.5 s comes before the timer", fingers: "dn(10,10)@0 up@0.500",
+        log: "began V{1}\nfail LP: too early\nended V{1}"),
+      Row(
+        what: "a lift a microsecond later does not", fingers: "dn(10,10)@0 up@0.500001",
+        log: "began V{1}\nact LP.Began@V\ncancelled V{1}\nact LP.Ended@V"),
+      Row(
+        what: "10 points of movement before are allowed, any after",
+        fingers: "dn(10,10)@0 mv(20,10)@0.1 mv(300,300)@0.6 up@0.7",
+        log: "began V{1}\nmoved V{1}\nact LP.Began@V\ncancelled V{1}\nact LP.Changed@V\nact LP.Ended@V"),
+      Row(
+        what: "10.02 points before are too far", fingers: "dn(10,10)@0 mv(20.02,10)@0.1 up@0.7",
+        log: "began V{1}\nfail LP: too far\nmoved V{1}\nended V{1}"),
+      Row(
+        what: "a second finger before is one too many", fingers: "dn#1(10,10)@0 dn#2(50,10)@0.2 fr#1@0.6",
+        log: "began V{1}\nfail LP: too many touches"),
+      Row(
+        what: "a palm ends it as cancelled", fingers: "dn(10,10)@0 palm@0.6",
+        log: "began V{1}\nact LP.Began@V\ncancelled V{1}\nact LP.Cancelled@V"),
+      Row(
+        what: "a frame that only reports pressure is a change", fingers: "dn(10,10)@0 fr@0.6 up@0.7",
+        log: "began V{1}\nact LP.Began@V\ncancelled V{1}\nact LP.Changed@V\nact LP.Ended@V"),
+    ])
+  func row(_ row: Row) {
+    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]")
+    scene.play(row.fingers)
+    #expect(
+      difference(scene.log.lines("began", "moved", "ended", "cancelled", "act", "fail"), from: row.log) == nil
+    )
+  }
+
+  @Test("It begins although nothing is reported, once time passes")
+  func byTimeAlone() {
+    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]")
+    scene.play("dn(10,10)@0")
+    #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 0.5))
+    scene.wait(until: 0.499999)
+    #expect(scene.log.calls == ["began V{1}"])
+    scene.wait(until: 0.5)
+    #expect(scene.log.calls == ["began V{1}", "act LP.Began@V", "cancelled V{1}"])
+    #expect(scene.pipeline.nextDeadline == nil)
+  }
+
+  @Test("A long press and a tap on one view: whoever is first gets the touch, the other fails")
+  func againstTap() {
+    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press,tap>]")
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.lines("act", "fail") == ["fail LP: too early", "act Tap.Ended@V"])
+    scene.log.clear()
+    scene.play("dn(10,10)@2 up@2.6")
+    #expect(
+      scene.log.lines("act", "fail") == ["fail Tap: prevented by LP", "act LP.Began@V", "act LP.Ended@V"])
+  }
+
+  @Test("A recognizer that is switched off sees nothing")
+  func disabled() {
+    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]")
+    scene["V"].gestureRecognizers[0].isEnabled = false
+    scene.play("dn(10,10)@0 up@0.6")
+    #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
+  }
+
+  @Test("Somebody who swallows an event leaves no recognizer hanging")
+  func swallowedEvent() {
+    final class Swallower: Application {
+      var swallows = false
+      override func sendEvent(_ event: Event) { if !swallows { super.sendEvent(event) } }
+    }
+    let application = Swallower()
+    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]", application: application)
+    scene.play("dn(10,10)@0")
+    application.swallows = true
+    scene.play("up@0.1")
+    application.swallows = false
+    #expect(scene.pipeline.nextDeadline == nil)
+    scene.play("dn(10,10)@5 up@5.6")
+    #expect(scene.log.lines("act") == ["act LP.Began@V", "act LP.Ended@V"])
+  }
+}

@@ -1,0 +1,77 @@
+import Dispatcher
+import Testing
+
+/// Which devices are touchscreens, and what the others are told.
+@Suite("Touchscreen or not") struct TouchProtocolRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    var axes: [UInt16] = []
+    var slots: Int32 = 9
+    var keys: [UInt16] = []
+    var properties: [UInt16] = []
+    var forced = false
+    var accepted: TouchProtocol?
+    /// What the reason must say.
+    var refused: String?
+    var testDescription: String { what }
+  }
+
+  static let multitouch = [
+    EventCode.absMTSlot, EventCode.absMTPositionX, EventCode.absMTPositionY, EventCode.absMTTrackingID,
+  ]
+
+  @Test(
+    "Rows",
+    arguments: [
+      Row(
+        what: "slots, without ABS_X and without INPUT_PROP_DIRECT", axes: multitouch,
+        accepted: .slots(count: 10)),
+      Row(what: "60 slots", axes: multitouch, slots: 59, accepted: .slots(count: 60)),
+      Row(
+        what: "a single-touch panel", axes: [EventCode.absX, EventCode.absY], keys: [EventCode.btnTouch],
+        accepted: .singleTouch(button: EventCode.btnTouch)),
+      Row(
+        what: "a panel that poses as a mouse, unless the layout says what it is",
+        axes: [EventCode.absX, EventCode.absY], keys: [EventCode.btnLeft], refused: "force: touchscreen"),
+      Row(
+        what: "the same panel, with force: touchscreen", axes: [EventCode.absX, EventCode.absY],
+        keys: [EventCode.btnLeft], forced: true, accepted: .singleTouch(button: EventCode.btnLeft)),
+      Row(
+        what: "one axis only",
+        axes: [EventCode.absMTSlot, EventCode.absMTPositionX, EventCode.absMTTrackingID],
+        refused: "ABS_MT_POSITION_Y is missing"),
+      Row(
+        what: "a joystick whose axes overlap the multitouch codes",
+        axes: multitouch + [EventCode.absReserved],
+        refused: "joystick"),
+      Row(
+        what: "a touchpad", axes: multitouch, properties: [InputProperty.pointer], refused: "touchpad"),
+      Row(
+        what: "protocol A", axes: [EventCode.absMTPositionX, EventCode.absMTPositionY], refused: "protocol A"),
+      Row(what: "a keyboard", keys: [30], refused: "no absolute position"),
+      Row(
+        what: "a position but no button", axes: [EventCode.absX, EventCode.absY], refused: "no BTN_TOUCH"),
+      Row(what: "a negative number of slots", axes: multitouch, slots: -5, refused: "highest slot is -5"),
+    ])
+  func row(_ row: Row) {
+    var device = DeviceDescription(name: row.what)
+    device.properties = Set(row.properties)
+    device.codes[EventType.key] = Set(row.keys)
+    for code in row.axes { device.axes[code] = AxisRange(minimum: 0, maximum: 4095) }
+    if row.axes.contains(EventCode.absMTSlot) {
+      device.axes[EventCode.absMTSlot] = AxisRange(minimum: 0, maximum: row.slots)
+    }
+    do {
+      #expect(try TouchProtocol(of: device, forced: row.forced) == row.accepted)
+    } catch {
+      #expect(error.reason.contains(row.refused ?? "(accepted)"), "\(error)")
+    }
+  }
+
+  @Test("An empty range is refused, with what to do")
+  func emptyRange() {
+    var device = DeviceDescription(name: "flat")
+    for code in Self.multitouch { device.axes[code] = AxisRange(minimum: 5, maximum: 5) }
+    #expect(throws: Refusal.self) { try TouchProtocol(of: device) }
+  }
+}

@@ -1,0 +1,57 @@
+public import Dispatcher
+
+/// Watches that every contact which began ends exactly once, for the trace and for each responder that it reached.
+public final class Balance: TraceObserver {
+  /// What went wrong, in words; empty if nothing did.
+  public private(set) var violations: [String] = []
+  public private(set) var began = 0
+  public private(set) var ended = 0
+  private var down: Set<ContactID> = []
+
+  public init() {}
+
+  public func record(_ record: TraceRecord, at time: Timestamp) {
+    guard case .touch(let sample, _) = record else { return }
+    switch sample.phase {
+    case .began:
+      began += 1
+      if !down.insert(sample.contact).inserted { violations.append("\(sample.contact) began twice") }
+    case .moved, .stationary:
+      if !down.contains(sample.contact) { violations.append("\(sample.contact) moved while up") }
+    case .ended, .cancelled:
+      ended += 1
+      if down.remove(sample.contact) == nil { violations.append("\(sample.contact) ended twice") }
+    }
+  }
+
+  /// How many contacts are down now.
+  public var open: Int { down.count }
+}
+
+/// A view that watches the same of the calls it gets.
+public final class BalancedView: View {
+  public private(set) var violations = 0
+  private var down: [ContactID: Int] = [:]
+
+  /// How many contacts it was told of and not yet relieved of.
+  public var open: Int { down.count }
+
+  public override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    for touch in touches where down.updateValue(1, forKey: touch.contactID) != nil { violations += 1 }
+    super.touchesBegan(touches, with: event)
+  }
+
+  public override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    for touch in touches where down[touch.contactID] == nil { violations += 1 }
+    super.touchesMoved(touches, with: event)
+  }
+
+  public override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    for touch in touches where down.removeValue(forKey: touch.contactID) == nil { violations += 1 }
+    super.touchesEnded(touches, with: event)
+  }
+
+  public override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    touchesEnded(touches, with: event)
+  }
+}
