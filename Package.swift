@@ -61,8 +61,10 @@ let package = Package(
     .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev"),
     .target(
       name: "TestSupport", dependencies: ["Dispatcher"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .testTarget(
-      name: "DispatcherTests", dependencies: ["Dispatcher", "TestSupport"], swiftSettings: strict),
+      name: "DispatcherTests", dependencies: ["Dispatcher", "TestSupport", "CAllocationCounter"],
+      swiftSettings: strict),
     .testTarget(
       name: "LinuxInputTests", dependencies: ["LinuxInput", "TestSupport", "CFakeEvdev"],
       resources: [.copy("Fixtures")], swiftSettings: strict),

@@ -20,7 +20,9 @@ import threading
 import time
 from pathlib import Path
 
-from evdev_mock import FakeTouchscreen, Panel, UMockdev, land, lift, move, position, touching
+from evdev_mock import (
+    ABS_MT_TRACKING_ID, EV_ABS, FakeTouchscreen, Panel, UMockdev, land, lift, move, position, touching,
+)
 
 PATIENCE = 10.0  # Seconds; an answer takes milliseconds.
 LAYOUT = Path(__file__).with_name("layout.yaml")
@@ -197,6 +199,15 @@ def _has(line, wanted):
     return value if value and all(value.get(key) == expected for key, expected in wanted.items()) else None
 
 
+def wait_until(condition, complaint):
+    """Waits for something that no line tells of."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > deadline:
+            raise Failure(complaint)
+        time.sleep(0.005)
+
+
 # -- Comparing two traces
 
 
@@ -306,9 +317,9 @@ def recording(bench):
 
 @scenario("the panel is unplugged under a finger, and comes back under another number")
 def hotplug(bench):
-    panel = bench.panel
+    panel, file = bench.panel, bench.folder / "panel.evemu"
     panel.plug(0)
-    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT, "--record", file)
     dump.expect(kind="device", change="added", path=panel.node)
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     before = dump.expect(kind="touch", phase="began")
@@ -329,6 +340,28 @@ def hotplug(bench):
     panel.frame(*lift(0), *touching(False))
     dump.expect(kind="touch", phase="ended", touch=after["touch"])
     dump.end(signal.SIGINT)
+    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
+    replay.require_status(0)
+    require_equal(comparable(dump.trace), comparable(replay.trace))
+
+
+@scenario("`touchd record` writes a file that replays to the touches of the panel")
+def record(bench):
+    panel, file = bench.panel, bench.folder / "panel.evemu"
+    panel.plug(0)
+    # A value that the slot keeps from before: the kernel does not send it again.
+    panel.hide(*position(700, 800))
+    recorder = bench.start("record", "-o", file)
+    recorder.expect_text(f"recording.*{re.escape(panel.node)}")
+    panel.frame((EV_ABS, ABS_MT_TRACKING_ID, 1), *touching(True))
+    panel.frame(*lift(0), *touching(False))
+    wait_until(lambda: file.read_text().count("ABS_MT_TRACKING_ID -1") == 1, "the lift is not in the file")
+    recorder.end(signal.SIGINT)
+    replay = bench.run("replay", file, "-c", LAYOUT, "--json", "--trace", "touch")
+    replay.require_status(0)
+    seen = [(line["phase"], line["raw"]) for line in replay.trace if line["kind"] == "touch"]
+    if seen != [("began", [700, 800]), ("ended", [700, 800])]:
+        raise Failure(f"the replay has {seen}")
 
 
 @scenario("the last of eighty slots is followed, also through lost events", Panel.multitouch(slots=80))

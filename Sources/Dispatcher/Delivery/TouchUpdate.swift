@@ -36,7 +36,6 @@ extension Application {
     touch.move(to: sample, at: event.timestamp)
     if sample.phase == .ended || sample.phase == .cancelled {
       touch.contact.isDown = false
-      touch.view?.boundContacts -= 1
     }
     return touch
   }
@@ -52,13 +51,22 @@ extension Application {
     let bound = touch ?? Touch(contact: contact)
     bound.bind(contact, to: view, sample, at: event.timestamp, raisesTapCount: touch != nil)
     if let view {
-      contact.isWithheld = view.withholdsNewTouch
-      view.boundContacts += 1
+      contact.isWithheld = withholdsTouch(from: view)
       contact.recognizers = view.recognizersUpToWindow
     }
     live.append(bound)
     event.allTouches.insert(bound)
     return bound
+  }
+
+  /// Whether a finger that comes down on a view now is kept from it for its whole life: a second one on a single-touch
+  /// view, or one beside an exclusive view. O(touches that are down).
+  private final func withholdsTouch(from view: View) -> Bool {
+    live.contains { other in
+      guard let tracking = other.view, other.window === view.window else { return false }
+      if tracking === view { return !view.isMultipleTouchEnabled }
+      return view.isExclusiveTouch || tracking.isExclusiveTouch
+    }
   }
 
   private final func startSequence() {
@@ -119,19 +127,6 @@ extension Touch {
 }
 
 extension View {
-  /// Whether a finger that comes down here now is kept from the view for its whole life: a second one on a
-  /// single-touch view, or one beside an exclusive view.
-  fileprivate final var withholdsNewTouch: Bool {
-    if !isMultipleTouchEnabled, boundContacts > 0 { return true }
-    guard let window else { return false }
-    return window.containsTrackingView { $0 !== self && (self.isExclusiveTouch || $0.isExclusiveTouch) }
-  }
-
-  /// Whether a view of this subtree has contacts and satisfies a condition. O(views).
-  private final func containsTrackingView(where condition: (View) -> Bool) -> Bool {
-    (boundContacts > 0 && condition(self)) || subviews.contains { $0.containsTrackingView(where: condition) }
-  }
-
   /// The recognizers attached to this view and to those above it. O(depth).
   fileprivate final var recognizersUpToWindow: [GestureRecognizer] {
     var found: [GestureRecognizer] = []

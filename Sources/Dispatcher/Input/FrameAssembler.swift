@@ -116,7 +116,7 @@ public final class FrameAssembler {
     let old = table[slot].current.trackingID
     guard id != old else { return }
     table.markDirty(slot)
-    if old >= 0, table[slot].contact != .none, !table[slot].wasLifted {
+    if old >= 0, table[slot].occupancy != .none, !table[slot].wasLifted {
       table[slot].wasLifted = true
       table[slot].lifted = table[slot].current
       table[slot].liftedAsPalm = table[slot].sawPalm
@@ -138,10 +138,10 @@ extension FrameAssembler {
   private func commit(_ index: Int) {
     let slot = table[index]
     let isDown = slot.current.trackingID >= 0
-    let hadContact = slot.contact == .live
+    let hadContact = slot.occupancy == .live
     if hadContact { commitContact(index) }
-    if slot.contact == .muted, slot.wasLifted { table[index].contact = .none }
-    if isDown, table[index].contact == .none { commitLanding(index, second: hadContact) }
+    if slot.occupancy == .muted, slot.wasLifted { table[index].occupancy = .none }
+    if isDown, table[index].occupancy == .none { commitLanding(index, second: hadContact) }
     table[index].reported = table[index].current
     table[index].wasLifted = false
     table[index].sawPalm = false
@@ -158,10 +158,10 @@ extension FrameAssembler {
       if last.pressure == 0 { last.pressure = slot.reported.pressure }
       last.trackingID = slot.reported.trackingID
       append(isPalm ? .cancelled : .ended, index, last)
-      table[index].contact = .none
+      table[index].occupancy = .none
     } else if slot.sawPalm || slot.current.toolType == ToolType.palm {
       append(.cancelled, index, slot.current)
-      table[index].contact = .muted
+      table[index].occupancy = .muted
     } else if slot.current != slot.reported {
       append(.moved, index, slot.current)
     }
@@ -171,10 +171,10 @@ extension FrameAssembler {
   private func commitLanding(_ index: Int, second: Bool) {
     let slot = table[index]
     if slot.sawPalm || slot.current.toolType == ToolType.palm {
-      table[index].contact = .muted
+      table[index].occupancy = .muted
       return
     }
-    table[index].contact = .live
+    table[index].occupancy = .live
     if second {
       landings.append(ContactChange(slot: index, phase: .began, state: slot.current))
     } else {
@@ -194,7 +194,7 @@ extension FrameAssembler {
   public func adopt(_ state: DeviceState) {
     beginFrame()
     load(state) { index, slot in
-      table[index].contact = slot.trackingID >= 0 ? .muted : .none
+      table[index].occupancy = slot.trackingID >= 0 ? .muted : .none
     }
   }
 
@@ -207,15 +207,15 @@ extension FrameAssembler {
     load(state) { index, slot in
       let before = table[index]
       let isSame = slot.trackingID == before.reported.trackingID
-      if before.contact == .live, !isSame {
+      if before.occupancy == .live, !isSame {
         append(.cancelled, index, before.reported)
       }
-      if !isSame { table[index].contact = .none }
+      if !isSame { table[index].occupancy = .none }
       table[index].current = slot
-      if table[index].contact == .live {
+      if table[index].occupancy == .live {
         commitContact(index)
-      } else if table[index].contact == .none, slot.trackingID >= 0 {
-        commitLanding(index, second: before.contact == .live)
+      } else if table[index].occupancy == .none, slot.trackingID >= 0 {
+        commitLanding(index, second: before.occupancy == .live)
       }
     }
   }
@@ -223,9 +223,9 @@ extension FrameAssembler {
   /// Cancels every contact, as at the removal of the panel; those still down stay muted until they lift.
   public func cancelAll() {
     beginFrame()
-    for index in 0..<table.count where table[index].contact == .live {
+    for index in 0..<table.count where table[index].occupancy == .live {
       append(.cancelled, index, table[index].reported)
-      table[index].contact = .muted
+      table[index].occupancy = .muted
     }
   }
 

@@ -4,8 +4,8 @@
 struct SlotTable {
   /// One slot between two reports.
   struct Slot {
-    /// How the contact in this slot stands with those who follow it.
-    enum Contact { case none, live, muted }
+    /// Whether a contact is in the slot that others are told of.
+    enum Occupancy { case none, live, muted }
 
     /// What the kernel holds now.
     var current = SlotState()
@@ -13,7 +13,7 @@ struct SlotTable {
     var reported = SlotState()
     /// What the slot held at the moment of a lift in this frame.
     var lifted = SlotState()
-    var contact = Contact.none
+    var occupancy = Occupancy.none
     var wasLifted = false
     var sawPalm = false
     var liftedAsPalm = false

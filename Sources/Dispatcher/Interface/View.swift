@@ -34,8 +34,6 @@ open class View: Responder {
   /// In the order in which they were attached.
   @exclusivity(unchecked) public final internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
-  /// Contacts bound to this view by the hit test and still down, withheld and cancelled ones included.
-  @exclusivity(unchecked) final var boundContacts = 0
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
 
   /// - Parameter frame: in the coordinates of the superview to be.

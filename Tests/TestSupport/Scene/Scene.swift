@@ -49,10 +49,13 @@ public final class Scene {
 
   /// Lets the fingers do something.
   public func play(_ fingers: String) {
-    for frame in Fingers(fingers).frames {
-      _ = frame.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { nil } }
-      pipeline.dispatch()
-    }
+    for frame in Fingers(fingers).frames { feed(frame) }
+  }
+
+  /// Hands events of a slot device to the pipeline.
+  public func feed(_ events: [RawEvent]) {
+    _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { nil } }
+    pipeline.dispatch()
   }
 
   /// Lets time pass, in seconds since the scene's start.

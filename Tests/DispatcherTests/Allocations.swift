@@ -1,0 +1,101 @@
+import CAllocationCounter
+import Dispatcher
+import TestSupport
+import Testing
+
+/// Moving fingers allocate nothing, from the bytes of the panel to the last responder.
+@Suite("Allocations") struct Allocations {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    let fingers: Int
+    var handling = Handling.swallow
+    /// Which of the fingers move in a frame, in turn.
+    var pattern: [Int] = [~0]
+    var recognizers = false
+    var testDescription: String { what }
+  }
+
+  @Test(
+    "A moved frame in steady state allocates nothing",
+    arguments: [
+      Row(what: "one finger", fingers: 1),
+      Row(what: "ten fingers", fingers: 10),
+      Row(
+        what: "ten fingers, others in each frame", fingers: 10,
+        pattern: [0b11, 0b1100, 0b1111100000, 0b1, ~0]),
+      Row(what: "ten fingers, passed on to the application", fingers: 10, handling: .byDefault),
+      Row(what: "ten fingers with a long press each", fingers: 10, recognizers: true),
+    ])
+  func movedFrame(_ row: Row) {
+    let run = Run(row)
+    run.move(frames: 50, pattern: row.pattern)
+    let before = allocation_count()
+    run.move(frames: 1000, pattern: row.pattern)
+    let count = allocation_count() - before
+    #expect(count == 0, "\(count) allocations in 1,000 frames")
+    #expect(run.moves >= 1000)
+  }
+
+  @Test("The counter counts")
+  func counts() {
+    let before = allocation_count()
+    let array = [UInt8](repeating: 1, count: Int.random(in: 100...200))
+    #expect(array.count > 0)
+    #expect(allocation_count() > before)
+  }
+
+  /// Fingers on a view each, in a layout of ten views.
+  final class Run {
+    private(set) var moves = 0
+    private let fingers: Int
+    private let scene: Scene
+    private var events: [RawEvent] = []
+    private var step: Int32 = 0
+    private var time = Timestamp.zero
+
+    init(_ row: Row) {
+      fingers = row.fingers
+      let trait = row.recognizers ? "<press>" : ""
+      let views = (0..<10).map { "V\($0)(\($0 * 100),0,100,1000)\(trait)" }.joined(separator: ",")
+      scene = Scene("window(0,0,1000,1000)[\(views)]")
+      scene.application.observer = nil
+      for index in 0..<10 {
+        let view = scene["V\(index)"]
+        view.handling = [.began: row.handling, .moved: row.handling]
+        view.onTouches = { [unowned self] _, phase, _, _ in if phase == .moved { moves += 1 } }
+      }
+      for index in 0..<fingers {
+        append(EventCode.absMTSlot, Int32(index))
+        append(EventCode.absMTTrackingID, 1)
+        append(EventCode.absMTPositionX, position(index))
+        append(EventCode.absMTPositionY, 3200)
+      }
+      deliver()
+    }
+
+    /// Lets fingers move by a unit or two, so that no recognizer gives up.
+    func move(frames: Int, pattern: [Int]) {
+      for frame in 0..<frames {
+        step = (step + 1) % 16
+        for index in 0..<fingers where pattern[frame % pattern.count] & (1 << index) != 0 {
+          append(EventCode.absMTSlot, Int32(index))
+          append(EventCode.absMTPositionX, position(index) + step)
+        }
+        deliver()
+      }
+    }
+
+    private func position(_ index: Int) -> Int32 { Int32(index) * 6400 + 3200 }
+
+    private func append(_ code: UInt16, _ value: Int32) {
+      events.append(RawEvent(time: time, type: EventType.abs, code: code, value: value))
+    }
+
+    private func deliver() {
+      events.append(RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0))
+      scene.feed(events)
+      events.removeAll(keepingCapacity: true)
+      time = time + Interval(microseconds: 100)
+    }
+  }
+}

@@ -1,0 +1,274 @@
+#!/usr/bin/python3
+"""The program from outside: what is typed, what it says, and the status it ends with.
+
+Each scenario is given (files), when (a command line), then (status, and what standard output and standard error say).
+"""
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+FIXTURES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixtures")
+PROGRAM = os.path.abspath(sys.argv[1])
+SCRATCH = tempfile.mkdtemp(prefix="touchd-commands-")
+# No command here takes a second; one that hangs must not hang the tests.
+SECONDS = 30
+
+TAPS = os.path.join(FIXTURES, "two-taps.evemu")
+BARE = os.path.join(FIXTURES, "no-axes.evemu")
+VIEWS = os.path.join(FIXTURES, "two-views.yaml")
+MISTAKES = os.path.join(FIXTURES, "ten-mistakes.yaml")
+EXEC = os.path.join(FIXTURES, "exec.yaml")
+
+
+def scratch(name, content):
+    """A file with this content."""
+    path = os.path.join(SCRATCH, name)
+    with open(path, "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def fixture(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def touchd(*arguments):
+    """Runs the program: status, standard output, standard error."""
+    result = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=SECONDS,
+                            stdin=subprocess.DEVNULL)
+    return result.returncode, result.stdout, result.stderr
+
+
+def expect(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def ends(arguments, status, out=(), err=()):
+    """The command ends with this status and says all of these."""
+    code, stdout, stderr = touchd(*arguments)
+    said = f"\n  status {code}\n  out: {stdout[:600]}\n  err: {stderr[:600]}"
+    expect(code == status, f"expected status {status}{said}")
+    for text in out:
+        expect(text in stdout, f"expected on standard output: {text}{said}")
+    for text in err:
+        expect(text in stderr, f"expected on standard error: {text}{said}")
+    return stdout, stderr
+
+
+def trace(*arguments):
+    """The lines of a replay as objects."""
+    stdout, _ = ends(["replay", *arguments, "--json"], 0)
+    return [json.loads(line) for line in stdout.splitlines()]
+
+
+def version():
+    """--version prints the version; --help of every verb explains it"""
+    ends(["--version"], 0, out=["0."])
+    for verb in [[], ["run"], ["replay"], ["check"], ["devices"], ["hit"], ["record"], ["demo"]]:
+        ends([*verb, "--help"], 0, out=["USAGE: touchd"])
+
+
+def usage():
+    """wrong arguments end with 64"""
+    ends(["replay"], 64, err=["recording"])
+    ends(["replay", TAPS, "-c", VIEWS, "--trace", "touch,tuch"], 64, err=["tuch"])
+    ends(["replay", TAPS, "-c", VIEWS, "--speed", "0"], 64)
+    ends(["run", "--json"], 64, err=["--dump"])
+
+
+def replay():
+    """a replay prints the contract's lines in order, the same twice, and a summary at the end"""
+    lines = trace(TAPS, "-c", VIEWS)
+    kinds = [(line["kind"], line.get("phase") or line.get("call") or line.get("state")) for line in lines]
+    expect(kinds == [
+        ("touch", "began"), ("deliver", "touchesBegan"),
+        ("touch", "ended"), ("gesture", "ended"), ("event", "ended"), ("deliver", "touchesCancelled"),
+        ("touch", "began"), ("deliver", "touchesBegan"), ("forward", "touchesBegan"), ("forward", "touchesBegan"),
+        ("touch", "moved"), ("deliver", "touchesMoved"), ("forward", "touchesMoved"), ("forward", "touchesMoved"),
+        ("touch", "moved"), ("deliver", "touchesMoved"), ("forward", "touchesMoved"), ("forward", "touchesMoved"),
+        ("touch", "cancelled"), ("deliver", "touchesCancelled"), ("forward", "touchesCancelled"),
+        ("forward", "touchesCancelled"),
+        ("summary", None)], f"the lines were {kinds}")
+    first = lines[0]
+    expect(first == {"t": 0, "kind": "touch", "touch": 1, "phase": "began", "slot": 0, "at": [100, 200],
+                     "raw": [100, 200], "type": "direct", "tapCount": 1, "force": 0, "radius": 0, "view": "left",
+                     "window": "window"}, f"the first line was {first}")
+    expect(lines[1]["plugin"] == "audit" and lines[1]["to"] == "left" and lines[1]["touches"] == [1], str(lines[1]))
+    expect([line["to"] for line in lines[7:10]] == ["right", "window", "application"], str(lines[7:10]))
+    expect(lines[4]["responders"] == ["audit"] and lines[4]["name"] == "knock", str(lines[4]))
+    expect(lines[-2]["t"] == 1_200_000, "contacts are cancelled at the last frame's time")
+    expect(lines[-1] == {"kind": "summary", "frames": 5, "touches": 2, "ended": 1, "cancelled": 1, "dropped": 0},
+           str(lines[-1]))
+    expect(lines == trace(TAPS, "-c", VIEWS), "two runs differ")
+
+
+def kinds():
+    """--trace chooses the kinds; text without --json has the same facts"""
+    hits = [line for line in trace(TAPS, "-c", VIEWS, "--trace", "hit")]
+    expect({line["kind"] for line in hits} == {"hit", "summary"}, str(hits))
+    expect([(line["step"], line["view"]) for line in hits[:4]] ==
+           [("enter", "window"), ("enter", "right"), ("leave", "right"), ("enter", "left")], str(hits[:4]))
+    expect(hits[0]["next"] == "application" and hits[2]["result"] is None, str(hits[:3]))
+    frames = trace(TAPS, "-c", VIEWS, "--trace", "frame,device")
+    expect(frames[0]["kind"] == "device" and frames[0]["change"] == "added", str(frames[0]))
+    expect(frames[1]["events"][0] == ["EV_ABS", "ABS_MT_TRACKING_ID", 1], str(frames[1]))
+    text, _ = ends(["replay", TAPS, "-c", VIEWS], 0, out=["phase=began", "call=touchesBegan", "summary"])
+    expect(len(text.splitlines()) == len(trace(TAPS, "-c", VIEWS)), "text and JSON have as many lines")
+
+
+def formats():
+    """a recording may be compressed, and may be YAML of libinput record"""
+    plain = trace(TAPS, "-c", VIEWS)
+    expect(trace(scratch("taps.evemu.gz", gzip.compress(fixture(TAPS))), "-c", VIEWS) == plain, "gzip differs")
+    expect(trace(scratch("taps.yml", libinput_record()), "-c", VIEWS) == plain, "YAML differs")
+
+
+def libinput_record():
+    """The same recording as `libinput record` writes it."""
+    events = []
+    for line in fixture(TAPS).decode().splitlines():
+        match = re.match(r"E: (\d+)\.(\d+) (\w+) (\w+) (-?\d+)", line)
+        if match:
+            events.append([int(match[1]), int(match[2]), int(match[3], 16), int(match[4], 16), int(match[5])])
+    ranges = {0x2f: 4, 0x35: 999, 0x36: 999, 0x39: 65535}
+    text = "version: 1\nndevices: 1\ndevices:\n- node: /dev/input/event3\n  evdev:\n    name: \"two taps\"\n"
+    text += "    id: [3, 4660, 22136, 256]\n    codes:\n      3: [47, 53, 54, 57]\n    absinfo:\n"
+    for code, maximum in ranges.items():
+        text += f"      {code}: [0, {maximum}, 0, 0, 0]\n"
+    text += "    properties: [1]\n  events:\n"
+    frame = []
+    for event in events:
+        frame.append(event)
+        if event[2] == 0:
+            text += "  - evdev:\n" + "".join(f"    - {item}\n" for item in frame)
+            frame = []
+    return text
+
+
+def without_axes():
+    """a recording without axis ranges names the axes and ends with 1; --describe supplies them"""
+    ends(["replay", BARE, "-c", VIEWS], 1, err=["ABS_MT_POSITION_X", "ABS_MT_POSITION_Y", "--describe"])
+    head = b"".join(line + b"\n" for line in fixture(TAPS).splitlines() if not line.startswith(b"E"))
+    plain = trace(TAPS, "-c", VIEWS)
+    expect(trace(BARE, "-c", VIEWS, "--describe", scratch("panel.desc", head)) == plain, ".desc differs")
+    axes = {"ABS_MT_SLOT": {"min": 0, "max": 4}, "ABS_MT_POSITION_X": {"min": 0, "max": 999},
+            "ABS_MT_POSITION_Y": {"min": 0, "max": 999}, "ABS_MT_TRACKING_ID": {"min": 0, "max": 65535}}
+    index = [{"file": "no-axes.evemu", "device": "two taps", "abs": axes, "props": ["INPUT_PROP_DIRECT"]}]
+    expect(trace(BARE, "-c", VIEWS, "--describe", scratch("index.json", json.dumps(index))) == plain, "JSON differs")
+
+
+def bad_recordings():
+    """a truncated, foreign or missing recording: what is wrong and where, and 1"""
+    text = fixture(TAPS)
+    cut = scratch("cut.evemu", text[:text.rindex(b"0035 0700") + 4])
+    ends(["replay", cut, "-c", VIEWS], 1, err=[f"{cut}:{text[:text.rindex(b'0035 0700')].count(10) + 1}:", "error"])
+    foreign = scratch("foreign.txt", "hello\nworld\n")
+    ends(["replay", foreign, "-c", VIEWS], 1, err=[f"{foreign}:1", "error"])
+    ends(["replay", scratch("broken.gz", gzip.compress(text)[:60]), "-c", VIEWS], 1, err=["broken.gz:"])
+    ends(["replay", "/nonexistent/file", "-c", VIEWS], 1, err=["/nonexistent/file", "No such file"])
+    ends(["replay", scratch("pad.evemu", text.replace(b"A: 36", b"A: 0a")), "-c", VIEWS], 1, err=["ABS_MT_POSITION_Y"])
+
+
+def layout_mistakes():
+    """a layout with ten mistakes: ten located errors in one run, each with its line and a caret"""
+    _, stderr = ends(["check", MISTAKES], 1, err=["did you mean"])
+    places = re.findall(r"^%s:(\d+):(\d+): error: (.+)$" % re.escape(MISTAKES), stderr, re.MULTILINE)
+    expect(len(places) >= 10, f"{len(places)} errors: {places}")
+    expect(stderr.count("^") >= 10, stderr)
+    code, stdout, _ = touchd("check", MISTAKES, VIEWS, "--json")
+    report = json.loads(stdout)
+    expect(code == 1 and not report["ok"], stdout)
+    expect([file["ok"] for file in report["files"]] == [False, True], stdout)
+    expect(len(report["files"][0]["problems"]) == len(places), "text and JSON differ")
+    ends(["replay", TAPS, "-c", MISTAKES], 1, err=[f"{MISTAKES}:"])
+    ends(["check", VIEWS], 0, out=["ok"])
+    ends(["check", "/nonexistent.yaml"], 1, err=["/nonexistent.yaml", "No such file"])
+
+
+def not_built():
+    """a key that is part of the format and not built yet is an error that says so"""
+    layout = scratch("later.yaml", "version: 1\nscreen: { size: [10, 10] }\nviews:\n  - id: a\n    sensitive: true\n")
+    ends(["check", layout], 1, err=[f"{layout}:5:5: error:", "not built yet"])
+
+
+def hit():
+    """hit shows the steps, the view and its chain"""
+    stdout, _ = ends(["hit", "-c", VIEWS, "600", "200"], 0)
+    expect(stdout.splitlines()[-2:] == ["hit: inner", "inner --> right --> window --> application"], stdout)
+    expect("enter right" in stdout and "leave inner = inner" in stdout, stdout)
+    ends(["hit", "-c", VIEWS, "100", "100"], 0, out=["hit: left"])
+    ends(["hit", "-c", VIEWS, "100"], 64)
+
+
+def demo():
+    """the demo needs nothing and ends with a summary"""
+    stdout, _ = ends(["demo"], 0, out=["gesture=service", "gesture=hold"])
+    expect(re.search(r"summary\s+frames=\d+ touches=7 ended=7 cancelled=0 dropped=0", stdout.splitlines()[-1]), stdout)
+    stdout, _ = ends(["demo", "--json"], 0)
+    expect(json.loads(stdout.splitlines()[-1])["kind"] == "summary", stdout)
+
+
+def actions():
+    """a replay starts no program; with --run-actions it does, with a fixed environment"""
+    stdout, _ = ends(["replay", TAPS, "-c", EXEC], 0)
+    expect("TOUCHD_VIEW" not in stdout, stdout)
+    os.environ["TOUCHD_SECRET"] = "not for programs"
+    stdout, _ = ends(["replay", TAPS, "-c", EXEC, "--run-actions"], 0)
+    del os.environ["TOUCHD_SECRET"]
+    environment = dict(line.split("=", 1) for line in stdout.splitlines() if re.match(r"(TOUCHD_\w+|PATH|HOME)=", line))
+    path = environment.pop("PATH", "")
+    expect(path.startswith("/usr/local/sbin"), f"PATH={path}")
+    expect(environment == {"TOUCHD_VIEW": "left", "TOUCHD_EVENT": "knock", "TOUCHD_STATE": "ended",
+                           "TOUCHD_X": "100", "TOUCHD_Y": "200", "TOUCHD_DEVICE": TAPS}, str(environment))
+
+
+def failing_actions():
+    """a program that is missing, fails or takes too long is reported, and the replay goes on"""
+    def layout(run, timeout="5s"):
+        text = fixture(EXEC).decode().replace("[/usr/bin/env], timeout: 5s", f"{run}, timeout: {timeout}")
+        return scratch("exec.yaml", text)
+    for run, timeout, says in [("[/nonexistent/program]", "5s", "No such file"), ("[/bin/false]", "5s", "status 1"),
+                               ("[/bin/sleep, '20']", "200ms", "longer than 0.2 s")]:
+        ends(["replay", TAPS, "-c", layout(run, timeout), "--run-actions"], 0, out=["summary"], err=["mark", says])
+
+
+def speed():
+    """at a speed, the lines are the same"""
+    expect(trace(TAPS, "-c", VIEWS, "--speed", "20") == trace(TAPS, "-c", VIEWS), "a paced replay differs")
+
+
+def configuration():
+    """run wants a configuration; a daemon's file with exec must be root's"""
+    ends(["run", "-c", "/nonexistent.yaml"], 1, err=["/nonexistent.yaml"])
+    daemon = scratch("daemon.yaml", f"version: 1\nlayouts: [{EXEC}]\nexec: true\n")
+    os.chmod(daemon, 0o666)
+    ends(["run", "-c", daemon], 1, err=["root", daemon])
+    ends(["check", daemon], 0, out=[f"{EXEC}: ok"])
+    ends(["replay", TAPS, "-c", daemon], 1, err=["layout"])
+
+
+SCENARIOS = [version, usage, replay, kinds, formats, without_axes, bad_recordings, layout_mistakes, not_built, hit,
+             demo, actions, failing_actions, speed, configuration]
+
+
+def main():
+    failed = 0
+    for scenario in SCENARIOS:
+        what = f"{scenario.__name__}: {scenario.__doc__.splitlines()[0]}"
+        try:
+            scenario()
+            print(f"ok    {what}")
+        except (AssertionError, KeyError, ValueError, IndexError, OSError, subprocess.TimeoutExpired) as error:
+            failed += 1
+            print(f"FAIL  {what}: {error}")
+    print(f"{len(SCENARIOS) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())
