@@ -20,65 +20,65 @@ _Static_assert(offsetof(struct input_event, value) == 2 * sizeof(intptr_t) + 4, 
 /* Takes the bytes after the last whole event out of `events` and keeps them for the next read. */
 static size_t split(struct cevdev_partial *partial, const unsigned char *events, size_t bytes)
 {
-	size_t whole = bytes / sizeof(struct input_event);
+  size_t whole = bytes / sizeof(struct input_event);
 
-	partial->count = bytes % sizeof(struct input_event);
-	memcpy(partial->bytes, events + whole * sizeof(struct input_event), partial->count);
-	return whole;
+  partial->count = bytes % sizeof(struct input_event);
+  memcpy(partial->bytes, events + whole * sizeof(struct input_event), partial->count);
+  return whole;
 }
 
 ssize_t cevdev_read(int fd, struct cevdev_partial *partial, void *events, size_t capacity)
 {
-	size_t kept = partial->count;
-	unsigned char *bytes = events;
-	ssize_t got;
+  size_t kept = partial->count;
+  unsigned char *bytes = events;
+  ssize_t got;
 
-	if (capacity == 0)
-		return -EINVAL;
-	got = read(fd, bytes + kept, capacity * sizeof(struct input_event) - kept);
-	if (got == 0)
-		return -ENODEV;
-	if (got < 0)
-		/* An interrupted read is asked for again by the next wake. */
-		return errno == EAGAIN || errno == EINTR ? 0 : -errno;
-	memcpy(bytes, partial->bytes, kept);
-	return (ssize_t)split(partial, bytes, kept + (size_t)got);
+  if (capacity == 0)
+    return -EINVAL;
+  got = read(fd, bytes + kept, capacity * sizeof(struct input_event) - kept);
+  if (got == 0)
+    return -ENODEV;
+  if (got < 0)
+    /* An interrupted read is asked for again by the next wake. */
+    return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+  memcpy(bytes, partial->bytes, kept);
+  return (ssize_t)split(partial, bytes, kept + (size_t)got);
 }
 
 int cevdev_use_monotonic_clock(int fd)
 {
-	int clock = CLOCK_MONOTONIC;
+  int clock = CLOCK_MONOTONIC;
 
-	return ioctl(fd, EVIOCSCLOCKID, &clock) < 0 ? -errno : 0;
+  return ioctl(fd, EVIOCSCLOCKID, &clock) < 0 ? -errno : 0;
 }
 
 int cevdev_pidfd_open(pid_t pid)
 {
-	long fd = syscall(SYS_pidfd_open, pid, 0);
+  long fd = syscall(SYS_pidfd_open, pid, 0);
 
-	return fd < 0 ? -errno : (int)fd;
+  return fd < 0 ? -errno : (int)fd;
 }
 
 const char *cevdev_error_words(int code)
 {
-	const char *words = strerrordesc_np(code);
+  const char *words = strerrordesc_np(code);
 
-	return words ? words : "unknown error";
+  return words ? words : "unknown error";
 }
 
 const char *cevdev_error_name(int code)
 {
-	const char *name = strerrorname_np(code);
+  const char *name = strerrorname_np(code);
 
-	return name ? name : "?";
+  return name ? name : "?";
 }
 
 FILE *cevdev_stdout(void)
 {
-	return stdout;
+  return stdout;
 }
 
 FILE *cevdev_stderr(void)
 {
-	return stderr;
+  return stderr;
 }

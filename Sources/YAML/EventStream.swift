@@ -57,7 +57,7 @@ struct EventStream: ~Copyable {
   }
 
   private var syntaxFailure: ParseError {
-    let mark = Mark(parser.pointee.problem_mark)
+    let mark = withinInput(Mark(parser.pointee.problem_mark))
     var message = words(parser.pointee.problem)
     if let context = parser.pointee.context {
       message += " " + String(cString: context)
@@ -68,6 +68,13 @@ struct EventStream: ~Copyable {
       }
     }
     return ParseError(file: file, mark: mark, message: message)
+  }
+
+  /// libyaml ends a last line that has no line break itself, and then stands in a line that the file does not have.
+  private func withinInput(_ mark: Mark) -> Mark {
+    var cursor = MarkCursor(input)
+    cursor.advance(to: mark)
+    return cursor.offset == input.count ? cursor.mark : mark
   }
 
   private func words(_ text: UnsafePointer<CChar>?) -> String {

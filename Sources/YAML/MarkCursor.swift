@@ -22,9 +22,10 @@ public struct MarkCursor {
 
   /// Moves forward to a place, or to the end of its line if that comes first; stays if the place lies behind.
   public mutating func advance(to target: Mark) {
-    while offset < bytes.count, mark < target {
+    let (targetLine, targetColumn) = (target.line, target.column)
+    while offset < bytes.count, line < targetLine || line == targetLine && column < targetColumn {
       let breakLength = LineBreak.length(in: bytes, at: offset)
-      if breakLength > 0, line >= target.line { return }
+      if breakLength > 0, line == targetLine { return }
       step(over: breakLength)
     }
   }

@@ -23,142 +23,142 @@ static _Atomic(struct client *) table[FD_LIMIT];
 
 struct client *fakeevdev_client(int fd)
 {
-	return fd >= 0 && fd < FD_LIMIT ? atomic_load(&table[fd]) : NULL;
+  return fd >= 0 && fd < FD_LIMIT ? atomic_load(&table[fd]) : NULL;
 }
 
 /* Makes a descriptor dead: it hangs up, and answers ENODEV. */
 static void hang_up(struct client *client)
 {
-	if (client->writer < 0)
-		return;
-	syscall(SYS_close, client->writer);
-	client->writer = -1;
-	if (client->dev->grabber == client)
-		client->dev->grabber = NULL;
+  if (client->writer < 0)
+    return;
+  syscall(SYS_close, client->writer);
+  client->writer = -1;
+  if (client->dev->grabber == client)
+    client->dev->grabber = NULL;
 }
 
 static void unlink_client(struct client *client)
 {
-	struct client **link = &client->dev->clients;
+  struct client **link = &client->dev->clients;
 
-	while (*link && *link != client)
-		link = &(*link)->next;
-	if (*link)
-		*link = client->next;
+  while (*link && *link != client)
+    link = &(*link)->next;
+  if (*link)
+    *link = client->next;
 }
 
 /* A pipe: its read end hangs up as an evdev node does, without anything to read. */
 static struct client *new_client(struct fakeevdev *dev)
 {
-	struct client *client = calloc(1, sizeof(*client));
-	int ends[2];
+  struct client *client = calloc(1, sizeof(*client));
+  int ends[2];
 
-	if (!client)
-		return NULL;
-	if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) < 0) {
-		free(client);
-		return NULL;
-	}
-	fcntl(ends[1], F_SETPIPE_SZ, QUEUE_BYTES);
-	*client = (struct client){.dev = dev, .fd = ends[0], .writer = ends[1], .clock = CLOCK_REALTIME};
-	return client;
+  if (!client)
+    return NULL;
+  if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) < 0) {
+    free(client);
+    return NULL;
+  }
+  fcntl(ends[1], F_SETPIPE_SZ, QUEUE_BYTES);
+  *client = (struct client){.dev = dev, .fd = ends[0], .writer = ends[1], .clock = CLOCK_REALTIME};
+  return client;
 }
 
 int fakeevdev_open(struct fakeevdev *dev)
 {
-	int fd = -1;
+  int fd = -1;
 
-	pthread_mutex_lock(&fakeevdev_lock);
-	struct client *client = dev->gone ? NULL : new_client(dev);
-	if (dev->gone)
-		errno = ENODEV;
-	if (client && client->fd < FD_LIMIT) {
-		fd = client->fd;
-		client->next = dev->clients;
-		dev->clients = client;
-		atomic_store(&table[fd], client);
-	} else if (client) {
-		syscall(SYS_close, client->fd);
-		hang_up(client);
-		free(client);
-		errno = EMFILE;
-	}
-	pthread_mutex_unlock(&fakeevdev_lock);
-	return fd;
+  pthread_mutex_lock(&fakeevdev_lock);
+  struct client *client = dev->gone ? NULL : new_client(dev);
+  if (dev->gone)
+    errno = ENODEV;
+  if (client && client->fd < FD_LIMIT) {
+    fd = client->fd;
+    client->next = dev->clients;
+    dev->clients = client;
+    atomic_store(&table[fd], client);
+  } else if (client) {
+    syscall(SYS_close, client->fd);
+    hang_up(client);
+    free(client);
+    errno = EMFILE;
+  }
+  pthread_mutex_unlock(&fakeevdev_lock);
+  return fd;
 }
 
 void fakeevdev_unplug(struct fakeevdev *dev)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	dev->gone = true;
-	for (struct client *client = dev->clients; client; client = client->next)
-		hang_up(client);
-	pthread_mutex_unlock(&fakeevdev_lock);
+  pthread_mutex_lock(&fakeevdev_lock);
+  dev->gone = true;
+  for (struct client *client = dev->clients; client; client = client->next)
+    hang_up(client);
+  pthread_mutex_unlock(&fakeevdev_lock);
 }
 
 void fakeevdev_free(struct fakeevdev *dev)
 {
-	fakeevdev_unplug(dev);
-	pthread_mutex_lock(&fakeevdev_lock);
-	for (struct client *client = dev->clients; client; client = client->next)
-		client->dev = NULL;
-	pthread_mutex_unlock(&fakeevdev_lock);
-	free(dev);
+  fakeevdev_unplug(dev);
+  pthread_mutex_lock(&fakeevdev_lock);
+  for (struct client *client = dev->clients; client; client = client->next)
+    client->dev = NULL;
+  pthread_mutex_unlock(&fakeevdev_lock);
+  free(dev);
 }
 
 void fakeevdev_revoke(int fd)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	struct client *client = fakeevdev_client(fd);
-	if (client)
-		hang_up(client);
-	pthread_mutex_unlock(&fakeevdev_lock);
+  pthread_mutex_lock(&fakeevdev_lock);
+  struct client *client = fakeevdev_client(fd);
+  if (client)
+    hang_up(client);
+  pthread_mutex_unlock(&fakeevdev_lock);
 }
 
 int fakeevdev_clock(int fd)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	struct client *client = fakeevdev_client(fd);
-	int clock = client ? client->clock : -1;
-	pthread_mutex_unlock(&fakeevdev_lock);
-	return clock;
+  pthread_mutex_lock(&fakeevdev_lock);
+  struct client *client = fakeevdev_client(fd);
+  int clock = client ? client->clock : -1;
+  pthread_mutex_unlock(&fakeevdev_lock);
+  return clock;
 }
 
 bool fakeevdev_is_grabbed(const struct fakeevdev *dev)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	bool grabbed = dev->grabber != NULL;
-	pthread_mutex_unlock(&fakeevdev_lock);
-	return grabbed;
+  pthread_mutex_lock(&fakeevdev_lock);
+  bool grabbed = dev->grabber != NULL;
+  pthread_mutex_unlock(&fakeevdev_lock);
+  return grabbed;
 }
 
 unsigned int fakeevdev_grab_count(const struct fakeevdev *dev)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	unsigned int count = dev->grab_count;
-	pthread_mutex_unlock(&fakeevdev_lock);
-	return count;
+  pthread_mutex_lock(&fakeevdev_lock);
+  unsigned int count = dev->grab_count;
+  pthread_mutex_unlock(&fakeevdev_lock);
+  return count;
 }
 
 bool fakeevdev_is_dead(int fd)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	struct client *client = fakeevdev_client(fd);
-	bool dead = client && client->writer < 0;
-	pthread_mutex_unlock(&fakeevdev_lock);
-	return dead;
+  pthread_mutex_lock(&fakeevdev_lock);
+  struct client *client = fakeevdev_client(fd);
+  bool dead = client && client->writer < 0;
+  pthread_mutex_unlock(&fakeevdev_lock);
+  return dead;
 }
 
 void fakeevdev_forget(int fd)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	struct client *client = fakeevdev_client(fd);
-	if (client) {
-		atomic_store(&table[fd], NULL);
-		if (client->dev)
-			unlink_client(client);
-		hang_up(client);
-		free(client);
-	}
-	pthread_mutex_unlock(&fakeevdev_lock);
+  pthread_mutex_lock(&fakeevdev_lock);
+  struct client *client = fakeevdev_client(fd);
+  if (client) {
+    atomic_store(&table[fd], NULL);
+    if (client->dev)
+      unlink_client(client);
+    hang_up(client);
+    free(client);
+  }
+  pthread_mutex_unlock(&fakeevdev_lock);
 }

@@ -12,31 +12,31 @@
 
 /* One open descriptor of a device. */
 struct client {
-	struct fakeevdev *dev; /* NULL once the device is freed */
-	struct client *next;
-	int fd;     /* what the reader has: the read end of a pipe, which hangs up without an end of file to read */
-	int writer; /* the other end; -1 once the descriptor is dead */
-	int clock;
+  struct fakeevdev *dev; /* NULL once the device is freed */
+  struct client *next;
+  int fd;     /* what the reader has: the read end of a pipe, which hangs up without an end of file to read */
+  int writer; /* the other end; -1 once the descriptor is dead */
+  int clock;
 };
 
 struct fakeevdev {
-	char name[256];
-	char phys[256];
-	char uniq[256];
-	struct input_id id;
-	unsigned char properties[CODE_BYTES];
-	unsigned char codes[EV_CNT][CODE_BYTES]; /* of type 0: the event types, as EVIOCGBIT(0) has it */
-	struct input_absinfo axes[ABS_CNT];
-	int clock_error;
+  char name[256];
+  char phys[256];
+  char uniq[256];
+  struct input_id id;
+  unsigned char properties[CODE_BYTES];
+  unsigned char codes[EV_CNT][CODE_BYTES]; /* of type 0: the event types, as EVIOCGBIT(0) has it */
+  struct input_absinfo axes[ABS_CNT];
+  int clock_error;
 
-	/* State */
-	unsigned char keys[CODE_BYTES];
-	int slots[ABS_CNT][FAKEEVDEV_SLOTS];
+  /* State */
+  unsigned char keys[CODE_BYTES];
+  int slots[ABS_CNT][FAKEEVDEV_SLOTS];
 
-	struct client *clients;
-	struct client *grabber;
-	unsigned int grab_count;
-	bool gone;
+  struct client *clients;
+  struct client *grabber;
+  unsigned int grab_count;
+  bool gone;
 };
 
 /* Guards every device, every client and the table of descriptors. Recursive calls do not happen. */
@@ -59,17 +59,17 @@ unsigned int fakeevdev_slot_count(const struct fakeevdev *dev);
 
 static inline bool has_bit(const unsigned char *bits, unsigned int bit)
 {
-	return bits[bit / CHAR_BIT] >> bit % CHAR_BIT & 1;
+  return bits[bit / CHAR_BIT] >> bit % CHAR_BIT & 1;
 }
 
 static inline void set_bit(unsigned char *bits, unsigned int bit, bool value)
 {
-	unsigned char mask = (unsigned char)(1u << bit % CHAR_BIT);
+  unsigned char mask = (unsigned char)(1u << bit % CHAR_BIT);
 
-	if (value)
-		bits[bit / CHAR_BIT] |= mask;
-	else
-		bits[bit / CHAR_BIT] &= (unsigned char)~mask;
+  if (value)
+    bits[bit / CHAR_BIT] |= mask;
+  else
+    bits[bit / CHAR_BIT] &= (unsigned char)~mask;
 }
 
 #endif

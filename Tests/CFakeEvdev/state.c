@@ -5,74 +5,74 @@
 
 static void set_slot_value(struct fakeevdev *dev, unsigned int slot, unsigned int code, int value)
 {
-	if (slot < fakeevdev_slot_count(dev) && code > ABS_MT_SLOT && code < ABS_CNT)
-		dev->slots[code][slot] = value;
+  if (slot < fakeevdev_slot_count(dev) && code > ABS_MT_SLOT && code < ABS_CNT)
+    dev->slots[code][slot] = value;
 }
 
 static void apply(struct fakeevdev *dev, const struct input_event *event)
 {
-	if (event->type == EV_KEY && event->code < KEY_CNT)
-		set_bit(dev->keys, event->code, event->value != 0);
-	if (event->type != EV_ABS || event->code >= ABS_CNT)
-		return;
-	if (event->code > ABS_MT_SLOT)
-		set_slot_value(dev, (unsigned int)dev->axes[ABS_MT_SLOT].value, event->code, event->value);
-	else
-		dev->axes[event->code].value = event->value;
+  if (event->type == EV_KEY && event->code < KEY_CNT)
+    set_bit(dev->keys, event->code, event->value != 0);
+  if (event->type != EV_ABS || event->code >= ABS_CNT)
+    return;
+  if (event->code > ABS_MT_SLOT)
+    set_slot_value(dev, (unsigned int)dev->axes[ABS_MT_SLOT].value, event->code, event->value);
+  else
+    dev->axes[event->code].value = event->value;
 }
 
 void fakeevdev_send_unseen(struct fakeevdev *dev, const struct input_event *events, size_t count)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	for (size_t i = 0; i < count; i++)
-		apply(dev, &events[i]);
-	pthread_mutex_unlock(&fakeevdev_lock);
+  pthread_mutex_lock(&fakeevdev_lock);
+  for (size_t i = 0; i < count; i++)
+    apply(dev, &events[i]);
+  pthread_mutex_unlock(&fakeevdev_lock);
 }
 
 static bool deliver(struct fakeevdev *dev, const struct input_event *events, size_t count)
 {
-	ssize_t size = (ssize_t)(count * sizeof(*events));
-	bool all = true;
+  ssize_t size = (ssize_t)(count * sizeof(*events));
+  bool all = true;
 
-	for (struct client *client = dev->clients; client; client = client->next)
-		if (client->writer >= 0 && (!dev->grabber || dev->grabber == client))
-			all = write(client->writer, events, (size_t)size) == size && all;
-	return all;
+  for (struct client *client = dev->clients; client; client = client->next)
+    if (client->writer >= 0 && (!dev->grabber || dev->grabber == client))
+      all = write(client->writer, events, (size_t)size) == size && all;
+  return all;
 }
 
 bool fakeevdev_send(struct fakeevdev *dev, const struct input_event *events, size_t count)
 {
-	fakeevdev_send_unseen(dev, events, count);
-	pthread_mutex_lock(&fakeevdev_lock);
-	bool all = deliver(dev, events, count);
-	pthread_mutex_unlock(&fakeevdev_lock);
-	return all;
+  fakeevdev_send_unseen(dev, events, count);
+  pthread_mutex_lock(&fakeevdev_lock);
+  bool all = deliver(dev, events, count);
+  pthread_mutex_unlock(&fakeevdev_lock);
+  return all;
 }
 
 bool fakeevdev_send_drop(struct fakeevdev *dev, long seconds, long microseconds)
 {
-	struct input_event events[2] = {
-		{.type = EV_SYN, .code = SYN_DROPPED},
-		{.type = EV_SYN, .code = SYN_REPORT},
-	};
+  struct input_event events[2] = {
+    {.type = EV_SYN, .code = SYN_DROPPED},
+    {.type = EV_SYN, .code = SYN_REPORT},
+  };
 
-	for (int i = 0; i < 2; i++) {
-		events[i].input_event_sec = seconds;
-		events[i].input_event_usec = microseconds;
-	}
-	return fakeevdev_send(dev, events, 2);
+  for (int i = 0; i < 2; i++) {
+    events[i].input_event_sec = seconds;
+    events[i].input_event_usec = microseconds;
+  }
+  return fakeevdev_send(dev, events, 2);
 }
 
 void fakeevdev_set_slot_value(struct fakeevdev *dev, unsigned int slot, unsigned int code, int value)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	set_slot_value(dev, slot, code, value);
-	pthread_mutex_unlock(&fakeevdev_lock);
+  pthread_mutex_lock(&fakeevdev_lock);
+  set_slot_value(dev, slot, code, value);
+  pthread_mutex_unlock(&fakeevdev_lock);
 }
 
 void fakeevdev_set_current_slot(struct fakeevdev *dev, int slot)
 {
-	pthread_mutex_lock(&fakeevdev_lock);
-	dev->axes[ABS_MT_SLOT].value = slot;
-	pthread_mutex_unlock(&fakeevdev_lock);
+  pthread_mutex_lock(&fakeevdev_lock);
+  dev->axes[ABS_MT_SLOT].value = slot;
+  pthread_mutex_unlock(&fakeevdev_lock);
 }

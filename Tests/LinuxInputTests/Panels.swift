@@ -40,7 +40,9 @@ extension DeviceDescription {
 
 extension SlotState {
   /// A contact, or what is left of one.
-  static func slot(_ trackingID: Int32, _ x: Int32, _ y: Int32, pressure: Int32 = 0, major: Int32 = 0) -> SlotState {
+  static func slot(_ trackingID: Int32, _ x: Int32, _ y: Int32, pressure: Int32 = 0, major: Int32 = 0)
+    -> SlotState
+  {
     var slot = SlotState(trackingID: trackingID, x: x, y: y)
     slot.pressure = pressure
     slot.major = major

@@ -16,8 +16,8 @@ final class Pipe {
     }
   }
 
-  /// A pipe whose read end has the number of another pipe's, which is closed in the same moment: no other test can
-  /// take the number in between.
+  /// A pipe whose read end has the number of another pipe's, which is closed in the same moment: no other
+  /// test can take the number in between.
   convenience init(replacingReaderOf other: Pipe) throws {
     try self.init()
     let number = other.reader
@@ -48,6 +48,14 @@ final class Pipe {
     var byte: UInt8 = 0
     while bytes.count < 4096, read(reader, &byte, 1) > 0 { bytes.append(byte) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Closes the writing end and waits until the reading end has hung up: a process that another test starts
+  /// has a copy of the writing end for a moment.
+  func hangUp() {
+    closeWriter()
+    var wait = pollfd(fd: reader, events: 0, revents: 0)
+    #expect(poll(&wait, 1, 5000) == 1)
   }
 
   func closeReader() {

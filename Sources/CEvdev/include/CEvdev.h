@@ -1,6 +1,7 @@
 /*
- * What Swift needs of Linux and cannot call by itself: libevdev, libudev, epoll, timerfd and signalfd as headers,
- * and below the few calls that are variadic, missing from the C library's module, or private to Dispatch.
+ * What Swift needs of Linux and cannot call by itself: libevdev, libudev, epoll, timerfd and signalfd as
+ * headers, and below the few calls that are variadic, missing from the C library's module, or private to
+ * Dispatch.
  *
  * A function here that can fail returns -errno, so that no reason is ever lost on the way to Swift.
  */
@@ -18,15 +19,15 @@
 
 /* The first bytes of an event whose rest has not come yet. A pty or a pipe cuts events; evdev never does. */
 struct cevdev_partial {
-	unsigned char bytes[sizeof(struct input_event)];
-	size_t count;
+  unsigned char bytes[sizeof(struct input_event)];
+  size_t count;
 };
 
 /*
  * Reads whole events into `events`, which has room for `capacity` of them, at least one.
  *
- * Returns their number: 0 if none waits; -ENODEV if the device is gone, also where that shows as an end of file;
- * otherwise -errno. Never waits on a non-blocking descriptor.
+ * Returns their number: 0 if none waits; -ENODEV if the device is gone, also where that shows as an end of
+ * file; otherwise -errno. Never waits on a non-blocking descriptor.
  */
 ssize_t cevdev_read(int fd, struct cevdev_partial *partial, void *events, size_t capacity);
 
@@ -44,7 +45,9 @@ const char *cevdev_error_name(int code);
 FILE *cevdev_stdout(void);
 FILE *cevdev_stderr(void);
 
-/* Dispatch's own door for foreign run loops: its main queue's eventfd, and the call that drains that queue. */
+/*
+ * Dispatch's own door for foreign run loops: its main queue's eventfd, and the call that drains that queue.
+ */
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *unused);
 

@@ -15,16 +15,17 @@ public enum DeviceChange: Equatable, Sendable {
 
 /// Tells of evdev nodes that come and go, as udev reports them.
 ///
-/// Not thread-safe: it belongs to the thread of its run loop. Needs the host's network namespace, in which udev speaks:
-/// with `PrivateNetwork=` nothing is ever reported.
+/// Not thread-safe: it belongs to the thread of its run loop. Needs the host's network namespace, in which
+/// udev speaks: with `PrivateNetwork=` nothing is ever reported.
 public final class DeviceMonitor {
-  /// The most changes taken in one wake, so that a storm of them does not hold up the touchscreens; the rest makes
-  /// the descriptor readable again.
+  /// The most changes taken in one wake, so that a storm of them does not hold up the touchscreens; the rest
+  /// makes the descriptor readable again.
   private static let limit = 64
 
   private let monitor: OpaquePointer
 
-  /// Starts to listen. What happened before is not told: enumerate after this, not before, and nothing is missed.
+  /// Starts to listen. What happened before is not told: enumerate after this, not before, and nothing is
+  /// missed.
   ///
   /// - Throws: ``SystemError`` if the netlink socket cannot be opened or bound.
   public init() throws(SystemError) {
@@ -48,7 +49,8 @@ public final class DeviceMonitor {
   /// The descriptor to wait on; the monitor keeps and closes it.
   public var fileDescriptor: Int32 { udev_monitor_get_fd(monitor) }
 
-  /// Takes what has been reported, oldest first, at most 64 changes. Devices other than evdev nodes are left out.
+  /// Takes what has been reported, oldest first, at most 64 changes. Devices other than evdev nodes are left
+  /// out.
   public func receive() -> [DeviceChange] {
     var changes: [DeviceChange] = []
     for _ in 0..<Self.limit {

@@ -36,7 +36,8 @@ struct EvdevHandle: ~Copyable {
 // MARK: - Description
 
 extension DeviceDescription {
-  /// What the device says of itself. Of ``DeviceDescription/codes``, EV_SYN is left out: every device sends it.
+  /// What the device says of itself. Of ``DeviceDescription/codes``, EV_SYN is left out: every device sends
+  /// it.
   init(_ device: borrowing EvdevHandle) {
     let pointer = device.pointer
     self.init(name: text(libevdev_get_name(pointer)) ?? "")

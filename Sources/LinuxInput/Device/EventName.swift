@@ -19,19 +19,23 @@ public enum EventName {
     name(libevdev_property_get_name(UInt32(property)), else: property)
   }
 
-  /// The code of that name within an event type, or `nil` if libevdev knows none.
+  /// The code of that name within an event type, `0x2e` being a name too; `nil` if there is none.
   public static func code(named name: String, of type: UInt16) -> UInt16? {
-    number(libevdev_event_code_from_name(UInt32(type), name))
+    let code = number(name) ?? libevdev_event_code_from_name(UInt32(type), name)
+    return code >= 0 && code <= libevdev_event_type_get_max(UInt32(type)) ? UInt16(exactly: code) : nil
   }
 
-  /// The input property of that name, or `nil` if libevdev knows none.
+  /// The input property of that name, `0x1e` being a name too; `nil` if there is none.
   public static func property(named name: String) -> UInt16? {
-    number(libevdev_property_from_name(name))
+    let property = number(name) ?? libevdev_property_from_name(name)
+    return property >= 0 && property <= INPUT_PROP_MAX ? UInt16(exactly: property) : nil
   }
 
   private static func name(_ known: UnsafePointer<CChar>?, else number: UInt16) -> String {
     known.map { String(cString: $0) } ?? "0x" + String(number, radix: 16)
   }
 
-  private static func number(_ found: Int32) -> UInt16? { UInt16(exactly: found) }
+  private static func number(_ name: String) -> Int32? {
+    name.hasPrefix("0x") ? Int32(name.dropFirst(2), radix: 16) : nil
+  }
 }

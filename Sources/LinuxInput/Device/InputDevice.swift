@@ -4,9 +4,9 @@ internal import Glibc
 
 /// An open evdev node, `/dev/input/eventN`.
 ///
-/// Events are read raw, many at a time: libevdev's own reader costs twenty times as much and hides what the device
-/// said (it merges a contact replaced in its slot, and rewrites slots out of range). libevdev describes the device,
-/// grabs it and knows the kernel's state of the slots.
+/// Events are read raw, many at a time: libevdev's own reader costs twenty times as much and hides what the
+/// device said (it merges a contact replaced in its slot, and rewrites slots out of range). libevdev
+/// describes the device, grabs it and knows the kernel's state of the slots.
 ///
 /// Not thread-safe: it belongs to the thread of its run loop. The node is closed when the object goes.
 public final class InputDevice {
@@ -14,8 +14,8 @@ public final class InputDevice {
   public let path: String
   /// What the device said of itself when it was opened.
   public let description: DeviceDescription
-  /// Whether the kernel stamps the events with CLOCK_MONOTONIC. Where it refused, stamps are CLOCK_REALTIME, which
-  /// jumps when somebody sets the clock.
+  /// Whether the kernel stamps the events with CLOCK_MONOTONIC. Where it refused, stamps are CLOCK_REALTIME,
+  /// which jumps when somebody sets the clock.
   public let isMonotonic: Bool
   /// Whether this program alone receives the device's events.
   public private(set) var isGrabbed = false
@@ -26,8 +26,8 @@ public final class InputDevice {
 
   /// Opens a node for reading.
   ///
-  /// - Throws: ``SystemError`` with a remedy: `EACCES` without the right to read it, `ENOENT`, `ENODEV` or `ENXIO`
-  ///   if it is gone, `ENOTTY` if it is no evdev node.
+  /// - Throws: ``SystemError`` with a remedy: `EACCES` without the right to read it, `ENOENT`, `ENODEV` or
+  ///   `ENXIO` if it is gone, `ENOTTY` if it is no evdev node.
   public convenience init(path: String) throws(SystemError) {
     let fd = try systemCall("open", on: path, remedy: DeviceRemedy.opening) {
       open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -54,7 +54,8 @@ public final class InputDevice {
 // MARK: - Events
 
 extension InputDevice {
-  /// The most reads of ``discardPending()``: 64 × 256 events are four times the kernel's largest buffer.
+  /// The most reads of ``discardPending()``: 64 × 256 events are twice the buffer that the kernel gives a panel
+  /// of 60 slots.
   private static let discardLimit = 64
 
   /// Reads what waits, whole events only. The first may be a SYN_DROPPED.
@@ -70,8 +71,8 @@ extension InputDevice {
 
   /// Throws away what waits, as a reader must after a SYN_DROPPED and before it asks for the ``state(of:)``.
   ///
-  /// - Returns: the number of events thrown away, at most 16,384: a device that sends faster than this reads is left
-  ///   to the next wake.
+  /// - Returns: the number of events thrown away, at most 16,384: a device that sends faster than this reads
+  ///   is left to the next wake.
   /// - Throws: ``SystemError`` with `ENODEV` once the device is unplugged or revoked.
   @discardableResult
   public func discardPending() throws(SystemError) -> Int {
@@ -92,8 +93,8 @@ extension InputDevice {
 extension InputDevice {
   /// The kernel's state of the panel now, by asking anew.
   ///
-  /// Events that wait are older than it; the kernel takes key events out of the queue at this. So read or discard
-  /// them first.
+  /// Events that wait are older than it; the kernel takes key events out of the queue at this. So read or
+  /// discard them first.
   ///
   /// - Throws: ``SystemError`` with `ENODEV` once the device is unplugged or revoked.
   public func state(of touchProtocol: TouchProtocol) throws(SystemError) -> DeviceState {

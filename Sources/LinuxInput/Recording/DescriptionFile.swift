@@ -3,11 +3,11 @@ public import Dispatcher
 extension DeviceDescription {
   /// Reads a device's description for a recording that lacks it.
   ///
-  /// From evemu text (`.desc`, `.device`), any recording that has a head, or a JSON list of descriptions, of which the
-  /// one is taken whose `"file"` is the end of the recording's path.
+  /// From evemu text (`.desc`, `.device`), any recording that has a head, or a JSON list of descriptions, of
+  /// which the one is taken whose `"file"` is the end of the recording's path.
   ///
-  /// - Throws: ``SystemError`` if the file cannot be read; ``RecordingError`` with the line if it is malformed, holds
-  ///   no description, or none for the recording.
+  /// - Throws: ``SystemError`` if the file cannot be read; ``RecordingError`` with the line if it is
+  ///   malformed, holds no description, or none for the recording.
   public init(contentsOf path: String, forRecording recording: String) throws {
     let limits = RecordingLimits()
     let bytes = try Gzip.decompress(readFile(path, limit: limits.bytes), file: path, limit: limits.bytes)

@@ -3,8 +3,8 @@ internal import YAML
 
 /// A JSON list of device descriptions, each for one recording.
 ///
-/// Of an entry, `"file"` names the recording and `"abs"` the axes: `{"ABS_X": {"min": 0, "max": 4095}}`, where
-/// `"fuzz"`, `"flat"` and `"resolution"` may follow. `"device"`, `"props"` and `"keys"` may be missing.
+/// Of an entry, `"file"` names the recording and `"abs"` the axes: `{"ABS_X": {"min": 0, "max": 4095}}`,
+/// where `"fuzz"`, `"flat"` and `"resolution"` may follow. `"device"`, `"props"` and `"keys"` may be missing.
 struct DeviceIndex {
   private let reader: LocatedReader
   private let entries: [Node]
@@ -15,8 +15,8 @@ struct DeviceIndex {
     entries = root.mapping == nil ? try reader.sequence(root, "device descriptions") : [root]
   }
 
-  /// The description of a recording: the entry whose file is the end of the recording's path, the longest first; or
-  /// else the only one with its file name.
+  /// The description of a recording: the entry whose file is the end of the recording's path, the longest
+  /// first; or else the only one with its file name.
   func description(of recording: String) throws(RecordingError) -> DeviceDescription {
     let path = Self.components(recording)
     let files = entries.map { Self.components($0["file"]?.string ?? "") }

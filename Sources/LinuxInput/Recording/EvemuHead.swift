@@ -2,8 +2,8 @@ internal import Dispatcher
 
 /// The lines before the events of evemu text, which describe the device.
 struct EvemuHead {
-  /// The most bytes of a bit mask, as many as the kernel has key codes for.
-  private static let maskLimit = 96
+  /// The most bytes of a bit mask: the longest is that of the keys.
+  private static let maskLimit = Int(KernelLimit.codes) / 8
 
   /// What the lines so far say; `nil` before the first.
   private(set) var description: DeviceDescription?
@@ -60,12 +60,16 @@ struct EvemuHead {
     _ fields: inout FieldScanner, _ device: inout DeviceDescription
   ) throws(FieldError) {
     let type: UInt16 = try fields.number("the event type", radix: 16)
-    guard type < 0x20 else { throw FieldError(message: "event type \(type) is none of the kernel's") }
+    guard type < KernelLimit.types else {
+      throw FieldError(message: "event type \(type) is none of the kernel's")
+    }
     let (bits, end) = try takeBits(&fields, after: codeBytes[type, default: 0])
     codeBytes[type] = end
     if type == EventType.syn {
       // The kernel answers the question for this type with the types that there are.
-      for other in bits where other != type && device.codes[other] == nil { device.codes[other] = [] }
+      for other in bits where 1..<KernelLimit.types ~= other && device.codes[other] == nil {
+        device.codes[other] = []
+      }
     } else if !bits.isEmpty {
       device.codes[type, default: []].formUnion(bits)
     }
@@ -75,7 +79,7 @@ struct EvemuHead {
     _ fields: inout FieldScanner, _ device: inout DeviceDescription
   ) throws(FieldError) {
     let code: UInt16 = try fields.number("the axis", radix: 16)
-    guard code < 0x40 else { throw FieldError(message: "axis \(code) is none of the kernel's") }
+    guard code < KernelLimit.axes else { throw FieldError(message: "axis \(code) is none of the kernel's") }
     var range = AxisRange(
       minimum: try fields.number("the minimum"), maximum: try fields.number("the maximum"),
       fuzz: try fields.number("the fuzz"), flat: try fields.number("the flat"))

@@ -1,6 +1,7 @@
 internal import Dispatcher
 
-/// The head of evemu text: what a device says of itself, in the lines that `evemu-device` makes a device from.
+/// The head of evemu text: what a device says of itself, in the lines that `evemu-device` makes a device
+/// from.
 struct EvemuHeadText {
   private let device: DeviceDescription
   private let name: String
@@ -51,8 +52,8 @@ struct EvemuHeadText {
     }
   }
 
-  /// A device names itself, and a hostile one may put lines of its own into the file: controls and breaks become
-  /// spaces, and more than evemu's 255 bytes are cut off.
+  /// A device names itself, and a hostile one may put lines of its own into the file: controls and breaks
+  /// become spaces, and more than evemu's 255 bytes are cut off.
   private static func printable(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars where result.utf8.count + UTF8.width(scalar) <= 255 {

@@ -1,6 +1,7 @@
 internal import Dispatcher
 
-/// Reads evemu text: a head of lines `N:` `I:` `P:` `B:` `A:`, which may be missing, and a line `E:` for each event.
+/// Reads evemu text: a head of lines `N:` `I:` `P:` `B:` `A:`, which may be missing, and a line `E:` for each
+/// event.
 struct EvemuReader {
   private let limits: RecordingLimits
   private var lines: LineReader

@@ -2,8 +2,8 @@ public import Dispatcher
 
 /// Writes a recording as evemu text, which `evemu-play` and this module's reader read.
 ///
-/// Returns text and does no input or output. Times count from the first event, which is at 0.000001 as evemu-record
-/// has it: 0 would be no time to evemu-play.
+/// Returns text and does no input or output. Times count from the first event, which is at 0.000001 as
+/// evemu-record has it: 0 would be no time to evemu-play.
 public struct EvemuWriter {
   private let description: DeviceDescription
   private let touchProtocol: TouchProtocol
@@ -32,8 +32,8 @@ public struct EvemuWriter {
     return line
   }
 
-  /// The lines of a first frame that tells the values which the panel's slots had before the recording: the kernel
-  /// does not send again what does not change. Empty if all were zero.
+  /// The lines of a first frame that tells the values which the panel's slots had before the recording: the
+  /// kernel does not send again what does not change. Empty if all were zero.
   public mutating func initialFrame(_ state: DeviceState, at time: Timestamp) -> String {
     let events = stateEvents(state, .values, time)
     return events.isEmpty ? "" : lines(events + [.report(time)])

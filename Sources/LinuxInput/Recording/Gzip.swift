@@ -3,12 +3,11 @@ internal import CZlib
 /// Files compressed by gzip, known by their first two bytes.
 enum Gzip {
   private static let magic: [UInt8] = [0x1f, 0x8b]
-  private static let chunk = 1 << 16
   /// zlib's largest window, and 16 for gzip's header.
   private static let windowBits = 15 + 16
 
-  /// The decompressed bytes, or the bytes themselves if they are not compressed. One member after another is read,
-  /// as gzip does; a member within a member is not.
+  /// The decompressed bytes, or the bytes themselves if they are not compressed. One member after another is
+  /// read, as gzip does; a member within a member is not.
   ///
   /// - Throws: ``RecordingError`` if the data are damaged or cut off, or grow beyond the limit.
   static func decompress(_ bytes: [UInt8], file: String, limit: Int) throws(RecordingError) -> [UInt8] {
@@ -38,9 +37,15 @@ enum Gzip {
 
   /// Bounded by the limit and by the input: every round adds output or begins another member.
   private static func inflate(_ stream: inout z_stream, limit: Int) -> Result<[UInt8], Failure> {
+    let chunk = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
+    defer { chunk.deallocate() }
     var output: [UInt8] = []
     while output.count <= limit {
-      let (status, written) = step(&stream, &output)
+      stream.next_out = chunk.baseAddress
+      stream.avail_out = UInt32(chunk.count)
+      let status = CZlib.inflate(&stream, Z_NO_FLUSH)
+      let written = chunk.count - Int(stream.avail_out)
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: chunk[..<written]))
       switch status {
       case Z_OK where written > 0: continue
       case Z_STREAM_END where stream.avail_in == 0: return .success(output)
@@ -51,19 +56,5 @@ enum Gzip {
     }
     return .failure(
       Failure(reason: "decompressed, the file is longer than \(limit) bytes, the most that is read"))
-  }
-
-  /// Decompresses one chunk; says what zlib answered and how many bytes came of it.
-  private static func step(_ stream: inout z_stream, _ output: inout [UInt8]) -> (Int32, Int) {
-    let start = output.count
-    output.append(contentsOf: repeatElement(0, count: chunk))
-    let status = output.withUnsafeMutableBufferPointer { buffer in
-      stream.next_out = buffer.baseAddress?.advanced(by: start)
-      stream.avail_out = UInt32(chunk)
-      return CZlib.inflate(&stream, Z_NO_FLUSH)
-    }
-    let written = chunk - Int(stream.avail_out)
-    output.removeLast(chunk - written)
-    return (status, written)
   }
 }

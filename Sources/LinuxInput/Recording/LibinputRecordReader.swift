@@ -69,15 +69,15 @@ extension LibinputRecordReader {
     var device = DeviceDescription(name: node["name"]?.scalar?.text ?? "")
     if let id = node["id"] { try takeIdentity(id, &device) }
     if let properties = node["properties"] {
-      device.properties = Set(try reader.numbers(properties, "the properties"))
+      device.properties = try reader.codes(properties, "a property", below: KernelLimit.properties)
     }
     for pair in try pairs(node["codes"], "the codes") {
-      let type: UInt16 = try reader.number(pair.key, "an event type")
+      let type = try reader.code(pair.key, "the event type", below: KernelLimit.types)
       guard type != EventType.syn else { continue }
-      device.codes[type] = Set(try reader.numbers(pair.value, "the codes of an event type"))
+      device.codes[type] = try reader.codes(pair.value, "the event code", below: KernelLimit.codes)
     }
     for pair in try pairs(node["absinfo"], "the axes") {
-      let code: UInt16 = try reader.number(pair.key, "an axis")
+      let code = try reader.code(pair.key, "the axis", below: KernelLimit.axes)
       device.axes[code] = try range(pair.value)
       device.codes[EventType.abs, default: []].insert(code)
     }

@@ -25,6 +25,20 @@ struct LocatedReader {
     return number
   }
 
+  /// One of the kernel's numbers, which end before a limit.
+  func code(_ node: Node, _ name: String, below limit: UInt16) throws(RecordingError) -> UInt16 {
+    let code: UInt16 = try number(node, name)
+    guard code < limit else { throw error(node, "\(name) is \(code); the kernel's end at \(limit - 1)") }
+    return code
+  }
+
+  /// A set of the kernel's numbers.
+  func codes(_ node: Node, _ name: String, below limit: UInt16) throws(RecordingError) -> Set<UInt16> {
+    var codes: Set<UInt16> = []
+    for item in try sequence(node, name) { codes.insert(try code(item, name, below: limit)) }
+    return codes
+  }
+
   func sequence(_ node: Node, _ name: String) throws(RecordingError) -> [Node] {
     guard let items = node.sequence else { throw error(node, "expected \(name), a list") }
     return items

@@ -2,9 +2,9 @@ public import Dispatcher
 
 /// What the kernel held of a panel at a moment of its recording: the events before that moment, added up.
 ///
-/// Answers the question that a replay cannot put to the kernel after a SYN_DROPPED. ``EvemuWriter`` records the answer
-/// that the kernel gave, as events between the SYN_DROPPED and its SYN_REPORT; other recorders do not, and their
-/// recordings then go on with what was known before.
+/// Answers the question that a replay cannot put to the kernel after a SYN_DROPPED. ``EvemuWriter`` records
+/// the answer that the kernel gave, as events between the SYN_DROPPED and its SYN_REPORT; other recorders do
+/// not, and their recordings then go on with what was known before.
 public struct RecordedState: Equatable, Sendable {
   /// The state after the events so far. Slots start empty and zero, as they do for the kernel.
   public private(set) var state: DeviceState
@@ -19,8 +19,8 @@ public struct RecordedState: Equatable, Sendable {
     }
   }
 
-  /// Takes one event in. What the kernel would not keep has no effect: other types, unknown codes, a slot that the
-  /// panel does not have.
+  /// Takes one event in. What the kernel would not keep has no effect: other types, unknown codes, a slot
+  /// that the panel does not have.
   public mutating func apply(_ event: RawEvent) {
     switch touchProtocol {
     case .slots: applyMultitouch(event)

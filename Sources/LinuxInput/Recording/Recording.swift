@@ -10,8 +10,8 @@ public struct Recording: Equatable, Sendable {
 
   /// Says what a device is whose recording does not.
   ///
-  /// A recording of one device takes the description over, whatever its own head says; of several, those without
-  /// axis ranges do.
+  /// A recording of one device takes the description over, whatever its own head says; of several, those
+  /// without axis ranges do.
   public mutating func describe(as description: DeviceDescription) {
     for index in devices.indices where devices.count == 1 || !devices[index].hasAxes {
       devices[index].description = description
@@ -35,7 +35,8 @@ public struct RecordedDevice: Equatable, Sendable {
   /// Whether the ranges of the axes are known that the device's positions need.
   public var hasAxes: Bool { missingAxes.isEmpty }
 
-  /// The position axes without a range: multitouch ones if the device has or sends those, else ABS_X and ABS_Y.
+  /// The position axes without a range: multitouch ones if the device has or sends those, else ABS_X and
+  /// ABS_Y.
   public var missingAxes: [UInt16] { positionAxes.filter { description?.hasAxis($0) != true } }
 
   private var positionAxes: [UInt16] {

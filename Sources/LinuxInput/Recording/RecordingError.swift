@@ -2,8 +2,8 @@ internal import YAML
 
 /// Why a file is no recording, or no description of one, and where.
 ///
-/// By cause: the file is of no format that is read here; a line is malformed or cut off; a number does not fit; a
-/// limit of ``RecordingLimits`` is exceeded; compressed data are damaged.
+/// By cause: the file is of no format that is read here; a line is malformed or cut off; a number does not
+/// fit; a limit of ``RecordingLimits`` is exceeded; compressed data are damaged.
 public struct RecordingError: Error, Equatable, Sendable {
   /// The file's name, as given to the reader.
   public let file: String

@@ -1,10 +1,11 @@
 internal import Glibc
 
 extension Recording {
-  /// Reads a recording: evemu text, the same compressed by gzip, or YAML of `libinput record`, told apart by content.
+  /// Reads a recording: evemu text, the same compressed by gzip, or YAML of `libinput record`, told apart by
+  /// content.
   ///
-  /// - Throws: ``SystemError`` if the file cannot be read (`ENOENT`, `EACCES`, `EISDIR`); ``RecordingError`` with the
-  ///   line if it is malformed, truncated, foreign or beyond a limit.
+  /// - Throws: ``SystemError`` if the file cannot be read (`ENOENT`, `EACCES`, `EISDIR`); ``RecordingError``
+  ///   with the line if it is malformed, truncated, foreign or beyond a limit.
   public init(contentsOf path: String, limits: RecordingLimits = RecordingLimits()) throws {
     try self.init(parsing: readFile(path, limit: limits.bytes), file: path, limits: limits)
   }
@@ -38,16 +39,15 @@ extension Recording {
 func readFile(_ path: String, limit: Int) throws -> [UInt8] {
   let descriptor = OwnedDescriptor(
     adopting: try systemCall("open", on: path) { open(path, O_RDONLY | O_CLOEXEC) })
+  let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+  defer { chunk.deallocate() }
   var bytes: [UInt8] = []
-  let chunk = 1 << 16
   repeat {
-    let room = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: chunk))
     let count = try systemCall("read", on: path) {
-      bytes.withUnsafeMutableBytes { read(descriptor.rawValue, $0.baseAddress?.advanced(by: room), chunk) }
+      read(descriptor.rawValue, chunk.baseAddress, chunk.count)
     }
-    bytes.removeLast(chunk - count)
     if count == 0 { return bytes }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
   } while bytes.count <= limit
   throw RecordingError(
     file: path, line: 1, message: "the file is longer than \(limit) bytes, the most that is read")

@@ -7,7 +7,8 @@ enum RecordingFormat: Equatable {
   /// A JSON array of device descriptions.
   case deviceIndex
 
-  /// The most bytes looked at: the comments before the first line that counts are 5 kB in the longest known file.
+  /// The most bytes looked at: the comments before the first line that counts are 5 kB in the longest known
+  /// file.
   private static let limit = 1 << 16
 
   /// `nil` if it is none of these, or has nothing but comments.

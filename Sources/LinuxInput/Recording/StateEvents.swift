@@ -5,8 +5,8 @@ extension DeviceState {
   public enum Part: Sendable {
     /// Everything, contacts included: what a reader needs that knows nothing any more.
     case everything
-    /// The axis values other than zero, without the contacts: what a reader needs that starts from nothing. Contacts
-    /// that were down before the recording stay unknown to it, as they stay dead on the live panel.
+    /// The axis values other than zero, without the contacts: what a reader needs that starts from nothing.
+    /// Contacts that were down before the recording stay unknown to it, as they stay dead on the live panel.
     case values
   }
 

@@ -8,6 +8,8 @@ public struct DeadlineTimer: ~Copyable {
   /// When it goes off; `nil` while it is disarmed.
   public private(set) var deadline: Timestamp?
 
+  /// A timer that is not set.
+  ///
   /// - Throws: ``SystemError``, `EMFILE` if the process has no descriptor left.
   public init() throws(SystemError) {
     let fd = try systemCall("timerfd_create", on: "CLOCK_MONOTONIC") {
@@ -30,7 +32,8 @@ public struct DeadlineTimer: ~Copyable {
     self.deadline = deadline
   }
 
-  /// Whether the deadline has passed; then there is none any more. Setting another one takes the old expiry back.
+  /// Whether the deadline has passed; then there is none any more. Setting another one takes the old expiry
+  /// back.
   public mutating func takeExpiry() -> Bool {
     var expirations: UInt64 = 0
     guard read(descriptor.rawValue, &expirations, 8) == 8 else { return false }
@@ -40,8 +43,8 @@ public struct DeadlineTimer: ~Copyable {
 }
 
 extension timespec {
-  /// A time of the clock. Zero would disarm the timer; what lies at or before the clock's origin becomes its first
-  /// nanosecond, which is past.
+  /// A time of the clock. Zero would disarm the timer; what lies at or before the clock's origin becomes its
+  /// first nanosecond, which is past.
   fileprivate init(_ time: Timestamp) {
     guard time > .zero else {
       self.init(tv_sec: 0, tv_nsec: 1)

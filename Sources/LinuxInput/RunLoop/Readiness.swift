@@ -5,6 +5,7 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   /// The kernel's EPOLL… bits.
   public let rawValue: UInt32
 
+  /// What the kernel's bits say.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// There is something to read, an end of file included.

@@ -3,18 +3,21 @@ internal import Dispatch
 public import Dispatcher
 internal import Glibc
 
-/// One epoll on the main thread that everything waits on: devices, sockets, signals, processes, the nearest deadline
-/// and Dispatch's main queue.
+/// One epoll on the main thread that everything waits on: devices, sockets, signals, processes, the nearest
+/// deadline and Dispatch's main queue.
 ///
-/// Ours and not a `DispatchSource` for each, for two reasons. A source costs two thread switches a wake: 36–43 µs of
-/// CPU where this loop takes 4–6. And Dispatch crashes when a descriptor that it reads hangs up, which is what every
-/// unplugged device does (swift-corelibs-libdispatch#949). CoreFoundation's run loop is built in the same way.
+/// Ours and not a `DispatchSource` for each, for two reasons. A source costs two thread switches a wake:
+/// 36–43 µs of CPU where this loop takes 4–6. And Dispatch crashes when a descriptor that it reads hangs up,
+/// which is what every unplugged device does (swift-corelibs-libdispatch#949). CoreFoundation's run loop is
+/// built in the same way.
 ///
-/// So `DispatchQueue.main`, Dispatch's timers and tasks on the main actor all run here, between the handlers; and in
-/// every handler `dispatchPrecondition(condition: .onQueue(.main))` holds. Nothing called here may block.
+/// So `DispatchQueue.main`, Dispatch's timers and tasks on the main actor all run here, between the handlers;
+/// and in every handler `dispatchPrecondition(condition: .onQueue(.main))` holds. Nothing called here may
+/// block.
 ///
-/// In one wake, descriptors come first, then the deadline, then the main queue: a finger that was lifted in time
-/// counts before the long press that waited for it. Not thread-safe; from elsewhere, post to the main queue.
+/// In one wake, descriptors come first, then the deadline, then the main queue: a finger that was lifted in
+/// time counts before the long press that waited for it. Not thread-safe; from elsewhere, post to the main
+/// queue.
 public final class RunLoop {
   /// Called with what epoll says of the descriptor.
   public typealias Handler = (Readiness) -> Void
@@ -36,6 +39,8 @@ public final class RunLoop {
   private var mainQueueIsReady = false
   private var isStopped = false
 
+  /// A loop that has nothing to wait for yet.
+  ///
   /// - Parameter servesMainQueue: `false` makes a loop for any thread, without Dispatch's main queue.
   /// - Throws: ``SystemError``, `EMFILE` if the process has no descriptor left.
   public init(servesMainQueue: Bool = true) throws(SystemError) {
@@ -91,8 +96,8 @@ public final class RunLoop {
 // MARK: - What it waits for
 
 extension RunLoop {
-  /// Calls the handler whenever the descriptor is ready, until it is cancelled; also, unasked, on ``Readiness/hangup``
-  /// and ``Readiness/error``, and again and again until it is cancelled then.
+  /// Calls the handler whenever the descriptor is ready, until it is cancelled; also, unasked, on
+  /// ``Readiness/hangup`` and ``Readiness/error``, and again and again until it is cancelled then.
   ///
   /// Cancel before closing the descriptor.
   ///
@@ -105,8 +110,8 @@ extension RunLoop {
 
   /// Waits for something else on the descriptor from now on.
   ///
-  /// - Throws: ``SystemError``, `ENOENT` or `EBADF` if the descriptor was closed. Nothing happens if the watch was
-  ///   cancelled.
+  /// - Throws: ``SystemError``, `ENOENT` or `EBADF` if the descriptor was closed. Nothing happens if the
+  ///   watch was cancelled.
   public func update(_ watch: Watch, for readiness: Readiness) throws(SystemError) {
     try watches.update(watch, readiness)
   }

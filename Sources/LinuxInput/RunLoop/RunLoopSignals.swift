@@ -4,12 +4,14 @@ internal import Glibc
 extension RunLoop {
   /// Has signals call a handler in the loop, instead of interrupting whatever runs.
   ///
-  /// The signals stay blocked in this thread and those it starts from now on: call this before any thread is started,
-  /// or the kernel delivers them there. Child processes inherit the mask; `posix_spawn` can give them an empty one.
+  /// The signals stay blocked in this thread and those it starts from now on: call this before any thread is
+  /// started, or the kernel delivers them there. Child processes inherit the mask; `posix_spawn` can give
+  /// them an empty one.
   ///
   /// - Parameters:
   ///   - signals: numbers, `SIGTERM`.
-  ///   - handler: called with the number of each signal received; those of one number may merge, as signals do.
+  ///   - handler: called with the number of each signal received; those of one number may merge, as signals
+  ///     do.
   /// - Throws: ``SystemError``, `EINVAL` for what is no signal.
   public func watchSignals(
     _ signals: [Int32], _ handler: @escaping (Int32) -> Void

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// An epoll instance and the handlers of what it waits for, by an id that is never used again.
 ///
-/// The kernel hands the id back with each event. The number of a descriptor would not do: closed and opened again
-/// within one wake, it would bring the old one's events to the new one's handler.
+/// The kernel hands the id back with each event. The number of a descriptor would not do: closed and opened
+/// again within one wake, it would bring the old one's events to the new one's handler.
 struct WatchSet: ~Copyable {
   private struct Entry {
     let descriptor: Int32

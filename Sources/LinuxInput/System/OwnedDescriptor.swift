@@ -15,7 +15,8 @@ public struct OwnedDescriptor: ~Copyable {
 extension OwnedDescriptor {
   /// A descriptor that becomes readable when a process ends (`pidfd_open`).
   ///
-  /// - Throws: ``SystemError``: `ESRCH` if there is no such process, `EMFILE` if this one has no descriptor left.
+  /// - Throws: ``SystemError``: `ESRCH` if there is no such process, `EMFILE` if this one has no descriptor
+  ///   left.
   public static func process(_ pid: Int32) throws(SystemError) -> OwnedDescriptor {
     OwnedDescriptor(
       adopting: try check(cevdev_pidfd_open(pid), "pidfd_open", on: "process \(pid)"))

@@ -8,7 +8,8 @@ public struct SystemError: Error, Equatable, Sendable {
   public let subject: String
   /// The errno, positive.
   public let code: Int32
-  /// What the reader can do about it, as one clause without a full stop; `nil` where nothing is known to help.
+  /// What the reader can do about it, as one clause without a full stop; `nil` where nothing is known to
+  /// help.
   public let remedy: String?
 
   /// An error of a call that answered with an errno.

@@ -50,7 +50,7 @@ struct LayoutReader {
     for problem in document.problems { findings.error(problem.message, at: problem.mark) }
     guard let root = document.root else { return (nil, findings) }
     if root.isNull {
-      findings.error("the file is empty", at: root.mark)
+      findings.error("the file is empty", at: .start)
       return (nil, findings)
     }
     return (Setting(key: "", name: "the file", node: root, keyMark: root.mark, findings: findings), findings)

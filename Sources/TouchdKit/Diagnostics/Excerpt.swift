@@ -56,7 +56,7 @@ extension Unicode.Scalar {
   /// What takes as much room on a terminal as this character: a tab for a tab, two blanks for a wide one, nothing for
   /// an accent that stands on the character before.
   fileprivate var blank: String {
-    if self == "\t" { return "\t" }
+    if isASCII { return self == "\t" ? "\t" : " " }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return ""
     default: return Unicode.Scalar.wide.contains { $0.contains(value) } ? "  " : " "

@@ -46,27 +46,36 @@ final class Findings {
 
   /// All problems in the file's order.
   func diagnostics() -> [Diagnostic] {
-    // `sorted` keeps the order of what stands in one place.
-    let inOrder = found.sorted { $0.mark < $1.mark }
+    let inOrder = found.enumerated().sorted {
+      ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset)
+    }
     return bytes.withUnsafeBufferPointer { buffer in
       var cursor = MarkCursor(buffer)
-      var diagnostics = inOrder.map { finding in
+      let diagnostics = inOrder.map { _, finding in
         cursor.advance(to: finding.mark)
-        return diagnostic(of: finding, excerpt: Excerpt(at: cursor, in: buffer))
+        return diagnostic(of: finding, at: cursor, in: buffer)
       }
-      if omitted > 0, let last = diagnostics.last {
-        let rest = Finding(
-          severity: hasErrors ? .error : .warning, mark: last.mark,
-          message: "\(omitted) more problems are not shown", help: nil)
-        diagnostics.append(diagnostic(of: rest, excerpt: nil))
-      }
-      return diagnostics
+      return diagnostics + summary(after: diagnostics.last)
     }
   }
 
-  private func diagnostic(of finding: Finding, excerpt: Excerpt?) -> Diagnostic {
-    Diagnostic(
-      severity: finding.severity, file: file, mark: finding.mark, message: finding.message,
-      help: finding.help, excerpt: excerpt)
+  private func diagnostic(
+    of finding: Finding, at cursor: MarkCursor, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Diagnostic {
+    // A value left out at the very end is said to stand in the line after the last.
+    let mark = cursor.offset == bytes.count ? cursor.mark : finding.mark
+    return Diagnostic(
+      severity: finding.severity, file: file, mark: mark, message: finding.message, help: finding.help,
+      excerpt: Excerpt(at: cursor, in: bytes))
+  }
+
+  /// What stands for the problems beyond the limit.
+  private func summary(after last: Diagnostic?) -> [Diagnostic] {
+    guard omitted > 0, let last else { return [] }
+    return [
+      Diagnostic(
+        severity: hasErrors ? .error : .warning, file: file, mark: last.mark,
+        message: "\(omitted) more problems are not shown", help: nil, excerpt: nil)
+    ]
   }
 }

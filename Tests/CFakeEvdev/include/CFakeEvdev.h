@@ -1,9 +1,9 @@
 /*
  * Evdev devices that exist in this process only, for tests of the code that reads real ones.
  *
- * This target defines ioctl, read and close. A test executable exports them, so libevdev's shared library and the code
- * under test bind to them; on any descriptor but those of fakeevdev_open they are the system's own. No privilege, no
- * preloading, no kernel module. Link it into tests only.
+ * This target defines ioctl, read and close. A test executable exports them, so libevdev's shared library and
+ * the code under test bind to them; on any descriptor but those of fakeevdev_open they are the system's own.
+ * No privilege, no preloading, no kernel module. Link it into tests only.
  *
  * All functions may be called from any thread; a device must outlive the calls upon it.
  */
@@ -22,7 +22,9 @@ struct fakeevdev;
 /* A device that can do nothing yet, or NULL if memory is out. */
 struct fakeevdev *fakeevdev_new(const char *name);
 
-/* A device as the head of evemu text describes it (N: I: P: B: A:). Lines it does not know are passed over. */
+/*
+ * A device as the head of evemu text describes it (N: I: P: B: A:). Lines it does not know are passed over.
+ */
 struct fakeevdev *fakeevdev_new_from_evemu(const char *text);
 
 /* Unplugs the device and forgets it. Its open descriptors stay open, and gone. */
@@ -40,14 +42,15 @@ void fakeevdev_enable_axis(struct fakeevdev *dev, unsigned int code, const struc
 void fakeevdev_set_clock_error(struct fakeevdev *dev, int code);
 
 /*
- * Opens the device, non-blocking, as open(2) would its node; the caller closes the descriptor. -1 and errno on failure.
+ * Opens the device, non-blocking, as open(2) would its node; the caller closes the descriptor. -1 and errno
+ * on failure.
  */
 int fakeevdev_open(struct fakeevdev *dev);
 
 /*
- * Sends events: they change the state and reach every reader, or the one that has grabbed the device. Not filtered, as
- * the kernel would, for values that do not change. Returns false if a reader's queue is full; up to 170 events arrive
- * together or not at all.
+ * Sends events: they change the state and reach every reader, or the one that has grabbed the device. Not
+ * filtered, as the kernel would, for values that do not change. Returns false if a reader's queue is full; up
+ * to 170 events arrive together or not at all.
  */
 bool fakeevdev_send(struct fakeevdev *dev, const struct input_event *events, size_t count);
 
@@ -67,7 +70,10 @@ void fakeevdev_unplug(struct fakeevdev *dev);
 /* The same for one descriptor only, as EVIOCREVOKE. */
 void fakeevdev_revoke(int fd);
 
-/* The clock that a descriptor's events are stamped with (CLOCK_REALTIME at first); -1 if it is no descriptor of ours. */
+/*
+ * The clock that a descriptor's events are stamped with (CLOCK_REALTIME at first); -1 if it is no descriptor
+ * of ours.
+ */
 int fakeevdev_clock(int fd);
 
 /* Whether a reader has grabbed the device, and how often one has. */

@@ -36,11 +36,13 @@ struct EventCodeTests {
     #expect(EventName.code(named: name, of: type) == ours)
   }
 
-  @Test("of types, properties and tools are the kernel's too", arguments: [
-    (Int32(EventType.syn), EV_SYN), (Int32(EventType.key), EV_KEY), (Int32(EventType.abs), EV_ABS),
-    (Int32(InputProperty.pointer), INPUT_PROP_POINTER), (Int32(InputProperty.direct), INPUT_PROP_DIRECT),
-    (ToolType.palm, MT_TOOL_PALM), (Int32(EventCode.absReserved), ABS_MT_SLOT - 1),
-  ])
+  @Test(
+    "of types, properties and tools are the kernel's too",
+    arguments: [
+      (Int32(EventType.syn), EV_SYN), (Int32(EventType.key), EV_KEY), (Int32(EventType.abs), EV_ABS),
+      (Int32(InputProperty.pointer), INPUT_PROP_POINTER), (Int32(InputProperty.direct), INPUT_PROP_DIRECT),
+      (ToolType.palm, MT_TOOL_PALM), (Int32(EventCode.absReserved), ABS_MT_SLOT - 1),
+    ])
   func others(ours: Int32, kernel: Int32) {
     #expect(ours == kernel)
   }
@@ -58,6 +60,11 @@ struct EventCodeTests {
     #expect(EventName.code(0xffff, of: EventType.abs) == "0xffff")
     #expect(EventName.code(1, of: 0x1a) == "0x1")
     #expect(EventName.property(0x1e) == "0x1e")
+    #expect(EventName.code(named: "0x3e", of: EventType.abs) == 0x3e)
+    #expect(EventName.property(named: "0x1e") == 0x1e)
+    #expect(EventName.code(named: "0x40", of: EventType.abs) == nil, "beyond the kernel's")
+    #expect(EventName.property(named: "0x20") == nil, "beyond the kernel's")
+    #expect(EventName.code(named: "0x", of: EventType.abs) == nil)
     #expect(EventName.code(named: "ABS_NOTHING", of: EventType.abs) == nil)
     #expect(EventName.property(named: "") == nil)
   }

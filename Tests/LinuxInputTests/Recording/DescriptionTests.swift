@@ -6,20 +6,25 @@ import Testing
 struct DescriptionTests {
   private let index = Fixture.path("panels.json")
 
-  @Test("comes from evemu text, or any recording with a head", arguments: [
-    ("till.desc", "Till Panel"), ("two-fingers.evemu", "Lobby Panel"), ("two-fingers.evemu.gz", "Lobby Panel"),
-    ("two-panels.yml", "Lobby Panel"),
-  ])
+  @Test(
+    "comes from evemu text, or any recording with a head",
+    arguments: [
+      ("till.desc", "Till Panel"), ("two-fingers.evemu", "Lobby Panel"),
+      ("two-fingers.evemu.gz", "Lobby Panel"),
+      ("two-panels.yml", "Lobby Panel"),
+    ])
   func head(file: String, name: String) throws {
     let description = try DeviceDescription(contentsOf: Fixture.path(file), forRecording: "x.events")
     #expect(description.name == name)
   }
 
-  @Test("comes from a list, by the longest end of the recording's path, or else by its file name", arguments: [
-    ("till.events", "Till Panel"), ("/var/lib/till.events", "Till Panel"), ("./till.events", "Till Panel"),
-    ("/srv/lobby/till.events", "Other Till"), ("lobby/./till.events", "Other Till"),
-    ("/srv/bobby/till.events", "Till Panel"),
-  ])
+  @Test(
+    "comes from a list, by the longest end of the recording's path, or else by its file name",
+    arguments: [
+      ("till.events", "Till Panel"), ("/var/lib/till.events", "Till Panel"), ("./till.events", "Till Panel"),
+      ("/srv/lobby/till.events", "Other Till"), ("lobby/./till.events", "Other Till"),
+      ("/srv/bobby/till.events", "Till Panel"),
+    ])
   func list(recording: String, name: String) throws {
     #expect(try DeviceDescription(contentsOf: index, forRecording: recording).name == name)
   }
@@ -34,9 +39,11 @@ struct DescriptionTests {
     #expect(description.codes[EventType.abs] == [EventCode.absX, EventCode.absY])
   }
 
-  @Test("is not guessed where the list has none, or several", arguments: [
-    ("other.events", "no entry's"), ("", "no entry's"), ("twice.events", "more than one entry's"),
-  ])
+  @Test(
+    "is not guessed where the list has none, or several",
+    arguments: [
+      ("other.events", "no entry's"), ("", "no entry's"), ("twice.events", "more than one entry's"),
+    ])
   func unknown(recording: String, message: String) {
     let error = #expect(throws: RecordingError.self) {
       try DeviceDescription(contentsOf: index, forRecording: recording)
@@ -65,14 +72,16 @@ struct DescriptionTests {
     #expect(two.devices.map { $0.description?.name } == ["Lobby Panel", "Till Panel"])
   }
 
-  @Test("lacks the axes that the positions need", arguments: [
-    ("E: 1.0 3 35 0", [EventCode.absMTPositionX, EventCode.absMTPositionY]),
-    ("E: 1.0 3 0 0", [EventCode.absX, EventCode.absY]),
-    ("A: 00 0 9 0 0\nA: 01 0 9 0 0", []),
-    ("A: 00 0 9 0 0\nE: 1.0 3 0 0", [EventCode.absY]),
-    ("A: 00 0 9 0 0\nA: 01 0 9 0 0\nE: 1.0 3 35 0", [EventCode.absMTPositionX, EventCode.absMTPositionY]),
-    ("A: 35 0 9 0 0", [EventCode.absMTPositionY]),
-  ] as [(String, [UInt16])])
+  @Test(
+    "lacks the axes that the positions need",
+    arguments: [
+      ("E: 1.0 3 35 0", [EventCode.absMTPositionX, EventCode.absMTPositionY]),
+      ("E: 1.0 3 0 0", [EventCode.absX, EventCode.absY]),
+      ("A: 00 0 9 0 0\nA: 01 0 9 0 0", []),
+      ("A: 00 0 9 0 0\nE: 1.0 3 0 0", [EventCode.absY]),
+      ("A: 00 0 9 0 0\nA: 01 0 9 0 0\nE: 1.0 3 35 0", [EventCode.absMTPositionX, EventCode.absMTPositionY]),
+      ("A: 35 0 9 0 0", [EventCode.absMTPositionY]),
+    ] as [(String, [UInt16])])
   func missingAxes(text: String, axes: [UInt16]) throws {
     #expect(try Recording(parsing: Array(text.utf8), file: "a").devices[0].missingAxes == axes)
   }

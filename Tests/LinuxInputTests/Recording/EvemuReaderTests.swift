@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Evemu text")
 struct EvemuReaderTests {
-  @Test("with a head describes the device and holds its events, whatever the line ends",
+  @Test(
+    "with a head describes the device and holds its events, whatever the line ends",
     arguments: ["\n", "\r\n"])
   func complete(lineEnd: String) throws {
     let text = String(decoding: try Fixture.bytes("two-fingers.evemu"), as: UTF8.self)
@@ -26,7 +27,8 @@ struct EvemuReaderTests {
     let device = try #require(try Recording(contentsOf: Fixture.path("till.desc")).devices.first)
     #expect(device.events.isEmpty)
     #expect(device.description?.name == "Till Panel")
-    #expect(device.description?.axes[EventCode.absPressure] == AxisRange(minimum: 0, maximum: 63, fuzz: 2, flat: 1))
+    #expect(
+      device.description?.axes[EventCode.absPressure] == AxisRange(minimum: 0, maximum: 63, fuzz: 2, flat: 1))
     #expect(device.description?.hasKey(EventCode.btnTouch) == true)
   }
 
@@ -85,7 +87,9 @@ struct EvemuReaderTests {
   @Test("a malformed line is an error there, which says what was expected", arguments: malformedLines)
   func malformed(line: String, message: String) {
     let text = "E: 1.0 0 0 0\n\(line)\nE: 2.0 0 0 0\n"
-    let error = #expect(throws: RecordingError.self) { try Recording(parsing: Array(text.utf8), file: "a.evemu") }
+    let error = #expect(throws: RecordingError.self) {
+      try Recording(parsing: Array(text.utf8), file: "a.evemu")
+    }
     #expect(error?.line == 2)
     #expect(error?.description.hasPrefix("a.evemu:2: error: ") == true)
     #expect(error?.message.contains(message) == true, "\(error.map(\.message) ?? "")")

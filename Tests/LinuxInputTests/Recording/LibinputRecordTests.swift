@@ -30,9 +30,16 @@ struct LibinputRecordTests {
     ("devices:\n- evdev: {id: [1, 2]}", "a:2:15: error: expected [bus, vendor, product, version]"),
     ("devices:\n- evdev: {id: [1, 2, 3, 65536]}", "a:2:25: error: expected the device's id"),
     ("devices:\n- evdev: {absinfo: {0: [1, 2]}}", "a:2:24: error: expected [minimum"),
+    ("devices:\n- evdev: {codes: {32: []}}", "a:2:19: error: the event type is 32; the kernel's end at 31"),
+    ("devices:\n- evdev: {codes: {1: [768]}}", "a:2:23: error: the event code is 768"),
+    ("devices:\n- evdev: {absinfo: {64: []}}", "a:2:21: error: the axis is 64"),
+    ("devices:\n- evdev: {properties: [32]}", "a:2:24: error: a property is 32"),
     ("devices:\n- evdev: {codes: [1]}", "a:2:18: error: expected the codes, keys and values"),
     ("devices:\n- evdev: {}\n  events:\n  - evdev: [[0, 0, 3, 57]]", "a:4:13: error: expected an event"),
-    ("devices:\n- evdev: {}\n  events:\n  - evdev: [[0, 0, 3, 57, 3000000000]]", "a:4:27: error: expected its value"),
+    (
+      "devices:\n- evdev: {}\n  events:\n  - evdev: [[0, 0, 3, 57, 3000000000]]",
+      "a:4:27: error: expected its value"
+    ),
     ("devices:\n- evdev: {}\n  events:\n  - evdev: [[0, 0, 3,", "a:5:1: error: "),
     ("devices: [", "a:2:1: error: "),
   ]
@@ -46,7 +53,9 @@ struct LibinputRecordTests {
   @Test("is read up to the limit of events over all its devices")
   func limit() throws {
     let bytes = try Fixture.bytes("two-panels.yml")
-    #expect(throws: Never.self) { try Recording(parsing: bytes, file: "a", limits: RecordingLimits(events: 8)) }
+    #expect(throws: Never.self) {
+      try Recording(parsing: bytes, file: "a", limits: RecordingLimits(events: 8))
+    }
     #expect(throws: RecordingError.self) {
       try Recording(parsing: bytes, file: "a", limits: RecordingLimits(events: 7))
     }

@@ -10,7 +10,8 @@ struct RecordingFileTests {
     let plain = try Recording(contentsOf: Fixture.path("two-fingers.evemu"))
     #expect(try Recording(contentsOf: Fixture.path("two-fingers.evemu.gz")) == plain)
     let twice = try Fixture.bytes("two-fingers.evemu.gz") + compress(Array("E: 9.0 0 0 0\n".utf8))
-    #expect(try Recording(parsing: twice, file: "a").devices[0].events.count == 19, "one member after another")
+    #expect(
+      try Recording(parsing: twice, file: "a").devices[0].events.count == 19, "one member after another")
   }
 
   @Test("that was cut off within its compressed data is an error, wherever the cut is")
@@ -44,7 +45,8 @@ struct RecordingFileTests {
   static let foreignFiles: [(String, String)] = [
     ("", "the file is empty; expected evemu text"), ("\n\n  \n", "this is no recording; expected"),
     ("# a comment\n", "this is no recording"), ("hello\n", "this is no recording"),
-    ("PK\u{3}\u{4}", "this is no recording"), ("[]", "this is no recording"), ("{\"a\": 1}", "this is no recording"),
+    ("PK\u{3}\u{4}", "this is no recording"), ("[]", "this is no recording"),
+    ("{\"a\": 1}", "this is no recording"),
     ("\u{7f}ELF\0\0", "this is no recording"), ("key: value", "this is no recording"),
   ]
 
@@ -57,7 +59,8 @@ struct RecordingFileTests {
 
   @Test("may be a head that is all comments, as evemu wrote for devices it could not describe")
   func commentsOnly() throws {
-    let recording = try Recording(parsing: Array("# EVEMU 1.1\n# Input device name: \"Panel\"\n".utf8), file: "a")
+    let recording = try Recording(
+      parsing: Array("# EVEMU 1.1\n# Input device name: \"Panel\"\n".utf8), file: "a")
     #expect(recording.devices == [RecordedDevice()])
   }
 
@@ -77,9 +80,11 @@ struct RecordingFileTests {
     #expect(error?.message.contains("longer than 100 bytes") == true)
   }
 
-  @Test("that cannot be read is an error of the system", arguments: [
-    ("missing.evemu", "open", ENOENT), (".", "read", EISDIR),
-  ])
+  @Test(
+    "that cannot be read is an error of the system",
+    arguments: [
+      ("missing.evemu", "open", ENOENT), (".", "read", EISDIR),
+    ])
   func unreadable(name: String, call: String, code: Int32) {
     let path = Fixture.path(name)
     let error = #expect(throws: SystemError.self) { try Recording(contentsOf: path) }

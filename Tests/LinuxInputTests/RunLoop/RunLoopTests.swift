@@ -35,7 +35,7 @@ struct RunLoopTests {
     _ = try loop.watch(pipe.reader, for: []) { told.append($0) }
     try loop.runOnce(timeout: .zero)
     #expect(told == [])
-    pipe.closeWriter()
+    pipe.hangUp()
     try loop.runOnce(timeout: .zero)
     #expect(told == [.hangup])
   }

@@ -59,7 +59,7 @@ struct WatchTests {
           }
         })
     }
-    for pipe in pipes { pipe.closeWriter() }
+    for pipe in pipes { pipe.hangUp() }
     try loop.runOnce(timeout: .zero)
     #expect(closed.sorted() == Array(pipes.indices))
   }

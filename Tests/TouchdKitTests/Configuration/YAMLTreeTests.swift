@@ -54,7 +54,7 @@ struct YAMLTreeTests {
     arguments: [
       (
         "a: [1,\n b: 2",
-        "3:1: did not find expected ',' or ']' while parsing a flow sequence that starts at line 1, column 4"
+        "2:6: did not find expected ',' or ']' while parsing a flow sequence that starts at line 1, column 4"
       ),
       ("a: b: c", "1:5: mapping values are not allowed in this context"),
       ("a:\n\t- b", "2:1: found character that cannot start any token while scanning for the next token"),

@@ -41,8 +41,8 @@ extension Setting {
   private func span(
     _ fields: Fields, _ near: String, _ extent: String, _ far: String
   ) -> FrameDescription.Span {
-    if let nearest = fields[near], fields[extent] != nil, let farthest = fields[far] {
-      let last = [nearest, farthest].map(\.keyMark).max() ?? nearest.keyMark
+    let given = [near, extent, far].compactMap { fields[$0] }
+    if given.count == 3, let last = given.map(\.keyMark).max() {
       findings.error(
         "a frame takes two of `\(near)`, `\(extent)` and `\(far)`, not all three", at: last,
         help: "leave one out; it follows from the others")
