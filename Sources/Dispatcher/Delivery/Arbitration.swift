@@ -5,11 +5,11 @@
 /// ``act(with:)`` runs the actions; ``reset()`` readies those that are finished.
 final class Arbitration {
   /// The recognizers with an attempt going on, in the order of the rules.
-  @exclusivity(unchecked) private var attempting: ContiguousArray<GestureRecognizer> = []
+  @exclusivity(unchecked) private(set) var attempting: ContiguousArray<GestureRecognizer> = []
   /// Those that saw this frame.
   @exclusivity(unchecked) private var updated: ContiguousArray<GestureRecognizer> = []
   /// What was recognized or went on in this frame, in order of recognition.
-  @exclusivity(unchecked) private(set) var acted: ContiguousArray<GestureRecognizer> = []
+  @exclusivity(unchecked) var acted: ContiguousArray<GestureRecognizer> = []
   @exclusivity(unchecked) private var scratch: ContiguousArray<Touch> = []
 
   /// The nearest moment at which a recognizer wants to be asked. O(recognizers with an attempt).
@@ -122,62 +122,10 @@ final class Arbitration {
   }
 }
 
-// MARK: - Competition
-
-extension Arbitration {
-  private func commit(
-    _ state: GestureRecognizer.State, _ recognizer: GestureRecognizer, with event: Event
-  ) {
-    recognizer.isNewlyRecognized = recognizer.committedState == .possible
-    recognizer.committedState = state
-    acted.append(recognizer)
-    trace(recognizer, with: event)
-  }
-
-  private func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason?, with event: Event) {
-    recognizer.proposedState = nil
-    recognizer.committedState = .failed
-    recognizer.failureReason = reason
-    trace(recognizer, with: event)
-  }
-
-  /// What becomes of an attempt whose touches are cancelled behind its back.
-  private func abandon(_ recognizer: GestureRecognizer, with event: Event) {
-    if recognizer.committedState == .possible { return fail(recognizer, .cancelled, with: event) }
-    guard recognizer.committedState.isActive else { return }
-    recognizer.committedState = .cancelled
-    trace(recognizer, with: event)
-  }
-
-  private func trace(_ recognizer: GestureRecognizer, with event: Event) {
-    guard let observer = event.observer else { return }
-    let record = TraceRecord.gesture(
-      recognizer, recognizer.committedState, contacts: recognizer.attempt.map(\.id),
-      reason: recognizer.committedState == .failed ? recognizer.failureReason : nil)
-    observer.record(record, at: event.timestamp)
-  }
-
-  private func activeCompetitor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
-    attempting.first { $0.committedState.isActive && $0.competes(with: recognizer) }
-  }
-
-  private func preventCompetitors(of recognizer: GestureRecognizer, with event: Event) {
-    for other in attempting where other.committedState == .possible && other.competes(with: recognizer) {
-      guard recognizer.canPrevent(other), other.canBePrevented(by: recognizer) else { continue }
-      fail(other, .prevented(by: recognizer.name), with: event)
-    }
-  }
-}
-
 extension GestureRecognizer {
   /// Whether a new touch is this recognizer's business.
   fileprivate final func accepts(_ touch: Touch) -> Bool {
     isEnabled && !committedState.isOver && allowedTouchTypes.contains(touch.type)
-  }
-
-  /// Two recognizers compete when they share a touch that neither ignores.
-  fileprivate final func competes(with other: GestureRecognizer) -> Bool {
-    self !== other && attempt.contains { contact in other.attempt.contains { $0 === contact } }
   }
 
   fileprivate final func receive(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
@@ -197,26 +145,6 @@ extension GestureRecognizer {
     committedState = .possible
     proposedState = nil
     failureReason = nil
-  }
-
-  /// The order of the rules: deepest view first, then order of attachment; equally deep views in layout order.
-  fileprivate static func precedes(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
-    guard let viewA = a.view, let viewB = b.view else { return false }
-    if viewA === viewB {
-      let order = viewA.gestureRecognizers
-      return (order.firstIndex { $0 === a } ?? 0) < (order.firstIndex { $0 === b } ?? 0)
-    }
-    let (depthA, depthB) = (viewA.depth, viewB.depth)
-    return depthA == depthB ? viewA.precedes(viewB) : depthA > depthB
-  }
-}
-
-extension View {
-  /// Whether this view comes before another, equally deep one in the order of the layout.
-  fileprivate final func precedes(_ other: View) -> Bool {
-    guard let mine = superview, let others = other.superview else { return false }
-    guard mine === others else { return mine.precedes(others) }
-    return (mine.subviews.firstIndex { $0 === self } ?? 0) < (mine.subviews.firstIndex { $0 === other } ?? 0)
   }
 }
 

@@ -1,11 +1,3 @@
-/// What happened to one contact in one frame, in device units.
-@frozen public struct ContactChange: Equatable, Sendable {
-  public let slot: Int
-  /// `moved` when any value of the contact changed, not its position alone.
-  public let phase: TouchPhase
-  public let state: SlotState
-}
-
 /// Turns the raw events of one panel into frames of contacts.
 ///
 /// Nothing is said before a SYN_REPORT. Values outlive the contact. A slot that the panel never declared swallows
@@ -24,16 +16,16 @@ public final class FrameAssembler {
   }
 
   /// The changes of the last complete frame, in ascending order of slots.
-  @exclusivity(unchecked) public private(set) var changes: ContiguousArray<ContactChange> = []
+  @exclusivity(unchecked) public internal(set) var changes: ContiguousArray<ContactChange> = []
   /// Contacts that landed in a slot from which another lifted in the same frame.
-  @exclusivity(unchecked) public private(set) var landings: ContiguousArray<ContactChange> = []
+  @exclusivity(unchecked) public internal(set) var landings: ContiguousArray<ContactChange> = []
 
   public let touchProtocol: TouchProtocol
   let table: SlotTable
   private let isMultitouch: Bool
   private let button: UInt16
   /// The slot that events belong to; −1 after an invalid one was named.
-  @exclusivity(unchecked) private var slot = 0
+  @exclusivity(unchecked) var slot = 0
   @exclusivity(unchecked) private var isDropping = false
 
   public init(_ touchProtocol: TouchProtocol) {
@@ -123,122 +115,5 @@ public final class FrameAssembler {
     }
     table[slot].current.trackingID = id
     if id >= 0 { table[slot].sawPalm = false }
-  }
-}
-
-// MARK: - Reports
-
-extension FrameAssembler {
-  private func beginFrame() {
-    changes.removeAll(keepingCapacity: true)
-    landings.removeAll(keepingCapacity: true)
-  }
-
-  /// Says what became of one slot since the last report.
-  private func commit(_ index: Int) {
-    let slot = table[index]
-    let isDown = slot.current.trackingID >= 0
-    let hadContact = slot.occupancy == .live
-    if hadContact { commitContact(index) }
-    if slot.occupancy == .muted, slot.wasLifted { table[index].occupancy = .none }
-    if isDown, table[index].occupancy == .none { commitLanding(index, second: hadContact) }
-    table[index].reported = table[index].current
-    table[index].wasLifted = false
-    table[index].sawPalm = false
-  }
-
-  private func commitContact(_ index: Int) {
-    let slot = table[index]
-    if slot.wasLifted {
-      let isPalm =
-        slot.liftedAsPalm || slot.lifted.toolType == ToolType.palm
-        || (slot.sawPalm && slot.current.trackingID < 0)
-      var last = slot.lifted
-      // A lift reports pressure 0; that is not how hard the finger pressed at its last place.
-      if last.pressure == 0 { last.pressure = slot.reported.pressure }
-      last.trackingID = slot.reported.trackingID
-      append(isPalm ? .cancelled : .ended, index, last)
-      table[index].occupancy = .none
-    } else if slot.sawPalm || slot.current.toolType == ToolType.palm {
-      append(.cancelled, index, slot.current)
-      table[index].occupancy = .muted
-    } else if slot.current != slot.reported {
-      append(.moved, index, slot.current)
-    }
-  }
-
-  /// A palm that lands is no touch, until it lifts.
-  private func commitLanding(_ index: Int, second: Bool) {
-    let slot = table[index]
-    if slot.sawPalm || slot.current.toolType == ToolType.palm {
-      table[index].occupancy = .muted
-      return
-    }
-    table[index].occupancy = .live
-    if second {
-      landings.append(ContactChange(slot: index, phase: .began, state: slot.current))
-    } else {
-      append(.began, index, slot.current)
-    }
-  }
-
-  private func append(_ phase: TouchPhase, _ index: Int, _ state: SlotState) {
-    changes.append(ContactChange(slot: index, phase: phase, state: state))
-  }
-}
-
-// MARK: - The kernel's state
-
-extension FrameAssembler {
-  /// Takes over the state of a panel just opened: values are kept, contacts already down are muted until they lift.
-  public func adopt(_ state: DeviceState) {
-    beginFrame()
-    load(state) { index, slot in
-      table[index].occupancy = slot.trackingID >= 0 ? .muted : .none
-    }
-  }
-
-  /// Takes over the state after a SYN_DROPPED and puts what it means into ``changes`` and ``landings``.
-  ///
-  /// A contact with the same id goes on; one that vanished or was replaced is cancelled, never ended, so that no
-  /// tap comes of it; a new one begins.
-  public func resynchronize(with state: DeviceState) {
-    beginFrame()
-    load(state) { index, slot in
-      let before = table[index]
-      let isSame = slot.trackingID == before.reported.trackingID
-      if before.occupancy == .live, !isSame {
-        append(.cancelled, index, before.reported)
-      }
-      if !isSame { table[index].occupancy = .none }
-      table[index].current = slot
-      if table[index].occupancy == .live {
-        commitContact(index)
-      } else if table[index].occupancy == .none, slot.trackingID >= 0 {
-        commitLanding(index, second: before.occupancy == .live)
-      }
-    }
-  }
-
-  /// Cancels every contact, as at the removal of the panel; those still down stay muted until they lift.
-  public func cancelAll() {
-    beginFrame()
-    for index in 0..<table.count where table[index].occupancy == .live {
-      append(.cancelled, index, table[index].reported)
-      table[index].occupancy = .muted
-    }
-  }
-
-  private func load(_ state: DeviceState, _ body: (Int, SlotState) -> Void) {
-    table.drainDirty { _ in }
-    slot = state.currentSlot >= 0 && state.currentSlot < table.count ? state.currentSlot : -1
-    for index in 0..<table.count {
-      table[index].wasLifted = false
-      table[index].sawPalm = false
-      let kernel = index < state.slots.count ? state.slots[index] : SlotState()
-      body(index, kernel)
-      table[index].current = kernel
-      table[index].reported = kernel
-    }
   }
 }

@@ -19,14 +19,16 @@ extension DeviceState {
     of part: Part, _ touchProtocol: TouchProtocol, axes: Set<UInt16>, at time: Timestamp
   ) -> [RawEvent] {
     switch touchProtocol {
-    case .slots: slotEvents(part, axes, time)
+    case .slots(let count): slotEvents(count, part, axes, time)
     case .singleTouch(let button): singleTouchEvents(part, button, axes, time)
     }
   }
 
-  private func slotEvents(_ part: Part, _ axes: Set<UInt16>, _ time: Timestamp) -> [RawEvent] {
+  private func slotEvents(_ count: Int, _ part: Part, _ axes: Set<UInt16>, _ time: Timestamp) -> [RawEvent] {
     var events: [RawEvent] = []
-    for (index, slot) in slots.enumerated() {
+    for index in 0..<max(count, slots.count) {
+      // A slot that the state does not tell of is empty.
+      let slot = index < slots.count ? slots[index] : SlotState()
       let values = slot.events(part, axes, time)
       guard !values.isEmpty else { continue }
       events.append(axis(EventCode.absMTSlot, Int32(clamping: index), time))

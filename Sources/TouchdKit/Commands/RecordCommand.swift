@@ -15,17 +15,10 @@ struct RecordCommand: ParsableCommand {
   @Option(name: [.customShort("o"), .customLong("output")], help: "The file to write.")
   var output: String
 
-  func run() throws {
-    do {
-      try serve()
-    } catch let error as SystemError {
-      throw failure("\(error)", .refused)
-    }
-  }
+  func run() throws { try onDevices(serve) }
 
   private func serve() throws {
-    let runLoop = try RunLoop()
-    try LiveSession.stopOnSignals(runLoop)
+    let runLoop = try LiveSession.makeRunLoop()
     // Nobody is touched: an application without windows.
     let session = try LiveSession(Application(), on: runLoop)
     let recorder = try Recorder(path: output) { error in

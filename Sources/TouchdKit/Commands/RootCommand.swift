@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinuxInput
 
 /// `touchd`: without a verb it runs the daemon.
 struct RootCommand: ParsableCommand {
@@ -21,6 +22,15 @@ extension ExitCode {
   static let badInput = ExitCode(1)
   /// No permission, or no device.
   static let refused = ExitCode(3)
+}
+
+/// Does something on real devices; what the system refuses ends the command with a message.
+func onDevices(_ body: () throws -> Void) throws {
+  do {
+    try body()
+  } catch let error as SystemError {
+    throw failure("\(error)", .refused)
+  }
 }
 
 /// Says what went wrong and gives the status to exit with.

@@ -11,17 +11,10 @@ final class Daemon {
   init(_ settings: DaemonSettings) { self.settings = settings }
 
   /// Runs until SIGTERM or SIGINT.
-  func run() throws {
-    do {
-      try serve()
-    } catch let error as SystemError {
-      throw failure("\(error)", .refused)
-    }
-  }
+  func run() throws { try onDevices(serve) }
 
   private func serve() throws {
-    let runLoop = try RunLoop()
-    try LiveSession.stopOnSignals(runLoop)
+    let runLoop = try LiveSession.makeRunLoop()
     let layout = settings.layout
     let launcher = settings.allowsExec ? Launcher(runLoop: runLoop) : nil
     if launcher == nil, let exec = layout.responders.first(where: { $0.plugin.value == "exec" }) {

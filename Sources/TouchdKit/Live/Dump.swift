@@ -23,17 +23,10 @@ final class Dump {
   }
 
   /// Runs until SIGTERM or SIGINT.
-  func run() throws {
-    do {
-      try serve()
-    } catch let error as SystemError {
-      throw failure("\(error)", .refused)
-    }
-  }
+  func run() throws { try onDevices(serve) }
 
   private func serve() throws {
-    let runLoop = try RunLoop()
-    try LiveSession.stopOnSignals(runLoop)
+    let runLoop = try LiveSession.makeRunLoop()
     let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
     let application = try makeApplication(layout, layout.makePlugins(logger, launcher: nil))
     application.observer = trace

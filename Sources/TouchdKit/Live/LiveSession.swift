@@ -43,9 +43,11 @@ final class LiveSession {
     onDelivery()
   }
 
-  /// Has the signals end ``run()``. Call before anything else starts a thread.
-  static func stopOnSignals(_ runLoop: RunLoop) throws(SystemError) {
+  /// A run loop that SIGINT and SIGTERM end. Make it before anything else starts a thread.
+  static func makeRunLoop() throws(SystemError) -> RunLoop {
+    let runLoop = try RunLoop()
     _ = try runLoop.watchSignals([SIGINT, SIGTERM]) { [unowned runLoop] _ in runLoop.stop() }
+    return runLoop
   }
 
   private func afterDelivery() {

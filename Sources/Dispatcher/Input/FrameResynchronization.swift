@@ -1,0 +1,54 @@
+// What the kernel holds, taken over as a whole: at opening, after lost events, at removal.
+extension FrameAssembler {
+  /// Takes over the state of a panel just opened: values are kept, contacts already down are muted until they lift.
+  public func adopt(_ state: DeviceState) {
+    beginFrame()
+    load(state) { index, slot in
+      table[index].occupancy = slot.trackingID >= 0 ? .muted : .none
+    }
+  }
+
+  /// Takes over the state after a SYN_DROPPED and puts what it means into ``changes`` and ``landings``.
+  ///
+  /// A contact with the same id goes on; one that vanished or was replaced is cancelled, never ended, so that no
+  /// tap comes of it; a new one begins.
+  public func resynchronize(with state: DeviceState) {
+    beginFrame()
+    load(state) { index, slot in
+      let before = table[index]
+      let isSame = slot.trackingID == before.reported.trackingID
+      if before.occupancy == .live, !isSame {
+        append(.cancelled, index, before.reported)
+      }
+      if !isSame { table[index].occupancy = .none }
+      table[index].current = slot
+      if table[index].occupancy == .live {
+        commitContact(index)
+      } else if table[index].occupancy == .none, slot.trackingID >= 0 {
+        commitLanding(index, second: before.occupancy == .live)
+      }
+    }
+  }
+
+  /// Cancels every contact, as at the removal of the panel; those still down stay muted until they lift.
+  public func cancelAll() {
+    beginFrame()
+    for index in 0..<table.count where table[index].occupancy == .live {
+      append(.cancelled, index, table[index].reported)
+      table[index].occupancy = .muted
+    }
+  }
+
+  private func load(_ state: DeviceState, _ body: (Int, SlotState) -> Void) {
+    table.drainDirty { _ in }
+    slot = state.currentSlot >= 0 && state.currentSlot < table.count ? state.currentSlot : -1
+    for index in 0..<table.count {
+      table[index].wasLifted = false
+      table[index].sawPalm = false
+      let kernel = index < state.slots.count ? state.slots[index] : SlotState()
+      body(index, kernel)
+      table[index].current = kernel
+      table[index].reported = kernel
+    }
+  }
+}
