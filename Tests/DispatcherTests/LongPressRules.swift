@@ -97,8 +97,11 @@ import Testing
     application.swallows = true
     scene.play("up@0.1")
     application.swallows = false
+    #expect(scene.log.lines("act", "fail") == ["fail LP: cancelled"])
     #expect(scene.pipeline.nextDeadline == nil)
-    scene.play("dn(10,10)@5 up@5.6")
-    #expect(scene.log.lines("act") == ["act LP.Began@V", "act LP.Ended@V"])
+    scene.play("dn(10,10)@5 fr@5.6")
+    application.swallows = true
+    scene.play("up@5.7")
+    #expect(scene.log.lines("act") == ["act LP.Began@V", "act LP.Changed@V", "act LP.Cancelled@V"])
   }
 }

@@ -30,6 +30,26 @@ import Testing
   }
 }
 
+extension RandomEvents {
+  @Test("Two million events of nothing but random bytes", arguments: [21, 22] as [UInt64])
+  func bytes(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let run = RandomRun(seed % 2 == 0 ? .singleTouch(button: EventCode.btnTouch) : .slots(count: 10))
+    for _ in 0..<2000 {
+      run.feed(
+        (0..<500).map { _ in
+          var event = RawEvent(type: 0, code: 0, value: 0)
+          withUnsafeMutableBytes(of: &event) { bytes in
+            for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: random.next()) }
+          }
+          return event
+        })
+    }
+    run.end()
+    #expect(run.balance.violations.isEmpty && run.balance.open == 0, "seed \(seed)")
+  }
+}
+
 /// A pipeline with views and recognizers, fed with random events.
 final class RandomRun {
   let balance = Balance()

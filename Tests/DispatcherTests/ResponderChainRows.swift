@@ -20,7 +20,7 @@ import Testing
     scene.application.identifier = "UIApplication"
     scene.application.delegate = delegate
     #expect(
-      scene.view("CircleButton").printResponderChain
+      scene.view("CircleButton").responderChainDescription
         == "CircleButton --> CustomeTabBar --> UIView --> UIViewController --> UIViewControllerWrapperView --> "
         + "UINavigationTransitionView --> UILayoutContainerView --> UINavigationController --> UIWindow --> "
         + "UIApplication --> AppDelegate")
@@ -34,7 +34,7 @@ import Testing
     delegate.identifier = "UIApplicationDelegate"
     scene.application.delegate = delegate
     #expect(
-      scene.view("UITextField").printResponderChain
+      scene.view("UITextField").responderChainDescription
         == "UITextField --> Inner --> Outer --> UIViewController --> UIWindow --> Application --> UIApplicationDelegate"
     )
   }

@@ -92,10 +92,12 @@ final class Arbitration {
 
   /// Ends the attempts that never saw the end of their touch, because somebody swallowed the event.
   func forget(_ touch: Touch, with event: Event) {
+    acted.removeAll(keepingCapacity: true)
     for recognizer in touch.contact.recognizers where recognizer.touches.contains(touch) {
-      recognizer.touches.removeAll { $0 === touch }
       abandon(recognizer, with: event)
+      recognizer.touches.removeAll { $0 === touch }
     }
+    act(with: event)
     reset()
   }
 

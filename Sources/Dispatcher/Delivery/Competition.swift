@@ -18,10 +18,11 @@ extension Arbitration {
 
   /// What becomes of an attempt whose touches are cancelled behind its back.
   func abandon(_ recognizer: GestureRecognizer, with event: Event) {
-    if recognizer.committedState == .possible { return fail(recognizer, .cancelled, with: event) }
-    guard recognizer.committedState.isActive else { return }
-    recognizer.committedState = .cancelled
-    trace(recognizer, with: event)
+    if recognizer.committedState == .possible {
+      fail(recognizer, .cancelled, with: event)
+    } else if recognizer.committedState.isActive {
+      commit(.cancelled, recognizer, with: event)
+    }
   }
 
   private func trace(_ recognizer: GestureRecognizer, with event: Event) {

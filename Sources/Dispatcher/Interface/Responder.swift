@@ -111,9 +111,12 @@ extension Responder {
   }
 
   /// The chain as one line: `A --> B --> C`.
-  public final var printResponderChain: String {
+  public final var responderChainDescription: String {
     responderChain.map(\.identifier).joined(separator: " --> ")
   }
+
+  /// Prints the chain on standard output, for debugging.
+  public final func printResponderChain() { print(responderChainDescription) }
 
   private final var chainWindow: Window? {
     responderChain.lazy.compactMap { $0 as? Window }.first
@@ -145,7 +148,7 @@ extension Responder {
   /// What a responder does that overrides nothing: a bound plugin handles the touches, or the next responder.
   private final func handleByDefault(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
     if let touchHandler {
-      touchHandler.plugin.touches(phase, touches, on: self, with: event)
+      touchHandler.handle(phase, touches, on: self, with: event)
       guard touchHandler.forwards else { return }
     }
     event.chain.forward(phase, from: self, touches, with: event)

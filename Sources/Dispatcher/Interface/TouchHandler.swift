@@ -5,11 +5,23 @@ public protocol ResponderPlugin: AnyObject {
   /// The name under which the layout bound it.
   var name: String { get }
 
-  /// A phase of touches at a responder: `began`, `moved`, `ended` or `cancelled`, each touch balanced.
-  func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event)
+  // The touches of a responder. Each that began ends once, as ended or cancelled.
+  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event)
+  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event)
+  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event)
+  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event)
 
   /// A recognizer's action.
   func gesture(_ event: GestureEvent)
+}
+
+/// A plugin implements what it wants to know of.
+extension ResponderPlugin {
+  public func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
+  public func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
+  public func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
+  public func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
+  public func gesture(_ event: GestureEvent) {}
 }
 
 /// A plugin bound to a responder's touches, as an override of its `touches…` methods would be.
@@ -21,6 +33,19 @@ public struct TouchHandler {
   public init(plugin: any ResponderPlugin, forwards: Bool) {
     self.plugin = plugin
     self.forwards = forwards
+  }
+
+  /// Tells the plugin of a phase.
+  public func handle(
+    _ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event
+  ) {
+    switch phase {
+    case .began: plugin.touchesBegan(touches, on: responder, with: event)
+    case .moved: plugin.touchesMoved(touches, on: responder, with: event)
+    case .ended: plugin.touchesEnded(touches, on: responder, with: event)
+    case .cancelled: plugin.touchesCancelled(touches, on: responder, with: event)
+    case .stationary: preconditionFailure("a stationary touch is never delivered")
+    }
   }
 }
 

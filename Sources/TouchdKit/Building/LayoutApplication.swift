@@ -26,7 +26,7 @@ final class LayoutWindow: Window {
     guard let interceptor else { return super.sendEvent(event) }
     for phase in [TouchPhase.began, .moved, .ended, .cancelled] {
       let touches = event.touches(for: self).filter { $0.phase == phase }
-      if !touches.isEmpty { interceptor.plugin.touches(phase, touches, on: self, with: event) }
+      if !touches.isEmpty { interceptor.handle(phase, touches, on: self, with: event) }
     }
     if interceptor.forwards { super.sendEvent(event) }
   }

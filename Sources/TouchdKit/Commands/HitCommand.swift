@@ -32,7 +32,7 @@ struct HitCommand: ParsableCommand {
     application.observer = steps
     let view = application.traceHitTest(at: Point(x: x, y: y))
     output.line("hit: \(view?.identifier ?? "nobody")")
-    if let view { output.line(view.printResponderChain) }
+    if let view { output.line(view.responderChainDescription) }
     output.flush()
   }
 }

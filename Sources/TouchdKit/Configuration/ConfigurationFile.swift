@@ -6,7 +6,8 @@ import YAML
 enum ConfigurationFile {
   /// The bytes of a file; of a longer one than ``LayoutReader`` reads, enough that it sees so and says it.
   ///
-  /// - Throws: ``SystemError`` of `open` or `read`: `ENOENT` if there is no such file, `EACCES` if it may not be
+  /// - Throws: ``SystemError`` of `open` or `read`: `ENOENT` if there is no such file, `EACCES` if it may
+  ///   not be
   ///   read, `EISDIR` if it is a folder.
   static func read(_ path: String) throws(SystemError) -> [UInt8] {
     let number = open(path, O_RDONLY | O_CLOEXEC)

@@ -15,7 +15,8 @@ struct LayoutReader {
   ///
   /// - Parameters:
   ///   - file: the file's name, for diagnostics.
-  /// - Returns: the layout, `nil` if and only if one of the diagnostics is an error; and these in the file's order.
+  /// - Returns: the layout, `nil` if and only if one of the diagnostics is an error; and these in the
+  ///   file's order.
   func read(_ bytes: [UInt8], file: String) -> (layout: Layout?, diagnostics: [Diagnostic]) {
     let (root, findings) = parse(bytes, file: file)
     let layout = root.flatMap { self.layout($0, file: file) }
@@ -26,7 +27,8 @@ struct LayoutReader {
   ///
   /// - Parameters:
   ///   - file: the file's name, for diagnostics.
-  /// - Returns: the values, `nil` if and only if one of the diagnostics is an error; and these in the file's order.
+  /// - Returns: the values, `nil` if and only if one of the diagnostics is an error; and these in the
+  ///   file's order.
   func readAny(_ bytes: [UInt8], file: String) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
     let (root, findings) = parse(bytes, file: file)
     let configuration: Configuration? = root.flatMap { root in

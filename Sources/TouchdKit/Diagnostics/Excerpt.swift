@@ -53,8 +53,8 @@ struct Excerpt: Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// What takes as much room on a terminal as this character: a tab for a tab, two blanks for a wide one, nothing for
-  /// an accent that stands on the character before.
+  /// What takes as much room on a terminal as this character: a tab for a tab, two blanks for a wide one,
+  /// nothing for an accent that stands on the character before.
   fileprivate var blank: String {
     if isASCII { return self == "\t" ? "\t" : " " }
     switch properties.generalCategory {

@@ -24,6 +24,9 @@ final class Findings {
     self.bytes = bytes
   }
 
+  /// Whether further problems are only counted.
+  var isFull: Bool { found.count >= Findings.limit }
+
   func error(_ message: @autoclosure () -> String, at mark: Mark, help: @autoclosure () -> String? = nil) {
     hasErrors = true
     add(.error, message, mark, help)
@@ -37,10 +40,10 @@ final class Findings {
   private func add(
     _ severity: Diagnostic.Severity, _ message: () -> String, _ mark: Mark, _ help: () -> String?
   ) {
-    if found.count < Findings.limit {
-      found.append(Finding(severity: severity, mark: mark, message: message(), help: help()))
-    } else {
+    if isFull {
       omitted += 1
+    } else {
+      found.append(Finding(severity: severity, mark: mark, message: message(), help: help()))
     }
   }
 

@@ -3,7 +3,8 @@ enum Suggestion {
   /// The most candidates that are looked at, so that a file full of mistakes stays fast to check.
   static let limit = 1000
 
-  /// The candidate nearest to a word: the same but for case, `_` and `-`, or at most a third of its letters away.
+  /// The candidate nearest to a word: the same but for case, `_` and `-`, or at most a third of its letters
+  /// away.
   static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let typed = letters(of: word)
     guard (1...40).contains(typed.count) else { return nil }
@@ -18,7 +19,13 @@ enum Suggestion {
     return best?.candidate
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with their neighbour to get from one to the other.
+  /// The question whether the nearest candidate was meant, if there is one.
+  static func question(_ word: String, among candidates: some Sequence<String>) -> String? {
+    nearest(to: word, among: candidates).map { "did you mean \(quoted($0))?" }
+  }
+
+  /// How many letters must be inserted, removed, replaced or swapped with their neighbour to get from one
+  /// to the other.
   static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -1,4 +1,5 @@
-/// A text in quotes for a message: control characters escaped, so that none acts on a terminal, and cut at 60.
+/// A text in quotes for a message: control characters escaped, so that none acts on a terminal, and cut at
+/// 60.
 func quoted(_ text: String) -> String {
   let shown = text.unicodeScalars.prefix(60).map { scalar in
     scalar.isUnprintable ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
@@ -18,8 +19,8 @@ func words(for number: Double) -> String {
 }
 
 extension Unicode.Scalar {
-  /// Whether this character shows nothing of itself and may change how others show: controls, marks of direction,
-  /// line breaks.
+  /// Whether this character shows nothing of itself and may change how others show: controls, marks of
+  /// direction, line breaks.
   var isUnprintable: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true

@@ -31,11 +31,11 @@ final class ExecPlugin: ResponderPlugin {
     }
   }
 
-  func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    guard phase == .began, let touch = touches.min(by: { $0.contactID < $1.contactID }) else { return }
+  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    guard let touch = touches.min(by: { $0.contactID < $1.contactID }) else { return }
     start(
       Occasion(
-        view: responder.identifier, event: "touches", state: "\(phase)", location: touch.location(in: nil),
+        view: responder.identifier, event: "touches", state: "began", location: touch.location(in: nil),
         device: touch.device, time: event.timestamp))
   }
 

@@ -13,12 +13,28 @@ final class LogPlugin: ResponderPlugin {
     level = options["level"].flatMap(Logger.Level.init(rawValue:)) ?? .info
   }
 
-  func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event) {
+  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    log("touchesBegan", touches, responder)
+  }
+
+  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    log("touchesMoved", touches, responder)
+  }
+
+  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    log("touchesEnded", touches, responder)
+  }
+
+  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    log("touchesCancelled", touches, responder)
+  }
+
+  private func log(_ call: String, _ touches: Set<Touch>, _ responder: Responder) {
     let places = touches.sorted { $0.contactID < $1.contactID }.map { touch in
       "#\(touch.contactID) at \(JSON.point(touch.location(in: nil).x, touch.location(in: nil).y).text)"
     }
     logger.log(
-      level: level, "\(name): \(phase.call) on \(responder.identifier): \(places.joined(separator: ", "))")
+      level: level, "\(name): \(call) on \(responder.identifier): \(places.joined(separator: ", "))")
   }
 
   func gesture(_ event: GestureEvent) {

@@ -53,7 +53,7 @@ struct NameCheck {
     for name in used where !known.contains(name.value) {
       findings.error(
         "there is no responder \(quoted(name.value))", at: name.mark,
-        help: help(for: name.value, among: names) ?? "define it under `responders`")
+        help: Suggestion.question(name.value, among: names) ?? "define it under `responders`")
     }
   }
 
@@ -66,13 +66,9 @@ struct NameCheck {
       } else if !known.contains(target.value) {
         findings.error(
           "there is no view \(quoted(target.value))", at: target.mark,
-          help: help(for: target.value, among: targets))
+          help: Suggestion.question(target.value, among: targets))
       }
     }
-  }
-
-  private func help(for name: String, among names: [String]) -> String? {
-    Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted($0))?" }
   }
 }
 

@@ -27,14 +27,14 @@ struct PresentationCheck {
 
   func run(_ controllers: [String]) {
     let known = Set(controllers)
+    let inCircles = controllersInCircles()
     var busy: [String: String] = [:]
     for (id, presenting) in presented {
       if !known.contains(presenting.value) {
-        let meant = Suggestion.nearest(to: presenting.value, among: controllers)
         findings.error(
           "there is no controller \(quoted(presenting.value))", at: presenting.mark,
-          help: meant.map { "did you mean \(quoted($0))?" })
-      } else if isInCircle(id) {
+          help: Suggestion.question(presenting.value, among: controllers))
+      } else if inCircles.contains(id) {
         findings.error(
           "the responder chain of \(quoted(id)) would come back to it: "
             + "\(quoted(presenting.value)) cannot present it", at: presenting.mark)
@@ -46,14 +46,21 @@ struct PresentationCheck {
     }
   }
 
-  private func isInCircle(_ id: String) -> Bool {
-    var current = next[id]
-    // Each step is another controller, until one repeats.
-    for _ in next.indices {
-      guard let controller = current else { return false }
-      if controller == id { return true }
-      current = next[controller]
+  /// Those whose way up comes back to them. Each controller is walked over once.
+  private func controllersInCircles() -> Set<String> {
+    var walks: [String: Int] = [:]
+    var inCircles: Set<String> = []
+    for (walk, start) in presented.enumerated() {
+      var current: String? = start.id
+      while let id = current, walks[id] == nil {
+        walks[id] = walk
+        current = next[id]
+      }
+      // Only a walk that meets itself has gone in a circle; it begins where they meet.
+      guard let meeting = current, walks[meeting] == walk else { continue }
+      var member: String? = meeting
+      while let id = member, inCircles.insert(id).inserted { member = next[id] }
     }
-    return false
+    return inCircles
   }
 }

@@ -2,8 +2,8 @@ import Dispatcher
 
 /// One gesture recognizer of a view or window.
 struct GestureDescription: Equatable, Sendable {
-  /// Unique in the file. Without one of its own, the view's id and the kind (`corner.tap`), for the second unnamed one
-  /// of that kind on the view `corner.tap#2`, and so on.
+  /// Unique in the file. Without one of its own, the view's id and the kind (`corner.tap`), for the second
+  /// unnamed one of that kind on the view `corner.tap#2`, and so on.
   var name: Located<String>
   var kind: Kind
   /// The names of the ``ResponderBinding``s that its actions go to.

@@ -2,7 +2,8 @@ import YAML
 
 /// A value that is one of a few words.
 ///
-/// A word whose feature is built becomes a case; until then it stands in `notBuilt` and is an error of its own.
+/// A word whose feature is built becomes a case; until then it stands in `notBuilt` and is an error of its
+/// own.
 protocol LayoutChoice: RawRepresentable<String>, CaseIterable, Sendable {
   /// The words that the format has and this version does not act on.
   static var notBuilt: [String] { get }
@@ -20,21 +21,17 @@ extension Setting {
 
   /// One of some words.
   func word(among words: [String], notBuilt: [String] = []) -> String? {
-    guard let word = node.string, !notBuilt.contains(word) else {
-      if let word = node.string {
-        error(notBuiltMessage("\(name): \(word)"), help: "built are \(alternatives(words))")
-      } else {
-        mismatch(alternatives(words))
-      }
+    guard let word = node.string else {
+      mismatch(alternatives(words))
       return nil
     }
-    guard words.contains(word) else {
-      mismatch(
-        alternatives(words),
-        help: Suggestion.nearest(to: word, among: words + notBuilt).map { "did you mean \(quoted($0))?" })
-      return nil
+    if words.contains(word) { return word }
+    if notBuilt.contains(word) {
+      error(notBuiltMessage("\(name): \(word)"), help: "this version has \(alternatives(words))")
+    } else {
+      mismatch(alternatives(words), help: Suggestion.question(word, among: words + notBuilt))
     }
-    return word
+    return nil
   }
 }
 

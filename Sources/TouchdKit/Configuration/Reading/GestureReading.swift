@@ -11,18 +11,18 @@ extension Setting {
     }
   }
 
+  /// Also one whose kind is missing or no good (which is an error) is read on, for its other mistakes.
   private func gesture(defaultName: (_ kind: String) -> String) -> GestureDescription? {
-    guard let fields = fields(.gesture), let setting = fields.gestureKind() else { return nil }
-    let kind = setting.gestureKind()
-    let to = fields["to"]?.responderNames() ?? []
-    let name = fields["name"].map { $0.label() } ?? Located(defaultName(setting.key), at: setting.keyMark)
-    let cancels = fields["cancels_touches"]?.flag() ?? true
-    let delaysBegan = fields["delays_began"]?.flag() ?? false
-    let delaysEnded = fields["delays_ended"]?.flag() ?? true
-    guard let kind, let name else { return nil }
+    guard let fields = fields(.gesture) else { return nil }
+    let kind = fields.gestureKind()
     return GestureDescription(
-      name: name, kind: kind, to: to, cancelsTouches: cancels, delaysBegan: delaysBegan,
-      delaysEnded: delaysEnded)
+      name: fields["name"]?.label()
+        ?? Located(defaultName(kind?.key ?? "gesture"), at: kind?.keyMark ?? mark),
+      kind: kind?.gestureKind() ?? .tap(TapDescription()),
+      to: fields["to"]?.responderNames() ?? [],
+      cancelsTouches: fields["cancels_touches"]?.flag() ?? true,
+      delaysBegan: fields["delays_began"]?.flag() ?? false,
+      delaysEnded: fields["delays_ended"]?.flag() ?? true)
   }
 }
 
@@ -38,7 +38,7 @@ extension Fields {
     // Whoever wrote `pan` or `tapp` has been told.
     if kinds.isEmpty, !hasOtherKeys {
       findings.error(
-        "a gesture must have a \(alternatives(KeyTable.gestureKinds.map { "`\($0)`" }))", at: mark)
+        "a gesture must have \(alternatives(KeyTable.gestureKinds.map { "`\($0)`" }))", at: mark)
     }
     return kinds.first
   }

@@ -3,7 +3,8 @@ import YAML
 extension Setting {
   /// The entries of `responders`: names of the user's choice, each with its plugin and the plugin's options.
   ///
-  /// Every name is there afterwards, also one whose plugin or options are no good; `nil` if there is no telling.
+  /// Every name is there afterwards, also one whose plugin or options are no good; `nil` if there is no
+  /// telling.
   func responders(_ plugins: [PluginDeclaration]) -> [ResponderBinding]? {
     fields(.responders)?.settings.compactMap { entry in
       guard let name = entry.keyLabel() else { return nil }
@@ -37,7 +38,7 @@ extension Setting {
         "unknown key \(quoted(meant.scalar?.text ?? "")) in a responder", at: meant.mark,
         help: "did you mean \"plugin\"?")
     } else {
-      error("a responder must have a `plugin`")
+      error("a responder must have `plugin`")
     }
     return nil
   }
@@ -47,8 +48,9 @@ extension Setting {
     let found = plugins.first { $0.name == name }
     if found == nil {
       let names = plugins.map(\.name)
-      let meant = Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted($0))?" }
-      error("there is no plugin \(quoted(name))", help: meant ?? "there is \(names.joined(separator: ", "))")
+      error(
+        "there is no plugin \(quoted(name))",
+        help: Suggestion.question(name, among: names) ?? "there is \(names.joined(separator: ", "))")
     }
     return found
   }
