@@ -66,7 +66,8 @@ let package = Package(
       name: "DispatcherTests", dependencies: ["Dispatcher", "TestSupport", "CAllocationCounter"],
       swiftSettings: strict),
     .testTarget(
-      name: "LinuxInputTests", dependencies: ["LinuxInput", "TestSupport", "CFakeEvdev"],
+      name: "LinuxInputTests",
+      dependencies: ["LinuxInput", "CEvdev", "CZlib", "YAML", "Dispatcher", "TestSupport", "CFakeEvdev"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "TouchdKitTests", dependencies: ["TouchdKit", "LinuxInput", "YAML", "TestSupport"],

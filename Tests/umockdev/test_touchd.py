@@ -386,9 +386,12 @@ def held_at_start(bench):
     panel = bench.panel
     panel.plug(0)
     panel.hide(*land(3, 1, *IN_BUTTON), *touching(True))
-    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    file = bench.folder / "panel.evemu"
+    dump = bench.start("--dump", "--json", "-c", LAYOUT, "--record", file)
     dump.expect(kind="device", change="added", path=panel.node)
     panel.frame(*move(3, 1200, 1200))
+    panel.drop()
+    dump.expect(kind="device", change="resynced")
     panel.frame(*lift(3), *touching(False))
     panel.frame(*land(3, 2, *IN_BUTTON), *touching(True))
     dump.expect(kind="touch", phase="began", slot=3)
@@ -398,6 +401,9 @@ def held_at_start(bench):
     began = [line for line in dump.trace if line["kind"] == "touch" and line["phase"] == "began"]
     if len(began) != 1:
         raise Failure(f"{len(began)} touches began, expected one")
+    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
+    replay.require_status(0)
+    require_equal(comparable(dump.trace), comparable(replay.trace))
 
 
 @scenario("the daemon starts without a panel, waits, works once it comes, and ends well")

@@ -39,6 +39,12 @@ extension FrameAssembler {
     }
   }
 
+  /// Whether a contact is down in a slot that nobody is told of: a palm, or one that was down before the panel was
+  /// opened.
+  public func isMuted(_ slot: Int) -> Bool {
+    slot >= 0 && slot < table.count && table[slot].occupancy == .muted
+  }
+
   private func load(_ state: DeviceState, _ body: (Int, SlotState) -> Void) {
     table.drainDirty { _ in }
     slot = state.currentSlot >= 0 && state.currentSlot < table.count ? state.currentSlot : -1

@@ -53,12 +53,11 @@ struct EvemuReader {
   }
 
   private mutating func takeEvent(_ fields: inout FieldScanner) throws(FieldError) {
+    guard events.count < limits.events else {
+      throw FieldError(message: "there are more than \(limits.events) events, the most that are read")
+    }
     do throws(FieldError) {
-      let event = try Self.event(&fields)
-      guard events.count < limits.events else {
-        throw FieldError(message: "there are more than \(limits.events) events, the most that are read")
-      }
-      events.append(event)
+      events.append(try Self.event(&fields))
     } catch {
       throw FieldError(message: error.message + "; an event is `E: SECONDS.MICROSECONDS TYPE CODE VALUE`")
     }

@@ -3,7 +3,7 @@ public import Dispatcher
 /// Writes a recording as evemu text, which `evemu-play` and this module's reader read.
 ///
 /// Returns text and does no input or output. Times count from the first event, which is at 0.000001 as
-/// evemu-record has it: 0 would be no time to evemu-play.
+/// evemu-record has it; a time before that becomes 0.
 public struct EvemuWriter {
   private let description: DeviceDescription
   private let touchProtocol: TouchProtocol

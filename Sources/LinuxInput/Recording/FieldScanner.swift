@@ -48,7 +48,7 @@ struct FieldScanner {
       let (sum, beyond) =
         isNegative ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)
       guard !over, !beyond else {
-        throw FieldError(message: "\(name) does not fit \(Number.bitWidth) bits")
+        throw FieldError(message: "\(name): the number does not fit \(Number.bitWidth) bits")
       }
       value = sum
       rest.removeFirst()

@@ -48,7 +48,7 @@ final class Recorder {
       write(self.writer?.initialFrame(state, at: MonotonicClock.now) ?? "")
     } else {
       // Contacts that are down already stay muted until they lift; the recording knows nothing of them.
-      for index in state.slots.indices { state.slots[index].trackingID = -1 }
+      state.release { _ in true }
       write(writer?.dropFrame(state, at: MonotonicClock.now) ?? "")
     }
     return true
@@ -66,7 +66,9 @@ final class Recorder {
     guard let touchscreen, touchscreen.panel === panel, let last = frame.last else { return }
     let isDrop = frame.contains { $0.type == EventType.syn && $0.code == EventCode.synDropped }
     if isDrop {
-      write(writer?.dropFrame(touchscreen.resynchronized ?? DeviceState(slots: []), at: last.time) ?? "")
+      var state = touchscreen.resynchronized ?? DeviceState(slots: [])
+      state.release { panel.assembler.isMuted($0) }
+      write(writer?.dropFrame(state, at: last.time) ?? "")
     } else {
       write(frame.compactMap { writer?.line($0) }.joined())
     }
@@ -80,6 +82,13 @@ final class Recorder {
       hasFailed = true
       onFailure(error)
     }
+  }
+}
+
+extension DeviceState {
+  /// Empties slots; their values stay.
+  fileprivate mutating func release(_ isMeant: (Int) -> Bool) {
+    for index in slots.indices where isMeant(index) { slots[index].trackingID = -1 }
   }
 }
 

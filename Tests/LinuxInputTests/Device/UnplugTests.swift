@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A panel that goes")
 struct UnplugTests {
-  /// The two ways to lose a device: its cable, and the session's right to it.
+  /// The two ways to lose a device: its cable, and the right to read it.
   enum Loss: CaseIterable {
     case unplugged, revoked
 

@@ -1,0 +1,103 @@
+import Dispatcher
+import LinuxInput
+import Testing
+
+@Suite("A recording's frames that tell the kernel's state")
+struct StateFrameTests {
+  private let protocolB = TouchProtocol.slots(count: 3)
+  private let time = Timestamp(microseconds: 50_000_000)
+
+  @Test("the first one tells the values before the recording, and no contact")
+  func initialFrame() throws {
+    let state = DeviceState(
+      slots: [.slot(4, 10, 20, pressure: 5), SlotState(), .slot(-1, 30, 0, major: 6)], currentSlot: 2)
+    let recorded = try replay(writing: { $0.initialFrame(state, at: time) }, .panel(), protocolB)
+    #expect(
+      recorded.state.slots == [.slot(-1, 10, 20, pressure: 5), SlotState(), .slot(-1, 30, 0, major: 6)])
+    #expect(recorded.state.currentSlot == 2)
+  }
+
+  @Test("there is no first one where every value is zero")
+  func nothingToTell() throws {
+    var writer = EvemuWriter(.panel(), protocolB)
+    let state = DeviceState(slots: [SlotState(), .slot(9, 0, 0), SlotState()])
+    #expect(writer.initialFrame(state, at: time) == "")
+  }
+
+  @Test("the current slot is told even if nothing else is")
+  func currentSlotAlone() throws {
+    let state = DeviceState(slots: [SlotState(), SlotState(), SlotState()], currentSlot: 1)
+    let recorded = try replay(writing: { $0.initialFrame(state, at: time) }, .panel(), protocolB)
+    #expect(recorded.state == state)
+  }
+
+  @Test("one after lost events tells everything, whatever the reader knew before")
+  func dropFrame() throws {
+    let state = DeviceState(slots: [.slot(-1, 1, 0), .slot(12, 0, 2), SlotState()], currentSlot: 1)
+    let recorded = try replay(
+      writing: { writer in
+        let before = [
+          RawEvent.abs(EventCode.absMTTrackingID, 3), .abs(EventCode.absMTPositionY, 77),
+          .abs(EventCode.absMTSlot, 2), .abs(EventCode.absMTTrackingID, 4), .report,
+        ]
+        return before.map { writer.line($0) }.joined() + writer.dropFrame(state, at: time)
+      }, .panel(), protocolB)
+    #expect(recorded.state == state)
+  }
+
+  @Test("one after lost events begins with SYN_DROPPED and ends with one SYN_REPORT")
+  func dropFrameEnds() throws {
+    var writer = EvemuWriter(.panel(), protocolB)
+    let text = writer.dropFrame(DeviceState(slots: [.slot(1, 2, 3)]), at: time)
+    let events = try Recording(parsing: Array(text.utf8), file: "written").devices[0].events
+    #expect(events.first.map { [$0.type, $0.code] } == [EventType.syn, EventCode.synDropped])
+    #expect(events.last.map { [$0.type, $0.code] } == [EventType.syn, EventCode.synReport])
+    #expect(events.filter { $0.type == EventType.syn }.count == 2)
+    #expect(Set(events.map(\.time)).count == 1)
+  }
+
+  @Test("slots that the state does not tell of are empty")
+  func fewerSlots() throws {
+    let recorded = try replay(
+      writing: { writer in
+        writer.line(.abs(EventCode.absMTTrackingID, 3)) + writer.line(.report)
+          + writer.dropFrame(DeviceState(slots: []), at: time)
+      }, .panel(), protocolB)
+    #expect(recorded.state == DeviceState(slots: [SlotState(), SlotState(), SlotState()]))
+  }
+
+  @Test("name no axis that the panel lacks")
+  func axes() {
+    let state = DeviceState(slots: [.slot(1, 2, 3, pressure: 4, major: 5)])
+    let events = state.events(of: .everything, .slots(count: 1), axes: [EventCode.absMTPositionX], at: time)
+    #expect(
+      events.map(\.code) == [
+        EventCode.absMTSlot, EventCode.absMTTrackingID, EventCode.absMTPositionX, EventCode.absMTSlot,
+      ])
+  }
+
+  @Test(
+    "of a single-touch panel tell its button and position",
+    arguments: [EventCode.btnTouch, EventCode.btnLeft])
+  func singleTouch(button: UInt16) throws {
+    let panel = DeviceDescription.singleTouchPanel(button: button)
+    let state = DeviceState(slots: [.slot(0, 5, 6, pressure: 7)])
+    let dropped = try replay(writing: { $0.dropFrame(state, at: time) }, panel, .singleTouch(button: button))
+    #expect(dropped.state == state)
+    let first = try replay(writing: { $0.initialFrame(state, at: time) }, panel, .singleTouch(button: button))
+    #expect(first.state.slots == [.slot(-1, 5, 6, pressure: 7)])
+  }
+
+  /// What a reader holds after it has read what was written.
+  private func replay(
+    writing: (inout EvemuWriter) -> String, _ panel: DeviceDescription, _ touchProtocol: TouchProtocol
+  ) throws -> RecordedState {
+    var writer = EvemuWriter(panel, touchProtocol)
+    let text = writer.head() + writing(&writer)
+    var recorded = RecordedState(touchProtocol)
+    for event in try Recording(parsing: Array(text.utf8), file: "written").devices[0].events {
+      recorded.apply(event)
+    }
+    return recorded
+  }
+}
