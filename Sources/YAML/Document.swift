@@ -7,8 +7,8 @@ public struct Document: Sendable {
   public let root: Node?
   /// Everything wrong with the file as YAML, in the file's order.
   ///
-  /// Use of anchors, aliases, tags and second documents is reported and parsing goes on, so that all of it is seen
-  /// in one run; broken syntax and exceeded limits end it.
+  /// Use of anchors, aliases, tags and second documents is reported and parsing goes on, so that all of it
+  /// is seen in one run; broken syntax and exceeded limits end it.
   public let problems: [ParseError]
 
   /// Parses bytes of UTF-8. Any bytes give a tree or a problem with its position.

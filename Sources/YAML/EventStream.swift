@@ -62,7 +62,7 @@ struct EventStream: ~Copyable {
     if let context = parser.pointee.context {
       message += " " + String(cString: context)
       let start = Mark(parser.pointee.context_mark)
-      // Some contexts come without a place; libyaml leaves zeros there, and nothing worth telling starts at 1:1.
+      // Some contexts come without a place: libyaml leaves zeros there.
       if start != .start, start != mark {
         message += " that starts at line \(start.line), column \(start.column)"
       }
@@ -70,7 +70,7 @@ struct EventStream: ~Copyable {
     return ParseError(file: file, mark: mark, message: message)
   }
 
-  /// libyaml ends a last line that has no line break itself, and then stands in a line that the file does not have.
+  /// libyaml ends a last line without line break itself, and then stands in a line that is not there.
   private func withinInput(_ mark: Mark) -> Mark {
     var cursor = MarkCursor(input)
     cursor.advance(to: mark)

@@ -1,4 +1,4 @@
-/// How much a file may ask of its reader; beyond a limit the file is refused with an error, never with a crash.
+/// How much a file may ask of its reader; beyond a limit the file is an error.
 public struct Limits: Equatable, Sendable {
   /// The longest input, in bytes.
   public var bytes: Int
@@ -7,7 +7,7 @@ public struct Limits: Equatable, Sendable {
   /// The most nodes (scalars, sequences and mappings) in the file.
   public var nodes: Int
 
-  /// The defaults hold half an hour of ten fingers' recording and keep the tree below half a gigabyte.
+  /// The defaults hold a recording of 700,000 events, whose tree takes some 400 MB.
   public init(bytes: Int = 64 << 20, depth: Int = 64, nodes: Int = 10_000_000) {
     self.bytes = bytes
     self.depth = depth

@@ -1,4 +1,4 @@
-/// A place in a file, as an editor counts: line and column from 1, the column in characters (Unicode scalars).
+/// A place in a file: line and column from 1, the column in characters (Unicode scalars).
 public struct Mark: Hashable, Sendable {
   // 32 bits each: a tree of a million nodes has a million marks.
   private let storedLine: UInt32

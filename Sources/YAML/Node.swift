@@ -54,7 +54,7 @@ extension Node {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
-  /// The value of a mapping's first key that reads so; `nil` if there is none, or no mapping. Linear in the keys.
+  /// The value of the first key that reads so; `nil` if there is none. Linear in the keys.
   public subscript(key: String) -> Node? {
     guard case .mapping(let pairs) = content else { return nil }
     return pairs.first { $0.key.scalar?.text == key }?.value

@@ -1,7 +1,7 @@
 /// The text of a string, number, truth value or null, and how it was written.
 ///
-/// Which of these it is follows YAML 1.2's core schema: `true` and `false` are truth values, `yes`, `no`, `on`
-/// and `off` are strings, `012` is twelve, `0x1f` and `0o17` are whole numbers.
+/// Which of these it is follows YAML 1.2's core schema: `true` and `false` are truth values, `yes`, `no`,
+/// `on` and `off` are strings, `012` is twelve, `0x1f` and `0o17` are whole numbers.
 public struct Scalar: Hashable, Sendable {
   /// The text, with quotes removed and escapes replaced.
   public let text: String
@@ -33,7 +33,7 @@ extension Scalar {
   /// The whole number, if it is one that fits 64 bits.
   public var int: Int? { style == .plain ? CoreSchema.int(text) : nil }
 
-  /// The number, whole or not, if it is one; `.inf` and `.nan` are numbers, and so is `1e999`, which is infinite.
+  /// The number, whole or not, if it is one. `.inf` and `.nan` are numbers, and `1e999` is infinite.
   public var double: Double? { style == .plain ? CoreSchema.double(text) : nil }
 
   /// The truth value, if it is one: `true`, `True`, `TRUE` and the same of `false`.

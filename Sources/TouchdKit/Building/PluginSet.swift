@@ -10,7 +10,7 @@ extension Layout {
       id: Located("window", at: .start), frame: FrameDescription(mark: .start))
     return Layout(
       file: "", screen: ScreenDescription(size: size, touchscreen: TouchscreenDescription()),
-      delivery: .observe, responders: [], windows: [window], application: ApplicationDescription(),
+      responders: [], windows: [window], application: ApplicationDescription(),
       thresholds: ThresholdOverrides())
   }
 

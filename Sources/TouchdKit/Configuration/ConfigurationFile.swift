@@ -7,8 +7,7 @@ enum ConfigurationFile {
   /// The bytes of a file; of a longer one than ``LayoutReader`` reads, enough that it sees so and says it.
   ///
   /// - Throws: ``SystemError`` of `open` or `read`: `ENOENT` if there is no such file, `EACCES` if it may
-  ///   not be
-  ///   read, `EISDIR` if it is a folder.
+  ///   not be read, `EISDIR` if it is a folder.
   static func read(_ path: String) throws(SystemError) -> [UInt8] {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw SystemError(call: "open", on: path, code: errno, remedy: remedy(errno)) }

@@ -15,8 +15,7 @@ struct LayoutReader {
   ///
   /// - Parameters:
   ///   - file: the file's name, for diagnostics.
-  /// - Returns: the layout, `nil` if and only if one of the diagnostics is an error; and these in the
-  ///   file's order.
+  /// - Returns: the layout, `nil` exactly if a diagnostic is an error; and these, in the file's order.
   func read(_ bytes: [UInt8], file: String) -> (layout: Layout?, diagnostics: [Diagnostic]) {
     let (root, findings) = parse(bytes, file: file)
     let layout = root.flatMap { self.layout($0, file: file) }
@@ -27,8 +26,7 @@ struct LayoutReader {
   ///
   /// - Parameters:
   ///   - file: the file's name, for diagnostics.
-  /// - Returns: the values, `nil` if and only if one of the diagnostics is an error; and these in the
-  ///   file's order.
+  /// - Returns: the values, `nil` exactly if a diagnostic is an error; and these, in the file's order.
   func readAny(_ bytes: [UInt8], file: String) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
     let (root, findings) = parse(bytes, file: file)
     let configuration: Configuration? = root.flatMap { root in
@@ -67,7 +65,6 @@ struct LayoutReader {
     let windows = fields.windows()
     let layout = Layout(
       file: file, screen: screen ?? ScreenDescription(size: .zero, touchscreen: TouchscreenDescription()),
-      delivery: fields["delivery"]?.choice(Layout.Delivery.self) ?? .observe,
       responders: responders ?? [], windows: windows,
       application: fields["application"]?.application() ?? ApplicationDescription(),
       thresholds: fields["thresholds"]?.thresholds() ?? ThresholdOverrides())

@@ -23,8 +23,7 @@ struct Diagnostic: Equatable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// What `touchd check` prints: `FILE:LINE:COLUMN: error: MESSAGE`, the line, a caret below the column,
-  /// and the help.
+  /// What `touchd check` prints: `FILE:LINE:COLUMN: error: MESSAGE`, the line, a caret, and the help.
   var description: String {
     var lines = ["\(file):\(mark): \(severity.rawValue): \(message)"]
     if let excerpt { lines += [excerpt.line, excerpt.caret] }

@@ -3,8 +3,7 @@ enum Suggestion {
   /// The most candidates that are looked at, so that a file full of mistakes stays fast to check.
   static let limit = 1000
 
-  /// The candidate nearest to a word: the same but for case, `_` and `-`, or at most a third of its letters
-  /// away.
+  /// The candidate nearest to a word: the same but for case, `_` and `-`, or a third of its letters away.
   static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let typed = letters(of: word)
     guard (1...40).contains(typed.count) else { return nil }
@@ -24,8 +23,7 @@ enum Suggestion {
     nearest(to: word, among: candidates).map { "did you mean \(quoted($0))?" }
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with their neighbour to get from one
-  /// to the other.
+  /// How many letters to insert, remove, replace or swap with their neighbour to turn one into the other.
   static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

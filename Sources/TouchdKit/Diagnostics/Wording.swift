@@ -1,5 +1,4 @@
-/// A text in quotes for a message: control characters escaped, so that none acts on a terminal, and cut at
-/// 60.
+/// A text in quotes for a message, cut at 60 characters, with none that acts on a terminal.
 func quoted(_ text: String) -> String {
   let shown = text.unicodeScalars.prefix(60).map { scalar in
     scalar.isUnprintable ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
@@ -19,12 +18,12 @@ func words(for number: Double) -> String {
 }
 
 extension Unicode.Scalar {
-  /// Whether this character shows nothing of itself and may change how others show: controls, marks of
-  /// direction, line breaks.
+  /// Whether this character shows nothing itself: controls, marks of direction, line breaks.
   var isUnprintable: Bool {
+    if isASCII { return value < 0x20 || value == 0x7f }
     switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
     }
   }
 }

@@ -17,9 +17,6 @@ struct DaemonSettings {
         throw failure(
           "\(path): several layouts are part of the format but not built yet; name one", .badInput)
       }
-      if daemon.pluginDirectory != nil {
-        throw failure("\(path): `plugins` is part of the format but not built yet", .badInput)
-      }
       let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       layout = try LayoutLoading.layout(first.value.hasPrefix("/") ? first.value : folder + first.value)
       allowsExec = daemon.allowsExec

@@ -1,5 +1,6 @@
 import Dispatcher
 import LinuxInput
+import TestSupport
 import Testing
 
 @Suite("Damaged recordings")
@@ -13,7 +14,7 @@ struct DamagedRecordingTests {
   @Test("give a recording or an error with a line, never a crash", arguments: files, seeds)
   func mutated(file: String, seed: UInt64) throws {
     let original = try Fixture.bytes(file)
-    var random = Random(seed: seed)
+    var random = SplitMix(seed: seed)
     for _ in 0..<60 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...6, using: &random) { random.damage(&bytes) }
@@ -23,7 +24,7 @@ struct DamagedRecordingTests {
 
   @Test("so do bytes that were never a recording", arguments: seeds)
   func noise(seed: UInt64) throws {
-    var random = Random(seed: seed)
+    var random = SplitMix(seed: seed)
     let starts = ["", "E: ", "N: x\nB: ", "# EVEMU 1.3\n", "version: 1\n", "\u{1f}", "A: "].map {
       Array($0.utf8)
     }
@@ -36,7 +37,7 @@ struct DamagedRecordingTests {
   @Test("so does a list of descriptions", arguments: seeds)
   func mutatedIndex(seed: UInt64) throws {
     let original = try Fixture.bytes("panels.json")
-    var random = Random(seed: seed)
+    var random = SplitMix(seed: seed)
     for _ in 0..<100 {
       var bytes = original
       random.damage(&bytes)
@@ -54,7 +55,7 @@ struct DamagedRecordingTests {
   }
 }
 
-extension Random {
+extension SplitMix {
   /// A byte that means something to a parser, more often than not.
   mutating func byte() -> UInt8 {
     Bool.random(using: &self)

@@ -1,5 +1,6 @@
 import Dispatcher
 import LinuxInput
+import TestSupport
 import Testing
 
 @Suite("The state that a recording's events add up to")
@@ -21,7 +22,7 @@ struct RecordedStateTests {
     let fake = try FakeDevice(.panel(slots: 4))
     let device = try fake.open()
     var recorded = RecordedState(.slots(count: 4))
-    var random = Random(seed: 11)
+    var random = SplitMix(seed: 11)
     for _ in 0..<500 {
       let events = (0..<3).map { _ in random.touchEvent() }
       events.forEach { recorded.apply($0) }

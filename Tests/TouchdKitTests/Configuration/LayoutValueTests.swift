@@ -107,7 +107,7 @@ struct LayoutValueTests {
     #expect(layout.application == ApplicationDescription())
     #expect(layout.thresholds == ThresholdOverrides())
     #expect(layout.screen.touchscreen == TouchscreenDescription())
-    #expect(layout.delivery == .observe)
+    #expect(layout.screen.delivery == .observe)
     let window = try #require(layout.windows.first)
     #expect(window.id.value == "window" && window.level == 0 && !window.hasScene)
     let view = try #require(window.views.first)
@@ -142,7 +142,6 @@ struct LayoutValueTests {
     guard case .daemon(let daemon) = configuration else { return #expect(Bool(false), "a daemon's file") }
     #expect(daemon.layouts.map(\.value) == ["lobby.yaml", "/etc/touchd/bar.yaml"])
     #expect(daemon.allowsExec)
-    #expect(daemon.pluginDirectory?.value == "/usr/lib/touchd/plugins")
     let (layout, _) = LayoutReader().readAny(try fixture("lobby.yaml"), file: "lobby.yaml")
     guard case .layout = layout else { return #expect(Bool(false), "a layout") }
   }

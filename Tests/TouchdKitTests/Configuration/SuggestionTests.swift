@@ -59,7 +59,7 @@ struct SuggestionTests {
   func nothing() {
     #expect(
       KeyTable.screen.remedy(for: "colour").help
-        == "the keys of `screen` are name, size, size_mm, touchscreen")
+        == "the keys of `screen` are name, size, size_mm, touchscreen, delivery")
   }
 
   @Test(

@@ -20,7 +20,7 @@ private func folder(of path: String) -> String {
 }
 
 /// What is said about a layout: `LINE:COLUMN: error: MESSAGE`, with `(HELP)` if there is any.
-func problems(in text: String) -> [String] {
+func messages(about text: String) -> [String] {
   LayoutReader().read(Array(text.utf8), file: "test.yaml").diagnostics.map(\.summary)
 }
 

@@ -6,6 +6,4 @@ struct DaemonConfiguration: Equatable, Sendable {
   var layouts: [Located<String>]
   /// Whether layouts may start programs.
   var allowsExec = false
-  /// The folder with plugins to load; `nil` for none.
-  var pluginDirectory: Located<String>?
 }

@@ -9,8 +9,8 @@ struct FrameDescription: Equatable, Sendable {
 
   /// The place along one axis: two of the three distances, a missing one being 0.
   ///
-  /// So `near` alone reaches to the far edge, nothing at all is the whole superview, and `extent` alone
-  /// starts at the near edge.
+  /// So `near` alone reaches to the far edge, `extent` alone starts at the near edge, and nothing at all is
+  /// the whole superview.
   struct Span: Equatable, Sendable {
     /// From the superview's left or top edge.
     var near: Length?
@@ -25,9 +25,7 @@ struct FrameDescription: Equatable, Sendable {
   /// - Parameters:
   ///   - superview: the superview's size; the screen's for a window.
   ///   - pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
-  /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`, and for edges that leave
-  ///   less than
-  ///   nothing between them.
+  /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`, and for edges that cross.
   func resolve(
     in superview: Size, pointsPerMillimetre: (x: Double, y: Double)?
   ) throws(GeometryError) -> Rect {

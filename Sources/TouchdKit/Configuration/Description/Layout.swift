@@ -3,20 +3,11 @@ struct Layout: Equatable, Sendable {
   /// The file's name, for problems that show only when the layout meets a panel.
   var file: String
   var screen: ScreenDescription
-  var delivery: Delivery
   var responders: [ResponderBinding]
   /// In the file's order; the later of two with one level is in front. Never empty.
   var windows: [WindowDescription]
   var application: ApplicationDescription
   var thresholds: ThresholdOverrides
-
-  /// What becomes of touches that other programs are waiting for too.
-  enum Delivery: String, LayoutChoice {
-    /// They go to everybody; touchd listens.
-    case observe
-
-    static let notBuilt = ["filter"]
-  }
 }
 
 /// The application, the last but one of every responder chain.

@@ -9,9 +9,18 @@ struct ScreenDescription: Equatable, Sendable {
   /// In millimetres; `nil` if the layout leaves it to the panel's resolution.
   var sizeInMillimetres: Size?
   var touchscreen: TouchscreenDescription
+  var delivery = Delivery.observe
 
   /// Points per millimetre, if the layout says how large the screen is.
   var pointsPerMillimetre: (x: Double, y: Double)? {
     sizeInMillimetres.map { (size.width / $0.width, size.height / $0.height) }
+  }
+
+  /// What becomes of touches that other programs are waiting for too.
+  enum Delivery: String, LayoutChoice {
+    /// They go to everybody; touchd listens.
+    case observe
+
+    static let notBuilt = ["filter"]
   }
 }

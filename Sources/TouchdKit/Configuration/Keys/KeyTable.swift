@@ -1,8 +1,7 @@
-/// The keys of one mapping of a configuration file: the one place that says which there are and which of
-/// them work.
+/// The keys of one mapping of a configuration file, and which of them work.
 ///
-/// A key whose feature is built moves from `notBuilt` to `built`; whatever reads, suggests or documents
-/// keys follows.
+/// This is the one place that says so. A key whose feature is built moves from `notBuilt` to `built`;
+/// whatever reads, suggests or documents keys follows.
 struct KeyTable: Sendable {
   /// The name of the mapping's definition in `layout.schema.json`.
   let name: String
@@ -29,8 +28,7 @@ struct KeyTable: Sendable {
     self.isOpen = isOpen
   }
 
-  /// What to write instead of a key that is in no column; `suggestion` is the key of this mapping that was
-  /// meant.
+  /// What to write instead of a key in no column; `suggestion` is the key that was meant.
   func remedy(for unknown: String) -> (help: String, suggestion: String?) {
     let known = built + notBuilt
     let meant = UIKitNames.key[unknown].flatMap { known.contains($0) ? $0 : nil }

@@ -2,16 +2,16 @@ extension KeyTable {
   static let layout = KeyTable(
     "layout", "a layout",
     built: [
-      "version", "screen", "delivery", "responders", "views", "windows", "application", "thresholds",
+      "version", "screen", "responders", "views", "windows", "application", "thresholds",
     ],
     required: ["version", "screen"])
 
   static let daemon = KeyTable(
-    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "plugins"],
+    "daemon", "the daemon's file", built: ["version", "layouts", "exec"], notBuilt: ["plugins"],
     required: ["version", "layouts"])
 
   static let screen = KeyTable(
-    "screen", "`screen`", built: ["name", "size", "size_mm", "touchscreen"], required: ["size"])
+    "screen", "`screen`", built: ["name", "size", "size_mm", "touchscreen", "delivery"], required: ["size"])
 
   static let touchscreen = KeyTable(
     "touchscreen", "`touchscreen`",

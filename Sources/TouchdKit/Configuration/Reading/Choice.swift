@@ -2,8 +2,7 @@ import YAML
 
 /// A value that is one of a few words.
 ///
-/// A word whose feature is built becomes a case; until then it stands in `notBuilt` and is an error of its
-/// own.
+/// A word becomes a case when its feature is built; until then it stands in `notBuilt`.
 protocol LayoutChoice: RawRepresentable<String>, CaseIterable, Sendable {
   /// The words that the format has and this version does not act on.
   static var notBuilt: [String] { get }

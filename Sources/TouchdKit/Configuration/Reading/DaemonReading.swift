@@ -14,8 +14,7 @@ extension Setting {
     return DaemonConfiguration(
       file: file,
       layouts: fields["layouts"]?.paths() ?? [],
-      allowsExec: fields["exec"]?.flag() ?? false,
-      pluginDirectory: fields["plugins"]?.label())
+      allowsExec: fields["exec"]?.flag() ?? false)
   }
 
   private func paths() -> [Located<String>] {

@@ -6,8 +6,7 @@ struct Fields {
   let mark: Mark
   let findings: Findings
   private let table: KeyTable
-  /// Whether there was a key that this version does not know or act on, which may have been meant for one
-  /// it misses.
+  /// Whether there was a key that is not read, and may have been meant for one that is missing.
   private(set) var hasOtherKeys = false
   /// What the table lets through, in the file's order.
   private(set) var settings: [Setting] = []

@@ -7,8 +7,7 @@ struct Quantity {
   /// Whatever follows the digits.
   let unit: String
 
-  /// Reads `[-+]? [0-9]+ ( \. [0-9]+ )?` and takes the rest for the unit; `nil` if the text does not start
-  /// so.
+  /// Reads `[-+]? [0-9]+ ( \. [0-9]+ )?` and a unit; `nil` if the text does not start so.
   init?(_ text: String) {
     let sign = text.prefix { $0 == "-" || $0 == "+" }
     let number = text.dropFirst(sign.count).prefix { $0.isASCII && ($0.isNumber || $0 == ".") }

@@ -3,8 +3,7 @@ import YAML
 extension Setting {
   /// The entries of `responders`: names of the user's choice, each with its plugin and the plugin's options.
   ///
-  /// Every name is there afterwards, also one whose plugin or options are no good; `nil` if there is no
-  /// telling.
+  /// Every name is there afterwards, also one whose plugin is no good; `nil` if there is no telling.
   func responders(_ plugins: [PluginDeclaration]) -> [ResponderBinding]? {
     fields(.responders)?.settings.compactMap { entry in
       guard let name = entry.keyLabel() else { return nil }

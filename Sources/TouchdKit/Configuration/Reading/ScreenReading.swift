@@ -9,8 +9,10 @@ extension Setting {
     let size = fields["size"]?.size()
     let millimetres = fields["size_mm"]?.size()
     let touchscreen = fields["touchscreen"]?.touchscreen() ?? TouchscreenDescription()
+    let delivery = fields["delivery"]?.choice(ScreenDescription.Delivery.self) ?? .observe
     return size.map {
-      ScreenDescription(name: name, size: $0, sizeInMillimetres: millimetres, touchscreen: touchscreen)
+      ScreenDescription(
+        name: name, size: $0, sizeInMillimetres: millimetres, touchscreen: touchscreen, delivery: delivery)
     }
   }
 

@@ -1,8 +1,9 @@
 import Dispatcher
 
 extension Setting {
-  /// A transform, as parts (scale, then rotate, then translate) or as a matrix. One that cannot be undone
-  /// is warned of.
+  /// A transform, as parts (scale, then rotate, then translate) or as a matrix.
+  ///
+  /// One that cannot be undone is warned of.
   func transform() -> Located<AffineTransform>? {
     guard let fields = fields(.transform) else { return nil }
     let matrix = fields["matrix"]

@@ -1,19 +1,7 @@
 import Dispatcher
+import TestSupport
 
-/// Numbers that are the same in every run for one seed (SplitMix64).
-struct Random: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
+extension SplitMix {
   /// One event of a multitouch panel, sensible or not.
   mutating func touchEvent() -> RawEvent {
     let codes = [

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import TouchdKit
+
+@Suite("Geometry that does not work out")
+struct GeometryProblemTests {
+  @Test("edges that cross are an error at the frame")
+  func crossing() {
+    Mistake.view(
+      "frame: { left: 60, right: 50 }",
+      "6:12: error: the edges of this frame leave a width of -10 points: its superview has 100"
+    ).check()
+    Mistake.view(
+      "frame: [0, 0, 10, 10]\n    children: [{ frame: { top: 1mm, bottom: 5 } }]",
+      "7:25: error: the edges of this frame leave a height of -5 points: its superview has 10"
+    ).check()
+  }
+
+  @Test(
+    "a transform that cannot be undone is a warning",
+    arguments: [
+      .view(
+        "transform: { scale: 0 }",
+        "6:16: warning: this transform flattens the view to a line or a point, so no touch can reach it"),
+      .view(
+        "transform: { matrix: [1, 2, 2, 4, 0, 0] }",
+        "6:16: warning: this transform flattens the view to a line or a point, so no touch can reach it"),
+      .screen(
+        "touchscreen: { calibration: [0, 0, 0, 0, 1, 0] }",
+        "2:53: warning: this matrix maps the whole panel to a line or a point"),
+    ] as [Mistake])
+  func flat(mistake: Mistake) throws {
+    mistake.check()
+    _ = try layout(mistake.layout)
+  }
+
+  @Test("millimetres on a screen without a size are one warning for the file")
+  func millimetres() throws {
+    let text = """
+      version: 1
+      screen: { size: [100, 100] }
+      views:
+        - frame: [0, 0, 1mm, 2mm]
+          hit_outset: 2mm
+          children: [{ frame: { left: 5mm, right: 200 } }]
+      """
+    Mistake(
+      text,
+      "4:19: warning: this length in millimetres (and 3 more in this file) needs a panel that tells its resolution "
+        + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)"
+    ).check()
+    _ = try layout(text)
+  }
+
+  @Test("a decimal vendor is a warning")
+  func decimalVendor() {
+    Mistake.screen(
+      "touchscreen: { match: { vendor: 1234 } }",
+      "2:57: warning: `vendor` 1234 is read as a decimal number, which is 0x04d2 (if it is hexadecimal, write 0x1234)"
+    ).check()
+  }
+}

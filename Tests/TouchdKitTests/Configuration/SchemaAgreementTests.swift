@@ -1,0 +1,136 @@
+import TestSupport
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// The schema cannot know which names there are, nor compare two values; on all else it must say what the
+/// reader says.
+@Suite("The schema and the reader agree")
+struct SchemaAgreementTests {
+  private let evaluator: SchemaEvaluator
+
+  init() throws {
+    evaluator = SchemaEvaluator(try Node(parsing: schemaFile(), file: "layout.schema.json"))
+  }
+
+  /// What is tried for every key: each type, and the edges of every range that the format has.
+  private static let values = [
+    "", "true", "yes", "0", "1", "-1", "1.5", "1.0", "10", "11", "60", "61", "90", "100", "101", "65536",
+    "1000000", "1000001", "-1000001", ".inf", ".nan", "audit", "a", "''", "full", "view", "scroll", "none",
+    "12mm", "-12mm", "50%", "3s", "30deg", "touchscreen", "observe", "filter", "info", "window", "'0eef'",
+    "after_action", "[]", "[x]", "[x, x]", "[1, 2]", "[0, 0]", "[1, 0, 0, 1, 0, 0]", "[0, 0, -1, 1]",
+    "[1mm, 0, 5%, 1]", "[audit]", "[{}]", "[{ tap: }]", "[{ tap: {}, long_press: {} }]", "[{ views: [] }]",
+    "{}", "{ a: 1 }", "{ to: audit }", "{ to: audit, before: true }", "{ plugin: log }",
+    "{ left: 1, width: 1, right: 1 }", "{ x: [0, 1] }", "{ matrix: [1, 0, 0, 1, 0, 0], scale: 1 }",
+    "{ minimum: 3s }",
+  ]
+
+  /// A layout with one mapping of a kind left open.
+  private struct Frame: CustomTestStringConvertible, Sendable {
+    let table: KeyTable
+    /// `@` stands for the mapping's entries.
+    let layout: String
+    /// The entries that it has in any case, unless another value is tried for their key.
+    let entries: [String]
+
+    init(_ table: KeyTable, _ layout: String, _ entries: String...) {
+      (self.table, self.layout, self.entries) = (table, layout, entries)
+    }
+
+    var testDescription: String { table.name }
+
+    func text(_ tried: [String]) -> String {
+      func key(_ entry: String) -> Substring { entry.prefix { $0 != ":" } }
+      let others = entries.filter { entry in !tried.contains { key($0) == key(entry) } }
+      return layout.replacing("@", with: (others + tried).joined(separator: ", "))
+    }
+  }
+
+  private static let head = "version: 1, screen: { size: [9, 9] }, responders: { audit: { plugin: log } }"
+
+  private static let frames = [
+    Frame(.layout, "{ @ }", "version: 1", "screen: { size: [9, 9] }", "responders: {}", "views: []"),
+    Frame(.daemon, "{ @ }", "version: 1", "layouts: [a]"),
+    Frame(.screen, "{ version: 1, screen: { @ }, views: [] }", "size: [9, 9]"),
+    Frame(.touchscreen, "{ version: 1, screen: { size: [9, 9], touchscreen: { @ } }, views: [] }"),
+    Frame(.match, "{ version: 1, screen: { size: [9, 9], touchscreen: { match: { @ } } }, views: [] }"),
+    Frame(.range, "{ version: 1, screen: { size: [9, 9], touchscreen: { range: { @ } } }, views: [] }"),
+    Frame(.responders, "{ version: 1, screen: { size: [9, 9] }, responders: { @ }, views: [] }"),
+    Frame(.window, "{ \(head), windows: [{ @ }] }", "views: []"),
+    Frame(.view, "{ \(head), views: [{ @ }] }"),
+    Frame(.edges, "{ \(head), views: [{ frame: { @ } }] }"),
+    Frame(.transform, "{ \(head), views: [{ transform: { @ } }] }"),
+    Frame(.controller, "{ \(head), views: [{ controller: { @ } }] }"),
+    Frame(.onTouch, "{ \(head), views: [{ on_touch: { @ } }] }", "to: audit"),
+    Frame(.windowOnTouch, "{ \(head), windows: [{ views: [], on_touch: { @ } }] }", "to: audit"),
+    Frame(.gesture, "{ \(head), views: [{ gestures: [{ @ }] }] }", "tap: {}"),
+    Frame(.gesture, "{ \(head), views: [{ gestures: [{ @ }] }] }"),
+    Frame(.tap, "{ \(head), views: [{ gestures: [{ tap: { @ } }] }] }"),
+    Frame(.longPress, "{ \(head), views: [{ gestures: [{ long_press: { @ } }] }] }"),
+    Frame(.application, "{ \(head), views: [], application: { @ } }"),
+    Frame(.delegate, "{ \(head), views: [], application: { delegate: { @ } } }"),
+    Frame(.thresholds, "{ \(head), views: [], thresholds: { @ } }"),
+    Frame(.touchThresholds, "{ \(head), views: [], thresholds: { touch: { @ } } }"),
+    Frame(.tapThresholds, "{ \(head), views: [], thresholds: { tap: { @ } } }"),
+    Frame(.longPressThresholds, "{ \(head), views: [], thresholds: { long_press: { @ } } }"),
+    Frame(
+      PluginDeclaration.builtIn[0].keys,
+      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: log"),
+    Frame(
+      PluginDeclaration.builtIn[1].keys,
+      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: exec",
+      "run: [a]"),
+  ]
+
+  /// How the messages begin that speak of what a schema cannot know.
+  private static let beyondSchemas = [
+    "there is no ", "duplicate ", "a view cannot redirect", "the responder chain of",
+    "the edges of this frame",
+    "the minimum of",
+  ]
+
+  @Test("on every kind of value for every key, and on keys together", arguments: frames)
+  private func values(frame: Frame) throws {
+    var right: [String] = []
+    for key in frame.table.built + frame.table.notBuilt + ["unknown"] {
+      let entries = SchemaAgreementTests.values.map { "\(key): \($0)" }
+      right += try entries.filter { try compare(frame.text([$0])) }
+    }
+    var random = SplitMix(seed: 1)
+    for _ in 0..<20 where !right.isEmpty {
+      let tried = (0..<3).map { _ in right[Int.random(in: right.indices, using: &random)] }
+      let byKey = Dictionary(tried.map { ($0.prefix { $0 != ":" }, $0) }) { first, _ in first }
+      try compare(frame.text(byKey.values.sorted()))
+    }
+  }
+
+  @Test("on keys left out", arguments: frames)
+  private func leftOut(frame: Frame) throws {
+    for entry in frame.entries {
+      try compare(
+        frame.layout.replacing("@", with: frame.entries.filter { $0 != entry }.joined(separator: ", ")))
+    }
+  }
+
+  /// Whether both accept it.
+  @discardableResult
+  private func compare(_ text: String) throws -> Bool {
+    let bySchema = try evaluator.accepts(Node(parsing: Array(text.utf8), file: "f"))
+    let (isRight, problems) = read(text)
+    // Not `#expect`, which costs more than the comparison.
+    if bySchema != isRight { Issue.record("\(text)\n\(problems.joined(separator: "\n"))") }
+    return bySchema && isRight
+  }
+
+  /// Whether the reader finds nothing that a schema could have found too.
+  private func read(_ text: String) -> (isRight: Bool, problems: [String]) {
+    let errors = LayoutReader().readAny(Array(text.utf8), file: "f").diagnostics.filter {
+      $0.severity == .error
+    }
+    let structural = errors.filter { error in
+      !SchemaAgreementTests.beyondSchemas.contains { error.message.hasPrefix($0) }
+    }
+    return (structural.isEmpty, structural.map(\.summary))
+  }
+}

@@ -1,0 +1,150 @@
+import Dispatcher
+import Testing
+
+@testable import TouchdKit
+
+@Suite("Units and words that are wrong")
+struct UnitProblemTests {
+  @Test(
+    "durations",
+    arguments: [
+      ("3", "the number 3 (write 3s or 3ms)"), ("3m", #"the string "3m""#), ("3 s", #"the string "3 s""#),
+      ("s", #"the string "s""#), ("1e3ms", #"the string "1e3ms""#), ("5.s", #"the string "5.s""#),
+      (".5s", #"the string ".5s""#), ("1..5s", #"the string "1..5s""#), ("--5s", #"the string "--5s""#),
+      ("٣s", #"the string "٣s""#), ("3S", #"the string "3S""#), ("[3s]", "a list of 1"), ("", "nothing"),
+    ])
+  func duration(text: String, found: String) {
+    Mistake.view(
+      "gestures: [{ tap: { within: \(text) } }]",
+      "6:\(text.isEmpty ? 34 : 33): error: `within` must be a duration such as 250ms or 3s, not \(found)"
+    ).check()
+  }
+
+  @Test(
+    "durations out of range", arguments: ["0s", "0ms", "-1s", "3601s", "3600001ms", "99999999999999999999s"])
+  func longDuration(text: String) {
+    Mistake.view(
+      "gestures: [{ tap: { within: \(text) } }]",
+      "6:33: error: `within` must be more than 0 and at most 3600 seconds, not the string \"\(text)\""
+    ).check()
+  }
+
+  @Test(
+    "durations that are right",
+    arguments: [("250ms", 250_000), ("3s", 3_000_000), ("0.5s", 500_000), ("+1.25ms", 1250)])
+  func goodDuration(text: String, microseconds: Int64) throws {
+    let layout = try layout(layoutOfView("gestures: [{ tap: { within: \(text) } }]"))
+    guard case .tap(let tap) = layout.allViews[0].gestures[0].kind else {
+      return #expect(Bool(false), "a tap")
+    }
+    #expect(tap.within?.microseconds == microseconds)
+  }
+
+  @Test(
+    "angles",
+    arguments: [
+      ("30", "the number 30 (write 30deg or 30rad)"), ("30°", #"the string "30°""#),
+      ("0.5", "the number 0.5 (write 0.5deg or 0.5rad)"),
+      ("deg", #"the string "deg""#), ("30 deg", #"the string "30 deg""#),
+    ])
+  func angle(text: String, found: String) {
+    Mistake.view(
+      "transform: { rotate: \(text) }",
+      "6:26: error: `rotate` must be an angle such as 30deg or 0.5rad, not \(found)"
+    ).check()
+  }
+
+  @Test(
+    "lengths",
+    arguments: [
+      ("12px", #"the string "12px""#), ("12 mm", #"the string "12 mm""#), ("mm", #"the string "mm""#),
+      ("'12'", #"the string "12""#), ("true", "true"), ("50%%", #"the string "50%%""#), ("{}", "a mapping"),
+      ("12MM", #"the string "12MM""#), ("1cm", #"the string "1cm""#),
+    ])
+  func length(text: String, found: String) {
+    Mistake.view(
+      "frame: [\(text), 0, 1, 1]",
+      "6:13: error: an item of `frame` must be a length such as 12, 12mm or 50%, not \(found)"
+    ).check()
+  }
+
+  @Test("an outset knows no percent, there being no superview to take them of")
+  func percent() {
+    Mistake.view(
+      "hit_outset: 5%", #"6:17: error: `hit_outset` must be a length such as 12 or 12mm, not the string "5%""#
+    ).check()
+  }
+
+  @Test(
+    "frames",
+    arguments: [
+      ("half", #"the string "half""#), ("5", "the number 5"), ("true", "true"),
+    ])
+  func frame(text: String, found: String) {
+    Mistake.view(
+      "frame: \(text)",
+      "6:12: error: `frame` must be `full`, [x, y, width, height] or edges such as "
+        + "{ top: 0, left: 0, width: 96, height: 96 }, not \(found)"
+    ).check()
+  }
+
+  @Test(
+    "words that are none of the choices",
+    arguments: [
+      .view(
+        "hit: passthrough",
+        #"6:10: error: `hit` must be normal, pass_through or none, not the string "passthrough" (did you mean "pass_through"?)"#
+      ),
+      .view("hit: 5", "6:10: error: `hit` must be normal, pass_through or none, not the number 5"),
+      .view(
+        "type: imagee",
+        #"6:11: error: `type` must be view, image or label, not the string "imagee" (did you mean "image"?)"#),
+      .view(
+        "type: scrol",
+        #"6:11: error: `type` must be view, image or label, not the string "scrol" (did you mean "scroll"?)"#),
+      .screen("delivery: all", #"2:35: error: `delivery` must be observe, not the string "all""#),
+      .layout(
+        "application: { cancel_order: before }",
+        #"4:30: error: `cancel_order` must be after_action or before_action, not the string "before""#),
+      .screen(
+        "touchscreen: { force: touchscren }",
+        #"2:47: error: `force` must be touchscreen, not the string "touchscren" (did you mean "touchscreen"?)"#
+      ),
+      .screen(
+        "touchscreen: { flip: [z] }", #"2:47: error: an item of `flip` must be x or y, not the string "z""#),
+      .screen("touchscreen: { flip: [x, x] }", "2:50: error: x is flipped twice"),
+      .screen(
+        "touchscreen: { flip: x }", #"2:46: error: `flip` must be a list of x and y, not the string "x""#),
+      .layout(
+        "responders: { a: { plugin: log, level: warn } }",
+        #"4:40: error: `level` must be trace, debug, info, notice, warning, error or critical, not the string "warn""#
+      ),
+    ] as [Mistake])
+  func word(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "vendors and products",
+    arguments: [
+      ("0x0eef", 0x0eef), ("'0eef'", 0x0eef), ("0eef", 0x0eef), ("'1234'", 0x1234), ("\"0x12\"", 0x12),
+      ("0", 0),
+    ])
+  func vendor(text: String, id: UInt16) throws {
+    let (layout, _) = LayoutReader().read(
+      Array(layoutOfScreen("touchscreen: { match: { vendor: \(text) } }").utf8), file: "f")
+    #expect(try #require(layout).screen.touchscreen.match.vendor == id)
+  }
+
+  @Test(
+    "vendors and products that are wrong",
+    arguments: [
+      ("eGalax", #"`vendor` must be a number such as 0x0eef, not the string "eGalax""#),
+      ("'0x10000'", #"`vendor` must be a number such as 0x0eef, not the string "0x10000""#),
+      ("'+12'", #"`vendor` must be a number such as 0x0eef, not the string "+12""#),
+      ("''", #"`vendor` must be a number such as 0x0eef, not the string """#),
+      ("-1", "`vendor` must be from 0 to 65535, not the number -1"),
+      ("1.5", "`vendor` must be a whole number, not the number 1.5"),
+    ])
+  func badVendor(text: String, problem: String) {
+    Mistake.screen("touchscreen: { match: { vendor: \(text) } }", "2:57: error: \(problem)").check()
+  }
+}

@@ -1,0 +1,142 @@
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+@Suite("Problems of a whole file")
+struct WholeFileTests {
+  private func shown(_ name: String) throws -> String {
+    let (_, diagnostics) = LayoutReader().readAny(try fixture(name), file: name)
+    return diagnostics.map(\.description).joined(separator: "\n") + "\n"
+  }
+
+  @Test("ten mistakes are ten errors, each with its line, a caret and help")
+  func tenMistakes() throws {
+    let expected = String(decoding: try fixture("ten-mistakes.expected"), as: UTF8.self)
+    #expect(try shown("ten-mistakes.yaml") == expected)
+    #expect(try LayoutReader().read(fixture("ten-mistakes.yaml"), file: "f").diagnostics.count == 10)
+  }
+
+  @Test("of the documented example, exactly what is not built yet is an error")
+  func contract() throws {
+    let (layout, diagnostics) = LayoutReader().read(try fixture("contract.yaml"), file: "contract.yaml")
+    #expect(layout == nil)
+    let parts = [
+      "stuck_after", "filters", "sensitive", "hold_last", "requires_failure_of", "simultaneous_with",
+    ]
+    #expect(
+      diagnostics.map(\.message) == parts.map { "`\($0)` is part of the layout format but not built yet" })
+  }
+
+  @Test(
+    "whatever is not built yet says so",
+    arguments: KeyTable.all.filter { !$0.notBuilt.isEmpty }.flatMap { table in
+      table.notBuilt.map { (table, $0) }
+    })
+  func notBuilt(table: KeyTable, key: String) {
+    let findings = Findings(file: "f", bytes: [])
+    let node = Tree.mapping([(key, Tree.null)])
+    _ = Fields(node.mapping ?? [], at: .start, table, findings)
+    let messages = findings.diagnostics().map(\.message)
+    #expect(messages.contains("`\(key)` is part of the layout format but not built yet"))
+  }
+
+  @Test(
+    "words that are not built yet say so",
+    arguments: [
+      .view(
+        "type: scroll",
+        "6:11: error: `type`: scroll is part of the layout format but not built yet (this version has view, image or label)"
+      ),
+      .view(
+        "type: control",
+        "6:11: error: `type`: control is part of the layout format but not built yet (this version has view, image or label)"
+      ),
+      .screen(
+        "delivery: filter",
+        "2:35: error: `delivery`: filter is part of the layout format but not built yet (this version has observe)"
+      ),
+      .view("gestures: [{ pan: {} }]", "6:18: error: `pan` is part of the layout format but not built yet"),
+    ] as [Mistake])
+  func notBuiltWord(mistake: Mistake) { mistake.check() }
+
+  @Test("aliases, anchors, tags and a second document are errors beside those of the layout")
+  func refused() {
+    let text = """
+      version: 1
+      screen: &s { size: [1, 1] }
+      views:
+        - { id: !!str a, alpha: *one, hidden: 5 }
+      ---
+      version: 1
+      """
+    Mistake(
+      text,
+      "2:9: error: anchors (&s) are not read; write the value out where it is used",
+      "4:11: error: tags (tag:yaml.org,2002:str) are not read; leave it out",
+      "4:27: error: aliases (*one) are not read; write the value out",
+      "4:41: error: `hidden` must be true or false, not the number 5",
+      "5:1: error: a second document starts here; a file holds one"
+    ).check()
+  }
+
+  @Test("broken syntax ends the run with its place")
+  func syntax() {
+    Mistake(
+      "version: 1\nscreen: { size: [1, 1 }\n",
+      "2:23: error: did not find expected ',' or ']' while parsing a flow sequence that starts at line 2, column 17"
+    ).check()
+  }
+
+  @Test("a layout has a size, a depth and a number of values that it must not exceed")
+  func limits() {
+    let bytes = [UInt8](repeating: UInt8(ascii: " "), count: LayoutReader.limits.bytes + 1)
+    let long = LayoutReader().read(bytes, file: "f")
+    #expect(long.diagnostics.map(\.summary) == ["1:1: error: too long: at most 4194304 bytes are read"])
+    let deep =
+      "version: 1\nscreen: { size: [1, 1] }\nviews: " + String(repeating: "[{ children: ", count: 200)
+    #expect(messages(about: deep) == ["3:1660: error: nested too deeply: at most 256 levels are read"])
+    let many = "[" + String(repeating: "0,", count: 500_000) + "]"
+    #expect(messages(about: many) == ["1:1000000: error: too long: at most 500000 values are read"])
+  }
+
+  @Test("views nested a hundred deep are read")
+  func deepViews() throws {
+    let opening = String(repeating: "[{ children: ", count: 100)
+    let closing = String(repeating: "}]", count: 100)
+    let layout = try layout("version: 1\nscreen: { size: [1, 1] }\nviews: \(opening)[]\(closing)")
+    #expect(layout.allViews.count == 100)
+  }
+
+  @Test("a layout of ten thousand views is read")
+  func manyViews() throws {
+    let views = (0..<10_000).map { "- { id: v\($0), frame: [\($0), 0, 10, 10] }\n" }.joined()
+    let layout = try layout("version: 1\nscreen: { size: [10000, 100] }\nviews:\n\(views)")
+    #expect(layout.allViews.count == 10_000)
+  }
+
+  @Test(
+    "the daemon's file",
+    arguments: [
+      ("version: 1\nlayouts: []", ["2:10: error: `layouts` must name at least one file"]),
+      ("layouts: [a]", ["1:1: error: the daemon's file must have `version`"]),
+      ("version: 1\nlayouts: a", [#"2:10: error: `layouts` must be a list of files, not the string "a""#]),
+      (
+        "version: 1\nlayouts: [a]\nexce: yes",
+        [#"3:1: error: unknown key "exce" in the daemon's file (did you mean "exec"?)"#]
+      ),
+      (
+        "version: 1\nlayouts: [5]\nexec: yes\nplugins: ''",
+        [
+          #"2:11: error: an item of `layouts` must be a string, not the number 5 (in quotes it is one: "5")"#,
+          #"3:7: error: `exec` must be true or false, not the string "yes" (did you mean true?)"#,
+          "4:1: error: `plugins` is part of the layout format but not built yet",
+        ]
+      ),
+    ])
+  func daemon(text: String, problems: [String]) {
+    let (configuration, diagnostics) = LayoutReader().readAny(Array(text.utf8), file: "f")
+    #expect(configuration == nil)
+    #expect(diagnostics.map(\.summary) == problems)
+  }
+}

@@ -1,0 +1,112 @@
+import Dispatcher
+import LinuxInput
+import TestSupport
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// Recordings of real panels give the touches that an independent slot tracker found in them.
+///
+/// They lie beside a checkout of the project, in `shared/recordings`, and are not part of it; without them this says
+/// so. What the project must do with recordings is also tested on its own fixtures.
+@Suite("Golden recordings") struct GoldenRecordings {
+  /// One recording of golden.json.
+  struct Entry: Sendable, CustomTestStringConvertible {
+    let file: String
+    let kind: String
+    let touches: [ReplayedTouch]
+    var testDescription: String { "\(kind) \(file)" }
+  }
+
+  static let folder = SourceFile.packageRoot + "/../shared/recordings"
+
+  /// Protocol B and single-touch panels; protocol A is not built yet.
+  static let entries = readEntries().filter { $0.kind == "B" || $0.kind == "ST" }
+
+  @Test("Same slots, first and last positions, moves and ends", arguments: entries)
+  func agrees(entry: Entry) throws {
+    let path = Self.folder + "/" + entry.file
+    var recording = try Recording(contentsOf: path)
+    if !recording.devices.allSatisfy(\.hasAxes) {
+      recording.describe(as: try .init(contentsOf: Self.folder + "/index.json", forRecording: path))
+    }
+    #expect(try ReplayedTouch.touches(of: recording) == entry.touches)
+  }
+
+  @Test("The recordings were found, or are missing altogether")
+  func found() {
+    print("golden recordings: \(Self.entries.count) replayed")
+    #expect(Self.entries.isEmpty == SourceFile.contents(of: Self.folder + "/golden.json").isEmpty)
+  }
+
+  private static func readEntries() -> [Entry] {
+    let text = SourceFile.contents(of: folder + "/golden.json")
+    let root = Document(parsing: Array(text.utf8), file: "golden.json", limits: Limits()).root
+    return (root?.sequence ?? []).map { entry in
+      Entry(
+        file: entry["file"]?.string ?? "", kind: entry["kind"]?.string ?? "",
+        touches: (entry["touches"]?.sequence ?? []).map(ReplayedTouch.init))
+    }
+  }
+}
+
+/// One contact of a replay, as far as the golden file tells of it.
+struct ReplayedTouch: Equatable, Sendable {
+  let slot: Int
+  let first: [Int]
+  var last: [Int]
+  var moves = 0
+  /// `ended`, or `open` where the recording ends first.
+  var end = ""
+
+  init(_ node: Node) {
+    slot = node["slot"]?.int ?? -1
+    first = [node["x0"]?.int ?? -1, node["y0"]?.int ?? -1]
+    last = [node["x1"]?.int ?? -1, node["y1"]?.int ?? -1]
+    moves = node["n_moved"]?.int ?? -1
+    end = node["end"]?.string ?? ""
+  }
+
+  init(_ sample: TouchSample) {
+    slot = Int(sample.slot)
+    first = [Int(sample.rawX), Int(sample.rawY)]
+    last = first
+  }
+
+  /// Replays a recording over one large view.
+  static func touches(of recording: Recording) throws -> [ReplayedTouch] {
+    let collector = TouchCollector()
+    let layout = Layout.empty(Size(width: 1000, height: 1000))
+    let application = try layout.makeApplication([:])
+    application.observer = collector
+    let devices = try RecordingLoading.touchscreens(of: recording, "test", for: layout.screen) { _, _ in }
+    let replay = Replay(
+      devices, path: "test", Pipeline(application: application),
+      TraceWriter([], json: true) { _ in })
+    replay.begin()
+    while replay.nextTime != nil { replay.step() }
+    replay.end()
+    return collector.order.compactMap { collector.touches[$0] }
+  }
+}
+
+/// Gathers the contacts of a replay.
+private final class TouchCollector: TraceObserver {
+  var touches: [ContactID: ReplayedTouch] = [:]
+  var order: [ContactID] = []
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    guard case .touch(let sample, _) = record else { return }
+    let id = sample.contact
+    switch sample.phase {
+    case .began:
+      order.append(id)
+      touches[id] = ReplayedTouch(sample)
+    case .moved, .stationary: touches[id]?.moves += 1
+    case .ended, .cancelled:
+      touches[id]?.last = [Int(sample.rawX), Int(sample.rawY)]
+      touches[id]?.end = sample.phase == .ended ? "ended" : "open"
+    }
+  }
+}

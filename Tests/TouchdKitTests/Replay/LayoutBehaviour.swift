@@ -1,0 +1,175 @@
+import Dispatcher
+import LinuxInput
+import Logging
+import Testing
+
+@testable import TouchdKit
+
+/// What the keys of a layout do to fingers: the layout, the fingers, and the lines of the trace.
+@Suite("Layouts at work") struct LayoutBehaviour {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    let views: String
+    var rest = ""
+    /// Frames of `x,y` of slot 0 at 10 ms each; `up` lifts.
+    var fingers = ["10,10", "up"]
+    let lines: [String]
+    var testDescription: String { what }
+  }
+
+  static let rows = [
+    Row(
+      what: "a later view is in front", views: "[{ id: a }, { id: b }]",
+      lines: [
+        "began b", "forward window", "forward application", "ended b", "forward window",
+        "forward application",
+      ]),
+    Row(
+      what: "on_touch keeps touches unless it forwards them",
+      views:
+        "[{ id: a, on_touch: { to: audit }, children: [{ id: b, on_touch: { to: audit, forward: true } }] }]",
+      lines: ["began b audit", "forward a audit", "ended b audit", "forward a audit"]),
+    Row(
+      what: "a controller stands between its view and the window; the delegate ends the chain",
+      views: "[{ id: a, controller: { id: c } }]",
+      rest: "application: { delegate: { on_touch: { to: audit } } }",
+      lines: [
+        "began a", "forward c", "forward window", "forward application", "forward delegate audit",
+        "ended a", "forward c", "forward window", "forward application", "forward delegate audit",
+      ]),
+    Row(
+      what: "a controller presented by another goes on to it",
+      views: "[{ id: a, controller: { id: c, on_touch: { to: audit } } }, "
+        + "{ id: b, controller: { id: d, presenting: c } }]",
+      lines: ["began b", "forward d", "forward c audit", "ended b", "forward d", "forward c audit"]),
+    Row(
+      what: "hit: pass_through, none and hit_redirect",
+      views: "[{ id: a, on_touch: { to: audit } }, { id: b, hit_redirect: a }, { id: c, hit: pass_through }, "
+        + "{ id: d, hit: none, children: [{ id: e }] }]",
+      lines: ["began a audit", "ended a audit"]),
+    Row(
+      what: "hidden, alpha, interactive and an image take nothing",
+      views: "[{ id: a, on_touch: { to: audit } }, { id: b, hidden: true }, { id: c, alpha: 0.01 }, "
+        + "{ id: d, interactive: false }, { id: e, type: image }, { id: f, type: label }]",
+      lines: ["began a audit", "ended a audit"]),
+    Row(
+      what: "hit_outset enlarges, reaches_children lets a child stick out",
+      views:
+        "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [50, 50, 20, 20], reaches_children: true, children: "
+        + "[{ id: c, frame: [-30, -30, 10, 10], hit_outset: 15, on_touch: { to: audit } }] }]",
+      lines: ["began c audit", "ended c audit"]),
+    Row(
+      what: "a turned view is hit where it is seen",
+      views:
+        "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [0, 45, 100, 10], transform: { rotate: 90deg }, "
+        + "on_touch: { to: audit } }]",
+      fingers: ["50,5", "up"], lines: ["began b audit", "ended b audit"]),
+    Row(
+      what: "a tap acts and takes the touch; cancels_touches: false leaves it",
+      views: "[{ id: a, on_touch: { to: audit }, gestures: "
+        + "[{ tap: { count: 1 }, name: knock, to: [audit], cancels_touches: false }] }]",
+      lines: ["began a audit", "gesture knock ended", "event knock audit", "ended a audit"]),
+    Row(
+      what: "a long press of 20 ms",
+      views: "[{ id: a, on_touch: { to: audit }, gestures: [{ long_press: { minimum: 20ms } }] }]",
+      fingers: ["10,10", "10,10", "10,11", "10,12", "up"],
+      lines: [
+        "began a audit", "moved a audit", "gesture a.long_press began", "event a.long_press",
+        "cancelled a audit",
+        "gesture a.long_press changed", "event a.long_press", "gesture a.long_press ended",
+        "event a.long_press",
+      ]),
+    Row(
+      what: "thresholds change the model's numbers",
+      views: "[{ id: a, on_touch: { to: audit }, gestures: [{ tap: { count: 1 }, name: knock }] }]",
+      rest: "thresholds: { tap: { allowable_movement: 40 } }", fingers: ["10,10", "40,10", "up"],
+      lines: ["began a audit", "moved a audit", "gesture knock ended", "event knock", "cancelled a audit"]),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) throws {
+    let text = """
+      version: 1
+      screen: { name: test, size: [100, 100] }
+      responders: { audit: { plugin: log, level: trace } }
+      views: \(row.views)
+      \(row.rest)
+      """
+    #expect(try lines(of: text, row.fingers) == row.lines)
+  }
+
+  @Test("Windows: by level, with their own frames; before: true sees touches before anybody")
+  func windows() throws {
+    let text = """
+      version: 1
+      screen: { name: test, size: [100, 100] }
+      responders: { audit: { plugin: log, level: trace } }
+      windows:
+        - { id: alert, level: 5, frame: [50, 50, 50, 50], views: [{ id: a }] }
+        - { id: main, scene: true, on_touch: { to: audit, before: true }, views: [{ id: b }] }
+      """
+    #expect(try lines(of: text, ["60,60"]).first == "began a")
+    #expect(try lines(of: text, ["10,10", "up"]) == [])
+    let open = text.replacing("before: true", with: "before: true, forward: true")
+    #expect(
+      try lines(of: open, ["10,10"]).prefix(4) == [
+        "began b", "forward main", "forward scene", "forward application",
+      ])
+  }
+
+  /// The trace's lines in short.
+  private func lines(of text: String, _ fingers: [String]) throws -> [String] {
+    let (layout, problems) = LayoutReader().read(Array(text.utf8), file: "test.yaml")
+    let found = try #require(layout, "\(problems)")
+    let log = ShortTrace()
+    let plugins = found.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
+    let application = try found.makeApplication(plugins)
+    application.observer = log
+    let pipeline = Pipeline(application: application)
+    let range = AxisRange(minimum: 0, maximum: 99)
+    let panel = Panel(
+      name: "test", path: "test", touchProtocol: .slots(count: 2),
+      calibration: Calibration(x: range, y: range, size: found.screen.size))
+    pipeline.attach(panel, state: DeviceState(slots: []))
+    for (index, step) in fingers.enumerated() {
+      let events = Self.frame(step, Timestamp(microseconds: Int64(index) * 10_000))
+      _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { nil } }
+    }
+    pipeline.dispatch()
+    return log.lines
+  }
+
+  private static func frame(_ step: String, _ time: Timestamp) -> [RawEvent] {
+    func abs(_ code: UInt16, _ value: Int32) -> RawEvent {
+      RawEvent(time: time, type: EventType.abs, code: code, value: value)
+    }
+    let report = RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0)
+    guard step != "up" else { return [abs(EventCode.absMTTrackingID, -1), report] }
+    let numbers = step.split(separator: ",").compactMap { Int32($0) }
+    return [
+      abs(EventCode.absMTTrackingID, 1), abs(EventCode.absMTPositionX, numbers[0]),
+      abs(EventCode.absMTPositionY, numbers[1]), report,
+    ]
+  }
+}
+
+/// Deliveries, gestures and actions, a few words each.
+private final class ShortTrace: TraceObserver {
+  var lines: [String] = []
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    switch record {
+    case .delivered(let phase, let responder, _): lines.append(line("\(phase)", responder))
+    case .forwarded(_, _, let responder, _): lines.append(line("forward", responder))
+    case .gesture(_, .failed, _, _): break
+    case .gesture(let recognizer, let state, _, _): lines.append("gesture \(recognizer.name) \(state)")
+    case .event(let event):
+      lines.append((["event", event.name] + event.recognizer.plugins.map(\.name)).joined(separator: " "))
+    case .touch, .hitEntered, .hitLeft: break
+    }
+  }
+
+  private func line(_ word: String, _ responder: Responder) -> String {
+    [word, responder.identifier, responder.touchHandler?.plugin.name].compactMap { $0 }.joined(separator: " ")
+  }
+}
