@@ -206,6 +206,20 @@ def hit():
     ends(["hit", "-c", VIEWS, "100"], 64)
 
 
+def full_disk():
+    """lines that cannot be written are no success"""
+    with open("/dev/full", "w") as full:
+        result = subprocess.run([PROGRAM, "demo"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=SECONDS)
+    expect(result.returncode == 3 and "No space left" in result.stderr, str(result))
+
+
+def no_device():
+    """without a touchscreen, record leaves no file and ends with 3"""
+    file = os.path.join(SCRATCH, "nothing.evemu")
+    ends(["record", "--device", "/dev/input/event99", "-o", file], 3, err=["no touchscreen", "/dev/input/event99"])
+    expect(not os.path.exists(file), "there is a file")
+
+
 def demo():
     """the demo needs nothing and ends with a summary"""
     stdout, _ = ends(["demo"], 0, out=["gesture=service", "gesture=hold"])
@@ -249,12 +263,15 @@ def configuration():
     daemon = scratch("daemon.yaml", f"version: 1\nlayouts: [{EXEC}]\nexec: true\n")
     os.chmod(daemon, 0o666)
     ends(["run", "-c", daemon], 1, err=["root", daemon])
-    ends(["check", daemon], 0, out=[f"{EXEC}: ok"])
+    ends(["check", daemon], 1, out=[f"{EXEC}: ok"], err=["root"])
+    plain = scratch("plain.yaml", f"version: 1\nlayouts: [{EXEC}]\n")
+    ends(["check", plain], 0, out=[f"{plain}: ok", f"{EXEC}: ok"])
+    ends(["check", scratch("nested.yaml", f"version: 1\nlayouts: [{plain}]\n")], 1, err=["names layouts"])
     ends(["replay", TAPS, "-c", daemon], 1, err=["layout"])
 
 
 SCENARIOS = [version, usage, replay, kinds, formats, without_axes, bad_recordings, layout_mistakes, not_built, hit,
-             demo, actions, failing_actions, speed, configuration]
+             full_disk, no_device, demo, actions, failing_actions, speed, configuration]
 
 
 def main():

@@ -33,15 +33,11 @@ public final class DeviceMonitor {
     monitor = try udevObject("udev_monitor_new_from_netlink") {
       udev_monitor_new_from_netlink(udev.pointer, "udev")
     }
-    do {
-      try check(
-        udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil),
-        "udev_monitor_filter_add_match_subsystem_devtype", on: "udev")
-      try check(udev_monitor_enable_receiving(monitor), "udev_monitor_enable_receiving", on: "udev")
-    } catch {
-      udev_monitor_unref(monitor)
-      throw error
-    }
+    // The object is complete: should one of these throw, `deinit` lets the monitor go.
+    try check(
+      udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil),
+      "udev_monitor_filter_add_match_subsystem_devtype", on: "udev")
+    try check(udev_monitor_enable_receiving(monitor), "udev_monitor_enable_receiving", on: "udev")
   }
 
   deinit { udev_monitor_unref(monitor) }

@@ -10,7 +10,8 @@ enum DeviceRemedy {
       "add the user to the group `input` (`sudo usermod -aG input USER`, then log in again) "
         + "or install the udev rule \(rulesFile)"
     case EPERM: "the service may not see input devices: its unit needs `DeviceAllow=char-input r`"
-    case ENOENT, ENODEV, ENXIO: unplugged
+    case ENOENT: "there is no such device now; `touchd devices` lists those there are"
+    case ENODEV, ENXIO: unplugged
     case EMFILE: "raise the limit of open files (`LimitNOFILE=` in the unit)"
     case ENOTTY, EINVAL: "it is no evdev device; `touchd devices` lists those there are"
     default: nil

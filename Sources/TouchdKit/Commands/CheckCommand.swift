@@ -17,12 +17,10 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     var results: [Result] = []
-    var queue = files
-    while !queue.isEmpty {
-      let file = queue.removeFirst()
-      let (result, layouts) = check(file)
+    for file in files {
+      let (result, layouts) = check(file, isLayout: false)
       results.append(result)
-      queue += layouts.filter { name in !results.contains { $0.file == name } && !queue.contains(name) }
+      results += layouts.map { check($0, isLayout: true).0 }
     }
     if json { printJSON(results) } else { printText(results) }
     if results.contains(where: \.hasErrors) { throw ExitCode.badInput }
@@ -38,16 +36,20 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Checks one file, and names the layouts that it refers to.
-  private func check(_ file: String) -> (Result, [String]) {
+  ///
+  /// - Parameter isLayout: whether only a layout will do.
+  private func check(_ file: String, isLayout: Bool) -> (Result, [String]) {
     do {
       let bytes = try ConfigurationFile.read(file)
       let (configuration, problems) = LayoutLoading.reader.readAny(bytes, file: file)
       guard case .daemon(let daemon) = configuration else {
         return (Result(file: file, problems: problems), [])
       }
-      let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-      let layouts = daemon.layouts.map { $0.value.hasPrefix("/") ? $0.value : folder + $0.value }
-      return (Result(file: file, problems: problems), layouts)
+      if isLayout {
+        let failure = "\(file) is a daemon's file; a daemon's file names layouts"
+        return (Result(file: file, problems: problems, failure: failure), [])
+      }
+      return (Result(file: file, problems: problems, failure: daemon.execProblem), daemon.layoutPaths)
     } catch {
       return (Result(file: file, failure: "\(error)"), [])
     }

@@ -18,6 +18,10 @@ struct HitCommand: ParsableCommand {
   @Argument(help: "Points from the top edge of the screen.")
   var y: Double
 
+  func validate() throws {
+    guard x.isFinite, y.isFinite else { throw ValidationError("X and Y are numbers of points") }
+  }
+
   func run() throws {
     let layout = try LayoutLoading.layout(layout)
     let logger = Logger(label: "touchd") { _ in StandardErrorLog() }

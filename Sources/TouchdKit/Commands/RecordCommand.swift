@@ -21,12 +21,8 @@ struct RecordCommand: ParsableCommand {
     let runLoop = try LiveSession.makeRunLoop()
     // Nobody is touched: an application without windows.
     let session = try LiveSession(Application(), on: runLoop)
-    let recorder = try Recorder(path: output) { error in
-      complain("touchd: \(error)")
-      runLoop.stop()
-    }
+    let recorder = Recorder(path: output) { _ in runLoop.stop() }
     var unused: [String] = []
-    var denied: SystemError?
     session.pipeline.rawFrameObserver = { recorder.record($1, of: $0) }
     let screen = ScreenDescription(
       size: Size(width: 1, height: 1), touchscreen: TouchscreenDescription())
@@ -37,16 +33,16 @@ struct RecordCommand: ParsableCommand {
           complain(
             "recording \"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) to \(output); Ctrl-C ends it")
         }
-      case .removed(let touchscreen, _): recorder.detached(touchscreen)
+      case .removed(let touchscreen): recorder.detached(touchscreen)
       case .resynchronized, .unmonitored: break
       case .refused(let path, let name, let reason):
         unused.append("\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)")
       case .denied(_, let error):
-        denied = error
         unused.append("\(error)")
       }
     }
-    if session.isEmpty { throw NoTouchscreen(unused, denied).failure }
+    if session.isEmpty { throw NoTouchscreen(unused).failure }
     try session.run()
+    if let failure = recorder.failure { throw failure }
   }
 }

@@ -82,6 +82,7 @@ struct TraceOptions: ParsableArguments {
   }
 
   func validate() throws {
+    if let list, list.allSatisfy({ $0 == "," }) { throw ValidationError("--trace needs a list of kinds") }
     for word in list?.split(separator: ",") ?? [] where TraceKind(rawValue: String(word)) == nil {
       throw ValidationError(
         "--trace knows no '\(word)'; it knows \(TraceKind.allCases.map(\.rawValue).joined(separator: ", "))")

@@ -51,14 +51,25 @@ struct RunCommand: ParsableCommand {
       let kinds = trace.kinds(else: TraceKind.dumped).union(raw ? [.frame] : [])
       try Dump(try dumpedLayout, json: json, kinds: kinds, devices: device, recording: record).run()
     } else {
-      try Daemon(try DaemonSettings(config ?? Self.standardConfig)).run()
+      try Daemon(try DaemonSettings(configured)).run()
+    }
+  }
+
+  private var configured: String {
+    get throws {
+      if let config { return config }
+      guard access(Self.standardConfig, F_OK) == 0 else {
+        throw failure(
+          "there is no \(Self.standardConfig) to run: write a layout there, or name one with -c", .badInput)
+      }
+      return Self.standardConfig
     }
   }
 
   /// Without a layout, a dump shows where on a screen the fingers are, and nothing that could be hit.
   private var dumpedLayout: Layout {
     get throws {
-      if let config { return try LayoutLoading.layout(config) }
+      if let config { return try LayoutLoading.configuredLayout(config) }
       if access(Self.standardConfig, F_OK) == 0 {
         return try LayoutLoading.configuredLayout(Self.standardConfig)
       }

@@ -26,7 +26,9 @@ final class Daemon {
     let session = try LiveSession(application, on: runLoop)
     try session.start(layout.screen) { [logger] in report($0, to: logger) }
     if session.isEmpty {
-      logger.notice("no touchscreen yet; waiting for one \(layout.screen.touchscreen.match.words)")
+      logger.notice(
+        "no touchscreen yet; waiting for one \(layout.screen.touchscreen.match.words); `touchd --dump` says why a device is not used"
+      )
     }
     try session.run()
   }
@@ -60,7 +62,7 @@ private func report(_ change: Touchscreens.Change, to logger: Logger) {
   switch change {
   case .added(let touchscreen):
     logger.notice("using \"\(touchscreen.panel.name)\" (\(touchscreen.node.path))")
-  case .removed(let touchscreen, _):
+  case .removed(let touchscreen):
     logger.notice(
       "\"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) is gone; waiting for it to come back")
   case .resynchronized(let touchscreen):

@@ -13,24 +13,31 @@ struct DaemonSettings {
     case .layout(let layout):
       (self.layout, allowsExec) = (layout, false)
     case .daemon(let daemon):
-      guard let first = daemon.layouts.first, daemon.layouts.count == 1 else {
-        throw failure(
-          "\(path): several layouts are part of the format but not built yet; name one", .badInput)
+      if let problem = daemon.execProblem { throw failure(problem, .badInput) }
+      guard let first = daemon.layoutPaths.first else {
+        preconditionFailure("the reader let a daemon's file without layouts through")
       }
-      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-      layout = try LayoutLoading.layout(first.value.hasPrefix("/") ? first.value : folder + first.value)
+      layout = try LayoutLoading.layout(first)
       allowsExec = daemon.allowsExec
-      if allowsExec { try Self.requireRootOwned(path) }
     }
   }
+}
 
-  /// A file that may start programs belongs to root, and nobody else may write it.
-  private static func requireRootOwned(_ path: String) throws {
+extension DaemonConfiguration {
+  /// The layouts' paths, relative ones from the folder of this file.
+  var layoutPaths: [String] {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    return layouts.map { $0.value.hasPrefix("/") ? $0.value : folder + $0.value }
+  }
+
+  /// Why the file may not allow programs to be started; `nil` if it may, or does not.
+  ///
+  /// Such a file belongs to root, and nobody else may write it.
+  var execProblem: String? {
+    guard allowsExec else { return nil }
     var status = stat()
-    guard stat(path, &status) == 0, status.st_uid == 0, status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-      throw failure(
-        "\(path): `exec: true` is honoured only in a file that root owns and nobody else may write; "
-          + "run: chown root \(path) && chmod go-w \(path)", .badInput)
-    }
+    if stat(file, &status) == 0, status.st_uid == 0, status.st_mode & (S_IWGRP | S_IWOTH) == 0 { return nil }
+    return "\(file): `exec: true` is honoured only in a file that root owns and nobody else may write; "
+      + "run: chown root \(file) && chmod go-w \(file)"
   }
 }

@@ -13,7 +13,6 @@ final class Dump {
   private var recorder: Recorder?
   /// What was said of devices that are not used, for the case that none is.
   private var unused: [String] = []
-  private var denied: SystemError?
 
   init(_ layout: Layout, json: Bool, kinds: Set<TraceKind>, devices: [String], recording: String?) {
     self.layout = layout
@@ -33,7 +32,7 @@ final class Dump {
     application.tracesHitTests = trace.shows(.hit)
     let session = try LiveSession(application, on: runLoop)
     if let recording {
-      recorder = try Recorder(path: recording) { complain("touchd: \($0); recording stopped") }
+      recorder = Recorder(path: recording) { complain("touchd: \($0); recording stopped") }
     }
     if trace.shows(.frame) || recorder != nil {
       session.pipeline.rawFrameObserver = { [unowned self] panel, frame in
@@ -44,7 +43,7 @@ final class Dump {
     session.onDelivery = { [output] in output.flush() }
     try session.start(layout.screen, paths: devices) { [unowned self] in report($0) }
     output.flush()
-    if session.isEmpty { throw NoTouchscreen(unused, denied).failure }
+    if session.isEmpty { throw NoTouchscreen(unused).failure }
     try session.run()
     output.flush()
   }
@@ -55,7 +54,7 @@ final class Dump {
     case .added(let touchscreen):
       recorder?.attached(touchscreen)
       write(touchscreen, "added", at: now)
-    case .removed(let touchscreen, _):
+    case .removed(let touchscreen):
       recorder?.detached(touchscreen)
       write(touchscreen, "removed", at: now)
     case .resynchronized(let touchscreen):
@@ -66,7 +65,6 @@ final class Dump {
     case .unmonitored(let error):
       complain("touchd: panels that are plugged in later will not be noticed: \(error)")
     case .denied(let path, let error):
-      denied = error
       unused.append("\(error)")
       trace.write(.device(name: nil, path: path, change: "refused", reason: "\(error)", at: now))
     }
@@ -80,19 +78,16 @@ final class Dump {
 /// There is nothing to read touches from: what was looked for, and what was found instead.
 struct NoTouchscreen {
   private let unused: [String]
-  private let denied: SystemError?
 
-  init(_ unused: [String], _ denied: SystemError?) {
-    self.unused = unused
-    self.denied = denied
-  }
+  /// - Parameter unused: the devices there are, each with why it is not used.
+  init(_ unused: [String]) { self.unused = unused }
 
   var failure: ExitCode {
     var lines = ["no touchscreen: looked for one among /dev/input/event*, and found"]
     if unused.isEmpty { lines[0] += " no input device at all" }
     // A machine has a few dozen; a list of hundreds helps nobody.
     lines += unused.prefix(40).map { "  \($0)" }
-    if denied == nil { lines.append("plug one in; `touchd devices` lists what there is") }
+    if unused.isEmpty { lines.append("plug one in") } else { lines.append("`touchd devices` tells more") }
     return TouchdKit.failure(lines.joined(separator: "\n"), .refused)
   }
 }

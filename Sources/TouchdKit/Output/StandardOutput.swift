@@ -1,3 +1,4 @@
+import ArgumentParser
 internal import Glibc
 import LinuxInput
 
@@ -19,7 +20,9 @@ final class StandardOutput {
     do {
       try writeAll(text, to: STDOUT_FILENO, "standard output")
     } catch {
-      complain("\(error)")
+      // Whoever asked for these lines does not get them: that is no success.
+      complain("touchd: \(error)")
+      exit(ExitCode.refused.rawValue)
     }
     text.removeAll(keepingCapacity: true)
   }

@@ -9,24 +9,19 @@ import LinuxInput
 /// after which nothing is down.
 final class Recorder {
   private let path: String
-  private let descriptor: OwnedDescriptor
+  /// Open from the first panel on, so that a recording of nothing leaves no file.
+  private var descriptor: OwnedDescriptor?
   private var writer: EvemuWriter?
   private var description: DeviceDescription?
   /// The touchscreen that is being recorded.
   private weak var touchscreen: Touchscreen?
-  /// Told once, if writing fails; nothing is written after that.
+  /// Told once, if the file cannot be made or written; nothing is written after that.
   private let onFailure: (SystemError) -> Void
-  private var hasFailed = false
+  private(set) var failure: SystemError?
 
-  /// - Throws: ``SystemError`` if the file cannot be made.
-  init(path: String, onFailure: @escaping (SystemError) -> Void) throws(SystemError) {
+  init(path: String, onFailure: @escaping (SystemError) -> Void) {
     self.path = path
     self.onFailure = onFailure
-    let fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard fd >= 0 else {
-      throw SystemError(call: "open", on: path, code: errno, remedy: "choose another file with -o")
-    }
-    descriptor = OwnedDescriptor(adopting: fd)
   }
 
   /// Begins, or goes on, with a panel, unless another one is being recorded.
@@ -42,6 +37,7 @@ final class Recorder {
     self.touchscreen = touchscreen
     if description == nil {
       description = device
+      create()
       let writer = EvemuWriter(device, touchProtocol)
       self.writer = writer
       write(writer.head())
@@ -51,7 +47,7 @@ final class Recorder {
       state.release { _ in true }
       write(writer?.dropFrame(state, at: MonotonicClock.now) ?? "")
     }
-    return true
+    return failure == nil
   }
 
   /// The panel is gone; it may come back.
@@ -74,14 +70,27 @@ final class Recorder {
     }
   }
 
-  private func write(_ text: String) {
-    guard !hasFailed, !text.isEmpty else { return }
-    do {
-      try writeAll(text, to: descriptor.rawValue, path)
-    } catch {
-      hasFailed = true
-      onFailure(error)
+  private func create() {
+    let fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    if fd >= 0 {
+      descriptor = OwnedDescriptor(adopting: fd)
+    } else {
+      fail(SystemError(call: "open", on: path, code: errno, remedy: "choose another file"))
     }
+  }
+
+  private func write(_ text: String) {
+    guard failure == nil, !text.isEmpty, let fd = descriptor?.rawValue else { return }
+    do {
+      try writeAll(text, to: fd, path)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func fail(_ error: SystemError) {
+    failure = error
+    onFailure(error)
   }
 }
 

@@ -6,7 +6,8 @@ final class Touchscreens {
   /// What became of a device.
   enum Change {
     case added(Touchscreen)
-    case removed(Touchscreen, SystemError?)
+    /// It was unplugged or revoked; it is taken up again when it comes back.
+    case removed(Touchscreen)
     case resynchronized(Touchscreen)
     /// A device that is not used, and why.
     case refused(path: String, name: String?, reason: String)
@@ -77,7 +78,7 @@ final class Touchscreens {
   private func follow(_ change: DeviceChange) {
     switch change {
     case .added(let node), .changed(let node): consider(node)
-    case .removed(let node): close(node.path, nil)
+    case .removed(let node): close(node.path)
     case .lost: try? rescan()
     }
   }
@@ -128,21 +129,26 @@ final class Touchscreens {
     defer { onDelivery() }
     do {
       try touchscreen.read()
-      if !readiness.isDisjoint(with: [.hangup, .error]) { close(touchscreen.node.path, nil) }
+      if !readiness.isDisjoint(with: [.hangup, .error]) { close(touchscreen.node.path) }
     } catch {
-      close(touchscreen.node.path, error)
+      // Whatever the reason, nothing more comes of this descriptor.
+      close(touchscreen.node.path)
     }
   }
 
-  /// Cancels what is down everywhere and closes all devices.
+  /// Cancels what is down everywhere and lets all devices go: no change of theirs.
   func closeAll() {
-    for path in open.keys.sorted() { close(path, nil) }
+    for path in open.keys.sorted() { _ = release(path) }
   }
 
-  private func close(_ path: String, _ error: SystemError?) {
-    guard let (touchscreen, watch) = open.removeValue(forKey: path) else { return }
+  private func close(_ path: String) {
+    if let touchscreen = release(path) { onChange(.removed(touchscreen)) }
+  }
+
+  private func release(_ path: String) -> Touchscreen? {
+    guard let (touchscreen, watch) = open.removeValue(forKey: path) else { return nil }
     runLoop.cancel(watch)
     touchscreen.detach()
-    onChange(.removed(touchscreen, error))
+    return touchscreen
   }
 }

@@ -18,7 +18,8 @@ final class LogPlugin: ResponderPlugin {
   }
 
   func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    log("touchesMoved", touches, responder)
+    // A finger moves a hundred times a second: too much for a journal that nobody asked to be so full.
+    log("touchesMoved", touches, responder, at: min(level, .debug))
   }
 
   func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
@@ -29,12 +30,15 @@ final class LogPlugin: ResponderPlugin {
     log("touchesCancelled", touches, responder)
   }
 
-  private func log(_ call: String, _ touches: Set<Touch>, _ responder: Responder) {
+  private func log(
+    _ call: String, _ touches: Set<Touch>, _ responder: Responder, at level: Logger.Level? = nil
+  ) {
     let places = touches.sorted { $0.contactID < $1.contactID }.map { touch in
       "#\(touch.contactID) at \(JSON.point(touch.location(in: nil).x, touch.location(in: nil).y).text)"
     }
     logger.log(
-      level: level, "\(name): \(call) on \(responder.identifier): \(places.joined(separator: ", "))")
+      level: level ?? self.level,
+      "\(name): \(call) on \(responder.identifier): \(places.joined(separator: ", "))")
   }
 
   func gesture(_ event: GestureEvent) {

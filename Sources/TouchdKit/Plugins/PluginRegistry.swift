@@ -5,7 +5,7 @@ internal import YAML
 
 /// What a plugin may use of its host.
 public struct PluginHost {
-  /// Where to write; it names the plugin and the responder.
+  /// Where to write; say which responder it is.
   public let logger: Logger
   /// Starts programs, one at a time; `nil` where actions are not allowed (a dump, a replay without `--run-actions`).
   let launcher: Launcher?

@@ -26,9 +26,12 @@ final class Replay {
   {
     self.pipeline = pipeline
     self.trace = trace
-    sources = devices.map { device, builder in
-      Source(
-        panel: builder.makePanel(path: path), frames: device.events.frames,
+    sources = devices.enumerated().map { index, source in
+      let (device, builder) = source
+      // Several panels of one file are told apart as the file's first, second and so on.
+      let name = devices.count == 1 ? path : "\(path)#\(index + 1)"
+      return Source(
+        panel: builder.makePanel(path: name), frames: device.events.frames,
         state: RecordedState(builder.touchProtocol))
     }
     let start = devices.compactMap { $0.0.events.first?.time }.min() ?? .zero

@@ -38,7 +38,8 @@ struct WatchTests {
           watches.forEach(loop.cancel)
         })
     }
-    try loop.runOnce(timeout: .zero)
+    // A pipe that nobody mentions any more would be closed before it is waited for.
+    try withExtendedLifetime(pipes) { try loop.runOnce(timeout: .zero) }
     #expect(calls == 1)
   }
 

@@ -140,7 +140,7 @@ struct LayoutValueTests {
     let (configuration, diagnostics) = LayoutReader().readAny(try fixture("daemon.yaml"), file: "daemon.yaml")
     #expect(diagnostics.isEmpty)
     guard case .daemon(let daemon) = configuration else { return #expect(Bool(false), "a daemon's file") }
-    #expect(daemon.layouts.map(\.value) == ["lobby.yaml", "/etc/touchd/bar.yaml"])
+    #expect(daemon.layouts.map(\.value) == ["lobby.yaml"])
     #expect(daemon.allowsExec)
     let (layout, _) = LayoutReader().readAny(try fixture("lobby.yaml"), file: "lobby.yaml")
     guard case .layout = layout else { return #expect(Bool(false), "a layout") }

@@ -118,6 +118,10 @@ struct WholeFileTests {
   @Test(
     "the daemon's file",
     arguments: [
+      (
+        "version: 1\nlayouts: [a, b]",
+        ["2:14: error: several layouts are part of the format but not built yet; name one"]
+      ),
       ("version: 1\nlayouts: []", ["2:10: error: `layouts` must name at least one file"]),
       ("layouts: [a]", ["1:1: error: the daemon's file must have `version`"]),
       ("version: 1\nlayouts: a", [#"2:10: error: `layouts` must be a list of files, not the string "a""#]),

@@ -20,6 +20,9 @@ extension Setting {
   private func paths() -> [Located<String>] {
     guard let items = items("a list of files") else { return [] }
     if items.isEmpty { error("\(name) must name at least one file") }
+    if items.count > 1 {
+      items[1].error("several layouts are part of the format but not built yet; name one")
+    }
     return items.compactMap { $0.label() }
   }
 }

@@ -8,6 +8,8 @@ extension Fields {
       findings.error(
         "a layout has either `views` or `windows`", at: max(windows.keyMark, views.keyMark),
         help: "`views` are those of the one window; put them into a window of `windows`")
+      // Read for its problems; what it holds would only stand in the way of the windows' names.
+      _ = WindowDescription.only(views)
       return windows.windows()
     case (let windows?, nil): return windows.windows()
     case (nil, let views?): return [.only(views)]
