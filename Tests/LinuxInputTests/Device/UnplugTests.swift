@@ -74,7 +74,7 @@ struct UnplugTests {
   @Test(
     "cannot be opened, and the error says what to do",
     arguments: [
-      ("/dev/input/event999", ENOENT, "unplugged"), ("/dev/null", ENOTTY, "no evdev device"),
+      ("/dev/input/event999", ENOENT, "no such device now"), ("/dev/null", ENOTTY, "no evdev device"),
     ])
   func opening(path: String, code: Int32, remedy: String) throws {
     let error = #expect(throws: SystemError.self) { _ = try InputDevice(path: path) }
