@@ -9,6 +9,8 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+
 let package = Package(
   name: "touchd",
   products: [
@@ -39,7 +41,7 @@ let package = Package(
     .target(name: "Dispatcher", swiftSettings: strict),
 
     // What stands between it and the kernel.
-    .target(name: "CEvdev", dependencies: ["CLibEvdev", "CLibUdev"]),
+    .target(name: "CEvdev", dependencies: ["CLibEvdev", "CLibUdev"], cSettings: strictC),
     .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
     .target(
       name: "LinuxInput", dependencies: ["CEvdev", "CZlib", "Dispatcher", "YAML"],
@@ -58,10 +60,11 @@ let package = Package(
     .executableTarget(name: "touchd", dependencies: ["TouchdKit"], swiftSettings: strict),
 
     // What holds it to its word.
-    .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev"),
+    .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev", cSettings: strictC),
     .target(
       name: "TestSupport", dependencies: ["Dispatcher"], path: "Tests/TestSupport", swiftSettings: strict),
-    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .target(
+      name: "CAllocationCounter", path: "Tests/CAllocationCounter", cSettings: strictC),
     .testTarget(
       name: "DispatcherTests", dependencies: ["Dispatcher", "TestSupport", "CAllocationCounter"],
       swiftSettings: strict),

@@ -85,6 +85,7 @@ struct DeviceReport {
 
   var text: String {
     var lines = ["\(node.path)  \(description?.name ?? "(unknown)")"]
+    if let error { return lines[0] + "\n  cannot be looked at: \(error)\n" }
     if let reason { return lines[0] + "\n  no touchscreen: \(reason)\n" }
     let millimetres = size.map { "\(JSON.decimal($0.width).text) × \(JSON.decimal($0.height).text) mm" }
     lines.append("  touchscreen: \(slots ?? 0) slots, \(millimetres ?? "size not stated")")
