@@ -78,7 +78,8 @@ def usage():
     """wrong arguments end with 64"""
     ends(["replay"], 64, err=["recording"])
     ends(["replay", TAPS, "-c", VIEWS, "--trace", "touch,tuch"], 64, err=["tuch"])
-    ends(["replay", TAPS, "-c", VIEWS, "--speed", "0"], 64)
+    for speed in ["0", "1e-300", "nan", "inf", "-1", "fast"]:
+        ends(["replay", TAPS, "-c", VIEWS, f"--speed={speed}"], 64)
     ends(["run", "--json"], 64, err=["--dump"])
 
 

@@ -38,24 +38,22 @@ open class Application: Responder, WindowHost {
 
   /// Adds a window in front of those of its level.
   public final func addWindow(_ window: Window) {
-    guard window.application !== self else { return }
+    guard !windows.contains(where: { $0 === window }) else { return }
     windows.append(window)
     window.application = self
-    window.scene?.application = self
   }
 
-  /// Removes a window; touches that it has go on until they end.
-  public final func removeWindow(_ window: Window) {
-    windows.removeAll { $0 === window }
-    window.application = nil
-  }
+  /// Removes a window: no new touch hits it; those that it has go on until they end.
+  public final func removeWindow(_ window: Window) { windows.removeAll { $0 === window } }
 
   /// Hands the frame's touches to the windows that they are bound to.
   ///
   /// Override to see or to swallow touches before any window does; `super` goes on with them.
   open func sendEvent(_ event: Event) {
-    for window in windows where event.frame.contains(where: { $0.window === window }) {
-      window.sendEvent(event)
+    for (index, touch) in event.frame.enumerated() {
+      guard let window = touch.window else { continue }
+      let isSent = event.frame[..<index].contains { $0.window === window }
+      if !isSent { window.sendEvent(event) }
     }
   }
 
@@ -67,12 +65,17 @@ open class Application: Responder, WindowHost {
     arbitration.reset()
   }
 
+  /// An action may make other recognizers change, and those act in a further round; more rounds than this are two
+  /// recognizers that drive each other, and the rest waits for the next frame.
+  private static let roundLimit = 8
+
   /// Resolves the states that recognizers proposed, acts, and tells views what was taken from them.
   final func settle(with event: Event) {
-    arbitration.resolve(with: event)
-    if cancelOrder == .beforeAction { viewDelivery.cancel(arbitration.acted, with: event) }
-    arbitration.act(with: event)
-    if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }
+    for _ in 0..<Self.roundLimit where arbitration.resolve(with: event) {
+      if cancelOrder == .beforeAction { viewDelivery.cancel(arbitration.acted, with: event) }
+      arbitration.act(with: event)
+      if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }
+    }
     viewDelivery.releaseHeldCalls(at: event.timestamp)
   }
 

@@ -24,7 +24,6 @@ final class Arbitration {
 
   /// Shows the frame's touches to the recognizers that follow them.
   func update(_ touches: some Collection<Touch>, with event: Event) {
-    acted.removeAll(keepingCapacity: true)
     updated.removeAll(keepingCapacity: true)
     for touch in touches {
       if touch.phase == .began { follow(touch) }
@@ -38,10 +37,7 @@ final class Arbitration {
 
   /// Asks the recognizers whose deadline this is.
   func fire(at deadline: Timestamp, with event: Event) {
-    acted.removeAll(keepingCapacity: true)
-    updated.removeAll(keepingCapacity: true)
     for recognizer in attempting where recognizer.deadline == deadline {
-      updated.append(recognizer)
       recognizer.deadlineReached(with: event)
       precondition(
         recognizer.deadline != deadline,
@@ -50,10 +46,17 @@ final class Arbitration {
   }
 
   /// Turns what the recognizers propose into states, in order; the first to recognize prevents the others.
-  func resolve(with event: Event) {
-    for recognizer in updated {
-      guard let proposal = recognizer.proposedState else { continue }
-      recognizer.proposedState = nil
+  ///
+  /// - Returns: whether one has something to act on.
+  func resolve(with event: Event) -> Bool {
+    acted.removeAll(keepingCapacity: true)
+    for recognizer in attempting {
+      guard let proposal = recognizer.proposedState else {
+        if recognizer.isStranded { abandon(recognizer, with: event) }
+        continue
+      }
+      recognizer.proposedState = recognizer.followingState
+      recognizer.followingState = nil
       if proposal == .failed {
         fail(recognizer, recognizer.failureReason, with: event)
       } else if recognizer.committedState != .possible {
@@ -65,6 +68,7 @@ final class Arbitration {
         preventCompetitors(of: recognizer, with: event)
       }
     }
+    return !acted.isEmpty
   }
 
   /// Runs the actions of this frame, in order of recognition.
@@ -82,12 +86,18 @@ final class Arbitration {
 
   /// Readies the recognizers that are finished and whose touches have gone.
   func reset() {
-    for recognizer in updated { recognizer.touches.removeAll { !$0.contact.isDown } }
+    for recognizer in attempting { recognizer.touches.removeAll { !$0.contact.isDown } }
     attempting.removeAll { recognizer in
-      guard recognizer.committedState.isOver, recognizer.touches.isEmpty else { return false }
+      guard recognizer.touches.isEmpty, recognizer.committedState.isOver || recognizer.attempt.isEmpty else {
+        return false
+      }
       recognizer.forgetAttempt()
       return true
     }
+    // What is kept for the next frame is storage, not touches.
+    acted.removeAll(keepingCapacity: true)
+    updated.removeAll(keepingCapacity: true)
+    scratch.removeAll(keepingCapacity: true)
   }
 
   /// Ends the attempts that never saw the end of their touch, because somebody swallowed the event.
@@ -106,7 +116,7 @@ final class Arbitration {
     for recognizer in touch.contact.recognizers {
       recognizer.touches.append(touch)
       recognizer.attempt.append(touch.contact)
-      guard recognizer.attempt.count == 1 else { continue }
+      guard !attempting.contains(where: { $0 === recognizer }) else { continue }
       let place = attempting.firstIndex { GestureRecognizer.precedes(recognizer, $0) }
       attempting.insert(recognizer, at: place ?? attempting.endIndex)
     }
@@ -130,6 +140,11 @@ extension GestureRecognizer {
     isEnabled && !committedState.isOver && allowedTouchTypes.contains(touch.type)
   }
 
+  /// Whether all its touches have gone and it neither made up its mind nor waits for anything.
+  fileprivate final var isStranded: Bool {
+    !committedState.isOver && !attempt.isEmpty && deadline == nil && !touches.contains { $0.contact.isDown }
+  }
+
   fileprivate final func receive(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
     switch phase {
     case .began: touchesBegan(touches, with: event)
@@ -146,6 +161,7 @@ extension GestureRecognizer {
     touchSet.clear()
     committedState = .possible
     proposedState = nil
+    followingState = nil
     failureReason = nil
   }
 }

@@ -11,6 +11,7 @@ extension Arbitration {
 
   func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason?, with event: Event) {
     recognizer.proposedState = nil
+    recognizer.followingState = nil
     recognizer.committedState = .failed
     recognizer.failureReason = reason
     trace(recognizer, with: event)

@@ -21,6 +21,8 @@ public final class Pipeline {
   @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
   @exclusivity(unchecked) private var rawFrame: [RawEvent] = []
   private let queue = EventQueue()
+  /// A callback that asks for more deliveries gets them after its own.
+  @exclusivity(unchecked) private var isDispatching = false
 
   public init(application: Application) { self.application = application }
 
@@ -69,6 +71,9 @@ public final class Pipeline {
   ///
   /// A frame stamped exactly at a deadline comes before it.
   public func dispatch() {
+    guard !isDispatching else { return }
+    isDispatching = true
+    defer { isDispatching = false }
     while let frame = queue.oldest {
       application.fireDeadlines(upTo: Timestamp(microseconds: frame.time.microseconds &- 1))
       application.process(queue.samples[frame.samples], at: frame.time)
@@ -81,7 +86,10 @@ public final class Pipeline {
 
   /// Lets the deadlines up to a time fire, after everything in the queue.
   public func advance(to time: Timestamp) {
+    guard !isDispatching else { return }
     dispatch()
+    isDispatching = true
+    defer { isDispatching = false }
     application.fireDeadlines(upTo: time)
   }
 

@@ -24,7 +24,7 @@ extension Application {
   }
 
   private final func beginFrame(at time: Timestamp) {
-    for touch in event.frame { touch.rest() }
+    for touch in live { touch.rest() }
     event.frame.removeAll(keepingCapacity: true)
     if live.isEmpty, !event.allTouches.isEmpty { event.allTouches.removeAll() }
     event.timestamp = time
@@ -44,13 +44,15 @@ extension Application {
   private final func begin(_ sample: TouchSample) -> Touch {
     if live.isEmpty { startSequence() }
     let contact = Contact(
-      id: sample.contact, event: event, downLocation: sample.location,
+      id: sample.contact, event: event, downLocation: sample.location, downTime: event.timestamp,
       device: devices[Int(sample.panel)])
     let view = hitTest(for: contact)
     let touch = recent.reuse(at: sample.location, in: view?.window, thresholds.reuse)
     let bound = touch ?? Touch(contact: contact)
     bound.bind(contact, to: view, sample, at: event.timestamp, raisesTapCount: touch != nil)
     if let view {
+      // An override may answer a view of a window that was never added.
+      if let window = view.window, window.application == nil { window.application = self }
       contact.isWithheld = withholdsTouch(from: view)
       contact.recognizers = view.recognizersUpToWindow
     }
@@ -71,7 +73,7 @@ extension Application {
 
   private final func startSequence() {
     let time = event.timestamp
-    event = Event()
+    event = Event(chain: event.chain)
     event.timestamp = time
     event.observer = observer
   }
@@ -92,6 +94,7 @@ extension Application {
       event.allTouches.remove(touch)
       recent.add(touch, at: event.timestamp)
     }
+    event.frame.removeAll(keepingCapacity: true)
   }
 }
 

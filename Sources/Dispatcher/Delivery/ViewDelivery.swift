@@ -16,6 +16,7 @@ final class ViewDelivery {
         if !group.isEmpty { call(phase, view, group, with: event) }
       }
     }
+    group.removeAll(keepingCapacity: true)
   }
 
   /// Takes touches from their views for the recognizers that cancel them.
@@ -103,7 +104,7 @@ final class ViewDelivery {
 
   // MARK: Taking
 
-  /// Nothing more of these contacts goes to their views, which are told `cancelled`, one call a view; a touch object
+  /// Nothing more of these contacts goes to their views, which are told `cancelled`, one call a view and event; a touch object
   /// that has come down again since gets a call for each of its contacts.
   private func take(_ contacts: ContiguousArray<Contact>, with event: Event) {
     var due: [(view: View, touches: ContiguousArray<Touch>)] = []
@@ -115,7 +116,9 @@ final class ViewDelivery {
       if let held, held.touch.contact !== contact {
         with(held, of: contact) { view in cancel([held.touch], in: view, at: event.timestamp) }
       } else if let touch = held?.touch ?? event.touch(of: contact), let view = touch.view {
-        if let index = due.firstIndex(where: { $0.view === view }) {
+        if let index = due.firstIndex(where: {
+          $0.view === view && $0.touches[0].contact.event === contact.event
+        }) {
           due[index].touches.append(touch)
         } else {
           due.append((view, [touch]))

@@ -7,9 +7,8 @@ open class TapGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var within: Interval?
 
   @exclusivity(unchecked) private var tapsDone = 0
-  /// The downs of the tap going on, in points of the screen, and when they came.
+  /// The downs of the tap going on, in points of the screen.
   @exclusivity(unchecked) private var downs: ContiguousArray<Point> = []
-  @exclusivity(unchecked) private var downTime = Timestamp.zero
   @exclusivity(unchecked) private var lifts = 0
   @exclusivity(unchecked) private var firstDownTime = Timestamp.zero
   @exclusivity(unchecked) private var lastLiftTime = Timestamp.zero
@@ -20,7 +19,7 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     for touch in touches.byAge {
-      if downs.isEmpty { beginTap(with: touch) }
+      check(touch)
       guard state == .possible else { return }
       if lifts > 0 { return fail(.tooFewTouches) }
       if downs.count == numberOfTouchesRequired { return fail(.tooManyTouches) }
@@ -37,7 +36,9 @@ open class TapGestureRecognizer: GestureRecognizer {
     for touch in touches where touch.distanceFromDown > thresholds.allowableMovement {
       return fail(.tooFar)
     }
-    if event.timestamp - downTime > thresholds.maximumDuration { return fail(.tooSlow) }
+    for touch in touches where event.timestamp - touch.contact.downTime > thresholds.maximumDuration {
+      return fail(.tooSlow)
+    }
     if downs.count < numberOfTouchesRequired { return fail(.tooFewTouches) }
     lifts += touches.count
     if lifts == numberOfTouchesRequired { finishTap(at: event.timestamp) }
@@ -56,7 +57,8 @@ open class TapGestureRecognizer: GestureRecognizer {
   /// The end of the time that a finger may stay down, or that the next tap may take to come.
   open override var deadline: Timestamp? {
     guard state == .possible else { return nil }
-    if !downs.isEmpty { return downTime + thresholds.maximumDuration }
+    let down = touches.lazy.filter(\.contact.isDown).map(\.contact.downTime).min()
+    if let down { return down + thresholds.maximumDuration }
     return tapsDone == 0 ? nil : nextTapDeadline
   }
 
@@ -80,15 +82,14 @@ open class TapGestureRecognizer: GestureRecognizer {
     within.map { firstDownTime + $0 } ?? lastLiftTime + thresholds.interval
   }
 
-  private func beginTap(with touch: Touch) {
-    downTime = touch.timestamp
+  /// Whether a finger comes down in time, and where the tap before was.
+  private func check(_ touch: Touch) {
+    let down = touch.contact
     if tapsDone == 0 {
-      firstDownTime = downTime
-    } else if downTime > nextTapDeadline {
+      if downs.isEmpty { firstDownTime = down.downTime }
+    } else if downs.isEmpty, down.downTime > nextTapDeadline {
       fail(.tooSlow)
-    } else if !previousDowns.contains(where: {
-      $0.distance(to: touch.contact.downLocation) <= thresholds.distance
-    }) {
+    } else if !previousDowns.contains(where: { $0.distance(to: down.downLocation) <= thresholds.distance }) {
       fail(.elsewhere)
     }
   }

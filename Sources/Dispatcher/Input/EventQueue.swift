@@ -48,7 +48,7 @@ public final class EventQueue {
   /// Lets the oldest frame go.
   func removeOldest() {
     head += 1
-    guard head == frames.count else { return }
+    guard head >= frames.count else { return }
     head = 0
     frames.removeAll(keepingCapacity: true)
     samples.removeAll(keepingCapacity: true)

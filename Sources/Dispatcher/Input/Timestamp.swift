@@ -7,9 +7,8 @@
 
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
 
-  @inlinable public init(seconds: Double) {
-    microseconds = Int64((seconds * 1_000_000).rounded())
-  }
+  /// The nearest microsecond; the farthest one for what lies beyond, zero for what is no number.
+  public init(seconds: Double) { microseconds = Interval.seconds(seconds).microseconds }
 
   public static let zero = Timestamp(microseconds: 0)
 
@@ -35,8 +34,11 @@
 
   @inlinable public static func < (a: Interval, b: Interval) -> Bool { a.microseconds < b.microseconds }
 
-  @inlinable public static func seconds(_ value: Double) -> Interval {
-    Interval(microseconds: Int64((value * 1_000_000).rounded()))
+  /// The nearest microsecond; the farthest one for what lies beyond, zero for what is no number.
+  public static func seconds(_ value: Double) -> Interval {
+    let microseconds = (value * 1_000_000).rounded()
+    if let exact = Int64(exactly: microseconds) { return Interval(microseconds: exact) }
+    return Interval(microseconds: microseconds.isNaN ? 0 : microseconds < 0 ? .min : .max)
   }
 
   @inlinable public static func milliseconds(_ value: Int64) -> Interval {

@@ -22,6 +22,7 @@ final class Contact {
   let event: Event
   /// Where the finger came down, in points of the screen.
   let downLocation: Point
+  let downTime: Timestamp
   /// The path of its panel.
   let device: String
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
@@ -36,10 +37,11 @@ final class Contact {
   @exclusivity(unchecked) var hasBegunInView = false
   @exclusivity(unchecked) var isDown = true
 
-  init(id: ContactID, event: Event, downLocation: Point, device: String) {
+  init(id: ContactID, event: Event, downLocation: Point, downTime: Timestamp, device: String) {
     self.id = id
     self.event = event
     self.downLocation = downLocation
+    self.downTime = downTime
     self.device = device
   }
 }

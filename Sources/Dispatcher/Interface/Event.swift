@@ -7,12 +7,13 @@ public final class Event {
   /// The touches that this frame reports, by age.
   @exclusivity(unchecked) var frame: ContiguousArray<Touch> = []
   /// Calls on their way up the responder chain.
-  let chain = ResponderChain()
+  let chain: ResponderChain
   @exclusivity(unchecked) weak var observer: (any TraceObserver)?
   /// The contact that is being hit-tested, for the trace.
   @exclusivity(unchecked) var hitTesting: ContactID?
 
-  init() {}
+  /// - Parameter chain: one for all events of an application, since a later one may carry held calls of an earlier.
+  init(chain: ResponderChain = ResponderChain()) { self.chain = chain }
 
   /// The touches that are bound to a window. O(touches).
   public func touches(for window: Window) -> Set<Touch> { allTouches.filter { $0.window === window } }

@@ -12,6 +12,10 @@ public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
   case elsewhere
   /// The touches were cancelled: a palm, an unplugged panel.
   case cancelled
+  /// The recognizer was switched off.
+  case disabled
+  /// The recognizer, or its view, was taken away.
+  case removed
   /// Another recognizer got the touches.
   case prevented(by: String)
 
@@ -24,6 +28,8 @@ public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
     case .tooFewTouches: "too few touches"
     case .elsewhere: "elsewhere"
     case .cancelled: "cancelled"
+    case .disabled: "disabled"
+    case .removed: "removed"
     case .prevented(let name): "prevented by \(name)"
     }
   }

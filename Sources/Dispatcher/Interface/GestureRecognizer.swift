@@ -22,8 +22,10 @@ open class GestureRecognizer {
   /// The name in layouts and traces; the type's name unless one is set.
   @exclusivity(unchecked) public final var name: String
   @exclusivity(unchecked) public final internal(set) weak var view: View?
-  /// Whether touches are given to it at all.
-  @exclusivity(unchecked) public final var isEnabled = true
+  /// Whether touches are given to it at all. Switched off, it gives up what it is doing.
+  @exclusivity(unchecked) public final var isEnabled = true {
+    didSet { if !isEnabled { interrupt(.disabled) } }
+  }
   /// Whether the view gets `touchesCancelled` when this recognizes.
   @exclusivity(unchecked) public final var cancelsTouchesInView = true
   /// Whether the view's `touchesBegan` waits until this has failed.
@@ -39,6 +41,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
   @exclusivity(unchecked) final var committedState = State.possible
   @exclusivity(unchecked) final var proposedState: State?
+  /// What was proposed after began in the same frame.
+  @exclusivity(unchecked) final var followingState: State?
   /// Whether its last change of state was the one from possible.
   @exclusivity(unchecked) final var isNewlyRecognized = false
   @exclusivity(unchecked) final var failureReason: FailureReason?
@@ -55,13 +59,17 @@ open class GestureRecognizer {
   ///
   /// - Precondition: the transition is one of those that the type's description lists.
   public final var state: State {
-    get { proposedState ?? committedState }
+    get { followingState ?? proposedState ?? committedState }
     set {
       precondition(
         state.allows(newValue),
         "\(name) went from \(state) to \(newValue); a recognizer goes from possible to began, ended or failed, "
           + "from began and changed to changed, ended or cancelled")
-      proposedState = newValue
+      if proposedState != .began {
+        proposedState = newValue
+      } else if newValue != .changed {
+        followingState = newValue
+      }
     }
   }
 
@@ -70,6 +78,15 @@ open class GestureRecognizer {
     guard state == .possible else { return }
     failureReason = reason
     state = .failed
+  }
+
+  /// Ends the attempt, if there is one, from outside: possible fails, active is cancelled.
+  final func interrupt(_ reason: FailureReason) {
+    if state == .possible, !attempt.isEmpty {
+      fail(reason)
+    } else if state.isActive {
+      state = .cancelled
+    }
   }
 
   /// Adds somebody to be told at began, changed, ended and cancelled, in the order of adding.

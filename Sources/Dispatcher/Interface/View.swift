@@ -92,6 +92,7 @@ open class View: Responder {
 
   public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view === self else { return }
+    recognizer.interrupt(.removed)
     recognizer.view = nil
     gestureRecognizers.removeAll { $0 === recognizer }
   }

@@ -24,7 +24,8 @@ open class ViewController: Responder {
 
   /// Makes this controller the next responder of another.
   public final func present(_ controller: ViewController) {
-    presentedViewController?.presentingViewController = nil
+    dismiss()
+    controller.presentingViewController?.dismiss()
     presentedViewController = controller
     controller.presentingViewController = self
   }

@@ -10,7 +10,10 @@ extension View {
     precondition(
       !isDescendant(of: view),
       "\(view.identifier) cannot be added below itself; take \(identifier) out of it first")
-    view.removeFromSuperview()
+    // Out of this view itself, it leaves a place behind it that those in front move down to.
+    let own = view.superview === self ? subviews.firstIndex { $0 === view } : nil
+    let index = own.map { $0 < index ? index - 1 : index } ?? index
+    view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
   }
@@ -35,9 +38,24 @@ extension View {
     insertSubview(view, at: 0)
   }
 
+  /// Takes the view and those below it out of the window: their recognizers give up, and none of them is the first
+  /// responder any more. O(views below).
   public final func removeFromSuperview() {
+    if let window, let first = window.firstResponder as? View, first.isDescendant(of: self) {
+      window.firstResponder = nil
+    }
+    interruptRecognizers()
+    detach()
+  }
+
+  private final func detach() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
+  }
+
+  private final func interruptRecognizers() {
+    for recognizer in gestureRecognizers { recognizer.interrupt(.removed) }
+    for view in subviews { view.interruptRecognizers() }
   }
 
   /// Whether this view is the other one, or below it. O(depth).

@@ -2,9 +2,13 @@
 open class Window: View {
   /// Windows of a higher level are hit first; among equals, the one added last.
   @exclusivity(unchecked) public final var level = 0.0
-  @exclusivity(unchecked) public final var scene: WindowScene?
+  @exclusivity(unchecked) public final var scene: WindowScene? {
+    didSet { scene?.application = application }
+  }
   /// The application that the window belongs to.
-  @exclusivity(unchecked) public final internal(set) weak var application: (any WindowHost)?
+  @exclusivity(unchecked) public final internal(set) weak var application: (any WindowHost)? {
+    didSet { scene?.application = application }
+  }
   /// The responder that keys and motion go to first.
   @exclusivity(unchecked) public final internal(set) weak var firstResponder: Responder?
   @exclusivity(unchecked) public final var rootViewController: ViewController? {

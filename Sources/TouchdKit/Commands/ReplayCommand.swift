@@ -23,7 +23,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "One JSON object a line.")
   var json = false
 
-  @Option(help: "How fast: a factor of the recording's own speed, or max.")
+  @Option(help: "How fast: a factor of the recording's own speed (0.001 to 1000), or max.")
   var speed = Speed.maximum
 
   @OptionGroup var trace: TraceOptions
@@ -49,6 +49,8 @@ struct Speed: ExpressibleByArgument, CustomStringConvertible {
   let factor: Double?
 
   static let maximum = Speed(factor: nil)
+  /// A thousand times slower or faster is a slip of the finger rather than a wish. (O)
+  private static let factors = 0.001...1000
 
   var description: String { factor.map(\.description) ?? "max" }
 
@@ -58,7 +60,7 @@ struct Speed: ExpressibleByArgument, CustomStringConvertible {
     if argument == "max" {
       self = .maximum
     } else {
-      guard let factor = Double(argument), factor > 0, factor.isFinite else { return nil }
+      guard let factor = Double(argument), Self.factors.contains(factor) else { return nil }
       self.init(factor: factor)
     }
   }

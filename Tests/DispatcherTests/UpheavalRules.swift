@@ -1,0 +1,191 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// What code called by touchd may do to touchd: take windows, views and recognizers away in the middle of a touch.
+@Suite("Upheaval in the middle of a touch") struct UpheavalRules {
+  static let view = "window(0,0,300,300)[V(0,0,100,100)<multi>]"
+
+  @Test("A window that is removed keeps the touches that it has")
+  func removedWindow() {
+    let scene = Scene(Self.view)
+    scene["V"].onTouches = { _, phase, _, _ in
+      if phase == .began { scene.application.removeWindow(scene.window) }
+    }
+    scene.play("dn(10,10)@0 mv(12,12)@0.01 up@0.02")
+    #expect(scene.log.calls == ["began V{1}", "moved V{1}", "ended V{1}"])
+    scene.play("dn(10,10)@1")
+    #expect(scene.log.calls.count == 3)
+  }
+
+  @Test("A view of a window that was never added gets the touch that a hit test binds to it")
+  func windowNeverAdded() {
+    let scene = Scene(Self.view)
+    let other = Window(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    other.identifier = "other"
+    scene["V"].onHitTest = { _, _, _ in other }
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.calls == ["began other{1}", "ended other{1}"])
+  }
+
+  @Test("Cancelling contacts of two sequences is a call for each, all the way up the chain")
+  func twoSequences() {
+    let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<tap=2>]")
+    (scene["V"].gestureRecognizers[0] as? TapGestureRecognizer)?.within = .seconds(3)
+    scene.play("dn(10,10)@0 up@0.1 dn(10,10)@1 mv(11,10)@1.1 up@1.6")
+    #expect(
+      difference(
+        scene.log.lines("cancelled", "fwd cancelled"),
+        from: """
+          cancelled V{1}
+          fwd cancelled window{1}
+          fwd cancelled Application{1}
+          cancelled V{1}
+          fwd cancelled window{1}
+          fwd cancelled Application{1}
+          """) == nil)
+  }
+
+  struct Removal: Sendable, CustomTestStringConvertible {
+    let what: String
+    let recognizer: String
+    let before: String
+    let after: String
+    let log: [String]
+    let undo: @Sendable (SceneView) -> Void
+    var testDescription: String { "\(what): \(recognizer)" }
+  }
+
+  @Test(
+    "A recognizer that is switched off or taken away fails, or is cancelled if it was active",
+    arguments: [
+      Removal(
+        what: "off", recognizer: "tap", before: "dn(10,10)@0", after: "up@0.1",
+        log: ["began V{1}", "fail Tap: disabled", "ended V{1}"],
+        undo: { $0.gestureRecognizers[0].isEnabled = false }),
+      Removal(
+        what: "off", recognizer: "press", before: "dn(10,10)@0 fr@0.6", after: "mv(20,10)@0.7 up@0.8",
+        log: ["began V{1}", "act LP.Began@V", "cancelled V{1}", "act LP.Changed@V", "act LP.Cancelled@V"],
+        undo: { $0.gestureRecognizers[0].isEnabled = false }),
+      Removal(
+        what: "removed", recognizer: "tap", before: "dn(10,10)@0", after: "up@0.1",
+        log: ["began V{1}", "fail Tap: removed", "ended V{1}"],
+        undo: { $0.removeGestureRecognizer($0.gestureRecognizers[0]) }),
+      Removal(
+        what: "removed with its view", recognizer: "tap", before: "dn(10,10)@0", after: "up@0.1",
+        log: ["began V{1}", "fail Tap: removed", "ended V{1}"], undo: { $0.removeFromSuperview() }),
+    ])
+  func removal(_ row: Removal) {
+    let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<\(row.recognizer)>]")
+    scene.play(row.before)
+    row.undo(scene["V"])
+    scene.play(row.after)
+    #expect(scene.log.lines("began", "moved", "ended", "cancelled", "act", "fail") == row.log)
+  }
+
+  @Test("A callback that asks the pipeline to go on does not stop it")
+  func reentry() {
+    let scene = Scene(Self.view)
+    scene["V"].onTouches = { _, _, _, _ in
+      scene.pipeline.advance(to: .zero)
+      scene.pipeline.dispatch()
+    }
+    scene.play("dn(10,10)@1 up@1.1 dn(60,60)@3 up@3.1")
+    #expect(scene.log.calls == ["began V{1}", "ended V{1}", "began V{1}", "ended V{1}"])
+  }
+
+  @Test("A recognizer that never makes up its mind holds nothing when its touches have gone")
+  func undecided() {
+    final class Never: GestureRecognizer {}
+    let scene = Scene(Self.view)
+    scene["V"].addGestureRecognizer(Never())
+    scene.play("dn(10,10)@0 palm@0.1 up@0.2 dn(10,10)@5 up@5.1")
+    #expect(scene.log.calls == ["began V{1}", "cancelled V{1}", "began V{1}", "ended V{1}"])
+  }
+
+  @Test("An action that makes another recognizer fail frees what that one held, at once")
+  func failedByAction() {
+    let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<tap=2,tap>]")
+    let (double, tap) = (scene["V"].gestureRecognizers[0], scene["V"].gestureRecognizers[1])
+    tap.cancelsTouchesInView = false
+    tap.addAction { _ in double.fail(.tooSlow) }
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(
+      scene.log.lines("act", "fail", "ended") == ["act Tap.Ended@V", "fail Tap2: too slow", "ended V{1}"])
+  }
+
+  @Test("A recognizer that ignores every touch leaves nothing behind")
+  func ignoresAll() {
+    final class Ignorer: GestureRecognizer {
+      override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+        for touch in touches { ignore(touch, for: event) }
+      }
+    }
+    let scene = Scene(Self.view)
+    scene["V"].addGestureRecognizer(Ignorer())
+    scene.play("dn(10,10)@0 up@0.1 dn(10,10)@5 up@5.1")
+    #expect(scene.log.calls == ["began V{1}", "ended V{1}", "began V{1}", "ended V{1}"])
+  }
+
+  @Test("Began and ended in one frame are two states")
+  func beganAndEnded() {
+    final class Quick: GestureRecognizer {
+      override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+        if state == .possible { state = .began }
+      }
+      override func touchesEnded(_ touches: Set<Touch>, with event: Event) { state = .ended }
+    }
+    let scene = Scene(Self.view)
+    let quick = Quick()
+    quick.name = "Q"
+    scene["V"].addGestureRecognizer(quick)
+    scene.play("dn#1(10,10)@0 dn#2(50,50)@0 mv#1(20,10)@0.1 up#2@0.1")
+    #expect(scene.log.lines("act") == ["act Q.Began@V", "act Q.Ended@V"])
+  }
+
+  @Test("A removed view and its touch are let go at the next touch elsewhere", arguments: [true, false])
+  func letGo(withRecognizer: Bool) {
+    let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<multi>]")
+    weak var view: View?
+    weak var touch: Touch?
+    do {
+      let removed = SceneView(frame: Rect(x: 200, y: 200, width: 50, height: 50))
+      if withRecognizer { removed.addGestureRecognizer(TapGestureRecognizer()) }
+      removed.onTouches = { _, _, touches, _ in touch = touches.first }
+      scene.window.addSubview(removed)
+      scene.play("dn(210,210)@0 up@0.1")
+      view = removed
+      removed.removeFromSuperview()
+    }
+    scene.play("dn(10,10)@5 up@5.1")
+    #expect(view == nil)
+    #expect(touch == nil)
+  }
+
+  @Test("Siblings that change places stand where they were told to")
+  func siblings() {
+    let scene = Scene("window(0,0,9,9)[A(0,0,9,9),B(0,0,9,9),C(0,0,9,9)]")
+    func order() -> String { scene.window.subviews.map(\.identifier).joined() }
+    scene.window.insertSubview(scene["A"], belowSubview: scene["C"])
+    #expect(order() == "BAC")
+    scene.window.insertSubview(scene["B"], aboveSubview: scene["A"])
+    #expect(order() == "ABC")
+    scene.window.insertSubview(scene["C"], belowSubview: scene["A"])
+    #expect(order() == "CAB")
+    scene.window.bringSubviewToFront(scene["C"])
+    #expect(order() == "ABC")
+    scene.window.sendSubviewToBack(scene["B"])
+    #expect(order() == "BAC")
+  }
+
+  @Test("A scene that comes after the window stands in the chain; so does the one who presented last")
+  func lateConnections() {
+    let scene = Scene("window(0,0,9,9)[a(0,0,9,9)<vc=A>,b(0,0,9,9)<vc=B>,c(0,0,9,9)<vc=C>]")
+    scene.window.scene = WindowScene()
+    #expect(scene.window.scene?.next === scene.application)
+    scene.controller("A").present(scene.controller("B"))
+    scene.controller("C").present(scene.controller("B"))
+    scene.controller("A").dismiss()
+    #expect(scene.controller("B").next === scene.controller("C"))
+  }
+}
