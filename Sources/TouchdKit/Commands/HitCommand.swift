@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dispatcher
-import Logging
 
 /// `touchd hit`: who would get a finger at a point.
 struct HitCommand: ParsableCommand {
@@ -24,12 +23,8 @@ struct HitCommand: ParsableCommand {
 
   func run() throws {
     let layout = try LayoutLoading.layout(layout)
-    let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
-    let application: LayoutApplication
-    do {
-      application = try layout.makeApplication(layout.makePlugins(logger, launcher: nil))
-    } catch {
-      throw failure("\(layout.file):\(error.mark): error: \(error.message)", .badInput)
+    let application = try layout.placed { () throws(GeometryError) in
+      try layout.makeApplication(layout.makePlugins(.touchd, launcher: nil))
     }
     let output = StandardOutput()
     let steps = HitSteps(output: output.line)

@@ -2,6 +2,17 @@ import ArgumentParser
 import LinuxInput
 internal import Synchronization
 
+extension Layout {
+  /// Builds on the layout; what has no place on the screen ends the command.
+  func placed<Result>(_ build: () throws(GeometryError) -> Result) throws -> Result {
+    do {
+      return try build()
+    } catch {
+      throw failure("\(file):\(error.mark): error: \(error.message)", .badInput)
+    }
+  }
+}
+
 /// Reads configuration for a command: problems go to standard error, and end the command if one is an error.
 enum LayoutLoading {
   /// A layout, for the commands that work on one.

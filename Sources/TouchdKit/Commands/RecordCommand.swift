@@ -35,10 +35,7 @@ struct RecordCommand: ParsableCommand {
         }
       case .removed(let touchscreen): recorder.detached(touchscreen)
       case .resynchronized, .unmonitored: break
-      case .refused(let path, let name, let reason):
-        unused.append("\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)")
-      case .denied(_, let error):
-        unused.append("\(error)")
+      case .refused, .denied: unused += [change.unused].compactMap { $0 }
       }
     }
     if session.isEmpty { throw NoTouchscreen(unused).failure }

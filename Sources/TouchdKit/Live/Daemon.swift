@@ -6,7 +6,7 @@ import Logging
 /// The daemon: a layout on the panels of the machine, for as long as it is wanted.
 final class Daemon {
   private let settings: DaemonSettings
-  private let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
+  private let logger = Logger.touchd
 
   init(_ settings: DaemonSettings) { self.settings = settings }
 
@@ -34,15 +34,13 @@ final class Daemon {
   }
 }
 
-/// The tree of a layout, on the first panel that would do.
+/// The tree of a layout. Where only a panel can say how large a millimetre is, the first that would do is asked.
 func makeApplication(
   _ layout: Layout, _ plugins: [String: any ResponderPlugin]
 ) throws -> LayoutApplication {
-  do {
-    return try layout.makeApplication(
-      plugins, panel: layout.needsMillimetres ? firstPanel(for: layout.screen) : nil)
-  } catch {
-    throw failure("\(layout.file):\(error.mark): error: \(error.message)", .badInput)
+  if let application = try? layout.makeApplication(plugins) { return application }
+  return try layout.placed { () throws(GeometryError) in
+    try layout.makeApplication(plugins, panel: firstPanel(for: layout.screen))
   }
 }
 
@@ -85,9 +83,4 @@ extension DeviceMatch {
     ].compactMap { $0 }
     return conditions.isEmpty ? "(any)" : "(\(conditions.joined(separator: ", ")))"
   }
-}
-
-extension Layout {
-  /// Whether only the panel can say how large the screen is; asked before it is opened.
-  fileprivate var needsMillimetres: Bool { screen.sizeInMillimetres == nil }
 }

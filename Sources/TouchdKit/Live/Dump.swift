@@ -1,7 +1,6 @@
 import ArgumentParser
 import Dispatcher
 import LinuxInput
-import Logging
 
 /// `touchd --dump`: everything that the daemon would see, on standard output.
 final class Dump {
@@ -26,8 +25,7 @@ final class Dump {
 
   private func serve() throws {
     let runLoop = try LiveSession.makeRunLoop()
-    let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
-    let application = try makeApplication(layout, layout.makePlugins(logger, launcher: nil))
+    let application = try makeApplication(layout, layout.makePlugins(.touchd, launcher: nil))
     application.observer = trace
     application.tracesHitTests = trace.shows(.hit)
     let session = try LiveSession(application, on: runLoop)
@@ -50,6 +48,7 @@ final class Dump {
 
   private func report(_ change: Touchscreens.Change) {
     let now = MonotonicClock.now
+    if let reason = change.unused { unused.append(reason) }
     switch change {
     case .added(let touchscreen):
       recorder?.attached(touchscreen)
@@ -60,12 +59,10 @@ final class Dump {
     case .resynchronized(let touchscreen):
       write(touchscreen, "resynced", at: now)
     case .refused(let path, let name, let reason):
-      unused.append("\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)")
       trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
     case .unmonitored(let error):
       complain("touchd: panels that are plugged in later will not be noticed: \(error)")
     case .denied(let path, let error):
-      unused.append("\(error)")
       trace.write(.device(name: nil, path: path, change: "refused", reason: "\(error)", at: now))
     }
   }

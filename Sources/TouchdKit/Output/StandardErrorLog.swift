@@ -20,6 +20,11 @@ struct StandardErrorLog: LogHandler {
   }
 }
 
+extension Logger {
+  /// The log of the program.
+  static var touchd: Logger { Logger(label: "touchd") { _ in StandardErrorLog() } }
+}
+
 extension Logger.Level {
   /// The priority that syslog(3) has for the level.
   fileprivate var syslog: Int32 {

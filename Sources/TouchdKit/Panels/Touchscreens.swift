@@ -15,6 +15,15 @@ final class Touchscreens {
     case denied(path: String, SystemError)
     /// udev cannot be listened to: what is plugged in from now on is not noticed.
     case unmonitored(SystemError)
+
+    /// The device that is not used, and why, in one line; `nil` for other changes.
+    var unused: String? {
+      switch self {
+      case .refused(let path, let name, let reason): "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
+      case .denied(_, let error): "\(error)"
+      case .added, .removed, .resynchronized, .unmonitored: nil
+      }
+    }
   }
 
   private let screen: ScreenDescription

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Dispatcher
 import LinuxInput
-import Logging
 
 /// A recording, a layout and a trace of what comes of them: `replay` and `demo`.
 struct ReplaySession {
@@ -26,8 +25,7 @@ struct ReplaySession {
     }
     let runLoop = try RunLoop()
     let launcher = Launcher(runLoop: runLoop)
-    let logger = Logger(label: "touchd") { _ in StandardErrorLog() }
-    let plugins = layout.makePlugins(logger, launcher: runsActions ? launcher : nil)
+    let plugins = layout.makePlugins(.touchd, launcher: runsActions ? launcher : nil)
     let application = try makeApplication(plugins, devices.first?.1)
     let pipeline = Pipeline(application: application)
     if trace.shows(.frame) { pipeline.rawFrameObserver = { trace.write(.frame($1, of: $0)) } }
@@ -43,14 +41,12 @@ struct ReplaySession {
   private func makeApplication(
     _ plugins: [String: any ResponderPlugin], _ panel: PanelBuilder?
   ) throws -> LayoutApplication {
-    do {
-      let application = try layout.makeApplication(plugins, panel: panel)
-      application.observer = trace
-      application.tracesHitTests = trace.shows(.hit)
-      return application
-    } catch {
-      throw failure("\(layout.file):\(error.mark): error: \(error.message)", .badInput)
+    let application = try layout.placed { () throws(GeometryError) in
+      try layout.makeApplication(plugins, panel: panel)
     }
+    application.observer = trace
+    application.tracesHitTests = trace.shows(.hit)
+    return application
   }
 
   private func play(_ replay: Replay, _ pipeline: Pipeline, on runLoop: RunLoop, _ launcher: Launcher) throws
