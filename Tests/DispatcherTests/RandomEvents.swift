@@ -81,7 +81,8 @@ final class RandomRun {
     let range = AxisRange(minimum: 0, maximum: 999)
     panel = Panel(
       name: "random", path: "random", touchProtocol: touchProtocol,
-      calibration: Calibration(x: range, y: range, size: window.bounds.size), pressure: range)
+      calibration: Calibration(x: range, y: range, size: window.bounds.size),
+      scales: ContactScales(pressure: range))
     pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
   }
@@ -116,7 +117,9 @@ final class RandomRun {
     var rest = events[...]
     while !rest.isEmpty {
       let taken = rest.withUnsafeBufferPointer { buffer in
-        pipeline.receive(buffer, from: panel) { DeviceState(slots: [SlotState(trackingID: 3, x: 1, y: 1)]) }
+        pipeline.receive(buffer, from: panel) { _ in
+          DeviceState(slots: [SlotState(trackingID: 3, x: 1, y: 1)])
+        }
       }
       rest = rest.dropFirst(taken)
     }

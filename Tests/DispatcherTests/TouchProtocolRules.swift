@@ -47,7 +47,8 @@ import Testing
       Row(
         what: "a touchpad", axes: multitouch, properties: [InputProperty.pointer], refused: "touchpad"),
       Row(
-        what: "protocol A", axes: [EventCode.absMTPositionX, EventCode.absMTPositionY], refused: "protocol A"),
+        what: "multitouch without slots", axes: [EventCode.absMTPositionX, EventCode.absMTPositionY],
+        accepted: .packets),
       Row(what: "a keyboard", keys: [30], refused: "no absolute position"),
       Row(
         what: "a position but no button", axes: [EventCode.absX, EventCode.absY], refused: "no BTN_TOUCH"),

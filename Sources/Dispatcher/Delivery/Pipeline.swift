@@ -16,11 +16,22 @@ public final class Pipeline {
   }
 
   public let application: Application
-  @exclusivity(unchecked) public private(set) var counters = Counters()
+  /// What went through since the start.
+  public var counters: Counters {
+    let tally = queue.tally
+    return Counters(
+      frames: frames, touches: tally.began, ended: tally.ended, cancelled: tally.cancelled, dropped: dropped)
+  }
+  /// Told when a contact breaks the balance of phases: a bug. The contact is cancelled, or its event left out, and
+  /// everything goes on.
+  @exclusivity(unchecked) public var onImbalance: (Imbalance) -> Void = { _ in }
   /// Told of each complete frame of raw events before it is delivered. Set for debugging only: it costs a copy.
   @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
   @exclusivity(unchecked) private var rawFrame: [RawEvent] = []
   private let queue = EventQueue()
+  @exclusivity(unchecked) private var pens = PenArbitration()
+  @exclusivity(unchecked) private var frames = 0
+  @exclusivity(unchecked) private var dropped = 0
   /// A callback that asks for more deliveries gets them after its own.
   @exclusivity(unchecked) private var isDispatching = false
 
@@ -33,38 +44,53 @@ public final class Pipeline {
     let known = application.devices.firstIndex(of: panel.path)
     if known == nil { application.devices.append(panel.path) }
     panel.index = Int32(known ?? application.devices.count - 1)
+    panel.onImbalance = { [unowned self] in onImbalance($0) }
     panel.assembler.adopt(state)
+    pens.add(panel)
   }
 
   /// Cancels whatever is down on a panel that is going away.
   public func detach(_ panel: Panel, at time: Timestamp) {
     panel.assembler.cancelAll()
     report(panel, at: time)
+    notice(panel, isNear: false, at: time)
+    pens.remove(panel)
     dispatch()
   }
 
   /// Turns events of a panel into frames in the queue. The queue is emptied when it has no room for another frame.
   ///
-  /// Returns early after a SYN_DROPPED: what a live reader has read beyond it is older than the state it just asked
-  /// for, and must be thrown away.
+  /// Returns early after a SYN_DROPPED and after a suspend: what a live reader has read beyond it is older than the
+  /// state it just asked for, and must be thrown away.
   ///
-  /// - Parameter state: asked for the kernel's state after a SYN_DROPPED; `nil` cancels everything on the panel.
+  /// - Parameter state: asked for the kernel's state after a SYN_DROPPED, where `nil` cancels everything on the panel,
+  ///   and after a suspend.
   /// - Returns: how many events were taken in.
   @discardableResult
   public func receive(
-    _ events: UnsafeBufferPointer<RawEvent>, from panel: Panel, state: () -> DeviceState?
+    _ events: UnsafeBufferPointer<RawEvent>, from panel: Panel, state: (Interruption) -> DeviceState?
   ) -> Int {
     for (index, event) in events.enumerated() {
       let step = panel.assembler.consume(event)
       if rawFrameObserver != nil { rawFrame.append(event) }
       guard step != .pending else { continue }
-      counters.frames += 1
-      if step == .dropped { resynchronize(panel, with: state()) }
+      frames += 1
+      if step == .dropped { resynchronize(panel, with: state(.dropped)) }
       observeRawFrame(of: panel)
+      if panel.pairing?.isPen == true { notice(panel, isNear: panel.isPenNear, at: event.time) }
       report(panel, at: event.time)
-      if step == .dropped { return index + 1 }
+      if step == .suspended, let state = state(.suspended) { panel.assembler.resume(with: state) }
+      if step != .frame { return index + 1 }
     }
     return events.count
+  }
+
+  /// Why a reader is asked for the kernel's state.
+  public enum Interruption: Sendable {
+    /// The kernel dropped events.
+    case dropped
+    /// The kernel had put the device to sleep; the panel's contacts were cancelled.
+    case suspended
   }
 
   /// Takes every frame of the queue to its deliveries, and fires the deadlines that lie before them.
@@ -97,7 +123,7 @@ public final class Pipeline {
   public func finish() { advance(to: Timestamp(microseconds: .max)) }
 
   private func resynchronize(_ panel: Panel, with state: DeviceState?) {
-    counters.dropped += 1
+    dropped += 1
     if let state { panel.assembler.resynchronize(with: state) } else { panel.assembler.cancelAll() }
   }
 
@@ -110,19 +136,41 @@ public final class Pipeline {
   }
 
   private func report(_ panel: Panel, at time: Timestamp) {
-    count(panel.assembler.changes)
-    count(panel.assembler.landings)
     if !queue.hasRoom(for: panel.slotCount) { dispatch() }
     panel.report(to: queue, at: time)
   }
+}
 
-  private func count(_ changes: ContiguousArray<ContactChange>) {
-    for change in changes {
-      switch change.phase {
-      case .began: counters.touches += 1
-      case .ended: counters.ended += 1
-      case .cancelled: counters.cancelled += 1
-      case .moved, .stationary: break
+// What silences a panel: each cancels what is down, and what is down at its end stays dead until it lifts.
+extension Pipeline {
+  /// Begins a silence of a panel.
+  public func silence(_ panel: Panel, _ reason: Silence, at time: Timestamp) {
+    panel.assembler.begin(reason)
+    report(panel, at: time)
+    dispatch()
+  }
+
+  /// Ends a silence: what lands from now on is told, unless there is another one.
+  public func endSilence(_ panel: Panel, _ reason: Silence) { panel.assembler.end(reason) }
+
+  /// Cancels what is down on a panel whose machine slept, and takes over what the kernel holds now: what is down stays
+  /// dead until it lifts.
+  public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {
+    panel.assembler.cancelAll()
+    report(panel, at: time)
+    dispatch()
+    if let state { panel.assembler.resume(with: state) }
+  }
+
+  /// Silences the screens of a pen that came near, and lets them speak again after it has left.
+  private func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
+    guard let change = pens.change(of: pen, isNear: isNear) else { return }
+    for screen in pens.partners(of: pen) {
+      if change {
+        screen.assembler.begin(.pen)
+        report(screen, at: time)
+      } else if !pens.isAnyPenNear(screen) {
+        screen.assembler.endPenSilence(at: time + PenArbitration.release)
       }
     }
   }

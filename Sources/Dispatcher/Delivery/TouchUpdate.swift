@@ -112,6 +112,9 @@ extension Touch {
     values.timestamp = time
     values.force = sample.force
     values.majorRadius = sample.majorRadius
+    values.orientation = sample.orientation
+    values.pose = sample.pose
+    values.penKeys = sample.penKeys
     values.phase = sample.phase
     if sample.phase == .moved, values.location == values.previousLocation { values.phase = .stationary }
   }

@@ -5,3 +5,9 @@ internal import Glibc
 func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
   (sin(radians), cos(radians))
 }
+
+/// The tangent of an angle in radians.
+func tangent(_ radians: Double) -> Double { tan(radians) }
+
+/// The angle of a direction in radians, from the x axis towards the y axis, −π to π.
+func angle(x: Double, y: Double) -> Double { atan2(y, x) }

@@ -13,6 +13,8 @@ public struct Calibration: Equatable, Sendable {
 
   /// From device units to points of the screen.
   public let transform: AffineTransform
+  /// What turns the panel's directions into the screen's, both axes counted as equally long.
+  let turn: AffineTransform
   /// Device units to points for lengths, the mean over both axes.
   public let scale: Double
 
@@ -26,18 +28,26 @@ public struct Calibration: Equatable, Sendable {
     x: AxisRange, y: AxisRange, size: Size, rotation: Rotation = .none,
     flipX: Bool = false, flipY: Bool = false, matrix: [Double] = []
   ) {
-    var map = AffineTransform(translationX: -Double(x.minimum), y: -Double(y.minimum))
-    map = map.concatenating(AffineTransform(scaleX: 1 / x.count, y: 1 / y.count))
-    map = map.concatenating(rotation.transform)
+    turn = Self.turn(rotation, flipX, flipY, matrix)
+    transform = AffineTransform(translationX: -Double(x.minimum), y: -Double(y.minimum))
+      .concatenating(AffineTransform(scaleX: 1 / x.count, y: 1 / y.count))
+      .concatenating(turn)
+      .concatenating(AffineTransform(scaleX: size.width, y: size.height))
+    scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
+  }
+}
+
+extension Calibration {
+  /// M of the formula, on the unit square.
+  private static func turn(
+    _ rotation: Rotation, _ flipX: Bool, _ flipY: Bool, _ matrix: [Double]
+  ) -> AffineTransform {
+    var map = rotation.transform
     if flipX { map = map.concatenating(AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 1, ty: 0)) }
     if flipY { map = map.concatenating(AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)) }
-    if matrix.count == 6 {
-      map = map.concatenating(
-        AffineTransform(
-          a: matrix[0], b: matrix[3], c: matrix[1], d: matrix[4], tx: matrix[2], ty: matrix[5]))
-    }
-    transform = map.concatenating(AffineTransform(scaleX: size.width, y: size.height))
-    scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
+    guard matrix.count == 6 else { return map }
+    return map.concatenating(
+      AffineTransform(a: matrix[0], b: matrix[3], c: matrix[1], d: matrix[4], tx: matrix[2], ty: matrix[5]))
   }
 }
 

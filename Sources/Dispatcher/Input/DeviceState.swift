@@ -12,6 +12,11 @@
   public var orientation: Int32 = 0
   public var distance: Int32 = 0
   public var toolType: Int32 = 0
+  /// ABS_TILT_X and ABS_TILT_Y of a pen.
+  public var tiltX: Int32 = 0
+  public var tiltY: Int32 = 0
+  /// The tools and buttons of a pen that are on.
+  public var penKeys: PenKeys = []
 
   @inlinable public init() {}
 
@@ -22,9 +27,15 @@
   }
 }
 
+extension SlotState {
+  /// Whether the contact is on the glass. A distance above it is a hover, whatever its tracking id.
+  @inlinable var isTouching: Bool { trackingID >= 0 && distance <= 0 }
+}
+
 /// What the kernel holds of a whole touchscreen, as read at opening, after a SYN_DROPPED and on resume.
 ///
-/// A single-touch panel is one slot, whose tracking id is 0 while its button is down.
+/// A single-touch panel is one slot, whose tracking id is 0 while its button is down. Of a panel that sends packets
+/// the kernel holds no contacts: one slot says whether BTN_TOUCH is down, none that the panel has no such key.
 public struct DeviceState: Equatable, Sendable {
   public var slots: [SlotState]
   /// The slot that events without ABS_MT_SLOT belong to.

@@ -9,19 +9,26 @@ public enum EventType {
 public enum EventCode {
   // EV_SYN
   public static let synReport: UInt16 = 0
+  public static let synMTReport: UInt16 = 2
   public static let synDropped: UInt16 = 3
 
   // EV_KEY
   public static let btnLeft: UInt16 = 0x110
   public static let btnToolPen: UInt16 = 0x140
+  public static let btnToolRubber: UInt16 = 0x141
+  public static let btnToolAirbrush: UInt16 = 0x144
   public static let btnToolFinger: UInt16 = 0x145
+  public static let btnStylus3: UInt16 = 0x149
   public static let btnTouch: UInt16 = 0x14a
   public static let btnStylus: UInt16 = 0x14b
+  public static let btnStylus2: UInt16 = 0x14c
 
   // EV_ABS
   public static let absX: UInt16 = 0x00
   public static let absY: UInt16 = 0x01
   public static let absPressure: UInt16 = 0x18
+  public static let absTiltX: UInt16 = 0x1a
+  public static let absTiltY: UInt16 = 0x1b
   public static let absReserved: UInt16 = 0x2e
   public static let absMTSlot: UInt16 = 0x2f
   public static let absMTTouchMajor: UInt16 = 0x30
@@ -43,5 +50,6 @@ public enum InputProperty {
 
 /// Values of ABS_MT_TOOL_TYPE.
 public enum ToolType {
+  public static let pen: Int32 = 1
   public static let palm: Int32 = 2
 }

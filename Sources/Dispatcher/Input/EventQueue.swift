@@ -16,6 +16,15 @@ public final class EventQueue {
   @exclusivity(unchecked) private var frames: ContiguousArray<Frame> = []
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var lastContact = 0
+  /// What went through since the start.
+  @exclusivity(unchecked) private(set) var tally = Tally()
+
+  /// How many contacts went through, by what became of them.
+  struct Tally {
+    var began = 0
+    var ended = 0
+    var cancelled = 0
+  }
 
   public init() {
     samples.reserveCapacity(Self.sampleLimit)
@@ -35,11 +44,21 @@ public final class EventQueue {
     frames.append(Frame(time: time, samples: samples.count..<samples.count))
   }
 
-  func append(_ sample: TouchSample) { samples.append(sample) }
+  func append(_ sample: TouchSample) {
+    samples.append(sample)
+    switch sample.phase {
+    case .began: tally.began += 1
+    case .ended: tally.ended += 1
+    case .cancelled: tally.cancelled += 1
+    case .moved, .stationary: break
+    }
+  }
 
+  /// Completes the frame; one without samples is none.
   func endFrame() {
     let last = frames.count - 1
     frames[last].samples = frames[last].samples.lowerBound..<samples.count
+    if frames[last].samples.isEmpty { frames.removeLast() }
   }
 
   /// The oldest frame, or `nil` when none waits.

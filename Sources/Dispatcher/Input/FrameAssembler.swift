@@ -13,27 +13,46 @@ public final class FrameAssembler {
     /// The kernel dropped events; everything up to this SYN_REPORT was discarded. The caller reads the kernel's
     /// state now and gives it to ``FrameAssembler/resynchronize(with:)``.
     case dropped
+    /// The kernel put the device to sleep with contacts down: they are cancelled. The caller reads the kernel's state
+    /// when the device is awake again and gives it to ``FrameAssembler/resume(with:)``.
+    case suspended
   }
 
   /// The changes of the last complete frame, in ascending order of slots.
   @exclusivity(unchecked) public internal(set) var changes: ContiguousArray<ContactChange> = []
   /// Contacts that landed in a slot from which another lifted in the same frame.
   @exclusivity(unchecked) public internal(set) var landings: ContiguousArray<ContactChange> = []
+  /// Why nobody is told of the panel's contacts now.
+  @exclusivity(unchecked) public internal(set) var silence: Silence = []
+  /// When a silence for a pen that went away is over.
+  @exclusivity(unchecked) var penSilenceEnd: Timestamp?
+  /// A contact without an event for that long, while the panel reports others, is cancelled; `nil` for never.
+  @exclusivity(unchecked) public var stuckAfter: Interval?
 
   public let touchProtocol: TouchProtocol
   let table: SlotTable
+  /// The packets of a frame; `nil` on panels with slots and on those with one contact.
+  @exclusivity(unchecked) var packets: PacketList?
   private let isMultitouch: Bool
-  private let button: UInt16
+  let button: UInt16
   /// The slot that events belong to; −1 after an invalid one was named.
   @exclusivity(unchecked) var slot = 0
+  /// The time of the SYN_REPORT that is being acted on.
+  @exclusivity(unchecked) var frameTime = Timestamp.zero
   @exclusivity(unchecked) private var isDropping = false
+  /// Whether the button, BTN_TOUCH on most panels, was released in this frame.
+  @exclusivity(unchecked) private var sawRelease = false
 
   public init(_ touchProtocol: TouchProtocol) {
     self.touchProtocol = touchProtocol
     switch touchProtocol {
     case .slots(let count):
-      (isMultitouch, button) = (true, 0)
+      (isMultitouch, button) = (true, EventCode.btnTouch)
       table = SlotTable(count: count)
+    case .packets:
+      (isMultitouch, button) = (true, EventCode.btnTouch)
+      packets = PacketList()
+      table = SlotTable(count: PacketList.limit)
     case .singleTouch(let button):
       (isMultitouch, self.button) = (false, button)
       table = SlotTable(count: 1)
@@ -47,28 +66,52 @@ public final class FrameAssembler {
   /// Takes one event in.
   public func consume(_ event: RawEvent) -> Step {
     if event.type == EventType.abs {
-      if isMultitouch { multitouchAxis(event) } else { singleTouchAxis(event) }
+      if packets != nil {
+        packets?.axis(event)
+      } else if isMultitouch {
+        multitouchAxis(event)
+      } else {
+        singleTouchAxis(event)
+      }
     } else if event.type == EventType.syn {
       return synchronization(event)
-    } else if event.type == EventType.key, !isMultitouch, event.code == button, event.value != 2 {
-      setTrackingID(event.value == 0 ? -1 : 0, slot: 0)
+    } else if event.type == EventType.key {
+      key(event)
     }
     return .pending
   }
 
   private func synchronization(_ event: RawEvent) -> Step {
-    if event.code == EventCode.synDropped {
+    if event.code == EventCode.synMTReport {
+      packets?.endPacket()
+    } else if event.code == EventCode.synDropped {
       isDropping = true
     } else if event.code == EventCode.synReport {
+      defer { sawRelease = false }
+      frameTime = event.time
+      endPenSilence()
       beginFrame()
       if isDropping {
         isDropping = false
+        packets?.removeAll()
         return .dropped
       }
-      table.drainDirty(commit)
-      return .frame
+      // A value of 1 alone means nothing: key repeat has it, too.
+      return report(isReleased: sawRelease, isForced: sawRelease && event.value == 1)
     }
     return .pending
+  }
+
+  private func key(_ event: RawEvent) {
+    // A value of 2 is key repeat.
+    guard event.value != 2 else { return }
+    if event.code == button {
+      if event.value == 0 { sawRelease = true }
+      if !isMultitouch { setTrackingID(event.value == 0 ? -1 : 0, slot: 0) }
+    } else if !isMultitouch {
+      table[0].current.penKeys.set(event.code, event.value != 0)
+      table.markDirty(0)
+    }
   }
 
   private func multitouchAxis(_ event: RawEvent) {
@@ -77,20 +120,11 @@ public final class FrameAssembler {
       return
     }
     guard slot >= 0 else { return }
-    switch event.code {
-    case EventCode.absMTPositionX: table[slot].current.x = event.value
-    case EventCode.absMTPositionY: table[slot].current.y = event.value
-    case EventCode.absMTTrackingID: return setTrackingID(max(event.value, -1), slot: slot)
-    case EventCode.absMTPressure: table[slot].current.pressure = event.value
-    case EventCode.absMTTouchMajor: table[slot].current.major = event.value
-    case EventCode.absMTTouchMinor: table[slot].current.minor = event.value
-    case EventCode.absMTOrientation: table[slot].current.orientation = event.value
-    case EventCode.absMTDistance: table[slot].current.distance = event.value
-    case EventCode.absMTToolType:
-      table[slot].current.toolType = event.value
-      if event.value == ToolType.palm { table[slot].sawPalm = true }
-    default: return
+    if event.code == EventCode.absMTTrackingID {
+      return setTrackingID(max(event.value, -1), slot: slot)
     }
+    guard table[slot].current.setAxis(event) else { return }
+    if event.code == EventCode.absMTToolType, event.value == ToolType.palm { table[slot].isWithdrawn = true }
     table.markDirty(slot)
   }
 
@@ -99,21 +133,44 @@ public final class FrameAssembler {
     case EventCode.absX: table[0].current.x = event.value
     case EventCode.absY: table[0].current.y = event.value
     case EventCode.absPressure: table[0].current.pressure = event.value
+    case EventCode.absTiltX: table[0].current.tiltX = event.value
+    case EventCode.absTiltY: table[0].current.tiltY = event.value
     default: return
     }
     table.markDirty(0)
   }
 
-  private func setTrackingID(_ id: Int32, slot: Int) {
+  func setTrackingID(_ id: Int32, slot: Int) {
     let old = table[slot].current.trackingID
     guard id != old else { return }
     table.markDirty(slot)
     if old >= 0, table[slot].occupancy != .none, !table[slot].wasLifted {
       table[slot].wasLifted = true
       table[slot].lifted = table[slot].current
-      table[slot].liftedAsPalm = table[slot].sawPalm
+      table[slot].liftedWithdrawn = table[slot].isWithdrawn
     }
     table[slot].current.trackingID = id
-    if id >= 0 { table[slot].sawPalm = false }
+    if id >= 0 { table[slot].isWithdrawn = false }
+  }
+}
+
+extension SlotState {
+  /// Keeps the value of a multitouch axis.
+  ///
+  /// - Returns: whether it is one of those that are kept.
+  @inline(__always)
+  mutating func setAxis(_ event: RawEvent) -> Bool {
+    switch event.code {
+    case EventCode.absMTPositionX: x = event.value
+    case EventCode.absMTPositionY: y = event.value
+    case EventCode.absMTPressure: pressure = event.value
+    case EventCode.absMTTouchMajor: major = event.value
+    case EventCode.absMTTouchMinor: minor = event.value
+    case EventCode.absMTOrientation: orientation = event.value
+    case EventCode.absMTDistance: distance = event.value
+    case EventCode.absMTToolType: toolType = event.value
+    default: return false
+    }
+    return true
   }
 }

@@ -5,43 +5,71 @@ extension FrameAssembler {
     landings.removeAll(keepingCapacity: true)
   }
 
+  /// Says what became of the panel since the last report.
+  ///
+  /// - Parameters:
+  ///   - isReleased: whether the button was released.
+  ///   - isForced: whether the kernel released it by itself, as it does when it suspends the device. What is still down
+  ///     then is cancelled.
+  func report(isReleased: Bool, isForced: Bool) -> Step {
+    if packets != nil { takePackets(isReleased: isReleased && !isForced) }
+    let isSuspended = isForced && withdrawAll()
+    if isSuspended { silence.insert(.asleep) }
+    let isNamed = table.drainDirty(commit)
+    silence.remove(.asleep)
+    if isNamed, let stuckAfter { cancelStuck(after: stuckAfter) }
+    return isSuspended ? .suspended : .frame
+  }
+
   /// Says what became of one slot since the last report.
   func commit(_ index: Int) {
-    let slot = table[index]
-    let isDown = slot.current.trackingID >= 0
-    let hadContact = slot.occupancy == .live
+    let hadContact = table[index].occupancy == .live
     if hadContact { commitContact(index) }
-    if slot.occupancy == .muted, slot.wasLifted { table[index].occupancy = .none }
-    if isDown, table[index].occupancy == .none { commitLanding(index, second: hadContact) }
+    if table[index].occupancy == .muted, table[index].wasLifted || !table[index].current.isTouching {
+      table[index].occupancy = .none
+    }
+    if table[index].occupancy == .none, table[index].current.isTouching {
+      commitLanding(index, second: hadContact)
+    }
     table[index].reported = table[index].current
+    table[index].lastEvent = frameTime
     table[index].wasLifted = false
-    table[index].sawPalm = false
+    table[index].isWithdrawn = false
   }
 
   func commitContact(_ index: Int) {
     let slot = table[index]
     if slot.wasLifted {
-      let isPalm =
-        slot.liftedAsPalm || slot.lifted.toolType == ToolType.palm
-        || (slot.sawPalm && slot.current.trackingID < 0)
-      var last = slot.lifted
-      // A lift reports pressure 0; that is not how hard the finger pressed at its last place.
-      if last.pressure == 0 { last.pressure = slot.reported.pressure }
-      last.trackingID = slot.reported.trackingID
-      append(isPalm ? .cancelled : .ended, index, last)
-      table[index].occupancy = .none
-    } else if slot.sawPalm || slot.current.toolType == ToolType.palm {
+      commitLift(index)
+    } else if slot.isWithdrawn || slot.current.toolType == ToolType.palm {
       append(.cancelled, index, slot.current)
       table[index].occupancy = .muted
+    } else if !slot.current.isTouching {
+      // What hovers has left the glass where it was last seen on it.
+      append(.ended, index, slot.reported)
+      table[index].occupancy = .none
     } else if slot.current != slot.reported {
       append(.moved, index, slot.current)
     }
   }
 
-  /// A palm that lands is no touch, until it lifts.
+  private func commitLift(_ index: Int) {
+    let slot = table[index]
+    let isWithdrawn =
+      slot.liftedWithdrawn || slot.lifted.toolType == ToolType.palm
+      || (slot.isWithdrawn && slot.current.trackingID < 0)
+    var last = slot.lifted
+    // A lift reports pressure 0; that is not how hard the finger pressed at its last place.
+    if last.pressure == 0 { last.pressure = slot.reported.pressure }
+    last.trackingID = slot.reported.trackingID
+    append(isWithdrawn ? .cancelled : .ended, index, last)
+    table[index].occupancy = .none
+  }
+
+  /// A palm that lands is no touch, until it lifts; nor is what lands while the panel is silent.
   func commitLanding(_ index: Int, second: Bool) {
     let slot = table[index]
-    if slot.sawPalm || slot.current.toolType == ToolType.palm {
+    if slot.isWithdrawn || slot.current.toolType == ToolType.palm || !silence.isEmpty {
       table[index].occupancy = .muted
       return
     }
@@ -55,5 +83,33 @@ extension FrameAssembler {
 
   func append(_ phase: TouchPhase, _ index: Int, _ state: SlotState) {
     changes.append(ContactChange(slot: index, phase: phase, state: state))
+  }
+
+  /// Marks what the kernel has put to sleep: contacts that are still down, and the one whose button it released.
+  ///
+  /// - Returns: whether there is one.
+  private func withdrawAll() -> Bool {
+    var isAny = false
+    for index in 0..<table.count where table[index].occupancy == .live {
+      if touchProtocol.isSingleTouch {
+        table[index].liftedWithdrawn = true
+      } else if !table[index].wasLifted {
+        table[index].isWithdrawn = true
+        table.markDirty(index)
+      } else {
+        continue
+      }
+      isAny = true
+    }
+    return isAny
+  }
+
+  /// Cancels the contacts that no event has named for too long: the panel lost their lift. O(slots).
+  private func cancelStuck(after limit: Interval) {
+    for index in 0..<table.count
+    where table[index].occupancy == .live && frameTime - table[index].lastEvent >= limit {
+      append(.cancelled, index, table[index].reported)
+      table[index].occupancy = .muted
+    }
   }
 }

@@ -1,11 +1,19 @@
-// What the kernel holds, taken over as a whole: at opening, after lost events, at removal.
+// What the kernel holds, taken over as a whole: at opening, after lost events, on resume, at removal.
 extension FrameAssembler {
   /// Takes over the state of a panel just opened: values are kept, contacts already down are muted until they lift.
   public func adopt(_ state: DeviceState) {
     beginFrame()
+    if packets != nil { return adoptPackets(state) }
     load(state) { index, slot in
-      table[index].occupancy = slot.trackingID >= 0 ? .muted : .none
+      table[index].occupancy = slot.isTouching ? .muted : .none
     }
+  }
+
+  /// Takes over the state of a panel that is awake again, after its contacts were cancelled: those that are down stay
+  /// muted until they lift.
+  public func resume(with state: DeviceState) {
+    // The kernel released BTN_TOUCH by itself, so of packets it knows nothing: the next frame tells who is still down.
+    if packets == nil { adopt(state) } else { packets?.removeAll() }
   }
 
   /// Takes over the state after a SYN_DROPPED and puts what it means into ``changes`` and ``landings``.
@@ -14,9 +22,10 @@ extension FrameAssembler {
   /// tap comes of it; a new one begins.
   public func resynchronize(with state: DeviceState) {
     beginFrame()
+    if packets != nil { return resynchronizePackets(with: state) }
     load(state) { index, slot in
       let before = table[index]
-      let isSame = slot.trackingID == before.reported.trackingID
+      let isSame = slot.trackingID == before.reported.trackingID && slot.isTouching
       if before.occupancy == .live, !isSame {
         append(.cancelled, index, before.reported)
       }
@@ -24,7 +33,7 @@ extension FrameAssembler {
       table[index].current = slot
       if table[index].occupancy == .live {
         commitContact(index)
-      } else if table[index].occupancy == .none, slot.trackingID >= 0 {
+      } else if table[index].occupancy == .none, slot.isTouching {
         commitLanding(index, second: before.occupancy == .live)
       }
     }
@@ -50,11 +59,13 @@ extension FrameAssembler {
     slot = state.currentSlot >= 0 && state.currentSlot < table.count ? state.currentSlot : -1
     for index in 0..<table.count {
       table[index].wasLifted = false
-      table[index].sawPalm = false
+      table[index].isWithdrawn = false
+      table[index].liftedWithdrawn = false
       let kernel = index < state.slots.count ? state.slots[index] : SlotState()
       body(index, kernel)
       table[index].current = kernel
       table[index].reported = kernel
+      table[index].lastEvent = frameTime
     }
   }
 }

@@ -1,4 +1,4 @@
-/// One touchscreen on the input path: its events become calibrated samples in the queue.
+/// One touchscreen, or pen, on the input path: its events become calibrated samples in the queue.
 public final class Panel {
   /// The name that the device gives itself.
   public let name: String
@@ -6,24 +6,29 @@ public final class Panel {
   public let path: String
   public let assembler: FrameAssembler
   public let calibration: Calibration
+  /// What it is paired by with a pen, or with a touchscreen.
+  public let pairing: PenPairing?
   /// The index that its pipeline gave it.
   @exclusivity(unchecked) var index: Int32 = 0
-  private let force: ForceScale
-  private let type: TouchType
+  /// Told of each contact that broke the balance of phases, which only a bug can do.
+  @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
+  private let scales: ContactScales
+  private let filters: FilterChain?
   /// The contact in each slot; 0 where none is.
   @exclusivity(unchecked) private var contacts: ContiguousArray<ContactID>
 
   public init(
     name: String, path: String, touchProtocol: TouchProtocol, calibration: Calibration,
-    pressure: AxisRange? = nil, averagePressure: Double? = nil, type: TouchType = .direct
+    scales: ContactScales = ContactScales(), filters: [ContactFilter] = [], pairing: PenPairing? = nil
   ) {
     self.name = name
     self.path = path
     self.calibration = calibration
-    self.type = type
+    self.scales = scales
+    self.pairing = pairing
     assembler = FrameAssembler(touchProtocol)
-    force = ForceScale(pressure, average: averagePressure)
     contacts = ContiguousArray(repeating: 0, count: assembler.table.count)
+    self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
   }
 
   /// How many slots a frame can speak of.
@@ -35,47 +40,61 @@ public final class Panel {
     append(assembler.landings, to: queue, at: time)
   }
 
-  private func append(
-    _ changes: ContiguousArray<ContactChange>, to queue: EventQueue, at time: Timestamp
-  ) {
+  func append(_ changes: ContiguousArray<ContactChange>, to queue: EventQueue, at time: Timestamp) {
     guard !changes.isEmpty else { return }
     queue.beginFrame(at: time)
     for change in changes {
-      if change.phase == .began { contacts[change.slot] = queue.makeContact() }
-      queue.append(sample(of: change))
+      var sample = scales.sample(of: change, calibration, panel: index)
+      if let filters {
+        guard let filtered = filters.apply(sample, change.state, at: time) else { continue }
+        sample = filtered
+      }
+      append(&sample, to: queue, at: time)
     }
     queue.endFrame()
   }
 
-  private func sample(of change: ContactChange) -> TouchSample {
-    let state = change.state
-    return TouchSample(
-      contact: contacts[change.slot], phase: change.phase, type: type, panel: index, slot: Int32(change.slot),
-      rawX: state.x, rawY: state.y,
-      location: calibration.transform.apply(to: Point(x: Double(state.x), y: Double(state.y))),
-      force: force.force(of: state.pressure),
-      majorRadius: Double(state.major) * calibration.scale / 2)
+  /// Gives the sample its contact. What would break the balance of phases is mended here: a contact that never ended is
+  /// cancelled before the next begins in its slot, and nothing is told of one that never began.
+  @inline(__always)
+  private func append(_ sample: inout TouchSample, to queue: EventQueue, at time: Timestamp) {
+    let slot = Int(sample.slot)
+    if sample.phase == .began {
+      if contacts[slot] != 0 { cancelUnended(slot, like: sample, to: queue, at: time) }
+      contacts[slot] = queue.makeContact()
+    } else if contacts[slot] == 0 {
+      return onImbalance(Imbalance(panel: name, slot: slot, phase: sample.phase))
+    }
+    sample.contact = contacts[slot]
+    queue.append(sample)
+    if sample.phase == .ended || sample.phase == .cancelled { contacts[slot] = 0 }
+  }
+
+  private func cancelUnended(_ slot: Int, like sample: TouchSample, to queue: EventQueue, at time: Timestamp)
+  {
+    onImbalance(Imbalance(panel: name, slot: slot, phase: .began))
+    var last = sample
+    last.phase = .cancelled
+    last.contact = contacts[slot]
+    queue.append(last)
+    // Its end is a frame of its own, so that no frame holds two contacts of one slot.
+    queue.endFrame()
+    queue.beginFrame(at: time)
   }
 }
 
-/// Raw pressure to force, 1 being an average touch (the layout's `average_pressure`, else the axis maximum).
-struct ForceScale {
-  private let minimum: Double
-  private let factor: Double
-  private let maximum: Double
+/// A contact that broke the balance of phases: each begins once, and ends once.
+public struct Imbalance: Equatable, Sendable, CustomStringConvertible {
+  public let panel: String
+  public let slot: Int
+  /// The phase that was one too many.
+  public let phase: TouchPhase
 
-  init(_ range: AxisRange?, average: Double?) {
-    guard let range, range.maximum > range.minimum else {
-      (minimum, factor, maximum) = (0, 0, 0)
-      return
-    }
-    minimum = Double(range.minimum)
-    let span = (average ?? Double(range.maximum)) - minimum
-    factor = span > 0 ? 1 / span : 0
-    maximum = (Double(range.maximum) - minimum) * factor
-  }
-
-  func force(of pressure: Int32) -> Double {
-    min(max((Double(pressure) - minimum) * factor, 0), maximum)
+  public var description: String {
+    let fault =
+      phase == .began
+      ? "began again without an end; the first contact was cancelled"
+      : "\(phase) without having begun; that was left out"
+    return "\"\(panel)\": the contact in slot \(slot) \(fault). This is a bug of touchd: please report it"
   }
 }

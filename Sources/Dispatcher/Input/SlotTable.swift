@@ -4,7 +4,7 @@
 struct SlotTable {
   /// One slot between two reports.
   struct Slot {
-    /// Whether a contact is in the slot that others are told of.
+    /// Whether a contact is in the slot, and whether others are told of it.
     enum Occupancy { case none, live, muted }
 
     /// What the kernel holds now.
@@ -13,10 +13,14 @@ struct SlotTable {
     var reported = SlotState()
     /// What the slot held at the moment of a lift in this frame.
     var lifted = SlotState()
+    /// When an event last named the slot.
+    var lastEvent = Timestamp.zero
     var occupancy = Occupancy.none
     var wasLifted = false
-    var sawPalm = false
-    var liftedAsPalm = false
+    /// Whether this frame takes the contact back, so that it is cancelled: it is a palm, or the panel was put to sleep.
+    var isWithdrawn = false
+    /// Whether the contact that lifted in this frame had been taken back before.
+    var liftedWithdrawn = false
   }
 
   let count: Int
@@ -52,15 +56,25 @@ struct SlotTable {
   }
 
   /// Calls the body with each dirty slot in ascending order and leaves none dirty.
+  ///
+  /// - Returns: whether there was one.
   @inline(__always)
-  func drainDirty(_ body: (Int) -> Void) {
+  @discardableResult
+  func drainDirty(_ body: (Int) -> Void) -> Bool {
+    var isAny = false
     for word in 0..<words {
       var bits = dirty[word]
+      guard bits != 0 else { continue }
+      isAny = true
       dirty[word] = 0
       while bits != 0 {
         body(word << 6 + bits.trailingZeroBitCount)
         bits &= bits &- 1
       }
     }
+    return isAny
   }
+
+  /// Whether a contact is in any slot that others are told of. O(slots).
+  var hasLive: Bool { (0..<count).contains { self[$0].occupancy == .live } }
 }

@@ -2,8 +2,16 @@
 public enum TouchProtocol: Equatable, Sendable {
   /// Multitouch protocol B: one slot a contact, named by ABS_MT_SLOT.
   case slots(count: Int)
+  /// Multitouch protocol A: each frame lists its contacts as packets, without slots.
+  case packets
   /// One contact, down while a button is: BTN_TOUCH, or BTN_LEFT on panels that pose as a mouse.
   case singleTouch(button: UInt16)
+}
+
+extension TouchProtocol {
+  var isSingleTouch: Bool {
+    if case .singleTouch = self { true } else { false }
+  }
 }
 
 /// Why a device is not driven as a touchscreen, in words for the person who expected that it would be.
@@ -39,9 +47,7 @@ extension TouchProtocol {
     try check(EventCode.absMTPositionX, "ABS_MT_POSITION_X", of: device)
     try check(EventCode.absMTPositionY, "ABS_MT_POSITION_Y", of: device)
     try refusePointers(device)
-    guard let slots = device.axes[EventCode.absMTSlot] else {
-      throw Refusal(reason: "it speaks multitouch protocol A (no ABS_MT_SLOT), which is not built yet")
-    }
+    guard let slots = device.axes[EventCode.absMTSlot] else { return .packets }
     guard device.hasAxis(EventCode.absMTTrackingID) else {
       throw Refusal(reason: "it has slots but no ABS_MT_TRACKING_ID, so a lift cannot be seen")
     }

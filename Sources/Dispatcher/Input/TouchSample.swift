@@ -3,20 +3,27 @@ public typealias ContactID = Int
 
 /// What one frame says of one contact, calibrated to the screen: the value that goes through the event queue.
 @frozen public struct TouchSample: Equatable, Sendable {
-  public let contact: ContactID
+  public internal(set) var contact: ContactID
   /// `moved` when any value of the contact changed, not its location alone.
-  public let phase: TouchPhase
-  public let type: TouchType
+  public internal(set) var phase: TouchPhase
+  public internal(set) var type: TouchType
   /// The index of the panel among those that were attached.
-  public let panel: Int32
-  public let slot: Int32
+  public internal(set) var panel: Int32
+  public internal(set) var slot: Int32
   /// The position in device units, as the panel sent it.
-  public let rawX: Int32
-  public let rawY: Int32
+  public internal(set) var rawX: Int32
+  public internal(set) var rawY: Int32
   /// The position in points of the screen; neither clamped nor rounded.
-  public let location: Point
+  public internal(set) var location: Point
   /// Pressure ÷ average pressure; 0 where the panel has none.
-  public let force: Double
+  public internal(set) var force: Double
   /// Half of the contact's longer axis, in points; 0 where the panel does not say.
-  public let majorRadius: Double
+  public internal(set) var majorRadius: Double
+  /// The direction of a finger's longer axis, in radians clockwise from the top of the screen; 0 where the panel does
+  /// not say.
+  public internal(set) var orientation: Double
+  /// How a pen is held; upright for fingers and for panels that do not say.
+  public internal(set) var pose: PenPose
+  /// Which end and which buttons of a pen; none for fingers.
+  public internal(set) var penKeys: PenKeys
 }

@@ -14,6 +14,9 @@ public final class Touch {
     var previousLocation = Point.zero
     var force = 0.0
     var majorRadius = 0.0
+    var orientation = 0.0
+    var pose = PenPose.upright
+    var penKeys: PenKeys = []
     var view: View?
     var window: Window?
   }
@@ -34,6 +37,13 @@ public final class Touch {
   public var force: Double { values.force }
   /// Half of the contact's longer axis, in points; 0 where the panel does not say.
   public var majorRadius: Double { values.majorRadius }
+  /// The direction of the contact's longer axis, in radians clockwise from the top of the screen; 0 where the panel
+  /// does not say.
+  public var orientation: Double { values.orientation }
+  /// Radians between a pen and the glass: 0 lies on it, π/2 stands upright, as fingers and pens without tilt do.
+  public var altitudeAngle: Double { values.pose.altitude }
+  /// Which end of a pen touches, and which of its buttons are pressed; empty for a finger.
+  public var penKeys: PenKeys { values.penKeys }
   /// The view that the hit test found at down; it stays, also when the finger leaves it.
   public var view: View? { values.view }
   /// The window of ``view``.
@@ -50,6 +60,22 @@ public final class Touch {
 
   /// Where the finger was in the preceding frame, converted with the transforms of now.
   public func previousLocation(in view: View?) -> Point { convert(values.previousLocation, to: view) }
+
+  /// Where a pen points, in radians clockwise from the x axis of a view; of the window for `nil`. 0 for a finger.
+  public func azimuthAngle(in view: View?) -> Double {
+    let vector = azimuthUnitVector(in: view)
+    return angle(x: vector.x, y: vector.y)
+  }
+
+  /// Where a pen points, as a vector of length 1 in a view's coordinates; in the window's for `nil`.
+  public func azimuthUnitVector(in view: View?) -> Point {
+    let (sine, cosine) = sineAndCosine(values.pose.azimuth)
+    let tip = values.location
+    let (from, to) = (convert(tip, to: view), convert(Point(x: tip.x + cosine, y: tip.y + sine), to: view))
+    let length = from.distance(to: to)
+    guard length > 0 else { return Point(x: 1, y: 0) }
+    return Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
+  }
 
   private func convert(_ point: Point, to view: View?) -> Point {
     guard let target = view ?? values.window else { return point }

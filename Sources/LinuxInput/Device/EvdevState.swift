@@ -2,7 +2,8 @@ internal import CEvdev
 internal import Dispatcher
 
 extension DeviceState {
-  /// What the kernel holds of a panel now: its slots, or the one contact of a single-touch panel.
+  /// What the kernel holds of a panel now: its slots, the one contact of a single-touch panel, or whether BTN_TOUCH is
+  /// down on one that sends packets.
   init(_ device: borrowing EvdevHandle, _ touchProtocol: TouchProtocol) {
     switch touchProtocol {
     case .slots(let count):
@@ -11,6 +12,9 @@ extension DeviceState {
       var slots: [SlotState] = []
       for slot in 0..<min(count, known) { slots.append(SlotState(device, slot: slot)) }
       self.init(slots: slots, currentSlot: Int(libevdev_get_current_slot(device.pointer)))
+    case .packets:
+      let hasButton = device.has(EventType.key, EventCode.btnTouch)
+      self.init(slots: hasButton ? [SlotState(device, button: EventCode.btnTouch)] : [])
     case .singleTouch(let button):
       self.init(slots: [SlotState(device, button: button)])
     }
@@ -37,5 +41,8 @@ extension SlotState {
     x = device.value(EventType.abs, EventCode.absX)
     y = device.value(EventType.abs, EventCode.absY)
     pressure = device.value(EventType.abs, EventCode.absPressure)
+    tiltX = device.value(EventType.abs, EventCode.absTiltX)
+    tiltY = device.value(EventType.abs, EventCode.absTiltY)
+    for code in PenKeys.codes { penKeys.set(code, device.value(EventType.key, code) != 0) }
   }
 }

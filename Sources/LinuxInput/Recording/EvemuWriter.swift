@@ -46,7 +46,9 @@ public struct EvemuWriter {
   }
 
   private func stateEvents(_ state: DeviceState, _ part: DeviceState.Part, _ time: Timestamp) -> [RawEvent] {
-    state.events(of: part, touchProtocol, axes: Set(description.axes.keys), at: time)
+    state.events(
+      of: part, touchProtocol, axes: Set(description.axes.keys),
+      keys: description.codes[EventType.key] ?? [], at: time)
   }
 
   private mutating func lines(_ events: [RawEvent]) -> String {

@@ -15,6 +15,8 @@ public struct RecordedState: Equatable, Sendable {
     self.touchProtocol = touchProtocol
     switch touchProtocol {
     case .slots(let count): state = DeviceState(slots: Array(repeating: SlotState(), count: max(count, 0)))
+    // Whether there is a BTN_TOUCH shows when it is pressed.
+    case .packets: state = DeviceState(slots: [])
     case .singleTouch: state = DeviceState(slots: [SlotState()])
     }
   }
@@ -24,6 +26,7 @@ public struct RecordedState: Equatable, Sendable {
   public mutating func apply(_ event: RawEvent) {
     switch touchProtocol {
     case .slots: applyMultitouch(event)
+    case .packets: applyPackets(event)
     case .singleTouch(let button): applySingleTouch(event, button)
     }
   }
@@ -37,13 +40,18 @@ public struct RecordedState: Equatable, Sendable {
     }
   }
 
+  private mutating func applyPackets(_ event: RawEvent) {
+    guard event.type == EventType.key, event.code == EventCode.btnTouch else { return }
+    state.slots = [SlotState(trackingID: event.value == 0 ? -1 : 0, x: 0, y: 0)]
+  }
+
   private mutating func applySingleTouch(_ event: RawEvent, _ button: UInt16) {
-    switch (event.type, event.code) {
-    case (EventType.key, button): state.slots[0].trackingID = event.value == 0 ? -1 : 0
-    case (EventType.abs, EventCode.absX): state.slots[0].x = event.value
-    case (EventType.abs, EventCode.absY): state.slots[0].y = event.value
-    case (EventType.abs, EventCode.absPressure): state.slots[0].pressure = event.value
-    default: break
+    if event.type == EventType.abs {
+      state.slots[0][singleTouchAxis: event.code] = event.value
+    } else if event.type == EventType.key, event.code == button {
+      state.slots[0].trackingID = event.value == 0 ? -1 : 0
+    } else if event.type == EventType.key {
+      state.slots[0].penKeys.set(event.code, event.value != 0)
     }
   }
 }

@@ -8,6 +8,35 @@ extension SlotState {
     EventCode.absMTPressure, EventCode.absMTDistance,
   ]
 
+  /// The axes that the one contact of a single-touch panel keeps.
+  static let singleTouchAxes: [UInt16] = [
+    EventCode.absX, EventCode.absY, EventCode.absPressure, EventCode.absTiltX, EventCode.absTiltY,
+  ]
+
+  /// The value of an axis of a single-touch panel; of one that is not kept, 0.
+  subscript(singleTouchAxis code: UInt16) -> Int32 {
+    get {
+      switch code {
+      case EventCode.absX: x
+      case EventCode.absY: y
+      case EventCode.absPressure: pressure
+      case EventCode.absTiltX: tiltX
+      case EventCode.absTiltY: tiltY
+      default: 0
+      }
+    }
+    set {
+      switch code {
+      case EventCode.absX: x = newValue
+      case EventCode.absY: y = newValue
+      case EventCode.absPressure: pressure = newValue
+      case EventCode.absTiltX: tiltX = newValue
+      case EventCode.absTiltY: tiltY = newValue
+      default: break
+      }
+    }
+  }
+
   /// The value of a multitouch axis; of one that is not kept, 0.
   subscript(axis code: UInt16) -> Int32 {
     get {

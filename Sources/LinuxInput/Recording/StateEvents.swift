@@ -14,13 +14,16 @@ extension DeviceState {
   ///
   /// - Parameters:
   ///   - axes: the axes that the device has; no event names another.
+  ///   - keys: the keys that the device has; likewise, but for its button.
   ///   - time: the time of all the events.
   public func events(
-    of part: Part, _ touchProtocol: TouchProtocol, axes: Set<UInt16>, at time: Timestamp
+    of part: Part, _ touchProtocol: TouchProtocol, axes: Set<UInt16>, keys: Set<UInt16> = [],
+    at time: Timestamp
   ) -> [RawEvent] {
     switch touchProtocol {
     case .slots(let count): slotEvents(count, part, axes, time)
-    case .singleTouch(let button): singleTouchEvents(part, button, axes, time)
+    case .packets: part == .everything ? [button(EventCode.btnTouch, time)] : []
+    case .singleTouch(let button): singleTouchEvents(part, button, axes, keys, time)
     }
   }
 
@@ -42,16 +45,25 @@ extension DeviceState {
   }
 
   private func singleTouchEvents(
-    _ part: Part, _ button: UInt16, _ axes: Set<UInt16>, _ time: Timestamp
+    _ part: Part, _ button: UInt16, _ axes: Set<UInt16>, _ keys: Set<UInt16>, _ time: Timestamp
   ) -> [RawEvent] {
     let slot = slots.first ?? SlotState()
-    let values = [
-      (EventCode.absX, slot.x), (EventCode.absY, slot.y), (EventCode.absPressure, slot.pressure),
-    ].filter { axes.contains($0.0) && (part == .everything || $0.1 != 0) }
-    let events = values.map { axis($0.0, $0.1, time) }
-    guard part == .everything else { return events }
-    let isDown = slot.trackingID >= 0
-    return [RawEvent(time: time, type: EventType.key, code: button, value: isDown ? 1 : 0)] + events
+    let codes = SlotState.singleTouchAxes.filter { code in
+      axes.contains(code) && (part == .everything || slot[singleTouchAxis: code] != 0)
+    }
+    let events = codes.map { axis($0, slot[singleTouchAxis: $0], time) }
+    let penEvents: [RawEvent] = PenKeys.codes.compactMap { code in
+      let isOn = slot.penKeys.contains(PenKeys(code: code))
+      guard keys.contains(code), part == .everything || isOn else { return nil }
+      return RawEvent(time: time, type: EventType.key, code: code, value: isOn ? 1 : 0)
+    }
+    guard part == .everything else { return penEvents + events }
+    return [self.button(button, time)] + penEvents + events
+  }
+
+  private func button(_ code: UInt16, _ time: Timestamp) -> RawEvent {
+    let isDown = slots.first.map { $0.trackingID >= 0 } ?? false
+    return RawEvent(time: time, type: EventType.key, code: code, value: isDown ? 1 : 0)
   }
 }
 

@@ -34,6 +34,7 @@ struct RecordCommand: ParsableCommand {
             "recording \"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) to \(output); Ctrl-C ends it")
         }
       case .removed(let touchscreen): recorder.detached(touchscreen)
+      case .resumed(let touchscreen): recorder.resumed(touchscreen)
       case .resynchronized, .unmonitored: break
       case .refused, .denied: unused += [change.unused].compactMap { $0 }
       }

@@ -58,6 +58,10 @@ final class Dump {
       write(touchscreen, "removed", at: now)
     case .resynchronized(let touchscreen):
       write(touchscreen, "resynced", at: now)
+    case .resumed(let touchscreen):
+      recorder?.resumed(touchscreen)
+      write(touchscreen, "suspended", at: now)
+      write(touchscreen, "resumed", at: now)
     case .refused(let path, let name, let reason):
       trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
     case .unmonitored(let error):

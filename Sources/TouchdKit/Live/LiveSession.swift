@@ -14,6 +14,7 @@ final class LiveSession {
   init(_ application: Application, on runLoop: RunLoop) throws(SystemError) {
     self.runLoop = runLoop
     pipeline = Pipeline(application: application)
+    pipeline.logImbalances(to: .touchd)
     runLoop.onDeadline = { [unowned self] in
       pipeline.advance(to: MonotonicClock.now)
       afterDelivery()

@@ -49,7 +49,18 @@ struct DeviceReport {
     switch touchProtocol {
     case .slots(let count): count
     case .singleTouch: 1
-    case nil: nil
+    case .packets, nil: nil
+    }
+  }
+
+  private var isPen: Bool { touchProtocol.map { description?.isPen($0) ?? false } ?? false }
+
+  /// How many contacts the panel tells apart, and how.
+  private var contacts: String {
+    switch touchProtocol {
+    case .slots(let count): "\(count) slots"
+    case .packets: "contacts without slots (protocol A)"
+    case .singleTouch, nil: "one contact"
     }
   }
 
@@ -64,6 +75,7 @@ struct DeviceReport {
     .object([
       ("path", .string(node.path)), ("name", .text(description?.name)),
       ("touchscreen", .bool(touchProtocol != nil)), ("reason", .text(reason)),
+      ("contacts", .text(touchProtocol?.word)), ("pen", .bool(isPen)),
       ("size_mm", size.map { .point($0.width, $0.height) } ?? .null),
       (
         "resolution",
@@ -88,7 +100,7 @@ struct DeviceReport {
     if let error { return lines[0] + "\n  cannot be looked at: \(error)\n" }
     if let reason { return lines[0] + "\n  no touchscreen: \(reason)\n" }
     let millimetres = size.map { "\(JSON.decimal($0.width).text) × \(JSON.decimal($0.height).text) mm" }
-    lines.append("  touchscreen: \(slots ?? 0) slots, \(millimetres ?? "size not stated")")
+    lines.append("  \(isPen ? "pen" : "touchscreen"): \(contacts), \(millimetres ?? "size not stated")")
     if let ranges { lines.append("  range: x \(ranges.x.text), y \(ranges.y.text)") }
     if case .failure(let problem) = node.calibration { lines.append("  \(problem)") }
     lines.append("  match: \(matchText)")
@@ -106,5 +118,16 @@ extension AxisRange {
 
   fileprivate var text: String {
     "\(minimum)…\(maximum)" + (resolution > 0 ? " (\(resolution) per mm)" : "")
+  }
+}
+
+extension TouchProtocol {
+  /// The protocol in a word, as the report of a device has it.
+  fileprivate var word: String {
+    switch self {
+    case .slots: "slots"
+    case .packets: "packets"
+    case .singleTouch: "single"
+    }
   }
 }

@@ -22,15 +22,30 @@ struct PanelBuilder {
     let touchscreen = screen.touchscreen
     let axes = touchProtocol.positionAxes
     let none = AxisRange(minimum: 0, maximum: 0)
-    return Panel(
-      name: description.name, path: path, touchProtocol: touchProtocol,
-      calibration: Calibration(
-        x: description.axes[axes.x] ?? none, y: description.axes[axes.y] ?? none, size: screen.size,
-        rotation: touchscreen.rotation, flipX: touchscreen.flipsX, flipY: touchscreen.flipsY,
-        matrix: touchscreen.calibration ?? matrix),
+    let calibration = Calibration(
+      x: description.axes[axes.x] ?? none, y: description.axes[axes.y] ?? none, size: screen.size,
+      rotation: touchscreen.rotation, flipX: touchscreen.flipsX, flipY: touchscreen.flipsY,
+      matrix: touchscreen.calibration ?? matrix)
+    let panel = Panel(
+      name: description.name, path: path, touchProtocol: touchProtocol, calibration: calibration,
+      scales: scales(calibration), pairing: pairing)
+    return panel
+  }
+
+  private func scales(_ calibration: Calibration) -> ContactScales {
+    ContactScales(
       pressure: description.axes[touchProtocol.pressureAxis],
-      averagePressure: touchscreen.averagePressure,
-      type: description.hasKey(EventCode.btnToolPen) ? .stylus : .direct)
+      averagePressure: screen.touchscreen.averagePressure,
+      orientation: description.axes[EventCode.absMTOrientation],
+      tilt: (description.axes[EventCode.absTiltX], description.axes[EventCode.absTiltY]),
+      calibration: calibration, type: isPen ? .stylus : .direct)
+  }
+
+  /// Whether the device is a pen's; a panel with slots is not, whatever else it has.
+  var isPen: Bool { description.isPen(touchProtocol) }
+
+  private var pairing: PenPairing? {
+    PenPairing(isPen: isPen, phys: description.phys, vendor: description.vendor)
   }
 
   /// The panel's own answer to how large a millimetre is, in points; `nil` where it states no resolution.
@@ -63,20 +78,26 @@ extension TouchProtocol {
   /// The axes that hold the position.
   var positionAxes: (x: UInt16, y: UInt16) {
     switch self {
-    case .slots: (EventCode.absMTPositionX, EventCode.absMTPositionY)
+    case .slots, .packets: (EventCode.absMTPositionX, EventCode.absMTPositionY)
     case .singleTouch: (EventCode.absX, EventCode.absY)
     }
   }
 
   var pressureAxis: UInt16 {
     switch self {
-    case .slots: EventCode.absMTPressure
+    case .slots, .packets: EventCode.absMTPressure
     case .singleTouch: EventCode.absPressure
     }
   }
 }
 
 extension DeviceDescription {
+  /// Whether the device is a pen's: it has a pen's tip or a pen's button, and one contact.
+  func isPen(_ touchProtocol: TouchProtocol) -> Bool {
+    guard case .singleTouch = touchProtocol else { return false }
+    return hasKey(EventCode.btnToolPen) || hasKey(EventCode.btnStylus)
+  }
+
   /// The size of the panel by its resolution; `nil` where it states none (53 of 148 known panels).
   func sizeInMillimetres(_ touchProtocol: TouchProtocol) -> Size? {
     let axes = touchProtocol.positionAxes

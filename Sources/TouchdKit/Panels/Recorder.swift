@@ -5,8 +5,8 @@ import LinuxInput
 /// Writes what one panel sends as evemu text, so that a replay of the file gives what was delivered meanwhile.
 ///
 /// evemu text holds one device: the first panel is recorded, also after it was unplugged and came back. What the
-/// kernel answered after a SYN_DROPPED is written between it and its SYN_REPORT; a removal is written as a SYN_DROPPED
-/// after which nothing is down.
+/// kernel answered after a SYN_DROPPED is written between it and its SYN_REPORT; a removal and a suspend are written as
+/// a SYN_DROPPED after which nothing is down.
 final class Recorder {
   private let path: String
   /// Open from the first panel on, so that a recording of nothing leaves no file.
@@ -55,6 +55,14 @@ final class Recorder {
     guard self.touchscreen === touchscreen else { return }
     self.touchscreen = nil
     write(writer?.dropFrame(DeviceState(slots: []), at: MonotonicClock.now) ?? "")
+  }
+
+  /// The panel was asleep: what was down is gone for the recording, as it stays dead on the live panel.
+  func resumed(_ touchscreen: Touchscreen) {
+    guard self.touchscreen === touchscreen else { return }
+    var state = touchscreen.resynchronized ?? DeviceState(slots: [])
+    state.release { _ in true }
+    write(writer?.dropFrame(state, at: MonotonicClock.now) ?? "")
   }
 
   /// Writes one frame, as it was read.

@@ -9,10 +9,11 @@ final class Touchscreen {
   private let touchProtocol: TouchProtocol
   private let pipeline: Pipeline
   private let buffer: UnsafeMutableBufferPointer<RawEvent>
-  /// What the kernel answered after the last SYN_DROPPED.
+  /// What the kernel answered after the last SYN_DROPPED or suspend.
   private(set) var resynchronized: DeviceState?
-  /// Called after each SYN_DROPPED.
-  var onResynchronize: () -> Void = {}
+  /// Called after each SYN_DROPPED and each suspend, once the kernel's state has been read.
+  var onInterruption: (Pipeline.Interruption) -> Void = { _ in }
+  private var sleep = SleepWatch()
 
   /// A read takes at most this many events: a dozen frames of ten fingers.
   private static let eventsPerRead = 512
@@ -42,9 +43,11 @@ final class Touchscreen {
     for _ in 0..<Self.readsPerWake {
       let count = try device.read(into: buffer)
       guard count > 0 else { return }
+      // The events' clock stands still while the machine sleeps.
+      if sleep.hasSlept(since: device.isMonotonic ? buffer[count - 1].time : nil) { return resume() }
       if !device.isMonotonic { stamp(count) }
       // What follows a SYN_DROPPED in the buffer is older than the state read after it, and is left.
-      pipeline.receive(UnsafeBufferPointer(rebasing: buffer[..<count]), from: panel, state: readState)
+      pipeline.receive(UnsafeBufferPointer(rebasing: buffer[..<count]), from: panel, state: readState(after:))
       pipeline.dispatch()
       guard count == Self.eventsPerRead else { return }
     }
@@ -53,12 +56,18 @@ final class Touchscreen {
   /// Cancels what is down and takes the panel out of the pipeline.
   func detach() { pipeline.detach(panel, at: MonotonicClock.now) }
 
-  private func readState() -> DeviceState? {
+  private func readState(after interruption: Pipeline.Interruption) -> DeviceState? {
     // A device that is gone answers neither; the hang-up that follows ends it.
     guard (try? device.discardPending()) != nil else { return nil }
     resynchronized = try? device.state(of: touchProtocol)
-    onResynchronize()
+    onInterruption(interruption)
     return resynchronized
+  }
+
+  /// Cancels what was down when the machine fell asleep; what was sent meanwhile is thrown away, so that the touch which
+  /// woke it presses nothing.
+  func resume() {
+    pipeline.resume(panel, state: readState(after: .suspended), at: MonotonicClock.now)
   }
 
   /// Where the kernel keeps another clock, the time of reading is the time of the events.

@@ -9,6 +9,8 @@ final class Touchscreens {
     /// It was unplugged or revoked; it is taken up again when it comes back.
     case removed(Touchscreen)
     case resynchronized(Touchscreen)
+    /// It was asleep; what was down is cancelled, and it goes on.
+    case resumed(Touchscreen)
     /// A device that is not used, and why.
     case refused(path: String, name: String?, reason: String)
     /// A device that would be looked at, if the system let us.
@@ -21,7 +23,7 @@ final class Touchscreens {
       switch self {
       case .refused(let path, let name, let reason): "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
       case .denied(_, let error): "\(error)"
-      case .added, .removed, .resynchronized, .unmonitored: nil
+      case .added, .removed, .resynchronized, .resumed, .unmonitored: nil
       }
     }
   }
@@ -122,8 +124,8 @@ final class Touchscreens {
       return refuse(mismatch)
     }
     let touchscreen = try Touchscreen(node, device, builder, pipeline)
-    touchscreen.onResynchronize = { [unowned self, unowned touchscreen] in
-      onChange(.resynchronized(touchscreen))
+    touchscreen.onInterruption = { [unowned self, unowned touchscreen] interruption in
+      onChange(interruption == .dropped ? .resynchronized(touchscreen) : .resumed(touchscreen))
     }
     let watch = try runLoop.watch(device.fileDescriptor) { [unowned self, unowned touchscreen] readiness in
       serve(touchscreen, readiness)

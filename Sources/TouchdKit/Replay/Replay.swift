@@ -59,8 +59,8 @@ final class Replay {
     for event in frame { sources[index].state.apply(event) }
     let (panel, state) = (sources[index].panel, sources[index].state.state)
     frame.withUnsafeBufferPointer { events in
-      _ = pipeline.receive(events, from: panel) {
-        write(panel, "resynced", at: time)
+      _ = pipeline.receive(events, from: panel) { interruption in
+        for change in interruption.changes { write(panel, change, at: time) }
         return state
       }
     }
@@ -79,6 +79,16 @@ final class Replay {
 
   private func write(_ panel: Panel, _ change: String, at time: Timestamp) {
     trace.write(.device(name: panel.name, path: panel.path, change: change, at: time))
+  }
+}
+
+extension Pipeline.Interruption {
+  /// The words of the trace for what happened to the device.
+  fileprivate var changes: [String] {
+    switch self {
+    case .dropped: ["resynced"]
+    case .suspended: ["suspended", "resumed"]
+    }
   }
 }
 

@@ -28,6 +28,7 @@ struct ReplaySession {
     let plugins = layout.makePlugins(.touchd, launcher: runsActions ? launcher : nil)
     let application = try makeApplication(plugins, devices.first?.1)
     let pipeline = Pipeline(application: application)
+    pipeline.logImbalances(to: .touchd)
     if trace.shows(.frame) { pipeline.rawFrameObserver = { trace.write(.frame($1, of: $0)) } }
     let replay = Replay(devices, path: path, pipeline, trace)
     refused.forEach(trace.write)

@@ -27,7 +27,7 @@ public final class Scene {
     panel = Panel(
       name: "scene", path: "scene", touchProtocol: .slots(count: 10),
       calibration: Calibration(x: range, y: range, size: Size(width: 4096, height: 4096)),
-      pressure: AxisRange(minimum: 0, maximum: 255))
+      scales: ContactScales(pressure: AxisRange(minimum: 0, maximum: 255)))
     pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
   }
@@ -54,7 +54,7 @@ public final class Scene {
 
   /// Hands events of a slot device to the pipeline.
   public func feed(_ events: [RawEvent]) {
-    _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { nil } }
+    _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
     pipeline.dispatch()
   }
 

@@ -133,7 +133,7 @@ import Testing
     pipeline.attach(panel, state: DeviceState(slots: []))
     for (index, step) in fingers.enumerated() {
       let events = Self.frame(step, Timestamp(microseconds: Int64(index) * 10_000))
-      _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { nil } }
+      _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
     }
     pipeline.dispatch()
     return log.lines

@@ -1,0 +1,70 @@
+/// How the values of a panel's contacts, other than the position, become those of touches.
+public struct ContactScales: Sendable {
+  private let force: ForceScale
+  private let orientation: Double
+  private let tilt: TiltScale?
+  private let turn: AffineTransform
+  private let type: TouchType
+
+  /// - Parameters:
+  ///   - pressure: the range of the pressure axis; `nil` where there is none.
+  ///   - averagePressure: the pressure that counts as force 1, in device units; `nil` for the axis' maximum.
+  ///   - orientation: the range of ABS_MT_ORIENTATION, whose maximum is a quarter turn.
+  ///   - tilt: the ranges of ABS_TILT_X and ABS_TILT_Y.
+  ///   - calibration: what turns the panel's directions into the screen's.
+  public init(
+    pressure: AxisRange? = nil, averagePressure: Double? = nil, orientation: AxisRange? = nil,
+    tilt: (x: AxisRange?, y: AxisRange?) = (nil, nil), calibration: Calibration? = nil,
+    type: TouchType = .direct
+  ) {
+    force = ForceScale(pressure, average: averagePressure)
+    self.orientation = orientation.map { $0.maximum > 0 ? .pi / 2 / Double($0.maximum) : 0 } ?? 0
+    turn = calibration?.turn ?? .identity
+    self.tilt = TiltScale(x: tilt.x, y: tilt.y, turn: turn)
+    self.type = type
+  }
+
+  /// A change as a sample; its contact is not known yet.
+  func sample(of change: ContactChange, _ calibration: Calibration, panel: Int32) -> TouchSample {
+    let state = change.state
+    return TouchSample(
+      contact: 0, phase: change.phase, type: state.toolType == ToolType.pen ? .stylus : type,
+      panel: panel, slot: Int32(truncatingIfNeeded: change.slot),
+      rawX: state.x, rawY: state.y,
+      location: calibration.transform.apply(to: Point(x: Double(state.x), y: Double(state.y))),
+      force: force.force(of: state.pressure),
+      majorRadius: Double(state.major) * calibration.scale / 2,
+      orientation: state.orientation == 0 ? 0 : turned(Double(state.orientation) * orientation),
+      pose: tilt?.pose(state.tiltX, state.tiltY) ?? .upright, penKeys: state.penKeys)
+  }
+
+  /// A direction of the panel, clockwise from its top, as one of the screen.
+  private func turned(_ radians: Double) -> Double {
+    guard turn.a != 1 || turn.b != 0 || turn.c != 0 || turn.d != 1 else { return radians }
+    let (sine, cosine) = sineAndCosine(radians)
+    let (x, y) = (turn.a * sine - turn.c * cosine, turn.b * sine - turn.d * cosine)
+    return angle(x: -y, y: x)
+  }
+}
+
+/// Raw pressure to force, 1 being an average touch (the layout's `average_pressure`, else the axis maximum).
+struct ForceScale {
+  private let minimum: Double
+  private let factor: Double
+  private let maximum: Double
+
+  init(_ range: AxisRange?, average: Double?) {
+    guard let range, range.maximum > range.minimum else {
+      (minimum, factor, maximum) = (0, 0, 0)
+      return
+    }
+    minimum = Double(range.minimum)
+    let span = (average ?? Double(range.maximum)) - minimum
+    factor = span > 0 ? 1 / span : 0
+    maximum = (Double(range.maximum) - minimum) * factor
+  }
+
+  func force(of pressure: Int32) -> Double {
+    min(max((Double(pressure) - minimum) * factor, 0), maximum)
+  }
+}

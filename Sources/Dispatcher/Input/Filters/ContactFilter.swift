@@ -1,0 +1,73 @@
+/// One step between a panel and its touches, against what cheap, worn or wet panels send. All are off unless a layout
+/// asks for them; they are applied in its order.
+public enum ContactFilter: Equatable, Sendable {
+  /// The location follows only once it is further away than this, in points along each axis.
+  case hysteresis(x: Double, y: Double)
+  /// The location is the median of so many samples, for each axis by itself.
+  case median(Int)
+  /// A contact that lands this soon after another lifted at its place is none.
+  case debounce(Interval)
+  /// The first samples of a contact, and the last ones, are not told.
+  case skip(first: Int, last: Int)
+  /// A contact counts while its pressure is at least this, in device units.
+  case pressure(Double)
+  /// A contact that lands outside this part of the screen, in points, is told of once it enters it.
+  case edge(inside: Rect)
+  /// A contact whose longer axis is at least this, in device units, is a palm.
+  case size(Double)
+
+  /// - Parameter slots: how many slots the panel has.
+  func makeStage(slots: Int) -> any FilterStage {
+    switch self {
+    case .hysteresis(let x, let y): HysteresisStage(x: x, y: y, slots: slots)
+    case .median(let depth): MedianStage(depth: depth, slots: slots)
+    case .debounce(let interval): DebounceStage(interval)
+    case .skip(let first, _): SkipStage(first, slots: slots)
+    case .pressure(let minimum): PressureStage(minimum)
+    case .edge(let inside): EdgeStage(inside, slots: slots)
+    case .size(let maximum): SizeStage(maximum)
+    }
+  }
+
+  /// How many samples a contact's end takes back.
+  var tail: Int {
+    if case .skip(_, let last) = self { last } else { 0 }
+  }
+}
+
+/// What a stage of the filters thinks of a contact now; the sternest of all stages counts.
+enum FilterVerdict: UInt8, Comparable {
+  /// It is told of.
+  case pass
+  /// It is not told of yet.
+  case wait
+  /// It is up, and may come down again.
+  case lift
+  /// It is none, until it lifts.
+  case reject
+
+  static func < (a: FilterVerdict, b: FilterVerdict) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// One sample on its way through the filters.
+struct FilterSample {
+  let slot: Int
+  let time: Timestamp
+  /// Device units.
+  let pressure: Int32
+  let major: Int32
+  /// In points; a stage may change it for those after it.
+  var location: Point
+}
+
+/// One step of the filters, with what it remembers of each slot's contact.
+protocol FilterStage: AnyObject {
+  /// Whether the sample is the contact's first, then what the stage thinks of it.
+  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict
+  /// The contact lifted, at its last location.
+  func lifted(_ slot: Int, at location: Point, _ time: Timestamp)
+}
+
+extension FilterStage {
+  func lifted(_ slot: Int, at location: Point, _ time: Timestamp) {}
+}

@@ -1,0 +1,129 @@
+/// Keeps a still finger still: the location stays until the finger has left its margin, then follows at that distance.
+final class HysteresisStage: FilterStage {
+  private let margin: (x: Double, y: Double)
+  private var centre: [Point]
+
+  init(x: Double, y: Double, slots: Int) {
+    margin = (x, y)
+    centre = Array(repeating: .zero, count: slots)
+  }
+
+  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    if isFirst {
+      centre[sample.slot] = sample.location
+    } else {
+      follow(sample.location, &centre[sample.slot])
+      sample.location = centre[sample.slot]
+    }
+    return .pass
+  }
+
+  private func follow(_ point: Point, _ centre: inout Point) {
+    centre.x = min(max(centre.x, point.x - margin.x), point.x + margin.x)
+    centre.y = min(max(centre.y, point.y - margin.y), point.y + margin.y)
+  }
+}
+
+/// Drops single wild samples: the median of the last ones. Before there are enough, the first counts for those missing.
+final class MedianStage: FilterStage {
+  private let depth: Int
+  /// The last samples of each slot's contact, the oldest first.
+  private var windows: [[Point]]
+
+  init(depth: Int, slots: Int) {
+    self.depth = max(depth, 1)
+    windows = Array(repeating: [], count: slots)
+  }
+
+  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    let slot = sample.slot
+    if isFirst {
+      windows[slot] = Array(repeating: sample.location, count: depth)
+    } else {
+      windows[slot].removeFirst()
+      windows[slot].append(sample.location)
+    }
+    sample.location = Point(
+      x: windows[slot].map(\.x).sorted()[depth / 2], y: windows[slot].map(\.y).sorted()[depth / 2])
+    return .pass
+  }
+}
+
+/// Makes one touch of a finger that bounces: what lands where another just lifted is none.
+final class DebounceStage: FilterStage {
+  /// A bounce lands where it lifted; a second finger does not. In points, about 5 mm.
+  static let reach = 20.0
+  /// More fingers than this do not lift within an interval. (O)
+  private static let limit = 16
+  private let interval: Interval
+  private var lifts: [(location: Point, time: Timestamp)] = []
+
+  init(_ interval: Interval) { self.interval = interval }
+
+  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    guard isFirst else { return .pass }
+    let (location, time) = (sample.location, sample.time)
+    lifts.removeAll { time - $0.time >= interval }
+    return lifts.contains { $0.location.distance(to: location) <= Self.reach } ? .reject : .pass
+  }
+
+  func lifted(_ slot: Int, at location: Point, _ time: Timestamp) {
+    if lifts.count == Self.limit { lifts.removeFirst() }
+    lifts.append((location, time))
+  }
+}
+
+/// Lets the first samples of a contact pass by; a contact that has no more is none.
+final class SkipStage: FilterStage {
+  private let first: Int
+  private var seen: [Int]
+
+  init(_ first: Int, slots: Int) {
+    self.first = first
+    seen = Array(repeating: 0, count: slots)
+  }
+
+  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    seen[sample.slot] = isFirst ? 1 : seen[sample.slot] + 1
+    return seen[sample.slot] > first ? .pass : .wait
+  }
+}
+
+/// Takes a contact for one only while it is pressed hard enough.
+final class PressureStage: FilterStage {
+  private let minimum: Double
+
+  init(_ minimum: Double) { self.minimum = minimum }
+
+  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    Double(sample.pressure) >= minimum ? .pass : .lift
+  }
+}
+
+/// Lets nothing begin in a band along the edges of the screen; what comes out of it is told from there on.
+final class EdgeStage: FilterStage {
+  private let inside: Rect
+  private var hasEntered: [Bool]
+
+  init(_ inside: Rect, slots: Int) {
+    self.inside = inside
+    hasEntered = Array(repeating: false, count: slots)
+  }
+
+  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    let isInside = inside.contains(sample.location)
+    hasEntered[sample.slot] = isInside || (!isFirst && hasEntered[sample.slot])
+    return hasEntered[sample.slot] ? .pass : .wait
+  }
+}
+
+/// Takes a contact that is too large for a palm.
+final class SizeStage: FilterStage {
+  private let maximum: Double
+
+  init(_ maximum: Double) { self.maximum = maximum }
+
+  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    Double(sample.major) >= maximum ? .reject : .pass
+  }
+}

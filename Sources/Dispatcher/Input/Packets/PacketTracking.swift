@@ -1,0 +1,175 @@
+// Which packet of a frame is which contact: panels without slots leave that to their reader.
+extension FrameAssembler {
+  /// Puts the packets of a complete frame into the slots of the contacts that they continue.
+  ///
+  /// Contacts are paired with packets so that the total distance is least; where the panel gives ids, and each once,
+  /// these decide. New contacts get the lowest free slot.
+  ///
+  /// - Parameter isReleased: whether BTN_TOUCH was released.
+  func takePackets(isReleased: Bool) {
+    guard var list = packets else { return }
+    // One owner at a time: what follows changes the list in place.
+    packets = nil
+    if list.isListed {
+      continueContacts(&list)
+      list.removeAll()
+    } else if isReleased {
+      // Nothing touches the panel any more, but it did not say where that ended.
+      releaseAll(&list)
+    }
+    packets = list
+  }
+
+  private func continueContacts(_ list: inout PacketList) {
+    var unpaired: UInt64 = list.packets.count == 64 ? .max : 1 << UInt64(list.packets.count) - 1
+    var missing: UInt64 = 0
+    for slot in 0..<table.count where table[slot].current.trackingID >= 0 { missing |= 1 << UInt64(slot) }
+    pair(list, missing) { slot, packet in
+      missing &= ~(1 << UInt64(slot))
+      unpaired &= ~(1 << UInt64(packet))
+      list.givenIDs[slot] = list.packets[packet].state.trackingID
+      move(slot, to: list.packets[packet])
+    }
+    for slot in missing.bits { lift(slot, &list) }
+    for packet in unpaired.bits where list.packets[packet].hasX && list.packets[packet].hasY {
+      land(packet, &list)
+    }
+    list.isHeld = false
+    list.isUncertain = false
+  }
+
+  /// Calls the body with each contact that goes on and with its packet.
+  private func pair(_ list: PacketList, _ contacts: UInt64, _ body: (Int, Int) -> Void) {
+    let (slots, count) = (Array(contacts.bits), list.packets.count)
+    guard !slots.isEmpty, count > 0 else { return }
+    let cost = PairingCost(list, slots, table)
+    func pairIfAllowed(_ contact: Int, _ packet: Int) {
+      if cost.isAllowed(contact, packet) { body(slots[contact], packet) }
+    }
+    if slots.count <= count {
+      list.assignment.solve(rows: slots.count, columns: count, cost: cost.callAsFunction, pair: pairIfAllowed)
+    } else {
+      list.assignment.solve(
+        rows: count, columns: slots.count, cost: { cost($1, $0) }, pair: { pairIfAllowed($1, $0) })
+    }
+  }
+
+  private func move(_ slot: Int, to packet: PacketList.Packet) {
+    var state = packet.state
+    state.trackingID = table[slot].current.trackingID
+    if !packet.hasX { state.x = table[slot].current.x }
+    if !packet.hasY { state.y = table[slot].current.y }
+    table[slot].current = state
+    if state.toolType == ToolType.palm { table[slot].isWithdrawn = true }
+    table.markDirty(slot)
+  }
+
+  private func lift(_ slot: Int, _ list: inout PacketList) {
+    list.givenIDs[slot] = -1
+    // Who vanished while events were lost was not seen to lift.
+    if list.isUncertain { table[slot].isWithdrawn = true }
+    setTrackingID(-1, slot: slot)
+  }
+
+  private func land(_ index: Int, _ list: inout PacketList) {
+    guard let slot = (0..<table.count).first(where: { table[$0].current.trackingID < 0 }) else { return }
+    let packet = list.packets[index]
+    list.givenIDs[slot] = packet.state.trackingID
+    setTrackingID(packet.state.trackingID >= 0 ? packet.state.trackingID : list.makeID(), slot: slot)
+    move(slot, to: packet)
+    if list.isHeld { table[slot].isWithdrawn = true }
+  }
+
+  private func releaseAll(_ list: inout PacketList) {
+    list.isUncertain = true
+    for slot in 0..<table.count where table[slot].current.trackingID >= 0 { lift(slot, &list) }
+    list.isUncertain = false
+  }
+}
+
+// The kernel keeps no contacts of such a panel, only whether BTN_TOUCH is down.
+extension FrameAssembler {
+  /// At opening: contacts are down if BTN_TOUCH is, and the next frame tells which.
+  func adoptPackets(_ state: DeviceState) {
+    packets?.removeAll()
+    packets?.isHeld = state.slots.first.map { $0.trackingID >= 0 } ?? false
+  }
+
+  /// After a SYN_DROPPED: nothing is down if BTN_TOUCH is up; if it is down, the next frame tells who is still there,
+  /// and who is not is cancelled; without that key, contacts are cancelled, since nobody knows.
+  func resynchronizePackets(with state: DeviceState) {
+    guard let button = state.slots.first else { return cancelAll() }
+    if button.trackingID >= 0 {
+      packets?.isUncertain = true
+      return
+    }
+    guard var list = packets else { return }
+    packets = nil
+    releaseAll(&list)
+    table.drainDirty(commit)
+    packets = list
+  }
+}
+
+/// What it costs to take a packet for the continuation of a contact: the distance, in device units.
+private struct PairingCost {
+  private let list: PacketList
+  private let slots: [Int]
+  private let table: SlotTable
+  /// Whether the id of each packet, and of each contact, stands for it alone.
+  private let isUnique: (packets: [Bool], contacts: [Bool])
+  private let farthest: Double
+
+  init(_ list: PacketList, _ slots: [Int], _ table: SlotTable) {
+    self.list = list
+    self.slots = slots
+    self.table = table
+    let given = slots.map { list.givenIDs[$0] }
+    isUnique = (Self.uniqueness(of: list.packets.map(\.state.trackingID)), Self.uniqueness(of: given))
+    var farthest = 1.0
+    for contact in slots.indices {
+      for packet in list.packets.indices {
+        farthest = max(farthest, Self.distance(table[slots[contact]].current, list.packets[packet]))
+      }
+    }
+    self.farthest = farthest
+  }
+
+  /// Whether the ids, where there are any, allow the pair.
+  func isAllowed(_ contact: Int, _ packet: Int) -> Bool { known(contact, packet) ?? true }
+
+  /// What the ids say: the same, different, or nothing.
+  private func known(_ contact: Int, _ packet: Int) -> Bool? {
+    guard isUnique.contacts[contact], isUnique.packets[packet] else { return nil }
+    return list.givenIDs[slots[contact]] == list.packets[packet].state.trackingID
+  }
+
+  func callAsFunction(_ contact: Int, _ packet: Int) -> Double {
+    switch known(contact, packet) {
+    case true?: return 0
+    // More than all distances together.
+    case false?: return farthest * Double(2 * PacketList.limit)
+    case nil:
+      let distance = Self.distance(table[slots[contact]].current, list.packets[packet])
+      // Of ways with the same total the one without a long jump, as when fingers move along one line.
+      return distance + distance * (distance / farthest) * 1e-6
+    }
+  }
+
+  /// Whether each id is one, and occurs once: some panels give the same to all their contacts. O(ids²).
+  private static func uniqueness(of ids: some Sequence<Int32>) -> [Bool] {
+    let ids = Array(ids)
+    return ids.map { id in id >= 0 && ids.count { $0 == id } == 1 }
+  }
+
+  private static func distance(_ contact: SlotState, _ packet: PacketList.Packet) -> Double {
+    let x = packet.hasX ? Double(packet.state.x) - Double(contact.x) : 0
+    let y = packet.hasY ? Double(packet.state.y) - Double(contact.y) : 0
+    return (x * x + y * y).squareRoot()
+  }
+}
+
+extension UInt64 {
+  /// The indices of the bits that are set, in ascending order.
+  fileprivate var bits: [Int] { (0..<64).filter { self & (1 << UInt64($0)) != 0 } }
+}

@@ -1,0 +1,55 @@
+public import Dispatcher
+
+/// Tells whether the machine has slept: CLOCK_BOOTTIME counts that time, CLOCK_MONOTONIC does not.
+public struct SleepWatch {
+  /// Reads CLOCK_MONOTONIC and CLOCK_BOOTTIME.
+  public struct Clocks {
+    let now: () -> Timestamp
+    let nowWithSleep: () -> Timestamp
+
+    public init(now: @escaping () -> Timestamp, nowWithSleep: @escaping () -> Timestamp) {
+      self.now = now
+      self.nowWithSleep = nowWithSleep
+    }
+
+    /// Those of the kernel.
+    public static var system: Clocks {
+      Clocks(now: { MonotonicClock.now }, nowWithSleep: { MonotonicClock.nowWithSleep })
+    }
+  }
+
+  /// Suspending and resuming take longer than this; what two readings of the clocks may differ by is less.
+  private static let shortest = Interval.milliseconds(100)
+  private let clocks: Clocks
+  /// How far the clocks were apart when they were last compared, in microseconds.
+  private var apart: Int64
+
+  /// Begins to watch: sleep until now does not count.
+  public init(_ clocks: Clocks = .system) {
+    self.clocks = clocks
+    apart = Self.difference(clocks)
+  }
+
+  /// Whether the machine has slept since this was last asked, or since the beginning.
+  ///
+  /// - Parameter last: a time of CLOCK_MONOTONIC that is now, or a little earlier, as that of an event just read. It
+  ///   saves comparing the clocks where nothing happened; `nil` compares them.
+  public mutating func hasSlept(since last: Timestamp? = nil) -> Bool {
+    let limit = apart &+ Self.shortest.microseconds
+    if let last, (clocks.nowWithSleep() - last).microseconds < limit { return false }
+    let difference = Self.difference(clocks)
+    defer { apart = difference }
+    return difference >= limit
+  }
+
+  /// Two clocks cannot be read at once: where something came between, they are read again, at most three times.
+  private static func difference(_ clocks: Clocks) -> Int64 {
+    var difference: Int64 = 0
+    for _ in 0..<3 {
+      let before = clocks.now()
+      difference = (clocks.nowWithSleep() - before).microseconds
+      if clocks.now() - before < .milliseconds(1) { break }
+    }
+    return difference
+  }
+}
