@@ -60,6 +60,7 @@ private func report(_ change: Touchscreens.Change, to logger: Logger) {
   switch change {
   case .added(let touchscreen):
     logger.notice("using \"\(touchscreen.panel.name)\" (\(touchscreen.node.path))")
+    for note in touchscreen.notes { logger.warning("\"\(touchscreen.panel.name)\": \(note)") }
   case .removed(let touchscreen):
     logger.notice(
       "\"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) is gone; waiting for it to come back")

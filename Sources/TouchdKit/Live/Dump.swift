@@ -52,7 +52,10 @@ final class Dump {
     switch change {
     case .added(let touchscreen):
       recorder?.attached(touchscreen)
-      write(touchscreen, "added", at: now)
+      trace.write(
+        .device(
+          name: touchscreen.panel.name, path: touchscreen.node.path, change: "added",
+          how: touchscreen.decisions, at: now))
     case .removed(let touchscreen):
       recorder?.detached(touchscreen)
       write(touchscreen, "removed", at: now)

@@ -4,32 +4,49 @@ import Dispatcher
 struct PanelBuilder {
   let description: DeviceDescription
   let touchProtocol: TouchProtocol
-  private let screen: ScreenDescription
+  /// What somebody who sets up the panel should know: filters of the layout that do nothing here.
+  private(set) var notes: [String] = []
+  let screen: ScreenDescription
 
-  /// - Throws: ``Refusal`` where the device is no touchscreen.
+  /// - Throws: ``Refusal`` where the device is no touchscreen, or the layout's filters do not fit it.
   init(_ device: DeviceDescription, for screen: ScreenDescription) throws(Refusal) {
     var device = device
     screen.touchscreen.overrideRanges(of: &device)
     touchProtocol = try TouchProtocol(of: device, forced: screen.touchscreen.isForced)
     description = device
     self.screen = screen
+    notes = try filters(calibration()).notes
   }
 
   /// - Parameters:
   ///   - path: the device node, or the recording's file.
   ///   - matrix: udev's calibration matrix, used where the layout has none.
   func makePanel(path: String, matrix: [Double] = []) -> Panel {
+    let calibration = calibration(matrix)
+    // That they fit was seen when the builder was made.
+    let filters = (try? filters(calibration).filters) ?? []
+    let panel = Panel(
+      name: description.name, path: path, touchProtocol: touchProtocol, calibration: calibration,
+      scales: scales(calibration), filters: filters, pairing: pairing)
+    panel.assembler.stuckAfter = isPen ? nil : screen.touchscreen.stuckAfter
+    return panel
+  }
+
+  private func calibration(_ matrix: [Double] = []) -> Calibration {
     let touchscreen = screen.touchscreen
     let axes = touchProtocol.positionAxes
     let none = AxisRange(minimum: 0, maximum: 0)
-    let calibration = Calibration(
+    return Calibration(
       x: description.axes[axes.x] ?? none, y: description.axes[axes.y] ?? none, size: screen.size,
       rotation: touchscreen.rotation, flipX: touchscreen.flipsX, flipY: touchscreen.flipsY,
       matrix: touchscreen.calibration ?? matrix)
-    let panel = Panel(
-      name: description.name, path: path, touchProtocol: touchProtocol, calibration: calibration,
-      scales: scales(calibration), pairing: pairing)
-    return panel
+  }
+
+  /// Filters are for fingers: a pen knows when it touches, and where.
+  private func filters(_ calibration: Calibration) throws(Refusal) -> FilterBinding {
+    try FilterBinding(
+      isPen ? [] : screen.touchscreen.filters, description, touchProtocol, calibration, on: screen.size,
+      pointsPerMillimetre: screen.pointsPerMillimetre ?? pointsPerMillimetre)
   }
 
   private func scales(_ calibration: Calibration) -> ContactScales {
@@ -44,8 +61,10 @@ struct PanelBuilder {
   /// Whether the device is a pen's; a panel with slots is not, whatever else it has.
   var isPen: Bool { description.isPen(touchProtocol) }
 
+  /// `nil` where the layout wants touches beside a pen.
   private var pairing: PenPairing? {
-    PenPairing(isPen: isPen, phys: description.phys, vendor: description.vendor)
+    guard screen.touchscreen.penArbitration else { return nil }
+    return PenPairing(isPen: isPen, phys: description.phys, vendor: description.vendor)
   }
 
   /// The panel's own answer to how large a millimetre is, in points; `nil` where it states no resolution.

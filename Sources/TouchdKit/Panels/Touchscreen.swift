@@ -6,6 +6,10 @@ final class Touchscreen {
   let node: DeviceNode
   let device: InputDevice
   let panel: Panel
+  /// What somebody who sets it up should know.
+  let notes: [String]
+  /// How it is read and why, a fact each.
+  let decisions: [String]
   private let touchProtocol: TouchProtocol
   private let pipeline: Pipeline
   private let buffer: UnsafeMutableBufferPointer<RawEvent>
@@ -27,8 +31,10 @@ final class Touchscreen {
     self.device = device
     self.pipeline = pipeline
     touchProtocol = builder.touchProtocol
+    notes = builder.notes
     // A malformed matrix is ignored, and the list of devices says so.
     let matrix = try? node.calibration?.get()
+    decisions = builder.decisions(matrix: matrix)
     panel = builder.makePanel(path: node.path, matrix: matrix ?? [])
     buffer = .allocate(capacity: Self.eventsPerRead)
     pipeline.attach(panel, state: try device.state(of: touchProtocol))

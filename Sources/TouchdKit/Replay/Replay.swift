@@ -6,6 +6,7 @@ final class Replay {
   /// A device of the recording that is a touchscreen.
   private struct Source {
     let panel: Panel
+    let decisions: [String]
     let frames: [ArraySlice<RawEvent>]
     var state: RecordedState
     var next = 0
@@ -31,7 +32,7 @@ final class Replay {
       // Several panels of one file are told apart as the file's first, second and so on.
       let name = devices.count == 1 ? path : "\(path)#\(index + 1)"
       return Source(
-        panel: builder.makePanel(path: name), frames: device.events.frames,
+        panel: builder.makePanel(path: name), decisions: builder.decisions(), frames: device.events.frames,
         state: RecordedState(builder.touchProtocol))
     }
     let start = devices.compactMap { $0.0.events.first?.time }.min() ?? .zero
@@ -45,7 +46,10 @@ final class Replay {
   /// Takes the panels in.
   func begin() {
     for source in sources {
-      write(source.panel, "added", at: lastTime)
+      trace.write(
+        .device(
+          name: source.panel.name, path: source.panel.path, change: "added", how: source.decisions,
+          at: lastTime))
       pipeline.attach(source.panel, state: source.state.state)
     }
   }
@@ -107,13 +111,16 @@ extension [RawEvent] {
 }
 
 extension TraceLine {
-  static func device(name: String?, path: String, change: String, reason: String? = nil, at time: Timestamp)
-    -> TraceLine
-  {
+  /// - Parameter how: how the device is read and why, a fact each.
+  static func device(
+    name: String?, path: String, change: String, reason: String? = nil, how: [String] = [],
+    at time: Timestamp
+  ) -> TraceLine {
     var fields: [(key: String, value: JSON)] = [
       ("name", .text(name)), ("path", .string(path)), ("change", .string(change)),
     ]
     if let reason { fields.append(("reason", .string(reason))) }
+    if !how.isEmpty { fields.append(("how", .array(how.map(JSON.string)))) }
     return TraceLine(.device, at: time, fields)
   }
 

@@ -52,7 +52,7 @@ final class TraceWriter: TraceObserver {
   }
 
   private func line(of sample: TouchSample, _ touch: Touch, at time: Timestamp) -> TraceLine {
-    TraceLine(
+    let line = TraceLine(
       .touch, at: time,
       [
         "touch": .integer(sample.contact), "phase": .string("\(sample.phase)"),
@@ -63,6 +63,16 @@ final class TraceWriter: TraceObserver {
         "force": .decimal(sample.force), "radius": .decimal(sample.majorRadius),
         "view": .text(touch.view?.identifier), "window": .text(touch.window?.identifier),
       ])
+    return sample.type == .stylus ? TraceLine(.touch, at: time, line.fields + pen(of: sample)) : line
+  }
+
+  /// What only a pen has, angles in radians.
+  private func pen(of sample: TouchSample) -> [(key: String, value: JSON)] {
+    [
+      ("altitude", .decimal(sample.pose.altitude)), ("azimuth", .decimal(sample.pose.azimuth)),
+      ("eraser", .bool(sample.penKeys.contains(.eraser))),
+      ("buttons", .integer(sample.penKeys.pressedButtons)),
+    ]
   }
 
   private func delivery(
@@ -109,6 +119,14 @@ extension TraceLine {
     self.kind = kind
     self.time = time
     self.fields = fields
+  }
+}
+
+extension PenKeys {
+  /// The buttons of the barrel that are pressed, counted as bits: 1, 2 and 4.
+  var pressedButtons: Int {
+    let buttons: [PenKeys] = [.stylus, .stylus2, .stylus3]
+    return buttons.enumerated().reduce(0) { $0 | (contains($1.element) ? 1 << $1.offset : 0) }
   }
 }
 

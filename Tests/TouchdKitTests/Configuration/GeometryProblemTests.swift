@@ -52,6 +52,17 @@ struct GeometryProblemTests {
     _ = try layout(text)
   }
 
+  @Test("millimetres of filters are among them")
+  func millimetresOfFilters() throws {
+    let mistake = Mistake.screen(
+      "touchscreen: { filters: [{ hysteresis: 0.3mm }, { edge: 2 }, { size: 40mm }] }",
+      "2:64: warning: this length in millimetres (and 1 more in this file) needs a panel that tells its resolution "
+        + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)")
+    mistake.check()
+    _ = try layout(mistake.layout)
+    Mistake.screen("size_mm: [1, 1], touchscreen: { filters: [{ edge: 2mm }] }").check()
+  }
+
   @Test("a decimal vendor is a warning")
   func decimalVendor() {
     Mistake.screen(

@@ -25,6 +25,11 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     Mistake(layout: layoutOfScreen(entry), problems: problems)
   }
 
+  /// In the one item of `filters`, in line 2 from column 52 on.
+  static func filter(_ item: String, _ problems: String...) -> Mistake {
+    Mistake(layout: layoutOfScreen("touchscreen: { filters: [{ \(item) }] }"), problems: problems)
+  }
+
   private init(layout: String, problems: [String]) {
     self.layout = layout
     self.problems = problems

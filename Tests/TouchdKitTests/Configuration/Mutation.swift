@@ -6,7 +6,7 @@ enum Mutation {
   static let smallLayouts = [
     """
     version: 1
-    screen: { size: [1920, 1080], touchscreen: { match: { vendor: 0x0eef }, flip: [x], calibration: [1, 0, 0, 0, 1, 0] } }
+    screen: { size: [1920, 1080], touchscreen: { match: { vendor: 0x0eef }, flip: [x], calibration: [1, 0, 0, 0, 1, 0], stuck_after: 30s, filters: [{ median: 3 }, { skip: { first: 1 } }, { edge: 1mm }] } }
     responders: { audit: { plugin: log, level: info } }
     views:
       - id: a

@@ -26,6 +26,14 @@ struct SchemaAgreementTests {
     "{ minimum: 3s }",
   ]
 
+  /// What is tried besides in a touchscreen and its filters, whose times and lengths have ranges of their own.
+  private static let filterValues = [
+    "2", "3", "3.0", "15", "16", "17", "20", "21", "fuzz", "max", "0.3mm", "0mm", "0.0mm", "+1mm", "40ms",
+    "0ms", "0.5s", "+1s", "1000ms", "1000.5ms", "1001ms", "0.9s", "1.5s", "01s", "[{ median: 3 }]",
+    "[{ median: 3 }, { median: 5 }]", "[{ median: 3, edge: 1 }]", "[{ median: 4 }]", "[median]",
+    "{ first: 1 }", "{ last: 20, first: 0 }", "{ first: 0 }", "{ first: 21 }", "{ first: 1, last: -1 }",
+  ]
+
   /// A layout with one mapping of a kind left open.
   private struct Frame: CustomTestStringConvertible, Sendable {
     let table: KeyTable
@@ -39,6 +47,11 @@ struct SchemaAgreementTests {
     }
 
     var testDescription: String { table.name }
+
+    var values: [String] {
+      let hasFilters = [KeyTable.touchscreen, .filter, .skip].contains { $0.name == table.name }
+      return SchemaAgreementTests.values + (hasFilters ? SchemaAgreementTests.filterValues : [])
+    }
 
     func text(_ tried: [String]) -> String {
       func key(_ entry: String) -> Substring { entry.prefix { $0 != ":" } }
@@ -56,6 +69,10 @@ struct SchemaAgreementTests {
     Frame(.touchscreen, "{ version: 1, screen: { size: [9, 9], touchscreen: { @ } }, views: [] }"),
     Frame(.match, "{ version: 1, screen: { size: [9, 9], touchscreen: { match: { @ } } }, views: [] }"),
     Frame(.range, "{ version: 1, screen: { size: [9, 9], touchscreen: { range: { @ } } }, views: [] }"),
+    Frame(.filter, "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ @ }] } }, views: [] }"),
+    Frame(
+      .skip,
+      "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ skip: { @ } }] } }, views: [] }"),
     Frame(.responders, "{ version: 1, screen: { size: [9, 9] }, responders: { @ }, views: [] }"),
     Frame(.window, "{ \(head), windows: [{ @ }] }", "views: []"),
     Frame(.view, "{ \(head), views: [{ @ }] }"),
@@ -94,7 +111,7 @@ struct SchemaAgreementTests {
   private func values(frame: Frame) throws {
     var right: [String] = []
     for key in frame.table.built + frame.table.notBuilt + ["unknown"] {
-      let entries = SchemaAgreementTests.values.map { "\(key): \($0)" }
+      let entries = frame.values.map { "\(key): \($0)" }
       right += try entries.filter { try compare(frame.text([$0])) }
     }
     var random = SplitMix(seed: 1)

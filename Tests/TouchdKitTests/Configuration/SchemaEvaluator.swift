@@ -69,6 +69,7 @@ struct SchemaEvaluator {
       try zip(value.sequence ?? [], argument.sequence ?? []).allSatisfy { try accepts($0, $1) }
     case "required":
       value.mapping == nil || (argument.sequence ?? []).allSatisfy { value[$0.string ?? ""] != nil }
+    case "minProperties": value.mapping.map { $0.count >= argument.int ?? .max } ?? true
     case "maxProperties": value.mapping.map { $0.count <= argument.int ?? .min } ?? true
     case "propertyNames": try value.mapping?.allSatisfy { try accepts($0.key, argument) } ?? true
     case "properties":

@@ -48,7 +48,8 @@ struct SuggestionTests {
     arguments: [
       (KeyTable.gesture, "count", "`count` belongs in `tap`"),
       (.view, "before", "`before` belongs in a window's `on_touch`"),
-      (.layout, "size", "`size` belongs in `screen`"),
+      (.layout, "size", "`size` belongs in `screen` or a filter"),
+      (.screen, "debounce", "`debounce` belongs in a filter"),
       (.gesture, "touches", "`touches` belongs in `tap` or `long_press`"),
     ])
   func elsewhere(table: KeyTable, key: String, help: String) {

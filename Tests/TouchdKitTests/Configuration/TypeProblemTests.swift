@@ -62,6 +62,9 @@ struct TypeProblemTests {
       .layout(
         "responders: { a: { plugin: exec, run: [sleep, 5] } }",
         #"4:47: error: an item of `run` must be a string, not the number 5 (in quotes it is one: "5")"#),
+      .screen(
+        "touchscreen: { pen_arbitration: on }",
+        #"2:57: error: `pen_arbitration` must be true or false, not the string "on" (did you mean true?)"#),
       Mistake("[]", "1:1: error: the file must be a mapping with the keys of a layout, not a list of 0"),
       Mistake(
         "a layout",

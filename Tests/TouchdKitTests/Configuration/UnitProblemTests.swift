@@ -30,6 +30,38 @@ struct UnitProblemTests {
   }
 
   @Test(
+    "durations with a range of their own",
+    arguments: [
+      .screen(
+        "touchscreen: { stuck_after: 30 }",
+        "2:53: error: `stuck_after` must be a duration such as 250ms or 3s, not the number 30 (write 30s or 30ms)"
+      ),
+      .screen(
+        "touchscreen: { stuck_after: 999ms }",
+        #"2:53: error: `stuck_after` must be from 1 to 3600 seconds, not the string "999ms""#),
+      .screen(
+        "touchscreen: { stuck_after: 3601s }",
+        #"2:53: error: `stuck_after` must be from 1 to 3600 seconds, not the string "3601s""#),
+      .screen("touchscreen: { stuck_after: 1s }"),
+      .screen("touchscreen: { stuck_after: 3600s }"),
+      .filter(
+        "debounce: 40",
+        "2:62: error: `debounce` must be a duration such as 250ms or 3s, not the number 40 (write 40s or 40ms)"
+      ),
+      .filter(
+        "debounce: 0ms",
+        #"2:62: error: `debounce` must be more than 0 and at most 1 second, not the string "0ms""#),
+      .filter(
+        "debounce: 0.0004ms",
+        #"2:62: error: `debounce` must be more than 0 and at most 1 second, not the string "0.0004ms""#),
+      .filter(
+        "debounce: 1001ms",
+        #"2:62: error: `debounce` must be more than 0 and at most 1 second, not the string "1001ms""#),
+      .filter("debounce: 1s"),
+    ] as [Mistake])
+  func ownRange(mistake: Mistake) { mistake.check() }
+
+  @Test(
     "durations that are right",
     arguments: [("250ms", 250_000), ("3s", 3_000_000), ("0.5s", 500_000), ("+1.25ms", 1250)])
   func goodDuration(text: String, microseconds: Int64) throws {

@@ -21,9 +21,7 @@ struct WholeFileTests {
   func contract() throws {
     let (layout, diagnostics) = LayoutReader().read(try fixture("contract.yaml"), file: "contract.yaml")
     #expect(layout == nil)
-    let parts = [
-      "stuck_after", "filters", "sensitive", "hold_last", "requires_failure_of", "simultaneous_with",
-    ]
+    let parts = ["sensitive", "hold_last", "requires_failure_of", "simultaneous_with"]
     #expect(
       diagnostics.map(\.message) == parts.map { "`\($0)` is part of the layout format but not built yet" })
   }

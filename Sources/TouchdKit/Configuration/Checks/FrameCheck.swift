@@ -43,6 +43,7 @@ struct FrameCheck {
     let lengths =
       layout.windows.flatMap(\.frame.lengths) + views.flatMap(\.frame.lengths)
       + views.flatMap { $0.hitOutset?.lengths ?? [] }
+      + layout.screen.touchscreen.filters.compactMap(\.value.length)
     let marks = Set(lengths.filter { $0.unit == .millimetres }.map(\.mark)).sorted()
     guard let first = marks.first else { return }
     let others = marks.count > 1 ? " (and \(marks.count - 1) more in this file)" : ""

@@ -33,6 +33,20 @@ struct Length: Equatable, Sendable {
       return value * pointsPerMillimetre
     }
   }
+
+  /// The length along each axis of the screen, in points; 0 for per cent, there being nothing to take them of.
+  ///
+  /// A millimetre can be more points along one axis than along the other.
+  ///
+  /// - Parameter pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
+  /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`.
+  func pointsPerAxis(
+    pointsPerMillimetre: (x: Double, y: Double)?
+  ) throws(GeometryError) -> (x: Double, y: Double) {
+    let x = try points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.x)
+    let y = try points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.y)
+    return (x, y)
+  }
 }
 
 /// A length of a layout that does not fit the screen or the panel it meets, and where the layout has it.

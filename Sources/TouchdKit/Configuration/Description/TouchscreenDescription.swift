@@ -17,6 +17,12 @@ struct TouchscreenDescription: Equatable, Sendable {
   var calibration: [Double]?
   /// The pressure that counts as force 1, in device units; `nil` for the axis' maximum.
   var averagePressure: Double?
+  /// A contact that reports nothing for so long, while others of the panel do, is cancelled; `nil` for never.
+  var stuckAfter: Interval?
+  /// Whether a pen that comes near cancels and mutes the touches of the panel it is paired with.
+  var penArbitration = true
+  /// In the order in which they are applied, no kind twice; each at its key, for what a panel lacks.
+  var filters: [Located<FilterDescription>] = []
 }
 
 /// Which devices are meant: all given conditions must hold, so that none at all holds for every touchscreen.

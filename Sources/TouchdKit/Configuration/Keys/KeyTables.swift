@@ -15,13 +15,22 @@ extension KeyTable {
 
   static let touchscreen = KeyTable(
     "touchscreen", "`touchscreen`",
-    built: ["match", "force", "range", "rotate", "flip", "calibration", "average_pressure"],
-    notBuilt: ["stuck_after", "filters"])
+    built: [
+      "match", "force", "range", "rotate", "flip", "calibration", "average_pressure", "stuck_after",
+      "pen_arbitration", "filters",
+    ])
 
   static let match = KeyTable(
     "match", "`match`", built: ["name", "vendor", "product", "path", "serial", "phys"])
 
   static let range = KeyTable("range", "`range`", built: ["x", "y"])
+
+  /// A filter has exactly one of the keys.
+  static let filter = KeyTable(
+    "filter", "a filter",
+    built: ["hysteresis", "median", "debounce", "skip", "pressure", "edge", "size"])
+
+  static let skip = KeyTable("skip", "`skip`", built: ["first", "last"])
 
   static let responders = KeyTable("responders", "`responders`", built: [], isOpen: true)
 
@@ -92,10 +101,9 @@ extension KeyTable {
 extension KeyTable {
   /// Every table but those of plugins' options (``PluginDeclaration``).
   static let all = [
-    layout, daemon, screen, touchscreen, match, range, responders, window, view, edges, transform, controller,
-    onTouch,
-    windowOnTouch, application, delegate, gesture, tap, longPress, thresholds, touchThresholds,
-    tapThresholds, longPressThresholds,
+    layout, daemon, screen, touchscreen, match, range, filter, skip, responders, window, view, edges,
+    transform, controller, onTouch, windowOnTouch, application, delegate, gesture, tap, longPress, thresholds,
+    touchThresholds, tapThresholds, longPressThresholds,
   ]
 
   /// The keys of ``gesture`` that say which recognizer it is: a gesture has exactly one of them.

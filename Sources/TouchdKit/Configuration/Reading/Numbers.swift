@@ -17,6 +17,8 @@ struct Bounds {
 
   /// Any number that a screen could need; beyond it, sums and products would lose whole points.
   static let coordinates = Bounds.from(-1_000_000, to: 1_000_000)
+  /// What must be something, in points, millimetres or the panel's units.
+  static let positive = Bounds.above(0, to: 1_000_000)
   /// A distance in points.
   static let distances = Bounds.from(0, to: 1_000_000)
 

@@ -22,17 +22,23 @@ struct Quantity {
 extension Setting {
   /// A length of time with its unit, more than 0 (or 0 as well) and at most an hour.
   func duration(orZero: Bool = false) -> Interval? {
+    duration(orZero ? .from(0, to: 3600) : .above(0, to: 3600))
+  }
+
+  /// A length of time with its unit, within bounds in seconds.
+  func duration(_ bounds: Bounds) -> Interval? {
     let factors = ["ms": 0.001, "s": 1.0]
     guard let quantity = quantity(), let factor = factors[quantity.unit] else {
       mismatch("a duration such as 250ms or 3s", help: withUnits("s", "ms"))
       return nil
     }
-    let bounds = orZero ? Bounds.from(0, to: 3600) : .above(0, to: 3600)
-    guard bounds.contains(quantity.value * factor) else {
-      mismatch("\(bounds.phrase) seconds")
+    let interval = Interval.seconds(quantity.value * factor)
+    // After rounding: what is less than a microsecond is nothing.
+    guard bounds.contains(interval.seconds) else {
+      mismatch(bounds.phrase + (bounds.highest == 1 ? " second" : " seconds"))
       return nil
     }
-    return .seconds(quantity.value * factor)
+    return interval
   }
 
   /// An angle with its unit; the answer is in radians.
@@ -50,9 +56,15 @@ extension Setting {
   }
 
   /// A length in points, millimetres or, where a superview gives it a meaning, percent.
-  func length(_ bounds: Bounds = .coordinates, percent: Bool = true) -> Length? {
+  ///
+  /// - Parameter word: what may stand in its place, for the message.
+  func length(
+    _ bounds: Bounds = .coordinates, percent: Bool = true, insteadOf word: String? = nil
+  ) -> Length? {
     guard let length = plainLength ?? lengthWithUnit, percent || length.unit != .percent else {
-      mismatch("a length such as \(percent ? "12, 12mm or 50%" : "12 or 12mm")")
+      mismatch(
+        (word.map { "\($0) or " } ?? "") + "a length such as \(percent ? "12, 12mm or 50%" : "12 or 12mm")",
+        help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) })
       return nil
     }
     guard bounds.contains(length.value) else {

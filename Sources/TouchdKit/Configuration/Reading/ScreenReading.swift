@@ -17,7 +17,7 @@ extension Setting {
   }
 
   private func size() -> Size? {
-    numbers(2, "[width, height]", .above(0, to: 1_000_000)).map { Size(width: $0[0], height: $0[1]) }
+    numbers(2, "[width, height]", .positive).map { Size(width: $0[0], height: $0[1]) }
   }
 
   private func touchscreen() -> TouchscreenDescription? {
@@ -33,7 +33,10 @@ extension Setting {
     touchscreen.flipsX = flips.contains("x")
     touchscreen.flipsY = flips.contains("y")
     touchscreen.calibration = fields["calibration"]?.calibration()
-    touchscreen.averagePressure = fields["average_pressure"]?.number(.above(0, to: 1_000_000))
+    touchscreen.averagePressure = fields["average_pressure"]?.number(.positive)
+    touchscreen.stuckAfter = fields["stuck_after"]?.duration(.from(1, to: 3600))
+    touchscreen.penArbitration = fields["pen_arbitration"]?.flag() ?? true
+    touchscreen.filters = fields["filters"]?.filters() ?? []
     return touchscreen
   }
 

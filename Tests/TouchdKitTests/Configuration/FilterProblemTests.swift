@@ -1,0 +1,121 @@
+import Testing
+
+@testable import TouchdKit
+
+@Suite("Filters that are wrong")
+struct FilterProblemTests {
+  @Test(
+    "what is no list of filters",
+    arguments: [
+      .screen(
+        "touchscreen: { filters: { median: 3 } }",
+        "2:49: error: `filters` must be a list of filters, not a mapping"),
+      .screen("touchscreen: { filters: }", "2:49: error: `filters` must be a list of filters, not nothing"),
+      .screen(
+        "touchscreen: { filters: [median] }",
+        #"2:50: error: a filter must be a mapping with the keys of a filter, not the string "median""#),
+    ] as [Mistake])
+  func list(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "an item has one key, which is a filter's",
+    arguments: [
+      .filter(
+        "",
+        "2:50: error: a filter must have `hysteresis`, `median`, `debounce`, `skip`, `pressure`, `edge` or `size`"
+      ),
+      .filter("medain: 3", #"2:52: error: unknown key "medain" in a filter (did you mean "median"?)"#),
+      .filter(
+        "lowpass: 3",
+        #"2:52: error: unknown key "lowpass" in a filter "#
+          + "(the keys of a filter are hysteresis, median, debounce, skip, pressure, edge, size)"),
+      .filter("first: 3", #"2:52: error: unknown key "first" in a filter (`first` belongs in `skip`)"#),
+      .filter(
+        "median: 3, debounce: 40ms",
+        "2:63: error: an item of `filters` is one filter; this one is `median` already "
+          + "(begin another item of the list with `- debounce:`)"),
+      .filter(
+        "median: 3, median: 5",
+        #"2:63: error: duplicate key "median" in a filter (it stands in line 2 already)"#),
+    ] as [Mistake])
+  func item(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "a filter given twice is an error at the second, which is not read",
+    arguments: [
+      .filter(
+        "median: 3 }, { edge: 1 }, { median: 4",
+        #"2:80: error: duplicate filter "median" (it stands in line 2 already)"#),
+      .filter(
+        "skip: { first: 1 } }, { skip: { last: 1 } }, { skip: {}",
+        #"2:76: error: duplicate filter "skip" (it stands in line 2 already)"#,
+        #"2:99: error: duplicate filter "skip" (it stands in line 2 already)"#),
+    ] as [Mistake])
+  func twice(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "a median of another number than an odd one from 3 to 15",
+    arguments: [
+      ("4", "the number 4 (write 3 or 5)"), ("14", "the number 14 (write 13 or 15)"),
+      ("1", "the number 1 (write 3)"), ("-3", "the number -3 (write 3)"), ("2", "the number 2 (write 3)"),
+      ("16", "the number 16 (write 15)"), ("17", "the number 17 (write 15)"),
+      ("3.5", "the number 3.5 (write 3 or 5)"), ("1e99", "the number 1e99 (write 15)"),
+      (".nan", "the number .nan"), ("'3'", #"the string "3""#), ("[3]", "a list of 1"), ("null", "nothing"),
+    ])
+  func median(text: String, found: String) {
+    Mistake.filter(
+      "median: \(text)",
+      "2:60: error: `median` must be an odd number from 3 to 15, not \(found)"
+    ).check()
+  }
+
+  @Test(
+    "lengths",
+    arguments: [
+      .filter("edge: 5%", #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "5%""#),
+      .filter("edge: 0", "2:58: error: `edge` must be more than 0 and at most 1000000, not the number 0"),
+      .filter(
+        "edge: -1mm", #"2:58: error: `edge` must be more than 0 and at most 1000000, not the string "-1mm""#),
+      .filter("edge: max", #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "max""#),
+      .filter(
+        "hysteresis: 5%",
+        #"2:64: error: `hysteresis` must be fuzz or a length such as 12 or 12mm, not the string "5%""#),
+      .filter(
+        "hysteresis: fuz",
+        #"2:64: error: `hysteresis` must be fuzz or a length such as 12 or 12mm, not the string "fuz" (did you mean "fuzz"?)"#
+      ),
+      .filter(
+        "hysteresis: 0mm",
+        #"2:64: error: `hysteresis` must be more than 0 and at most 1000000, not the string "0mm""#),
+      .filter(
+        "size: 50%", #"2:58: error: `size` must be max or a length such as 12 or 12mm, not the string "50%""#),
+      .filter("size: [1]", "2:58: error: `size` must be max or a length such as 12 or 12mm, not a list of 1"),
+      .filter(
+        "size: 1000001", "2:58: error: `size` must be more than 0 and at most 1000000, not the number 1000001"
+      ),
+    ] as [Mistake])
+  func length(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "pressure and skip",
+    arguments: [
+      .filter(
+        "pressure: 0", "2:62: error: `pressure` must be more than 0 and at most 1000000, not the number 0"),
+      .filter("pressure: 5mm", #"2:62: error: `pressure` must be a number, not the string "5mm""#),
+      .filter("skip: 1", "2:58: error: `skip` must be a mapping with the keys of `skip`, not the number 1"),
+      .filter(
+        "skip: {}",
+        "2:58: error: `skip` must leave out something (give `first` or `last` a number from 1 to 20)"),
+      .filter(
+        "skip: { first: 0, last: 0 }",
+        "2:58: error: `skip` must leave out something (give `first` or `last` a number from 1 to 20)"),
+      .filter(
+        "skip: { fist: 1 }", #"2:60: error: unknown key "fist" in `skip` (did you mean "first"?)"#),
+      .filter(
+        "skip: { first: 21, last: -1 }",
+        "2:67: error: `first` must be from 0 to 20, not the number 21",
+        "2:77: error: `last` must be from 0 to 20, not the number -1"),
+      .filter("skip: { last: 1.5 }", "2:66: error: `last` must be a whole number, not the number 1.5"),
+    ] as [Mistake])
+  func numbers(mistake: Mistake) { mistake.check() }
+}
