@@ -48,6 +48,9 @@ extension FrameAssembler {
     }
   }
 
+  /// Whether a contact is down that others are told of. O(slots).
+  public var hasLive: Bool { table.hasLive }
+
   /// Whether a contact is down in a slot that nobody is told of: a palm, or one that was down before the panel was
   /// opened.
   public func isMuted(_ slot: Int) -> Bool {

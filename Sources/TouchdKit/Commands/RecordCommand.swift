@@ -35,7 +35,7 @@ struct RecordCommand: ParsableCommand {
         }
       case .removed(let touchscreen): recorder.detached(touchscreen)
       case .resumed(let touchscreen): recorder.resumed(touchscreen)
-      case .resynchronized, .unmonitored: break
+      case .resynchronized, .noOutput, .unmonitored: break
       case .refused, .denied: unused += [change.unused].compactMap { $0 }
       }
     }

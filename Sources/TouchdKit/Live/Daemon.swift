@@ -70,11 +70,19 @@ private func report(_ change: Touchscreens.Change, to logger: Logger) {
     logger.notice("\"\(touchscreen.panel.name)\" was asleep; what was down is cancelled")
   case .refused(let path, let name, let reason):
     logger.debug("\(path)\(name.map { " \"\($0)\"" } ?? "") is not used: \(reason)")
+  case .noOutput(let name):
+    logger.warning("\(missingOutput(name))")
   case .unmonitored(let error):
     logger.error("panels that are plugged in later will not be noticed: \(error)")
   case .denied(let path, let error):
     logger.error("\(path) cannot be used: \(error)")
   }
+}
+
+/// What to say of an output that a layout names and the machine does not have.
+func missingOutput(_ name: String) -> String {
+  "there is no output \"\(name)\" (/sys/class/drm/card*-\(name)/dpms), so touches count also while the screen is dark; "
+    + "`ls /sys/class/drm` shows the names"
 }
 
 extension DeviceMatch {

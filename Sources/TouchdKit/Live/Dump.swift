@@ -67,6 +67,7 @@ final class Dump {
       write(touchscreen, "resumed", at: now)
     case .refused(let path, let name, let reason):
       trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
+    case .noOutput(let name): complain("touchd: \(missingOutput(name))")
     case .unmonitored(let error):
       complain("touchd: panels that are plugged in later will not be noticed: \(error)")
     case .denied(let path, let error):

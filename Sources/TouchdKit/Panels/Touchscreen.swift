@@ -12,6 +12,9 @@ final class Touchscreen {
   let decisions: [String]
   private let touchProtocol: TouchProtocol
   private let pipeline: Pipeline
+  private let output: DisplayOutput?
+  /// When the output was last asked.
+  private var outputAsked = Timestamp.zero
   private let buffer: UnsafeMutableBufferPointer<RawEvent>
   /// What the kernel answered after the last SYN_DROPPED or suspend.
   private(set) var resynchronized: DeviceState?
@@ -24,9 +27,15 @@ final class Touchscreen {
   /// A wake takes at most this many reads from one device, so that another gets its turn.
   private static let readsPerWake = 8
 
-  init(_ node: DeviceNode, _ device: InputDevice, _ builder: PanelBuilder, _ pipeline: Pipeline)
-    throws(SystemError)
-  {
+  /// How often the output is asked while a finger is down: what the eye takes for at once.
+  private static let outputInterval = Interval.milliseconds(250)
+
+  /// - Parameter output: the screen behind the panel; `nil` if touches count also while it is dark.
+  init(
+    _ node: DeviceNode, _ device: InputDevice, _ builder: PanelBuilder, _ pipeline: Pipeline,
+    output: DisplayOutput? = nil
+  ) throws(SystemError) {
+    self.output = output
     self.node = node
     self.device = device
     self.pipeline = pipeline
@@ -52,6 +61,7 @@ final class Touchscreen {
       // The events' clock stands still while the machine sleeps.
       if sleep.hasSlept(since: device.isMonotonic ? buffer[count - 1].time : nil) { return resume() }
       if !device.isMonotonic { stamp(count) }
+      if let output { follow(output, at: buffer[count - 1].time) }
       // What follows a SYN_DROPPED in the buffer is older than the state read after it, and is left.
       pipeline.receive(UnsafeBufferPointer(rebasing: buffer[..<count]), from: panel, state: readState(after:))
       pipeline.dispatch()
@@ -68,6 +78,17 @@ final class Touchscreen {
     resynchronized = try? device.state(of: touchProtocol)
     onInterruption(interruption)
     return resynchronized
+  }
+
+  /// Silences the panel while its screen is dark, so that the touch which wakes the screen presses nothing.
+  private func follow(_ output: DisplayOutput, at time: Timestamp) {
+    guard !panel.assembler.hasLive || time - outputAsked >= Self.outputInterval else { return }
+    outputAsked = time
+    if output.isOn {
+      pipeline.endSilence(panel, .outputOff)
+    } else if !panel.assembler.silence.contains(.outputOff) {
+      pipeline.silence(panel, .outputOff, at: time)
+    }
   }
 
   /// Cancels what was down when the machine fell asleep; what was sent meanwhile is thrown away, so that the touch which

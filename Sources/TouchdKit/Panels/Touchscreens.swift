@@ -15,6 +15,8 @@ final class Touchscreens {
     case refused(path: String, name: String?, reason: String)
     /// A device that would be looked at, if the system let us.
     case denied(path: String, SystemError)
+    /// The layout's output is not there: it counts as lit.
+    case noOutput(String)
     /// udev cannot be listened to: what is plugged in from now on is not noticed.
     case unmonitored(SystemError)
 
@@ -23,7 +25,7 @@ final class Touchscreens {
       switch self {
       case .refused(let path, let name, let reason): "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
       case .denied(_, let error): "\(error)"
-      case .added, .removed, .resynchronized, .resumed, .unmonitored: nil
+      case .added, .removed, .resynchronized, .resumed, .noOutput, .unmonitored: nil
       }
     }
   }
@@ -33,6 +35,7 @@ final class Touchscreens {
   private let runLoop: RunLoop
   private let onChange: (Change) -> Void
   private var monitor: DeviceMonitor?
+  private let output: DisplayOutput?
   /// The only nodes to use; empty for all that match.
   private let paths: [String]
   /// Called after each batch of deliveries.
@@ -50,6 +53,7 @@ final class Touchscreens {
     onChange: @escaping (Change) -> Void
   ) {
     self.screen = screen
+    output = screen.output.map { DisplayOutput(name: $0) }
     self.pipeline = pipeline
     self.runLoop = runLoop
     self.paths = paths
@@ -60,6 +64,7 @@ final class Touchscreens {
 
   /// Opens what is there, and follows what comes and goes.
   func start() throws(SystemError) {
+    if let output, !output.exists { onChange(.noOutput(output.name)) }
     // Listen first, look afterwards: so nothing is missed in between.
     do {
       try listen()
@@ -123,7 +128,7 @@ final class Touchscreens {
     if let mismatch = screen.touchscreen.match.mismatch(device.description, node) {
       return refuse(mismatch)
     }
-    let touchscreen = try Touchscreen(node, device, builder, pipeline)
+    let touchscreen = try Touchscreen(node, device, builder, pipeline, output: output)
     touchscreen.onInterruption = { [unowned self, unowned touchscreen] interruption in
       onChange(interruption == .dropped ? .resynchronized(touchscreen) : .resumed(touchscreen))
     }

@@ -19,6 +19,7 @@ struct LayoutValueTests {
     #expect(screen.size == Size(width: 1920, height: 1080))
     #expect(screen.sizeInMillimetres == Size(width: 480, height: 270))
     #expect(screen.pointsPerMillimetre?.x == 4 && screen.pointsPerMillimetre?.y == 4)
+    #expect(screen.output == "HDMI-A-1")
     let touchscreen = screen.touchscreen
     #expect(
       touchscreen.match
@@ -36,14 +37,14 @@ struct LayoutValueTests {
   @Test("filters in their order, each at its key")
   func filters() throws {
     let filters = try read("lobby.yaml").screen.touchscreen.filters
-    let margin = Length(value: 0.5, unit: .millimetres, mark: Mark(line: 18, column: 21))
-    let band = Length(value: 1.5, unit: .points, mark: Mark(line: 23, column: 15))
+    let margin = Length(value: 0.5, unit: .millimetres, mark: Mark(line: 19, column: 21))
+    let band = Length(value: 1.5, unit: .points, mark: Mark(line: 24, column: 15))
     #expect(
       filters.map(\.value) == [
         .hysteresis(.length(margin)), .median(5), .debounce(.milliseconds(40)), .skip(first: 1, last: 2),
         .pressure(20), .edge(band), .size(.axisMaximum),
       ])
-    #expect(filters.map(\.mark) == (18...24).map { Mark(line: $0, column: 9) })
+    #expect(filters.map(\.mark) == (19...25).map { Mark(line: $0, column: 9) })
   }
 
   @Test("responders, each with its plugin and typed options")
@@ -61,7 +62,7 @@ struct LayoutValueTests {
   @Test("a view with everything set")
   func view() throws {
     let view = try #require(try read("lobby.yaml").windows.first?.views.first?.children.first)
-    #expect(view.id == Located("corner", at: Mark(line: 34, column: 13)))
+    #expect(view.id == Located("corner", at: Mark(line: 35, column: 13)))
     #expect(view.kind == .view && view.alpha == 0.5 && view.isInteractive == true && !view.isHidden)
     #expect(view.isMultipleTouch && view.isExclusiveTouch && view.reachesChildren)
     #expect(view.hit == .passThrough)
@@ -97,7 +98,7 @@ struct LayoutValueTests {
     #expect(views[3].kind == .label)
     #expect(views[3].transform?.value == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
     guard case .redirect(let target) = views[2].hit else { return #expect(Bool(false), "a redirect") }
-    #expect(target == Located("corner", at: Mark(line: 60, column: 23)))
+    #expect(target == Located("corner", at: Mark(line: 61, column: 23)))
   }
 
   @Test("the application and the thresholds")

@@ -60,7 +60,7 @@ struct SuggestionTests {
   func nothing() {
     #expect(
       KeyTable.screen.remedy(for: "colour").help
-        == "the keys of `screen` are name, size, size_mm, touchscreen, delivery")
+        == "the keys of `screen` are name, size, size_mm, output, touchscreen, delivery")
   }
 
   @Test(

@@ -107,6 +107,9 @@ struct TypeProblemTests {
         "gestures: [{ long_press: { allowable_movement: -1 } }]",
         "6:52: error: `allowable_movement` must be from 0 to 1000000, not the number -1"),
       .screen(
+        "output: /dev/dri/card0",
+        "2:33: error: `output` must be the name of a connector such as HDMI-A-1, not a path"),
+      .screen(
         "size_mm: [0, 1]",
         "2:35: error: an item of `size_mm` must be more than 0 and at most 1000000, not the number 0"),
       .screen(

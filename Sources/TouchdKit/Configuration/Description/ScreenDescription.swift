@@ -8,6 +8,8 @@ struct ScreenDescription: Equatable, Sendable {
   var size: Size
   /// In millimetres; `nil` if the layout leaves it to the panel's resolution.
   var sizeInMillimetres: Size?
+  /// The connector of the graphics card that the screen is on; `nil` if touches count also while it is dark.
+  var output: String?
   var touchscreen: TouchscreenDescription
   var delivery = Delivery.observe
 

@@ -11,7 +11,8 @@ extension KeyTable {
     required: ["version", "layouts"])
 
   static let screen = KeyTable(
-    "screen", "`screen`", built: ["name", "size", "size_mm", "touchscreen", "delivery"], required: ["size"])
+    "screen", "`screen`", built: ["name", "size", "size_mm", "output", "touchscreen", "delivery"],
+    required: ["size"])
 
   static let touchscreen = KeyTable(
     "touchscreen", "`touchscreen`",

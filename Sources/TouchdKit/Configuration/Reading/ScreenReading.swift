@@ -8,12 +8,24 @@ extension Setting {
     let name = fields["name"]?.label()?.value
     let size = fields["size"]?.size()
     let millimetres = fields["size_mm"]?.size()
+    let output = fields["output"]?.connector()
     let touchscreen = fields["touchscreen"]?.touchscreen() ?? TouchscreenDescription()
     let delivery = fields["delivery"]?.choice(ScreenDescription.Delivery.self) ?? .observe
     return size.map {
       ScreenDescription(
-        name: name, size: $0, sizeInMillimetres: millimetres, touchscreen: touchscreen, delivery: delivery)
+        name: name, size: $0, sizeInMillimetres: millimetres, output: output, touchscreen: touchscreen,
+        delivery: delivery)
     }
+  }
+
+  /// A name that is one of a folder, too.
+  private func connector() -> String? {
+    guard let label = label() else { return nil }
+    guard !label.value.contains("/") else {
+      error("\(name) must be the name of a connector such as HDMI-A-1, not a path")
+      return nil
+    }
+    return label.value
   }
 
   private func size() -> Size? {
