@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension Recording {
   /// Reads a recording: evemu text, the same compressed by gzip, or YAML of `libinput record`, told apart by
   /// content.
@@ -35,20 +33,12 @@ extension Recording {
   }
 }
 
-/// The bytes of a file; at most `limit` of them.
+/// The bytes of a file.
+///
+/// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than `limit`.
 func readFile(_ path: String, limit: Int) throws -> [UInt8] {
-  let descriptor = OwnedDescriptor(
-    adopting: try systemCall("open", on: path) { open(path, O_RDONLY | O_CLOEXEC) })
-  let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-  defer { chunk.deallocate() }
-  var bytes: [UInt8] = []
-  repeat {
-    let count = try systemCall("read", on: path) {
-      read(descriptor.rawValue, chunk.baseAddress, chunk.count)
-    }
-    if count == 0 { return bytes }
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
-  } while bytes.count <= limit
+  let bytes = try contentsOfFile(path, limit: limit)
+  guard bytes.count > limit else { return bytes }
   throw RecordingError(
     file: path, line: 1, message: "the file is longer than \(limit) bytes, the most that is read")
 }

@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// The bytes of a file that a person named; of one that is longer than a limit, enough to see that it is.
+///
+/// - Throws: ``SystemError`` of `open` or `read`, with a remedy: `ENOENT` if there is no such file, `EACCES` if it may
+///   not be read, `EISDIR` if it is a folder.
+public func contentsOfFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  let descriptor = OwnedDescriptor(
+    adopting: try systemCall("open", on: path, remedy: remedy) { open(path, O_RDONLY | O_CLOEXEC) })
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  while bytes.count <= limit {
+    let count = try systemCall("read", on: path, remedy: remedy) {
+      readPatiently(descriptor.rawValue, &chunk)
+    }
+    if count == 0 { break }
+    bytes += chunk[..<count]
+  }
+  return bytes
+}
+
+/// A signal that comes in between is no failure.
+private func readPatiently(_ descriptor: Int32, _ chunk: inout [UInt8]) -> Int {
+  while true {
+    let count = read(descriptor, &chunk, chunk.count)
+    guard count < 0, errno == EINTR else { return count }
+  }
+}
+
+private func remedy(_ code: Int32) -> String? {
+  switch code {
+  case ENOENT: "check the name; a relative path starts at the current folder"
+  case EACCES: "make the file readable for the user that touchd runs as"
+  case EISDIR: "name a file, not a folder"
+  default: nil
+  }
+}
