@@ -10,7 +10,7 @@ RELEASE := --configuration release --product touchd --static-swift-stdlib \
 PROGRAM := .build/release/touchd
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build lint format install uninstall clean dependencies test-dependencies check-swift
+.PHONY: help demo test test-vm build lint format install uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
 
@@ -25,12 +25,17 @@ demo: dependencies build ## Installs what is missing, builds, and shows a record
 test: test-dependencies ## Installs what is missing and runs every test
 	@SWIFT='$(SWIFT)' scripts/test
 
+# What is missing and cannot be had, the tests say; in continuous integration they are skipped then.
+test-vm: dependencies build ## Builds the program and tests it on a real kernel, in a virtual machine
+	@scripts/install-dependencies --vm || true
+	@Tests/vm/run $(PROGRAM)
+
 build: check-swift ## Builds the program for release: .build/release/touchd
 	$(SWIFT) build $(RELEASE)
 
 lint: check-swift ## Checks the style of the sources and the syntax of the scripts
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
-	@for script in scripts/* Tests/umockdev/run; do sh -n $$script || exit 1; done
+	@for script in scripts/* Tests/*/run Tests/vm/build-image Tests/vm/guest/init; do sh -n $$script || exit 1; done
 
 format: check-swift ## Rewrites the sources in the project's style
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests

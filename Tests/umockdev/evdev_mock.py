@@ -26,22 +26,15 @@ import os
 import struct
 import threading
 import time
-from dataclasses import dataclass, field
 
 import gi
 
 gi.require_version("UMockdev", "1.0")
 from gi.repository import UMockdev  # noqa: E402
 
-# linux/input-event-codes.h
-EV_SYN, EV_KEY, EV_ABS = 0x00, 0x01, 0x03
-SYN_REPORT, SYN_DROPPED = 0, 3
-BTN_TOUCH = 0x14A
-ABS_X, ABS_Y = 0x00, 0x01
-ABS_MT_SLOT = 0x2F
-ABS_MT_POSITION_X, ABS_MT_POSITION_Y = 0x35, 0x36
-ABS_MT_TRACKING_ID = 0x39
-INPUT_PROP_DIRECT = 0x01
+from fingers import (  # noqa: E402
+    ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS, EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT,
+)
 
 # The numbers of the ioctls of type 'E' in linux/input.h.
 EVIOCGVERSION, EVIOCGID, EVIOCGREP, EVIOCGNAME, EVIOCGPHYS, EVIOCGUNIQ = 0x01, 0x02, 0x03, 0x06, 0x07, 0x08
@@ -50,87 +43,6 @@ EVIOCGBIT, EVIOCGABS = range(0x20, 0x40), range(0x40, 0x80)
 EVIOCGRAB, EVIOCSCLOCKID = 0x90, 0xA0
 
 CLOCKS = {0: time.CLOCK_REALTIME, 1: time.CLOCK_MONOTONIC, 7: time.CLOCK_BOOTTIME}
-
-
-@dataclass(frozen=True)
-class Axis:
-    """The range of an absolute axis, in device units; the resolution in units per millimetre."""
-
-    minimum: int
-    maximum: int
-    fuzz: int = 0
-    flat: int = 0
-    resolution: int = 0
-
-
-@dataclass(frozen=True)
-class Panel:
-    """What a touchscreen says of itself."""
-
-    name: str = "Touchd Test Panel"
-    bus: int = 0x03
-    vendor: int = 0x1234
-    product: int = 0x5678
-    version: int = 0x0100
-    phys: str = "usb-0000:00:14.0-1/input0"
-    id_path: str = "pci-0000:00:14.0-usb-0:1:1.0"
-    keys: tuple = (BTN_TOUCH,)
-    properties: tuple = (INPUT_PROP_DIRECT,)
-    axes: dict = field(default_factory=dict)
-
-    @staticmethod
-    def multitouch(slots=10, width=4095, height=4095, **identity):
-        """A protocol B panel of 256 by 160 mm, with `slots` slots."""
-        x, y = Axis(0, width, resolution=16), Axis(0, height, resolution=26)
-        return Panel(
-            axes={
-                ABS_X: x,
-                ABS_Y: y,
-                ABS_MT_SLOT: Axis(0, slots - 1),
-                ABS_MT_POSITION_X: x,
-                ABS_MT_POSITION_Y: y,
-                ABS_MT_TRACKING_ID: Axis(0, 65535),
-            },
-            **identity,
-        )
-
-    @property
-    def slots(self):
-        return self.axes[ABS_MT_SLOT].maximum + 1 if ABS_MT_SLOT in self.axes else 0
-
-    def bits(self, event_type):
-        """The bit mask EVIOCGBIT answers: of the event types (0), of the keys, of the axes."""
-        return {
-            0: _mask((EV_SYN, EV_KEY, EV_ABS), 8),
-            EV_KEY: _mask(self.keys, 96),
-            EV_ABS: _mask(self.axes, 8),
-        }.get(event_type, b"")
-
-
-def slot(number):
-    return (EV_ABS, ABS_MT_SLOT, number)
-
-
-def land(number, tracking_id, x, y):
-    """The events of a finger that comes down in a slot."""
-    return [slot(number), (EV_ABS, ABS_MT_TRACKING_ID, tracking_id), *position(x, y)]
-
-
-def move(number, x, y):
-    return [slot(number), *position(x, y)]
-
-
-def lift(number):
-    return [slot(number), (EV_ABS, ABS_MT_TRACKING_ID, -1)]
-
-
-def position(x, y):
-    return [(EV_ABS, ABS_MT_POSITION_X, x), (EV_ABS, ABS_MT_POSITION_Y, y)]
-
-
-def touching(down):
-    """BTN_TOUCH, as the kernel sends it with the first finger and after the last."""
-    return [(EV_KEY, BTN_TOUCH, int(down))]
 
 
 class State:
@@ -311,7 +223,7 @@ class FakeTouchscreen:
         if number in (EVIOCGLED, EVIOCGSND, EVIOCGSW):
             return give(bytes(8))
         if number in EVIOCGBIT:
-            return give(panel.bits(number - EVIOCGBIT.start))
+            return give(_bits(panel, number - EVIOCGBIT.start))
         if number in EVIOCGABS and number - EVIOCGABS.start in panel.axes:
             code = number - EVIOCGABS.start
             axis, value = panel.axes[code], state.values[code] if code <= ABS_MT_SLOT else 0
@@ -347,7 +259,7 @@ class FakeTouchscreen:
 
     def _parent_description(self):
         panel = self.panel
-        capabilities = {"ev": panel.bits(0), "key": panel.bits(EV_KEY), "abs": panel.bits(EV_ABS)}
+        capabilities = {"ev": _bits(panel, 0), "key": _bits(panel, EV_KEY), "abs": _bits(panel, EV_ABS)}
         lines = [
             f"P: {self._parent.removeprefix('/sys')}",
             "E: SUBSYSTEM=input",
@@ -386,6 +298,15 @@ class FakeTouchscreen:
 
     def _properties(self):
         return ["E: ID_INPUT=1", "E: ID_INPUT_TOUCHSCREEN=1", f"E: ID_PATH={self.panel.id_path}"]
+
+
+def _bits(panel, event_type):
+    """The bit mask EVIOCGBIT answers: of the event types (0), of the keys, of the axes."""
+    return {
+        0: _mask((EV_SYN, EV_KEY, EV_ABS), 8),
+        EV_KEY: _mask(panel.keys, 96),
+        EV_ABS: _mask(panel.axes, 8),
+    }.get(event_type, b"")
 
 
 def _mask(bits, length):

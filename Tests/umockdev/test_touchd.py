@@ -16,25 +16,19 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 from pathlib import Path
 
-from evdev_mock import (
-    ABS_MT_TRACKING_ID, EV_ABS, FakeTouchscreen, Panel, UMockdev, land, lift, move, position, touching,
-)
+from evdev_mock import FakeTouchscreen, UMockdev
+from fingers import ABS_MT_TRACKING_ID, EV_ABS, land, lift, move, position, touching
+from panel import Panel
+from process import Failure, Process, wait_until
 
-PATIENCE = 10.0  # Seconds; an answer takes milliseconds.
-LAYOUT = Path(__file__).with_name("layout.yaml")
+LAYOUT = Path(__file__).parent.with_name("live") / "layout.yaml"
 NOBODY = 65534
 COMPARED = ("touch", "deliver", "forward", "gesture", "event")
 
 # Two points of the panel, in its own units: in the button's half, and beside it.
 IN_BUTTON, BESIDE = (1000, 2000), (3000, 2000)
-
-
-class Failure(Exception):
-    """What a scenario expected, and did not see."""
 
 
 class NotRun(Exception):
@@ -73,139 +67,6 @@ class Bench:
         for process in self._processes:
             process.kill()
         shutil.rmtree(self.folder)
-
-
-class Process:
-    """A running touchd, and what it has said so far."""
-
-    def __init__(self, command, environment, **options):
-        self._process = subprocess.Popen(
-            command,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            **options,
-        )
-        self._news = threading.Condition()
-        self.output, self.errors = [], []
-        self._unanswered = []
-        self._open = 2
-        self._readers = [
-            threading.Thread(target=self._read, args=pair, daemon=True)
-            for pair in ((self._process.stdout, self.output), (self._process.stderr, self.errors))
-        ]
-        for reader in self._readers:
-            reader.start()
-
-    def _read(self, stream, lines):
-        for line in stream:
-            with self._news:
-                lines.append(line.rstrip("\n"))
-                self._unanswered.append(line.rstrip("\n"))
-                self._news.notify_all()
-        with self._news:
-            self._open -= 1
-            self._news.notify_all()
-
-    # -- Waiting for what it says
-
-    def expect(self, **wanted):
-        """Waits for a line of JSON with these keys, and returns it. A line answers one expectation."""
-        return self._await(lambda line: _has(line, wanted), " ".join(f"{k}={v}" for k, v in wanted.items()))
-
-    def expect_text(self, pattern):
-        """Waits for a line, of output or errors, that contains the pattern."""
-        sought = re.compile(pattern, re.IGNORECASE)
-        return self._await(lambda line: line if sought.search(line) else None, f"/{pattern}/")
-
-    def _await(self, answer, description):
-        deadline = time.monotonic() + PATIENCE
-        with self._news:
-            while True:
-                for index, line in enumerate(self._unanswered):
-                    found = answer(line)
-                    if found is not None:
-                        del self._unanswered[index]
-                        return found
-                left = deadline - time.monotonic()
-                if self._open and left > 0:
-                    self._news.wait(left)
-                    continue
-                how = f"not in {PATIENCE:.0f} s" if self._open else f"it ended with {self._process.wait()}"
-                raise Failure(f"no line {description}: {how}; it said last: {self._last_words()}")
-
-    def _last_words(self):
-        words = [*self.output[-3:], *self.errors[-3:]]
-        return " | ".join(words) if words else "nothing"
-
-    # -- Its life
-
-    @property
-    def trace(self):
-        """The lines of JSON it printed."""
-        return [value for value in map(_parsed, self.output) if value is not None]
-
-    @property
-    def everything(self):
-        return "\n".join([*self.output, *self.errors])
-
-    @property
-    def status(self):
-        return self._process.returncode
-
-    def require_alive(self):
-        if self._process.poll() is not None:
-            raise Failure(f"it ended with {self._process.returncode}: {self._last_words()}")
-
-    def end(self, with_signal):
-        self._process.send_signal(with_signal)
-        self.wait()
-        self.require_status(0)
-
-    def wait(self):
-        try:
-            self._process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            raise Failure(f"still running after {PATIENCE:.0f} s: {self._last_words()}") from None
-        for reader in self._readers:
-            reader.join(PATIENCE)
-
-    def require_status(self, status):
-        if self.status != status:
-            raise Failure(f"exit status {self.status}, expected {status}: {self._last_words()}")
-
-    def require_errors(self, pattern):
-        if not re.search(pattern, "\n".join(self.errors), re.IGNORECASE):
-            raise Failure(f"the error does not mention /{pattern}/: {self._last_words()}")
-
-    def kill(self):
-        if self._process.poll() is None:
-            self._process.kill()
-            self._process.wait()
-
-
-def _parsed(line):
-    try:
-        value = json.loads(line)
-    except ValueError:
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _has(line, wanted):
-    value = _parsed(line)
-    return value if value and all(value.get(key) == expected for key, expected in wanted.items()) else None
-
-
-def wait_until(condition, complaint):
-    """Waits for something that no line tells of."""
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        if time.monotonic() > deadline:
-            raise Failure(complaint)
-        time.sleep(0.005)
 
 
 # -- Comparing two traces

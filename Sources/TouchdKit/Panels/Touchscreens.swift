@@ -78,6 +78,7 @@ final class Touchscreens {
     let monitor = try DeviceMonitor()
     _ = try runLoop.watch(monitor.fileDescriptor) { [unowned self] _ in
       for change in monitor.receive() { follow(change) }
+      onDelivery()
     }
     self.monitor = monitor
   }

@@ -1,0 +1,36 @@
+"""Runs the scenarios in the guest: main.py [scenario…]. Verdicts on standard output, then a line `done`."""
+
+import sys
+from importlib import import_module
+
+from bench import SCENARIOS, Bench, now
+from process import Failure
+
+for subject in ("open", "tap", "lost", "plug", "grab", "suspend"):
+    import_module(f"scenario_{subject}")
+
+
+def perform(name):
+    bench = Bench(name)
+    began = now()
+    try:
+        SCENARIOS[name](bench)
+    except Failure as failure:
+        bench.check("to the end", False, f"{failure}"[:2000])
+    except Exception as error:
+        bench.check("to the end", False, f"the scenario itself fails: {error!r}")
+    finally:
+        bench.close()
+    return now() - began
+
+
+def main(names):
+    unknown = [name for name in names if name not in SCENARIOS]
+    if unknown:
+        print(f"FAIL  machine: no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
+    up = now()
+    took = [perform(name) for name in names or SCENARIOS if name in SCENARIOS]
+    print(f"done  {len(took)} scenarios in {sum(took):.0f} s, after {up:.0f} s of starting", flush=True)
+
+
+main(sys.argv[1:])

@@ -1,0 +1,57 @@
+"""An evdev node as another program has it open: asks the kernel, grabs, and reads."""
+
+import array
+import os
+from fcntl import ioctl
+
+from fingers import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID
+from ioctl import READ, WRITE, number
+from uinput import EVENT
+
+EVIOCGRAB = number(WRITE, "E", 0x90, 4)
+
+
+class Node:
+    def __init__(self, path):
+        self._fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.close(self._fd)
+
+    def grab(self):
+        ioctl(self._fd, EVIOCGRAB, 1)
+
+    def release(self):
+        ioctl(self._fd, EVIOCGRAB, 0)
+
+    def read(self):
+        """How many events wait; they are gone then."""
+        total = 0
+        while True:
+            try:
+                total += len(os.read(self._fd, EVENT.size * 64)) // EVENT.size
+            except BlockingIOError:
+                return total
+
+    def contacts(self, slots):
+        """Where the fingers are that the kernel knows of now: `{slot: [x, y]}`."""
+        ids, x, y = (
+            self._values(code, slots) for code in (ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y)
+        )
+        return {slot: [x[slot], y[slot]] for slot in range(slots) if ids[slot] >= 0}
+
+    def _values(self, code, slots):
+        """EVIOCGMTSLOTS: the value of an axis in each slot."""
+        answer = array.array("i", [code] + [0] * slots)
+        ioctl(self._fd, number(READ, "E", 0x0A, 4 * len(answer)), answer, True)
+        return answer[1:]
+
+
+def udev_knows(path):
+    """udevd's record of a node, once it has finished with it."""
+    status = os.stat(path)
+    record = f"/run/udev/data/c{os.major(status.st_rdev)}:{os.minor(status.st_rdev)}"
+    return os.path.exists(record)
