@@ -62,6 +62,9 @@ let package = Package(
     // What holds it to its word.
     .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev", cSettings: strictC),
     .target(
+      name: "FakePanels", dependencies: ["CFakeEvdev", "Dispatcher", "LinuxInput"], path: "Tests/FakePanels",
+      swiftSettings: strict),
+    .target(
       name: "TestSupport", dependencies: ["Dispatcher"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "CAllocationCounter", path: "Tests/CAllocationCounter", cSettings: strictC),
@@ -70,10 +73,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LinuxInputTests",
-      dependencies: ["LinuxInput", "CEvdev", "CZlib", "YAML", "Dispatcher", "TestSupport", "CFakeEvdev"],
+      dependencies: [
+        "LinuxInput", "CEvdev", "CZlib", "YAML", "Dispatcher", "TestSupport", "FakePanels", "CFakeEvdev",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
-      name: "TouchdKitTests", dependencies: ["TouchdKit", "LinuxInput", "YAML", "TestSupport"],
+      name: "TouchdKitTests",
+      dependencies: ["TouchdKit", "Dispatcher", "LinuxInput", "YAML", "TestSupport", "FakePanels"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

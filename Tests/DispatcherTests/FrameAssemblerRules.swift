@@ -6,7 +6,7 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     let rule: String
     var touchProtocol = TouchProtocol.slots(count: 10)
-    /// Frames, one a line: `slot 1; id 5; x 10; y 20; tool 2; touch 1; dropped`.
+    /// Frames, one a line: `slot 1; id 5; x 10; y 20; tool 2; touch 1; packet; dropped`.
     let frames: String
     /// What comes of each frame, one a line: `0 began 10,20 | 1 ended 3,4`; landings after `//`.
     let contacts: String
@@ -77,6 +77,16 @@ import Testing
       touchProtocol: single, frames: "touch 1; absx 5\ntouch 2\ntouch 0; touch 1",
       contacts: "0 began 5,0\n\n0 ended 5,0 // 0 began 5,0"),
     Row(
+      rule: "Packets: those of a frame are all there is; a frame of nothing but a key lifts nobody",
+      touchProtocol: .packets,
+      frames: "x 1; y 2; packet; x 8; y 9; packet\ntouch 1\nx 7; y 9; packet\npacket",
+      contacts: "0 began 1,2 | 1 began 8,9\n\n0 ended 1,2 | 1 moved 7,9\n1 ended 7,9"),
+    Row(
+      rule: "Packets: BTN_TOUCH 0 without any cancels: nobody saw where the contact lifted",
+      touchProtocol: .packets,
+      frames: "x 1; y 2; packet; touch 1\ntouch 0\nx 3; y 4; packet; touch 1",
+      contacts: "0 began 1,2\n0 cancelled 1,2\n0 began 3,4"),
+    Row(
       rule: "Slots mean nothing on a single-touch panel", touchProtocol: single,
       frames: "touch 1; absx 5\nslot 3; id 4; x 9", contacts: "0 began 5,0\n"),
   ]
@@ -142,6 +152,17 @@ import Testing
     #expect(description(of: assembler) == "0 began 3,2 | 1 began 30,40")
   }
 
+  @Test("Packets that are down when a panel is opened are muted until they lift, however that is said")
+  func adoptionOfPackets() {
+    for lift in ["touch 0", "packet; touch 0"] {
+      let assembler = FrameAssembler(.packets)
+      assembler.adopt(DeviceState(slots: [SlotState(trackingID: 0, x: 0, y: 0)]))
+      feed(lift, to: assembler)
+      feed("x 3; y 4; packet; touch 1", to: assembler)
+      #expect(description(of: assembler) == "0 began 3,4")
+    }
+  }
+
   @Test("The removal of a panel cancels what is down, once")
   func removal() {
     let assembler = FrameAssembler(.slots(count: 10))
@@ -169,6 +190,7 @@ import Testing
       "absx": EventCode.absX, "absy": EventCode.absY,
     ]
     if let code = abs[word] { return RawEvent(type: EventType.abs, code: code, value: value) }
+    if word == "packet" { return RawEvent(type: EventType.syn, code: EventCode.synMTReport, value: 0) }
     if word == "touch" { return RawEvent(type: EventType.key, code: EventCode.btnTouch, value: value) }
     return RawEvent(type: EventType.syn, code: EventCode.synDropped, value: 0)
   }

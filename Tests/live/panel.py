@@ -33,6 +33,8 @@ class Panel:
     keys: tuple = (BTN_TOUCH,)
     properties: tuple = (INPUT_PROP_DIRECT,)
     axes: dict = field(default_factory=dict)
+    # More properties that udev's rules give it.
+    udev: dict = field(default_factory=dict)
 
     @staticmethod
     def multitouch(slots=10, width=4095, height=4095, **identity):

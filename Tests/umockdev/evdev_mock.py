@@ -33,7 +33,7 @@ gi.require_version("UMockdev", "1.0")
 from gi.repository import UMockdev  # noqa: E402
 
 from fingers import (  # noqa: E402
-    ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS, EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT,
+    ABS_MT_SLOT, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT,
 )
 
 # The numbers of the ioctls of type 'E' in linux/input.h.
@@ -129,6 +129,15 @@ class FakeTouchscreen:
         os.chmod(self._root, 0o755)
         os.chmod(f"{self._root}/ioctl{self.node}", 0o777)
 
+    def hide_node(self):
+        """Takes the node away, of which udev has told: it is being made, or its rights are."""
+        os.rename(self._root + self.node, self._root + self.node + "~")
+
+    def show_node(self):
+        """Puts the node back, and lets udev tell that it has finished with it."""
+        os.rename(self._root + self.node + "~", self._root + self.node)
+        self._testbed.uevent(f"{self._parent}/event{self._number}", "change")
+
     @property
     def node(self):
         return f"/dev/input/event{self._number}"
@@ -159,10 +168,16 @@ class FakeTouchscreen:
         """Says that events were lost, as the kernel does when the reader comes back."""
         self._send((EV_SYN, SYN_DROPPED, 0))
 
-    def _send(self, *events):
+    def suspend(self):
+        """Lets go of BTN_TOUCH as the kernel does when it suspends the device: the slots stay as they are."""
+        released = (EV_KEY, BTN_TOUCH, 0)
+        self.hide(released)
+        self._send(released, report=1)
+
+    def _send(self, *events, report=0):
         nanoseconds = time.clock_gettime_ns(self._clock)
         seconds, microseconds = nanoseconds // 10**9, nanoseconds % 10**9 // 1000
-        frame = (*events, (EV_SYN, SYN_REPORT, 0))
+        frame = (*events, (EV_SYN, SYN_REPORT, report))
         data = b"".join(struct.pack("@llHHi", seconds, microseconds, *event) for event in frame)
         assert len(data) <= 4080, "a frame longer than the terminal's buffer would arrive in pieces"
         assert os.write(self._master, data) == len(data)
@@ -297,7 +312,8 @@ class FakeTouchscreen:
         return "\n".join(lines) + "\n\n"
 
     def _properties(self):
-        return ["E: ID_INPUT=1", "E: ID_INPUT_TOUCHSCREEN=1", f"E: ID_PATH={self.panel.id_path}"]
+        properties = {"ID_INPUT": 1, "ID_INPUT_TOUCHSCREEN": 1, "ID_PATH": self.panel.id_path, **self.panel.udev}
+        return [f"E: {key}={value}" for key, value in properties.items()]
 
 
 def _bits(panel, event_type):

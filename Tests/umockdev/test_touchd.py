@@ -19,8 +19,8 @@ import tempfile
 from pathlib import Path
 
 from evdev_mock import FakeTouchscreen, UMockdev
-from fingers import ABS_MT_TRACKING_ID, EV_ABS, land, lift, move, position, touching
-from panel import Panel
+from fingers import ABS_MT_TRACKING_ID, ABS_X, EV_ABS, land, lift, move, position, touching
+from panel import Axis, Panel
 from process import Failure, Process, wait_until
 
 LAYOUT = Path(__file__).parent.with_name("live") / "layout.yaml"
@@ -206,6 +206,86 @@ def hotplug(bench):
     require_equal(comparable(dump.trace), comparable(replay.trace))
 
 
+@scenario(
+    "udev's calibration is applied once, also after the panel came back under another number",
+    Panel.multitouch(udev={"LIBINPUT_CALIBRATION_MATRIX": "0.5 0 0 0 0.5 0"}),
+)
+def replug_with_matrix(bench):
+    panel = bench.panel
+    panel.plug(3)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    for number in (3, 7, 12):
+        dump.expect(kind="device", change="added", path=f"/dev/input/event{number}")
+        panel.frame(*land(0, number, 2048, 1024), *touching(True))
+        # A quarter of the screen's 1024 × 640, not a half of it, nor an eighth.
+        touch = dump.expect(kind="touch", phase="began", raw=[2048, 1024])
+        if touch["at"] != [256, 80]:
+            raise Failure(f"the touch on event{number} is at {touch['at']}, expected [256, 80]")
+        panel.unplug()
+        dump.expect(kind="touch", phase="cancelled", touch=touch["touch"])
+        dump.expect(kind="device", change="removed", path=f"/dev/input/event{number}")
+        if number < 12:
+            panel.plug({3: 7, 7: 12}[number])
+    dump.end(signal.SIGINT)
+
+
+@scenario("two identical panels go to their screens, whatever the order, and after both were plugged in again")
+def identical_panels(bench):
+    sides = {}
+    for side, port in (("left", 3), ("right", 4)):
+        identity = {"phys": f"usb-0000:00:14.0-{port}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{port}:1.0"}
+        sides[side] = FakeTouchscreen(bench.testbed, Panel.multitouch(**identity))
+    # One testbed, one listener: the screens have their turn one after the other.
+    numbers = iter(range(1, 20))
+    for own, key, wanted in (("left", "path", "*usb-0:3:1.0"), ("right", "phys", "usb-0000:00:14.0-4/*")):
+        layout = bench.folder / f"{own}.yaml"
+        match = f'match: {{ name: "Touchd Test Panel", {key}: "{wanted}" }}'
+        layout.write_text(re.sub(r"match: .*", match, LAYOUT.read_text()))
+        for panel in sides.values():
+            panel.plug(next(numbers))
+        dump = bench.start("--dump", "--json", "-c", layout)
+        _require_own_only(dump, sides, own)
+        for panel in reversed(sides.values()):
+            panel.unplug()
+        for panel in reversed(sides.values()):
+            panel.plug(next(numbers))
+        _require_own_only(dump, sides, own)
+        dump.end(signal.SIGINT)
+        for panel in sides.values():
+            panel.unplug()
+
+
+def _require_own_only(dump, sides, own):
+    """Both panels are touched; the touch of one's own side comes, and the other one does not."""
+    for side, panel in sides.items():
+        change = "added" if side == own else "refused"
+        dump.expect(kind="device", change=change, path=panel.node)
+    for side, panel in sides.items():
+        if side != own:
+            panel.frame(*land(0, 1, *BESIDE), *touching(True))
+    sides[own].frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began", raw=list(IN_BUTTON))
+    strangers = [line for line in dump.trace if line["kind"] == "touch" and line["raw"] == list(BESIDE)]
+    if strangers:
+        raise Failure(f"a touch of the other panel: {json.dumps(strangers[0])}")
+
+
+@scenario("a node that is not there yet when udev tells of it is taken up once it is")
+def late_node(bench):
+    panel = bench.panel
+    panel.plug(20)
+    panel.hide_node()
+    daemon = bench.start("run", "-c", LAYOUT)
+    daemon.expect_text(rf"{re.escape(panel.node)}.*ENOENT")
+    daemon.require_alive()
+    panel.show_node()
+    daemon.expect_text(rf"using.*{re.escape(panel.node)}")
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    panel.frame(*lift(0), *touching(False))
+    daemon.expect_text(r"\bpress\b")
+    daemon.end(signal.SIGTERM)
+
+
 @scenario("`touchd record` writes a file that replays to the touches of the panel")
 def record(bench):
     panel, file = bench.panel, bench.folder / "panel.evemu"
@@ -265,6 +345,69 @@ def held_at_start(bench):
     replay = bench.run("replay", file, "-c", LAYOUT, "--json")
     replay.require_status(0)
     require_equal(comparable(dump.trace), comparable(replay.trace))
+
+
+@scenario("a finger that lies on the panel through a suspend is cancelled, and dead until it lifts")
+def suspended(bench):
+    panel, file = bench.panel, bench.folder / "panel.evemu"
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT, "--record", file)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    touch = dump.expect(kind="touch", phase="began")["touch"]
+    panel.suspend()
+    dump.expect(kind="touch", phase="cancelled", touch=touch)
+    for change in ("suspended", "resumed"):
+        dump.expect(kind="device", change=change, path=panel.node)
+    # It still lies there, moves, and lifts; whatever comes of that comes before the next tap.
+    panel.frame(*move(0, 1100, 2100))
+    panel.frame(*lift(0))
+    panel.frame(*land(0, 2, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began")
+    panel.frame(*lift(0), *touching(False))
+    dump.expect(kind="event", name="press", state="ended")
+    dump.end(signal.SIGINT)
+    phases = [line["phase"] for line in dump.trace if line["kind"] == "touch"]
+    if phases != ["began", "cancelled", "began", "ended"]:
+        raise Failure(f"the touches were {phases}")
+    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
+    replay.require_status(0)
+    require_equal(comparable(dump.trace), comparable(replay.trace))
+
+
+@scenario("a touch on a dark screen presses nothing, and what is down when it goes dark is cancelled")
+def dark_screen(bench):
+    panel, layout = bench.panel, bench.folder / "dark.yaml"
+    layout.write_text(LAYOUT.read_text().replace("  name: bench", "  output: DSI-1"))
+    output = bench.testbed.add_device("drm", "card0-DSI-1", None, ["dpms", "Off"], [])
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "--raw", "-c", layout)
+    dump.expect(kind="device", change="added", path=panel.node)
+    # The touch that wakes the screen, and goes on while it is lit.
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    dump.expect(kind="frame", device=panel.node)
+    bench.testbed.set_attribute(output, "dpms", "On")
+    panel.frame(*move(0, 1100, 2100))
+    panel.frame(*lift(0), *touching(False))
+    # The next one counts.
+    panel.frame(*land(0, 2, *IN_BUTTON), *touching(True))
+    panel.frame(*lift(0), *touching(False))
+    dump.expect(kind="event", name="press", state="ended")
+    phases = [line["phase"] for line in dump.trace if line["kind"] == "touch"]
+    if phases != ["began", "ended"]:
+        raise Failure(f"the touches were {phases}")
+    dump.end(signal.SIGINT)
+
+
+@scenario("a device that is plugged in and not used is told of at once", Panel(axes={ABS_X: Axis(0, 255)}))
+def refused_hotplug(bench):
+    other = FakeTouchscreen(bench.testbed, Panel.multitouch())
+    other.plug(0)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump.expect(kind="device", change="added", path=other.node)
+    bench.panel.plug(1)
+    dump.expect(kind="device", change="refused", path=bench.panel.node)
+    dump.end(signal.SIGINT)
 
 
 @scenario("the daemon starts without a panel, waits, works once it comes, and ends well")

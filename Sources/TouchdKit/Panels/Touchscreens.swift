@@ -38,6 +38,7 @@ final class Touchscreens {
   private let output: DisplayOutput?
   /// The only nodes to use; empty for all that match.
   private let paths: [String]
+  private let openDevice: (String) throws -> InputDevice
   /// Called after each batch of deliveries.
   var onDelivery: () -> Void = {}
   private var open: [String: (touchscreen: Touchscreen, watch: RunLoop.Watch)] = [:]
@@ -47,9 +48,11 @@ final class Touchscreens {
 
   /// - Parameters:
   ///   - paths: device nodes, the only ones to use; empty for all that match the layout.
+  ///   - openDevice: opens a device node. Tests have nodes of their own.
   ///   - onChange: called on the run loop.
   init(
     for screen: ScreenDescription, _ pipeline: Pipeline, on runLoop: RunLoop, paths: [String] = [],
+    openDevice: @escaping (String) throws -> InputDevice = { try InputDevice(path: $0) },
     onChange: @escaping (Change) -> Void
   ) {
     self.screen = screen
@@ -57,6 +60,7 @@ final class Touchscreens {
     self.pipeline = pipeline
     self.runLoop = runLoop
     self.paths = paths
+    self.openDevice = openDevice
     self.onChange = onChange
   }
 
@@ -92,7 +96,8 @@ final class Touchscreens {
     }
   }
 
-  private func follow(_ change: DeviceChange) {
+  /// Takes up what came, and lets go of what went.
+  func follow(_ change: DeviceChange) {
     switch change {
     case .added(let node), .changed(let node): consider(node)
     case .removed(let node): close(node.path)
@@ -102,13 +107,18 @@ final class Touchscreens {
 
   /// Opens a device if it is one of ours, and says why if it is not.
   private func consider(_ node: DeviceNode) {
-    guard open[node.path] == nil, paths.isEmpty || paths.contains(node.path) else { return }
+    guard paths.isEmpty || paths.contains(node.path) else { return }
+    if let known = open[node.path]?.touchscreen.node {
+      // udev had not finished with it when it was opened, or somebody has calibrated it anew.
+      guard !known.isUsed(like: node) else { return }
+      close(node.path)
+    }
     guard open.count < Self.limit else {
       return onChange(
         .refused(path: node.path, name: nil, reason: "\(Self.limit) touchscreens are open already"))
     }
     do {
-      try use(InputDevice(path: node.path), node)
+      try use(openDevice(node.path), node)
     } catch let error as SystemError {
       onChange(.denied(path: node.path, error))
     } catch {
@@ -167,5 +177,12 @@ final class Touchscreens {
     runLoop.cancel(watch)
     touchscreen.detach()
     return touchscreen
+  }
+}
+
+extension DeviceNode {
+  /// Whether what udev says of both leads to the same touches.
+  fileprivate func isUsed(like other: DeviceNode) -> Bool {
+    idPath == other.idPath && serial == other.serial && calibration == other.calibration
   }
 }

@@ -1,5 +1,6 @@
 import CFakeEvdev
 import Dispatcher
+import FakePanels
 import LinuxInput
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct DeviceStateTests {
   @Test("counts what was sent while nobody saw it, and keeps the values of lifted contacts")
   func hiddenEvents() throws {
-    let fake = try FakeDevice(.panel(slots: 3))
+    let fake = FakeDevice(.panel(slots: 3))
     let device = try fake.open()
     fake.send(
       .abs(EventCode.absMTTrackingID, 5), .abs(EventCode.absMTPositionX, 100),
@@ -26,7 +27,7 @@ struct DeviceStateTests {
 
   @Test("is told for every slot of the largest panel that is followed")
   func manySlots() throws {
-    let fake = try FakeDevice(.panel(slots: 256))
+    let fake = FakeDevice(.panel(slots: 256))
     let device = try fake.open()
     for slot in 0..<UInt32(256) {
       fakeevdev_set_slot_value(fake.pointer, slot, UInt32(EventCode.absMTTrackingID), Int32(slot) + 1000)
@@ -39,7 +40,7 @@ struct DeviceStateTests {
 
   @Test("of fewer slots than were asked for has as many as the panel")
   func fewerSlots() throws {
-    let fake = try FakeDevice(.panel(slots: 2))
+    let fake = FakeDevice(.panel(slots: 2))
     let device = try fake.open()
     #expect(try device.state(of: .slots(count: 10)).slots.count == 2)
   }
@@ -48,7 +49,7 @@ struct DeviceStateTests {
     "of a single-touch panel is one slot, down while its button is",
     arguments: [EventCode.btnTouch, EventCode.btnLeft])
   func singleTouch(button: UInt16) throws {
-    let fake = try FakeDevice(.singleTouchPanel(button: button))
+    let fake = FakeDevice(.singleTouchPanel(button: button))
     let device = try fake.open()
     #expect(try device.state(of: .singleTouch(button: button)).slots == [SlotState()])
 

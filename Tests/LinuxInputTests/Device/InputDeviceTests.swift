@@ -1,5 +1,6 @@
 import CFakeEvdev
 import Dispatcher
+import FakePanels
 import Glibc
 import LinuxInput
 import Testing
@@ -29,7 +30,7 @@ struct InputDeviceTests {
 
   @Test("is used all the same where the clock cannot be set")
   func clockRefused() throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     fakeevdev_set_clock_error(fake.pointer, ENOENT)
     let device = try fake.open()
     #expect(!device.isMonotonic)
@@ -38,7 +39,7 @@ struct InputDeviceTests {
 
   @Test("gives its events exactly as the kernel wrote them")
   func events() throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     let device = try fake.open()
     // Out of range and replaced without a lift: libevdev's own reader would rewrite both.
     let events: [RawEvent] = [
@@ -51,7 +52,7 @@ struct InputDeviceTests {
 
   @Test("fills a small buffer and keeps the rest for the next read")
   func smallBuffer() throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     let device = try fake.open()
     fake.send(.abs(EventCode.absMTTrackingID, 5), .abs(EventCode.absMTPositionX, 100))
     let buffer = UnsafeMutableBufferPointer<RawEvent>.allocate(capacity: 2)
@@ -63,7 +64,7 @@ struct InputDeviceTests {
 
   @Test("may begin with a drop, as the kernel makes one when the clock is changed late")
   func dropFirst() throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     let device = try fake.open()
     fake.sendDrop()
     #expect(try device.readAll() == [.drop, .report])
@@ -71,7 +72,7 @@ struct InputDeviceTests {
 
   @Test("is drained of everything before its state is asked for")
   func discard() throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     let device = try fake.open()
     for value in 0..<1000 { fake.send(.abs(EventCode.absMTPositionX, Int32(value))) }
     #expect(try device.discardPending() == 2000)
@@ -81,7 +82,7 @@ struct InputDeviceTests {
 
   @Test("draining ends, however much is sent")
   func discardIsBounded() throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     let device = try fake.open()
     for value in 0..<10_000 { fake.send(.abs(EventCode.absMTPositionX, Int32(value))) }
     #expect(try device.discardPending() == 64 * 256)
@@ -90,7 +91,7 @@ struct InputDeviceTests {
 
   @Test("can be grabbed by one program only, and says so to the other")
   func grab() throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     let ours = try fake.open()
     let theirs = try fake.open()
     try theirs.grab()
@@ -112,7 +113,7 @@ struct InputDeviceTests {
 
   @Test("lets go of its grab when it is closed")
   func closeUngrabs() throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     do {
       let device = try fake.open()
       try device.grab()

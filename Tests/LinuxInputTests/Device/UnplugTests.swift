@@ -1,6 +1,7 @@
 import CEvdev
 import CFakeEvdev
 import Dispatcher
+import FakePanels
 import Glibc
 import LinuxInput
 import Testing
@@ -21,7 +22,7 @@ struct UnplugTests {
 
   @Test("is told as unplugged by every call, even if events wait", arguments: Loss.allCases)
   func everyCall(loss: Loss) throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     let device = try fake.open()
     fake.send(.abs(EventCode.absMTPositionX, 1))
     loss.happen(to: fake, device)
@@ -41,7 +42,7 @@ struct UnplugTests {
 
   @Test("wakes the run loop by a hangup without anything to read", arguments: Loss.allCases)
   func hangup(loss: Loss) throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     let device = try fake.open()
     let loop = try RunLoop(servesMainQueue: false)
     var told: [Readiness] = []
@@ -54,7 +55,7 @@ struct UnplugTests {
 
   @Test("leaves the other readers alone where it was revoked from one")
   func revokeOne() throws {
-    let fake = try FakeDevice(.panel())
+    let fake = FakeDevice(.panel())
     let device = try fake.open()
     let other = try fake.open()
     fakeevdev_revoke(device.fileDescriptor)

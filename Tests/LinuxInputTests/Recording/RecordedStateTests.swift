@@ -1,4 +1,5 @@
 import Dispatcher
+import FakePanels
 import LinuxInput
 import TestSupport
 import Testing
@@ -19,7 +20,7 @@ struct RecordedStateTests {
 
   @Test("is the kernel's own, event for event")
   func asTheKernel() throws {
-    let fake = try FakeDevice(.panel(slots: 4))
+    let fake = FakeDevice(.panel(slots: 4))
     let device = try fake.open()
     var recorded = RecordedState(.slots(count: 4))
     var random = SplitMix(seed: 11)

@@ -1,4 +1,5 @@
 import Dispatcher
+import FakePanels
 import LinuxInput
 import Testing
 

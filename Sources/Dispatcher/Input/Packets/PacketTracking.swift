@@ -83,6 +83,7 @@ extension FrameAssembler {
   private func releaseAll(_ list: inout PacketList) {
     list.isUncertain = true
     for slot in 0..<table.count where table[slot].current.trackingID >= 0 { lift(slot, &list) }
+    list.isHeld = false
     list.isUncertain = false
   }
 }

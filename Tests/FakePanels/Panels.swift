@@ -1,9 +1,9 @@
-import Dispatcher
+public import Dispatcher
 
 /// Touchscreens for tests, invented.
 extension DeviceDescription {
   /// A multitouch panel of so many slots.
-  static func panel(slots: Int32 = 10) -> DeviceDescription {
+  public static func panel(slots: Int32 = 10) -> DeviceDescription {
     var panel = DeviceDescription(name: "Lobby Panel")
     (panel.bus, panel.vendor, panel.product, panel.version) = (0x18, 0x1234, 0x5678, 0x0111)
     panel.phys = "usb-0000:00:14.0-2/input0"
@@ -25,7 +25,7 @@ extension DeviceDescription {
   }
 
   /// A panel of one contact, which says by a button that it is touched.
-  static func singleTouchPanel(button: UInt16 = EventCode.btnTouch) -> DeviceDescription {
+  public static func singleTouchPanel(button: UInt16 = EventCode.btnTouch) -> DeviceDescription {
     var panel = DeviceDescription(name: "Till Panel")
     panel.codes[EventType.key] = [button]
     panel.axes = [
@@ -36,11 +36,36 @@ extension DeviceDescription {
     panel.codes[EventType.abs] = Set(panel.axes.keys)
     return panel
   }
+
+  /// A pen, by default that of the multitouch panel.
+  public static func pen(phys: String = "usb-0000:00:14.0-2/input1", vendor: UInt16 = 0x1234)
+    -> DeviceDescription
+  {
+    var pen = DeviceDescription(name: "Lobby Panel Pen")
+    (pen.bus, pen.vendor, pen.product) = (0x18, vendor, 0x5678)
+    pen.phys = phys
+    pen.properties = [InputProperty.direct]
+    pen.codes[EventType.key] = [EventCode.btnTouch, EventCode.btnToolPen, EventCode.btnStylus]
+    pen.axes = [
+      EventCode.absX: AxisRange(minimum: 0, maximum: 9999),
+      EventCode.absY: AxisRange(minimum: 0, maximum: 4999),
+    ]
+    pen.codes[EventType.abs] = Set(pen.axes.keys)
+    return pen
+  }
+
+  /// The same, with another physical path and serial number.
+  public func plugged(at phys: String, serial: String? = nil) -> DeviceDescription {
+    var panel = self
+    panel.phys = phys
+    panel.serial = serial
+    return panel
+  }
 }
 
 extension SlotState {
   /// A contact, or what is left of one.
-  static func slot(_ trackingID: Int32, _ x: Int32, _ y: Int32, pressure: Int32 = 0, major: Int32 = 0)
+  public static func slot(_ trackingID: Int32, _ x: Int32, _ y: Int32, pressure: Int32 = 0, major: Int32 = 0)
     -> SlotState
   {
     var slot = SlotState(trackingID: trackingID, x: x, y: y)

@@ -1,0 +1,129 @@
+internal import CFakeEvdev
+public import Dispatcher
+public import LinuxInput
+
+/// A touchscreen that exists in this process only, behind the real libevdev.
+public final class FakeDevice {
+  /// For what only the C functions can do.
+  public let pointer: OpaquePointer
+  /// The node that it is opened as.
+  public let path: String
+
+  private init(_ pointer: OpaquePointer?, path: String) {
+    guard let pointer else { preconditionFailure("no memory for a fake device") }
+    self.pointer = pointer
+    self.path = path
+  }
+
+  /// A device as the head of evemu text describes it.
+  public convenience init(evemu text: String, path: String = "/dev/input/event7") {
+    self.init(fakeevdev_new_from_evemu(text), path: path)
+  }
+
+  /// A device of a description.
+  public convenience init(_ description: DeviceDescription, path: String = "/dev/input/event7") {
+    self.init(fakeevdev_new(description.name), path: path)
+    fakeevdev_set_id(
+      pointer,
+      input_id(
+        bustype: description.bus, vendor: description.vendor, product: description.product,
+        version: description.version))
+    fakeevdev_set_phys(pointer, description.phys ?? "")
+    fakeevdev_set_uniq(pointer, description.serial ?? "")
+    for property in description.properties { fakeevdev_enable_property(pointer, UInt32(property)) }
+    for (type, codes) in description.codes {
+      for code in codes { fakeevdev_enable_code(pointer, UInt32(type), UInt32(code)) }
+    }
+    for (code, range) in description.axes {
+      var info = input_absinfo(
+        value: 0, minimum: range.minimum, maximum: range.maximum, fuzz: range.fuzz, flat: range.flat,
+        resolution: range.resolution)
+      fakeevdev_enable_axis(pointer, UInt32(code), &info)
+    }
+  }
+
+  deinit { fakeevdev_free(pointer) }
+
+  /// Opens the device as the program opens a real node.
+  ///
+  /// - Throws: ``Gone`` once it is unplugged.
+  public func open() throws -> InputDevice {
+    let descriptor = fakeevdev_open(pointer)
+    guard descriptor >= 0 else { throw Gone(path: path) }
+    return try InputDevice(adopting: OwnedDescriptor(adopting: descriptor), path: path)
+  }
+}
+
+/// Why a fake device cannot be opened any more.
+public struct Gone: Error { let path: String }
+
+// What happens to it.
+extension FakeDevice {
+  /// Sends events to the readers; a SYN_REPORT is added.
+  public func send(_ events: RawEvent...) { sendAsIs(events + [.report]) }
+
+  /// Sends events to the readers, and nothing besides.
+  public func sendAsIs(_ events: [RawEvent]) {
+    let isSent = with(events) { fakeevdev_send(pointer, $0, $1) }
+    precondition(isSent, "the fake device's reader is 43,690 events behind")
+  }
+
+  /// Changes the state by events that no reader sees.
+  public func sendUnseen(_ events: RawEvent...) {
+    with(events) { fakeevdev_send_unseen(pointer, $0, $1) }
+  }
+
+  /// Tells the readers that events were lost.
+  public func sendDrop(at time: Timestamp = .zero) {
+    let seconds = Int(time.microseconds / 1_000_000)
+    _ = fakeevdev_send_drop(pointer, seconds, Int(time.microseconds % 1_000_000))
+  }
+
+  /// Sets one value of a slot, as no event would.
+  public func setSlot(_ slot: Int, _ code: UInt16, _ value: Int32) {
+    fakeevdev_set_slot_value(pointer, UInt32(slot), UInt32(code), value)
+  }
+
+  /// Sets the slot that events without ABS_MT_SLOT belong to.
+  public func setCurrentSlot(_ slot: Int32) { fakeevdev_set_current_slot(pointer, slot) }
+
+  public func unplug() { fakeevdev_unplug(pointer) }
+
+  /// Takes the right to read from one reader.
+  public func revoke(from device: InputDevice) { fakeevdev_revoke(device.fileDescriptor) }
+
+  @discardableResult
+  private func with<Result>(
+    _ events: [RawEvent], _ body: (UnsafePointer<input_event>?, Int) -> Result
+  ) -> Result {
+    // RawEvent has the layout of the kernel's struct; the C shim asserts it.
+    events.withUnsafeBytes { body($0.baseAddress?.assumingMemoryBound(to: input_event.self), events.count) }
+  }
+}
+
+extension RawEvent {
+  public static func abs(_ code: UInt16, _ value: Int32) -> RawEvent {
+    RawEvent(type: EventType.abs, code: code, value: value)
+  }
+
+  public static func key(_ code: UInt16, _ value: Int32) -> RawEvent {
+    RawEvent(type: EventType.key, code: code, value: value)
+  }
+
+  public static let report = RawEvent(type: EventType.syn, code: EventCode.synReport, value: 0)
+  public static let drop = RawEvent(type: EventType.syn, code: EventCode.synDropped, value: 0)
+
+  /// The same at a time.
+  public func at(_ time: Timestamp) -> RawEvent {
+    RawEvent(time: time, type: type, code: code, value: value)
+  }
+}
+
+extension InputDevice {
+  /// What waits now, at most 64 events.
+  public func readAll() throws -> [RawEvent] {
+    let buffer = UnsafeMutableBufferPointer<RawEvent>.allocate(capacity: 64)
+    defer { buffer.deallocate() }
+    return Array(buffer.prefix(try read(into: buffer)))
+  }
+}

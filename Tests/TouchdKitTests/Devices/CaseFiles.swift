@@ -1,0 +1,68 @@
+import Glibc
+import LinuxInput
+import TestSupport
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// A case as it stands in a file, or why it cannot be run.
+struct CaseEntry: Sendable, CustomTestStringConvertible {
+  let name: String
+  let file: String
+  let content: Result<DeviceCase, CaseProblem>
+  var testDescription: String { name }
+
+  var deviceCase: DeviceCase? { try? content.get() }
+}
+
+/// Why a case, or a file of cases, cannot be read.
+struct CaseProblem: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  init(_ node: Node, _ description: String) { self.description = "line \(node.mark.line): \(description)" }
+}
+
+/// The files of cases: the project's own, those beside a checkout of it, and those that TOUCHD_CASES names.
+enum CaseFiles {
+  /// Paths separated by colons.
+  static let variable = "TOUCHD_CASES"
+
+  static let entries = paths.flatMap(entries(of:))
+
+  static let paths: [String] = {
+    var paths = [SourceFile.packageRoot + "/Tests/TouchdKitTests/Fixtures/cases/own-cases.json"]
+    let beside = SourceFile.packageRoot + "/../shared/cases/device-cases.json"
+    if access(beside, F_OK) == 0 { paths.append(beside) }
+    let named = getenv(variable).map { String(cString: $0) } ?? ""
+    return paths + named.split(separator: ":").map(String.init)
+  }()
+
+  private static func entries(of path: String) -> [CaseEntry] {
+    func failure(_ problem: String) -> [CaseEntry] {
+      [CaseEntry(name: path, file: path, content: .failure(CaseProblem(problem)))]
+    }
+    let root: Node
+    do {
+      root = try Node(parsing: contentsOfFile(path, limit: Limits().bytes), file: path)
+    } catch {
+      return failure("\(error)")
+    }
+    guard let nodes = root.sequence else { return failure("expected a list of cases") }
+    guard !nodes.isEmpty else { return failure("it holds no case") }
+    return nodes.map { node in
+      let name = node["id"]?.scalar?.text ?? "line \(node.mark.line)"
+      return CaseEntry(name: name, file: path, content: content(of: node))
+    }
+  }
+
+  private static func content(of node: Node) -> Result<DeviceCase, CaseProblem> {
+    do {
+      return .success(try DeviceCase(node))
+    } catch {
+      return .failure(error as? CaseProblem ?? CaseProblem("\(error)"))
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Dispatcher
+import FakePanels
+import LinuxInput
+import TestSupport
+
+@testable import TouchdKit
+
+/// A case on a fake panel, over the real libevdev: device, touchscreen, panel and pipeline are the program's own.
+final class CaseRun {
+  private let fake: FakeDevice
+  private let touchscreen: Touchscreen
+  private let pipeline: Pipeline
+  private let observer: CaseObserver
+  private let feed: Feed
+  private let times: (Int) -> Timestamp
+  /// What was sent and not handed over yet.
+  private var batch: [RawEvent] = []
+  /// The steps whose SYN_REPORTs were sent and not read yet.
+  private var unread: [Int] = []
+  /// What the kernel answers when it is next asked, whatever is sent before.
+  private var pinned: KernelState?
+  /// Whether the machine sleeps: nobody reads.
+  private var isAsleep = false
+  private var isGone = false
+  /// Contacts that broke the balance of phases.
+  private(set) var imbalances: [String] = []
+
+  /// Events begin at this time, and without times of their own are so far apart.
+  private static let start = Timestamp(seconds: 1)
+  private static let pace = Interval.milliseconds(10)
+
+  /// - Throws: ``Refusal`` where the device is no touchscreen.
+  init(_ deviceCase: DeviceCase, _ description: DeviceDescription, _ feed: Feed) throws {
+    self.feed = feed
+    times = { step in
+      Self.start
+        + Interval(
+          microseconds: deviceCase.times.map { Int64($0[step]) } ?? Int64(step) * Self.pace.microseconds)
+    }
+    fake = FakeDevice(description)
+    if let state = deviceCase.initialState { fake.hold(state, as: description) }
+    let device = try fake.open()
+    let builder = try PanelBuilder(device.description, for: deviceCase.settings.screen)
+    let application = try Layout.empty(deviceCase.settings.screen.size).makeApplication([:])
+    pipeline = Pipeline(application: application)
+    touchscreen = try Touchscreen(DeviceNode(path: fake.path, number: 7), device, builder, pipeline)
+    observer = CaseObserver(touchscreen.panel, deviceCase.settings, builder.description)
+    application.observer = observer
+    touchscreen.onInterruption = { [unowned self] _ in pinned = nil }
+    pipeline.onImbalance = { [unowned self] in imbalances.append("\($0)") }
+    pipeline.rawFrameObserver = { [unowned self] _, _ in
+      observer.beginFrame(of: unread.isEmpty ? observer.step : unread.removeFirst())
+    }
+  }
+
+  /// What came of the steps.
+  func play(_ steps: [CaseStep]) -> CaseResult {
+    for (index, step) in steps.enumerated() {
+      switch step {
+      case .frame(let events):
+        send(events, of: index)
+        if isReadNow(events, next: index + 1 < steps.count ? steps[index + 1] : nil) { read() }
+      case .action(let action): act(action, at: index)
+      }
+    }
+    let result = CaseResult(touches: observer.touches, sent: observer.sent)
+    // Whatever is still down ends with the panel.
+    observer.beginAction(steps.count)
+    if !isGone { touchscreen.detach() }
+    imbalances += observer.balance.violations
+    if observer.balance.open != 0 { imbalances.append("\(observer.balance.open) contacts never ended") }
+    return result
+  }
+
+  // MARK: - Events
+
+  private func send(_ events: [RawEvent], of step: Int) {
+    for event in events {
+      if event.isReport { unread.append(step) }
+      send(event.at(times(step)))
+    }
+  }
+
+  private func send(_ event: RawEvent) {
+    batch.append(event)
+    guard case .events(let count) = feed, batch.count >= count else { return }
+    flush()
+    read()
+  }
+
+  /// Hands over what was gathered, and puts the state that the kernel is to answer in its place again.
+  private func flush() {
+    fake.sendAsIs(batch)
+    batch.removeAll()
+    if let pinned { fake.hold(pinned, as: touchscreen.device.description) }
+  }
+
+  /// Whether a reader gets its turn after a frame.
+  private func isReadNow(_ events: [RawEvent], next: CaseStep?) -> Bool {
+    switch feed {
+    case .frame: true
+    case .events, .whole: events.asksKernel || next?.isAction ?? true
+    }
+  }
+
+  private func read() {
+    if !batch.isEmpty { flush() }
+    guard !isGone, !isAsleep else { return }
+    do {
+      // One wake takes a few thousand events at most.
+      var left: Int
+      repeat {
+        left = unread.count
+        try touchscreen.read()
+      } while !unread.isEmpty && unread.count < left
+      unread.removeAll()
+    } catch {
+      // As the run loop does when the device is gone.
+      isGone = true
+      touchscreen.detach()
+    }
+  }
+
+  // MARK: - Actions
+
+  private func act(_ action: CaseAction, at step: Int) {
+    observer.beginAction(step)
+    let (panel, time) = (touchscreen.panel, times(step))
+    switch action {
+    case .remove: lose(fake.unplug)
+    case .revoke: lose { fake.revoke(from: touchscreen.device) }
+    case .disable: pipeline.silence(panel, .disabled, at: time)
+    case .enable: pipeline.endSilence(panel, .disabled)
+    case .outputOff: pipeline.silence(panel, .outputOff, at: time)
+    case .outputOn: pipeline.endSilence(panel, .outputOff)
+    case .suspend:
+      pipeline.resume(panel, state: nil, at: time)
+      isAsleep = true
+    case .resume:
+      isAsleep = false
+      touchscreen.resume()
+      unread.removeAll()
+    case .kernelState(let state):
+      fake.hold(state, as: touchscreen.device.description)
+      pinned = state
+    }
+  }
+
+  private func lose(_ loss: () -> Void) {
+    loss()
+    read()
+  }
+}
+
+extension RawEvent {
+  var isReport: Bool { type == EventType.syn && code == EventCode.synReport }
+}
+
+extension [RawEvent] {
+  /// Whether a reader may ask the kernel for its state after these: what was sent beyond them would be lost on it.
+  fileprivate var asksKernel: Bool {
+    contains { $0.type == EventType.syn && ($0.code == EventCode.synDropped || $0.isReport && $0.value == 1) }
+  }
+}

@@ -1,0 +1,65 @@
+import Dispatcher
+import LinuxInput
+import Testing
+
+@testable import TouchdKit
+
+/// What a panel sends, and the touches that come of it, as files of cases say.
+///
+/// Each case is played on a fake panel behind the real libevdev, through the program's own reader, and in each way in
+/// which a reader may get the events: a frame at a time, one event at a time, and everything at once.
+@Suite("DeviceCases") struct DeviceCases {
+  @Test("A case", arguments: CaseFiles.entries)
+  func plays(entry: CaseEntry) throws {
+    let deviceCase: DeviceCase
+    switch entry.content {
+    case .success(let content): deviceCase = content
+    case .failure(let problem):
+      Issue.record("\(entry.file): \(entry.name == entry.file ? "" : entry.name + ": ")\(problem)")
+      return
+    }
+    guard let description = deviceCase.device, !deviceCase.isDescriptive else { return }
+    if deviceCase.isAccepted {
+      try Self.check(deviceCase, description)
+    } else {
+      Self.checkRefusal(deviceCase, description)
+    }
+  }
+
+  @Test("The cases are counted")
+  func counted() {
+    let entries = CaseFiles.entries
+    let prose = entries.count { $0.deviceCase?.isDescriptive == true }
+    let broken = entries.count { $0.deviceCase == nil }
+    print(
+      "device cases: \(entries.count - broken) run, \(prose) of them descriptive (each a test of DeviceScenarios), "
+        + "from \(Set(entries.map(\.file)).count) files" + (broken == 0 ? "" : "; \(broken) cannot be read"))
+    #expect(entries.count > 0)
+  }
+
+  private static func check(_ deviceCase: DeviceCase, _ description: DeviceDescription) throws {
+    var first: CaseResult?
+    for feed in deviceCase.feeds {
+      let run = try CaseRun(deviceCase, description, feed)
+      let result = run.play(deviceCase.steps)
+      let differences = deviceCase.differences(from: result)
+      #expect(differences == [], "\(deviceCase.id), read by \(feed)")
+      #expect(run.imbalances == [], "\(deviceCase.id), read by \(feed)")
+      #expect(
+        result == first ?? result, "\(deviceCase.id): \(feed) reads other touches than \(deviceCase.feeds[0])"
+      )
+      first = first ?? result
+    }
+  }
+
+  private static func checkRefusal(_ deviceCase: DeviceCase, _ description: DeviceDescription) {
+    do {
+      _ = try CaseRun(deviceCase, description, .frame)
+      Issue.record("\(deviceCase.id): the device was accepted")
+    } catch let refusal as Refusal {
+      print("\(deviceCase.id): refused, \(refusal)")
+    } catch {
+      Issue.record("\(deviceCase.id): \(error)")
+    }
+  }
+}

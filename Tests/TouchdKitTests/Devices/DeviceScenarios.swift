@@ -1,0 +1,131 @@
+import Dispatcher
+import FakePanels
+import Glibc
+import LinuxInput
+import Testing
+
+@testable import TouchdKit
+
+/// What no single panel shows: several of them, pens, panels that come and go, and what udev says late.
+///
+/// Each is a fake panel behind the real libevdev, and a touchd that follows what udev tells.
+@Suite("DeviceScenarios") struct DeviceScenarios {
+  let machine = Machine()
+
+  @Test("A pen that comes near cancels the touches of its panel, and what lands until it has gone is none")
+  func penCancelsTouch() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(), 2))
+    machine.frame(1, at: 0, "slot 0; id 1; x 1013; y 512")
+    #expect(try kiosk.serve() == ["added event1", "added event2", "began event1 249,125"])
+    // The pen comes near, and touches.
+    machine.frame(2, at: 10, "absx 1000; absy 2000; pen 1")
+    #expect(try kiosk.serve() == ["cancelled event1 249,125"])
+    machine.frame(2, at: 20, "touch 1")
+    #expect(try kiosk.serve() == ["began event2 100,200"])
+    // While it is there, fingers are none: the one that lay there, and one that lands and lifts.
+    machine.frame(1, at: 30, "x 1100; slot 1; id 2; x 9; y 9")
+    machine.frame(1, at: 40, "id -1")
+    #expect(try kiosk.serve() == [])
+    // It leaves; the finger that still lies there stays dead until it lifts, and a new one is a touch after 90 ms.
+    machine.frame(2, at: 50, "touch 0; pen 0")
+    #expect(try kiosk.serve() == ["ended event2 100,200"])
+    machine.frame(1, at: 60, "slot 1; id 3; x 9; y 9")
+    machine.frame(1, at: 139, "id -1; slot 0; x 1200")
+    machine.frame(1, at: 140, "slot 1; id 4; x 1013; y 512")
+    #expect(try kiosk.serve() == ["began event1 249,125"])
+    machine.frame(1, at: 150, "slot 0; id -1")
+    machine.frame(1, at: 160, "id 5; x -10; y 0")
+    #expect(try kiosk.serve() == ["began event1 0,0"])
+  }
+
+  @Test("Of two pens the last one that leaves gives the panel back; a pen of another panel has no say")
+  func twoPens() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(
+      machine.plug(.panel(), 1), machine.plug(.pen(), 2), machine.plug(.pen(), 3),
+      machine.plug(.pen(phys: "usb-0000:00:14.0-9/input1", vendor: 0x9999), 4))
+    machine.frame(4, at: 0, "pen 1")
+    machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0")
+    #expect(try kiosk.serve().last == "began event1 0,0")
+    machine.frame(2, at: 10, "pen 1")
+    #expect(try kiosk.serve() == ["cancelled event1 0,0"])
+    machine.frame(3, at: 20, "pen 1")
+    machine.frame(2, at: 30, "pen 0")
+    #expect(try kiosk.serve() == [])
+    machine.frame(1, at: 200, "id -1")
+    machine.frame(1, at: 210, "id 2")
+    machine.frame(1, at: 220, "id -1")
+    #expect(try kiosk.serve() == [])
+    machine.frame(3, at: 300, "pen 0")
+    #expect(try kiosk.serve() == [])
+    machine.frame(1, at: 390, "id 3")
+    #expect(try kiosk.serve() == ["began event1 0,0"])
+  }
+
+  @Test("A pen that is unplugged while it is near gives the panel back")
+  func penUnplugged() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(), 2))
+    machine.frame(2, at: 0, "absx 0; absy 0; pen 1; touch 1")
+    #expect(try kiosk.serve().last == "began event2 0,0")
+    kiosk.follow(machine.unplug(2))
+    #expect(try kiosk.serve() == ["cancelled event2 0,0", "removed event2"])
+    // The time of the unplugging is that of the clock, and lies after the events of this test.
+    let later = MonotonicClock.now.microseconds / 1000
+    machine.frame(1, at: later, "id 1; x -10; y 0")
+    #expect(try kiosk.serve() == ["began event1 0,0"])
+  }
+
+  @Test("The ids of touches are unique over all panels, and none is used again")
+  func uniqueIDs() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(
+      machine.plug(.panel(), 1), machine.plug(.panel().plugged(at: "usb-0000:00:14.0-3/input0"), 2))
+    machine.frame(1, at: 0, "slot 0; id 7; x 1; y 1")
+    _ = try kiosk.serve()
+    machine.frame(2, at: 1, "slot 0; id 7; x 1; y 1")
+    _ = try kiosk.serve()
+    machine.frame(1, at: 2, "slot 1; id 8; x 2; y 2")
+    machine.frame(1, at: 3, "slot 0; id -1")
+    machine.frame(1, at: 4, "id 7")
+    _ = try kiosk.serve()
+    #expect(kiosk.contacts.count == 4)
+    #expect(Set(kiosk.contacts).count == 4)
+    #expect(kiosk.contacts == kiosk.contacts.sorted())
+  }
+
+  @Test("A contact that reports nothing for a minute while others do is cancelled, and dead until it lifts")
+  func stuckTouch() throws {
+    var touchscreen = TouchscreenDescription()
+    touchscreen.stuckAfter = .milliseconds(60_000)
+    let kiosk = try Kiosk(on: machine, touchscreen)
+    kiosk.follow(machine.plug(.panel(), 1))
+    machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0; slot 1; id 2; x 1013; y 512")
+    #expect(try kiosk.serve() == ["added event1", "began event1 0,0", "began event1 249,125"])
+    machine.frame(1, at: 59_999, "x 1017")
+    #expect(try kiosk.serve() == ["moved event1 250,125"])
+    machine.frame(1, at: 60_000, "x 1013")
+    #expect(try kiosk.serve() == ["moved event1 249,125", "cancelled event1 0,0"])
+    machine.frame(1, at: 60_010, "slot 0; x 5")
+    machine.frame(1, at: 60_020, "id -1")
+    #expect(try kiosk.serve() == [])
+    machine.frame(1, at: 60_030, "id 3; x -10")
+    #expect(try kiosk.serve() == ["began event1 0,0"])
+  }
+
+  @Test("A SYN_DROPPED as the very first event, as changing the clock leaves it, loses nothing")
+  func clockFlush() throws {
+    let kiosk = try Kiosk(on: machine)
+    let added = machine.plug(.panel(), 1)
+    machine.frame(1, at: 0, "slot 2; id 1; x 1; y 1")
+    kiosk.follow(added)
+    machine.drop(1, at: 1)
+    machine.frame(1, at: 2, "slot 3; id 2; x -10; y 0")
+    // What was sent behind the SYN_DROPPED is in the state that is read after it.
+    #expect(try kiosk.serve() == ["added event1", "resynchronized event1", "began event1 0,0"])
+    machine.frame(1, at: 3, "slot 2; x 50")
+    machine.frame(1, at: 4, "id -1; slot 3; id -1")
+    #expect(try kiosk.serve() == ["ended event1 0,0"])
+  }
+}

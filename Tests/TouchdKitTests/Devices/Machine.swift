@@ -1,0 +1,73 @@
+import Dispatcher
+import FakePanels
+import Glibc
+import LinuxInput
+
+@testable import TouchdKit
+
+/// A machine with fake panels plugged in, each under a node that udev tells of.
+final class Machine {
+  private var devices: [Int: FakeDevice] = [:]
+  private(set) var nodes: [Int: DeviceNode] = [:]
+  /// Nodes that may not be read, or are not there yet, with the errno of `open`.
+  var unreadable: [Int: Int32] = [:]
+  /// How often each node was opened.
+  private(set) var opened: [Int: Int] = [:]
+
+  static func path(_ number: Int) -> String { "/dev/input/event\(number)" }
+
+  /// Makes a panel appear.
+  ///
+  /// - Parameter properties: what udev says of it.
+  @discardableResult
+  func plug(_ panel: DeviceDescription, _ number: Int, _ properties: [String: String] = [:]) -> DeviceChange {
+    devices[number] = FakeDevice(panel, path: Self.path(number))
+    return describe(number, properties)
+  }
+
+  /// What udev tells of a panel that is there.
+  @discardableResult
+  func describe(_ number: Int, _ properties: [String: String]) -> DeviceChange {
+    let known = nodes[number] != nil
+    let node = DeviceNode(path: Self.path(number), number: number, properties: properties)
+    nodes[number] = node
+    return known ? .changed(node) : .added(node)
+  }
+
+  func unplug(_ number: Int) -> DeviceChange? {
+    devices.removeValue(forKey: number)?.unplug()
+    return nodes.removeValue(forKey: number).map(DeviceChange.removed)
+  }
+
+  func open(_ path: String) throws -> InputDevice {
+    guard let number = nodes.first(where: { $0.value.path == path })?.key else {
+      throw SystemError(call: "open", on: path, code: ENOENT)
+    }
+    if let code = unreadable[number] { throw SystemError(call: "open", on: path, code: code) }
+    guard let device = devices[number] else { throw SystemError(call: "open", on: path, code: ENODEV) }
+    opened[number, default: 0] += 1
+    return try device.open()
+  }
+
+  /// Sends a frame from a panel; what it says is `slot 1; id 5; x 10; y 20; touch 1`.
+  func frame(_ number: Int, at milliseconds: Int64, _ text: String) {
+    let time = Timestamp(microseconds: 1_000_000) + .milliseconds(milliseconds)
+    let events = text.split(separator: ";").map { Self.event($0.split(separator: " ").map(String.init)) }
+    devices[number]?.sendAsIs((events + [.report]).map { $0.at(time) })
+  }
+
+  /// Tells the reader that events were lost.
+  func drop(_ number: Int, at milliseconds: Int64) {
+    devices[number]?.sendDrop(at: Timestamp(microseconds: 1_000_000) + .milliseconds(milliseconds))
+  }
+
+  private static func event(_ words: [String]) -> RawEvent {
+    let value = Int32(words[1]) ?? 0
+    let axes = [
+      "slot": EventCode.absMTSlot, "id": EventCode.absMTTrackingID, "x": EventCode.absMTPositionX,
+      "y": EventCode.absMTPositionY, "absx": EventCode.absX, "absy": EventCode.absY,
+    ]
+    if let axis = axes[words[0]] { return .abs(axis, value) }
+    return .key(words[0] == "pen" ? EventCode.btnToolPen : EventCode.btnTouch, value)
+  }
+}

@@ -1,0 +1,105 @@
+import Dispatcher
+import FakePanels
+import Glibc
+import LinuxInput
+import TestSupport
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// What panels say of themselves: each is taken for a touchscreen and calibrated, or refused for a good reason.
+///
+/// The descriptions of real panels lie beside a checkout of the project and are not part of it.
+@Suite("Descriptions of panels") struct RealTouchscreens {
+  /// One panel of a list.
+  struct Entry: Sendable, CustomTestStringConvertible {
+    /// Its name and its kind: some names are borne by two devices of one panel.
+    let name: String
+    let description: Result<DeviceDescription, CaseProblem>
+    var testDescription: String { name }
+  }
+
+  static let own = SourceFile.packageRoot + "/Tests/TouchdKitTests/Fixtures/cases/panels.json"
+  static let beside = SourceFile.packageRoot + "/../shared/cases/touchscreens.json"
+  static let all = entries(of: own) + (access(beside, F_OK) == 0 ? entries(of: beside) : [])
+
+  /// The panels that are refused unless the layout forces them, with a part of the reason.
+  static let refused = [
+    "Posiflex Inc. USB TOUCH V390, single-touch": mouse,
+    "QEMU 0.12.1 QEMU USB Tablet, single-touch": mouse,
+    "Elo TouchSystems, Inc. Elo TouchSystems 2700 IntelliTouch(r) USB Touchmonitor Interface, single-touch":
+      mouse,
+    "ILITEK ILITEK-TP, single-touch": mouse,
+    // Its list of keys ends before BTN_TOUCH.
+    "Wacom Cintiq 22HDT Pen, pen": "no BTN_TOUCH",
+    "Fujitsu Component USB Touch Panel, single-touch": "no BTN_TOUCH",
+    "Counter Serial Panel, panel": mouse,
+    "Lobby Joystick, panel": "a joystick's",
+    "Hall Touchpad, panel": "a touchpad",
+    "Shop Ribbon, panel": "ABS_Y is missing",
+    "Shop Blind Panel, panel": "the range of ABS_MT_POSITION_Y is empty",
+    "Shop Slider, panel": "no absolute position",
+    "Shop Odd Panel, panel": "no ABS_MT_TRACKING_ID",
+  ]
+  private static let mouse = "write `force: touchscreen` under `touchscreen:` in the layout"
+
+  @Test("A panel is calibrated, or refused for a reason", arguments: all)
+  func panel(entry: Entry) throws {
+    let description = try entry.description.get()
+    let fake = FakeDevice(description)
+    let device = try fake.open().description
+    #expect(Set(device.axes.keys) == Set(description.axes.keys), "libevdev has other axes than the panel")
+    let reason = Self.refused[entry.name]
+    do {
+      let builder = try PanelBuilder(device, for: Self.screen())
+      #expect(reason == nil, "\(entry.name) is accepted, and must not be")
+      Self.check(builder)
+    } catch {
+      #expect(reason.map(error.reason.contains) == true, "\(entry.name) is refused: \(error.reason)")
+      guard error.reason.contains("`force: touchscreen`") else { return }
+      Self.check(try PanelBuilder(device, for: Self.screen(forced: true)))
+    }
+  }
+
+  @Test("The panels are counted")
+  func counted() throws {
+    let refused = Self.all.count { Self.refused[$0.name] != nil }
+    print("panels: \(Self.all.count) described, \(Self.all.count - refused) accepted, \(refused) refused")
+  }
+
+  /// The corners of the panel are those of the screen, and what the panel says of its size is no nonsense.
+  private static func check(_ builder: PanelBuilder) {
+    let panel = builder.makePanel(path: "/dev/input/event7")
+    let axes = builder.touchProtocol.positionAxes
+    guard let x = builder.description.axes[axes.x], let y = builder.description.axes[axes.y] else {
+      Issue.record("\(panel.name) is accepted without a position")
+      return
+    }
+    let first = panel.calibration.transform.apply(to: Point(x: Double(x.minimum), y: Double(y.minimum)))
+    let last = panel.calibration.transform.apply(to: Point(x: Double(x.maximum), y: Double(y.maximum)))
+    #expect(first.distance(to: .zero) < 1e-6, "\(panel.name)")
+    #expect(last.x < 1920 && last.x > 1900 && last.y < 1080 && last.y > 1070, "\(panel.name): \(last)")
+    if let scale = builder.pointsPerMillimetre {
+      #expect(scale.x > 0.5 && scale.x < 60 && scale.y > 0.5 && scale.y < 60, "\(panel.name): \(scale)")
+    }
+  }
+
+  private static func screen(forced: Bool = false) -> ScreenDescription {
+    var touchscreen = TouchscreenDescription()
+    touchscreen.isForced = forced
+    return ScreenDescription(size: Size(width: 1920, height: 1080), touchscreen: touchscreen)
+  }
+
+  private static func entries(of path: String) -> [Entry] {
+    let root = Document(parsing: Array(SourceFile.contents(of: path).utf8), file: path).root
+    return (root?.sequence ?? []).map { node in
+      let name = "\(node["name"]?.scalar?.text ?? path), \(node["kind"]?.scalar?.text ?? "panel")"
+      do {
+        return Entry(name: name, description: .success(try DeviceDescription(case: node)))
+      } catch {
+        return Entry(name: name, description: .failure(CaseProblem("\(path): \(error)")))
+      }
+    }
+  }
+}
