@@ -8,7 +8,7 @@ public func contentsOfFile(_ path: String, limit: Int) throws(SystemError) -> [U
   let descriptor = OwnedDescriptor(
     adopting: try systemCall("open", on: path, remedy: remedy) { open(path, O_RDONLY | O_CLOEXEC) })
   var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  var chunk = [UInt8](repeating: 0, count: min(limit + 1, 1 << 16))
   while bytes.count <= limit {
     let count = try systemCall("read", on: path, remedy: remedy) {
       readPatiently(descriptor.rawValue, &chunk)
