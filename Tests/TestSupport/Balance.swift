@@ -31,6 +31,8 @@ public final class Balance: TraceObserver {
 /// A view that watches the same of the calls it gets.
 public final class BalancedView: View {
   public private(set) var violations = 0
+  /// Whether it passes on what it gets, as a view does that overrides nothing.
+  public var passesOn = true
   private var down: [ContactID: Int] = [:]
 
   /// How many contacts it was told of and not yet relieved of.
@@ -38,17 +40,17 @@ public final class BalancedView: View {
 
   public override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     for touch in touches where down.updateValue(1, forKey: touch.contactID) != nil { violations += 1 }
-    super.touchesBegan(touches, with: event)
+    if passesOn { super.touchesBegan(touches, with: event) }
   }
 
   public override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
     for touch in touches where down[touch.contactID] == nil { violations += 1 }
-    super.touchesMoved(touches, with: event)
+    if passesOn { super.touchesMoved(touches, with: event) }
   }
 
   public override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
     for touch in touches where down.removeValue(forKey: touch.contactID) == nil { violations += 1 }
-    super.touchesEnded(touches, with: event)
+    if passesOn { super.touchesEnded(touches, with: event) }
   }
 
   public override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {

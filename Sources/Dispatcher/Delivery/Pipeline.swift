@@ -27,7 +27,6 @@ public final class Pipeline {
   @exclusivity(unchecked) public var onImbalance: (Imbalance) -> Void = { _ in }
   /// Told of each complete frame of raw events before it is delivered. Set for debugging only: it costs a copy.
   @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
-  @exclusivity(unchecked) private var rawFrame: [RawEvent] = []
   private let queue = EventQueue()
   @exclusivity(unchecked) private var pens = PenArbitration()
   @exclusivity(unchecked) private var frames = 0
@@ -47,6 +46,7 @@ public final class Pipeline {
     panel.onImbalance = { [unowned self] in onImbalance($0) }
     panel.assembler.adopt(state)
     pens.add(panel)
+    if pens.isAnyPenNear(panel) { panel.assembler.begin(.pen) }
   }
 
   /// Cancels whatever is down on a panel that is going away.
@@ -72,7 +72,7 @@ public final class Pipeline {
   ) -> Int {
     for (index, event) in events.enumerated() {
       let step = panel.assembler.consume(event)
-      if rawFrameObserver != nil { rawFrame.append(event) }
+      if rawFrameObserver != nil { panel.rawFrame.append(event) }
       guard step != .pending else { continue }
       frames += 1
       if step == .dropped { resynchronize(panel, with: state(.dropped)) }
@@ -131,8 +131,8 @@ public final class Pipeline {
     guard let rawFrameObserver else { return }
     // In order with what came of the frames before it.
     dispatch()
-    rawFrameObserver(panel, rawFrame)
-    rawFrame.removeAll(keepingCapacity: true)
+    rawFrameObserver(panel, panel.rawFrame)
+    panel.rawFrame.removeAll(keepingCapacity: true)
   }
 
   private func report(_ panel: Panel, at time: Timestamp) {
@@ -158,20 +158,26 @@ extension Pipeline {
   public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {
     panel.assembler.cancelAll()
     report(panel, at: time)
-    dispatch()
     if let state { panel.assembler.resume(with: state) }
+    if panel.pairing?.isPen == true { notice(panel, isNear: panel.isPenNear, at: time) }
+    dispatch()
   }
 
   /// Silences the screens of a pen that came near, and lets them speak again after it has left.
   private func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
     guard let change = pens.change(of: pen, isNear: isNear) else { return }
+    guard change else { return endPenSilences(at: time) }
     for screen in pens.partners(of: pen) {
-      if change {
-        screen.assembler.begin(.pen)
-        report(screen, at: time)
-      } else if !pens.isAnyPenNear(screen) {
-        screen.assembler.endPenSilence(at: time + PenArbitration.release)
-      }
+      screen.assembler.begin(.pen)
+      report(screen, at: time)
+    }
+  }
+
+  /// Lets the screens speak again, a little later, that no pen is near any more. Not only those of the pen that went: a
+  /// panel that came meanwhile may have taken their place.
+  private func endPenSilences(at time: Timestamp) {
+    for screen in pens.screens where !pens.isAnyPenNear(screen) {
+      screen.assembler.endPenSilence(at: time + PenArbitration.release)
     }
   }
 }

@@ -34,7 +34,7 @@ public struct ContactScales: Sendable {
       location: calibration.transform.apply(to: Point(x: Double(state.x), y: Double(state.y))),
       force: force.force(of: state.pressure),
       majorRadius: Double(state.major) * calibration.scale / 2,
-      orientation: state.orientation == 0 ? 0 : turned(Double(state.orientation) * orientation),
+      orientation: orientation == 0 ? 0 : turned(Double(state.orientation) * orientation),
       pose: tilt?.pose(state.tiltX, state.tiltY) ?? .upright, penKeys: state.penKeys)
   }
 

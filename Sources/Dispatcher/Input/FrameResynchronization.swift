@@ -11,10 +11,10 @@ extension FrameAssembler {
 
   /// Takes over the state of a panel that is awake again, after its contacts were cancelled: those that are down stay
   /// muted until they lift.
-  public func resume(with state: DeviceState) {
-    // The kernel released BTN_TOUCH by itself, so of packets it knows nothing: the next frame tells who is still down.
-    if packets == nil { adopt(state) } else { packets?.removeAll() }
-  }
+  ///
+  /// Of packets the next frame tells who is still down. Who was known goes on dead even where BTN_TOUCH is up: the
+  /// kernel may have released it by itself.
+  public func resume(with state: DeviceState) { adopt(state) }
 
   /// Takes over the state after a SYN_DROPPED and puts what it means into ``changes`` and ``landings``.
   ///

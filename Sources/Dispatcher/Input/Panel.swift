@@ -12,6 +12,8 @@ public final class Panel {
   @exclusivity(unchecked) var index: Int32 = 0
   /// Told of each contact that broke the balance of phases, which only a bug can do.
   @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
+  /// The events of the frame that is not complete yet, where somebody wants to see them.
+  @exclusivity(unchecked) var rawFrame: [RawEvent] = []
   private let scales: ContactScales
   private let filters: FilterChain?
   /// The contact in each slot; 0 where none is.

@@ -41,9 +41,11 @@ struct PenArbitration {
     return isNear
   }
 
+  /// The panels that may be paired with a pen.
+  var screens: [Panel] { panels.filter { $0.pairing?.isPen == false } }
+
   /// The touchscreens that give way to a pen: those of its own device, or else those of its maker. O(panels).
   func partners(of pen: Panel) -> [Panel] {
-    let screens = panels.filter { $0.pairing?.isPen == false }
     let own = screens.filter { $0.pairing?.device != nil && $0.pairing?.device == pen.pairing?.device }
     return own.isEmpty ? screens.filter { $0.pairing?.vendor == pen.pairing?.vendor } : own
   }

@@ -27,8 +27,10 @@ extension FrameAssembler {
   /// Ends a silence: what lands from now on is told, unless there is another one.
   public func end(_ reason: Silence) { silence.subtract(reason) }
 
-  /// Ends the silence for a pen at a later time.
-  func endPenSilence(at time: Timestamp) { penSilenceEnd = time }
+  /// Ends the silence for a pen at a later time, if there is one that goes on.
+  func endPenSilence(at time: Timestamp) {
+    if silence.contains(.pen), penSilenceEnd == nil { penSilenceEnd = time }
+  }
 
   /// Ends the silence for a pen if this frame is late enough.
   @inline(__always)

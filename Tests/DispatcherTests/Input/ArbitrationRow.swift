@@ -1,0 +1,57 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// A pen and touchscreens, what they send, and who is told of.
+struct ArbitrationRow: Sendable, CustomTestStringConvertible {
+  let rule: String
+  /// `NAME: FRAME` (see ``FrameText``), or `plug NAME`, `unplug NAME at MS`, `wake NAME at MS` with nothing near it.
+  let given: String
+  /// What is told at each line: `screen began | pen began`.
+  let told: String
+  var testDescription: String { rule }
+
+  /// `pen` and `screen` are one device; the tablet has a screen of its own maker only; of the others nobody is paired.
+  private static let pairings: [String: PenPairing] = [
+    "pen": PenPairing(isPen: true, phys: "usb-1/input1", vendor: 1),
+    "pen2": PenPairing(isPen: true, phys: "usb-1/input2", vendor: 1),
+    "screen": PenPairing(isPen: false, phys: "usb-1/input0", vendor: 1),
+    "cousin": PenPairing(isPen: false, phys: "usb-2/input0", vendor: 1),
+    "tablet": PenPairing(isPen: true, phys: "usb-3/input0", vendor: 1),
+    "stranger": PenPairing(isPen: false, phys: "usb-4/input0", vendor: 9),
+  ]
+
+  func check(sourceLocation: SourceLocation = #_sourceLocation) {
+    let bench = PanelBench()
+    var lines: [String] = []
+    for line in given.split(separator: "\n") {
+      bench.forget()
+      run(String(line), on: bench)
+      lines.append(bench.told.map { "\($0.panel) \($0.sample.phase)" }.joined(separator: " | "))
+    }
+    let expected = told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines == expected, sourceLocation: sourceLocation)
+    #expect(bench.imbalances.isEmpty && bench.balance.violations.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  private func run(_ line: String, on bench: PanelBench) {
+    let words = line.split(separator: " ").map(String.init)
+    let time = Timestamp(seconds: (words.last.flatMap(Double.init) ?? 0) / 1000)
+    switch words[0] {
+    case "plug": for name in words.dropFirst() { bench.attach(panel(name)) }
+    case "unplug": bench.pipeline.detach(bench[words[1]], at: time)
+    case "wake": bench.pipeline.resume(bench[words[1]], state: .slots((-1, 0, 0)), at: time)
+    default: bench.feed(String(line.drop { $0 != ":" }.dropFirst()), from: String(words[0].dropLast()))
+    }
+  }
+
+  private func panel(_ name: String) -> Panel {
+    let pairing = Self.pairings[name]
+    let isPen = pairing?.isPen == true
+    return Panel(
+      name: name, path: name,
+      touchProtocol: isPen ? .singleTouch(button: EventCode.btnTouch) : .slots(count: 10),
+      calibration: PanelBench.calibration, scales: ContactScales(type: isPen ? .stylus : .direct),
+      pairing: pairing)
+  }
+}

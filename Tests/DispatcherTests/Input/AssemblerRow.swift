@@ -1,0 +1,89 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// What a panel sends, and what its assembler makes of it, line by line.
+struct AssemblerRow: Sendable, CustomTestStringConvertible {
+  let rule: String
+  var touchProtocol = TouchProtocol.slots(count: 10)
+  /// A frame a line (see ``FrameText``), or what is done to the assembler: `silence`, `speak` (the end of the
+  /// silence), `open` (with the kernel's state), `remove`.
+  let given: String
+  /// What the kernel answers at `open`, after a SYN_DROPPED, and when it has put the device to sleep.
+  var kernel = DeviceState(slots: [])
+  var stuckAfter: Interval?
+  /// What comes of each line: `0 began 10,20 | 1 ended 3,4`; landings after `//`; `suspended:` before what that
+  /// cancels.
+  let contacts: String
+  var testDescription: String { rule }
+
+  /// Both side by side, if they differ.
+  func check(sourceLocation: SourceLocation = #_sourceLocation) {
+    let lines = AssemblerRun(self).lines
+    let expected = contacts.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines == expected, sourceLocation: sourceLocation)
+  }
+}
+
+/// One row on its way.
+private struct AssemblerRun {
+  private let assembler: FrameAssembler
+  private let row: AssemblerRow
+  private var text = FrameText()
+  private(set) var lines: [String] = []
+
+  init(_ row: AssemblerRow) {
+    self.row = row
+    assembler = FrameAssembler(row.touchProtocol)
+    assembler.stuckAfter = row.stuckAfter
+    for line in row.given.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines.append(run(String(line)))
+    }
+  }
+
+  private mutating func run(_ line: String) -> String {
+    switch line {
+    case "open": assembler.adopt(row.kernel)
+    case "silence": assembler.begin(.outputOff)
+    case "speak":
+      assembler.end(.outputOff)
+      return ""
+    case "remove": assembler.cancelAll()
+    default: return feed(line)
+    }
+    return contacts
+  }
+
+  private mutating func feed(_ line: String) -> String {
+    var step = FrameAssembler.Step.pending
+    for event in text.events(line) { step = assembler.consume(event) }
+    guard step != .dropped else {
+      assembler.resynchronize(with: row.kernel)
+      return contacts
+    }
+    guard step == .suspended else { return contacts }
+    defer { assembler.resume(with: row.kernel) }
+    return "suspended: " + contacts
+  }
+
+  private var contacts: String {
+    let landings = description(of: assembler.landings)
+    return description(of: assembler.changes) + (landings.isEmpty ? "" : " // " + landings)
+  }
+
+  private func description(of changes: ContiguousArray<ContactChange>) -> String {
+    changes.map { "\($0.slot) \($0.phase) \($0.state.x),\($0.state.y)" }.joined(separator: " | ")
+  }
+}
+
+extension DeviceState {
+  /// Slots by their ids and positions; an id of −1 is an empty slot.
+  static func slots(_ slots: (id: Int32, x: Int32, y: Int32)...) -> DeviceState {
+    DeviceState(slots: slots.map { SlotState(trackingID: $0.id, x: $0.x, y: $0.y) })
+  }
+
+  /// What the kernel knows of a panel that sends packets: whether BTN_TOUCH is down.
+  static func button(_ isDown: Bool) -> DeviceState {
+    DeviceState(slots: [SlotState(trackingID: isDown ? 0 : -1, x: 0, y: 0)])
+  }
+}

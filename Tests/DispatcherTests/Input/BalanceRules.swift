@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import Dispatcher
+
+/// The check that every contact begins once and ends once: what only a bug of the assembler could send is forged here.
+@Suite("The balance of phases") struct BalanceRules {
+  /// What the assembler is made to say.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let rule: String
+    /// One frame each: slots and phases.
+    let given: [[(slot: Int, phase: TouchPhase)]]
+    /// What is told: contact, slot and phase.
+    let told: String
+    /// The phases that are reported as a bug.
+    let reported: [TouchPhase]
+    var testDescription: String { rule }
+  }
+
+  @Test(
+    "Rows",
+    arguments: [
+      Row(
+        rule: "Began again without an end: the first contact is cancelled",
+        given: [[(0, .began)], [(0, .began)], [(0, .moved)], [(0, .ended)]],
+        told: "1: 0 began, 1: 0 cancelled, 2: 0 began, 2: 0 moved, 2: 0 ended", reported: [.began]),
+      Row(
+        rule: "Began twice in one frame: as two frames",
+        given: [[(0, .began), (1, .began), (0, .began)], [(0, .ended)]],
+        told: "1: 0 began, 2: 1 began, 1: 0 cancelled, 3: 0 began, 3: 0 ended", reported: [.began]),
+      Row(
+        rule: "Moved, ended or cancelled without having begun: left out",
+        given: [[(0, .moved)], [(0, .ended), (1, .began)], [(0, .cancelled), (1, .moved)]],
+        told: "1: 1 began, 1: 1 moved", reported: [.moved, .ended, .cancelled]),
+      Row(
+        rule: "Ended twice: once", given: [[(0, .began)], [(0, .ended)], [(0, .ended)], [(0, .began)]],
+        told: "1: 0 began, 1: 0 ended, 2: 0 began", reported: [.ended]),
+      Row(
+        rule: "In order, nothing is reported",
+        given: [[(0, .began)], [(0, .ended)], [(0, .began)], [(0, .cancelled)]],
+        told: "1: 0 began, 1: 0 ended, 2: 0 began, 2: 0 cancelled", reported: []),
+    ])
+  func row(_ row: Row) {
+    let bench = PanelBench()
+    let panel = Panel(
+      name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelBench.calibration)
+    bench.attach(panel)
+    let queue = EventQueue()
+    for frame in row.given {
+      let changes = frame.map { ContactChange(slot: $0.slot, phase: $0.phase, state: SlotState()) }
+      panel.append(ContiguousArray(changes), to: queue, at: .zero)
+      while let frame = queue.oldest {
+        bench.pipeline.application.process(queue.samples[frame.samples], at: frame.time)
+        queue.removeOldest()
+      }
+    }
+    let told = bench.told.map { "\($0.sample.contact): \($0.sample.slot) \($0.sample.phase)" }
+    #expect(told.joined(separator: ", ") == row.told)
+    #expect(bench.imbalances.map(\.phase) == row.reported)
+    #expect(bench.balance.violations.isEmpty)
+  }
+
+  @Test("What is said of it names the panel, the slot and the phase")
+  func words() {
+    let twice = Imbalance(panel: "Lobby", slot: 3, phase: .began)
+    #expect("\(twice)".hasPrefix("\"Lobby\": the contact in slot 3 began again without an end"))
+    let never = Imbalance(panel: "Lobby", slot: 3, phase: .moved)
+    #expect("\(never)".hasPrefix("\"Lobby\": the contact in slot 3 moved without having begun"))
+  }
+}

@@ -1,0 +1,39 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// Filters, what a panel sends, and what they leave of it.
+struct FilterRow: Sendable, CustomTestStringConvertible {
+  let rule: String
+  let filters: [ContactFilter]
+  /// A frame a line (see ``FrameText``), or `silence`.
+  let given: String
+  /// What is told at each line: `0 began 10,20`, in points.
+  let told: String
+  var testDescription: String { rule }
+
+  func check(sourceLocation: SourceLocation = #_sourceLocation) {
+    let bench = PanelBench()
+    bench.attach(
+      Panel(
+        name: "panel", path: "panel", touchProtocol: .slots(count: 10), calibration: PanelBench.calibration,
+        filters: filters))
+    var lines: [String] = []
+    for line in given.split(separator: "\n") {
+      bench.forget()
+      if line == "silence" {
+        bench.pipeline.silence(bench["panel"], .disabled, at: .zero)
+      } else {
+        bench.feed(String(line), from: "panel")
+      }
+      lines.append(bench.told.map { text(of: $0.sample) }.joined(separator: " | "))
+    }
+    let expected = told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines == expected, sourceLocation: sourceLocation)
+    #expect(bench.imbalances.isEmpty && bench.balance.violations.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  private func text(of sample: TouchSample) -> String {
+    "\(sample.slot) \(sample.phase) \(Int(sample.location.x)),\(Int(sample.location.y))"
+  }
+}

@@ -1,0 +1,53 @@
+import Dispatcher
+import Testing
+
+/// How a finger lies, on a panel however it is turned.
+@Suite("Orientation") struct OrientationRules {
+  /// What a panel sends of a finger's axis, and what its screen makes of it, in degrees clockwise from the top.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    var axis: AxisRange? = AxisRange(minimum: -4096, maximum: 4096)
+    var rotation = Calibration.Rotation.none
+    var flipX = false
+    var flipY = false
+    let raw: Int32
+    let degrees: Double
+    var testDescription: String { what }
+  }
+
+  @Test(
+    "Rows",
+    arguments: [
+      Row(what: "upwards", raw: 0, degrees: 0),
+      Row(what: "the maximum is a quarter turn", raw: 4096, degrees: 90),
+      Row(what: "half of it to the left", raw: -2048, degrees: -45),
+      Row(what: "an axis of 0 and 1", axis: AxisRange(minimum: 0, maximum: 1), raw: 1, degrees: 90),
+      Row(what: "a quarter turn of the panel", rotation: .quarter, raw: 2048, degrees: 135),
+      Row(what: "a quarter turn of the panel, upwards on it", rotation: .quarter, raw: 0, degrees: 90),
+      Row(what: "a half turn of the panel", rotation: .half, raw: 2048, degrees: 225),
+      Row(what: "three quarters", rotation: .threeQuarters, raw: 2048, degrees: -45),
+      Row(what: "three quarters, upwards on it", rotation: .threeQuarters, raw: 0, degrees: -90),
+      Row(what: "flipped across", flipX: true, raw: 2048, degrees: -45),
+      Row(what: "flipped down", flipY: true, raw: 2048, degrees: 135),
+      Row(what: "turned, then flipped", rotation: .quarter, flipX: true, raw: 0, degrees: -90),
+      Row(
+        what: "no axis says nothing, however the panel is turned", axis: nil, rotation: .quarter, raw: 7,
+        degrees: 0),
+      Row(
+        what: "an axis without a positive maximum says nothing", axis: AxisRange(minimum: -5, maximum: 0),
+        rotation: .half, raw: -5, degrees: 0),
+    ])
+  func row(_ row: Row) {
+    let calibration = Calibration(
+      x: PanelBench.range, y: PanelBench.range, size: Size(width: 1000, height: 1000), rotation: row.rotation,
+      flipX: row.flipX, flipY: row.flipY)
+    let bench = PanelBench()
+    bench.attach(
+      Panel(
+        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: calibration,
+        scales: ContactScales(orientation: row.axis, calibration: calibration)))
+    bench.feed("id 1; turn \(row.raw)", from: "panel")
+    let radians = bench.told.first?.sample.orientation ?? -1
+    #expect(isSameDirection(radians, row.degrees), "\(radians * 180 / .pi)")
+  }
+}

@@ -1,0 +1,82 @@
+import Dispatcher
+import Testing
+
+/// A pen is a touch of type stylus while its tip, or its other end, is on the glass.
+@Suite("Pens") struct PenRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let rule: String
+    /// Frames, one a line (see ``FrameText``).
+    let given: String
+    /// What is told of each: phase, position, force, and the keys that are on.
+    let told: String
+    var testDescription: String { rule }
+  }
+
+  @Test(
+    "Rows",
+    arguments: [
+      Row(
+        rule: "Near it is no touch; it is one from BTN_TOUCH on, at the place where it was",
+        given:
+          "pen 1; absx 5; absy 6\nabsx 7\ntouch 1; force 100\nabsx 8; force 50\ntouch 0; force 0\nabsx 9\npen 0",
+        told: "\n\nbegan 7,6 1 pen\nmoved 8,6 0.5 pen\nended 8,6 0.5 pen\n\n"),
+      Row(
+        rule: "Hovering only, it is nothing", given: "pen 1; absx 5\nabsx 6\npen 0", told: "\n\n"),
+      Row(
+        rule: "The barrel's buttons are told of as they change",
+        given: "pen 1; touch 1; force 100\nstylus 1\nstylus2 1; absx 3\nstylus 0; stylus2 0",
+        told: "began 0,0 1 pen\nmoved 0,0 1 pen stylus\nmoved 3,0 1 pen stylus stylus2\nmoved 3,0 1 pen"),
+      Row(
+        rule: "A button that is pressed before the tip comes down", given: "pen 1; stylus 1\ntouch 1",
+        told: "\nbegan 0,0 0 pen stylus"),
+      Row(
+        rule: "The other end is the eraser", given: "rubber 1; absx 4\ntouch 1; force 50\ntouch 0; rubber 0",
+        told: "\nbegan 4,0 0.5 eraser\nended 4,0 0.5 eraser"),
+      Row(
+        rule: "Turned over on the glass, as one touch", given: "pen 1; touch 1\npen 0; rubber 1",
+        told: "began 0,0 0 pen\nmoved 0,0 0 eraser"),
+      Row(
+        rule: "A pressure of 0 is no lift", given: "pen 1; touch 1; force 100\nforce 0\ntouch 0",
+        told: "began 0,0 1 pen\nmoved 0,0 0 pen\nended 0,0 0 pen"),
+      Row(
+        rule: "Leaving without a lift, the touch goes on until BTN_TOUCH is released",
+        given: "pen 1; touch 1\npen 0\ntouch 0", told: "began 0,0 0 pen\nmoved 0,0 0\nended 0,0 0"),
+    ])
+  func row(_ row: Row) {
+    let bench = PanelBench()
+    bench.attach(
+      Panel(
+        name: "pen", path: "pen", touchProtocol: .singleTouch(button: EventCode.btnTouch),
+        calibration: PanelBench.calibration,
+        scales: ContactScales(pressure: AxisRange(minimum: 0, maximum: 100), type: .stylus)))
+    var lines: [String] = []
+    for frame in row.given.split(separator: "\n") {
+      bench.forget()
+      bench.feed(String(frame), from: "pen")
+      lines.append(bench.told.map { $0.sample.penText }.joined(separator: " | "))
+      #expect(bench.told.allSatisfy { $0.sample.type == .stylus })
+    }
+    #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  @Test("A contact of a slot whose tool is a pen is a stylus, too")
+  func toolType() {
+    let bench = PanelBench()
+    bench.attach(
+      Panel(
+        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelBench.calibration))
+    bench.feed("id 1; tool 1; slot 1; id 2", from: "panel")
+    #expect(bench.told.map { $0.sample.type } == [.stylus, .direct])
+  }
+}
+
+extension TouchSample {
+  fileprivate var penText: String {
+    let names: [(PenKeys, String)] = [
+      (.pen, "pen"), (.eraser, "eraser"), (.stylus, "stylus"), (.stylus2, "stylus2"), (.stylus3, "stylus3"),
+    ]
+    let keys = names.filter { penKeys.contains($0.0) }.map { " " + $0.1 }.joined()
+    let force = force == force.rounded() ? "\(Int(force))" : "\(force)"
+    return "\(phase) \(rawX),\(rawY) \(force)\(keys)"
+  }
+}

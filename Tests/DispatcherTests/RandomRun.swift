@@ -1,0 +1,93 @@
+import Dispatcher
+import TestSupport
+
+/// A pipeline with views and recognizers, fed with random events.
+final class RandomRun {
+  let balance = Balance()
+  let panels: [RandomPanel]
+  private let views: [BalancedView]
+  private let application = Application()
+  private let pipeline: Pipeline
+  private var attached: [Panel]
+  private var time = Timestamp.zero
+  private var imbalances: [String] = []
+  private var states: SplitMix
+
+  init(_ panels: [RandomPanel]) {
+    self.panels = panels
+    let window = Window(frame: Rect(x: 0, y: 0, width: 1000, height: 1000))
+    views = (0..<4).map { index in
+      let view = BalancedView(frame: Rect(x: Double(index) * 250, y: 0, width: 250, height: 1000))
+      view.isMultipleTouchEnabled = index % 2 == 0
+      window.addSubview(view)
+      return view
+    }
+    let (tap, double, press) = (
+      TapGestureRecognizer(), TapGestureRecognizer(), LongPressGestureRecognizer()
+    )
+    double.numberOfTapsRequired = 2
+    tap.delaysTouchesBegan = true
+    views[0].addGestureRecognizer(tap)
+    views[1].addGestureRecognizer(double)
+    window.addGestureRecognizer(press)
+    application.addWindow(window)
+    application.screen = window.bounds
+    application.observer = balance
+    pipeline = Pipeline(application: application)
+    attached = panels.enumerated().map { $1.makePanel($0) }
+    states = SplitMix(seed: UInt64(panels.count))
+    for panel in attached { pipeline.attach(panel, state: DeviceState(slots: [])) }
+    pipeline.onImbalance = { [unowned self] in imbalances.append("\($0)") }
+  }
+
+  func randomEvent(_ random: inout SplitMix, of panel: Int = 0) -> RawEvent {
+    time = time + Interval(microseconds: Int64(random.next() % 2000))
+    return panels[panel].event(at: time, &random)
+  }
+
+  func feed(_ events: [RawEvent], from panel: Int = 0) {
+    var rest = events[...]
+    while !rest.isEmpty {
+      let taken = rest.withUnsafeBufferPointer { buffer in
+        pipeline.receive(buffer, from: attached[panel]) { _ in panels[panel].state(&states) }
+      }
+      rest = rest.dropFirst(taken)
+    }
+    pipeline.dispatch()
+  }
+
+  /// Now and then something happens to a panel, whatever it is sending.
+  func disturb(_ panel: Int, _ random: inout SplitMix) {
+    let reason = random.next() % 2 == 0 ? Silence.outputOff : .disabled
+    switch random.next() % 48 {
+    case 0: pipeline.silence(attached[panel], reason, at: time)
+    case 1...4: pipeline.endSilence(attached[panel], reason)
+    case 5: pipeline.resume(attached[panel], state: panels[panel].state(&random), at: time)
+    case 6: replug(panel, &random)
+    case 7: pipeline.advance(to: time)
+    default: break
+    }
+  }
+
+  private func replug(_ panel: Int, _ random: inout SplitMix) {
+    pipeline.detach(attached[panel], at: time)
+    attached[panel] = panels[panel].makePanel(panel)
+    pipeline.attach(attached[panel], state: panels[panel].state(&random) ?? DeviceState(slots: []))
+  }
+
+  func end() {
+    for panel in attached { pipeline.detach(panel, at: time) }
+    pipeline.finish()
+  }
+
+  /// What broke the balance of phases, in words; all contacts must be up.
+  var violations: [String] {
+    var violations = balance.violations + imbalances
+    if balance.open > 0 { violations.append("\(balance.open) contacts never ended") }
+    if balance.began != balance.ended { violations.append("\(balance.began) began, \(balance.ended) ended") }
+    for view in views where view.open > 0 || view.violations > 0 {
+      violations.append("a view has \(view.open) contacts open and \(view.violations) calls out of order")
+    }
+    return violations
+  }
+}

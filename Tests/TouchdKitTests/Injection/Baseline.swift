@@ -1,0 +1,30 @@
+import Dispatcher
+
+/// What a recording tells when nothing disturbs it. Its contacts are counted from 1.
+struct Baseline: Sendable {
+  /// What each frame tells.
+  let samples: [[TouchSample]]
+  /// The last sample of each contact that is told of as down before each frame, and after the last.
+  let told: [[TouchSample]]
+
+  init(_ recording: PanelRecording) throws {
+    let bench = try Bench(recording)
+    bench.attach(before: 0)
+    var (samples, told): ([[TouchSample]], [[TouchSample]]) = ([], [[]])
+    for frame in recording.frames.indices {
+      bench.forget()
+      bench.play(frame..<frame + 1)
+      samples.append(bench.samples)
+      told.append(bench.told)
+    }
+    (self.samples, self.told) = (samples, told)
+  }
+
+  /// The contacts that begin in frames.
+  func began(in frames: Range<Int>) -> Set<ContactID> {
+    Set(samples[frames].joined().filter { $0.phase == .began }.map(\.contact))
+  }
+
+  /// The contacts that are told of before a frame.
+  func contacts(before frame: Int) -> Set<ContactID> { Set(told[frame].map(\.contact)) }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+/// Something happens between two frames, at every place of every recording: what began ends exactly once, and nobody is
+/// told of what is not down.
+@Suite("Injection") struct Injection {
+  static let disturbances: [Disturbance] =
+    [0, 1, 3].map { .lostEvents(frames: $0) } + [
+      .removal(missing: 0), .removal(missing: 2), .suspend, .sleep(missing: 1), .silence(frames: 4),
+    ]
+
+  @Test("At every frame boundary of every recording", arguments: disturbances)
+  func everywhere(_ disturbance: Disturbance) throws {
+    try #require(PanelRecordings.all.count >= 5, "the project's own recordings must be read")
+    var (tally, faults) = (InjectionTally(), [String]())
+    for recording in PanelRecordings.all {
+      var inspection = try Inspection(recording, disturbance)
+      try inspection.run()
+      tally += inspection.tally
+      faults += inspection.faults
+    }
+    print("injection, \(disturbance.name): \(tally)")
+    #expect(faults.isEmpty, "\(faults.count) faults: \(faults.prefix(5).joined(separator: "\n"))")
+  }
+}

@@ -1,0 +1,66 @@
+import Dispatcher
+import LinuxInput
+
+@testable import TouchdKit
+
+/// A recording of one panel, frame by frame, with what the kernel held before each of them.
+struct PanelRecording: Sendable {
+  let name: String
+  var description: DeviceDescription
+  let touchProtocol: TouchProtocol
+  /// The events up to each SYN_REPORT.
+  var frames: [ArraySlice<RawEvent>]
+  /// What the kernel held of the contacts before each frame, and after the last.
+  private(set) var states: [DeviceState]
+  /// Which keys were down then.
+  private(set) var keys: [Set<UInt16>]
+
+  static let screen = Size(width: 1000, height: 1000)
+
+  init(_ device: RecordedDevice, name: String) throws {
+    self.name = name
+    description = device.description ?? DeviceDescription(name: name)
+    touchProtocol = try Self.builder(description).touchProtocol
+    frames = device.events.split(after: EventCode.synReport)
+    var (state, down) = (RecordedState(touchProtocol), Set<UInt16>())
+    (states, keys) = ([state.state], [down])
+    for frame in frames {
+      for event in frame {
+        state.apply(event)
+        guard event.type == EventType.key else { continue }
+        if event.value == 0 { down.remove(event.code) } else { down.insert(event.code) }
+      }
+      states.append(state.state)
+      keys.append(down)
+    }
+  }
+
+  /// A panel like the one that was recorded.
+  func makePanel(path: String? = nil) throws -> Panel {
+    try Self.builder(description).makePanel(path: path ?? name)
+  }
+
+  private static func builder(_ device: DeviceDescription) throws(Refusal) -> PanelBuilder {
+    try PanelBuilder(device, for: Layout.empty(screen).screen)
+  }
+
+  /// Whether contacts have a slot of the panel's own.
+  var hasSlots: Bool { touchProtocol != .packets }
+
+  /// Whether the kernel held BTN_TOUCH down before a frame.
+  func isPressed(before frame: Int) -> Bool { keys[frame].contains(EventCode.btnTouch) }
+
+  /// The time of the frame before, or of the first.
+  func time(before frame: Int) -> Timestamp { frames[max(frame - 1, 0)].last?.time ?? .zero }
+}
+
+extension [RawEvent] {
+  /// The events up to each of a code of type EV_SYN; those after the last one are left out.
+  fileprivate func split(after code: UInt16) -> [ArraySlice<RawEvent>] {
+    var start = startIndex
+    return indices.filter { self[$0].type == EventType.syn && self[$0].code == code }.map { end in
+      defer { start = end + 1 }
+      return self[start...end]
+    }
+  }
+}

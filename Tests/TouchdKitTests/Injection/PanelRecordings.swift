@@ -1,0 +1,42 @@
+import LinuxInput
+import TestSupport
+
+@testable import TouchdKit
+
+/// The recordings that things are injected into: those of real panels where they are at hand, and the project's own.
+enum PanelRecordings {
+  static let all: [PanelRecording] = (try? own + real) ?? []
+
+  /// The recordings of this package: panels with slots, without, of one contact, and a pen.
+  private static var own: [PanelRecording] {
+    get throws {
+      let folders = ["Tests/LinuxInputTests/Fixtures", "Tests/TouchdKitTests/Fixtures/recordings"]
+      let files = folders.flatMap { SourceFile.paths(below: SourceFile.packageRoot + "/" + $0) }
+      let demo = SourceFile.packageRoot + "/Sources/TouchdKit/Demo/demo.evemu"
+      return try (files.filter { $0.hasSuffix(".evemu") }.sorted() + [demo]).map { try read($0) }
+    }
+  }
+
+  private static var real: [PanelRecording] {
+    get throws { try GoldenRecordings.entries.map { try read(GoldenRecordings.folder + "/" + $0.file) } }
+  }
+
+  /// A recording of this package.
+  static func named(_ name: String) throws -> PanelRecording {
+    guard let recording = all.first(where: { $0.name == name }) else { throw Missing(name: name) }
+    return recording
+  }
+
+  /// A recording that is not there.
+  struct Missing: Error { let name: String }
+
+  private static func read(_ path: String) throws -> PanelRecording {
+    var recording = try Recording(contentsOf: path)
+    if !recording.devices.allSatisfy(\.hasAxes) {
+      recording.describe(
+        as: try .init(contentsOf: GoldenRecordings.folder + "/index.json", forRecording: path))
+    }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return try PanelRecording(recording.devices[0], name: name)
+  }
+}
