@@ -83,6 +83,21 @@ import Testing
     #expect(scene.log.lines("began", "moved", "ended", "cancelled", "act", "fail") == row.log)
   }
 
+  @Test(
+    "What a recognizer held is delivered when it is taken away, without another touch",
+    arguments: [{ $0.isEnabled = false }, { $0.view?.removeFromSuperview() }, { $0.fail(.tooSlow) }]
+      as [@Sendable (GestureRecognizer) -> Void])
+  func heldByTheRemoved(takeAway: @Sendable (GestureRecognizer) -> Void) {
+    let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<tap=2>,W(100,0,100,100)]")
+    scene.play("dn(10,10)@0 up@0.1 dn#2(110,10)@0.2")
+    #expect(scene.log.calls == ["began V{1}", "began W{1}"])
+    takeAway(scene["V"].gestureRecognizers[0])
+    #expect(scene.pipeline.nextDeadline.map { $0 <= Timestamp(seconds: 0.2) } == true)
+    scene.wait(until: 0.25)
+    #expect(scene.log.calls == ["began V{1}", "began W{1}", "ended V{1}"])
+    #expect(scene.pipeline.nextDeadline == nil)
+  }
+
   @Test("A callback that asks the pipeline to go on does not stop it")
   func reentry() {
     let scene = Scene(Self.view)
@@ -160,6 +175,22 @@ import Testing
     scene.play("dn(10,10)@5 up@5.1")
     #expect(view == nil)
     #expect(touch == nil)
+  }
+
+  @Test(
+    "An application that is let go after a touch goes, with everything in it",
+    arguments: ["dn(10,10)@0 up@0.1", "dn(10,10)@0 palm@0.1", "dn(10,10)@0 fr@0.6 up@0.7"])
+  func applicationLetGo(fingers: String) {
+    weak var application: Application?
+    weak var view: View?
+    do {
+      let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<tap,press>]")
+      (application, view) = (scene.application, scene["V"])
+      scene.play(fingers)
+      scene.pipeline.finish()
+    }
+    #expect(application == nil)
+    #expect(view == nil)
   }
 
   @Test("Siblings that change places stand where they were told to")

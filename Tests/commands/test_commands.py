@@ -173,6 +173,9 @@ def bad_recordings():
     ends(["replay", foreign, "-c", VIEWS], 1, err=[f"{foreign}:1", "error"])
     ends(["replay", scratch("broken.gz", gzip.compress(text)[:60]), "-c", VIEWS], 1, err=["broken.gz:"])
     ends(["replay", "/nonexistent/file", "-c", VIEWS], 1, err=["/nonexistent/file", "No such file"])
+    named = scratch("named.evemu", b"N: \x1b[2J\xc2\x9bpanel\n" + fixture(BARE))
+    _, stderr = ends(["replay", named, "-c", VIEWS], 1, err=["panel", "no touchscreen"])
+    expect("\x1b" not in stderr and "\x9b" not in stderr, "the name of a device acts on the terminal")
     ends(["replay", scratch("pad.evemu", text.replace(b"A: 36", b"A: 0a")), "-c", VIEWS], 1, err=["ABS_MT_POSITION_Y"])
 
 

@@ -12,11 +12,11 @@ final class Arbitration {
   @exclusivity(unchecked) var acted: ContiguousArray<GestureRecognizer> = []
   @exclusivity(unchecked) private var scratch: ContiguousArray<Touch> = []
 
-  /// The nearest moment at which a recognizer wants to be asked. O(recognizers with an attempt).
+  /// The nearest moment at which a recognizer wants to be asked, or should have been. O(recognizers with an attempt).
   var nextDeadline: Timestamp? {
     var nearest: Timestamp?
     for recognizer in attempting {
-      guard let deadline = recognizer.deadline else { continue }
+      guard let deadline = recognizer.overdue ?? recognizer.deadline else { continue }
       nearest = nearest.map { min($0, deadline) } ?? deadline
     }
     return nearest
@@ -138,6 +138,12 @@ extension GestureRecognizer {
   /// Whether a new touch is this recognizer's business.
   fileprivate final func accepts(_ touch: Touch) -> Bool {
     isEnabled && !committedState.isOver && allowedTouchTypes.contains(touch.type)
+  }
+
+  /// The time of its last frame, if its attempt was ended from outside since then: what it held waits for nothing.
+  fileprivate final var overdue: Timestamp? {
+    guard let proposedState, proposedState.isOver else { return nil }
+    return attempt.last?.event.timestamp
   }
 
   /// Whether all its touches have gone and it neither made up its mind nor waits for anything.

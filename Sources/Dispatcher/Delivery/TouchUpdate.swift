@@ -16,7 +16,8 @@ extension Application {
   final func fireDeadlines(upTo time: Timestamp) {
     // Each round ends at least one wait; a recognizer that asks for the same moment again is not asked twice.
     while let deadline = arbitration.nextDeadline, deadline <= time {
-      beginFrame(at: deadline)
+      // An attempt that was ended from outside is older than the frames of others that came since.
+      beginFrame(at: max(deadline, event.timestamp))
       arbitration.fire(at: deadline, with: event)
       settle(with: event)
       arbitration.reset()

@@ -18,6 +18,7 @@ final class ResponderChain {
     let isSole = phase != .began && touches.allSatisfy { $0.contact.recorded.count == 1 }
     run(phase, on: view, touches, with: event)
     if phase != .began, !isSole { complete(phase, touches, with: event) }
+    if phase == .ended || phase == .cancelled { forget(touches) }
   }
 
   /// A call by somebody's code: of `super`, of `next`, or of a responder of their own choice.
@@ -78,6 +79,12 @@ final class ResponderChain {
     while let missed = oldest(in: touches, whose: firstMissed) {
       pass(phase, from: missed.previous, to: missed.responder, touches, with: event)
     }
+  }
+
+  /// Nobody is owed anything any more. A touch may be kept for the next tap, and the record would keep the whole chain
+  /// with it, up to the application that keeps the touch.
+  private func forget(_ touches: Set<Touch>) {
+    for touch in touches { touch.contact.recorded.removeAll() }
   }
 
   /// What a query finds for the oldest contact for which it finds anything, since a set has no order of its own.

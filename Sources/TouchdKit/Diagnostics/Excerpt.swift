@@ -16,8 +16,8 @@ struct Excerpt: Equatable, Sendable {
     let (start, before) = Excerpt.walkBack(from: cursor, in: bytes)
     let end = Excerpt.walkForward(from: cursor.offset, atMost: Excerpt.longest - before, in: bytes)
     let isLineEnd = end >= bytes.count || LineBreak.length(in: bytes, at: end) > 0
-    let left = (start > cursor.lineStart ? "…" : "") + Excerpt.printable(bytes[start..<cursor.offset])
-    let right = Excerpt.printable(bytes[cursor.offset..<end]) + (isLineEnd ? "" : "…")
+    let left = (start > cursor.lineStart ? "…" : "") + Excerpt.text(bytes[start..<cursor.offset])
+    let right = Excerpt.text(bytes[cursor.offset..<end]) + (isLineEnd ? "" : "…")
     line = left + right
     caret = left.unicodeScalars.map(\.blank).joined() + "^"
   }
@@ -44,11 +44,9 @@ struct Excerpt: Equatable, Sendable {
     return end
   }
 
-  /// Control characters would act on the terminal; each becomes the sign for what cannot be shown.
-  private static func printable(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return String(
-      String.UnicodeScalarView(text.unicodeScalars.map { $0.isUnprintable && $0 != "\t" ? "\u{fffd}" : $0 }))
+  /// Part of one line, so that there is no line feed in it.
+  private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    printable(String(decoding: bytes, as: UTF8.self))
   }
 }
 

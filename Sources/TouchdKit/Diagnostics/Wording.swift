@@ -6,6 +6,13 @@ func quoted(_ text: String) -> String {
   return "\"" + shown.joined() + (text.unicodeScalars.count > 60 ? "…" : "") + "\""
 }
 
+/// A text for a terminal: U+FFFD, the sign for what cannot be shown, in the place of each character that would act on it.
+/// Tabs and line feeds stay.
+func printable(_ text: String) -> String {
+  let scalars = text.unicodeScalars.map { $0.isUnprintable && $0 != "\t" && $0 != "\n" ? "\u{fffd}" : $0 }
+  return String(String.UnicodeScalarView(scalars))
+}
+
 /// `a`, `a or b`, `a, b or c`.
 func alternatives(_ words: [String]) -> String {
   guard let last = words.last else { return "nothing" }

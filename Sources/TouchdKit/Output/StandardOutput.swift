@@ -28,8 +28,8 @@ final class StandardOutput {
   }
 }
 
-/// Writes a line to standard error, for the person at the terminal.
+/// Writes a line to standard error, for the person at the terminal: what a file or a device says does not act on it.
 func complain(_ message: String) {
   // There is nowhere left to say that this failed.
-  try? writeAll(message + "\n", to: STDERR_FILENO, "standard error")
+  try? writeAll(printable(message) + "\n", to: STDERR_FILENO, "standard error")
 }

@@ -95,6 +95,14 @@ struct YAMLTreeTests {
     #expect(document.root?["c"]?.content == .refused)
   }
 
+  @Test("a tag whose escapes name control characters is told without them")
+  func tagWithControls() {
+    #expect(
+      problems(Array("!<%1b[2J%c2%9b%e2%80%ae> a".utf8)) == [
+        "1:1: tags (\u{fffd}[2J\u{fffd}\u{fffd}) are not read; leave it out"
+      ])
+  }
+
   @Test(
     "nesting beyond the limit is an error at the first bracket too many",
     arguments: ["[", "- ", "{a: ", "? "])
