@@ -10,7 +10,8 @@ RELEASE := --configuration release --product touchd --static-swift-stdlib \
 PROGRAM := .build/release/touchd
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vm build lint format install uninstall clean dependencies test-dependencies check-swift
+.PHONY: help demo test test-vm fuzz build lint format install uninstall clean dependencies test-dependencies \
+  check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
 
@@ -29,6 +30,9 @@ test: test-dependencies ## Installs what is missing and runs every test
 test-vm: dependencies build ## Builds the program and tests it on a real kernel, in a virtual machine
 	@scripts/install-dependencies --vm || true
 	@Tests/vm/run $(PROGRAM)
+
+fuzz: dependencies ## Looks for inputs that break touchd, for FUZZ_SECONDS (60): Tests/fuzz/README.md
+	@SWIFT='$(SWIFT)' Tests/fuzz/run
 
 build: check-swift ## Builds the program for release: .build/release/touchd
 	$(SWIFT) build $(RELEASE)

@@ -84,3 +84,22 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What is fuzzed is a test target, which `make test` runs over known inputs. No program can link one: for `make
+// fuzz` the same sources are a library, with a program around it.
+let fuzzed: [Target.Dependency] = [
+  "Dispatcher", "LinuxInput", "TouchdKit", "YAML", "TestSupport",
+  .product(name: "Logging", package: "swift-log"),
+]
+if Context.environment["TOUCHD_FUZZ"] == nil {
+  package.targets.append(.testTarget(name: "FuzzTests", dependencies: fuzzed, swiftSettings: strict))
+} else {
+  package.targets += [
+    .target(
+      name: "FuzzTargets", dependencies: fuzzed, path: "Tests/FuzzTests/Targets", swiftSettings: strict),
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tests/fuzz/program",
+      swiftSettings: strict),
+  ]
+}

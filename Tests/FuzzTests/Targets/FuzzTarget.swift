@@ -1,0 +1,18 @@
+/// What is fuzzed. Each takes any bytes at all, and says what is wrong with what came of them.
+public enum FuzzTarget: String, CaseIterable, Sendable {
+  /// The events of two panels, on their way to views and recognizers.
+  case decoder
+  /// Recordings and descriptions of devices; a good one is replayed.
+  case recordings
+  /// Layouts; of a good one the application is built, and touched.
+  case layouts
+
+  /// The invariant that the bytes made touchd break, in words; `nil` if none. Traps where touchd does.
+  public func violation(_ bytes: [UInt8]) -> String? {
+    switch self {
+    case .decoder: DecoderRun.violation(bytes)
+    case .recordings: RecordingRun.violation(bytes)
+    case .layouts: LayoutRun.violation(bytes)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Logging
+
+/// A log that nobody reads. Every message is made all the same: making it is what is tried.
+struct Silence: LogHandler {
+  var logLevel = Logger.Level.trace
+  var metadata: Logger.Metadata = [:]
+
+  static let logger = Logger(label: "fuzz") { _ in Silence() }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { _ = "\(event.message)" }
+}
