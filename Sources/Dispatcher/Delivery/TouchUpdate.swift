@@ -65,8 +65,9 @@ extension Application {
   /// Whether a finger that comes down on a view now is kept from it for its whole life: a second one on a single-touch
   /// view, or one beside an exclusive view. O(touches that are down).
   private final func withholdsTouch(from view: View) -> Bool {
-    live.contains { other in
-      guard let tracking = other.view, other.window === view.window else { return false }
+    let window = view.window
+    return live.contains { other in
+      guard let tracking = other.view, other.window === window else { return false }
       if tracking === view { return !view.isMultipleTouchEnabled }
       return view.isExclusiveTouch || tracking.isExclusiveTouch
     }
