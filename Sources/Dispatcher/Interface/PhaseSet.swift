@@ -1,0 +1,10 @@
+/// Some of the phases of a touch.
+struct PhaseSet {
+  private var bits: UInt8 = 0
+
+  var isEmpty: Bool { bits == 0 }
+
+  func contains(_ phase: TouchPhase) -> Bool { bits & 1 << phase.rawValue != 0 }
+
+  mutating func insert(_ phase: TouchPhase) { bits |= 1 << phase.rawValue }
+}
