@@ -75,7 +75,8 @@ open class Application: Responder, WindowHost {
 
   /// Resolves the states that recognizers proposed, acts, and tells views what was taken from them.
   final func settle(with event: Event) {
-    for _ in 0..<Self.roundLimit where arbitration.resolve(with: event) {
+    for _ in 0..<Self.roundLimit {
+      guard arbitration.resolve(with: event) else { break }
       if cancelOrder == .beforeAction { viewDelivery.cancel(arbitration.acted, with: event) }
       arbitration.act(with: event)
       if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }

@@ -23,7 +23,9 @@ final class Arbitration {
 
   /// Shows the frame's touches of a window to the recognizers that follow them.
   func update(_ touches: ContiguousArray<Touch>, in window: Window, with event: Event) {
-    for touch in touches where touch.values.phase == .began && touch.values.window === window { follow(touch) }
+    for touch in touches where touch.values.phase == .began && touch.values.window === window {
+      follow(touch)
+    }
     // What a recognizer does may change the list: those of this frame are all in it by now.
     updating.append(contentsOf: attempting)
     for recognizer in updating where recognizer.touches.first?.values.window === window {
@@ -47,6 +49,7 @@ final class Arbitration {
   /// - Returns: whether one has something to act on.
   func resolve(with event: Event) -> Bool {
     acted.removeAll(keepingCapacity: true)
+    guard attempting.contains(where: \.wantsResolution) else { return false }
     for recognizer in attempting {
       guard let proposal = recognizer.proposedState else {
         if recognizer.isStranded { abandon(recognizer, with: event) }
@@ -125,9 +128,14 @@ final class Arbitration {
 
   /// Shows a recognizer those of its touches that the frame reports.
   private func show(_ recognizer: GestureRecognizer, with event: Event) {
-    var due = PhaseSet()
-    for touch in recognizer.touches where touch.isReported { due.insert(touch.reportedPhase) }
-    guard !due.isEmpty else { return }
+    var (due, silent) = (PhaseSet(), 0)
+    for touch in recognizer.touches {
+      if touch.isReported { due.insert(touch.reportedPhase) } else { silent += 1 }
+    }
+    guard !due.isEmpty, !recognizer.state.isOver else { return }
+    if silent == 0, let phase = due.only {
+      return recognizer.receive(phase, recognizer.touchSet(recognizer.touches), with: event)
+    }
     for phase in [TouchPhase.began, .moved, .ended, .cancelled] where due.contains(phase) {
       guard !recognizer.state.isOver else { return }
       scratch.removeAll(keepingCapacity: true)
@@ -156,6 +164,9 @@ extension GestureRecognizer {
     hasLiftedTouches && !committedState.isOver && !attempt.isEmpty && deadline == nil
       && !touches.contains { $0.contact.isDown }
   }
+
+  /// Whether it proposes a state, or may be stranded.
+  fileprivate final var wantsResolution: Bool { proposedState != nil || hasLiftedTouches }
 
   /// Whether a touch of it is up, or all have gone already.
   fileprivate final var hasLiftedTouches: Bool { touches.isEmpty || touches.contains { !$0.contact.isDown } }

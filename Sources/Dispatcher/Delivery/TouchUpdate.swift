@@ -159,4 +159,3 @@ extension View {
     return found
   }
 }
-

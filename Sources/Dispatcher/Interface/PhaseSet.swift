@@ -6,5 +6,10 @@ struct PhaseSet {
 
   func contains(_ phase: TouchPhase) -> Bool { bits & 1 << phase.rawValue != 0 }
 
+  /// The phase, if it is the only one.
+  var only: TouchPhase? {
+    bits.nonzeroBitCount == 1 ? TouchPhase(rawValue: UInt8(bits.trailingZeroBitCount)) : nil
+  }
+
   mutating func insert(_ phase: TouchPhase) { bits |= 1 << phase.rawValue }
 }
