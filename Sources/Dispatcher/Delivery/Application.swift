@@ -25,6 +25,8 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) final var event = Event()
   /// The touches that are down, by age.
   @exclusivity(unchecked) final var live: ContiguousArray<Touch> = []
+  /// Where the last search among them ended.
+  @exclusivity(unchecked) final var searchStart = 0
   @exclusivity(unchecked) final var recent = RecentTouches()
 
   public override init() { super.init() }
@@ -50,8 +52,10 @@ open class Application: Responder, WindowHost {
   ///
   /// Override to see or to swallow touches before any window does; `super` goes on with them.
   open func sendEvent(_ event: Event) {
+    var last: Window?
     for (index, touch) in event.frame.enumerated() {
-      guard let window = touch.window else { continue }
+      guard let window = touch.values.window, window !== last else { continue }
+      last = window
       let isSent = event.frame[..<index].contains { $0.window === window }
       if !isSent { window.sendEvent(event) }
     }
@@ -59,7 +63,7 @@ open class Application: Responder, WindowHost {
 
   /// Delivers the frame's touches of a window: recognizers, actions, cancellations, views, resets.
   public final func deliver(_ event: Event, in window: Window) {
-    arbitration.update(event.frame.lazy.filter { $0.window === window }, with: event)
+    arbitration.update(event.frame, in: window, with: event)
     settle(with: event)
     viewDelivery.deliver(event.frame, in: window, with: event)
     arbitration.reset()
@@ -71,7 +75,8 @@ open class Application: Responder, WindowHost {
 
   /// Resolves the states that recognizers proposed, acts, and tells views what was taken from them.
   final func settle(with event: Event) {
-    for _ in 0..<Self.roundLimit where arbitration.resolve(with: event) {
+    for _ in 0..<Self.roundLimit {
+      guard arbitration.resolve(with: event) else { break }
       if cancelOrder == .beforeAction { viewDelivery.cancel(arbitration.acted, with: event) }
       arbitration.act(with: event)
       if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }

@@ -6,10 +6,9 @@
 final class Arbitration {
   /// The recognizers with an attempt going on, in the order of the rules.
   @exclusivity(unchecked) private(set) var attempting: ContiguousArray<GestureRecognizer> = []
-  /// Those that saw this frame.
-  @exclusivity(unchecked) private var updated: ContiguousArray<GestureRecognizer> = []
   /// What was recognized or went on in this frame, in order of recognition.
   @exclusivity(unchecked) var acted: ContiguousArray<GestureRecognizer> = []
+  @exclusivity(unchecked) private var updating: ContiguousArray<GestureRecognizer> = []
   @exclusivity(unchecked) private var scratch: ContiguousArray<Touch> = []
 
   /// The nearest moment at which a recognizer wants to be asked, or should have been. O(recognizers with an attempt).
@@ -22,17 +21,17 @@ final class Arbitration {
     return nearest
   }
 
-  /// Shows the frame's touches to the recognizers that follow them.
-  func update(_ touches: some Collection<Touch>, with event: Event) {
-    updated.removeAll(keepingCapacity: true)
-    for touch in touches {
-      if touch.phase == .began { follow(touch) }
-      for recognizer in touch.contact.recognizers where !updated.contains(where: { $0 === recognizer }) {
-        updated.append(recognizer)
-      }
+  /// Shows the frame's touches of a window to the recognizers that follow them.
+  func update(_ touches: ContiguousArray<Touch>, in window: Window, with event: Event) {
+    for touch in touches where touch.values.phase == .began && touch.values.window === window {
+      follow(touch)
     }
-    if updated.count > 1 { updated.sort(by: GestureRecognizer.precedes) }
-    for recognizer in updated { show(touches, to: recognizer, with: event) }
+    // What a recognizer does may change the list: those of this frame are all in it by now.
+    updating.append(contentsOf: attempting)
+    for recognizer in updating where recognizer.touches.first?.values.window === window {
+      show(recognizer, with: event)
+    }
+    updating.removeAll(keepingCapacity: true)
   }
 
   /// Asks the recognizers whose deadline this is.
@@ -50,6 +49,7 @@ final class Arbitration {
   /// - Returns: whether one has something to act on.
   func resolve(with event: Event) -> Bool {
     acted.removeAll(keepingCapacity: true)
+    guard attempting.contains(where: \.wantsResolution) else { return false }
     for recognizer in attempting {
       guard let proposal = recognizer.proposedState else {
         if recognizer.isStranded { abandon(recognizer, with: event) }
@@ -86,6 +86,7 @@ final class Arbitration {
 
   /// Readies the recognizers that are finished and whose touches have gone.
   func reset() {
+    guard attempting.contains(where: \.hasLiftedTouches) else { return releaseScratch() }
     for recognizer in attempting { recognizer.touches.removeAll { !$0.contact.isDown } }
     attempting.removeAll { recognizer in
       guard recognizer.touches.isEmpty, recognizer.committedState.isOver || recognizer.attempt.isEmpty else {
@@ -94,9 +95,12 @@ final class Arbitration {
       recognizer.forgetAttempt()
       return true
     }
-    // What is kept for the next frame is storage, not touches.
+    releaseScratch()
+  }
+
+  /// What is kept for the next frame is storage, not touches.
+  private func releaseScratch() {
     acted.removeAll(keepingCapacity: true)
-    updated.removeAll(keepingCapacity: true)
     scratch.removeAll(keepingCapacity: true)
   }
 
@@ -122,11 +126,20 @@ final class Arbitration {
     }
   }
 
-  private func show(_ touches: some Collection<Touch>, to recognizer: GestureRecognizer, with event: Event) {
-    for phase in [TouchPhase.began, .moved, .ended, .cancelled] {
+  /// Shows a recognizer those of its touches that the frame reports.
+  private func show(_ recognizer: GestureRecognizer, with event: Event) {
+    var (due, silent) = (PhaseSet(), 0)
+    for touch in recognizer.touches {
+      if touch.isReported { due.insert(touch.reportedPhase) } else { silent += 1 }
+    }
+    guard !due.isEmpty, !recognizer.state.isOver else { return }
+    if silent == 0, let phase = due.only {
+      return recognizer.receive(phase, recognizer.touchSet(recognizer.touches), with: event)
+    }
+    for phase in [TouchPhase.began, .moved, .ended, .cancelled] where due.contains(phase) {
       guard !recognizer.state.isOver else { return }
       scratch.removeAll(keepingCapacity: true)
-      for touch in touches where touch.reportedPhase == phase && recognizer.touches.contains(touch) {
+      for touch in recognizer.touches where touch.isReported && touch.reportedPhase == phase {
         scratch.append(touch)
       }
       if !scratch.isEmpty { recognizer.receive(phase, recognizer.touchSet(scratch), with: event) }
@@ -148,8 +161,15 @@ extension GestureRecognizer {
 
   /// Whether all its touches have gone and it neither made up its mind nor waits for anything.
   fileprivate final var isStranded: Bool {
-    !committedState.isOver && !attempt.isEmpty && deadline == nil && !touches.contains { $0.contact.isDown }
+    hasLiftedTouches && !committedState.isOver && !attempt.isEmpty && deadline == nil
+      && !touches.contains { $0.contact.isDown }
   }
+
+  /// Whether it proposes a state, or may be stranded.
+  fileprivate final var wantsResolution: Bool { proposedState != nil || hasLiftedTouches }
+
+  /// Whether a touch of it is up, or all have gone already.
+  fileprivate final var hasLiftedTouches: Bool { touches.isEmpty || touches.contains { !$0.contact.isDown } }
 
   fileprivate final func receive(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
     switch phase {

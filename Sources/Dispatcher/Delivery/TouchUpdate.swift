@@ -3,11 +3,14 @@ extension Application {
   /// Takes one frame from the queue to its last delivery.
   final func process(_ samples: ArraySlice<TouchSample>, at time: Timestamp) {
     beginFrame(at: time)
+    let observer = observer
     for sample in samples {
       guard let touch = sample.phase == .began ? begin(sample) : update(sample) else { continue }
-      event.frame.insertByAge(touch)
+      touch.isReported = true
       observer?.record(.touch(sample, touch), at: time)
     }
+    // The touches that are down stand by age, and so do those of the frame.
+    for touch in live where touch.isReported { event.frame.append(touch) }
     sendEvent(event)
     endFrame()
   }
@@ -33,12 +36,22 @@ extension Application {
   }
 
   private final func update(_ sample: TouchSample) -> Touch? {
-    guard let touch = live.first(where: { $0.contact.id == sample.contact }) else { return nil }
+    guard let touch = liveTouch(of: sample.contact) else { return nil }
     touch.move(to: sample, at: event.timestamp)
     if sample.phase == .ended || sample.phase == .cancelled {
       touch.contact.isDown = false
     }
     return touch
+  }
+
+  /// The touch of a contact. Panels report their slots in order, mostly that of age: so the search goes on where the last
+  /// one ended. O(touches) at worst.
+  private final func liveTouch(of contact: ContactID) -> Touch? {
+    for _ in live.indices {
+      searchStart = searchStart + 1 < live.count ? searchStart + 1 : 0
+      if live[searchStart].contact.id == contact { return live[searchStart] }
+    }
+    return nil
   }
 
   /// Binds a new contact to the view that the hit test finds, and to a touch object.
@@ -90,6 +103,7 @@ extension Application {
 
   /// Lets go of the touches that ended in this frame.
   private final func endFrame() {
+    for touch in event.frame { touch.isReported = false }
     for touch in event.frame where !touch.contact.isDown {
       arbitration.forget(touch, with: event)
       live.removeAll { $0 === touch }
@@ -144,14 +158,5 @@ extension View {
       view = current.superview
     }
     return found
-  }
-}
-
-extension ContiguousArray<Touch> {
-  /// Keeps the array in order of age. O(touches).
-  fileprivate mutating func insertByAge(_ touch: Touch) {
-    var index = endIndex
-    while index > 0, self[index - 1].contact.id > touch.contact.id { index -= 1 }
-    insert(touch, at: index)
   }
 }

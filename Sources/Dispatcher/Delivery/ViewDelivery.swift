@@ -9,14 +9,25 @@ final class ViewDelivery {
 
   /// Calls the views of a window, phase by phase, within a phase by view in order of its oldest touch.
   func deliver(_ touches: ContiguousArray<Touch>, in window: Window, with event: Event) {
-    for phase in [TouchPhase.began, .moved, .ended, .cancelled] {
-      for touch in touches where touch.phase == phase && touch.window === window {
-        guard let view = touch.view, !isDelivered(touch, view, phase, in: touches) else { continue }
-        gather(touches, of: view, phase)
-        if !group.isEmpty { call(phase, view, group, with: event) }
-      }
+    // A trace shows every call, also those that change nothing.
+    let isObserved = event.observer != nil
+    var due = PhaseSet()
+    for touch in touches where isObserved || !touch.isUnheard { due.insert(touch.values.phase) }
+    guard !due.isEmpty else { return }
+    for phase in [TouchPhase.began, .moved, .ended, .cancelled] where due.contains(phase) {
+      deliver(phase, of: touches, in: window, with: event)
     }
     group.removeAll(keepingCapacity: true)
+  }
+
+  private func deliver(
+    _ phase: TouchPhase, of touches: ContiguousArray<Touch>, in window: Window, with event: Event
+  ) {
+    for touch in touches where touch.phase == phase && touch.window === window {
+      guard let view = touch.view, !isDelivered(touch, view, phase, in: touches) else { continue }
+      gather(touches, of: view, phase)
+      if !group.isEmpty { call(phase, view, group, with: event) }
+    }
   }
 
   /// Takes touches from their views for the recognizers that cancel them.
@@ -143,6 +154,18 @@ final class ViewDelivery {
       contact.held.removeAll()
     }
     holding.removeAll(where: \.held.isEmpty)
+  }
+}
+
+extension Touch {
+  /// Whether what the frame says of the touch would change nothing for anybody: it moved, or not even that, and nobody
+  /// whom it reached cares.
+  fileprivate var isUnheard: Bool {
+    switch values.phase {
+    case .stationary: true
+    case .moved: contact.held.isEmpty && contact.unheardPhases.contains(.moved)
+    case .began, .ended, .cancelled: false
+    }
   }
 }
 

@@ -11,6 +11,9 @@ open class Responder {
   /// The plugin that a layout bound to this responder's touches.
   @exclusivity(unchecked) public final var touchHandler: TouchHandler?
 
+  /// The phases whose methods this does not override, as far as they have been called.
+  @exclusivity(unchecked) final var inheritedPhases = PhaseSet()
+
   public init() {
     identifier = ""
     identifier = String(describing: type(of: self))
@@ -147,6 +150,7 @@ extension Responder {
 
   /// What a responder does that overrides nothing: a bound plugin handles the touches, or the next responder.
   private final func handleByDefault(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+    inheritedPhases.insert(phase)
     if let touchHandler {
       touchHandler.handle(phase, touches, on: self, with: event)
       guard touchHandler.forwards else { return }

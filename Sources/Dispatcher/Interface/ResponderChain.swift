@@ -18,7 +18,11 @@ final class ResponderChain {
     let isSole = phase != .began && touches.allSatisfy { $0.contact.recorded.count == 1 }
     run(phase, on: view, touches, with: event)
     if phase != .began, !isSole { complete(phase, touches, with: event) }
-    if phase == .ended || phase == .cancelled { forget(touches) }
+    switch phase {
+    case .began, .stationary: break
+    case .moved: for touch in touches { touch.contact.learn(whoHears: phase) }
+    case .ended, .cancelled: forget(touches)
+    }
   }
 
   /// A call by somebody's code: of `super`, of `next`, or of a responder of their own choice.
@@ -119,6 +123,18 @@ extension Contact {
     } else if phase == .began {
       recorded.append(Recorded(responder: responder, call: call))
     }
+  }
+}
+
+extension Contact {
+  /// Notes whether nobody does anything in a phase, once everybody has been called in it. Who is bound to a responder
+  /// later was not told that the touch began, and is not told the rest.
+  fileprivate func learn(whoHears phase: TouchPhase) {
+    guard !unheardPhases.contains(phase) else { return }
+    let isUnheard = recorded.allSatisfy {
+      $0.responder.inheritedPhases.contains(phase) && $0.responder.touchHandler == nil
+    }
+    if isUnheard { unheardPhases.insert(phase) }
   }
 }
 

@@ -22,6 +22,8 @@ public final class Touch {
   }
 
   @exclusivity(unchecked) var values = Values()
+  /// Whether the frame that is being processed tells of it.
+  @exclusivity(unchecked) var isReported = false
   /// The contact that the object stands for now.
   @exclusivity(unchecked) var contact: Contact
 

@@ -8,7 +8,7 @@ struct TouchSetCache {
 
   /// The touches as a set. O(touches).
   mutating func callAsFunction(_ touches: ContiguousArray<Touch>) -> Set<Touch> {
-    if !members.elementsEqual(touches, by: ===) {
+    if !members.isIdentical(to: touches) {
       clear()
       for touch in touches {
         members.append(touch)
@@ -22,5 +22,18 @@ struct TouchSetCache {
   mutating func clear() {
     members.removeAll(keepingCapacity: true)
     set.removeAll(keepingCapacity: true)
+  }
+}
+
+extension ContiguousArray<Touch> {
+  /// Whether both hold the same objects in the same order. Compares the references as bytes, since looking at each object
+  /// would count a reference up and down. O(touches).
+  fileprivate func isIdentical(to other: Self) -> Bool {
+    guard count == other.count else { return false }
+    return withUnsafeBytes { mine in
+      other.withUnsafeBytes { others in
+        mine.bindMemory(to: UInt.self).elementsEqual(others.bindMemory(to: UInt.self))
+      }
+    }
   }
 }
