@@ -30,6 +30,8 @@
 extension SlotState {
   /// Whether the contact is on the glass. A distance above it is a hover, whatever its tracking id.
   @inlinable var isTouching: Bool { trackingID >= 0 && distance <= 0 }
+  /// Whether the contact, on the glass or above it, is a palm.
+  @inlinable var isPalm: Bool { trackingID >= 0 && toolType == ToolType.palm }
 }
 
 /// What the kernel holds of a whole touchscreen, as read at opening, after a SYN_DROPPED and on resume.

@@ -123,8 +123,12 @@ public final class FrameAssembler {
     if event.code == EventCode.absMTTrackingID {
       return setTrackingID(max(event.value, -1), slot: slot)
     }
-    guard table[slot].current.setAxis(event) else { return }
-    if event.code == EventCode.absMTToolType, event.value == ToolType.palm { table[slot].isWithdrawn = true }
+    // An axis that is not kept is news of the slot all the same: it is not stuck.
+    guard table[slot].current.setAxis(event) || EventCode.absMTSlotAxes.contains(event.code) else { return }
+    if event.code == EventCode.absMTToolType, event.value == ToolType.palm {
+      table[slot].isWithdrawn = true
+      table[slot].isPalm = true
+    }
     table.markDirty(slot)
   }
 
@@ -142,14 +146,15 @@ public final class FrameAssembler {
 
   func setTrackingID(_ id: Int32, slot: Int) {
     let old = table[slot].current.trackingID
-    guard id != old else { return }
     table.markDirty(slot)
+    guard id != old else { return }
     if old >= 0, table[slot].occupancy != .none, !table[slot].wasLifted {
       table[slot].wasLifted = true
       table[slot].lifted = table[slot].current
       table[slot].liftedWithdrawn = table[slot].isWithdrawn
     }
     table[slot].current.trackingID = id
+    table[slot].isPalm = false
     if id >= 0 { table[slot].isWithdrawn = false }
   }
 }

@@ -33,6 +33,7 @@ extension FrameAssembler {
     }
     table[index].reported = table[index].current
     table[index].lastEvent = frameTime
+    if table[index].current.isPalm { table[index].isPalm = true }
     table[index].wasLifted = false
     table[index].isWithdrawn = false
   }
@@ -69,7 +70,7 @@ extension FrameAssembler {
   /// A palm that lands is no touch, until it lifts; nor is what lands while the panel is silent.
   func commitLanding(_ index: Int, second: Bool) {
     let slot = table[index]
-    if slot.isWithdrawn || slot.current.toolType == ToolType.palm || !silence.isEmpty {
+    if slot.isWithdrawn || slot.isPalm || slot.current.toolType == ToolType.palm || !silence.isEmpty {
       table[index].occupancy = .muted
       return
     }
@@ -90,15 +91,18 @@ extension FrameAssembler {
   /// - Returns: whether there is one.
   private func withdrawAll() -> Bool {
     var isAny = false
-    for index in 0..<table.count where table[index].occupancy == .live {
+    for index in 0..<table.count {
+      let slot = table[index]
       if touchProtocol.isSingleTouch {
+        guard slot.occupancy == .live else { continue }
         table[index].liftedWithdrawn = true
-      } else if !table[index].wasLifted {
+      } else if slot.occupancy == .live, !slot.wasLifted {
         table[index].isWithdrawn = true
         table.markDirty(index)
-      } else {
+      } else if !slot.current.isTouching || slot.occupancy == .muted && !slot.wasLifted {
         continue
       }
+      // What landed in this very frame is down, too; the silence keeps it from beginning.
       isAny = true
     }
     return isAny

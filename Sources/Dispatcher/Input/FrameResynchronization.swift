@@ -65,6 +65,8 @@ extension FrameAssembler {
       table[index].isWithdrawn = false
       table[index].liftedWithdrawn = false
       let kernel = index < state.slots.count ? state.slots[index] : SlotState()
+      let isSameID = kernel.trackingID == table[index].reported.trackingID
+      table[index].isPalm = kernel.isPalm || isSameID && table[index].isPalm
       body(index, kernel)
       table[index].current = kernel
       table[index].reported = kernel

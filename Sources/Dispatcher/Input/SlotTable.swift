@@ -17,6 +17,8 @@ struct SlotTable {
     var lastEvent = Timestamp.zero
     var occupancy = Occupancy.none
     var wasLifted = false
+    /// Whether the slot's contact has been a palm, touching or not, since it has its id.
+    var isPalm = false
     /// Whether this frame takes the contact back, so that it is cancelled: it is a palm, or the panel was put to sleep.
     var isWithdrawn = false
     /// Whether the contact that lifted in this frame had been taken back before.

@@ -60,6 +60,9 @@ import Testing
       rule: "Size: from the limit on it is a palm, until it lifts", filters: [.size(50)],
       given: "id 1; x 1; major 49\nmajor 50\nmajor 10\nid -1\nid 2\nid -1\nid 3; major 50\nmajor 1\nid -1",
       told: "0 began 1,0\n0 cancelled 1,0\n\n\n0 began 1,0\n0 ended 1,0\n\n\n"),
+    FilterRow(
+      rule: "Size: a palm that lifts in the same report is cancelled", filters: [.size(50)],
+      given: "id 1; x 1; major 49\nmajor 50; id -1", told: "0 began 1,0\n0 cancelled 1,0"),
   ]
 
   @Test("Those that change locations", arguments: locations)

@@ -9,7 +9,7 @@ struct FrameText {
     "slot": EventCode.absMTSlot, "id": EventCode.absMTTrackingID, "x": EventCode.absMTPositionX,
     "y": EventCode.absMTPositionY, "tool": EventCode.absMTToolType, "pressure": EventCode.absMTPressure,
     "major": EventCode.absMTTouchMajor, "turn": EventCode.absMTOrientation,
-    "distance": EventCode.absMTDistance, "absx": EventCode.absX, "absy": EventCode.absY,
+    "distance": EventCode.absMTDistance, "width": 0x32, "absx": EventCode.absX, "absy": EventCode.absY,
     "force": EventCode.absPressure, "tiltx": EventCode.absTiltX, "tilty": EventCode.absTiltY,
   ]
   private static let keys: [String: UInt16] = [

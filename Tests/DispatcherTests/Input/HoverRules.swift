@@ -24,9 +24,9 @@ import Testing
       AssemblerRow(
         rule: "A distance below 0 is none", given: "id 1; x 1; y 2; distance -3", contacts: "0 began 1,2"),
       AssemblerRow(
-        rule: "A palm that rises is dead no longer",
-        given: "id 1; x 1; y 2; tool 2\ndistance 3\ntool 0\ndistance 0",
-        contacts: "\n\n\n0 began 1,2"),
+        rule: "A palm that rises stays one until it lifts, whatever it is called then",
+        given: "id 1; x 1; y 2; tool 2\ndistance 3\ntool 0\ndistance 0\nid -1\nid 2",
+        contacts: "\n\n\n\n\n0 began 1,2"),
       AssemblerRow(
         rule: "Opened while it hovers: it begins when it comes down", given: "open\ndistance 0",
         kernel: DeviceState(slots: [.hovering]), contacts: "\n0 began 7,8"),

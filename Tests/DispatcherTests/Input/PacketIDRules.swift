@@ -30,6 +30,14 @@ import Testing
         contacts:
           "0 began 100,0 | 1 began 200,0\n0 moved 101,0 | 1 moved 201,0\n0 moved 201,0 | 1 moved 101,0"),
       AssemblerRow(
+        rule: "A given id goes before the distance of those without", touchProtocol: .packets,
+        given: "id 1; x 100; y 0; mt; x 900; y 0; mt\nid 1; x 900; y 0; mt; x 100; y 0; mt",
+        contacts: "0 began 100,0 | 1 began 900,0\n0 moved 900,0 | 1 moved 100,0"),
+      AssemblerRow(
+        rule: "A new id drives no other contact to a wrong packet", touchProtocol: .packets,
+        given: "id 1; x 100; y 0; mt; x 900; y 0; mt\nid 2; x 100; y 0; mt; x 901; y 0; mt",
+        contacts: "0 began 100,0 | 1 began 900,0\n0 ended 100,0 | 1 moved 901,0 // 0 began 100,0"),
+      AssemblerRow(
         rule: "A negative id is none", touchProtocol: .packets,
         given: "id -7; x 100; y 0; mt\nid -9; x 101; y 0; mt", contacts: "0 began 100,0\n0 moved 101,0"),
     ])

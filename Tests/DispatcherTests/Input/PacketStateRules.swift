@@ -35,10 +35,10 @@ import Testing
         given: down + "\ndropped\nx 1; y 2; mt", kernel: .button(false),
         contacts: began + "\n0 cancelled 1,2 | 1 cancelled 500,2\n0 began 1,2"),
       AssemblerRow(
-        rule: "Lost events, no BTN_TOUCH: all are cancelled, and dead until they lift",
+        rule: "Lost events, no BTN_TOUCH: all are cancelled, and who is down begins anew",
         touchProtocol: .packets,
         given: "x 1; y 2; mt\ndropped\nx 1; y 3; mt\nmt\nx 1; y 4; mt",
-        contacts: "0 began 1,2\n0 cancelled 1,2\n\n\n0 began 1,4"),
+        contacts: "0 began 1,2\n0 cancelled 1,2\n0 began 1,3\n0 ended 1,3\n0 began 1,4"),
       AssemblerRow(
         rule: "Opened with fingers down: they are dead until they lift", touchProtocol: .packets,
         given:

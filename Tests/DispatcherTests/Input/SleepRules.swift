@@ -33,6 +33,10 @@ import Testing
         rule: "Who lifts in the same frame has lifted", given: down + "\nslot 0; id -1; touch 0; report 1",
         kernel: .slots((-1, 1, 2), (2, 3, 4)), contacts: began + "\nsuspended: 0 ended 1,2 | 1 cancelled 3,4"),
       AssemblerRow(
+        rule: "Nobody but one who lands in that frame: it is asleep, and who landed is dead",
+        given: "touch 1\nid 1; x 1; y 2; touch 0; report 1\nx 9\nid -1\nid 2", kernel: .slots((1, 1, 2)),
+        contacts: "\nsuspended: \n\n\n0 began 9,2"),
+      AssemblerRow(
         rule: "If all lift in that frame, nothing sleeps",
         given: down + "\nslot 0; id -1; slot 1; id -1; touch 0; report 1",
         contacts: began + "\n0 ended 1,2 | 1 ended 3,4"),

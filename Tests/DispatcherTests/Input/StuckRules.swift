@@ -22,6 +22,10 @@ import Testing
         given: down + "\nslot 0; x 1; @900\nslot 1; x 5; @1500",
         stuckAfter: .seconds(1), contacts: began + "\n\n1 moved 5,4"),
       AssemblerRow(
+        rule: "So does one of an axis that is not kept, and its own id again",
+        given: down + "\nslot 0; width 5; @700\nslot 1; x 5; @900\nslot 0; id 1; @1500\nslot 1; x 6; @1800",
+        stuckAfter: .seconds(1), contacts: began + "\n\n1 moved 5,4\n\n1 moved 6,4"),
+      AssemblerRow(
         rule: "Its own event comes in time, however late", given: down + "\nslot 0; x 5; slot 1; x 5; @5000",
         stuckAfter: .seconds(1), contacts: began + "\n0 moved 5,2 | 1 moved 5,4"),
       AssemblerRow(

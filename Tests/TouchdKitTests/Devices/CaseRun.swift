@@ -107,12 +107,12 @@ final class CaseRun {
     if !batch.isEmpty { flush() }
     guard !isGone, !isAsleep else { return }
     do {
-      // One wake takes a few thousand events at most.
-      var left: Int
+      // One wake takes a few thousand events at most; no case has more than sixteen times as many.
+      var reads = 0
       repeat {
-        left = unread.count
         try touchscreen.read()
-      } while !unread.isEmpty && unread.count < left
+        reads += 1
+      } while !unread.isEmpty && reads < 16
       unread.removeAll()
     } catch {
       // As the run loop does when the device is gone.

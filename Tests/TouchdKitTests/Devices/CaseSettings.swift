@@ -69,13 +69,16 @@ struct CaseSettings: Sendable {
       return .edge(length(try node.bool == true ? 2 : node.number(name) + 1))
     case "palm_on_max_major":
       return .size(try node.bool == true ? .axisMaximum : .length(length(node.number(name))))
-    case "evthres": return .skip(first: Int(try node.number(at: "n", alone: name)) - 1, last: 0)
+    case "evthres":
+      return .skip(first: Int(try node.number(at: node["N"] == nil ? "n" : "N", alone: name)) - 1, last: 0)
     case "median": return .median(Int(try node.number(at: "depth", alone: name)))
     case "debounce":
       return .debounce(.seconds(try node.number(at: "drop_threshold", alone: name) / 1000))
     case "pthres": return .pressure(try node.number(at: "pmin", alone: name))
     case "skip":
-      return .skip(first: Int(try node.number(at: "nhead")), last: Int(try node.number(at: "ntail")))
+      return .skip(
+        first: node["nhead"] == nil ? 0 : Int(try node.number(at: "nhead")),
+        last: node["ntail"] == nil ? 0 : Int(try node.number(at: "ntail")))
     default: throw CaseProblem(node, "the filter “\(name)” is not known")
     }
   }

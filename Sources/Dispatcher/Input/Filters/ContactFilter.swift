@@ -66,8 +66,11 @@ protocol FilterStage: AnyObject {
   func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict
   /// The contact lifted, at its last location.
   func lifted(_ slot: Int, at location: Point, _ time: Timestamp)
+  /// Whether a contact that lifts was a palm at last.
+  func isPalm(_ state: SlotState) -> Bool
 }
 
 extension FilterStage {
   func lifted(_ slot: Int, at location: Point, _ time: Timestamp) {}
+  func isPalm(_ state: SlotState) -> Bool { false }
 }

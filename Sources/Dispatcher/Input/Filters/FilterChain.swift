@@ -33,7 +33,7 @@ final class FilterChain {
     case .moved, .stationary: return pass(sample, state, time, isFirst: false)
     case .ended, .cancelled:
       for stage in stages { stage.lifted(slot, at: sample.location, time) }
-      return end(sample.phase, slot)
+      return end(stages.contains { $0.isPalm(state) } ? .cancelled : sample.phase, slot)
     }
   }
 

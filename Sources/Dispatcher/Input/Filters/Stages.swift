@@ -126,4 +126,6 @@ final class SizeStage: FilterStage {
   func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     Double(sample.major) >= maximum ? .reject : .pass
   }
+
+  func isPalm(_ state: SlotState) -> Bool { Double(state.major) >= maximum }
 }

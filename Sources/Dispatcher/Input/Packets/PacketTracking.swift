@@ -96,11 +96,11 @@ extension FrameAssembler {
     packets?.isHeld = state.slots.first.map { $0.trackingID >= 0 } ?? false
   }
 
-  /// After a SYN_DROPPED: nothing is down if BTN_TOUCH is up; if it is down, the next frame tells who is still there,
-  /// and who is not is cancelled; without that key, contacts are cancelled, since nobody knows.
+  /// After a SYN_DROPPED: if BTN_TOUCH is down, the next frame tells who is still there, and who is not is cancelled. If
+  /// it is up, or if there is no such key, all are cancelled, and the next frame begins anew: a finger that stayed down
+  /// then begins again, which is better than one that lifted unseen and takes the next touch with it.
   func resynchronizePackets(with state: DeviceState) {
-    guard let button = state.slots.first else { return cancelAll() }
-    if button.trackingID >= 0 {
+    if let button = state.slots.first, button.trackingID >= 0 {
       packets?.isUncertain = true
       return
     }
@@ -120,6 +120,8 @@ private struct PairingCost {
   /// Whether the id of each packet, and of each contact, stands for it alone.
   private let isUnique: (packets: [Bool], contacts: [Bool])
   private let farthest: Double
+  /// More than all distances together: as many contacts as can be go on by their ids.
+  private var unknown: Double { farthest * Double(2 * PacketList.limit) }
 
   init(_ list: PacketList, _ slots: [Int], _ table: SlotTable) {
     self.list = list
@@ -148,12 +150,12 @@ private struct PairingCost {
   func callAsFunction(_ contact: Int, _ packet: Int) -> Double {
     switch known(contact, packet) {
     case true?: return 0
-    // More than all distances together.
-    case false?: return farthest * Double(2 * PacketList.limit)
+    // Nobody goes on there: as bad as the longest way, so that it drives no other contact to a wrong packet.
+    case false?: return unknown + farthest
     case nil:
       let distance = Self.distance(table[slots[contact]].current, list.packets[packet])
       // Of ways with the same total the one without a long jump, as when fingers move along one line.
-      return distance + distance * (distance / farthest) * 1e-6
+      return unknown + distance + distance * (distance / farthest) * 1e-6
     }
   }
 
