@@ -40,7 +40,7 @@ public final class FrameAssembler {
   /// The time of the SYN_REPORT that is being acted on.
   @exclusivity(unchecked) var frameTime = Timestamp.zero
   @exclusivity(unchecked) private var isDropping = false
-  /// Whether the button, BTN_TOUCH on most panels, was released in this frame.
+  /// Whether this frame released the button, BTN_TOUCH on most panels, and left it so.
   @exclusivity(unchecked) private var sawRelease = false
 
   public init(_ touchProtocol: TouchProtocol) {
@@ -106,7 +106,7 @@ public final class FrameAssembler {
     // A value of 2 is key repeat.
     guard event.value != 2 else { return }
     if event.code == button {
-      if event.value == 0 { sawRelease = true }
+      sawRelease = event.value == 0
       if !isMultitouch { setTrackingID(event.value == 0 ? -1 : 0, slot: 0) }
     } else if !isMultitouch {
       table[0].current.penKeys.set(event.code, event.value != 0)

@@ -27,6 +27,10 @@ import Testing
         rule: "BTN_TOUCH released alone means nothing on a slot device", given: down + "\ntouch 0\nx 8",
         contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
+        rule: "BTN_TOUCH released and pressed again is no sleep",
+        given: down + "\ntouch 0; touch 1; report 1\nx 8",
+        contacts: began + "\n\n1 moved 8,4"),
+      AssemblerRow(
         rule: "Key repeat of BTN_TOUCH has the value 1, too", given: down + "\ntouch 2; report 1\nx 8",
         contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
