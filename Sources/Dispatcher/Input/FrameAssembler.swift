@@ -33,7 +33,7 @@ public final class FrameAssembler {
   let table: SlotTable
   /// The packets of a frame; `nil` on panels with slots and on those with one contact.
   @exclusivity(unchecked) var packets: PacketList?
-  private let isMultitouch: Bool
+  let isMultitouch: Bool
   let button: UInt16
   /// The slot that events belong to; −1 after an invalid one was named.
   @exclusivity(unchecked) var slot = 0
@@ -41,7 +41,7 @@ public final class FrameAssembler {
   @exclusivity(unchecked) var frameTime = Timestamp.zero
   @exclusivity(unchecked) private var isDropping = false
   /// Whether this frame released the button, BTN_TOUCH on most panels, and left it so.
-  @exclusivity(unchecked) private var sawRelease = false
+  @exclusivity(unchecked) var sawRelease = false
 
   public init(_ touchProtocol: TouchProtocol) {
     self.touchProtocol = touchProtocol
@@ -100,82 +100,5 @@ public final class FrameAssembler {
       return report(isReleased: sawRelease, isForced: sawRelease && event.value == 1)
     }
     return .pending
-  }
-
-  private func key(_ event: RawEvent) {
-    // A value of 2 is key repeat.
-    guard event.value != 2 else { return }
-    if event.code == button {
-      sawRelease = event.value == 0
-      if !isMultitouch { setTrackingID(event.value == 0 ? -1 : 0, slot: 0) }
-    } else if !isMultitouch {
-      table[0].current.penKeys.set(event.code, event.value != 0)
-      table.markDirty(0)
-    }
-  }
-
-  private func multitouchAxis(_ event: RawEvent) {
-    if event.code == EventCode.absMTSlot {
-      slot = event.value >= 0 && Int(event.value) < table.count ? Int(event.value) : -1
-      return
-    }
-    guard slot >= 0 else { return }
-    if event.code == EventCode.absMTTrackingID {
-      return setTrackingID(max(event.value, -1), slot: slot)
-    }
-    // An axis that is not kept is news of the slot all the same: it is not stuck.
-    guard table[slot].current.setAxis(event) || EventCode.absMTSlotAxes.contains(event.code) else { return }
-    if event.code == EventCode.absMTToolType, event.value == ToolType.palm {
-      table[slot].isWithdrawn = true
-      table[slot].isPalm = true
-    }
-    table.markDirty(slot)
-  }
-
-  private func singleTouchAxis(_ event: RawEvent) {
-    switch event.code {
-    case EventCode.absX: table[0].current.x = event.value
-    case EventCode.absY: table[0].current.y = event.value
-    case EventCode.absPressure: table[0].current.pressure = event.value
-    case EventCode.absTiltX: table[0].current.tiltX = event.value
-    case EventCode.absTiltY: table[0].current.tiltY = event.value
-    default: return
-    }
-    table.markDirty(0)
-  }
-
-  func setTrackingID(_ id: Int32, slot: Int) {
-    let old = table[slot].current.trackingID
-    table.markDirty(slot)
-    guard id != old else { return }
-    if old >= 0, table[slot].occupancy != .none, !table[slot].wasLifted {
-      table[slot].wasLifted = true
-      table[slot].lifted = table[slot].current
-      table[slot].liftedWithdrawn = table[slot].isWithdrawn
-    }
-    table[slot].current.trackingID = id
-    table[slot].isPalm = false
-    if id >= 0 { table[slot].isWithdrawn = false }
-  }
-}
-
-extension SlotState {
-  /// Keeps the value of a multitouch axis.
-  ///
-  /// - Returns: whether it is one of those that are kept.
-  @inline(__always)
-  mutating func setAxis(_ event: RawEvent) -> Bool {
-    switch event.code {
-    case EventCode.absMTPositionX: x = event.value
-    case EventCode.absMTPositionY: y = event.value
-    case EventCode.absMTPressure: pressure = event.value
-    case EventCode.absMTTouchMajor: major = event.value
-    case EventCode.absMTTouchMinor: minor = event.value
-    case EventCode.absMTOrientation: orientation = event.value
-    case EventCode.absMTDistance: distance = event.value
-    case EventCode.absMTToolType: toolType = event.value
-    default: return false
-    }
-    return true
   }
 }
