@@ -70,19 +70,22 @@ public final class Pipeline {
   public func receive(
     _ events: UnsafeBufferPointer<RawEvent>, from panel: Panel, state: (Interruption) -> DeviceState?
   ) -> Int {
-    for (index, event) in events.enumerated() {
-      let step = panel.assembler.consume(event)
-      if rawFrameObserver != nil { panel.rawFrame.append(event) }
-      guard step != .pending else { continue }
+    var start = 0
+    while start < events.count {
+      let (step, end) = panel.assembler.consume(events, from: start)
+      if rawFrameObserver != nil { panel.rawFrame.append(contentsOf: events[start..<end]) }
+      start = end
+      guard step != .pending else { break }
+      let time = events[end - 1].time
       frames += 1
       if step == .dropped { resynchronize(panel, with: state(.dropped)) }
       observeRawFrame(of: panel)
-      if panel.pairing?.isPen == true { notice(panel, isNear: panel.isPenNear, at: event.time) }
-      report(panel, at: event.time)
+      if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
+      report(panel, at: time)
       if step == .suspended, let state = state(.suspended) { panel.assembler.resume(with: state) }
-      if step != .frame { return index + 1 }
+      if step != .frame { break }
     }
-    return events.count
+    return start
   }
 
   /// Why a reader is asked for the kernel's state.
@@ -159,7 +162,7 @@ extension Pipeline {
     panel.assembler.cancelAll()
     report(panel, at: time)
     if let state { panel.assembler.resume(with: state) }
-    if panel.pairing?.isPen == true { notice(panel, isNear: panel.isPenNear, at: time) }
+    if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
     dispatch()
   }
 

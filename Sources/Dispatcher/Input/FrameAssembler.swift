@@ -63,6 +63,17 @@ public final class FrameAssembler {
 
   deinit { table.deallocate() }
 
+  /// Takes events in, up to the one that completes a frame.
+  ///
+  /// - Returns: what that led to, or `pending` if none does, and where to go on.
+  func consume(_ events: UnsafeBufferPointer<RawEvent>, from start: Int) -> (step: Step, end: Int) {
+    for index in start..<events.count {
+      let step = consume(events[index])
+      if step != .pending { return (step, index + 1) }
+    }
+    return (.pending, events.count)
+  }
+
   /// Takes one event in.
   public func consume(_ event: RawEvent) -> Step {
     if event.type == EventType.abs {
