@@ -117,6 +117,13 @@ def scenario(title, panel=None):
     return register
 
 
+def require_same_replay(bench, dump, file):
+    """What a replay of the recording shows is what the dump showed meanwhile."""
+    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
+    replay.require_status(0)
+    require_equal(comparable(dump.trace), comparable(replay.trace))
+
+
 @scenario("a recording made meanwhile replays to the same lines")
 def recording(bench):
     panel, file = bench.panel, bench.folder / "panel.evemu"
@@ -171,9 +178,7 @@ def recording(bench):
     slots = {line["slot"] for line in dump.trace if line["kind"] == "touch"}
     if slots != {0, 1, 2}:
         raise Failure(f"touches in slots {sorted(slots)}, expected 0, 1 and 2")
-    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
-    replay.require_status(0)
-    require_equal(comparable(dump.trace), comparable(replay.trace))
+    require_same_replay(bench, dump, file)
 
 
 @scenario("the panel is unplugged under a finger, and comes back under another number")
@@ -201,9 +206,7 @@ def hotplug(bench):
     panel.frame(*lift(0), *touching(False))
     dump.expect(kind="touch", phase="ended", touch=after["touch"])
     dump.end(signal.SIGINT)
-    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
-    replay.require_status(0)
-    require_equal(comparable(dump.trace), comparable(replay.trace))
+    require_same_replay(bench, dump, file)
 
 
 @scenario(
@@ -342,9 +345,7 @@ def held_at_start(bench):
     began = [line for line in dump.trace if line["kind"] == "touch" and line["phase"] == "began"]
     if len(began) != 1:
         raise Failure(f"{len(began)} touches began, expected one")
-    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
-    replay.require_status(0)
-    require_equal(comparable(dump.trace), comparable(replay.trace))
+    require_same_replay(bench, dump, file)
 
 
 @scenario("a finger that lies on the panel through a suspend is cancelled, and dead until it lifts")
@@ -370,9 +371,7 @@ def suspended(bench):
     phases = [line["phase"] for line in dump.trace if line["kind"] == "touch"]
     if phases != ["began", "cancelled", "began", "ended"]:
         raise Failure(f"the touches were {phases}")
-    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
-    replay.require_status(0)
-    require_equal(comparable(dump.trace), comparable(replay.trace))
+    require_same_replay(bench, dump, file)
 
 
 @scenario("a touch on a dark screen presses nothing, and what is down when it goes dark is cancelled")

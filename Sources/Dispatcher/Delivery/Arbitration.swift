@@ -8,7 +8,6 @@ final class Arbitration {
   @exclusivity(unchecked) private(set) var attempting: ContiguousArray<GestureRecognizer> = []
   /// What was recognized or went on in this frame, in order of recognition.
   @exclusivity(unchecked) var acted: ContiguousArray<GestureRecognizer> = []
-  @exclusivity(unchecked) private var updating: ContiguousArray<GestureRecognizer> = []
   @exclusivity(unchecked) private var scratch: ContiguousArray<Touch> = []
 
   /// The nearest moment at which a recognizer wants to be asked, or should have been. O(recognizers with an attempt).
@@ -26,12 +25,9 @@ final class Arbitration {
     for touch in touches where touch.values.phase == .began && touch.values.window === window {
       follow(touch)
     }
-    // What a recognizer does may change the list: those of this frame are all in it by now.
-    updating.append(contentsOf: attempting)
-    for recognizer in updating where recognizer.touches.first?.values.window === window {
+    for recognizer in attempting where recognizer.touches.first?.values.window === window {
       show(recognizer, with: event)
     }
-    updating.removeAll(keepingCapacity: true)
   }
 
   /// Asks the recognizers whose deadline this is.
@@ -161,8 +157,7 @@ extension GestureRecognizer {
 
   /// Whether all its touches have gone and it neither made up its mind nor waits for anything.
   fileprivate final var isStranded: Bool {
-    hasLiftedTouches && !committedState.isOver && !attempt.isEmpty && deadline == nil
-      && !touches.contains { $0.contact.isDown }
+    !touches.contains { $0.contact.isDown } && !committedState.isOver && !attempt.isEmpty && deadline == nil
   }
 
   /// Whether it proposes a state, or may be stranded.

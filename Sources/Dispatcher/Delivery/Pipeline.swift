@@ -82,7 +82,7 @@ public final class Pipeline {
       observeRawFrame(of: panel)
       if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
       report(panel, at: time)
-      if step == .suspended, let state = state(.suspended) { panel.assembler.resume(with: state) }
+      if step == .suspended, let state = state(.suspended) { panel.assembler.adopt(state) }
       if step != .frame { break }
     }
     return start
@@ -161,7 +161,7 @@ extension Pipeline {
   public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {
     panel.assembler.cancelAll()
     report(panel, at: time)
-    if let state { panel.assembler.resume(with: state) }
+    if let state { panel.assembler.adopt(state) }
     if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
     dispatch()
   }

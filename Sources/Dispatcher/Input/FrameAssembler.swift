@@ -14,7 +14,7 @@ public final class FrameAssembler {
     /// state now and gives it to ``FrameAssembler/resynchronize(with:)``.
     case dropped
     /// The kernel put the device to sleep with contacts down: they are cancelled. The caller reads the kernel's state
-    /// when the device is awake again and gives it to ``FrameAssembler/resume(with:)``.
+    /// when the device is awake again and gives it to ``FrameAssembler/adopt(_:)``.
     case suspended
   }
 

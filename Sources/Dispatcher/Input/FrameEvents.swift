@@ -24,7 +24,8 @@ extension FrameAssembler {
       return setTrackingID(max(event.value, -1), slot: slot)
     }
     // An axis that is not kept is news of the slot all the same: it is not stuck.
-    guard table[slot].current.setAxis(event) || EventCode.absMTSlotAxes.contains(event.code) else { return }
+    let isKept = table[slot].current.setAxis(event.code, event.value)
+    guard isKept || EventCode.absMTSlotAxes.contains(event.code) else { return }
     if event.code == EventCode.absMTToolType, event.value == ToolType.palm {
       table[slot].isWithdrawn = true
       table[slot].isPalm = true
@@ -34,15 +35,7 @@ extension FrameAssembler {
 
   /// A value of the one contact.
   func singleTouchAxis(_ event: RawEvent) {
-    switch event.code {
-    case EventCode.absX: table[0].current.x = event.value
-    case EventCode.absY: table[0].current.y = event.value
-    case EventCode.absPressure: table[0].current.pressure = event.value
-    case EventCode.absTiltX: table[0].current.tiltX = event.value
-    case EventCode.absTiltY: table[0].current.tiltY = event.value
-    default: return
-    }
-    table.markDirty(0)
+    if table[0].current.setPointerAxis(event.code, event.value) { table.markDirty(0) }
   }
 
   /// A contact lands in a slot, lifts, or is replaced. What it was at its first lift of the frame is kept.
@@ -58,26 +51,5 @@ extension FrameAssembler {
     table[slot].current.trackingID = id
     table[slot].isPalm = false
     if id >= 0 { table[slot].isWithdrawn = false }
-  }
-}
-
-extension SlotState {
-  /// Keeps the value of a multitouch axis.
-  ///
-  /// - Returns: whether it is one of those that are kept.
-  @inline(__always)
-  mutating func setAxis(_ event: RawEvent) -> Bool {
-    switch event.code {
-    case EventCode.absMTPositionX: x = event.value
-    case EventCode.absMTPositionY: y = event.value
-    case EventCode.absMTPressure: pressure = event.value
-    case EventCode.absMTTouchMajor: major = event.value
-    case EventCode.absMTTouchMinor: minor = event.value
-    case EventCode.absMTOrientation: orientation = event.value
-    case EventCode.absMTDistance: distance = event.value
-    case EventCode.absMTToolType: toolType = event.value
-    default: return false
-    }
-    return true
   }
 }

@@ -1,6 +1,10 @@
 // What the kernel holds, taken over as a whole: at opening, after lost events, on resume, at removal.
 extension FrameAssembler {
-  /// Takes over the state of a panel just opened: values are kept, contacts already down are muted until they lift.
+  /// Takes over the state of a panel just opened, or awake again after its contacts were cancelled: values are kept,
+  /// contacts already down are muted until they lift.
+  ///
+  /// Of packets the next frame tells who is still down. Who was known goes on dead even where BTN_TOUCH is up: the
+  /// kernel may have released it by itself.
   public func adopt(_ state: DeviceState) {
     beginFrame()
     if packets != nil { return adoptPackets(state) }
@@ -8,13 +12,6 @@ extension FrameAssembler {
       table[index].occupancy = slot.isTouching ? .muted : .none
     }
   }
-
-  /// Takes over the state of a panel that is awake again, after its contacts were cancelled: those that are down stay
-  /// muted until they lift.
-  ///
-  /// Of packets the next frame tells who is still down. Who was known goes on dead even where BTN_TOUCH is up: the
-  /// kernel may have released it by itself.
-  public func resume(with state: DeviceState) { adopt(state) }
 
   /// Takes over the state after a SYN_DROPPED and puts what it means into ``changes`` and ``landings``.
   ///

@@ -14,8 +14,6 @@ public final class Panel {
   @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
   /// The events of the frame that is not complete yet, where somebody wants to see them.
   @exclusivity(unchecked) var rawFrame: [RawEvent] = []
-  /// Whether it is a pen that silences fingers.
-  let isPen: Bool
   private let scales: ContactScales
   private let filters: FilterChain?
   /// The contact in each slot; 0 where none is.
@@ -30,11 +28,13 @@ public final class Panel {
     self.calibration = calibration
     self.scales = scales
     self.pairing = pairing
-    isPen = pairing?.isPen == true
     assembler = FrameAssembler(touchProtocol)
     contacts = ContiguousArray(repeating: 0, count: assembler.table.count)
     self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
   }
+
+  /// Whether it is a pen that silences fingers.
+  var isPen: Bool { pairing?.isPen == true }
 
   /// How many slots a frame can speak of.
   var slotCount: Int { contacts.count }

@@ -25,24 +25,13 @@ extension SlotState {
   fileprivate init(_ device: borrowing EvdevHandle, slot: Int) {
     self.init()
     trackingID = device.value(EventCode.absMTTrackingID, inSlot: slot)
-    x = device.value(EventCode.absMTPositionX, inSlot: slot)
-    y = device.value(EventCode.absMTPositionY, inSlot: slot)
-    pressure = device.value(EventCode.absMTPressure, inSlot: slot)
-    major = device.value(EventCode.absMTTouchMajor, inSlot: slot)
-    minor = device.value(EventCode.absMTTouchMinor, inSlot: slot)
-    orientation = device.value(EventCode.absMTOrientation, inSlot: slot)
-    distance = device.value(EventCode.absMTDistance, inSlot: slot)
-    toolType = device.value(EventCode.absMTToolType, inSlot: slot)
+    for code in Self.axes { setAxis(code, device.value(code, inSlot: slot)) }
   }
 
   fileprivate init(_ device: borrowing EvdevHandle, button: UInt16) {
     self.init()
     trackingID = device.value(EventType.key, button) == 0 ? -1 : 0
-    x = device.value(EventType.abs, EventCode.absX)
-    y = device.value(EventType.abs, EventCode.absY)
-    pressure = device.value(EventType.abs, EventCode.absPressure)
-    tiltX = device.value(EventType.abs, EventCode.absTiltX)
-    tiltY = device.value(EventType.abs, EventCode.absTiltY)
+    for code in Self.singleTouchAxes { setPointerAxis(code, device.value(EventType.abs, code)) }
     for code in PenKeys.codes { penKeys.set(code, device.value(EventType.key, code) != 0) }
   }
 }

@@ -34,8 +34,8 @@ struct RecordCommand: ParsableCommand {
             "recording \"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) to \(output); Ctrl-C ends it")
         }
       case .removed(let touchscreen): recorder.detached(touchscreen)
-      case .resumed(let touchscreen): recorder.resumed(touchscreen)
-      case .resynchronized, .noOutput, .unmonitored: break
+      case .interrupted(let touchscreen, .suspended): recorder.resumed(touchscreen)
+      case .interrupted(_, .dropped), .noOutput, .unmonitored: break
       case .refused, .denied: unused += [change.unused].compactMap { $0 }
       }
     }

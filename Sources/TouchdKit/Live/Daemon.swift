@@ -64,9 +64,9 @@ private func report(_ change: Touchscreens.Change, to logger: Logger) {
   case .removed(let touchscreen):
     logger.notice(
       "\"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) is gone; waiting for it to come back")
-  case .resynchronized(let touchscreen):
+  case .interrupted(let touchscreen, .dropped):
     logger.warning("\"\(touchscreen.panel.name)\" lost events (SYN_DROPPED); its state was read anew")
-  case .resumed(let touchscreen):
+  case .interrupted(let touchscreen, .suspended):
     logger.notice("\"\(touchscreen.panel.name)\" was asleep; what was down is cancelled")
   case .refused(let path, let name, let reason):
     logger.debug("\(path)\(name.map { " \"\($0)\"" } ?? "") is not used: \(reason)")

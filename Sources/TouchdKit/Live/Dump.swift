@@ -59,12 +59,9 @@ final class Dump {
     case .removed(let touchscreen):
       recorder?.detached(touchscreen)
       write(touchscreen, "removed", at: now)
-    case .resynchronized(let touchscreen):
-      write(touchscreen, "resynced", at: now)
-    case .resumed(let touchscreen):
-      recorder?.resumed(touchscreen)
-      write(touchscreen, "suspended", at: now)
-      write(touchscreen, "resumed", at: now)
+    case .interrupted(let touchscreen, let interruption):
+      if interruption == .suspended { recorder?.resumed(touchscreen) }
+      for change in interruption.changes { write(touchscreen, change, at: now) }
     case .refused(let path, let name, let reason):
       trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
     case .noOutput(let name): complain("touchd: \(missingOutput(name))")

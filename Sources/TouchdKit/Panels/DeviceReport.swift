@@ -55,15 +55,6 @@ struct DeviceReport {
 
   private var isPen: Bool { touchProtocol.map { description?.isPen($0) ?? false } ?? false }
 
-  /// How many contacts the panel tells apart, and how.
-  private var contacts: String {
-    switch touchProtocol {
-    case .slots(let count): "\(count) slots"
-    case .packets: "contacts without slots (protocol A)"
-    case .singleTouch, nil: "one contact"
-    }
-  }
-
   private var ranges: (x: AxisRange, y: AxisRange)? {
     guard let axes = touchProtocol?.positionAxes, let x = description?.axes[axes.x],
       let y = description?.axes[axes.y]
@@ -98,9 +89,9 @@ struct DeviceReport {
   var text: String {
     var lines = ["\(node.path)  \(description?.name ?? "(unknown)")"]
     if let error { return lines[0] + "\n  cannot be looked at: \(error)\n" }
-    if let reason { return lines[0] + "\n  no touchscreen: \(reason)\n" }
-    let millimetres = size.map { "\(JSON.decimal($0.width).text) × \(JSON.decimal($0.height).text) mm" }
-    lines.append("  \(isPen ? "pen" : "touchscreen"): \(contacts), \(millimetres ?? "size not stated")")
+    guard let touchProtocol else { return lines[0] + "\n  no touchscreen: \(reason ?? "")\n" }
+    let kind = isPen ? "pen" : "touchscreen"
+    lines.append("  \(kind): \(touchProtocol.contacts), \(size?.millimetres ?? "size not stated")")
     if let ranges { lines.append("  range: x \(ranges.x.text), y \(ranges.y.text)") }
     if case .failure(let problem) = node.calibration { lines.append("  \(problem)") }
     lines.append("  match: \(matchText)")

@@ -7,7 +7,7 @@ extension PanelBuilder {
   func decisions(matrix: [Double]? = nil) -> [String] {
     var facts = [contactsWords]
     if let size = description.sizeInMillimetres(touchProtocol) {
-      facts.append("\(JSON.decimal(size.width).text) × \(JSON.decimal(size.height).text) mm")
+      facts.append(size.millimetres)
     }
     let touchscreen = screen.touchscreen
     if touchscreen.rangeX != nil || touchscreen.rangeY != nil { facts.append("range from the layout") }
@@ -29,15 +29,27 @@ extension PanelBuilder {
 
   private var contactsWords: String {
     if isPen { return "a pen" }
-    switch touchProtocol {
-    case .slots(let count): return "\(count) slots"
-    case .packets: return "contacts without slots (protocol A)"
-    case .singleTouch(let button):
-      return button == EventCode.btnLeft ? "one contact, BTN_LEFT" : "one contact, BTN_TOUCH"
-    }
+    guard case .singleTouch(let button) = touchProtocol else { return touchProtocol.contacts }
+    return touchProtocol.contacts + (button == EventCode.btnLeft ? ", BTN_LEFT" : ", BTN_TOUCH")
   }
 
   private func words(_ matrix: [Double]) -> String {
     matrix.map { JSON.number($0).text }.joined(separator: " ")
   }
+}
+
+extension TouchProtocol {
+  /// How many contacts a panel tells apart, and how.
+  var contacts: String {
+    switch self {
+    case .slots(let count): "\(count) slots"
+    case .packets: "contacts without slots (protocol A)"
+    case .singleTouch: "one contact"
+    }
+  }
+}
+
+extension Size {
+  /// The size of a panel, `256 × 160 mm`.
+  var millimetres: String { "\(JSON.decimal(width).text) × \(JSON.decimal(height).text) mm" }
 }

@@ -8,9 +8,8 @@ final class Touchscreens {
     case added(Touchscreen)
     /// It was unplugged or revoked; it is taken up again when it comes back.
     case removed(Touchscreen)
-    case resynchronized(Touchscreen)
-    /// It was asleep; what was down is cancelled, and it goes on.
-    case resumed(Touchscreen)
+    /// It lost events, or was asleep; its state was read anew, and it goes on.
+    case interrupted(Touchscreen, Pipeline.Interruption)
     /// A device that is not used, and why.
     case refused(path: String, name: String?, reason: String)
     /// A device that would be looked at, if the system let us.
@@ -25,7 +24,7 @@ final class Touchscreens {
       switch self {
       case .refused(let path, let name, let reason): "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
       case .denied(_, let error): "\(error)"
-      case .added, .removed, .resynchronized, .resumed, .noOutput, .unmonitored: nil
+      case .added, .removed, .interrupted, .noOutput, .unmonitored: nil
       }
     }
   }
@@ -141,7 +140,7 @@ final class Touchscreens {
     }
     let touchscreen = try Touchscreen(node, device, builder, pipeline, output: output)
     touchscreen.onInterruption = { [unowned self, unowned touchscreen] interruption in
-      onChange(interruption == .dropped ? .resynchronized(touchscreen) : .resumed(touchscreen))
+      onChange(.interrupted(touchscreen, interruption))
     }
     let watch = try runLoop.watch(device.fileDescriptor) { [unowned self, unowned touchscreen] readiness in
       serve(touchscreen, readiness)

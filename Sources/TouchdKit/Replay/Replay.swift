@@ -86,16 +86,6 @@ final class Replay {
   }
 }
 
-extension Pipeline.Interruption {
-  /// The words of the trace for what happened to the device.
-  fileprivate var changes: [String] {
-    switch self {
-    case .dropped: ["resynced"]
-    case .suspended: ["suspended", "resumed"]
-    }
-  }
-}
-
 extension [RawEvent] {
   /// The events up to each SYN_REPORT; those after the last one are a frame that never came.
   fileprivate var frames: [ArraySlice<RawEvent>] {

@@ -122,6 +122,16 @@ extension TraceLine {
   }
 }
 
+extension Pipeline.Interruption {
+  /// What the lines of kind `device` say of it.
+  var changes: [String] {
+    switch self {
+    case .dropped: ["resynced"]
+    case .suspended: ["suspended", "resumed"]
+    }
+  }
+}
+
 extension PenKeys {
   /// The buttons of the barrel that are pressed, counted as bits: 1, 2 and 4.
   var pressedButtons: Int {

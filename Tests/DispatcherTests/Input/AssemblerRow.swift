@@ -62,7 +62,7 @@ private struct AssemblerRun {
       return contacts
     }
     guard step == .suspended else { return contacts }
-    defer { assembler.resume(with: row.kernel) }
+    defer { assembler.adopt(row.kernel) }
     return "suspended: " + contacts
   }
 

@@ -60,10 +60,10 @@ final class Kiosk: TraceObserver {
     switch change {
     case .added(let touchscreen): lines.append("added \(touchscreen.node.sysname)")
     case .removed(let touchscreen): lines.append("removed \(touchscreen.node.sysname)")
-    case .resynchronized(let touchscreen): lines.append("resynchronized \(touchscreen.node.sysname)")
+    case .interrupted(let touchscreen, .dropped): lines.append("resynchronized \(touchscreen.node.sysname)")
     case .refused(let path, _, let reason): lines.append("refused \(Self.name(path)): \(reason)")
     case .denied(let path, let error): lines.append("denied \(Self.name(path)): errno \(error.code)")
-    case .resumed, .noOutput, .unmonitored: lines.append("\(change)")
+    case .interrupted(_, .suspended), .noOutput, .unmonitored: lines.append("\(change)")
     }
   }
 

@@ -35,7 +35,7 @@ struct PacketList {
       pending.state.trackingID = max(event.value, -1)
       return
     }
-    guard pending.state.setAxis(event) else { return }
+    guard pending.state.setAxis(event.code, event.value) else { return }
     if event.code == EventCode.absMTPositionX { pending.hasX = true }
     if event.code == EventCode.absMTPositionY { pending.hasY = true }
   }
