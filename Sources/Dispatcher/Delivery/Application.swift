@@ -14,17 +14,21 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) public final var cancelOrder = CancelOrder.afterAction
   @exclusivity(unchecked) public final var thresholds = Thresholds()
   /// Whoever watches; set it before the first touch.
-  @exclusivity(unchecked) public final weak var observer: (any TraceObserver)?
+  @exclusivity(unchecked) public final weak var observer: (any TraceObserver)? {
+    didSet { isWatched = observer != nil }
+  }
   /// Whether the observer is told of each `hitTest` call.
   @exclusivity(unchecked) public final var tracesHitTests = false
 
+  /// Whether there was an observer when it was last set; it may be gone.
+  @exclusivity(unchecked) private(set) final var isWatched = false
   let arbitration = Arbitration()
   let viewDelivery = ViewDelivery()
   /// The paths of the panels, by their index.
   @exclusivity(unchecked) final var devices: [String] = []
   @exclusivity(unchecked) final var event = Event()
-  /// The touches that are down, by age.
-  @exclusivity(unchecked) final var live: ContiguousArray<Touch> = []
+  /// The touches that are down, by age; the event's `allTouches` keeps them.
+  @exclusivity(unchecked) final var live = FrameList<Unmanaged<Touch>>()
   /// Where the last search among them ended.
   @exclusivity(unchecked) final var searchStart = 0
   @exclusivity(unchecked) final var recent = RecentTouches()
@@ -52,20 +56,19 @@ open class Application: Responder, WindowHost {
   ///
   /// Override to see or to swallow touches before any window does; `super` goes on with them.
   open func sendEvent(_ event: Event) {
-    var last: Window?
-    for (index, touch) in event.frame.enumerated() {
-      guard let window = touch.values.window, window !== last else { continue }
-      last = window
-      let isSent = event.frame[..<index].contains { $0.window === window }
-      if !isSent { window.sendEvent(event) }
+    for index in event.windows.indices {
+      event.windows[index]._withUnsafeGuaranteedRef { window in
+        // A window of no class of its own does nothing but hand the event back.
+        if type(of: window) == Window.self { deliver(event, in: window) } else { window.sendEvent(event) }
+      }
     }
   }
 
   /// Delivers the frame's touches of a window: recognizers, actions, cancellations, views, resets.
   public final func deliver(_ event: Event, in window: Window) {
-    arbitration.update(event.frame, in: window, with: event)
+    arbitration.update(in: window, with: event)
     settle(with: event)
-    viewDelivery.deliver(event.frame, in: window, with: event)
+    viewDelivery.deliver(in: window, with: event)
     arbitration.reset()
   }
 
@@ -109,7 +112,7 @@ extension Application {
   /// The same as ``hitTest(_:with:)``, every call told to the observer, under contact id 0. For tools.
   public final func traceHitTest(at point: Point) -> View? {
     let event = Event()
-    event.observer = observer
+    event.chain.observer = observer
     event.hitTesting = 0
     return hitTest(point, with: event)
   }

@@ -8,25 +8,35 @@ final class Arbitration {
   @exclusivity(unchecked) private(set) var attempting: ContiguousArray<GestureRecognizer> = []
   /// What was recognized or went on in this frame, in order of recognition.
   @exclusivity(unchecked) var acted: ContiguousArray<GestureRecognizer> = []
-  @exclusivity(unchecked) private var scratch: ContiguousArray<Touch> = []
+  /// Whether something may have changed since everything was settled, other than where fingers are.
+  @exclusivity(unchecked) private var isUnsettled = false
+  /// The nearest deadline, until a recognizer is called.
+  @exclusivity(unchecked) private var knownDeadline: Timestamp??
 
-  /// The nearest moment at which a recognizer wants to be asked, or should have been. O(recognizers with an attempt).
+  /// The nearest moment at which a recognizer wants to be asked, or should have been. O(recognizers with an attempt)
+  /// after one of them was called.
   var nextDeadline: Timestamp? {
+    if let knownDeadline { return knownDeadline }
     var nearest: Timestamp?
     for recognizer in attempting {
       guard let deadline = recognizer.overdue ?? recognizer.deadline else { continue }
       nearest = nearest.map { min($0, deadline) } ?? deadline
     }
+    knownDeadline = .some(nearest)
     return nearest
   }
 
   /// Shows the frame's touches of a window to the recognizers that follow them.
-  func update(_ touches: ContiguousArray<Touch>, in window: Window, with event: Event) {
-    for touch in touches where touch.values.phase == .began && touch.values.window === window {
-      follow(touch)
+  func update(in window: Window, with event: Event) {
+    if event.phases.hasUpheaval { attemptChanged() }
+    if event.phases.contains(.began) {
+      event.frame.forEach { if $0.values.phase == .began, $0.values.window === window { follow($0) } }
     }
-    for recognizer in attempting where recognizer.touches.first?.values.window === window {
-      show(recognizer, with: event)
+    for index in attempting.indices {
+      Unmanaged.passUnretained(attempting[index])._withUnsafeGuaranteedRef { recognizer in
+        let due = recognizer.duePhases(in: window)
+        if !due.isEmpty { show(recognizer, due, with: event) }
+      }
     }
   }
 
@@ -34,6 +44,8 @@ final class Arbitration {
   func fire(at deadline: Timestamp, with event: Event) {
     for recognizer in attempting where recognizer.deadline == deadline {
       recognizer.deadlineReached(with: event)
+      knownDeadline = nil
+      recognizer.noteRestingDistance()
       precondition(
         recognizer.deadline != deadline,
         "\(recognizer.name) keeps its deadline after it was reached; change the state or the deadline")
@@ -45,7 +57,7 @@ final class Arbitration {
   /// - Returns: whether one has something to act on.
   func resolve(with event: Event) -> Bool {
     acted.removeAll(keepingCapacity: true)
-    guard attempting.contains(where: \.wantsResolution) else { return false }
+    guard isUnsettled else { return false }
     for recognizer in attempting {
       guard let proposal = recognizer.proposedState else {
         if recognizer.isStranded { abandon(recognizer, with: event) }
@@ -82,7 +94,7 @@ final class Arbitration {
 
   /// Readies the recognizers that are finished and whose touches have gone.
   func reset() {
-    guard attempting.contains(where: \.hasLiftedTouches) else { return releaseScratch() }
+    guard isUnsettled else { return }
     for recognizer in attempting { recognizer.touches.removeAll { !$0.contact.isDown } }
     attempting.removeAll { recognizer in
       guard recognizer.touches.isEmpty, recognizer.committedState.isOver || recognizer.attempt.isEmpty else {
@@ -91,17 +103,15 @@ final class Arbitration {
       recognizer.forgetAttempt()
       return true
     }
-    releaseScratch()
-  }
-
-  /// What is kept for the next frame is storage, not touches.
-  private func releaseScratch() {
+    // What is kept for the next frame is storage, not recognizers.
     acted.removeAll(keepingCapacity: true)
-    scratch.removeAll(keepingCapacity: true)
+    knownDeadline = nil
+    isUnsettled = attempting.contains(where: \.wantsResolution)
   }
 
   /// Ends the attempts that never saw the end of their touch, because somebody swallowed the event.
   func forget(_ touch: Touch, with event: Event) {
+    attemptChanged()
     acted.removeAll(keepingCapacity: true)
     for recognizer in touch.contact.recognizers where recognizer.touches.contains(touch) {
       abandon(recognizer, with: event)
@@ -116,30 +126,34 @@ final class Arbitration {
     for recognizer in touch.contact.recognizers {
       recognizer.touches.append(touch)
       recognizer.attempt.append(touch.contact)
+      recognizer.arbitration = self
       guard !attempting.contains(where: { $0 === recognizer }) else { continue }
       let place = attempting.firstIndex { GestureRecognizer.precedes(recognizer, $0) }
       attempting.insert(recognizer, at: place ?? attempting.endIndex)
     }
   }
 
-  /// Shows a recognizer those of its touches that the frame reports.
-  private func show(_ recognizer: GestureRecognizer, with event: Event) {
-    var (due, silent) = (PhaseSet(), 0)
-    for touch in recognizer.touches {
-      if touch.isReported { due.insert(touch.reportedPhase) } else { silent += 1 }
-    }
-    guard !due.isEmpty, !recognizer.state.isOver else { return }
-    if silent == 0, let phase = due.only {
-      return recognizer.receive(phase, recognizer.touchSet(recognizer.touches), with: event)
-    }
-    for phase in [TouchPhase.began, .moved, .ended, .cancelled] where due.contains(phase) {
+  /// Shows a recognizer those of its touches that the frame reports, phase by phase.
+  private func show(_ recognizer: GestureRecognizer, _ due: PhaseSet, with event: Event) {
+    guard !recognizer.state.isOver else { return }
+    knownDeadline = nil
+    due.forEach { phase in
       guard !recognizer.state.isOver else { return }
-      scratch.removeAll(keepingCapacity: true)
       for touch in recognizer.touches where touch.isReported && touch.reportedPhase == phase {
-        scratch.append(touch)
+        recognizer.touchSet.gather(touch)
       }
-      if !scratch.isEmpty { recognizer.receive(phase, recognizer.touchSet(scratch), with: event) }
+      if !recognizer.touchSet.isEmpty {
+        recognizer.receive(phase, recognizer.touchSet.take(), with: event)
+      }
     }
+    recognizer.noteRestingDistance()
+  }
+}
+
+extension Arbitration: AttemptObserver {
+  func attemptChanged() {
+    isUnsettled = true
+    knownDeadline = nil
   }
 }
 
@@ -158,6 +172,25 @@ extension GestureRecognizer {
   /// Whether all its touches have gone and it neither made up its mind nor waits for anything.
   fileprivate final var isStranded: Bool {
     !touches.contains { $0.contact.isDown } && !committedState.isOver && !attempt.isEmpty && deadline == nil
+  }
+
+  /// The phases of its touches of a window that it has to be told.
+  @inline(__always)
+  fileprivate final func duePhases(in window: Window) -> PhaseSet {
+    var due = PhaseSet()
+    for index in touches.indices {
+      Unmanaged.passUnretained(touches[index])._withUnsafeGuaranteedRef { touch in
+        guard touch.isReported, touch.values.window === window, !touch.rests(within: restingSquare) else {
+          return
+        }
+        due.insert(touch.reportedPhase)
+      }
+    }
+    return due
+  }
+
+  fileprivate final func noteRestingDistance() {
+    restingSquare = restingDistance * restingDistance * 0.999
   }
 
   /// Whether it proposes a state, or may be stranded.
@@ -180,6 +213,8 @@ extension GestureRecognizer {
     reset()
     attempt.removeAll(keepingCapacity: true)
     touchSet.clear()
+    arbitration = nil
+    restingSquare = 0
     committedState = .possible
     proposedState = nil
     followingState = nil
@@ -189,5 +224,14 @@ extension GestureRecognizer {
 
 extension Touch {
   /// The phase that recognizers are told: a report without a new location is a move to them.
-  fileprivate var reportedPhase: TouchPhase { phase == .stationary ? .moved : phase }
+  @inline(__always)
+  fileprivate var reportedPhase: TouchPhase { values.phase == .stationary ? .moved : values.phase }
+
+  /// Whether the finger only moves, and is nearer to where it came down than the root of this.
+  @inline(__always)
+  fileprivate func rests(within square: Double) -> Bool {
+    guard reportedPhase == .moved else { return false }
+    let offset = values.location - contact.downLocation
+    return offset.x * offset.x + offset.y * offset.y < square
+  }
 }

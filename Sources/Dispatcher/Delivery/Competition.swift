@@ -5,6 +5,7 @@ extension Arbitration {
   ) {
     recognizer.isNewlyRecognized = recognizer.committedState == .possible
     recognizer.committedState = state
+    recognizer.restingSquare = 0
     acted.append(recognizer)
     trace(recognizer, with: event)
   }

@@ -105,7 +105,7 @@ public final class Pipeline {
     defer { isDispatching = false }
     while let frame = queue.oldest {
       application.fireDeadlines(upTo: Timestamp(microseconds: frame.time.microseconds &- 1))
-      application.process(queue.samples[frame.samples], at: frame.time)
+      application.process(frame, of: queue)
       queue.removeOldest()
     }
   }

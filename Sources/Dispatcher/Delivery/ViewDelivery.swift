@@ -2,31 +2,26 @@
 final class ViewDelivery {
   /// The contacts with held calls, by age.
   @exclusivity(unchecked) private var holding: ContiguousArray<Contact> = []
-  @exclusivity(unchecked) private var group: ContiguousArray<Touch> = []
+  /// The views for which touches have been gathered, in the order in which they are called.
+  @exclusivity(unchecked) private var targets = FrameList<Unmanaged<View>>()
 
   /// More held moves of one contact than this and the last one is replaced: two seconds of a 120 Hz panel.
   private static let heldLimit = 256
 
   /// Calls the views of a window, phase by phase, within a phase by view in order of its oldest touch.
-  func deliver(_ touches: ContiguousArray<Touch>, in window: Window, with event: Event) {
+  func deliver(in window: Window, with event: Event) {
     // A trace shows every call, also those that change nothing.
-    let isObserved = event.observer != nil
-    var due = PhaseSet()
-    for touch in touches where isObserved || !touch.isUnheard { due.insert(touch.values.phase) }
-    guard !due.isEmpty else { return }
-    for phase in [TouchPhase.began, .moved, .ended, .cancelled] where due.contains(phase) {
-      deliver(phase, of: touches, in: window, with: event)
-    }
-    group.removeAll(keepingCapacity: true)
-  }
-
-  private func deliver(
-    _ phase: TouchPhase, of touches: ContiguousArray<Touch>, in window: Window, with event: Event
-  ) {
-    for touch in touches where touch.phase == phase && touch.window === window {
-      guard let view = touch.view, !isDelivered(touch, view, phase, in: touches) else { continue }
-      gather(touches, of: view, phase)
-      if !group.isEmpty { call(phase, view, group, with: event) }
+    let isObserved = event.chain.isObserved
+    targets.reserve(event.frame.count)
+    event.phases.forEach { phase in
+      guard phase != .stationary else { return }
+      event.frame.forEach { touch in
+        guard touch.values.phase == phase, touch.values.window === window, isObserved || !touch.isUnheard
+        else { return }
+        gather(touch, phase)
+      }
+      targets.forEach { call(phase, $0, with: event) }
+      targets.removeAll()
     }
   }
 
@@ -55,36 +50,38 @@ final class ViewDelivery {
 
   // MARK: Delivery
 
-  /// Whether an older touch of the frame was of the same view and phase, so that its call carried this one too.
-  private func isDelivered(
-    _ touch: Touch, _ view: View, _ phase: TouchPhase, in touches: ContiguousArray<Touch>
-  ) -> Bool {
-    for other in touches {
-      if other === touch { return false }
-      if other.view === view, other.phase == phase { return true }
-    }
-    return false
-  }
-
-  /// Collects the touches of one view and phase that are due now, and holds those that are not.
-  private func gather(_ touches: ContiguousArray<Touch>, of view: View, _ phase: TouchPhase) {
-    group.removeAll(keepingCapacity: true)
-    for touch in touches where touch.view === view && touch.phase == phase {
-      let contact = touch.contact
-      guard !contact.isWithheld, !contact.isTaken else { continue }
-      if !contact.held.isEmpty || contact.mustHold(phase) {
-        hold(phase, touch)
-      } else if phase == .began || contact.hasBegunInView {
-        group.append(touch)
-      }
+  /// Gathers a touch for its view if it is due now, and holds it if it is not.
+  @inline(__always)
+  private func gather(_ touch: Touch, _ phase: TouchPhase) {
+    switch Unmanaged.passUnretained(touch.contact)._withUnsafeGuaranteedRef({ $0.turn(in: phase) }) {
+    case .now: add(touch, phase)
+    case .later: hold(phase, touch)
+    case .never: break
     }
   }
 
-  private func call(
-    _ phase: TouchPhase, _ view: View, _ touches: ContiguousArray<Touch>, with event: Event
-  ) {
-    for touch in touches { touch.contact.hasBegunInView = phase == .began || phase == .moved }
-    event.chain.start(phase, on: view, view.touchSet(touches), with: event)
+  /// Gathers a touch for its view, which is called soon.
+  @inline(__always)
+  private func add(_ touch: Touch, _ phase: TouchPhase) {
+    guard let view = touch.values.view else { return }
+    Unmanaged.passUnretained(view)._withUnsafeGuaranteedRef { view in
+      if view.touchSet.isEmpty { targets.appendReserved(view) }
+      view.touchSet.gather(touch)
+    }
+    touch.contact.hasBegunInView = phase == .began || phase == .moved
+  }
+
+  private func call(_ phase: TouchPhase, _ view: View, _ touches: ContiguousArray<Touch>, with event: Event) {
+    targets.reserve(1)
+    for touch in touches { add(touch, phase) }
+    targets.removeAll()
+    call(phase, view, with: event)
+  }
+
+  /// Calls a view with the touches that were gathered for it.
+  @inline(__always)
+  private func call(_ phase: TouchPhase, _ view: View, with event: Event) {
+    event.chain.start(phase, on: view, with: event)
     if phase == .ended || phase == .cancelled { view.touchSet.clear() }
   }
 
@@ -158,18 +155,25 @@ final class ViewDelivery {
 }
 
 extension Touch {
-  /// Whether what the frame says of the touch would change nothing for anybody: it moved, or not even that, and nobody
-  /// whom it reached cares.
+  /// Whether the touch moved, and nobody whom it reached does anything then.
+  @inline(__always)
   fileprivate var isUnheard: Bool {
-    switch values.phase {
-    case .stationary: true
-    case .moved: contact.held.isEmpty && contact.unheardPhases.contains(.moved)
-    case .began, .ended, .cancelled: false
-    }
+    values.phase == .moved && contact.unheardPhases.contains(.moved) && contact.held.isEmpty
   }
 }
 
 extension Contact {
+  /// When a call is due.
+  fileprivate enum Turn { case now, later, never }
+
+  /// When the view is told of a phase.
+  @inline(__always)
+  fileprivate func turn(in phase: TouchPhase) -> Turn {
+    if isWithheld || isTaken { return .never }
+    if !held.isEmpty || mustHold(phase) { return .later }
+    return phase == .began || hasBegunInView ? .now : .never
+  }
+
   /// The event of the contact's own sequence, which may be over, at the time of this delivery.
   fileprivate func event(at time: Timestamp) -> Event {
     event.timestamp = time
@@ -177,7 +181,13 @@ extension Contact {
   }
 
   /// Whether a recognizer that has not made up its mind delays this phase.
+  @inline(__always)
   fileprivate func mustHold(_ phase: TouchPhase) -> Bool {
+    (!hasBegunInView || phase == .ended) && isDelayed(phase)
+  }
+
+  @inline(never)
+  private func isDelayed(_ phase: TouchPhase) -> Bool {
     recognizers.contains { recognizer in
       guard recognizer.committedState == .possible, recognizer.attempt.contains(where: { $0 === self }) else {
         return false
@@ -191,6 +201,6 @@ extension Contact {
 extension Event {
   /// The touch that stands for a contact now. O(touches).
   fileprivate func touch(of contact: Contact) -> Touch? {
-    frame.first { $0.contact === contact } ?? allTouches.first { $0.contact === contact }
+    allTouches.first { $0.contact === contact }
   }
 }

@@ -28,6 +28,11 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     }
   }
 
+  /// A subclass may want to know of every move.
+  override var restingDistance: Double {
+    type(of: self) == LongPressGestureRecognizer.self && state == .possible ? thresholds.allowableMovement : 0
+  }
+
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
     if state.isActive { state = .ended } else { fail(.tooEarly) }
   }

@@ -32,6 +32,11 @@ open class TapGestureRecognizer: GestureRecognizer {
     for touch in touches where touch.distanceFromDown > thresholds.allowableMovement { fail(.tooFar) }
   }
 
+  /// A subclass may want to know of every move.
+  override var restingDistance: Double {
+    type(of: self) == TapGestureRecognizer.self && state == .possible ? thresholds.allowableMovement : 0
+  }
+
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
     for touch in touches where touch.distanceFromDown > thresholds.allowableMovement {
       return fail(.tooFar)

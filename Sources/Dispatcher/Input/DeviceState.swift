@@ -2,10 +2,10 @@
 ///
 /// Values outlive the contact, since the kernel does not resend what did not change.
 @frozen public struct SlotState: Equatable, Sendable {
-  /// ABS_MT_TRACKING_ID; −1 while the slot is empty.
-  public var trackingID: Int32 = -1
   public var x: Int32 = 0
   public var y: Int32 = 0
+  /// ABS_MT_TRACKING_ID; −1 while the slot is empty.
+  public var trackingID: Int32 = -1
   public var pressure: Int32 = 0
   public var major: Int32 = 0
   public var minor: Int32 = 0

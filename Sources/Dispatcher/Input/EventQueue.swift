@@ -3,17 +3,19 @@
 /// Bounded. Whoever fills it asks ``hasRoom(for:)`` first and stops reading when there is none: the kernel's buffer
 /// is the next bound, and a loss there shows as a SYN_DROPPED. Storage is kept, so a steady stream allocates nothing.
 public final class EventQueue {
-  /// One frame in the queue; its samples stand at `samples` of the queue's storage.
+  /// One frame in the queue, and where its samples stand in the queue's storage.
   struct Frame {
     let time: Timestamp
-    var samples: Range<Int>
+    let start: Int
+    var end: Int
   }
 
   /// 4,096 samples are 400 frames of a ten-finger panel, or a whole resync of the largest panel eight times over.
   static let sampleLimit = 4096
 
-  @exclusivity(unchecked) private(set) var samples: ContiguousArray<TouchSample> = []
-  @exclusivity(unchecked) private var frames: ContiguousArray<Frame> = []
+  /// Grows to the limit once, should delivery ever lag.
+  @exclusivity(unchecked) var samples = FrameList<TouchSample>()
+  @exclusivity(unchecked) private var frames = FrameList<Frame>()
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var lastContact = 0
   /// What went through since the start.
@@ -26,12 +28,10 @@ public final class EventQueue {
     var cancelled = 0
   }
 
-  public init() {
-    samples.reserveCapacity(Self.sampleLimit)
-    frames.reserveCapacity(Self.sampleLimit)
-  }
+  public init() {}
 
   /// Whether a frame of that many samples, and its landings, can still be appended.
+  @inline(__always)
   func hasRoom(for count: Int) -> Bool { samples.count + 2 * count <= Self.sampleLimit }
 
   /// The id of a contact that has just begun; never used again.
@@ -41,7 +41,7 @@ public final class EventQueue {
   }
 
   func beginFrame(at time: Timestamp) {
-    frames.append(Frame(time: time, samples: samples.count..<samples.count))
+    frames.append(Frame(time: time, start: samples.count, end: samples.count))
   }
 
   func append(_ sample: TouchSample) {
@@ -57,8 +57,11 @@ public final class EventQueue {
   /// Completes the frame; one without samples is none.
   func endFrame() {
     let last = frames.count - 1
-    frames[last].samples = frames[last].samples.lowerBound..<samples.count
-    if frames[last].samples.isEmpty { frames.removeLast() }
+    if frames[last].start == samples.count {
+      frames.truncate(to: last)
+    } else {
+      frames[last].end = samples.count
+    }
   }
 
   /// The oldest frame, or `nil` when none waits.
@@ -69,7 +72,7 @@ public final class EventQueue {
     head += 1
     guard head >= frames.count else { return }
     head = 0
-    frames.removeAll(keepingCapacity: true)
-    samples.removeAll(keepingCapacity: true)
+    frames.removeAll()
+    samples.removeAll()
   }
 }

@@ -18,10 +18,12 @@ public final class FrameAssembler {
     case suspended
   }
 
-  /// The changes of the last complete frame, in ascending order of slots.
-  @exclusivity(unchecked) public internal(set) var changes: ContiguousArray<ContactChange> = []
+  /// The slots whose contacts moved, in ascending order, where the last complete frame said no more than that.
+  @exclusivity(unchecked) var moved = FrameList<Int32>()
+  /// The changes of the last complete frame otherwise, in ascending order of slots; those of lost contacts come last.
+  @exclusivity(unchecked) var changed = FrameList<ContactChange>()
   /// Contacts that landed in a slot from which another lifted in the same frame.
-  @exclusivity(unchecked) public internal(set) var landings: ContiguousArray<ContactChange> = []
+  @exclusivity(unchecked) var landed = FrameList<ContactChange>()
   /// Why nobody is told of the panel's contacts now.
   @exclusivity(unchecked) public internal(set) var silence: Silence = []
   /// When a silence for a pen that went away is over.
@@ -33,6 +35,8 @@ public final class FrameAssembler {
   let table: SlotTable
   /// The packets of a frame; `nil` on panels with slots and on those with one contact.
   @exclusivity(unchecked) var packets: PacketList?
+  /// Whether events belong to the slot that was named last.
+  let hasSlots: Bool
   let isMultitouch: Bool
   let button: UInt16
   /// The slot that events belong to; −1 after an invalid one was named.
@@ -47,40 +51,51 @@ public final class FrameAssembler {
     self.touchProtocol = touchProtocol
     switch touchProtocol {
     case .slots(let count):
-      (isMultitouch, button) = (true, EventCode.btnTouch)
+      (hasSlots, isMultitouch, button) = (true, true, EventCode.btnTouch)
       table = SlotTable(count: count)
     case .packets:
-      (isMultitouch, button) = (true, EventCode.btnTouch)
+      (hasSlots, isMultitouch, button) = (false, true, EventCode.btnTouch)
       packets = PacketList()
       table = SlotTable(count: PacketList.limit)
     case .singleTouch(let button):
-      (isMultitouch, self.button) = (false, button)
+      (hasSlots, isMultitouch, self.button) = (false, false, button)
       table = SlotTable(count: 1)
     }
-    changes.reserveCapacity(table.count)
-    landings.reserveCapacity(table.count)
   }
 
   deinit { table.deallocate() }
+
+  /// The changes of the last complete frame, in ascending order of slots; those of lost contacts come last.
+  public var changes: ContiguousArray<ContactChange> {
+    ContiguousArray(
+      moved.copy.map { ContactChange(slot: Int($0), phase: .moved, state: table[Int($0)].reported) })
+      + changed.copy
+  }
+  /// Contacts that landed in a slot from which another lifted in the same frame.
+  public var landings: ContiguousArray<ContactChange> { landed.copy }
 
   /// Takes events in, up to the one that completes a frame.
   ///
   /// - Returns: what that led to, or `pending` if none does, and where to go on.
   func consume(_ events: UnsafeBufferPointer<RawEvent>, from start: Int) -> (step: Step, end: Int) {
-    for index in start..<events.count {
+    var index = start
+    while index < events.count {
+      if hasSlots { index = consumePositions(events, from: index) }
+      guard index < events.count else { break }
       let step = consume(events[index])
-      if step != .pending { return (step, index + 1) }
+      index &+= 1
+      if step != .pending { return (step, index) }
     }
-    return (.pending, events.count)
+    return (.pending, index)
   }
 
   /// Takes one event in.
   public func consume(_ event: RawEvent) -> Step {
     if event.type == EventType.abs {
-      if packets != nil {
-        packets?.axis(event)
+      if hasSlots {
+        setSlotAxis(event)
       } else if isMultitouch {
-        multitouchAxis(event)
+        packets?.axis(event)
       } else {
         singleTouchAxis(event)
       }

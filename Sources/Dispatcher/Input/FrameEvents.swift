@@ -13,10 +13,39 @@ extension FrameAssembler {
     }
   }
 
+  /// Takes in which slots are named and where their contacts are: nearly all that a panel sends.
+  ///
+  /// What is looked at for each event stands in local variables, where no store can have changed it.
+  ///
+  /// - Returns: the index of the first event of another kind, or the number of events.
+  @inline(__always)
+  func consumePositions(_ events: UnsafeBufferPointer<RawEvent>, from start: Int) -> Int {
+    let table = table
+    var (index, slot) = (start, slot)
+    // The slot that was named in an earlier frame, if this one goes on with it.
+    if slot >= 0, index < events.count, events[index].isPosition { table.markMoved(slot) }
+    while index < events.count, events[index].type == EventType.abs {
+      let value = events[index].value
+      switch events[index].code {
+      case EventCode.absMTSlot:
+        slot = table.slot(named: value)
+        if slot >= 0 { table.markMoved(slot) }
+      case EventCode.absMTPositionX: if slot >= 0 { table[slot].current.x = value }
+      case EventCode.absMTPositionY: if slot >= 0 { table[slot].current.y = value }
+      default:
+        self.slot = slot
+        return index
+      }
+      index &+= 1
+    }
+    self.slot = slot
+    return index
+  }
+
   /// The slot that what follows belongs to, or a value of it.
-  func multitouchAxis(_ event: RawEvent) {
+  func setSlotAxis(_ event: RawEvent) {
     if event.code == EventCode.absMTSlot {
-      slot = event.value >= 0 && Int(event.value) < table.count ? Int(event.value) : -1
+      slot = table.slot(named: event.value)
       return
     }
     guard slot >= 0 else { return }
@@ -51,5 +80,12 @@ extension FrameAssembler {
     table[slot].current.trackingID = id
     table[slot].isPalm = false
     if id >= 0 { table[slot].isWithdrawn = false }
+  }
+}
+
+extension RawEvent {
+  /// Whether it says where a contact of a multitouch panel is.
+  fileprivate var isPosition: Bool {
+    type == EventType.abs && (code == EventCode.absMTPositionX || code == EventCode.absMTPositionY)
   }
 }

@@ -1,8 +1,9 @@
 // What a complete frame says of each slot that it named.
 extension FrameAssembler {
   func beginFrame() {
-    changes.removeAll(keepingCapacity: true)
-    landings.removeAll(keepingCapacity: true)
+    moved.removeAll()
+    changed.removeAll()
+    landed.removeAll()
   }
 
   /// Says what became of the panel since the last report.
@@ -15,10 +16,25 @@ extension FrameAssembler {
     if packets != nil { takePackets(isReleased: isReleased && !isForced) }
     let isSuspended = isForced && withdrawAll()
     if isSuspended { silence.insert(.asleep) }
-    let isNamed = table.drainDirty(commit)
+    let isNamed = table.isMoveOnly ? commitMoves() : table.drainDirty(commit)
     silence.remove(.asleep)
     if isNamed, let stuckAfter { cancelStuck(after: stuckAfter) }
     return isSuspended ? .suspended : .frame
+  }
+
+  /// A frame that says where contacts are, and no more: nearly every one.
+  @inline(__always)
+  private func commitMoves() -> Bool {
+    moved.reserve(table.count)
+    return table.drainDirty { index in
+      let slot = table.pointer(at: index)
+      slot.pointee.lastEvent = frameTime
+      let (x, y) = (slot.pointee.current.x, slot.pointee.current.y)
+      guard x != slot.pointee.reported.x || y != slot.pointee.reported.y else { return }
+      slot.pointee.reported.x = x
+      slot.pointee.reported.y = y
+      if slot.pointee.occupancy == .live { moved.appendReserved(Int32(truncatingIfNeeded: index)) }
+    }
   }
 
   /// Says what became of one slot since the last report.
@@ -76,14 +92,14 @@ extension FrameAssembler {
     }
     table[index].occupancy = .live
     if second {
-      landings.append(ContactChange(slot: index, phase: .began, state: slot.current))
+      landed.append(ContactChange(slot: index, phase: .began, state: slot.current))
     } else {
       append(.began, index, slot.current)
     }
   }
 
   func append(_ phase: TouchPhase, _ index: Int, _ state: SlotState) {
-    changes.append(ContactChange(slot: index, phase: phase, state: state))
+    changed.append(ContactChange(slot: index, phase: phase, state: state))
   }
 
   /// Marks what the kernel has put to sleep: contacts that are still down, and the one whose button it released.

@@ -16,8 +16,8 @@ public final class Panel {
   @exclusivity(unchecked) var rawFrame: [RawEvent] = []
   private let scales: ContactScales
   private let filters: FilterChain?
-  /// The contact in each slot; 0 where none is.
-  @exclusivity(unchecked) private var contacts: ContiguousArray<ContactID>
+  /// What was last told of each slot; its contact is 0 where none is.
+  @exclusivity(unchecked) private var told: FrameList<TouchSample>
 
   public init(
     name: String, path: String, touchProtocol: TouchProtocol, calibration: Calibration,
@@ -28,51 +28,73 @@ public final class Panel {
     self.calibration = calibration
     self.scales = scales
     self.pairing = pairing
+    isPen = pairing?.isPen == true
     assembler = FrameAssembler(touchProtocol)
-    contacts = ContiguousArray(repeating: 0, count: assembler.table.count)
+    told = FrameList(repeating: TouchSample(), count: assembler.table.count)
     self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
   }
 
   /// Whether it is a pen that silences fingers.
-  var isPen: Bool { pairing?.isPen == true }
+  let isPen: Bool
 
   /// How many slots a frame can speak of.
-  var slotCount: Int { contacts.count }
+  var slotCount: Int { told.count }
 
   /// Puts the assembler's last frame into the queue: one frame, or two with one time where a slot was used twice.
   func report(to queue: EventQueue, at time: Timestamp) {
-    append(assembler.changes, to: queue, at: time)
-    append(assembler.landings, to: queue, at: time)
+    if !assembler.moved.isEmpty { appendMoves(to: queue, at: time) }
+    append(assembler.changed, to: queue, at: time)
+    append(assembler.landed, to: queue, at: time)
   }
 
-  func append(_ changes: ContiguousArray<ContactChange>, to queue: EventQueue, at time: Timestamp) {
+  func append(
+    _ changes: borrowing FrameList<ContactChange>, to queue: EventQueue, at time: Timestamp
+  ) {
     guard !changes.isEmpty else { return }
     queue.beginFrame(at: time)
-    for change in changes {
-      var sample = scales.sample(of: change, calibration, panel: index)
-      if let filters {
-        guard let filtered = filters.apply(sample, change.state, at: time) else { continue }
-        sample = filtered
+    for place in changes.indices { append(changes[place], to: queue, at: time) }
+    queue.endFrame()
+  }
+
+  /// The contacts are somewhere else, and all else is as it was told.
+  private func appendMoves(to queue: EventQueue, at time: Timestamp) {
+    queue.beginFrame(at: time)
+    queue.samples.reserve(queue.samples.count + assembler.moved.count)
+    for place in assembler.moved.indices {
+      let slot = Int(assembler.moved[place])
+      let state = assembler.table.pointer(at: slot)
+      let sample = told.pointer(at: slot)
+      guard filters == nil, sample.pointee.contact != 0 else {
+        append(ContactChange(slot: slot, phase: .moved, state: state.pointee.reported), to: queue, at: time)
+        continue
       }
-      append(&sample, to: queue, at: time)
+      sample.pointee.move(to: state.pointee.reported.x, state.pointee.reported.y, calibration)
+      queue.samples.appendReserved(sample.pointee)
     }
     queue.endFrame()
   }
 
   /// Gives the sample its contact. What would break the balance of phases is mended here: a contact that never ended is
   /// cancelled before the next begins in its slot, and nothing is told of one that never began.
-  @inline(__always)
-  private func append(_ sample: inout TouchSample, to queue: EventQueue, at time: Timestamp) {
-    let slot = Int(sample.slot)
-    if sample.phase == .began {
-      if contacts[slot] != 0 { cancelUnended(slot, like: sample, to: queue, at: time) }
-      contacts[slot] = queue.makeContact()
-    } else if contacts[slot] == 0 {
-      return onImbalance(Imbalance(panel: name, slot: slot, phase: sample.phase))
+  @inline(never)
+  private func append(_ change: ContactChange, to queue: EventQueue, at time: Timestamp) {
+    var sample = scales.sample(of: change, calibration, panel: index)
+    if let filters {
+      guard let filtered = filters.apply(sample, change.state, at: time) else { return }
+      sample = filtered
     }
-    sample.contact = contacts[slot]
+    let contact = told[change.slot].contact
+    if sample.phase == .began {
+      if contact != 0 { cancelUnended(change.slot, like: sample, to: queue, at: time) }
+      sample.contact = queue.makeContact()
+    } else if contact == 0 {
+      return onImbalance(Imbalance(panel: name, slot: change.slot, phase: sample.phase))
+    } else {
+      sample.contact = contact
+    }
     queue.append(sample)
-    if sample.phase == .ended || sample.phase == .cancelled { contacts[slot] = 0 }
+    told[change.slot] = sample
+    if sample.phase == .ended || sample.phase == .cancelled { told[change.slot].contact = 0 }
   }
 
   private func cancelUnended(_ slot: Int, like sample: TouchSample, to queue: EventQueue, at time: Timestamp)
@@ -80,11 +102,23 @@ public final class Panel {
     onImbalance(Imbalance(panel: name, slot: slot, phase: .began))
     var last = sample
     last.phase = .cancelled
-    last.contact = contacts[slot]
+    last.contact = told[slot].contact
     queue.append(last)
     // Its end is a frame of its own, so that no frame holds two contacts of one slot.
     queue.endFrame()
     queue.beginFrame(at: time)
+  }
+}
+
+extension TouchSample {
+  /// Only the position is another one, in device units.
+  @inline(__always)
+  fileprivate mutating func move(to x: Int32, _ y: Int32, _ calibration: Calibration) {
+    phase = .moved
+    isMoveOnly = true
+    rawX = x
+    rawY = y
+    location = calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
   }
 }
 

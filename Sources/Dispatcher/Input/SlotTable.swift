@@ -29,6 +29,8 @@ struct SlotTable {
   private let slots: UnsafeMutablePointer<Slot>
   /// One bit a slot that an event of this frame named.
   private let dirty: UnsafeMutablePointer<UInt64>
+  /// Whether an event of this frame said more of a slot than where its contact is.
+  private let news: UnsafeMutablePointer<Bool>
   private let words: Int
 
   init(count: Int) {
@@ -38,12 +40,19 @@ struct SlotTable {
     slots.initialize(repeating: Slot(), count: count)
     dirty = .allocate(capacity: words)
     dirty.initialize(repeating: 0, count: words)
+    news = .allocate(capacity: 1)
+    news.initialize(to: false)
   }
 
   func deallocate() {
     slots.deallocate()
     dirty.deallocate()
+    news.deallocate()
   }
+
+  /// Where the slot stands that has an index which the caller has checked.
+  @inline(__always)
+  func pointer(at index: Int) -> UnsafeMutablePointer<Slot> { slots + index }
 
   /// The slot at an index that the caller has checked.
   @inline(__always)
@@ -52,10 +61,25 @@ struct SlotTable {
     nonmutating unsafeMutableAddress { slots + index }
   }
 
+  /// The slot that ABS_MT_SLOT names; −1 for one that the panel never declared.
+  @inline(__always)
+  func slot(named value: Int32) -> Int { value >= 0 && Int(value) < count ? Int(value) : -1 }
+
+  /// Notes that an event of this frame says where the contact of a slot is.
+  @inline(__always)
+  func markMoved(_ index: Int) {
+    dirty[index >> 6] |= 1 << UInt64(truncatingIfNeeded: index & 63)
+  }
+
+  /// Notes that an event of this frame says something else of a slot.
   @inline(__always)
   func markDirty(_ index: Int) {
-    dirty[index >> 6] |= 1 << UInt64(index & 63)
+    markMoved(index)
+    news.pointee = true
   }
+
+  /// Whether the frame says nothing but where contacts are.
+  @inline(__always) var isMoveOnly: Bool { !news.pointee }
 
   /// Calls the body with each dirty slot in ascending order and leaves none dirty.
   ///
@@ -64,13 +88,16 @@ struct SlotTable {
   @discardableResult
   func drainDirty(_ body: (Int) -> Void) -> Bool {
     var isAny = false
-    for word in 0..<words {
+    news.pointee = false
+    var word = 0
+    while word < words {
+      defer { word &+= 1 }
       var bits = dirty[word]
       guard bits != 0 else { continue }
       isAny = true
       dirty[word] = 0
       while bits != 0 {
-        body(word << 6 + bits.trailingZeroBitCount)
+        body(word &<< 6 | bits.trailingZeroBitCount)
         bits &= bits &- 1
       }
     }

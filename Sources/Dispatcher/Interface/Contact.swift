@@ -32,6 +32,8 @@ final class Contact {
   @exclusivity(unchecked) var held: [HeldCall] = []
   /// The phases in which nobody that it reached does anything: calling them would change nothing.
   @exclusivity(unchecked) var unheardPhases = PhaseSet()
+  /// The phases in which somebody did something.
+  @exclusivity(unchecked) var heardPhases = PhaseSet()
   /// Kept from its view for its whole life: a second finger on a single-touch view, or next to an exclusive one.
   @exclusivity(unchecked) var isWithheld = false
   /// Taken by a recognizer that cancels touches: nothing more goes to the view.

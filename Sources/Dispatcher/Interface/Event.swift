@@ -4,16 +4,22 @@ public final class Event {
   @exclusivity(unchecked) public internal(set) var timestamp = Timestamp.zero
   /// Every touch of the sequence that is down, and those that lifted in this frame.
   @exclusivity(unchecked) public internal(set) var allTouches: Set<Touch> = []
-  /// The touches that this frame reports, by age.
-  @exclusivity(unchecked) var frame: ContiguousArray<Touch> = []
+  /// The touches that this frame reports, by age; ``allTouches`` keeps them.
+  @exclusivity(unchecked) var frame = FrameList<Unmanaged<Touch>>()
+  /// The windows of these touches, each once.
+  @exclusivity(unchecked) var windows = FrameList<Unmanaged<Window>>()
+  /// The phases of the touches that this frame reports.
+  @exclusivity(unchecked) var phases = PhaseSet()
   /// Calls on their way up the responder chain.
   let chain: ResponderChain
-  @exclusivity(unchecked) weak var observer: (any TraceObserver)?
   /// The contact that is being hit-tested, for the trace.
   @exclusivity(unchecked) var hitTesting: ContactID?
 
   /// - Parameter chain: one for all events of an application, since a later one may carry held calls of an earlier.
   init(chain: ResponderChain = ResponderChain()) { self.chain = chain }
+
+  /// Whoever watches the application.
+  var observer: (any TraceObserver)? { chain.observer }
 
   /// The touches that are bound to a window. O(touches).
   public func touches(for window: Window) -> Set<Touch> { allTouches.filter { $0.window === window } }

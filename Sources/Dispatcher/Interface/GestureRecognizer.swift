@@ -39,10 +39,14 @@ open class GestureRecognizer {
   /// Every contact of the attempt, lifted ones included, by age.
   @exclusivity(unchecked) final var attempt: ContiguousArray<Contact> = []
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
+  /// The square of ``restingDistance``, less a thousandth, so that what is as far as that to the last digit is told.
+  @exclusivity(unchecked) final var restingSquare = 0.0
   @exclusivity(unchecked) final var committedState = State.possible
   @exclusivity(unchecked) final var proposedState: State?
   /// What was proposed after began in the same frame.
   @exclusivity(unchecked) final var followingState: State?
+  /// Who decides about the attempt that is going on.
+  @exclusivity(unchecked) final weak var arbitration: (any AttemptObserver)?
   /// Whether its last change of state was the one from possible.
   @exclusivity(unchecked) final var isNewlyRecognized = false
   @exclusivity(unchecked) final var failureReason: FailureReason?
@@ -70,6 +74,7 @@ open class GestureRecognizer {
       } else if newValue != .changed {
         followingState = newValue
       }
+      arbitration?.attemptChanged()
     }
   }
 
@@ -107,7 +112,7 @@ open class GestureRecognizer {
   /// Forgets the attempt; called when it is over and all its touches have gone.
   open func reset() {}
 
-  /// When to be asked although no touch changes; `nil` for never.
+  /// When to be asked although no touch changes; `nil` for never. Looked at after each call of one of these methods.
   open var deadline: Timestamp? { nil }
 
   /// The deadline has come, and every frame stamped up to it has been delivered.
@@ -134,7 +139,19 @@ open class GestureRecognizer {
     touches.removeAll { $0 === touch }
     attempt.removeAll { $0 === touch.contact }
     touch.contact.recognizers.removeAll { $0 === self }
+    arbitration?.attemptChanged()
   }
+
+  /// A finger that is nearer than this to where it came down does nothing to this recognizer by moving, so it need not
+  /// be told; in points of the screen. 0 where every move counts, as for all that people write themselves.
+  ///
+  /// Looked at when a touch comes, and after each call of one of the methods above.
+  var restingDistance: Double { 0 }
+}
+
+/// Whoever is told when something changes about a recognizer's attempt.
+protocol AttemptObserver: AnyObject {
+  func attemptChanged()
 }
 
 extension GestureRecognizer.State {

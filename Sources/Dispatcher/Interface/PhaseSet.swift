@@ -2,14 +2,31 @@
 struct PhaseSet {
   private var bits: UInt8 = 0
 
-  var isEmpty: Bool { bits == 0 }
+  @inline(__always) var isEmpty: Bool { bits == 0 }
 
-  func contains(_ phase: TouchPhase) -> Bool { bits & 1 << phase.rawValue != 0 }
+  @inline(__always)
+  func contains(_ phase: TouchPhase) -> Bool { bits & 1 &<< phase.rawValue != 0 }
+
+  /// Whether a touch ended in one way or the other.
+  @inline(__always) var hasEnd: Bool { contains(.ended) || contains(.cancelled) }
+
+  /// Whether a touch began or ended, so that there are others than before.
+  @inline(__always) var hasUpheaval: Bool { contains(.began) || hasEnd }
 
   /// The phase, if it is the only one.
+  @inline(__always)
   var only: TouchPhase? {
     bits.nonzeroBitCount == 1 ? TouchPhase(rawValue: UInt8(bits.trailingZeroBitCount)) : nil
   }
 
-  mutating func insert(_ phase: TouchPhase) { bits |= 1 << phase.rawValue }
+  @inline(__always)
+  mutating func insert(_ phase: TouchPhase) { bits |= 1 &<< phase.rawValue }
+
+  /// Calls the body with each phase, in the order of the rules: began, moved, stationary, ended, cancelled.
+  @inline(__always)
+  func forEach(_ body: (TouchPhase) -> Void) {
+    for phase in 0...TouchPhase.cancelled.rawValue where bits & 1 &<< phase != 0 {
+      if let phase = TouchPhase(rawValue: phase) { body(phase) }
+    }
+  }
 }

@@ -6,28 +6,41 @@
 final class ResponderChain {
   /// One number a call from the hit view; a record that carries it has been reached by this call.
   @exclusivity(unchecked) private var call: UInt64 = 0
-  /// The responders whose methods are running, the hit view's first.
-  @exclusivity(unchecked) private var running: ContiguousArray<Responder> = []
+  /// The responders whose methods are running, the hit view's first; whoever calls them keeps them.
+  @exclusivity(unchecked) private var running = FrameList<Unmanaged<Responder>>()
+  /// Whoever watches the application, for as long as a frame is being delivered.
+  @exclusivity(unchecked) var observer: (any TraceObserver)?
 
-  /// Calls a phase on the hit view, then on every recorded responder that it did not reach.
-  func start(_ phase: TouchPhase, on view: Responder, _ touches: Set<Touch>, with event: Event) {
-    call += 1
-    if let observer = event.observer {
+  @inline(__always) var isObserved: Bool { observer != nil }
+
+  /// Calls a phase on the hit view with the touches that were gathered for it, then on every recorded responder that it
+  /// did not reach.
+  func start(_ phase: TouchPhase, on view: View, with event: Event) {
+    call &+= 1
+    let touches = view.touchSet.take()
+    // Where the view alone took the touches, nobody else is owed anything.
+    if phase == .moved, !isObserved, view.touchSet.members.allSatisfy({ $0.contact.isSole }) {
+      perform(phase, on: view, touches, with: event)
+    } else {
+      startAll(phase, on: view, touches, with: event)
+    }
+    if phase == .moved { view.touchSet.members.forEach { $0.contact.learn(whoHears: phase) } }
+  }
+
+  @inline(never)
+  private func startAll(_ phase: TouchPhase, on view: View, _ touches: Set<Touch>, with event: Event) {
+    if let observer {
       observer.record(.delivered(phase, to: view, contacts: touches.contactIDs), at: event.timestamp)
     }
-    let isSole = phase != .began && touches.allSatisfy { $0.contact.recorded.count == 1 }
     run(phase, on: view, touches, with: event)
-    if phase != .began, !isSole { complete(phase, touches, with: event) }
-    switch phase {
-    case .began, .stationary: break
-    case .moved: for touch in touches { touch.contact.learn(whoHears: phase) }
-    case .ended, .cancelled: forget(touches)
-    }
+    if phase != .began { complete(phase, touches, with: event) }
+    if phase == .ended || phase == .cancelled { forget(touches) }
   }
 
   /// A call by somebody's code: of `super`, of `next`, or of a responder of their own choice.
   func call(_ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event) {
-    guard let current = running.last else { return run(phase, on: responder, touches, with: event) }
+    guard !running.isEmpty else { return run(phase, on: responder, touches, with: event) }
+    let current = running[running.count - 1].takeUnretainedValue()
     if responder === current {
       forward(phase, from: responder, touches, with: event)
     } else {
@@ -57,7 +70,7 @@ final class ResponderChain {
   ) {
     let owed = touches.subset { isOwed(phase, $0.contact, to: responder) }
     guard !owed.isEmpty else { return }
-    if let observer = event.observer {
+    if let observer {
       let record = TraceRecord.forwarded(phase, from: current, to: responder, contacts: owed.contactIDs)
       observer.record(record, at: event.timestamp)
     }
@@ -73,9 +86,16 @@ final class ResponderChain {
 
   private func run(_ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event) {
     for touch in touches { touch.contact.reach(responder, call: call, phase: phase) }
-    running.append(responder)
     perform(phase, on: responder, touches, with: event)
-    running.removeLast()
+  }
+
+  @inline(__always)
+  private func perform(
+    _ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event
+  ) {
+    running.append(responder)
+    invoke(phase, on: responder, touches, with: event)
+    running.truncate(to: running.count - 1)
   }
 
   /// Reaches the recorded responders that the call has not, nearest first.
@@ -129,12 +149,21 @@ extension Contact {
 extension Contact {
   /// Notes whether nobody does anything in a phase, once everybody has been called in it. Who is bound to a responder
   /// later was not told that the touch began, and is not told the rest.
+  @inline(__always)
   fileprivate func learn(whoHears phase: TouchPhase) {
-    guard !unheardPhases.contains(phase) else { return }
+    if !heardPhases.contains(phase) { find(whoHears: phase) }
+  }
+
+  /// Whether the hit view alone was told that the touch began.
+  @inline(__always)
+  fileprivate var isSole: Bool { recorded.count == 1 }
+
+  @inline(never)
+  private func find(whoHears phase: TouchPhase) {
     let isUnheard = recorded.allSatisfy {
       $0.responder.inheritedPhases.contains(phase) && $0.responder.touchHandler == nil
     }
-    if isUnheard { unheardPhases.insert(phase) }
+    if isUnheard { unheardPhases.insert(phase) } else { heardPhases.insert(phase) }
   }
 }
 
@@ -158,7 +187,8 @@ private protocol TouchMethods {
 extension Responder: TouchMethods {}
 
 /// Calls the method of a phase, overridden or not.
-private func perform<R: TouchMethods>(
+@inline(__always)
+private func invoke<R: TouchMethods>(
   _ phase: TouchPhase, on responder: R, _ touches: Set<Touch>, with event: Event
 ) {
   switch phase {

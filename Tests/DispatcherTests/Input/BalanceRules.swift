@@ -47,10 +47,13 @@ import Testing
     bench.attach(panel)
     let queue = EventQueue()
     for frame in row.given {
-      let changes = frame.map { ContactChange(slot: $0.slot, phase: $0.phase, state: SlotState()) }
-      panel.append(ContiguousArray(changes), to: queue, at: .zero)
+      var changes = FrameList<ContactChange>()
+      for change in frame {
+        changes.append(ContactChange(slot: change.slot, phase: change.phase, state: SlotState()))
+      }
+      panel.append(changes, to: queue, at: .zero)
       while let frame = queue.oldest {
-        bench.pipeline.application.process(queue.samples[frame.samples], at: frame.time)
+        bench.pipeline.application.process(frame, of: queue)
         queue.removeOldest()
       }
     }
