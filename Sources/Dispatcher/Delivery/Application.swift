@@ -29,8 +29,6 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) final var event = Event()
   /// The touches that are down, by age; the event's `allTouches` keeps them.
   @exclusivity(unchecked) final var live = FrameList<Unmanaged<Touch>>()
-  /// Where the last search among them ended.
-  @exclusivity(unchecked) final var searchStart = 0
   @exclusivity(unchecked) final var recent = RecentTouches()
 
   public override init() { super.init() }

@@ -139,12 +139,9 @@ final class Arbitration {
     knownDeadline = nil
     due.forEach { phase in
       guard !recognizer.state.isOver else { return }
-      for touch in recognizer.touches where touch.isReported && touch.reportedPhase == phase {
-        recognizer.touchSet.gather(touch)
-      }
-      if !recognizer.touchSet.isEmpty {
-        recognizer.receive(phase, recognizer.touchSet.take(), with: event)
-      }
+      recognizer.gather(phase)
+      guard !recognizer.touchSet.members.isEmpty else { return }
+      recognizer.receive(phase, recognizer.touchSet.set, with: event)
     }
     recognizer.noteRestingDistance()
   }
@@ -172,6 +169,12 @@ extension GestureRecognizer {
   /// Whether all its touches have gone and it neither made up its mind nor waits for anything.
   fileprivate final var isStranded: Bool {
     !touches.contains { $0.contact.isDown } && !committedState.isOver && !attempt.isEmpty && deadline == nil
+  }
+
+  /// Makes the set of its touches that the frame reports in a phase.
+  fileprivate final func gather(_ phase: TouchPhase) {
+    for touch in touches where touch.isReported && touch.reportedPhase == phase { touchSet.gather(touch) }
+    touchSet.finish()
   }
 
   /// The phases of its touches of a window that it has to be told.

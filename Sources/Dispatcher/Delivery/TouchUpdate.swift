@@ -3,7 +3,11 @@ extension Application {
   /// Takes one frame from the queue to its last delivery.
   final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
     beginFrame(at: frame.time)
-    takeSamples(frame, of: queue)
+    if live.isEmpty { startSequence() }
+    event.frame.reserve(frame.end &- frame.start)
+    if frame.isMoveOnly { takeMoves(frame, of: queue) } else { takeSamples(frame, of: queue) }
+    if event.isOutOfOrder { sortFrame() }
+    if event.frame.count < live.count { restUnreported() }
     sendEvent(event)
     endFrame()
   }
@@ -39,63 +43,75 @@ extension Application {
   private final func clearFrame() {
     event.frame.removeAll()
     event.windows.removeAll()
+    event.lastWindow = nil
     event.phases = PhaseSet()
     if event.chain.isObserved { event.chain.observer = nil }
   }
 
-  /// Updates the touches, and puts those of the frame together by age.
-  private final func takeSamples(_ frame: EventQueue.Frame, of queue: EventQueue) {
-    if live.isEmpty { startSequence() }
+  /// Updates the touches of a frame that tells of moves alone.
+  private final func takeMoves(_ frame: EventQueue.Frame, of queue: EventQueue) {
     let event = event
-    event.frame.reserve(frame.end - frame.start)
-    var (phases, newest, isByAge) = (PhaseSet(), -1, true)
+    let isWatched = event.chain.isObserved
+    var (phases, place) = (PhaseSet(), -1)
     var index = frame.start
     while index < frame.end {
-      let sample = UnsafePointer(queue.samples.pointer(at: index))
+      let move = UnsafePointer(queue.moves.pointer(at: index))
       index &+= 1
-      if sample.pointee.phase == .began { begin(sample.pointee) }
-      guard let place = place(of: sample.pointee.contact) else { continue }
-      isByAge = isByAge && place > newest
-      newest = place
+      guard let found = self.place(of: move.pointee.contact, after: place) else { continue }
+      if found < place { event.isOutOfOrder = true }
+      place = found
       live[place]._withUnsafeGuaranteedRef { touch in
-        if sample.pointee.phase != .began { touch.report(sample, at: frame.time) }
-        event.frame.appendReserved(touch)
+        touch.report(move, at: frame.time)
+        event.add(touch)
         phases.insert(touch.values.phase)
-        if let window = touch.values.window, !event.isLast(window) { event.add(window) }
       }
-      if event.chain.isObserved { record(sample.pointee, place) }
+      if isWatched { record(place) }
     }
     event.phases = phases
-    if !isByAge { sortFrame() }
-    if event.frame.count < live.count { restUnreported() }
+  }
+
+  /// Updates the touches of a frame, new ones among them.
+  private final func takeSamples(_ frame: EventQueue.Frame, of queue: EventQueue) {
+    var last = -1
+    for index in frame.start..<frame.end {
+      let sample = queue.samples[index]
+      if sample.phase == .began { begin(sample) }
+      guard let place = place(of: sample.contact, after: last) else { continue }
+      if place < last { event.isOutOfOrder = true }
+      last = place
+      let touch = live[place].takeUnretainedValue()
+      if sample.phase != .began { touch.report(sample, at: frame.time) }
+      event.add(touch)
+      event.phases.insert(touch.values.phase)
+      if event.chain.isObserved { record(place) }
+    }
   }
 
   /// Puts the touches of the frame into the order of those that are down.
   private final func sortFrame() {
+    event.isOutOfOrder = false
     event.frame.removeAll()
     live.forEach { if $0.isReported { event.frame.append($0) } }
   }
 
   @inline(never)
-  private final func record(_ sample: TouchSample, _ place: Int) {
-    event.observer?.record(.touch(sample, live[place].takeUnretainedValue()), at: event.timestamp)
+  private final func record(_ place: Int) {
+    let touch = live[place].takeUnretainedValue()
+    event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }
 
   /// Where the touch of a contact stands among those that are down. Panels report their slots in order, mostly that of
   /// age: so the search goes on where the last one ended. O(touches) at worst.
   @inline(__always)
+  private final func place(of contact: ContactID, after last: Int) -> Int? {
+    let next = last &+ 1
+    if next < live.count, live[next]._withUnsafeGuaranteedRef({ $0.contact.id == contact }) { return next }
+    return place(of: contact)
+  }
+
+  @inline(never)
   private final func place(of contact: ContactID) -> Int? {
-    var place = searchStart
-    var left = live.count
-    while left > 0 {
-      place = place &+ 1 < live.count ? place &+ 1 : 0
-      if live[place]._withUnsafeGuaranteedRef({ $0.contact.id == contact }) {
-        searchStart = place
-        return place
-      }
-      left &-= 1
-    }
-    return nil
+    live.indices.first { live[$0]._withUnsafeGuaranteedRef { $0.contact.id == contact } }
   }
 
   /// Binds a new contact to the view that the hit test finds, and to a touch object.
@@ -165,17 +181,27 @@ extension Application {
 }
 
 extension Event {
-  /// Whether a window was the last to be noted.
+  /// Adds a touch to those that the frame reports, for which there is room, and notes its window.
   @inline(__always)
-  fileprivate func isLast(_ window: Window) -> Bool {
-    !windows.isEmpty && windows[windows.count - 1].toOpaque() == Unmanaged.passUnretained(window).toOpaque()
+  fileprivate func add(_ touch: Touch) {
+    frame.appendReserved(touch)
+    guard touch.values.window.address != lastWindow else { return }
+    addWindow(of: touch)
   }
 
-  /// Notes a window, once. O(windows).
+  /// Notes the window of a touch, if it has one, once. O(windows).
   @inline(never)
-  fileprivate func add(_ window: Window) {
-    if windows.allSatisfy({ $0 !== window }) { windows.append(window) }
+  private func addWindow(of touch: Touch) {
+    lastWindow = touch.values.window.address
+    guard let window = touch.values.window, windows.allSatisfy({ $0 !== window }) else { return }
+    windows.append(window)
   }
+}
+
+extension Window? {
+  /// Which window it is, without a count of references.
+  @inline(__always)
+  fileprivate var address: UnsafeMutableRawPointer? { map { Unmanaged.passUnretained($0).toOpaque() } }
 }
 
 extension Touch {
@@ -187,32 +213,28 @@ extension Touch {
     values.previousLocation = values.location
   }
 
-  /// Takes in what a frame says of the touch.
+  /// Takes in where a frame says that the touch is.
   @inline(__always)
-  fileprivate func report(_ sample: UnsafePointer<TouchSample>, at time: Timestamp) {
+  fileprivate func report(_ move: UnsafePointer<TouchMove>, at time: Timestamp) {
     isReported = true
-    values.previousLocation = values.location
-    values.location = sample.pointee.location
+    values.previousLocation = values.sample.location
     values.timestamp = time
-    if sample.pointee.isMoveOnly {
-      values.phase = values.location == values.previousLocation ? .stationary : .moved
-    } else {
-      reportDetail(sample)
-    }
+    values.sample.phase = .moved
+    values.sample.rawX = move.pointee.rawX
+    values.sample.rawY = move.pointee.rawY
+    values.sample.location = move.pointee.location
+    values.phase = values.location == values.previousLocation ? .stationary : .moved
   }
 
-  private func reportDetail(_ sample: UnsafePointer<TouchSample>) {
-    values.force = sample.pointee.force
-    values.majorRadius = sample.pointee.majorRadius
-    values.orientation = sample.pointee.orientation
-    values.pose = sample.pointee.pose
-    values.penKeys = sample.pointee.penKeys
-    values.phase = sample.pointee.phase
-    if values.phase == .moved {
-      if values.location == values.previousLocation { values.phase = .stationary }
-    } else if values.phase != .began {
-      contact.isDown = false
-    }
+  /// Takes in what a frame says of the touch.
+  fileprivate func report(_ sample: TouchSample, at time: Timestamp) {
+    isReported = true
+    values.previousLocation = values.sample.location
+    values.timestamp = time
+    values.sample = sample
+    values.phase = sample.phase
+    if sample.phase == .ended || sample.phase == .cancelled { contact.isDown = false }
+    if sample.phase == .moved, values.location == values.previousLocation { values.phase = .stationary }
   }
 
   fileprivate func bind(
@@ -223,8 +245,8 @@ extension Touch {
     values.window = view?.window
     values.type = sample.type
     values.tapCount = raisesTapCount ? values.tapCount + 1 : 1
-    values.location = sample.location
-    withUnsafePointer(to: sample) { report($0, at: time) }
+    values.sample.location = sample.location
+    report(sample, at: time)
   }
 }
 

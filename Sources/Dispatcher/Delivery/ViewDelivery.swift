@@ -2,7 +2,9 @@
 final class ViewDelivery {
   /// The contacts with held calls, by age.
   @exclusivity(unchecked) private var holding: ContiguousArray<Contact> = []
-  /// The views for which touches have been gathered, in the order in which they are called.
+  /// The touches of one phase that are due now, by age.
+  @exclusivity(unchecked) private var due = FrameList<Unmanaged<Touch>>()
+  /// Their views, each once, in the order in which they are called.
   @exclusivity(unchecked) private var targets = FrameList<Unmanaged<View>>()
 
   /// More held moves of one contact than this and the last one is replaced: two seconds of a 120 Hz panel.
@@ -12,6 +14,7 @@ final class ViewDelivery {
   func deliver(in window: Window, with event: Event) {
     // A trace shows every call, also those that change nothing.
     let isObserved = event.chain.isObserved
+    due.reserve(event.frame.count)
     targets.reserve(event.frame.count)
     event.phases.forEach { phase in
       guard phase != .stationary else { return }
@@ -20,8 +23,9 @@ final class ViewDelivery {
         else { return }
         gather(touch, phase)
       }
-      targets.forEach { call(phase, $0, with: event) }
+      targets.forEach { callDue(phase, $0, with: event) }
       targets.removeAll()
+      due.removeAll()
     }
   }
 
@@ -60,29 +64,49 @@ final class ViewDelivery {
     }
   }
 
-  /// Gathers a touch for its view, which is called soon.
+  /// Notes that a view is called with a touch soon.
   @inline(__always)
   private func add(_ touch: Touch, _ phase: TouchPhase) {
-    guard let view = touch.values.view else { return }
-    Unmanaged.passUnretained(view)._withUnsafeGuaranteedRef { view in
-      if view.touchSet.isEmpty { targets.appendReserved(view) }
-      view.touchSet.gather(touch)
-    }
     touch.contact.hasBegunInView = phase == .began || phase == .moved
+    due.appendReserved(touch)
+    guard let view = touch.values.view else { return }
+    if view.dueTouches == 0 {
+      targets.appendReserved(view)
+      view.firstDue = Unmanaged.passUnretained(touch)
+    }
+    view.dueTouches &+= 1
   }
 
-  private func call(_ phase: TouchPhase, _ view: View, _ touches: ContiguousArray<Touch>, with event: Event) {
-    targets.reserve(1)
-    for touch in touches { add(touch, phase) }
-    targets.removeAll()
+  /// Calls a view with its touches that are due.
+  @inline(__always)
+  private func callDue(_ phase: TouchPhase, _ view: View, with event: Event) {
+    if view.dueTouches > 1 || !view.touchSet.holds(only: view.firstDue) { gather(for: view) }
+    view.dueTouches = 0
     call(phase, view, with: event)
   }
 
-  /// Calls a view with the touches that were gathered for it.
+  /// Collects the touches of a view that are due. O(touches).
+  @inline(never)
+  private func gather(for view: View) {
+    due.forEach { if $0.values.view === view { view.touchSet.gather($0) } }
+    view.touchSet.finish()
+  }
+
+  /// Calls a view with the touches of its set.
   @inline(__always)
   private func call(_ phase: TouchPhase, _ view: View, with event: Event) {
     event.chain.start(phase, on: view, with: event)
     if phase == .ended || phase == .cancelled { view.touchSet.clear() }
+  }
+
+  /// Calls a view with some of its touches, outside the order of a frame.
+  private func call(_ phase: TouchPhase, _ view: View, _ touches: ContiguousArray<Touch>, with event: Event) {
+    for touch in touches {
+      touch.contact.hasBegunInView = phase == .began || phase == .moved
+      view.touchSet.gather(touch)
+    }
+    view.touchSet.finish()
+    call(phase, view, with: event)
   }
 
   // MARK: Holding

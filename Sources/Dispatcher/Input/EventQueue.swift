@@ -3,9 +3,11 @@
 /// Bounded. Whoever fills it asks ``hasRoom(for:)`` first and stops reading when there is none: the kernel's buffer
 /// is the next bound, and a loss there shows as a SYN_DROPPED. Storage is kept, so a steady stream allocates nothing.
 public final class EventQueue {
-  /// One frame in the queue, and where its samples stand in the queue's storage.
+  /// One frame in the queue, and where its samples, or its moves, stand in the queue's storage.
   struct Frame {
     let time: Timestamp
+    /// Whether it consists of moves.
+    let isMoveOnly: Bool
     let start: Int
     var end: Int
   }
@@ -13,8 +15,9 @@ public final class EventQueue {
   /// 4,096 samples are 400 frames of a ten-finger panel, or a whole resync of the largest panel eight times over.
   static let sampleLimit = 4096
 
-  /// Grows to the limit once, should delivery ever lag.
-  @exclusivity(unchecked) var samples = FrameList<TouchSample>()
+  /// Both grow to the limit once, should delivery ever lag.
+  @exclusivity(unchecked) private(set) var samples = FrameList<TouchSample>()
+  @exclusivity(unchecked) private(set) var moves = FrameList<TouchMove>()
   @exclusivity(unchecked) private var frames = FrameList<Frame>()
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var lastContact = 0
@@ -32,7 +35,7 @@ public final class EventQueue {
 
   /// Whether a frame of that many samples, and its landings, can still be appended.
   @inline(__always)
-  func hasRoom(for count: Int) -> Bool { samples.count + 2 * count <= Self.sampleLimit }
+  func hasRoom(for count: Int) -> Bool { samples.count + moves.count + 2 * count <= Self.sampleLimit }
 
   /// The id of a contact that has just begun; never used again.
   func makeContact() -> ContactID {
@@ -41,8 +44,17 @@ public final class EventQueue {
   }
 
   func beginFrame(at time: Timestamp) {
-    frames.append(Frame(time: time, start: samples.count, end: samples.count))
+    frames.append(Frame(time: time, isMoveOnly: false, start: samples.count, end: samples.count))
   }
+
+  /// Begins a frame of so many moves.
+  func beginMoves(_ count: Int, at time: Timestamp) {
+    moves.reserve(moves.count + count)
+    frames.append(Frame(time: time, isMoveOnly: true, start: moves.count, end: moves.count + count))
+  }
+
+  @inline(__always)
+  func append(_ move: TouchMove) { moves.appendReserved(move) }
 
   func append(_ sample: TouchSample) {
     samples.append(sample)
@@ -74,5 +86,6 @@ public final class EventQueue {
     head = 0
     frames.removeAll()
     samples.removeAll()
+    moves.removeAll()
   }
 }

@@ -16,8 +16,8 @@ public final class Panel {
   @exclusivity(unchecked) var rawFrame: [RawEvent] = []
   private let scales: ContactScales
   private let filters: FilterChain?
-  /// What was last told of each slot; its contact is 0 where none is.
-  @exclusivity(unchecked) private var told: FrameList<TouchSample>
+  /// The contact in each slot; 0 where none is.
+  @exclusivity(unchecked) private var contacts: FrameList<ContactID>
 
   public init(
     name: String, path: String, touchProtocol: TouchProtocol, calibration: Calibration,
@@ -30,7 +30,7 @@ public final class Panel {
     self.pairing = pairing
     isPen = pairing?.isPen == true
     assembler = FrameAssembler(touchProtocol)
-    told = FrameList(repeating: TouchSample(), count: assembler.table.count)
+    contacts = FrameList(repeating: 0, count: assembler.table.count)
     self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
   }
 
@@ -38,7 +38,7 @@ public final class Panel {
   let isPen: Bool
 
   /// How many slots a frame can speak of.
-  var slotCount: Int { told.count }
+  var slotCount: Int { contacts.count }
 
   /// Puts the assembler's last frame into the queue: one frame, or two with one time where a slot was used twice.
   func report(to queue: EventQueue, at time: Timestamp) {
@@ -58,32 +58,41 @@ public final class Panel {
 
   /// The contacts are somewhere else, and all else is as it was told.
   private func appendMoves(to queue: EventQueue, at time: Timestamp) {
-    queue.beginFrame(at: time)
-    queue.samples.reserve(queue.samples.count + assembler.moved.count)
+    guard filters == nil, areContacts(assembler.moved) else { return appendFiltered(to: queue, at: time) }
+    queue.beginMoves(assembler.moved.count, at: time)
     for place in assembler.moved.indices {
       let slot = Int(assembler.moved[place])
       let state = assembler.table.pointer(at: slot)
-      let sample = told.pointer(at: slot)
-      guard filters == nil, sample.pointee.contact != 0 else {
-        append(ContactChange(slot: slot, phase: .moved, state: state.pointee.reported), to: queue, at: time)
-        continue
-      }
-      sample.pointee.move(to: state.pointee.reported.x, state.pointee.reported.y, calibration)
-      queue.samples.appendReserved(sample.pointee)
+      let (x, y) = (state.pointee.reported.x, state.pointee.reported.y)
+      queue.append(
+        TouchMove(
+          contact: contacts[slot], rawX: x, rawY: y,
+          location: calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))))
     }
+  }
+
+  @inline(__always)
+  private func areContacts(_ slots: borrowing FrameList<Int32>) -> Bool {
+    for place in slots.indices where contacts[Int(slots[place])] == 0 { return false }
+    return true
+  }
+
+  @inline(never)
+  private func appendFiltered(to queue: EventQueue, at time: Timestamp) {
+    queue.beginFrame(at: time)
+    for change in assembler.changes { append(change, to: queue, at: time) }
     queue.endFrame()
   }
 
   /// Gives the sample its contact. What would break the balance of phases is mended here: a contact that never ended is
   /// cancelled before the next begins in its slot, and nothing is told of one that never began.
-  @inline(never)
   private func append(_ change: ContactChange, to queue: EventQueue, at time: Timestamp) {
     var sample = scales.sample(of: change, calibration, panel: index)
     if let filters {
       guard let filtered = filters.apply(sample, change.state, at: time) else { return }
       sample = filtered
     }
-    let contact = told[change.slot].contact
+    let contact = contacts[change.slot]
     if sample.phase == .began {
       if contact != 0 { cancelUnended(change.slot, like: sample, to: queue, at: time) }
       sample.contact = queue.makeContact()
@@ -93,8 +102,7 @@ public final class Panel {
       sample.contact = contact
     }
     queue.append(sample)
-    told[change.slot] = sample
-    if sample.phase == .ended || sample.phase == .cancelled { told[change.slot].contact = 0 }
+    contacts[change.slot] = sample.phase == .ended || sample.phase == .cancelled ? 0 : sample.contact
   }
 
   private func cancelUnended(_ slot: Int, like sample: TouchSample, to queue: EventQueue, at time: Timestamp)
@@ -102,23 +110,11 @@ public final class Panel {
     onImbalance(Imbalance(panel: name, slot: slot, phase: .began))
     var last = sample
     last.phase = .cancelled
-    last.contact = told[slot].contact
+    last.contact = contacts[slot]
     queue.append(last)
     // Its end is a frame of its own, so that no frame holds two contacts of one slot.
     queue.endFrame()
     queue.beginFrame(at: time)
-  }
-}
-
-extension TouchSample {
-  /// Only the position is another one, in device units.
-  @inline(__always)
-  fileprivate mutating func move(to x: Int32, _ y: Int32, _ calibration: Calibration) {
-    phase = .moved
-    isMoveOnly = true
-    rawX = x
-    rawY = y
-    location = calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
   }
 }
 

@@ -6,8 +6,6 @@ public typealias ContactID = Int
   public internal(set) var contact: ContactID = 0
   /// `moved` when any value of the contact changed, not its location alone.
   public internal(set) var phase = TouchPhase.began
-  /// Whether nothing but the position differs from the contact's last sample.
-  var isMoveOnly = false
   public internal(set) var type = TouchType.direct
   /// The index of the panel among those that were attached.
   public internal(set) var panel: Int32 = 0

@@ -6,8 +6,12 @@ public final class Event {
   @exclusivity(unchecked) public internal(set) var allTouches: Set<Touch> = []
   /// The touches that this frame reports, by age; ``allTouches`` keeps them.
   @exclusivity(unchecked) var frame = FrameList<Unmanaged<Touch>>()
+  /// Whether they do not stand by age yet.
+  @exclusivity(unchecked) var isOutOfOrder = false
   /// The windows of these touches, each once.
   @exclusivity(unchecked) var windows = FrameList<Unmanaged<Window>>()
+  /// The one that was noted last.
+  @exclusivity(unchecked) var lastWindow: UnsafeMutableRawPointer?
   /// The phases of the touches that this frame reports.
   @exclusivity(unchecked) var phases = PhaseSet()
   /// Calls on their way up the responder chain.

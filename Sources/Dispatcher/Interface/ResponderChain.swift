@@ -13,16 +13,15 @@ final class ResponderChain {
 
   @inline(__always) var isObserved: Bool { observer != nil }
 
-  /// Calls a phase on the hit view with the touches that were gathered for it, then on every recorded responder that it
-  /// did not reach.
+  /// Calls a phase on the hit view with the touches of its set, then on every recorded responder that it did not reach.
+  @inline(__always)
   func start(_ phase: TouchPhase, on view: View, with event: Event) {
     call &+= 1
-    let touches = view.touchSet.take()
     // Where the view alone took the touches, nobody else is owed anything.
     if phase == .moved, !isObserved, view.touchSet.members.allSatisfy({ $0.contact.isSole }) {
-      perform(phase, on: view, touches, with: event)
+      perform(phase, on: view, view.touchSet.set, with: event)
     } else {
-      startAll(phase, on: view, touches, with: event)
+      startAll(phase, on: view, view.touchSet.set, with: event)
     }
     if phase == .moved { view.touchSet.members.forEach { $0.contact.learn(whoHears: phase) } }
   }

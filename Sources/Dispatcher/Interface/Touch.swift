@@ -10,13 +10,11 @@ public final class Touch {
     var tapCount = 1
     var timestamp = Timestamp.zero
     /// In points of the screen.
-    var location = Point.zero
     var previousLocation = Point.zero
-    var force = 0.0
-    var majorRadius = 0.0
-    var orientation = 0.0
-    var pose = PenPose.upright
-    var penKeys: PenKeys = []
+    /// What the panel last said.
+    var sample = TouchSample()
+    /// In points of the screen.
+    @inline(__always) var location: Point { sample.location }
     var view: View?
     var window: Window?
   }
@@ -36,16 +34,16 @@ public final class Touch {
   /// The kernel's time of the last change.
   public var timestamp: Timestamp { values.timestamp }
   /// Pressure in units of an average touch; 0 where the panel has none.
-  public var force: Double { values.force }
+  public var force: Double { values.sample.force }
   /// Half of the contact's longer axis, in points; 0 where the panel does not say.
-  public var majorRadius: Double { values.majorRadius }
+  public var majorRadius: Double { values.sample.majorRadius }
   /// The direction of the contact's longer axis, in radians clockwise from the top of the screen; 0 where the panel
   /// does not say.
-  public var orientation: Double { values.orientation }
+  public var orientation: Double { values.sample.orientation }
   /// Radians between a pen and the glass: 0 lies on it, π/2 stands upright, as fingers and pens without tilt do.
-  public var altitudeAngle: Double { values.pose.altitude }
+  public var altitudeAngle: Double { values.sample.pose.altitude }
   /// Which end of a pen touches, and which of its buttons are pressed; empty for a finger.
-  public var penKeys: PenKeys { values.penKeys }
+  public var penKeys: PenKeys { values.sample.penKeys }
   /// The view that the hit test found at down; it stays, also when the finger leaves it.
   public var view: View? { values.view }
   /// The window of ``view``.
@@ -71,7 +69,7 @@ public final class Touch {
 
   /// Where a pen points, as a vector of length 1 in a view's coordinates; in the window's for `nil`.
   public func azimuthUnitVector(in view: View?) -> Point {
-    let (sine, cosine) = sineAndCosine(values.pose.azimuth)
+    let (sine, cosine) = sineAndCosine(values.sample.pose.azimuth)
     let tip = values.location
     let (from, to) = (convert(tip, to: view), convert(Point(x: tip.x + cosine, y: tip.y + sine), to: view))
     let length = from.distance(to: to)

@@ -3,19 +3,23 @@
 /// Who takes another set of touches gets the same storage, emptied and filled again, unless the last one is still held
 /// elsewhere: moving fingers allocate nothing.
 struct TouchSetCache: ~Copyable {
-  /// The touches that are being gathered, or were gathered last.
+  /// The touches as a set, once they are complete.
+  private(set) var set: Set<Touch> = []
+  /// The same touches, by age.
   private(set) var members = FrameList<Unmanaged<Touch>>()
-  /// How many have been gathered for the set to come.
+  /// How many of the touches to come have been gathered.
   private var gathered = 0
-  private var set: Set<Touch> = []
-  /// Whether the set holds other touches than the members.
+  /// Whether they are others than those in the set.
   private var isStale = false
 
-  /// Whether nothing has been gathered yet.
-  @inline(__always) var isEmpty: Bool { gathered == 0 }
-
-  /// Adds a touch to the set to come. Somebody keeps it alive until the set is taken.
+  /// Whether the set consists of one touch.
   @inline(__always)
+  func holds(only touch: Unmanaged<Touch>?) -> Bool {
+    members.count == 1 && members[0].toOpaque() == touch?.toOpaque()
+  }
+
+  /// Adds a touch to those that make the next set, younger than the others. Somebody keeps it alive until
+  /// ``finish()``.
   mutating func gather(_ touch: Touch) {
     if gathered >= members.count || members[gathered].toOpaque() != Unmanaged.passUnretained(touch).toOpaque()
     {
@@ -23,29 +27,21 @@ struct TouchSetCache: ~Copyable {
       members.append(touch)
       isStale = true
     }
-    gathered &+= 1
+    gathered += 1
   }
 
-  /// The touches that were gathered; there are none any more. O(touches) where they are others than the last time.
-  @inline(__always)
-  mutating func take() -> Set<Touch> {
-    if isStale || gathered != members.count { remake() }
-    gathered = 0
-    return set
-  }
-
-  @inline(never)
-  private mutating func remake() {
+  /// Completes the set. O(touches) where they are others than before.
+  mutating func finish() {
+    defer { (gathered, isStale) = (0, false) }
+    guard isStale || gathered != members.count else { return }
     members.truncate(to: gathered)
     set.removeAll(keepingCapacity: true)
-    for index in members.indices { set.insert(members[index].takeUnretainedValue()) }
-    isStale = false
+    members.forEach { set.insert($0) }
   }
 
   /// Lets the touches go.
   mutating func clear() {
     members.removeAll()
     set.removeAll(keepingCapacity: true)
-    isStale = false
   }
 }

@@ -35,6 +35,9 @@ open class View: Responder {
   @exclusivity(unchecked) public final internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
+  /// How many touches it is about to be called with, and the oldest of them.
+  @exclusivity(unchecked) final var dueTouches = 0
+  @exclusivity(unchecked) final var firstDue: Unmanaged<Touch>?
 
   /// - Parameter frame: in the coordinates of the superview to be.
   public init(frame: Rect) {
