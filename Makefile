@@ -5,13 +5,15 @@ PREFIX ?= /usr
 DESTDIR ?=
 
 # One program that needs no Swift where it runs: the runtime is inside, and the relocations are packed.
-RELEASE := --configuration release --product touchd --static-swift-stdlib \
+RELEASE := --configuration release --static-swift-stdlib \
   -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 PROGRAM := .build/release/touchd
+# Where `make test` builds the same: tests have other options, and in one folder each build would undo the other.
+SHIPPED := .build/shipped
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vm fuzz build lint format install uninstall clean dependencies test-dependencies \
-  check-swift
+.PHONY: help demo test test-vm guards bench-vm fuzz build lint format install uninstall clean dependencies \
+  test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
 
@@ -31,18 +33,29 @@ test-vm: dependencies build ## Builds the program and tests it on a real kernel,
 	@scripts/install-dependencies --vm || true
 	@Tests/vm/run $(PROGRAM)
 
+guards: test-dependencies ## Looks for what must not be in the way of a frame, in the program as it ships
+	@$(SWIFT) build $(RELEASE) --scratch-path $(SHIPPED) --product touchd
+	@$(SWIFT) build $(RELEASE) --scratch-path $(SHIPPED) --product bench
+	@SWIFT='$(SWIFT)' Tests/guards/run $(SHIPPED)/release/touchd $(SHIPPED)/release/bench
+
+bench-vm: dependencies ## Measures in a virtual machine how soon a frame is here, beside C and libinput
+	@scripts/install-dependencies --bench-vm || true
+	$(SWIFT) build $(RELEASE) --product wake
+	@Benchmarks/vm/run .build/release/wake
+
 fuzz: dependencies ## Looks for inputs that break touchd, for FUZZ_SECONDS (60): Tests/fuzz/README.md
 	@SWIFT='$(SWIFT)' Tests/fuzz/run
 
 build: check-swift ## Builds the program for release: .build/release/touchd
-	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build $(RELEASE) --product touchd
 
 lint: check-swift ## Checks the style of the sources and the syntax of the scripts
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
-	@for script in scripts/* Tests/*/run Tests/vm/build-image Tests/vm/guest/init; do sh -n $$script || exit 1; done
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+	@for script in scripts/* Tests/*/run Benchmarks/*/run Tests/vm/build-image Tests/vm/machine Tests/vm/guest/init; do \
+	  sh -n $$script || exit 1; done
 
 format: check-swift ## Rewrites the sources in the project's style
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
 
 # Does not build: under sudo there is often no Swift, and root's files would stay in .build.
 install: ## Installs program, unit and udev rule below DESTDIR and PREFIX (after make build)

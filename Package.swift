@@ -59,6 +59,10 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(name: "touchd", dependencies: ["TouchdKit"], swiftSettings: strict),
 
+    // What measures it: touchd with one plugin more, for `make bench-vm`.
+    .executableTarget(
+      name: "wake", dependencies: ["Dispatcher", "TouchdKit"], path: "Benchmarks/wake", swiftSettings: strict),
+
     // What holds it to its word.
     .target(name: "CFakeEvdev", path: "Tests/CFakeEvdev", cSettings: strictC),
     .target(

@@ -95,6 +95,10 @@ class Process:
     def status(self):
         return self._process.returncode
 
+    @property
+    def pid(self):
+        return self._process.pid
+
     def require_alive(self):
         if self._process.poll() is not None:
             raise Failure(f"it ended with {self._process.returncode}: {self._last_words()}")

@@ -31,10 +31,6 @@ def scenario(function):
 class Dump(Process):
     """A running `touchd --dump --json --raw`."""
 
-    @property
-    def pid(self):
-        return self._process.pid
-
     def stop(self):
         """Keeps it from reading, until `go_on`."""
         self._process.send_signal(signal.SIGSTOP)

@@ -45,6 +45,10 @@ class Device:
         for code in codes:
             ioctl(self._uinput, request, code)
 
+    def fileno(self):
+        """By which another process writes events, too."""
+        return self._uinput
+
     def write(self, *events):
         """Writes events as they are, in one call. The kernel stamps them meanwhile."""
         data = b"".join(EVENT.pack(0, 0, *event) for event in events)

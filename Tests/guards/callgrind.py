@@ -1,0 +1,55 @@
+"""What a frame costs and runs, by callgrind: it counts exactly, on any machine and however busy it is."""
+
+import re
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+# Both runs prepare the same; what they differ in, by the frames they differ in, is a frame.
+FEW, MANY = 250, 750
+
+COLLECTED = re.compile(r"Collected\s*:\s*(\d+)")
+FUNCTION = re.compile(r"c?fn=\((\d+)\)(?: (.*))?")
+CALLS = re.compile(r"calls=(\d+)")
+
+
+class Frame:
+    """A moved frame of a scene of `bench frames`."""
+
+    def __init__(self, bench, arguments, folder):
+        (few, few_calls), (many, many_calls) = (
+            run(bench, count, arguments, Path(folder) / "callgrind.out") for count in (FEW, MANY))
+        self.instructions = (many - few) / (MANY - FEW)
+        # What is called in each, by mangled names.
+        self.functions = {name for name in many_calls if many_calls[name] - few_calls[name] >= MANY - FEW}
+
+
+def without_debug_information(program, folder):
+    """A copy of a program: valgrind gives up on Swift's DWARF."""
+    copy = Path(folder) / "bench"
+    subprocess.run(["strip", "--strip-debug", "-o", copy, program], check=True)
+    return copy
+
+
+def run(bench, count, arguments, path):
+    """The instructions of a run, and how often each function was called in it."""
+    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={path}", bench, "frames", "--count", str(count)]
+    ran = subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=300)
+    collected = COLLECTED.search(ran.stderr)
+    if ran.returncode or not collected:
+        raise RuntimeError(f"bench frames ended with {ran.returncode} under valgrind: {ran.stderr[-500:]}")
+    return int(collected[1]), calls(path.read_text())
+
+
+def calls(profile):
+    """How often each function was called. A name stands where its number comes first."""
+    names, counts, callee = {}, Counter(), None
+    for line in profile.splitlines():
+        if match := FUNCTION.match(line):
+            if match[2]:
+                # Recursion is counted level by level: name'2.
+                names[match[1]] = match[2].partition("'")[0]
+            callee = names[match[1]]
+        elif match := CALLS.match(line):
+            counts[callee] += int(match[1])
+    return counts
