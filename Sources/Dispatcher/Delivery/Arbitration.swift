@@ -13,6 +13,10 @@ final class Arbitration {
   /// The nearest deadline, until a recognizer is called.
   @exclusivity(unchecked) private var knownDeadline: Timestamp??
 
+  deinit {
+    for recognizer in attempting { recognizer.arbitration = nil }
+  }
+
   /// The nearest moment at which a recognizer wants to be asked, or should have been. O(recognizers with an attempt)
   /// after one of them was called.
   var nextDeadline: Timestamp? {

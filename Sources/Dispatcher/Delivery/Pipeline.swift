@@ -27,6 +27,7 @@ public final class Pipeline {
   @exclusivity(unchecked) public var onImbalance: (Imbalance) -> Void = { _ in }
   /// Told of each complete frame of raw events before it is delivered. Set for debugging only: it costs a copy.
   @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
+  private let arbitration: Arbitration
   private let queue = EventQueue()
   @exclusivity(unchecked) private var pens = PenArbitration()
   @exclusivity(unchecked) private var frames = 0
@@ -34,7 +35,10 @@ public final class Pipeline {
   /// A callback that asks for more deliveries gets them after its own.
   @exclusivity(unchecked) private var isDispatching = false
 
-  public init(application: Application) { self.application = application }
+  public init(application: Application) {
+    self.application = application
+    arbitration = application.arbitration
+  }
 
   /// Takes a panel in whose contacts, if any, are down already: they stay muted until they lift.
   ///
@@ -111,7 +115,7 @@ public final class Pipeline {
   }
 
   /// The next moment at which ``advance(to:)`` has something to do.
-  public var nextDeadline: Timestamp? { application.arbitration.nextDeadline }
+  public var nextDeadline: Timestamp? { arbitration.nextDeadline }
 
   /// Lets the deadlines up to a time fire, after everything in the queue.
   public func advance(to time: Timestamp) {

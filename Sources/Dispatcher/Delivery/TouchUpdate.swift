@@ -193,8 +193,9 @@ extension Event {
   @inline(never)
   private func addWindow(of touch: Touch) {
     lastWindow = touch.values.window.address
-    guard let window = touch.values.window, windows.allSatisfy({ $0 !== window }) else { return }
-    windows.append(window)
+    guard let lastWindow else { return }
+    for index in windows.indices where windows[index].toOpaque() == lastWindow { return }
+    windows.append(Unmanaged.fromOpaque(lastWindow))
   }
 }
 

@@ -14,14 +14,14 @@ final class ViewDelivery {
   func deliver(in window: Window, with event: Event) {
     // A trace shows every call, also those that change nothing.
     let isObserved = event.chain.isObserved
+    let isOnlyWindow = event.windows.count == 1
     due.reserve(event.frame.count)
     targets.reserve(event.frame.count)
     event.phases.forEach { phase in
       guard phase != .stationary else { return }
       event.frame.forEach { touch in
-        guard touch.values.phase == phase, touch.values.window === window, isObserved || !touch.isUnheard
-        else { return }
-        gather(touch, phase)
+        guard touch.values.phase == phase, isOnlyWindow || touch.values.window === window else { return }
+        if isObserved || !touch.isUnheard { gather(touch, phase) }
       }
       targets.forEach { callDue(phase, $0, with: event) }
       targets.removeAll()

@@ -24,14 +24,16 @@ extension FrameAssembler {
     var (index, slot) = (start, slot)
     // The slot that was named in an earlier frame, if this one goes on with it.
     if slot >= 0, index < events.count, events[index].isPosition { table.markMoved(slot) }
+    var target = slot >= 0 ? table.pointer(at: slot) : nil
     while index < events.count, events[index].type == EventType.abs {
       let value = events[index].value
       switch events[index].code {
+      case EventCode.absMTPositionX: target?.pointee.current.x = value
+      case EventCode.absMTPositionY: target?.pointee.current.y = value
       case EventCode.absMTSlot:
         slot = table.slot(named: value)
+        target = slot >= 0 ? table.pointer(at: slot) : nil
         if slot >= 0 { table.markMoved(slot) }
-      case EventCode.absMTPositionX: if slot >= 0 { table[slot].current.x = value }
-      case EventCode.absMTPositionY: if slot >= 0 { table[slot].current.y = value }
       default:
         self.slot = slot
         return index

@@ -45,8 +45,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var proposedState: State?
   /// What was proposed after began in the same frame.
   @exclusivity(unchecked) final var followingState: State?
-  /// Who decides about the attempt that is going on.
-  @exclusivity(unchecked) final weak var arbitration: (any AttemptObserver)?
+  /// Who decides about the attempt that is going on, and takes itself away when it ends, or goes first.
+  @exclusivity(unchecked) final unowned(unsafe) var arbitration: (any AttemptObserver)?
   /// Whether its last change of state was the one from possible.
   @exclusivity(unchecked) final var isNewlyRecognized = false
   @exclusivity(unchecked) final var failureReason: FailureReason?

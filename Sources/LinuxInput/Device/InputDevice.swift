@@ -18,11 +18,11 @@ public final class InputDevice {
   /// which jumps when somebody sets the clock.
   public let isMonotonic: Bool
   /// Whether this program alone receives the device's events.
-  public private(set) var isGrabbed = false
+  @exclusivity(unchecked) public private(set) var isGrabbed = false
 
   private let descriptor: OwnedDescriptor
   private let evdev: EvdevHandle
-  private var partial = cevdev_partial()
+  @exclusivity(unchecked) private var partial = cevdev_partial()
 
   /// Opens a node for reading.
   ///

@@ -24,20 +24,30 @@ public final class RunLoop {
 
   /// A descriptor under watch; ask ``RunLoop/cancel(_:)`` to end it.
   public struct Watch: Hashable, Sendable {
-    let id: UInt64
+    /// What the kernel hands back: where the watch stands in the table, and how many stood there before.
+    let rawValue: UInt64
+
+    init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    init(place: Int, round: UInt32) {
+      rawValue = UInt64(truncatingIfNeeded: place) << 32 | UInt64(round)
+    }
+
+    var place: Int { Int(rawValue >> 32) }
+    var round: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
   }
 
   /// The most events taken from the kernel in one wake; what is left over comes with the next.
   private static let eventLimit = 32
 
   /// Called on the main thread once the deadline has passed; it has been taken away then.
-  public var onDeadline: () -> Void = {}
+  @exclusivity(unchecked) public var onDeadline: () -> Void = {}
 
-  private var watches: WatchSet
-  private var timer: DeadlineTimer
-  private var timerIsReady = false
-  private var mainQueueIsReady = false
-  private var isStopped = false
+  @exclusivity(unchecked) private var watches: WatchSet
+  @exclusivity(unchecked) private var timer: DeadlineTimer
+  @exclusivity(unchecked) private var timerIsReady = false
+  @exclusivity(unchecked) private var mainQueueIsReady = false
+  @exclusivity(unchecked) private var isStopped = false
 
   /// A loop that has nothing to wait for yet.
   ///
@@ -81,7 +91,7 @@ public final class RunLoop {
   private func serve(_ events: Slice<UnsafeMutableBufferPointer<epoll_event>>) {
     for event in events {
       // Looked up now, not before: an earlier handler of this wake may have cancelled it.
-      watches.handler(of: Watch(id: event.data.u64))?(Readiness(rawValue: event.events))
+      watches.handler(of: Watch(rawValue: event.data.u64))?(Readiness(rawValue: event.events))
     }
     if take(&timerIsReady), timer.takeExpiry() { onDeadline() }
     if take(&mainQueueIsReady) { MainQueue.drain() }

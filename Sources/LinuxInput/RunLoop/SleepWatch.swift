@@ -20,7 +20,12 @@ public struct SleepWatch {
 
   /// Suspending and resuming take longer than this; what two readings of the clocks may differ by is less.
   private static let shortest = Interval.milliseconds(100)
+  /// Two events this close have no sleep between them: stopping the programs and the devices, and starting them again,
+  /// takes longer.
+  private static let closest = Interval.milliseconds(20)
   private let clocks: Clocks
+  /// The last event that was told of.
+  private var last: Timestamp?
   /// How far the clocks were apart when they were last compared, in microseconds.
   private var apart: Int64
 
@@ -32,11 +37,22 @@ public struct SleepWatch {
 
   /// Whether the machine has slept since this was last asked, or since the beginning.
   ///
-  /// - Parameter last: a time of CLOCK_MONOTONIC that is now, or a little earlier, as that of an event just read. It
-  ///   saves comparing the clocks where nothing happened; `nil` compares them.
-  public mutating func hasSlept(since last: Timestamp? = nil) -> Bool {
+  /// - Parameter event: the time on CLOCK_MONOTONIC of an event just read. It saves comparing the clocks where nothing
+  ///   happened; `nil` compares them.
+  @inline(__always)
+  public mutating func hasSlept(before event: Timestamp? = nil) -> Bool {
+    if let event, let last, event >= last, event - last < Self.closest {
+      self.last = event
+      return false
+    }
+    return compare(event)
+  }
+
+  @inline(never)
+  private mutating func compare(_ event: Timestamp?) -> Bool {
+    last = event
     let limit = apart &+ Self.shortest.microseconds
-    if let last, (clocks.nowWithSleep() - last).microseconds < limit { return false }
+    if let event, (clocks.nowWithSleep() - event).microseconds < limit { return false }
     let difference = Self.difference(clocks)
     defer { apart = difference }
     return difference >= limit

@@ -7,7 +7,7 @@ import Logging
 final class LiveSession {
   let runLoop: RunLoop
   let pipeline: Pipeline
-  private var touchscreens: Touchscreens?
+  @exclusivity(unchecked) private var touchscreens: Touchscreens?
 
   /// - Parameter application: the tree that gets the touches.
   /// - Throws: ``SystemError`` if the process has no descriptor left.
@@ -22,7 +22,7 @@ final class LiveSession {
   }
 
   /// Called after each batch of deliveries.
-  var onDelivery: () -> Void = {}
+  @exclusivity(unchecked) var onDelivery: () -> Void = {}
 
   /// Whether no touchscreen is in use.
   var isEmpty: Bool { touchscreens?.isEmpty ?? true }

@@ -14,13 +14,13 @@ final class Touchscreen {
   private let pipeline: Pipeline
   private let output: DisplayOutput?
   /// When the output was last asked.
-  private var outputAsked = Timestamp.zero
+  @exclusivity(unchecked) private var outputAsked = Timestamp.zero
   private let buffer: UnsafeMutableBufferPointer<RawEvent>
   /// What the kernel answered after the last SYN_DROPPED or suspend.
-  private(set) var resynchronized: DeviceState?
+  @exclusivity(unchecked) private(set) var resynchronized: DeviceState?
   /// Called after each SYN_DROPPED and each suspend, once the kernel's state has been read.
-  var onInterruption: (Pipeline.Interruption) -> Void = { _ in }
-  private var sleep = SleepWatch()
+  @exclusivity(unchecked) var onInterruption: (Pipeline.Interruption) -> Void = { _ in }
+  @exclusivity(unchecked) private var sleep = SleepWatch()
 
   /// A read takes at most this many events: a dozen frames of ten fingers.
   private static let eventsPerRead = 512
@@ -59,7 +59,7 @@ final class Touchscreen {
       let count = try device.read(into: buffer)
       guard count > 0 else { return }
       // The events' clock stands still while the machine sleeps.
-      if sleep.hasSlept(since: device.isMonotonic ? buffer[count - 1].time : nil) { return resume() }
+      if sleep.hasSlept(before: device.isMonotonic ? buffer[count - 1].time : nil) { return resume() }
       if !device.isMonotonic { stamp(count) }
       if let output { follow(output, at: buffer[count - 1].time) }
       // What follows a SYN_DROPPED in the buffer is older than the state read after it, and is left.

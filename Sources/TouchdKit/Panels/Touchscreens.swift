@@ -33,14 +33,14 @@ final class Touchscreens {
   private let pipeline: Pipeline
   private let runLoop: RunLoop
   private let onChange: (Change) -> Void
-  private var monitor: DeviceMonitor?
+  @exclusivity(unchecked) private var monitor: DeviceMonitor?
   private let output: DisplayOutput?
   /// The only nodes to use; empty for all that match.
   private let paths: [String]
   private let openDevice: (String) throws -> InputDevice
   /// Called after each batch of deliveries.
-  var onDelivery: () -> Void = {}
-  private var open: [String: (touchscreen: Touchscreen, watch: RunLoop.Watch)] = [:]
+  @exclusivity(unchecked) var onDelivery: () -> Void = {}
+  @exclusivity(unchecked) private var open: [String: (touchscreen: Touchscreen, watch: RunLoop.Watch)] = [:]
 
   /// More than this many touchscreens on one machine are a mistake somewhere. (O)
   private static let limit = 32
@@ -142,7 +142,7 @@ final class Touchscreens {
     touchscreen.onInterruption = { [unowned self, unowned touchscreen] interruption in
       onChange(.interrupted(touchscreen, interruption))
     }
-    let watch = try runLoop.watch(device.fileDescriptor) { [unowned self, unowned touchscreen] readiness in
+    let watch = try runLoop.watch(device.fileDescriptor) { [unowned self, touchscreen] readiness in
       serve(touchscreen, readiness)
     }
     open[node.path] = (touchscreen, watch)
