@@ -4,7 +4,9 @@ open class Application: Responder, WindowHost {
   public enum CancelOrder: Sendable { case afterAction, beforeAction }
 
   /// In the order of adding.
-  @exclusivity(unchecked) public final private(set) var windows: [Window] = []
+  @exclusivity(unchecked) public final private(set) var windows: [Window] = [] {
+    didSet { windowOrder = nil }
+  }
   /// The next responder, if it is one and neither a view, a controller nor the application itself.
   @exclusivity(unchecked) public final weak var delegate: AnyObject?
   /// The extent of the screen in points; a down beyond it is hit-tested at its edge. `nil` for no such edge.
@@ -30,6 +32,7 @@ open class Application: Responder, WindowHost {
   /// The touches that are down, by age; the event's `allTouches` keeps them.
   @exclusivity(unchecked) final var live = FrameList<Unmanaged<Touch>>()
   @exclusivity(unchecked) final var recent = RecentTouches()
+  @exclusivity(unchecked) private final var windowOrder: WindowOrder?
 
   public override init() { super.init() }
 
@@ -84,27 +87,50 @@ open class Application: Responder, WindowHost {
     }
     viewDelivery.releaseHeldCalls(at: event.timestamp)
   }
-
-  /// By level, highest first, then the last added first. O(windows · log windows).
-  private final var frontToBack: [Window] {
-    windows.enumerated().sorted {
-      ($0.element.level, $0.offset) > ($1.element.level, $1.offset)
-    }.map(\.element)
-  }
 }
 
 // MARK: - Hit test
 
 extension Application {
-  /// The front-most view at a point of the screen; the first window with an answer binds. O(views asked).
+  /// The front-most view at a point of the screen; the first window with an answer binds.
+  ///
+  /// Mostly O(depth of the view); at worst, and after each change of a window for a while, O(views asked).
   ///
   /// - Parameter point: in points of the screen; one beyond its edges counts as on the edge.
   public final func hitTest(_ point: Point, with event: Event?) -> View? {
-    for window in frontToBack {
-      guard let local = window.convert(fromSuperview: screen?.clamp(point) ?? point) else { continue }
+    guard event?.hitTesting == nil else { return recursiveHitTest(point, with: event) }
+    let order = currentWindowOrder
+    return withExtendedLifetime(order) {
+      order.first { window in
+        guard let local = convert(point, to: window) else { return nil }
+        window.flattened.update(for: window)
+        return window.flattened.ask(window, at: local, with: event)
+      }
+    }
+  }
+
+  /// The rule that ``hitTest(_:with:)`` must equal, in its answers and in its calls of overriding views: each view is
+  /// asked in its turn. O(views asked).
+  package final func recursiveHitTest(_ point: Point, with event: Event?) -> View? {
+    let windows = WindowOrder(windows).windows
+    for window in windows { window.flattened.suspensions += 1 }
+    defer { for window in windows { window.flattened.suspensions -= 1 } }
+    for window in windows {
+      guard let local = convert(point, to: window) else { continue }
       if let view = window.ask(local, with: event) { return view }
     }
     return nil
+  }
+
+  private final func convert(_ point: Point, to window: Window) -> Point? {
+    window.convert(fromSuperview: screen?.clamp(point) ?? point)
+  }
+
+  private final var currentWindowOrder: WindowOrder {
+    if let windowOrder, windowOrder.isCurrent { return windowOrder }
+    let order = WindowOrder(windows)
+    windowOrder = order
+    return order
   }
 
   /// The same as ``hitTest(_:with:)``, every call told to the observer, under contact id 0. For tools.

@@ -19,10 +19,21 @@ public struct Weak<Object: AnyObject> {
 
 extension View {
   /// UIKit's rule: asked children from the front, each also where the point lies outside it, else the view itself.
+  ///
+  /// Where nothing has changed since, the window's ``HitTree`` knows the answer. It is this function's answer, and the
+  /// calls of overriding views are this function's calls.
   final func standardHitTest(_ point: Point, with event: Event?) -> View? {
+    if let hitTree, hitTree.canAnswer(for: self), event?.hitTesting == nil {
+      return hitTree.hitTest(point, in: self, with: event)
+    }
     guard isHittable else { return nil }
-    let isInside = self.point(inside: point, with: event)
+    return hitTestSubviews(point, isInside: self.point(inside: point, with: event), with: event)
+  }
+
+  /// The rest of the rule, once it is known whether the point is inside.
+  final func hitTestSubviews(_ point: Point, isInside: Bool, with event: Event?) -> View? {
     guard isInside || reachesChildren else { return nil }
+    hitTree?.lookedAt &+= subviews.count
     for view in subviews.reversed() {
       guard let local = view.convert(fromSuperview: point) else { continue }
       if let hit = view.ask(local, with: event) { return hit }
@@ -32,30 +43,40 @@ extension View {
 
   /// Calls `hitTest`, overridden or not, tells the trace, and counts a view outside any window as no answer.
   final func ask(_ point: Point, with event: Event?) -> View? {
-    let traced = event.flatMap { event in event.hitTesting.map { (event, $0) } }
-    if let (event, contact) = traced {
-      event.observer?.record(.hitEntered(contact, self), at: event.timestamp)
-    }
-    var hit = hitTest(point, with: event)
-    if let found = hit, found.window == nil { hit = nil }
-    if let (event, contact) = traced {
-      event.observer?.record(.hitLeft(contact, self, result: hit), at: event.timestamp)
-    }
+    guard let event, let contact = event.hitTesting else { return hitTest(point, with: event)?.inWindow }
+    event.observer?.record(.hitEntered(contact, self), at: event.timestamp)
+    let hit = hitTest(point, with: event)?.inWindow
+    event.observer?.record(.hitLeft(contact, self, result: hit), at: event.timestamp)
     return hit
   }
 
-  private final var isHittable: Bool {
+  /// Whether the view or one below it may be hit.
+  final var isHittable: Bool {
     guard isUserInteractionEnabled, !isHidden, alpha > 0.01 else { return false }
     if case .none = hitBehavior { return false }
     return true
   }
 
+  /// Where the view itself is hit, in its own coordinates.
+  final var target: Rect { bounds.inset(by: hitOutset.negated) }
+
   /// What a hit on the view itself counts as.
-  private final var answer: View? {
+  final var answer: View? {
     switch hitBehavior {
     case .normal: self
     case .passThrough, .none: nil
     case .redirect(let target): target.object
     }
   }
+
+  /// The view if it is in a window. O(depth), and O(1) where the window's ``HitTree`` is up to date.
+  final var inWindow: View? {
+    if let hitTree, hitTree.canAnswer(for: self) { return self }
+    return window == nil ? nil : self
+  }
+}
+
+extension EdgeInsets {
+  /// The same distances the other way.
+  fileprivate var negated: EdgeInsets { EdgeInsets(top: -top, left: -left, bottom: -bottom, right: -right) }
 }

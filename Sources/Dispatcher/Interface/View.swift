@@ -3,11 +3,17 @@
 /// Geometry as UIKit's: ``bounds`` is the view's own space, ``center`` stands in the superview's, and ``transform``
 /// acts about the centre. All lengths are points.
 open class View: Responder {
-  @exclusivity(unchecked) public final var bounds: Rect
+  @exclusivity(unchecked) public final var bounds: Rect {
+    didSet { hitTree?.geometryDidChange() }
+  }
   /// In the superview's coordinates.
-  @exclusivity(unchecked) public final var center: Point
+  @exclusivity(unchecked) public final var center: Point {
+    didSet { hitTree?.geometryDidChange() }
+  }
   /// About the centre.
-  @exclusivity(unchecked) public final var transform = AffineTransform.identity
+  @exclusivity(unchecked) public final var transform = AffineTransform.identity {
+    didSet { hitTree?.geometryDidChange() }
+  }
 
   @exclusivity(unchecked) public final internal(set) weak var superview: View?
   /// The last one is in front.
@@ -16,20 +22,32 @@ open class View: Responder {
   @exclusivity(unchecked) public final internal(set) weak var controller: ViewController?
 
   /// Not interactive: neither this view nor any below it is hit.
-  @exclusivity(unchecked) public final var isUserInteractionEnabled = true
-  @exclusivity(unchecked) public final var isHidden = false
+  @exclusivity(unchecked) public final var isUserInteractionEnabled = true {
+    didSet { hitTree?.hitTestDidChange() }
+  }
+  @exclusivity(unchecked) public final var isHidden = false {
+    didSet { hitTree?.hitTestDidChange() }
+  }
   /// At 0.01 and below, neither this view nor any below it is hit. Not multiplied down.
-  @exclusivity(unchecked) public final var alpha = 1.0
+  @exclusivity(unchecked) public final var alpha = 1.0 {
+    didSet { hitTree?.hitTestDidChange() }
+  }
   /// Whether a second finger is delivered while another is down in this view.
   @exclusivity(unchecked) public final var isMultipleTouchEnabled = false
   /// Whether this view takes touches only while no other view of its window does, and the other way round.
   @exclusivity(unchecked) public final var isExclusiveTouch = false
 
   /// Enlarges the target beyond the bounds, for fingers on small views (44 points are easy to hit).
-  @exclusivity(unchecked) public final var hitOutset = EdgeInsets.zero
-  @exclusivity(unchecked) public final var hitBehavior = HitBehavior.normal
+  @exclusivity(unchecked) public final var hitOutset = EdgeInsets.zero {
+    didSet { hitTree?.hitTestDidChange() }
+  }
+  @exclusivity(unchecked) public final var hitBehavior = HitBehavior.normal {
+    didSet { hitTree?.hitTestDidChange() }
+  }
   /// Whether children outside the bounds may be hit.
-  @exclusivity(unchecked) public final var reachesChildren = false
+  @exclusivity(unchecked) public final var reachesChildren = false {
+    didSet { hitTree?.hitTestDidChange() }
+  }
 
   /// In the order in which they were attached.
   @exclusivity(unchecked) public final internal(set) var gestureRecognizers: [GestureRecognizer] = []
@@ -38,6 +56,12 @@ open class View: Responder {
   /// How many touches it is about to be called with, and the oldest of them.
   @exclusivity(unchecked) final var dueTouches = 0
   @exclusivity(unchecked) final var firstDue: Unmanaged<Touch>?
+
+  /// The tree of the window that the view was last seen in; nil since it was taken out of its superview.
+  @exclusivity(unchecked) final var hitTree: HitTree?
+  /// Where the view stands in that tree, unless it is stale.
+  @exclusivity(unchecked) final var hitIndex: Int32 = 0
+  @exclusivity(unchecked) final var screenConversion = ScreenConversion()
 
   /// - Parameter frame: in the coordinates of the superview to be.
   public init(frame: Rect) {
@@ -71,7 +95,7 @@ open class View: Responder {
   /// Whether a point in the view's own coordinates hits it: the bounds enlarged by ``hitOutset``, min edges inside,
   /// max edges outside.
   open func point(inside point: Point, with event: Event?) -> Bool {
-    bounds.inset(by: hitOutset.negated).contains(point)
+    target.contains(point)
   }
 
   /// The front-most view at a point in this view's own coordinates, or `nil` for "not me, none of mine".
@@ -115,9 +139,4 @@ open class Label: View {
     super.init(frame: frame)
     isUserInteractionEnabled = false
   }
-}
-
-extension EdgeInsets {
-  /// The same distances the other way.
-  var negated: EdgeInsets { EdgeInsets(top: -top, left: -left, bottom: -bottom, right: -right) }
 }

@@ -24,13 +24,15 @@ extension View {
 
   /// A point of the superview in this view's coordinates; `nil` where a transform flattens the view.
   final func convert(fromSuperview point: Point) -> Point? {
-    if transform == .identity { return point - center + bounds.center }
-    return toSuperview.inverse?.apply(to: point)
+    LocalConversion(of: self)?.apply(to: point)
   }
 
   /// A point of the screen in this view's coordinates; unchanged where a transform flattens the view.
+  ///
+  /// O(1) while no view of the window moves, else O(depth).
   final func convert(fromScreen point: Point) -> Point {
-    toScreen.inverse?.apply(to: point) ?? point
+    if let hitTree, screenConversion.version == hitTree.version { return screenConversion.apply(to: point) }
+    return renewedScreenConversion().apply(to: point)
   }
 
   /// A point of this view in another's coordinates; in those of the window, or the topmost view, for `nil`.
@@ -51,7 +53,8 @@ extension View {
     return toScreen.concatenating(down).boundingBox(of: rect)
   }
 
-  private final var topmost: View {
+  /// The view at the top of the superviews. O(depth).
+  final var topmost: View {
     var view = self
     while let superview = view.superview { view = superview }
     return view

@@ -16,6 +16,7 @@ extension View {
     view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
+    hitTree?.geometryDidChange()
   }
 
   /// Adds a view just behind another; in front of all where that one is no subview.
@@ -44,18 +45,23 @@ extension View {
     if let window, let first = window.firstResponder as? View, first.isDescendant(of: self) {
       window.firstResponder = nil
     }
-    interruptRecognizers()
+    leaveWindow()
     detach()
   }
 
   private final func detach() {
+    leaveHitTree()
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
 
-  private final func interruptRecognizers() {
+  private final func leaveWindow() {
     for recognizer in gestureRecognizers { recognizer.interrupt(.removed) }
-    for view in subviews { view.interruptRecognizers() }
+    for view in subviews {
+      // What happens to it from now on is no change of the window.
+      view.hitTree = nil
+      view.leaveWindow()
+    }
   }
 
   /// Whether this view is the other one, or below it. O(depth).

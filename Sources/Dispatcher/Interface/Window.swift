@@ -11,12 +11,19 @@ open class Window: View {
   }
   /// The responder that keys and motion go to first.
   @exclusivity(unchecked) public final internal(set) weak var firstResponder: Responder?
+  /// What hit tests of the window keep from one to the next.
+  final let flattened = HitTree()
   @exclusivity(unchecked) public final var rootViewController: ViewController? {
     didSet {
       oldValue?.view.removeFromSuperview()
       if let rootViewController { addSubview(rootViewController.view) }
     }
   }
+
+  deinit { flattened.clear() }
+
+  /// Whether hit tests of the window are answered without the recursion; from some while after its last change.
+  package final var isFlattened: Bool { !flattened.isStale }
 
   /// The scene if there is one, else the application.
   open override var next: Responder? { scene ?? application }
