@@ -12,8 +12,8 @@ PROGRAM := .build/release/touchd
 SHIPPED := .build/shipped
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vm guards bench-vm fuzz build lint format install uninstall clean dependencies \
-  test-dependencies check-swift
+.PHONY: help demo test test-vm guards bench bench-vm fuzz build lint format install uninstall clean \
+  dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
 
@@ -45,6 +45,11 @@ bench-vm: dependencies ## Measures in a virtual machine how soon a frame is here
 
 fuzz: dependencies ## Looks for inputs that break touchd, for FUZZ_SECONDS (60): Tests/fuzz/README.md
 	@SWIFT='$(SWIFT)' Tests/fuzz/run
+
+# Built as the program is: what is measured is what ships.
+bench: dependencies build ## Measures touchd beside loops in C, for some minutes: docs/benchmarks.md
+	$(SWIFT) build $(RELEASE) --product bench
+	.build/release/bench run --rounds $(or $(BENCH_ROUNDS),7) --only '$(BENCH_ONLY)' $(if $(BENCH_DOCS),--docs docs)
 
 build: check-swift ## Builds the program for release: .build/release/touchd
 	$(SWIFT) build $(RELEASE) --product touchd

@@ -59,7 +59,17 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(name: "touchd", dependencies: ["TouchdKit"], swiftSettings: strict),
 
-    // What measures it: touchd with one plugin more, for `make bench-vm`.
+    // What measures it: `make bench`.
+    .target(
+      name: "CBaselines", dependencies: ["CLibEvdev"], path: "Benchmarks/CBaselines", cSettings: strictC),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "CAllocationCounter", "CBaselines", "Dispatcher", "LinuxInput", "TouchdKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/bench", swiftSettings: strict),
+    // The same with one plugin more: `make bench-vm`.
     .executableTarget(
       name: "wake", dependencies: ["Dispatcher", "TouchdKit"], path: "Benchmarks/wake", swiftSettings: strict),
 

@@ -1,7 +1,7 @@
-import Dispatcher
+package import Dispatcher
 
 /// The application of a layout: it keeps what nobody else does.
-final class LayoutApplication: Application {
+package final class LayoutApplication: Application {
   /// The controllers of the layout; views only know of theirs.
   var controllers: [ViewController] = []
   private(set) lazy var scene: WindowScene = {

@@ -14,9 +14,9 @@ extension Layout {
 }
 
 /// Reads configuration for a command: problems go to standard error, and end the command if one is an error.
-enum LayoutLoading {
+package enum LayoutLoading {
   /// A layout, for the commands that work on one.
-  static func layout(_ path: String) throws -> Layout {
+  package static func layout(_ path: String) throws -> Layout {
     guard case .layout(let layout) = try configuration(path) else {
       throw failure(
         "\(path) is the daemon's file; name one of its layouts instead", .badInput)

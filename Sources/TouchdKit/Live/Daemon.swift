@@ -1,5 +1,5 @@
 import ArgumentParser
-import Dispatcher
+package import Dispatcher
 import LinuxInput
 import Logging
 
@@ -35,7 +35,7 @@ final class Daemon {
 }
 
 /// The tree of a layout. Where only a panel can say how large a millimetre is, the first that would do is asked.
-func makeApplication(
+package func makeApplication(
   _ layout: Layout, _ plugins: [String: any ResponderPlugin]
 ) throws -> LayoutApplication {
   if let application = try? layout.makeApplication(plugins) { return application }

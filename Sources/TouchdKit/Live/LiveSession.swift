@@ -1,17 +1,17 @@
-import Dispatcher
+package import Dispatcher
 internal import Glibc
-import LinuxInput
+package import LinuxInput
 import Logging
 
 /// A layout on the real panels of the machine: what `run`, `--dump` and `record` have in common.
-final class LiveSession {
-  let runLoop: RunLoop
-  let pipeline: Pipeline
+package final class LiveSession {
+  package let runLoop: RunLoop
+  package let pipeline: Pipeline
   @exclusivity(unchecked) private var touchscreens: Touchscreens?
 
   /// - Parameter application: the tree that gets the touches.
   /// - Throws: ``SystemError`` if the process has no descriptor left.
-  init(_ application: Application, on runLoop: RunLoop) throws(SystemError) {
+  package init(_ application: Application, on runLoop: RunLoop) throws(SystemError) {
     self.runLoop = runLoop
     pipeline = Pipeline(application: application)
     pipeline.logImbalances(to: .touchd)
@@ -22,13 +22,13 @@ final class LiveSession {
   }
 
   /// Called after each batch of deliveries.
-  @exclusivity(unchecked) var onDelivery: () -> Void = {}
+  @exclusivity(unchecked) package var onDelivery: () -> Void = {}
 
   /// Whether no touchscreen is in use.
   var isEmpty: Bool { touchscreens?.isEmpty ?? true }
 
   /// Opens the touchscreens that are there, and follows what comes and goes.
-  func start(
+  package func start(
     _ screen: ScreenDescription, paths: [String] = [], onChange: @escaping (Touchscreens.Change) -> Void
   ) throws(SystemError) {
     let touchscreens = Touchscreens(for: screen, pipeline, on: runLoop, paths: paths, onChange: onChange)
@@ -38,14 +38,14 @@ final class LiveSession {
   }
 
   /// Serves until SIGINT or SIGTERM; then cancels what is down.
-  func run() throws(SystemError) {
+  package func run() throws(SystemError) {
     try runLoop.run()
     touchscreens?.closeAll()
     onDelivery()
   }
 
   /// A run loop that SIGINT and SIGTERM end. Make it before anything else starts a thread.
-  static func makeRunLoop() throws(SystemError) -> RunLoop {
+  package static func makeRunLoop() throws(SystemError) -> RunLoop {
     let runLoop = try RunLoop()
     _ = try runLoop.watchSignals([SIGINT, SIGTERM]) { [unowned runLoop] _ in runLoop.stop() }
     return runLoop

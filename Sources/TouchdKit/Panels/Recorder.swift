@@ -1,6 +1,6 @@
 import Dispatcher
 internal import Glibc
-import LinuxInput
+package import LinuxInput
 
 /// Writes what one panel sends as evemu text, so that a replay of the file gives what was delivered meanwhile.
 ///
@@ -112,7 +112,7 @@ extension DeviceState {
 /// Writes a whole text to a descriptor.
 ///
 /// - Throws: ``SystemError``, `ENOSPC` on a full disk.
-func writeAll(_ text: String, to descriptor: Int32, _ path: String) throws(SystemError) {
+package func writeAll(_ text: String, to descriptor: Int32, _ path: String) throws(SystemError) {
   var text = text
   let code: Int32 = text.withUTF8 { bytes in
     var rest = UnsafeRawBufferPointer(bytes)

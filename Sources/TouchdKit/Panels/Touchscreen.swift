@@ -2,7 +2,7 @@ import Dispatcher
 import LinuxInput
 
 /// A touchscreen that is open: reads its device and hands the events to the pipeline.
-final class Touchscreen {
+package final class Touchscreen {
   let node: DeviceNode
   let device: InputDevice
   let panel: Panel

@@ -1,10 +1,10 @@
-import Dispatcher
-import LinuxInput
+package import Dispatcher
+package import LinuxInput
 
 /// The touchscreens of the machine that a layout is for, as they come and go.
-final class Touchscreens {
+package final class Touchscreens {
   /// What became of a device.
-  enum Change {
+  package enum Change {
     case added(Touchscreen)
     /// It was unplugged or revoked; it is taken up again when it comes back.
     case removed(Touchscreen)
@@ -20,7 +20,7 @@ final class Touchscreens {
     case unmonitored(SystemError)
 
     /// The device that is not used, and why, in one line; `nil` for other changes.
-    var unused: String? {
+    package var unused: String? {
       switch self {
       case .refused(let path, let name, let reason): "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
       case .denied(_, let error): "\(error)"

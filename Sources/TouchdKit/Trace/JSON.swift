@@ -1,5 +1,5 @@
 /// A JSON value that is written and never read; objects keep the order of their keys.
-enum JSON: Equatable, Sendable {
+package enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -12,18 +12,18 @@ enum JSON: Equatable, Sendable {
   static func point(_ x: Double, _ y: Double) -> JSON { .array([.decimal(x), .decimal(y)]) }
 
   /// A number with at most three decimals; `null` for what JSON has no number for.
-  static func decimal(_ value: Double) -> JSON {
+  package static func decimal(_ value: Double) -> JSON {
     let rounded = (value * 1000).rounded() / 1000
     return .number(rounded.isFinite ? rounded : value)
   }
 
   /// A string, or `null` for `nil`.
-  static func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
+  package static func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
 
-  static func == (a: JSON, b: JSON) -> Bool { a.text == b.text }
+  package static func == (a: JSON, b: JSON) -> Bool { a.text == b.text }
 
   /// The value on one line.
-  var text: String {
+  package var text: String {
     var text = ""
     write(to: &text)
     return text

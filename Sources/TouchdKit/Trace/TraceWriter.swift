@@ -153,5 +153,5 @@ extension TouchPhase {
 }
 
 extension JSON: ExpressibleByStringLiteral {
-  init(stringLiteral value: String) { self = .string(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
 }

@@ -1,8 +1,8 @@
 /// A layout file that has no error: plain values, from which the tree of windows and views is built.
-struct Layout: Equatable, Sendable {
+package struct Layout: Equatable, Sendable {
   /// The file's name, for problems that show only when the layout meets a panel.
   var file: String
-  var screen: ScreenDescription
+  package var screen: ScreenDescription
   var responders: [ResponderBinding]
   /// In the file's order; the later of two with one level is in front. Never empty.
   var windows: [WindowDescription]

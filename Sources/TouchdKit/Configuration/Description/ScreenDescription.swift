@@ -1,7 +1,7 @@
 import Dispatcher
 
 /// The screen that a layout is for.
-struct ScreenDescription: Equatable, Sendable {
+package struct ScreenDescription: Equatable, Sendable {
   /// A name for people; `nil` if the layout has none.
   var name: String?
   /// In points, as it stands after the rotation.

@@ -1,0 +1,72 @@
+internal import CBaselines
+import Dispatcher
+import LinuxInput
+internal import Synchronization
+import TouchdKit
+
+/// The daemon on a descriptor: the same objects as in `touchd run`, put together in the same way.
+///
+/// What differs is what there is to wait for: one device that is named, as by `touchd --dump --device`.
+struct TouchdReader {
+  private let path: String
+  private let layout: String
+  private let fingers: Int
+  private let meter: Meter
+
+  init(path: String, layout: String, fingers: Int, _ meter: Meter) {
+    (self.path, self.layout, self.fingers, self.meter) = (path, layout, fingers, meter)
+  }
+
+  func run() throws {
+    Touchd.register(LayoutText.plugin) { _, _, _ in preconditionFailure("the reader makes its plugin itself")
+    }
+    let runLoop = try LiveSession.makeRunLoop()
+    let layout = try LayoutLoading.layout(layout)
+    let plugin = MeterPlugin(fingers: fingers, meter)
+    let application = try makeApplication(layout, [LayoutText.plugin: plugin])
+    let session = try LiveSession(application, on: runLoop)
+    session.onDelivery = { [meter, unowned session] in
+      // Who hears nothing has a frame when it is dispatched.
+      if !plugin.isHeard { meter_reached(meter.pointer, UInt64(session.pipeline.counters.frames)) }
+    }
+    var failure: Failure?
+    try session.start(layout.screen, paths: [path]) { [unowned runLoop] change in
+      switch change {
+      case .added: ReadCommand.announce()
+      case .removed: runLoop.stop()
+      case .interrupted, .noOutput, .unmonitored: break
+      case .refused, .denied: failure = Failure(change.unused ?? "")
+      }
+    }
+    if let failure { throw failure }
+    try session.run()
+  }
+}
+
+/// Has a frame when it is told of the last of its touches.
+private final class MeterPlugin: ResponderPlugin {
+  let name = LayoutText.plugin
+  @exclusivity(unchecked) private(set) var isHeard = false
+  @exclusivity(unchecked) private var touches = 0
+  @exclusivity(unchecked) private var frames: UInt64 = 0
+  private let fingers: Int
+  private let meter: Meter
+
+  init(fingers: Int, _ meter: Meter) { (self.fingers, self.meter) = (fingers, meter) }
+
+  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    isHeard = true
+    count(touches)
+  }
+
+  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) { count(touches) }
+
+  private func count(_ touches: Set<Touch>) {
+    self.touches += touches.count
+    guard self.touches == fingers else { return }
+    self.touches = 0
+    frames += 1
+    meter.pointer.pointee.delivered += UInt64(fingers)
+    meter_reached(meter.pointer, frames)
+  }
+}

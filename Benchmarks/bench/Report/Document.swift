@@ -1,0 +1,63 @@
+import TouchdKit
+
+/// What a run found, for programs and for people.
+struct Document {
+  private let results: Results
+  private let options: Options
+  private let machine: Machine
+
+  /// - Parameter machine: as it was before the first row.
+  init(_ results: Results, _ options: Options, on machine: Machine) {
+    (self.results, self.options, self.machine) = (results, options, machine)
+  }
+
+  /// The tables, and what is missing in them.
+  var text: String {
+    let notes = results.skipped.map { "skipped: \($0)\n" } + results.failures.map { "FAILED: \($0)\n" }
+    let rounds =
+      options.isQuick ? "a quick run, whose figures mean nothing" : "medians of \(options.rounds) rounds"
+    return "\(machine.words); \(rounds).\(pinning)\n\n"
+      + Tables(results, options).all.map(\.text).joined(separator: "\n")
+      + (notes.isEmpty ? "" : "\n" + notes.joined())
+  }
+
+  private var pinning: String {
+    options.readerProcessor < 0
+      ? " One processor: the frames are written and read on the same." : ""
+  }
+
+  /// Everything, with the value of each round.
+  var json: JSON {
+    .object([
+      ("machine", .string(machine.words)), ("rounds", .integer(options.rounds)),
+      ("quick", .bool(options.isQuick)),
+      ("figures", .array(results.names.compactMap { name in results[name].map { $0.json(name) } })),
+      ("bars", .array(Bar.all(results).map(\.json))),
+      ("skipped", .array(results.skipped.map(JSON.string))),
+      ("failures", .array(results.failures.map(JSON.string))),
+    ])
+  }
+}
+
+extension Results.Series {
+  fileprivate func json(_ name: String) -> JSON {
+    .object([
+      ("name", .string(name)), ("unit", .string(unit)), ("median", .decimal(median)),
+      ("values", .array(values.map(JSON.decimal))),
+    ])
+  }
+}
+
+extension Bar {
+  fileprivate var json: JSON {
+    let (bound, bar): (String, Double) =
+      switch limit {
+      case .atMost(let bar): ("at most", bar)
+      case .atLeast(let bar): ("at least", bar)
+      }
+    return .object([
+      ("what", .string(what)), ("measured", measured.map(JSON.decimal) ?? .null), ("bound", .string(bound)),
+      ("bar", .decimal(bar)), ("met", isMet.map(JSON.bool) ?? .null),
+    ])
+  }
+}

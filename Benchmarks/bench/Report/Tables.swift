@@ -1,0 +1,99 @@
+/// The tables of what was measured; those of rows that were left out are empty.
+struct Tables {
+  private let results: Results
+  private let options: Options
+
+  init(_ results: Results, _ options: Options) { (self.results, self.options) = (results, options) }
+
+  var all: [Table] {
+    [Bar.table(Bar.all(results), isWhole: options.only.isEmpty), path, frames, touches, hitTests, program]
+      .filter { !$0.rows.isEmpty }
+  }
+
+  private func value(_ name: String) -> String { Words.number(results[name]?.median) }
+
+  private func ratio(_ name: String, _ other: String) -> String {
+    Words.number(results.ratio(name, to: other))
+  }
+
+  private var path: Table {
+    var table = Table(
+      "From the descriptor to the last touch",
+      ["stream, fingers, reader", "CPU µs/frame", "÷ C", "÷ libevdev", "p50 µs", "p99 µs"])
+    for stream in DaemonPath.streams(options) {
+      for subject in DaemonPath.Subject.all {
+        let name = "path/\(stream.name)"
+        let own = "\(name)/\(subject.name)"
+        guard results["\(own)/cpu"] != nil else { continue }
+        table.add(
+          "\(stream.words), \(subject.words)", value("\(own)/cpu"), ratio("\(own)/cpu", "\(name)/bare/cpu"),
+          ratio("\(own)/cpu", "\(name)/libevdev/cpu"), value("\(own)/p50"), value("\(own)/p99"))
+      }
+    }
+    return table
+  }
+
+  private var frames: Table {
+    var table = Table("A frame of ten fingers on ten views", ["heard by", "instructions", "allocations"])
+    for listener in Listener.allCases {
+      for recognizers in Counting.recognizers {
+        let name = "frame/\(listener)/\(recognizers)"
+        guard results["\(name)/instructions"] != nil || results["\(name)/allocations"] != nil else {
+          continue
+        }
+        table.add(
+          "\(listener.words)\(recognizerWords(recognizers, each: "each"))", value("\(name)/instructions"),
+          value("\(name)/allocations"))
+      }
+    }
+    return table
+  }
+
+  private var touches: Table {
+    var table = Table(
+      "A touch: began, ten moved, ended", ["view", "ns", "instructions"])
+    for (kind, words) in [("bare", "without recognizers"), ("gestures", "with a tap and a long press")] {
+      guard results["touch/\(kind)/time"] != nil || results["touch/\(kind)/instructions"] != nil else {
+        continue
+      }
+      table.add(words, value("touch/\(kind)/time"), value("touch/\(kind)/instructions"))
+    }
+    return table
+  }
+
+  private var hitTests: Table {
+    var table = Table(
+      "Hit test", ["views", "ns", "plain recursion, ns", "times faster", "other answers"])
+    for views in HitTests.counts {
+      for shape in HitScene.Shape.allCases {
+        let name = HitTests.name(shape, views)
+        guard results["\(name)/fast"] != nil else { continue }
+        table.add(
+          "\(Words.thousands(views)) \(shape.words)", value("\(name)/fast"), value("\(name)/plain"),
+          ratio("\(name)/plain", "\(name)/fast"), value("\(name)/differences"))
+      }
+    }
+    return table
+  }
+
+  private var program: Table {
+    var table = Table("The program", ["what", "figure", "unit"])
+    for layout in ["10 views", "1,000 views"] {
+      for (figure, words) in [
+        ("start", "start to ready"), ("anonymous memory", "memory, anonymous"), ("memory", "memory, total"),
+        ("idle wakes", "wakes while idle"),
+      ] {
+        add("program/\(layout)/\(figure)", "\(words), \(layout)", to: &table)
+      }
+    }
+    add("program/size", "size, stripped", to: &table)
+    add("program/load", "loading 10,000 views (`touchd check`)", to: &table)
+    add("program/reload", "reading and building 10,000 views again", to: &table)
+    return table
+  }
+
+  private func add(_ name: String, _ words: String, to table: inout Table) {
+    guard let series = results[name] else { return }
+    table.add(words, Words.number(series.median), series.unit)
+  }
+}

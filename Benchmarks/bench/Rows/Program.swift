@@ -1,0 +1,106 @@
+internal import CBaselines
+internal import Glibc
+import LinuxInput
+
+/// The `touchd` program as it ships, seen from outside.
+struct Program {
+  private let options: Options
+  private let results: Results
+
+  /// How often the program is started in a round.
+  private static let startsPerRound = 5
+  /// How long it has been ready when its memory is looked at, and how long it is then watched.
+  private static let settlingTime = 1.0
+  private static let idleTime = 10.0
+  /// The views of the layout that is loaded.
+  private static let views = 10_000
+  /// What it says on standard error once it serves: with or without a touchscreen.
+  private static let readyWords = ["no touchscreen yet", "using \""]
+
+  init(_ options: Options, _ results: Results) { (self.options, self.results) = (options, results) }
+
+  func measure() throws {
+    guard options.includes("program") else { return }
+    guard access(options.program, X_OK) == 0 else {
+      throw Failure("there is no \(options.program): run make build first")
+    }
+    let layouts = [
+      ("10 views", try options.write(LayoutText().layout(.nested(10)), to: "program-10.yaml")),
+      ("1,000 views", try options.write(LayoutText().layout(.nested(1000)), to: "program-1000.yaml")),
+    ]
+    for _ in 0..<options.rounds * (options.isQuick ? 1 : Self.startsPerRound) {
+      for (name, layout) in layouts { try timeStart(layout, "program/\(name)/start") }
+    }
+    for (name, layout) in layouts { try watchIdle(layout, "program/\(name)") }
+    try measureSize()
+    try measureLoading()
+  }
+
+  // MARK: Running
+
+  /// From before posix_spawn until the words that say that it serves.
+  private func timeStart(_ layout: String, _ name: String) throws {
+    let start = bench_now()
+    let (child, _) = try startDaemon(layout)
+    results.add(name, Double(bench_now() - start) / 1e6, "ms")
+    child.end()
+  }
+
+  private func startDaemon(_ layout: String) throws -> (Child, Pipe) {
+    let log = try Pipe()
+    let child = try Child(
+      [options.program, "run", "-c", layout], descriptors: [(log.writing, STDERR_FILENO)])
+    log.closeWriting()
+    try log.wait(for: Self.readyWords, seconds: 20)
+    return (child, log)
+  }
+
+  /// Its memory, and how often it wakes up, while nothing happens.
+  private func watchIdle(_ layout: String, _ name: String) throws {
+    let (child, log) = try startDaemon(layout)
+    defer { withExtendedLifetime(log) {} }
+    sleep(options.isQuick ? 0.05 : Self.settlingTime)
+    for (field, figure) in [("RssAnon", "anonymous memory"), ("VmRSS", "memory")] {
+      results.add(
+        "\(name)/\(figure)", try Double(ProcessStatus.value(field, of: child.id)) / 1024, "MB")
+    }
+    let before = try ProcessStatus.wakes(of: child.id)
+    let time = options.isQuick ? 0.1 : Self.idleTime
+    sleep(time)
+    let wakes = try ProcessStatus.wakes(of: child.id) - before
+    results.add("\(name)/idle wakes", Double(wakes) * 60 / time, "a minute")
+  }
+
+  private func sleep(_ seconds: Double) { usleep(UInt32(seconds * 1_000_000)) }
+
+  // MARK: Files
+
+  private func measureSize() throws {
+    let stripped = "\(options.folder)/touchd-stripped"
+    try Tool.run("strip", ["-o", stripped, options.program])
+    var status = stat()
+    guard stat(stripped, &status) == 0 else { throw Failure("no size of \(stripped)", code: errno) }
+    results.add("program/size", Double(status.st_size) / 1_048_576, "MB")
+  }
+
+  private func measureLoading() throws {
+    let count = options.isQuick ? 100 : Self.views
+    let large = try options.write(LayoutText(isHeard: false).layout(.nested(count)), to: "program-large.yaml")
+    let small = try options.write(LayoutText().layout(.nested(1)), to: "program-small.yaml")
+    for _ in 0..<options.rounds {
+      let whole = try timeCheck(large)
+      results.add("program/load", whole - (try timeCheck(small)), "ms")
+      results.add("program/reload", try Reload(path: large).time(), "ms")
+    }
+  }
+
+  /// The time of `touchd check`, from before posix_spawn until it has ended.
+  private func timeCheck(_ layout: String) throws -> Double {
+    let start = bench_now()
+    let output = try Pipe()
+    let child = try Child(
+      [options.program, "check", layout], descriptors: [(output.writing, STDOUT_FILENO)])
+    try child.wait()
+    return Double(bench_now() - start) / 1e6
+  }
+}

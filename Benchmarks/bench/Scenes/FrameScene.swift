@@ -1,0 +1,65 @@
+import Dispatcher
+
+/// Who hears of the moves of fingers.
+enum Listener: String, CaseIterable {
+  /// A view that overrides `touchesMoved`, and counts.
+  case override
+  /// A plugin that is bound to the view, and counts.
+  case plugin
+  /// Nobody: all views are plain.
+  case nobody
+}
+
+/// Fingers on a view each, in a window that such views fill, and the frames that move them.
+final class FrameScene {
+  let pipeline: Pipeline
+  private let panel = Panel(
+    name: "Bench Panel", path: "/dev/input/event0", touchProtocol: .slots(count: 10),
+    calibration: Fingers.calibration)
+  private let counter = MoveCounter()
+  private let frames: PreparedFrames
+  private var position = 0
+
+  /// As many frames as a scene has unless told otherwise: they are made beforehand, so that making them costs the same
+  /// however many are played.
+  static let frameLimit = 4096
+  /// The frames until nothing is new any more: fingers come down, storage has grown.
+  static let warmUp = 50
+  /// Side by side.
+  private static let views = 10
+
+  /// - Parameters:
+  ///   - recognizers: of each view: a tap, a long press, a tap, …
+  ///   - count: how many frames can be played.
+  init(fingers: Int, recognizers: Int, listener: Listener, frames count: Int = frameLimit) {
+    let width = ViewTree.screen.width / Double(Self.views)
+    let rects = (0..<Self.views).map {
+      Rect(x: Double($0) * width, y: 0, width: width, height: ViewTree.screen.height)
+    }
+    let application = Application()
+    let window = Window(frame: Rect(origin: .zero, size: ViewTree.screen))
+    application.addWindow(window)
+    for rect in rects {
+      let view = listener == .override ? CountingView(frame: rect, counter) : View(frame: rect)
+      if listener == .plugin { view.touchHandler = TouchHandler(plugin: counter, forwards: false) }
+      for index in 0..<recognizers { view.addGestureRecognizer(.patient(index)) }
+      window.addSubview(view)
+    }
+    pipeline = Pipeline(application: application)
+    pipeline.attach(panel, state: DeviceState(slots: []))
+    frames = PreparedFrames(Fingers(in: Array(rects.prefix(fingers))), count: count)
+  }
+
+  /// How many touches were delivered as moved.
+  var moves: Int { counter.moves }
+
+  /// Sends the next frames, one after the other, as a run loop does: it also asks for the deadline.
+  func play(_ count: Int) {
+    for _ in 0..<count {
+      pipeline.receive(frames[position], from: panel) { _ in nil }
+      pipeline.dispatch()
+      if let deadline = pipeline.nextDeadline { precondition(deadline > .zero, "a deadline has passed") }
+      position += 1
+    }
+  }
+}
