@@ -67,10 +67,16 @@ open class Application: Responder, WindowHost {
 
   /// Delivers the frame's touches of a window: recognizers, actions, cancellations, views, resets.
   public final func deliver(_ event: Event, in window: Window) {
-    arbitration.update(in: window, with: event)
-    settle(with: event)
+    let isIdle = arbitration.isIdle(in: event) && !viewDelivery.isHolding
+    if !isIdle { arbitrate(event, in: window) }
     viewDelivery.deliver(in: window, with: event)
-    arbitration.reset()
+    if arbitration.isUnsettled { arbitration.reset() }
+  }
+
+  @inline(never)
+  private final func arbitrate(_ event: Event, in window: Window) {
+    arbitration.update(in: window, with: event)
+    if arbitration.isUnsettled || viewDelivery.isHolding { settle(with: event) }
   }
 
   /// An action may make other recognizers change, and those act in a further round; more rounds than this are two

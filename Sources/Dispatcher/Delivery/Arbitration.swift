@@ -9,7 +9,7 @@ final class Arbitration {
   /// What was recognized or went on in this frame, in order of recognition.
   @exclusivity(unchecked) var acted: ContiguousArray<GestureRecognizer> = []
   /// Whether something may have changed since everything was settled, other than where fingers are.
-  @exclusivity(unchecked) private var isUnsettled = false
+  @exclusivity(unchecked) private(set) var isUnsettled = false
   /// The nearest deadline, until a recognizer is called.
   @exclusivity(unchecked) private var knownDeadline: Timestamp??
 
@@ -19,8 +19,14 @@ final class Arbitration {
 
   /// The nearest moment at which a recognizer wants to be asked, or should have been. O(recognizers with an attempt)
   /// after one of them was called.
+  @inline(__always)
   var nextDeadline: Timestamp? {
     if let knownDeadline { return knownDeadline }
+    return findDeadline()
+  }
+
+  @inline(never)
+  private func findDeadline() -> Timestamp? {
     var nearest: Timestamp?
     for recognizer in attempting {
       guard let deadline = recognizer.overdue ?? recognizer.deadline else { continue }
@@ -28,6 +34,12 @@ final class Arbitration {
     }
     knownDeadline = .some(nearest)
     return nearest
+  }
+
+  /// Whether a frame is nothing to anybody here: it only moves fingers, which no recognizer follows.
+  @inline(__always)
+  func isIdle(in event: Event) -> Bool {
+    attempting.isEmpty && !isUnsettled && !event.phases.hasUpheaval
   }
 
   /// Shows the frame's touches of a window to the recognizers that follow them.

@@ -13,7 +13,13 @@ extension Application {
   }
 
   /// Lets every recognizer whose deadline is at or before a time have its say, earliest deadline first.
+  @inline(__always)
   final func fireDeadlines(upTo time: Timestamp) {
+    if let deadline = arbitration.nextDeadline, deadline <= time { fireDueDeadlines(upTo: time) }
+  }
+
+  @inline(never)
+  private final func fireDueDeadlines(upTo time: Timestamp) {
     // Each round ends at least one wait; a recognizer that asks for the same moment again is not asked twice.
     while let deadline = arbitration.nextDeadline, deadline <= time {
       // An attempt that was ended from outside is older than the frames of others that came since.
@@ -26,20 +32,21 @@ extension Application {
     }
   }
 
+  @inline(__always)
   private final func beginFrame(at time: Timestamp) {
-    clearFrame()
-    if live.isEmpty, !event.allTouches.isEmpty { event.allTouches.removeAll() }
     event.timestamp = time
     if isWatched { event.chain.observer = observer }
     recent.prune(at: time, thresholds.reuse)
   }
 
   /// Makes the touches stationary that the frame does not report, or not so far.
+  @inline(never)
   private final func restUnreported() {
     live.forEach { if !$0.isReported { $0.rest() } }
   }
 
-  /// Lets go of what was known of the last frame.
+  /// Lets go of what was known of the frame.
+  @inline(__always)
   private final func clearFrame() {
     event.frame.removeAll()
     event.windows.removeAll()
@@ -49,6 +56,7 @@ extension Application {
   }
 
   /// Updates the touches of a frame that tells of moves alone.
+  @inline(__always)
   private final func takeMoves(_ frame: EventQueue.Frame, of queue: EventQueue) {
     let event = event
     let isWatched = event.chain.isObserved
@@ -71,6 +79,7 @@ extension Application {
   }
 
   /// Updates the touches of a frame, new ones among them.
+  @inline(never)
   private final func takeSamples(_ frame: EventQueue.Frame, of queue: EventQueue) {
     var last = -1
     for index in frame.start..<frame.end {
@@ -88,6 +97,7 @@ extension Application {
   }
 
   /// Puts the touches of the frame into the order of those that are down.
+  @inline(never)
   private final func sortFrame() {
     event.isOutOfOrder = false
     event.frame.removeAll()
@@ -161,6 +171,7 @@ extension Application {
     return view
   }
 
+  @inline(__always)
   private final func endFrame() {
     event.frame.forEach { $0.isReported = false }
     if event.phases.hasEnd { releaseEnded() }
@@ -168,6 +179,7 @@ extension Application {
   }
 
   /// Lets go of the touches that ended in this frame.
+  @inline(never)
   private final func releaseEnded() {
     for index in event.frame.indices {
       let touch = event.frame[index].takeUnretainedValue()

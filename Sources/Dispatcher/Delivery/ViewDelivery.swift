@@ -10,6 +10,9 @@ final class ViewDelivery {
   /// More held moves of one contact than this and the last one is replaced: two seconds of a 120 Hz panel.
   private static let heldLimit = 256
 
+  /// Whether a call waits for a recognizer.
+  @inline(__always) var isHolding: Bool { !holding.isEmpty }
+
   /// Calls the views of a window, phase by phase, within a phase by view in order of its oldest touch.
   func deliver(in window: Window, with event: Event) {
     // A trace shows every call, also those that change nothing.
@@ -111,6 +114,7 @@ final class ViewDelivery {
 
   // MARK: Holding
 
+  @inline(never)
   private func hold(_ phase: TouchPhase, _ touch: Touch) {
     let contact = touch.contact
     if contact.held.isEmpty { holding.append(contact) }

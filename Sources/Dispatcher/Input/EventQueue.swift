@@ -48,6 +48,7 @@ public final class EventQueue {
   }
 
   /// Begins a frame of so many moves.
+  @inline(__always)
   func beginMoves(_ count: Int, at time: Timestamp) {
     moves.reserve(moves.count + count)
     frames.append(Frame(time: time, isMoveOnly: true, start: moves.count, end: moves.count + count))
@@ -80,6 +81,7 @@ public final class EventQueue {
   var oldest: Frame? { head < frames.count ? frames[head] : nil }
 
   /// Lets the oldest frame go.
+  @inline(__always)
   func removeOldest() {
     head += 1
     guard head >= frames.count else { return }

@@ -38,6 +38,7 @@ extension FrameAssembler {
   }
 
   /// Says what became of one slot since the last report.
+  @inline(never)
   func commit(_ index: Int) {
     let hadContact = table[index].occupancy == .live
     if hadContact { commitContact(index) }
@@ -105,6 +106,7 @@ extension FrameAssembler {
   /// Marks what the kernel has put to sleep: contacts that are still down, and the one whose button it released.
   ///
   /// - Returns: whether there is one.
+  @inline(never)
   private func withdrawAll() -> Bool {
     var isAny = false
     for index in 0..<table.count {
@@ -125,6 +127,7 @@ extension FrameAssembler {
   }
 
   /// Cancels the contacts that no event has named for too long: the panel lost their lift. O(slots).
+  @inline(never)
   private func cancelStuck(after limit: Interval) {
     for index in 0..<table.count
     where table[index].occupancy == .live && frameTime - table[index].lastEvent >= limit {

@@ -43,20 +43,20 @@ public final class Panel {
   /// Puts the assembler's last frame into the queue: one frame, or two with one time where a slot was used twice.
   func report(to queue: EventQueue, at time: Timestamp) {
     if !assembler.moved.isEmpty { appendMoves(to: queue, at: time) }
-    append(assembler.changed, to: queue, at: time)
-    append(assembler.landed, to: queue, at: time)
+    if !assembler.changed.isEmpty { append(assembler.changed, to: queue, at: time) }
+    if !assembler.landed.isEmpty { append(assembler.landed, to: queue, at: time) }
   }
 
   func append(
     _ changes: borrowing FrameList<ContactChange>, to queue: EventQueue, at time: Timestamp
   ) {
-    guard !changes.isEmpty else { return }
     queue.beginFrame(at: time)
     for place in changes.indices { append(changes[place], to: queue, at: time) }
     queue.endFrame()
   }
 
   /// The contacts are somewhere else, and all else is as it was told.
+  @inline(__always)
   private func appendMoves(to queue: EventQueue, at time: Timestamp) {
     guard filters == nil, areContacts(assembler.moved) else { return appendFiltered(to: queue, at: time) }
     queue.beginMoves(assembler.moved.count, at: time)

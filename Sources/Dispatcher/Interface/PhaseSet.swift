@@ -25,8 +25,11 @@ struct PhaseSet {
   /// Calls the body with each phase, in the order of the rules: began, moved, stationary, ended, cancelled.
   @inline(__always)
   func forEach(_ body: (TouchPhase) -> Void) {
-    for phase in 0...TouchPhase.cancelled.rawValue where bits & 1 &<< phase != 0 {
-      if let phase = TouchPhase(rawValue: phase) { body(phase) }
+    var left = bits
+    while left != 0 {
+      // Only phases were put in, and they are numbered as they stand.
+      body(unsafeBitCast(UInt8(truncatingIfNeeded: left.trailingZeroBitCount), to: TouchPhase.self))
+      left &= left &- 1
     }
   }
 }

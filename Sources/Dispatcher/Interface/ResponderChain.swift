@@ -48,6 +48,7 @@ final class ResponderChain {
   }
 
   /// Hands a call on to the next responder: what a responder does that overrides nothing.
+  @inline(never)
   func forward(
     _ phase: TouchPhase, from responder: Responder, _ touches: Set<Touch>, with event: Event
   ) {

@@ -6,6 +6,7 @@ extension FrameAssembler {
   /// these decide. New contacts get the lowest free slot.
   ///
   /// - Parameter isReleased: whether BTN_TOUCH was released.
+  @inline(never)
   func takePackets(isReleased: Bool) {
     guard var list = packets else { return }
     // One owner at a time: what follows changes the list in place.
