@@ -23,7 +23,8 @@ static size_t split(struct cevdev_partial *partial, const unsigned char *events,
   size_t whole = bytes / sizeof(struct input_event);
 
   partial->count = bytes % sizeof(struct input_event);
-  memcpy(partial->bytes, events + whole * sizeof(struct input_event), partial->count);
+  if (partial->count > 0)
+    memcpy(partial->bytes, events + whole * sizeof(struct input_event), partial->count);
   return whole;
 }
 
@@ -41,7 +42,9 @@ ssize_t cevdev_read(int fd, struct cevdev_partial *partial, void *events, size_t
   if (got < 0)
     /* An interrupted read is asked for again by the next wake. */
     return errno == EAGAIN || errno == EINTR ? 0 : -errno;
-  memcpy(bytes, partial->bytes, kept);
+  /* An input device never cuts an event; what does is a pty. */
+  if (kept > 0)
+    memcpy(bytes, partial->bytes, kept);
   return (ssize_t)split(partial, bytes, kept + (size_t)got);
 }
 

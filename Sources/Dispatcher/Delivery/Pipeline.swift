@@ -150,8 +150,9 @@ public final class Pipeline {
 
 // What silences a panel: each cancels what is down, and what is down at its end stays dead until it lifts.
 extension Pipeline {
-  /// Begins a silence of a panel.
+  /// Begins a silence of a panel, unless it has begun already.
   public func silence(_ panel: Panel, _ reason: Silence, at time: Timestamp) {
+    guard !panel.assembler.silence.isSuperset(of: reason) else { return }
     panel.assembler.begin(reason)
     report(panel, at: time)
     dispatch()

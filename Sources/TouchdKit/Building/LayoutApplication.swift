@@ -17,8 +17,8 @@ package final class LayoutApplication: Application {
   }
 }
 
-/// A window of a layout, in which a plugin may see touches before anyone else does (`before: true`).
-final class LayoutWindow: Window {
+/// A window in which a plugin sees touches before anyone else does (`before: true`).
+final class InterceptingWindow: Window {
   /// Told of all touches of the window; where it does not forward them, nobody else is.
   var interceptor: TouchHandler?
 

@@ -54,10 +54,10 @@ struct SceneBuilder {
   ) throws(GeometryError) -> Window {
     let frame = try description.frame.resolve(
       in: layout.screen.size, pointsPerMillimetre: pointsPerMillimetre)
-    let window = LayoutWindow(frame: frame)
-    window.level = description.level
     let isBefore = description.onTouch?.isBefore ?? false
-    if isBefore { window.interceptor = handler(for: description.onTouch) }
+    let window = isBefore ? InterceptingWindow(frame: frame) : Window(frame: frame)
+    (window as? InterceptingWindow)?.interceptor = handler(for: description.onTouch)
+    window.level = description.level
     if description.hasScene { window.scene = scene() }
     try finish(
       window, id: description.id.value, onTouch: isBefore ? nil : description.onTouch,

@@ -81,12 +81,13 @@ package final class Touchscreen {
   }
 
   /// Silences the panel while its screen is dark, so that the touch which wakes the screen presses nothing.
+  @inline(never)
   private func follow(_ output: DisplayOutput, at time: Timestamp) {
     guard !panel.assembler.hasLive || time - outputAsked >= Self.outputInterval else { return }
     outputAsked = time
     if output.isOn {
       pipeline.endSilence(panel, .outputOff)
-    } else if !panel.assembler.silence.contains(.outputOff) {
+    } else {
       pipeline.silence(panel, .outputOff, at: time)
     }
   }
