@@ -80,16 +80,27 @@ public final class Pipeline {
       if rawFrameObserver != nil { panel.rawFrame.append(contentsOf: events[start..<end]) }
       start = end
       guard step != .pending else { break }
-      let time = events[end - 1].time
-      frames += 1
-      if step == .dropped { resynchronize(panel, with: state(.dropped)) }
-      observeRawFrame(of: panel)
-      if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
-      report(panel, at: time)
-      if step == .suspended, let state = state(.suspended) { panel.assembler.adopt(state) }
-      if step != .frame { break }
+      frames &+= 1
+      if step == .frame, rawFrameObserver == nil, !panel.isPen {
+        report(panel, at: events[end &- 1].time)
+      } else {
+        act(on: step, of: panel, at: events[end &- 1].time, state: state)
+        if step != .frame { break }
+      }
     }
     return start
+  }
+
+  /// What few frames need, apart from the rest.
+  @inline(never)
+  private func act(
+    on step: FrameAssembler.Step, of panel: Panel, at time: Timestamp, state: (Interruption) -> DeviceState?
+  ) {
+    if step == .dropped { resynchronize(panel, with: state(.dropped)) }
+    observeRawFrame(of: panel)
+    if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
+    report(panel, at: time)
+    if step == .suspended, let state = state(.suspended) { panel.assembler.adopt(state) }
   }
 
   /// Why a reader is asked for the kernel's state.
@@ -142,6 +153,7 @@ public final class Pipeline {
     panel.rawFrame.removeAll(keepingCapacity: true)
   }
 
+  @inline(__always)
   private func report(_ panel: Panel, at time: Timestamp) {
     if !queue.hasRoom(for: panel.slotCount) { dispatch() }
     panel.report(to: queue, at: time)

@@ -197,17 +197,17 @@ extension Event {
   @inline(__always)
   fileprivate func add(_ touch: Touch) {
     frame.appendReserved(touch)
-    guard touch.values.window.address != lastWindow else { return }
-    addWindow(of: touch)
+    let window = touch.values.window.address
+    guard let window, window != lastWindow else { return }
+    lastWindow = window
+    if windows.isEmpty { windows.append(Unmanaged.fromOpaque(window)) } else { addWindow(window) }
   }
 
-  /// Notes the window of a touch, if it has one, once. O(windows).
+  /// Notes a window, once. O(windows).
   @inline(never)
-  private func addWindow(of touch: Touch) {
-    lastWindow = touch.values.window.address
-    guard let lastWindow else { return }
-    for index in windows.indices where windows[index].toOpaque() == lastWindow { return }
-    windows.append(Unmanaged.fromOpaque(lastWindow))
+  private func addWindow(_ window: UnsafeMutableRawPointer) {
+    for index in windows.indices where windows[index].toOpaque() == window { return }
+    windows.append(Unmanaged.fromOpaque(window))
   }
 }
 

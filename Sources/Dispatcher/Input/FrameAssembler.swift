@@ -107,6 +107,7 @@ public final class FrameAssembler {
     return .pending
   }
 
+  @inline(__always)
   private func synchronization(_ event: RawEvent) -> Step {
     if event.code == EventCode.synMTReport {
       packets?.endPacket()

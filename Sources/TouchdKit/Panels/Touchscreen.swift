@@ -53,6 +53,19 @@ package final class Touchscreen {
 
   /// Takes what the device has sent to its deliveries.
   ///
+  /// - Returns: whether the device is still there. Whatever the reason, nothing more comes of a descriptor that cannot be
+  ///   read.
+  func serve(_ readiness: Readiness) -> Bool {
+    do {
+      try read()
+      return readiness.isDisjoint(with: [.hangup, .error])
+    } catch {
+      return false
+    }
+  }
+
+  /// Takes what the device has sent to its deliveries.
+  ///
   /// - Throws: ``SystemError`` with `ENODEV` once the device is unplugged or revoked.
   func read() throws(SystemError) {
     for _ in 0..<Self.readsPerWake {

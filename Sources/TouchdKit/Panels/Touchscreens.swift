@@ -143,23 +143,18 @@ package final class Touchscreens {
       onChange(.interrupted(touchscreen, interruption))
     }
     let watch = try runLoop.watch(device.fileDescriptor) { [unowned self, touchscreen] readiness in
-      serve(touchscreen, readiness)
+      let isThere = touchscreen.serve(readiness)
+      served(touchscreen, isThere)
     }
     open[node.path] = (touchscreen, watch)
     onChange(.added(touchscreen))
     // What came between opening and watching, and frames that a hang-up follows at once.
-    serve(touchscreen, .readable)
+    served(touchscreen, touchscreen.serve(.readable))
   }
 
-  private func serve(_ touchscreen: Touchscreen, _ readiness: Readiness) {
-    defer { onDelivery() }
-    do {
-      try touchscreen.read()
-      if !readiness.isDisjoint(with: [.hangup, .error]) { close(touchscreen.node.path) }
-    } catch {
-      // Whatever the reason, nothing more comes of this descriptor.
-      close(touchscreen.node.path)
-    }
+  private func served(_ touchscreen: Touchscreen, _ isThere: Bool) {
+    if !isThere { close(touchscreen.node.path) }
+    onDelivery()
   }
 
   /// Cancels what is down everywhere and lets all devices go: no change of theirs.
