@@ -2,14 +2,15 @@
 extension Application {
   /// Takes one frame from the queue to its last delivery.
   final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
-    beginFrame(at: frame.time)
     if live.isEmpty { startSequence() }
+    let event = event
+    beginFrame(event, at: frame.time)
     event.frame.reserve(frame.end &- frame.start)
-    if frame.isMoveOnly { takeMoves(frame, of: queue) } else { takeSamples(frame, of: queue) }
+    if frame.isMoveOnly { takeMoves(frame, of: queue, event) } else { takeSamples(frame, of: queue) }
     if event.isOutOfOrder { sortFrame() }
     if event.frame.count < live.count { restUnreported() }
     sendEvent(event)
-    endFrame()
+    endFrame(event)
   }
 
   /// Lets every recognizer whose deadline is at or before a time have its say, earliest deadline first.
@@ -23,17 +24,17 @@ extension Application {
     // Each round ends at least one wait; a recognizer that asks for the same moment again is not asked twice.
     while let deadline = arbitration.nextDeadline, deadline <= time {
       // An attempt that was ended from outside is older than the frames of others that came since.
-      beginFrame(at: max(deadline, event.timestamp))
+      beginFrame(event, at: max(deadline, event.timestamp))
       restUnreported()
       arbitration.fire(at: deadline, with: event)
       settle(with: event)
       arbitration.reset()
-      clearFrame()
+      clearFrame(event)
     }
   }
 
   @inline(__always)
-  private final func beginFrame(at time: Timestamp) {
+  private final func beginFrame(_ event: Event, at time: Timestamp) {
     event.timestamp = time
     if isWatched { event.chain.observer = observer }
     recent.prune(at: time, thresholds.reuse)
@@ -47,7 +48,7 @@ extension Application {
 
   /// Lets go of what was known of the frame.
   @inline(__always)
-  private final func clearFrame() {
+  private final func clearFrame(_ event: Event) {
     event.frame.removeAll()
     event.windows.removeAll()
     event.lastWindow = nil
@@ -57,8 +58,7 @@ extension Application {
 
   /// Updates the touches of a frame that tells of moves alone.
   @inline(__always)
-  private final func takeMoves(_ frame: EventQueue.Frame, of queue: EventQueue) {
-    let event = event
+  private final func takeMoves(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
     let isWatched = event.chain.isObserved
     var (phases, place) = (PhaseSet(), -1)
     var index = frame.start
@@ -157,11 +157,7 @@ extension Application {
     }
   }
 
-  private final func startSequence() {
-    let time = event.timestamp
-    event = Event(chain: event.chain)
-    event.timestamp = time
-  }
+  private final func startSequence() { event = Event(chain: event.chain) }
 
   private final func hitTest(for contact: Contact) -> View? {
     event.hitTesting = tracesHitTests ? contact.id : nil
@@ -172,10 +168,10 @@ extension Application {
   }
 
   @inline(__always)
-  private final func endFrame() {
+  private final func endFrame(_ event: Event) {
     event.frame.forEach { $0.isReported = false }
     if event.phases.hasEnd { releaseEnded() }
-    clearFrame()
+    clearFrame(event)
   }
 
   /// Lets go of the touches that ended in this frame.

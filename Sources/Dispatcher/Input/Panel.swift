@@ -58,23 +58,18 @@ public final class Panel {
   /// The contacts are somewhere else, and all else is as it was told.
   @inline(__always)
   private func appendMoves(to queue: EventQueue, at time: Timestamp) {
-    guard filters == nil, areContacts(assembler.moved) else { return appendFiltered(to: queue, at: time) }
+    guard filters == nil else { return appendFiltered(to: queue, at: time) }
     queue.beginMoves(assembler.moved.count, at: time)
     for place in assembler.moved.indices {
       let slot = Int(assembler.moved[place])
       let state = assembler.table.pointer(at: slot)
       let (x, y) = (state.pointee.reported.x, state.pointee.reported.y)
-      queue.append(
-        TouchMove(
-          contact: contacts[slot], rawX: x, rawY: y,
-          location: calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))))
+      let location = calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
+      let contact = contacts[slot]
+      if contact == 0 { reportImbalance(slot, .moved) }
+      // Nobody has the contact 0.
+      queue.append(TouchMove(contact: contact, rawX: x, rawY: y, location: location))
     }
-  }
-
-  @inline(__always)
-  private func areContacts(_ slots: borrowing FrameList<Int32>) -> Bool {
-    for place in slots.indices where contacts[Int(slots[place])] == 0 { return false }
-    return true
   }
 
   @inline(never)
@@ -97,7 +92,7 @@ public final class Panel {
       if contact != 0 { cancelUnended(change.slot, like: sample, to: queue, at: time) }
       sample.contact = queue.makeContact()
     } else if contact == 0 {
-      return onImbalance(Imbalance(panel: name, slot: change.slot, phase: sample.phase))
+      return reportImbalance(change.slot, sample.phase)
     } else {
       sample.contact = contact
     }
@@ -105,9 +100,14 @@ public final class Panel {
     contacts[change.slot] = sample.phase == .ended || sample.phase == .cancelled ? 0 : sample.contact
   }
 
+  @inline(never)
+  private func reportImbalance(_ slot: Int, _ phase: TouchPhase) {
+    onImbalance(Imbalance(panel: name, slot: slot, phase: phase))
+  }
+
   private func cancelUnended(_ slot: Int, like sample: TouchSample, to queue: EventQueue, at time: Timestamp)
   {
-    onImbalance(Imbalance(panel: name, slot: slot, phase: .began))
+    reportImbalance(slot, .began)
     var last = sample
     last.phase = .cancelled
     last.contact = contacts[slot]
