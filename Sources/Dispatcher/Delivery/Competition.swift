@@ -27,6 +27,7 @@ extension Arbitration {
     }
   }
 
+  @inline(never)
   private func trace(_ recognizer: GestureRecognizer, with event: Event) {
     guard let observer = event.observer else { return }
     let record = TraceRecord.gesture(

@@ -157,6 +157,7 @@ extension Application {
     }
   }
 
+  @inline(never)
   private final func startSequence() { event = Event(chain: event.chain) }
 
   private final func hitTest(for contact: Contact) -> View? {
