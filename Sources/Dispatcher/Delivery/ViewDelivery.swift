@@ -14,7 +14,46 @@ final class ViewDelivery {
   @inline(__always) var isHolding: Bool { !holding.isEmpty }
 
   /// Calls the views of a window, phase by phase, within a phase by view in order of its oldest touch.
+  @inline(__always)
   func deliver(in window: Window, with event: Event) {
+    if event.frame.count == 1 {
+      event.frame[0]._withUnsafeGuaranteedRef { deliver($0, in: window, with: event) }
+    } else {
+      deliverAll(in: window, with: event)
+    }
+  }
+
+  /// One finger, as in most frames: there is nothing to gather.
+  @inline(__always)
+  private func deliver(_ touch: Touch, in window: Window, with event: Event) {
+    let phase = touch.values.phase
+    guard phase != .stationary, event.chain.isObserved || !touch.isUnheard, touch.values.window === window
+    else { return }
+    switch Unmanaged.passUnretained(touch.contact)._withUnsafeGuaranteedRef({ $0.turn(in: phase) }) {
+    case .now: callAlone(phase, touch, with: event)
+    case .later: hold(phase, touch)
+    case .never: break
+    }
+  }
+
+  /// Calls the view of a touch with it alone.
+  @inline(__always)
+  private func callAlone(_ phase: TouchPhase, _ touch: Touch, with event: Event) {
+    touch.contact.hasBegunInView = phase == .began || phase == .moved
+    let isHeld = touch.values.view?.touchSet.holds(only: Unmanaged.passUnretained(touch))
+    if isHeld == false { gatherAlone(touch) }
+    guard let view = touch.values.view else { return }
+    Unmanaged.passUnretained(view)._withUnsafeGuaranteedRef { call(phase, $0, with: event) }
+  }
+
+  @inline(never)
+  private func gatherAlone(_ touch: Touch) {
+    touch.values.view?.touchSet.gather(touch)
+    touch.values.view?.touchSet.finish()
+  }
+
+  @inline(never)
+  private func deliverAll(in window: Window, with event: Event) {
     // A trace shows every call, also those that change nothing.
     let isObserved = event.chain.isObserved
     let isOnlyWindow = event.windows.count == 1
