@@ -3,7 +3,12 @@ extension Application {
   /// Takes one frame from the queue to its last delivery.
   final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
     if live.isEmpty { startSequence() }
-    let event = event
+    // The application keeps the event until the next sequence begins.
+    Unmanaged.passUnretained(event)._withUnsafeGuaranteedRef { process(frame, of: queue, $0) }
+  }
+
+  @inline(__always)
+  private final func process(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
     beginFrame(event, at: frame.time)
     event.frame.reserve(frame.end &- frame.start)
     if frame.isMoveOnly { takeMoves(frame, of: queue, event) } else { takeSamples(frame, of: queue) }

@@ -76,7 +76,7 @@ package final class Touchscreen {
       if !device.isMonotonic { stamp(count) }
       if let output { follow(output, at: buffer[count - 1].time) }
       // What follows a SYN_DROPPED in the buffer is older than the state read after it, and is left.
-      pipeline.receive(UnsafeBufferPointer(rebasing: buffer[..<count]), from: panel, state: readState(after:))
+      pipeline.receive(UnsafeBufferPointer(rebasing: buffer[..<count]), from: panel) { readState(after: $0) }
       pipeline.dispatch()
       guard count == Self.eventsPerRead else { return }
     }
@@ -112,6 +112,7 @@ package final class Touchscreen {
   }
 
   /// Where the kernel keeps another clock, the time of reading is the time of the events.
+  @inline(never)
   private func stamp(_ count: Int) {
     let now = MonotonicClock.now
     for index in 0..<count {
