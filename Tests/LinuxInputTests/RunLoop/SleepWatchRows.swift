@@ -16,7 +16,9 @@ import Testing
     "A sleep is told once, by the first event after it",
     arguments: [
       Row(given: "no sleep", when: [(0, 0), (8, 0), (16, 0), (500, 0)], then: [false, false, false, false]),
-      Row(given: "a sleep between two events", when: [(0, 0), (100, 5000), (108, 5000)], then: [false, true, false]),
+      Row(
+        given: "a sleep between two events", when: [(0, 0), (100, 5000), (108, 5000)],
+        then: [false, true, false]),
       Row(given: "two sleeps", when: [(0, 0), (100, 900), (300, 2000)], then: [false, true, true]),
       Row(
         given: "clocks that differ by less than any sleep takes", when: [(0, 0), (100, 99)],
