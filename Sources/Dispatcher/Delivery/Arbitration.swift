@@ -1,6 +1,6 @@
 /// Who of several recognizers gets a touch: one for all windows, since a gesture is decided once.
 ///
-/// A frame goes through it in this order: ``update(_:with:)`` shows the recognizers their touches, deepest view first,
+/// A frame goes through it in this order: ``update(in:with:)`` shows the recognizers their touches, deepest view first,
 /// then in order of attachment; ``resolve(with:)`` turns what they propose into states and prevents competitors;
 /// ``act(with:)`` runs the actions; ``reset()`` readies those that are finished.
 final class Arbitration {

@@ -16,7 +16,8 @@ extension FrameAssembler {
     if packets != nil { takePackets(isReleased: isReleased && !isForced) }
     let isSuspended = isForced && withdrawAll()
     if isSuspended { silence.insert(.asleep) }
-    let isNamed = table.isMoveOnly ? commitMoves() : table.drainDirty(commit)
+    // What a stuck contact is said belongs into the frame that tells of the others.
+    let isNamed = table.isMoveOnly && stuckAfter == nil ? commitMoves() : table.drainDirty(commit)
     silence.remove(.asleep)
     if isNamed, let stuckAfter { cancelStuck(after: stuckAfter) }
     return isSuspended ? .suspended : .frame

@@ -1,5 +1,6 @@
-import Dispatcher
 import Testing
+
+@testable import Dispatcher
 
 /// A contact that no event names for too long, while the panel reports others, is cancelled.
 @Suite("Stuck contacts") struct StuckRules {
@@ -44,4 +45,24 @@ import Testing
         stuckAfter: .seconds(1), contacts: "0 began 1,2\n1 began 3,4"),
     ])
   func row(_ row: AssemblerRow) { row.check() }
+
+  @Test("It is cancelled in the frame that tells where the others are, and not in one of its own")
+  func oneFrame() throws {
+    let panel = Panel(
+      name: "p", path: "p", touchProtocol: .slots(count: 2), calibration: PanelBench.calibration)
+    panel.assembler.stuckAfter = .seconds(1)
+    let queue = EventQueue()
+    var text = FrameText()
+    for frame in [Self.down, "x 5; @1000"] {
+      for event in text.events(frame) where panel.assembler.consume(event) == .frame {
+        panel.report(to: queue, at: event.time)
+      }
+    }
+    var samples: [Int] = []
+    while let frame = queue.oldest {
+      samples.append(frame.end - frame.start)
+      queue.removeOldest()
+    }
+    #expect(samples == [2, 2])
+  }
 }
