@@ -56,6 +56,7 @@ extension FrameAssembler {
     }
     // An axis that is not kept is news of the slot all the same: it is not stuck.
     let isKept = table[slot].current.setAxis(event.code, event.value)
+    if event.isPosition { return table.markMoved(slot) }
     guard isKept || EventCode.absMTSlotAxes.contains(event.code) else { return }
     if event.code == EventCode.absMTToolType, event.value == ToolType.palm {
       table[slot].isWithdrawn = true
