@@ -22,25 +22,20 @@ extension FrameAssembler {
   func consumePositions(_ events: UnsafeBufferPointer<RawEvent>, from start: Int) -> Int {
     let table = table
     var (index, slot) = (start, slot)
-    // The slot that was named in an earlier frame, if this one goes on with it.
-    if slot >= 0, index < events.count, events[index].isPosition { table.markMoved(slot) }
-    var target = slot >= 0 ? table.pointer(at: slot) : nil
+    defer { self.slot = slot }
     while index < events.count, events[index].type == EventType.abs {
-      let value = events[index].value
-      switch events[index].code {
-      case EventCode.absMTPositionX: target?.pointee.current.x = value
-      case EventCode.absMTPositionY: target?.pointee.current.y = value
-      case EventCode.absMTSlot:
+      let (code, value) = (events[index].code, events[index].value)
+      if code == EventCode.absMTSlot {
         slot = table.slot(named: value)
-        target = slot >= 0 ? table.pointer(at: slot) : nil
-        if slot >= 0 { table.markMoved(slot) }
-      default:
-        self.slot = slot
-        return index
+      } else if code == EventCode.absMTPositionX {
+        if slot >= 0 { table.move(slot, x: value) }
+      } else if code == EventCode.absMTPositionY {
+        if slot >= 0 { table.move(slot, y: value) }
+      } else {
+        break
       }
       index &+= 1
     }
-    self.slot = slot
     return index
   }
 
@@ -54,9 +49,10 @@ extension FrameAssembler {
     if event.code == EventCode.absMTTrackingID {
       return setTrackingID(max(event.value, -1), slot: slot)
     }
+    if event.code == EventCode.absMTPositionX { return table.move(slot, x: event.value) }
+    if event.code == EventCode.absMTPositionY { return table.move(slot, y: event.value) }
     // An axis that is not kept is news of the slot all the same: it is not stuck.
     let isKept = table[slot].current.setAxis(event.code, event.value)
-    if event.isPosition { return table.markMoved(slot) }
     guard isKept || EventCode.absMTSlotAxes.contains(event.code) else { return }
     if event.code == EventCode.absMTToolType, event.value == ToolType.palm {
       table[slot].isWithdrawn = true
@@ -83,12 +79,5 @@ extension FrameAssembler {
     table[slot].current.trackingID = id
     table[slot].isPalm = false
     if id >= 0 { table[slot].isWithdrawn = false }
-  }
-}
-
-extension RawEvent {
-  /// Whether it says where a contact of a multitouch panel is.
-  fileprivate var isPosition: Bool {
-    type == EventType.abs && (code == EventCode.absMTPositionX || code == EventCode.absMTPositionY)
   }
 }

@@ -67,8 +67,20 @@ struct SlotTable {
 
   /// Notes that an event of this frame says where the contact of a slot is.
   @inline(__always)
-  func markMoved(_ index: Int) {
+  private func markMoved(_ index: Int) {
     dirty[index >> 6] |= 1 << UInt64(truncatingIfNeeded: index & 63)
+  }
+
+  @inline(__always)
+  func move(_ index: Int, x: Int32) {
+    slots[index].current.x = x
+    markMoved(index)
+  }
+
+  @inline(__always)
+  func move(_ index: Int, y: Int32) {
+    slots[index].current.y = y
+    markMoved(index)
   }
 
   /// Notes that an event of this frame says something else of a slot.

@@ -1,6 +1,7 @@
-import Dispatcher
 import TestSupport
 import Testing
+
+@testable import Dispatcher
 
 /// What a panel sends, and what its assembler makes of it, line by line.
 struct AssemblerRow: Sendable, CustomTestStringConvertible {
@@ -19,9 +20,10 @@ struct AssemblerRow: Sendable, CustomTestStringConvertible {
 
   /// Both side by side, if they differ.
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
-    let lines = AssemblerRun(self).lines
     let expected = contacts.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines == expected, sourceLocation: sourceLocation)
+    #expect(AssemblerRun(self, oneByOne: true).lines == expected, sourceLocation: sourceLocation)
+    #expect(
+      AssemblerRun(self, oneByOne: false).lines == expected, "read at once", sourceLocation: sourceLocation)
   }
 }
 
@@ -29,11 +31,14 @@ struct AssemblerRow: Sendable, CustomTestStringConvertible {
 private struct AssemblerRun {
   private let assembler: FrameAssembler
   private let row: AssemblerRow
+  /// Whether the assembler is given each event by itself, or a line's at once, as they are read from a device.
+  private let isOneByOne: Bool
   private var text = FrameText()
   private(set) var lines: [String] = []
 
-  init(_ row: AssemblerRow) {
+  init(_ row: AssemblerRow, oneByOne: Bool) {
     self.row = row
+    isOneByOne = oneByOne
     assembler = FrameAssembler(row.touchProtocol)
     assembler.stuckAfter = row.stuckAfter
     for line in row.given.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -55,8 +60,7 @@ private struct AssemblerRun {
   }
 
   private mutating func feed(_ line: String) -> String {
-    var step = FrameAssembler.Step.pending
-    for event in text.events(line) { step = assembler.consume(event) }
+    let step = feed(text.events(line))
     guard step != .dropped else {
       assembler.resynchronize(with: row.kernel)
       return contacts
@@ -64,6 +68,20 @@ private struct AssemblerRun {
     guard step == .suspended else { return contacts }
     defer { assembler.adopt(row.kernel) }
     return "suspended: " + contacts
+  }
+
+  /// What the last event led to.
+  private func feed(_ events: [RawEvent]) -> FrameAssembler.Step {
+    var (step, place) = (FrameAssembler.Step.pending, 0)
+    while place < events.count {
+      if isOneByOne {
+        step = assembler.consume(events[place])
+        place += 1
+      } else {
+        (step, place) = events.withUnsafeBufferPointer { assembler.consume($0, from: place) }
+      }
+    }
+    return step
   }
 
   private var contacts: String {

@@ -27,6 +27,10 @@ import Testing
         given: down + "\nslot 0; width 5; @700\nslot 1; x 5; @900\nslot 0; id 1; @1500\nslot 1; x 6; @1800",
         stuckAfter: .seconds(1), contacts: began + "\n\n1 moved 5,4\n\n1 moved 6,4"),
       AssemblerRow(
+        rule: "To be named as a slot, and no more, is no event",
+        given: down + "\nslot 0; slot 1; x 5; @900\nx 6; @1000", stuckAfter: .seconds(1),
+        contacts: began + "\n1 moved 5,4\n1 moved 6,4 | 0 cancelled 1,2"),
+      AssemblerRow(
         rule: "Its own event comes in time, however late", given: down + "\nslot 0; x 5; slot 1; x 5; @5000",
         stuckAfter: .seconds(1), contacts: began + "\n0 moved 5,2 | 1 moved 5,4"),
       AssemblerRow(
