@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CAllocationCounter", "CBaselines", "Dispatcher", "LinuxInput", "TouchdKit",
+        "CAllocationCounter", "CBaselines", "Dispatcher", "LinuxInput", "TestSupport", "TouchdKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/bench", swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Dispatcher
+internal import TestSupport
 
 /// A window full of views, to be hit.
 struct HitScene {
