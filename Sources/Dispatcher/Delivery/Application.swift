@@ -30,7 +30,7 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) final var devices: [String] = []
   @exclusivity(unchecked) final var event = Event()
   /// The touches that are down, by age; the event's `allTouches` keeps them.
-  @exclusivity(unchecked) final var live = FrameList<Unmanaged<Touch>>()
+  @exclusivity(unchecked) final var live = Slab<Borrowed<Touch>>()
   @exclusivity(unchecked) final var recent = RecentTouches()
   @exclusivity(unchecked) private final var windowOrder: WindowOrder?
 
@@ -58,7 +58,7 @@ open class Application: Responder, WindowHost {
   /// Override to see or to swallow touches before any window does; `super` goes on with them.
   open func sendEvent(_ event: Event) {
     for index in event.windows.indices {
-      event.windows[index]._withUnsafeGuaranteedRef { window in
+      event.windows[index].with { window in
         // A window of no class of its own does nothing but hand the event back.
         if type(of: window) == Window.self { deliver(event, in: window) } else { window.sendEvent(event) }
       }

@@ -49,7 +49,7 @@ final class Arbitration {
       event.frame.forEach { if $0.values.phase == .began, $0.values.window === window { follow($0) } }
     }
     for index in attempting.indices {
-      Unmanaged.passUnretained(attempting[index])._withUnsafeGuaranteedRef { recognizer in
+      Borrowed(attempting[index]).with { recognizer in
         let due = recognizer.duePhases(in: window)
         if !due.isEmpty { show(recognizer, due, with: event) }
       }
@@ -109,6 +109,7 @@ final class Arbitration {
   }
 
   /// Readies the recognizers that are finished and whose touches have gone.
+  @inline(never)
   func reset() {
     guard isUnsettled else { return }
     for recognizer in attempting { recognizer.touches.removeAll { !$0.contact.isDown } }
@@ -198,7 +199,7 @@ extension GestureRecognizer {
   fileprivate final func duePhases(in window: Window) -> PhaseSet {
     var due = PhaseSet()
     for index in touches.indices {
-      Unmanaged.passUnretained(touches[index])._withUnsafeGuaranteedRef { touch in
+      Borrowed(touches[index]).with { touch in
         guard touch.isReported, touch.values.window === window, !touch.rests(within: restingSquare) else {
           return
         }

@@ -4,7 +4,7 @@ extension Application {
   final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
     if live.isEmpty { startSequence() }
     // The application keeps the event until the next sequence begins.
-    Unmanaged.passUnretained(event)._withUnsafeGuaranteedRef { process(frame, of: queue, $0) }
+    Borrowed(event).with { process(frame, of: queue, $0) }
   }
 
   @inline(__always)
@@ -56,7 +56,6 @@ extension Application {
   private final func clearFrame(_ event: Event) {
     event.frame.removeAll()
     event.windows.removeAll()
-    event.lastWindow = nil
     event.phases = PhaseSet()
     if event.chain.isObserved { event.chain.observer = nil }
   }
@@ -73,7 +72,7 @@ extension Application {
       guard let found = self.place(of: move.pointee.contact, after: place) else { continue }
       if found < place { event.isOutOfOrder = true }
       place = found
-      live[place]._withUnsafeGuaranteedRef { touch in
+      live[place].with { touch in
         touch.report(move, at: frame.time)
         event.add(touch)
         phases.insert(touch.values.phase)
@@ -93,7 +92,7 @@ extension Application {
       guard let place = place(of: sample.contact, after: last) else { continue }
       if place < last { event.isOutOfOrder = true }
       last = place
-      let touch = live[place].takeUnretainedValue()
+      let touch = live[place].object
       if sample.phase != .began { touch.report(sample, at: frame.time) }
       event.add(touch)
       event.phases.insert(touch.values.phase)
@@ -106,12 +105,12 @@ extension Application {
   private final func sortFrame() {
     event.isOutOfOrder = false
     event.frame.removeAll()
-    live.forEach { if $0.isReported { event.frame.append($0) } }
+    live.forEach { if $0.isReported { event.frame.append(Borrowed($0)) } }
   }
 
   @inline(never)
   private final func record(_ place: Int) {
-    let touch = live[place].takeUnretainedValue()
+    let touch = live[place].object
     event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }
 
@@ -120,13 +119,13 @@ extension Application {
   @inline(__always)
   private final func place(of contact: ContactID, after last: Int) -> Int? {
     let next = last &+ 1
-    if next < live.count, live[next]._withUnsafeGuaranteedRef({ $0.contact.id == contact }) { return next }
+    if next < live.count, live[next].with({ $0.contact.id == contact }) { return next }
     return place(of: contact)
   }
 
   @inline(never)
   private final func place(of contact: ContactID) -> Int? {
-    live.indices.first { live[$0]._withUnsafeGuaranteedRef { $0.contact.id == contact } }
+    live.indices.first { live[$0].with { $0.contact.id == contact } }
   }
 
   /// Binds a new contact to the view that the hit test finds, and to a touch object.
@@ -147,7 +146,7 @@ extension Application {
       contact.isWithheld = withholdsTouch(from: view)
       contact.recognizers = view.recognizersUpToWindow
     }
-    live.append(bound)
+    live.append(Borrowed(bound))
     event.allTouches.insert(bound)
   }
 
@@ -184,7 +183,7 @@ extension Application {
   @inline(never)
   private final func releaseEnded() {
     for index in event.frame.indices {
-      let touch = event.frame[index].takeUnretainedValue()
+      let touch = event.frame[index].object
       guard !touch.contact.isDown else { continue }
       arbitration.forget(touch, with: event)
       live.remove(touch)
@@ -198,25 +197,17 @@ extension Event {
   /// Adds a touch to those that the frame reports, for which there is room, and notes its window.
   @inline(__always)
   fileprivate func add(_ touch: Touch) {
-    frame.appendReserved(touch)
-    let window = touch.values.window.address
-    guard let window, window != lastWindow else { return }
-    lastWindow = window
-    if windows.isEmpty { windows.append(Unmanaged.fromOpaque(window)) } else { addWindow(window) }
+    frame.appendReserved(Borrowed(touch))
+    guard let window = touch.values.window.map({ Borrowed($0) }), window != windows.last else { return }
+    add(window)
   }
 
   /// Notes a window, once. O(windows).
-  @inline(never)
-  private func addWindow(_ window: UnsafeMutableRawPointer) {
-    for index in windows.indices where windows[index].toOpaque() == window { return }
-    windows.append(Unmanaged.fromOpaque(window))
-  }
-}
-
-extension Window? {
-  /// Which window it is, without a count of references.
   @inline(__always)
-  fileprivate var address: UnsafeMutableRawPointer? { map { Unmanaged.passUnretained($0).toOpaque() } }
+  private func add(_ window: Borrowed<Window>) {
+    for index in windows.indices where windows[index] == window { return }
+    windows.append(window)
+  }
 }
 
 extension Touch {

@@ -3,9 +3,9 @@ final class ViewDelivery {
   /// The contacts with held calls, by age.
   @exclusivity(unchecked) private var holding: ContiguousArray<Contact> = []
   /// The touches of one phase that are due now, by age.
-  @exclusivity(unchecked) private var due = FrameList<Unmanaged<Touch>>()
+  @exclusivity(unchecked) private var due = Slab<Borrowed<Touch>>()
   /// Their views, each once, in the order in which they are called.
-  @exclusivity(unchecked) private var targets = FrameList<Unmanaged<View>>()
+  @exclusivity(unchecked) private var targets = Slab<Borrowed<View>>()
 
   /// More held moves of one contact than this and the last one is replaced: two seconds of a 120 Hz panel.
   private static let heldLimit = 256
@@ -17,7 +17,7 @@ final class ViewDelivery {
   @inline(__always)
   func deliver(in window: Window, with event: Event) {
     if event.frame.count == 1 {
-      event.frame[0]._withUnsafeGuaranteedRef { deliver($0, in: window, with: event) }
+      event.frame[0].with { deliver($0, in: window, with: event) }
     } else {
       deliverAll(in: window, with: event)
     }
@@ -29,7 +29,7 @@ final class ViewDelivery {
     let phase = touch.values.phase
     guard phase != .stationary, event.chain.isObserved || !touch.isUnheard, touch.values.window === window
     else { return }
-    switch Unmanaged.passUnretained(touch.contact)._withUnsafeGuaranteedRef({ $0.turn(in: phase) }) {
+    switch Borrowed(touch.contact).with({ $0.turn(in: phase) }) {
     case .now: callAlone(phase, touch, with: event)
     case .later: hold(phase, touch)
     case .never: break
@@ -40,10 +40,10 @@ final class ViewDelivery {
   @inline(__always)
   private func callAlone(_ phase: TouchPhase, _ touch: Touch, with event: Event) {
     touch.contact.hasBegunInView = phase == .began || phase == .moved
-    let isHeld = touch.values.view?.touchSet.holds(only: Unmanaged.passUnretained(touch))
+    let isHeld = touch.values.view?.touchSet.holds(only: Borrowed(touch))
     if isHeld == false { gatherAlone(touch) }
     guard let view = touch.values.view else { return }
-    Unmanaged.passUnretained(view)._withUnsafeGuaranteedRef { call(phase, $0, with: event) }
+    Borrowed(view).with { call(phase, $0, with: event) }
   }
 
   @inline(never)
@@ -99,7 +99,7 @@ final class ViewDelivery {
   /// Gathers a touch for its view if it is due now, and holds it if it is not.
   @inline(__always)
   private func gather(_ touch: Touch, _ phase: TouchPhase) {
-    switch Unmanaged.passUnretained(touch.contact)._withUnsafeGuaranteedRef({ $0.turn(in: phase) }) {
+    switch Borrowed(touch.contact).with({ $0.turn(in: phase) }) {
     case .now: add(touch, phase)
     case .later: hold(phase, touch)
     case .never: break
@@ -110,11 +110,11 @@ final class ViewDelivery {
   @inline(__always)
   private func add(_ touch: Touch, _ phase: TouchPhase) {
     touch.contact.hasBegunInView = phase == .began || phase == .moved
-    due.appendReserved(touch)
+    due.appendReserved(Borrowed(touch))
     guard let view = touch.values.view else { return }
     if view.dueTouches == 0 {
-      targets.appendReserved(view)
-      view.firstDue = Unmanaged.passUnretained(touch)
+      targets.appendReserved(Borrowed(view))
+      view.firstDue = Borrowed(touch)
     }
     view.dueTouches &+= 1
   }

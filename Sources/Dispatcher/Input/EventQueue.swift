@@ -16,9 +16,9 @@ public final class EventQueue {
   static let sampleLimit = 4096
 
   /// Both grow to the limit once, should delivery ever lag.
-  @exclusivity(unchecked) private(set) var samples = FrameList<TouchSample>()
-  @exclusivity(unchecked) private(set) var moves = FrameList<TouchMove>()
-  @exclusivity(unchecked) private var frames = FrameList<Frame>()
+  @exclusivity(unchecked) private(set) var samples = Slab<TouchSample>()
+  @exclusivity(unchecked) private(set) var moves = Slab<TouchMove>()
+  @exclusivity(unchecked) private var frames = Slab<Frame>()
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var lastContact = 0
   /// What went through since the start.

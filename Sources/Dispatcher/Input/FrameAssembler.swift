@@ -19,11 +19,11 @@ public final class FrameAssembler {
   }
 
   /// The slots whose contacts moved, in ascending order, where the last complete frame said no more than that.
-  @exclusivity(unchecked) var moved = FrameList<Int32>()
+  @exclusivity(unchecked) var moved = Slab<Int32>()
   /// The changes of the last complete frame otherwise, in ascending order of slots; those of lost contacts come last.
-  @exclusivity(unchecked) var changed = FrameList<ContactChange>()
+  @exclusivity(unchecked) var changed = Slab<ContactChange>()
   /// Contacts that landed in a slot from which another lifted in the same frame.
-  @exclusivity(unchecked) var landed = FrameList<ContactChange>()
+  @exclusivity(unchecked) var landed = Slab<ContactChange>()
   /// Why nobody is told of the panel's contacts now.
   @exclusivity(unchecked) public internal(set) var silence: Silence = []
   /// When a silence for a pen that went away is over.

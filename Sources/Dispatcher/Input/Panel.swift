@@ -17,7 +17,7 @@ public final class Panel {
   private let scales: ContactScales
   private let filters: FilterChain?
   /// The contact in each slot; 0 where none is.
-  @exclusivity(unchecked) private var contacts: FrameList<ContactID>
+  @exclusivity(unchecked) private var contacts: Slab<ContactID>
 
   public init(
     name: String, path: String, touchProtocol: TouchProtocol, calibration: Calibration,
@@ -30,7 +30,7 @@ public final class Panel {
     self.pairing = pairing
     isPen = pairing?.isPen == true
     assembler = FrameAssembler(touchProtocol)
-    contacts = FrameList(repeating: 0, count: assembler.table.count)
+    contacts = Slab(repeating: 0, count: assembler.table.count)
     self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
   }
 
@@ -48,7 +48,7 @@ public final class Panel {
   }
 
   func append(
-    _ changes: borrowing FrameList<ContactChange>, to queue: EventQueue, at time: Timestamp
+    _ changes: borrowing Slab<ContactChange>, to queue: EventQueue, at time: Timestamp
   ) {
     queue.beginFrame(at: time)
     for place in changes.indices { append(changes[place], to: queue, at: time) }

@@ -5,13 +5,11 @@ public final class Event {
   /// Every touch of the sequence that is down, and those that lifted in this frame.
   @exclusivity(unchecked) public internal(set) var allTouches: Set<Touch> = []
   /// The touches that this frame reports, by age; ``allTouches`` keeps them.
-  @exclusivity(unchecked) var frame = FrameList<Unmanaged<Touch>>()
+  @exclusivity(unchecked) var frame = Slab<Borrowed<Touch>>()
   /// Whether they do not stand by age yet.
   @exclusivity(unchecked) var isOutOfOrder = false
   /// The windows of these touches, each once.
-  @exclusivity(unchecked) var windows = FrameList<Unmanaged<Window>>()
-  /// The one that was noted last.
-  @exclusivity(unchecked) var lastWindow: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) var windows = Slab<Borrowed<Window>>()
   /// The phases of the touches that this frame reports.
   @exclusivity(unchecked) var phases = PhaseSet()
   /// Calls on their way up the responder chain.

@@ -13,12 +13,6 @@ struct PhaseSet {
   /// Whether a touch began or ended, so that there are others than before.
   @inline(__always) var hasUpheaval: Bool { contains(.began) || hasEnd }
 
-  /// The phase, if it is the only one.
-  @inline(__always)
-  var only: TouchPhase? {
-    bits.nonzeroBitCount == 1 ? TouchPhase(rawValue: UInt8(bits.trailingZeroBitCount)) : nil
-  }
-
   @inline(__always)
   mutating func insert(_ phase: TouchPhase) { bits |= 1 &<< phase.rawValue }
 

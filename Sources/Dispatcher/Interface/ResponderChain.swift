@@ -1,13 +1,13 @@
 /// The calls of one phase on their way up the chain, from the hit view to whoever stops them.
 ///
 /// Each contact records the responders on which `touchesBegan` was called. Each of those gets every later phase
-/// once, in that order: by being handed it, else by ``start(_:on:_:with:)`` at the end. Handing on beyond the record
+/// once, in that order: by being handed it, else by ``start(_:on:with:)`` at the end. Handing on beyond the record
 /// does nothing.
 final class ResponderChain {
   /// One number a call from the hit view; a record that carries it has been reached by this call.
   @exclusivity(unchecked) private var call: UInt64 = 0
   /// The responders whose methods are running, the hit view's first; whoever calls them keeps them.
-  @exclusivity(unchecked) private var running = FrameList<Unmanaged<Responder>>()
+  @exclusivity(unchecked) private var running = Slab<Borrowed<Responder>>()
   /// Whoever watches the application, for as long as a frame is being delivered.
   @exclusivity(unchecked) var observer: (any TraceObserver)?
 
@@ -39,7 +39,7 @@ final class ResponderChain {
   /// A call by somebody's code: of `super`, of `next`, or of a responder of their own choice.
   func call(_ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event) {
     guard !running.isEmpty else { return run(phase, on: responder, touches, with: event) }
-    let current = running[running.count - 1].takeUnretainedValue()
+    let current = running[running.count - 1].object
     if responder === current {
       forward(phase, from: responder, touches, with: event)
     } else {
@@ -93,7 +93,7 @@ final class ResponderChain {
   private func perform(
     _ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event
   ) {
-    running.append(responder)
+    running.append(Borrowed(responder))
     invoke(phase, on: responder, touches, with: event)
     running.truncate(to: running.count - 1)
   }

@@ -6,7 +6,7 @@ struct TouchSetCache: ~Copyable {
   /// The touches as a set, once they are complete.
   private(set) var set: Set<Touch> = []
   /// The same touches, by age.
-  private(set) var members = FrameList<Unmanaged<Touch>>()
+  private(set) var members = Slab<Borrowed<Touch>>()
   /// How many of the touches to come have been gathered.
   private var gathered = 0
   /// Whether they are others than those in the set.
@@ -14,17 +14,16 @@ struct TouchSetCache: ~Copyable {
 
   /// Whether the set consists of one touch.
   @inline(__always)
-  func holds(only touch: Unmanaged<Touch>?) -> Bool {
-    members.count == 1 && members[0].toOpaque() == touch?.toOpaque()
+  func holds(only touch: Borrowed<Touch>?) -> Bool {
+    members.count == 1 && members[0] == touch
   }
 
   /// Adds a touch to those that make the next set, younger than the others. Somebody keeps it alive until
   /// ``finish()``.
   mutating func gather(_ touch: Touch) {
-    if gathered >= members.count || members[gathered].toOpaque() != Unmanaged.passUnretained(touch).toOpaque()
-    {
+    if gathered >= members.count || !members[gathered].refers(to: touch) {
       members.truncate(to: gathered)
-      members.append(touch)
+      members.append(Borrowed(touch))
       isStale = true
     }
     gathered += 1

@@ -55,7 +55,7 @@ open class View: Responder {
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
   /// How many touches it is about to be called with, and the oldest of them.
   @exclusivity(unchecked) final var dueTouches = 0
-  @exclusivity(unchecked) final var firstDue: Unmanaged<Touch>?
+  @exclusivity(unchecked) final var firstDue: Borrowed<Touch>?
 
   /// The tree of the window that the view was last seen in; nil since it was taken out of its superview.
   @exclusivity(unchecked) final var hitTree: HitTree?

@@ -47,7 +47,7 @@ import Testing
     bench.attach(panel)
     let queue = EventQueue()
     for frame in row.given {
-      var changes = FrameList<ContactChange>()
+      var changes = Slab<ContactChange>()
       for change in frame {
         changes.append(ContactChange(slot: change.slot, phase: change.phase, state: SlotState()))
       }

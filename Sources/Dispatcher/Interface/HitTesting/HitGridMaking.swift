@@ -10,9 +10,9 @@ extension HitGrid {
 
   /// O(views), since the lists are bounded by them.
   mutating func update(_ nodes: borrowing Slab<HitNode>) {
-    starts.removeAll()
-    entries.removeAll()
-    everywhere.removeAll()
+    starts.removeAllAndTrim()
+    entries.removeAllAndTrim()
+    everywhere.removeAllAndTrim()
     layOut(over: nodes[0].target, views: nodes.count)
     guard columns > 0 else { return }
     findSpans(nodes)

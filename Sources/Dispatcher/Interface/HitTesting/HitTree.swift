@@ -99,8 +99,8 @@ final class HitTree {
     guard isStale else { return }
     lookedAt &+= 1
     guard lookedAt > nodes.count, walks == 0, suspensions == 0, window.superview == nil else { return }
-    nodes.removeAll()
-    levels.removeAll()
+    nodes.removeAllAndTrim()
+    levels.removeAllAndTrim()
     append(window, parent: -1, level: 0, methods: MethodTable.ofViews)
     grid.update(nodes)
     answerable = 0..<nodes.count

@@ -1,10 +1,11 @@
 /// A reference that is not counted, to an object that somebody else is sure to keep.
 ///
-/// A view that is referred to weakly, as every superview is, counts its references slowly; a hit test has no time for
-/// that at each view.
-struct Borrowed<Object: AnyObject>: BitwiseCopyable {
+/// A view that is referred to weakly, as every superview is, counts its references slowly; a moved finger and a hit
+/// test have no time for that.
+struct Borrowed<Object: AnyObject>: BitwiseCopyable, Equatable {
   private let reference: Unmanaged<Object>
 
+  @inline(__always)
   init(_ object: Object) { reference = .passUnretained(object) }
 
   /// The object, kept from now on.
@@ -17,7 +18,8 @@ struct Borrowed<Object: AnyObject>: BitwiseCopyable {
 
   /// Whether it is this object. May be asked when the object has gone.
   @inline(__always)
-  func refers(to object: Object) -> Bool {
-    reference.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
-  }
+  func refers(to object: Object) -> Bool { self == Borrowed(object) }
+
+  @inline(__always)
+  static func == (a: Borrowed, b: Borrowed) -> Bool { a.reference.toOpaque() == b.reference.toOpaque() }
 }

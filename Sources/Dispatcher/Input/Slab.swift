@@ -1,0 +1,126 @@
+/// Plain values in a row, in memory that is kept from one use to the next.
+///
+/// A steady stream of frames allocates nothing in it, counts no references, and asks nobody whether the storage is
+/// shared. An array does all three, at 25 instructions an element.
+struct Slab<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var count = 0
+  private var capacity = 0
+  private var base: UnsafeMutablePointer<Element>?
+
+  /// Empty, without memory until something is added.
+  init() {}
+
+  init(repeating element: Element, count: Int) { fill(count, with: element) }
+
+  deinit { base?.deallocate() }
+
+  @inline(__always) var isEmpty: Bool { count == 0 }
+
+  @inline(__always) var indices: Range<Int> { 0..<count }
+
+  @inline(__always) var last: Element? { count == 0 ? nil : self[count &- 1] }
+
+  /// - Precondition: the index is one of ``indices``; not checked where the program is optimised.
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    unsafeAddress { UnsafePointer(pointer(at: index)) }
+    unsafeMutableAddress { pointer(at: index) }
+  }
+
+  /// Where an element stands until the row changes.
+  ///
+  /// - Precondition: the index is one of ``indices``; not checked where the program is optimised.
+  @inline(__always)
+  func pointer(at index: Int) -> UnsafeMutablePointer<Element> {
+    assert(index >= 0 && index < count, "no element \(index) of \(count)")
+    return base.unsafelyUnwrapped + index
+  }
+
+  /// Adds an element at the end. O(1) on average.
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow() }
+    appendReserved(element)
+  }
+
+  /// Adds an element at the end, for which there is room: see ``reserve(_:)``.
+  @inline(__always)
+  mutating func appendReserved(_ element: Element) {
+    assert(count < capacity, "no room was reserved")
+    (base.unsafelyUnwrapped + count).initialize(to: element)
+    count &+= 1
+  }
+
+  /// Makes every one of so many elements the same.
+  mutating func fill(_ count: Int, with element: Element) {
+    removeAll()
+    if count > capacity { move(toCapacity: count) }
+    base?.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
+  /// Keeps the first elements only.
+  @inline(__always)
+  mutating func truncate(to count: Int) { self.count = min(count, self.count) }
+
+  /// Lets all elements go, and keeps the memory.
+  @inline(__always)
+  mutating func removeAll() { count = 0 }
+
+  /// Lets all elements go, and most of the memory, if they took less than a quarter of it.
+  mutating func removeAllAndTrim() {
+    let used = count
+    count = 0
+    if capacity > 64, used < capacity / 4 { move(toCapacity: used) }
+  }
+
+  /// Makes room for that many elements in all.
+  @inline(__always)
+  mutating func reserve(_ count: Int) {
+    while capacity < count { grow() }
+  }
+
+  @inline(never)
+  private mutating func grow() { move(toCapacity: max(capacity * 2, 4)) }
+
+  private mutating func move(toCapacity new: Int) {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: new)
+    if let base {
+      memory.moveInitialize(from: base, count: count)
+      base.deallocate()
+    }
+    (base, capacity) = (memory, new)
+  }
+}
+
+extension Slab {
+  /// A copy, for those who may keep it. O(count).
+  var copy: ContiguousArray<Element> { ContiguousArray(UnsafeBufferPointer(start: base, count: count)) }
+}
+
+// Objects that somebody else keeps alive for as long as they stand in the row.
+extension Slab {
+  /// Takes an object out. O(count).
+  mutating func remove<Object: AnyObject>(_ object: Object) where Element == Borrowed<Object> {
+    var kept = 0
+    for index in indices where !self[index].refers(to: object) {
+      self[kept] = self[index]
+      kept += 1
+    }
+    count = kept
+  }
+
+  /// Calls the body with each object, in order, without counting a reference to it.
+  @inline(__always)
+  func forEach<Object: AnyObject>(_ body: (Object) -> Void) where Element == Borrowed<Object> {
+    for index in indices { self[index].with(body) }
+  }
+
+  /// Whether the condition holds for every object.
+  @inline(__always)
+  func allSatisfy<Object: AnyObject>(_ condition: (Object) -> Bool) -> Bool
+  where Element == Borrowed<Object> {
+    for index in indices where !self[index].with(condition) { return false }
+    return true
+  }
+}
