@@ -7,6 +7,7 @@ extension Arbitration {
     recognizer.committedState = state
     recognizer.restingSquare = 0
     acted.append(recognizer)
+    if state == .began { recognizer.begins(with: event) }
     trace(recognizer, with: event)
   }
 

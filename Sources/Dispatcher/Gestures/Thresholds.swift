@@ -1,7 +1,7 @@
 /// Every number of the event model that an application or a layout may change, with its unit and source.
 ///
-/// Limits are inclusive. Sources: H Apple's published headers and documentation, P open reimplementations,
-/// O our own choice.
+/// Limits are inclusive. Sources: H Apple's published headers and documentation, M measured by others on iOS,
+/// P open reimplementations, O our own choice.
 public struct Thresholds: Equatable, Sendable {
   /// When a down belongs to the touch before it, and raises its tap count.
   public struct Reuse: Equatable, Sendable {
@@ -29,9 +29,63 @@ public struct Thresholds: Equatable, Sendable {
     public var allowableMovement = 10.0
   }
 
+  public struct Pan: Equatable, Sendable {
+    /// How far the fingers must be from where they came down before it begins, in points. (H, M)
+    public var hysteresis = 10.0
+    /// The past that the velocity is taken of. (M)
+    public var velocityWindow = Interval.milliseconds(100)
+  }
+
+  public struct Swipe: Equatable, Sendable {
+    /// From the down to the recognition. (M)
+    public var maximumDuration = Interval.milliseconds(500)
+    /// How far the finger must go along the direction, were it to take no time, in points. (M)
+    public var primaryTravel = 50.0
+    /// The part of that which each second since the down takes away. (M)
+    public var primaryDecay = 0.94
+    /// How far the finger may stray from the direction, were it to take no time, in points. (M)
+    public var secondaryTravel = 50.0
+    /// The part of that which each second since the down takes away. (M)
+    public var secondaryDecay = 0.98
+  }
+
+  public struct Pinch: Equatable, Sendable {
+    /// By how much the distance of the fingers must change before it begins, in points. (O)
+    public var hysteresis = 8.0
+  }
+
+  public struct Rotation: Equatable, Sendable {
+    /// By how much the line between the fingers must turn before it begins, in radians. (O)
+    public var hysteresis = 0.1
+  }
+
+  public struct ScreenEdgePan: Equatable, Sendable {
+    /// How far from the edge a finger may come down, in points. (P)
+    public var edgeDistance = 13.0
+    /// How far it must go inwards before it begins, in points. (P)
+    public var hysteresis = 15.0
+    /// How long it may take to get there. (P)
+    public var maximumDuration = Interval.milliseconds(250)
+  }
+
+  public struct Scroll: Equatable, Sendable {
+    /// How long a touch is kept from the content, in case it becomes a drag. (M)
+    public var contentDelay = Interval.milliseconds(150)
+    /// What is left of the velocity after each millisecond. (H)
+    public var decelerationRate = 0.998
+    /// How much of a drag beyond the end the content follows: UIKit's rubber band. (P)
+    public var rubberBand = 0.55
+  }
+
   public var reuse = Reuse()
   public var tap = Tap()
   public var longPress = LongPress()
+  public var pan = Pan()
+  public var swipe = Swipe()
+  public var pinch = Pinch()
+  public var rotation = Rotation()
+  public var screenEdgePan = ScreenEdgePan()
+  public var scroll = Scroll()
 
   public init() {}
 }

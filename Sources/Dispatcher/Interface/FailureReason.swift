@@ -8,8 +8,12 @@ public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
   case tooEarly
   case tooManyTouches
   case tooFewTouches
-  /// The next tap was somewhere else.
+  /// The next tap was somewhere else, or a pan did not start at the edge.
   case elsewhere
+  /// A finger lifted before it had gone far enough.
+  case tooShort
+  /// A finger moved where the gesture does not go.
+  case wrongDirection
   /// The touches were cancelled: a palm, an unplugged panel.
   case cancelled
   /// The recognizer was switched off.
@@ -18,6 +22,10 @@ public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
   case removed
   /// Another recognizer got the touches.
   case prevented(by: String)
+  /// A recognizer that had to fail first did not.
+  case required(String)
+  /// The delegate, or a view, did not let it begin.
+  case refused
 
   public var description: String {
     switch self {
@@ -27,10 +35,14 @@ public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
     case .tooManyTouches: "too many touches"
     case .tooFewTouches: "too few touches"
     case .elsewhere: "elsewhere"
+    case .tooShort: "too short"
+    case .wrongDirection: "wrong direction"
     case .cancelled: "cancelled"
     case .disabled: "disabled"
     case .removed: "removed"
     case .prevented(let name): "prevented by \(name)"
+    case .required(let name): "required \(name) to fail"
+    case .refused: "not allowed to begin"
     }
   }
 }

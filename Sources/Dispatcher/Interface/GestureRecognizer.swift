@@ -22,6 +22,8 @@ open class GestureRecognizer {
   /// The name in layouts and traces; the type's name unless one is set.
   @exclusivity(unchecked) public final var name: String
   @exclusivity(unchecked) public final internal(set) weak var view: View?
+  /// Has a say in what this does; not kept.
+  @exclusivity(unchecked) public final weak var delegate: (any GestureRecognizerDelegate)?
   /// Whether touches are given to it at all. Switched off, it gives up what it is doing.
   @exclusivity(unchecked) public final var isEnabled = true {
     didSet { if !isEnabled { interrupt(.disabled) } }
@@ -108,6 +110,10 @@ open class GestureRecognizer {
   open func touchesMoved(_ touches: Set<Touch>, with event: Event) {}
   open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {}
+
+  /// The recognizer has just begun: what a gesture measures starts from where its fingers are now. Called before its
+  /// action, which may come later than ``state`` was set, where another recognizer had to fail first.
+  func begins(with event: Event) {}
 
   /// Forgets the attempt; called when it is over and all its touches have gone.
   open func reset() {}
