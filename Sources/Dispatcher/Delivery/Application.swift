@@ -91,6 +91,7 @@ open class Application: Responder, WindowHost {
       arbitration.act(with: event)
       if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }
     }
+    if event.phases.contains(.began) { viewDelivery.takeJoining(arbitration.attempting, with: event) }
     viewDelivery.releaseHeldCalls(at: event.timestamp)
   }
 }

@@ -6,7 +6,7 @@
 final class Arbitration {
   /// The recognizers with an attempt going on, in the order of the rules.
   @exclusivity(unchecked) private(set) var attempting: ContiguousArray<GestureRecognizer> = []
-  /// What was recognized or went on in this frame, in order of recognition.
+  /// What was recognized or went on since the last actions, in order of recognition.
   @exclusivity(unchecked) var acted: ContiguousArray<GestureRecognizer> = []
   /// Whether something may have changed since everything was settled, other than where fingers are.
   @exclusivity(unchecked) private(set) var isUnsettled = false
@@ -68,33 +68,6 @@ final class Arbitration {
     }
   }
 
-  /// Turns what the recognizers propose into states, in order; the first to recognize prevents the others.
-  ///
-  /// - Returns: whether one has something to act on.
-  func resolve(with event: Event) -> Bool {
-    acted.removeAll(keepingCapacity: true)
-    guard isUnsettled else { return false }
-    for recognizer in attempting {
-      guard let proposal = recognizer.proposedState else {
-        if recognizer.isStranded { abandon(recognizer, with: event) }
-        continue
-      }
-      recognizer.proposedState = recognizer.followingState
-      recognizer.followingState = nil
-      if proposal == .failed {
-        fail(recognizer, recognizer.failureReason, with: event)
-      } else if recognizer.committedState != .possible {
-        commit(proposal, recognizer, with: event)
-      } else if let competitor = activeCompetitor(of: recognizer) {
-        fail(recognizer, .prevented(by: competitor.name), with: event)
-      } else {
-        commit(proposal, recognizer, with: event)
-        preventCompetitors(of: recognizer, with: event)
-      }
-    }
-    return !acted.isEmpty
-  }
-
   /// Runs the actions of this frame, in order of recognition.
   func act(with event: Event) {
     for recognizer in acted {
@@ -140,6 +113,7 @@ final class Arbitration {
 
   private func follow(_ touch: Touch) {
     touch.contact.recognizers.removeAll { !$0.accepts(touch) }
+    leaveToFirst(touch.contact)
     for recognizer in touch.contact.recognizers {
       recognizer.touches.append(touch)
       recognizer.attempt.append(touch.contact)
@@ -148,6 +122,12 @@ final class Arbitration {
       let place = attempting.firstIndex { GestureRecognizer.precedes(recognizer, $0) }
       attempting.insert(recognizer, at: place ?? attempting.endIndex)
     }
+  }
+
+  /// Of several active recognizers that exclude each other, the first alone goes on with a finger that joins them.
+  private func leaveToFirst(_ contact: Contact) {
+    guard let first = contact.recognizers.first(where: \.committedState.isActive) else { return }
+    contact.recognizers.removeAll { $0.committedState.isActive && $0 !== first && $0.excludes(first) }
   }
 
   /// Shows a recognizer those of its touches that the frame reports, phase by phase.
@@ -174,18 +154,14 @@ extension Arbitration: AttemptObserver {
 extension GestureRecognizer {
   /// Whether a new touch is this recognizer's business.
   fileprivate final func accepts(_ touch: Touch) -> Bool {
-    isEnabled && !committedState.isOver && allowedTouchTypes.contains(touch.type)
+    isEnabled && !committedState.isOver && !isWaiting && allowedTouchTypes.contains(touch.type)
+      && delegate?.gestureRecognizer(self, shouldReceive: touch) != false
   }
 
   /// The time of its last frame, if its attempt was ended from outside since then: what it held waits for nothing.
   fileprivate final var overdue: Timestamp? {
-    guard let proposedState, proposedState.isOver else { return nil }
+    guard let proposedState, proposedState.isOver, !isWaiting else { return nil }
     return attempt.last?.event.timestamp
-  }
-
-  /// Whether all its touches have gone and it neither made up its mind nor waits for anything.
-  fileprivate final var isStranded: Bool {
-    !touches.contains { $0.contact.isDown } && !committedState.isOver && !attempt.isEmpty && deadline == nil
   }
 
   /// Makes the set of its touches that the frame reports in a phase.
@@ -214,7 +190,7 @@ extension GestureRecognizer {
   }
 
   /// Whether it proposes a state, or may be stranded.
-  fileprivate final var wantsResolution: Bool { proposedState != nil || hasLiftedTouches }
+  fileprivate final var wantsResolution: Bool { proposedState != nil && !isWaiting || hasLiftedTouches }
 
   /// Whether a touch of it is up, or all have gone already.
   fileprivate final var hasLiftedTouches: Bool { touches.isEmpty || touches.contains { !$0.contact.isDown } }
@@ -239,6 +215,8 @@ extension GestureRecognizer {
     proposedState = nil
     followingState = nil
     failureReason = nil
+    isWaiting = false
+    answers.removeAll()
   }
 }
 

@@ -5,6 +5,9 @@ extension Arbitration {
   ) {
     recognizer.isNewlyRecognized = recognizer.committedState == .possible
     recognizer.committedState = state
+    recognizer.proposedState = recognizer.followingState
+    recognizer.followingState = nil
+    recognizer.isWaiting = false
     recognizer.restingSquare = 0
     acted.append(recognizer)
     if state == .began { recognizer.begins(with: event) }
@@ -14,6 +17,7 @@ extension Arbitration {
   func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason?, with event: Event) {
     recognizer.proposedState = nil
     recognizer.followingState = nil
+    recognizer.isWaiting = false
     recognizer.committedState = .failed
     recognizer.failureReason = reason
     trace(recognizer, with: event)
@@ -37,15 +41,39 @@ extension Arbitration {
     observer.record(record, at: event.timestamp)
   }
 
+  /// Whoever is active with one of a recognizer's touches and does not let it recognize.
   func activeCompetitor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
-    attempting.first { $0.committedState.isActive && $0.competes(with: recognizer) }
+    attempting.first {
+      $0.committedState.isActive && $0.competes(with: recognizer) && $0.excludes(recognizer)
+    }
   }
 
-  func preventCompetitors(of recognizer: GestureRecognizer, with event: Event) {
-    for other in attempting where other.committedState == .possible && other.competes(with: recognizer) {
-      guard recognizer.canPrevent(other), other.canBePrevented(by: recognizer) else { continue }
-      fail(other, .prevented(by: recognizer.name), with: event)
+  /// Fails those that compete with a recognizer, and those that required it to fail.
+  func failOthers(because recognizer: GestureRecognizer, with event: Event) {
+    for other in attempting where other.committedState == .possible && other !== recognizer {
+      if other.competes(with: recognizer), recognizer.excludes(other) {
+        fail(other, .prevented(by: recognizer.name), with: event)
+      } else if other.requires(recognizer) {
+        fail(other, .required(recognizer.name), with: event)
+      }
     }
+  }
+
+  /// How a recognizer that wants to recognize stands with those that must fail first.
+  enum Requirement {
+    case met
+    case pending
+    case broken(GestureRecognizer)
+  }
+
+  func requirement(of recognizer: GestureRecognizer) -> Requirement {
+    var result = Requirement.met
+    for other in attempting where !other.committedState.isOver && !other.attempt.isEmpty {
+      guard recognizer.requires(other) else { continue }
+      if other.committedState.isActive { return .broken(other) }
+      result = .pending
+    }
+    return result
   }
 }
 
@@ -53,5 +81,33 @@ extension GestureRecognizer {
   /// Two recognizers compete when they share a touch that neither ignores.
   fileprivate final func competes(with other: GestureRecognizer) -> Bool {
     self !== other && attempt.contains { contact in other.attempt.contains { $0 === contact } }
+  }
+
+  /// Whether this, recognized, keeps a competitor from recognizing.
+  final func excludes(_ other: GestureRecognizer) -> Bool {
+    canPrevent(other) && other.canBePrevented(by: self) && !allows(other) && !other.allows(self)
+  }
+
+  /// Whether its delegate lets it recognize together with another.
+  private final func allows(_ other: GestureRecognizer) -> Bool {
+    delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
+  }
+
+  /// Whether another that has an attempt going on must make up its mind first.
+  final func waits(for other: GestureRecognizer) -> Bool {
+    other.committedState == .possible && !other.attempt.isEmpty && requires(other)
+  }
+
+  /// Whether another must fail before this may recognize.
+  final func requires(_ other: GestureRecognizer) -> Bool {
+    guard other !== self else { return false }
+    if requirements.contains(where: { $0.object === other }) { return true }
+    if let known = answers.first(where: { $0.other === other }) { return known.isRequired }
+    let isRequired =
+      shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+      || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
+      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
+    answers.append((other, isRequired))
+    return isRequired
   }
 }

@@ -247,6 +247,7 @@ extension Touch {
     _ contact: Contact, to view: View?, _ sample: TouchSample, at time: Timestamp, raisesTapCount: Bool
   ) {
     self.contact = contact
+    contact.view = view
     values.view = view
     values.window = view?.window
     values.type = sample.type

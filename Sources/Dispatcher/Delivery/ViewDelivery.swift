@@ -1,17 +1,16 @@
 /// What the views get of a frame, and what waits until a recognizer has made up its mind.
 final class ViewDelivery {
-  /// The contacts with held calls, by age.
-  @exclusivity(unchecked) private var holding: ContiguousArray<Contact> = []
+  /// The calls that wait for a recognizer.
+  @exclusivity(unchecked) var held = HeldCalls()
   /// The touches of one phase that are due now, by age.
   @exclusivity(unchecked) private var due = Slab<Borrowed<Touch>>()
   /// Their views, each once, in the order in which they are called.
   @exclusivity(unchecked) private var targets = Slab<Borrowed<View>>()
-
-  /// More held moves of one contact than this and the last one is replaced: two seconds of a 120 Hz panel.
-  private static let heldLimit = 256
+  /// The touches of that phase whose calls must wait.
+  @exclusivity(unchecked) private var waiting: ContiguousArray<Touch> = []
 
   /// Whether a call waits for a recognizer.
-  @inline(__always) var isHolding: Bool { !holding.isEmpty }
+  @inline(__always) var isHolding: Bool { !held.isEmpty }
 
   /// Calls the views of a window, phase by phase, within a phase by view in order of its oldest touch.
   @inline(__always)
@@ -31,7 +30,7 @@ final class ViewDelivery {
     else { return }
     switch Borrowed(touch.contact).with({ $0.turn(in: phase) }) {
     case .now: callAlone(phase, touch, with: event)
-    case .later: hold(phase, touch)
+    case .later: held.hold([touch], in: phase)
     case .never: break
     }
   }
@@ -65,33 +64,11 @@ final class ViewDelivery {
         guard touch.values.phase == phase, isOnlyWindow || touch.values.window === window else { return }
         if isObserved || !touch.isUnheard { gather(touch, phase) }
       }
+      if !waiting.isEmpty { holdWaiting(in: phase) }
       targets.forEach { callDue(phase, $0, with: event) }
       targets.removeAll()
       due.removeAll()
     }
-  }
-
-  /// Takes touches from their views for the recognizers that cancel them.
-  func cancel(_ recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
-    for recognizer in recognizers where !recognizer.attempt.isEmpty {
-      if recognizer.cancelsTouchesInView {
-        take(recognizer.attempt, with: event)
-      } else if recognizer.delaysTouchesBegan {
-        dropHeldBegan(recognizer.attempt)
-      }
-    }
-  }
-
-  /// Delivers the held calls for which no recognizer waits any more, each as its own call, oldest contact first.
-  func releaseHeldCalls(at time: Timestamp) {
-    guard !holding.isEmpty else { return }
-    for contact in holding where !contact.mustHold(contact.held.first?.phase ?? .moved) {
-      while let held = contact.held.first, !contact.mustHold(held.phase) {
-        contact.held.removeFirst()
-        replay(held, of: contact, at: time)
-      }
-    }
-    holding.removeAll(where: \.held.isEmpty)
   }
 
   // MARK: Delivery
@@ -101,9 +78,15 @@ final class ViewDelivery {
   private func gather(_ touch: Touch, _ phase: TouchPhase) {
     switch Borrowed(touch.contact).with({ $0.turn(in: phase) }) {
     case .now: add(touch, phase)
-    case .later: hold(phase, touch)
+    case .later: waiting.append(touch)
     case .never: break
     }
+  }
+
+  @inline(never)
+  private func holdWaiting(in phase: TouchPhase) {
+    held.hold(waiting, in: phase)
+    waiting.removeAll(keepingCapacity: true)
   }
 
   /// Notes that a view is called with a touch soon.
@@ -142,7 +125,7 @@ final class ViewDelivery {
   }
 
   /// Calls a view with some of its touches, outside the order of a frame.
-  private func call(_ phase: TouchPhase, _ view: View, _ touches: ContiguousArray<Touch>, with event: Event) {
+  func call(_ phase: TouchPhase, _ view: View, _ touches: ContiguousArray<Touch>, with event: Event) {
     for touch in touches {
       touch.contact.hasBegunInView = phase == .began || phase == .moved
       view.touchSet.gather(touch)
@@ -150,82 +133,13 @@ final class ViewDelivery {
     view.touchSet.finish()
     call(phase, view, with: event)
   }
-
-  // MARK: Holding
-
-  @inline(never)
-  private func hold(_ phase: TouchPhase, _ touch: Touch) {
-    let contact = touch.contact
-    if contact.held.isEmpty { holding.append(contact) }
-    if phase == .moved, contact.held.count >= Self.heldLimit { contact.held.removeLast() }
-    contact.held.append(Contact.HeldCall(phase: phase, touch: touch, values: touch.values))
-  }
-
-  /// Makes a held call with the touch as it was when the call was due.
-  private func replay(_ held: Contact.HeldCall, of contact: Contact, at time: Timestamp) {
-    with(held, of: contact) { view in
-      call(held.phase, view, [held.touch], with: contact.event(at: time))
-    }
-  }
-
-  private func with(_ held: Contact.HeldCall, of contact: Contact, _ body: (View) -> Void) {
-    let (touch, now) = (held.touch, (values: held.touch.values, contact: held.touch.contact))
-    touch.values = held.values
-    touch.contact = contact
-    if let view = touch.view { body(view) }
-    touch.values = now.values
-    touch.contact = now.contact
-  }
-
-  // MARK: Taking
-
-  /// Nothing more of these contacts goes to their views, which are told `cancelled`, one call a view and event; a touch object
-  /// that has come down again since gets a call for each of its contacts.
-  private func take(_ contacts: ContiguousArray<Contact>, with event: Event) {
-    var due: [(view: View, touches: ContiguousArray<Touch>)] = []
-    for contact in contacts where !contact.isTaken {
-      contact.isTaken = true
-      let held = contact.held.first
-      contact.held.removeAll()
-      guard contact.hasBegunInView else { continue }
-      if let held, held.touch.contact !== contact {
-        with(held, of: contact) { view in cancel([held.touch], in: view, at: event.timestamp) }
-      } else if let touch = held?.touch ?? event.touch(of: contact), let view = touch.view {
-        if let index = due.firstIndex(where: {
-          $0.view === view && $0.touches[0].contact.event === contact.event
-        }) {
-          due[index].touches.append(touch)
-        } else {
-          due.append((view, [touch]))
-        }
-      }
-    }
-    holding.removeAll(where: \.held.isEmpty)
-    for (view, touches) in due { cancel(touches, in: view, at: event.timestamp) }
-  }
-
-  /// The phase reads `cancelled` during the call and is restored for recognizers that go on.
-  private func cancel(_ touches: ContiguousArray<Touch>, in view: View, at time: Timestamp) {
-    let phases = touches.map(\.values.phase)
-    for touch in touches { touch.values.phase = .cancelled }
-    call(.cancelled, view, touches, with: touches[0].contact.event(at: time))
-    for (touch, phase) in zip(touches, phases) { touch.values.phase = phase }
-  }
-
-  private func dropHeldBegan(_ contacts: ContiguousArray<Contact>) {
-    for contact in contacts where contact.held.first?.phase == .began {
-      contact.isTaken = true
-      contact.held.removeAll()
-    }
-    holding.removeAll(where: \.held.isEmpty)
-  }
 }
 
 extension Touch {
   /// Whether the touch moved, and nobody whom it reached does anything then.
   @inline(__always)
   fileprivate var isUnheard: Bool {
-    values.phase == .moved && contact.unheardPhases.contains(.moved) && contact.held.isEmpty
+    values.phase == .moved && contact.unheardPhases.contains(.moved) && contact.heldCalls == 0
   }
 }
 
@@ -237,19 +151,13 @@ extension Contact {
   @inline(__always)
   fileprivate func turn(in phase: TouchPhase) -> Turn {
     if isWithheld || isTaken { return .never }
-    if !held.isEmpty || mustHold(phase) { return .later }
+    if heldCalls > 0 || mustHold(phase) { return .later }
     return phase == .began || hasBegunInView ? .now : .never
-  }
-
-  /// The event of the contact's own sequence, which may be over, at the time of this delivery.
-  fileprivate func event(at time: Timestamp) -> Event {
-    event.timestamp = time
-    return event
   }
 
   /// Whether a recognizer that has not made up its mind delays this phase.
   @inline(__always)
-  fileprivate func mustHold(_ phase: TouchPhase) -> Bool {
+  func mustHold(_ phase: TouchPhase) -> Bool {
     (!hasBegunInView || phase == .ended) && isDelayed(phase)
   }
 
@@ -262,12 +170,5 @@ extension Contact {
       return recognizer.delaysTouchesBegan && !hasBegunInView
         || recognizer.delaysTouchesEnded && phase == .ended
     }
-  }
-}
-
-extension Event {
-  /// The touch that stands for a contact now. O(touches).
-  fileprivate func touch(of contact: Contact) -> Touch? {
-    allTouches.first { $0.contact === contact }
   }
 }

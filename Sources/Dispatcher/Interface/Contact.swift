@@ -10,13 +10,6 @@ final class Contact {
     var call: UInt64
   }
 
-  /// A call that waits for a recognizer to make up its mind, with its touch as it was.
-  struct HeldCall {
-    let phase: TouchPhase
-    let touch: Touch
-    let values: Touch.Values
-  }
-
   let id: ContactID
   /// The touch sequence that the contact belongs to.
   let event: Event
@@ -25,11 +18,14 @@ final class Contact {
   let downTime: Timestamp
   /// The path of its panel.
   let device: String
+  /// The view that the hit test found.
+  @exclusivity(unchecked) var view: View?
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
   @exclusivity(unchecked) var recognizers: [GestureRecognizer] = []
   /// From the hit view up to the responder that stopped `touchesBegan`.
   @exclusivity(unchecked) var recorded: ContiguousArray<Recorded> = []
-  @exclusivity(unchecked) var held: [HeldCall] = []
+  /// How many calls wait for a recognizer to make up its mind.
+  @exclusivity(unchecked) var heldCalls = 0
   /// The phases in which nobody that it reached does anything: calling them would change nothing.
   @exclusivity(unchecked) var unheardPhases = PhaseSet()
   /// The phases in which somebody did something.

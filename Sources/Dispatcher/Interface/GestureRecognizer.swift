@@ -7,18 +7,6 @@
 /// A discrete recognizer goes from possible to ended or failed; a continuous one from possible to began, changed and
 /// ended or cancelled, or to failed.
 open class GestureRecognizer {
-  public enum State: Hashable, Sendable {
-    case possible
-    case began
-    case changed
-    case ended
-    case cancelled
-    case failed
-
-    /// What a discrete recognizer sets.
-    public static let recognized = State.ended
-  }
-
   /// The name in layouts and traces; the type's name unless one is set.
   @exclusivity(unchecked) public final var name: String
   @exclusivity(unchecked) public final internal(set) weak var view: View?
@@ -49,6 +37,12 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var followingState: State?
   /// Who decides about the attempt that is going on, and takes itself away when it ends, or goes first.
   @exclusivity(unchecked) final unowned(unsafe) var arbitration: (any AttemptObserver)?
+  /// Whether it wants to recognize, and another must fail first.
+  @exclusivity(unchecked) final var isWaiting = false
+  /// Those that ``require(toFail:)`` named.
+  @exclusivity(unchecked) final var requirements: [Weak<GestureRecognizer>] = []
+  /// What was asked in this attempt: whether another must fail first.
+  @exclusivity(unchecked) final var answers: [(other: GestureRecognizer, isRequired: Bool)] = []
   /// Whether its last change of state was the one from possible.
   @exclusivity(unchecked) final var isNewlyRecognized = false
   @exclusivity(unchecked) final var failureReason: FailureReason?
@@ -89,11 +83,25 @@ open class GestureRecognizer {
 
   /// Ends the attempt, if there is one, from outside: possible fails, active is cancelled.
   final func interrupt(_ reason: FailureReason) {
-    if state == .possible, !attempt.isEmpty {
+    if committedState.isActive {
+      if state.isActive { state = .cancelled }
+    } else if committedState == .possible, !attempt.isEmpty {
+      // Also what it has proposed meanwhile, or waits for.
+      (proposedState, followingState, isWaiting) = (nil, nil, false)
       fail(reason)
-    } else if state.isActive {
-      state = .cancelled
     }
+  }
+
+  /// Makes this wait, when it could recognize, until another has failed; it fails if the other recognizes.
+  ///
+  /// The other is not kept. One without an attempt going on does not make anybody wait; of recognizers that wait for
+  /// each other, the first in the order of the frame proceeds.
+  ///
+  /// - Precondition: the other is another.
+  public final func require(toFail other: GestureRecognizer) {
+    precondition(other !== self, "\(name) cannot wait for its own failure; name another recognizer")
+    requirements.removeAll { $0.object == nil || $0.object === other }
+    requirements.append(Weak(other))
   }
 
   /// Adds somebody to be told at began, changed, ended and cancelled, in the order of adding.
@@ -140,6 +148,22 @@ open class GestureRecognizer {
   /// Whether this lets another make it fail.
   open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
 
+  /// Whether this waits until another has failed, as by ``require(toFail:)``. Asked once an attempt.
+  open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
+
+  /// Whether another waits until this has failed. Asked once an attempt.
+  open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
+
+  /// Where one of its touches is, by age, in a view's coordinates; in the window's for `nil`.
+  ///
+  /// - Precondition: there are more touches than the index says.
+  public final func location(ofTouch index: Int, in view: View?) -> Point {
+    precondition(
+      touches.indices.contains(index),
+      "\(name) has \(touches.count) touches and was asked for number \(index); look at numberOfTouches first")
+    return touches[index].location(in: view)
+  }
+
   /// Leaves a touch to others for the rest of its life.
   public final func ignore(_ touch: Touch, for event: Event) {
     touches.removeAll { $0 === touch }
@@ -158,23 +182,6 @@ open class GestureRecognizer {
 /// Whoever is told when something changes about a recognizer's attempt.
 protocol AttemptObserver: AnyObject {
   func attemptChanged()
-}
-
-extension GestureRecognizer.State {
-  /// Whether a recognizer may go from this state to another.
-  fileprivate func allows(_ next: Self) -> Bool {
-    switch self {
-    case .possible: next == .began || next == .ended || next == .failed
-    case .began, .changed: next == .changed || next == .ended || next == .cancelled
-    case .ended, .cancelled, .failed: false
-    }
-  }
-
-  /// Recognized and still going on.
-  var isActive: Bool { self == .began || self == .changed }
-
-  /// Nothing more will come of this attempt.
-  var isOver: Bool { self == .ended || self == .cancelled || self == .failed }
 }
 
 extension Collection<Touch> {

@@ -105,6 +105,10 @@ open class View: Responder {
     standardHitTest(point, with: event)
   }
 
+  /// Whether a recognizer of this view, or of one above it, may begin with a touch that hit this view or one below.
+  /// Yes, unless overridden; a no makes the recognizer fail.
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
   /// Attaches a recognizer as the last one.
   ///
   /// - Precondition: it is attached to no other view.

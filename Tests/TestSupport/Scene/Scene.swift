@@ -11,13 +11,18 @@ public final class Scene {
   public let pipeline: Pipeline
   private let views: [String: View]
   private let controllers: [String: ViewController]
+  private let relations: SceneRelations
   private let panel: Panel
 
-  public init(_ tree: String, application: Application = Application()) {
+  /// - Parameters:
+  ///   - tree: as ``SceneTree`` reads it.
+  ///   - relations: between the recognizers, as ``SceneRelations`` reads them.
+  public init(_ tree: String, relations: String = "", application: Application = Application()) {
     var reader = SceneTree(tree)
     window = reader.parse()
     views = reader.views
     controllers = reader.controllers
+    self.relations = SceneRelations(relations, among: reader.recognizers, log: log)
     self.application = application
     application.identifier = "Application"
     application.addWindow(window)
@@ -40,6 +45,14 @@ public final class Scene {
   public func view(_ name: String) -> View {
     guard let view = views[name] else { preconditionFailure("no view is called \(name)") }
     return view
+  }
+
+  public func recognizer(_ name: String) -> GestureRecognizer {
+    let all = views.values.flatMap(\.gestureRecognizers)
+    guard let recognizer = all.first(where: { $0.name == name }) else {
+      preconditionFailure("no recognizer is called \(name)")
+    }
+    return recognizer
   }
 
   public func controller(_ name: String) -> ViewController {

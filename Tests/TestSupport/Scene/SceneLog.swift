@@ -8,9 +8,12 @@ public import Dispatcher
 /// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`.
 public final class SceneLog: TraceObserver {
   public private(set) var lines: [String] = []
+  /// Whether each line begins with its time in seconds.
+  public var showsTimes = false
 
   public func record(_ record: TraceRecord, at time: Timestamp) {
-    if let line = line(of: record) { lines.append(line) }
+    guard let line = line(of: record) else { return }
+    lines.append(showsTimes ? "\(time.threeDecimals) \(line)" : line)
   }
 
   /// Adds a line of the test's own.
@@ -67,6 +70,14 @@ public func difference(_ actual: [String], from expected: String) -> String? {
     text += (left == right ? "  " : "* ") + left.padded(to: width) + " | " + right + "\n"
   }
   return text
+}
+
+extension Timestamp {
+  /// Seconds, to the millisecond.
+  fileprivate var threeDecimals: String {
+    let (seconds, rest) = (microseconds / 1_000_000, microseconds % 1_000_000 / 1000)
+    return "\(seconds)." + String(String(1000 + rest).dropFirst())
+  }
 }
 
 extension StringProtocol {

@@ -3,11 +3,17 @@ import Dispatcher
 /// Reads a tree of views: `Name(x,y,w,h)<trait,trait=value,…>[children, the last in front]`.
 ///
 /// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches`
-/// `image` `label` `vc=NAME` `tap` `tap=COUNT` `press`.
+/// `image` `label` `vc=NAME` `tap` `tap=COUNT` `tap=COUNTxFINGERS` `press`. A recognizer's trait may end with a name: `tap:Service`.
 struct SceneTree {
   private var text: TextCursor
   private(set) var views: [String: View] = [:]
   private(set) var controllers: [String: ViewController] = [:]
+
+  /// The recognizers of all views, by name.
+  var recognizers: [String: GestureRecognizer] {
+    let all = views.values.flatMap(\.gestureRecognizers)
+    return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   init(_ text: String) { self.text = TextCursor(text) }
 
@@ -37,7 +43,9 @@ struct SceneTree {
     views[name] = view
     if text.take("<") {
       while !text.take(">") {
-        apply(text.word(upTo: [">", ","]), to: view)
+        let words = text.word(upTo: [">", ","]).split(separator: ":", maxSplits: 1).map(String.init)
+        apply(words[0], to: view)
+        if words.count > 1 { view.gestureRecognizers.last?.name = words[1] }
         _ = text.take(",")
       }
     }
@@ -79,8 +87,10 @@ struct SceneTree {
       controllers[value] = controller
     case "tap":
       let tap = TapGestureRecognizer()
-      tap.name = value.isEmpty ? "Tap" : "Tap\(value)"
-      if let count = Int(value) { tap.numberOfTapsRequired = count }
+      tap.name = "Tap" + value.prefix { $0 != "x" }
+      let counts = value.split(separator: "x").compactMap { Int($0) }
+      if let count = counts.first { tap.numberOfTapsRequired = count }
+      if counts.count > 1 { tap.numberOfTouchesRequired = counts[1] }
       view.addGestureRecognizer(tap)
     case "press":
       let press = LongPressGestureRecognizer()

@@ -1,0 +1,138 @@
+/// The calls of views that wait until a recognizer has made up its mind, in the order in which they were due.
+struct HeldCalls {
+  /// One touch of a call, as it was when the call was due.
+  struct Member {
+    let contact: Contact
+    let touch: Touch
+    let values: Touch.Values
+  }
+
+  /// A call of a view with some of its touches, never none.
+  struct Call {
+    let phase: TouchPhase
+    var members: ContiguousArray<Member>
+  }
+
+  /// More calls of one contact than this, and a further move replaces the last one: two seconds of a 120 Hz panel.
+  private static let limit = 256
+
+  private var calls: ContiguousArray<Call> = []
+
+  @inline(__always) var isEmpty: Bool { calls.isEmpty }
+
+  /// Keeps the calls of a phase, one for each view of the touches. O(touches · views).
+  mutating func hold(_ touches: ContiguousArray<Touch>, in phase: TouchPhase) {
+    let start = calls.count
+    for touch in touches {
+      if phase == .moved, touch.contact.heldCalls >= Self.limit { removeLast(of: touch.contact) }
+      let member = Member(contact: touch.contact, touch: touch, values: touch.values)
+      let place = calls.indices.dropFirst(start).first {
+        calls[$0].members[0].values.view === touch.values.view
+      }
+      if let place {
+        calls[place].members.append(member)
+      } else {
+        calls.append(Call(phase: phase, members: [member]))
+      }
+      touch.contact.heldCalls += 1
+    }
+  }
+
+  /// Takes out every call, to be released or kept again.
+  mutating func takeAll() -> ContiguousArray<Call> {
+    defer { calls.removeAll(keepingCapacity: true) }
+    for call in calls { for member in call.members { member.contact.heldCalls -= 1 } }
+    return calls
+  }
+
+  /// Keeps a call again.
+  mutating func keep(_ call: Call) {
+    for member in call.members { member.contact.heldCalls += 1 }
+    calls.append(call)
+  }
+
+  /// The oldest call of a contact.
+  func first(of contact: Contact) -> (phase: TouchPhase, member: Member)? {
+    guard contact.heldCalls > 0 else { return nil }
+    for call in calls {
+      if let member = call.members.first(where: { $0.contact === contact }) { return (call.phase, member) }
+    }
+    return nil
+  }
+
+  /// Drops the calls of a contact.
+  mutating func remove(_ contact: Contact) {
+    guard contact.heldCalls > 0 else { return }
+    for index in calls.indices { calls[index].members.removeAll { $0.contact === contact } }
+    calls.removeAll(where: \.members.isEmpty)
+    contact.heldCalls = 0
+  }
+
+  private mutating func removeLast(of contact: Contact) {
+    guard let index = calls.lastIndex(where: { $0.members.contains { $0.contact === contact } }) else {
+      return
+    }
+    calls[index].members.removeAll { $0.contact === contact }
+    if calls[index].members.isEmpty { calls.remove(at: index) }
+    contact.heldCalls -= 1
+  }
+}
+
+// What becomes of held calls when nobody waits any more.
+extension ViewDelivery {
+  /// Makes the calls for which no recognizer waits any more, each as its own call, in the order in which they were due.
+  ///
+  /// A call with several touches, of which some must wait, is made for the others.
+  func releaseHeldCalls(at time: Timestamp) {
+    guard isHolding else { return }
+    var waiting: ContiguousArray<Contact> = []
+    for call in held.takeAll() {
+      var (due, kept) = (call, call)
+      due.members.removeAll(keepingCapacity: true)
+      kept.members.removeAll(keepingCapacity: true)
+      for member in call.members {
+        let contact = member.contact
+        if contact.isTaken { continue }
+        if waiting.contains(where: { $0 === contact }) || contact.mustHold(call.phase) {
+          waiting.append(contact)
+          kept.members.append(member)
+        } else {
+          due.members.append(member)
+        }
+      }
+      if !kept.members.isEmpty { held.keep(kept) }
+      if !due.members.isEmpty { make(due, at: time) }
+    }
+  }
+
+  /// Makes a held call, its touches as they were when it was due.
+  private func make(_ call: HeldCalls.Call, at time: Timestamp) {
+    guard let first = call.members.first else { return }
+    with(call.members) { view in
+      self.call(
+        call.phase, view, ContiguousArray(call.members.map(\.touch)), with: first.contact.event(at: time))
+    }
+  }
+
+  /// Puts touches back to what they were, for a call.
+  func with(_ members: ContiguousArray<HeldCalls.Member>, _ body: (View) -> Void) {
+    let now = members.map { (values: $0.touch.values, contact: $0.touch.contact) }
+    for member in members {
+      member.touch.values = member.values
+      member.touch.contact = member.contact
+    }
+    if let view = members.first?.values.view { body(view) }
+    for (member, now) in zip(members, now) {
+      member.touch.values = now.values
+      member.touch.contact = now.contact
+    }
+  }
+}
+
+extension Contact {
+  /// The event of the contact's own sequence, which may be over, at the time of this delivery.
+  func event(at time: Timestamp) -> Event {
+    event.timestamp = time
+    return event
+  }
+}

@@ -1,0 +1,34 @@
+extension GestureRecognizer {
+  /// How far a recognizer has got with an attempt.
+  public enum State: Hashable, Sendable {
+    /// It has not made up its mind, or waits until another has failed.
+    case possible
+    case began
+    case changed
+    /// A continuous gesture is over; a discrete one was recognized.
+    case ended
+    /// A recognized gesture ended by something other than its fingers.
+    case cancelled
+    case failed
+
+    /// What a discrete recognizer sets.
+    public static let recognized = State.ended
+  }
+}
+
+extension GestureRecognizer.State {
+  /// Whether a recognizer may go from this state to another.
+  func allows(_ next: Self) -> Bool {
+    switch self {
+    case .possible: next == .began || next == .ended || next == .failed
+    case .began, .changed: next == .changed || next == .ended || next == .cancelled
+    case .ended, .cancelled, .failed: false
+    }
+  }
+
+  /// Recognized and still going on.
+  var isActive: Bool { self == .began || self == .changed }
+
+  /// Nothing more will come of this attempt.
+  var isOver: Bool { self == .ended || self == .cancelled || self == .failed }
+}
