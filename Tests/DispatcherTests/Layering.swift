@@ -41,7 +41,7 @@ import Testing
     let rank = Self.folders.firstIndex(of: folder) ?? 0
     var later: [String: String] = [:]
     for (index, other) in Self.folders.enumerated() where index > rank {
-      for file in Self.files(of: other) { for type in file.declaredTypes { later[type] = other } }
+      for file in Self.files(of: other) { for type in file.topLevelTypes { later[type] = other } }
     }
     for file in Self.files(of: folder) {
       for word in Set(file.words) {

@@ -87,9 +87,7 @@ final class Arbitration {
     guard isUnsettled else { return }
     for recognizer in attempting { recognizer.touches.removeAll { !$0.contact.isDown } }
     attempting.removeAll { recognizer in
-      guard recognizer.touches.isEmpty, recognizer.committedState.isOver || recognizer.attempt.isEmpty else {
-        return false
-      }
+      guard recognizer.touches.isEmpty, recognizer.isDone else { return false }
       recognizer.forgetAttempt()
       return true
     }
@@ -183,6 +181,11 @@ extension GestureRecognizer {
       }
     }
     return due
+  }
+
+  /// Whether nothing more comes of its attempt: it is over, or no contact of it is left before it came to anything.
+  fileprivate final var isDone: Bool {
+    committedState.isOver || attempt.isEmpty && committedState == .possible
   }
 
   fileprivate final func noteRestingDistance() {

@@ -9,7 +9,7 @@ public final class Scene {
   /// What happened, in order, one line a fact (see ``SceneLog``).
   public let log = SceneLog()
   public let pipeline: Pipeline
-  private let views: [String: View]
+  private let viewsByName: [String: View]
   private let controllers: [String: ViewController]
   private let relations: SceneRelations
   private let panel: Panel
@@ -20,7 +20,7 @@ public final class Scene {
   public init(_ tree: String, relations: String = "", application: Application = Application()) {
     var reader = SceneTree(tree)
     window = reader.parse()
-    views = reader.views
+    viewsByName = reader.views
     controllers = reader.controllers
     self.relations = SceneRelations(relations, among: reader.recognizers, log: log)
     self.application = application
@@ -37,18 +37,21 @@ public final class Scene {
     pipeline.attach(panel, state: DeviceState(slots: []))
   }
 
+  /// All views, by name.
+  public var views: [View] { viewsByName.sorted { $0.key < $1.key }.map(\.value) }
+
   public subscript(name: String) -> SceneView {
-    guard let view = views[name] as? SceneView else { preconditionFailure("no view is called \(name)") }
+    guard let view = viewsByName[name] as? SceneView else { preconditionFailure("no view is called \(name)") }
     return view
   }
 
   public func view(_ name: String) -> View {
-    guard let view = views[name] else { preconditionFailure("no view is called \(name)") }
+    guard let view = viewsByName[name] else { preconditionFailure("no view is called \(name)") }
     return view
   }
 
   public func recognizer(_ name: String) -> GestureRecognizer {
-    let all = views.values.flatMap(\.gestureRecognizers)
+    let all = views.flatMap(\.gestureRecognizers)
     guard let recognizer = all.first(where: { $0.name == name }) else {
       preconditionFailure("no recognizer is called \(name)")
     }

@@ -8,6 +8,9 @@ public import Dispatcher
 /// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`.
 public final class SceneLog: TraceObserver {
   public private(set) var lines: [String] = []
+
+  public init() {}
+
   /// Whether each line begins with its time in seconds.
   public var showsTimes = false
 

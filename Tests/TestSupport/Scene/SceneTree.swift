@@ -3,7 +3,7 @@ import Dispatcher
 /// Reads a tree of views: `Name(x,y,w,h)<trait,trait=value,…>[children, the last in front]`.
 ///
 /// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches`
-/// `image` `label` `vc=NAME` `tap` `tap=COUNT` `tap=COUNTxFINGERS` `press`. A recognizer's trait may end with a name: `tap:Service`.
+/// `image` `label` `vc=NAME` `tap` `tap=COUNT` `tap=COUNTxFINGERS` `press` `whim=SEED`. A recognizer's trait may end with a name: `tap:Service`.
 struct SceneTree {
   private var text: TextCursor
   private(set) var views: [String: View] = [:]
@@ -96,6 +96,7 @@ struct SceneTree {
       let press = LongPressGestureRecognizer()
       press.name = "LP"
       view.addGestureRecognizer(press)
+    case "whim": view.addGestureRecognizer(WhimRecognizer(seed: UInt64(number(value))))
     default: preconditionFailure("no such trait: \(trait)")
     }
   }

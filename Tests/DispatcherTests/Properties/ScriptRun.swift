@@ -1,0 +1,39 @@
+import Dispatcher
+import TestSupport
+
+/// Plays a random script under the eyes of an observer.
+final class ScriptRun {
+  let scene: Scene
+  private let script: RandomScript
+  private var calls = 0
+
+  init(_ script: RandomScript, observer: any TraceObserver) {
+    self.script = script
+    scene = Scene(script.tree, relations: script.relations)
+    scene.application.observer = observer
+    scene.application.tracesHitTests = false
+    for case let view as SceneView in scene.views {
+      view.onTouches = { [unowned self] _, _, _, _ in called() }
+    }
+  }
+
+  func play() {
+    for step in script.steps { perform(step) }
+    if script.unplugs { scene.unplug(at: script.end + 0.02) }
+    scene.pipeline.finish()
+  }
+
+  private func called() {
+    calls += 1
+    if let deed = script.deedInCall, deed.call == calls { perform(deed.step) }
+  }
+
+  private func perform(_ step: RandomScript.Step) {
+    switch step {
+    case .fingers(let text): scene.play(text)
+    case .disable(let name): scene.recognizer(name).isEnabled = false
+    case .enable(let name): scene.recognizer(name).isEnabled = true
+    case .remove(let name): scene.view(name).removeFromSuperview()
+    }
+  }
+}
