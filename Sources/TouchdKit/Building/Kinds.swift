@@ -6,6 +6,8 @@ extension ViewDescription.Kind {
     case .view: View(frame: frame)
     case .image: ImageView(frame: frame)
     case .label: Label(frame: frame)
+    // Not wired yet.
+    case .control, .scroll: View(frame: frame)
     }
   }
 }
@@ -39,6 +41,8 @@ extension GestureDescription.Kind {
       if let minimum = description.minimum { press.thresholds.minimumDuration = minimum }
       if let movement = description.allowableMovement { press.thresholds.allowableMovement = movement }
       return press
+    // Not wired yet.
+    case .pan, .swipe, .pinch, .rotation, .edgePan, .hover: return GestureRecognizer()
     }
   }
 }
@@ -58,6 +62,21 @@ extension ThresholdOverrides {
     set(tap.allowableMovement, \.tap.allowableMovement)
     set(longPress.minimum, \.longPress.minimumDuration)
     set(longPress.allowableMovement, \.longPress.allowableMovement)
+    set(pan.hysteresis, \.pan.hysteresis)
+    set(pan.velocityWindow, \.pan.velocityWindow)
+    set(swipe.maximumDuration, \.swipe.maximumDuration)
+    set(swipe.primaryTravel, \.swipe.primaryTravel)
+    set(swipe.primaryDecay, \.swipe.primaryDecay)
+    set(swipe.secondaryTravel, \.swipe.secondaryTravel)
+    set(swipe.secondaryDecay, \.swipe.secondaryDecay)
+    set(pinch.hysteresis, \.pinch.hysteresis)
+    set(rotation.hysteresis, \.rotation.hysteresis)
+    set(edgePan.edgeDistance, \.screenEdgePan.edgeDistance)
+    set(edgePan.hysteresis, \.screenEdgePan.hysteresis)
+    set(edgePan.maximumDuration, \.screenEdgePan.maximumDuration)
+    set(scroll.contentDelay, \.scroll.contentDelay)
+    set(scroll.decelerationRate, \.scroll.decelerationRate)
+    set(scroll.rubberBand, \.scroll.rubberBand)
     return thresholds
   }
 }

@@ -40,7 +40,7 @@ enum Suggestion {
   }
 
   /// What people remember of a name: not its case, nor how its words are joined.
-  private static func letters(of word: String) -> [UInt8] {
+  static func letters(of word: String) -> [UInt8] {
     word.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
   }
 }

@@ -52,6 +52,21 @@ struct GeometryProblemTests {
     _ = try layout(text)
   }
 
+  @Test("millimetres of scroll views are among them")
+  func millimetresOfScrollViews() throws {
+    let text = layoutWith("").replacing(
+      "views: []",
+      with:
+        "views: [{ type: scroll, scroll: { content_size: [1mm, 2mm], content_offset: [0, 3mm], content_inset: 4mm } }]"
+    )
+    Mistake(
+      text,
+      "3:50: warning: this length in millimetres (and 3 more in this file) needs a panel that tells its resolution "
+        + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)"
+    ).check()
+    _ = try layout(text)
+  }
+
   @Test("millimetres of filters are among them")
   func millimetresOfFilters() throws {
     let mistake = Mistake.screen(

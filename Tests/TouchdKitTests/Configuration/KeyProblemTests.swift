@@ -12,6 +12,34 @@ struct KeyProblemTests {
         "gestures: [{ tap: {}, count: 5 }]",
         #"6:27: error: unknown key "count" in a gesture (`count` belongs in `tap`)"#),
       .view(
+        "gestures: [{ pan: {}, numberOfTapsRequired: 2 }]",
+        #"6:27: error: unknown key "numberOfTapsRequired" in a gesture (`count` belongs in `tap`)"#),
+      .view(
+        "gestures: [{ long_press: { numberOfTapsRequired: 2 } }]",
+        #"6:32: error: unknown key "numberOfTapsRequired" in `long_press` (did you mean "taps"?)"#),
+      .view(
+        "gestures: [{ tap: {}, require(toFail:): [b] }]",
+        #"6:27: error: unknown key "require(toFail:)" in a gesture (did you mean "requires_failure_of"?)"#),
+      .view(
+        "gestures: [{ UIScreenEdgePanGestureRecognizer: { edges: left } }]",
+        #"6:18: error: unknown key "UIScreenEdgePanGestureRecognizer" in a gesture (did you mean "edge_pan"?)"#
+      ),
+      .view(
+        "gestures: [{ pinch: { scale: 2 } }]",
+        #"6:27: error: unknown key "scale" in `pinch` (`scale` belongs in a transform)"#),
+      .view(
+        "gestures: [{ pinch: { colour: 2 } }]",
+        #"6:27: error: unknown key "colour" in `pinch` (`pinch` has no keys)"#),
+      .view(
+        "contentSize: [1, 1]",
+        #"6:5: error: unknown key "contentSize" in a view (`content_size` belongs in `scroll`)"#),
+      .view(
+        "type: control\n    control: { events: { touchUpInside: audit } }",
+        #"7:26: error: unknown key "touchUpInside" in `events` (did you mean "touch_up_inside"?)"#),
+      .layout(
+        "thresholds: { hover: {} }",
+        #"4:15: error: unknown key "hover" in `thresholds` (`hover` belongs in a gesture)"#),
+      .view(
         "on_touch: { to: audit, before: true }",
         #"6:28: error: unknown key "before" in `on_touch` (`before` belongs in a window's `on_touch`)"#),
       .view(
@@ -63,7 +91,12 @@ struct KeyProblemTests {
         "version: 1\nscreen: { size: [1, 1] }\nwindows: [{ id: a }]",
         "3:11: error: a window must have `views`"),
       .view("on_touch: { forward: true }", "6:15: error: `on_touch` must have `to`"),
-      .view("gestures: [{ name: a }]", "6:16: error: a gesture must have `tap` or `long_press`"),
+      .view(
+        "gestures: [{ name: a }]",
+        "6:16: error: a gesture must have `tap`, `long_press`, `pan`, `swipe`, `pinch`, `rotation`, `edge_pan` or `hover`"
+      ),
+      .view("gestures: [{ edge_pan: {} }]", "6:28: error: `edge_pan` must have `edge`"),
+      .view("gestures: [{ edge_pan: }]", "6:28: error: `edge_pan` must have `edge`"),
       .layout("responders: { a: {} }", "4:18: error: a responder must have `plugin`"),
       .layout(
         "responders: { a: { plugin: exec } }", "4:18: error: a responder of plugin `exec` must have `run`"),
@@ -111,6 +144,12 @@ struct KeyProblemTests {
         "gestures: [{ long_press: {}, tap: {} }]",
         "6:34: error: a gesture is one recognizer; this one is `long_press` already "
           + "(begin another item of the list with `- tap:`)"),
+      .view(
+        "gestures: [{ hover: , name: h, pan: {}, swipe: {} }]",
+        "6:36: error: a gesture is one recognizer; this one is `hover` already "
+          + "(begin another item of the list with `- pan:`)",
+        "6:45: error: a gesture is one recognizer; this one is `hover` already "
+          + "(begin another item of the list with `- swipe:`)"),
     ] as [Mistake])
   func either(mistake: Mistake) { mistake.check() }
 }

@@ -92,7 +92,10 @@ struct LayoutValueTests {
   @Test("views and controllers without an id are named after their place")
   func defaultNames() throws {
     let views = try read("lobby.yaml").allViews
-    #expect(views.map(\.id.value) == ["content", "corner", "content/1", "content/2", "side"])
+    #expect(
+      views.map(\.id.value) == [
+        "content", "corner", "content/1", "content/2", "side", "board", "feed", "order", "feed/1", "feed/2",
+      ])
     #expect(views[2].controller?.id.value == "content/1.controller")
     #expect(views[2].kind == .image && views[2].isInteractive == nil)
     #expect(views[3].kind == .label)
@@ -101,19 +104,13 @@ struct LayoutValueTests {
     #expect(target == Located("corner", at: Mark(line: 61, column: 23)))
   }
 
-  @Test("the application and the thresholds")
+  @Test("the application")
   func application() throws {
-    let layout = try read("lobby.yaml")
-    #expect(layout.application.onTouch?.forwards == true)
-    #expect(layout.application.delegate?.onTouch?.to.value == "audit")
-    #expect(layout.application.hitTestPasses == 2)
-    #expect(layout.application.cancelOrder == .beforeAction)
-    let touch = ThresholdOverrides.Touch(tapDistance: 31, tapInterval: .milliseconds(351))
-    let tap = ThresholdOverrides.Tap(
-      maximumPress: .milliseconds(751), maximumInterval: .milliseconds(352), maximumDistance: 32,
-      allowableMovement: 12)
-    let press = ThresholdOverrides.LongPress(minimum: .milliseconds(501), allowableMovement: 11)
-    #expect(layout.thresholds == ThresholdOverrides(touch: touch, tap: tap, longPress: press))
+    let application = try read("lobby.yaml").application
+    #expect(application.onTouch?.forwards == true)
+    #expect(application.delegate?.onTouch?.to.value == "audit")
+    #expect(application.hitTestPasses == 2)
+    #expect(application.cancelOrder == .beforeAction)
   }
 
   @Test("what is not said is the model's default")

@@ -26,6 +26,18 @@ enum Mutation {
     thresholds: { tap: { allowable_movement: 12 } }
     """,
     """
+    version: 1
+    screen: { size: [800, 480] }
+    responders: { x: { plugin: log } }
+    views:
+      - id: l
+        type: scroll
+        scroll: { content_size: [100%, 2000], content_inset: [0, 0, 8, 0], bounces: false }
+        gestures: [{ pan: { min_touches: 2, max_touches: 3 }, requires_failure_of: [l.pan, l.swipe] }, { swipe: { direction: [up] } }]
+        children: [{ type: control, control: { events: { touch_down: x } }, gestures: [{ edge_pan: { edge: top } }, { pinch: , simultaneous_with: l.swipe }] }]
+    thresholds: { rotation: { hysteresis: 6deg }, scroll: { rubber_band: 0.5 } }
+    """,
+    """
     {"version": 1, "screen": {"size": [10, 20]}, "responders": {"x": {"plugin": "exec", "run": ["a"], "timeout": "5s"}},
      "windows": [{"id": "w", "level": 1, "scene": true, "views": [{"on_touch": {"to": "x", "forward": true}}]}],
      "application": {"delegate": {}, "hit_test_passes": 2}}
@@ -43,6 +55,7 @@ enum Mutation {
     "999999999999999999999999999999999s", "-5%", "mm", "0deg", "a", "version: 1", "screen: {size: [1, 1]}",
     "views: []",
     "views", "id: ", "tap: {}", "children: [{}]", "frame: full", "gestures: [{tap: }]", "layouts: [a]",
+    "requires_failure_of: l.pan", "type: scroll", "type: control",
   ].map { Array($0.utf8) }
 
   /// One such word, or bytes that are not UTF-8.

@@ -20,12 +20,15 @@ struct NameProblemTests {
         #"6:31: error: there is no responder "adit" (did you mean "audit"?)"#),
       .view(
         "gestures: [{ pan: {}, to: x }]",
-        "6:18: error: `pan` is part of the layout format but not built yet",
         #"6:31: error: there is no responder "x" (define it under `responders`)"#),
       .view(
         "gestures: [{ tap: {}, to: [audit, b, c] }]",
         #"6:39: error: there is no responder "b" (define it under `responders`)"#,
         #"6:42: error: there is no responder "c" (define it under `responders`)"#),
+      .view(
+        "type: control\n    control: { events: { touch_down: audti, touch_cancel: [audit, x] } }",
+        #"7:38: error: there is no responder "audti" (did you mean "audit"?)"#,
+        #"7:67: error: there is no responder "x" (define it under `responders`)"#),
       .layout(
         "application: { on_touch: { to: x } }",
         #"4:32: error: there is no responder "x" (define it under `responders`)"#),

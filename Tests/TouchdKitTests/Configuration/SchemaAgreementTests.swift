@@ -26,6 +26,18 @@ struct SchemaAgreementTests {
     "{ minimum: 3s }",
   ]
 
+  /// What is tried besides in views, gestures and their numbers.
+  private static let gestureValues = [
+    "1000", "1001", "0.5", "0.999", "scroll", "control", "left", "up", "top", "horizontal",
+    "[left, up]", "[left, right]", "[left, left]", "[bottom]", "[bottom, bottom]", "-30deg", "0.1rad",
+    "[12mm, 50%]", "[-1, 0]", "[1, 2, 3, 4mm]", "[1, 2, 3, 4%]", "[{ pan: }]",
+    "[{ edge_pan: { edge: top } }]",
+    "[{ edge_pan: }]", "{ edge: [top, left] }", "{ edge: [] }", "{ direction: up, touches: 2 }",
+    "{ min_touches: 2, max_touches: 2 }", "{ axis: vertical }", "{ hold_last: 1s }", "{ taps: 0 }",
+    "{ hysteresis: 1 }", "{ hysteresis: 1deg }", "{ content_size: [1, 1] }", "{ enabled: false }",
+    "{ events: { touch_down: audit } }", "{ touch_up_inside: [audit, audit] }", "{ content_delay: 1ms }",
+  ]
+
   /// What is tried besides in a touchscreen and its filters, whose times and lengths have ranges of their own.
   private static let filterValues = [
     "2", "3", "3.0", "15", "16", "17", "20", "21", "fuzz", "max", "0.3mm", "0mm", "0.0mm", "+1mm", "40ms",
@@ -50,7 +62,8 @@ struct SchemaAgreementTests {
 
     var values: [String] {
       let hasFilters = [KeyTable.touchscreen, .filter, .skip].contains { $0.name == table.name }
-      return SchemaAgreementTests.values + (hasFilters ? SchemaAgreementTests.filterValues : [])
+      return SchemaAgreementTests.values
+        + (hasFilters ? SchemaAgreementTests.filterValues : SchemaAgreementTests.gestureValues)
     }
 
     func text(_ tried: [String]) -> String {
@@ -76,6 +89,11 @@ struct SchemaAgreementTests {
     Frame(.responders, "{ version: 1, screen: { size: [9, 9] }, responders: { @ }, views: [] }"),
     Frame(.window, "{ \(head), windows: [{ @ }] }", "views: []"),
     Frame(.view, "{ \(head), views: [{ @ }] }"),
+    Frame(.view, "{ \(head), views: [{ @ }] }", "type: scroll", "scroll: {}"),
+    Frame(.view, "{ \(head), views: [{ @ }] }", "type: control", "control: {}"),
+    Frame(.scroll, "{ \(head), views: [{ type: scroll, scroll: { @ } }] }"),
+    Frame(.control, "{ \(head), views: [{ type: control, control: { @ } }] }"),
+    Frame(.controlEvents, "{ \(head), views: [{ type: control, control: { events: { @ } } }] }"),
     Frame(.edges, "{ \(head), views: [{ frame: { @ } }] }"),
     Frame(.transform, "{ \(head), views: [{ transform: { @ } }] }"),
     Frame(.controller, "{ \(head), views: [{ controller: { @ } }] }"),
@@ -85,12 +103,24 @@ struct SchemaAgreementTests {
     Frame(.gesture, "{ \(head), views: [{ gestures: [{ @ }] }] }"),
     Frame(.tap, "{ \(head), views: [{ gestures: [{ tap: { @ } }] }] }"),
     Frame(.longPress, "{ \(head), views: [{ gestures: [{ long_press: { @ } }] }] }"),
+    Frame(.pan, "{ \(head), views: [{ gestures: [{ pan: { @ } }] }] }"),
+    Frame(.swipe, "{ \(head), views: [{ gestures: [{ swipe: { @ } }] }] }"),
+    Frame(.pinch, "{ \(head), views: [{ gestures: [{ pinch: { @ } }] }] }"),
+    Frame(.rotation, "{ \(head), views: [{ gestures: [{ rotation: { @ } }] }] }"),
+    Frame(.edgePan, "{ \(head), views: [{ gestures: [{ edge_pan: { @ } }] }] }", "edge: left"),
+    Frame(.hover, "{ \(head), views: [{ gestures: [{ hover: { @ } }] }] }"),
     Frame(.application, "{ \(head), views: [], application: { @ } }"),
     Frame(.delegate, "{ \(head), views: [], application: { delegate: { @ } } }"),
     Frame(.thresholds, "{ \(head), views: [], thresholds: { @ } }"),
     Frame(.touchThresholds, "{ \(head), views: [], thresholds: { touch: { @ } } }"),
     Frame(.tapThresholds, "{ \(head), views: [], thresholds: { tap: { @ } } }"),
     Frame(.longPressThresholds, "{ \(head), views: [], thresholds: { long_press: { @ } } }"),
+    Frame(.panThresholds, "{ \(head), views: [], thresholds: { pan: { @ } } }"),
+    Frame(.swipeThresholds, "{ \(head), views: [], thresholds: { swipe: { @ } } }"),
+    Frame(.pinchThresholds, "{ \(head), views: [], thresholds: { pinch: { @ } } }"),
+    Frame(.rotationThresholds, "{ \(head), views: [], thresholds: { rotation: { @ } } }"),
+    Frame(.edgePanThresholds, "{ \(head), views: [], thresholds: { edge_pan: { @ } } }"),
+    Frame(.scrollThresholds, "{ \(head), views: [], thresholds: { scroll: { @ } } }"),
     Frame(
       PluginDeclaration.builtIn[0].keys,
       "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: log"),
@@ -104,7 +134,7 @@ struct SchemaAgreementTests {
   private static let beyondSchemas = [
     "there is no ", "duplicate ", "a view cannot redirect", "the responder chain of",
     "the edges of this frame",
-    "the minimum of",
+    "the minimum of", "`max_touches` must not be less", "a gesture cannot", "these gestures wait",
   ]
 
   @Test("on every kind of value for every key, and on keys together", arguments: frames)

@@ -15,7 +15,7 @@ struct SuggestionTests {
       ("hit_redirct", "hit_redirect"), ("hitOutset", "hit_outset"), ("reach_children", "reaches_children"),
       ("transfrom", "transform"), ("controler", "controller"), ("rootViewController", "controller"),
       ("on_tuch", "on_touch"), ("onTouch", "on_touch"), ("gesture", "gestures"),
-      ("gestureRecognizers", "gestures"), ("sensitiv", "sensitive"),
+      ("gestureRecognizers", "gestures"), ("sensitiv", "sensitive"), ("scrollView", "scroll"),
     ])
   func viewKey(typed: String, meant: String) {
     #expect(KeyTable.view.remedy(for: typed).help == "did you mean \"\(meant)\"?")
@@ -27,9 +27,39 @@ struct SuggestionTests {
       ("tapp", "tap"), ("longPress", "long_press"), ("longpress", "long_press"), ("nam", "name"),
       ("cancelsTouchesInView", "cancels_touches"), ("cancel_touches", "cancels_touches"),
       ("delaysTouchesBegan", "delays_began"), ("delays_end", "delays_ended"),
+      ("panGesture", "pan"), ("pan_gesture", "pan"), ("UIPanGestureRecognizer", "pan"),
+      ("PanGestureRecognizer", "pan"), ("UILongPressGestureRecognizer", "long_press"),
+      ("screenEdgePan", "edge_pan"), ("UIScreenEdgePanGestureRecognizer", "edge_pan"),
+      ("edgePan", "edge_pan"), ("rotate", "rotation"), ("rotationGesture", "rotation"), ("zoom", "pinch"),
+      ("swype", "swipe"), ("hoover", "hover"), ("requires", "requires_failure_of"),
+      ("require(toFail:)", "requires_failure_of"), ("requireToFail", "requires_failure_of"),
+      ("require_to_fail", "requires_failure_of"), ("requireFailureOf", "requires_failure_of"),
+      ("shouldRequireFailureOf", "requires_failure_of"), ("simultaneous", "simultaneous_with"),
+      ("shouldRecognizeSimultaneouslyWith", "simultaneous_with"),
     ])
   func gestureKey(typed: String, meant: String) {
     #expect(KeyTable.gesture.remedy(for: typed).help == "did you mean \"\(meant)\"?")
+  }
+
+  @Test(
+    "a name of UIKit is what it is in the mapping it stands in",
+    arguments: [
+      (KeyTable.tap, "numberOfTapsRequired", "count"), (.longPress, "numberOfTapsRequired", "taps"),
+      (.tap, "numberOfTouchesRequired", "touches"), (.swipe, "numberOfTouchesRequired", "touches"),
+      (.longPress, "minimumPressDuration", "minimum"), (.pan, "minimumNumberOfTouches", "min_touches"),
+      (.pan, "maximumNumberOfTouches", "max_touches"), (.pan, "numberOfTouchesRequired", "min_touches"),
+      (.edgePan, "edges", "edge"), (.swipe, "directions", "direction"),
+      (.transform, "rotation", "rotate"), (.scroll, "contentSize", "content_size"),
+      (.scroll, "contentOffset", "content_offset"), (.scroll, "contentInset", "content_inset"),
+      (.scroll, "delaysContentTouches", "delays_content_touches"),
+      (.scroll, "canCancelContentTouches", "can_cancel_content_touches"),
+      (.scroll, "isDirectionalLockEnabled", "directional_lock"), (.scroll, "isScrollEnabled", "enabled"),
+      (.control, "isEnabled", "enabled"), (.controlEvents, "touchUpInside", "touch_up_inside"),
+      (.controlEvents, "primaryActionTriggered", "touch_up_inside"),
+      (.scrollThresholds, "decelerationRate", "deceleration_rate"),
+    ])
+  func namesOfUIKit(table: KeyTable, typed: String, meant: String) {
+    #expect(table.remedy(for: typed).help == "did you mean \"\(meant)\"?")
   }
 
   @Test("every key with two letters swapped is recognized", arguments: KeyTable.all)
@@ -50,7 +80,11 @@ struct SuggestionTests {
       (.view, "before", "`before` belongs in a window's `on_touch`"),
       (.layout, "size", "`size` belongs in `screen` or a filter"),
       (.screen, "debounce", "`debounce` belongs in a filter"),
-      (.gesture, "touches", "`touches` belongs in `tap` or `long_press`"),
+      (.gesture, "touches", "`touches` belongs in `tap`, `long_press` or `swipe`"),
+      (.view, "contentOffset", "`content_offset` belongs in `scroll`"),
+      (.gesture, "maximumNumberOfTouches", "`max_touches` belongs in `pan`"),
+      (.control, "touchDown", "`touch_down` belongs in `events`"),
+      (.pan, "velocity_window", "`velocity_window` belongs in the thresholds of `pan`"),
     ])
   func elsewhere(table: KeyTable, key: String, help: String) {
     #expect(table.remedy(for: key).help == help)
@@ -61,6 +95,7 @@ struct SuggestionTests {
     #expect(
       KeyTable.screen.remedy(for: "colour").help
         == "the keys of `screen` are name, size, size_mm, output, touchscreen, delivery")
+    #expect(KeyTable.hover.remedy(for: "colour").help == "`hover` has no keys")
   }
 
   @Test(

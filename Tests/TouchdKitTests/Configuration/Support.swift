@@ -30,6 +30,9 @@ func layout(_ text: String) throws -> Layout {
   return try #require(layout, "\(diagnostics)")
 }
 
+/// The layout that has every key.
+func lobby() throws -> Layout { try layout(String(decoding: fixture("lobby.yaml"), as: UTF8.self)) }
+
 extension Diagnostic {
   var summary: String {
     "\(mark): \(severity.rawValue): \(message)" + (help.map { " (\($0))" } ?? "")

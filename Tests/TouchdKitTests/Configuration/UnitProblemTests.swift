@@ -130,10 +130,20 @@ struct UnitProblemTests {
       .view("hit: 5", "6:10: error: `hit` must be normal, pass_through or none, not the number 5"),
       .view(
         "type: imagee",
-        #"6:11: error: `type` must be view, image or label, not the string "imagee" (did you mean "image"?)"#),
+        #"6:11: error: `type` must be view, image, label, control or scroll, not the string "imagee" (did you mean "image"?)"#
+      ),
       .view(
         "type: scrol",
-        #"6:11: error: `type` must be view, image or label, not the string "scrol" (did you mean "scroll"?)"#),
+        #"6:11: error: `type` must be view, image, label, control or scroll, not the string "scrol" (did you mean "scroll"?)"#
+      ),
+      .view(
+        "type: UIScrollView",
+        #"6:11: error: `type` must be view, image, label, control or scroll, not the string "UIScrollView" (did you mean "scroll"?)"#
+      ),
+      .view(
+        "type: button",
+        #"6:11: error: `type` must be view, image, label, control or scroll, not the string "button" (did you mean "control"?)"#
+      ),
       .screen("delivery: all", #"2:35: error: `delivery` must be observe, not the string "all""#),
       .layout(
         "application: { cancel_order: before }",

@@ -42,7 +42,7 @@ struct FrameCheck {
     let views = layout.allViews
     let lengths =
       layout.windows.flatMap(\.frame.lengths) + views.flatMap(\.frame.lengths)
-      + views.flatMap { $0.hitOutset?.lengths ?? [] }
+      + views.flatMap { $0.hitOutset?.lengths ?? [] } + views.flatMap { $0.scroll?.lengths ?? [] }
       + layout.screen.touchscreen.filters.compactMap(\.value.length)
     let marks = Set(lengths.filter { $0.unit == .millimetres }.map(\.mark)).sorted()
     guard let first = marks.first else { return }
@@ -59,6 +59,12 @@ extension FrameDescription {
   }
 }
 
-extension OutsetDescription {
+extension EdgeLengths {
   fileprivate var lengths: [Length] { [top, left, bottom, right] }
+}
+
+extension ScrollDescription {
+  fileprivate var lengths: [Length] {
+    [contentSize, contentOffset].compactMap(\.self).flatMap { [$0.x, $0.y] } + (contentInset?.lengths ?? [])
+  }
 }

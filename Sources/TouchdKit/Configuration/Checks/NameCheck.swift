@@ -16,13 +16,18 @@ struct NameCheck {
   func run() {
     let views = layout.allViews
     let controllers = views.compactMap(\.controller)
-    let gestures = layout.windows.flatMap(\.gestures) + views.flatMap(\.gestures)
+    let controls = views.compactMap(\.control)
+    let gestures = layout.allGestures
     let targets = layout.windows.map(\.id) + views.map(\.id)
     reportDuplicates("id", targets + controllers.map(\.id))
     reportDuplicates("gesture name", gestures.map(\.name))
-    checkResponders(used: bindings(views, controllers).map(\.to) + gestures.flatMap(\.to))
+    checkResponders(
+      used: bindings(views, controllers).map(\.to) + gestures.flatMap(\.to)
+        + controls.flatMap { $0.events.values.flatMap(\.self) })
     checkRedirects(of: views, to: targets.map(\.value))
     PresentationCheck(layout, findings).run(controllers.map(\.id.value))
+    RelationCheck(layout, findings).run()
+    RequirementCheck(layout, findings).run()
   }
 
   private func reportDuplicates(_ what: String, _ names: [Located<String>]) {
@@ -75,6 +80,9 @@ struct NameCheck {
 extension Layout {
   /// Every view of every window, a view before its children.
   var allViews: [ViewDescription] { windows.flatMap { $0.views.flatMap(\.withDescendants) } }
+
+  /// Every gesture of every window and view, but not the pans that scroll views bring along.
+  var allGestures: [GestureDescription] { windows.flatMap(\.gestures) + allViews.flatMap(\.gestures) }
 }
 
 extension ViewDescription {

@@ -57,14 +57,14 @@ struct FrameDescription: Equatable, Sendable {
   }
 }
 
-/// How far a view's target reaches beyond each edge of the view.
-struct OutsetDescription: Equatable, Sendable {
+/// A distance for each edge: how far a view's target reaches beyond it, or how much further one can scroll.
+struct EdgeLengths: Equatable, Sendable {
   var top: Length
   var left: Length
   var bottom: Length
   var right: Length
 
-  /// Distances outward in points.
+  /// The distances in points.
   ///
   /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`.
   func resolve(pointsPerMillimetre: (x: Double, y: Double)?) throws(GeometryError) -> EdgeInsets {

@@ -11,11 +11,22 @@ struct GestureDescription: Equatable, Sendable {
   var cancelsTouches = true
   var delaysBegan = false
   var delaysEnded = true
+  /// The names of gestures that must fail before this one may be recognized.
+  var requiresFailureOf: [Located<String>] = []
+  /// The names of gestures that may be recognized at the same time.
+  var simultaneousWith: [Located<String>] = []
 
   /// Which recognizer it is, with its own numbers.
   enum Kind: Equatable, Sendable {
     case tap(TapDescription)
     case longPress(LongPressDescription)
+    case pan(PanDescription)
+    case swipe(SwipeDescription)
+    case pinch
+    case rotation
+    /// Never without an edge.
+    case edgePan(Set<ScreenEdge>)
+    case hover
   }
 }
 
@@ -25,6 +36,8 @@ struct TapDescription: Equatable, Sendable {
   var touches = 1
   /// From the first down to the last down.
   var within: Interval?
+  /// How long the last down must have lasted for the tap to be recognized; `nil` for at its lift.
+  var holdLast: Interval?
 }
 
 /// The numbers of a long press; what is `nil` is left to the thresholds.
@@ -33,5 +46,44 @@ struct LongPressDescription: Equatable, Sendable {
   var minimum: Interval?
   /// How far they may move meanwhile, in points.
   var allowableMovement: Double?
+  /// How many taps come before the press.
+  var taps = 0
   var touches = 1
+}
+
+/// The numbers of a pan.
+struct PanDescription: Equatable, Sendable {
+  var minTouches = 1
+  /// At least ``minTouches``; `nil` for any number.
+  var maxTouches: Int?
+  var axis = Axis.any
+
+  /// Along which axis of its view the fingers must move for it to begin.
+  enum Axis: String, LayoutChoice {
+    case any
+    case horizontal
+    case vertical
+  }
+}
+
+/// The numbers of a swipe.
+struct SwipeDescription: Equatable, Sendable {
+  /// Never empty.
+  var directions: Set<Direction> = [.right]
+  var touches = 1
+
+  enum Direction: String, LayoutChoice {
+    case left
+    case right
+    case up
+    case down
+  }
+}
+
+/// An edge of the screen at which a pan may start.
+enum ScreenEdge: String, LayoutChoice {
+  case top
+  case left
+  case bottom
+  case right
 }

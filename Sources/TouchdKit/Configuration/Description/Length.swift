@@ -1,3 +1,4 @@
+import Dispatcher
 import YAML
 
 /// A length as a layout has it: `12`, `12mm` or `50%`.
@@ -46,6 +47,26 @@ struct Length: Equatable, Sendable {
     let x = try points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.x)
     let y = try points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.y)
     return (x, y)
+  }
+}
+
+/// A length along each axis, as a size or a place has them.
+struct LengthPair: Equatable, Sendable {
+  var x: Length
+  var y: Length
+
+  /// The lengths in points.
+  ///
+  /// - Parameters:
+  ///   - whole: what 100 % are.
+  ///   - pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
+  /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`.
+  func points(
+    of whole: Size, pointsPerMillimetre: (x: Double, y: Double)?
+  ) throws(GeometryError) -> Point {
+    Point(
+      x: try x.points(of: whole.width, pointsPerMillimetre: pointsPerMillimetre?.x),
+      y: try y.points(of: whole.height, pointsPerMillimetre: pointsPerMillimetre?.y))
   }
 }
 

@@ -17,7 +17,7 @@ struct ViewDescription: Equatable, Sendable {
   var isExclusiveTouch = false
   var hit = Hit.normal
   /// How far the target reaches beyond the view.
-  var hitOutset: OutsetDescription?
+  var hitOutset: EdgeLengths?
   /// Whether children outside the bounds may be hit.
   var reachesChildren = false
   /// About the centre; `nil` for none.
@@ -25,15 +25,22 @@ struct ViewDescription: Equatable, Sendable {
   var controller: ControllerDescription?
   var onTouch: TouchBinding?
   var gestures: [GestureDescription] = []
+  /// Of a scroll view, and of no other.
+  var scroll: ScrollDescription?
+  /// Of a control, and of no other.
+  var control: ControlDescription?
 
   /// The class of the view.
   enum Kind: String, LayoutChoice {
     case view
     case image
     case label
-
-    static let notBuilt = ["control", "scroll"]
+    case control
+    case scroll
   }
+
+  /// The name of the pan that a scroll view brings along; gestures can wait for it, or run beside it.
+  var ownPan: String? { scroll.map { _ in "\(id.value).pan" } }
 
   /// Who is the answer where a hit test arrives at the view itself.
   enum Hit: Equatable, Sendable {

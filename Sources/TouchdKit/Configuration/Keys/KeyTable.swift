@@ -28,42 +28,40 @@ struct KeyTable: Sendable {
     self.isOpen = isOpen
   }
 
+  /// What messages call a value that such a mapping may be.
+  var form: String {
+    if isOpen { return "a mapping" }
+    return built.isEmpty ? "an empty mapping, {}" : "a mapping with the keys of \(subject)"
+  }
+
   /// What to write instead of a key in no column; `suggestion` is the key that was meant.
   func remedy(for unknown: String) -> (help: String, suggestion: String?) {
     let known = built + notBuilt
-    let meant = UIKitNames.key[unknown].flatMap { known.contains($0) ? $0 : nil }
-    if let suggestion = meant ?? Suggestion.nearest(to: unknown, among: known) {
+    if let suggestion = UIKitNames.meant(by: unknown, among: known)
+      ?? Suggestion.nearest(to: unknown, among: known)
+    {
       return ("did you mean \(quoted(suggestion))?", suggestion)
     }
-    let homes = KeyTable.all.filter { $0.built.contains(unknown) }.map(\.subject)
-    if !homes.isEmpty {
-      return ("`\(unknown)` belongs in \(alternatives(homes))", nil)
+    if let (key, homes) = KeyTable.homes(of: unknown) {
+      return ("`\(key)` belongs in \(alternatives(homes))", nil)
     }
-    return ("the keys of \(subject) are " + built.joined(separator: ", "), nil)
+    return (
+      built.isEmpty
+        ? "\(subject) has no keys" : "the keys of \(subject) are \(built.joined(separator: ", "))",
+      nil
+    )
   }
-}
 
-/// Names that people know from UIKit, and the layout's keys for them.
-///
-/// Those that differ only in case or `_`, as `exclusiveTouch`, need no entry.
-private enum UIKitNames {
-  static let key = [
-    "subviews": "children",
-    "isUserInteractionEnabled": "interactive",
-    "userInteractionEnabled": "interactive",
-    "isHidden": "hidden",
-    "isMultipleTouchEnabled": "multiple_touch",
-    "isExclusiveTouch": "exclusive_touch",
-    "gestureRecognizers": "gestures",
-    "rootViewController": "controller",
-    "viewController": "controller",
-    "windowLevel": "level",
-    "windowScene": "scene",
-    "numberOfTapsRequired": "count",
-    "numberOfTouchesRequired": "touches",
-    "minimumPressDuration": "minimum",
-    "cancelsTouchesInView": "cancels_touches",
-    "delaysTouchesBegan": "delays_began",
-    "delaysTouchesEnded": "delays_ended",
-  ]
+  /// The mappings that have a key, and how they write it; `nil` if none has.
+  private static func homes(of unknown: String) -> (key: String, subjects: [String])? {
+    guard unknown.utf8.count <= UIKitNames.longest else { return nil }
+    for name in [unknown] + UIKitNames.words(for: unknown) {
+      let letters = Suggestion.letters(of: name)
+      let homes = all.compactMap { table in
+        table.built.first { Suggestion.letters(of: $0) == letters }.map { (key: $0, subject: table.subject) }
+      }
+      if let first = homes.first { return (first.key, homes.map(\.subject)) }
+    }
+    return nil
+  }
 }

@@ -44,9 +44,21 @@ extension KeyTable {
     built: [
       "id", "type", "frame", "children", "hidden", "alpha", "interactive", "multiple_touch",
       "exclusive_touch", "hit", "hit_redirect", "hit_outset", "reaches_children", "transform", "controller",
-      "on_touch", "gestures",
+      "on_touch", "gestures", "scroll", "control",
     ],
-    notBuilt: ["sensitive", "scroll", "control"])
+    notBuilt: ["sensitive"])
+
+  static let scroll = KeyTable(
+    "scroll", "`scroll`",
+    built: [
+      "content_size", "content_offset", "content_inset", "delays_content_touches",
+      "can_cancel_content_touches", "bounces", "directional_lock", "enabled",
+    ])
+
+  static let control = KeyTable("control", "`control`", built: ["enabled", "events"])
+
+  static let controlEvents = KeyTable(
+    "control_events", "`events`", built: ControlDescription.Event.allCases.map(\.rawValue))
 
   static let edges = KeyTable(
     "edges", "a frame", built: ["left", "width", "right", "top", "height", "bottom"])
@@ -68,45 +80,12 @@ extension KeyTable {
   static let delegate = KeyTable("delegate", "`delegate`", built: ["on_touch"])
 }
 
-// Gestures and their numbers.
-extension KeyTable {
-  static let gesture = KeyTable(
-    "gesture", "a gesture",
-    built: [
-      "tap", "long_press", "name", "to", "cancels_touches", "delays_began", "delays_ended",
-    ],
-    notBuilt: [
-      "pan", "swipe", "pinch", "rotation", "edge_pan", "hover", "requires_failure_of", "simultaneous_with",
-    ])
-
-  static let tap = KeyTable("tap", "`tap`", built: ["count", "touches", "within"], notBuilt: ["hold_last"])
-
-  static let longPress = KeyTable(
-    "long_press", "`long_press`", built: ["minimum", "allowable_movement", "touches"], notBuilt: ["taps"])
-
-  static let thresholds = KeyTable(
-    "thresholds", "`thresholds`", built: ["touch", "tap", "long_press"],
-    notBuilt: ["pan", "swipe", "pinch", "rotation", "edge_pan", "hover", "scroll"])
-
-  static let touchThresholds = KeyTable(
-    "touch_thresholds", "the thresholds of `touch`", built: ["tap_distance", "tap_interval"])
-
-  static let tapThresholds = KeyTable(
-    "tap_thresholds", "the thresholds of `tap`",
-    built: ["maximum_press", "maximum_interval", "maximum_distance", "allowable_movement"])
-
-  static let longPressThresholds = KeyTable(
-    "long_press_thresholds", "the thresholds of `long_press`", built: ["minimum", "allowable_movement"])
-}
-
 extension KeyTable {
   /// Every table but those of plugins' options (``PluginDeclaration``).
-  static let all = [
-    layout, daemon, screen, touchscreen, match, range, filter, skip, responders, window, view, edges,
-    transform, controller, onTouch, windowOnTouch, application, delegate, gesture, tap, longPress, thresholds,
-    touchThresholds, tapThresholds, longPressThresholds,
-  ]
-
-  /// The keys of ``gesture`` that say which recognizer it is: a gesture has exactly one of them.
-  static let gestureKinds = ["tap", "long_press"]
+  static let all =
+    [
+      layout, daemon, screen, touchscreen, match, range, filter, skip, responders, window, view, scroll,
+      control,
+      controlEvents, edges, transform, controller, onTouch, windowOnTouch, application, delegate,
+    ] + allOfGestures
 }

@@ -2,8 +2,10 @@ import YAML
 
 extension Setting {
   /// The recognizers of a view or window, with names where they have none.
-  func gestures(of view: String) -> [GestureDescription] {
-    var unnamed: [String: Int] = [:]
+  ///
+  /// - Parameter hasOwnPan: whether the view brings a pan along, whose name is the first of that kind.
+  func gestures(of view: String, hasOwnPan: Bool = false) -> [GestureDescription] {
+    var unnamed = hasOwnPan ? ["pan": 1] : [:]
     return (items("a list of gestures") ?? []).compactMap { item in
       item.named("a gesture").gesture { kind in
         DefaultName.next("\(view).\(kind)", &unnamed[kind, default: 0])
@@ -22,7 +24,9 @@ extension Setting {
       to: fields["to"]?.responderNames() ?? [],
       cancelsTouches: fields["cancels_touches"]?.flag() ?? true,
       delaysBegan: fields["delays_began"]?.flag() ?? false,
-      delaysEnded: fields["delays_ended"]?.flag() ?? true)
+      delaysEnded: fields["delays_ended"]?.flag() ?? true,
+      requiresFailureOf: fields["requires_failure_of"]?.gestureNames() ?? [],
+      simultaneousWith: fields["simultaneous_with"]?.gestureNames() ?? [])
   }
 }
 
@@ -35,7 +39,7 @@ extension Fields {
         "a gesture is one recognizer; this one is \(kinds[0].name) already", at: extra.keyMark,
         help: "begin another item of the list with `- \(extra.key):`")
     }
-    // Whoever wrote `pan` or `tapp` has been told.
+    // Whoever wrote `tapp` has been told.
     if kinds.isEmpty, !hasOtherKeys {
       findings.error(
         "a gesture must have \(alternatives(KeyTable.gestureKinds.map { "`\($0)`" }))", at: mark)
@@ -49,6 +53,12 @@ extension Setting {
     switch key {
     case "tap": optionalFields(.tap).map { .tap($0.tap()) }
     case "long_press": optionalFields(.longPress).map { .longPress($0.longPress()) }
+    case "pan": optionalFields(.pan).map { .pan($0.pan()) }
+    case "swipe": optionalFields(.swipe).map { .swipe($0.swipe()) }
+    case "pinch": optionalFields(.pinch).map { _ in .pinch }
+    case "rotation": optionalFields(.rotation).map { _ in .rotation }
+    case "edge_pan": optionalFields(.edgePan).map { .edgePan($0["edge"]?.choices(ScreenEdge.self) ?? []) }
+    case "hover": optionalFields(.hover).map { _ in .hover }
     default: nil
     }
   }
@@ -64,13 +74,32 @@ extension Fields {
     TapDescription(
       count: self["count"]?.integer(1...100) ?? 1,
       touches: self["touches"]?.integer(1...60) ?? 1,
-      within: self["within"]?.duration())
+      within: self["within"]?.duration(),
+      holdLast: self["hold_last"]?.duration())
   }
 
   fileprivate func longPress() -> LongPressDescription {
     LongPressDescription(
       minimum: self["minimum"]?.duration(orZero: true),
       allowableMovement: self["allowable_movement"]?.number(.distances),
+      taps: self["taps"]?.integer(0...100) ?? 0,
+      touches: self["touches"]?.integer(1...60) ?? 1)
+  }
+
+  fileprivate func pan() -> PanDescription {
+    let fewest = self["min_touches"]?.integer(1...60) ?? 1
+    let most = self["max_touches"]?.integer(1...60)
+    if let most, most < fewest {
+      self["max_touches"]?.error("`max_touches` must not be less than `min_touches`, which is \(fewest)")
+    }
+    return PanDescription(
+      minTouches: fewest, maxTouches: most,
+      axis: self["axis"]?.choice(PanDescription.Axis.self) ?? .any)
+  }
+
+  fileprivate func swipe() -> SwipeDescription {
+    SwipeDescription(
+      directions: self["direction"]?.choices(SwipeDescription.Direction.self) ?? [.right],
       touches: self["touches"]?.integer(1...60) ?? 1)
   }
 }

@@ -23,10 +23,15 @@ extension Setting {
   }
 
   /// A responder's name, or a list of them.
-  func responderNames() -> [Located<String>] {
+  func responderNames() -> [Located<String>] { names("a responder's name") }
+
+  /// A gesture's name, or a list of them.
+  func gestureNames() -> [Located<String>] { names("a gesture's name") }
+
+  private func names(_ expected: String) -> [Located<String>] {
     if node.sequence != nil { return items()?.compactMap { $0.label() } ?? [] }
     if node.string != nil { return label().map { [$0] } ?? [] }
-    mismatch("a responder's name or a list of them")
+    mismatch("\(expected) or a list of them")
     return []
   }
 

@@ -6,6 +6,8 @@ struct Bounds {
   let highest: Double
   /// Whether the lowest itself is too low.
   var excludesLowest = false
+  /// Whether the highest itself is too high.
+  var excludesHighest = false
 
   static func from(_ lowest: Double, to highest: Double) -> Bounds {
     Bounds(lowest: lowest, highest: highest)
@@ -13,6 +15,10 @@ struct Bounds {
 
   static func above(_ lowest: Double, to highest: Double) -> Bounds {
     Bounds(lowest: lowest, highest: highest, excludesLowest: true)
+  }
+
+  static func from(_ lowest: Double, below highest: Double) -> Bounds {
+    Bounds(lowest: lowest, highest: highest, excludesHighest: true)
   }
 
   /// Any number that a screen could need; beyond it, sums and products would lose whole points.
@@ -24,14 +30,17 @@ struct Bounds {
 
   /// Whether a number lies within; what is not a number does not.
   func contains(_ value: Double) -> Bool {
-    value <= highest && (excludesLowest ? value > lowest : value >= lowest)
+    (excludesLowest ? value > lowest : value >= lowest)
+      && (excludesHighest ? value < highest : value <= highest)
   }
 
-  /// `from 0 to 1`, `more than 0 and at most 1`.
+  /// `from 0 to 1`, `more than 0 and at most 1`, `at least 0 and less than 1`.
   var phrase: String {
-    excludesLowest
-      ? "more than \(words(for: lowest)) and at most \(words(for: highest))"
-      : "from \(words(for: lowest)) to \(words(for: highest))"
+    guard excludesLowest || excludesHighest else {
+      return "from \(words(for: lowest)) to \(words(for: highest))"
+    }
+    return "\(excludesLowest ? "more than" : "at least") \(words(for: lowest)) and "
+      + "\(excludesHighest ? "less than" : "at most") \(words(for: highest))"
   }
 }
 

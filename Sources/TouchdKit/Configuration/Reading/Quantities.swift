@@ -41,15 +41,15 @@ extension Setting {
     return interval
   }
 
-  /// An angle with its unit; the answer is in radians.
-  func angle() -> Double? {
+  /// An angle with its unit, within bounds in that unit; the answer is in radians.
+  func angle(_ bounds: Bounds = .coordinates) -> Double? {
     let factors = ["deg": Double.pi / 180, "rad": 1]
     guard let quantity = quantity(), let factor = factors[quantity.unit] else {
       mismatch("an angle such as 30deg or 0.5rad", help: withUnits("deg", "rad"))
       return nil
     }
-    guard Bounds.coordinates.contains(quantity.value) else {
-      mismatch(Bounds.coordinates.phrase)
+    guard bounds.contains(quantity.value) else {
+      mismatch(bounds.phrase)
       return nil
     }
     return quantity.value * factor

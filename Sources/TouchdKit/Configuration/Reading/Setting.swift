@@ -78,7 +78,7 @@ extension Setting {
   /// The fields of a mapping, checked against its table.
   func fields(_ table: KeyTable) -> Fields? {
     guard let pairs = node.mapping else {
-      mismatch(table.isOpen ? "a mapping" : "a mapping with the keys of \(table.subject)")
+      mismatch(table.form)
       return nil
     }
     return Fields(pairs, at: mark, table, findings)

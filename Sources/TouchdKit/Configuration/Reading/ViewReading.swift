@@ -13,13 +13,13 @@ extension Setting {
     guard let fields = fields(.view) else { return nil }
     let id = fields["id"]?.ownID() ?? Located(defaultID, at: mark)
     var view = ViewDescription(id: id, frame: fields["frame"]?.frame() ?? .full(at: mark))
-    view.kind = fields["type"]?.choice(ViewDescription.Kind.self) ?? .view
+    view.readType(fields)
     view.children = fields["children"]?.views(in: id.value) ?? []
     view.readAppearance(fields)
     view.readHitTesting(fields)
     view.controller = fields["controller"]?.controller(of: id.value)
     view.onTouch = fields["on_touch"]?.binding()
-    view.gestures = fields["gestures"]?.gestures(of: id.value) ?? []
+    view.gestures = fields["gestures"]?.gestures(of: id.value, hasOwnPan: view.ownPan != nil) ?? []
     return view
   }
 
@@ -43,7 +43,7 @@ extension ViewDescription {
   }
 
   fileprivate mutating func readHitTesting(_ fields: Fields) {
-    hitOutset = fields["hit_outset"]?.outset()
+    hitOutset = fields["hit_outset"]?.edgeLengths()
     reachesChildren = fields["reaches_children"]?.flag() ?? false
     if let behavior = fields["hit"]?.choice(HitBehavior.self) {
       hit =

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import TouchdKit
+
+@Suite("Gestures that wait for each other")
+struct RequirementProblemTests {
+  /// One gesture a line from line 7 on: its name, and those that it waits for, from column 49 on.
+  private static func gestures(_ lines: [(name: String, requires: String)]) -> String {
+    layoutOfView("gestures:")
+      + lines.map { "\n      - { tap: , name: \($0.name), requires_failure_of: [\($0.requires)] }" }.joined()
+  }
+
+  private static func circle(_ place: String, _ names: String) -> String {
+    "\(place): error: these gestures wait for each other to fail: \(names) (leave out one of the requirements)"
+  }
+
+  @Test(
+    "each circle is one error, where it closes",
+    arguments: [
+      Mistake(gestures([("a", "b"), ("b", "a")]), circle("8:49", "a -> b -> a")),
+      Mistake(gestures([("a", "b"), ("b", "c"), ("c", "a")]), circle("9:49", "a -> b -> c -> a")),
+      Mistake(
+        gestures([("a", "b"), ("b", "a"), ("c", "d"), ("d", "c")]), circle("8:49", "a -> b -> a"),
+        circle("10:49", "c -> d -> c")),
+      // Two circles with a gesture in common.
+      Mistake(
+        gestures([("a", "b, c"), ("b", "a"), ("c", "a")]), circle("8:49", "a -> b -> a"),
+        circle("9:49", "a -> c -> a")),
+      // Whoever only leads to a circle is not of it.
+      Mistake(gestures([("x", "b"), ("b", "c"), ("c", "b")]), circle("9:49", "b -> c -> b")),
+      Mistake(gestures([("a", "b"), ("b", "a"), ("x", "a")]), circle("8:49", "a -> b -> a")),
+      // To say it twice does not make it two.
+      Mistake(gestures([("a", "b, b"), ("b", "a, a")]), circle("8:49", "a -> b -> a")),
+    ])
+  func circles(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "requirements without a circle",
+    arguments: [
+      Mistake(gestures([("a", "b"), ("b", "c"), ("c", "")])),
+      Mistake(gestures([("a", "b, c, d"), ("b", "d"), ("c", "d"), ("d", "")])),
+      Mistake(gestures([("c", ""), ("b", "c"), ("a", "b, c")])),
+    ])
+  func noCircle(mistake: Mistake) { mistake.check() }
+
+  @Test("itself, and what is not there, are errors of their own and no circles")
+  func others() {
+    Mistake(
+      Self.gestures([("a", "a, b"), ("b", "unknown")]),
+      "7:49: error: a gesture cannot wait for its own failure",
+      #"8:49: error: there is no gesture "unknown" (a gesture's name is its `name`, or its view and its kind, as in "corner.tap")"#
+    ).check()
+  }
+
+  @Test("a circle goes through views and windows, and through default names")
+  func acrossViews() {
+    Mistake(
+      """
+      version: 1
+      screen: { size: [1, 1] }
+      windows:
+        - id: w
+          gestures: [{ swipe: , requires_failure_of: v.tap }]
+          views: [{ id: v, gestures: [{ tap: , requires_failure_of: w.swipe }] }]
+      """,
+      Self.circle("6:63", "w.swipe -> v.tap -> w.swipe")
+    ).check()
+  }
+
+  @Test("of a very long circle, the begin and the end are named")
+  func longCircle() {
+    let count = 5000
+    let lines = (0..<count).map { (name: "g\($0)", requires: "g\(($0 + 1) % count)") }
+    let begin = (0..<10).map { "g\($0)" }
+    let end = (count - 10..<count).map { "g\($0)" }
+    let names = (begin + ["…"] + end + ["g0"]).joined(separator: " -> ")
+    #expect(messages(about: Self.gestures(lines)) == [Self.circle("5006:53", names)])
+  }
+
+  @Test("many circles are told up to the limit of all problems")
+  func manyCircles() {
+    let names = (0..<150).map { "g\($0)" }
+    let all = names.joined(separator: ", ")
+    let problems = messages(about: Self.gestures(names.map { ($0, all) }))
+    #expect(problems.count == 1001 && problems.last?.contains("more problems are not shown") == true)
+  }
+}

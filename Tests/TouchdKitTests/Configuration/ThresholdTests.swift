@@ -1,0 +1,97 @@
+import Dispatcher
+import Testing
+
+@testable import TouchdKit
+
+@Suite("The numbers that a layout changes")
+struct ThresholdTests {
+  private let overrides: ThresholdOverrides
+
+  init() throws { overrides = try lobby().thresholds }
+
+  @Test("each is read")
+  func read() {
+    var expected = ThresholdOverrides()
+    expected.touch = .init(tapDistance: 31, tapInterval: .milliseconds(351))
+    expected.tap = .init(
+      maximumPress: .milliseconds(751), maximumInterval: .milliseconds(352), maximumDistance: 32,
+      allowableMovement: 12)
+    expected.longPress = .init(minimum: .milliseconds(501), allowableMovement: 11)
+    expected.pan = .init(hysteresis: 11.5, velocityWindow: .milliseconds(101))
+    expected.swipe = .init(
+      maximumDuration: .milliseconds(502), primaryTravel: 51, primaryDecay: 0.93, secondaryTravel: 52,
+      secondaryDecay: 0.97)
+    expected.pinch = .init(hysteresis: 9)
+    expected.rotation = .init(hysteresis: Double.pi / 2)
+    expected.edgePan = .init(edgeDistance: 14, hysteresis: 16, maximumDuration: .milliseconds(251))
+    expected.scroll = .init(contentDelay: .milliseconds(151), decelerationRate: 0.99, rubberBand: 0.5)
+    #expect(overrides == expected)
+  }
+
+  @Test("each takes the place of the model's own")
+  func applied() {
+    var expected = Thresholds()
+    expected.reuse.interval = .milliseconds(351)
+    expected.reuse.distance = 31
+    expected.tap.maximumDuration = .milliseconds(751)
+    expected.tap.interval = .milliseconds(352)
+    expected.tap.distance = 32
+    expected.tap.allowableMovement = 12
+    expected.longPress.minimumDuration = .milliseconds(501)
+    expected.longPress.allowableMovement = 11
+    expected.pan.hysteresis = 11.5
+    expected.pan.velocityWindow = .milliseconds(101)
+    expected.swipe.maximumDuration = .milliseconds(502)
+    expected.swipe.primaryTravel = 51
+    expected.swipe.primaryDecay = 0.93
+    expected.swipe.secondaryTravel = 52
+    expected.swipe.secondaryDecay = 0.97
+    expected.pinch.hysteresis = 9
+    expected.rotation.hysteresis = Double.pi / 2
+    expected.screenEdgePan.edgeDistance = 14
+    expected.screenEdgePan.hysteresis = 16
+    expected.screenEdgePan.maximumDuration = .milliseconds(251)
+    expected.scroll.contentDelay = .milliseconds(151)
+    expected.scroll.decelerationRate = 0.99
+    expected.scroll.rubberBand = 0.5
+    #expect(overrides.applied == expected)
+  }
+
+  @Test("there is one for each number of the model")
+  func all() {
+    func numbers(_ groups: Any) -> Int {
+      Mirror(reflecting: groups).children.reduce(0) { $0 + Mirror(reflecting: $1.value).children.count }
+    }
+    #expect(numbers(ThresholdOverrides()) == numbers(Thresholds()))
+  }
+
+  @Test("what a layout does not say stays the model's")
+  func defaults() { #expect(ThresholdOverrides().applied == Thresholds()) }
+
+  @Test(
+    "numbers out of range",
+    arguments: [
+      .layout(
+        "thresholds: { scroll: { deceleration_rate: 1, rubber_band: 1.1 } }",
+        "4:44: error: `deceleration_rate` must be at least 0 and less than 1, not the number 1",
+        "4:60: error: `rubber_band` must be from 0 to 1, not the number 1.1"),
+      .layout("thresholds: { scroll: { deceleration_rate: 0.999, rubber_band: 1 } }"),
+      .layout(
+        "thresholds: { swipe: { primary_decay: 1000.5, primary_travel: -1 } }",
+        "4:39: error: `primary_decay` must be from 0 to 1000, not the number 1000.5",
+        "4:63: error: `primary_travel` must be from 0 to 1000000, not the number -1"),
+    ] as [Mistake])
+  func range(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "an angle that is a threshold",
+    arguments: [
+      ("0.1", "an angle such as 30deg or 0.5rad, not the number 0.1 (write 0.1deg or 0.1rad)"),
+      ("-1deg", #"from 0 to 1000000, not the string "-1deg""#),
+    ])
+  func thresholdAngle(text: String, problem: String) {
+    Mistake.layout(
+      "thresholds: { rotation: { hysteresis: \(text) } }", "4:39: error: `hysteresis` must be \(problem)"
+    ).check()
+  }
+}
