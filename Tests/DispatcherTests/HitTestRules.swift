@@ -9,57 +9,13 @@ import Testing
     scene.application.hitTest(Point(x: x, y: y), with: nil)?.identifier
   }
 
-  @Test("H4: an override may reach a child outside")
-  func H4() {
-    let scene = Scene("root(0,0,400,800)[chat(100,200,100,50)[pop(0,-60,60,40)]]")
-    scene["chat"].onHitTest = { chat, point, event in
-      let pop = scene["pop"]
-      return pop.bounds.contains(pop.convert(point, from: chat))
-        ? pop : chat.inheritedHitTest(point, with: event)
-    }
-    #expect(hit(scene, 110, 150) == "pop")
-    #expect(hit(scene, 110, 210) == "chat")
-  }
-
-  @Test("H5: an override of point(inside:) may take a button that sticks out in")
-  func H5() {
-    let scene = Scene(
-      "root(0,0,400,800)[table(0,0,400,800),tabBar(0,750,400,50)[circle(170,-30,60,60)]]")
-    scene["tabBar"].onPointInside = { bar, point in
-      scene["circle"].frame.contains(point) || bar.inheritedPoint(inside: point)
-    }
-    #expect(hit(scene, 200, 735) == "circle")
-    #expect(hit(scene, 20, 735) == "table")
-  }
-
-  @Test("H9, H10: a view that always answers itself is hit wherever no one in front of it is")
-  func H9() {
-    let scene = Scene("white(0,0,300,300)[red(20,20,100,100),green(150,150,100,100)]")
-    scene["red"].onHitTest = { red, _, _ in red }
-    #expect(hit(scene, 200, 200) == "green")
-    #expect(hit(scene, 280, 20) == "red")
-  }
-
-  @Test("H12: a window that answers nil: nobody gets the touch")
-  func H12() {
+  @Test("A window that answers nil: nobody gets the touch, which began and ended all the same")
+  func windowAnswersNil() {
     let scene = Scene("root(0,0,300,300)<none>[child(0,0,300,300)]")
     scene.play("dn(10,10)@0 mv(20,20)@0.01 up@0.02")
     #expect(scene.log.lines("began", "moved", "ended", "cancelled", "fwd").isEmpty)
     #expect(scene.pipeline.counters.touches == 1)
     #expect(scene.pipeline.counters.ended == 1)
-  }
-
-  @Test("H16: a small view with a larger target", arguments: [true, false])
-  func H16(byOverride: Bool) {
-    let scene = Scene("parent(0,0,300,300)[small(100,100,20,20)\(byOverride ? "" : "<outset=12>")]")
-    if byOverride {
-      let out = EdgeInsets(top: -12, left: -12, bottom: -12, right: -12)
-      scene["small"].onPointInside = { view, point in view.bounds.inset(by: out).contains(point) }
-    }
-    #expect(hit(scene, 90, 110) == "small")
-    #expect(hit(scene, 87, 110) == "parent")
-    #expect(hit(scene, 88, 110) == "small")
-    #expect(hit(scene, 132, 110) == "parent")
   }
 
   @Test("An answer outside any window counts as nil")

@@ -15,15 +15,6 @@ import Testing
     "Rows",
     arguments: [
       Row(
-        what:
-          "G7: began after 0.5 s, the view is told cancelled, then changed and ended, and nothing for the view",
-        fingers: """
-          dn(215,466)@0 mv(216,466)@0.05 mv(217,466)@0.10 mv(218,466)@0.15 mv(219,466)@0.20 mv(220,466)@0.25
-          mv(221,466)@0.30 mv(222,466)@0.35 mv(223,466)@0.40 mv(224,466)@0.55 up@0.60
-          """,
-        log: "began V{1}\n" + String(repeating: "moved V{1}\n", count: 8)
-          + "act LP.Began@V\ncancelled V{1}\nact LP.Changed@V\nact LP.Ended@V"),
-      Row(
         what: "a lift at exactly 0.5 s comes before the timer", fingers: "dn(10,10)@0 up@0.500",
         log: "began V{1}\nfail LP: too early\nended V{1}"),
       Row(

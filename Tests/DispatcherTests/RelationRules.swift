@@ -20,14 +20,6 @@ import Testing
 
   static let competition = [
     Row(
-      what: "Q3: of two that would recognize, the deeper one acts, the other fails", tree: outerAndInner,
-      relations: "", fingers: "dn(10,10)@0 up@0.1",
-      log: "began V{1}\nfail OuterTap: prevented by Tap\nact Tap.Ended@V\ncancelled V{1}"),
-    Row(
-      what: "Q3: with a delegate's yes both act", tree: outerAndInner, relations: "OuterTap with Tap",
-      fingers: "dn(10,10)@0 up@0.1",
-      log: "began V{1}\nact Tap.Ended@V\nact OuterTap.Ended@Outer\ncancelled V{1}"),
-    Row(
       what: "either delegate's yes is enough", tree: outerAndInner, relations: "Tap with OuterTap",
       fingers: "dn(10,10)@0 up@0.1",
       log: "began V{1}\nact Tap.Ended@V\nact OuterTap.Ended@Outer\ncancelled V{1}"),

@@ -73,7 +73,9 @@ public struct SourceFile: Sendable {
   public var declaredTypes: [String] { Self.types(declaredIn: code) }
 
   /// The types that others name without naming an outer one.
-  public var topLevelTypes: [String] { Self.types(declaredIn: code.filter { $0.first?.isWhitespace == false }) }
+  public var topLevelTypes: [String] {
+    Self.types(declaredIn: code.filter { $0.first?.isWhitespace == false })
+  }
 
   private static func types(declaredIn lines: [String]) -> [String] {
     let kinds: Set<String> = ["class", "struct", "enum", "protocol", "actor", "typealias"]

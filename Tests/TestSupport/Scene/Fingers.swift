@@ -1,10 +1,10 @@
-import Dispatcher
+public import Dispatcher
 
 /// Reads what fingers do: `dn#1(10,20)@0.000 mv#1(12,20)@0.008 up#1@0.080`, in seconds and points.
 ///
 /// `fr` is a frame that reports the finger without a new location (its pressure changed), `palm` turns it into one.
-/// `#1` may be left out. What has one time is one frame.
-struct Fingers {
+/// `#1` may be left out. What has one time is one frame. `unplug@0.1`, at the end, takes the panel away.
+public struct Fingers {
   struct Step {
     let verb: String
     let finger: Int
@@ -13,11 +13,13 @@ struct Fingers {
   }
 
   /// Device units a point: locations come out of the calibration as they were written.
-  static let unitsPerPoint = 64.0
+  public static let unitsPerPoint = 64.0
 
   let steps: [Step]
+  /// When the panel is taken away; nil if it stays.
+  let removal: Timestamp?
 
-  init(_ text: String) {
+  public init(_ text: String) {
     var cursor = TextCursor(text)
     var steps: [Step] = []
     cursor.skipSpace()
@@ -25,6 +27,8 @@ struct Fingers {
       steps.append(Self.step(&cursor))
       cursor.skipSpace()
     }
+    removal = steps.last { $0.verb == "unplug" }?.time
+    if removal != nil { steps.removeLast() }
     self.steps = steps
   }
 
@@ -44,7 +48,7 @@ struct Fingers {
   }
 
   /// The frames as a slot device sends them.
-  var frames: [[RawEvent]] {
+  public var frames: [[RawEvent]] {
     var frames: [[RawEvent]] = []
     var pressure: Int32 = 1
     for (index, step) in steps.enumerated() {

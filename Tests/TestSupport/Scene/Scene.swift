@@ -4,6 +4,14 @@ public import Dispatcher
 ///
 /// The fingers go through the one pipeline as the bytes of a slot device would.
 public final class Scene {
+  /// What the panel of a scene covers, in points.
+  public static let screen = Size(width: 4096, height: 4096)
+  /// The range of its positions, in device units.
+  public static let axis = AxisRange(minimum: 0, maximum: Int32(4096 * Fingers.unitsPerPoint) - 1)
+  public static let pressure = AxisRange(minimum: 0, maximum: 255)
+  /// How many fingers it follows.
+  public static let slots = 10
+
   public let application: Application
   public let window: Window
   /// What happened, in order, one line a fact (see ``SceneLog``).
@@ -12,27 +20,33 @@ public final class Scene {
   private let viewsByName: [String: View]
   private let controllers: [String: ViewController]
   private let relations: SceneRelations
+  private let overrides: SceneOverrides
   private let panel: Panel
 
   /// - Parameters:
   ///   - tree: as ``SceneTree`` reads it.
   ///   - relations: between the recognizers, as ``SceneRelations`` reads them.
-  public init(_ tree: String, relations: String = "", application: Application = Application()) {
+  ///   - overrides: of the views, as ``SceneOverrides`` reads them.
+  public init(
+    _ tree: String, relations: String = "", overrides: String = "", application: Application = Application()
+  ) {
     var reader = SceneTree(tree)
-    window = reader.parse()
+    self.overrides = SceneOverrides(overrides, log: log)
+    window = reader.parse(overridden: self.overrides.hitTested)
     viewsByName = reader.views
     controllers = reader.controllers
     self.relations = SceneRelations(relations, among: reader.recognizers, log: log)
     self.application = application
     application.identifier = "Application"
+    self.overrides.apply(to: reader.views, reader.controllers, application)
+    for case let recognizer as SceneRecognizer in reader.recognizers.values { recognizer.log = log }
     application.addWindow(window)
     application.observer = log
     application.tracesHitTests = true
-    let range = AxisRange(minimum: 0, maximum: Int32(4096 * Fingers.unitsPerPoint) - 1)
     panel = Panel(
-      name: "scene", path: "scene", touchProtocol: .slots(count: 10),
-      calibration: Calibration(x: range, y: range, size: Size(width: 4096, height: 4096)),
-      scales: ContactScales(pressure: AxisRange(minimum: 0, maximum: 255)))
+      name: "scene", path: "scene", touchProtocol: .slots(count: Self.slots),
+      calibration: Calibration(x: Self.axis, y: Self.axis, size: Self.screen),
+      scales: ContactScales(pressure: Self.pressure))
     pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
   }
@@ -65,7 +79,9 @@ public final class Scene {
 
   /// Lets the fingers do something.
   public func play(_ fingers: String) {
-    for frame in Fingers(fingers).frames { feed(frame) }
+    let fingers = Fingers(fingers)
+    for frame in fingers.frames { feed(frame) }
+    if let time = fingers.removal { pipeline.detach(panel, at: time) }
   }
 
   /// Hands events of a slot device to the pipeline.

@@ -5,7 +5,9 @@ public import Dispatcher
 /// - `hit V>R`: V's hitTest was called, R is its next responder; `leave V(nil)`, `leave V`, `leave V(=X)` what it
 ///   answered: nothing, a view below it, itself or somebody else;
 /// - `began V{n}`, `moved`, `ended`, `cancelled`: the call on the hit view with n touches; `fwd began V{n}` passed on;
-/// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`.
+/// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`; `state G.State@V` where it is asked for.
+///
+/// What ``SceneOverrides`` and ``SceneRelations`` make somebody tell stands among them.
 public final class SceneLog: TraceObserver {
   public private(set) var lines: [String] = []
 
@@ -13,6 +15,8 @@ public final class SceneLog: TraceObserver {
 
   /// Whether each line begins with its time in seconds.
   public var showsTimes = false
+  /// Whether each change of a recognizer's state has a line, in the place of those of kind `fail`.
+  public var showsStates = false
 
   public func record(_ record: TraceRecord, at time: Timestamp) {
     guard let line = line(of: record) else { return }
@@ -25,7 +29,9 @@ public final class SceneLog: TraceObserver {
   public func clear() { lines.removeAll() }
 
   /// The lines of some kinds, by their first words.
-  public func lines(_ kinds: String...) -> [String] {
+  public func lines(_ kinds: String...) -> [String] { lines(of: kinds) }
+
+  public func lines(of kinds: [String]) -> [String] {
     lines.filter { line in kinds.contains { line.hasPrefix($0 + " ") } }
   }
 
@@ -41,6 +47,8 @@ public final class SceneLog: TraceObserver {
       "\(phase) \(responder.identifier){\(contacts.count)}"
     case .forwarded(let phase, _, let responder, let contacts):
       "fwd \(phase) \(responder.identifier){\(contacts.count)}"
+    case .gesture(let recognizer, let state, _, _) where showsStates:
+      "state \(recognizer.name).\(name(of: state))@\(recognizer.view?.identifier ?? "nil")"
     case .gesture(let recognizer, .failed, _, let reason):
       "fail \(recognizer.name): \(reason?.description ?? "no reason")"
     case .gesture: nil

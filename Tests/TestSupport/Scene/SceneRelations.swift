@@ -6,7 +6,8 @@ import Dispatcher
 /// - `A with B`: A's delegate lets both recognize;
 /// - `A may not begin`, `A gets no touch`: what A's delegate says;
 /// - `A keeps touches`: it cancels none in its view; `A delays began`, `A ends at once`: it does not delay the ends;
-/// - `A tells`: each question to its delegate stands in the log, as `asked A shouldBegin`.
+/// - `A tells`: each question to its delegate stands in the log, as `asked A shouldBegin`; `A tells flags`: so does
+///   whether it cancels and delays touches, as `flags A: …`.
 struct SceneRelations {
   private let recognizers: [String: GestureRecognizer]
   /// Recognizers do not keep their delegates.
@@ -29,6 +30,7 @@ struct SceneRelations {
     case "may not begin": delegate(of: recognizer, log).mayBegin = false
     case "gets no touch": delegate(of: recognizer, log).receives = false
     case "tells": delegate(of: recognizer, log).tells = true
+    case "tells flags": log.note(recognizer.flags)
     default: relate(recognizer, words[1], to: words.count > 2 ? named(words[2]) : recognizer, log)
     }
   }
@@ -56,6 +58,14 @@ struct SceneRelations {
     delegates[recognizer.name] = delegate
     recognizer.delegate = delegate
     return delegate
+  }
+}
+
+extension GestureRecognizer {
+  fileprivate var flags: String {
+    func text(_ flag: Bool) -> String { flag ? "yes" : "no" }
+    return "flags \(name): cancelsTouchesInView \(text(cancelsTouchesInView)), "
+      + "delaysTouchesBegan \(text(delaysTouchesBegan)), delaysTouchesEnded \(text(delaysTouchesEnded))"
   }
 }
 

@@ -3,7 +3,9 @@ import Dispatcher
 /// Reads a tree of views: `Name(x,y,w,h)<trait,trait=value,…>[children, the last in front]`.
 ///
 /// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches`
-/// `image` `label` `vc=NAME` `tap` `tap=COUNT` `tap=COUNTxFINGERS` `press` `whim=SEED`. A recognizer's trait may end with a name: `tap:Service`.
+/// `image` `label` `vc=NAME` `tap` `tap=COUNT` `tap=COUNTxFINGERS` `press` `whim=SEED` `watch` (a ``SceneRecognizer``), and of the
+/// root `scene=NAME`. A recognizer's trait may end with a name: `tap:Service`. Of two views that are called the same,
+/// `UIView#1` and `UIView#2`, the log says `UIView`.
 struct SceneTree {
   private var text: TextCursor
   private(set) var views: [String: View] = [:]
@@ -17,10 +19,10 @@ struct SceneTree {
 
   init(_ text: String) { self.text = TextCursor(text) }
 
-  /// The root becomes the window.
-  mutating func parse() -> Window {
+  /// The root becomes the window, of a class of its own where the test overrides its hit test.
+  mutating func parse(overridden: Set<String> = []) -> Window {
     let (name, frame) = head()
-    let window = Window(frame: frame)
+    let window = overridden.contains(name) ? SceneWindow(frame: frame) : Window(frame: frame)
     finish(window, name)
     return window
   }
@@ -38,7 +40,7 @@ struct SceneTree {
   }
 
   private mutating func finish(_ view: View, _ name: String) {
-    view.identifier = name
+    view.identifier = String(name.prefix { $0 != "#" })
     precondition(views[name] == nil, "two views are called \(name)")
     views[name] = view
     if text.take("<") {
@@ -85,6 +87,10 @@ struct SceneTree {
       let controller = ViewController(view: view)
       controller.identifier = value
       controllers[value] = controller
+    case "scene":
+      let scene = WindowScene()
+      scene.identifier = value
+      (view as? Window)?.scene = scene
     case "tap":
       let tap = TapGestureRecognizer()
       tap.name = "Tap" + value.prefix { $0 != "x" }
@@ -97,6 +103,7 @@ struct SceneTree {
       press.name = "LP"
       view.addGestureRecognizer(press)
     case "whim": view.addGestureRecognizer(WhimRecognizer(seed: UInt64(number(value))))
+    case "watch": view.addGestureRecognizer(SceneRecognizer())
     default: preconditionFailure("no such trait: \(trait)")
     }
   }

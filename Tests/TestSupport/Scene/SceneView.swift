@@ -75,3 +75,21 @@ open class SceneView: View {
     }
   }
 }
+
+/// A window whose hit test a test chooses.
+final class SceneWindow: Window {
+  var onHitTest: ((SceneWindow, Point, Event?) -> View?)?
+  var onPointInside: ((SceneWindow, Point) -> Bool)?
+
+  override func hitTest(_ point: Point, with event: Event?) -> View? {
+    onHitTest.map { $0(self, point, event) } ?? super.hitTest(point, with: event)
+  }
+
+  func inheritedHitTest(_ point: Point, with event: Event?) -> View? { super.hitTest(point, with: event) }
+
+  override func point(inside point: Point, with event: Event?) -> Bool {
+    onPointInside.map { $0(self, point) } ?? super.point(inside: point, with: event)
+  }
+
+  func inheritedPoint(inside point: Point) -> Bool { super.point(inside: point, with: nil) }
+}

@@ -1,0 +1,102 @@
+// A dashboard in a navigation controller: A and B have the same centre, B is in front.
+extension GoldenRow {
+  public static let mainScene = [
+    GoldenRow(
+      id: "G1", kind: .literal, what: "the front view is hit, asked twice, and the view behind it never",
+      tree: dashboard(), fingers: tap, hitTestPasses: 2, shows: ["hit"],
+      log: pass + pass + "began B{1}\nended B{1}"),
+    GoldenRow(
+      id: "G2", kind: .literal, what: "a tap recognizer on a view that its sibling hides gets nothing",
+      tree: dashboard(a: "<tap>"), fingers: tap, hitTestPasses: 2, shows: ["hit"],
+      log: pass + pass + "began B{1}\nended B{1}"),
+    GoldenRow(
+      id: "G3", kind: .literal, what: "a tap on the root view takes the touch from B, after its action",
+      tree: dashboard(root: "tap"), fingers: tap, hitTestPasses: 2, shows: ["hit"],
+      log: pass + pass + "began B{1}\nact Tap.Ended@self.view\ncancelled B{1}"),
+    GoldenRow(
+      id: "G5", kind: .literal, what: "one that cancels no touches leaves B its end",
+      tree: dashboard(root: "tap"), relations: "Tap keeps touches", fingers: tap,
+      log: "began B{1}\nact Tap.Ended@self.view\nended B{1}"),
+    GoldenRow(
+      id: "G7", kind: .literal, what: "a long press takes the touch when it begins; nothing more for B",
+      tree: dashboard(root: "press"),
+      fingers: """
+        dn(215,466)@0 mv(216,466)@0.05 mv(217,466)@0.10 mv(218,466)@0.15 mv(219,466)@0.20 mv(220,466)@0.25
+        mv(221,466)@0.30 mv(222,466)@0.35 mv(223,466)@0.40 mv(224,466)@0.55 up@0.60
+        """,
+      log: """
+        began B{1}
+        moved B{1}
+        moved B{1}
+        moved B{1}
+        moved B{1}
+        moved B{1}
+        moved B{1}
+        moved B{1}
+        moved B{1}
+        act LP.Began@self.view
+        cancelled B{1}
+        act LP.Changed@self.view
+        act LP.Ended@self.view
+        """),
+    GoldenRow(
+      id: "G8a", kind: .rule, what: "B is not interactive: it answers nil, and A is hit",
+      tree: dashboard(b: "<off>"), fingers: tap, shows: ["hit"],
+      log: pass + "hit A>self.view\nbegan A{1}\nended A{1}"),
+    GoldenRow(
+      id: "G8b", kind: .rule, what: "B's own hitTest answers nil: the same",
+      tree: dashboard(), overrides: "B.hitTest = nil", fingers: tap, shows: ["hit"],
+      log: pass + "hit A>self.view\nbegan A{1}\nended A{1}", layout: .no("overrides hitTest")),
+    GoldenRow(
+      id: "G9", kind: .rule, what: "siblings from the front, each asked even when the point lies outside it",
+      tree: """
+        Window(0,0,600,600)[A(0,0,200,600)[A1(0,0,200,200)[A1a(0,0,50,50)],
+          A2(0,200,200,400)[A2a(0,0,200,100),A2b(0,200,200,100)]],
+        B(200,0,200,600)[B1(0,0,200,600)[B1a(0,0,50,50),B1b(50,50,50,50)]],
+        C(400,0,200,600)[C1(0,0,50,50),C2(50,50,50,50)[C2a(0,0,20,20)]]]
+        """,
+      fingers: "dn(50,450)@0 up@0.080", shows: ["enter", "leave"],
+      log: """
+        enter Window
+        enter C
+        leave C(nil)
+        enter B
+        leave B(nil)
+        enter A
+        enter A2
+        enter A2b
+        leave A2b(=A2b)
+        leave A2
+        leave A
+        leave Window
+        began A2b{1}
+        ended A2b{1}
+        """),
+  ]
+
+  private static let tap = "dn#1(215,466)@0.000 up#1@0.080"
+
+  /// One pass of the hit test, down to B.
+  private static let pass = """
+    hit UIWindow>UIWindowScene
+    hit UITransitionView>UIWindow
+    hit UIDropShadowView>UITransitionView
+    hit UILayoutContainerView>UINavigationController
+    hit UINavigationTransitionView>UILayoutContainerView
+    hit UIViewControllerWrapperView>UINavigationTransitionView
+    hit self.view>XMDashboardViewController
+    hit B>self.view
+
+    """
+
+  /// The scene, with traits for three of its views.
+  private static func dashboard(root: String = "", a: String = "", b: String = "") -> String {
+    """
+    UIWindow(0,0,430,932)<scene=UIWindowScene>[UITransitionView(0,0,430,932)[UIDropShadowView(0,0,430,932)[
+      UILayoutContainerView(0,0,430,932)<vc=UINavigationController>[
+        UINavigationTransitionView(0,0,430,932)[UIViewControllerWrapperView(0,0,430,932)[
+          self.view(0,0,430,932)<vc=XMDashboardViewController,\(root)>[
+            A(140,391,150,150)\(a), B(165,416,100,100)\(b)]]]]]]]
+    """
+  }
+}
