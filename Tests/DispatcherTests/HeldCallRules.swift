@@ -68,7 +68,7 @@ import Testing
       fingers: "dn#1(10,10)@0 dn#2(50,50)@0 up#1@0.5 up#2@0.5",
       log: "0.000 fail Tap: too many touches\n0.000 began V{2}\n0.500 ended V{2}"),
     Row(
-      what: "two that lift together too", tree: "window(0,0,400,400)[V(0,0,400,400)<multi,tap=2x2>]",
+      what: "two that lift together too", tree: "window(0,0,400,400)[V(0,0,400,400)<multi,tap=2|touches(2)>]",
       fingers: "dn#1(10,10)@0 dn#2(50,50)@0 up#1@0.1 up#2@0.1 dn#3(300,300)@1",
       log: "0.000 began V{2}\n0.450 fail Tap2: too slow\n0.450 ended V{2}\n1.000 began V{1}"),
     Row(

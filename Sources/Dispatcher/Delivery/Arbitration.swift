@@ -73,9 +73,8 @@ final class Arbitration {
     for recognizer in acted {
       let gesture = GestureEvent(
         recognizer: recognizer, state: recognizer.committedState,
-        location: recognizer.location(in: nil), contacts: recognizer.attempt.map(\.id),
-        timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized,
-        device: recognizer.attempt.first?.device ?? "")
+        location: recognizer.location(in: nil), attempt: recognizer.attempt,
+        timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized)
       event.observer?.record(.event(gesture), at: event.timestamp)
       recognizer.perform(gesture)
     }

@@ -1,55 +1,92 @@
 /// One or more fingers that stay down: begins when they have, changes as they move, ends when one lifts.
+///
+/// Taps may have to come before; they obey the rules of a tap recognizer, and the press lands where and when another
+/// tap could.
 open class LongPressGestureRecognizer: GestureRecognizer {
+  /// How many taps come before the press.
+  @exclusivity(unchecked) public final var numberOfTapsRequired = 0
+  /// Of the press, and of each tap.
   @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
+  /// The numbers of the press.
   @exclusivity(unchecked) public final var thresholds = Thresholds.LongPress()
+  /// The numbers of the taps before the press.
+  @exclusivity(unchecked) public final var tapThresholds = Thresholds.Tap()
 
-  /// When the last finger that was needed came down.
-  @exclusivity(unchecked) private var pressTime: Timestamp?
-  @exclusivity(unchecked) private var downs = 0
+  @exclusivity(unchecked) private final var taps = TapSequence()
 
   public override init() { super.init() }
 
+  /// How long the fingers must stay down: that of ``thresholds``.
+  public final var minimumPressDuration: Interval {
+    get { thresholds.minimumDuration }
+    set { thresholds.minimumDuration = newValue }
+  }
+
+  /// How far a finger may move before it begins, in points of the screen: that of ``thresholds``.
+  public final var allowableMovement: Double {
+    get { thresholds.allowableMovement }
+    set { thresholds.allowableMovement = newValue }
+  }
+
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    downs += touches.count
-    if state != .possible {
+    guard state == .possible else {
       state = .changed
-    } else if downs > numberOfTouchesRequired {
-      fail(.tooManyTouches)
-    } else if downs == numberOfTouchesRequired {
-      pressTime = event.timestamp
+      return
+    }
+    for touch in touches.byAge {
+      if let reason = taps.begin(touch, rules) { return fail(reason) }
     }
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
     if state.isActive {
       state = .changed
-    } else if touches.contains(where: { $0.distanceFromDown > thresholds.allowableMovement }) {
+    } else if touches.haveMoved(beyond: movementLimit) {
       fail(.tooFar)
     }
   }
 
   /// A subclass may want to know of every move.
   override var restingDistance: Double {
-    type(of: self) == LongPressGestureRecognizer.self && state == .possible ? thresholds.allowableMovement : 0
+    type(of: self) == LongPressGestureRecognizer.self && state == .possible ? movementLimit : 0
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    if state.isActive { state = .ended } else { fail(.tooEarly) }
+    if state.isActive {
+      state = .ended
+    } else if isPress {
+      fail(.tooEarly)
+    } else if let reason = taps.end(touches, at: event.timestamp, rules) {
+      fail(reason)
+    }
   }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
     if state.isActive { state = .cancelled } else { fail(.cancelled) }
   }
 
-  open override func reset() {
-    pressTime = nil
-    downs = 0
-  }
+  open override func reset() { taps.reset() }
 
+  /// When the fingers have stayed for long enough; before the press, when it is too late for the taps.
   open override var deadline: Timestamp? {
-    guard state == .possible, let pressTime else { return nil }
-    return pressTime + thresholds.minimumDuration
+    guard state == .possible else { return nil }
+    if isPress, taps.isGoingOn { return taps.completionTime.map { $0 + thresholds.minimumDuration } }
+    return taps.deadline(firstDown: touches.firstDownTime, rules)
   }
 
-  open override func deadlineReached(with event: Event) { state = .began }
+  open override func deadlineReached(with event: Event) {
+    if isPress, taps.isGoingOn { state = .began } else { fail(.tooSlow) }
+  }
+
+  /// Whether all taps are done, and what comes now is the press.
+  private final var isPress: Bool { taps.count >= numberOfTapsRequired }
+
+  private final var movementLimit: Double {
+    isPress ? thresholds.allowableMovement : tapThresholds.allowableMovement
+  }
+
+  private final var rules: TapSequence.Rules {
+    TapSequence.Rules(
+      touches: numberOfTouchesRequired, taps: numberOfTapsRequired, thresholds: tapThresholds)
+  }
 }

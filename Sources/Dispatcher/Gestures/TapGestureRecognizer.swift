@@ -5,31 +5,22 @@ open class TapGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var thresholds = Thresholds.Tap()
   /// From the first down to the last; takes the place of the interval between taps. `nil` for none.
   @exclusivity(unchecked) public final var within: Interval?
+  /// How long the last tap's fingers stay down: it is recognized then, while they are down, and not at their lift. How
+  /// long a tap may last does not matter for that one. `nil` for an ordinary tap.
+  @exclusivity(unchecked) public final var holdLast: Interval?
 
-  @exclusivity(unchecked) private var tapsDone = 0
-  /// The downs of the tap going on, in points of the screen.
-  @exclusivity(unchecked) private var downs: ContiguousArray<Point> = []
-  @exclusivity(unchecked) private var lifts = 0
-  @exclusivity(unchecked) private var firstDownTime = Timestamp.zero
-  @exclusivity(unchecked) private var lastLiftTime = Timestamp.zero
-  @exclusivity(unchecked) private var previousDowns: ContiguousArray<Point> = []
-  @exclusivity(unchecked) private var firstLocation: Point?
+  @exclusivity(unchecked) private final var taps = TapSequence()
 
   public override init() { super.init() }
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     for touch in touches.byAge {
-      check(touch)
-      guard state == .possible else { return }
-      if lifts > 0 { return fail(.tooFewTouches) }
-      if downs.count == numberOfTouchesRequired { return fail(.tooManyTouches) }
-      downs.append(touch.contact.downLocation)
+      if let reason = taps.begin(touch, rules) { return fail(reason) }
     }
-    if downs.count == numberOfTouchesRequired, firstLocation == nil { firstLocation = downs.mean }
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    for touch in touches where touch.distanceFromDown > thresholds.allowableMovement { fail(.tooFar) }
+    if touches.haveMoved(beyond: thresholds.allowableMovement) { fail(.tooFar) }
   }
 
   /// A subclass may want to know of every move.
@@ -38,40 +29,29 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    for touch in touches where touch.distanceFromDown > thresholds.allowableMovement {
-      return fail(.tooFar)
-    }
-    for touch in touches where event.timestamp - touch.contact.downTime > thresholds.maximumDuration {
-      return fail(.tooSlow)
-    }
-    if downs.count < numberOfTouchesRequired { return fail(.tooFewTouches) }
-    lifts += touches.count
-    if lifts == numberOfTouchesRequired { finishTap(at: event.timestamp) }
+    if holdEnd != nil { return fail(.tooEarly) }
+    if let reason = taps.end(touches, at: event.timestamp, rules) { return fail(reason) }
+    if taps.count >= numberOfTapsRequired { state = .recognized }
   }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) { fail(.cancelled) }
 
-  open override func reset() {
-    tapsDone = 0
-    downs.removeAll(keepingCapacity: true)
-    previousDowns.removeAll(keepingCapacity: true)
-    lifts = 0
-    firstLocation = nil
-  }
+  open override func reset() { taps.reset() }
 
-  /// The end of the time that a finger may stay down, or that the next tap may take to come.
+  /// The end of the time that a finger may stay down, or that the next one may take to come; or when the last tap was
+  /// held for long enough.
   open override var deadline: Timestamp? {
     guard state == .possible else { return nil }
-    let down = touches.lazy.filter(\.contact.isDown).map(\.contact.downTime).min()
-    if let down { return down + thresholds.maximumDuration }
-    return tapsDone == 0 ? nil : nextTapDeadline
+    return holdEnd ?? taps.deadline(firstDown: touches.firstDownTime, rules)
   }
 
-  open override func deadlineReached(with event: Event) { fail(.tooSlow) }
+  open override func deadlineReached(with event: Event) {
+    if holdEnd != nil { state = .recognized } else { fail(.tooSlow) }
+  }
 
   /// The centroid of the first tap's downs.
   open override func location(in view: View?) -> Point {
-    guard let firstLocation, let target = view ?? self.view?.window else {
+    guard let firstLocation = taps.firstLocation, let target = view ?? self.view?.window else {
       return super.location(in: view)
     }
     return target.convert(fromScreen: firstLocation)
@@ -83,29 +63,15 @@ open class TapGestureRecognizer: GestureRecognizer {
     return other.numberOfTapsRequired <= numberOfTapsRequired
   }
 
-  private var nextTapDeadline: Timestamp {
-    within.map { firstDownTime + $0 } ?? lastLiftTime + thresholds.interval
+  private final var rules: TapSequence.Rules {
+    TapSequence.Rules(
+      touches: numberOfTouchesRequired, taps: numberOfTapsRequired, thresholds: thresholds, within: within)
   }
 
-  /// Whether a finger comes down in time, and where the tap before was.
-  private func check(_ touch: Touch) {
-    let down = touch.contact
-    if tapsDone == 0 {
-      if downs.isEmpty { firstDownTime = down.downTime }
-    } else if downs.isEmpty, down.downTime > nextTapDeadline {
-      fail(.tooSlow)
-    } else if !previousDowns.contains(where: { $0.distance(to: down.downLocation) <= thresholds.distance }) {
-      fail(.elsewhere)
-    }
-  }
-
-  private func finishTap(at time: Timestamp) {
-    tapsDone += 1
-    lastLiftTime = time
-    swap(&previousDowns, &downs)
-    downs.removeAll(keepingCapacity: true)
-    lifts = 0
-    if tapsDone == numberOfTapsRequired { state = .recognized }
+  /// When the fingers of the last tap, if they are all down, have been so for long enough.
+  private final var holdEnd: Timestamp? {
+    guard let holdLast, taps.count + 1 >= numberOfTapsRequired else { return nil }
+    return taps.completionTime.map { $0 + holdLast }
   }
 }
 
@@ -114,7 +80,15 @@ extension Touch {
   var distanceFromDown: Double { values.location.distance(to: contact.downLocation) }
 }
 
+extension ContiguousArray<Touch> {
+  /// When the first of those came down that are down; `nil` for none.
+  var firstDownTime: Timestamp? { first(where: \.contact.isDown)?.contact.downTime }
+}
+
 extension Set<Touch> {
+  /// Whether a touch is farther than that from where it came down, in points of the screen.
+  func haveMoved(beyond distance: Double) -> Bool { contains { $0.distanceFromDown > distance } }
+
   /// The touches by age; a set has no order of its own.
   var byAge: [Touch] { sorted { $0.contact.id < $1.contact.id } }
 }

@@ -45,6 +45,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var answers: [(other: GestureRecognizer, isRequired: Bool)] = []
   /// Whether its last change of state was the one from possible.
   @exclusivity(unchecked) final var isNewlyRecognized = false
+  /// Whether its actions are running, which are of the state that was reached and not of those proposed since.
+  @exclusivity(unchecked) private final var isActing = false
   @exclusivity(unchecked) final var failureReason: FailureReason?
   @exclusivity(unchecked) private var actions: [(GestureRecognizer) -> Void] = []
   /// The plugins that a layout bound to this recognizer's actions.
@@ -59,7 +61,7 @@ open class GestureRecognizer {
   ///
   /// - Precondition: the transition is one of those that the type's description lists.
   public final var state: State {
-    get { followingState ?? proposedState ?? committedState }
+    get { isActing ? committedState : followingState ?? proposedState ?? committedState }
     set {
       precondition(
         state.allows(newValue),
@@ -108,6 +110,8 @@ open class GestureRecognizer {
   public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) { actions.append(action) }
 
   final func perform(_ event: GestureEvent) {
+    isActing = true
+    defer { isActing = false }
     for action in actions { action(self) }
     for plugin in plugins { plugin.gesture(event) }
   }

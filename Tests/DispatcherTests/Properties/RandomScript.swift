@@ -79,7 +79,11 @@ struct RandomScript: CustomStringConvertible {
     return traits.isEmpty ? "" : "<" + traits.joined(separator: ",") + ">"
   }
 
-  private static let kinds = ["tap", "tap=2", "tap=1x2", "press", "whim", "whim"]
+  private static let kinds = [
+    "tap", "tap=2", "tap=1|touches(2)", "tap=1|hold(0.1)", "press", "press=taps(1)", "pan", "pan=2",
+    "pan=max(1)",
+    "pan=horizontal", "swipe=left|right|up|down", "edge=left|right|top|bottom", "whim", "whim", "whim",
+  ]
 
   private mutating func makeRelations() -> String {
     guard recognizers.count > 1 else { return "" }

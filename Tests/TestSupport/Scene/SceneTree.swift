@@ -3,9 +3,9 @@ import Dispatcher
 /// Reads a tree of views: `Name(x,y,w,h)<trait,trait=value,…>[children, the last in front]`.
 ///
 /// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches`
-/// `image` `label` `vc=NAME` `tap` `tap=COUNT` `tap=COUNTxFINGERS` `press` `whim=SEED` `watch` (a ``SceneRecognizer``), and of the
-/// root `scene=NAME`. A recognizer's trait may end with a name: `tap:Service`. Of two views that are called the same,
-/// `UIView#1` and `UIView#2`, the log says `UIView`.
+/// `image` `label` `vc=NAME`, of the root `scene=NAME`, and recognizers: those of ``StrokeTraits``, `whim=SEED`,
+/// `gate=…` (a ``GateRecognizer``) and `watch` (a ``SceneRecognizer``). A recognizer's trait may end with a name:
+/// `tap:Service`. Of two views that are called the same, `UIView#1` and `UIView#2`, the log says `UIView`.
 struct SceneTree {
   private var text: TextCursor
   private(set) var views: [String: View] = [:]
@@ -91,20 +91,14 @@ struct SceneTree {
       let scene = WindowScene()
       scene.identifier = value
       (view as? Window)?.scene = scene
-    case "tap":
-      let tap = TapGestureRecognizer()
-      tap.name = "Tap" + value.prefix { $0 != "x" }
-      let counts = value.split(separator: "x").compactMap { Int($0) }
-      if let count = counts.first { tap.numberOfTapsRequired = count }
-      if counts.count > 1 { tap.numberOfTouchesRequired = counts[1] }
-      view.addGestureRecognizer(tap)
-    case "press":
-      let press = LongPressGestureRecognizer()
-      press.name = "LP"
-      view.addGestureRecognizer(press)
     case "whim": view.addGestureRecognizer(WhimRecognizer(seed: UInt64(number(value))))
     case "watch": view.addGestureRecognizer(SceneRecognizer())
-    default: preconditionFailure("no such trait: \(trait)")
+    case "gate": view.addGestureRecognizer(GateRecognizer(value))
+    default:
+      guard let stroke = StrokeTraits(value).recognizer(parts[0]) else {
+        preconditionFailure("no such trait: \(trait)")
+      }
+      view.addGestureRecognizer(stroke)
     }
   }
 

@@ -1,0 +1,136 @@
+/// Along which axis of its view a pan must go to begin.
+@frozen public enum PanAxis: Hashable, Sendable {
+  /// Wherever it goes.
+  case any
+  /// Mainly along x; exactly diagonal will do.
+  case horizontal
+  /// Mainly along y; exactly diagonal will do.
+  case vertical
+}
+
+/// Fingers that go somewhere: begins when they have left where they were, changes with each frame that tells of one of
+/// them, ends when all have lifted.
+///
+/// What counts is the mean of the fingers, from when ``minimumNumberOfTouches`` of them are down. A finger that joins
+/// or leaves does not make it jump. A tap and a pan never act on the same movement: as far as the hysteresis is a tap
+/// still, and a pan begins beyond. It is told of every move, also of small ones before it begins: whoever must allow it
+/// to begin asks for its velocity.
+open class PanGestureRecognizer: GestureRecognizer {
+  /// Fewer fingers do not begin it, and do not move its translation.
+  @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
+  /// One finger more makes it fail before it has begun, and is ignored after.
+  @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
+  /// The axis of its view along which it must go to begin; along the other one, it fails.
+  @exclusivity(unchecked) public final var axis = PanAxis.any
+  /// How far it must go to begin, in points of the screen, and what its velocity is of.
+  @exclusivity(unchecked) public final var thresholds = Thresholds.Pan()
+
+  @exclusivity(unchecked) private final var path = CentroidPath()
+  /// The place on the path from which the translation counts.
+  @exclusivity(unchecked) private final var start = Point.zero
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
+
+  public override init() { super.init() }
+
+  /// How far the fingers have gone since it began, in a view's coordinates; in the window's for `nil`. Before it has
+  /// begun, since they came down.
+  open func translation(in view: View?) -> Point { convert(way: path.travelled - start, to: view) }
+
+  /// Has the translation count on from another one, in a view's coordinates; in the window's for `nil`. The velocity
+  /// is that of the fingers, and stays.
+  open func setTranslation(_ translation: Point, in view: View?) {
+    start = path.travelled - convert(way: translation, from: view)
+  }
+
+  /// How fast the fingers go, in points a second of a view's coordinates; of the window's for `nil`.
+  ///
+  /// The straight way from the first to the last place that frames of the velocity's window told, over its time; zero
+  /// where that are fewer than two. A lift that tells no other place than the move before it lets time pass, and is no
+  /// place by itself.
+  open func velocity(in view: View?) -> Point {
+    convert(way: tracker.velocity(over: thresholds.velocityWindow), to: view)
+  }
+
+  open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    guard admits(touches, with: event) else { return }
+    path.move(to: centroid(without: .began))
+    path.follow(from: centroid(without: .none), atLeast: minimumNumberOfTouches)
+    note(at: event.timestamp)
+    if state.isActive { state = .changed }
+  }
+
+  open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    path.move(to: centroid(without: .none))
+    note(at: event.timestamp)
+    if state.isActive { state = .changed } else { decide() }
+  }
+
+  open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    let before = path.travelled
+    path.move(to: centroid(without: .none))
+    // Most lifts tell no place, and the finger was on its way.
+    if path.travelled == before { tracker.wait(until: event.timestamp) } else { note(at: event.timestamp) }
+    // What a finger does in the frame of its lift counts.
+    decide()
+    let left = centroid(without: .ended)
+    path.follow(from: left, atLeast: minimumNumberOfTouches)
+    if state.isActive {
+      state = left == nil ? .ended : .changed
+    } else if left == nil {
+      fail(path.hasStarted ? .tooShort : .tooFewTouches)
+    }
+  }
+
+  open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    guard state.isActive else { return fail(.cancelled) }
+    path.move(to: centroid(without: .ended))
+    tracker.wait(until: event.timestamp)
+    let left = centroid(without: .gone)
+    path.follow(from: left, atLeast: minimumNumberOfTouches)
+    state = left == nil ? .cancelled : .changed
+  }
+
+  override func begins(with event: Event) { start = path.travelled }
+
+  open override func reset() {
+    path = CentroidPath()
+    start = .zero
+    tracker.clear()
+  }
+
+  /// What fingers that have gone so far, in points of the screen, since they came down, do to it while it is possible:
+  /// it begins, fails, or waits for more.
+  func decide(_ way: Point) {
+    guard way.distance(to: .zero) > thresholds.hysteresis else { return }
+    if follows(axis, convert(way: way, to: view)) { state = .began } else { fail(.wrongDirection) }
+  }
+
+  private final func decide() {
+    if state == .possible, path.isFollowing { decide(path.travelled) }
+  }
+
+  private final func follows(_ axis: PanAxis, _ way: Point) -> Bool {
+    switch axis {
+    case .any: true
+    case .horizontal: abs(way.x) >= abs(way.y)
+    case .vertical: abs(way.y) >= abs(way.x)
+    }
+  }
+
+  /// Whether new fingers are taken in; those beyond the maximum are not.
+  private final func admits(_ new: Set<Touch>, with event: Event) -> Bool {
+    let excess = touches.count(where: \.contact.isDown) - max(maximumNumberOfTouches, 0)
+    guard excess > 0 else { return true }
+    if state == .possible {
+      fail(.tooManyTouches)
+      return false
+    }
+    for touch in new.byAge.suffix(excess) { ignore(touch, for: event) }
+    return excess < new.count
+  }
+
+  /// Notes for the velocity that a frame told where the fingers are.
+  private final func note(at time: Timestamp) {
+    if path.isFollowing { tracker.add(path.travelled, at: time) } else { tracker.wait(until: time) }
+  }
+}

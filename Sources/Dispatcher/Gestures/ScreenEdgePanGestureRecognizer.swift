@@ -1,0 +1,78 @@
+/// Some of the edges of a rectangle.
+@frozen public struct RectEdge: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let top = RectEdge(rawValue: 1)
+  public static let left = RectEdge(rawValue: 2)
+  public static let bottom = RectEdge(rawValue: 4)
+  public static let right = RectEdge(rawValue: 8)
+  public static let all: RectEdge = [.top, .left, .bottom, .right]
+}
+
+/// A pan that comes in from an edge of the screen: starts close to it, and goes inwards at once.
+///
+/// Distances are points of the window's coordinates, whose bounds count as the screen. How far a finger strays along
+/// the edge does not matter, nor does ``axis``. As far inwards as the hysteresis is not yet a pan; it begins beyond.
+open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
+  /// The edges at one of which each finger must come down; none until they are set.
+  @exclusivity(unchecked) public final var edges: RectEdge = []
+  /// What it has other than a pan; the velocity's window is that of ``thresholds``.
+  @exclusivity(unchecked) public final var edgeThresholds = Thresholds.ScreenEdgePan()
+
+  /// The edges at which all fingers came down; `nil` before the first.
+  @exclusivity(unchecked) private final var startEdges: RectEdge?
+  @exclusivity(unchecked) private final var downTime = Timestamp.zero
+
+  /// One finger at most, unless told otherwise.
+  public override init() {
+    super.init()
+    maximumNumberOfTouches = 1
+  }
+
+  open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    super.touchesBegan(touches, with: event)
+    guard state == .possible else { return }
+    if startEdges == nil { downTime = event.timestamp }
+    let start = touches.reduce(startEdges ?? edges) { $0.intersection(edges(near: $1)) }
+    startEdges = start
+    if start.isEmpty { fail(.elsewhere) }
+  }
+
+  override func decide(_ way: Point) {
+    guard let startEdges else { return }
+    let inwards = convert(way: way, to: nil)
+    let hysteresis = edgeThresholds.hysteresis
+    let isInside =
+      startEdges.contains(.top) && inwards.y > hysteresis
+      || startEdges.contains(.left) && inwards.x > hysteresis
+      || startEdges.contains(.bottom) && -inwards.y > hysteresis
+      || startEdges.contains(.right) && -inwards.x > hysteresis
+    if isInside { state = .began }
+  }
+
+  open override func reset() {
+    super.reset()
+    startEdges = nil
+  }
+
+  /// When the first finger has taken too long.
+  open override var deadline: Timestamp? {
+    state == .possible && startEdges != nil ? downTime + edgeThresholds.maximumDuration : nil
+  }
+
+  open override func deadlineReached(with event: Event) { fail(.tooSlow) }
+
+  /// The edges of its window that a touch is close to, or beyond.
+  private final func edges(near touch: Touch) -> RectEdge {
+    guard let bounds = touch.window?.bounds else { return [] }
+    let (place, distance) = (touch.location(in: nil), edgeThresholds.edgeDistance)
+    var edges = RectEdge()
+    if place.y - bounds.minY <= distance { edges.insert(.top) }
+    if place.x - bounds.minX <= distance { edges.insert(.left) }
+    if bounds.maxY - place.y <= distance { edges.insert(.bottom) }
+    if bounds.maxX - place.x <= distance { edges.insert(.right) }
+    return edges
+  }
+}

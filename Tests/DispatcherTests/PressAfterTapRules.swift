@@ -1,0 +1,162 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// Long presses that come after taps, or of several fingers.
+@Suite("Long press after taps, and of several fingers") struct PressAfterTapRules {
+  static func press(_ options: String) -> String {
+    "window(0,0,400,400)[V(0,0,400,400)<multi,press=\(options)>]"
+  }
+  static let afterTap = press("taps(1)")
+  static let pair = press("touches(2)")
+  static let pairAfterTap = press("taps(1)|touches(2)")
+  static let began = "act LP.Began@V"
+
+  static let taps = [
+    StrokeRow(
+      what: "a tap, and a press of 0.5 s", tree: afterTap,
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.3 fr@0.8 fr@0.800001",
+      log: "\(began)\nact LP.Changed@V"),
+    StrokeRow(
+      what: "the press alone is a tap that took too long", tree: afterTap,
+      fingers: "dn(10,10)@0 fr@0.6 fr@0.751 fr@0.9",
+      log: "fail LP: too slow"),
+    StrokeRow(
+      what: "a tap may last 0.750 s", tree: afterTap, fingers: "dn(10,10)@0 up@0.750 dn(10,10)@0.9 fr@1.5",
+      log: "\(began)\nact LP.Changed@V"),
+    StrokeRow(
+      what: "a tap may move by 10 points", tree: afterTap,
+      fingers: "dn(10,10)@0 mv(20,10)@0.1 up@0.1 dn(10,10)@0.2 fr@0.8",
+      log: "\(began)\nact LP.Changed@V"),
+    StrokeRow(
+      what: "a tap may not move by 10.02 points", tree: afterTap,
+      fingers: "dn(10,10)@0 mv(20.02,10)@0.1 up@0.2",
+      log: "fail LP: too far"),
+    StrokeRow(
+      what: "nor in the frame of its lift", tree: afterTap, fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.1",
+      log: "fail LP: too far"),
+    StrokeRow(
+      what: "0.350 s from the lift to the press", tree: afterTap,
+      fingers: "dn(10,10)@0 up@0.050 dn(10,10)@0.400 fr@1",
+      log: "\(began)\nact LP.Changed@V"),
+    StrokeRow(
+      what: "0.351 s is too late", tree: afterTap, fingers: "dn(10,10)@0 up@0.050 dn(10,10)@0.401 fr@1",
+      log: "fail LP: too slow"),
+    StrokeRow(
+      what: "30 points from the tap", tree: afterTap, fingers: "dn(10,10)@0 up@0.1 dn(40,10)@0.3 fr@1",
+      log: "\(began)\nact LP.Changed@V"),
+    StrokeRow(
+      what: "30.02 points are elsewhere", tree: afterTap, fingers: "dn(10,10)@0 up@0.1 dn(40.02,10)@0.3 fr@1",
+      log: "fail LP: elsewhere"),
+    StrokeRow(
+      what: "the press lifts at exactly 0.5 s", tree: afterTap,
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.3 up@0.8",
+      log: "fail LP: too early"),
+    StrokeRow(
+      what: "the press moves by 10 points, and as it likes later", tree: afterTap,
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.3 mv(20,10)@0.5 mv(90,10)@0.9 up@1",
+      log: "act LP.Began@V\nact LP.Changed@V\nact LP.Ended@V"),
+    StrokeRow(
+      what: "the press moves by 10.02 points before", tree: afterTap,
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.3 mv(20.02,10)@0.5",
+      log: "fail LP: too far"),
+    StrokeRow(
+      what: "two taps before: one is too few", tree: press("taps(2)"),
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.3 fr@1 fr@1.051",
+      log: "fail LP: too slow"),
+    StrokeRow(
+      what: "two taps before", tree: press("taps(2)"),
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.3 up@0.4 dn(10,10)@0.6 fr@1.2",
+      log: "act LP.Began@V\nact LP.Changed@V"),
+    StrokeRow(
+      what: "a palm instead of the tap", tree: afterTap,
+      fingers: "dn(10,10)@0 palm@0.1 up@0.2 dn(10,10)@0.3 up@0.35",
+      log: "fail LP: cancelled"),
+    StrokeRow(
+      what: "a second finger beside the tap", tree: afterTap, fingers: "dn#1(10,10)@0 dn#2(50,10)@0.1",
+      log: "fail LP: too many touches"),
+    StrokeRow(
+      what: "a second finger beside the press", tree: afterTap,
+      fingers: "dn#1(10,10)@0 up#1@0.1 dn#1(10,10)@0.3 dn#2(30,10)@0.4 fr#1@0.9",
+      log: "fail LP: too many touches"),
+    StrokeRow(
+      what: "switched off between the tap and the press", tree: afterTap, fingers: "dn(10,10)@0 up@0.1",
+      upheaval: .disabled, rest: "dn(10,10)@0.3 fr@1",
+      log: "fail LP: disabled"),
+    StrokeRow(
+      what: "its view goes during the press", tree: afterTap,
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.3 fr@0.9",
+      upheaval: .viewRemoved, rest: "fr@1", log: "\(began)\nact LP.Changed@V\nact LP.Cancelled@V"),
+  ]
+
+  static let fingers = [
+    StrokeRow(
+      what: "two fingers: 0.5 s from when the second came", tree: pair,
+      fingers: "dn#1(10,10)@0 dn#2(60,10)@2 fr#1@2.5 fr#1@2.500001 up#1@3 up#2@4",
+      log: "act LP.Began@V\nact LP.Changed@V\nact LP.Ended@V"),
+    StrokeRow(
+      what: "one of two lifts before", tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0 up#2@0.4 fr#1@0.6",
+      log: "fail LP: too early"),
+    StrokeRow(
+      what: "one of two lifts before the other came", tree: pair, fingers: "dn#1(10,10)@0 up#1@0.6",
+      log: "fail LP: too early"),
+    StrokeRow(
+      what: "the first moves too far before the second came", tree: pair,
+      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1",
+      log: "fail LP: too far"),
+    StrokeRow(
+      what: "one of two moves too far", tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0 mv#2(70.02,10)@0.4",
+      log: "fail LP: too far"),
+    StrokeRow(
+      what: "three are one too many", tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0 dn#3(90,10)@0.4",
+      log: "fail LP: too many touches"),
+    StrokeRow(
+      what: "one of two becomes a palm after: cancelled", tree: pair,
+      fingers: "dn#1(10,10)@0 dn#2(60,10)@0 palm#2@0.6 up#1@0.7",
+      log: "act LP.Began@V\nact LP.Cancelled@V"),
+    StrokeRow(
+      what: "a tap of two, a press of two", tree: pairAfterTap,
+      fingers: """
+        dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.1 up#2@0.2 dn#1(10,10)@0.4 dn#2(60,10)@0.45 fr#1@0.95 fr#1@0.950001
+        """,
+      log: "act LP.Began@V\nact LP.Changed@V"),
+    StrokeRow(
+      what: "a tap of one, where two are needed", tree: pairAfterTap, fingers: "dn#1(10,10)@0 up#1@0.1",
+      log: "fail LP: too few touches"),
+  ]
+
+  @Test("Rows", arguments: taps + fingers)
+  func row(_ row: StrokeRow) { #expect(row.difference(in: "act", "fail") == nil) }
+
+  @Test("A tap that no press follows fails it when the time for that is over")
+  func tapAlone() {
+    let scene = Scene(Self.afterTap)
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 0.45))
+    scene.wait(until: 0.449999)
+    #expect(scene.log.lines("fail") == [])
+    scene.wait(until: 0.45)
+    #expect(scene.log.lines("fail", "ended") == ["fail LP: too slow", "ended V{1}"])
+    #expect(scene.pipeline.nextDeadline == nil)
+  }
+
+  @Test("The tap obeys its own numbers, the press those of the press")
+  func ownNumbers() {
+    func play(_ fingers: String) -> [String] {
+      let scene = Scene(Self.afterTap)
+      let press = scene["V"].gestureRecognizers[0] as? LongPressGestureRecognizer
+      press?.tapThresholds.allowableMovement = 3
+      press?.allowableMovement = 20
+      press?.minimumPressDuration = .seconds(0.2)
+      #expect(press?.thresholds.allowableMovement == 20)
+      #expect(press?.thresholds.minimumDuration == .milliseconds(200))
+      scene.play(fingers)
+      return scene.log.lines("act", "fail")
+    }
+    #expect(
+      play("dn(10,10)@0 mv(13,10)@0.05 up@0.1 dn(10,10)@0.2 mv(30,10)@0.3 fr@0.400001")
+        == ["act LP.Began@V", "act LP.Changed@V"])
+    #expect(play("dn(10,10)@0 mv(13.02,10)@0.05") == ["fail LP: too far"])
+    #expect(play("dn(10,10)@0 up@0.1 dn(10,10)@0.2 mv(30.02,10)@0.3") == ["fail LP: too far"])
+  }
+}

@@ -1,0 +1,167 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// Whatever fingers do, a stroke's recognizer begins once and ends once, and its values are numbers.
+@Suite("Random strokes") struct RandomStrokes {
+  static let traits = [
+    "pan", "pan=horizontal", "pan=2", "pan=min(2)|max(3)", "pan=max(1)", "swipe=right|left",
+    "swipe=up|touches(2)",
+    "edge=left|right|top|bottom", "edge=left|max(3)", "tap=2|hold(0.02)", "tap=2|touches(2)|within(0.1)",
+    "press=taps(1)", "press=taps(1)|touches(2)", "press",
+  ]
+
+  /// Ordinary screens, ones beyond all measure, and such as flatten everything.
+  static let sizes = [1000, 1e12, 1e300, 1.7e308, 0, -1000, .nan]
+
+  @Test("Seventy thousand frames, on screens of any size", arguments: sizes)
+  func anything(size: Double) {
+    var random = SplitMix(seed: UInt64(sizesIndex(size)) + 1)
+    let application = Application()
+    let window = Window(frame: Rect(x: 0, y: 0, width: 1000, height: 1000))
+    application.addWindow(window)
+    application.screen = window.bounds
+    var watches: [StrokeWatch] = []
+    for place in 0..<4 {
+      let view = View(
+        frame: Rect(x: Double(place % 2) * 500, y: Double(place / 2) * 500, width: 500, height: 500))
+      if place == 1 {
+        view.transform = AffineTransform(rotation: 1).concatenating(AffineTransform(scaleX: 3, y: 0.1))
+      }
+      if place == 2 { view.transform = AffineTransform(scaleX: 1e300, y: 1e300) }
+      window.addSubview(view)
+      for trait in Self.traits where random.next() % 3 != 0 {
+        guard let recognizer = StrokeTraits.recognizer(trait) else { continue }
+        view.addGestureRecognizer(recognizer)
+        watches.append(StrokeWatch(recognizer))
+      }
+    }
+    let range = AxisRange(minimum: 0, maximum: 999)
+    let panel = Panel(
+      name: "random", path: "random", touchProtocol: .slots(count: 5),
+      calibration: Calibration(x: range, y: range, size: Size(width: size, height: size)),
+      scales: ContactScales())
+    let pipeline = Pipeline(application: application)
+    pipeline.attach(panel, state: DeviceState(slots: []))
+    var events = RandomFingers(seed: random.next())
+    for _ in 0..<100 {
+      let batch = events.batch()
+      _ = batch.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
+      pipeline.dispatch()
+      for watch in watches { watch.look() }
+    }
+    pipeline.detach(panel, at: events.time)
+    pipeline.finish()
+    for watch in watches { watch.end() }
+    #expect(watches.flatMap(\.violations).prefix(5) == [])
+    if size == 1000 { #expect(watches.reduce(0) { $0 + $1.actions } > 1000) }
+  }
+
+  private func sizesIndex(_ size: Double) -> Int { Self.sizes.firstIndex(of: size) ?? Self.sizes.count }
+}
+
+/// Watches the actions and the values of one recognizer.
+private final class StrokeWatch: ResponderPlugin {
+  let name = "watch"
+  private(set) var violations: [String] = []
+  private(set) var actions = 0
+  private let recognizer: GestureRecognizer
+  private var isActive = false
+
+  init(_ recognizer: GestureRecognizer) {
+    self.recognizer = recognizer
+    recognizer.plugins = [self]
+  }
+
+  func gesture(_ event: GestureEvent) {
+    actions += 1
+    let state = event.state
+    let isRight = state == .began ? !isActive : recognizer.isDiscrete ? state == .ended : isActive
+    if !isRight { violations.append("\(recognizer.name) went to \(state), active: \(isActive)") }
+    isActive = state == .began || state == .changed
+    look()
+    if let pan = recognizer as? PanGestureRecognizer, actions % 7 == 0 {
+      pan.setTranslation(Point(x: 1e308, y: -1), in: pan.view)
+    }
+  }
+
+  /// Looks at the values.
+  func look() {
+    guard let pan = recognizer as? PanGestureRecognizer else { return }
+    for view in [nil, pan.view] {
+      for value in [pan.translation(in: view), pan.velocity(in: view)]
+      where !value.x.isFinite || !value.y.isFinite {
+        violations.append("\(pan.name) has \(value)")
+      }
+    }
+  }
+
+  func end() {
+    recognizer.plugins = []
+    if isActive { violations.append("\(recognizer.name) never ended") }
+    if recognizer.state != .possible { violations.append("\(recognizer.name) was not reset") }
+  }
+}
+
+extension GestureRecognizer {
+  fileprivate var isDiscrete: Bool { self is TapGestureRecognizer || self is SwipeGestureRecognizer }
+}
+
+/// Fingers that mostly move a little, and sometimes anywhere.
+private struct RandomFingers {
+  private var random: SplitMix
+  private(set) var time = Timestamp.zero
+  private var places = [(x: Int32, y: Int32)](repeating: (500, 500), count: 5)
+
+  init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+  /// Some frames.
+  mutating func batch() -> [RawEvent] {
+    var events: [RawEvent] = []
+    for _ in 0..<100 {
+      // Now and then two frames at one time, a long pause, or a step back.
+      switch random.next() % 400 {
+      case 0: time = time + .seconds(1)
+      case 1: time = time + .milliseconds(-30)
+      case 2...60: break
+      default: time = time + Interval(microseconds: Int64(random.next() % 16_000))
+      }
+      for _ in 0..<(1 + random.next() % 3) { finger(&events) }
+      events.append(RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0))
+    }
+    return events
+  }
+
+  private mutating func finger(_ events: inout [RawEvent]) {
+    let slot = Int(random.next() % 5)
+    func add(_ code: UInt16, _ value: Int32) {
+      events.append(RawEvent(time: time, type: EventType.abs, code: code, value: value))
+    }
+    add(EventCode.absMTSlot, Int32(slot))
+    switch random.next() % 24 {
+    case 0...1: add(EventCode.absMTTrackingID, -1)
+    case 2...4: land(slot, &events)
+    case 5 where random.next() % 4 == 0: add(EventCode.absMTToolType, ToolType.palm)
+    case 6: add(EventCode.absMTPressure, Int32(random.next() % 100))
+    case 7 where random.next() % 8 == 0:
+      add(EventCode.absMTPositionX, Int32(truncatingIfNeeded: random.next()))
+    default:
+      places[slot].x += Int32(random.next() % 25) - 10
+      places[slot].y += Int32(random.next() % 13) - 6
+      add(EventCode.absMTPositionX, places[slot].x)
+      add(EventCode.absMTPositionY, places[slot].y)
+    }
+  }
+
+  private mutating func land(_ slot: Int, _ events: inout [RawEvent]) {
+    let atEdge = random.next() % 4 == 0
+    places[slot] = (atEdge ? 5 : Int32(random.next() % 1000), Int32(random.next() % 1000))
+    let values = [
+      (EventCode.absMTToolType, 0), (EventCode.absMTTrackingID, Int32(random.next() % 100)),
+      (EventCode.absMTPositionX, places[slot].x), (EventCode.absMTPositionY, places[slot].y),
+    ]
+    for (code, value) in values {
+      events.append(RawEvent(time: time, type: EventType.abs, code: code, value: value))
+    }
+  }
+}
