@@ -12,6 +12,8 @@ import Testing
     /// Which of the fingers move in a frame, in turn.
     var pattern: [Int] = [~0]
     var recognizers = false
+    /// Recognizers on the window.
+    var traits = ""
     var testDescription: String { what }
   }
 
@@ -29,6 +31,7 @@ import Testing
         pattern: [0b11, 0b1100, 0b1111100000, 0b1, ~0]),
       Row(what: "ten fingers, passed on to the application", fingers: 10, handling: .byDefault),
       Row(what: "ten fingers with a long press each", fingers: 10, recognizers: true),
+      Row(what: "two fingers before a pinch and a rotation", fingers: 2, traits: "<pinch,rotation>"),
     ])
   func movedFrame(_ row: Row) {
     let run = Run(row)
@@ -61,7 +64,7 @@ import Testing
       fingers = row.fingers
       let trait = row.recognizers ? "<press>" : ""
       let views = (0..<10).map { "V\($0)(\($0 * 100),0,100,1000)\(trait)" }.joined(separator: ",")
-      scene = Scene("window(0,0,1000,1000)[\(views)]")
+      scene = Scene("window(0,0,1000,1000)\(row.traits)[\(views)]")
       scene.application.observer = nil
       for index in 0..<10 {
         let view = scene["V\(index)"]

@@ -45,6 +45,7 @@ extension RandomEvents {
     run.end()
     #expect(run.violations.isEmpty, "seed \(seed): \(run.violations.prefix(3))")
     #expect(run.balance.began > 500, "seed \(seed): the events must mean something")
+    #expect(run.hoverBalance.began > 100, "seed \(seed): and something must hover")
   }
 
   @Test("Two million events of nothing but random bytes", arguments: [21, 22] as [UInt64])

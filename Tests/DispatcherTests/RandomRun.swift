@@ -4,8 +4,10 @@ import TestSupport
 /// A pipeline with views and recognizers, fed with random events.
 final class RandomRun {
   let balance = Balance()
+  let hoverBalance = HoverBalance()
   let panels: [RandomPanel]
   private let views: [BalancedView]
+  private let hovers = [HoverGestureRecognizer(), HoverGestureRecognizer()]
   private let application = Application()
   private let pipeline: Pipeline
   private var attached: [Panel]
@@ -30,6 +32,13 @@ final class RandomRun {
     views[0].addGestureRecognizer(tap)
     views[1].addGestureRecognizer(double)
     window.addGestureRecognizer(press)
+    for recognizer in [PinchGestureRecognizer(), RotationGestureRecognizer()] {
+      views[2].addGestureRecognizer(recognizer)
+    }
+    for (hover, view) in zip(hovers, [views[2], window]) {
+      hover.plugins = [hoverBalance]
+      view.addGestureRecognizer(hover)
+    }
     application.addWindow(window)
     application.screen = window.bounds
     application.observer = balance
@@ -65,6 +74,8 @@ final class RandomRun {
     case 5: pipeline.resume(attached[panel], state: panels[panel].state(&random), at: time)
     case 6: replug(panel, &random)
     case 7: pipeline.advance(to: time)
+    case 8...10: hovers[Int(random.next() % 2)].isEnabled.toggle()
+    case 11: remove(views[2])
     default: break
     }
   }
@@ -75,6 +86,12 @@ final class RandomRun {
     pipeline.attach(attached[panel], state: panels[panel].state(&random) ?? DeviceState(slots: []))
   }
 
+  /// Takes a view away with the recognizers on it, and puts it back.
+  private func remove(_ view: BalancedView) {
+    view.removeFromSuperview()
+    application.windows.first?.addSubview(view)
+  }
+
   func end() {
     for panel in attached { pipeline.detach(panel, at: time) }
     pipeline.finish()
@@ -82,7 +99,8 @@ final class RandomRun {
 
   /// What broke the balance of phases, in words; all contacts must be up.
   var violations: [String] {
-    var violations = balance.violations + imbalances
+    var violations = balance.violations + imbalances + hoverBalance.violations
+    if hoverBalance.open > 0 { violations.append("\(hoverBalance.open) hovers never ended") }
     if balance.open > 0 { violations.append("\(balance.open) contacts never ended") }
     if balance.began != balance.ended { violations.append("\(balance.began) began, \(balance.ended) ended") }
     for view in views where view.open > 0 || view.violations > 0 {

@@ -26,6 +26,7 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) private(set) final var isWatched = false
   let arbitration = Arbitration()
   let viewDelivery = ViewDelivery()
+  let hoverDelivery = HoverDelivery()
   /// The paths of the panels, by their index.
   @exclusivity(unchecked) final var devices: [String] = []
   @exclusivity(unchecked) final var event = Event()

@@ -74,7 +74,8 @@ final class Arbitration {
       let gesture = GestureEvent(
         recognizer: recognizer, state: recognizer.committedState,
         location: recognizer.location(in: nil), attempt: recognizer.attempt,
-        timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized)
+        timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized,
+        device: recognizer.attempt.first?.device ?? "")
       event.observer?.record(.event(gesture), at: event.timestamp)
       recognizer.perform(gesture)
     }

@@ -38,6 +38,13 @@ public final class Pipeline {
   public init(application: Application) {
     self.application = application
     arbitration = application.arbitration
+    application.hoverDelivery.requestFrame = { [weak self] in self?.appendHoverFrame() }
+  }
+
+  /// Lets hover recognizers act that were interrupted: now, or after the frame that is being delivered.
+  private func appendHoverFrame() {
+    queue.beginHovers(at: application.event.timestamp)
+    dispatch()
   }
 
   /// Takes a panel in whose contacts, if any, are down already: they stay muted until they lift.

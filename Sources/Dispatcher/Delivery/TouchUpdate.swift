@@ -2,7 +2,7 @@
 extension Application {
   /// Takes one frame from the queue to its last delivery.
   final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
-    if live.isEmpty { startSequence() }
+    if live.isEmpty { startSequence(with: frame) }
     // The application keeps the event until the next sequence begins.
     Borrowed(event).with { process(frame, of: queue, $0) }
   }
@@ -11,11 +11,23 @@ extension Application {
   private final func process(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
     beginFrame(event, at: frame.time)
     event.frame.reserve(frame.end &- frame.start)
-    if frame.isMoveOnly { takeMoves(frame, of: queue, event) } else { takeSamples(frame, of: queue) }
+    if frame.kind == .moves {
+      takeMoves(frame, of: queue, event)
+    } else {
+      guard takeSamples(frame, of: queue) else { return deliverHovers(frame, of: queue, event) }
+    }
     if event.isOutOfOrder { sortFrame() }
     if event.frame.count < live.count { restUnreported() }
     sendEvent(event)
     endFrame(event)
+  }
+
+  /// Takes a frame of what hovers to its last action. It tells of no touch, so nobody else is asked.
+  @inline(never)
+  private final func deliverHovers(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
+    restUnreported()
+    hoverDelivery.deliver(frame, of: queue, in: self, with: event)
+    clearFrame(event)
   }
 
   /// Lets every recognizer whose deadline is at or before a time have its say, earliest deadline first.
@@ -83,8 +95,11 @@ extension Application {
   }
 
   /// Updates the touches of a frame, new ones among them.
+  ///
+  /// - Returns: whether the frame tells of touches.
   @inline(never)
-  private final func takeSamples(_ frame: EventQueue.Frame, of queue: EventQueue) {
+  private final func takeSamples(_ frame: EventQueue.Frame, of queue: EventQueue) -> Bool {
+    guard frame.kind != .hovers else { return false }
     var last = -1
     for index in frame.start..<frame.end {
       let sample = queue.samples[index]
@@ -98,6 +113,7 @@ extension Application {
       event.phases.insert(touch.values.phase)
       if event.chain.isObserved { record(place) }
     }
+    return true
   }
 
   /// Puts the touches of the frame into the order of those that are down.
@@ -161,8 +177,11 @@ extension Application {
     }
   }
 
+  /// What hovers is in no sequence.
   @inline(never)
-  private final func startSequence() { event = Event(chain: event.chain) }
+  private final func startSequence(with frame: EventQueue.Frame) {
+    if frame.kind != .hovers { event = Event(chain: event.chain) }
+  }
 
   private final func hitTest(for contact: Contact) -> View? {
     event.hitTesting = tracesHitTests ? contact.id : nil
@@ -263,7 +282,8 @@ extension View {
     var found: [GestureRecognizer] = []
     var view: View? = self
     while let current = view {
-      found += current.gestureRecognizers
+      // What hovers is no touch, so a touch is not theirs.
+      found += current.gestureRecognizers.filter { !($0 is HoverGestureRecognizer) }
       view = current.superview
     }
     return found

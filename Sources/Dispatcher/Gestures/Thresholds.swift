@@ -52,11 +52,15 @@ public struct Thresholds: Equatable, Sendable {
   public struct Pinch: Equatable, Sendable {
     /// By how much the distance of the fingers must change before it begins, in points. (O)
     public var hysteresis = 8.0
+    /// The past that the velocity is taken of; as a pan's. (O)
+    public var velocityWindow = Interval.milliseconds(100)
   }
 
   public struct Rotation: Equatable, Sendable {
     /// By how much the line between the fingers must turn before it begins, in radians. (O)
     public var hysteresis = 0.1
+    /// The past that the velocity is taken of; as a pan's. (O)
+    public var velocityWindow = Interval.milliseconds(100)
   }
 
   public struct ScreenEdgePan: Equatable, Sendable {

@@ -5,37 +5,60 @@ public struct ContactScales: Sendable {
   private let tilt: TiltScale?
   private let turn: AffineTransform
   private let type: TouchType
+  private let distance: AxisRange?
 
   /// - Parameters:
   ///   - pressure: the range of the pressure axis; `nil` where there is none.
   ///   - averagePressure: the pressure that counts as force 1, in device units; `nil` for the axis' maximum.
   ///   - orientation: the range of ABS_MT_ORIENTATION, whose maximum is a quarter turn.
   ///   - tilt: the ranges of ABS_TILT_X and ABS_TILT_Y.
+  ///   - distance: the range of ABS_MT_DISTANCE, or of ABS_DISTANCE: how high above the glass something hovers.
   ///   - calibration: what turns the panel's directions into the screen's.
   public init(
     pressure: AxisRange? = nil, averagePressure: Double? = nil, orientation: AxisRange? = nil,
-    tilt: (x: AxisRange?, y: AxisRange?) = (nil, nil), calibration: Calibration? = nil,
-    type: TouchType = .direct
+    tilt: (x: AxisRange?, y: AxisRange?) = (nil, nil), distance: AxisRange? = nil,
+    calibration: Calibration? = nil, type: TouchType = .direct
   ) {
     force = ForceScale(pressure, average: averagePressure)
     self.orientation = orientation.map { $0.maximum > 0 ? .pi / 2 / Double($0.maximum) : 0 } ?? 0
     turn = calibration?.turn ?? .identity
     self.tilt = TiltScale(x: tilt.x, y: tilt.y, turn: turn)
     self.type = type
+    self.distance = distance
   }
 
   /// A change as a sample; its contact is not known yet.
   func sample(of change: ContactChange, _ calibration: Calibration, panel: Int32) -> TouchSample {
     let state = change.state
     return TouchSample(
-      contact: 0, phase: change.phase, type: state.toolType == ToolType.pen ? .stylus : type,
+      contact: 0, phase: change.phase, type: type(of: state),
       panel: panel, slot: Int32(truncatingIfNeeded: change.slot),
       rawX: state.x, rawY: state.y,
       location: calibration.transform.apply(to: Point(x: Double(state.x), y: Double(state.y))),
       force: force.force(of: state.pressure),
       majorRadius: Double(state.major) * calibration.scale / 2,
       orientation: orientation == 0 ? 0 : turned(Double(state.orientation) * orientation),
-      pose: tilt?.pose(state.tiltX, state.tiltY) ?? .upright, penKeys: state.penKeys)
+      pose: pose(of: state), penKeys: state.penKeys)
+  }
+
+  /// A change of something that hovers as a sample.
+  func hover(of change: ContactChange, _ calibration: Calibration, panel: Int32) -> HoverSample {
+    let state = change.state
+    return HoverSample(
+      pointer: HoverPointer(panel: panel, slot: Int32(truncatingIfNeeded: change.slot)),
+      phase: change.phase, type: type(of: state),
+      location: calibration.transform.apply(to: Point(x: Double(state.x), y: Double(state.y))),
+      zOffset: zOffset(of: state.distance), pose: pose(of: state))
+  }
+
+  private func type(of state: SlotState) -> TouchType { state.toolType == ToolType.pen ? .stylus : type }
+
+  private func pose(of state: SlotState) -> PenPose { tilt?.pose(state.tiltX, state.tiltY) ?? .upright }
+
+  /// The part of the axis that a distance is, 0 to 1.
+  private func zOffset(of value: Int32) -> Double {
+    guard let distance, distance.maximum > distance.minimum else { return 0 }
+    return min(max((Double(value) - Double(distance.minimum)) / (distance.count - 1), 0), 1)
   }
 
   /// A direction of the panel, clockwise from its top, as one of the screen.

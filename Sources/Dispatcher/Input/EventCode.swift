@@ -27,6 +27,7 @@ public enum EventCode {
   public static let absX: UInt16 = 0x00
   public static let absY: UInt16 = 0x01
   public static let absPressure: UInt16 = 0x18
+  public static let absDistance: UInt16 = 0x19
   public static let absTiltX: UInt16 = 0x1a
   public static let absTiltY: UInt16 = 0x1b
   public static let absReserved: UInt16 = 0x2e

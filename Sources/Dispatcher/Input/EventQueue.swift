@@ -3,11 +3,12 @@
 /// Bounded. Whoever fills it asks ``hasRoom(for:)`` first and stops reading when there is none: the kernel's buffer
 /// is the next bound, and a loss there shows as a SYN_DROPPED. Storage is kept, so a steady stream allocates nothing.
 public final class EventQueue {
-  /// One frame in the queue, and where its samples, or its moves, stand in the queue's storage.
+  /// One frame in the queue, and where its samples, of one kind, stand in the queue's storage.
   struct Frame {
+    enum Kind { case samples, moves, hovers }
+
     let time: Timestamp
-    /// Whether it consists of moves.
-    let isMoveOnly: Bool
+    let kind: Kind
     let start: Int
     var end: Int
   }
@@ -15,9 +16,10 @@ public final class EventQueue {
   /// 4,096 samples are 400 frames of a ten-finger panel, or a whole resync of the largest panel eight times over.
   static let sampleLimit = 4096
 
-  /// Both grow to the limit once, should delivery ever lag.
+  /// Each grows to the limit once, should delivery ever lag.
   @exclusivity(unchecked) private(set) var samples = Slab<TouchSample>()
   @exclusivity(unchecked) private(set) var moves = Slab<TouchMove>()
+  @exclusivity(unchecked) private(set) var hovers = Slab<HoverSample>()
   @exclusivity(unchecked) private var frames = Slab<Frame>()
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var lastContact = 0
@@ -35,7 +37,9 @@ public final class EventQueue {
 
   /// Whether a frame of that many samples, and its landings, can still be appended.
   @inline(__always)
-  func hasRoom(for count: Int) -> Bool { samples.count + moves.count + 2 * count <= Self.sampleLimit }
+  func hasRoom(for count: Int) -> Bool {
+    samples.count + moves.count + hovers.count + 2 * count <= Self.sampleLimit
+  }
 
   /// The id of a contact that has just begun; never used again.
   func makeContact() -> ContactID {
@@ -44,18 +48,29 @@ public final class EventQueue {
   }
 
   func beginFrame(at time: Timestamp) {
-    frames.append(Frame(time: time, isMoveOnly: false, start: samples.count, end: samples.count))
+    frames.append(Frame(time: time, kind: .samples, start: samples.count, end: samples.count))
   }
 
   /// Begins a frame of so many moves.
   @inline(__always)
   func beginMoves(_ count: Int, at time: Timestamp) {
     moves.reserve(moves.count + count)
-    frames.append(Frame(time: time, isMoveOnly: true, start: moves.count, end: moves.count + count))
+    frames.append(Frame(time: time, kind: .moves, start: moves.count, end: moves.count + count))
   }
 
   @inline(__always)
   func append(_ move: TouchMove) { moves.appendReserved(move) }
+
+  /// Begins a frame of what hovers; one without samples is a frame, too: it lets interrupted recognizers act.
+  func beginHovers(at time: Timestamp) {
+    frames.append(Frame(time: time, kind: .hovers, start: hovers.count, end: hovers.count))
+  }
+
+  /// Adds to the frame of what hovers that was begun last.
+  func append(_ hover: HoverSample) {
+    hovers.append(hover)
+    frames[frames.count - 1].end = hovers.count
+  }
 
   func append(_ sample: TouchSample) {
     samples.append(sample)
@@ -89,5 +104,6 @@ public final class EventQueue {
     frames.removeAll()
     samples.removeAll()
     moves.removeAll()
+    hovers.removeAll()
   }
 }

@@ -24,6 +24,14 @@ public final class FrameAssembler {
   @exclusivity(unchecked) var changed = Slab<ContactChange>()
   /// Contacts that landed in a slot from which another lifted in the same frame.
   @exclusivity(unchecked) var landed = Slab<ContactChange>()
+  /// What became of contacts that hover, in the last complete frame: at most an end and a beginning for each slot.
+  @exclusivity(unchecked) var hovered = Slab<ContactChange>()
+  /// What was last told of the slots' hovering contacts. No memory until something hovers.
+  @exclusivity(unchecked) var hovers = Slab<SlotState>()
+  /// Whether a frame of moves says where something is that is no touch.
+  @exclusivity(unchecked) var sawUntold = false
+  /// The last ABS_DISTANCE of a single-touch panel or a pen, in device units.
+  @exclusivity(unchecked) var pointerDistance: Int32 = 0
   /// Why nobody is told of the panel's contacts now.
   @exclusivity(unchecked) public internal(set) var silence: Silence = []
   /// When a silence for a pen that went away is over.
@@ -44,7 +52,7 @@ public final class FrameAssembler {
   /// The time of the SYN_REPORT that is being acted on.
   @exclusivity(unchecked) var frameTime = Timestamp.zero
   @exclusivity(unchecked) private var isDropping = false
-  /// Whether this frame released the button, BTN_TOUCH on most panels, and left it so.
+  /// Whether this frame released the button, BTN_TOUCH on most panels, and left it so, or a pen's tool.
   @exclusivity(unchecked) var sawRelease = false
 
   public init(_ touchProtocol: TouchProtocol) {

@@ -6,11 +6,17 @@ extension FrameAssembler {
     guard event.value != 2 else { return }
     if event.code == button {
       sawRelease = event.value == 0
-      if !isMultitouch { setTrackingID(event.value == 0 ? -1 : 0, slot: 0) }
+      if !isMultitouch { setButton(isDown: event.value != 0) }
     } else if !isMultitouch {
+      if event.value == 0, !PenKeys(code: event.code).isDisjoint(with: .tools) { sawRelease = true }
       table[0].current.penKeys.set(event.code, event.value != 0)
       table.markDirty(0)
     }
+  }
+
+  private func setButton(isDown: Bool) {
+    setTrackingID(isDown ? 0 : -1, slot: 0)
+    takePointerDistance()
   }
 
   /// Takes in which slots are named and where their contacts are: nearly all that a panel sends.
@@ -63,6 +69,7 @@ extension FrameAssembler {
 
   /// A value of the one contact.
   func singleTouchAxis(_ event: RawEvent) {
+    if event.code == EventCode.absDistance { return setPointerDistance(event.value) }
     if table[0].current.setPointerAxis(event.code, event.value) { table.markDirty(0) }
   }
 

@@ -4,17 +4,18 @@ extension FrameAssembler {
     moved.removeAll()
     changed.removeAll()
     landed.removeAll()
+    hovered.removeAll()
   }
 
   /// Says what became of the panel since the last report.
   ///
   /// - Parameters:
-  ///   - isReleased: whether the button was released.
-  ///   - isForced: whether the kernel released it by itself, as it does when it suspends the device. What is still down
-  ///     then is cancelled.
+  ///   - isReleased: whether the button was released, or a pen's tool.
+  ///   - isForced: whether the kernel released it, or a pen's tool, by itself, as it does when it suspends the device.
+  ///     What is still down then is cancelled, and so is what hovers.
   func report(isReleased: Bool, isForced: Bool) -> Step {
     if packets != nil { takePackets(isReleased: isReleased && !isForced) }
-    let isSuspended = isForced && withdrawAll()
+    let isSuspended = isForced && fallAsleep()
     if isSuspended { silence.insert(.asleep) }
     // What a stuck contact is said belongs into the frame that tells of the others.
     let isNamed = table.isMoveOnly && stuckAfter == nil ? commitMoves() : table.drainDirty(commit)
@@ -27,15 +28,21 @@ extension FrameAssembler {
   @inline(__always)
   private func commitMoves() -> Bool {
     moved.reserve(table.count)
-    return table.drainDirty { index in
+    let isNamed = table.drainDirty { index in
       let slot = table.pointer(at: index)
       slot.pointee.lastEvent = frameTime
       let (x, y) = (slot.pointee.current.x, slot.pointee.current.y)
       guard x != slot.pointee.reported.x || y != slot.pointee.reported.y else { return }
       slot.pointee.reported.x = x
       slot.pointee.reported.y = y
-      if slot.pointee.occupancy == .live { moved.appendReserved(Int32(truncatingIfNeeded: index)) }
+      if slot.pointee.occupancy == .live {
+        moved.appendReserved(Int32(truncatingIfNeeded: index))
+      } else {
+        sawUntold = true
+      }
     }
+    if sawUntold { commitHovers() }
+    return isNamed
   }
 
   /// Says what became of one slot since the last report.
@@ -49,6 +56,7 @@ extension FrameAssembler {
     if table[index].occupancy == .none, table[index].current.isTouching {
       commitLanding(index, second: hadContact)
     }
+    commitHover(index)
     table[index].reported = table[index].current
     table[index].lastEvent = frameTime
     if table[index].current.isPalm { table[index].isPalm = true }
@@ -104,16 +112,22 @@ extension FrameAssembler {
     changed.append(ContactChange(slot: index, phase: phase, state: state))
   }
 
+  @inline(never)
+  private func fallAsleep() -> Bool {
+    cancelHovers()
+    return withdrawAll()
+  }
+
   /// Marks what the kernel has put to sleep: contacts that are still down, and the one whose button it released.
   ///
   /// - Returns: whether there is one.
-  @inline(never)
   private func withdrawAll() -> Bool {
     var isAny = false
     for index in 0..<table.count {
       let slot = table[index]
       if touchProtocol.isSingleTouch {
-        guard slot.occupancy == .live else { continue }
+        // Where nothing but a pen's tool was released, the pen hovers.
+        guard slot.occupancy == .live, slot.current.trackingID < 0 else { continue }
         table[index].liftedWithdrawn = true
       } else if slot.occupancy == .live, !slot.wasLifted {
         table[index].isWithdrawn = true

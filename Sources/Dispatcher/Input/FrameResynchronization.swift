@@ -7,6 +7,7 @@ extension FrameAssembler {
   /// kernel may have released it by itself.
   public func adopt(_ state: DeviceState) {
     beginFrame()
+    cancelHovers()
     if packets != nil { return adoptPackets(state) }
     load(state) { index, slot in
       table[index].occupancy = slot.isTouching ? .muted : .none
@@ -33,16 +34,20 @@ extension FrameAssembler {
       } else if table[index].occupancy == .none, slot.isTouching {
         commitLanding(index, second: before.occupancy == .live)
       }
+      // Nobody saw it leave.
+      commitHover(index, end: .cancelled)
     }
   }
 
-  /// Cancels every contact, as at the removal of the panel; those still down stay muted until they lift.
+  /// Cancels every contact, and what hovers, as at the removal of the panel; those still down stay muted until they
+  /// lift.
   public func cancelAll() {
     beginFrame()
     for index in 0..<table.count where table[index].occupancy == .live {
       append(.cancelled, index, table[index].reported)
       table[index].occupancy = .muted
     }
+    cancelHovers()
   }
 
   /// Whether a contact is down that others are told of. O(slots).
@@ -61,7 +66,8 @@ extension FrameAssembler {
       table[index].wasLifted = false
       table[index].isWithdrawn = false
       table[index].liftedWithdrawn = false
-      let kernel = index < state.slots.count ? state.slots[index] : SlotState()
+      var kernel = index < state.slots.count ? state.slots[index] : SlotState()
+      if !isMultitouch, kernel.trackingID < 0 { kernel.distance = pointerDistance }
       let isSameID = kernel.trackingID == table[index].reported.trackingID
       table[index].isPalm = kernel.isPalm || isSameID && table[index].isPalm
       body(index, kernel)

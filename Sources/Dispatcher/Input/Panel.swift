@@ -14,7 +14,7 @@ public final class Panel {
   @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
   /// The events of the frame that is not complete yet, where somebody wants to see them.
   @exclusivity(unchecked) var rawFrame: [RawEvent] = []
-  private let scales: ContactScales
+  let scales: ContactScales
   private let filters: FilterChain?
   /// The contact in each slot; 0 where none is.
   @exclusivity(unchecked) private var contacts: Slab<ContactID>
@@ -40,10 +40,19 @@ public final class Panel {
   /// How many slots a frame can speak of.
   var slotCount: Int { contacts.count }
 
-  /// Puts the assembler's last frame into the queue: one frame, or two with one time where a slot was used twice.
+  /// Puts the assembler's last frame into the queue: one frame, or two with one time where a slot was used twice. What
+  /// hovers makes frames of its own around these.
   func report(to queue: EventQueue, at time: Timestamp) {
+    if !assembler.hovered.isEmpty { return reportHovers(to: queue, at: time) }
+    reportContacts(to: queue, at: time)
+  }
+
+  @inline(__always)
+  func reportContacts(to queue: EventQueue, at time: Timestamp) {
     if !assembler.moved.isEmpty { appendMoves(to: queue, at: time) }
-    if !assembler.changed.isEmpty { append(assembler.changed, to: queue, at: time) }
+    guard !assembler.changed.isEmpty else { return }
+    append(assembler.changed, to: queue, at: time)
+    // What landed in a slot that was in use comes after what left it.
     if !assembler.landed.isEmpty { append(assembler.landed, to: queue, at: time) }
   }
 

@@ -23,6 +23,8 @@ struct SlotTable {
     var isWithdrawn = false
     /// Whether the contact that lifted in this frame had been taken back before.
     var liftedWithdrawn = false
+    /// Whether others are told that the contact hovers.
+    var isHovering = false
   }
 
   let count: Int

@@ -69,12 +69,7 @@ public final class Touch {
 
   /// Where a pen points, as a vector of length 1 in a view's coordinates; in the window's for `nil`.
   public func azimuthUnitVector(in view: View?) -> Point {
-    let (sine, cosine) = sineAndCosine(values.sample.pose.azimuth)
-    let tip = values.location
-    let (from, to) = (convert(tip, to: view), convert(Point(x: tip.x + cosine, y: tip.y + sine), to: view))
-    let length = from.distance(to: to)
-    guard length > 0 else { return Point(x: 1, y: 0) }
-    return Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
+    values.sample.pose.azimuthUnitVector(at: values.location, in: view ?? values.window)
   }
 
   private func convert(_ point: Point, to view: View?) -> Point {

@@ -61,11 +61,11 @@ public struct GestureEvent {
   public let timestamp: Timestamp
   /// Whether this is the moment of recognition: a tap's end, a long press' beginning.
   public let isRecognition: Bool
+  /// The path of the panel that the oldest contact is on.
+  public let device: String
 
   /// The recognizer's name.
   public var name: String { recognizer.name }
   /// The contacts of the attempt, lifted ones included, by age.
   public var contacts: [ContactID] { attempt.map(\.id) }
-  /// The path of the panel that the oldest contact is on.
-  public var device: String { attempt.first?.device ?? "" }
 }

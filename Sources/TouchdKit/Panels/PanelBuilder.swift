@@ -55,7 +55,8 @@ struct PanelBuilder {
       averagePressure: screen.touchscreen.averagePressure,
       orientation: description.axes[EventCode.absMTOrientation],
       tilt: (description.axes[EventCode.absTiltX], description.axes[EventCode.absTiltY]),
-      calibration: calibration, type: isPen ? .stylus : .direct)
+      distance: description.axes[touchProtocol.distanceAxis], calibration: calibration,
+      type: isPen ? .stylus : .direct)
   }
 
   /// Whether the device is a pen's; a panel with slots is not, whatever else it has.
@@ -99,6 +100,14 @@ extension TouchProtocol {
     switch self {
     case .slots, .packets: (EventCode.absMTPositionX, EventCode.absMTPositionY)
     case .singleTouch: (EventCode.absX, EventCode.absY)
+    }
+  }
+
+  /// The axis that says how high above the glass something hovers.
+  var distanceAxis: UInt16 {
+    switch self {
+    case .slots, .packets: EventCode.absMTDistance
+    case .singleTouch: EventCode.absDistance
     }
   }
 

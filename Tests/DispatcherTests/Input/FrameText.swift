@@ -11,6 +11,7 @@ struct FrameText {
     "major": EventCode.absMTTouchMajor, "turn": EventCode.absMTOrientation,
     "distance": EventCode.absMTDistance, "width": 0x32, "absx": EventCode.absX, "absy": EventCode.absY,
     "force": EventCode.absPressure, "tiltx": EventCode.absTiltX, "tilty": EventCode.absTiltY,
+    "away": EventCode.absDistance,
   ]
   private static let keys: [String: UInt16] = [
     "touch": EventCode.btnTouch, "pen": EventCode.btnToolPen, "rubber": EventCode.btnToolRubber,

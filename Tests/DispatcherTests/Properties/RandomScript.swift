@@ -82,7 +82,8 @@ struct RandomScript: CustomStringConvertible {
   private static let kinds = [
     "tap", "tap=2", "tap=1|touches(2)", "tap=1|hold(0.1)", "press", "press=taps(1)", "pan", "pan=2",
     "pan=max(1)",
-    "pan=horizontal", "swipe=left|right|up|down", "edge=left|right|top|bottom", "whim", "whim", "whim",
+    "pan=horizontal", "pinch", "rotation", "swipe=left|right|up|down", "edge=left|right|top|bottom", "whim",
+    "whim", "whim",
   ]
 
   private mutating func makeRelations() -> String {

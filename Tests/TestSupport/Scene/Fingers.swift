@@ -3,17 +3,22 @@ public import Dispatcher
 /// Reads what fingers do: `dn#1(10,20)@0.000 mv#1(12,20)@0.008 up#1@0.080`, in seconds and points.
 ///
 /// `fr` is a frame that reports the finger without a new location (its pressure changed), `palm` turns it into one.
-/// `#1` may be left out. What has one time is one frame. `unplug@0.1`, at the end, takes the panel away.
+/// `hov#1(10,20)` hovers at half of the height that the panel can tell, `hov#1(10,20,0.25)` at a quarter; `away` is out of
+/// reach. `#1` may be left out. What has one time is one frame. `unplug@0.1`, at the end, takes the panel away.
 public struct Fingers {
   struct Step {
     let verb: String
     let finger: Int
     let point: Point?
+    /// How high it hovers, 0 to 1.
+    let height: Double
     let time: Timestamp
   }
 
   /// Device units a point: locations come out of the calibration as they were written.
   public static let unitsPerPoint = 64.0
+  /// How high the panel sees what hovers, in its units.
+  public static let distanceRange = AxisRange(minimum: 0, maximum: 64)
 
   let steps: [Step]
   /// When the panel is taken away; nil if it stays.
@@ -35,16 +40,18 @@ public struct Fingers {
   private static func step(_ cursor: inout TextCursor) -> Step {
     let verb = cursor.word(upTo: ["#", "(", "@"])
     let finger = cursor.take("#") ? Int(cursor.number(upTo: ["(", "@"])) : 1
-    var point: Point?
+    var (point, height): (Point?, Double) = (nil, 0.5)
     if cursor.take("(") {
       let x = cursor.number(upTo: [","])
       cursor.require(",")
-      point = Point(x: x, y: cursor.number(upTo: [")"]))
+      point = Point(x: x, y: cursor.number(upTo: [",", ")"]))
+      if cursor.take(",") { height = cursor.number(upTo: [")"]) }
       cursor.require(")")
     }
     cursor.require("@")
     return Step(
-      verb: verb, finger: finger, point: point, time: Timestamp(seconds: cursor.number(upTo: [";"])))
+      verb: verb, finger: finger, point: point, height: height,
+      time: Timestamp(seconds: cursor.number(upTo: [";"])))
   }
 
   /// The frames as a slot device sends them.
@@ -64,9 +71,13 @@ public struct Fingers {
       RawEvent(time: step.time, type: EventType.abs, code: code, value: value)
     }
     var events = [abs(EventCode.absMTSlot, Int32(step.finger - 1))]
+    let landing = [abs(EventCode.absMTToolType, 0), abs(EventCode.absMTTrackingID, 7)]
     switch step.verb {
-    case "dn": events += [abs(EventCode.absMTToolType, 0), abs(EventCode.absMTTrackingID, 7)]
-    case "up": events.append(abs(EventCode.absMTTrackingID, -1))
+    case "dn": events += landing + [abs(EventCode.absMTDistance, 0)]
+    case "hov":
+      let distance = step.height * Double(Self.distanceRange.maximum)
+      events += landing + [abs(EventCode.absMTDistance, Int32(distance.rounded()))]
+    case "up", "away": events.append(abs(EventCode.absMTTrackingID, -1))
     case "fr": events.append(abs(EventCode.absMTPressure, pressure))
     case "palm": events.append(abs(EventCode.absMTToolType, ToolType.palm))
     case "mv": break

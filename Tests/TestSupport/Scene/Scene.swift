@@ -21,7 +21,7 @@ public final class Scene {
   private let controllers: [String: ViewController]
   private let relations: SceneRelations
   private let overrides: SceneOverrides
-  private let panel: Panel
+  public let panel: Panel
 
   /// - Parameters:
   ///   - tree: as ``SceneTree`` reads it.
@@ -46,7 +46,7 @@ public final class Scene {
     panel = Panel(
       name: "scene", path: "scene", touchProtocol: .slots(count: Self.slots),
       calibration: Calibration(x: Self.axis, y: Self.axis, size: Self.screen),
-      scales: ContactScales(pressure: Self.pressure))
+      scales: ContactScales(pressure: Self.pressure, distance: Fingers.distanceRange))
     pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
   }

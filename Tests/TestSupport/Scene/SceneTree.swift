@@ -3,9 +3,9 @@ import Dispatcher
 /// Reads a tree of views: `Name(x,y,w,h)<trait,trait=value,…>[children, the last in front]`.
 ///
 /// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches`
-/// `image` `label` `vc=NAME`, of the root `scene=NAME`, and recognizers: those of ``StrokeTraits``, `whim=SEED`,
-/// `gate=…` (a ``GateRecognizer``) and `watch` (a ``SceneRecognizer``). A recognizer's trait may end with a name:
-/// `tap:Service`. Of two views that are called the same, `UIView#1` and `UIView#2`, the log says `UIView`.
+/// `image` `label` `vc=NAME`, of the root `scene=NAME`, and recognizers: those of ``StrokeTraits``, `pinch`, `rotation`,
+/// `hover`, `whim=SEED`, `gate=…` (a ``GateRecognizer``) and `watch` (a ``SceneRecognizer``). A recognizer's trait may end
+/// with a name: `tap:Service`. Of two views that are called the same, `UIView#1` and `UIView#2`, the log says `UIView`.
 struct SceneTree {
   private var text: TextCursor
   private(set) var views: [String: View] = [:]
@@ -94,12 +94,20 @@ struct SceneTree {
     case "whim": view.addGestureRecognizer(WhimRecognizer(seed: UInt64(number(value))))
     case "watch": view.addGestureRecognizer(SceneRecognizer())
     case "gate": view.addGestureRecognizer(GateRecognizer(value))
+    case "pinch": attach(PinchGestureRecognizer(), "Pinch", to: view)
+    case "rotation": attach(RotationGestureRecognizer(), "Rotation", to: view)
+    case "hover": attach(HoverGestureRecognizer(), value.isEmpty ? "Hover" : value, to: view)
     default:
       guard let stroke = StrokeTraits(value).recognizer(parts[0]) else {
         preconditionFailure("no such trait: \(trait)")
       }
       view.addGestureRecognizer(stroke)
     }
+  }
+
+  private func attach(_ recognizer: GestureRecognizer, _ name: String, to view: View) {
+    recognizer.name = name
+    view.addGestureRecognizer(recognizer)
   }
 
   private func number(_ text: String) -> Double {

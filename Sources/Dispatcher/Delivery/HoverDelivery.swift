@@ -1,0 +1,143 @@
+/// Tells hover recognizers of what hovers above their views.
+///
+/// To hover is no touch: no view is told, nobody competes for it, and what lies below is looked for anew in each frame.
+final class HoverDelivery {
+  /// The recognizers that follow a pointer, or let it pass, in the order of the rules.
+  @exclusivity(unchecked) private var following: ContiguousArray<HoverGestureRecognizer> = []
+  /// Those whose action is due, in the same order.
+  @exclusivity(unchecked) private var acted: ContiguousArray<HoverGestureRecognizer> = []
+  /// Whether one of them was interrupted, and nobody has been told yet.
+  @exclusivity(unchecked) private var isInterrupted = false
+  /// Asks for a frame of what hovers, soon and without samples: a recognizer was interrupted.
+  @exclusivity(unchecked) var requestFrame: () -> Void = {}
+
+  deinit {
+    for recognizer in following { recognizer.arbitration = nil }
+  }
+
+  /// Takes a frame of what hovers to the last action.
+  func deliver(
+    _ frame: EventQueue.Frame, of queue: EventQueue, in application: Application, with event: Event
+  ) {
+    settleInterrupted(in: application, with: event)
+    for index in frame.start..<frame.end {
+      take(queue.hovers[index], in: application, with: event)
+      settleInterrupted(in: application, with: event)
+    }
+  }
+
+  /// Tells the recognizers that follow a pointer, and those above whose views it has come.
+  private func take(_ sample: HoverSample, in application: Application, with event: Event) {
+    let view = sample.isOver ? nil : application.hitTest(sample.location, with: nil)
+    for recognizer in following where recognizer.pointer == sample.pointer {
+      recognizer.sample = sample
+      if let home = recognizer.view, let view, view.isDescendant(of: home) {
+        proceed(recognizer, to: .changed, with: event)
+      } else {
+        recognizer.pointer = nil
+        // Without a view it did not see the pointer leave.
+        let isLost = sample.phase == .cancelled || recognizer.view == nil
+        proceed(recognizer, to: isLost ? .cancelled : .ended, with: event)
+      }
+    }
+    if let view { enter(view, sample, with: event) }
+    act(in: application, with: event)
+    release()
+  }
+
+  /// Begins with the recognizers of a view and those above it that follow nothing. O(depth).
+  private func enter(_ view: View, _ sample: HoverSample, with event: Event) {
+    var current: View? = view
+    while let view = current {
+      for case let recognizer as HoverGestureRecognizer in view.gestureRecognizers {
+        guard recognizer.arbitration == nil, recognizer.isEnabled,
+          recognizer.allowedTouchTypes.contains(sample.type)
+        else { continue }
+        begin(recognizer, sample, with: event)
+      }
+      current = view.superview
+    }
+  }
+
+  private func begin(_ recognizer: HoverGestureRecognizer, _ sample: HoverSample, with event: Event) {
+    recognizer.arbitration = self
+    recognizer.proposedState = nil
+    recognizer.sample = sample
+    recognizer.pointer = sample.pointer
+    let place = following.firstIndex { GestureRecognizer.precedes(recognizer, $0) }
+    following.insert(recognizer, at: place ?? following.endIndex)
+    let mayBegin = recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
+    // Who asks may have switched it off.
+    if mayBegin, recognizer.isEnabled, recognizer.proposedState == nil {
+      commit(.began, recognizer, with: event)
+    } else {
+      recognizer.proposedState = nil
+      recognizer.failureReason = recognizer.isEnabled ? .refused : .disabled
+      commit(.failed, recognizer, with: event)
+    }
+  }
+
+  /// Goes on with a recognizer, unless it is over: then the pointer just passes.
+  private func proceed(
+    _ recognizer: HoverGestureRecognizer, to state: GestureRecognizer.State, with event: Event
+  ) {
+    if recognizer.committedState.isActive { commit(state, recognizer, with: event) }
+  }
+
+  private func commit(
+    _ state: GestureRecognizer.State, _ recognizer: HoverGestureRecognizer, with event: Event
+  ) {
+    recognizer.isNewlyRecognized = recognizer.committedState == .possible
+    recognizer.committedState = state
+    let reason = state == .failed ? recognizer.failureReason : nil
+    event.observer?.record(.gesture(recognizer, state, contacts: [], reason: reason), at: event.timestamp)
+    if state != .failed { acted.append(recognizer) }
+  }
+
+  private func act(in application: Application, with event: Event) {
+    for recognizer in acted {
+      let gesture = GestureEvent(
+        recognizer: recognizer, state: recognizer.committedState, location: recognizer.location(in: nil),
+        attempt: [], timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized,
+        device: recognizer.sample.map { application.devices[Int($0.pointer.panel)] } ?? "")
+      event.observer?.record(.event(gesture), at: event.timestamp)
+      recognizer.perform(gesture)
+    }
+    acted.removeAll(keepingCapacity: true)
+  }
+
+  /// Readies the recognizers whose pointer has left.
+  private func release() {
+    following.removeAll { recognizer in
+      guard recognizer.pointer == nil else { return false }
+      recognizer.reset()
+      recognizer.arbitration = nil
+      recognizer.committedState = .possible
+      recognizer.proposedState = nil
+      recognizer.failureReason = nil
+      return true
+    }
+  }
+
+  /// Ends with those that were switched off or taken away. They let their pointer pass until it has left.
+  private func settleInterrupted(in application: Application, with event: Event) {
+    while isInterrupted {
+      isInterrupted = false
+      for recognizer in following {
+        // Nobody but the pointer makes it go on.
+        guard let end = recognizer.proposedState else { continue }
+        recognizer.proposedState = nil
+        if end.isOver { proceed(recognizer, to: end, with: event) }
+      }
+      act(in: application, with: event)
+    }
+  }
+}
+
+extension HoverDelivery: AttemptObserver {
+  func attemptChanged() {
+    guard !isInterrupted else { return }
+    isInterrupted = true
+    requestFrame()
+  }
+}

@@ -1,0 +1,110 @@
+/// What a pinch and a rotation have in common: they watch the line between two fingers, in points of the screen.
+///
+/// They measure while two fingers are down. While one of them is up, what was measured stays as it is; when a finger
+/// returns, it goes on from there. The class is not for others to build on: they cannot make one.
+open class TwoTouchGestureRecognizer: GestureRecognizer {
+  /// The contacts at the ends of the line, the older one first; `nil` unless two fingers are down.
+  @exclusivity(unchecked) private final var ends: (older: ContactID, younger: ContactID)?
+  /// Whether there have been two fingers.
+  @exclusivity(unchecked) private final var hadLine = false
+  @exclusivity(unchecked) final var rate = RateOfChange()
+
+  override init() { super.init() }
+
+  open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    if state == .possible, fingers.count > 2 { return fail(.tooManyTouches) }
+    let isFull = ends != nil
+    while let surplus = fingers.surplus { ignore(surplus, for: event) }
+    measure(at: event.timestamp)
+    if state.isActive, !isFull { state = .changed }
+  }
+
+  open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    measure(at: event.timestamp)
+    if state.isActive { state = .changed }
+  }
+
+  open override func touchesEnded(_ touches: Set<Touch>, with event: Event) { leave(at: event.timestamp) }
+
+  open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    leave(at: event.timestamp)
+  }
+
+  open override func reset() {
+    ends = nil
+    hadLine = false
+    rate.removeAll()
+  }
+
+  // MARK: What subclasses measure
+
+  /// A line to measure from: a second finger has come down, or one has returned.
+  func start(from line: Point) {}
+
+  /// The line has moved on.
+  func follow(_ line: Point) {}
+
+  /// Whether the line has changed by so much since the second finger came down that it is the gesture.
+  var isRecognizable: Bool { false }
+
+  /// What is measured, for the velocity.
+  var value: Double { 0 }
+
+  /// The past that the velocity is taken of.
+  var velocityWindow: Interval { .milliseconds(0) }
+}
+
+extension TwoTouchGestureRecognizer {
+  /// A finger has gone; the gesture ends with the last one.
+  private final func leave(at time: Timestamp) {
+    measure(at: time)
+    if fingers.count > 0 {
+      if state.isActive { state = .changed }
+    } else if touches.contains(where: { $0.phase == .cancelled }) {
+      if state.isActive { state = .cancelled } else { fail(.cancelled) }
+    } else if state.isActive {
+      state = .ended
+    } else {
+      fail(hadLine ? .tooShort : .tooFewTouches)
+    }
+  }
+
+  /// Looks at the line between the fingers that are down, if there is one.
+  private final func measure(at time: Timestamp) {
+    guard let (older, younger) = fingers.pair else {
+      ends = nil
+      return rate.expire(at: time, window: velocityWindow)
+    }
+    let line = younger.values.location - older.values.location
+    if let ends, ends == (older.contact.id, younger.contact.id) {
+      follow(line)
+      if state == .possible, isRecognizable { state = .began }
+    } else {
+      ends = (older.contact.id, younger.contact.id)
+      hadLine = true
+      start(from: line)
+    }
+    rate.add(value, at: time, window: velocityWindow)
+  }
+
+  private final var fingers: FingersDown { FingersDown(touches) }
+}
+
+/// The fingers of a recognizer that are down: the two oldest, and how many there are.
+private struct FingersDown {
+  private(set) var count = 0
+  private(set) var pair: (older: Touch, younger: Touch)?
+  /// The oldest finger beyond the two.
+  private(set) var surplus: Touch?
+
+  init(_ touches: ContiguousArray<Touch>) {
+    var older: Touch?
+    for touch in touches where touch.contact.isDown {
+      count += 1
+      if let older, count == 2 { pair = (older, touch) }
+      if count == 1 { older = touch }
+      if count == 3 { surplus = touch }
+    }
+    if count != 2 { pair = nil }
+  }
+}

@@ -1,0 +1,165 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// What ends a hover from outside, or keeps it from beginning.
+@Suite("Hover gesture, interrupted") struct HoverInterruptions {
+  struct Interruption: Sendable, CustomTestStringConvertible {
+    let what: String
+    var before = "hov(110,110)@0"
+    let then: @Sendable (Scene) -> Void
+    /// What comes of it at once.
+    let log: String
+    var after = ""
+    var later = ""
+    var testDescription: String { what }
+  }
+
+  @Test(
+    "Cancelled",
+    arguments: [
+      Interruption(what: "the panel goes away", then: { $0.unplug(at: 1) }, log: "act Hover.Cancelled@V"),
+      Interruption(
+        what: "the panel falls silent; when it speaks again it begins anew",
+        then: {
+          $0.pipeline.silence($0.panel, .outputOff, at: Timestamp(seconds: 1))
+          $0.play("hov(120,110)@1.1")
+          $0.pipeline.endSilence($0.panel, .outputOff)
+        }, log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2 away@1.3",
+        later: "act Hover.Began@V\nact Hover.Ended@V"),
+      Interruption(
+        what: "the machine slept",
+        then: { $0.pipeline.resume($0.panel, state: .hovering(id: 7), at: Timestamp(seconds: 1)) },
+        log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2", later: "act Hover.Began@V"),
+      Interruption(
+        what: "events were lost, and nobody knows what is there now", then: { $0.lose(.none) },
+        log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2", later: "act Hover.Began@V"),
+      Interruption(
+        what: "events were lost, and it is gone", then: { $0.lose(DeviceState(slots: [])) },
+        log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2", later: "act Hover.Began@V"),
+      Interruption(
+        what: "events were lost, and another hovers there", then: { $0.lose(.hovering(id: 8)) },
+        log: "act Hover.Cancelled@V\nact Hover.Began@V"),
+      Interruption(
+        what: "events were lost, and it touches", then: { $0.lose(.hovering(id: 7, distance: 0)) },
+        log: "act Hover.Cancelled@V\nbegan V{1}"),
+      Interruption(
+        what: "events were lost, and it still hovers, elsewhere", then: { $0.lose(.hovering(id: 7)) },
+        log: "act Hover.Changed@V", after: "away@1.2", later: "act Hover.Ended@V"),
+      Interruption(
+        what: "events were lost, and it still hovers where it was",
+        then: { $0.lose(.hovering(id: 7, x: 110, distance: 32)) }, log: "", after: "away@1.2",
+        later: "act Hover.Ended@V"),
+      Interruption(
+        what: "the kernel suspends the panel with a finger down",
+        before: "hov(110,110)@0 dn#2(10,10)@0.1", then: { $0.suspend() },
+        log: "act Hover.Cancelled@V\ncancelled window{1}"),
+      Interruption(
+        what: "switched off; it lets the pointer pass until it has left",
+        then: {
+          $0["V"].gestureRecognizers[0].isEnabled = false
+          $0["V"].gestureRecognizers[0].isEnabled = true
+        }, log: "act Hover.Cancelled@V", after: "hov(120,110)@1 hov(10,10)@1.1 hov(120,110)@1.2 away@1.3",
+        later: "act Hover.Began@V\nact Hover.Ended@V"),
+      Interruption(
+        what: "switched off before", before: "hov(10,10)@0",
+        then: { $0["V"].gestureRecognizers[0].isEnabled = false }, log: "", after: "hov(120,110)@1 away@1.1"),
+      Interruption(
+        what: "taken off its view", then: { $0["V"].removeGestureRecognizer($0["V"].gestureRecognizers[0]) },
+        log: "act Hover.Cancelled@V", after: "hov(120,110)@1 away@1.1"),
+      Interruption(
+        what: "its view removed", then: { $0["V"].removeFromSuperview() }, log: "act Hover.Cancelled@V",
+        after: "hov(120,110)@1 away@1.1"),
+      Interruption(
+        what: "its view hidden: it has left it when it moves", then: { $0["V"].isHidden = true }, log: "",
+        after: "hov(120,110)@1 hov(130,110)@1.1", later: "act Hover.Ended@V"),
+      Interruption(
+        what: "not meant for fingers", before: "hov(10,10)@0",
+        then: { $0["V"].gestureRecognizers[0].allowedTouchTypes = [.stylus] }, log: "",
+        after: "hov(120,110)@1 away@1.1"),
+    ])
+  func interruption(_ row: Interruption) {
+    let scene = Scene(HoverGestureRules.tree)
+    scene.play(row.before)
+    scene.log.clear()
+    row.then(scene)
+    let kinds = ["began", "ended", "cancelled", "act", "fail"]
+    func lines() -> [String] {
+      scene.log.lines.filter { line in kinds.contains { line.hasPrefix($0 + " ") } }
+    }
+    #expect(difference(lines(), from: row.log) == nil)
+    scene.log.clear()
+    scene.play(row.after)
+    #expect(difference(lines(), from: row.later) == nil)
+  }
+
+  @Test("An action that switches the recognizer off, or another one, and one that takes the view away")
+  func inAction() {
+    let scene = Scene("window(0,0,400,400)<hover=W>[V(100,100,200,200)<hover=A,hover=B>]")
+    let recognizers = scene["V"].gestureRecognizers
+    recognizers[0].addAction { if $0.state == .changed { $0.isEnabled = false } }
+    recognizers[1].addAction { if $0.state == .changed { scene["V"].removeFromSuperview() } }
+    scene.play("hov(110,110)@0 hov(120,110)@0.1 hov(130,110)@0.2 away@0.3")
+    #expect(
+      difference(
+        scene.log.lines("act"),
+        from: """
+          act A.Began@V
+          act B.Began@V
+          act W.Began@window
+          act A.Changed@V
+          act B.Changed@V
+          act W.Changed@window
+          act A.Cancelled@V
+          act B.Cancelled@V
+          act W.Changed@window
+          act W.Ended@window
+          """) == nil)
+  }
+
+  @Test("A delegate that does not let it begin: it fails, and lets the pointer pass until it has left")
+  func refused() {
+    final class Delegate: GestureRecognizerDelegate {
+      var asked: [Point] = []
+      func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+        asked.append(recognizer.location(in: nil))
+        return asked.count > 1
+      }
+    }
+    let (scene, delegate) = (Scene(HoverGestureRules.tree), Delegate())
+    scene["V"].gestureRecognizers[0].delegate = delegate
+    scene.play("hov(110,110)@0 hov(120,110)@0.1 away@0.2 hov(130,110)@0.3")
+    #expect(scene.log.lines("act", "fail") == ["fail Hover: not allowed to begin", "act Hover.Began@V"])
+    #expect(delegate.asked == [Point(x: 110, y: 110), Point(x: 130, y: 110)])
+  }
+}
+
+extension Scene {
+  /// The kernel drops events, and says what it holds now.
+  fileprivate func lose(_ state: DeviceState?) {
+    let time = Timestamp(seconds: 1)
+    let events = [EventCode.synDropped, EventCode.synReport].map {
+      RawEvent(time: time, type: EventType.syn, code: $0, value: 0)
+    }
+    _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in state } }
+    pipeline.dispatch()
+  }
+
+  /// The kernel puts the panel to sleep: it releases BTN_TOUCH by itself.
+  fileprivate func suspend() {
+    let time = Timestamp(seconds: 1)
+    feed([
+      RawEvent(time: time, type: EventType.key, code: EventCode.btnTouch, value: 0),
+      RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 1),
+    ])
+  }
+}
+
+extension DeviceState {
+  /// One contact, in points; a scene's panel has 64 units to a point.
+  fileprivate static func hovering(id: Int32, x: Double = 140, distance: Int32 = 9) -> DeviceState {
+    var slot = SlotState(trackingID: id, x: Int32(x * 64), y: 110 * 64)
+    slot.distance = distance
+    return DeviceState(slots: [slot])
+  }
+}

@@ -1,0 +1,227 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// What hovers, on panels of each kind, and what a hover recognizer over the whole screen is told.
+@Suite("Hover gesture, on every kind of panel") struct HoverPanels {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    let touchProtocol: TouchProtocol
+    /// Frames, one a line (see ``FrameText``).
+    let given: String
+    /// What comes of each: the state and the place of a hover, the phase of a touch.
+    let told: String
+    var testDescription: String { what }
+  }
+
+  private static let pen = TouchProtocol.singleTouch(button: EventCode.btnTouch)
+
+  @Test(
+    "Rows",
+    arguments: [
+      Row(
+        what: "a pen hovers from BTN_TOOL_PEN to BTN_TOUCH, and from the lift until it leaves",
+        touchProtocol: pen,
+        given: "pen 1; absx 5; absy 6\nabsx 7\ntouch 1\nabsx 8\ntouch 0\nabsx 9\npen 0\nabsx 10",
+        told:
+          "began 5,6\nchanged 7,6\nended 7,6 touch began\ntouch moved\ntouch ended began 8,6\nchanged 9,6\nended 9,6\n"
+      ),
+      Row(
+        what: "a pen that touches as it comes never hovers", touchProtocol: pen,
+        given: "pen 1; touch 1; absx 5\ntouch 0; pen 0", told: "touch began\ntouch ended"),
+      Row(
+        what: "the other end hovers, too", touchProtocol: pen, given: "rubber 1; absx 5\nrubber 0",
+        told: "began 5,0\nended 5,0"),
+      Row(
+        what: "turned over without leaving, it hovers on", touchProtocol: pen,
+        given: "pen 1; absx 5\npen 0; rubber 1\nrubber 0", told: "began 5,0\nchanged 5,0\nended 5,0"),
+      Row(
+        what: "its buttons and its tilt are changes", touchProtocol: pen,
+        given: "pen 1\nstylus 1\ntiltx 9\nstylus 0", told: "began 0,0\nchanged 0,0\nchanged 0,0\nchanged 0,0"),
+      Row(
+        what: "its distance is a change while it hovers, and nothing to the touch", touchProtocol: pen,
+        given:
+          "pen 1; away 9\naway 8\naway 3; touch 1\naway 2\nabsx 5; away 4\naway 6; touch 0\naway 7\npen 0",
+        told:
+          "began 0,0\nchanged 0,0\nended 0,0 touch began\n\ntouch moved\ntouch ended began 5,0\nchanged 5,0\nended 5,0"
+      ),
+      Row(
+        what: "a button without a tool is no pen", touchProtocol: pen, given: "stylus 1; absx 5\nabsx 6",
+        told: "\n"),
+      Row(
+        what: "key repeat is none of its keys", touchProtocol: pen, given: "pen 1\npen 2; report 1\nabsx 3",
+        told: "began 0,0\n\nchanged 3,0"),
+      Row(
+        what: "the kernel releases the tool as it suspends the pen", touchProtocol: pen,
+        given: "pen 1\npen 0; report 1\npen 1", told: "began 0,0\ncancelled 0,0\nbegan 0,0"),
+      Row(
+        what: "the kernel releases all as it suspends the pen on the glass", touchProtocol: pen,
+        given: "pen 1\ntouch 1\ntouch 0; pen 0; report 1\npen 1",
+        told: "began 0,0\nended 0,0 touch began\ntouch cancelled\nbegan 0,0"),
+      Row(
+        what: "a touchscreen for one finger never hovers", touchProtocol: pen,
+        given: "absx 5\ntouch 1\ntouch 0\nabsx 6",
+        told: "\ntouch began\ntouch ended\n"),
+      Row(
+        what: "a slot that another contact takes over in one frame", touchProtocol: .slots(count: 2),
+        given: "id 1; x 5; y 6; distance 9\nid -1; id 2; x 7\nid -1; id 3; x 8; distance 0",
+        told: "began 5,6\nended 5,6 began 7,6\nended 7,6 touch began"),
+      Row(
+        what: "a touch that another contact, hovering, takes over in one frame",
+        touchProtocol: .slots(count: 2),
+        given: "id 1; x 5; y 6\nid -1; id 2; x 7; distance 9", told: "touch began\ntouch ended began 7,6"),
+      Row(
+        what: "down and up again within a frame is no more than a move", touchProtocol: .slots(count: 2),
+        given: "id 1; x 5; distance 9\ndistance 0; x 6; distance 8", told: "began 5,0\nchanged 6,0"),
+      Row(
+        what: "a distance of 0 or less touches", touchProtocol: .slots(count: 2),
+        given: "id 1; x 5; distance 1\ndistance -1", told: "began 5,0\nended 5,0 touch began"),
+      Row(
+        what: "a palm that hovers ends as cancelled, and whatever it is called later it is none",
+        touchProtocol: .slots(count: 2), given: "id 1; x 5; distance 9\ntool 2\ntool 0; x 6\nid -1\nid 2",
+        told: "began 5,0\ncancelled 5,0\n\n\nbegan 6,0"),
+      Row(
+        what: "packets hover by their distance", touchProtocol: .packets,
+        given: "x 5; y 6; distance 9; mt\nx 7; y 6; distance 9; mt\nx 7; y 6; distance 0; mt\nmt",
+        told: "began 5,6\nchanged 7,6\nended 7,6 touch began\ntouch ended"),
+      Row(
+        what: "a packet that is gone", touchProtocol: .packets, given: "x 5; y 6; distance 9; mt\nmt",
+        told: "began 5,6\nended 5,6"),
+      Row(
+        what: "nobody said where the packets went", touchProtocol: .packets,
+        given: "x 5; y 6; distance 9; mt; touch 1\ntouch 0", told: "began 5,6\ncancelled 5,6"),
+    ])
+  func row(_ row: Row) {
+    let bench = HoverBench()
+    bench.attach("panel", row.touchProtocol)
+    let lines = row.given.split(separator: "\n").map { bench.feed(String($0), from: "panel") }
+    #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  @Test(
+    "Filters are for fingers: what hovers is told as it is",
+    arguments: [
+      ContactFilter.hysteresis(x: 50, y: 50), .skip(first: 3, last: 1), .pressure(50), .median(5),
+    ])
+  func filters(_ filter: ContactFilter) {
+    let bench = HoverBench()
+    bench.attach("panel", .slots(count: 2), filters: [filter])
+    #expect(bench.feed("id 1; x 5; distance 9", from: "panel") == "began 5,0")
+    #expect(bench.feed("x 6", from: "panel") == "changed 6,0")
+    #expect(bench.feed("id -1", from: "panel") == "ended 6,0")
+  }
+
+  @Test("What hovered before anybody looked is told when it moves")
+  func opened() {
+    let bench = HoverBench()
+    var slot = SlotState(trackingID: 4, x: 7, y: 8)
+    slot.distance = 5
+    bench.attach("panel", .slots(count: 2), state: DeviceState(slots: [slot]))
+    #expect(bench.feed("x 9", from: "panel") == "began 9,8")
+    #expect(bench.feed("y 9", from: "panel") == "changed 9,9")
+  }
+
+  @Test("Two pens on two panels: the first is followed, and the panel that goes takes only its own with it")
+  func twoPens() {
+    let bench = HoverBench()
+    bench.attach("a", Self.pen)
+    bench.attach("b", Self.pen)
+    #expect(bench.feed("pen 1; absx 1", from: "a") == "began 1,0")
+    #expect(bench.feed("pen 1; absx 2", from: "b") == "")
+    #expect(bench.feed("absx 3", from: "b") == "")
+    #expect(bench.devices == ["a"])
+    #expect(bench.unplug("b") == "")
+    #expect(bench.feed("absx 4", from: "a") == "changed 4,0")
+    bench.attach("b", Self.pen)
+    #expect(bench.feed("pen 1; absx 5", from: "b") == "")
+    #expect(bench.unplug("a") == "cancelled 4,0")
+    #expect(bench.feed("absx 6", from: "b") == "began 6,0")
+    #expect(bench.devices == ["a", "b"])
+  }
+
+  @Test("A pen that comes near silences what hovers over the screen that it is paired with")
+  func paired() {
+    let bench = HoverBench()
+    func pairing(_ isPen: Bool) -> PenPairing { PenPairing(isPen: isPen, phys: nil, vendor: 1) }
+    bench.attach("screen", .slots(count: 2), pairing: pairing(false))
+    bench.attach("pen", Self.pen, pairing: pairing(true))
+    #expect(bench.feed("id 1; x 5; distance 9", from: "screen") == "began 5,0")
+    #expect(bench.feed("pen 1; absx 7", from: "pen") == "cancelled 5,0 began 7,0")
+    #expect(bench.feed("x 6", from: "screen") == "")
+    #expect(bench.feed("pen 0; @0", from: "pen") == "ended 7,0")
+    #expect(bench.feed("x 7; @89", from: "screen") == "")
+    #expect(bench.feed("x 8; @90", from: "screen") == "began 8,0")
+  }
+
+  @Test("How high and how a pen is held")
+  func pose() {
+    let bench = HoverBench()
+    let tilt = AxisRange(minimum: -90, maximum: 90, resolution: 57)
+    bench.attach(
+      "pen", Self.pen,
+      scales: ContactScales(
+        tilt: (tilt, tilt), distance: AxisRange(minimum: 10, maximum: 60),
+        calibration: PanelBench.calibration, type: .stylus))
+    var lines: [String] = []
+    bench.hover.addAction { [hover = bench.hover] _ in
+      let degrees = [hover.altitudeAngle, hover.azimuthAngle(in: nil)].map { shortText($0 * 180 / .pi) }
+      lines.append("\(shortText(hover.zOffset)) \(degrees.joined(separator: " "))")
+    }
+    for frame in ["pen 1; away 35", "away 60; tiltx 30", "away 61; tiltx 0; tilty 30", "away 9", "away 10"] {
+      _ = bench.feed(frame, from: "pen")
+    }
+    #expect(lines == ["0.5 90 0", "1 60 0", "1 60 90", "0 60 90", "0 60 90"])
+  }
+}
+
+/// Panels by name under one hover recognizer, and what is told of each frame.
+private final class HoverBench: TraceObserver {
+  let hover = HoverGestureRecognizer()
+  private(set) var devices: [String] = []
+  private let application = Application()
+  private let window = Window(frame: Rect(x: 0, y: 0, width: 1000, height: 1000))
+  private let pipeline: Pipeline
+  private var panels: [String: Panel] = [:]
+  private var text = FrameText()
+  private var told: [String] = []
+
+  init() {
+    window.addGestureRecognizer(hover)
+    application.addWindow(window)
+    pipeline = Pipeline(application: application)
+    application.observer = self
+  }
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    if case .touch(let sample, _) = record { told.append("touch \(sample.phase)") }
+    guard case .event(let event) = record else { return }
+    told.append("\(event.state) \(Int(event.location.x)),\(Int(event.location.y))")
+    if event.state == .began { devices.append(event.device) }
+  }
+
+  func attach(
+    _ name: String, _ touchProtocol: TouchProtocol, scales: ContactScales = ContactScales(),
+    filters: [ContactFilter] = [], pairing: PenPairing? = nil, state: DeviceState = DeviceState(slots: [])
+  ) {
+    let panel = Panel(
+      name: name, path: name, touchProtocol: touchProtocol, calibration: PanelBench.calibration,
+      scales: scales, filters: filters, pairing: pairing)
+    panels[name] = panel
+    pipeline.attach(panel, state: state)
+  }
+
+  /// Feeds a frame, and says what came of it.
+  func feed(_ frame: String, from name: String) -> String {
+    guard let panel = panels[name] else { preconditionFailure("no panel is called \(name)") }
+    told.removeAll()
+    _ = text.events(frame).withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
+    pipeline.dispatch()
+    return told.joined(separator: " ")
+  }
+
+  func unplug(_ name: String) -> String {
+    told.removeAll()
+    if let panel = panels.removeValue(forKey: name) { pipeline.detach(panel, at: .zero) }
+    return told.joined(separator: " ")
+  }
+}

@@ -1,0 +1,199 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// What a pinch and a rotation say of themselves, and what code that is told of them may do to them.
+@Suite("Values of a pinch and a rotation") struct PinchValues {
+  /// Two fingers, 100 points apart, and then 200.
+  static let begun = "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(300,100)@0.2"
+
+  private func scene(_ traits: String = "pinch") -> Scene {
+    Scene("window(0,0,500,500)[V(0,0,500,500)<multi,\(traits)>]")
+  }
+
+  private func pinch(of scene: Scene) -> PinchGestureRecognizer {
+    guard let pinch = scene["V"].gestureRecognizers.first as? PinchGestureRecognizer else {
+      preconditionFailure("the first recognizer of V is no pinch")
+    }
+    return pinch
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    let fingers: String
+    /// The value at each action.
+    let values: String
+    var testDescription: String { what }
+  }
+
+  @Test(
+    "The scale that is set in each action",
+    arguments: [
+      Row(
+        what: "goes on from there", fingers: begun + " mv#2(400,100)@0.3 mv#2(250,100)@0.4",
+        values: "2 1.5 0.5"),
+      Row(
+        what: "also while a finger is up",
+        fingers: begun + " up#2@0.3 dn#2(150,100)@0.4 mv#2(200,100)@0.5", values: "2 1 1 2"),
+      Row(
+        what: "also while the fingers are in one place",
+        fingers: begun + " mv#2(100,100)@0.3 mv#2(150,100)@0.4 mv#2(200,100)@0.5", values: "2 1 1 2"),
+    ])
+  func setScale(_ row: Row) {
+    let scene = scene()
+    var values: [String] = []
+    pinch(of: scene).addAction { recognizer in
+      guard let pinch = recognizer as? PinchGestureRecognizer else { return }
+      values.append(shortText(pinch.scale))
+      pinch.scale = 1
+      values += pinch.velocity == 0 ? [] : ["velocity \(pinch.velocity)"]
+    }
+    scene.play(row.fingers)
+    #expect(values.joined(separator: " ") == row.values)
+  }
+
+  @Test(
+    "The velocity of a pinch, over the last 100 ms",
+    arguments: [
+      Row(
+        what: "steady: a scale of 10 a second",
+        fingers: """
+          dn#1(100,100)@0 dn#2(200,100)@0 mv#2(220,100)@0.02 mv#2(240,100)@0.04 mv#2(260,100)@0.06
+          mv#2(280,100)@0.08 mv#2(300,100)@0.10 mv#2(320,100)@0.12 mv#2(340,100)@0.14
+          """, values: "10 10 10 10 10 10 10"),
+      Row(
+        what: "together is negative", fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(190,100)@0.05",
+        values: "-2"),
+      Row(
+        what: "faster than before: what is older than 100 ms no longer counts",
+        fingers: """
+          dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.1 mv#2(220,100)@0.2 mv#2(270,100)@0.25 mv#2(320,100)@0.3
+          """, values: "1 1 4 10"),
+      Row(
+        what: "after a rest, as if it had rested until then",
+        fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@5 mv#2(220,100)@5.05 mv#2(230,100)@5.1",
+        values: "1 1.333 2"),
+      Row(
+        what: "at the lift it is that of the last moves",
+        fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.05 up#2@0.06 up#1@0.15", values: "2 2 2"),
+      Row(
+        what: "a lift after a rest of more than 100 ms",
+        fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.05 up#1@0.16 up#2@0.2", values: "2 0 0"),
+      Row(
+        what: "a thousand frames a second",
+        fingers: "dn#1(100,100)@0 dn#2(200,100)@0 "
+          + (1...300).map { "mv#2(\(200 + $0),100)@\(Double($0) / 1000)" }.joined(separator: " "),
+        values: Array(repeating: "10", count: 293).joined(separator: " ")),
+      Row(
+        what: "a clock that goes backwards",
+        fingers: "dn#1(100,100)@9 dn#2(200,100)@9 mv#2(210,100)@1 mv#2(220,100)@1.1 mv#2(230,100)@0",
+        values: "0 1 0"),
+    ])
+  func velocity(_ row: Row) {
+    let scene = scene()
+    var values: [String] = []
+    pinch(of: scene).addAction { values.append(shortText(($0 as? PinchGestureRecognizer)?.velocity ?? .nan)) }
+    scene.play(row.fingers)
+    #expect(values.joined(separator: " ") == row.values)
+  }
+
+  @Test("The hysteresis is a number that may be changed")
+  func threshold() {
+    let scene = scene()
+    pinch(of: scene).thresholds.hysteresis = 20
+    scene.play("dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(219.98,100)@0.2")
+    #expect(scene.log.lines("act") == [])
+    scene.play("mv#2(220,100)@0.3")
+    #expect(scene.log.lines("act") == ["act Pinch.Began@V"])
+  }
+
+  @Test("The place is the middle of the fingers, in the view's own coordinates; the scale is the screen's")
+  func place() {
+    let scene = Scene("window(0,0,500,500)[V(100,100,300,300)<multi,pinch>]")
+    scene["V"].transform = AffineTransform(scaleX: 0.5, y: 0.5)
+    var places: [Point] = []
+    let pinch = pinch(of: scene)
+    pinch.addAction { places.append($0.location(in: scene["V"])) }
+    note("scale", in: scene) { ($0 as? PinchGestureRecognizer)?.scale }
+    scene.play("dn#1(200,250)@0 dn#2(240,250)@0.1 mv#2(280,250)@0.2 up#1@0.3")
+    #expect(places == [Point(x: 130, y: 150), Point(x: 50, y: 150)])
+    #expect(scene.log.lines("scale") == ["scale 2", "scale 2"])
+  }
+}
+
+/// What becomes of a pinch or a rotation that is switched off or taken away.
+extension PinchValues {
+  struct Removal: Sendable, CustomTestStringConvertible {
+    let what: String
+    let before: String
+    let after: String
+    let log: String
+    let undo: @Sendable (Scene) -> Void
+    var testDescription: String { what }
+  }
+
+  static let possible = "dn#1(100,100)@0 dn#2(200,100)@0.1"
+
+  @Test(
+    "Switched off or taken away while fingers are down",
+    arguments: [
+      Removal(
+        what: "off before it begins", before: possible, after: "mv#2(300,100)@0.3 up#1@0.4 up#2@0.5",
+        log: "fail Pinch: disabled", undo: { $0["V"].gestureRecognizers[0].isEnabled = false }),
+      Removal(
+        what: "off after", before: begun, after: "mv#2(400,100)@0.3 up#1@0.4 up#2@0.5",
+        log: "act Pinch.Began@V\nact Pinch.Cancelled@V",
+        undo: { $0["V"].gestureRecognizers[0].isEnabled = false }),
+      Removal(
+        what: "off while one finger is up", before: begun + " up#1@0.25", after: "dn#1(300,300)@0.3 up#2@0.4",
+        log: "act Pinch.Began@V\nact Pinch.Changed@V\nact Pinch.Cancelled@V",
+        undo: { $0["V"].gestureRecognizers[0].isEnabled = false }),
+      Removal(
+        what: "the view removed before it begins", before: possible, after: "mv#2(300,100)@0.3 up#1@0.4",
+        log: "fail Pinch: removed", undo: { $0["V"].removeFromSuperview() }),
+      Removal(
+        what: "the view removed after", before: begun, after: "mv#2(400,100)@0.3 up#1@0.4",
+        log: "act Pinch.Began@V\nact Pinch.Cancelled@V", undo: { $0["V"].removeFromSuperview() }),
+      Removal(
+        what: "the panel unplugged before it begins", before: possible, after: "",
+        log: "fail Pinch: cancelled", undo: { $0.unplug(at: 0.3) }),
+      Removal(
+        what: "the panel unplugged after", before: begun, after: "",
+        log: "act Pinch.Began@V\nact Pinch.Cancelled@V", undo: { $0.unplug(at: 0.3) }),
+    ])
+  func removal(_ row: Removal) {
+    let scene = scene()
+    scene.play(row.before)
+    row.undo(scene)
+    scene.play(row.after)
+    #expect(difference(scene.log.lines("act", "fail"), from: row.log) == nil)
+  }
+
+  @Test("Switched off from the start, it sees nothing")
+  func disabled() {
+    let scene = scene()
+    pinch(of: scene).isEnabled = false
+    scene.play(Self.begun + " up#1@0.3 up#2@0.3")
+    #expect(scene.log.lines("act", "fail") == [])
+  }
+
+  @Test("Beside a rotation, whoever is first gets the fingers")
+  func besideRotation() {
+    let scene = scene("pinch,rotation")
+    scene.play("dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.1 mv#2(200,200)@0.2 up#1@0.3 up#2@0.3")
+    #expect(
+      difference(
+        scene.log.lines("act", "fail"),
+        from: """
+          fail Rotation: prevented by Pinch
+          act Pinch.Began@V
+          act Pinch.Changed@V
+          act Pinch.Ended@V
+          """) == nil)
+    scene.log.clear()
+    scene.play("dn#1(100,100)@1 dn#2(200,100)@1 mv#2(200,120)@1.1 up#1@1.2 up#2@1.2")
+    #expect(
+      scene.log.lines("act", "fail")
+        == ["fail Pinch: prevented by Rotation", "act Rotation.Began@V", "act Rotation.Ended@V"])
+  }
+}
