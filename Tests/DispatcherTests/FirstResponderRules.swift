@@ -54,6 +54,100 @@ import Testing
     #expect(!Field(frame: .zero).becomeFirstResponder())
   }
 
+  /// Can be the first responder; what its next is, a test says.
+  final class Keeper: ViewController {
+    override var canBecomeFirstResponder: Bool { true }
+  }
+
+  final class Loose: Responder {
+    weak var after: Responder?
+    override var next: Responder? { after }
+    override var canBecomeFirstResponder: Bool { true }
+  }
+
+  @Test("Who is taken out of the window is its first responder no more: a view, also one below")
+  func removedView() {
+    let inner = Field(frame: .zero)
+    a.addSubview(inner)
+    for field in [a, inner] {
+      #expect(field.becomeFirstResponder())
+      a.removeFromSuperview()
+      #expect(window.firstResponder == nil)
+      window.addSubview(a)
+      #expect(window.firstResponder == nil)
+    }
+  }
+
+  @Test("So is the controller of a removed view, and that of one below, presented or not")
+  func removedController() {
+    let inner = View(frame: .zero)
+    let (outer, below, presenting) = (
+      Keeper(view: a), Keeper(view: inner), ViewController(view: b)
+    )
+    a.addSubview(inner)
+    for controller in [outer, below] {
+      for isPresented in [false, true] {
+        window.addSubview(a)
+        if isPresented { presenting.present(controller) } else { presenting.dismiss() }
+        #expect(controller.becomeFirstResponder())
+        a.removeFromSuperview()
+        #expect(window.firstResponder == nil)
+      }
+    }
+  }
+
+  @Test("So is one of no view whose chain led through the removed one")
+  func removedLoose() {
+    let loose = Loose()
+    let controller = ViewController(view: a)
+    for after in [a, controller] as [Responder] {
+      window.addSubview(a)
+      loose.after = after
+      #expect(loose.becomeFirstResponder())
+      a.removeFromSuperview()
+      #expect(window.firstResponder == nil)
+    }
+  }
+
+  @Test("One that moves to another window is not the first of the one that it left")
+  func movedToAnotherWindow() {
+    let other = Window(frame: .zero)
+    #expect(a.becomeFirstResponder())
+    other.addSubview(a)
+    #expect(window.firstResponder == nil)
+    #expect(other.firstResponder == nil)
+  }
+
+  @Test("Who stays in the window stays its first responder, wherever it moves")
+  func staying() {
+    let controller = Keeper(view: b)
+    #expect(controller.becomeFirstResponder())
+    a.removeFromSuperview()
+    #expect(controller.isFirstResponder)
+    window.addSubview(a)
+    a.addSubview(b)
+    #expect(controller.isFirstResponder)
+  }
+
+  @Test("It is told to resign, and cannot refuse")
+  func toldToResign() {
+    final class Stubborn: View {
+      var asked = 0
+      override var canBecomeFirstResponder: Bool { true }
+      override var canResignFirstResponder: Bool { false }
+      override func resignFirstResponder() -> Bool {
+        asked += 1
+        return super.resignFirstResponder()
+      }
+    }
+    let stubborn = Stubborn(frame: .zero)
+    window.addSubview(stubborn)
+    stubborn.becomeFirstResponder()
+    stubborn.removeFromSuperview()
+    #expect(stubborn.asked == 1)
+    #expect(window.firstResponder == nil)
+  }
+
   @Test("An action goes to the nearest responder that performs it")
   func actions() {
     final class Editor: View {

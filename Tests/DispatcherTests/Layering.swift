@@ -14,7 +14,7 @@ import Testing
     "touchd": ["TouchdKit"],
   ]
   /// The folders of Dispatcher; each may name its own types and those of the folders before it.
-  static let folders = ["Geometry", "Input", "Interface", "Gestures", "Delivery"]
+  static let folders = ["Geometry", "Input", "Interface", "Gestures", "Views", "Delivery"]
   /// The one file of Dispatcher that imports anything: the C library's mathematics.
   static let mathematics = "Dispatcher/Geometry/Mathematics.swift"
 

@@ -48,6 +48,22 @@ extension RandomEvents {
     #expect(run.hoverBalance.began > 100, "seed \(seed): and something must hover")
   }
 
+  @Test(
+    "A million events that are read late, and only the views to see it: the same",
+    arguments: 31...32 as ClosedRange<UInt64>)
+  func late(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let run = RandomRun(seed % 2 == 0 ? RandomPanel.slotsAndPen : [.alone(.slots(count: 10))], isLate: true)
+    for _ in 0..<5000 {
+      let panel = Int(random.next() % UInt64(run.panels.count))
+      run.feed((0..<100).map { _ in run.randomEvent(&random, of: panel) }, from: panel)
+      run.disturb(panel, &random)
+    }
+    run.end()
+    #expect(run.violations.isEmpty, "seed \(seed): \(run.violations.prefix(3))")
+    if seed % 2 == 1 { #expect(run.coalesced > 20, "seed \(seed): the delay must mean something") }
+  }
+
   @Test("Two million events of nothing but random bytes", arguments: [21, 22] as [UInt64])
   func bytes(seed: UInt64) {
     var random = SplitMix(seed: seed)

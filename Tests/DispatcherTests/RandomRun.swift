@@ -8,6 +8,8 @@ final class RandomRun {
   let panels: [RandomPanel]
   private let views: [BalancedView]
   private let hovers = [HoverGestureRecognizer(), HoverGestureRecognizer()]
+  private let scrollView = ScrollView(frame: Rect(x: 750, y: 0, width: 250, height: 1000))
+  private let drags = DragBalance()
   private let application = Application()
   private let pipeline: Pipeline
   private var attached: [Panel]
@@ -15,7 +17,8 @@ final class RandomRun {
   private var imbalances: [String] = []
   private var states: SplitMix
 
-  init(_ panels: [RandomPanel]) {
+  /// - Parameter isLate: whether moves are put together, unwatched, when deliveries lag.
+  init(_ panels: [RandomPanel], isLate: Bool = false) {
     self.panels = panels
     let window = Window(frame: Rect(x: 0, y: 0, width: 1000, height: 1000))
     views = (0..<4).map { index in
@@ -41,18 +44,38 @@ final class RandomRun {
     }
     application.addWindow(window)
     application.screen = window.bounds
-    application.observer = balance
+    if !isLate { application.observer = balance }
     pipeline = Pipeline(application: application)
+    pipeline.coalescesLateMoves = isLate
     attached = panels.enumerated().map { $1.makePanel($0) }
     states = SplitMix(seed: UInt64(panels.count))
     for panel in attached { pipeline.attach(panel, state: DeviceState(slots: [])) }
+    addContent(to: window)
     pipeline.onImbalance = { [unowned self] in imbalances.append("\($0)") }
+  }
+
+  /// Puts the last view into a scroll view, and a control beside it.
+  private func addContent(to window: Window) {
+    scrollView.contentSize = Size(width: 250, height: 3000)
+    scrollView.delegate = drags
+    window.addSubview(scrollView)
+    views[3].frame = Rect(x: 0, y: 0, width: 250, height: 2000)
+    scrollView.addSubview(views[3])
+    let control = Control(frame: Rect(x: 0, y: 2000, width: 250, height: 1000))
+    control.isMultipleTouchEnabled = true
+    scrollView.addSubview(control)
+    control.addAction(for: .touchDown) { [drags] _ in drags.pressed += 1 }
+    control.addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel]) { [drags] _ in drags.pressed -= 1
+    }
   }
 
   func randomEvent(_ random: inout SplitMix, of panel: Int = 0) -> RawEvent {
     time = time + Interval(microseconds: Int64(random.next() % 2000))
     return panels[panel].event(at: time, &random)
   }
+
+  /// How many samples were not delivered by themselves.
+  var coalesced: Int { pipeline.counters.coalesced }
 
   func feed(_ events: [RawEvent], from panel: Int = 0) {
     var rest = events[...]
@@ -106,6 +129,35 @@ final class RandomRun {
     for view in views where view.open > 0 || view.violations > 0 {
       violations.append("a view has \(view.open) contacts open and \(view.violations) calls out of order")
     }
+    if drags.isUnbalanced || scrollView.isDragging || scrollView.isDecelerating {
+      violations.append("a drag, a deceleration or a press has no end")
+    }
     return violations
   }
+}
+
+/// Watches that drags, decelerations and presses each begin and end.
+private final class DragBalance: ScrollViewDelegate {
+  var pressed = 0
+  private var dragging = 0
+  private var decelerating = 0
+  private var wasWrong = false
+
+  var isUnbalanced: Bool { wasWrong || pressed != 0 || dragging != 0 || decelerating != 0 }
+
+  func scrollViewDidScroll(_ scrollView: ScrollView) {
+    if scrollView.contentOffset.y.isNaN || abs(scrollView.contentOffset.y) > 1e9 { wasWrong = true }
+  }
+
+  func scrollViewWillBeginDragging(_ scrollView: ScrollView) {
+    if dragging + decelerating != 0 { wasWrong = true }
+    dragging += 1
+  }
+
+  func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {
+    dragging -= 1
+    if decelerate { decelerating += 1 }
+  }
+
+  func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { decelerating -= 1 }
 }

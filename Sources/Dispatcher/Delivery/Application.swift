@@ -27,12 +27,17 @@ open class Application: Responder, WindowHost {
   let arbitration = Arbitration()
   let viewDelivery = ViewDelivery()
   let hoverDelivery = HoverDelivery()
-  /// The paths of the panels, by their index.
-  @exclusivity(unchecked) final var devices: [String] = []
+  /// What is known of the panels, by their index.
+  @exclusivity(unchecked) final var panels: [PanelTraits] = []
+  /// What no finger did, and has not ended.
+  @exclusivity(unchecked) final var openInput = OpenInput()
+  /// The window that was last made the key window.
+  @exclusivity(unchecked) final weak var madeKey: Window?
   @exclusivity(unchecked) final var event = Event()
   /// The touches that are down, by age; the event's `allTouches` keeps them.
   @exclusivity(unchecked) final var live = Slab<Borrowed<Touch>>()
   @exclusivity(unchecked) final var recent = RecentTouches()
+  @exclusivity(unchecked) final var timed = TimedObjects()
   @exclusivity(unchecked) private final var windowOrder: WindowOrder?
 
   public override init() { super.init() }
@@ -54,9 +59,9 @@ open class Application: Responder, WindowHost {
   /// Removes a window: no new touch hits it; those that it has go on until they end.
   public final func removeWindow(_ window: Window) { windows.removeAll { $0 === window } }
 
-  /// Hands the frame's touches to the windows that they are bound to.
+  /// Hands the frame's touches to the windows that they are bound to, and everything else to the key window.
   ///
-  /// Override to see or to swallow touches before any window does; `super` goes on with them.
+  /// Override to see or to swallow events before any window does; `super` goes on with them.
   open func sendEvent(_ event: Event) {
     for index in event.windows.indices {
       event.windows[index].with { window in
@@ -66,8 +71,11 @@ open class Application: Responder, WindowHost {
     }
   }
 
-  /// Delivers the frame's touches of a window: recognizers, actions, cancellations, views, resets.
+  /// Delivers the frame's touches of a window: recognizers, actions, cancellations, views, resets. Any other event goes
+  /// to its responder.
   public final func deliver(_ event: Event, in window: Window) {
+    guard event.type == .touches else { return event.deliver(in: window) }
+    if !event.updated.isEmpty { deliverUpdates(event, in: window) }
     let isIdle = arbitration.isIdle(in: event) && !viewDelivery.isHolding
     if !isIdle { arbitrate(event, in: window) }
     viewDelivery.deliver(in: window, with: event)

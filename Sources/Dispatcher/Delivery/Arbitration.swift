@@ -12,13 +12,17 @@ final class Arbitration {
   @exclusivity(unchecked) private(set) var isUnsettled = false
   /// The nearest deadline, until a recognizer is called.
   @exclusivity(unchecked) private var knownDeadline: Timestamp??
+  /// The nearest deadline of what is no recognizer. It stands here so that one kept answer does for all.
+  @exclusivity(unchecked) var deadlineOfOthers: Timestamp? {
+    didSet { knownDeadline = nil }
+  }
 
   deinit {
     for recognizer in attempting { recognizer.arbitration = nil }
   }
 
-  /// The nearest moment at which a recognizer wants to be asked, or should have been. O(recognizers with an attempt)
-  /// after one of them was called.
+  /// The nearest moment at which a recognizer, or what else has a deadline, wants to be asked, or should have been.
+  /// O(recognizers with an attempt) after one of them was called.
   @inline(__always)
   var nextDeadline: Timestamp? {
     if let knownDeadline { return knownDeadline }
@@ -27,7 +31,7 @@ final class Arbitration {
 
   @inline(never)
   private func findDeadline() -> Timestamp? {
-    var nearest: Timestamp?
+    var nearest = deadlineOfOthers
     for recognizer in attempting {
       guard let deadline = recognizer.overdue ?? recognizer.deadline else { continue }
       nearest = nearest.map { min($0, deadline) } ?? deadline
@@ -75,7 +79,7 @@ final class Arbitration {
         recognizer: recognizer, state: recognizer.committedState,
         location: recognizer.location(in: nil), attempt: recognizer.attempt,
         timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized,
-        device: recognizer.attempt.first?.device ?? "")
+        device: recognizer.attempt.first?.panel.path ?? "")
       event.observer?.record(.event(gesture), at: event.timestamp)
       recognizer.perform(gesture)
     }

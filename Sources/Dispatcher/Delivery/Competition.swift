@@ -34,7 +34,7 @@ extension Arbitration {
 
   @inline(never)
   private func trace(_ recognizer: GestureRecognizer, with event: Event) {
-    guard let observer = event.observer else { return }
+    guard let observer = event.observer, !recognizer.isInternal else { return }
     let record = TraceRecord.gesture(
       recognizer, recognizer.committedState, contacts: recognizer.attempt.map(\.id),
       reason: recognizer.committedState == .failed ? recognizer.failureReason : nil)
@@ -80,7 +80,8 @@ extension Arbitration {
 extension GestureRecognizer {
   /// Two recognizers compete when they share a touch that neither ignores.
   fileprivate final func competes(with other: GestureRecognizer) -> Bool {
-    self !== other && attempt.contains { contact in other.attempt.contains { $0 === contact } }
+    guard self !== other, !isInternal, !other.isInternal else { return false }
+    return attempt.contains { contact in other.attempt.contains { $0 === contact } }
   }
 
   /// Whether this, recognized, keeps a competitor from recognizing.
@@ -100,7 +101,7 @@ extension GestureRecognizer {
 
   /// Whether another must fail before this may recognize.
   final func requires(_ other: GestureRecognizer) -> Bool {
-    guard other !== self else { return false }
+    guard other !== self, !isInternal, !other.isInternal else { return false }
     if requirements.contains(where: { $0.object === other }) { return true }
     if let known = answers.first(where: { $0.other === other }) { return known.isRequired }
     let isRequired =

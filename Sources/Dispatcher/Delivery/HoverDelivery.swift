@@ -99,7 +99,7 @@ final class HoverDelivery {
       let gesture = GestureEvent(
         recognizer: recognizer, state: recognizer.committedState, location: recognizer.location(in: nil),
         attempt: [], timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized,
-        device: recognizer.sample.map { application.devices[Int($0.pointer.panel)] } ?? "")
+        device: recognizer.sample.map { application.panels[Int($0.pointer.panel)].path } ?? "")
       event.observer?.record(.event(gesture), at: event.timestamp)
       recognizer.perform(gesture)
     }

@@ -13,6 +13,8 @@ public final class Pipeline {
     public var cancelled = 0
     /// SYN_DROPPEDs.
     public var dropped = 0
+    /// Samples that were not delivered by themselves, since deliveries lagged behind.
+    public var coalesced = 0
   }
 
   public let application: Application
@@ -20,18 +22,28 @@ public final class Pipeline {
   public var counters: Counters {
     let tally = queue.tally
     return Counters(
-      frames: frames, touches: tally.began, ended: tally.ended, cancelled: tally.cancelled, dropped: dropped)
+      frames: frames, touches: tally.began, ended: tally.ended, cancelled: tally.cancelled, dropped: dropped,
+      coalesced: coalesced)
   }
   /// Told when a contact breaks the balance of phases: a bug. The contact is cancelled, or its event left out, and
   /// everything goes on.
   @exclusivity(unchecked) public var onImbalance: (Imbalance) -> Void = { _ in }
   /// Told of each complete frame of raw events before it is delivered. Set for debugging only: it costs a copy.
   @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
+  /// Whether frames that only move fingers are delivered together when deliveries lag: when the newest frame in the
+  /// queue is more than 16 ms later than the oldest. Each touch then moves once, to where it is last, and
+  /// ``Event/coalescedTouches(for:)`` has the samples between.
+  ///
+  /// Not across a frame of another kind, nor past a deadline, nor while anybody watches: what is watched is delivered
+  /// frame by frame, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual,
+  /// nothing lags.
+  @exclusivity(unchecked) public var coalescesLateMoves = false
   private let arbitration: Arbitration
   private let queue = EventQueue()
   @exclusivity(unchecked) private var pens = PenArbitration()
   @exclusivity(unchecked) private var frames = 0
   @exclusivity(unchecked) private var dropped = 0
+  @exclusivity(unchecked) private var coalesced = 0
   /// A callback that asks for more deliveries gets them after its own.
   @exclusivity(unchecked) private var isDispatching = false
 
@@ -51,9 +63,9 @@ public final class Pipeline {
   ///
   /// A panel that comes back under the path of an earlier one takes its place.
   public func attach(_ panel: Panel, state: DeviceState) {
-    let known = application.devices.firstIndex(of: panel.path)
-    if known == nil { application.devices.append(panel.path) }
-    panel.index = Int32(known ?? application.devices.count - 1)
+    let known = application.panels.firstIndex { $0.path == panel.path }
+    if let known { application.panels[known] = panel.traits } else { application.panels.append(panel.traits) }
+    panel.index = Int32(known ?? application.panels.count - 1)
     panel.onImbalance = { [unowned self] in onImbalance($0) }
     panel.assembler.adopt(state)
     pens.add(panel)
@@ -67,6 +79,7 @@ public final class Pipeline {
     notice(panel, isNear: false, at: time)
     pens.remove(panel)
     dispatch()
+    cancelPresses(of: panel.path, at: time)
   }
 
   /// Turns events of a panel into frames in the queue. The queue is emptied when it has no room for another frame.
@@ -126,10 +139,34 @@ public final class Pipeline {
     isDispatching = true
     defer { isDispatching = false }
     while let frame = queue.oldest {
-      application.fireDeadlines(upTo: Timestamp(microseconds: frame.time.microseconds &- 1))
-      application.process(frame, of: queue)
-      queue.removeOldest()
+      application.fireDeadlines(upTo: frame.time.before)
+      if coalescesLateMoves, queue.isLate(frame) {
+        processLate()
+      } else {
+        application.process(frame, of: queue)
+        queue.removeOldest()
+      }
     }
+  }
+
+  /// Takes the oldest frame to its deliveries, together with those after it as far as they only move fingers.
+  @inline(never)
+  private func processLate() {
+    let isWatched = application.isWatched || rawFrameObserver != nil
+    let count = isWatched ? 1 : queue.movesAtHead(upTo: nextDeadline)
+    coalesced &+= application.process(oldest: count, of: queue)
+    for _ in 0..<count { queue.removeOldest() }
+  }
+
+  /// Delivers what no finger did, after what came before it.
+  func deliver(at time: Timestamp, _ body: () -> Void) {
+    guard !isDispatching else { return body() }
+    dispatch()
+    isDispatching = true
+    application.fireDeadlines(upTo: time.before)
+    body()
+    isDispatching = false
+    dispatch()
   }
 
   /// The next moment at which ``advance(to:)`` has something to do.

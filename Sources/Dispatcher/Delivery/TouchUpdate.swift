@@ -30,7 +30,8 @@ extension Application {
     clearFrame(event)
   }
 
-  /// Lets every recognizer whose deadline is at or before a time have its say, earliest deadline first.
+  /// Lets everything whose deadline is at or before a time have its say, earliest deadline first, at one time recognizers
+  /// first.
   @inline(__always)
   final func fireDeadlines(upTo time: Timestamp) {
     if let deadline = arbitration.nextDeadline, deadline <= time { fireDueDeadlines(upTo: time) }
@@ -38,7 +39,7 @@ extension Application {
 
   @inline(never)
   private final func fireDueDeadlines(upTo time: Timestamp) {
-    // Each round ends at least one wait; a recognizer that asks for the same moment again is not asked twice.
+    // Each round ends at least one wait; who asks for the same moment again is not asked twice.
     while let deadline = arbitration.nextDeadline, deadline <= time {
       // An attempt that was ended from outside is older than the frames of others that came since.
       beginFrame(event, at: max(deadline, event.timestamp))
@@ -46,12 +47,13 @@ extension Application {
       arbitration.fire(at: deadline, with: event)
       settle(with: event)
       arbitration.reset()
+      fireTimedObjects(at: deadline)
       clearFrame(event)
     }
   }
 
   @inline(__always)
-  private final func beginFrame(_ event: Event, at time: Timestamp) {
+  final func beginFrame(_ event: Event, at time: Timestamp) {
     event.timestamp = time
     if isWatched { event.chain.observer = observer }
     recent.prune(at: time, thresholds.reuse)
@@ -59,7 +61,7 @@ extension Application {
 
   /// Makes the touches stationary that the frame does not report, or not so far.
   @inline(never)
-  private final func restUnreported() {
+  final func restUnreported() {
     live.forEach { if !$0.isReported { $0.rest() } }
   }
 
@@ -75,7 +77,7 @@ extension Application {
   /// Updates the touches of a frame that tells of moves alone.
   @inline(__always)
   private final func takeMoves(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
-    let isWatched = event.chain.isObserved
+    let isNoted = event.chain.isObserved || event.keepsTrails
     var (phases, place) = (PhaseSet(), -1)
     var index = frame.start
     while index < frame.end {
@@ -89,7 +91,7 @@ extension Application {
         event.add(touch)
         phases.insert(touch.values.phase)
       }
-      if isWatched { record(place) }
+      if isNoted { note(place) }
     }
     event.phases = phases
   }
@@ -108,10 +110,13 @@ extension Application {
       if place < last { event.isOutOfOrder = true }
       last = place
       let touch = live[place].object
-      if sample.phase != .began { touch.report(sample, at: frame.time) }
+      if sample.phase != .began {
+        noteUpdate(touch, sample, event)
+        touch.report(sample, at: frame.time)
+      }
       event.add(touch)
       event.phases.insert(touch.values.phase)
-      if event.chain.isObserved { record(place) }
+      if event.chain.isObserved || event.keepsTrails { note(place) }
     }
     return true
   }
@@ -124,16 +129,18 @@ extension Application {
     live.forEach { if $0.isReported { event.frame.append(Borrowed($0)) } }
   }
 
+  /// Tells whoever watches of a touch, and lets its contact remember where it was.
   @inline(never)
-  private final func record(_ place: Int) {
+  private final func note(_ place: Int) {
     let touch = live[place].object
+    if event.keepsTrails { touch.contact.remember(touch.values.location, at: touch.values.timestamp) }
     event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }
 
   /// Where the touch of a contact stands among those that are down. Panels report their slots in order, mostly that of
   /// age: so the search goes on where the last one ended. O(touches) at worst.
   @inline(__always)
-  private final func place(of contact: ContactID, after last: Int) -> Int? {
+  final func place(of contact: ContactID, after last: Int) -> Int? {
     let next = last &+ 1
     if next < live.count, live[next].with({ $0.contact.id == contact }) { return next }
     return place(of: contact)
@@ -151,7 +158,8 @@ extension Application {
     restUnreported()
     let contact = Contact(
       id: sample.contact, event: event, downLocation: sample.location, downTime: event.timestamp,
-      device: devices[Int(sample.panel)])
+      panel: panels[Int(sample.panel)])
+    contact.landedEstimated = !sample.estimated.isEmpty
     let view = hitTest(for: contact)
     let touch = recent.reuse(at: sample.location, in: view?.window, thresholds.reuse)
     let bound = touch ?? Touch(contact: contact)
@@ -180,7 +188,7 @@ extension Application {
   /// What hovers is in no sequence.
   @inline(never)
   private final func startSequence(with frame: EventQueue.Frame) {
-    if frame.kind != .hovers { event = Event(chain: event.chain) }
+    if frame.kind != .hovers { event = Event(after: event) }
   }
 
   private final func hitTest(for contact: Contact) -> View? {
@@ -192,7 +200,7 @@ extension Application {
   }
 
   @inline(__always)
-  private final func endFrame(_ event: Event) {
+  final func endFrame(_ event: Event) {
     event.frame.forEach { $0.isReported = false }
     if event.phases.hasEnd { releaseEnded() }
     clearFrame(event)
@@ -206,73 +214,10 @@ extension Application {
       guard !touch.contact.isDown else { continue }
       arbitration.forget(touch, with: event)
       live.remove(touch)
+      event.updated.remove(touch)
       event.allTouches.remove(touch)
       recent.add(touch, at: event.timestamp)
     }
-  }
-}
-
-extension Event {
-  /// Adds a touch to those that the frame reports, for which there is room, and notes its window.
-  @inline(__always)
-  fileprivate func add(_ touch: Touch) {
-    frame.appendReserved(Borrowed(touch))
-    guard let window = touch.values.window.map({ Borrowed($0) }), window != windows.last else { return }
-    add(window)
-  }
-
-  /// Notes a window, once. O(windows).
-  @inline(__always)
-  private func add(_ window: Borrowed<Window>) {
-    for index in windows.indices where windows[index] == window { return }
-    windows.append(window)
-  }
-}
-
-extension Touch {
-  /// After the frame that reported it, a touch is stationary until another does.
-  @inline(__always)
-  fileprivate func rest() {
-    guard values.phase == .began || values.phase == .moved || values.phase == .stationary else { return }
-    values.phase = .stationary
-    values.previousLocation = values.location
-  }
-
-  /// Takes in where a frame says that the touch is.
-  @inline(__always)
-  fileprivate func report(_ move: UnsafePointer<TouchMove>, at time: Timestamp) {
-    isReported = true
-    values.previousLocation = values.sample.location
-    values.timestamp = time
-    values.sample.phase = .moved
-    values.sample.rawX = move.pointee.rawX
-    values.sample.rawY = move.pointee.rawY
-    values.sample.location = move.pointee.location
-    values.phase = values.location == values.previousLocation ? .stationary : .moved
-  }
-
-  /// Takes in what a frame says of the touch.
-  fileprivate func report(_ sample: TouchSample, at time: Timestamp) {
-    isReported = true
-    values.previousLocation = values.sample.location
-    values.timestamp = time
-    values.sample = sample
-    values.phase = sample.phase
-    if sample.phase == .ended || sample.phase == .cancelled { contact.isDown = false }
-    if sample.phase == .moved, values.location == values.previousLocation { values.phase = .stationary }
-  }
-
-  fileprivate func bind(
-    _ contact: Contact, to view: View?, _ sample: TouchSample, at time: Timestamp, raisesTapCount: Bool
-  ) {
-    self.contact = contact
-    contact.view = view
-    values.view = view
-    values.window = view?.window
-    values.type = sample.type
-    values.tapCount = raisesTapCount ? values.tapCount + 1 : 1
-    values.sample.location = sample.location
-    report(sample, at: time)
   }
 }
 

@@ -120,8 +120,25 @@ final class ViewDelivery {
   /// Calls a view with the touches of its set.
   @inline(__always)
   private func call(_ phase: TouchPhase, _ view: View, with event: Event) {
+    guard phase == .moved else { return callOnce(phase, view, with: event) }
+    event.chain.start(.moved, on: view, with: event)
+  }
+
+  /// Calls a view in a phase that each touch has once.
+  @inline(never)
+  private func callOnce(_ phase: TouchPhase, _ view: View, with event: Event) {
+    if phase == .began, !view.mayBegin(view.touchSet.set, with: event) { return withhold(from: view) }
     event.chain.start(phase, on: view, with: event)
     if phase == .ended || phase == .cancelled { view.touchSet.clear() }
+  }
+
+  /// Keeps the touches of its set, which a scroll view does not give to its content, from a view for their whole life.
+  private func withhold(from view: View) {
+    view.touchSet.members.forEach { touch in
+      touch.contact.hasBegunInView = false
+      touch.contact.isWithheld = true
+    }
+    view.touchSet.clear()
   }
 
   /// Calls a view with some of its touches, outside the order of a frame.

@@ -72,6 +72,12 @@ public struct Thresholds: Equatable, Sendable {
     public var maximumDuration = Interval.milliseconds(250)
   }
 
+  /// How a control follows its finger.
+  public struct Controls: Equatable, Sendable {
+    /// How far beyond the control's bounds a finger that came down on it still counts as inside, in points. (M)
+    public var slop = 70.0
+  }
+
   public struct Scroll: Equatable, Sendable {
     /// How long a touch is kept from the content, in case it becomes a drag. (M)
     public var contentDelay = Interval.milliseconds(150)
@@ -79,6 +85,8 @@ public struct Thresholds: Equatable, Sendable {
     public var decelerationRate = 0.998
     /// How much of a drag beyond the end the content follows: UIKit's rubber band. (P)
     public var rubberBand = 0.55
+    /// A drag goes along one axis where it has gone no more than this part of it along the other: 27 degrees. (O)
+    public var directionalLock = 0.5
   }
 
   public var reuse = Reuse()
@@ -89,6 +97,7 @@ public struct Thresholds: Equatable, Sendable {
   public var pinch = Pinch()
   public var rotation = Rotation()
   public var screenEdgePan = ScreenEdgePan()
+  public var control = Controls()
   public var scroll = Scroll()
 
   public init() {}

@@ -4,4 +4,6 @@
   /// `moved` when any value of the contact changed, not its position alone.
   public let phase: TouchPhase
   public let state: SlotState
+  /// The properties that events have told of since the contact was first noticed, on the glass or above it.
+  public var seen: TouchProperties = []
 }

@@ -6,6 +6,10 @@ public struct ContactScales: Sendable {
   private let turn: AffineTransform
   private let type: TouchType
   private let distance: AxisRange?
+  /// How far the longer axis of a contact may be off, in device units; 0 where the panel has none.
+  private let majorTolerance: Double
+  /// What the panel can tell of a contact besides where it is.
+  private let properties: TouchProperties
 
   /// - Parameters:
   ///   - pressure: the range of the pressure axis; `nil` where there is none.
@@ -14,9 +18,10 @@ public struct ContactScales: Sendable {
   ///   - tilt: the ranges of ABS_TILT_X and ABS_TILT_Y.
   ///   - distance: the range of ABS_MT_DISTANCE, or of ABS_DISTANCE: how high above the glass something hovers.
   ///   - calibration: what turns the panel's directions into the screen's.
+  ///   - major: the range of ABS_MT_TOUCH_MAJOR; `nil` where there is none.
   public init(
     pressure: AxisRange? = nil, averagePressure: Double? = nil, orientation: AxisRange? = nil,
-    tilt: (x: AxisRange?, y: AxisRange?) = (nil, nil), distance: AxisRange? = nil,
+    tilt: (x: AxisRange?, y: AxisRange?) = (nil, nil), distance: AxisRange? = nil, major: AxisRange? = nil,
     calibration: Calibration? = nil, type: TouchType = .direct
   ) {
     force = ForceScale(pressure, average: averagePressure)
@@ -25,7 +30,18 @@ public struct ContactScales: Sendable {
     self.tilt = TiltScale(x: tilt.x, y: tilt.y, turn: turn)
     self.type = type
     self.distance = distance
+    majorTolerance = major.map { max(Double($0.fuzz), 1) } ?? 0
+    var properties: TouchProperties = self.tilt == nil ? [] : [.azimuth, .altitude]
+    if force.maximum > 0 { properties.insert(.force) }
+    self.properties = properties
   }
+
+  /// The force at the end of the pressure axis; 0 where there is none.
+  var maximumForce: Double { force.maximum }
+
+  /// How far a contact's radius may be off, in points. The panel's word for it is the fuzz of the axis; without one, a
+  /// unit of the panel, the least that it can tell apart. A radius is half of the axis.
+  func radiusTolerance(_ calibration: Calibration) -> Double { majorTolerance * calibration.scale / 2 }
 
   /// A change as a sample; its contact is not known yet.
   func sample(of change: ContactChange, _ calibration: Calibration, panel: Int32) -> TouchSample {
@@ -38,7 +54,8 @@ public struct ContactScales: Sendable {
       force: force.force(of: state.pressure),
       majorRadius: Double(state.major) * calibration.scale / 2,
       orientation: orientation == 0 ? 0 : turned(Double(state.orientation) * orientation),
-      pose: pose(of: state), penKeys: state.penKeys)
+      pose: pose(of: state), penKeys: state.penKeys,
+      estimated: properties.subtracting(change.seen))
   }
 
   /// A change of something that hovers as a sample.
@@ -74,7 +91,8 @@ public struct ContactScales: Sendable {
 struct ForceScale {
   private let minimum: Double
   private let factor: Double
-  private let maximum: Double
+  /// The force at the end of the axis; 0 where there is none.
+  let maximum: Double
 
   init(_ range: AxisRange?, average: Double?) {
     guard let range, range.maximum > range.minimum else {

@@ -32,6 +32,10 @@ extension SlotState {
   @inlinable var isTouching: Bool { trackingID >= 0 && distance <= 0 }
   /// Whether the contact, on the glass or above it, is a palm.
   @inlinable var isPalm: Bool { trackingID >= 0 && toolType == ToolType.palm }
+  /// Whether a tool of a pen is near the glass, or on it.
+  var isPenNear: Bool { !penKeys.isDisjoint(with: .tools) }
+  /// Whether there is neither a contact nor a pen.
+  var isAway: Bool { trackingID < 0 && !isPenNear }
 }
 
 /// What the kernel holds of a whole touchscreen, as read at opening, after a SYN_DROPPED and on resume.

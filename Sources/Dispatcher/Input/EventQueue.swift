@@ -95,6 +95,27 @@ public final class EventQueue {
   /// The oldest frame, or `nil` when none waits.
   var oldest: Frame? { head < frames.count ? frames[head] : nil }
 
+  /// A display of 60 Hz shows a frame that long; deliveries that are behind by more than that lag. (O)
+  static let lag = Interval.milliseconds(16)
+
+  /// Whether the oldest frame only moves fingers, and newer ones wait that tell of much later.
+  @inline(__always)
+  func isLate(_ oldest: Frame) -> Bool {
+    oldest.kind == .moves && frames[frames.count &- 1].time - oldest.time > Self.lag
+  }
+
+  /// How many frames from the oldest on only move fingers, up to a moment. At least the oldest is counted.
+  func movesAtHead(upTo time: Timestamp?) -> Int {
+    var end = head + 1
+    while end < frames.count, frames[end].kind == .moves, time.map({ frames[end].time <= $0 }) ?? true {
+      end += 1
+    }
+    return end - head
+  }
+
+  /// The frame after so many others.
+  func frame(_ index: Int) -> Frame { frames[head + index] }
+
   /// Lets the oldest frame go.
   @inline(__always)
   func removeOldest() {

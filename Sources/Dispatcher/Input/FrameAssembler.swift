@@ -76,7 +76,10 @@ public final class FrameAssembler {
   /// The changes of the last complete frame, in ascending order of slots; those of lost contacts come last.
   public var changes: ContiguousArray<ContactChange> {
     ContiguousArray(
-      moved.copy.map { ContactChange(slot: Int($0), phase: .moved, state: table[Int($0)].reported) })
+      moved.copy.map {
+        let slot = table[Int($0)]
+        return ContactChange(slot: Int($0), phase: .moved, state: slot.reported, seen: slot.seen)
+      })
       + changed.copy
   }
   /// Contacts that landed in a slot from which another lifted in the same frame.

@@ -60,6 +60,7 @@ extension FrameAssembler {
     // An axis that is not kept is news of the slot all the same: it is not stuck.
     let isKept = table[slot].current.setAxis(event.code, event.value)
     guard isKept || EventCode.absMTSlotAxes.contains(event.code) else { return }
+    table[slot].seen.formUnion(.told(by: event.code))
     if event.code == EventCode.absMTToolType, event.value == ToolType.palm {
       table[slot].isWithdrawn = true
       table[slot].isPalm = true
@@ -70,7 +71,9 @@ extension FrameAssembler {
   /// A value of the one contact.
   func singleTouchAxis(_ event: RawEvent) {
     if event.code == EventCode.absDistance { return setPointerDistance(event.value) }
-    if table[0].current.setPointerAxis(event.code, event.value) { table.markDirty(0) }
+    guard table[0].current.setPointerAxis(event.code, event.value) else { return }
+    table[0].seen.formUnion(.told(by: event.code))
+    table.markDirty(0)
   }
 
   /// A contact lands in a slot, lifts, or is replaced. What it was at its first lift of the frame is kept.
@@ -82,7 +85,10 @@ extension FrameAssembler {
       table[slot].wasLifted = true
       table[slot].lifted = table[slot].current
       table[slot].liftedWithdrawn = table[slot].isWithdrawn
+      table[slot].liftedSeen = table[slot].seen
     }
+    // What was told of a finger says nothing of the next.
+    if old >= 0, !table[slot].current.isPenNear { table[slot].seen = [] }
     table[slot].current.trackingID = id
     table[slot].isPalm = false
     if id >= 0 { table[slot].isWithdrawn = false }

@@ -58,6 +58,7 @@ extension FrameAssembler {
     }
     commitHover(index)
     table[index].reported = table[index].current
+    if table[index].current.isAway { table[index].seen = [] }
     table[index].lastEvent = frameTime
     if table[index].current.isPalm { table[index].isPalm = true }
     table[index].wasLifted = false
@@ -89,7 +90,7 @@ extension FrameAssembler {
     // A lift reports pressure 0; that is not how hard the finger pressed at its last place.
     if last.pressure == 0 { last.pressure = slot.reported.pressure }
     last.trackingID = slot.reported.trackingID
-    append(isWithdrawn ? .cancelled : .ended, index, last)
+    append(isWithdrawn ? .cancelled : .ended, index, last, seen: slot.liftedSeen)
     table[index].occupancy = .none
   }
 
@@ -102,14 +103,14 @@ extension FrameAssembler {
     }
     table[index].occupancy = .live
     if second {
-      landed.append(ContactChange(slot: index, phase: .began, state: slot.current))
+      landed.append(ContactChange(slot: index, phase: .began, state: slot.current, seen: slot.seen))
     } else {
       append(.began, index, slot.current)
     }
   }
 
-  func append(_ phase: TouchPhase, _ index: Int, _ state: SlotState) {
-    changed.append(ContactChange(slot: index, phase: phase, state: state))
+  func append(_ phase: TouchPhase, _ index: Int, _ state: SlotState, seen: TouchProperties? = nil) {
+    changed.append(ContactChange(slot: index, phase: phase, state: state, seen: seen ?? table[index].seen))
   }
 
   @inline(never)

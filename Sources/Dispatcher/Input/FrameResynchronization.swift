@@ -25,7 +25,7 @@ extension FrameAssembler {
       let before = table[index]
       let isSame = slot.trackingID == before.reported.trackingID && slot.isTouching
       if before.occupancy == .live, !isSame {
-        append(.cancelled, index, before.reported)
+        append(.cancelled, index, before.reported, seen: before.liftedSeen)
       }
       if !isSame { table[index].occupancy = .none }
       table[index].current = slot
@@ -69,6 +69,8 @@ extension FrameAssembler {
       var kernel = index < state.slots.count ? state.slots[index] : SlotState()
       if !isMultitouch, kernel.trackingID < 0 { kernel.distance = pointerDistance }
       let isSameID = kernel.trackingID == table[index].reported.trackingID
+      table[index].liftedSeen = table[index].seen
+      if !isSameID || kernel.isAway { table[index].seen = [] }
       table[index].isPalm = kernel.isPalm || isSameID && table[index].isPalm
       body(index, kernel)
       table[index].current = kernel

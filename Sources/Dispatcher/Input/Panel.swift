@@ -14,6 +14,8 @@ public final class Panel {
   @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
   /// The events of the frame that is not complete yet, where somebody wants to see them.
   @exclusivity(unchecked) var rawFrame: [RawEvent] = []
+  /// What its touches know of it.
+  let traits: PanelTraits
   let scales: ContactScales
   private let filters: FilterChain?
   /// The contact in each slot; 0 where none is.
@@ -32,6 +34,9 @@ public final class Panel {
     assembler = FrameAssembler(touchProtocol)
     contacts = Slab(repeating: 0, count: assembler.table.count)
     self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
+    traits = PanelTraits(
+      path: path, unfiltered: filters.isEmpty ? nil : calibration.transform,
+      maximumForce: scales.maximumForce, radiusTolerance: scales.radiusTolerance(calibration))
   }
 
   /// Whether it is a pen that silences fingers.

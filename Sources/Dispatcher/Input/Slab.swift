@@ -110,6 +110,11 @@ extension Slab {
     count = kept
   }
 
+  /// Whether an object stands in the row. O(count).
+  func contains<Object: AnyObject>(_ object: Object) -> Bool where Element == Borrowed<Object> {
+    !allSatisfy { $0 !== object }
+  }
+
   /// Calls the body with each object, in order, without counting a reference to it.
   @inline(__always)
   func forEach<Object: AnyObject>(_ body: (Object) -> Void) where Element == Borrowed<Object> {

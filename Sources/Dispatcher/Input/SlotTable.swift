@@ -13,6 +13,11 @@ struct SlotTable {
     var reported = SlotState()
     /// What the slot held at the moment of a lift in this frame.
     var lifted = SlotState()
+    /// The properties that events have told of since the contact in the slot was first noticed, and since the pen came
+    /// near where it is one.
+    var seen: TouchProperties = []
+    /// The same of the contact that lifted in this frame.
+    var liftedSeen: TouchProperties = []
     /// When an event last named the slot.
     var lastEvent = Timestamp.zero
     var occupancy = Occupancy.none

@@ -16,8 +16,14 @@ final class Contact {
   /// Where the finger came down, in points of the screen.
   let downLocation: Point
   let downTime: Timestamp
-  /// The path of its panel.
-  let device: String
+  /// What is known of its panel.
+  let panel: PanelTraits
+  /// Whether it landed with values that the panel had not told yet.
+  @exclusivity(unchecked) var landedEstimated = false
+  /// Whether the frame tells what was estimated of it so far, and the recognizers do not know yet.
+  @exclusivity(unchecked) var isNewlyTold = false
+  /// Where it was lately, from when somebody asked for predictions.
+  @exclusivity(unchecked) var trail: Trail?
   /// The view that the hit test found.
   @exclusivity(unchecked) var view: View?
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
@@ -37,11 +43,14 @@ final class Contact {
   @exclusivity(unchecked) var hasBegunInView = false
   @exclusivity(unchecked) var isDown = true
 
-  init(id: ContactID, event: Event, downLocation: Point, downTime: Timestamp, device: String) {
+  /// The path of its panel.
+  var device: String { panel.path }
+
+  init(id: ContactID, event: Event, downLocation: Point, downTime: Timestamp, panel: PanelTraits) {
     self.id = id
     self.event = event
     self.downLocation = downLocation
     self.downTime = downTime
-    self.device = device
+    self.panel = panel
   }
 }

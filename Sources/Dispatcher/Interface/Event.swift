@@ -1,36 +1,72 @@
-/// One touch sequence, from the first finger down to the last finger up: every call of it gets this object.
-public final class Event {
+/// What is handed to responders: one touch sequence, from the first finger down to the last finger up, every call of
+/// which gets the same object; or something that no finger did.
+public class Event {
+  /// What an event tells of.
+  public enum Kind: Hashable, Sendable {
+    case touches
+    /// The machine was moved.
+    case motion
+    /// A key for what is being played.
+    case remoteControl
+    /// A key or a button: the event is a ``PressesEvent``.
+    case presses
+  }
+
+  public final let type: Kind
+  /// Which motion or remote-control key; none for touches and presses.
+  public final let subtype: Subtype
   /// The kernel's time of the frame being delivered.
-  @exclusivity(unchecked) public internal(set) var timestamp = Timestamp.zero
+  @exclusivity(unchecked) public final internal(set) var timestamp = Timestamp.zero
   /// Every touch of the sequence that is down, and those that lifted in this frame.
-  @exclusivity(unchecked) public internal(set) var allTouches: Set<Touch> = []
+  @exclusivity(unchecked) public final internal(set) var allTouches: Set<Touch> = []
   /// The touches that this frame reports, by age; ``allTouches`` keeps them.
-  @exclusivity(unchecked) var frame = Slab<Borrowed<Touch>>()
+  @exclusivity(unchecked) final var frame = Slab<Borrowed<Touch>>()
   /// Whether they do not stand by age yet.
-  @exclusivity(unchecked) var isOutOfOrder = false
-  /// The windows of these touches, each once.
-  @exclusivity(unchecked) var windows = Slab<Borrowed<Window>>()
+  @exclusivity(unchecked) final var isOutOfOrder = false
+  /// The windows that the event is for, each once; of touches, those that this frame reports.
+  @exclusivity(unchecked) final var windows = Slab<Borrowed<Window>>()
   /// The phases of the touches that this frame reports.
-  @exclusivity(unchecked) var phases = PhaseSet()
+  @exclusivity(unchecked) final var phases = PhaseSet()
+  /// Touches of which the panel told what was estimated, until their views know; ``allTouches`` keeps them.
+  @exclusivity(unchecked) final var updated = Slab<Borrowed<Touch>>()
+  /// The samples that this frame puts together, in order; empty where it is a frame as the panel sent it.
+  @exclusivity(unchecked) final var merged = Slab<MergedMove>()
+  /// Whether contacts remember where they were, since somebody asks for predictions.
+  @exclusivity(unchecked) final var keepsTrails = false
   /// Calls on their way up the responder chain.
-  let chain: ResponderChain
+  final let chain: ResponderChain
+  /// How many responders have handed on the call that is running, each by default.
+  @exclusivity(unchecked) final var handovers = 0
   /// The contact that is being hit-tested, for the trace.
-  @exclusivity(unchecked) var hitTesting: ContactID?
+  @exclusivity(unchecked) final var hitTesting: ContactID?
 
   /// - Parameter chain: one for all events of an application, since a later one may carry held calls of an earlier.
-  init(chain: ResponderChain = ResponderChain()) { self.chain = chain }
+  init(_ type: Kind = .touches, _ subtype: Subtype = .none, chain: ResponderChain = ResponderChain()) {
+    self.type = type
+    self.subtype = subtype
+    self.chain = chain
+  }
+
+  /// The event of the touch sequence after another one's.
+  convenience init(after event: Event) {
+    self.init(chain: event.chain)
+    keepsTrails = event.keepsTrails
+  }
 
   /// Whoever watches the application.
-  var observer: (any TraceObserver)? { chain.observer }
+  final var observer: (any TraceObserver)? { chain.observer }
+
+  /// Hands an event that no finger made to its responder in a window; touches have a way of their own.
+  func deliver(in window: Window) {}
 
   /// The touches that are bound to a window. O(touches).
-  public func touches(for window: Window) -> Set<Touch> { allTouches.filter { $0.window === window } }
+  public final func touches(for window: Window) -> Set<Touch> { allTouches.filter { $0.window === window } }
 
   /// The touches that are bound to a view. O(touches).
-  public func touches(for view: View) -> Set<Touch> { allTouches.filter { $0.view === view } }
+  public final func touches(for view: View) -> Set<Touch> { allTouches.filter { $0.view === view } }
 
   /// The touches that a recognizer follows. O(touches).
-  public func touches(for recognizer: GestureRecognizer) -> Set<Touch> {
+  public final func touches(for recognizer: GestureRecognizer) -> Set<Touch> {
     allTouches.filter { recognizer.touches.contains($0) }
   }
 }

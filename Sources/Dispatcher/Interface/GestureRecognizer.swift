@@ -48,6 +48,8 @@ open class GestureRecognizer {
   /// Whether its actions are running, which are of the state that was reached and not of those proposed since.
   @exclusivity(unchecked) private final var isActing = false
   @exclusivity(unchecked) final var failureReason: FailureReason?
+  /// Whether it only serves its view: it competes with nobody, nobody waits for it, and no trace shows it.
+  @exclusivity(unchecked) final var isInternal = false
   @exclusivity(unchecked) private var actions: [(GestureRecognizer) -> Void] = []
   /// The plugins that a layout bound to this recognizer's actions.
   @exclusivity(unchecked) public final var plugins: [any ResponderPlugin] = []
@@ -122,6 +124,8 @@ open class GestureRecognizer {
   open func touchesMoved(_ touches: Set<Touch>, with event: Event) {}
   open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {}
+  /// What was estimated of touches is known now (see ``Touch/estimatedProperties``). Before the call of its frame.
+  open func touchesEstimatedPropertiesUpdated(_ touches: Set<Touch>) {}
 
   /// The recognizer has just begun: what a gesture measures starts from where its fingers are now. Called before its
   /// action, which may come later than ``state`` was set, where another recognizer had to fail first.

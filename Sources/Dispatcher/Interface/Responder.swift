@@ -7,7 +7,9 @@
 /// Call these methods on ``next`` or `super` from within an override; outside a delivery there is nothing to hand on.
 open class Responder {
   /// The name in layouts and traces; the type's name unless one is set.
-  @exclusivity(unchecked) public final var identifier: String
+  @exclusivity(unchecked) public final var identifier: String {
+    didSet { identifierDidChange(from: oldValue) }
+  }
   /// The plugin that a layout bound to this responder's touches.
   @exclusivity(unchecked) public final var touchHandler: TouchHandler?
 
@@ -18,6 +20,9 @@ open class Responder {
     identifier = ""
     identifier = String(describing: type(of: self))
   }
+
+  /// For what bears the responder's name.
+  func identifierDidChange(from old: String) {}
 
   /// Who is asked when this responder does not handle something.
   open var next: Responder? { nil }
@@ -40,6 +45,51 @@ open class Responder {
   @_disfavoredOverload
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
     handleByDefault(.cancelled, touches, event)
+  }
+
+  /// What was estimated of touches that are down is known now (see ``Touch/estimatedProperties``).
+  ///
+  /// Called on the hit view after `touchesBegan`; hands the touches on to ``next`` unless overridden.
+  open func touchesEstimatedPropertiesUpdated(_ touches: Set<Touch>) {
+    touches.first?.contact.event.handOn(from: self) { $0.touchesEstimatedPropertiesUpdated(touches) }
+  }
+
+  // MARK: Presses, motion and remote control
+  //
+  // They go to the first responder of the key window, else to that window, and each method hands them on to `next`
+  // unless overridden. Who got a began gets its end, also when another has become the first responder meanwhile.
+
+  open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
+    event.handOn(from: self) { $0.pressesBegan(presses, with: event) }
+  }
+
+  open func pressesChanged(_ presses: Set<Press>, with event: PressesEvent) {
+    event.handOn(from: self) { $0.pressesChanged(presses, with: event) }
+  }
+
+  open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
+    event.handOn(from: self) { $0.pressesEnded(presses, with: event) }
+  }
+
+  open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
+    event.handOn(from: self) { $0.pressesCancelled(presses, with: event) }
+  }
+
+  open func motionBegan(_ motion: Event.Subtype, with event: Event) {
+    event.handOn(from: self) { $0.motionBegan(motion, with: event) }
+  }
+
+  open func motionEnded(_ motion: Event.Subtype, with event: Event) {
+    event.handOn(from: self) { $0.motionEnded(motion, with: event) }
+  }
+
+  open func motionCancelled(_ motion: Event.Subtype, with event: Event) {
+    event.handOn(from: self) { $0.motionCancelled(motion, with: event) }
+  }
+
+  /// A key for what is being played; which one says ``Event/subtype``.
+  open func remoteControlReceived(with event: Event) {
+    event.handOn(from: self) { $0.remoteControlReceived(with: event) }
   }
 
   // MARK: First responder
@@ -85,47 +135,6 @@ open class Responder {
   }
 }
 
-/// The name of something that a responder can do.
-public struct Action: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  public let name: String
-
-  public init(_ name: String) { self.name = name }
-
-  public init(stringLiteral name: String) { self.name = name }
-
-  public var description: String { name }
-}
-
-// MARK: - The chain as a whole
-
-extension Responder {
-  /// More responders than this in a chain are a cycle made by an override of ``next``.
-  static let chainLimit = 1024
-
-  /// This responder and those after it, nearest first. Ends after 1,024, where ``next`` goes round in a circle.
-  public final var responderChain: [Responder] {
-    var chain: [Responder] = []
-    var responder: Responder? = self
-    while let current = responder, chain.count < Self.chainLimit {
-      chain.append(current)
-      responder = current.next
-    }
-    return chain
-  }
-
-  /// The chain as one line: `A --> B --> C`.
-  public final var responderChainDescription: String {
-    responderChain.map(\.identifier).joined(separator: " --> ")
-  }
-
-  /// Prints the chain on standard output, for debugging.
-  public final func printResponderChain() { print(responderChainDescription) }
-
-  private final var chainWindow: Window? {
-    responderChain.lazy.compactMap { $0 as? Window }.first
-  }
-}
-
 // MARK: - Handing on
 
 // A call of `super` and a call on `next` both resolve to these functions, since they take precedence over the methods
@@ -156,5 +165,16 @@ extension Responder {
       guard touchHandler.forwards else { return }
     }
     event.chain.forward(phase, from: self, touches, with: event)
+  }
+}
+
+extension Event {
+  /// Makes a call on the next responder: what a responder does with everything but touches if it overrides nothing.
+  /// Ends where ``Responder/next`` goes round in a circle.
+  fileprivate final func handOn(from responder: Responder, _ call: (Responder) -> Void) {
+    guard handovers < Responder.chainLimit, let next = responder.next else { return }
+    handovers += 1
+    call(next)
+    handovers -= 1
   }
 }

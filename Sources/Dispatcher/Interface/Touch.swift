@@ -11,6 +11,8 @@ public final class Touch {
     var timestamp = Timestamp.zero
     /// In points of the screen.
     var previousLocation = Point.zero
+    /// In device units; kept up to date where the panel's filters change locations.
+    var previousRaw: (x: Int32, y: Int32) = (0, 0)
     /// What the panel last said.
     var sample = TouchSample()
     /// In points of the screen.
@@ -27,6 +29,12 @@ public final class Touch {
 
   init(contact: Contact) { self.contact = contact }
 
+  /// A touch with the values that another has now. It stays as it is.
+  convenience init(copying touch: Touch) {
+    self.init(contact: touch.contact)
+    values = touch.values
+  }
+
   public var phase: TouchPhase { values.phase }
   public var type: TouchType { values.type }
   /// How many times in a row the finger came down here, this time included.
@@ -35,8 +43,15 @@ public final class Touch {
   public var timestamp: Timestamp { values.timestamp }
   /// Pressure in units of an average touch; 0 where the panel has none.
   public var force: Double { values.sample.force }
+  /// The force at the end of the panel's pressure axis; 0 where it has none.
+  public var maximumPossibleForce: Double { contact.panel.maximumForce }
+  /// Whether ``force`` means anything on the panel that the finger is on.
+  public var forceCapability: ForceCapability { maximumPossibleForce > 0 ? .available : .unavailable }
   /// Half of the contact's longer axis, in points; 0 where the panel does not say.
   public var majorRadius: Double { values.sample.majorRadius }
+  /// How far ``majorRadius`` may be off, in points: what the panel states as the noise of its axis (the kernel's fuzz),
+  /// and where it states none, half the size of a device unit. 0 where the panel does not say the radius.
+  public var majorRadiusTolerance: Double { contact.panel.radiusTolerance }
   /// The direction of the contact's longer axis, in radians clockwise from the top of the screen; 0 where the panel
   /// does not say.
   public var orientation: Double { values.sample.orientation }
@@ -53,7 +68,7 @@ public final class Touch {
   /// The id of the contact, as in the trace.
   public var contactID: ContactID { contact.id }
   /// The path of the panel that the finger is on.
-  public var device: String { contact.device }
+  public var device: String { contact.panel.path }
 
   /// Where the finger is, in a view's coordinates; in the window's for `nil`. Neither rounded nor clamped.
   public func location(in view: View?) -> Point { convert(values.location, to: view) }
@@ -72,7 +87,7 @@ public final class Touch {
     values.sample.pose.azimuthUnitVector(at: values.location, in: view ?? values.window)
   }
 
-  private func convert(_ point: Point, to view: View?) -> Point {
+  func convert(_ point: Point, to view: View?) -> Point {
     guard let target = view ?? values.window else { return point }
     return target.convert(fromScreen: point)
   }

@@ -1,4 +1,5 @@
-/// What a plugin is told: the touches of the responders it is bound to, and the actions of recognizers.
+/// What a plugin is told: the touches of the responders it is bound to, the actions of recognizers, and the events of
+/// controls.
 ///
 /// It is called on the run loop and must not block. A plugin answers for one name in a layout.
 public protocol ResponderPlugin: AnyObject {
@@ -13,6 +14,9 @@ public protocol ResponderPlugin: AnyObject {
 
   /// A recognizer's action.
   func gesture(_ event: GestureEvent)
+
+  /// What a finger did to a control.
+  func control(_ event: ControlEvent)
 }
 
 /// A plugin implements what it wants to know of.
@@ -22,6 +26,7 @@ extension ResponderPlugin {
   public func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
   public func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
   public func gesture(_ event: GestureEvent) {}
+  public func control(_ event: ControlEvent) {}
 }
 
 /// A plugin bound to a responder's touches, as an override of its `touches…` methods would be.

@@ -19,6 +19,8 @@ public enum TraceRecord {
   case gesture(GestureRecognizer, GestureRecognizer.State, contacts: [ContactID], reason: FailureReason?)
   /// An action: what plugins receive.
   case event(GestureEvent)
+  /// What a finger did to a control: what plugins receive.
+  case control(ControlEvent)
 }
 
 extension Sequence where Element == Touch {

@@ -13,6 +13,7 @@ extension View {
     // Out of this view itself, it leaves a place behind it that those in front move down to.
     let own = view.superview === self ? subviews.firstIndex { $0 === view } : nil
     let index = own.map { $0 < index ? index - 1 : index } ?? index
+    if view.superview != nil, view.window !== window { view.resignFirstResponderBelow() }
     view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
@@ -39,14 +40,18 @@ extension View {
     insertSubview(view, at: 0)
   }
 
-  /// Takes the view and those below it out of the window: their recognizers give up, and none of them is the first
-  /// responder any more. O(views below).
+  /// Takes the view and those below it out of the window: their recognizers give up, and a first responder that is one
+  /// of them, the controller of one, or reaches the window through one, resigns; it cannot refuse. O(views below).
   public final func removeFromSuperview() {
-    if let window, let first = window.firstResponder as? View, first.isDescendant(of: self) {
-      window.firstResponder = nil
-    }
+    resignFirstResponderBelow()
     leaveWindow()
     detach()
+  }
+
+  private final func resignFirstResponderBelow() {
+    guard let window, let first = window.firstResponder, first.reachesWindow(through: self) else { return }
+    first.resignFirstResponder()
+    if window.firstResponder === first { window.firstResponder = nil }
   }
 
   private final func detach() {
@@ -83,5 +88,15 @@ extension View {
       current = view.superview
     }
     return depth
+  }
+}
+
+extension Responder {
+  /// Whether the chain leads through a view, one below it, or the controller of one of them. O(chain · depth).
+  fileprivate final func reachesWindow(through view: View) -> Bool {
+    responderChain.contains { responder in
+      let stop = responder as? View ?? (responder as? ViewController)?.view
+      return stop?.isDescendant(of: view) ?? false
+    }
   }
 }

@@ -9,7 +9,7 @@ open class Window: View {
   @exclusivity(unchecked) public final internal(set) weak var application: (any WindowHost)? {
     didSet { scene?.application = application }
   }
-  /// The responder that keys and motion go to first.
+  /// The responder that presses, motion and remote control go to while this is the key window.
   @exclusivity(unchecked) public final internal(set) weak var firstResponder: Responder?
   /// What hit tests of the window keep from one to the next.
   final let flattened = HitTree()
@@ -28,16 +28,27 @@ open class Window: View {
   /// The scene if there is one, else the application.
   open override var next: Responder? { scene ?? application }
 
-  /// Delivers the frame's touches of this window: to recognizers first, then to views.
+  /// Delivers the frame's touches of this window: to recognizers first, then to views. Any other event goes to its
+  /// responder.
   ///
-  /// Override to see or to swallow touches before anyone else does; `super` goes on with them.
+  /// Override to see or to swallow events before anyone else does; `super` goes on with them.
   open func sendEvent(_ event: Event) { application?.deliver(event, in: self) }
+
+  /// Makes this the window that presses, motion and remote control go to. It must have been added to its application.
+  public final func makeKey() { application?.makeKey(self) }
+
+  /// Whether presses, motion and remote control go to this window.
+  public final var isKeyWindow: Bool { application?.keyWindow === self }
 }
 
 /// What a window needs of its application.
 public protocol WindowHost: Responder {
   /// Delivers the frame's touches of a window to recognizers and views.
   func deliver(_ event: Event, in window: Window)
+  /// The window that presses, motion and remote control go to.
+  var keyWindow: Window? { get }
+  /// Makes a window of its own the key window.
+  func makeKey(_ window: Window)
 }
 
 /// What windows of one purpose have in common; a responder between them and the application.

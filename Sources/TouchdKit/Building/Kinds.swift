@@ -6,8 +6,8 @@ extension ViewDescription.Kind {
     case .view: View(frame: frame)
     case .image: ImageView(frame: frame)
     case .label: Label(frame: frame)
-    // Not wired yet.
-    case .control, .scroll: View(frame: frame)
+    case .control: Control(frame: frame)
+    case .scroll: ScrollView(frame: frame)
     }
   }
 }
@@ -19,30 +19,6 @@ extension ViewDescription.Hit {
     case .passThrough: .passThrough
     case .none: .none
     case .redirect(let target): .redirect(to: Weak(view(target.value)))
-    }
-  }
-}
-
-extension GestureDescription.Kind {
-  /// - Parameter thresholds: the layout's; the gesture's own numbers go before them.
-  func makeRecognizer(_ thresholds: Thresholds) -> GestureRecognizer {
-    switch self {
-    case .tap(let description):
-      let tap = TapGestureRecognizer()
-      tap.thresholds = thresholds.tap
-      tap.numberOfTapsRequired = description.count
-      tap.numberOfTouchesRequired = description.touches
-      tap.within = description.within
-      return tap
-    case .longPress(let description):
-      let press = LongPressGestureRecognizer()
-      press.thresholds = thresholds.longPress
-      press.numberOfTouchesRequired = description.touches
-      if let minimum = description.minimum { press.thresholds.minimumDuration = minimum }
-      if let movement = description.allowableMovement { press.thresholds.allowableMovement = movement }
-      return press
-    // Not wired yet.
-    case .pan, .swipe, .pinch, .rotation, .edgePan, .hover: return GestureRecognizer()
     }
   }
 }

@@ -4,6 +4,8 @@ package import Dispatcher
 package final class LayoutApplication: Application {
   /// The controllers of the layout; views only know of theirs.
   var controllers: [ViewController] = []
+  /// The delegate of its recognizers; they do not keep it.
+  var relations: RecognizerRelations?
   private(set) lazy var scene: WindowScene = {
     let scene = WindowScene()
     scene.identifier = "scene"

@@ -10,6 +10,8 @@ struct SceneBuilder {
   private let pointsPerMillimetre: (x: Double, y: Double)?
   private var views: [String: View] = [:]
   private var controllers: [String: ViewController] = [:]
+  private let relations = RecognizerRelations()
+  private let thresholds: Thresholds
 
   /// - Parameters:
   ///   - plugins: by the responder's name.
@@ -20,6 +22,7 @@ struct SceneBuilder {
   ) {
     self.layout = layout
     self.plugins = plugins
+    thresholds = layout.thresholds.applied
     self.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? pointsPerMillimetre
   }
 
@@ -31,7 +34,7 @@ struct SceneBuilder {
     application.hitTestPasses = layout.application.hitTestPasses
     application.cancelOrder =
       layout.application.cancelOrder == .afterAction ? .afterAction : .beforeAction
-    application.thresholds = layout.thresholds.applied
+    application.thresholds = thresholds
     application.touchHandler = handler(for: layout.application.onTouch)
     application.setDelegate(layout.application.delegate.map { delegate in responder(for: delegate) })
     for window in layout.windows {
@@ -39,6 +42,7 @@ struct SceneBuilder {
     }
     connect()
     application.controllers = Array(controllers.values)
+    application.relations = relations
     return application
   }
 
@@ -84,6 +88,7 @@ struct SceneBuilder {
     try finish(
       view, id: description.id.value, onTouch: description.onTouch, gestures: description.gestures,
       children: description.children)
+    try finish(view, as: description)
     return view
   }
 
@@ -96,6 +101,18 @@ struct SceneBuilder {
     view.touchHandler = handler(for: onTouch)
     for gesture in gestures { view.addGestureRecognizer(recognizer(for: gesture)) }
     for child in children { view.addSubview(try build(child, in: view.bounds.size)) }
+  }
+
+  /// What only views of certain types have.
+  private func finish(_ view: View, as description: ViewDescription) throws(GeometryError) {
+    if let scroll = description.scroll, let view = view as? ScrollView {
+      view.thresholds = thresholds.scroll
+      try scroll.apply(to: view, pointsPerMillimetre: pointsPerMillimetre)
+      relations.add(view.panGestureRecognizer)
+    }
+    if let options = description.control, let control = view as? Control {
+      options.apply(to: control, plugin: plugin)
+    }
   }
 
   private mutating func add(_ description: ControllerDescription, to view: View) {
@@ -117,22 +134,23 @@ struct SceneBuilder {
   }
 
   private func recognizer(for description: GestureDescription) -> GestureRecognizer {
-    let recognizer = description.kind.makeRecognizer(layout.thresholds.applied)
-    recognizer.name = description.name.value
-    recognizer.cancelsTouchesInView = description.cancelsTouches
-    recognizer.delaysTouchesBegan = description.delaysBegan
-    recognizer.delaysTouchesEnded = description.delaysEnded
+    let recognizer = description.makeRecognizer(thresholds)
     recognizer.plugins = description.to.map { plugin($0.value) }
+    relations.add(recognizer)
     return recognizer
   }
 
-  /// Ties the names that views and controllers use for each other.
+  /// Ties the names that views, controllers and gestures use for each other.
   private func connect() {
-    for window in layout.windows { connect(window.views) }
+    for window in layout.windows {
+      window.gestures.forEach(relations.connect)
+      connect(window.views)
+    }
   }
 
   private func connect(_ descriptions: [ViewDescription]) {
     for description in descriptions {
+      description.gestures.forEach(relations.connect)
       if let view = views[description.id.value] {
         view.hitBehavior = description.hit.behavior { views[$0] }
       }

@@ -15,6 +15,7 @@ package final class LiveSession {
     self.runLoop = runLoop
     pipeline = Pipeline(application: application)
     pipeline.logImbalances(to: .touchd)
+    pipeline.coalescesLateMoves = true
     runLoop.onDeadline = { [unowned self] in
       pipeline.advance(to: MonotonicClock.now)
       afterDelivery()

@@ -67,7 +67,7 @@ struct DeviceReport {
       ("path", .string(node.path)), ("name", .text(description?.name)),
       ("touchscreen", .bool(touchProtocol != nil)), ("reason", .text(reason)),
       ("contacts", .text(touchProtocol?.word)), ("pen", .bool(isPen)),
-      ("size_mm", size.map { .point($0.width, $0.height) } ?? .null),
+      ("size_mm", size.map { .point(Point(x: $0.width, y: $0.height)) } ?? .null),
       (
         "resolution",
         ranges.map { .array([.integer(Int($0.x.resolution)), .integer(Int($0.y.resolution))]) } ?? .null

@@ -55,7 +55,8 @@ struct PanelBuilder {
       averagePressure: screen.touchscreen.averagePressure,
       orientation: description.axes[EventCode.absMTOrientation],
       tilt: (description.axes[EventCode.absTiltX], description.axes[EventCode.absTiltY]),
-      distance: description.axes[touchProtocol.distanceAxis], calibration: calibration,
+      distance: description.axes[touchProtocol.distanceAxis],
+      major: description.axes[EventCode.absMTTouchMajor], calibration: calibration,
       type: isPen ? .stylus : .direct)
   }
 

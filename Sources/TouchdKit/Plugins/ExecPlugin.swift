@@ -1,7 +1,8 @@
 import Dispatcher
 import Logging
 
-/// The plugin `exec`: starts a program when a gesture is recognized, or when a finger comes down on its responder.
+/// The plugin `exec`: starts a program when a gesture is recognized, when a control sends an event that is bound to it, or
+/// when a finger comes down on its responder.
 ///
 /// No shell: `run` is the program and its arguments. The program gets a fixed environment and nothing of touchd's. One
 /// at a time: what comes while it runs, or within 250 ms of its start, is left out and said so. It is ended after
@@ -46,6 +47,14 @@ final class ExecPlugin: ResponderPlugin {
       Occasion(
         view: event.recognizer.view?.identifier ?? "", event: event.name, state: "\(event.state)",
         location: event.location, device: event.device, time: event.timestamp))
+  }
+
+  /// Each event that the layout bound to it.
+  func control(_ event: ControlEvent) {
+    start(
+      Occasion(
+        view: event.view.identifier, event: event.name, state: "\(event.state)", location: event.location,
+        device: event.device, time: event.timestamp))
   }
 
   /// What the program is told of.

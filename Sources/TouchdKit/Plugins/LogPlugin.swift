@@ -1,7 +1,7 @@
 import Dispatcher
 import Logging
 
-/// The plugin `log`: one line for each call and each action, for audits and for finding one's way.
+/// The plugin `log`: one line for each call, each action and each event of a control, for audits and for finding one's way.
 final class LogPlugin: ResponderPlugin {
   let name: String
   private let logger: Logger
@@ -34,7 +34,7 @@ final class LogPlugin: ResponderPlugin {
     _ call: String, _ touches: Set<Touch>, _ responder: Responder, at level: Logger.Level? = nil
   ) {
     let places = touches.sorted { $0.contactID < $1.contactID }.map { touch in
-      "#\(touch.contactID) at \(JSON.point(touch.location(in: nil).x, touch.location(in: nil).y).text)"
+      "#\(touch.contactID) at \(JSON.point(touch.location(in: nil)).text)"
     }
     logger.log(
       level: level ?? self.level,
@@ -43,7 +43,12 @@ final class LogPlugin: ResponderPlugin {
 
   func gesture(_ event: GestureEvent) {
     let view = event.recognizer.view?.identifier ?? "-"
-    let place = JSON.point(event.location.x, event.location.y).text
+    let place = JSON.point(event.location).text
     logger.log(level: level, "\(name): gesture \(event.name) \(event.state) on \(view) at \(place)")
+  }
+
+  func control(_ event: ControlEvent) {
+    let place = JSON.point(event.location).text
+    logger.log(level: level, "\(name): control \(event.name) at \(place)")
   }
 }

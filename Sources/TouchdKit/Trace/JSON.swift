@@ -1,3 +1,5 @@
+import Dispatcher
+
 /// A JSON value that is written and never read; objects keep the order of their keys.
 package enum JSON: Equatable, Sendable {
   case null
@@ -9,7 +11,7 @@ package enum JSON: Equatable, Sendable {
   case object([(key: String, value: JSON)])
 
   /// A point as `[x, y]`, each with at most three decimals.
-  static func point(_ x: Double, _ y: Double) -> JSON { .array([.decimal(x), .decimal(y)]) }
+  static func point(_ point: Point) -> JSON { .array([.decimal(point.x), .decimal(point.y)]) }
 
   /// A number with at most three decimals; `null` for what JSON has no number for.
   package static func decimal(_ value: Double) -> JSON {

@@ -28,9 +28,13 @@ struct TraceLine {
   let fields: [(key: String, value: JSON)]
 
   init(_ kind: TraceKind, at time: Timestamp, _ fields: KeyValuePairs<String, JSON>) {
+    self.init(kind, at: time, fields.map { ($0.key, $0.value) })
+  }
+
+  init(_ kind: TraceKind, at time: Timestamp, _ fields: [(key: String, value: JSON)]) {
     self.kind = kind
     self.time = time
-    self.fields = fields.map { ($0.key, $0.value) }
+    self.fields = fields
   }
 
   /// `{"t":…,"kind":…,…}`, the time in microseconds since the origin; a summary has none.

@@ -47,7 +47,8 @@ final class TraceWriter: TraceObserver {
       write(delivery(.forward, phase, from: from, to: responder, contacts, at: time))
     case .gesture(let recognizer, let state, let contacts, let reason):
       write(line(of: recognizer, state, contacts, reason, at: time))
-    case .event(let event): write(line(of: event, at: time))
+    case .event(let event): write(TraceLine(event, at: time))
+    case .control(let event): write(TraceLine(event, at: time))
     }
   }
 
@@ -57,7 +58,7 @@ final class TraceWriter: TraceObserver {
       [
         "touch": .integer(sample.contact), "phase": .string("\(sample.phase)"),
         "slot": .integer(Int(sample.slot)),
-        "at": .point(sample.location.x, sample.location.y),
+        "at": .point(sample.location),
         "raw": .array([.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]),
         "type": .string("\(sample.type)"), "tapCount": .integer(touch.tapCount),
         "force": .decimal(sample.force), "radius": .decimal(sample.majorRadius),
@@ -98,27 +99,6 @@ final class TraceWriter: TraceObserver {
     ]
     if let reason { fields.append(("reason", .string(reason.description))) }
     return TraceLine(state == .failed ? .failed : .gesture, at: time, fields)
-  }
-
-  private func line(of event: GestureEvent, at time: Timestamp) -> TraceLine {
-    var fields: [(key: String, value: JSON)] = [
-      ("name", .string(event.name)), ("view", .text(event.recognizer.view?.identifier)),
-      ("state", .string("\(event.state)")),
-      ("responders", .array(event.recognizer.plugins.map { .string($0.name) })),
-      ("at", .point(event.location.x, event.location.y)),
-    ]
-    if let tap = event.recognizer as? TapGestureRecognizer {
-      fields.append(("tapCount", .integer(tap.numberOfTapsRequired)))
-    }
-    return TraceLine(.event, at: time, fields)
-  }
-}
-
-extension TraceLine {
-  init(_ kind: TraceKind, at time: Timestamp, _ fields: [(key: String, value: JSON)]) {
-    self.kind = kind
-    self.time = time
-    self.fields = fields
   }
 }
 

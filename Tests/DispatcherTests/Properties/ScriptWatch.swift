@@ -41,6 +41,7 @@ final class ScriptWatch: TraceObserver {
     switch record {
     case .touch(let sample, let touch): note(sample, touch)
     case .hitEntered, .hitLeft: break
+    case .control(let event): mix(event.name)
     case .delivered(let phase, let responder, let contacts):
       delivered.formUnion(contacts)
       note(phase, responder, contacts)

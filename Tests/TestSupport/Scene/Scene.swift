@@ -84,6 +84,9 @@ public final class Scene {
     if let time = fingers.removal { pipeline.detach(panel, at: time) }
   }
 
+  /// Lets the fingers do something that is read at once, some time after they did it.
+  public func playLate(_ fingers: String) { feed(Array(Fingers(fingers).frames.joined())) }
+
   /// Hands events of a slot device to the pipeline.
   public func feed(_ events: [RawEvent]) {
     _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }

@@ -5,7 +5,8 @@ public import Dispatcher
 /// - `hit V>R`: V's hitTest was called, R is its next responder; `leave V(nil)`, `leave V`, `leave V(=X)` what it
 ///   answered: nothing, a view below it, itself or somebody else;
 /// - `began V{n}`, `moved`, `ended`, `cancelled`: the call on the hit view with n touches; `fwd began V{n}` passed on;
-/// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`; `state G.State@V` where it is asked for.
+/// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`; `state G.State@V` where it is asked for;
+/// - `control C.touch_down`: what a finger did to control C.
 ///
 /// What ``SceneOverrides`` and ``SceneRelations`` make somebody tell stands among them.
 public final class SceneLog: TraceObserver {
@@ -54,6 +55,7 @@ public final class SceneLog: TraceObserver {
     case .gesture: nil
     case .event(let event):
       "act \(event.name).\(name(of: event.state))@\(event.recognizer.view?.identifier ?? "nil")"
+    case .control(let event): "control \(event.name)"
     }
   }
 

@@ -6,6 +6,7 @@ import Dispatcher
 /// `image` `label` `vc=NAME`, of the root `scene=NAME`, and recognizers: those of ``StrokeTraits``, `pinch`, `rotation`,
 /// `hover`, `whim=SEED`, `gate=…` (a ``GateRecognizer``) and `watch` (a ``SceneRecognizer``). A recognizer's trait may end
 /// with a name: `tap:Service`. Of two views that are called the same, `UIView#1` and `UIView#2`, the log says `UIView`.
+/// `scroll` and `control` make views of those types; ``ScrollTraits`` says what may follow.
 struct SceneTree {
   private var text: TextCursor
   private(set) var views: [String: View] = [:]
@@ -60,11 +61,23 @@ struct SceneTree {
 
   private mutating func child() -> View {
     let (name, frame) = head()
-    var view: View = SceneView(frame: frame)
+    var view = ScrollTraits.view(for: upcomingTraits, frame: frame) ?? SceneView(frame: frame)
     if name.hasPrefix("Image") { view = ImageView(frame: frame) }
     if name.hasPrefix("Label") { view = Label(frame: frame) }
     finish(view, name)
     return view
+  }
+
+  /// The names of the traits that come next.
+  private var upcomingTraits: [String] {
+    var text = self.text
+    guard text.take("<") else { return [] }
+    var names: [String] = []
+    while !text.take(">") {
+      names.append(String(text.word(upTo: [">", ","]).prefix { $0 != "=" && $0 != ":" }))
+      _ = text.take(",")
+    }
+    return names
   }
 
   private mutating func apply(_ trait: String, to view: View) {
@@ -97,6 +110,7 @@ struct SceneTree {
     case "pinch": attach(PinchGestureRecognizer(), "Pinch", to: view)
     case "rotation": attach(RotationGestureRecognizer(), "Rotation", to: view)
     case "hover": attach(HoverGestureRecognizer(), value.isEmpty ? "Hover" : value, to: view)
+    case "scroll", "control": ScrollTraits.apply(value, to: view)
     default:
       guard let stroke = StrokeTraits(value).recognizer(parts[0]) else {
         preconditionFailure("no such trait: \(trait)")

@@ -93,5 +93,6 @@ extension TouchSample {
     guard let other, phase == .moved else { return false }
     return location == other.location && force == other.force && majorRadius == other.majorRadius
       && orientation == other.orientation && pose == other.pose && penKeys == other.penKeys
+      && estimated == other.estimated
   }
 }

@@ -6,6 +6,7 @@ struct PacketList {
     var state = SlotState()
     var hasX = false
     var hasY = false
+    var seen: TouchProperties = []
   }
 
   /// The most contacts of one panel; real ones report up to ten, the largest with slots has 60. More packets of a
@@ -38,6 +39,7 @@ struct PacketList {
     guard pending.state.setAxis(event.code, event.value) else { return }
     if event.code == EventCode.absMTPositionX { pending.hasX = true }
     if event.code == EventCode.absMTPositionY { pending.hasY = true }
+    pending.seen.formUnion(.told(by: event.code))
   }
 
   /// SYN_MT_REPORT: the contact is complete. One without any position is none; so a lonely SYN_MT_REPORT says that

@@ -61,6 +61,7 @@ extension FrameAssembler {
     if !packet.hasX { state.x = table[slot].current.x }
     if !packet.hasY { state.y = table[slot].current.y }
     table[slot].current = state
+    table[slot].seen.formUnion(packet.seen)
     if state.toolType == ToolType.palm { table[slot].isWithdrawn = true }
     table.markDirty(slot)
   }

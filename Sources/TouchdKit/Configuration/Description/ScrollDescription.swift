@@ -1,3 +1,5 @@
+import Dispatcher
+
 /// The options of a view of `type: scroll`.
 struct ScrollDescription: Equatable, Sendable {
   /// Per cent are of the view's own size; `nil` for the smallest content that holds the children.
@@ -18,17 +20,5 @@ struct ScrollDescription: Equatable, Sendable {
 struct ControlDescription: Equatable, Sendable {
   var isEnabled = true
   /// The names of the ``ResponderBinding``s that each event goes to, in the order in which they are told.
-  var events: [Event: [Located<String>]] = [:]
-
-  /// What can happen to a control.
-  enum Event: String, LayoutChoice {
-    case touchDown = "touch_down"
-    case touchDragInside = "touch_drag_inside"
-    case touchDragOutside = "touch_drag_outside"
-    case touchDragEnter = "touch_drag_enter"
-    case touchDragExit = "touch_drag_exit"
-    case touchUpInside = "touch_up_inside"
-    case touchUpOutside = "touch_up_outside"
-    case touchCancel = "touch_cancel"
-  }
+  var events: [ControlEvent.Kind: [Located<String>]] = [:]
 }

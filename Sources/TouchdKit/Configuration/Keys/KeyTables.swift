@@ -1,3 +1,5 @@
+import Dispatcher
+
 extension KeyTable {
   static let layout = KeyTable(
     "layout", "a layout",
@@ -58,7 +60,7 @@ extension KeyTable {
   static let control = KeyTable("control", "`control`", built: ["enabled", "events"])
 
   static let controlEvents = KeyTable(
-    "control_events", "`events`", built: ControlDescription.Event.allCases.map(\.rawValue))
+    "control_events", "`events`", built: ControlEvent.Kind.allCases.map(\.rawValue))
 
   static let edges = KeyTable(
     "edges", "a frame", built: ["left", "width", "right", "top", "height", "bottom"])

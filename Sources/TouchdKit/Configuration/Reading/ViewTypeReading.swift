@@ -1,3 +1,4 @@
+import Dispatcher
 import YAML
 
 extension ViewDescription {
@@ -54,9 +55,9 @@ extension Setting {
 }
 
 extension Fields {
-  fileprivate func events() -> [ControlDescription.Event: [Located<String>]] {
-    var events: [ControlDescription.Event: [Located<String>]] = [:]
-    for event in ControlDescription.Event.allCases {
+  fileprivate func events() -> [ControlEvent.Kind: [Located<String>]] {
+    var events: [ControlEvent.Kind: [Located<String>]] = [:]
+    for event in ControlEvent.Kind.allCases {
       events[event] = self[event.rawValue]?.responderNames()
     }
     return events

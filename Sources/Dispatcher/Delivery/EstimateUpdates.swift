@@ -1,0 +1,55 @@
+// What was estimated of touches is known now: few frames say so, and only on panels with pressure or tilt.
+extension Application {
+  /// Tells the recognizers of a window, and the views, that the panel has told what was estimated of their touches.
+  ///
+  /// A view whose `touchesBegan` is still held is told later; one that has lost the touch, or sees it begin and end at
+  /// once, is not.
+  @inline(never)
+  final func deliverUpdates(_ event: Event, in window: Window) {
+    let touches = event.updated.copy.map(\.object).filter { $0.window === window }
+    tellRecognizers(touches.filter(\.contact.isNewlyTold))
+    for touch in touches { touch.contact.isNewlyTold = false }
+    let due = touches.filter { !$0.contact.isHoldingBegan }
+    for touch in due { event.updated.remove(touch) }
+    tellViews(due.filter(\.contact.isInView))
+  }
+
+  private final func tellRecognizers(_ touches: [Touch]) {
+    var told: [GestureRecognizer] = []
+    for recognizer in touches.flatMap(\.gestureRecognizers) where !told.contains(where: { $0 === recognizer })
+    {
+      told.append(recognizer)
+      let own = touches.filter { recognizer.touches.contains($0) }
+      guard !own.isEmpty, !recognizer.state.isOver else { continue }
+      recognizer.touchesEstimatedPropertiesUpdated(Set(own))
+      // It may want to be asked at another time now.
+      arbitration.attemptChanged()
+    }
+  }
+
+  private final func tellViews(_ touches: [Touch]) {
+    var rest = touches
+    while let view = rest.first?.view {
+      let own = rest.filter { $0.view === view }
+      rest.removeAll { $0.view === view }
+      view.touchesEstimatedPropertiesUpdated(Set(own))
+    }
+  }
+
+  /// Notes that a sample tells what was estimated of a touch so far. What is told at the end is told by the end.
+  final func noteUpdate(_ touch: Touch, _ sample: TouchSample, _ event: Event) {
+    guard sample.phase == .moved, touch.window != nil,
+      !touch.values.sample.estimated.isSubset(of: sample.estimated)
+    else { return }
+    touch.contact.isNewlyTold = true
+    if !event.updated.contains(touch) { event.updated.append(Borrowed(touch)) }
+  }
+}
+
+extension Contact {
+  /// Whether its view is still to be told that it began.
+  fileprivate var isHoldingBegan: Bool { !isTaken && !isWithheld && isDown && heldCalls > 0 }
+
+  /// Whether its view has it.
+  fileprivate var isInView: Bool { !isTaken && hasBegunInView }
+}

@@ -1,0 +1,42 @@
+// How what no finger did comes in. It is delivered at once: after everything in the queue and the deadlines before it,
+// or, from within a delivery, in the middle of that.
+extension Pipeline {
+  /// A key or button went down, was pressed harder, or came up (see ``Press/PressType/init(keyCode:)``).
+  ///
+  /// The first responder of the key window is told, else that window; and it is told of the rest of the press, whoever
+  /// is the first responder then. A second press of a key that is down cancels the first; of a key that is not down,
+  /// anything but its press means nothing. At most 64 presses are told at a time.
+  ///
+  /// - Parameters:
+  ///   - phase: not `stationary`, which is what presses become that an event is not about.
+  ///   - force: 1 is an average press.
+  ///   - device: the path of the device; its keys are apart from those of others.
+  public func press(
+    _ type: Press.PressType, _ phase: Press.Phase, force: Double = 1, of device: String = "",
+    at time: Timestamp
+  ) {
+    precondition(
+      phase != .stationary,
+      "a press is not reported as stationary; say that it began, changed, ended or was cancelled")
+    deliver(at: time) { application.press(type, phase, force: force, of: device, at: time) }
+  }
+
+  /// Cancels the presses of a device that is going away, or of all.
+  public func cancelPresses(of device: String? = nil, at time: Timestamp) {
+    deliver(at: time) { application.cancelPresses(of: device, at: time) }
+  }
+
+  /// Somebody shakes the machine. The first responder of the key window is told, else that window; and who was told that
+  /// it began is told its end.
+  public func shake(_ phase: MotionPhase, at time: Timestamp) {
+    deliver(at: time) { application.motion(phase, .motionShake, at: time) }
+  }
+
+  /// A key for what is being played (see ``Event/Subtype/init(keyCode:isDown:)``).
+  ///
+  /// - Parameter subtype: one of those for remote control.
+  public func remoteControl(_ subtype: Event.Subtype, at time: Timestamp) {
+    precondition(subtype.isRemoteControl, "\(subtype) is not a key of a remote control; name one that is")
+    deliver(at: time) { application.remoteControl(subtype, at: time) }
+  }
+}

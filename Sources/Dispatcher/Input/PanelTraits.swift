@@ -1,0 +1,18 @@
+/// What the touches of a panel know of it; kept for as long as one of them is.
+final class PanelTraits: Sendable {
+  /// The device node, or the recording's file.
+  let path: String
+  /// From device units to points of the screen, where filters change locations; `nil` where none does.
+  let unfiltered: AffineTransform?
+  /// The force at the end of the pressure axis; 0 where there is none.
+  let maximumForce: Double
+  /// How far a contact's radius may be off, in points; 0 where the panel says no size.
+  let radiusTolerance: Double
+
+  init(path: String, unfiltered: AffineTransform?, maximumForce: Double, radiusTolerance: Double) {
+    self.path = path
+    self.unfiltered = unfiltered
+    self.maximumForce = maximumForce
+    self.radiusTolerance = radiusTolerance
+  }
+}

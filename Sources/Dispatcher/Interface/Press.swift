@@ -1,0 +1,103 @@
+/// One key or button, from down to up.
+public final class Press {
+  public enum Phase: Hashable, Sendable {
+    case began
+    /// The force changed.
+    case changed
+    /// Down, and not what the event is about.
+    case stationary
+    case ended
+    /// Ended by something other than a release: the device went away.
+    case cancelled
+  }
+
+  /// Which button: UIKit's, or a key of the kernel's.
+  public enum PressType: Hashable, Sendable {
+    case upArrow
+    case downArrow
+    case leftArrow
+    case rightArrow
+    case select
+    case menu
+    case playPause
+    case pageUp
+    case pageDown
+    /// Any other, by its KEY_… or BTN_… code.
+    case key(UInt16)
+  }
+
+  public let type: PressType
+  /// The path of the device that has the button.
+  public let device: String
+  @exclusivity(unchecked) public internal(set) var phase = Phase.began
+  /// How hard the button is pressed, 1 being an average press; 1 where the device cannot tell.
+  @exclusivity(unchecked) public internal(set) var force: Double
+  /// The kernel's time of the last change.
+  @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
+  /// Who is told of the press: the responder that was the first when it began; `nil` after its end.
+  @exclusivity(unchecked) public internal(set) var responder: Responder?
+  /// The window of ``responder``, the key window when the press began; `nil` after its end.
+  @exclusivity(unchecked) public internal(set) var window: Window?
+  /// Whether ``responder`` got `pressesBegan`, and is owed the rest.
+  @exclusivity(unchecked) var isTold = false
+
+  init(_ type: PressType, force: Double, device: String, at time: Timestamp, in window: Window) {
+    self.type = type
+    self.force = force
+    self.device = device
+    self.window = window
+    timestamp = time
+    responder = window.eventResponder
+  }
+}
+
+extension Press: Hashable {
+  public static func == (a: Press, b: Press) -> Bool { a === b }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Keys and buttons that were pressed, released or pressed harder.
+public final class PressesEvent: Event {
+  /// Every press that is down, and those that ended in this event.
+  public let allPresses: Set<Press>
+  /// The presses that the event is about, by age.
+  private let reported: [Press]
+
+  /// - Parameter presses: kept by somebody until the event is delivered, and their windows with them.
+  init(_ presses: [Press], of all: Set<Press>, at time: Timestamp) {
+    (reported, allPresses) = (presses, all)
+    super.init(.presses)
+    timestamp = time
+    for window in presses.compactMap(\.window) where !windows.contains(window) {
+      windows.append(Borrowed(window))
+    }
+  }
+
+  /// The presses that a responder is told of. O(presses).
+  public func presses(for responder: Responder) -> Set<Press> {
+    allPresses.filter { $0.responder === responder }
+  }
+
+  /// Calls each responder with its presses, in order of its oldest. Who did not get `pressesBegan`, because somebody
+  /// swallowed the event, gets nothing more.
+  override func deliver(in window: Window) {
+    var due = reported.filter { $0.window === window && ($0.isTold || $0.phase == .began) }
+    while let first = due.first, let responder = first.responder {
+      let group = Set(due.filter { $0.responder === responder && $0.phase == first.phase })
+      due.removeAll(where: group.contains)
+      for press in group { press.isTold = true }
+      call(first.phase, on: responder, group)
+    }
+  }
+
+  private func call(_ phase: Press.Phase, on responder: Responder, _ presses: Set<Press>) {
+    switch phase {
+    case .began: responder.pressesBegan(presses, with: self)
+    case .changed: responder.pressesChanged(presses, with: self)
+    case .ended: responder.pressesEnded(presses, with: self)
+    case .cancelled: responder.pressesCancelled(presses, with: self)
+    case .stationary: break
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// A view that turns touches into events, such as a button: who wants to know of them adds an action.
+///
+/// Each finger that comes down on it is tracked until it lifts, is cancelled, or ``continueTracking(_:with:)`` says that
+/// it is enough. It hands its touches on to ``Responder/next``, as a plain view does.
+open class Control: View {
+  /// Whether it tracks fingers that come down. Switched off, it cancels what it tracks.
+  @exclusivity(unchecked) public final var isEnabled = true {
+    didSet { if !isEnabled { cancelAll() } }
+  }
+  /// Whether it shows that a finger is on it; follows the fingers that are tracked.
+  @exclusivity(unchecked) public final var isHighlighted = false
+  /// Whether the finger that was last heard of is inside.
+  @exclusivity(unchecked) public final internal(set) var isTouchInside = false
+  /// Whether a finger is tracked.
+  public final var isTracking: Bool { !tracked.isEmpty }
+  @exclusivity(unchecked) public final var thresholds = Thresholds.Controls()
+  /// The plugins that a layout bound to this control's events.
+  @exclusivity(unchecked) public final var plugins: [ControlEvent.Kind: [any ResponderPlugin]] = [:]
+
+  /// The fingers that are tracked, by age.
+  @exclusivity(unchecked) final var tracked: ContiguousArray<TrackedFinger> = []
+  @exclusivity(unchecked) private final var actions: [(events: Events, action: (Control) -> Void)] = []
+
+  public override init(frame: Rect) { super.init(frame: frame) }
+
+  /// Adds somebody to be told of events, in the order of adding; once where several of them happen at once.
+  public final func addAction(for events: Events, _ action: @escaping (Control) -> Void) {
+    actions.append((events, action))
+  }
+
+  /// Runs the actions that were added for events. Plugins are told of nothing that no finger did.
+  public final func sendActions(for events: Events) {
+    for entry in actions where !entry.events.isDisjoint(with: events) { entry.action(self) }
+  }
+
+  // MARK: For subclasses
+
+  /// A finger came down; whether it is to be tracked.
+  open func beginTracking(_ touch: Touch, with event: Event) -> Bool { true }
+
+  /// A tracked finger moved; whether to go on with it. After a no, nothing more is told of it.
+  open func continueTracking(_ touch: Touch, with event: Event) -> Bool { true }
+
+  /// A tracked finger lifted; comes before its event.
+  open func endTracking(_ touch: Touch, with event: Event) {}
+
+  /// A finger is not tracked any more, since its touch was cancelled or the control switched off; comes before its event.
+  ///
+  /// - Parameter event: `nil` where the control was switched off.
+  open func cancelTracking(with event: Event?) {}
+
+  // MARK: Touches
+
+  open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    for touch in touches.byAge { track(touch, with: event) }
+    if tellPlugin(.began, touches, with: event) { super.touchesBegan(touches, with: event) }
+  }
+
+  open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    forEachTracked(of: touches) { follow($0, $1, with: event) }
+    if tellPlugin(.moved, touches, with: event) { super.touchesMoved(touches, with: event) }
+  }
+
+  open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    forEachTracked(of: touches) { end($0, $1, with: event) }
+    if tellPlugin(.ended, touches, with: event) { super.touchesEnded(touches, with: event) }
+  }
+
+  open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    forEachTracked(of: touches) { place, _ in cancel(place, with: event) }
+    if tellPlugin(.cancelled, touches, with: event) { super.touchesCancelled(touches, with: event) }
+  }
+
+  /// No for a tap of one finger on a view above: the finger that taps is the control's.
+  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    if isEnabled, recognizer.view !== self, let tap = recognizer as? TapGestureRecognizer,
+      tap.numberOfTapsRequired == 1, tap.numberOfTouchesRequired == 1
+    {
+      return false
+    }
+    return super.gestureRecognizerShouldBegin(recognizer)
+  }
+}
+
+extension View {
+  /// Tells the plugin that is bound to the view's touches: what a class of the model that overrides the methods of
+  /// touches owes it.
+  ///
+  /// - Returns: whether the touches go on up the chain.
+  final func tellPlugin(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) -> Bool {
+    guard let touchHandler else { return true }
+    touchHandler.handle(phase, touches, on: self, with: event)
+    return touchHandler.forwards
+  }
+}

@@ -1,0 +1,43 @@
+/// The pan of a scroll view: catches content that moves, and does not begin along an axis on which nothing would.
+final class ScrollPanGestureRecognizer: PanGestureRecognizer {
+  /// The way of the fingers by which it wanted to begin, in points of the screen.
+  @exclusivity(unchecked) private(set) var way = Point.zero
+
+  private var scrollView: ScrollView? { view as? ScrollView }
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    scrollView?.catchContent()
+    super.touchesBegan(touches, with: event)
+  }
+
+  override func decide(_ way: Point) {
+    self.way = way
+    let axes = scrollView?.scrollableAxes ?? .both
+    super.decide(axes == .both || axes.isEmpty ? way : part(of: way, along: axes))
+  }
+
+  /// What of a way goes along some axes of the view.
+  private func part(of way: Point, along axes: ScrollAxes) -> Point {
+    convert(way: axes.part(of: convert(way: way, to: view)), from: view)
+  }
+
+  override func reset() {
+    if let time = attempt.last?.event.timestamp { scrollView?.fingersLeft(at: time) }
+    way = .zero
+    super.reset()
+  }
+}
+
+/// Some of the two axes of a view.
+struct ScrollAxes: OptionSet {
+  let rawValue: UInt8
+
+  static let horizontal = ScrollAxes(rawValue: 1)
+  static let vertical = ScrollAxes(rawValue: 2)
+  static let both: ScrollAxes = [.horizontal, .vertical]
+
+  /// What of a way goes along them.
+  func part(of way: Point) -> Point {
+    Point(x: contains(.horizontal) ? way.x : 0, y: contains(.vertical) ? way.y : 0)
+  }
+}

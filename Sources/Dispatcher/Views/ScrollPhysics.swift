@@ -1,0 +1,104 @@
+/// UIKit's rubber band: beyond its end, content follows a finger less and less, and never by as much as the view is long.
+struct RubberBand {
+  /// How much of a short way the content follows.
+  let coefficient: Double
+  /// How long the view is along the axis, in points.
+  let length: Double
+
+  /// How far beyond its end the content is when the finger has gone so far beyond.
+  func stretch(_ distance: Double) -> Double {
+    guard length > 0, distance > 0 else { return 0 }
+    return (1 - 1 / factor(distance)) * length
+  }
+
+  /// How far the finger has gone when the content is so far beyond its end; as far as a stretch can be told.
+  func distance(stretching stretch: Double) -> Double {
+    guard length > 0, coefficient > 0, stretch > 0 else { return 0 }
+    let part = min(stretch / length, Self.greatestPart)
+    return (1 / (1 - part) - 1) * length / coefficient
+  }
+
+  /// How fast the content goes for each unit of the finger's speed, when the finger has gone so far beyond.
+  func slope(_ distance: Double) -> Double {
+    guard length > 0 else { return 0 }
+    return coefficient / (factor(distance) * factor(distance))
+  }
+
+  private func factor(_ distance: Double) -> Double { distance * coefficient / length + 1 }
+
+  /// No finger stretches a band by more than this part of the view: it is a thousand views away. (O)
+  private static let greatestPart = 0.999
+}
+
+/// Content that nobody holds loses a part of its velocity in each millisecond.
+struct Deceleration {
+  let start: Double
+  /// Points a second.
+  let velocity: Double
+  /// What is left of the velocity after each millisecond.
+  let rate: Double
+
+  init(start: Double, velocity: Double, rate: Double) {
+    self.start = start
+    self.velocity = velocity
+    self.rate = min(max(rate, 0), Self.greatestRate)
+  }
+
+  /// The way to where it comes to rest: the sum of what it goes in each millisecond.
+  var distance: Double { velocity / 1000 / (1 - rate) }
+
+  /// Where it comes to rest.
+  var end: Double { start + distance }
+
+  func position(after seconds: Double) -> Double { start + distance * (1 - power(rate, 1000 * seconds)) }
+
+  func velocity(after seconds: Double) -> Double { velocity * power(rate, 1000 * seconds) }
+
+  /// When it is somewhere; `nil` where it never comes.
+  func time(until position: Double) -> Double? {
+    let part = (position - start) / distance
+    guard part >= 0, part < 1 else { return nil }
+    return naturalLogarithm(1 - part) / (1000 * naturalLogarithm(rate))
+  }
+
+  /// How long it takes until what is left to go cannot be seen.
+  var duration: Double {
+    let way = abs(distance)
+    guard way > Self.invisible else { return 0 }
+    return naturalLogarithm(Self.invisible / way) / (1000 * naturalLogarithm(rate))
+  }
+
+  /// Half a point, to which screens round. (O)
+  static let invisible = 0.5
+  /// More than this is left of nothing that comes to rest within a minute. (O)
+  private static let greatestRate = 0.9999
+}
+
+/// Content that swings back to its end without going past it again: a critically damped spring.
+struct Spring {
+  /// How far beyond the end it is, in points; negative before it.
+  let displacement: Double
+  /// Points a second.
+  let velocity: Double
+
+  func displacement(after seconds: Double) -> Double {
+    (displacement + slope * seconds) * exponential(-Self.frequency * seconds)
+  }
+
+  func velocity(after seconds: Double) -> Double {
+    (slope - Self.frequency * (displacement + slope * seconds)) * exponential(-Self.frequency * seconds)
+  }
+
+  /// How long it takes at most until what is left to go cannot be seen.
+  var duration: Double {
+    // Each of the two parts of the way is down to half of what can be seen.
+    let first = naturalLogarithm(2 * abs(displacement) / Deceleration.invisible)
+    let second = naturalLogarithm(4 * abs(slope) / (exponential(1) * Self.frequency * Deceleration.invisible))
+    return max(0, first, 2 * second) / Self.frequency
+  }
+
+  private var slope: Double { velocity + Self.frequency * displacement }
+
+  /// Per second: a mass of 1 on a spring of 100, as UIKit's scroll views swing. (P)
+  private static let frequency = 10.0
+}

@@ -1,0 +1,26 @@
+/// Is told what a scroll view's content does; whoever conforms implements what it wants to know of.
+///
+/// A scroll view does not keep its delegate.
+public protocol ScrollViewDelegate: AnyObject {
+  /// The content moved, by a finger, by itself or by ``ScrollView/contentOffset``.
+  func scrollViewDidScroll(_ scrollView: ScrollView)
+
+  /// A finger begins to drag the content.
+  func scrollViewWillBeginDragging(_ scrollView: ScrollView)
+
+  /// The fingers let go, or were cancelled. Comes once after each ``scrollViewWillBeginDragging(_:)``.
+  ///
+  /// - Parameter decelerate: whether the content goes on by itself.
+  func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool)
+
+  /// The content came to rest, or was stopped. Comes once where the drag's end said that it would decelerate.
+  func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
+}
+
+/// What holds without a delegate.
+extension ScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: ScrollView) {}
+  public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {}
+  public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {}
+}

@@ -1,0 +1,56 @@
+import Dispatcher
+
+extension TraceLine {
+  /// An action: what plugins are told, with the values that the gesture has.
+  init(_ event: GestureEvent, at time: Timestamp) {
+    self.init(
+      event.name, event.recognizer.view, event.state, event.recognizer.plugins, event.location, at: time,
+      event.recognizer.values)
+  }
+
+  /// What a finger did to a control.
+  init(_ event: ControlEvent, at time: Timestamp) {
+    self.init(event.name, event.view, event.state, event.plugins, event.location, at: time)
+  }
+
+  private init(
+    _ name: String, _ view: View?, _ state: GestureRecognizer.State, _ plugins: [any ResponderPlugin],
+    _ location: Point, at time: Timestamp, _ values: [(key: String, value: JSON)] = []
+  ) {
+    let fields: [(key: String, value: JSON)] = [
+      ("name", .string(name)), ("view", .text(view?.identifier)), ("state", .string("\(state)")),
+      ("responders", .array(plugins.map { .string($0.name) })), ("at", .point(location)),
+    ]
+    self.init(.event, at: time, fields + values)
+  }
+}
+
+extension GestureRecognizer {
+  /// What the recognizer measures; points and ways in those of the window, angles in radians, speeds a second.
+  fileprivate var values: [(key: String, value: JSON)] {
+    switch self {
+    case let tap as TapGestureRecognizer: [("tapCount", .integer(tap.numberOfTapsRequired))]
+    case let pan as PanGestureRecognizer:
+      [("translation", .point(pan.translation(in: nil))), ("velocity", .point(pan.velocity(in: nil)))]
+    case let pinch as PinchGestureRecognizer:
+      [("scale", .decimal(pinch.scale)), ("velocity", .decimal(pinch.velocity))]
+    case let rotation as RotationGestureRecognizer:
+      [("rotation", .decimal(rotation.rotation)), ("velocity", .decimal(rotation.velocity))]
+    case let swipe as SwipeGestureRecognizer: [("direction", .text(swipe.recognizedDirection.word))]
+    default: []
+    }
+  }
+}
+
+extension SwipeGestureRecognizer.Direction {
+  /// The layout's word for one direction.
+  fileprivate var word: String? {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .up: "up"
+    case .down: "down"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,369 @@
+import CAllocationCounter
+import Dispatcher
+import TestSupport
+import Testing
+
+/// What a finger does to a control.
+@Suite("Control") struct ControlRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    var tree = "window(0,0,400,400)[P(0,0,400,400)[C(100,100,100,50)<control>]]"
+    let fingers: String
+    let log: String
+    var testDescription: String { what }
+  }
+
+  static let rows = [
+    Row(
+      what: "a tap", fingers: "dn(150,120)@0 up@0.1",
+      log: "began C{1}\ncontrol C.touch_down\nended C{1}\ncontrol C.touch_up_inside"),
+    Row(
+      what: "it hands its touches on", tree: "window(0,0,400,400)[C(100,100,100,50)<control>]",
+      fingers: "dn(150,120)@0 mv(151,120)@0.1 up@0.2",
+      log: """
+        began C{1}
+        control C.touch_down
+        fwd began window{1}
+        fwd began Application{1}
+        moved C{1}
+        control C.touch_drag_inside
+        fwd moved window{1}
+        fwd moved Application{1}
+        ended C{1}
+        control C.touch_up_inside
+        fwd ended window{1}
+        fwd ended Application{1}
+        """),
+    Row(
+      what: "inside is up to 70 points beyond the bounds, at the drag and at the lift",
+      fingers: "dn(150,120)@0 mv(270,120)@0.1 mv(30,120)@0.2 mv(30,30)@0.3 mv(270,220)@0.4 up@0.5",
+      log: """
+        control C.touch_down
+        control C.touch_drag_inside
+        control C.touch_drag_inside
+        control C.touch_drag_inside
+        control C.touch_drag_inside
+        control C.touch_up_inside
+        """),
+    Row(
+      what: "a little more is outside, and back inside is inside",
+      fingers: "dn(150,120)@0 mv(270.02,120)@0.1 mv(280,120)@0.2 mv(150,220)@0.3 mv(150,220.02)@0.4 up@0.5",
+      log: """
+        control C.touch_down
+        control C.touch_drag_exit
+        control C.touch_drag_outside
+        control C.touch_drag_outside
+        control C.touch_drag_enter
+        control C.touch_drag_inside
+        control C.touch_drag_exit
+        control C.touch_drag_outside
+        control C.touch_up_outside
+        """),
+    Row(
+      what: "a larger target is inside as far as it reaches",
+      tree: "window(0,0,400,400)[C(100,100,100,50)<control,outset=80>]",
+      fingers: "dn(279,120)@0 mv(280,120)@0.1 mv(281,120)@0.2 up@0.3",
+      log: """
+        control C.touch_down
+        control C.touch_drag_inside
+        control C.touch_drag_exit
+        control C.touch_drag_outside
+        control C.touch_up_outside
+        """),
+    Row(
+      what: "the second tap is a repeat, the third, too",
+      fingers: "dn(150,120)@0 up@0.1 dn(150,120)@0.2 up@0.3 dn(150,120)@0.4 up@0.5 dn(150,120)@2 up@2.1",
+      log: """
+        control C.touch_down
+        control C.touch_up_inside
+        control C.touch_down
+        control C.touch_down_repeat
+        control C.touch_up_inside
+        control C.touch_down
+        control C.touch_down_repeat
+        control C.touch_up_inside
+        control C.touch_down
+        control C.touch_up_inside
+        """),
+    Row(
+      what: "a palm cancels", fingers: "dn(150,120)@0 palm@0.1",
+      log: "control C.touch_down\ncontrol C.touch_cancel"),
+    Row(
+      what: "a recognizer that takes the touch cancels",
+      tree: "window(0,0,400,400)<press>[C(100,100,100,50)<control>]", fingers: "dn(150,120)@0 fr@0.6 up@0.7",
+      log: """
+        control C.touch_down
+        act LP.Began@window
+        control C.touch_cancel
+        act LP.Changed@window
+        act LP.Ended@window
+        """),
+    Row(
+      what: "a frame without a new place is nothing to it", fingers: "dn(150,120)@0 fr@0.1 up@0.2",
+      log: "control C.touch_down\ncontrol C.touch_up_inside"),
+    Row(
+      what: "one that is switched off tracks nothing, and hands on",
+      tree: "window(0,0,400,400)[C(100,100,100,50)<control=off>]", fingers: "dn(150,120)@0 up@0.2",
+      log: """
+        began C{1}
+        fwd began window{1}
+        fwd began Application{1}
+        ended C{1}
+        fwd ended window{1}
+        fwd ended Application{1}
+        """),
+    Row(
+      what: "the second finger is kept from a single-touch view",
+      fingers: "dn#1(150,120)@0 dn#2(120,120)@0.1 up#1@0.2 up#2@0.3",
+      log: "control C.touch_down\ncontrol C.touch_up_inside"),
+    Row(
+      what: "fingers on a multiple-touch control are tracked each by itself",
+      tree: "window(0,0,400,400)[C(100,100,100,50)<control,multi>]",
+      fingers: "dn#1(150,120)@0 dn#2(120,120)@0 mv#2(120,300)@0.1 up#1@0.2 up#2@0.3",
+      log: """
+        control C.touch_down
+        control C.touch_down
+        control C.touch_drag_exit
+        control C.touch_drag_outside
+        control C.touch_up_inside
+        control C.touch_up_outside
+        """),
+    Row(
+      what: "what its content does not handle is the control's",
+      tree: "window(0,0,400,400)[C(100,100,100,50)<control>[V(0,0,100,50)]]", fingers: "dn(150,120)@0 up@0.1",
+      log: "control C.touch_down\ncontrol C.touch_up_inside"),
+    Row(
+      what: "two taps of which a recognizer above holds the ends: each down has its up",
+      tree: "window(0,0,400,400)<tap=2>[C(100,100,100,50)<control>]",
+      fingers: "dn(150,120)@0 up@0.1 dn(150,120)@0.2 mv(150,135)@0.3 up@0.4",
+      log: """
+        control C.touch_down
+        control C.touch_down
+        control C.touch_down_repeat
+        fail Tap2: too far
+        control C.touch_up_inside
+        control C.touch_drag_inside
+        control C.touch_up_inside
+        """),
+  ]
+
+  static let taps = [
+    Row(
+      what: "a tap of one finger above it does not begin",
+      tree: "window(0,0,400,400)<tap>[C(100,100,100,50)<control>]", fingers: "dn(150,120)@0 up@0.1",
+      log: "control C.touch_down\nfail Tap: not allowed to begin\ncontrol C.touch_up_inside"),
+    Row(
+      what: "nor where the finger is on something in the control",
+      tree: "window(0,0,400,400)<tap>[C(100,100,100,50)<control>[V(0,0,100,50)]]",
+      fingers: "dn(150,120)@0 up@0.1",
+      log: "control C.touch_down\nfail Tap: not allowed to begin\ncontrol C.touch_up_inside"),
+    Row(
+      what: "its own tap does", tree: "window(0,0,400,400)[C(100,100,100,50)<control,tap>]",
+      fingers: "dn(150,120)@0 up@0.1", log: "control C.touch_down\nact Tap.Ended@C\ncontrol C.touch_cancel"),
+    Row(
+      what: "two taps do", tree: "window(0,0,400,400)<tap=2>[C(100,100,100,50)<control>]",
+      fingers: "dn(150,120)@0 up@0.1 dn(150,120)@0.2 up@0.3",
+      log: """
+        control C.touch_down
+        control C.touch_down
+        control C.touch_down_repeat
+        act Tap2.Ended@window
+        control C.touch_cancel
+        control C.touch_cancel
+        """),
+    Row(
+      what: "a tap above one that is switched off does",
+      tree: "window(0,0,400,400)<tap>[C(100,100,100,50)<control=off>]", fingers: "dn(150,120)@0 up@0.1",
+      log: "act Tap.Ended@window"),
+    Row(
+      what: "a tap beside it does", tree: "window(0,0,400,400)<tap>[C(100,100,100,50)<control>]",
+      fingers: "dn(50,50)@0 up@0.1", log: "act Tap.Ended@window"),
+  ]
+
+  @Test("Rows", arguments: rows + taps)
+  func row(_ row: Row) {
+    let scene = Scene(row.tree)
+    scene.play(row.fingers)
+    let calls = row.log.contains("began ") ? ["began", "moved", "ended", "cancelled"] : []
+    let kinds = ["act", "fail", "control"] + calls + (row.log.contains("fwd") ? ["fwd"] : [])
+    let log = scene.log.lines.filter { line in kinds.contains { line.hasPrefix($0 + " ") } }
+    #expect(difference(log, from: row.log) == nil)
+  }
+
+  static let plain = "window(0,0,400,400)[C(100,100,100,50)<control>]"
+
+  @Test("Actions run in the order of adding, once for each call, and for the events that they are for")
+  func actions() {
+    let scene = Scene(Self.plain)
+    let control = scene.control("C")
+    control.addAction(for: [.touchDragExit, .touchDragOutside]) { _ in scene.log.note("ran out") }
+    control.addAction(for: .touchDown) { _ in scene.log.note("ran first") }
+    control.addAction(for: .allTouchEvents) { _ in scene.log.note("ran all") }
+    scene.play("dn(150,120)@0 mv(390,120)@0.1 up@0.2")
+    #expect(
+      scene.log.lines("ran") == ["ran first", "ran all", "ran out", "ran all", "ran all"])
+    scene.log.clear()
+    control.sendActions(for: .touchUpInside)
+    #expect(scene.log.lines == ["ran all"])
+  }
+
+  @Test("What it says of itself while a finger is on it")
+  func state() {
+    let scene = Scene(Self.plain)
+    let control = scene.control("C")
+    func flags() -> [Bool] { [control.isTracking, control.isTouchInside, control.isHighlighted] }
+    #expect(flags() == [false, false, false])
+    scene.play("dn(150,120)@0")
+    #expect(flags() == [true, true, true])
+    scene.play("mv(390,120)@0.1")
+    #expect(flags() == [true, false, false])
+    scene.play("mv(150,120)@0.2")
+    #expect(flags() == [true, true, true])
+    var atTheEnd: [Bool] = []
+    control.addAction(for: .touchUpInside) { atTheEnd = [$0.isTracking, $0.isTouchInside, $0.isHighlighted] }
+    scene.play("up@0.3")
+    #expect(atTheEnd == [false, true, false])
+    #expect(flags() == [false, false, false])
+  }
+
+  @Test("Switched off under a finger, it cancels at once and hears no more")
+  func disabledUnderFinger() {
+    let scene = Scene(Self.plain)
+    let control = scene.control("C")
+    var cancels = 0
+    control.addAction(for: .touchCancel) { _ in cancels += 1 }
+    scene.play("dn(150,120)@0")
+    control.isEnabled = false
+    #expect(cancels == 1)
+    #expect(!control.isTracking)
+    scene.play("mv(150,121)@0.1 up@0.2")
+    #expect(scene.log.lines("control") == ["control C.touch_down"])
+    #expect(cancels == 1)
+  }
+
+  @Test("Switched off by its own action, it has been told everything already")
+  func disabledByAction() {
+    let scene = Scene(Self.plain)
+    scene.control("C").addAction(for: .touchUpInside) { $0.isEnabled = false }
+    scene.play("dn(150,120)@0 up@0.1")
+    #expect(scene.log.lines("control") == ["control C.touch_down", "control C.touch_up_inside"])
+  }
+
+  @Test("Taken out of the window under a finger, it is told how that ends")
+  func removed() {
+    let scene = Scene(Self.plain)
+    scene.play("dn(150,120)@0")
+    scene.view("C").removeFromSuperview()
+    scene.play("up@0.1")
+    #expect(scene.log.lines("control") == ["control C.touch_down", "control C.touch_up_inside"])
+  }
+
+  @Test("A subclass decides what is tracked")
+  func subclass() {
+    final class Picky: Control {
+      var begins = true
+      var goesOn = true
+      var calls: [String] = []
+      override func beginTracking(_ touch: Touch, with event: Event) -> Bool {
+        calls.append("begin")
+        return begins
+      }
+      override func continueTracking(_ touch: Touch, with event: Event) -> Bool {
+        calls.append("continue")
+        return goesOn
+      }
+      override func endTracking(_ touch: Touch, with event: Event) { calls.append("end") }
+      override func cancelTracking(with event: Event?) { calls.append("cancel") }
+    }
+    let scene = Scene("window(0,0,400,400)[]")
+    let control = Picky(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    control.identifier = "C"
+    scene.window.addSubview(control)
+    scene.play("dn(10,10)@0 mv(11,10)@0.1 up@0.2 dn(10,10)@2 palm@2.1 up@2.2")
+    #expect(control.calls == ["begin", "continue", "end", "begin", "cancel"])
+    scene.log.clear()
+    control.calls = []
+    control.goesOn = false
+    scene.play("dn(10,10)@5 mv(11,10)@5.1 mv(12,10)@5.2 up@5.3")
+    #expect(control.calls == ["begin", "continue"])
+    control.begins = false
+    scene.play("dn(10,10)@7 mv(11,10)@7.1 up@7.2")
+    #expect(control.calls == ["begin", "continue", "begin"])
+    #expect(scene.log.lines("control") == ["control C.touch_down"])
+  }
+
+  @Test(
+    "A finger that moves on it, and goes in and out, allocates nothing",
+    .enabled(if: Allocations.isOptimised, "not counted: this build is not optimised"))
+  func allocations() {
+    let scene = Scene(Self.plain)
+    scene.application.observer = nil
+    var moves = 0
+    scene.control("C").addAction(for: [.touchDragInside, .touchDragOutside]) { _ in moves += 1 }
+    scene.play("dn(150,120)@0")
+    var events: [RawEvent] = []
+    func move(_ times: Int) {
+      for step in 0..<times {
+        let (time, x) = (Timestamp(microseconds: Int64(step) * 100), Int32((100 + step % 3 * 100) * 64))
+        events.append(RawEvent(time: time, type: EventType.abs, code: EventCode.absMTPositionX, value: x))
+        events.append(RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0))
+        scene.feed(events)
+        events.removeAll(keepingCapacity: true)
+      }
+    }
+    move(50)
+    let before = allocation_count()
+    move(1000)
+    #expect(allocation_count() - before == 0)
+    #expect(moves == 1050)
+  }
+
+  @Test("A subclass that overrides touches and calls super is tracked as before, and hands on once")
+  func overridden() {
+    final class Own: Control {
+      override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+        super.touchesBegan(touches, with: event)
+      }
+      override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+        super.touchesMoved(touches, with: event)
+      }
+    }
+    let scene = Scene("window(0,0,400,400)[]")
+    let control = Own(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    control.identifier = "C"
+    scene.window.addSubview(control)
+    scene.play("dn(10,10)@0 mv(11,10)@0.1 up@0.2")
+    #expect(
+      scene.log.lines("control") == [
+        "control C.touch_down", "control C.touch_drag_inside", "control C.touch_up_inside",
+      ])
+    #expect(
+      scene.log.lines("fwd").filter { $0.contains("window") }
+        == ["fwd began window{1}", "fwd moved window{1}", "fwd ended window{1}"])
+  }
+
+  @Test("A plugin is told of the events that it is bound to, and of its touches where it is bound to those")
+  func plugins() {
+    final class Noter: ResponderPlugin {
+      let name = "noter"
+      var told: [String] = []
+      func control(_ event: ControlEvent) {
+        let (x, y) = (event.location.x, event.location.y)
+        told.append("\(event.name) \(event.state) \(x) \(y) \(event.timestamp.seconds) \(event.device)")
+      }
+      func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+        told.append("began \(responder.identifier)")
+      }
+    }
+    let scene = Scene(Self.plain)
+    let noter = Noter()
+    scene.control("C").plugins = [.touchUpInside: [noter], .touchCancel: [noter]]
+    scene.play("dn(150,120)@0 up@0.1")
+    #expect(noter.told == ["C.touch_up_inside ended 150.0 120.0 0.1 scene"])
+    scene.control("C").touchHandler = TouchHandler(plugin: noter, forwards: false)
+    scene.log.clear()
+    scene.play("dn(150,120)@2 up@2.1")
+    #expect(noter.told.suffix(2) == ["began C", "C.touch_up_inside ended 150.0 120.0 2.1 scene"])
+    #expect(scene.log.lines("fwd") == [])
+  }
+}

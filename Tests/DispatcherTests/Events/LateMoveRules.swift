@@ -1,0 +1,219 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// When deliveries lag behind the panel, fingers move once where they moved several times.
+@Suite("Late moves") struct LateMoveRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let rule: String
+    var tree = "window(0,0,300,300)[V(0,0,200,200)<multi>]"
+    var before = "dn(10,10)@0"
+    /// What is read at once (see `Fingers`).
+    let late: String
+    /// What V is told: the phase, and the samples of the oldest touch with their times in milliseconds.
+    let told: String
+    var coalesced = 0
+    var testDescription: String { rule }
+  }
+
+  static let rows = [
+    Row(
+      rule: "The newest frame is more than 16 ms later: one move, with all samples",
+      late: "mv(12,10)@0.010 mv(14,10)@0.020 mv(16,10)@0.0261",
+      told: "moved 12@10 14@20 16@26.1", coalesced: 2),
+    Row(
+      rule: "It is 16 ms later: one by one", late: "mv(12,10)@0.010 mv(14,10)@0.020 mv(16,10)@0.026",
+      told: "moved 12@10\nmoved 14@20\nmoved 16@26"),
+    Row(rule: "One frame is one frame", late: "mv(12,10)@0.5", told: "moved 12@500"),
+    Row(
+      rule: "Not across a frame that says more, such as the pressure",
+      late: "mv(12,10)@0.010 mv(14,10)@0.020 fr@0.030 mv(18,10)@0.040 mv(20,10)@0.050",
+      told: "moved 12@10 14@20\nmoved 18@40\nmoved 20@50", coalesced: 1),
+    Row(
+      rule: "Nor across a lift and a landing",
+      late: "mv(12,10)@0.010 mv(14,10)@0.020 up@0.030 dn(90,90)@0.040 mv(91,90)@0.050 mv(92,90)@0.070",
+      told: "moved 12@10 14@20\nended 14@30\nbegan 90@40\nmoved 91@50 92@70", coalesced: 2),
+    Row(
+      rule: "There and back is a move", late: "mv(12,10)@0.010 mv(10,10)@0.030",
+      told: "moved 12@10 10@30", coalesced: 1),
+    Row(
+      rule: "Each finger has its samples, and its time", before: "dn#1(10,10)@0 dn#2(100,100)@0",
+      late: "mv#1(12,10)@0.010 mv#2(102,100)@0.020 mv#1(14,10)@0.030",
+      told: "moved 12@10 14@30 & 102@20", coalesced: 1),
+    Row(
+      rule: "A finger that did not move is not told of", before: "dn#1(10,10)@0 dn#2(100,100)@0",
+      late: "mv#2(102,100)@0.010 mv#2(104,100)@0.030", told: "moved 102@10 104@30", coalesced: 1),
+    Row(
+      rule: "Frames that tell of the newer finger first stand by age all the same",
+      before: "dn#2(100,100)@0 dn#1(10,10)@0.001",
+      late: "mv#1(12,10)@0.010 mv#2(102,100)@0.030", told: "moved 102@30 & 12@10"),
+    Row(
+      rule: "Not past a deadline: the long press comes in between, in its time",
+      tree: "window(0,0,300,300)[V(0,0,200,200)<multi,press>]",
+      late: "mv(11,10)@0.480 mv(12,10)@0.500 mv(13,10)@0.520 mv(14,10)@0.540",
+      told: "moved 11@480 12@500\nact 500\ncancelled 12@500\nact 540", coalesced: 2),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) {
+    let run = Run(row.tree)
+    run.scene.pipeline.coalescesLateMoves = true
+    run.play(row.before, late: row.late)
+    #expect(difference(run.lines, from: row.told) == nil)
+    #expect(run.scene.pipeline.counters.coalesced == row.coalesced)
+  }
+
+  static let late = "mv(12,10)@0.010 mv(14,10)@0.020 mv(16,10)@0.040"
+  static let each = "moved 12@10\nmoved 14@20\nmoved 16@40"
+
+  @Test("Unless the pipeline is told to, every frame is delivered as it is")
+  func offByDefault() {
+    let run = Run()
+    run.play("dn(10,10)@0", late: Self.late)
+    #expect(difference(run.lines, from: Self.each) == nil)
+  }
+
+  @Test("And while somebody watches the application, or the raw frames", arguments: [true, false])
+  func watched(application: Bool) {
+    let run = Run()
+    run.scene.pipeline.coalescesLateMoves = true
+    if application {
+      run.scene.application.observer = run.scene.log
+    } else {
+      run.scene.pipeline.rawFrameObserver = { _, _ in }
+    }
+    run.play("dn(10,10)@0", late: Self.late)
+    #expect(difference(run.lines, from: Self.each) == nil)
+    #expect(run.scene.pipeline.counters.coalesced == 0)
+  }
+
+  @Test("The previous location is that of the last delivery; the samples between have their own")
+  func previousLocations() {
+    let run = Run()
+    run.scene.pipeline.coalescesLateMoves = true
+    var seen: [(Touch, [Touch])] = []
+    run.scene["V"].onTouches = { _, phase, touches, event in
+      guard phase == .moved, let touch = touches.first else { return }
+      seen.append((touch, event.coalescedTouches(for: touch)))
+      #expect(touch.previousLocation(in: nil).x == 10)
+    }
+    run.play("dn(10,10)@0", late: Self.late)
+    #expect(seen.count == 1)
+    let samples = seen.first?.1 ?? []
+    #expect(samples.map { $0.location(in: nil).x } == [12, 14, 16])
+    #expect(samples.map { $0.preciseLocation(in: nil).x } == [12, 14, 16])
+    #expect(samples.map { $0.previousLocation(in: nil).x } == [10, 12, 10])
+    #expect(samples.allSatisfy { $0 !== seen[0].0 && $0.view === run.scene["V"] && $0.phase == .moved })
+    #expect(samples.allSatisfy { $0.contactID == seen[0].0.contactID })
+  }
+
+  @Test("Samples are copies: they stay as they are, and no more are there after the delivery")
+  func copies() {
+    let run = Run()
+    run.scene.pipeline.coalescesLateMoves = true
+    var (kept, event, touch) = ([Touch](), Event?.none, Touch?.none)
+    run.scene["V"].onTouches = { _, _, touches, now in
+      guard let first = touches.first else { return }
+      (kept, event, touch) = (now.coalescedTouches(for: first), now, first)
+    }
+    run.play("dn(10,10)@0", late: Self.late)
+    run.scene["V"].onTouches = nil
+    run.scene.play("mv(99,10)@1")
+    #expect(kept.map { $0.location(in: nil).x } == [12, 14, 16])
+    let later = touch.flatMap { event?.coalescedTouches(for: $0) } ?? []
+    #expect(later.map { $0.location(in: nil).x } == [99])
+  }
+
+  @Test("Without a lag there is a copy of the touch, in every phase")
+  func alone() {
+    let scene = Scene("window(0,0,300,300)[V(0,0,200,200)]")
+    var phases: [TouchPhase] = []
+    scene["V"].onTouches = { _, _, touches, event in
+      for touch in touches {
+        let samples = event.coalescedTouches(for: touch)
+        #expect(samples.count == 1 && samples[0] !== touch)
+        #expect(samples[0].location(in: nil) == touch.location(in: nil))
+        phases += samples.map(\.phase)
+      }
+    }
+    scene.play("dn(10,10)@0 mv(11,10)@0.01 fr@0.02 up@0.03")
+    #expect(phases == [.began, .moved, .ended])
+  }
+
+  @Test("A recognizer sees one move, and a held call is one")
+  func recognizers() {
+    let run = Run()
+    let recognizer = WatchingRecognizer()
+    recognizer.onCall = { run.lines.append($0) }
+    recognizer.delaysTouchesBegan = true
+    recognizer.delaysTouchesEnded = false
+    run.scene["V"].addGestureRecognizer(recognizer)
+    run.scene.pipeline.coalescesLateMoves = true
+    run.play("dn(10,10)@0", late: Self.late)
+    recognizer.fail(.tooSlow)
+    run.scene.play("up@0.1")
+    #expect(
+      difference(
+        run.lines,
+        from: """
+          R began ~force
+          R moved ~force
+          began 10@0
+          moved 16@40
+          ended 16@100
+          """) == nil)
+  }
+
+  @Test("Other touches of the event are stationary, also when they were not before")
+  func stationary() {
+    let run = Run()
+    run.scene.pipeline.coalescesLateMoves = true
+    var phases: [TouchPhase] = []
+    run.scene["V"].onTouches = { _, _, _, event in
+      phases = event.allTouches.sorted { $0.contactID < $1.contactID }.map(\.phase)
+    }
+    run.play("dn#1(10,10)@0 dn#2(100,100)@0", late: "mv#2(102,100)@0.010 mv#2(104,100)@0.030")
+    #expect(phases == [.stationary, .moved])
+  }
+
+  /// A scene whose view says what it is told.
+  final class Run {
+    let scene: Scene
+    var lines: [String] = []
+
+    init(_ tree: String = rows[0].tree) {
+      scene = Scene(tree)
+      scene.application.observer = nil
+      scene["V"].onTouches = { [unowned self] _, phase, touches, event in
+        let oldestFirst = touches.sorted { $0.contactID < $1.contactID }
+        lines.append(
+          "\(phase) " + oldestFirst.map { text(event.coalescedTouches(for: $0)) }.joined(separator: " & "))
+      }
+      for recognizer in scene["V"].gestureRecognizers {
+        recognizer.addAction { [unowned self] _ in lines.append("act \(Int(scene.time(of: recognizer)))") }
+      }
+    }
+
+    /// Lets fingers come down, and do something that is read later at once.
+    func play(_ before: String, late: String) {
+      scene.play(before)
+      if scene["V"].gestureRecognizers.isEmpty || !(lines.first ?? "").hasPrefix("R") { lines.removeAll() }
+      scene.playLate(late)
+    }
+
+    private func text(_ samples: [Touch]) -> String {
+      samples.map { touch in
+        let milliseconds = Double(touch.timestamp.microseconds) / 1000
+        let time = milliseconds == milliseconds.rounded() ? "\(Int(milliseconds))" : "\(milliseconds)"
+        return "\(Int(touch.location(in: nil).x))@\(time)"
+      }.joined(separator: " ")
+    }
+  }
+}
+
+extension Scene {
+  /// The time of the event in which a recognizer acts, in milliseconds.
+  fileprivate func time(of recognizer: GestureRecognizer) -> Double {
+    recognizer.touches.first.map { Double($0.timestamp.microseconds) / 1000 } ?? -1
+  }
+}

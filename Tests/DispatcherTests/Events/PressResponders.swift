@@ -1,0 +1,74 @@
+import Dispatcher
+
+/// A view that says what it is told, and keeps it unless told to pass it on.
+final class PressView: View {
+  var onCall: (String) -> Void = { _ in }
+  var passesOn = false
+  /// Called with each phase of a press.
+  var onPress: (Press) -> Void = { _ in }
+  override var canBecomeFirstResponder: Bool { true }
+
+  override func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
+    tell("began", presses, event)
+    if passesOn { super.pressesBegan(presses, with: event) }
+  }
+
+  override func pressesChanged(_ presses: Set<Press>, with event: PressesEvent) {
+    tell("changed", presses, event)
+    if passesOn { super.pressesChanged(presses, with: event) }
+  }
+
+  override func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
+    tell("ended", presses, event)
+    if passesOn { super.pressesEnded(presses, with: event) }
+  }
+
+  override func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
+    tell("cancelled", presses, event)
+    if passesOn { super.pressesCancelled(presses, with: event) }
+  }
+
+  private func tell(_ call: String, _ presses: Set<Press>, _ event: PressesEvent) {
+    onCall(PressLine.line(self, call, presses, event))
+    for press in presses { onPress(press) }
+  }
+
+  override func motionBegan(_ motion: Event.Subtype, with event: Event) {
+    onCall("\(identifier) motion began")
+    if passesOn { super.motionBegan(motion, with: event) }
+  }
+
+  override func motionEnded(_ motion: Event.Subtype, with event: Event) {
+    onCall("\(identifier) motion ended")
+  }
+
+  override func motionCancelled(_ motion: Event.Subtype, with event: Event) {
+    onCall("\(identifier) motion cancelled")
+  }
+
+  override func remoteControlReceived(with event: Event) {
+    onCall("\(identifier) \(event.subtype)")
+    if passesOn { super.remoteControlReceived(with: event) }
+  }
+}
+
+/// A window that says what it is told.
+final class PressWindow: Window {
+  var onCall: (String) -> Void = { _ in }
+
+  override func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
+    onCall(PressLine.line(self, "began", presses, event))
+  }
+
+  override func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
+    onCall(PressLine.line(self, "ended", presses, event))
+  }
+
+  override func motionBegan(_ motion: Event.Subtype, with event: Event) {
+    onCall("\(identifier) motion began")
+  }
+  override func motionEnded(_ motion: Event.Subtype, with event: Event) {
+    onCall("\(identifier) motion ended")
+  }
+  override func remoteControlReceived(with event: Event) { onCall("\(identifier) \(event.subtype)") }
+}

@@ -1,0 +1,386 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// Where the content is, under a finger and after it.
+@Suite("Scroll motion") struct ScrollMotionRules {
+  static func scene(_ options: String = "400x1200") -> Scene {
+    Scene("window(0,0,400,400)[S(0,0,400,400)<scroll=\(options)>[V(0,0,400,1200)]]")
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    var options = "400x1200"
+    var start = Point.zero
+    let fingers: String
+    /// The offset then.
+    let offset: Point
+    var testDescription: String { what }
+  }
+
+  @Test(
+    "Under a finger",
+    arguments: [
+      Row(
+        what: "where the pan begins, nothing moves yet", fingers: "dn(200,300)@0 mv(200,280)@0.1",
+        offset: Point(x: 0, y: 0)),
+      Row(
+        what: "from there, as far as the finger", fingers: "dn(200,300)@0 mv(200,280)@0.1 mv(200,230)@0.2",
+        offset: Point(x: 0, y: 50)),
+      Row(
+        what: "beyond its beginning, by the rubber band",
+        fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(200,320)@0.2",
+        offset: Point(x: 0, y: -48.351648351648354)),
+      Row(
+        what: "beyond its end, too", start: Point(x: 0, y: 790),
+        fingers: "dn(200,300)@0 mv(200,280)@0.1 mv(200,170)@0.2", offset: Point(x: 0, y: 848.3516483516484)),
+      Row(
+        what: "and back the same way",
+        fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(200,320)@0.2 mv(200,210)@0.3", offset: Point(x: 0, y: 10)),
+      Row(
+        what: "not where it does not bounce", options: "400x1200|hard",
+        fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(200,320)@0.2", offset: Point(x: 0, y: 0)),
+      Row(
+        what: "nor along an axis on which it fits", fingers: "dn(200,300)@0 mv(200,280)@0.1 mv(100,230)@0.2",
+        offset: Point(x: 0, y: 50)),
+      Row(
+        what: "but along both where both fit", options: "400x400",
+        fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(300,320)@0.2",
+        offset: Point(x: -48.351648351648354, y: -48.351648351648354)),
+      Row(
+        what: "along both where neither fits", options: "1200x1200",
+        fingers: "dn(200,300)@0 mv(190,280)@0.1 mv(150,230)@0.2", offset: Point(x: 40, y: 50)),
+      Row(
+        what: "locked, along the axis on which it began", options: "1200x1200|locked",
+        fingers: "dn(200,300)@0 mv(190,280)@0.1 mv(150,230)@0.2", offset: Point(x: 0, y: 50)),
+      Row(
+        what: "locked across", options: "1200x1200|locked",
+        fingers: "dn(200,300)@0 mv(180,290)@0.1 mv(150,230)@0.2", offset: Point(x: 30, y: 0)),
+      Row(
+        what: "locked, begun between the axes, along both", options: "1200x1200|locked",
+        fingers: "dn(200,300)@0 mv(179,289)@0.1 mv(149,229)@0.2", offset: Point(x: 30, y: 60)),
+      Row(
+        what: "locked, with one axis to go, along that one", options: "400x1200|locked",
+        fingers: "dn(200,300)@0 mv(150,280)@0.1 mv(150,230)@0.2", offset: Point(x: 0, y: 50)),
+    ])
+  func drag(_ row: Row) {
+    let scene = Self.scene(row.options)
+    let view = scene.scrollView("S")
+    view.contentOffset = row.start
+    scene.play(row.fingers)
+    #expect(view.isDragging && view.isTracking && !view.isDecelerating)
+    #expect(view.contentOffset.distance(to: row.offset) < 1e-9, "it is at \(view.contentOffset)")
+  }
+
+  @Test("Let go, it goes v / 2 further, in steps of a sixtieth of a second, and rests")
+  func decelerates() {
+    let scene = Self.scene("400x4000")
+    let view = scene.scrollView("S")
+    let told = scene.watch("S")
+    scene.play("dn(200,380)@0 mv(200,360)@0.05 mv(200,320)@0.1 mv(200,280)@0.15 up@0.15")
+    // 80 points in 0.1 s; the way starts at the pan's beginning.
+    #expect(view.contentOffset.y == 80)
+    #expect(view.isDecelerating && !view.isDragging && !view.isTracking)
+    #expect(scene.log.lines("drags", "lets", "rests") == ["drags S", "lets go S, decelerates"])
+    #expect(scene.pipeline.nextDeadline == Timestamp(microseconds: 166_666))
+    scene.wait(until: 0.166_665)
+    #expect(view.contentOffset.y == 80)
+    scene.wait(until: 0.166_666)
+    #expect(abs(view.contentOffset.y - (80 + 400 * (1 - 0.967_184))) < 0.001)
+    scene.wait(until: 1.15)
+    #expect(abs(view.contentOffset.y - (80 + 400 * 0.864_935)) < 0.01)
+    scene.pipeline.finish()
+    #expect(view.contentOffset.distance(to: Point(x: 0, y: 480)) < 1e-9)
+    #expect(!view.isDecelerating)
+    #expect(scene.log.lines("drags", "lets", "rests") == ["drags S", "lets go S, decelerates", "rests S"])
+    #expect(scene.pipeline.nextDeadline == nil)
+    // ln(800) / 2 seconds.
+    #expect((200...204).contains(told.offsets.count))
+    #expect(zip(told.offsets, told.offsets.dropFirst()).allSatisfy { $0.y < $1.y })
+  }
+
+  @Test("A finger that holds still before it lifts throws nothing")
+  func heldStill() {
+    let scene = Self.scene()
+    let told = scene.watch("S")
+    scene.play("dn(200,380)@0 mv(200,360)@0.05 mv(200,280)@0.15 up@0.5")
+    #expect(scene.log.lines("lets", "rests") == ["lets go S"])
+    #expect(told.offsets == [Point(x: 0, y: 80)])
+    #expect(scene.pipeline.nextDeadline == nil)
+  }
+
+  @Test("Pulled beyond its end and let go, it swings back")
+  func swingsBack() {
+    let scene = Self.scene()
+    let view = scene.scrollView("S")
+    let told = scene.watch("S")
+    scene.play("dn(200,100)@0 mv(200,120)@0.05 mv(200,220)@0.15 up@0.5")
+    #expect(scene.log.lines("lets", "rests") == ["lets go S, decelerates"])
+    scene.pipeline.finish()
+    #expect(view.contentOffset == .zero)
+    #expect(scene.log.lines("lets", "rests") == ["lets go S, decelerates", "rests S"])
+    #expect(told.offsets.allSatisfy { $0.y <= 0 })
+  }
+
+  @Test("Thrown against its end, it goes beyond and comes back; without bounces it stops there")
+  func thrownAgainstEnd() {
+    for options in ["400x1200", "400x1200|hard"] {
+      let scene = Self.scene(options)
+      let told = scene.watch("S")
+      scene.play("dn(200,390)@0 mv(200,370)@0.02 mv(200,10)@0.1 up@0.1")
+      scene.pipeline.finish()
+      #expect(scene.scrollView("S").contentOffset == Point(x: 0, y: 800))
+      #expect(told.offsets.contains { $0.y > 800 } == !options.contains("hard"))
+      #expect(scene.log.lines("rests") == ["rests S"])
+    }
+  }
+
+  static let thrown = "dn(200,380)@0 mv(200,360)@0.05 mv(200,320)@0.1 mv(200,280)@0.15 up@0.15 "
+
+  @Test("A finger that comes down stops it, and what is below it then hears nothing of that finger")
+  func caught() {
+    let scene = Scene("window(0,0,400,400)[S(0,0,400,400)<scroll=400x4000>[V(0,0,400,4000)<tap>]]")
+    let view = scene.scrollView("S")
+    let told = scene.watch("S")
+    scene.play(Self.thrown)
+    scene.wait(until: 0.3)
+    scene.log.clear()
+    let offset = view.contentOffset
+    scene.play("dn(200,200)@0.301")
+    #expect(scene.log.lines("rests") == ["rests S"])
+    #expect(view.contentOffset == offset)
+    #expect(!view.isDecelerating && view.isTracking)
+    scene.play("up@0.4")
+    scene.pipeline.finish()
+    #expect(scene.log.lines("began", "ended", "act") == ["began S{1}", "ended S{1}"])
+    #expect(view.contentOffset == offset)
+    #expect(told.offsets.last == offset)
+    scene.play("dn(200,200)@9 up@9.1")
+    #expect(scene.log.lines("act") == ["act Tap.Ended@V"])
+  }
+
+  @Test("Caught beyond its end, it swings back when the finger goes")
+  func caughtBeyondEnd() {
+    let scene = Self.scene()
+    let view = scene.scrollView("S")
+    let told = scene.watch("S")
+    scene.play("dn(200,100)@0 mv(200,120)@0.05 mv(200,320)@0.15 up@0.5 dn(200,200)@0.52")
+    let offset = view.contentOffset
+    #expect(offset.y < -10)
+    scene.wait(until: 3)
+    #expect(view.contentOffset == offset)
+    scene.play("up@3.1")
+    scene.pipeline.finish()
+    #expect(view.contentOffset == .zero)
+    #expect(scene.log.lines("lets", "rests") == ["lets go S, decelerates", "rests S"])
+    #expect(told.offsets.last == .zero)
+  }
+
+  @Test("Caught and dragged on, it does not jump")
+  func caughtAndDragged() {
+    let scene = Self.scene()
+    let view = scene.scrollView("S")
+    scene.play("dn(200,100)@0 mv(200,120)@0.05 mv(200,320)@0.15 up@0.5 dn(200,200)@0.52")
+    let offset = view.contentOffset
+    scene.play("mv(200,220)@0.6")
+    #expect(view.isDragging)
+    #expect(view.contentOffset == offset)
+    scene.play("mv(200,221)@0.61")
+    #expect(view.contentOffset.y < offset.y && view.contentOffset.y > offset.y - 0.55)
+  }
+
+  @Test("A palm lets go without a throw")
+  func palm() {
+    let scene = Self.scene()
+    let told = scene.watch("S")
+    scene.play("dn(200,380)@0 mv(200,360)@0.05 mv(200,280)@0.1 palm@0.11")
+    scene.pipeline.finish()
+    #expect(scene.log.lines("drags", "lets", "rests") == ["drags S", "lets go S"])
+    #expect(told.offsets == [Point(x: 0, y: 80)])
+  }
+
+  @Test("Hit tests see where the content is")
+  func hitTests() {
+    let scene = Scene(
+      "window(0,0,400,400)[S(0,0,400,400)<scroll=400x4000>[A(0,0,400,400),B(0,400,400,3600)]]")
+    #expect(scene.application.traceHitTest(at: Point(x: 200, y: 300))?.identifier == "A")
+    scene.play("dn(200,380)@0 mv(200,360)@0.05 mv(200,160)@0.1")
+    #expect(scene.application.traceHitTest(at: Point(x: 200, y: 300))?.identifier == "B")
+    scene.play("up@0.5")
+    #expect(scene.application.traceHitTest(at: Point(x: 200, y: 199))?.identifier == "A")
+    #expect(scene.application.traceHitTest(at: Point(x: 200, y: 200))?.identifier == "B")
+  }
+}
+
+/// What others do to a scroll view meanwhile.
+@Suite("Scroll upheavals") struct ScrollUpheavalRules {
+  static let dragged = "dn(200,100)@0 mv(200,120)@0.05 mv(200,220)@0.15"
+
+  @Test("Taken out of the window while it is dragged: the drag ends, and the content is within its ends")
+  func removedWhileDragged() {
+    let scene = ScrollMotionRules.scene()
+    let view = scene.scrollView("S")
+    let told = scene.watch("S")
+    scene.play(Self.dragged)
+    #expect(view.contentOffset.y < 0)
+    view.removeFromSuperview()
+    scene.play("mv(200,230)@0.2 up@0.3")
+    #expect(scene.log.lines("drags", "lets", "rests") == ["drags S", "lets go S"])
+    #expect(view.contentOffset == .zero && !view.isDragging)
+    #expect(told.offsets.last == .zero)
+    #expect(scene.pipeline.nextDeadline == nil)
+  }
+
+  @Test("Taken out while it decelerates: it rests at the next step, and is not kept")
+  func removedWhileDecelerating() {
+    let scene = ScrollMotionRules.scene("400x4000")
+    let told = scene.watch("S")
+    scene.play(ScrollMotionRules.thrown)
+    let view = scene.scrollView("S")
+    let (offset, moves) = (view.contentOffset, told.offsets.count)
+    view.removeFromSuperview()
+    scene.pipeline.finish()
+    #expect(view.contentOffset == offset)
+    #expect(scene.log.lines("rests") == ["rests S"])
+    #expect(scene.pipeline.nextDeadline == nil)
+    #expect(told.offsets.count == moves)
+  }
+
+  @Test("Let go by everybody while it decelerates, it is gone after the next step")
+  func released() {
+    let scene = Scene("window(0,0,400,400)[]")
+    weak var known: ScrollView?
+    do {
+      let view = ScrollView(frame: Rect(x: 0, y: 0, width: 400, height: 400))
+      view.contentSize = Size(width: 400, height: 4000)
+      scene.window.addSubview(view)
+      known = view
+      scene.play(ScrollMotionRules.thrown)
+      #expect(view.isDecelerating)
+      view.removeFromSuperview()
+    }
+    scene.wait(until: 0.2)
+    // The touch of its last tap is let go, too, once it is too old to be used again.
+    scene.play("dn(10,10)@5 up@5.1")
+    #expect(known == nil)
+  }
+
+  @Test(
+    "Switched off while it is dragged, and while it decelerates: it comes to rest at once, within its ends")
+  func switchedOff() {
+    let scene = ScrollMotionRules.scene()
+    let view = scene.scrollView("S")
+    let told = scene.watch("S")
+    scene.play(Self.dragged)
+    view.isScrollEnabled = false
+    scene.play("mv(200,230)@0.2 up@0.3")
+    #expect(scene.log.lines("drags", "lets", "rests") == ["drags S", "lets go S"])
+    #expect(view.contentOffset == .zero)
+    view.isScrollEnabled = true
+    scene.log.clear()
+    scene.play("dn(200,380)@1 mv(200,360)@1.05 mv(200,320)@1.1 up@1.1")
+    #expect(view.isDecelerating)
+    view.isScrollEnabled = false
+    #expect(!view.isDecelerating)
+    #expect(scene.log.lines("lets", "rests") == ["lets go S, decelerates", "rests S"])
+    #expect(scene.pipeline.nextDeadline == nil)
+    #expect(told.offsets.last == Point(x: 0, y: 40))
+  }
+
+  @Test("Unplugged while it is dragged")
+  func unplugged() {
+    let scene = ScrollMotionRules.scene()
+    let told = scene.watch("S")
+    scene.play(Self.dragged)
+    scene.unplug(at: 0.2)
+    scene.pipeline.finish()
+    #expect(scene.log.lines("drags", "lets", "rests") == ["drags S", "lets go S, decelerates", "rests S"])
+    #expect(told.offsets.last == .zero)
+  }
+
+  @Test("Moved by hand, it stops where it is put; put elsewhere while it goes on, it goes on from there")
+  func setOffset() {
+    let scene = ScrollMotionRules.scene("400x4000")
+    let view = scene.scrollView("S")
+    let told = scene.watch("S")
+    scene.play(ScrollMotionRules.thrown)
+    view.setContentOffset(Point(x: 0, y: 1000), animated: false)
+    #expect(!view.isDecelerating)
+    #expect(scene.log.lines("rests") == ["rests S"])
+    scene.pipeline.finish()
+    #expect(view.contentOffset.y == 1000)
+    scene.play("dn(200,380)@5 mv(200,360)@5.05 mv(200,320)@5.1 mv(200,280)@5.15")
+    view.contentOffset.y = 2000
+    scene.play("mv(200,240)@5.2")
+    #expect(view.contentOffset.y == 2040)
+    scene.play("up@5.2")
+    scene.wait(until: 5.4)
+    view.contentOffset.y = 100
+    scene.pipeline.finish()
+    // 400 points, less what it had gone by the twelfth step.
+    #expect(abs(view.contentOffset.y - (100 + 400 * 0.670_054)) < 0.5)
+    #expect(told.offsets.last == view.contentOffset)
+    #expect(scene.log.lines("rests") == ["rests S", "rests S"])
+  }
+
+  @Test("A delegate that keeps the content from going sideways wins")
+  func clamped() {
+    let scene = ScrollMotionRules.scene("4000x4000")
+    let told = scene.watch("S")
+    told.onScroll = { if $0.contentOffset.x != 0 { $0.contentOffset.x = 0 } }
+    scene.play("dn(300,380)@0 mv(280,360)@0.05 mv(240,320)@0.1 mv(200,280)@0.15 up@0.15")
+    scene.pipeline.finish()
+    #expect(scene.scrollView("S").contentOffset.x == 0)
+    #expect(scene.scrollView("S").contentOffset.y > 400)
+  }
+
+  @Test("A finger stamped exactly at a step comes before it, one a microsecond later after it")
+  func atAStep() {
+    for (time, isMoved) in [("0.166666", false), ("0.166667", true)] {
+      let scene = ScrollMotionRules.scene("400x4000")
+      scene.play(ScrollMotionRules.thrown + "dn(200,200)@\(time)")
+      #expect((scene.scrollView("S").contentOffset.y > 80) == isMoved)
+    }
+  }
+
+  @Test("A recognizer's deadline among the steps fires in its time")
+  func deadlines() {
+    let scene = Scene(
+      "window(0,0,800,400)[S(0,0,400,400)<scroll=400x4000>[V(0,0,400,4000)],B(400,0,400,400)<press>]")
+    scene.log.showsTimes = true
+    let view = scene.scrollView("S")
+    var atPress = 0.0
+    scene.recognizer("LP").addAction { _ in atPress = view.contentOffset.y }
+    scene.play("dn#2(600,100)@0 " + ScrollMotionRules.thrown)
+    scene.pipeline.finish()
+    #expect(scene.log.lines.contains("0.500 act LP.Began@B"))
+    // 20 steps after 0.15 s, at 0.48333 s.
+    #expect(abs(atPress - (80 + 400 * (1 - 0.513_059))) < 0.5)
+    #expect(abs(view.contentOffset.y - 480) < 1e-9)
+  }
+
+  @Test("A transform of the view does not change what a finger does to the content")
+  func transformed() {
+    let scene = ScrollMotionRules.scene()
+    let view = scene.scrollView("S")
+    view.transform = AffineTransform(scaleX: 0.5, y: 0.5)
+    scene.play("dn(200,280)@0 mv(200,260)@0.1 mv(200,210)@0.2")
+    #expect(abs(view.contentOffset.y - 100) < 1e-9)
+  }
+
+  @Test("Insets widen where it may rest")
+  func insets() {
+    let scene = ScrollMotionRules.scene()
+    let view = scene.scrollView("S")
+    view.contentInset = EdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
+    scene.play("dn(200,100)@0 mv(200,120)@0.05 mv(200,160)@0.15")
+    #expect(view.contentOffset.y == -40)
+    scene.play("mv(200,300)@0.2 up@0.5")
+    scene.pipeline.finish()
+    #expect(view.contentOffset.y == -50)
+    view.contentOffset.y = 900
+    scene.play("dn(200,100)@9 up@9.1")
+    scene.pipeline.finish()
+    #expect(view.contentOffset.y == 830)
+  }
+}

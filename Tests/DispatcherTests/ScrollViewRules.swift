@@ -1,0 +1,360 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// Who gets a finger on a scroll view: what is in it, or its drag.
+@Suite("Scroll view") struct ScrollViewRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    var tree = "window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)]]"
+    let fingers: String
+    let log: String
+    var testDescription: String { what }
+  }
+
+  static func scene(_ options: String, _ content: String = "V(0,0,400,1200)") -> String {
+    "window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200\(options)>[\(content)]]"
+  }
+
+  static let began = "act S.pan.Began@S\n"
+
+  static let delay = [
+    Row(
+      what: "V1: a drag within the delay: the content hears nothing, neither began nor cancelled",
+      fingers: "dn(200,300)@0 mv(200,280)@0.03 mv(200,260)@0.06",
+      log: "0.030 act S.pan.Began@S\n0.060 act S.pan.Changed@S"),
+    Row(
+      what: "V4: a quick tap: began and ended at the lift", fingers: "dn(200,200)@0 up@0.05",
+      log: "0.050 fail S.pan: too short\n0.050 began V{1}\n0.050 ended V{1}"),
+    Row(
+      what: "V5: what the content does not handle stops at the scroll view",
+      tree:
+        "window(0,0,400,400)[P(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)[W(0,0,9,9)]]]]",
+      fingers: "dn(5,5)@0 mv(6,5)@0.2 up@0.3",
+      log: """
+        0.150 began W{1}
+        0.150 fwd began V{1}
+        0.150 fwd began S{1}
+        0.200 moved W{1}
+        0.200 fwd moved V{1}
+        0.200 fwd moved S{1}
+        0.300 fail S.pan: too short
+        0.300 ended W{1}
+        0.300 fwd ended V{1}
+        0.300 fwd ended S{1}
+        """),
+    Row(
+      what: "V6: without a delay, began at once, and cancelled when the pan begins",
+      tree: scene("|undelayed"),
+      fingers: "dn(200,300)@0 mv(200,260)@0.03 up@0.2",
+      log: """
+        0.000 began V{1}
+        0.030 act S.pan.Began@S
+        0.030 cancelled V{1}
+        0.200 act S.pan.Ended@S
+        """),
+    Row(
+      what: "began comes when the delay is over", fingers: "dn(200,200)@0 mv(200,205)@0.1 fr@0.3",
+      log: "0.150 began V{1}\n0.150 moved V{1}"),
+    Row(
+      what: "a drag at exactly 150 ms comes before it", fingers: "dn(200,300)@0 mv(200,260)@0.150 up@0.4",
+      log: "0.150 act S.pan.Began@S\n0.400 act S.pan.Ended@S"),
+    Row(
+      what: "a drag a microsecond later does not", fingers: "dn(200,300)@0 mv(200,260)@0.150001 up@0.4",
+      log: """
+        0.150 began V{1}
+        0.150 act S.pan.Began@S
+        0.150 cancelled V{1}
+        0.400 act S.pan.Ended@S
+        """),
+    Row(
+      what: "so does a lift", fingers: "dn(200,200)@0 up@0.150001",
+      log: "0.150 began V{1}\n0.150 fail S.pan: too short\n0.150 ended V{1}"),
+    Row(
+      what: "10 points are no drag, and 10.02 are",
+      fingers: "dn(200,300)@0 mv(200,290)@0.2 mv(200,289.98)@0.3",
+      log: """
+        0.150 began V{1}
+        0.200 moved V{1}
+        0.300 act S.pan.Began@S
+        0.300 cancelled V{1}
+        """),
+    Row(
+      what: "touches on the scroll view itself wait, too", tree: scene("", "V(0,0,100,100)"),
+      fingers: "dn(200,200)@0 fr@0.2 up@0.3",
+      log: "0.150 began S{1}\n0.300 fail S.pan: too short\n0.300 ended S{1}"),
+    Row(
+      what: "each finger has a delay of its own", tree: scene("", "V(0,0,400,1200)<multi>"),
+      fingers: "dn#1(100,200)@0 dn#2(300,200)@0.1 fr#1@0.3 up#1@0.4 up#2@0.5",
+      log: """
+        0.150 began V{1}
+        0.250 began V{1}
+        0.400 ended V{1}
+        0.500 fail S.pan: too short
+        0.500 ended V{1}
+        """),
+    Row(
+      what: "two that land together are one call, later, too", tree: scene("", "V(0,0,400,1200)<multi>"),
+      fingers: "dn#1(100,200)@0 dn#2(300,200)@0 fr#1@0.3", log: "0.150 began V{2}"),
+    Row(
+      what: "a finger that joins a drag is the drag's", tree: scene("", "V(0,0,400,1200)<multi>"),
+      fingers: "dn#1(100,300)@0 mv#1(100,260)@0.05 dn#2(300,200)@0.1 fr#2@0.4 up#2@0.5 up#1@0.6",
+      log: """
+        0.050 act S.pan.Began@S
+        0.100 act S.pan.Changed@S
+        0.400 act S.pan.Changed@S
+        0.500 act S.pan.Changed@S
+        0.600 act S.pan.Ended@S
+        """),
+    Row(
+      what: "a palm within the delay: began, and cancelled",
+      fingers: "dn(200,200)@0 mv(201,200)@0.05 palm@0.1",
+      log: "0.100 fail S.pan: cancelled\n0.100 began V{1}\n0.100 moved V{1}\n0.100 cancelled V{1}"),
+    Row(
+      what: "a palm ends a drag as cancelled", fingers: "dn(200,300)@0 mv(200,260)@0.05 palm@0.1",
+      log: "0.050 act S.pan.Began@S\n0.100 act S.pan.Cancelled@S"),
+    Row(
+      what: "a tap in the content takes what the delay holds", tree: scene("", "V(0,0,400,1200)<tap>"),
+      fingers: "dn(200,200)@0 up@0.05", log: "0.050 fail S.pan: too short\n0.050 act Tap.Ended@V"),
+    Row(
+      what: "a view that does not scroll keeps nothing back, and hands nothing on",
+      tree: scene("|still"), fingers: "dn(200,300)@0 mv(200,260)@0.03 up@0.05",
+      log: """
+        0.000 began V{1}
+        0.000 fwd began S{1}
+        0.030 moved V{1}
+        0.030 fwd moved S{1}
+        0.050 ended V{1}
+        0.050 fwd ended S{1}
+        """),
+  ]
+
+  static let consent = [
+    Row(
+      what: "content that keeps its touches, once it has them: no drag", tree: scene("|firm"),
+      fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
+      log: "0.150 began V{1}\n0.300 fail S.pan: not allowed to begin\n0.300 moved V{1}\n0.400 ended V{1}"),
+    Row(
+      what: "before it has them, a drag", tree: scene("|firm"), fingers: "dn(200,300)@0 mv(200,260)@0.1",
+      log: "0.100 act S.pan.Began@S"),
+    Row(
+      what: "a control keeps its touches", tree: scene("", "C(0,0,400,1200)<control>"),
+      fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
+      log: """
+        0.150 began C{1}
+        0.150 control C.touch_down
+        0.300 fail S.pan: not allowed to begin
+        0.300 moved C{1}
+        0.300 control C.touch_drag_inside
+        0.400 ended C{1}
+        0.400 control C.touch_up_inside
+        """),
+    Row(
+      what: "unless the scroll view says otherwise", tree: scene("|yields", "C(0,0,400,1200)<control>"),
+      fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.5",
+      log: """
+        0.150 began C{1}
+        0.150 control C.touch_down
+        0.300 act S.pan.Began@S
+        0.300 cancelled C{1}
+        0.300 control C.touch_cancel
+        0.500 act S.pan.Ended@S
+        """),
+    Row(
+      what: "a quick tap on a control presses it", tree: scene("", "C(0,0,400,1200)<control>"),
+      fingers: "dn(200,300)@0 up@0.05",
+      log: """
+        0.050 fail S.pan: too short
+        0.050 began C{1}
+        0.050 control C.touch_down
+        0.050 ended C{1}
+        0.050 control C.touch_up_inside
+        """),
+    Row(
+      what: "content that gets no touch hears nothing, and does not keep a drag from beginning",
+      tree: scene("|refuses|firm"), fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
+      log: "0.300 act S.pan.Began@S\n0.400 act S.pan.Ended@S"),
+  ]
+
+  static func nested(_ outer: String, _ inner: String) -> String {
+    "window(0,0,400,400)[O(0,0,400,400)<scroll=\(outer)>[S(0,0,400,400)<scroll=\(inner)>[V(0,0,400,400)]]]"
+  }
+
+  static let direction = [
+    Row(
+      what: "a finger across a list is nothing to it", fingers: "dn(200,300)@0 mv(240,302)@0.1 up@0.2",
+      log: "0.150 began V{1}\n0.150 moved V{1}\n0.200 fail S.pan: too short\n0.200 ended V{1}"),
+    Row(
+      what: "until it goes along it", fingers: "dn(200,300)@0 mv(240,302)@0.05 mv(240,280)@0.1",
+      log: "0.100 act S.pan.Began@S"),
+    Row(
+      what: "content that fits into a view that bounces gives way", tree: scene("|400x400", "V(0,0,400,400)"),
+      fingers: "dn(200,300)@0 mv(240,300)@0.1", log: "0.100 act S.pan.Began@S"),
+    Row(
+      what: "content that fits into a view that does not, does not",
+      tree: scene("|400x400|hard", "V(0,0,400,400)"), fingers: "dn(200,300)@0 mv(240,300)@0.1 up@0.2",
+      log: """
+        0.100 fail S.pan: not allowed to begin
+        0.150 began V{1}
+        0.150 moved V{1}
+        0.200 ended V{1}
+        """),
+    Row(
+      what: "at its end, too, a view that does not bounce is dragged: the finger may come back",
+      tree: scene("|hard"), fingers: "dn(200,300)@0 mv(200,340)@0.1", log: "0.100 act S.pan.Began@S"),
+    Row(
+      what: "one inside the other: the inner one first", tree: nested("400x1200", "400x1200"),
+      fingers: "dn(200,300)@0 mv(200,260)@0.1",
+      log: "0.100 fail O.pan: prevented by S.pan\n0.100 act S.pan.Began@S"),
+    Row(
+      what: "each along its axis", tree: nested("1200x400", "400x1200"),
+      fingers: "dn(200,300)@0 mv(160,300)@0.1",
+      log: "0.100 fail S.pan: prevented by O.pan\n0.100 act O.pan.Began@O"),
+    Row(
+      what: "where the inner one is at its end, the outer one; if that is at its end, too, the inner one",
+      tree: nested("400x1200", "400x1200"), fingers: "dn(200,300)@0 mv(200,340)@0.1",
+      log: "0.100 fail O.pan: prevented by S.pan\n0.100 act S.pan.Began@S"),
+    Row(
+      what: "content that fits leaves the drag to the outer one", tree: nested("400x1200", "400x400"),
+      fingers: "dn(200,300)@0 mv(200,260)@0.1",
+      log: "0.100 fail S.pan: not allowed to begin\n0.100 act O.pan.Began@O"),
+  ]
+
+  @Test("Rows", arguments: delay + consent + direction)
+  func row(_ row: Row) {
+    let scene = Scene(row.tree)
+    scene.log.showsTimes = true
+    scene.play(row.fingers)
+    let kinds =
+      ["began", "moved", "ended", "cancelled", "act", "fail", "control"]
+      + (row.log.contains("fwd") ? ["fwd"] : [])
+    let log = scene.log.lines.filter { line in kinds.contains { line.dropFirst(6).hasPrefix($0 + " ") } }
+    #expect(difference(log, from: row.log) == nil)
+  }
+
+  @Test("V7: sendEvent of the window sees every touch first, also those that the scroll view takes")
+  func sendEvent() {
+    final class Spy: Window {
+      var log: SceneLog?
+      override func sendEvent(_ event: Event) {
+        for touch in event.allTouches { log?.note("sent \(touch.phase)") }
+        super.sendEvent(event)
+      }
+    }
+    let scene = Scene(Self.scene(""))
+    let spy = Spy(frame: Rect(x: 0, y: 0, width: 400, height: 400))
+    spy.log = scene.log
+    spy.addSubview(scene.view("S"))
+    scene.application.addWindow(spy)
+    scene.play("dn(200,300)@0 mv(200,260)@0.05 mv(200,250)@0.1 up@0.15")
+    #expect(
+      difference(
+        scene.log.lines("sent", "began", "moved", "ended", "cancelled", "act"),
+        from: """
+          sent began
+          sent moved
+          act S.pan.Began@S
+          sent moved
+          act S.pan.Changed@S
+          sent ended
+          act S.pan.Ended@S
+          """) == nil)
+  }
+
+  @Test("An inner view at its end leaves the drag to the outer one that is not")
+  func handsOver() {
+    let scene = Scene(Self.nested("400x1200", "400x1200"))
+    scene.scrollView("O").contentOffset = Point(x: 0, y: 100)
+    scene.play("dn(200,200)@0 mv(200,240)@0.1")
+    #expect(scene.log.lines("act", "fail") == ["fail S.pan: not allowed to begin", "act O.pan.Began@O"])
+  }
+
+  @Test(
+    "What it asks of the content: about a touch that begins once, about a drag only where the content has the touch"
+  )
+  func questions() {
+    let scene = Scene(Self.scene(""))
+    scene.play("dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4")
+    #expect(scene.scrollView("S").questions == ["begin V{1}", "cancel V"])
+    scene.play("dn(200,300)@9 mv(200,260)@9.1 up@9.2")
+    #expect(scene.scrollView("S").questions == ["begin V{1}", "cancel V"])
+  }
+
+  @Test("The pan is called after the view, also when the view gets another name")
+  func name() {
+    let scene = Scene(Self.scene(""))
+    let view = scene.scrollView("S")
+    #expect(view.panGestureRecognizer.name == "S.pan")
+    view.identifier = "list"
+    #expect(view.panGestureRecognizer.name == "list.pan")
+    view.panGestureRecognizer.name = "mine"
+    view.identifier = "S"
+    #expect(view.panGestureRecognizer.name == "mine")
+    #expect(ScrollView(frame: .zero).panGestureRecognizer.name == "ScrollView.pan")
+  }
+
+  @Test("A plugin that is bound to the scroll view's touches gets them, whatever it says of handing on")
+  func plugin() {
+    final class Counter: ResponderPlugin {
+      let name = "counter"
+      var calls = 0
+      func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) { calls += 1 }
+      func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) { calls += 1 }
+    }
+    let scene = Scene(Self.scene(""))
+    let counter = Counter()
+    scene.view("S").touchHandler = TouchHandler(plugin: counter, forwards: true)
+    scene.play("dn(200,300)@0 fr@0.2 mv(200,301)@0.3 mv(200,302)@0.4 up@0.5")
+    #expect(counter.calls == 3)
+    #expect(!scene.log.lines("fwd").contains { $0.contains("window") })
+  }
+
+  @Test("A subclass that overrides touches and calls super hands nothing on, and is called for each move")
+  func overridden() {
+    final class Own: ScrollView {
+      var moves = 0
+      override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+        super.touchesBegan(touches, with: event)
+      }
+      override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+        moves += 1
+        super.touchesMoved(touches, with: event)
+      }
+    }
+    let scene = Scene("window(0,0,400,400)[]")
+    let view = Own(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    view.identifier = "S"
+    scene.window.addSubview(view)
+    scene.application.observer = nil
+    scene.play("dn(10,10)@0 fr@0.2 mv(11,10)@0.3 mv(12,10)@0.4 mv(11,10)@0.5")
+    #expect(view.moves == 3)
+    scene.application.observer = scene.log
+    scene.play("mv(12,10)@0.6 up@0.7")
+    #expect(scene.log.lines("fwd") == [])
+  }
+
+  @Test("A finger that the pan does not get is not kept from the content")
+  func notForPan() {
+    let scene = Scene(Self.scene(""))
+    let pan = scene.scrollView("S").panGestureRecognizer
+    pan.isEnabled = false
+    scene.play("dn(200,300)@0 up@0.1")
+    #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
+    scene.log.clear()
+    pan.isEnabled = true
+    pan.allowedTouchTypes = [.stylus]
+    scene.play("dn(200,300)@2")
+    #expect(scene.log.calls == ["began V{1}"])
+  }
+
+  @Test("Switching the delay off lets go of what it holds")
+  func switchedOff() {
+    let scene = Scene(Self.scene(""))
+    scene.play("dn(200,300)@0")
+    #expect(scene.log.calls == [])
+    scene.scrollView("S").delaysContentTouches = false
+    scene.wait(until: 0.01)
+    #expect(scene.log.calls == ["began V{1}"])
+    #expect(scene.log.lines("fail") == [])
+  }
+}
