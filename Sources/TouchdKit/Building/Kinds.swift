@@ -46,13 +46,17 @@ extension ThresholdOverrides {
     set(swipe.secondaryTravel, \.swipe.secondaryTravel)
     set(swipe.secondaryDecay, \.swipe.secondaryDecay)
     set(pinch.hysteresis, \.pinch.hysteresis)
+    set(pinch.velocityWindow, \.pinch.velocityWindow)
     set(rotation.hysteresis, \.rotation.hysteresis)
+    set(rotation.velocityWindow, \.rotation.velocityWindow)
     set(edgePan.edgeDistance, \.screenEdgePan.edgeDistance)
     set(edgePan.hysteresis, \.screenEdgePan.hysteresis)
     set(edgePan.maximumDuration, \.screenEdgePan.maximumDuration)
     set(scroll.contentDelay, \.scroll.contentDelay)
     set(scroll.decelerationRate, \.scroll.decelerationRate)
     set(scroll.rubberBand, \.scroll.rubberBand)
+    set(scroll.directionalLock, \.scroll.directionalLock)
+    set(control.slop, \.control.slop)
     return thresholds
   }
 }

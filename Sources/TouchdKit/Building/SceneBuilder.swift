@@ -111,6 +111,7 @@ struct SceneBuilder {
       relations.add(view.panGestureRecognizer)
     }
     if let options = description.control, let control = view as? Control {
+      control.thresholds = thresholds.control
       options.apply(to: control, plugin: plugin)
     }
   }

@@ -21,10 +21,12 @@ struct ThresholdTests {
     expected.swipe = .init(
       maximumDuration: .milliseconds(502), primaryTravel: 51, primaryDecay: 0.93, secondaryTravel: 52,
       secondaryDecay: 0.97)
-    expected.pinch = .init(hysteresis: 9)
-    expected.rotation = .init(hysteresis: Double.pi / 2)
+    expected.pinch = .init(hysteresis: 9, velocityWindow: .milliseconds(102))
+    expected.rotation = .init(hysteresis: Double.pi / 2, velocityWindow: .milliseconds(103))
     expected.edgePan = .init(edgeDistance: 14, hysteresis: 16, maximumDuration: .milliseconds(251))
-    expected.scroll = .init(contentDelay: .milliseconds(151), decelerationRate: 0.99, rubberBand: 0.5)
+    expected.scroll = .init(
+      contentDelay: .milliseconds(151), decelerationRate: 0.99, rubberBand: 0.5, directionalLock: 0.4)
+    expected.control = .init(slop: 71)
     #expect(overrides == expected)
   }
 
@@ -47,13 +49,17 @@ struct ThresholdTests {
     expected.swipe.secondaryTravel = 52
     expected.swipe.secondaryDecay = 0.97
     expected.pinch.hysteresis = 9
+    expected.pinch.velocityWindow = .milliseconds(102)
     expected.rotation.hysteresis = Double.pi / 2
+    expected.rotation.velocityWindow = .milliseconds(103)
     expected.screenEdgePan.edgeDistance = 14
     expected.screenEdgePan.hysteresis = 16
     expected.screenEdgePan.maximumDuration = .milliseconds(251)
     expected.scroll.contentDelay = .milliseconds(151)
     expected.scroll.decelerationRate = 0.99
     expected.scroll.rubberBand = 0.5
+    expected.scroll.directionalLock = 0.4
+    expected.control.slop = 71
     #expect(overrides.applied == expected)
   }
 

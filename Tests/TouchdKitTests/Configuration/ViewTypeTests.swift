@@ -50,7 +50,8 @@ struct ViewTypeTests {
     let events = control.events.mapValues { $0.map(\.value) }
     #expect(
       events == [
-        .touchDown: ["audit"], .touchDragInside: ["audit"], .touchDragOutside: ["admin"],
+        .touchDown: ["audit"], .touchDownRepeat: ["admin"], .touchDragInside: ["audit"],
+        .touchDragOutside: ["admin"],
         .touchDragEnter: ["admin", "audit"], .touchDragExit: [], .touchUpInside: ["audit", "admin"],
         .touchUpOutside: ["admin"], .touchCancel: ["audit"],
       ])

@@ -10,6 +10,7 @@ struct ThresholdOverrides: Equatable, Sendable {
   var pinch = Pinch()
   var rotation = Rotation()
   var edgePan = EdgePan()
+  var control = Control()
   var scroll = Scroll()
 
   /// When a down counts on from the one before (`tapCount`).
@@ -66,12 +67,16 @@ struct ThresholdOverrides: Equatable, Sendable {
   struct Pinch: Equatable, Sendable {
     /// By how much the distance of the fingers must change, in points.
     var hysteresis: Double?
+    /// The past that the velocity is taken of.
+    var velocityWindow: Interval?
   }
 
   /// The rotation recognizer's.
   struct Rotation: Equatable, Sendable {
     /// By how much the line between the fingers must turn, in radians.
     var hysteresis: Double?
+    /// The past that the velocity is taken of.
+    var velocityWindow: Interval?
   }
 
   /// The numbers of a pan from the edge of the screen.
@@ -84,6 +89,12 @@ struct ThresholdOverrides: Equatable, Sendable {
     var maximumDuration: Interval?
   }
 
+  /// Those of controls.
+  struct Control: Equatable, Sendable {
+    /// How far beyond the control a finger still counts as inside, in points.
+    var slop: Double?
+  }
+
   /// Those of scroll views.
   struct Scroll: Equatable, Sendable {
     /// How long a touch is kept from the content, in case it becomes a drag.
@@ -92,5 +103,7 @@ struct ThresholdOverrides: Equatable, Sendable {
     var decelerationRate: Double?
     /// How much of a drag beyond the end the content follows: 0 to 1.
     var rubberBand: Double?
+    /// How steep a drag may be for a locked one to keep to an axis: 0 to 1.
+    var directionalLock: Double?
   }
 }

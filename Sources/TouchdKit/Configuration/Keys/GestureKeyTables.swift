@@ -33,7 +33,9 @@ extension KeyTable {
 extension KeyTable {
   static let thresholds = KeyTable(
     "thresholds", "`thresholds`",
-    built: ["touch", "tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "scroll"])
+    built: [
+      "touch", "tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "control", "scroll",
+    ])
 
   static let touchThresholds = KeyTable(
     "touch_thresholds", "the thresholds of `touch`", built: ["tap_distance", "tap_interval"])
@@ -53,10 +55,10 @@ extension KeyTable {
     built: ["maximum_duration", "primary_travel", "primary_decay", "secondary_travel", "secondary_decay"])
 
   static let pinchThresholds = KeyTable(
-    "pinch_thresholds", "the thresholds of `pinch`", built: ["hysteresis"])
+    "pinch_thresholds", "the thresholds of `pinch`", built: ["hysteresis", "velocity_window"])
 
   static let rotationThresholds = KeyTable(
-    "rotation_thresholds", "the thresholds of `rotation`", built: ["hysteresis"])
+    "rotation_thresholds", "the thresholds of `rotation`", built: ["hysteresis", "velocity_window"])
 
   static let edgePanThresholds = KeyTable(
     "edge_pan_thresholds", "the thresholds of `edge_pan`",
@@ -64,13 +66,16 @@ extension KeyTable {
 
   static let scrollThresholds = KeyTable(
     "scroll_thresholds", "the thresholds of `scroll`",
-    built: ["content_delay", "deceleration_rate", "rubber_band"])
+    built: ["content_delay", "deceleration_rate", "rubber_band", "directional_lock"])
+
+  static let controlThresholds = KeyTable(
+    "control_thresholds", "the thresholds of `control`", built: ["slop"])
 }
 
 extension KeyTable {
   static let allOfGestures = [
     gesture, tap, longPress, pan, swipe, pinch, rotation, edgePan, hover, thresholds, touchThresholds,
     tapThresholds, longPressThresholds, panThresholds, swipeThresholds, pinchThresholds, rotationThresholds,
-    edgePanThresholds, scrollThresholds,
+    edgePanThresholds, controlThresholds, scrollThresholds,
   ]
 }

@@ -16,6 +16,7 @@ extension Setting {
       pinch: group("pinch", .pinchThresholds, ThresholdOverrides.Pinch.init) ?? .init(),
       rotation: group("rotation", .rotationThresholds, ThresholdOverrides.Rotation.init) ?? .init(),
       edgePan: group("edge_pan", .edgePanThresholds, ThresholdOverrides.EdgePan.init) ?? .init(),
+      control: group("control", .controlThresholds, ThresholdOverrides.Control.init) ?? .init(),
       scroll: group("scroll", .scrollThresholds, ThresholdOverrides.Scroll.init) ?? .init())
   }
 }
@@ -66,11 +67,17 @@ extension Bounds {
 }
 
 extension ThresholdOverrides.Pinch {
-  fileprivate init(_ fields: Fields) { hysteresis = fields["hysteresis"]?.number(.distances) }
+  fileprivate init(_ fields: Fields) {
+    hysteresis = fields["hysteresis"]?.number(.distances)
+    velocityWindow = fields["velocity_window"]?.duration()
+  }
 }
 
 extension ThresholdOverrides.Rotation {
-  fileprivate init(_ fields: Fields) { hysteresis = fields["hysteresis"]?.angle(.distances) }
+  fileprivate init(_ fields: Fields) {
+    hysteresis = fields["hysteresis"]?.angle(.distances)
+    velocityWindow = fields["velocity_window"]?.duration()
+  }
 }
 
 extension ThresholdOverrides.EdgePan {
@@ -81,10 +88,15 @@ extension ThresholdOverrides.EdgePan {
   }
 }
 
+extension ThresholdOverrides.Control {
+  fileprivate init(_ fields: Fields) { slop = fields["slop"]?.number(.distances) }
+}
+
 extension ThresholdOverrides.Scroll {
   fileprivate init(_ fields: Fields) {
     contentDelay = fields["content_delay"]?.duration()
     decelerationRate = fields["deceleration_rate"]?.number(.from(0, below: 1))
     rubberBand = fields["rubber_band"]?.number(.from(0, to: 1))
+    directionalLock = fields["directional_lock"]?.number(.from(0, to: 1))
   }
 }
