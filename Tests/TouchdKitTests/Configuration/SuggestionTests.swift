@@ -84,7 +84,7 @@ struct SuggestionTests {
       (.view, "contentOffset", "`content_offset` belongs in `scroll`"),
       (.gesture, "maximumNumberOfTouches", "`max_touches` belongs in `pan`"),
       (.control, "touchDown", "`touch_down` belongs in `events`"),
-      (.pan, "velocity_window", "`velocity_window` belongs in the thresholds of `pan`"),
+      (.pan, "primary_travel", "`primary_travel` belongs in the thresholds of `swipe`"),
     ])
   func elsewhere(table: KeyTable, key: String, help: String) {
     #expect(table.remedy(for: key).help == help)
