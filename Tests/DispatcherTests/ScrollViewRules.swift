@@ -20,40 +20,6 @@ import Testing
 
   static let delay = [
     Row(
-      what: "V1: a drag within the delay: the content hears nothing, neither began nor cancelled",
-      fingers: "dn(200,300)@0 mv(200,280)@0.03 mv(200,260)@0.06",
-      log: "0.030 act S.pan.Began@S\n0.060 act S.pan.Changed@S"),
-    Row(
-      what: "V4: a quick tap: began and ended at the lift", fingers: "dn(200,200)@0 up@0.05",
-      log: "0.050 fail S.pan: too short\n0.050 began V{1}\n0.050 ended V{1}"),
-    Row(
-      what: "V5: what the content does not handle stops at the scroll view",
-      tree:
-        "window(0,0,400,400)[P(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)[W(0,0,9,9)]]]]",
-      fingers: "dn(5,5)@0 mv(6,5)@0.2 up@0.3",
-      log: """
-        0.150 began W{1}
-        0.150 fwd began V{1}
-        0.150 fwd began S{1}
-        0.200 moved W{1}
-        0.200 fwd moved V{1}
-        0.200 fwd moved S{1}
-        0.300 fail S.pan: too short
-        0.300 ended W{1}
-        0.300 fwd ended V{1}
-        0.300 fwd ended S{1}
-        """),
-    Row(
-      what: "V6: without a delay, began at once, and cancelled when the pan begins",
-      tree: scene("|undelayed"),
-      fingers: "dn(200,300)@0 mv(200,260)@0.03 up@0.2",
-      log: """
-        0.000 began V{1}
-        0.030 act S.pan.Began@S
-        0.030 cancelled V{1}
-        0.200 act S.pan.Ended@S
-        """),
-    Row(
       what: "began comes when the delay is over", fingers: "dn(200,200)@0 mv(200,205)@0.1 fr@0.3",
       log: "0.150 began V{1}\n0.150 moved V{1}"),
     Row(
@@ -230,35 +196,6 @@ import Testing
       + (row.log.contains("fwd") ? ["fwd"] : [])
     let log = scene.log.lines.filter { line in kinds.contains { line.dropFirst(6).hasPrefix($0 + " ") } }
     #expect(difference(log, from: row.log) == nil)
-  }
-
-  @Test("V7: sendEvent of the window sees every touch first, also those that the scroll view takes")
-  func sendEvent() {
-    final class Spy: Window {
-      var log: SceneLog?
-      override func sendEvent(_ event: Event) {
-        for touch in event.allTouches { log?.note("sent \(touch.phase)") }
-        super.sendEvent(event)
-      }
-    }
-    let scene = Scene(Self.scene(""))
-    let spy = Spy(frame: Rect(x: 0, y: 0, width: 400, height: 400))
-    spy.log = scene.log
-    spy.addSubview(scene.view("S"))
-    scene.application.addWindow(spy)
-    scene.play("dn(200,300)@0 mv(200,260)@0.05 mv(200,250)@0.1 up@0.15")
-    #expect(
-      difference(
-        scene.log.lines("sent", "began", "moved", "ended", "cancelled", "act"),
-        from: """
-          sent began
-          sent moved
-          act S.pan.Began@S
-          sent moved
-          act S.pan.Changed@S
-          sent ended
-          act S.pan.Ended@S
-          """) == nil)
   }
 
   @Test("An inner view at its end leaves the drag to the outer one that is not")

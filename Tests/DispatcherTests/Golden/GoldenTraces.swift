@@ -4,13 +4,14 @@ import Testing
 
 /// The rows of the golden traces, from bytes of a panel to the log.
 @Suite("Golden traces") struct GoldenTraces {
-  /// Every id of the list of golden traces that has a row.
+  /// Every id of the list of golden traces.
   static let ids = [
     ["G1", "G2", "G3", "G5", "G7", "G8a", "G8b", "G9"],
     ["H1", "H2", "H4", "H5", "H6", "H7", "H9", "H10", "H12", "H14", "H15", "H16"],
     ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R10"],
     ["T1", "T2", "T3", "T4", "T6", "T7"],
     ["Q1", "Q2", "Q3", "Q4", "Q7", "Q8"],
+    ["V1", "V4", "V5", "V6", "V7"],
   ].flatMap(\.self)
 
   @Test("Rows", arguments: GoldenRow.all)

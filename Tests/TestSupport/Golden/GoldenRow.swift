@@ -74,5 +74,5 @@ extension GoldenRow {
 
 extension GoldenRow {
   /// Every row; a section more is a list more here, and its ids in the tests.
-  public static let all = mainScene + hitTests + responderChain + identity + recognizers
+  public static let all = mainScene + hitTests + responderChain + identity + recognizers + scrollView
 }

@@ -32,7 +32,7 @@ public final class Scene {
   ) {
     var reader = SceneTree(tree)
     self.overrides = SceneOverrides(overrides, log: log)
-    window = reader.parse(overridden: self.overrides.hitTested)
+    window = reader.parse(overridden: self.overrides.overriding)
     viewsByName = reader.views
     controllers = reader.controllers
     self.relations = SceneRelations(relations, among: reader.recognizers, log: log)

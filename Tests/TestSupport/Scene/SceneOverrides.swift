@@ -13,6 +13,7 @@ import Dispatcher
 ///   phase if it is `V.moved tells …` (see ``SceneTelling``);
 /// - `V tells chain`: `chain V --> …` when a finger comes down;
 /// - `V tells inside`: `inside V=yes` when it is asked whether a point lies inside;
+/// - `window tells sendEvent`: `sent began` for each touch of an event that the window is sent;
 /// - `A presents B`: controllers; `application is UIApplication`: its name;
 /// - `delegate is AppDelegate`: the application's: `application` itself, a view or a controller of that name,
 ///   `no responder`, else a plain responder.
@@ -52,10 +53,11 @@ final class SceneOverrides {
       words: Array(words.dropFirst()))
   }
 
-  /// The views whose hit test is overridden.
-  var hitTested: Set<String> {
+  /// The views that override what others than plain views do not let a test choose: the hit test, and sendEvent.
+  var overriding: Set<String> {
     let hits = sentences.filter {
       $0.method == "hitTest" || $0.method == "pointInside" || $0.words == ["tells", "inside"]
+        || $0.words == ["tells", "sendEvent"]
     }
     return Set(hits.map(\.subject))
   }
@@ -84,6 +86,7 @@ final class SceneOverrides {
     case ("calls", "next"): behavior(of: subject).handle(sentence.method, as: .callNext)
     case ("drags", _): behavior(of: subject).drags = true
     case ("tells", "inside"): tellInside(view(subject))
+    case ("tells", "sendEvent"): tellSendEvent(view(subject))
     case ("tells", _): behavior(of: subject).tell(Array(words.dropFirst()), in: sentence.method)
     default: preconditionFailure("no such override: \(subject) \(words.joined(separator: " "))")
     }
@@ -152,6 +155,14 @@ extension SceneOverrides {
       unowned let other = self.view(words[1])
       view.onPointInside = { view, point in
         other.bounds.contains(other.convert(point, from: view)) || view.inheritedPoint(inside: point)
+      }
+    }
+  }
+
+  private func tellSendEvent(_ view: View) {
+    (view as? SceneWindow)?.onSendEvent = { [log] event in
+      for touch in event.allTouches.sorted(by: { $0.contactID < $1.contactID }) {
+        log.note("sent \(touch.phase)")
       }
     }
   }

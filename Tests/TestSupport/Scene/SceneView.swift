@@ -80,6 +80,13 @@ open class SceneView: View {
 final class SceneWindow: Window {
   var onHitTest: ((SceneWindow, Point, Event?) -> View?)?
   var onPointInside: ((SceneWindow, Point) -> Bool)?
+  /// Called with each event that it is sent, before anybody else is.
+  var onSendEvent: ((Event) -> Void)?
+
+  override func sendEvent(_ event: Event) {
+    onSendEvent?(event)
+    super.sendEvent(event)
+  }
 
   override func hitTest(_ point: Point, with event: Event?) -> View? {
     onHitTest.map { $0(self, point, event) } ?? super.hitTest(point, with: event)

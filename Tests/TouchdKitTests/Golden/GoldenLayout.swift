@@ -66,7 +66,8 @@ struct GoldenLayout {
   }
 
   private mutating func writeGestures(of view: View, _ indent: String) {
-    guard !view.gestureRecognizers.isEmpty else { return }
+    // A scroll view's come with it.
+    guard !view.gestureRecognizers.isEmpty, !(view is ScrollView) else { return }
     lines.append(indent + "gestures:")
     for recognizer in view.gestureRecognizers {
       lines.append(
@@ -107,6 +108,8 @@ extension View {
     let settings: [(String, Bool)] = [
       ("type: image", self is ImageView),
       ("type: label", self is Label),
+      ("type: control", self is Control),
+      ("type: scroll", self is ScrollView),
       ("hidden: true", isHidden),
       ("alpha: \(alpha)", alpha != 1),
       ("interactive: \(isUserInteractionEnabled)", isUserInteractionEnabled == isPicture),
@@ -115,7 +118,8 @@ extension View {
       ("reaches_children: true", reachesChildren),
       ("hit_outset: \(hitOutset.list)", hitOutset != .zero),
     ]
-    return ["frame: \(frame.text)"] + settings.filter(\.1).map(\.0) + hitSetting
+    let options = (self as? ScrollView).map { [$0.options] } ?? []
+    return ["frame: \(frame.text)"] + settings.filter(\.1).map(\.0) + hitSetting + options
   }
 
   private var hitSetting: [String] {
@@ -125,6 +129,13 @@ extension View {
     case .none: ["hit: none"]
     case .redirect(let target): target.object.map { ["hit_redirect: \(quoted($0.identifier))"] } ?? []
     }
+  }
+}
+
+extension ScrollView {
+  fileprivate var options: String {
+    let size = "[\(contentSize.width), \(contentSize.height)]"
+    return "scroll: { content_size: \(size), delays_content_touches: \(delaysContentTouches) }"
   }
 }
 
