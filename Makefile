@@ -55,12 +55,12 @@ build: check-swift ## Builds the program for release: .build/release/touchd
 	$(SWIFT) build $(RELEASE) --product touchd
 
 lint: check-swift ## Checks the style of the sources and the syntax of the scripts
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Examples
 	@for script in scripts/* Tests/*/run Benchmarks/*/run Tests/vm/build-image Tests/vm/machine Tests/vm/guest/init; do \
 	  sh -n $$script || exit 1; done
 
 format: check-swift ## Rewrites the sources in the project's style
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Examples
 
 # Does not build: under sudo there is often no Swift, and root's files would stay in .build.
 install: ## Installs program, unit and udev rule below DESTDIR and PREFIX (after make build)

@@ -13,17 +13,21 @@ import Testing
     ],
     "touchd": ["TouchdKit"],
   ]
+  /// What the examples may import: what their users can.
+  static let importsOfExamples: Set<String> = ["Dispatcher", "TouchdKit"]
   /// The folders of Dispatcher; each may name its own types and those of the folders before it.
   static let folders = ["Geometry", "Input", "Interface", "Gestures", "Views", "Delivery"]
   /// The one file of Dispatcher that imports anything: the C library's mathematics.
   static let mathematics = "Dispatcher/Geometry/Mathematics.swift"
 
   static let sources = SourceFile.all(under: "Sources")
+  static let examples = SourceFile.all(under: "Examples").filter { $0.path.contains("/Sources/") }
 
   @Test("The sources are found")
   func found() {
     #expect(Self.sources.count > 60)
     #expect(Self.sources.contains { $0.path == Self.mathematics })
+    #expect(Self.examples.count >= 4)
   }
 
   @Test("A target imports what it may, and nobody imports Foundation")
@@ -33,6 +37,10 @@ import Testing
       guard let allowed = Self.imports[target] else { continue }
       let excess = Set(file.imports).subtracting(file.path == Self.mathematics ? ["Glibc"] : allowed)
       #expect(excess.isEmpty, "\(file.path) imports \(excess.sorted())")
+    }
+    for file in Self.examples {
+      let excess = Set(file.imports).subtracting(Self.importsOfExamples)
+      #expect(excess.isEmpty, "Examples/\(file.path) imports \(excess.sorted())")
     }
   }
 
@@ -61,7 +69,7 @@ import Testing
 
   @Test("Words that hide what a type does are not used in names", arguments: ["Manager", "Helper", "Util"])
   func names(word: String) {
-    for file in Self.sources {
+    for file in Self.sources + Self.examples {
       #expect(!file.declaredTypes.contains { $0.contains(word) }, "\(file.path)")
       #expect(!file.path.contains(word), "\(file.path)")
     }

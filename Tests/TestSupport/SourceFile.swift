@@ -91,6 +91,21 @@ public struct SourceFile: Sendable {
   /// The identifiers in it.
   public var words: [String] { code.flatMap(Self.words) }
 
+  /// The words and the other characters of its code, in order.
+  var tokens: [SourceToken] {
+    code.enumerated().flatMap { number, line in
+      var tokens: [SourceToken] = []
+      var rest = line[...]
+      while let first = rest.first {
+        let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        let token = word.isEmpty ? rest.prefix(1) : word
+        if !first.isWhitespace { tokens.append(SourceToken(text: token, line: number)) }
+        rest = rest.dropFirst(token.count)
+      }
+      return tokens
+    }
+  }
+
   private static func words(of line: String) -> [String] {
     line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
   }

@@ -25,11 +25,15 @@ extension Layout {
 
   /// The application with its windows.
   ///
-  /// - Parameter panel: whose resolution helps where the layout does not say how large the screen is.
+  /// - Parameters:
+  ///   - panel: whose resolution helps where the layout does not say how large the screen is.
+  ///   - custom: the views and recognizers of the program's own.
   func makeApplication(
-    _ plugins: [String: any ResponderPlugin], panel: PanelBuilder? = nil
+    _ plugins: [String: any ResponderPlugin], panel: PanelBuilder? = nil,
+    custom: CustomRegistry = CustomRegistry.shared.withLock { $0 }
   ) throws(GeometryError) -> LayoutApplication {
-    var builder = SceneBuilder(self, plugins: plugins, pointsPerMillimetre: panel?.pointsPerMillimetre)
+    var builder = SceneBuilder(
+      self, plugins: plugins, custom: custom, pointsPerMillimetre: panel?.pointsPerMillimetre)
     return try builder.build()
   }
 }

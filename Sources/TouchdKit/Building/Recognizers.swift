@@ -1,9 +1,11 @@
 import Dispatcher
 
 extension GestureDescription {
-  /// - Parameter thresholds: the layout's; the gesture's own numbers go before them.
-  func makeRecognizer(_ thresholds: Thresholds) -> GestureRecognizer {
-    let recognizer = kind.makeRecognizer(thresholds)
+  /// - Parameters:
+  ///   - thresholds: the layout's; the gesture's own numbers go before them.
+  ///   - custom: the recognizers of the program's own.
+  func makeRecognizer(_ thresholds: Thresholds, _ custom: CustomRegistry) -> GestureRecognizer {
+    let recognizer = kind.makeRecognizer(thresholds, custom)
     recognizer.name = name.value
     recognizer.cancelsTouchesInView = cancelsTouches
     recognizer.delaysTouchesBegan = delaysBegan
@@ -13,7 +15,7 @@ extension GestureDescription {
 }
 
 extension GestureDescription.Kind {
-  fileprivate func makeRecognizer(_ thresholds: Thresholds) -> GestureRecognizer {
+  fileprivate func makeRecognizer(_ thresholds: Thresholds, _ custom: CustomRegistry) -> GestureRecognizer {
     switch self {
     case .tap(let description): return description.makeRecognizer(thresholds)
     case .longPress(let description): return description.makeRecognizer(thresholds)
@@ -34,6 +36,7 @@ extension GestureDescription.Kind {
       pan.edges = edges.reduce(into: []) { $0.insert($1.edge) }
       return pan
     case .hover: return HoverGestureRecognizer()
+    case .custom(let description): return custom.makeRecognizer(description)
     }
   }
 }

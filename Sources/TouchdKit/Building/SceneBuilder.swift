@@ -7,6 +7,7 @@ import YAML
 struct SceneBuilder {
   private let layout: Layout
   private let plugins: [String: any ResponderPlugin]
+  private let custom: CustomRegistry
   private let pointsPerMillimetre: (x: Double, y: Double)?
   private var views: [String: View] = [:]
   private var controllers: [String: ViewController] = [:]
@@ -15,14 +16,16 @@ struct SceneBuilder {
 
   /// - Parameters:
   ///   - plugins: by the responder's name.
+  ///   - custom: the views and recognizers of the program's own.
   ///   - resolution: of the panel, in device units per millimetre; used where the layout does not say `size_mm`.
   init(
-    _ layout: Layout, plugins: [String: any ResponderPlugin],
+    _ layout: Layout, plugins: [String: any ResponderPlugin], custom: CustomRegistry,
     pointsPerMillimetre: (x: Double, y: Double)? = nil
   ) {
     self.layout = layout
     self.plugins = plugins
     thresholds = layout.thresholds.applied
+    self.custom = custom
     self.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? pointsPerMillimetre
   }
 
@@ -73,7 +76,8 @@ struct SceneBuilder {
     _ description: ViewDescription, in superview: Size
   ) throws(GeometryError) -> View {
     let frame = try description.frame.resolve(in: superview, pointsPerMillimetre: pointsPerMillimetre)
-    let view = description.kind.makeView(frame: frame)
+    let view =
+      description.custom.map { custom.makeView($0, frame: frame) } ?? description.kind.makeView(frame: frame)
     view.isHidden = description.isHidden
     view.alpha = description.alpha
     if let isInteractive = description.isInteractive { view.isUserInteractionEnabled = isInteractive }
@@ -135,7 +139,7 @@ struct SceneBuilder {
   }
 
   private func recognizer(for description: GestureDescription) -> GestureRecognizer {
-    let recognizer = description.makeRecognizer(thresholds)
+    let recognizer = description.makeRecognizer(thresholds, custom)
     recognizer.plugins = description.to.map { plugin($0.value) }
     relations.add(recognizer)
     return recognizer

@@ -37,7 +37,9 @@ package enum LayoutLoading {
   }
 
   static var reader: LayoutReader {
-    LayoutReader(plugins: PluginRegistry.shared.withLock { $0.declarations })
+    LayoutReader(
+      plugins: PluginRegistry.shared.withLock { $0.declarations },
+      custom: CustomRegistry.shared.withLock { $0 })
   }
 
   private static func read(_ path: String) throws -> [UInt8] {

@@ -13,6 +13,22 @@ public enum Touchd {
     PluginRegistry.shared.withLock { $0.register(name, factory) }
   }
 
+  /// Makes a view class known under a name: from then on, `custom: { view: NAME }` in a layout makes one. Call before
+  /// ``main()``.
+  ///
+  /// - Precondition: no view of that name is known.
+  public static func register(view name: String, _ factory: @escaping ViewFactory) {
+    CustomRegistry.shared.withLock { $0.register(view: name, factory) }
+  }
+
+  /// Makes a recognizer class known under a name: from then on, `custom: { recognizer: NAME }` in a layout's gesture
+  /// makes one. Call before ``main()``.
+  ///
+  /// - Precondition: no recognizer of that name is known.
+  public static func register(recognizer name: String, _ factory: @escaping RecognizerFactory) {
+    CustomRegistry.shared.withLock { $0.register(recognizer: name, factory) }
+  }
+
   /// Runs the command that the arguments of the process name, and exits with its status: 0 for success, 1 for bad
   /// input, 3 where the system refused, 64 for wrong arguments.
   public static func main() { RootCommand.main() }

@@ -8,8 +8,13 @@ struct LayoutReader {
 
   /// The plugins that an entry of `responders` may name.
   let plugins: [PluginDeclaration]
+  /// The views and recognizers that a `custom` may name.
+  let custom: CustomRegistry
 
-  init(plugins: [PluginDeclaration] = PluginDeclaration.builtIn) { self.plugins = plugins }
+  init(plugins: [PluginDeclaration] = PluginDeclaration.builtIn, custom: CustomRegistry = CustomRegistry()) {
+    self.plugins = plugins
+    self.custom = custom
+  }
 
   /// Reads a layout from the bytes of a file.
   ///
@@ -69,6 +74,7 @@ struct LayoutReader {
       application: fields["application"]?.application() ?? ApplicationDescription(),
       thresholds: fields["thresholds"]?.thresholds() ?? ThresholdOverrides())
     NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
+    CustomCheck(layout, custom, root.findings).run()
     if screen != nil { FrameCheck(layout, root.findings).run() }
     return layout
   }

@@ -11,25 +11,6 @@ public struct PluginHost {
   let launcher: Launcher?
 }
 
-/// The options that a layout gives a plugin, by key.
-public struct PluginOptions {
-  /// Each option as text; lists joined by a space.
-  let values: [String: OptionValue]
-
-  /// An option's text, or `nil` if the layout does not give it.
-  public subscript(name: String) -> String? {
-    switch values[name] {
-    case .string(let text): text
-    case .words(let words): words.joined(separator: " ")
-    case .flag(let flag): flag ? "true" : "false"
-    case .number(let number): number.description
-    case .duration(let duration): "\(duration.seconds)s"
-    case .node(let node): node.scalar?.text
-    case nil: nil
-    }
-  }
-}
-
 /// Makes a plugin for one responder of a layout.
 ///
 /// - Parameters:

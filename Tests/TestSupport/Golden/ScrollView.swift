@@ -4,8 +4,8 @@ extension GoldenRow {
     GoldenRow(
       id: "V1", kind: .rule,
       what: "a drag within the delay: the content hears nothing, neither began nor cancelled",
-      tree: scene(), fingers: "dn(200,300)@0 mv(200,280)@0.03 mv(200,260)@0.06",
-      log: "act S.pan.Began@S\nact S.pan.Changed@S"),
+      tree: scene(), fingers: "dn(200,300)@0 mv(200,280)@0.03 mv(200,260)@0.06 up@0.2",
+      log: "act S.pan.Began@S\nact S.pan.Changed@S\nact S.pan.Ended@S"),
     GoldenRow(
       id: "V4", kind: .rule, what: "a quick tap: began and ended, both at the lift", tree: scene(),
       fingers: "dn(200,200)@0 up@0.05", shows: ["fail"],

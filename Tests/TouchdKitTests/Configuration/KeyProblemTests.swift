@@ -93,7 +93,7 @@ struct KeyProblemTests {
       .view("on_touch: { forward: true }", "6:15: error: `on_touch` must have `to`"),
       .view(
         "gestures: [{ name: a }]",
-        "6:16: error: a gesture must have `tap`, `long_press`, `pan`, `swipe`, `pinch`, `rotation`, `edge_pan` or `hover`"
+        "6:16: error: a gesture must have `tap`, `long_press`, `pan`, `swipe`, `pinch`, `rotation`, `edge_pan`, `hover` or `custom`"
       ),
       .view("gestures: [{ edge_pan: {} }]", "6:28: error: `edge_pan` must have `edge`"),
       .view("gestures: [{ edge_pan: }]", "6:28: error: `edge_pan` must have `edge`"),

@@ -35,6 +35,8 @@ struct SchemaAgreementTests {
     "[{ edge_pan: }]", "{ edge: [top, left] }", "{ edge: [] }", "{ direction: up, touches: 2 }",
     "{ min_touches: 2, max_touches: 2 }", "{ axis: vertical }", "{ hold_last: 1s }", "{ taps: 0 }",
     "{ hysteresis: 1 }", "{ hysteresis: 1deg }", "{ content_size: [1, 1] }", "{ enabled: false }",
+    "{ view: a }", "{ view: a, unknown: [b] }", "{ view: '' }", "{ recognizer: a }",
+    "[{ custom: { recognizer: a } }]",
     "{ events: { touch_down: audit } }", "{ touch_up_inside: [audit, audit] }", "{ content_delay: 1ms }",
   ]
 
@@ -94,6 +96,7 @@ struct SchemaAgreementTests {
     Frame(.scroll, "{ \(head), views: [{ type: scroll, scroll: { @ } }] }"),
     Frame(.control, "{ \(head), views: [{ type: control, control: { @ } }] }"),
     Frame(.controlEvents, "{ \(head), views: [{ type: control, control: { events: { @ } } }] }"),
+    Frame(.customView, "{ \(head), views: [{ custom: { @ } }] }", "view: a"),
     Frame(.edges, "{ \(head), views: [{ frame: { @ } }] }"),
     Frame(.transform, "{ \(head), views: [{ transform: { @ } }] }"),
     Frame(.controller, "{ \(head), views: [{ controller: { @ } }] }"),
@@ -109,6 +112,7 @@ struct SchemaAgreementTests {
     Frame(.rotation, "{ \(head), views: [{ gestures: [{ rotation: { @ } }] }] }"),
     Frame(.edgePan, "{ \(head), views: [{ gestures: [{ edge_pan: { @ } }] }] }", "edge: left"),
     Frame(.hover, "{ \(head), views: [{ gestures: [{ hover: { @ } }] }] }"),
+    Frame(.customGesture, "{ \(head), views: [{ gestures: [{ custom: { @ } }] }] }", "recognizer: a"),
     Frame(.application, "{ \(head), views: [], application: { @ } }"),
     Frame(.delegate, "{ \(head), views: [], application: { delegate: { @ } } }"),
     Frame(.thresholds, "{ \(head), views: [], thresholds: { @ } }"),

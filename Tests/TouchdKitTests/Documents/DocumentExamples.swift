@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatcher
 import Glibc
 import Logging
 import TestSupport
@@ -121,7 +122,14 @@ import Testing
     return try replayDemo(on: layout, Dictionary(uniqueKeysWithValues: plugins))
   }
 
-  /// With the plugin that README.md registers.
+  /// With what the program of README.md registers, and the kiosk of the examples.
   private static let reader = LayoutReader(
-    plugins: PluginDeclaration.builtIn + [PluginDeclaration("counter", options: nil)])
+    plugins: PluginDeclaration.builtIn
+      + ["counter", "service-page"].map { PluginDeclaration($0, options: nil) },
+    custom: {
+      var registry = CustomRegistry()
+      registry.register(view: "draggable") { frame, _ in View(frame: frame) }
+      registry.register(recognizer: "corners") { _ in GestureRecognizer() }
+      return registry
+    }())
 }

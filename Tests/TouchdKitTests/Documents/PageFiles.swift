@@ -2,7 +2,7 @@
 
 extension Page {
   /// The folders whose files the text names from the package's root, in code spans and commands.
-  private static let folders = ["Sources/", "Tests/", "docs/", "scripts/", "systemd/"]
+  private static let folders = ["Sources/", "Tests/", "Examples/", "docs/", "scripts/", "systemd/"]
 
   /// Every file that is linked to, or named in a code span or a command.
   var paths: [NamedPath] {
@@ -46,8 +46,7 @@ extension Page {
 
   /// What stands between backticks.
   private var codeSpans: [String] {
-    prose.joined(separator: "\n").split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    Page.codeSpans(of: prose.joined(separator: "\n"))
   }
 }
 

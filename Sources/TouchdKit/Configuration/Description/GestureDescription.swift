@@ -2,8 +2,8 @@ import Dispatcher
 
 /// One gesture recognizer of a view or window.
 struct GestureDescription: Equatable, Sendable {
-  /// Unique in the file. Without one of its own, the view's id and the kind (`corner.tap`), for the second
-  /// unnamed one of that kind on the view `corner.tap#2`, and so on.
+  /// Unique in the file. Without one of its own, the view's id and the kind (`corner.tap`) or the name of a custom
+  /// recognizer, for the second unnamed one of that kind on the view `corner.tap#2`, and so on.
   var name: Located<String>
   var kind: Kind
   /// The names of the ``ResponderBinding``s that its actions go to.
@@ -27,6 +27,8 @@ struct GestureDescription: Equatable, Sendable {
     /// Never without an edge.
     case edgePan(Set<ScreenEdge>)
     case hover
+    /// One of the program's own.
+    case custom(CustomDescription)
   }
 }
 

@@ -29,6 +29,8 @@ struct ViewDescription: Equatable, Sendable {
   var scroll: ScrollDescription?
   /// Of a control, and of no other.
   var control: ControlDescription?
+  /// The class, instead of ``kind``, if it is one of the program's own.
+  var custom: CustomDescription?
 
   /// The class of the view.
   enum Kind: String, LayoutChoice {

@@ -8,7 +8,7 @@ extension KeyTable {
 
   /// The keys of ``gesture`` that say which recognizer it is: a gesture has exactly one of them.
   static let gestureKinds = [
-    "tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "hover",
+    "tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "hover", "custom",
   ]
 
   static let tap = KeyTable("tap", "`tap`", built: ["count", "touches", "within", "hold_last"])
@@ -27,6 +27,9 @@ extension KeyTable {
   static let edgePan = KeyTable("edge_pan", "`edge_pan`", built: ["edge"], required: ["edge"])
 
   static let hover = KeyTable("hover", "`hover`", built: [])
+
+  static let customGesture = KeyTable(
+    "custom_gesture", "a gesture's `custom`", built: ["recognizer"], required: ["recognizer"], isOpen: true)
 }
 
 // The numbers of the event model, by what they are of.
@@ -74,8 +77,8 @@ extension KeyTable {
 
 extension KeyTable {
   static let allOfGestures = [
-    gesture, tap, longPress, pan, swipe, pinch, rotation, edgePan, hover, thresholds, touchThresholds,
-    tapThresholds, longPressThresholds, panThresholds, swipeThresholds, pinchThresholds, rotationThresholds,
-    edgePanThresholds, controlThresholds, scrollThresholds,
+    gesture, tap, longPress, pan, swipe, pinch, rotation, edgePan, hover, customGesture, thresholds,
+    touchThresholds, tapThresholds, longPressThresholds, panThresholds, swipeThresholds, pinchThresholds,
+    rotationThresholds, edgePanThresholds, controlThresholds, scrollThresholds,
   ]
 }

@@ -46,7 +46,7 @@ extension KeyTable {
     built: [
       "id", "type", "frame", "children", "hidden", "alpha", "interactive", "multiple_touch",
       "exclusive_touch", "hit", "hit_redirect", "hit_outset", "reaches_children", "transform", "controller",
-      "on_touch", "gestures", "scroll", "control",
+      "on_touch", "gestures", "scroll", "control", "custom",
     ],
     notBuilt: ["sensitive"])
 
@@ -61,6 +61,9 @@ extension KeyTable {
 
   static let controlEvents = KeyTable(
     "control_events", "`events`", built: ControlEvent.Kind.allCases.map(\.rawValue))
+
+  static let customView = KeyTable(
+    "custom_view", "a view's `custom`", built: ["view"], required: ["view"], isOpen: true)
 
   static let edges = KeyTable(
     "edges", "a frame", built: ["left", "width", "right", "top", "height", "bottom"])
@@ -87,7 +90,7 @@ extension KeyTable {
   static let all =
     [
       layout, daemon, screen, touchscreen, match, range, filter, skip, responders, window, view, scroll,
-      control,
-      controlEvents, edges, transform, controller, onTouch, windowOnTouch, application, delegate,
+      control, controlEvents, customView, edges, transform, controller, onTouch, windowOnTouch, application,
+      delegate,
     ] + allOfGestures
 }

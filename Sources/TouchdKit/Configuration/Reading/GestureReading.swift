@@ -16,11 +16,12 @@ extension Setting {
   /// Also one whose kind is missing or no good (which is an error) is read on, for its other mistakes.
   private func gesture(defaultName: (_ kind: String) -> String) -> GestureDescription? {
     guard let fields = fields(.gesture) else { return nil }
-    let kind = fields.gestureKind()
+    let setting = fields.gestureKind()
+    let kind = setting?.gestureKind()
+    let word = kind?.customName ?? setting?.key ?? "gesture"
     return GestureDescription(
-      name: fields["name"]?.label()
-        ?? Located(defaultName(kind?.key ?? "gesture"), at: kind?.keyMark ?? mark),
-      kind: kind?.gestureKind() ?? .tap(TapDescription()),
+      name: fields["name"]?.label() ?? Located(defaultName(word), at: setting?.keyMark ?? mark),
+      kind: kind ?? .tap(TapDescription()),
       to: fields["to"]?.responderNames() ?? [],
       cancelsTouches: fields["cancels_touches"]?.flag() ?? true,
       delaysBegan: fields["delays_began"]?.flag() ?? false,
@@ -59,6 +60,7 @@ extension Setting {
     case "rotation": optionalFields(.rotation).map { _ in .rotation }
     case "edge_pan": optionalFields(.edgePan).map { .edgePan($0["edge"]?.choices(ScreenEdge.self) ?? []) }
     case "hover": optionalFields(.hover).map { _ in .hover }
+    case "custom": custom(.customGesture).map { .custom($0) }
     default: nil
     }
   }
@@ -66,6 +68,13 @@ extension Setting {
   /// Fields, none if there is no value: `- tap:` alone has all defaults.
   private func optionalFields(_ table: KeyTable) -> Fields? {
     node.isNull ? Fields([], at: mark, table, findings) : fields(table)
+  }
+}
+
+extension GestureDescription.Kind {
+  fileprivate var customName: String? {
+    guard case .custom(let description) = self else { return nil }
+    return description.name.value
   }
 }
 

@@ -17,6 +17,15 @@ struct Quantity {
     self.value = value
     unit = String(text.dropFirst(sign.count + number.count))
   }
+
+  /// The length of time that it is; `nil` with another unit.
+  var interval: Interval? {
+    switch unit {
+    case "ms": .seconds(value * 0.001)
+    case "s": .seconds(value)
+    default: nil
+    }
+  }
 }
 
 extension Setting {
@@ -27,12 +36,10 @@ extension Setting {
 
   /// A length of time with its unit, within bounds in seconds.
   func duration(_ bounds: Bounds) -> Interval? {
-    let factors = ["ms": 0.001, "s": 1.0]
-    guard let quantity = quantity(), let factor = factors[quantity.unit] else {
+    guard let interval = quantity()?.interval else {
       mismatch("a duration such as 250ms or 3s", help: withUnits("s", "ms"))
       return nil
     }
-    let interval = Interval.seconds(quantity.value * factor)
     // After rounding: what is less than a microsecond is nothing.
     guard bounds.contains(interval.seconds) else {
       mismatch(bounds.phrase + (bounds.highest == 1 ? " second" : " seconds"))

@@ -20,26 +20,10 @@ extension Setting {
       mismatch("a mapping such as { plugin: log }")
       return nil
     }
-    guard let plugin = plugin(), let declaration = plugin.declaration(plugins) else { return nil }
+    guard let plugin = required("plugin", in: "a responder"), let declaration = plugin.declaration(plugins)
+    else { return nil }
     let fields = Fields(pairs, at: mark, declaration.keys, findings)
     return (Located(declaration.name, at: plugin.mark), fields.options(declaration.options))
-  }
-
-  /// The value of `plugin`, without which there is no telling what else is right.
-  private func plugin() -> Setting? {
-    if let value = node["plugin"] {
-      return Setting(key: "plugin", name: "`plugin`", node: value, keyMark: value.mark, findings: findings)
-    }
-    let keys = node.mapping?.map(\.key) ?? []
-    let meant = keys.first { Suggestion.nearest(to: $0.scalar?.text ?? "", among: ["plugin"]) != nil }
-    if let meant {
-      findings.error(
-        "unknown key \(quoted(meant.scalar?.text ?? "")) in a responder", at: meant.mark,
-        help: "did you mean \"plugin\"?")
-    } else {
-      error("a responder must have `plugin`")
-    }
-    return nil
   }
 
   private func declaration(_ plugins: [PluginDeclaration]) -> PluginDeclaration? {

@@ -2,7 +2,7 @@ import Dispatcher
 import YAML
 
 extension ViewDescription {
-  /// The type, and the options that only a view of that type has.
+  /// The type and the options that only a view of that type has, or a class of the program's own.
   mutating func readType(_ fields: Fields) {
     let type = fields["type"].map { $0.choice(Kind.self) } ?? .view
     kind = type ?? .view
@@ -10,6 +10,11 @@ extension ViewDescription {
     let controlOptions = fields["control"]?.options(of: .control, on: type) { $0.control() }
     if kind == .scroll { scroll = scrollOptions ?? ScrollDescription() }
     if kind == .control { control = controlOptions ?? ControlDescription() }
+    guard let own = fields["custom"] else { return }
+    if let other = fields["type"] {
+      fields.findings.error("a view has either `type` or `custom`", at: max(other.keyMark, own.keyMark))
+    }
+    custom = own.custom(.customView)
   }
 }
 

@@ -1,0 +1,26 @@
+public import Dispatcher
+internal import YAML
+
+/// The options that a layout gives a plugin, or a view or recognizer of the program's own, by key.
+///
+/// Nobody but their taker knows what they mean, so it checks them; what is no good counts as not given.
+public struct PluginOptions {
+  let values: [String: OptionValue]
+
+  /// An option's text, or `nil` if the layout does not give it. Of a list, the texts of its items with blanks between.
+  public subscript(name: String) -> String? {
+    switch values[name] {
+    case .string(let text): text
+    case .words(let words): words.joined(separator: " ")
+    case .flag(let flag): flag ? "true" : "false"
+    case .number(let number): number.description
+    case .duration(let duration): "\(duration.seconds)s"
+    case .node(let node):
+      node.scalar?.text ?? node.sequence?.compactMap(\.scalar?.text).joined(separator: " ")
+    case nil: nil
+    }
+  }
+
+  /// An option that is a length of time, such as `250ms` or `3s`; `nil` if the layout gives none.
+  public func duration(_ name: String) -> Interval? { self[name].flatMap(Quantity.init)?.interval }
+}

@@ -1,0 +1,143 @@
+import Dispatcher
+import Testing
+
+@testable import TouchdKit
+
+@Suite("Views and recognizers of the program's own")
+struct CustomTests {
+  private final class Dial: View {
+    let steps: Int
+
+    init(frame: Rect, steps: Int) {
+      self.steps = steps
+      super.init(frame: frame)
+    }
+  }
+
+  private final class Knock: GestureRecognizer {
+    var within = Interval.seconds(1)
+    var pattern = ""
+  }
+
+  private static let registry: CustomRegistry = {
+    var registry = CustomRegistry()
+    registry.register(view: "dial") { Dial(frame: $0, steps: $1["steps"].flatMap(Int.init) ?? 12) }
+    registry.register(view: "map") { frame, _ in ImageView(frame: frame) }
+    registry.register(recognizer: "knock") { options in
+      let knock = Knock()
+      knock.within = options.duration("within") ?? knock.within
+      knock.pattern = options["pattern"] ?? ""
+      knock.delaysTouchesBegan = true
+      return knock
+    }
+    return registry
+  }()
+
+  private func read(_ text: String) -> (layout: Layout?, problems: [String]) {
+    let reader = LayoutReader(custom: Self.registry)
+    let (layout, diagnostics) = reader.read(Array(text.utf8), file: "test.yaml")
+    return (layout, diagnostics.map(\.summary))
+  }
+
+  /// The views of a window, by id.
+  private func views(_ text: String) throws -> [String: View] {
+    let (layout, problems) = read(text)
+    let application = try #require(layout, "\(problems)").makeApplication([:], custom: Self.registry)
+    let all = application.windows.flatMap(\.subviews).flatMap { [$0] + $0.subviews }
+    return Dictionary(all.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test("a view is of the registered class, with its options, its frame and what the layout says of any view")
+  func view() throws {
+    let views = try views(
+      layoutOfView(
+        "custom: { view: dial, steps: 60 }\n    frame: [1, 2, 30, 40]\n    alpha: 0.5\n    multiple_touch: true\n"
+          + "    children: [{ id: b, custom: { view: dial } }, { id: c, custom: { view: map } }]"))
+    let dial = try #require(views["a"] as? Dial)
+    #expect(dial.steps == 60 && dial.frame == Rect(x: 1, y: 2, width: 30, height: 40))
+    #expect(dial.alpha == 0.5 && dial.isMultipleTouchEnabled && dial.isUserInteractionEnabled)
+    #expect((views["b"] as? Dial)?.steps == 12)
+    #expect(views["c"] is ImageView && views["c"]?.isUserInteractionEnabled == false)
+  }
+
+  @Test("a recognizer is of the registered class, with its options and what the layout says of any gesture")
+  func recognizer() throws {
+    let views = try views(
+      layoutOfView(
+        "gestures: [{ custom: { recognizer: knock, within: 250ms, pattern: [a, b] }, cancels_touches: false }]"
+      ))
+    let knock = try #require(views["a"]?.gestureRecognizers.first as? Knock)
+    #expect(knock.within == .milliseconds(250) && knock.pattern == "a b")
+    #expect(!knock.cancelsTouchesInView)
+    #expect(!knock.delaysTouchesBegan, "the layout's default goes before what the factory set")
+  }
+
+  @Test("a gesture without a name is called after its view and its class")
+  func names() {
+    let (layout, _) = read(
+      layoutOfView(
+        "gestures: [{ custom: { recognizer: knock } }, { tap: , requires_failure_of: a.knock }, "
+          + "{ custom: { recognizer: knock } }, { custom: { recognizer: knock }, name: k }]"))
+    #expect(layout?.allGestures.map(\.name.value) == ["a.knock", "a.tap", "a.knock#2", "k"])
+  }
+
+  @Test("what an option says that is no good counts as not given")
+  func options() {
+    let options = PluginOptions(values: ["a": .string("3"), "b": .string("3h"), "c": .words(["x", "y"])])
+    #expect(options.duration("a") == nil && options.duration("b") == nil && options.duration("d") == nil)
+    #expect(PluginOptions(values: ["a": .duration(.seconds(2))]).duration("a") == .seconds(2))
+    #expect(options["c"] == "x y" && options["d"] == nil)
+  }
+
+  @Test(
+    "what is wrong with them",
+    arguments: [
+      .view("custom: { view: dail }", #"6:21: error: there is no custom view "dail" (did you mean "dial"?)"#),
+      .view(
+        "custom: { view: thermometer }",
+        #"6:21: error: there is no custom view "thermometer" (this program registers dial, map)"#),
+      .view(
+        "gestures: [{ custom: { recognizer: knok } }]",
+        #"6:40: error: there is no custom recognizer "knok" (did you mean "knock"?)"#),
+      .view(
+        "gestures: [{ custom: { recognizer: dial } }]",
+        #"6:40: error: there is no custom recognizer "dial" (this program registers knock)"#),
+      .view(
+        "custom: { veiw: dial }",
+        #"6:15: error: unknown key "veiw" in a view's `custom` (did you mean "view"?)"#),
+      .view("custom: { steps: 60 }", "6:13: error: a view's `custom` must have `view`"),
+      .view(
+        "gestures: [{ custom: {} }]", "6:26: error: a gesture's `custom` must have `recognizer`"),
+      .view(
+        "custom: dial",
+        #"6:13: error: `custom` must be a mapping such as { view: NAME }, not the string "dial""#),
+      .view(
+        "gestures: [{ custom: }]",
+        "6:26: error: `custom` must be a mapping such as { recognizer: NAME }, not nothing"),
+      .view(
+        "custom: { view: 5 }",
+        #"6:21: error: `view` must be a string, not the number 5 (in quotes it is one: "5")"#),
+      .view(
+        "custom: { view: dial, steps: 1, steps: 2 }",
+        #"6:37: error: duplicate key "steps" in a view's `custom` (it stands in line 6 already)"#),
+      .view(
+        "type: view\n    custom: { view: dial }", "7:5: error: a view has either `type` or `custom`"),
+      .view(
+        "custom: { view: dial }\n    scroll: {}",
+        "7:5: error: `scroll` belongs to a view of `type: scroll`; this one is of type view "
+          + "(write `type: scroll`, or leave `scroll` out)"),
+      .view(
+        "gestures: [{ tap: , custom: { recognizer: knock } }]",
+        "6:25: error: a gesture is one recognizer; this one is `tap` already "
+          + "(begin another item of the list with `- custom:`)"),
+    ] as [Mistake])
+  func mistakes(mistake: Mistake) { #expect(read(mistake.layout).problems == mistake.problems) }
+
+  @Test("a program that registers none says so")
+  func none() {
+    Mistake.view(
+      "custom: { view: dial }",
+      #"6:21: error: there is no custom view "dial" (this program registers none; run the one that does)"#
+    ).check()
+  }
+}
