@@ -161,8 +161,8 @@ import Testing
       tree: scene("|400x400|hard", "V(0,0,400,400)"), fingers: "dn(200,300)@0 mv(240,300)@0.1 up@0.2",
       log: """
         0.100 fail S.pan: not allowed to begin
-        0.150 began V{1}
-        0.150 moved V{1}
+        0.100 began V{1}
+        0.100 moved V{1}
         0.200 ended V{1}
         """),
     Row(

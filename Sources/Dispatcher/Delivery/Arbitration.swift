@@ -142,6 +142,7 @@ final class Arbitration {
       guard !recognizer.touchSet.members.isEmpty else { return }
       recognizer.receive(phase, recognizer.touchSet.set, with: event)
     }
+    if due.contains(.cancelled) { recognizer.endIfCancelled() }
     recognizer.noteRestingDistance()
   }
 }
@@ -190,6 +191,11 @@ extension GestureRecognizer {
   /// Whether nothing more comes of its attempt: it is over, or no contact of it is left before it came to anything.
   fileprivate final var isDone: Bool {
     committedState.isOver || attempt.isEmpty && committedState == .possible
+  }
+
+  /// Ends the attempt of one whose touches are all gone, the last of them cancelled, and that has nothing to say to it.
+  fileprivate final func endIfCancelled() {
+    if proposedState == nil, !touches.contains(where: \.contact.isDown) { interrupt(.cancelled) }
   }
 
   fileprivate final func noteRestingDistance() {

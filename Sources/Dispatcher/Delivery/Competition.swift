@@ -21,6 +21,7 @@ extension Arbitration {
     recognizer.committedState = .failed
     recognizer.failureReason = reason
     trace(recognizer, with: event)
+    recognizer.fails(with: event)
   }
 
   /// What becomes of an attempt whose touches are cancelled behind its back.
@@ -64,6 +65,10 @@ extension Arbitration {
     case met
     case pending
     case broken(GestureRecognizer)
+
+    var isPending: Bool {
+      if case .pending = self { true } else { false }
+    }
   }
 
   func requirement(of recognizer: GestureRecognizer) -> Requirement {

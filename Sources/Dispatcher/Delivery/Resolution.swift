@@ -47,14 +47,17 @@ extension Arbitration {
       fail(recognizer, .prevented(by: competitor.name), with: event)
       return true
     }
-    switch requirement(of: recognizer) {
-    case .met: recognize(proposal, recognizer, with: event)
-    case .broken(let other): fail(recognizer, .required(other.name), with: event)
-    case .pending:
-      recognizer.isWaiting = true
+    let requirement = requirement(of: recognizer)
+    if case .broken(let other) = requirement {
+      fail(recognizer, .required(other.name), with: event)
+    } else if let end = recognizer.followingState, end.isOver, recognizer.isWaiting || requirement.isPending {
       // A continuous gesture that is over before it may begin.
-      guard proposal == .began, let end = recognizer.followingState, end.isOver else { return false }
       fail(recognizer, end == .ended ? .tooEarly : .cancelled, with: event)
+    } else if requirement.isPending {
+      recognizer.isWaiting = true
+      return false
+    } else {
+      recognize(proposal, recognizer, with: event)
     }
     return true
   }
@@ -75,13 +78,14 @@ extension Arbitration {
   }
 
   private var firstInCircle: GestureRecognizer? {
-    var circle = attempting.filter(\.isWaiting)
+    var circle: [GestureRecognizer] = attempting.filter(\.isWaiting)
     while !circle.isEmpty {
       let rest = circle.filter { waiting in
         let others = attempting.filter { waiting.waits(for: $0) }
         return !others.isEmpty && others.allSatisfy { other in circle.contains { $0 === other } }
       }
-      if rest.count == circle.count { return rest.first }
+      // Who only waits for a circle is none of it.
+      if rest.count == circle.count { return rest.first { $0.waitsForItself(among: rest) } }
       circle = rest
     }
     return nil
@@ -95,6 +99,21 @@ extension GestureRecognizer {
       return false
     }
     return !attempt.isEmpty || committedState.isActive
+  }
+
+  /// Whether one of those that it waits for, or that they wait for, waits for it.
+  fileprivate final func waitsForItself(among others: [GestureRecognizer]) -> Bool {
+    var reached: [GestureRecognizer] = [self]
+    var index = 0
+    while index < reached.count {
+      let current = reached[index]
+      index += 1
+      if current.waits(for: self) { return true }
+      reached += others.filter { other in
+        current.waits(for: other) && !reached.contains { $0 === other }
+      }
+    }
+    return false
   }
 
   /// Whether the delegate, and the views between the fingers and its own, let it begin.

@@ -2,53 +2,48 @@
 extension ViewDelivery {
   /// Takes touches from their views for the recognizers that have recognized and cancel them.
   func cancel(_ recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
-    for recognizer in recognizers where !recognizer.attempt.isEmpty {
-      if recognizer.cancelsTouchesInView {
-        take(recognizer.attempt, with: event)
-      } else if recognizer.delaysTouchesBegan {
-        dropHeldBegan(recognizer.attempt)
-      }
+    for recognizer in recognizers where !recognizer.cancelsTouchesInView && recognizer.delaysTouchesBegan {
+      dropHeldBegan(recognizer.attempt)
     }
+    takeTouches(of: recognizers.filter(\.cancelsTouchesInView), with: event)
   }
 
   /// Takes the touches that have just joined a recognizer that is active: their views hear nothing of them.
   func takeJoining(_ recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
-    for recognizer in recognizers where recognizer.cancelsTouchesInView && recognizer.committedState.isActive
-    {
-      take(recognizer.attempt, with: event)
-    }
+    takeTouches(
+      of: recognizers.filter { $0.cancelsTouchesInView && $0.committedState.isActive }, with: event)
   }
 
-  /// Nothing more of these contacts goes to their views, which are told `cancelled`, one call a view and event; a touch object
-  /// that has come down again since gets a call for each of its contacts.
+  private func takeTouches(of recognizers: [GestureRecognizer], with event: Event) {
+    if recognizers.count == 1 { return take(recognizers[0].attempt, with: event) }
+    take(ContiguousArray(recognizers.flatMap(\.attempt).sorted { $0.id < $1.id }), with: event)
+  }
+
+  /// Nothing more of these contacts goes to their views, which are told `cancelled`: one call a view and event, and one for
+  /// each contact of a touch object that has come down again since.
   private func take(_ contacts: ContiguousArray<Contact>, with event: Event) {
-    var due: [(view: View, touches: ContiguousArray<Touch>)] = []
+    var calls: [HeldCalls.Call] = []
     for contact in contacts where !contact.isTaken {
       contact.isTaken = true
       let oldest = held.first(of: contact)?.member
       held.remove(contact)
-      guard contact.hasBegunInView else { continue }
-      if let oldest, oldest.touch.contact !== contact {
-        with([oldest]) { view in cancel([oldest.touch], in: view, at: event.timestamp) }
-      } else if let touch = oldest?.touch ?? event.touch(of: contact), let view = touch.view {
-        if let index = due.firstIndex(where: {
-          $0.view === view && $0.touches[0].contact.event === contact.event
-        }) {
-          due[index].touches.append(touch)
-        } else {
-          due.append((view, [touch]))
-        }
+      guard contact.hasBegunInView, let member = oldest ?? event.member(of: contact) else { continue }
+      if let index = calls.firstIndex(where: { $0.admits(member) }) {
+        calls[index].members.append(member)
+      } else {
+        calls.append(HeldCalls.Call(phase: .cancelled, members: [member]))
       }
     }
-    for (view, touches) in due { cancel(touches, in: view, at: event.timestamp) }
+    for call in calls { cancel(call.members, at: event.timestamp) }
   }
 
   /// The phase reads `cancelled` during the call and is restored for recognizers that go on.
-  private func cancel(_ touches: ContiguousArray<Touch>, in view: View, at time: Timestamp) {
-    let phases = touches.map(\.values.phase)
-    for touch in touches { touch.values.phase = .cancelled }
-    call(.cancelled, view, touches, with: touches[0].contact.event(at: time))
-    for (touch, phase) in zip(touches, phases) { touch.values.phase = phase }
+  private func cancel(_ members: ContiguousArray<HeldCalls.Member>, at time: Timestamp) {
+    with(members) { view in
+      for member in members { member.touch.values.phase = .cancelled }
+      call(
+        .cancelled, view, ContiguousArray(members.map(\.touch)), with: members[0].contact.event(at: time))
+    }
   }
 
   private func dropHeldBegan(_ contacts: ContiguousArray<Contact>) {
@@ -59,9 +54,19 @@ extension ViewDelivery {
   }
 }
 
+extension HeldCalls.Call {
+  /// Whether a touch goes with those that the call has: to the same view, of the same sequence, and another object.
+  fileprivate func admits(_ member: HeldCalls.Member) -> Bool {
+    let first = members[0]
+    return first.values.view === member.values.view && first.contact.event === member.contact.event
+      && !members.contains { $0.touch === member.touch }
+  }
+}
+
 extension Event {
-  /// The touch that stands for a contact now. O(touches).
-  fileprivate func touch(of contact: Contact) -> Touch? {
+  /// The touch that stands for a contact now, as it is. O(touches).
+  fileprivate func member(of contact: Contact) -> HeldCalls.Member? {
     allTouches.first { $0.contact === contact }
+      .map { HeldCalls.Member(contact: contact, touch: $0, values: $0.values) }
   }
 }

@@ -21,12 +21,12 @@ open class PinchGestureRecognizer: TwoTouchGestureRecognizer {
     set {
       currentScale = newValue
       origin = (newValue, span)
-      rate.restart(from: newValue)
+      restartVelocity(from: newValue)
     }
   }
 
   /// By how much ``scale`` changes in a second.
-  public final var velocity: Double { rate.perSecond }
+  public final var velocity: Double { changePerSecond }
 
   open override func reset() {
     super.reset()

@@ -19,12 +19,12 @@ open class RotationGestureRecognizer: TwoTouchGestureRecognizer {
     get { currentRotation }
     set {
       currentRotation = newValue
-      rate.restart(from: newValue)
+      restartVelocity(from: newValue)
     }
   }
 
   /// By how much ``rotation`` changes in a second, in radians.
-  public final var velocity: Double { rate.perSecond }
+  public final var velocity: Double { changePerSecond }
 
   open override func reset() {
     super.reset()

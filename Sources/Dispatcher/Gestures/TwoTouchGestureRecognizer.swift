@@ -7,7 +7,8 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private final var ends: (older: ContactID, younger: ContactID)?
   /// Whether there have been two fingers.
   @exclusivity(unchecked) private final var hadLine = false
-  @exclusivity(unchecked) final var rate = RateOfChange()
+  /// What is measured, as a way along x.
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
 
   override init() { super.init() }
 
@@ -33,8 +34,14 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
   open override func reset() {
     ends = nil
     hadLine = false
-    rate.removeAll()
+    tracker.clear()
   }
+
+  /// By how much what is measured changes in a second.
+  final var changePerSecond: Double { tracker.velocity(over: velocityWindow).x }
+
+  /// Counts the velocity from another value.
+  final func restartVelocity(from value: Double) { tracker.restart(from: Point(x: value, y: 0)) }
 
   // MARK: What subclasses measure
 
@@ -73,7 +80,7 @@ extension TwoTouchGestureRecognizer {
   private final func measure(at time: Timestamp) {
     guard let (older, younger) = fingers.pair else {
       ends = nil
-      return rate.expire(at: time, window: velocityWindow)
+      return tracker.wait(until: time)
     }
     let line = younger.values.location - older.values.location
     if let ends, ends == (older.contact.id, younger.contact.id) {
@@ -82,9 +89,10 @@ extension TwoTouchGestureRecognizer {
     } else {
       ends = (older.contact.id, younger.contact.id)
       hadLine = true
+      tracker.clear()
       start(from: line)
     }
-    rate.add(value, at: time, window: velocityWindow)
+    tracker.add(Point(x: value, y: 0), at: time)
   }
 
   private final var fingers: FingersDown { FingersDown(touches) }

@@ -1,7 +1,8 @@
 /// How fast something goes, told from the places where it was lately.
 ///
-/// The velocity is that of the straight way from the oldest place within a window of time to the latest one. It is kept
-/// in a ring that is made at the first place and never grows, so a moving finger allocates nothing.
+/// The velocity is that of the straight way from the oldest place within a window of time to the latest one. Where the
+/// window holds no other, it was at the place before until the window began, for nothing is told while nothing changes.
+/// The places are kept in a ring that is made at the first and never grows, so a moving finger allocates nothing.
 struct VelocityTracker: ~Copyable {
   private struct Sample: BitwiseCopyable {
     var time: Timestamp
@@ -36,15 +37,26 @@ struct VelocityTracker: ~Copyable {
   /// Lets time pass without a word on where it is.
   mutating func wait(until time: Timestamp) { now = time }
 
+  /// Begins anew at another place, where it is now.
+  mutating func restart(from location: Point) {
+    guard count > 0 else { return }
+    let time = ring[newest].time
+    clear()
+    add(location, at: time)
+  }
+
   /// Forgets all places.
   mutating func clear() { count = 0 }
 
-  /// Units of the places a second, over the last while; zero where that holds fewer than two places. O(places).
+  /// Units of the places a second, over the last while; zero where that holds none, or there is but one. O(places).
   func velocity(over window: Interval) -> Point {
-    guard count > 1 else { return .zero }
     let last = ring[newest]
-    var first = last
-    for back in 0..<count {
+    guard count > 1, now - last.time <= window else { return .zero }
+    var first = ring[(newest &- 1) & Self.mask]
+    if last.time - first.time > window {
+      first.time = Timestamp(microseconds: last.time.microseconds &- window.microseconds)
+    }
+    for back in 1..<count {
       let sample = ring[(newest &- back) & Self.mask]
       let age = now - sample.time
       guard age.microseconds >= 0, age <= window else { break }

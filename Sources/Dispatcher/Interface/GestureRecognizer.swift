@@ -131,6 +131,9 @@ open class GestureRecognizer {
   /// action, which may come later than ``state`` was set, where another recognizer had to fail first.
   func begins(with event: Event) {}
 
+  /// The recognizer has just failed, for its own reasons or another's.
+  func fails(with event: Event) {}
+
   /// Forgets the attempt; called when it is over and all its touches have gone.
   open func reset() {}
 
@@ -140,11 +143,12 @@ open class GestureRecognizer {
   /// The deadline has come, and every frame stamped up to it has been delivered.
   open func deadlineReached(with event: Event) {}
 
-  /// Where the gesture is, in a view's coordinates; in the window's for `nil`: the centroid of the touches that lift
-  /// in this frame, else of those that are down, unless a subclass knows better.
+  /// Where the gesture is, in a view's coordinates; in the window's for `nil`: the centroid of the touches that are
+  /// down, at the end of those that lift in this frame, unless a subclass knows better.
   open func location(in view: View?) -> Point {
-    let lifting = ContiguousArray(touches.filter { !$0.contact.isDown })
-    return (lifting.isEmpty ? touches : lifting).centroid(in: view)
+    let isEnding = state.isOver
+    let counting = ContiguousArray(touches.filter { $0.contact.isDown != isEnding })
+    return (counting.isEmpty ? touches : counting).centroid(in: view)
   }
 
   /// How many touches it follows.

@@ -1,7 +1,8 @@
 /// Keeps touches from what is in a scroll view for a moment, in case they become a drag.
 ///
 /// It holds their calls as any recognizer does that delays began, and recognizes nothing: of each touch it lets go when
-/// its time is over, or when the finger lifts. If the scroll view's pan takes the touch before, the calls are dropped.
+/// its time is over, when the finger lifts, or when the scroll view's pan has failed. If that takes the touch before, the
+/// calls are dropped.
 final class ContentDelayGestureRecognizer: GestureRecognizer {
   /// From the down.
   @exclusivity(unchecked) var delay = Thresholds.Scroll().contentDelay
@@ -33,6 +34,9 @@ final class ContentDelayGestureRecognizer: GestureRecognizer {
     guard let deadline else { return }
     release(touches.filter { $0.contact.downTime + delay <= deadline }, for: event)
   }
+
+  /// No drag comes of its touches any more.
+  func panFails(with event: Event) { release(touches, for: event) }
 
   private func release(_ touches: some Sequence<Touch>, for event: Event) {
     for touch in touches { ignore(touch, for: event) }

@@ -21,6 +21,8 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     convert(way: axes.part(of: convert(way: way, to: view)), from: view)
   }
 
+  override func fails(with event: Event) { scrollView?.contentDelay.panFails(with: event) }
+
   override func reset() {
     if let time = attempt.last?.event.timestamp { scrollView?.fingersLeft(at: time) }
     way = .zero

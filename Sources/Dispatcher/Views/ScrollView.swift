@@ -41,7 +41,7 @@ open class ScrollView: View {
   }
 
   final let pan = ScrollPanGestureRecognizer()
-  private final let contentDelay = ContentDelayGestureRecognizer()
+  final let contentDelay = ContentDelayGestureRecognizer()
   /// The drag that goes on.
   @exclusivity(unchecked) final var drag: ScrollDrag?
   /// What the content does by itself.

@@ -58,7 +58,7 @@ final class TraceWriter: TraceObserver {
       [
         "touch": .integer(sample.contact), "phase": .string("\(sample.phase)"),
         "slot": .integer(Int(sample.slot)),
-        "at": .point(sample.location),
+        "at": .point(touch.location(in: nil)),
         "raw": .array([.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]),
         "type": .string("\(sample.type)"), "tapCount": .integer(touch.tapCount),
         "force": .decimal(sample.force), "radius": .decimal(sample.majorRadius),
