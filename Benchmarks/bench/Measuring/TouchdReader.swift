@@ -25,6 +25,8 @@ struct TouchdReader {
     let plugin = MeterPlugin(fingers: fingers, meter)
     let application = try makeApplication(layout, [LayoutText.plugin: plugin])
     let session = try LiveSession(application, on: runLoop)
+    // A stream without pauses is always late, and merged moves would be fewer frames than the others deliver.
+    session.pipeline.coalescesLateMoves = false
     session.onDelivery = { [meter, unowned session] in
       // Who hears nothing has a frame when it is dispatched.
       if !plugin.isHeard { meter_reached(meter.pointer, UInt64(session.pipeline.counters.frames)) }

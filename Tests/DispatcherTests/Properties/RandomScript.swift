@@ -42,6 +42,16 @@ struct RandomScript: CustomStringConvertible {
     makeSteps()
   }
 
+  /// Whether fingers alone do something: no program interrupts recognizers.
+  var isUndisturbed: Bool {
+    deedInCall == nil && steps.allSatisfy { if case .fingers = $0 { true } else { false } }
+  }
+
+  /// Whether a recognizer requires another to fail.
+  func makesWait(_ recognizer: String) -> Bool {
+    [" requires ", " delegate-requires "].contains { " \(relations)".contains(" \(recognizer)\($0)") }
+  }
+
   var description: String {
     let call = deedInCall.map { "\nin call \($0.call): \($0.step)" } ?? ""
     let text = steps.map(\.description).joined(separator: " ") + (unplugs ? " [unplug]" : "")
@@ -83,7 +93,7 @@ struct RandomScript: CustomStringConvertible {
     "tap", "tap=2", "tap=1|touches(2)", "tap=1|hold(0.1)", "press", "press=taps(1)", "pan", "pan=2",
     "pan=max(1)",
     "pan=horizontal", "pinch", "rotation", "swipe=left|right|up|down", "edge=left|right|top|bottom", "whim",
-    "whim", "whim",
+    "whim", "whim", "balance",
   ]
 
   private mutating func makeRelations() -> String {

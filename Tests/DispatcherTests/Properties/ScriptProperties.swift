@@ -26,7 +26,10 @@ import Testing
     let watch = ScriptWatch()
     let run = ScriptRun(script, observer: watch)
     run.play()
-    watch.finish(run.scene.views.flatMap(\.gestureRecognizers), isOpen: script.isOpen)
+    let recognizers = run.scene.views.flatMap(\.gestureRecognizers)
+    watch.finish(recognizers, isOpen: script.isOpen)
+    // One that is interrupted, or fails because another recognized, is told nothing more.
+    if script.isUndisturbed { watch.checkBalance(of: recognizers.filter { !script.makesWait($0.name) }) }
     if run.scene.pipeline.nextDeadline != nil { watch.report("a deadline is left") }
     if let wrong = hitTestDifference(in: run.scene) { watch.report(wrong) }
     return watch

@@ -124,6 +124,13 @@ final class ScriptWatch: TraceObserver {
     }
   }
 
+  /// Whether recognizers that let everything pass were told all of it.
+  func checkBalance(of recognizers: [GestureRecognizer]) {
+    for case let balanced as BalancedRecognizer in recognizers {
+      if let violation = balanced.violation { report(violation) }
+    }
+  }
+
   /// Looks back when all fingers are up and all time is over.
   ///
   /// - Parameter isOpen: whether no view keeps touches from itself.

@@ -4,8 +4,9 @@ import Dispatcher
 ///
 /// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches`
 /// `image` `label` `vc=NAME`, of the root `scene=NAME`, and recognizers: those of ``StrokeTraits``, `pinch`, `rotation`,
-/// `hover`, `whim=SEED`, `gate=…` (a ``GateRecognizer``) and `watch` (a ``SceneRecognizer``). A recognizer's trait may end
-/// with a name: `tap:Service`. Of two views that are called the same, `UIView#1` and `UIView#2`, the log says `UIView`.
+/// `hover`, `whim=SEED`, `gate=…` (a ``GateRecognizer``), `balance` (a ``BalancedRecognizer``) and `watch` (a
+/// ``SceneRecognizer``). A recognizer's trait may end with a name: `tap:Service`. Of two views that are called the same,
+/// `UIView#1` and `UIView#2`, the log says `UIView`.
 /// `scroll` and `control` make views of those types; ``ScrollTraits`` says what may follow.
 struct SceneTree {
   private var text: TextCursor
@@ -106,6 +107,7 @@ struct SceneTree {
       (view as? Window)?.scene = scene
     case "whim": view.addGestureRecognizer(WhimRecognizer(seed: UInt64(number(value))))
     case "watch": view.addGestureRecognizer(SceneRecognizer())
+    case "balance": view.addGestureRecognizer(BalancedRecognizer())
     case "gate": view.addGestureRecognizer(GateRecognizer(value))
     case "pinch": attach(PinchGestureRecognizer(), "Pinch", to: view)
     case "rotation": attach(RotationGestureRecognizer(), "Rotation", to: view)

@@ -7,7 +7,7 @@ final class DecoderScene {
   let window = Window(frame: DecoderHead.screen)
   let views: [BalancedView]
   let recognizers: [GestureRecognizer]
-  let watcher = WatchingRecognizer()
+  let watcher = BalancedRecognizer()
   let balance = Balance()
   let upheaval = Upheaval()
 

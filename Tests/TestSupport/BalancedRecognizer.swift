@@ -1,33 +1,35 @@
-import Dispatcher
+public import Dispatcher
 
 /// A recognizer that never recognizes and cannot be prevented: it must be shown every touch to its end.
-final class WatchingRecognizer: GestureRecognizer {
+public final class BalancedRecognizer: GestureRecognizer {
   /// What went wrong first, in words; `nil` if nothing did.
-  private(set) var violation: String?
+  public private(set) var violation: String?
   private var down: Set<ContactID> = []
 
-  override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+  public override init() { super.init() }
+
+  public override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     for touch in touches { check(down.insert(touch.contactID).inserted, touch, "began twice") }
   }
 
-  override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+  public override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
     for touch in touches { check(down.contains(touch.contactID), touch, "moved while up") }
   }
 
-  override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+  public override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
     for touch in touches { check(down.remove(touch.contactID) != nil, touch, "ended twice") }
   }
 
-  override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+  public override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
     touchesEnded(touches, with: event)
   }
 
-  override func reset() {
+  public override func reset() {
     if !down.isEmpty, violation == nil { violation = "the recognizer was reset with touches down: \(down)" }
     down.removeAll()
   }
 
-  override func canBePrevented(by other: GestureRecognizer) -> Bool { false }
+  public override func canBePrevented(by other: GestureRecognizer) -> Bool { false }
 
   private func check(_ isRight: Bool, _ touch: Touch, _ wrong: String) {
     if !isRight, violation == nil { violation = "the recognizer was told that \(touch.contactID) \(wrong)" }

@@ -1,0 +1,108 @@
+import Testing
+
+/// A finger that lands while a recognizer is active, and what is left for others.
+@Suite("Specification: fingers that join") struct JoiningSpecification {
+  static let rows = [
+    SpecificationRow(
+      what: "of a finger that joined an active pan, press and tap are prevented when they would recognize",
+      views: "O(0,0,400,400)<multi,pan>[W(200,0,200,400)<multi,press,tap>]",
+      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 fr#1@0.71 up#2@0.72",
+      log: """
+        began O{1}
+        act Pan.Began@O
+        cancelled O{1}
+        act Pan.Changed@O
+        fail LP: prevented by Pan
+        act Pan.Changed@O
+        fail Tap: prevented by Pan
+        act Pan.Changed@O
+        """),
+    SpecificationRow(
+      what: "a press that allows the active pan begins, and prevents the tap",
+      views: "O(0,0,400,400)<multi,pan>[W(200,0,200,400)<multi,press,tap>]", relations: "LP with Pan",
+      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 fr#1@0.71",
+      log: """
+        began O{1}
+        act Pan.Began@O
+        cancelled O{1}
+        act Pan.Changed@O
+        fail Tap: prevented by LP
+        act LP.Began@W
+        act Pan.Changed@O
+        """),
+    SpecificationRow(
+      what: "a pan whose delegate allows the press lets it begin",
+      views: "O(0,0,400,400)<multi,pan>[W(200,0,200,400)<multi,press>]", relations: "Pan with LP",
+      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 fr#1@0.71",
+      log: """
+        began O{1}
+        act Pan.Began@O
+        cancelled O{1}
+        act Pan.Changed@O
+        act LP.Began@W
+        act Pan.Changed@O
+        """),
+    SpecificationRow(
+      what: "a finger beyond the most that a pan takes is not shared with it: its tap acts",
+      views: "O(0,0,400,400)<multi,pan=max(1)>[V(0,0,200,400)<multi>,W(200,0,200,400)<multi,tap>]",
+      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 up#2@0.3 mv#1(40,10)@0.4",
+      log: """
+        began V{1}
+        act Pan.Began@O
+        cancelled V{1}
+        began W{1}
+        act Tap.Ended@W
+        cancelled W{1}
+        act Pan.Changed@O
+        """),
+    SpecificationRow(
+      what:
+        "what a joined finger is held for is dropped: the tap beside the pan acts, the view hears nothing",
+      views: "O(0,0,400,400)<multi,pan>[V(0,0,200,400)<multi>,W(200,0,200,400)<multi,tap>]",
+      relations: "Tap delays began; Tap with Pan",
+      fingers: "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 up#2@0.3",
+      log: """
+        began V{1}
+        act Pan.Began@O
+        cancelled V{1}
+        act Pan.Changed@O
+        act Tap.Ended@W
+        act Pan.Changed@O
+        """),
+    SpecificationRow(
+      what: "a prevented outer pan takes no other finger until the one it failed with is up",
+      views: "O(0,0,400,400)<pan:PO>[V(0,0,200,400)<pan:PV>,W(200,0,200,400)]",
+      fingers: """
+        dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 mv#2(340,10)@0.3 up#1@0.4
+        mv#2(380,10)@0.5 dn#3(300,300)@0.6 mv#3(320,300)@0.7
+        """,
+      kinds: "began moved ended cancelled act",
+      log: """
+        began V{1}
+        act PV.Began@V
+        cancelled V{1}
+        began W{1}
+        moved W{1}
+        act PV.Ended@V
+        moved W{1}
+        act PO.Began@O
+        """),
+    SpecificationRow(
+      what: "a finger that lands after a swipe, whose finger is still down, is the view's",
+      views: "V(0,0,400,400)<multi,swipe>",
+      fingers: "dn#1(10,10)@0 mv#1(70,10)@0.1 dn#2(10,100)@0.2 mv#2(70,100)@0.3 up#1@0.4 up#2@0.5",
+      log: """
+        began V{1}
+        act Swipe.Ended@V
+        cancelled V{1}
+        began V{1}
+        moved V{1}
+        ended V{1}
+        """),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: SpecificationRow) {
+    #expect(row.difference() == nil)
+  }
+}

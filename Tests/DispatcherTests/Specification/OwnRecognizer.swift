@@ -1,0 +1,40 @@
+import Dispatcher
+import TestSupport
+
+/// A recognizer that writes what it is told, and decides as a test says.
+final class OwnRecognizer: GestureRecognizer {
+  var log: SceneLog?
+  var onBegan: ((OwnRecognizer, Set<Touch>, Event) -> Void)?
+  var onEnded: ((OwnRecognizer, Set<Touch>, Event) -> Void)?
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    log?.note("own began \(touches.count)")
+    onBegan?(self, touches, event)
+  }
+
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    log?.note("own moved \(touches.count)")
+  }
+
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    log?.note("own ended \(touches.count)")
+    onEnded?(self, touches, event)
+  }
+
+  override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    log?.note("own cancelled \(touches.count)")
+  }
+
+  override func reset() { log?.note("own reset") }
+}
+
+extension Scene {
+  /// Attaches one called `Own` to the view V.
+  func addOwnRecognizer() -> OwnRecognizer {
+    let own = OwnRecognizer()
+    own.name = "Own"
+    own.log = log
+    view("V").addGestureRecognizer(own)
+    return own
+  }
+}
