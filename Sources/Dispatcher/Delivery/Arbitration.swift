@@ -67,8 +67,9 @@ final class Arbitration {
       knownDeadline = nil
       recognizer.noteRestingDistance()
       precondition(
-        recognizer.deadline != deadline,
-        "\(recognizer.name) keeps its deadline after it was reached; change the state or the deadline")
+        recognizer.deadline.map { $0 > deadline } ?? true,
+        "\(recognizer.name) has no later deadline after this one was reached; change the state or the deadline"
+      )
     }
   }
 

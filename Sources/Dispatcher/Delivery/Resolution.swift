@@ -29,7 +29,11 @@ extension Arbitration {
       guard let proposal = recognizer.proposedState, !acted.contains(where: { $0 === recognizer }) else {
         continue
       }
-      if recognizer.committedState != .possible {
+      if proposal == .failed {
+        // A delegate that was asked about another has switched it off.
+        fail(recognizer, recognizer.failureReason, with: event)
+        hasProgress = true
+      } else if recognizer.committedState != .possible {
         commit(proposal, recognizer, with: event)
         hasProgress = true
       } else if consider(proposal, of: recognizer, with: event) {

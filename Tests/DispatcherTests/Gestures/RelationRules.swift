@@ -187,6 +187,23 @@ import Testing
         """),
   ]
 
+  @Test("A delegate that switches another recognizer off while it is asked: that one fails, and does not act")
+  func switchedOffByDelegate() {
+    final class Switching: GestureRecognizerDelegate {
+      var other: GestureRecognizer?
+      func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+        other?.isEnabled = false
+        return true
+      }
+    }
+    let scene = Scene(Self.outerAndInner, relations: "OuterTap with Tap")
+    let delegate = Switching()
+    scene.recognizer("Tap").delegate = delegate
+    delegate.other = scene.recognizer("OuterTap")
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.lines("act", "fail") == ["fail OuterTap: disabled", "act Tap.Ended@V"])
+  }
+
   @Test("Rows", arguments: competition + requirements)
   func row(_ row: Row) {
     let scene = Scene(row.tree, relations: row.relations)
