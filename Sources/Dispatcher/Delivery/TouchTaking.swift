@@ -5,18 +5,19 @@ extension ViewDelivery {
     for recognizer in recognizers where !recognizer.cancelsTouchesInView && recognizer.delaysTouchesBegan {
       dropHeldBegan(recognizer.attempt)
     }
-    takeTouches(of: recognizers.filter(\.cancelsTouchesInView), with: event)
+    takeTouches(of: recognizers, with: event)
   }
 
   /// Takes the touches that have just joined a recognizer that is active: their views hear nothing of them.
   func takeJoining(_ recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
-    takeTouches(
-      of: recognizers.filter { $0.cancelsTouchesInView && $0.committedState.isActive }, with: event)
+    takeTouches(of: ContiguousArray(recognizers.filter(\.committedState.isActive)), with: event)
   }
 
-  private func takeTouches(of recognizers: [GestureRecognizer], with event: Event) {
-    if recognizers.count == 1 { return take(recognizers[0].attempt, with: event) }
-    take(ContiguousArray(recognizers.flatMap(\.attempt).sorted { $0.id < $1.id }), with: event)
+  private func takeTouches(of recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
+    // A gesture that goes on has taken its touches long ago.
+    guard recognizers.contains(where: \.hasTouchesToTake) else { return }
+    let contacts = recognizers.filter(\.hasTouchesToTake).flatMap(\.attempt)
+    take(ContiguousArray(contacts.sorted { $0.id < $1.id }), with: event)
   }
 
   /// Nothing more of these contacts goes to their views, which are told `cancelled`: one call a view and event, and one for
@@ -51,6 +52,13 @@ extension ViewDelivery {
       contact.isTaken = true
       held.remove(contact)
     }
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether it cancels touches, and one of its own is still its view's.
+  fileprivate final var hasTouchesToTake: Bool {
+    cancelsTouchesInView && attempt.contains { !$0.isTaken }
   }
 }
 

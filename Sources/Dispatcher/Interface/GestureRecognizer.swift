@@ -147,8 +147,8 @@ open class GestureRecognizer {
   /// down, at the end of those that lift in this frame, unless a subclass knows better.
   open func location(in view: View?) -> Point {
     let isEnding = state.isOver
-    let counting = ContiguousArray(touches.filter { $0.contact.isDown != isEnding })
-    return (counting.isEmpty ? touches : counting).centroid(in: view)
+    let counting = touches.lazy.filter { $0.contact.isDown != isEnding }
+    return counting.isEmpty ? touches.centroid(in: view) : counting.centroid(in: view)
   }
 
   /// How many touches it follows.
