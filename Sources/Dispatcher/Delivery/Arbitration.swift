@@ -76,13 +76,7 @@ final class Arbitration {
   /// Runs the actions of this frame, in order of recognition.
   func act(with event: Event) {
     for recognizer in acted {
-      let gesture = GestureEvent(
-        recognizer: recognizer, state: recognizer.committedState,
-        location: recognizer.location(in: nil), attempt: recognizer.attempt,
-        timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized,
-        device: recognizer.attempt.first?.panel.path ?? "")
-      event.observer?.record(.event(gesture), at: event.timestamp)
-      recognizer.perform(gesture)
+      recognizer.act(on: recognizer.attempt.first?.panel.path ?? "", with: event)
     }
   }
 
@@ -219,7 +213,8 @@ extension GestureRecognizer {
     }
   }
 
-  fileprivate final func forgetAttempt() {
+  /// Readies it for the next attempt.
+  final func forgetAttempt() {
     reset()
     attempt.removeAll(keepingCapacity: true)
     touchSet.clear()

@@ -96,12 +96,8 @@ final class HoverDelivery {
 
   private func act(in application: Application, with event: Event) {
     for recognizer in acted {
-      let gesture = GestureEvent(
-        recognizer: recognizer, state: recognizer.committedState, location: recognizer.location(in: nil),
-        attempt: [], timestamp: event.timestamp, isRecognition: recognizer.isNewlyRecognized,
-        device: recognizer.sample.map { application.panels[Int($0.pointer.panel)].path } ?? "")
-      event.observer?.record(.event(gesture), at: event.timestamp)
-      recognizer.perform(gesture)
+      let device = recognizer.sample.map { application.panels[Int($0.pointer.panel)].path }
+      recognizer.act(on: device ?? "", with: event)
     }
     acted.removeAll(keepingCapacity: true)
   }
@@ -110,11 +106,7 @@ final class HoverDelivery {
   private func release() {
     following.removeAll { recognizer in
       guard recognizer.pointer == nil else { return false }
-      recognizer.reset()
-      recognizer.arbitration = nil
-      recognizer.committedState = .possible
-      recognizer.proposedState = nil
-      recognizer.failureReason = nil
+      recognizer.forgetAttempt()
       return true
     }
   }

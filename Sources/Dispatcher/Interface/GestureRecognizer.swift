@@ -111,11 +111,18 @@ open class GestureRecognizer {
   /// Adds somebody to be told at began, changed, ended and cancelled, in the order of adding.
   public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) { actions.append(action) }
 
-  final func perform(_ event: GestureEvent) {
+  /// Tells the trace, the actions and the plugins of the state that was reached.
+  ///
+  /// - Parameter device: the path of the panel.
+  final func act(on device: String, with event: Event) {
+    let gesture = GestureEvent(
+      recognizer: self, state: committedState, location: location(in: nil), attempt: attempt,
+      timestamp: event.timestamp, isRecognition: isNewlyRecognized, device: device)
+    event.observer?.record(.event(gesture), at: event.timestamp)
     isActing = true
     defer { isActing = false }
     for action in actions { action(self) }
-    for plugin in plugins { plugin.gesture(event) }
+    for plugin in plugins { plugin.gesture(gesture) }
   }
 
   // MARK: For subclasses
