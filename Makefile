@@ -12,7 +12,7 @@ PROGRAM := .build/release/touchd
 SHIPPED := .build/shipped
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vm guards bench bench-vm fuzz build lint format install uninstall clean \
+.PHONY: help demo test test-vm soak guards bench bench-vm fuzz build lint format install uninstall clean \
   dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
@@ -32,6 +32,10 @@ test: test-dependencies ## Installs what is missing and runs every test
 test-vm: dependencies build ## Builds the program and tests it on a real kernel, in a virtual machine
 	@scripts/install-dependencies --vm || true
 	@Tests/vm/run $(PROGRAM)
+
+soak: test-dependencies build ## Touches the program for SOAK_MINUTES (20), at 50 times a kiosk's traffic
+	@SOAK_MINUTES=$(or $(SOAK_MINUTES),20) TEST_SECONDS=$$(( $(or $(SOAK_MINUTES),20) * 60 + 120 )) \
+	  Tests/umockdev/run $(PROGRAM) soak
 
 guards: test-dependencies ## Looks for what must not be in the way of a frame, in the program as it ships
 	@$(SWIFT) build $(RELEASE) --scratch-path $(SHIPPED) --product touchd

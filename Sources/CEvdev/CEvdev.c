@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* strerrordesc_np, strerrorname_np */
+#define _GNU_SOURCE /* strerrordesc_np, strerrorname_np, accept4, struct ucred */
 #include "CEvdev.h"
 
 #include <errno.h>
@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -60,6 +61,25 @@ int cevdev_pidfd_open(pid_t pid)
   long fd = syscall(SYS_pidfd_open, pid, 0);
 
   return fd < 0 ? -errno : (int)fd;
+}
+
+int cevdev_accept(int fd)
+{
+  int client = accept4(fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+
+  return client < 0 ? -errno : client;
+}
+
+int cevdev_peer(int fd, pid_t *pid, uid_t *uid)
+{
+  struct ucred peer;
+  socklen_t size = sizeof(peer);
+
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0)
+    return -errno;
+  *pid = peer.pid;
+  *uid = peer.uid;
+  return 0;
 }
 
 const char *cevdev_error_words(int code)

@@ -45,6 +45,10 @@ EVIOCGRAB, EVIOCSCLOCKID = 0x90, 0xA0
 CLOCKS = {0: time.CLOCK_REALTIME, 1: time.CLOCK_MONOTONIC, 7: time.CLOCK_BOOTTIME}
 
 
+# Beyond those of any event node: umockdev leaves the links of nodes behind that it removed.
+MOUSE_MINOR = 20000
+
+
 class State:
     """What the kernel knows of a device now: what EVIOCGKEY, EVIOCGABS and EVIOCGMTSLOTS answer."""
 
@@ -102,7 +106,7 @@ class FakeTouchscreen:
         self._handler.connect("handle-ioctl", self._on_ioctl)
         self._testbed.add_from_string(self._parent_description())
         self._testbed.attach_ioctl(self.node, self._handler)
-        self._testbed.add_from_string(self._node_description(f"mouse{number}", 32 + number))
+        self._testbed.add_from_string(self._node_description(f"mouse{number}", MOUSE_MINOR + number))
         self._testbed.add_from_string(self._node_description(f"event{number}", 64 + number))
         self._master = self._testbed.get_dev_fd(self.node)
 

@@ -23,21 +23,21 @@ struct TouchdReader {
     let runLoop = try LiveSession.makeRunLoop()
     let layout = try LayoutLoading.layout(layout)
     let plugin = MeterPlugin(fingers: fingers, meter)
-    let application = try makeApplication(layout, [LayoutText.plugin: plugin])
-    let session = try LiveSession(application, on: runLoop)
+    let session = LiveSession(on: runLoop)
     // A stream without pauses is always late, and merged moves would be fewer frames than the others deliver.
-    session.pipeline.coalescesLateMoves = false
+    session.onPipeline = { $0.coalescesLateMoves = false }
     session.onDelivery = { [meter, unowned session] in
       // Who hears nothing has a frame when it is dispatched.
-      if !plugin.isHeard { meter_reached(meter.pointer, UInt64(session.pipeline.counters.frames)) }
+      if !plugin.isHeard { meter_reached(meter.pointer, UInt64(session.counters.frames)) }
     }
     var failure: Failure?
-    try session.start(layout.screen, paths: [path]) { [unowned runLoop] change in
+    let live = session.prepare(layout, [LayoutText.plugin: plugin])
+    try session.start([live], .nodes([path])) { [unowned runLoop] change in
       switch change {
       case .added: ReadCommand.announce()
       case .removed: runLoop.stop()
       case .interrupted, .noOutput, .unmonitored: break
-      case .refused, .denied: failure = Failure(change.unused ?? "")
+      case .refused, .unusable, .denied: failure = Failure(change.unused ?? "")
       }
     }
     if let failure { throw failure }

@@ -11,9 +11,9 @@ struct Reload {
   /// Milliseconds from the path to the tree of views.
   func time() throws -> Double {
     let start = bench_now()
-    let application = try makeApplication(try LayoutLoading.layout(path), [:])
+    let live = LiveLayout(try LayoutLoading.layout(path), [:])
     let time = bench_now() - start
-    precondition(!application.windows.isEmpty, "no window was built")
+    precondition(live.pipeline?.application.windows.isEmpty == false, "no window was built")
     return Double(time) / 1e6
   }
 }

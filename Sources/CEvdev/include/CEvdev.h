@@ -1,5 +1,5 @@
 /*
- * What Swift needs of Linux and cannot call by itself: libevdev, libudev, epoll, timerfd and signalfd as
+ * What Swift needs of Linux and cannot call by itself: libevdev, libudev, epoll, inotify, timerfd and signalfd as
  * headers, and below the few calls that are variadic, missing from the C library's module, or private to
  * Dispatch.
  *
@@ -13,6 +13,7 @@
 #include <linux/input.h>
 #include <stdio.h>
 #include <sys/epoll.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
@@ -36,6 +37,12 @@ int cevdev_use_monotonic_clock(int fd);
 
 /* A descriptor that becomes readable when the process ends. Returns it, close-on-exec, or -errno. */
 int cevdev_pidfd_open(pid_t pid);
+
+/* Accepts a connection, non-blocking and close-on-exec. Returns it, or -errno. */
+int cevdev_accept(int fd);
+
+/* Which process connected to a unix socket, or listens on it, and whose it was then. Returns 0 or -errno. */
+int cevdev_peer(int fd, pid_t *pid, uid_t *uid);
 
 /* An errno in words, and its name (`EACCES`). Static strings, in no locale; never NULL. */
 const char *cevdev_error_words(int code);

@@ -28,7 +28,7 @@ open class Application: Responder, WindowHost {
   let viewDelivery = ViewDelivery()
   let hoverDelivery = HoverDelivery()
   /// What is known of the panels, by their index.
-  @exclusivity(unchecked) final var panels: [PanelTraits] = []
+  @exclusivity(unchecked) final var panels = AttachedPanels()
   /// What no finger did, and has not ended.
   @exclusivity(unchecked) final var openInput = OpenInput()
   /// The window that was last made the key window.

@@ -96,7 +96,7 @@ final class HoverDelivery {
 
   private func act(in application: Application, with event: Event) {
     for recognizer in acted {
-      let device = recognizer.sample.map { application.panels[Int($0.pointer.panel)].path }
+      let device = recognizer.sample.map { application.panels[$0.pointer.panel].path }
       recognizer.act(on: device ?? "", with: event)
     }
     acted.removeAll(keepingCapacity: true)

@@ -3,27 +3,10 @@
 /// Reading (``receive(_:from:state:)``) only turns events into values and appends them to the queue;
 /// ``dispatch()`` takes them from there to views, recognizers and plugins. Time comes in with the events.
 public final class Pipeline {
-  /// What went through since the start.
-  public struct Counters: Equatable, Sendable {
-    /// SYN_REPORTs read.
-    public var frames = 0
-    /// Contacts that began.
-    public var touches = 0
-    public var ended = 0
-    public var cancelled = 0
-    /// SYN_DROPPEDs.
-    public var dropped = 0
-    /// Samples that were not delivered by themselves, since deliveries lagged behind.
-    public var coalesced = 0
-  }
-
   public let application: Application
   /// What went through since the start.
   public var counters: Counters {
-    let tally = queue.tally
-    return Counters(
-      frames: frames, touches: tally.began, ended: tally.ended, cancelled: tally.cancelled, dropped: dropped,
-      coalesced: coalesced)
+    Counters(frames: frames, queue.tally, dropped: dropped, coalesced: coalesced)
   }
   /// Told when a contact breaks the balance of phases: a bug. The contact is cancelled, or its event left out, and
   /// everything goes on.
@@ -39,7 +22,7 @@ public final class Pipeline {
   /// nothing lags.
   @exclusivity(unchecked) public var coalescesLateMoves = false
   private let arbitration: Arbitration
-  private let queue = EventQueue()
+  private let queue: EventQueue
   @exclusivity(unchecked) private var pens = PenArbitration()
   @exclusivity(unchecked) private var frames = 0
   @exclusivity(unchecked) private var dropped = 0
@@ -47,8 +30,10 @@ public final class Pipeline {
   /// A callback that asks for more deliveries gets them after its own.
   @exclusivity(unchecked) private var isDispatching = false
 
-  public init(application: Application) {
+  /// - Parameter contacts: shared with the other pipelines of the program, if there are any.
+  public init(application: Application, contacts: ContactIDs = ContactIDs()) {
     self.application = application
+    queue = EventQueue(contacts: contacts)
     arbitration = application.arbitration
     application.hoverDelivery.requestFrame = { [weak self] in self?.appendHoverFrame() }
   }
@@ -63,9 +48,7 @@ public final class Pipeline {
   ///
   /// A panel that comes back under the path of an earlier one takes its place.
   public func attach(_ panel: Panel, state: DeviceState) {
-    let known = application.panels.firstIndex { $0.path == panel.path }
-    if let known { application.panels[known] = panel.traits } else { application.panels.append(panel.traits) }
-    panel.index = Int32(known ?? application.panels.count - 1)
+    panel.index = application.panels.take(panel.traits)
     panel.onImbalance = { [unowned self] in onImbalance($0) }
     panel.assembler.adopt(state)
     pens.add(panel)
@@ -80,6 +63,7 @@ public final class Pipeline {
     pens.remove(panel)
     dispatch()
     cancelPresses(of: panel.path, at: time)
+    application.panels.release(panel.index)
   }
 
   /// Turns events of a panel into frames in the queue. The queue is emptied when it has no room for another frame.
@@ -168,6 +152,9 @@ public final class Pipeline {
     isDispatching = false
     dispatch()
   }
+
+  /// Whether no finger is down and nothing waits: no frame, no tap for another, no content that goes on by itself.
+  public var isIdle: Bool { queue.oldest == nil && application.live.isEmpty && nextDeadline == nil }
 
   /// The next moment at which ``advance(to:)`` has something to do.
   public var nextDeadline: Timestamp? { arbitration.nextDeadline }

@@ -158,7 +158,7 @@ extension Application {
     restUnreported()
     let contact = Contact(
       id: sample.contact, event: event, downLocation: sample.location, downTime: event.timestamp,
-      panel: panels[Int(sample.panel)])
+      panel: panels[sample.panel])
     contact.landedEstimated = !sample.estimated.isEmpty
     let view = hitTest(for: contact)
     let touch = recent.reuse(at: sample.location, in: view?.window, thresholds.reuse)

@@ -22,7 +22,7 @@ public final class EventQueue {
   @exclusivity(unchecked) private(set) var hovers = Slab<HoverSample>()
   @exclusivity(unchecked) private var frames = Slab<Frame>()
   @exclusivity(unchecked) private var head = 0
-  @exclusivity(unchecked) private var lastContact = 0
+  private let contacts: ContactIDs
   /// What went through since the start.
   @exclusivity(unchecked) private(set) var tally = Tally()
 
@@ -33,7 +33,7 @@ public final class EventQueue {
     var cancelled = 0
   }
 
-  public init() {}
+  public init(contacts: ContactIDs = ContactIDs()) { self.contacts = contacts }
 
   /// Whether a frame of that many samples, and its landings, can still be appended.
   @inline(__always)
@@ -42,10 +42,7 @@ public final class EventQueue {
   }
 
   /// The id of a contact that has just begun; never used again.
-  func makeContact() -> ContactID {
-    lastContact += 1
-    return lastContact
-  }
+  func makeContact() -> ContactID { contacts.make() }
 
   func beginFrame(at time: Timestamp) {
     frames.append(Frame(time: time, kind: .samples, start: samples.count, end: samples.count))

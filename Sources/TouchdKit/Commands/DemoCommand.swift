@@ -13,7 +13,7 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup var trace: TraceOptions
 
   func run() throws {
-    let (layout, problems) = LayoutLoading.reader.read(PackageResources.demo_yaml, file: "demo.yaml")
+    let (layout, problems) = LayoutReader.ofProgram.read(PackageResources.demo_yaml, file: "demo.yaml")
     guard let layout else {
       preconditionFailure("the bundled layout has errors: \(problems)")
     }

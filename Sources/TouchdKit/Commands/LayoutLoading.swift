@@ -1,6 +1,5 @@
 import ArgumentParser
 import LinuxInput
-internal import Synchronization
 
 extension Layout {
   /// Builds on the layout; what has no place on the screen ends the command.
@@ -8,45 +7,43 @@ extension Layout {
     do {
       return try build()
     } catch {
-      throw failure("\(file):\(error.mark): error: \(error.message)", .badInput)
+      throw failure(problem(error), .badInput)
     }
   }
+
+  /// What has no place on the screen, and where it stands.
+  func problem(_ error: GeometryError) -> String { "\(file):\(error.mark): error: \(error.message)" }
 }
 
 /// Reads configuration for a command: problems go to standard error, and end the command if one is an error.
 package enum LayoutLoading {
   /// A layout, for the commands that work on one.
   package static func layout(_ path: String) throws -> Layout {
-    guard case .layout(let layout) = try configuration(path) else {
-      throw failure(
-        "\(path) is the daemon's file; name one of its layouts instead", .badInput)
-    }
-    return layout
-  }
-
-  /// The layout that the daemon would run with this file.
-  static func configuredLayout(_ path: String) throws -> Layout { try DaemonSettings(path).layout }
-
-  /// Either kind of file.
-  static func configuration(_ path: String) throws -> LayoutReader.Configuration {
-    let bytes = try read(path)
-    let (configuration, diagnostics) = reader.readAny(bytes, file: path)
-    for diagnostic in diagnostics { complain("\(diagnostic)") }
-    guard let configuration else { throw ExitCode.badInput }
-    return configuration
-  }
-
-  static var reader: LayoutReader {
-    LayoutReader(
-      plugins: PluginRegistry.shared.withLock { $0.declarations },
-      custom: CustomRegistry.shared.withLock { $0 })
-  }
-
-  private static func read(_ path: String) throws -> [UInt8] {
+    let bytes: [UInt8]
     do {
-      return try ConfigurationFile.read(path)
+      bytes = try ConfigurationFile.read(path)
     } catch {
       throw failure("\(error)", error.isRefusal ? .refused : .badInput)
     }
+    let (configuration, problems) = LayoutReader.ofProgram.readAny(bytes, file: path)
+    for problem in problems { complain("\(problem)") }
+    switch configuration {
+    case .layout(let layout): return layout
+    case .daemon: throw failure("\(path) is the daemon's file; name one of its layouts instead", .badInput)
+    case nil: throw ExitCode.badInput
+    }
   }
+
+  /// What the daemon would run with this file.
+  static func configuration(_ path: String) throws -> Configuration {
+    let reading = ConfigurationReading(path)
+    for line in reading.lines { complain(line) }
+    guard let configuration = reading.configuration else { throw reading.status }
+    return configuration
+  }
+}
+
+extension ConfigurationReading {
+  /// The status that a command ends with which needed the configuration.
+  var status: ExitCode { files.contains(where: \.isRefused) ? .refused : .badInput }
 }

@@ -19,14 +19,13 @@ struct RecordCommand: ParsableCommand {
 
   private func serve() throws {
     let runLoop = try LiveSession.makeRunLoop()
-    // Nobody is touched: an application without windows.
-    let session = try LiveSession(Application(), on: runLoop)
+    let session = LiveSession(on: runLoop)
     let recorder = Recorder(path: output) { _ in runLoop.stop() }
     var unused: [String] = []
-    session.pipeline.rawFrameObserver = { recorder.record($1, of: $0) }
-    let screen = ScreenDescription(
-      size: Size(width: 1, height: 1), touchscreen: TouchscreenDescription())
-    try session.start(screen, paths: device.map { [$0] } ?? []) { change in
+    session.onPipeline = { $0.rawFrameObserver = { recorder.record($1, of: $0) } }
+    // Nobody is touched: a window without views.
+    let layout = session.prepare(.empty(Size(width: 1, height: 1)), [:])
+    try session.start([layout], device.map { .nodes([$0]) } ?? .all) { change in
       switch change {
       case .added(let touchscreen):
         if recorder.attached(touchscreen) {
@@ -36,7 +35,7 @@ struct RecordCommand: ParsableCommand {
       case .removed(let touchscreen): recorder.detached(touchscreen)
       case .interrupted(let touchscreen, .suspended): recorder.resumed(touchscreen)
       case .interrupted(_, .dropped), .noOutput, .unmonitored: break
-      case .refused, .denied: unused += [change.unused].compactMap { $0 }
+      case .refused, .unusable, .denied: unused += [change.unused].compactMap { $0 }
       }
     }
     if session.isEmpty { throw NoTouchscreen(unused).failure }

@@ -34,6 +34,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "With --dump: use this device only, whatever the layout matches; may be repeated.")
   var device: [String] = []
 
+  @Option(help: "Where `touchd status` and `touchd reload` reach the daemon.")
+  var socket = ControlServer.standardPath
+
   @OptionGroup var trace: TraceOptions
 
   @Option(help: ArgumentHelp("With --dump: record the panel meanwhile, as evemu text.", valueName: "file"))
@@ -49,9 +52,10 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     if dump {
       let kinds = trace.kinds(else: TraceKind.dumped).union(raw ? [.frame] : [])
-      try Dump(try dumpedLayout, json: json, kinds: kinds, devices: device, recording: record).run()
+      try Dump(try dumpedLayouts, json: json, kinds: kinds, devices: device, recording: record).run()
     } else {
-      try Daemon(try DaemonSettings(configured)).run()
+      let configured = try configured
+      try onDevices { try Daemon(configured, socket: socket, .touchd).run() }
     }
   }
 
@@ -67,14 +71,14 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Without a layout, a dump shows where on a screen the fingers are, and nothing that could be hit.
-  private var dumpedLayout: Layout {
+  private var dumpedLayouts: [Layout] {
     get throws {
-      if let config { return try LayoutLoading.configuredLayout(config) }
+      if let config { return try LayoutLoading.configuration(config).layouts }
       if access(Self.standardConfig, F_OK) == 0 {
-        return try LayoutLoading.configuredLayout(Self.standardConfig)
+        return try LayoutLoading.configuration(Self.standardConfig).layouts
       }
       complain("touchd: no layout given (-c): one empty window of 1920 × 1080 points")
-      return Layout.empty(Size(width: 1920, height: 1080))
+      return [.empty(Size(width: 1920, height: 1080))]
     }
   }
 }

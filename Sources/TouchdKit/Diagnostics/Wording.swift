@@ -14,9 +14,12 @@ func printable(_ text: String) -> String {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-func alternatives(_ words: [String]) -> String {
+func alternatives(_ words: [String]) -> String { series(words, "or") }
+
+/// `a`, `a and b`, `a, b and c`.
+func series(_ words: [String], _ conjunction: String = "and") -> String {
   guard let last = words.last else { return "nothing" }
-  return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " or " + last
+  return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }
 
 /// A number as a person writes it: 12 and not 12.0.

@@ -1,97 +1,127 @@
-import ArgumentParser
-package import Dispatcher
+import Dispatcher
+internal import Glibc
 import LinuxInput
 import Logging
 
-/// The daemon: a layout on the panels of the machine, for as long as it is wanted.
+/// The daemon: layouts on the panels of the machine, for as long as they are wanted.
 final class Daemon {
-  private let settings: DaemonSettings
-  private let logger = Logger.touchd
+  private let path: String
+  private let socket: String
+  private let logger: Logger
+  private let log: DeviceLog
+  private let runLoop: RunLoop
+  private let session: LiveSession
+  private let launcher: Launcher
+  private let started = MonotonicClock.now
+  private let supervisor = Supervisor.ofEnvironment()
+  private var reloading: LayoutReloading?
+  private var control: ControlServer?
+  private var files: FileWatch?
+  private var heartbeat: LoopTimer?
 
-  init(_ settings: DaemonSettings) { self.settings = settings }
+  /// - Parameters:
+  ///   - path: the daemon's file, or a layout.
+  ///   - socket: where to listen for `touchd status` and `touchd reload`.
+  init(_ path: String, socket: String, _ logger: Logger) throws(SystemError) {
+    (self.path, self.socket, self.logger) = (path, socket, logger)
+    log = DeviceLog(logger: logger)
+    runLoop = try LiveSession.makeRunLoop()
+    session = LiveSession(on: runLoop)
+    launcher = Launcher(runLoop: runLoop)
+  }
 
   /// Runs until SIGTERM or SIGINT.
-  func run() throws { try onDevices(serve) }
+  func run() throws {
+    let reading = ConfigurationReading(path)
+    for line in reading.lines { complain(line) }
+    guard let configuration = reading.configuration else { throw reading.status }
+    try serve(configuration, reading)
+  }
 
-  private func serve() throws {
-    let runLoop = try LiveSession.makeRunLoop()
-    let layout = settings.layout
-    let launcher = settings.allowsExec ? Launcher(runLoop: runLoop) : nil
-    if launcher == nil, let exec = layout.responders.first(where: { $0.plugin.value == "exec" }) {
-      logger.warning(
-        "responder \"\(exec.name.value)\" starts no program: only a daemon's file of root's may say `exec: true`"
-      )
+  private func serve(_ configuration: Configuration, _ reading: ConfigurationReading) throws(SystemError) {
+    let reloading = try LayoutReloading(path, configuration, session, logger) { [unowned self] in prepare($0)
     }
-    let application = try makeApplication(layout, layout.makePlugins(logger, launcher: launcher))
-    let session = try LiveSession(application, on: runLoop)
-    try session.start(layout.screen) { [logger] in report($0, to: logger) }
-    if session.isEmpty {
-      logger.notice(
-        "no touchscreen yet; waiting for one \(layout.screen.touchscreen.match.words); `touchd --dump` says why a device is not used"
-      )
+    self.reloading = reloading
+    reloading.onBegin = { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) }
+    reloading.onEnd = { [unowned self] in
+      watchFiles(of: $0)
+      tellReady()
     }
+    session.onDelivery = { reloading.delivered() }
+    try session.start(prepare(configuration), .decided) { [unowned self] in report($0) }
+    if session.isEmpty { logger.notice("\(session.summary); `touchd --dump` says why a device is not used") }
+    _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
+    watchFiles(of: reading)
+    listen()
+    try beat()
+    tellReady()
     try session.run()
+    supervisor?.tell(.stopping)
+    control?.close()
   }
-}
 
-/// The tree of a layout. Where only a panel can say how large a millimetre is, the first that would do is asked.
-package func makeApplication(
-  _ layout: Layout, _ plugins: [String: any ResponderPlugin]
-) throws -> LayoutApplication {
-  if let application = try? layout.makeApplication(plugins) { return application }
-  return try layout.placed { () throws(GeometryError) in
-    try layout.makeApplication(plugins, panel: firstPanel(for: layout.screen))
+  private func prepare(_ configuration: Configuration) -> [LiveLayout] {
+    configuration.layouts.map { layout in
+      if !configuration.allowsExec, let exec = layout.responders.first(where: { $0.plugin.value == "exec" }) {
+        logger.warning(
+          "config error: \(layout.file): responder \"\(exec.name.value)\" starts no program: only a daemon's file of root's may say `exec: true`"
+        )
+      }
+      return session.prepare(
+        layout, layout.makePlugins(logger, launcher: configuration.allowsExec ? launcher : nil))
+    }
   }
-}
 
-private func firstPanel(for screen: ScreenDescription) -> PanelBuilder? {
-  // Nodes that cannot be read are reported when the touchscreens are opened.
-  for node in (try? DeviceNode.all()) ?? [] {
-    guard let device = try? InputDevice(path: node.path).description,
-      screen.touchscreen.match.mismatch(device, node) == nil,
-      let builder = try? PanelBuilder(device, for: screen)
-    else { continue }
-    return builder
+  private func report(_ change: Touchscreens.Change) {
+    log.report(change)
+    supervisor?.tell(.status(session.summary))
   }
-  return nil
-}
 
-private func report(_ change: Touchscreens.Change, to logger: Logger) {
-  switch change {
-  case .added(let touchscreen):
-    logger.notice("using \"\(touchscreen.panel.name)\" (\(touchscreen.node.path))")
-    for note in touchscreen.notes { logger.warning("\"\(touchscreen.panel.name)\": \(note)") }
-  case .removed(let touchscreen):
-    logger.notice(
-      "\"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) is gone; waiting for it to come back")
-  case .interrupted(let touchscreen, .dropped):
-    logger.warning("\"\(touchscreen.panel.name)\" lost events (SYN_DROPPED); its state was read anew")
-  case .interrupted(let touchscreen, .suspended):
-    logger.notice("\"\(touchscreen.panel.name)\" was asleep; what was down is cancelled")
-  case .refused(let path, let name, let reason):
-    logger.debug("\(path)\(name.map { " \"\($0)\"" } ?? "") is not used: \(reason)")
-  case .noOutput(let name):
-    logger.warning("\(missingOutput(name))")
-  case .unmonitored(let error):
-    logger.error("panels that are plugged in later will not be noticed: \(error)")
-  case .denied(let path, let error):
-    logger.error("\(path) cannot be used: \(error)")
+  private func tellReady() { supervisor?.tell(.ready, .status(session.summary)) }
+
+  /// Tells the service manager that the loop goes round: from the loop that serves the panels, and nothing else.
+  private func beat() throws(SystemError) {
+    guard let supervisor, let interval = supervisor.watchdogInterval else { return }
+    let heartbeat = try LoopTimer(on: runLoop) { [unowned self] in
+      supervisor.tell(.watchdog)
+      self.heartbeat?.set(after: interval)
+    }
+    heartbeat.set(after: interval)
+    self.heartbeat = heartbeat
+    supervisor.tell(.watchdog)
   }
-}
 
-/// What to say of an output that a layout names and the machine does not have.
-func missingOutput(_ name: String) -> String {
-  "there is no output \"\(name)\" (/sys/class/drm/card*-\(name)/dpms), so touches count also while the screen is dark; "
-    + "`ls /sys/class/drm` shows the names"
-}
+  private func watchFiles(of reading: ConfigurationReading) {
+    do {
+      files = try FileWatch(reading.files.map(\.path), on: runLoop) { [unowned self] in
+        reloading?.reload(.fileChange)
+      }
+    } catch {
+      logger.warning("changed files will not be noticed; `touchd reload` reads them: \(error)")
+    }
+  }
 
-extension DeviceMatch {
-  /// What is being waited for, in brackets.
-  fileprivate var words: String {
-    let conditions = [
-      name.map { "name \"\($0)\"" }, vendor.map { "vendor \($0.hex)" }, product.map { "product \($0.hex)" },
-      path.map { "path \"\($0)\"" }, serial.map { "serial \"\($0)\"" }, phys.map { "phys \"\($0)\"" },
-    ].compactMap { $0 }
-    return conditions.isEmpty ? "(any)" : "(\(conditions.joined(separator: ", ")))"
+  /// Without its socket the daemon does all but answer.
+  private func listen() {
+    do {
+      control = try ControlServer(path: socket, on: runLoop, logger: logger) { [unowned self] in
+        answer($0, $1)
+      }
+    } catch {
+      logger.warning("`touchd status` and `touchd reload` will not work: \(error)")
+    }
+  }
+
+  private func answer(_ request: ControlRequest, _ reply: @escaping (ControlReply) -> Void) {
+    switch request {
+    case .status(let format): reply(.ok(status.text(format)))
+    case .reload: reloading?.reload(.request, reply: reply)
+    }
+  }
+
+  private var status: DaemonStatus {
+    DaemonStatus(
+      of: session, since: started, reloading?.counts, clientsRefused: control?.refusedCount ?? 0,
+      at: MonotonicClock.now)
   }
 }

@@ -4,18 +4,19 @@ import LinuxInput
 
 /// `touchd --dump`: everything that the daemon would see, on standard output.
 final class Dump {
-  private let layout: Layout
+  private let layouts: [Layout]
   private let trace: TraceWriter
   private let output = StandardOutput()
-  private let devices: [String]
+  private let choice: PanelChoice
   private let recording: String?
   private var recorder: Recorder?
   /// What was said of devices that are not used, for the case that none is.
   private var unused: [String] = []
 
-  init(_ layout: Layout, json: Bool, kinds: Set<TraceKind>, devices: [String], recording: String?) {
-    self.layout = layout
-    self.devices = devices
+  /// - Parameter devices: the only nodes to use; empty for all that a layout matches.
+  init(_ layouts: [Layout], json: Bool, kinds: Set<TraceKind>, devices: [String], recording: String?) {
+    self.layouts = layouts
+    choice = devices.isEmpty ? .all : .nodes(devices)
     self.recording = recording
     trace = TraceWriter(kinds, json: json, output: output.line)
   }
@@ -25,25 +26,28 @@ final class Dump {
 
   private func serve() throws {
     let runLoop = try LiveSession.makeRunLoop()
-    let application = try makeApplication(layout, layout.makePlugins(.touchd, launcher: nil))
-    application.observer = trace
-    application.tracesHitTests = trace.shows(.hit)
-    let session = try LiveSession(application, on: runLoop)
     if let recording {
       recorder = Recorder(path: recording) { complain("touchd: \($0); recording stopped") }
     }
-    if trace.shows(.frame) || recorder != nil {
-      session.pipeline.rawFrameObserver = { [unowned self] panel, frame in
-        trace.write(.frame(frame, of: panel))
-        recorder?.record(frame, of: panel)
-      }
-    }
+    let session = LiveSession(on: runLoop)
+    session.onPipeline = { [unowned self] in watch($0) }
     session.onDelivery = { [output] in output.flush() }
-    try session.start(layout.screen, paths: devices) { [unowned self] in report($0) }
+    let layouts = layouts.map { session.prepare($0, $0.makePlugins(.touchd, launcher: nil)) }
+    try session.start(layouts, choice) { [unowned self] in report($0) }
     output.flush()
     if session.isEmpty { throw NoTouchscreen(unused).failure }
     try session.run()
     output.flush()
+  }
+
+  private func watch(_ pipeline: Pipeline) {
+    pipeline.application.observer = trace
+    pipeline.application.tracesHitTests = trace.shows(.hit)
+    guard trace.shows(.frame) || recorder != nil else { return }
+    pipeline.rawFrameObserver = { [unowned self] panel, frame in
+      trace.write(.frame(frame, of: panel))
+      recorder?.record(frame, of: panel)
+    }
   }
 
   private func report(_ change: Touchscreens.Change) {
@@ -62,7 +66,7 @@ final class Dump {
     case .interrupted(let touchscreen, let interruption):
       if interruption == .suspended { recorder?.resumed(touchscreen) }
       for change in interruption.changes { write(touchscreen, change, at: now) }
-    case .refused(let path, let name, let reason):
+    case .refused(let path, let name, let reason), .unusable(let path, let name, let reason):
       trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
     case .noOutput(let name): complain("touchd: \(missingOutput(name))")
     case .unmonitored(let error):

@@ -3,39 +3,71 @@ internal import Glibc
 package import LinuxInput
 import Logging
 
-/// A layout on the real panels of the machine: what `run`, `--dump` and `record` have in common.
+/// Layouts on the real panels of the machine: what `run`, `--dump` and `record` have in common.
 package final class LiveSession {
   package let runLoop: RunLoop
-  package let pipeline: Pipeline
-  @exclusivity(unchecked) private var touchscreens: Touchscreens?
+  /// Those in use.
+  @exclusivity(unchecked) package private(set) var layouts: [LiveLayout] = []
+  package let meter = InputMeter()
+  /// Told of each pipeline that is made, before its first touch.
+  @exclusivity(unchecked) package var onPipeline: (Pipeline) -> Void = { _ in }
+  /// Called after each batch of deliveries.
+  @exclusivity(unchecked) package var onDelivery: () -> Void = {}
+  @exclusivity(unchecked) private(set) var touchscreens: Touchscreens?
+  private let contacts = ContactIDs()
+  /// What went through layouts that are not in use any more.
+  @exclusivity(unchecked) private var retired = Pipeline.Counters()
 
-  /// - Parameter application: the tree that gets the touches.
-  /// - Throws: ``SystemError`` if the process has no descriptor left.
-  package init(_ application: Application, on runLoop: RunLoop) throws(SystemError) {
+  package init(on runLoop: RunLoop) {
     self.runLoop = runLoop
-    pipeline = Pipeline(application: application)
-    pipeline.logImbalances(to: .touchd)
-    pipeline.coalescesLateMoves = true
     runLoop.onDeadline = { [unowned self] in
-      pipeline.advance(to: MonotonicClock.now)
+      let now = MonotonicClock.now
+      for layout in layouts { layout.pipeline?.advance(to: now) }
       afterDelivery()
     }
   }
 
-  /// Called after each batch of deliveries.
-  @exclusivity(unchecked) package var onDelivery: () -> Void = {}
+  /// A layout that is ready to be used here.
+  package func prepare(_ layout: Layout, _ plugins: [String: any ResponderPlugin]) -> LiveLayout {
+    LiveLayout(layout, plugins) { [unowned self] application in
+      let pipeline = Pipeline(application: application, contacts: contacts)
+      pipeline.logImbalances(to: .touchd)
+      pipeline.coalescesLateMoves = true
+      onPipeline(pipeline)
+      return pipeline
+    }
+  }
 
   /// Whether no touchscreen is in use.
   var isEmpty: Bool { touchscreens?.isEmpty ?? true }
 
+  /// Whether no finger is down and nothing waits, on any panel.
+  var isIdle: Bool { layouts.allSatisfy(\.isIdle) }
+
+  /// What went through since the start, layouts that have been replaced included.
+  package var counters: Pipeline.Counters { layouts.reduce(retired) { $0 + $1.counters } }
+
   /// Opens the touchscreens that are there, and follows what comes and goes.
+  ///
+  /// - Parameter choice: which panels the layouts get.
   package func start(
-    _ screen: ScreenDescription, paths: [String] = [], onChange: @escaping (Touchscreens.Change) -> Void
+    _ layouts: [LiveLayout], _ choice: PanelChoice, onChange: @escaping (Touchscreens.Change) -> Void
   ) throws(SystemError) {
-    let touchscreens = Touchscreens(for: screen, pipeline, on: runLoop, paths: paths, onChange: onChange)
+    self.layouts = layouts
+    let touchscreens = Touchscreens(for: layouts, choice, meter, on: runLoop, onChange: onChange)
     touchscreens.onDelivery = { [unowned self] in afterDelivery() }
     self.touchscreens = touchscreens
     try touchscreens.start()
+  }
+
+  /// Puts other layouts in the place of those in use. What is down is cancelled, and what waits runs out.
+  func replace(with layouts: [LiveLayout]) {
+    touchscreens?.closeAll()
+    for layout in self.layouts { layout.pipeline?.finish() }
+    retired = counters
+    self.layouts = layouts
+    touchscreens?.use(layouts)
+    afterDelivery()
   }
 
   /// Serves until SIGINT or SIGTERM; then cancels what is down.
@@ -55,6 +87,16 @@ package final class LiveSession {
   private func afterDelivery() {
     onDelivery()
     // Setting a timer that exists does not fail; should it, the next event sets it again.
-    try? runLoop.setDeadline(pipeline.nextDeadline)
+    try? runLoop.setDeadline(nextDeadline)
+  }
+
+  private var nextDeadline: Timestamp? {
+    var nearest: Timestamp?
+    for layout in layouts {
+      guard let deadline = layout.pipeline?.nextDeadline else { continue }
+      if let known = nearest, known <= deadline { continue }
+      nearest = deadline
+    }
+    return nearest
   }
 }

@@ -4,6 +4,7 @@ import LinuxInput
 /// A touchscreen that is open: reads its device and hands the events to the pipeline.
 package final class Touchscreen {
   let node: DeviceNode
+  let layout: LiveLayout
   let device: InputDevice
   let panel: Panel
   /// What somebody who sets it up should know.
@@ -12,6 +13,8 @@ package final class Touchscreen {
   let decisions: [String]
   private let touchProtocol: TouchProtocol
   private let pipeline: Pipeline
+  private let meter: InputMeter
+  /// The screen behind the panel; `nil` if touches count also while it is dark.
   private let output: DisplayOutput?
   /// When the output was last asked.
   @exclusivity(unchecked) private var outputAsked = Timestamp.zero
@@ -30,15 +33,14 @@ package final class Touchscreen {
   /// How often the output is asked while a finger is down: what the eye takes for at once.
   private static let outputInterval = Interval.milliseconds(250)
 
-  /// - Parameter output: the screen behind the panel; `nil` if touches count also while it is dark.
-  init(
-    _ node: DeviceNode, _ device: InputDevice, _ builder: PanelBuilder, _ pipeline: Pipeline,
-    output: DisplayOutput? = nil
-  ) throws(SystemError) {
-    self.output = output
-    self.node = node
-    self.device = device
+  init(_ candidate: PanelCandidate, _ pipeline: Pipeline, _ meter: InputMeter) throws(SystemError) {
+    let builder = candidate.builder
+    layout = candidate.layout
+    output = candidate.layout.output
+    node = candidate.node
+    device = candidate.device
     self.pipeline = pipeline
+    self.meter = meter
     touchProtocol = builder.touchProtocol
     notes = builder.notes
     // A malformed matrix is ignored, and the list of devices says so.
@@ -76,8 +78,10 @@ package final class Touchscreen {
       if !device.isMonotonic { stamp(count) }
       if let output { follow(output, at: buffer[count - 1].time) }
       // What follows a SYN_DROPPED in the buffer is older than the state read after it, and is left.
-      pipeline.receive(UnsafeBufferPointer(rebasing: buffer[..<count]), from: panel) { readState(after: $0) }
+      let events = UnsafeBufferPointer(rebasing: buffer[..<count])
+      pipeline.receive(events, from: panel) { readState(after: $0) }
       pipeline.dispatch()
+      meter.record(events, deliveredAt: MonotonicClock.now)
       guard count == Self.eventsPerRead else { return }
     }
   }

@@ -28,6 +28,7 @@ final class MainThreadBody {
     case "order": try order()
     case "signals": try signals()
     case "handlers": try handlers()
+    case "supervisor": supervisor()
     default: log.append("no body is named \(name)")
     }
   }
@@ -102,5 +103,16 @@ final class MainThreadBody {
     }
     pipe.write()
     try loop.run()
+  }
+
+  /// Here, where nobody else reads the environment meanwhile.
+  private func supervisor() {
+    let variables = [
+      "NOTIFY_SOCKET": "@touchd-test", "WATCHDOG_USEC": "4000000", "WATCHDOG_PID": "\(getpid())",
+    ]
+    for (name, value) in variables { setenv(name, value, 1) }
+    note("\(Supervisor.ofEnvironment()?.watchdogInterval?.seconds ?? 0) s")
+    note("\(variables.keys.count { getenv($0) != nil }) variables left")
+    note(Supervisor.ofEnvironment() == nil ? "nobody" : "somebody")
   }
 }

@@ -13,9 +13,12 @@ struct MainThreadTests {
     ("order", "descriptor, deadline, block"),
     ("signals", "10, 12"),
     ("handlers", "descriptor on the main queue, deadline on the main queue, signal on the main queue"),
+    ("supervisor", "2.0 s, 0 variables left, nobody"),
   ]
 
-  @Test("serves Dispatch's main queue, the main actor and signals", arguments: cases)
+  @Test(
+    "serves Dispatch's main queue, the main actor, signals; and systemd's variables are taken",
+    arguments: cases)
   func child(name: String, output: String) throws {
     let (status, lines) = try Self.runAgain(name)
     #expect(lines == output)

@@ -109,8 +109,12 @@ struct WholeFileTests {
     "the daemon's file",
     arguments: [
       (
-        "version: 1\nlayouts: [a, b]",
-        ["2:14: error: several layouts are part of the format but not built yet; name one"]
+        "version: 1\nlayouts: [a, b, a]",
+        [#"2:17: error: `layouts` names "a" twice"#]
+      ),
+      (
+        "version: 1\nlayouts: [\((1...33).map { "l\($0)" }.joined(separator: ", "))]",
+        ["2:162: error: `layouts` may name at most 32 files"]
       ),
       ("version: 1\nlayouts: []", ["2:10: error: `layouts` must name at least one file"]),
       ("layouts: [a]", ["1:1: error: the daemon's file must have `version`"]),

@@ -41,11 +41,13 @@ final class CaseRun {
     if let state = deviceCase.initialState { fake.hold(state, as: description) }
     let device = try fake.open()
     let builder = try PanelBuilder(device.description, for: deviceCase.settings.screen)
-    let application = try Layout.empty(deviceCase.settings.screen.size).makeApplication([:])
-    pipeline = Pipeline(application: application)
-    touchscreen = try Touchscreen(DeviceNode(path: fake.path, number: 7), device, builder, pipeline)
+    let layout = LiveLayout(.empty(deviceCase.settings.screen.size), [:])
+    pipeline = try layout.pipeline(for: builder)
+    let node = DeviceNode(path: fake.path, number: 7)
+    touchscreen = try Touchscreen(
+      PanelCandidate(node: node, device: device, layout: layout, builder: builder), pipeline, InputMeter())
     observer = CaseObserver(touchscreen.panel, deviceCase.settings, builder.description)
-    application.observer = observer
+    pipeline.application.observer = observer
     touchscreen.onInterruption = { [unowned self] _ in pinned = nil }
     pipeline.onImbalance = { [unowned self] in imbalances.append("\($0)") }
     pipeline.rawFrameObserver = { [unowned self] _, _ in

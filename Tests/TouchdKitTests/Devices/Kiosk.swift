@@ -5,7 +5,7 @@ import Testing
 
 @testable import TouchdKit
 
-/// A running touchd on a machine: one layout, its panels as they come and go, and what came of their touches.
+/// A running touchd on a machine: its layouts, their panels as they come and go, and what came of their touches.
 final class Kiosk: TraceObserver {
   /// What happened, a line each: `began event3 10,20` in points of the screen, `added event3`, `refused event3: why`.
   private(set) var lines: [String] = []
@@ -13,26 +13,57 @@ final class Kiosk: TraceObserver {
   private(set) var contacts: [ContactID] = []
   private let machine: Machine
   private let runLoop: RunLoop
-  private let pipeline: Pipeline
   private let touchscreens: Touchscreens
+  private let makeLive: ([Layout]) -> [LiveLayout]
   private let balance = Balance()
 
   /// - Parameter touchscreen: the layout's.
-  init(
+  convenience init(
     on machine: Machine, size: Size = Size(width: 1000, height: 500),
     _ touchscreen: TouchscreenDescription = TouchscreenDescription()
   ) throws {
+    try self.init(on: machine, [Self.layout("", size, touchscreen)])
+  }
+
+  init(on machine: Machine, _ layouts: [Layout], _ choice: PanelChoice = .all) throws {
     self.machine = machine
     runLoop = try RunLoop(servesMainQueue: false)
-    let application = try Layout.empty(size).makeApplication([:])
-    pipeline = Pipeline(application: application)
+    let contacts = ContactIDs()
+    var observe: (Pipeline) -> Void = { _ in }
+    func live(_ layouts: [Layout]) -> [LiveLayout] {
+      layouts.map { layout in
+        LiveLayout(layout, [:]) { application in
+          let pipeline = Pipeline(application: application, contacts: contacts)
+          observe(pipeline)
+          return pipeline
+        }
+      }
+    }
     var tell: (Touchscreens.Change) -> Void = { _ in }
+    makeLive = { live($0) }
     touchscreens = Touchscreens(
-      for: ScreenDescription(size: size, touchscreen: touchscreen), pipeline, on: runLoop,
-      openDevice: machine.open, onChange: { tell($0) })
+      for: [], choice, on: runLoop, openDevice: machine.open, onChange: { tell($0) })
     tell = { [unowned self] in write($0) }
-    application.observer = self
+    observe = { [unowned self] in $0.application.observer = self }
+    use(layouts)
   }
+
+  /// An empty layout of a file's name, which a size tells from others.
+  static func layout(_ file: String, _ size: Size, _ touchscreen: TouchscreenDescription) -> Layout {
+    var layout = Layout.empty(size)
+    layout.file = file
+    layout.screen.touchscreen = touchscreen
+    return layout
+  }
+
+  /// Puts other layouts in the place of those in use.
+  func use(_ layouts: [Layout]) {
+    touchscreens.closeAll()
+    touchscreens.use(makeLive(layouts))
+  }
+
+  /// Why layouts would not do for the panels in use.
+  func problem(with layouts: [Layout]) -> String? { touchscreens.problem(with: makeLive(layouts)) }
 
   /// What udev reports.
   func follow(_ changes: DeviceChange?...) {
@@ -63,6 +94,7 @@ final class Kiosk: TraceObserver {
     case .interrupted(let touchscreen, .dropped): lines.append("resynchronized \(touchscreen.node.sysname)")
     case .refused(let path, _, let reason): lines.append("refused \(Self.name(path)): \(reason)")
     case .denied(let path, let error): lines.append("denied \(Self.name(path)): errno \(error.code)")
+    case .unusable(let path, _, let reason): lines.append("unusable \(Self.name(path)): \(reason)")
     case .interrupted(_, .suspended), .noOutput, .unmonitored: lines.append("\(change)")
     }
   }

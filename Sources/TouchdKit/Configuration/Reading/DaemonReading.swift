@@ -17,12 +17,24 @@ extension Setting {
       allowsExec: fields["exec"]?.flag() ?? false)
   }
 
+  /// More screens than this on one machine are a mistake somewhere: as many as ``Touchscreens`` follows. (O)
+  private static let layoutLimit = 32
+
   private func paths() -> [Located<String>] {
     guard let items = items("a list of files") else { return [] }
     if items.isEmpty { error("\(name) must name at least one file") }
-    if items.count > 1 {
-      items[1].error("several layouts are part of the format but not built yet; name one")
+    if items.count > Self.layoutLimit {
+      items[Self.layoutLimit].error("\(name) may name at most \(Self.layoutLimit) files")
     }
-    return items.compactMap { $0.label() }
+    return unique(items.prefix(Self.layoutLimit).compactMap { $0.label() })
+  }
+
+  /// A file that is named twice would be a screen that is there twice.
+  private func unique(_ paths: [Located<String>]) -> [Located<String>] {
+    for (index, path) in paths.enumerated() where paths[..<index].contains(where: { $0.value == path.value })
+    {
+      findings.error("\(name) names \(quoted(path.value)) twice", at: path.mark)
+    }
+    return paths
   }
 }

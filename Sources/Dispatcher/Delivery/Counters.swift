@@ -1,0 +1,36 @@
+extension Pipeline {
+  /// What went through since the start.
+  public struct Counters: Equatable, Sendable {
+    /// SYN_REPORTs read.
+    public var frames = 0
+    /// Contacts that began.
+    public var touches = 0
+    public var ended = 0
+    public var cancelled = 0
+    /// SYN_DROPPEDs.
+    public var dropped = 0
+    /// Samples that were not delivered by themselves, since deliveries lagged behind.
+    public var coalesced = 0
+
+    public init() {}
+
+    init(frames: Int, _ tally: EventQueue.Tally, dropped: Int, coalesced: Int) {
+      self.frames = frames
+      (touches, ended, cancelled) = (tally.began, tally.ended, tally.cancelled)
+      self.dropped = dropped
+      self.coalesced = coalesced
+    }
+
+    /// What went through two pipelines.
+    public static func + (a: Counters, b: Counters) -> Counters {
+      var sum = a
+      sum.frames += b.frames
+      sum.touches += b.touches
+      sum.ended += b.ended
+      sum.cancelled += b.cancelled
+      sum.dropped += b.dropped
+      sum.coalesced += b.coalesced
+      return sum
+    }
+  }
+}

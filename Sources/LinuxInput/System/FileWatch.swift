@@ -1,0 +1,112 @@
+internal import CEvdev
+public import Dispatcher
+internal import Glibc
+
+/// Tells when one of some files may have changed, in whichever way somebody changed it.
+///
+/// It watches (inotify(7)) the folders and not the files: editors write a new file and rename it over the old
+/// one. Of a path, each folder on its way counts, and each symbolic link, also those that links lead to; so a
+/// folder that is made anew is found again, and files that need not exist yet are, too. What else happens in
+/// the folders does not count. As long as nothing happens there, nothing runs.
+///
+/// Not thread-safe: it belongs to the thread of its run loop. It ends with the object.
+public final class FileWatch {
+  /// The most files that are watched.
+  public static let limit = 256
+  /// The most bytes of events read in a wake, so that a storm of them does not hold up the touchscreens.
+  private static let bytesPerWake = 16 << 10
+
+  private let paths: [String]
+  private let onChange: () -> Void
+  private let runLoop: RunLoop
+  private var folders: WatchedFolders
+  /// What was at the paths when it was last told.
+  private var told: [FileStamp?]
+  /// Whether something happened to one of the files itself, and not only to a folder or a link on its way.
+  private var isCertain = false
+  private var settling: Settling
+  private var watch: RunLoop.Watch?
+  private var timer: LoopTimer?
+
+  /// Begins to watch.
+  ///
+  /// - Parameters:
+  ///   - paths: files, at most ``limit``; a relative path starts at the current folder.
+  ///   - settle: how long nothing must have happened before it is told. While changes go on it is told every
+  ///     two seconds.
+  ///   - onChange: called on the loop; several changes become one call.
+  /// - Throws: ``SystemError`` with a remedy: `E2BIG` for too many files, `EMFILE` and `ENOSPC` if the user
+  ///   may have no more watches, `EACCES` if the folder of a file may not be read.
+  public init(
+    _ paths: [String], on runLoop: RunLoop, settle: Interval = .milliseconds(300),
+    _ onChange: @escaping () -> Void
+  ) throws(SystemError) {
+    guard paths.count <= Self.limit else {
+      throw SystemError(
+        call: "inotify_add_watch", on: "\(paths.count) files", code: E2BIG,
+        remedy: "at most \(Self.limit) files are watched")
+    }
+    self.paths = paths.map(absolute)
+    self.runLoop = runLoop
+    self.onChange = onChange
+    folders = try WatchedFolders()
+    settling = Settling(quiet: settle)
+    // Before the folders are watched: what comes in between is told once too often, and never missed.
+    told = self.paths.map(FileStamp.init)
+    try folders.follow(self.paths)
+    timer = try LoopTimer(on: runLoop) { [weak self] in self?.tell() }
+    watch = try runLoop.watch(folders.fileDescriptor) { [weak self] _ in self?.read() }
+  }
+
+  deinit { if let watch { runLoop.cancel(watch) } }
+
+  /// Whether something happened that is not told yet.
+  var isPending: Bool { settling.due != nil }
+
+  private func read() {
+    var isOtherWay = false
+    let now = MonotonicClock.now
+    for event in folders.read(atMost: Self.bytesPerWake) {
+      guard let happening = folders.meaning(of: event) else { continue }
+      isOtherWay = isOtherWay || happening.changesWay
+      isCertain = isCertain || happening.isOfFile
+      if happening.isUnderWay { settling.write(at: now) } else { settling.change(at: now) }
+    }
+    // At once, and not only when all is quiet: what happens in a folder that is new should be seen.
+    if isOtherWay { try? folders.follow(paths) }
+    timer?.set(settling.due)
+  }
+
+  private func tell() {
+    settling.finish()
+    let now = paths.map(FileStamp.init)
+    guard isCertain || now != told else { return }
+    (told, isCertain) = (now, false)
+    onChange()
+  }
+}
+
+/// A path from the root; a relative one starts at the current folder.
+private func absolute(_ path: String) -> String {
+  guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+  defer { free(folder) }
+  return String(cString: folder) + "/" + path
+}
+
+/// Which file is at a path, and in which state; two that are equal have the same content and the same rights.
+private struct FileStamp: Equatable {
+  private let numbers: [Int64]
+
+  /// `nil` if there is no file, or it cannot be reached.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    numbers = [
+      Int64(bitPattern: UInt64(status.st_dev)), Int64(bitPattern: UInt64(status.st_ino)),
+      Int64(status.st_size),
+      Int64(status.st_mode), Int64(status.st_uid), Int64(status.st_gid),
+      Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec),
+      Int64(status.st_ctim.tv_sec), Int64(status.st_ctim.tv_nsec),
+    ]
+  }
+}

@@ -1,0 +1,138 @@
+internal import CEvdev
+public import Dispatcher
+internal import Glibc
+
+/// A connected unix stream socket, non-blocking: one end of a conversation with another process of this
+/// machine.
+///
+/// A peer that goes never ends this process: no SIGPIPE. Not thread-safe. The connection is closed when the
+/// object goes.
+public final class LocalSocket {
+  /// Who is at the other end: the process that connected, or that began to listen, and whose it was at that
+  /// time.
+  public struct Peer: Equatable, Sendable {
+    /// The number of the process.
+    public let pid: Int32
+    /// The number of the user.
+    public let uid: UInt32
+
+    /// A peer; for tests.
+    public init(pid: Int32, uid: UInt32) {
+      self.pid = pid
+      self.uid = uid
+    }
+  }
+
+  private let descriptor: OwnedDescriptor
+  /// The path of the socket, for messages.
+  private let path: String
+
+  /// Takes over a connected socket that does not block.
+  init(adopting descriptor: consuming OwnedDescriptor, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// The descriptor to wait on; this object keeps and closes it.
+  public var fileDescriptor: Int32 { descriptor.rawValue }
+
+  /// Who is at the other end.
+  ///
+  /// - Throws: ``SystemError`` if the kernel does not say; it has no reason not to.
+  public func peer() throws(SystemError) -> Peer {
+    var (pid, uid): (pid_t, uid_t) = (0, 0)
+    try check(cevdev_peer(fileDescriptor, &pid, &uid), "getsockopt SO_PEERCRED", on: path)
+    return Peer(pid: pid, uid: uid)
+  }
+
+  /// The bytes that wait, at most so many; empty at the end, `nil` if none waits now.
+  ///
+  /// - Throws: ``SystemError``, `ECONNRESET` if the peer went and left unread what it was sent.
+  public func receive(atMost limit: Int) throws(SystemError) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = try transfer("recv") { recv(fileDescriptor, &bytes, limit, 0) }
+    return count.map { Array(bytes.prefix($0)) }
+  }
+
+  /// Sends as much as there is room for.
+  ///
+  /// - Returns: how many bytes were sent; 0 if there is no room now.
+  /// - Throws: ``SystemError``, `EPIPE` if the peer has gone.
+  public func send(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    let count = try transfer("send") {
+      bytes.withUnsafeBytes { Glibc.send(fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+    return count ?? 0
+  }
+
+  /// Makes a call that may not wait: `nil` if it would have to.
+  private func transfer(_ call: String, _ body: () -> Int) throws(SystemError) -> Int? {
+    let count = body()
+    guard count < 0 else { return count }
+    let code = errno
+    if code == EAGAIN || code == EINTR { return nil }
+    throw SystemError(call: call, on: path, code: code)
+  }
+}
+
+// MARK: - The client's side, which may wait
+
+extension LocalSocket {
+  /// Connects to a socket, and waits until there is room for another connection.
+  ///
+  /// - Parameters:
+  ///   - deadline: a time of ``MonotonicClock`` at which it gives up.
+  ///   - remedy: what helps against an errno.
+  /// - Throws: ``SystemError``: `ENOENT` and `ECONNREFUSED` if nobody listens, `EACCES` without the right to,
+  ///   `ETIMEDOUT`.
+  public convenience init(
+    connectingTo path: String, until deadline: Timestamp, remedy: (Int32) -> String?
+  ) throws(SystemError) {
+    let address = try LocalSocketAddress(path: path, for: "connect")
+    let descriptor = try OwnedDescriptor.localStreamSocket(isBlocking: true)
+    while true {
+      // connect(2) goes by the limit of sending.
+      var limit = timeval(until: deadline)
+      setsockopt(descriptor.rawValue, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      if address.with({ connect(descriptor.rawValue, $0, $1) }) == 0 { break }
+      let code = errno
+      let isInTime = MonotonicClock.now < deadline
+      if code == EINTR, isInTime { continue }
+      let reason = code == EAGAIN || code == EINTR ? ETIMEDOUT : code
+      throw SystemError(call: "connect", on: path, code: reason, remedy: remedy(reason))
+    }
+    _ = fcntl(descriptor.rawValue, F_SETFL, O_NONBLOCK)
+    self.init(adopting: descriptor, path: path)
+  }
+
+  /// Waits until there is something to read, or room to write.
+  ///
+  /// - Returns: whether that was before the deadline.
+  public func wait(for readiness: Readiness, until deadline: Timestamp) -> Bool {
+    while true {
+      var entry = pollfd(
+        fd: fileDescriptor, events: Int16(truncatingIfNeeded: readiness.rawValue), revents: 0)
+      let left = max((deadline - MonotonicClock.now).microseconds, 0)
+      let count = poll(&entry, 1, Int32(clamping: (left + 999) / 1000))
+      if count > 0 { return true }
+      if left == 0 { return false }
+    }
+  }
+}
+
+extension OwnedDescriptor {
+  /// A unix stream socket that is not connected.
+  static func localStreamSocket(isBlocking: Bool) throws(SystemError) -> OwnedDescriptor {
+    let flags = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)
+    return OwnedDescriptor(
+      adopting: try systemCall("socket", on: "AF_UNIX") { socket(AF_UNIX, Int32(flags), 0) })
+  }
+}
+
+extension timeval {
+  /// The time left; at least a microsecond, since none at all would mean no limit.
+  fileprivate init(until deadline: Timestamp) {
+    let left = max((deadline - MonotonicClock.now).microseconds, 1)
+    self.init(tv_sec: Int(left / 1_000_000), tv_usec: Int(left % 1_000_000))
+  }
+}

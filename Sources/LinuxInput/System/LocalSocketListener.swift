@@ -1,0 +1,144 @@
+internal import CEvdev
+internal import Glibc
+
+/// A unix stream socket that listens at a path, for its owner alone: mode 0600 from the first moment.
+///
+/// What a process left there that is gone is replaced; a socket that somebody serves is not. Not thread-safe.
+public final class LocalSocketListener {
+  /// How many connections may wait to be accepted; the next `connect` waits for room.
+  private static let backlog: Int32 = 16
+  /// How often it looks again at a path that is taken: others than touchd do not keep to the lock.
+  private static let attempts = 3
+
+  private let address: LocalSocketAddress
+  private let descriptor: OwnedDescriptor
+  /// The socket's file; `nil` before it is there, and after it was removed.
+  private var file: FileIdentity?
+
+  /// Begins to listen.
+  ///
+  /// - Throws: ``SystemError`` with a remedy: `EADDRINUSE` if somebody serves the path, `EEXIST` if something
+  ///   else is there, `ENOENT` without its folder, `EACCES` and `EROFS` if the folder may not be written,
+  ///   `ENAMETOOLONG`.
+  public init(path: String) throws(SystemError) {
+    address = try LocalSocketAddress(path: path, for: "bind")
+    descriptor = try .localStreamSocket(isBlocking: false)
+    let socket = descriptor.rawValue
+    // bind(2) gives the file the mode that the socket has; a umask would be one of the whole process.
+    _ = try systemCall("fchmod", on: path) { fchmod(socket, S_IRUSR | S_IWUSR) }
+    // Between bind and listen it looks like one that was left behind.
+    try alone(inFolderOf: path) { () throws(SystemError) in
+      try bind()
+      file = FileIdentity(path)
+      _ = try systemCall("listen", on: path) { listen(socket, Self.backlog) }
+    }
+  }
+
+  deinit { remove() }
+
+  /// Readable while somebody waits to be accepted; this object keeps and closes it.
+  public var fileDescriptor: Int32 { descriptor.rawValue }
+
+  /// The next one who connected; `nil` if nobody waits.
+  ///
+  /// - Throws: ``SystemError``, `EMFILE` or `ENFILE` if there is no descriptor left: whoever waits goes on
+  ///   waiting, and the listener stays readable.
+  public func accept() throws(SystemError) -> LocalSocket? {
+    let accepted = cevdev_accept(fileDescriptor)
+    // ECONNABORTED: it has gone again.
+    if [-EAGAIN, -EINTR, -ECONNABORTED].contains(accepted) { return nil }
+    return LocalSocket(
+      adopting: OwnedDescriptor(adopting: try check(accepted, "accept4", on: address.path)),
+      path: address.path)
+  }
+
+  /// Removes the file, unless somebody else has put another one there.
+  public func remove() {
+    // Its number is no other file's, and no touchd puts another in its place, for as long as this socket is
+    // open.
+    if let file, FileIdentity(address.path) == file { unlink(address.path) }
+    file = nil
+  }
+
+  private func bind() throws(SystemError) {
+    for _ in 0..<Self.attempts {
+      if address.with({ Glibc.bind(descriptor.rawValue, $0, $1) }) == 0 { return }
+      let code = errno
+      guard code == EADDRINUSE else { throw error("bind", code) }
+      try clear()
+    }
+    throw error("bind", EADDRINUSE)
+  }
+
+  /// Takes away a socket that nobody serves.
+  private func clear() throws(SystemError) {
+    guard let found = FileIdentity(address.path) else { return }
+    guard found.isSocket else { throw error("bind", EEXIST) }
+    let probe = try OwnedDescriptor.localStreamSocket(isBlocking: false)
+    guard address.with({ connect(probe.rawValue, $0, $1) }) < 0 else { throw error("bind", EADDRINUSE) }
+    switch errno {
+    case ECONNREFUSED: unlink(address.path)
+    case ENOENT: break
+    // No room for one more connection: it is alive. Or a socket of another kind.
+    case EAGAIN, EPROTOTYPE: throw error("bind", EADDRINUSE)
+    case let code: throw error("connect", code)
+    }
+  }
+
+  private func error(_ call: String, _ code: Int32) -> SystemError {
+    SystemError(call: call, on: address.path, code: code, remedy: folderRemedy(code))
+  }
+}
+
+/// What helps where a socket cannot be put into a folder.
+private func folderRemedy(_ code: Int32) -> String? {
+  switch code {
+  case EADDRINUSE: "another touchd serves this socket: stop it first (`systemctl stop touchd`)"
+  case EEXIST: "something that is no socket is in the way: move it away"
+  case ENOENT: "its folder is missing; systemd makes it where the unit says `RuntimeDirectory=touchd`"
+  case EACCES, EPERM: "the user that touchd runs as must be able to write the folder"
+  case EROFS: "the folder may only be read: name it in the unit's `RuntimeDirectory=` or `ReadWritePaths=`"
+  case EWOULDBLOCK: "another touchd is starting, or somebody has locked the folder"
+  default: nil
+  }
+}
+
+/// Which file is at a path, links not followed.
+private struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+  private let mode: mode_t
+
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    (device, number, mode) = (status.st_dev, status.st_ino, status.st_mode)
+  }
+
+  var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
+}
+
+/// Makes all others who begin to listen in a folder wait meanwhile: by an flock(2) on the folder itself,
+/// which leaves nothing behind.
+private func alone(inFolderOf path: String, _ body: () throws(SystemError) -> Void) throws(SystemError) {
+  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+  let lock = OwnedDescriptor(
+    adopting: try systemCall("open", on: folder, remedy: folderRemedy) {
+      open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    })
+  var left = lockAttempts
+  while flock(lock.rawValue, LOCK_EX | LOCK_NB) < 0 {
+    let code = errno
+    left -= 1
+    guard left > 0 else {
+      throw SystemError(call: "flock", on: folder, code: code, remedy: folderRemedy(code))
+    }
+    usleep(lockPause)
+  }
+  try body()
+}
+
+/// Somebody holds the lock for as long as it takes to bind; in all, this waits a second.
+private let lockAttempts = 50
+/// In microseconds.
+private let lockPause: UInt32 = 20_000

@@ -1,0 +1,138 @@
+package import Dispatcher
+internal import Glibc
+package import LinuxInput
+package import Logging
+
+/// The daemon's control socket: takes requests, one a connection, and sends the answers, all on the run loop.
+///
+/// Nothing that a client does holds up the loop: nothing waits, and everything has a limit. Not thread-safe.
+package final class ControlServer {
+  /// Does what is asked, and replies on the loop, at once or later. The first reply counts; one to a client
+  /// that has gone is dropped.
+  package typealias Answer = (ControlRequest, _ reply: @escaping (ControlReply) -> Void) -> Void
+
+  /// Where the socket is unless somebody says otherwise.
+  package static let standardPath = "/run/touchd/control.sock"
+  /// The most clients at once: some terminals, a collector of metrics, and `systemctl reload`.
+  static let clientLimit = 8
+  /// How long a client may take for its line, and again for its answer. While the daemon works there is no
+  /// limit.
+  package static let patience = Interval.seconds(10)
+  /// The most connections taken in a wake, so that touchscreens get their turn.
+  private static let acceptsPerWake = 16
+  /// How long it accepts nobody after there was no descriptor left. Whoever waits would wake the loop again
+  /// and again.
+  private static let exhaustionPause = Interval.seconds(1)
+
+  /// How many clients were sent away: because they may not use the socket, or were too many.
+  package private(set) var refusedCount = 0
+
+  private let runLoop: RunLoop
+  private let logger: Logger
+  private let mayUse: (LocalSocket.Peer) -> Bool
+  private let patience: Interval
+  private let answer: Answer
+  /// `nil` once it is closed, as are the watch and the timer.
+  private var listener: LocalSocketListener?
+  private var watch: RunLoop.Watch?
+  private var pause: LoopTimer?
+  private var clients: [ObjectIdentifier: ControlConnection] = [:]
+  private var incidents = IncidentLog()
+
+  /// Begins to listen.
+  ///
+  /// - Parameters:
+  ///   - path: where. A missing folder is made, if it may be.
+  ///   - mayUse: whether a client may use the socket; root and the user that the daemon runs as may.
+  ///   - patience: how long a client may take for its line, and again for its answer.
+  /// - Throws: ``SystemError`` with a remedy, as ``LocalSocketListener`` has it: `EADDRINUSE` if another
+  ///   touchd serves the path.
+  package init(
+    path: String, on runLoop: RunLoop, logger: Logger,
+    mayUse: @escaping (LocalSocket.Peer) -> Bool = { $0.isRootOrOneself }, patience: Interval = patience,
+    answer: @escaping Answer
+  ) throws(SystemError) {
+    self.runLoop = runLoop
+    self.logger = logger
+    self.mayUse = mayUse
+    self.patience = patience
+    self.answer = answer
+    Self.makeFolder(of: path)
+    let listener = try LocalSocketListener(path: path)
+    self.listener = listener
+    pause = try LoopTimer(on: runLoop) { [unowned self] in accept(whenever: .readable) }
+    watch = try runLoop.watch(listener.fileDescriptor) { [unowned self] _ in acceptThoseWaiting() }
+  }
+
+  deinit { close() }
+
+  /// Sends all clients away, and removes the socket if it is still this one.
+  package func close() {
+    if let watch { runLoop.cancel(watch) }
+    (watch, pause) = (nil, nil)
+    listener?.remove()
+    listener = nil
+    clients = [:]
+  }
+
+  /// systemd makes it; by hand, nobody would have. What fails here, listening will say.
+  private static func makeFolder(of path: String) {
+    guard let end = path.lastIndex(of: "/") else { return }
+    mkdir(String(path[..<end]), 0o755)
+  }
+}
+
+// MARK: - Clients
+
+extension ControlServer {
+  private func acceptThoseWaiting() {
+    for _ in 0..<Self.acceptsPerWake {
+      do {
+        guard let socket = try listener?.accept() else { return }
+        try admit(socket)
+      } catch {
+        note("\(error)")
+        accept(whenever: [])
+        pause?.set(after: Self.exhaustionPause)
+        return
+      }
+    }
+  }
+
+  private func accept(whenever readiness: Readiness) {
+    // The descriptor is open for as long as there is a watch.
+    if let watch { try? runLoop.update(watch, for: readiness) }
+  }
+
+  private func admit(_ socket: LocalSocket) throws(SystemError) {
+    let peer = try socket.peer()
+    guard mayUse(peer) else {
+      note("uid \(peer.uid) (pid \(peer.pid)) may not use it; root and uid \(geteuid()) may")
+      return refuse(socket, "uid \(peer.uid) may not use this socket; run it as root")
+    }
+    guard clients.count < Self.clientLimit else {
+      note("\(Self.clientLimit) clients are being served; pid \(peer.pid) was sent away")
+      return refuse(socket, "\(Self.clientLimit) clients are being served; try again")
+    }
+    let client = try ControlConnection(socket, on: runLoop, patience, answer) { [weak self] in
+      self?.clients[ObjectIdentifier($0)] = nil
+    }
+    clients[ObjectIdentifier(client)] = client
+  }
+
+  private func refuse(_ socket: LocalSocket, _ reason: String) {
+    refusedCount += 1
+    ControlConnection.dismiss(socket, with: .refused(reason))
+  }
+
+  private func note(_ incident: String) {
+    if let words = incidents.words(for: incident, at: MonotonicClock.now) {
+      logger.warning("control socket: \(words)")
+    }
+  }
+}
+
+extension LocalSocket.Peer {
+  /// Whether this is root, or the user that this process runs as.
+  package var isRootOrOneself: Bool { uid == 0 || uid == geteuid() }
+}

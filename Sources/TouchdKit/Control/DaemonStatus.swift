@@ -1,0 +1,107 @@
+package import Dispatcher
+
+/// What the daemon says of itself: its layouts, its devices, and what went through since the start. Numbers
+/// and names only; where anybody touched is in none of it.
+package struct DaemonStatus: Equatable, Sendable {
+  package var version: String
+  package var pid: Int32
+  /// Since the start.
+  package var uptime: Interval
+  package var layouts: [Layout]
+  package var devices: [Device]
+  /// Of all layouts.
+  package var counters: Pipeline.Counters
+  /// Since the last event of any panel; `nil` if there was none.
+  package var lastEventAge: Interval?
+  /// From the kernel's stamp of a frame to the end of its delivery.
+  package var latency: LatencyHistogram
+  package var reloads: Reloads
+  /// Clients of the control socket that may not use it, or were too many.
+  package var clientsRefused: Int
+
+  /// A layout that is in use.
+  package struct Layout: Equatable, Sendable {
+    package var file: String
+    /// The name of its screen.
+    package var name: String?
+    /// Since it was loaded.
+    package var age: Interval
+    /// How many panels it has now.
+    package var panels: Int
+
+    package init(file: String, name: String?, age: Interval, panels: Int) {
+      self.file = file
+      self.name = name
+      self.age = age
+      self.panels = panels
+    }
+  }
+
+  /// An input device.
+  package struct Device: Equatable, Sendable {
+    /// What is done with it.
+    package enum State: String, Sendable, CaseIterable {
+      case used
+      /// It is no touchscreen, or no layout is for it.
+      case refused
+      /// The system does not let us look at it.
+      case denied
+    }
+
+    package var path: String
+    package var name: String?
+    package var state: State
+    /// The file of the layout that uses it.
+    package var layout: String?
+    /// Why it is not used.
+    package var reason: String?
+
+    package init(path: String, name: String?, state: State, layout: String? = nil, reason: String? = nil) {
+      self.path = path
+      self.name = name
+      self.state = state
+      self.layout = layout
+      self.reason = reason
+    }
+  }
+
+  /// What became of the times that the layouts were read again.
+  package struct Reloads: Equatable, Sendable {
+    package var done: Int
+    package var failed: Int
+    /// The first line of what was wrong the last time that it failed.
+    package var lastFailure: String?
+
+    package init(done: Int = 0, failed: Int = 0, lastFailure: String? = nil) {
+      self.done = done
+      self.failed = failed
+      self.lastFailure = lastFailure
+    }
+  }
+
+  package init(
+    version: String, pid: Int32, uptime: Interval, layouts: [Layout], devices: [Device],
+    counters: Pipeline.Counters, lastEventAge: Interval?, latency: LatencyHistogram, reloads: Reloads,
+    clientsRefused: Int
+  ) {
+    self.version = version
+    self.pid = pid
+    self.uptime = uptime
+    self.layouts = layouts
+    self.devices = devices
+    self.counters = counters
+    self.lastEventAge = lastEventAge
+    self.latency = latency
+    self.reloads = reloads
+    self.clientsRefused = clientsRefused
+  }
+
+  /// The status as a client asked for it.
+  package func text(_ format: StatusFormat) -> String {
+    switch format {
+    case .text: words
+    case .json: json.text + "\n"
+    case .prometheus: prometheus
+    }
+  }
+}

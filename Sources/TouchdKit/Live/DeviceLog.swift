@@ -1,0 +1,70 @@
+import Dispatcher
+import LinuxInput
+import Logging
+
+/// What the daemon says of devices, in the journal and to the service manager.
+struct DeviceLog {
+  let logger: Logger
+
+  func report(_ change: Touchscreens.Change) {
+    switch change {
+    case .added(let touchscreen):
+      logger.notice("using \(touchscreen.title) with \(touchscreen.layout.name)")
+      for note in touchscreen.notes { logger.warning("\"\(touchscreen.panel.name)\": \(note)") }
+    case .removed(let touchscreen):
+      logger.notice("\(touchscreen.title) is gone; waiting for it to come back")
+    case .interrupted(let touchscreen, .dropped):
+      logger.warning("\"\(touchscreen.panel.name)\" lost events (SYN_DROPPED); its state was read anew")
+    case .interrupted(let touchscreen, .suspended):
+      logger.notice("\"\(touchscreen.panel.name)\" was asleep; what was down is cancelled")
+    case .refused(let path, let name, let reason):
+      logger.debug("\(title(name, path)) is not used: \(reason)")
+    case .unusable(let path, let name, let reason):
+      logger.error("config error: \(title(name, path)) is not used: \(reason)")
+    case .noOutput(let name):
+      logger.warning("config error: \(missingOutput(name))")
+    case .unmonitored(let error):
+      logger.error("panels that are plugged in later will not be noticed: \(error)")
+    case .denied(let path, let error):
+      logger.error("\(path) cannot be used: \(error)")
+    }
+  }
+
+  private func title(_ name: String?, _ path: String) -> String {
+    name.map { "\"\($0)\" (\(path))" } ?? path
+  }
+}
+
+/// What to say of an output that a layout names and the machine does not have.
+func missingOutput(_ name: String) -> String {
+  "there is no output \"\(name)\" (/sys/class/drm/card*-\(name)/dpms), so touches count also while the screen is dark; "
+    + "`ls /sys/class/drm` shows the names"
+}
+
+extension LiveSession {
+  /// What there is to see in a line: the panels in use, or what is being waited for.
+  var summary: String {
+    let used = touchscreens?.used ?? []
+    guard used.isEmpty else {
+      return "using " + used.map { "\($0.title) with \($0.layout.name)" }.joined(separator: ", ")
+    }
+    let wanted = layouts.map { $0.layout.screen.touchscreen.match.words }
+    return "no touchscreen yet; waiting for one \(wanted.joined(separator: " or "))"
+  }
+}
+
+extension Touchscreen {
+  /// What people call it.
+  var title: String { "\"\(panel.name)\" (\(node.path))" }
+}
+
+extension DeviceMatch {
+  /// What is being waited for, in brackets.
+  fileprivate var words: String {
+    let conditions = [
+      name.map { "name \"\($0)\"" }, vendor.map { "vendor \($0.hex)" }, product.map { "product \($0.hex)" },
+      path.map { "path \"\($0)\"" }, serial.map { "serial \"\($0)\"" }, phys.map { "phys \"\($0)\"" },
+    ].compactMap { $0 }
+    return conditions.isEmpty ? "(any)" : "(\(conditions.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,62 @@
+package import Dispatcher
+import LinuxInput
+
+/// A layout at work: its plugins, its tree of views, and the pipeline that takes touches to them.
+///
+/// A layout that speaks of millimetres and does not say how large the screen is has a tree only once a panel says it.
+package final class LiveLayout {
+  package let layout: Layout
+  /// When it came into use.
+  let since: Timestamp
+  /// `nil` until it is known how large a millimetre is.
+  @exclusivity(unchecked) package private(set) var pipeline: Pipeline?
+  /// What was counted by pipelines of earlier panels, which said otherwise how large a millimetre is.
+  @exclusivity(unchecked) private var retired = Pipeline.Counters()
+  /// How many panels it has now.
+  @exclusivity(unchecked) var panels = 0
+  /// The screen behind its panel; `nil` if touches count also while it is dark.
+  let output: DisplayOutput?
+  private let plugins: [String: any ResponderPlugin]
+  private let makePipeline: (LayoutApplication) -> Pipeline
+  /// Points per millimetre that the tree was made with, where a panel said so.
+  private var scale: (x: Double, y: Double)?
+  private let isScaledByPanel: Bool
+
+  /// - Parameter plugins: by the responder's name.
+  package init(
+    _ layout: Layout, _ plugins: [String: any ResponderPlugin],
+    makePipeline: @escaping (LayoutApplication) -> Pipeline = { Pipeline(application: $0) }
+  ) {
+    self.layout = layout
+    self.plugins = plugins
+    output = layout.screen.output.map { DisplayOutput(name: $0) }
+    since = MonotonicClock.now
+    self.makePipeline = makePipeline
+    let application = try? layout.makeApplication(plugins)
+    isScaledByPanel = application == nil
+    pipeline = application.map(makePipeline)
+  }
+
+  /// The pipeline for the touches of a panel.
+  ///
+  /// - Throws: ``GeometryError`` where the layout speaks of millimetres, and neither it nor the panel says how large the
+  ///   screen is.
+  func pipeline(for panel: PanelBuilder) throws(GeometryError) -> Pipeline {
+    let scale = panel.pointsPerMillimetre
+    // A pen beside the panel changes nothing.
+    let isKept = !isScaledByPanel || panels > 0 || (scale?.x == self.scale?.x && scale?.y == self.scale?.y)
+    if let pipeline, isKept { return pipeline }
+    let made = makePipeline(try layout.makeApplication(plugins, panel: panel))
+    if let pipeline { retired = retired + pipeline.counters }
+    (pipeline, self.scale) = (made, scale)
+    return made
+  }
+
+  /// What went through since it came into use.
+  var counters: Pipeline.Counters { retired + (pipeline?.counters ?? Pipeline.Counters()) }
+
+  var isIdle: Bool { pipeline?.isIdle ?? true }
+
+  /// The file's name, as people speak of it.
+  var name: String { layout.file }
+}

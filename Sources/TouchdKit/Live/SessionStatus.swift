@@ -1,0 +1,46 @@
+import Dispatcher
+internal import Glibc
+import LinuxInput
+
+extension DaemonStatus {
+  /// What there is to say of a session now.
+  init(
+    of session: LiveSession, since start: Timestamp, _ reloads: Reloads?, clientsRefused: Int,
+    at now: Timestamp
+  ) {
+    self.init(
+      version: Touchd.version, pid: getpid(), uptime: now - start,
+      layouts: session.layouts.map { layout in
+        Layout(
+          file: layout.name, name: layout.layout.screen.name, age: now - layout.since, panels: layout.panels)
+      },
+      devices: session.devices, counters: session.counters,
+      lastEventAge: session.meter.lastEvent.map { now - $0 }, latency: session.meter.latency,
+      reloads: reloads ?? Reloads(done: 0, failed: 0, lastFailure: nil), clientsRefused: clientsRefused)
+  }
+}
+
+extension LiveSession {
+  /// Every device that was looked at, by the numbers of their nodes.
+  fileprivate var devices: [DaemonStatus.Device] {
+    let seen = (touchscreens?.seen ?? [:]).values.sorted { $0.node.number < $1.node.number }
+    let layouts = Dictionary(
+      (touchscreens?.used ?? []).map { ($0.node.path, $0.layout.name) },
+      uniquingKeysWith: { first, _ in first })
+    return seen.map { device in
+      DaemonStatus.Device(
+        path: device.node.path, name: device.name, state: device.notUsed.state,
+        layout: layouts[device.node.path], reason: device.notUsed?.reason)
+    }
+  }
+}
+
+extension NotUsed? {
+  fileprivate var state: DaemonStatus.Device.State {
+    switch self {
+    case nil: .used
+    case .denied: .denied
+    case .foreign, .unfit, .undecided: .refused
+    }
+  }
+}

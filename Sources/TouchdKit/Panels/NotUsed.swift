@@ -1,0 +1,21 @@
+import Dispatcher
+import LinuxInput
+
+/// Why a device is not used.
+enum NotUsed: Error {
+  /// It is no touchscreen, or no layout's.
+  case foreign(reason: String)
+  /// It is a layout's, but the layout does not fit it.
+  case unfit(reason: String)
+  /// Several panels would do for a layout that does not say which, or several layouts for it.
+  case undecided(reason: String)
+  /// The system did not let it be opened.
+  case denied(SystemError)
+
+  var reason: String {
+    switch self {
+    case .foreign(let reason), .unfit(let reason), .undecided(let reason): reason
+    case .denied(let error): "\(error)"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Dispatcher
+import LinuxInput
+
+/// A device that is open and would do for exactly one of the layouts.
+struct PanelCandidate {
+  let node: DeviceNode
+  let device: InputDevice
+  let layout: LiveLayout
+  let builder: PanelBuilder
+}
+
+extension PanelCandidate {
+  /// - Throws: ``NotUsed`` where it is no touchscreen, or no layout or more than one wants it.
+  init(_ node: DeviceNode, _ device: InputDevice, for layouts: [LiveLayout]) throws(NotUsed) {
+    let answers = layouts.map { layout in (layout, Self.answer(layout, device.description, node)) }
+    let takers = answers.compactMap { layout, answer in (try? answer.get()).map { (layout, $0) } }
+    guard let (layout, builder) = takers.first else { throw Self.refusal(answers) }
+    guard takers.count == 1 else {
+      let names = series(takers.map(\.0.name))
+      throw .undecided(reason: "\(names) all match it; \(TouchdKit.decision(device.description, node))")
+    }
+    self.init(node: node, device: device, layout: layout, builder: builder)
+  }
+
+  /// What tells it from other panels, whatever node of its device this is; `nil` if nothing does.
+  var identity: String? {
+    if let path = node.idPath { return withoutInterface(path) }
+    return PenPairing(isPen: false, phys: device.description.phys, vendor: 0).device
+  }
+
+  /// Whether it is another panel than this one, and no pen: those come beside a panel.
+  func rivals(_ other: PanelCandidate) -> Bool {
+    layout === other.layout && !builder.isPen && !other.builder.isPen
+      && (identity ?? node.path) != (other.identity ?? other.node.path)
+  }
+
+  var name: String { device.description.name }
+
+  /// What people call it.
+  var title: String { "\"\(name)\" (\(node.path))" }
+
+  /// The line that decides for it.
+  var decision: String { TouchdKit.decision(device.description, node) }
+
+  private static func answer(
+    _ live: LiveLayout, _ device: DeviceDescription, _ node: DeviceNode
+  ) -> Result<PanelBuilder, NotUsed> {
+    let screen = live.layout.screen
+    let mismatch = screen.touchscreen.match.mismatch(device, node)
+    do {
+      let builder = try PanelBuilder(device, for: screen)
+      return mismatch.map { .failure(.foreign(reason: $0)) } ?? .success(builder)
+    } catch {
+      let isTouchscreen = (try? TouchProtocol(of: device, forced: screen.touchscreen.isForced)) != nil
+      return .failure(
+        isTouchscreen && mismatch == nil ? .unfit(reason: error.reason) : .foreign(reason: error.reason))
+    }
+  }
+
+  /// Why none of the layouts takes it: what the one says that it is for, else what all say; once, if they agree.
+  private static func refusal(_ answers: [(LiveLayout, Result<PanelBuilder, NotUsed>)]) -> NotUsed {
+    var reasons: [(name: String, reason: String)] = []
+    for (layout, answer) in answers {
+      guard case .failure(let notUsed) = answer else { continue }
+      if case .unfit(let reason) = notUsed { return .unfit(reason: "\(layout.name): \(reason)") }
+      reasons.append((layout.name, notUsed.reason))
+    }
+    if let first = reasons.first, reasons.allSatisfy({ $0.reason == first.reason }) {
+      return .foreign(reason: first.reason)
+    }
+    return .foreign(reason: reasons.map { "\($0.name): \($0.reason)" }.joined(separator: "; "))
+  }
+}
+
+/// The line to add to the layout that a panel is meant for.
+private func decision(_ device: DeviceDescription, _ node: DeviceNode) -> String {
+  let key: (name: String, value: String)? =
+    node.idPath.map { ("path", $0) } ?? device.phys.map { ("phys", $0) }
+    ?? (device.serial ?? node.serial).map { ("serial", $0) }
+  guard let key else {
+    return "nothing tells it from others of its make: it has neither ID_PATH nor phys nor serial"
+  }
+  return "to decide, add to the layout it is meant for: "
+    + "`touchscreen: { match: { \(key.name): \(JSON.string(key.value).text) } }`"
+}
+
+/// A port of udev's ID_PATH without the interface of the device in it: `usb-0:3:1.1` is on the device `usb-0:3`.
+private func withoutInterface(_ path: String) -> String {
+  guard path.contains("usb-"), let colon = path.lastIndex(of: ":") else { return path }
+  return String(path[..<colon])
+}

@@ -1,0 +1,235 @@
+import Dispatcher
+import FakePanels
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LinuxInput
+
+/// A folder, and what somebody does there.
+struct FileWatchRow: Sendable, CustomTestStringConvertible {
+  let what: String
+  /// Lines of shell that make what is there before.
+  let given: String
+  var file = "etc/touchd.yaml"
+  /// What somebody does, in shell.
+  let when: String
+
+  var testDescription: String { what }
+}
+
+/// What is told of what somebody does.
+@Suite("A watched file") struct FileWatchRows {
+  typealias Row = FileWatchRow
+
+  private static let plain = "mkdir etc; echo a > etc/touchd.yaml"
+  private static let linked =
+    "mkdir etc real; echo a > real/x; echo b > real/y; ln -s ../real/x etc/touchd.yaml"
+  /// A folder as tools that deploy configuration lay it out, each version in a folder of its own.
+  private static let versions =
+    "mkdir -p etc/v1 etc/v2; echo a > etc/v1/f; echo b > etc/v2/f; ln -s v1 etc/data; ln -s data/f etc/touchd.yaml"
+
+  static let told: [Row] = [
+    Row(what: "is written over", given: plain, when: "echo b > etc/touchd.yaml"),
+    Row(what: "is written at its end", given: plain, when: "echo b >> etc/touchd.yaml"),
+    Row(what: "is emptied", given: plain, when: ": > etc/touchd.yaml"),
+    Row(what: "is cut", given: plain, when: "truncate -s 1 etc/touchd.yaml"),
+    Row(what: "is written in place", given: plain, when: "sed -i s/a/b/ etc/touchd.yaml"),
+    Row(
+      what: "is replaced by a rename", given: plain, when: "echo b > etc/.new; mv etc/.new etc/touchd.yaml"),
+    Row(
+      what: "is replaced by a rename from elsewhere", given: plain,
+      when: "echo b > new; mv new etc/touchd.yaml"),
+    Row(
+      what: "is moved to a backup and written anew", given: plain,
+      when: "mv etc/touchd.yaml etc/touchd.yaml~; echo b > etc/touchd.yaml"),
+    Row(what: "is copied over", given: plain + "; echo b > other", when: "cp other etc/touchd.yaml"),
+    Row(what: "is linked over", given: plain + "; echo b > other", when: "ln -f other etc/touchd.yaml"),
+    Row(what: "is deleted", given: plain, when: "rm etc/touchd.yaml"),
+    Row(
+      what: "is deleted and made again", given: plain, when: "rm etc/touchd.yaml; echo b > etc/touchd.yaml"),
+    Row(what: "may be read by others from now on", given: plain, when: "chmod 600 etc/touchd.yaml"),
+    Row(what: "comes into being", given: "mkdir etc", when: "echo a > etc/touchd.yaml"),
+    Row(what: "comes into being with its folder", given: "true", when: "mkdir etc; echo a > etc/touchd.yaml"),
+    Row(
+      what: "comes into being far below what there is", given: "true", file: "a/b/c/f",
+      when: "mkdir -p a/b/c; echo a > a/b/c/f"),
+    Row(what: "is a link that leads elsewhere now", given: linked, when: "ln -sf ../real/y etc/touchd.yaml"),
+    Row(what: "is a link, and written where it leads", given: linked, when: "echo c > real/x"),
+    Row(
+      what: "is a link, and replaced where it leads", given: linked,
+      when: "echo c > real/.x; mv real/.x real/x"),
+    Row(
+      what: "is a link that leads to nothing yet", given: "mkdir etc; ln -s ../f etc/touchd.yaml",
+      when: "echo a > f"),
+    Row(
+      what: "is a link that is replaced by a file", given: linked,
+      when: "rm etc/touchd.yaml; echo c > etc/touchd.yaml"),
+    Row(
+      what: "is reached by a link in the middle that changes", given: versions, when: "ln -sfn v2 etc/data"),
+    Row(
+      what: "is reached by a link in the middle that is renamed over", given: versions,
+      when: "ln -s v2 etc/new; mv -T etc/new etc/data"),
+    Row(what: "is reached by links, and written", given: versions, when: "echo c > etc/v1/f"),
+    Row(
+      what: "is reached by an absolute link", given: "mkdir etc; echo a > x; ln -s $PWD/x etc/touchd.yaml",
+      when: "echo b > x"),
+    Row(
+      what: "is in a folder that is a link and changes",
+      given: "mkdir v1 v2; echo a > v1/f; echo b > v2/f; ln -s v1 etc",
+      file: "etc/f", when: "ln -sfn v2 etc"),
+    Row(
+      what: "is in a folder that is renamed away and made anew", given: plain,
+      when: "mv etc old; mkdir etc; echo b > etc/touchd.yaml"),
+    Row(
+      what: "is in a folder that is deleted and made anew", given: plain,
+      when: "rm -r etc; mkdir etc; echo b > etc/touchd.yaml"),
+    Row(
+      what: "is in a folder that is exchanged for another",
+      given: plain + "; mkdir new; echo b > new/touchd.yaml",
+      when: "mv etc old; mv new etc"),
+    Row(
+      what: "is below a folder that is exchanged for another",
+      given: "mkdir -p a/etc new/etc; echo a > a/etc/f; echo b > new/etc/f", file: "a/etc/f",
+      when: "mv a old; mv new a"),
+    Row(
+      what: "is named with dots on its way", given: plain, file: "etc/../etc/./touchd.yaml",
+      when: "echo b > etc/touchd.yaml"),
+  ]
+
+  static let untold: [Row] = [
+    Row(what: "is read", given: plain, when: "cat etc/touchd.yaml > copy"),
+    Row(
+      what: "has a neighbour that comes, is written and goes", given: plain,
+      when: "echo b > etc/x; echo c > etc/x; mv etc/x etc/y; rm etc/y"),
+    Row(what: "is copied", given: plain, when: "cp etc/touchd.yaml etc/touchd.yaml~"),
+    Row(
+      what: "has a namesake in another folder", given: plain, when: "mkdir other; echo b > other/touchd.yaml"),
+    Row(what: "is in a folder whose rights change", given: plain, when: "chmod 711 etc"),
+    Row(what: "is not there when its folder comes", given: "true", when: "mkdir etc"),
+    Row(
+      what: "is in a folder that goes and comes back", given: plain, when: "mv etc old; mv old etc"),
+    Row(
+      what: "is a link in a circle", given: "mkdir etc; ln -s touchd.yaml etc/touchd.yaml", when: "echo a > x"
+    ),
+  ]
+
+  private let folder = TemporaryFolder()
+  private let loop: RunLoop
+
+  init() throws { loop = try RunLoop(servesMainQueue: false) }
+
+  @Test("is told of when it", arguments: told)
+  func isTold(row: Row) throws {
+    try folder.shell(row.given)
+    let (watch, calls) = try watching(row.file)
+    try folder.shell(row.when)
+    #expect(try loop.run { calls.count > 0 }, "told")
+    #expect(try loop.run { !watch.isPending })
+    #expect(calls.count == 1, "told once")
+    try expectTold(row, calls, watch)
+  }
+
+  @Test("is not told of when it", arguments: untold)
+  func isUntold(row: Row) throws {
+    try folder.shell(row.given)
+    let (watch, calls) = try watching(row.file)
+    try folder.shell(row.when)
+    try loop.runOnce(timeout: .zero)
+    #expect(try loop.run { !watch.isPending })
+    #expect(calls.count == 0)
+    try expectTold(row, calls, watch)
+  }
+
+  @Test("is not told of when somebody still writes the one that was replaced")
+  func replaced() throws {
+    try folder.shell(Self.plain)
+    let old = open("\(folder.path)/etc/touchd.yaml", O_WRONLY | O_CLOEXEC)
+    let (watch, calls) = try watching("etc/touchd.yaml")
+    try folder.shell("echo b > etc/new; mv etc/new etc/touchd.yaml")
+    #expect(try loop.run { calls.count == 1 })
+    #expect(write(old, "c", 1) == 1)
+    close(old)
+    try loop.runOnce(timeout: .zero)
+    #expect(!watch.isPending)
+  }
+
+  @Test("is told of once, however often it was changed meanwhile")
+  func often() throws {
+    try folder.shell(Self.plain)
+    let (watch, calls) = try watching("etc/touchd.yaml")
+    try folder.shell(
+      "for i in 1 2 3 4 5 6 7 8 9; do echo $i > etc/touchd.yaml; echo $i > etc/x; mv etc/x etc/touchd.yaml; done"
+    )
+    #expect(try loop.run { calls.count > 0 && !watch.isPending })
+    #expect(calls.count == 1)
+  }
+
+  @Test("is told of when more happened beside it than the kernel keeps")
+  func overflow() throws {
+    try folder.shell(Self.plain)
+    let (watch, calls) = try watching("etc/touchd.yaml")
+    let kept =
+      try Int(
+        #require(
+          String(decoding: readFile("/proc/sys/fs/inotify/max_queued_events", limit: 64), as: UTF8.self)
+            .split(separator: "\n").first)) ?? 0
+    try #require((1...1_000_000).contains(kept))
+    for index in 0...(kept / 2) {
+      let name = "\(folder.path)/etc/\(index % 2)"
+      close(open(name, O_CREAT | O_RDONLY | O_CLOEXEC, 0o600))
+      unlink(name)
+    }
+    #expect(try loop.run { calls.count == 1 && !watch.isPending })
+  }
+
+  @Test("counts among several, and those that are not there at first", arguments: ["a", "b", "c/d"])
+  func several(file: String) throws {
+    try folder.shell("echo x > a")
+    let (watch, calls) = try watching("a", "b", "c/d")
+    try folder.shell("mkdir -p c; echo y > \(file)")
+    #expect(try loop.run { calls.count == 1 && !watch.isPending })
+  }
+
+  @Test("is no longer told of when nobody holds the watch, and the watch may go in its own call")
+  func gone() throws {
+    try folder.shell(Self.plain)
+    var calls = 0
+    var watch: FileWatch?
+    watch = try FileWatch(["\(folder.path)/etc/touchd.yaml"], on: loop, settle: .zero) {
+      calls += 1
+      watch = nil
+    }
+    try folder.shell("echo b > etc/touchd.yaml")
+    #expect(try loop.run { calls == 1 })
+    try folder.shell("echo c > etc/touchd.yaml")
+    try loop.runOnce(timeout: .zero)
+    #expect(calls == 1)
+    #expect(watch == nil)
+  }
+
+  @Test("is one of 256 at most")
+  func limit() throws {
+    let files = (0...FileWatch.limit).map { "\(folder.path)/\($0)" }
+    let watch = try FileWatch(Array(files.dropLast()), on: loop) {}
+    #expect(throws: SystemError.self) { try FileWatch(files, on: loop) {} }
+    withExtendedLifetime(watch) {}
+  }
+
+  /// It is watched still, wherever it is now.
+  private func expectTold(_ row: Row, _ calls: Calls, _ watch: FileWatch) throws {
+    let before = calls.count
+    try folder.shell("rm -f \(row.file); mkdir -p $(dirname \(row.file)); echo z > \(row.file)")
+    #expect(try loop.run { calls.count > before }, "told again")
+    #expect(try loop.run { !watch.isPending })
+  }
+
+  private final class Calls { var count = 0 }
+
+  private func watching(_ files: String...) throws -> (FileWatch, Calls) {
+    let calls = Calls()
+    let paths = files.map { "\(folder.path)/\($0)" }
+    let watch = try FileWatch(paths, on: loop, settle: .milliseconds(1)) { calls.count += 1 }
+    return (watch, calls)
+  }
+}

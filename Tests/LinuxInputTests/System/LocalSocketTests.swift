@@ -1,0 +1,149 @@
+import Dispatcher
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LinuxInput
+
+/// A socket at a path: who may have it, and what is left behind.
+@Suite("A socket of this machine") struct LocalSocketTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path + "/control.sock" }
+
+  @Test("is its owner's alone, and readable when somebody connects")
+  func listening() throws {
+    let listener = try LocalSocketListener(path: path)
+    var status = stat()
+    try #require(lstat(path, &status) == 0)
+    #expect(status.st_mode == S_IFSOCK | 0o600)
+    #expect(try listener.accept() == nil)
+    let client = try connect()
+    let server = try #require(try listener.accept())
+    #expect(try server.peer() == LocalSocket.Peer(pid: getpid(), uid: geteuid()))
+    #expect(try client.peer() == LocalSocket.Peer(pid: getpid(), uid: geteuid()))
+    #expect(try listener.accept() == nil)
+  }
+
+  @Test("carries bytes both ways, and tells of the end")
+  func bytes() throws {
+    let listener = try LocalSocketListener(path: path)
+    let client = try connect()
+    var server = try listener.accept()
+    #expect(try server?.receive(atMost: 10) == nil, "nothing waits")
+    #expect(try client.send([1, 2, 3]) == 3)
+    #expect(try server?.receive(atMost: 2) == [1, 2])
+    #expect(try server?.receive(atMost: 2) == [3])
+    #expect(try server?.send([4]) == 1)
+    server = nil
+    #expect(try client.receive(atMost: 10) == [4])
+    #expect(try client.receive(atMost: 10) == [])
+    let error = #expect(throws: SystemError.self) { try client.send([5]) }
+    #expect(error?.code == EPIPE)
+  }
+
+  @Test("has room for some bytes and no more, and nobody waits")
+  func full() throws {
+    let listener = try LocalSocketListener(path: path)
+    let client = try connect()
+    let server = try listener.accept()
+    let many = [UInt8](repeating: 1, count: 1 << 22)
+    #expect(try client.send(many[...]) < many.count)
+    while try client.send(many[...]) > 0 {}
+    #expect(client.wait(for: .writable, until: MonotonicClock.now) == false)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("that nobody serves any more is replaced")
+  func stale() throws {
+    try folder.shell("python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"control.sock\")'")
+    let listener = try LocalSocketListener(path: path)
+    _ = try connect()
+    #expect(try listener.accept() != nil)
+  }
+
+  typealias Refusal = (what: String, given: String, file: String, code: Int32, words: String)
+
+  static let refusals: [Refusal] = [
+    ("a file is in the way", "echo a > control.sock", "/control.sock", EEXIST, "no socket"),
+    ("a folder is in the way", "mkdir control.sock", "/control.sock", EEXIST, "no socket"),
+    ("a link is in the way", "ln -s nowhere control.sock", "/control.sock", EEXIST, "no socket"),
+    ("the folder is missing", "true", "/run/control.sock", ENOENT, "RuntimeDirectory=touchd"),
+    ("the path is too long", "true", "/" + String(repeating: "x", count: 108), ENAMETOOLONG, "107 bytes"),
+  ]
+
+  @Test("is not made where", arguments: refusals)
+  func refused(row: Refusal) throws {
+    try folder.shell(row.given)
+    let error = #expect(throws: SystemError.self) { try LocalSocketListener(path: folder.path + row.file) }
+    #expect(error?.code == row.code)
+    #expect(error?.remedy?.contains(row.words) == true, "\(error?.remedy ?? "no remedy")")
+    try folder.shell("test ! -e control.sock || test ! -S control.sock")
+  }
+
+  @Test("that somebody serves is left to them, also if they are slow to accept")
+  func alive() throws {
+    let listener = try LocalSocketListener(path: path)
+    for _ in 0..<40 {
+      let error = #expect(throws: SystemError.self) { try LocalSocketListener(path: path) }
+      #expect(error?.code == EADDRINUSE)
+      #expect(error?.remedy?.contains("another touchd") == true)
+    }
+    while try listener.accept() != nil {}
+    _ = try connect()
+    #expect(try listener.accept() != nil)
+  }
+
+  @Test("is removed at the end")
+  func removed() throws {
+    var listener: LocalSocketListener? = try LocalSocketListener(path: path)
+    #expect(listener != nil)
+    listener = nil
+    try folder.shell("test ! -e control.sock")
+  }
+
+  @Test("is left at the end if it is somebody else's by then")
+  func foreign() throws {
+    var first: LocalSocketListener? = try LocalSocketListener(path: path)
+    #expect(first != nil)
+    try folder.shell("mv control.sock old")
+    let second = try LocalSocketListener(path: path)
+    first = nil
+    _ = try connect()
+    #expect(try second.accept() != nil)
+  }
+
+  typealias Unreachable = (what: String, given: String, code: Int32)
+
+  @Test(
+    "cannot be reached where",
+    arguments: [
+      ("there is none", "true", ENOENT), ("it is a file", "echo a > control.sock", ECONNREFUSED),
+      (
+        "nobody serves it",
+        "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"control.sock\")'",
+        ECONNREFUSED
+      ),
+    ] as [Unreachable])
+  func unreachable(row: Unreachable) throws {
+    try folder.shell(row.given)
+    let error = #expect(throws: SystemError.self) { try connect() }
+    #expect(error?.code == row.code)
+    #expect(error?.remedy == "remedy \(row.code)")
+  }
+
+  @Test("that has no room for another connection is waited for, and not for ever")
+  func busy() throws {
+    let listener = try LocalSocketListener(path: path)
+    var clients: [LocalSocket] = []
+    let error = #expect(throws: SystemError.self) {
+      while clients.count < 1000 { clients.append(try connect(within: .milliseconds(10))) }
+    }
+    #expect(error?.code == ETIMEDOUT)
+    #expect(try listener.accept() != nil)
+    _ = try connect()
+  }
+
+  private func connect(within limit: Interval = .seconds(10)) throws -> LocalSocket {
+    try LocalSocket(connectingTo: path, until: MonotonicClock.now + limit) { "remedy \($0)" }
+  }
+}

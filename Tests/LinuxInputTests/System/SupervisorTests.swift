@@ -1,0 +1,116 @@
+import Dispatcher
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LinuxInput
+
+/// What systemd receives, and what it has to say for that.
+@Suite("The service manager") struct SupervisorTests {
+  typealias Words = (words: [Supervisor.Word], message: String)
+
+  static let messages: [Words] = [
+    ([.ready], "READY=1"),
+    ([.stopping], "STOPPING=1"),
+    ([.watchdog], "WATCHDOG=1"),
+    ([.reloading(at: Timestamp(microseconds: 7_000_001))], "RELOADING=1\nMONOTONIC_USEC=7000001"),
+    ([.status("no touchscreen yet")], "STATUS=no touchscreen yet"),
+    ([.status("two\nlines\u{1b}[2J\u{202e}")], "STATUS=two lines [2J "),
+    ([.status("Größe")], "STATUS=Größe"),
+    ([.status(String(repeating: "ö", count: 200))], "STATUS=" + String(repeating: "ö", count: 128)),
+    ([.status("a" + String(repeating: "ö", count: 200))], "STATUS=a" + String(repeating: "ö", count: 127)),
+    ([.ready, .status("2 panels")], "READY=1\nSTATUS=2 panels"),
+  ]
+
+  @Test("is told", arguments: messages)
+  func message(row: Words) throws {
+    let manager = try Manager()
+    let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
+    if row.words.count == 1 {
+      supervisor.tell(row.words[0])
+    } else {
+      supervisor.tell(row.words[0], row.words[1])
+    }
+    #expect(manager.receive() == row.message)
+  }
+
+  @Test("is told at an abstract name, too")
+  func abstract() throws {
+    let manager = try Manager(abstract: "@touchd-test-\(getpid())")
+    try #require(Supervisor(["NOTIFY_SOCKET": manager.name])).tell(.ready)
+    #expect(manager.receive() == "READY=1")
+  }
+
+  @Test(
+    "is nobody where the variable names nobody who could be told",
+    arguments: [nil, "", "@", "relative/path", "vsock:2:1234", "/" + String(repeating: "x", count: 108)])
+  func unusable(name: String?) {
+    #expect(Supervisor(name.map { ["NOTIFY_SOCKET": $0] } ?? [:]) == nil)
+  }
+
+  typealias Watchdog = (time: String?, process: String?, interval: Int64?)
+
+  @Test(
+    "wants to be told twice in the time of its watchdog, if that is this process's",
+    arguments: [
+      (nil, nil, nil), ("20000000", nil, 10_000_000), ("20000000", "42", 10_000_000), ("20000000", "43", nil),
+      ("20000000", "x", nil), ("0", "42", nil), ("-5", "42", nil), ("soon", "42", nil), ("3", "42", 1),
+      ("99999999999999999999", "42", nil),
+    ] as [Watchdog])
+  func watchdog(row: Watchdog) throws {
+    var variables = ["NOTIFY_SOCKET": "/run/systemd/notify"]
+    variables["WATCHDOG_USEC"] = row.time
+    variables["WATCHDOG_PID"] = row.process
+    let supervisor = try #require(Supervisor(variables, process: 42))
+    #expect(supervisor.watchdogInterval == row.interval.map(Interval.init(microseconds:)))
+  }
+
+  @Test("who has gone, or does not read, holds nobody up")
+  func failure() throws {
+    var manager: Manager? = try Manager()
+    let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager?.name ?? ""]))
+    for _ in 0..<10_000 { supervisor.tell(.watchdog) }
+    supervisor.tell(.ready)
+    while manager?.receive() != nil {}
+    supervisor.tell(.ready)
+    #expect(manager?.receive() == "READY=1")
+    manager = nil
+    supervisor.tell(.stopping)
+  }
+
+  @Test("who was started anew at the same place is told")
+  func anew() throws {
+    let folder = TemporaryFolder()
+    var manager: Manager? = try Manager(at: "\(folder.path)/notify")
+    let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager?.name ?? ""]))
+    manager = nil
+    try folder.shell("rm notify")
+    manager = try Manager(at: "\(folder.path)/notify")
+    supervisor.tell(.ready)
+    #expect(manager?.receive() == "READY=1")
+  }
+}
+
+/// The end of the service manager: a datagram socket.
+private final class Manager {
+  let name: String
+  private let folder = TemporaryFolder()
+  private let descriptor: OwnedDescriptor
+
+  /// - Parameter path: where it listens, instead of in a folder of its own.
+  init(at path: String? = nil, abstract: String? = nil) throws {
+    name = abstract ?? path ?? "\(folder.path)/notify"
+    let address = try #require(LocalSocketAddress(notifySocket: name))
+    let number = socket(
+      AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    descriptor = OwnedDescriptor(adopting: number)
+    try #require(address.with { bind(number, $0, $1) } == 0)
+  }
+
+  /// The message that waits.
+  func receive() -> String? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = recv(descriptor.rawValue, &bytes, bytes.count, 0)
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}

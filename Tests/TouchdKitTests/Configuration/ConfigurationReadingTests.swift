@@ -1,0 +1,127 @@
+import Glibc
+import Testing
+
+@testable import TouchdKit
+
+/// A file with all that it leads to.
+@Suite("Reading the daemon's configuration")
+struct ConfigurationReadingTests {
+  private static let layout = "version: 1\nscreen: { size: [10, 10] }\nviews: []\n"
+  private static let matched = """
+    version: 1
+    screen: { size: [10, 10], touchscreen: { match: { name: Other } } }
+    views: []
+
+    """
+
+  /// What is in a folder, whose `d.yaml` is read, and what is said of it: `FILE:LINE:COLUMN` or a part of the message.
+  struct Row: CustomTestStringConvertible {
+    let what: String
+    let files: [String: String]
+    /// How many layouts are to be run; `nil` for none, since something is wrong.
+    let layouts: Int?
+    var said: [String] = []
+    var testDescription: String { what }
+  }
+
+  static let rows = [
+    Row(what: "a layout alone", files: ["d.yaml": layout], layouts: 1),
+    Row(
+      what: "a daemon's file, its layout beside it",
+      files: ["d.yaml": "version: 1\nlayouts: [a.yaml]\n", "a.yaml": layout], layouts: 1),
+    Row(
+      what: "two layouts, each with panels of its own",
+      files: ["d.yaml": "version: 1\nlayouts: [a.yaml, s/b.yaml]\n", "a.yaml": layout, "s/b.yaml": matched],
+      layouts: 2),
+    Row(
+      what: "two layouts for the same panels: told, not refused, since there may be a panel for neither",
+      files: ["d.yaml": "version: 1\nlayouts: [a.yaml, b.yaml]\n", "a.yaml": layout, "b.yaml": layout],
+      layouts: 2,
+      said: [
+        "d.yaml:2:19: warning: ", "b.yaml matches the same panels as", "a.yaml, so neither gets any",
+        "`match`",
+      ]),
+    Row(
+      what: "a problem in each of three files: all are told",
+      files: [
+        "d.yaml": "version: 1\nlayouts: [a.yaml, b.yaml, c.yaml]\n", "a.yaml": "x: 1\n", "b.yaml": "y: 1\n",
+      ],
+      layouts: nil,
+      said: [
+        "a.yaml:1:1: error: unknown key \"x\"", "b.yaml:1:1: error: unknown key \"y\"",
+        "c.yaml: No such file",
+      ]),
+    Row(
+      what: "a daemon's file that names another",
+      files: ["d.yaml": "version: 1\nlayouts: [e.yaml]\n", "e.yaml": "version: 1\nlayouts: [d.yaml]\n"],
+      layouts: nil,
+      said: ["e.yaml is a daemon's file; a daemon's file names layouts"]),
+    Row(
+      what: "a layout that is too long",
+      files: [
+        "d.yaml": "version: 1\nlayouts: [a.yaml]\n", "a.yaml": String(repeating: "# long\n", count: 700_000),
+      ], layouts: nil, said: ["a.yaml:1:1: error: "]),
+    Row(what: "no file", files: [:], layouts: nil, said: ["d.yaml: No such file or directory (ENOENT)"]),
+  ]
+
+  @Test("every problem of every file", arguments: rows)
+  func reads(row: Row) {
+    let folder = Folder(row.files)
+    let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
+    #expect(reading.configuration?.layouts.count == row.layouts)
+    let said = reading.lines.joined(separator: "\n")
+    for words in row.said { #expect(said.contains(words), "\(said)") }
+    if row.said.isEmpty { #expect(said == "") }
+  }
+
+  /// Whose files with `exec: true` are, and who may write them.
+  struct Trust: CustomTestStringConvertible {
+    let what: String
+    /// In the folder; empty for the folder itself.
+    let path: String
+    var mode: mode_t = 0o644
+    var owner: uid_t = 0
+    let isTrusted: Bool
+    var testDescription: String { what }
+  }
+
+  static let trust = [
+    Trust(what: "all is root's alone", path: "a.yaml", isTrusted: true),
+    Trust(what: "others may write the daemon's file", path: "d.yaml", mode: 0o646, isTrusted: false),
+    Trust(what: "a group may write the daemon's file", path: "d.yaml", mode: 0o664, isTrusted: false),
+    Trust(what: "others may write a layout", path: "a.yaml", mode: 0o666, isTrusted: false),
+    Trust(what: "a layout is somebody else's", path: "a.yaml", owner: 1000, isTrusted: false),
+    Trust(what: "the folder is somebody else's", path: "", mode: 0o755, owner: 1000, isTrusted: false),
+    Trust(what: "others may write the folder", path: "", mode: 0o777, isTrusted: false),
+    Trust(
+      what: "others may write the folder, but replace nothing there", path: "", mode: 0o1777, isTrusted: true),
+  ]
+
+  @Test("`exec: true` wants files that only root can change", .enabled(if: getuid() == 0), arguments: trust)
+  func trusts(row: Trust) {
+    let folder = Folder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "a.yaml": Self.layout])
+    let path = row.path.isEmpty ? folder.path : folder[row.path]
+    #expect(chmod(path, row.mode) == 0 && chown(path, row.owner, 0) == 0)
+    let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
+    #expect((reading.configuration?.allowsExec == true) == row.isTrusted)
+    guard !row.isTrusted else { return }
+    let said = reading.lines.joined(separator: "\n")
+    #expect(said.contains("only root may write it: \(path)") && said.contains("run: ch"), "\(said)")
+  }
+
+  @Test("a link counts as the file that it leads to", .enabled(if: getuid() == 0))
+  func link() {
+    let folder = Folder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "real/a.yaml": Self.layout])
+    folder.link("a.yaml", to: "real/a.yaml")
+    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.allowsExec == true)
+    chmod(folder["real"], 0o777)
+    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration == nil)
+  }
+
+  @Test("without `exec: true` anybody may write the files", .enabled(if: getuid() == 0))
+  func harmless() {
+    let folder = Folder(["d.yaml": "version: 1\nlayouts: [a.yaml]\n", "a.yaml": Self.layout])
+    chmod(folder["a.yaml"], 0o666)
+    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.layouts.count == 1)
+  }
+}

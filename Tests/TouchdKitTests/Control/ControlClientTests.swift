@@ -1,0 +1,104 @@
+import Dispatch
+import Dispatcher
+import FakePanels
+import Glibc
+import LinuxInput
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TouchdKit
+
+@Suite("A client of the control socket") struct ControlClientTests {
+  @Test(
+    "gets the answer",
+    arguments: [
+      (ControlRequest.status(.text), ControlReply.ok("all is well")), (.status(.json), .ok("{}")),
+      (.reload, .error("a.yaml:1:1: error: no\n    ^")),
+    ])
+  func answer(request: ControlRequest, reply: ControlReply) throws {
+    let bench = try ControlBench()
+    let asked = Asked(request, at: bench.path)
+    _ = try bench.loop.run {
+      bench.pending.popLast()?(reply)
+      return asked.isAnswered
+    }
+    #expect(try asked.result?.get() == reply)
+  }
+
+  @Test("is told why it is sent away")
+  func refused() throws {
+    let bench = try ControlBench(mayUse: { _ in false })
+    let asked = Asked(.reload, at: bench.path)
+    #expect(try bench.loop.run { asked.isAnswered })
+    #expect(try asked.result?.get() == .refused("uid \(geteuid()) may not use this socket; run it as root"))
+  }
+
+  typealias Row = (what: String, given: String, code: Int32, words: String)
+
+  static let rows: [Row] = [
+    ("no daemon", "true", ENOENT, "systemctl start touchd"),
+    (
+      "a daemon that was killed", "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"s\")'",
+      ECONNREFUSED,
+      "systemctl start touchd"
+    ),
+  ]
+
+  @Test("says what helps against", arguments: rows)
+  func unreachable(row: Row) throws {
+    let folder = TemporaryFolder()
+    try folder.shell(row.given)
+    let error = #expect(throws: SystemError.self) { try ControlClient(path: folder.path + "/s").ask(.reload) }
+    #expect(error?.code == row.code)
+    #expect(error?.remedy?.contains(row.words) == true)
+  }
+
+  @Test("does not wait for ever")
+  func silence() throws {
+    let bench = try ControlBench()
+    let error = #expect(throws: SystemError.self) {
+      // Nobody runs the loop.
+      try ControlClient(path: bench.path).ask(.reload, within: .milliseconds(1))
+    }
+    #expect(error?.code == ETIMEDOUT)
+  }
+
+  @Test(
+    "takes no nonsense for an answer",
+    arguments: ["", "ok", "yes\nwell", "\n", String(repeating: "x", count: ControlReply.longest + 1)])
+  func nonsense(text: String) throws {
+    let loop = try RunLoop(servesMainQueue: false)
+    let folder = TemporaryFolder()
+    let listener = try LocalSocketListener(path: folder.path + "/s")
+    let asked = Asked(.reload, at: folder.path + "/s")
+    var server: LocalSocket?
+    var rest = Array(text.utf8)[...]
+    let watch = try loop.watch(listener.fileDescriptor) { _ in
+      if let accepted = try? listener.accept() { server = accepted }
+    }
+    _ = try loop.run {
+      if let sent = try? server?.send(rest) { rest = rest.dropFirst(sent) }
+      if rest.isEmpty { server = nil }
+      return asked.isAnswered
+    }
+    loop.cancel(watch)
+    let error = #expect(throws: SystemError.self) { try asked.result?.get() }
+    #expect(error?.code == EPROTO)
+  }
+}
+
+/// A question on another thread: it waits for what the test's own thread serves.
+private final class Asked: Sendable {
+  private let outcome = Mutex<Result<ControlReply, SystemError>?>(nil)
+
+  init(_ request: ControlRequest, at path: String) {
+    DispatchQueue.global().async { [self] in
+      let result = Result { () throws(SystemError) in try ControlClient(path: path).ask(request) }
+      outcome.withLock { $0 = result }
+    }
+  }
+
+  var isAnswered: Bool { result != nil }
+  var result: Result<ControlReply, SystemError>? { outcome.withLock { $0 } }
+}

@@ -1,0 +1,209 @@
+import Dispatcher
+import FakePanels
+import Glibc
+import LinuxInput
+import TestSupport
+import Testing
+
+@testable import TouchdKit
+
+@Suite("The control socket") struct ControlServerTests {
+  typealias Row = (sent: String, answer: String)
+
+  static let rows: [Row] = [
+    ("status text\n", "ok\nall is well\n"),
+    ("status json\n", "ok\n{}\n"),
+    ("status json\nstatus text\nand more", "ok\n{}\n"),
+    ("status\n", unknown("status")),
+    ("reboot\n", unknown("reboot")),
+    (" reload\n", unknown(" reload")),
+    ("\n", unknown("")),
+    ("\u{1b}[2J\0\n", unknown(#"\u{1b}[2J\u{0}"#)),
+    (String(repeating: "x", count: 255) + "\n", unknown(String(repeating: "x", count: 60) + "…")),
+    (String(repeating: "x", count: 256), "refused\na request is a line of at most 256 bytes\n"),
+    (String(repeating: "x", count: 100_000) + "\n", "refused\na request is a line of at most 256 bytes\n"),
+  ]
+
+  private static func unknown(_ line: String) -> String {
+    "refused\nthere is no request \"\(line)\"; there is "
+      + "\"status text\", \"status json\", \"status prometheus\" or \"reload\"\n"
+  }
+
+  @Test("answers a line and closes", arguments: rows)
+  func answer(row: Row) throws {
+    let bench = try ControlBench()
+    #expect(try bench.answer(to: bench.client(row.sent)) == row.answer)
+    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    #expect(bench.server?.refusedCount == 0)
+  }
+
+  @Test("waits for the rest of a line, piece after piece")
+  func pieces() throws {
+    let bench = try ControlBench()
+    let client = try bench.connect()
+    for piece in ["st", "atus ", "text", "\n"] {
+      #expect(try client.receive(atMost: 1) == nil)
+      _ = try client.send(Array(piece.utf8)[...])
+      try bench.turn()
+    }
+    #expect(try bench.answer(to: client) == "ok\nall is well\n")
+  }
+
+  @Test("makes its folder, belongs to its user, and goes at the end")
+  func file() throws {
+    let bench = try ControlBench()
+    try bench.folder.shell("test $(stat -c %a run/control.sock) = 600")
+    let client = try bench.connect()
+    try bench.turn()
+    bench.server?.close()
+    #expect(try client.receive(atMost: 1) == [], "clients are sent away")
+    try bench.folder.shell("test ! -e run/control.sock")
+    bench.server = nil
+  }
+
+  @Test("answers later, when the answer is there, and others meanwhile")
+  func later() throws {
+    let bench = try ControlBench(patience: .milliseconds(1))
+    let client = try bench.client("reload\n")
+    #expect(try bench.loop.run { bench.pending.count == 1 })
+    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    #expect(try client.receive(atMost: 1) == nil)
+    bench.pending[0](.error("lobby.yaml:1:1: error: no"))
+    bench.pending[0](.ok("the first reply counts"))
+    #expect(try bench.answer(to: client) == "error\nlobby.yaml:1:1: error: no\n")
+  }
+
+  @Test("does what was asked for though the client has gone, and drops the reply")
+  func gone() throws {
+    let bench = try ControlBench()
+    var client: LocalSocket? = try bench.client("reload\n")
+    #expect(try bench.loop.run { bench.pending.count == 1 })
+    client = nil
+    #expect(client == nil)
+    try bench.turn()
+    bench.pending[0](.ok("done"))
+    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+  }
+
+  @Test("serves eight at once, and tells the ninth")
+  func many() throws {
+    let bench = try ControlBench()
+    var clients = try (0..<8).map { _ in try bench.connect() }
+    try bench.turn()
+    for _ in 0..<3 {
+      #expect(
+        try bench.answer(to: bench.client("status text\n"))
+          == "refused\n8 clients are being served; try again\n")
+    }
+    #expect(bench.server?.refusedCount == 3)
+    #expect(bench.log.lines.count == 1, "not each of them")
+    clients.removeLast()
+    try bench.turn()
+    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+  }
+
+  @Test("sends others than root and its own user away, and says so once in a while")
+  func foreign() throws {
+    let bench = try ControlBench(mayUse: { _ in false })
+    for _ in 0..<20 {
+      #expect(
+        try bench.answer(to: bench.client("status text\n"))
+          == "refused\nuid \(geteuid()) may not use this socket; run it as root\n")
+    }
+    #expect(bench.requests == [])
+    #expect(bench.server?.refusedCount == 20)
+    #expect(
+      bench.log.lines == [
+        "control socket: uid \(geteuid()) (pid \(getpid())) may not use it; root and uid \(geteuid()) may"
+      ])
+  }
+
+  @Test(
+    "sends another user away also where the file would let them in",
+    .enabled(if: geteuid() == 0, "only root can be somebody else"))
+  func nobody() throws {
+    let bench = try ControlBench()
+    // The folder of a test is its owner's alone; so is the socket.
+    try bench.folder.shell("chmod 755 . run; chmod 666 run/control.sock")
+    let nobody = try OtherUser(uid: 65_534, connectingTo: bench.path)
+    #expect(try bench.loop.run { nobody.hasEnded })
+    #expect(nobody.answer == "refused\nuid 65534 may not use this socket; run it as root\n")
+    #expect(bench.requests == [])
+    #expect(bench.log.lines.count == 1)
+  }
+
+  @Test("knows who is root and who it is itself")
+  func peers() {
+    #expect(LocalSocket.Peer(pid: 1, uid: 0).isRootOrOneself)
+    #expect(LocalSocket.Peer(pid: 1, uid: geteuid()).isRootOrOneself)
+    #expect(!LocalSocket.Peer(pid: 1, uid: geteuid() + 1).isRootOrOneself)
+  }
+
+  @Test("gives a client that says nothing up", arguments: ["", "status te"])
+  func silent(start: String) throws {
+    let bench = try ControlBench(patience: .milliseconds(1))
+    #expect(try bench.answer(to: bench.client(start)) == "refused\nno request came within 0.001 s\n")
+  }
+
+  @Test("gives a client that does not read up, and serves others meanwhile")
+  func unread() throws {
+    let bench = try ControlBench(patience: .milliseconds(200))
+    let client = try bench.client("status prometheus\n")
+    #expect(try bench.loop.run { bench.requests.count == 1 })
+    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    // Only looked at, not read.
+    #expect(try bench.loop.run { client.hasHungUp })
+    let answer = try bench.answer(to: client) ?? ""
+    #expect(answer.hasPrefix("ok\nx 1\n"))
+    #expect(answer.utf8.count < ControlReply.longest)
+  }
+
+  @Test("sends an answer of a megabyte to who reads it, and not more")
+  func large() throws {
+    let bench = try ControlBench()
+    let answer = try bench.answer(to: bench.client("status prometheus\n")) ?? ""
+    #expect((ControlReply.longest - 100...ControlReply.longest).contains(answer.utf8.count))
+    #expect(answer.hasSuffix("x 1\nthe rest is left out: it is too long\n"))
+  }
+
+  @Test("goes on whatever clients do, at any moment", arguments: [1, 2, 3, 4] as [UInt64])
+  func random(seed: UInt64) throws {
+    let bench = try ControlBench()
+    var numbers = SplitMix(seed: seed)
+    var clients: [LocalSocket] = []
+    let pieces = [
+      "status text\n", "status prometheus\n", "reload\n", "st", "\n", "\0\u{ff}",
+      String(repeating: "y", count: 300),
+    ]
+    for _ in 0..<3000 {
+      switch Int.random(in: 0..<7, using: &numbers) {
+      case 0: if clients.count < 12 { clients.append(try bench.connect()) }
+      case 1: if !clients.isEmpty { clients.remove(at: Int.random(in: clients.indices, using: &numbers)) }
+      case 2:
+        if let client = clients.randomElement(using: &numbers) {
+          shutdown(client.fileDescriptor, Int32(SHUT_WR))
+        }
+      case 3, 4:
+        let piece = Array(pieces[Int.random(in: pieces.indices, using: &numbers)].utf8)
+        if let client = clients.randomElement(using: &numbers) { _ = try? client.send(piece[...]) }
+      case 5:
+        if let client = clients.randomElement(using: &numbers) { _ = try? client.receive(atMost: 50_000) }
+      default:
+        if let reply = bench.pending.popLast() { reply(.ok("done")) }
+      }
+      if Bool.random(using: &numbers) { try bench.turn() }
+    }
+    clients = []
+    for reply in bench.pending { reply(.ok("done")) }
+    try bench.turn()
+    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+  }
+}
+
+extension LocalSocket {
+  /// Whether the other end has closed, whatever is still to be read.
+  fileprivate var hasHungUp: Bool {
+    var entry = pollfd(fd: fileDescriptor, events: 0, revents: 0)
+    return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLHUP) != 0
+  }
+}

@@ -1,0 +1,59 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+@testable import TouchdKit
+
+@Suite("The histogram of latencies") struct LatencyHistogramTests {
+  typealias Row = (microseconds: Int64, bound: Int64?, isLate: Bool)
+
+  static let rows: [Row] = [
+    (.min, 125, false), (-1, 125, false), (0, 125, false), (1, 125, false), (125, 125, false),
+    (126, 250, false),
+    (250, 250, false), (251, 500, false), (1000, 1000, false), (1001, 2000, false), (8001, 16_000, false),
+    (16_000, 16_000, false), (16_001, 32_000, true), (64_001, 128_000, true), (128_000, 128_000, true),
+    (128_001, nil, true), (3_600_000_000, nil, true), (.max, nil, true),
+  ]
+
+  @Test("has each value at the first bound that it does not exceed", arguments: rows)
+  func bound(row: Row) {
+    var histogram = LatencyHistogram()
+    histogram.record(Interval(microseconds: row.microseconds))
+    #expect(histogram.bound(ofShare: 1)?.microseconds == row.bound)
+    #expect(histogram.count == 1)
+    #expect(histogram.late == (row.isLate ? 1 : 0))
+    #expect(histogram.sum == min(max(row.microseconds, 0), 3_600_000_000))
+  }
+
+  @Test("counts as one would who looks at each bound")
+  func random() {
+    var numbers = SplitMix(seed: 6)
+    var histogram = LatencyHistogram()
+    var expected = [Int](repeating: 0, count: 12)
+    var sum: Int64 = 0
+    for _ in 0..<100_000 {
+      // As many small ones as large ones.
+      let value = Int64(bitPattern: numbers.next() >> (44 + numbers.next() % 20))
+      expected[LatencyHistogram.bounds.firstIndex { value <= $0 } ?? 11] += 1
+      sum += value
+      histogram.record(Interval(microseconds: value))
+    }
+    #expect(histogram.counts == expected)
+    #expect(histogram.cumulative.last?.count == 100_000)
+    #expect(histogram.sum == sum)
+    var twice = histogram
+    twice += histogram
+    #expect(twice.counts == expected.map { $0 * 2 })
+  }
+
+  @Test("knows the bound of a share of all frames")
+  func share() {
+    var histogram = LatencyHistogram()
+    #expect(histogram.bound(ofShare: 0.5) == nil)
+    for _ in 0..<99 { histogram.record(.milliseconds(1)) }
+    histogram.record(.milliseconds(20))
+    #expect(histogram.bound(ofShare: 0.5) == .milliseconds(1))
+    #expect(histogram.bound(ofShare: 0.99) == .milliseconds(1))
+    #expect(histogram.bound(ofShare: 1) == .milliseconds(32))
+  }
+}

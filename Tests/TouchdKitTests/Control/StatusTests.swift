@@ -1,0 +1,91 @@
+import Testing
+
+@testable import TouchdKit
+
+@Suite("The daemon's status") struct StatusTests {
+  @Test("is aligned text for people")
+  func text() {
+    let expected = """
+      touchd 0.1.0, process 812, started 3 d 4 h ago
+      layouts
+        /etc/touchd/lobby.yaml  "lobby"  loaded 2 h 5 min ago  1 panel
+      devices
+        /dev/input/event3  used     "eGalax Inc. USB TouchController"  by /etc/touchd/lobby.yaml
+        /dev/input/event1  refused  "Logitech USB Optical Mouse"       it has no absolute position
+        /dev/input/event4  denied                                      open /dev/input/event4: Permission denied (EACCES)
+      since the start
+        frames      15554
+        touches     412  409 ended, 3 cancelled
+        dropped     1    times the kernel lost events (SYN_DROPPED)
+        late        1    frames delivered after more than 16 ms
+        coalesced   4    samples that were delivered together with later ones
+        last event  2 s ago
+        latency     half within 0.25 ms, 99 % within 0.25 ms, all within 32 ms
+        reloads     2 done, 1 failed: /etc/touchd/lobby.yaml:7:5: error: unknown key "onTouch" in a view
+        refused     0    clients of the control socket
+
+      """
+    #expect(DaemonStatus.sample.text(.text) == expected)
+  }
+
+  @Test("says so where there is nothing")
+  func nothing() {
+    let expected = """
+      touchd 0.1.0, process 1, started 0 s ago
+      layouts
+        none
+      devices
+        none
+      since the start
+        frames      0
+        touches     0  0 ended, 0 cancelled
+        dropped     0  times the kernel lost events (SYN_DROPPED)
+        late        0  frames delivered after more than 16 ms
+        coalesced   0  samples that were delivered together with later ones
+        last event  none
+        latency     no frame yet
+        reloads     0 done, 0 failed
+        refused     0  clients of the control socket
+
+      """
+    #expect(DaemonStatus.empty.text(.text) == expected)
+  }
+
+  @Test("is the object that docs/reference.md shows")
+  func json() throws {
+    let reference = try #require(Page.all.first { $0.path == "docs/reference.md" })
+    let block = try #require(
+      reference.blocks.first { $0.language == "json" && $0.text.contains("clients_refused") })
+    #expect(compact(block.text) == DaemonStatus.sample.json.text)
+  }
+
+  @Test("is null where nothing is known")
+  func nulls() {
+    let text = DaemonStatus.empty.text(.json)
+    #expect(text.contains(#""last_event_age_s":null"#))
+    #expect(text.contains(#""last_failure":null"#))
+    #expect(text.hasSuffix("}\n"))
+  }
+
+  @Test(
+    "has one line a fact, and no character that acts on a terminal",
+    arguments: [(StatusFormat.text, 20), (.json, 1)])
+  func hostile(format: StatusFormat, lines: Int) {
+    let text = DaemonStatus.hostile.text(format)
+    #expect(!text.unicodeScalars.contains { $0.isUnprintable && $0 != "\n" })
+    #expect(text.count { $0 == "\n" } == lines)
+  }
+}
+
+/// JSON without the blanks between its parts.
+private func compact(_ text: String) -> String {
+  var result = ""
+  var isInString = false
+  var isEscaped = false
+  for character in text {
+    if isInString || !character.isWhitespace { result.append(character) }
+    if character == "\"", !isEscaped { isInString.toggle() }
+    isEscaped = character == "\\" && !isEscaped
+  }
+  return result
+}

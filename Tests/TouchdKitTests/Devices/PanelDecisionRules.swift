@@ -1,0 +1,151 @@
+import Dispatcher
+import FakePanels
+import Glibc
+import LinuxInput
+import Testing
+
+@testable import TouchdKit
+
+/// Which panel belongs to which layout, and what is said where nobody has decided it.
+@Suite("Panel decisions") struct PanelDecisionRules {
+  private let machine = Machine()
+
+  /// A layout of 1000 × 500 points.
+  private static func layout(_ file: String, _ match: DeviceMatch = DeviceMatch(), width: Double = 1000)
+    -> Layout
+  {
+    var touchscreen = TouchscreenDescription()
+    touchscreen.match = match
+    return Kiosk.layout(file, Size(width: width, height: 500), touchscreen)
+  }
+
+  private static func panel(_ port: Int) -> DeviceDescription {
+    .panel().plugged(at: "usb-0000:00:14.0-\(port)/input0")
+  }
+
+  private static func udev(_ port: Int, interface: Int = 0) -> [String: String] {
+    ["ID_PATH": "pci-0000:00:14.0-usb-0:\(port):1.\(interface)"]
+  }
+
+  private static func line(_ port: Int, interface: Int = 0) -> String {
+    "to decide, add to the layout it is meant for: "
+      + "`touchscreen: { match: { path: \"pci-0000:00:14.0-usb-0:\(port):1.\(interface)\" } }`"
+  }
+
+  @Test("Two layouts, each with its own panel: both panels are used, and no contact has another's id")
+  func twoLayouts() throws {
+    let kiosk = try Kiosk(
+      on: machine,
+      [
+        Self.layout("left.yaml", DeviceMatch(path: "*usb-0:3:*")),
+        Self.layout("right.yaml", DeviceMatch(path: "*usb-0:4:*"), width: 2000),
+      ], .decided)
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)), machine.plug(Self.panel(4), 2, Self.udev(4)))
+    machine.frame(1, at: 0, "id 1; x 2043; y 1024")
+    machine.frame(2, at: 0, "id 1; x 2043; y 1024")
+    #expect(
+      try kiosk.serve().sorted() == [
+        "added event1", "added event2", "began event1 500,250", "began event2 1000,250",
+      ])
+    #expect(kiosk.contacts.sorted() == [1, 2])
+  }
+
+  @Test("A panel that two layouts match is not used, and both the layouts and the line to add are named")
+  func twoMatches() throws {
+    let kiosk = try Kiosk(
+      on: machine, [Self.layout("a.yaml"), Self.layout("b.yaml", DeviceMatch(name: "Lobby*"))], .decided)
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)))
+    #expect(try kiosk.serve() == ["unusable event1: a.yaml and b.yaml all match it; \(Self.line(3))"])
+  }
+
+  @Test("Two panels that one layout matches: neither is used if they come together")
+  func twoPanels() throws {
+    let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
+    machine.plug(Self.panel(3), 1, Self.udev(3))
+    machine.plug(Self.panel(4), 2, Self.udev(4))
+    kiosk.follow(.added(try #require(machine.nodes[1])))
+    #expect(try kiosk.serve() == ["added event1"])
+    kiosk.follow(.added(try #require(machine.nodes[2])))
+    let late = "unusable event2: a.yaml has \"Lobby Panel\" (/dev/input/event1) already; \(Self.line(4))"
+    #expect(try kiosk.serve() == [late], "The one in use stays in use.")
+    kiosk.use([Self.layout("a.yaml")])
+    #expect(
+      try kiosk.serve() == [
+        "unusable event1: a.yaml would take \"Lobby Panel\" (/dev/input/event2) as well; \(Self.line(3))",
+        "unusable event2: a.yaml would take \"Lobby Panel\" (/dev/input/event1) as well; \(Self.line(4))",
+      ], "Seen at once, they have the same right.")
+    kiosk.use([Self.layout("a.yaml", DeviceMatch(path: "*usb-0:4:*"))])
+    #expect(
+      try kiosk.serve() == [
+        "refused event1: its path is \"pci-0000:00:14.0-usb-0:3:1.0\", the layout wants \"*usb-0:4:*\"",
+        "added event2",
+      ])
+  }
+
+  @Test("When the panel in use goes, the one that is left takes its place")
+  func successor() throws {
+    let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)))
+    kiosk.follow(machine.plug(Self.panel(4), 2, Self.udev(4)))
+    _ = try kiosk.serve()
+    kiosk.follow(machine.unplug(1))
+    #expect(try kiosk.serve() == ["removed event1", "added event2"])
+  }
+
+  /// What may be beside a panel on one layout without a decision.
+  enum Companion: CaseIterable {
+    case pen, otherInterface, nodeWithoutPath
+
+    var panel: DeviceDescription {
+      switch self {
+      case .pen: .pen(phys: "usb-0000:00:14.0-9/input0")
+      case .otherInterface: panel(3).plugged(at: "usb-0000:00:14.0-3/input1")
+      case .nodeWithoutPath: panel(3).plugged(at: "usb-0000:00:14.0-3/input1")
+      }
+    }
+
+    var udev: [String: String] { self == .otherInterface ? PanelDecisionRules.udev(3, interface: 1) : [:] }
+
+    private func panel(_ port: Int) -> DeviceDescription { PanelDecisionRules.panel(port) }
+  }
+
+  @Test("A pen, and another node of the same device, need no decision", arguments: Companion.allCases)
+  func companions(companion: Companion) throws {
+    let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
+    let udev = companion == .nodeWithoutPath ? [:] : Self.udev(3)
+    kiosk.follow(machine.plug(Self.panel(3), 1, udev), machine.plug(companion.panel, 2, companion.udev))
+    #expect(try kiosk.serve() == ["added event1", "added event2"])
+  }
+
+  @Test("A mouse is no rival, and a dump uses all panels that match")
+  func others() throws {
+    var mouse = DeviceDescription(name: "Mouse")
+    mouse.codes[EventType.key] = [EventCode.btnLeft]
+    for (choice, second) in [(PanelChoice.decided, "unusable event2"), (.all, "added event2")] {
+      let machine = Machine()
+      let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], choice)
+      kiosk.follow(
+        machine.plug(mouse, 0), machine.plug(Self.panel(3), 1, Self.udev(3)),
+        machine.plug(Self.panel(4), 2, Self.udev(4)))
+      let lines = try kiosk.serve()
+      #expect(
+        lines[0].hasPrefix("refused event0") && lines[1] == "added event1" && lines[2].hasPrefix(second))
+    }
+  }
+
+  @Test("Layouts that would not do for the panel in use are known before they are used")
+  func problems() throws {
+    let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)))
+    let rows: [(layouts: [Layout], problem: String?)] = [
+      ([Self.layout("a.yaml")], nil),
+      ([Self.layout("other.yaml", DeviceMatch(name: "Another*"))], nil),
+      ([Self.layout("a.yaml"), Self.layout("b.yaml")], "a.yaml and b.yaml all match it"),
+    ]
+    for row in rows {
+      let problem = kiosk.problem(with: row.layouts)
+      #expect((problem == nil) == (row.problem == nil), "\(problem ?? "")")
+      if let words = row.problem { #expect(problem?.contains(words) == true, "\(problem ?? "")") }
+    }
+  }
+}

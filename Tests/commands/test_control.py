@@ -1,0 +1,164 @@
+#!/usr/bin/python3
+"""`touchd status` and `touchd reload` from outside: what they ask, what they show, and the status they end with.
+
+Each scenario is given (what a daemon answers), when (a command line), then (status, standard output, standard error).
+The daemon is a few lines below; Tests/TouchdKitTests/Control has the real one's end of the socket.
+"""
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+
+PROGRAM = os.path.abspath(sys.argv[1])
+SCRATCH = tempfile.mkdtemp(prefix="touchd-control-")
+# No command here takes a second; one that hangs must not hang the tests.
+SECONDS = 40
+NOBODY = 65534
+
+
+def expect(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+class Daemon:
+    """Answers one client on a socket of its own."""
+
+    def __init__(self, answer, reads=True):
+        self.path = os.path.join(tempfile.mkdtemp(dir=SCRATCH), "control.sock")
+        self.request = None
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen()
+        self.thread = threading.Thread(target=self.serve, args=(answer, reads), daemon=True)
+        self.thread.start()
+
+    def serve(self, answer, reads):
+        client, _ = self.listener.accept()
+        with client:
+            if reads:
+                self.request = client.makefile().readline()
+            client.sendall(answer.encode())
+
+
+def asks(arguments, answer, reads=True, **how):
+    """Runs a command on a daemon that answers this: status, standard output, standard error, and what was asked."""
+    daemon = Daemon(answer, reads)
+    result = run(*arguments, "--socket", daemon.path, **how)
+    daemon.thread.join(SECONDS)
+    return (*result, daemon.request)
+
+
+def run(*arguments, **how):
+    result = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=SECONDS,
+                            stdin=subprocess.DEVNULL, **how)
+    return result.returncode, result.stdout, result.stderr
+
+
+def is_(seen, wanted):
+    expect(seen == wanted, f"expected {wanted}, saw {seen}")
+
+
+def status():
+    """status asks in the format that was wanted, and shows the answer as it is"""
+    is_(asks(["status"], "ok\nframes  12\n  late  0\n"), (0, "frames  12\n  late  0\n", "", "status text\n"))
+    is_(asks(["status", "--json"], 'ok\n{"pid":1}\n'), (0, '{"pid":1}\n', "", "status json\n"))
+    is_(asks(["status", "--prometheus"], "ok\nx 1\n"), (0, "x 1\n", "", "status prometheus\n"))
+
+
+def reload():
+    """reload: a line when the layouts are in use; with errors status 1, and the errors as check shows them"""
+    is_(asks(["reload"], "ok\nlobby.yaml is in use\n"), (0, "lobby.yaml is in use\n", "", "reload\n"))
+    problem = 'lobby.yaml:7:5: error: unknown key "onTouch"\n\tonTouch: {}\n\t^\nhelp: did you mean "on_touch"?\n'
+    is_(asks(["reload"], "error\n" + problem), (1, "", problem, "reload\n"))
+
+
+def like_check():
+    """the errors of a reload are, to the byte, those of check"""
+    layout = os.path.join(SCRATCH, "lobby.yaml")
+    with open(layout, "w") as file:
+        file.write("version: 1\nscreen: { size: [10, 10] }\nviews:\n  - id: a\n    onTouch: {}\n    frame: ful\n")
+    code, _, shown = run("check", layout)
+    is_(code, 1)
+    is_(asks(["reload"], "error\n" + shown), (1, "", shown, "reload\n"))
+
+
+def refused():
+    """who is sent away, before or after it was heard, ends with 3 and the reason"""
+    for reads in [True, False]:
+        for verb in ["status", "reload"]:
+            code, out, err, _ = asks([verb], "refused\nuid 7 may not use this socket\n", reads)
+            is_((code, out, err), (3, "", "touchd: uid 7 may not use this socket\n"))
+
+
+def no_daemon():
+    """without a daemon they end with 3, and say what helps"""
+    gone = os.path.join(SCRATCH, "gone.sock")
+    socket.socket(socket.AF_UNIX).bind(gone)
+    for path in ["/nonexistent/control.sock", gone]:
+        for verb in ["status", "reload"]:
+            code, out, err = run(verb, "--socket", path)
+            is_((code, out), (3, ""))
+            expect(f"connect {path}: " in err and "systemctl start touchd" in err, err)
+    code, _, err = run("status", "--socket", "/" + "x" * 200)
+    expect(code == 3 and "107 bytes" in err, err)
+
+
+def no_permission():
+    """who may not connect is told who may (as root only: it needs another user)"""
+    if os.geteuid() != 0:
+        return
+    daemon = Daemon("ok\n")
+    os.chmod(daemon.path, 0o600)
+    for folder in [SCRATCH, os.path.dirname(daemon.path)]:
+        os.chmod(folder, 0o755)
+    program = os.path.join(SCRATCH, "touchd")
+    # Where the program is, another user may not look.
+    subprocess.run(["cp", PROGRAM, program], check=True)
+    code, _, err = as_nobody(program, "status", "--socket", daemon.path)
+    expect(code == 3 and "Permission denied" in err and "sudo touchd" in err, f"{code}: {err}")
+
+
+def as_nobody(*arguments):
+    result = subprocess.run(arguments, capture_output=True, text=True, timeout=SECONDS, user=NOBODY, group=NOBODY,
+                            extra_groups=[])
+    return result.returncode, result.stdout, result.stderr
+
+
+def nonsense():
+    """what is no answer of touchd's ends with 3"""
+    for answer in ["", "ok", "HTTP/1.1 400 Bad Request\r\n\r\n"]:
+        code, out, err, _ = asks(["status"], answer)
+        is_((code, out), (3, ""))
+        expect("no touchd of this version" in err, err)
+
+
+def usage():
+    """wrong arguments end with 64; --help explains both verbs"""
+    is_(run("status", "--json", "--prometheus")[0], 64)
+    is_(run("reload", "now")[0], 64)
+    for verb in ["status", "reload"]:
+        code, out, _ = run(verb, "--help")
+        expect(code == 0 and "/run/touchd/control.sock" in out, out)
+
+
+SCENARIOS = [status, reload, like_check, refused, no_daemon, no_permission, nonsense, usage]
+
+
+def main():
+    failed = 0
+    for scenario in SCENARIOS:
+        what = f"{scenario.__name__}: {scenario.__doc__.splitlines()[0]}"
+        try:
+            scenario()
+            print(f"ok    {what}")
+        except (AssertionError, OSError, subprocess.SubprocessError) as error:
+            failed += 1
+            print(f"FAIL  {what}: {error}")
+    print(f"{len(SCENARIOS) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())

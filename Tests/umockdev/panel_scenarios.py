@@ -1,0 +1,419 @@
+"""Panels: what is read of them, how they come and go, and what is told of them."""
+
+import json
+import os
+import re
+import shutil
+import signal
+
+from bench import BESIDE, IN_BUTTON, LAYOUT, NotRun, scenario
+from evdev_mock import FakeTouchscreen
+from fingers import ABS_MT_TRACKING_ID, ABS_X, EV_ABS, land, lift, move, position, touching
+from panel import Axis, Panel
+from process import Failure, wait_until
+
+NOBODY = 65534
+COMPARED = ("touch", "deliver", "forward", "gesture", "event")
+
+# -- Comparing two traces
+
+
+def comparable(trace):
+    """The lines that a live panel and its recording must share: no times, touches numbered as they appear."""
+    names = {}
+
+    def renamed(touch):
+        return names.setdefault(touch, len(names) + 1)
+
+    lines = []
+    for line in trace:
+        if line.get("kind") not in COMPARED:
+            continue
+        line = {key: value for key, value in line.items() if key != "t"}
+        if "touch" in line:
+            line["touch"] = renamed(line["touch"])
+        if "touches" in line:
+            line["touches"] = [renamed(touch) for touch in line["touches"]]
+        lines.append(line)
+    return lines
+
+
+def require_equal(live, replayed):
+    for number, (one, other) in enumerate(zip(live, replayed), 1):
+        if one != other:
+            raise Failure(f"line {number} differs: live {json.dumps(one)}, replayed {json.dumps(other)}")
+    if len(live) != len(replayed):
+        longer, name = (live, "live") if len(live) > len(replayed) else (replayed, "replayed")
+        extra = json.dumps(longer[min(len(live), len(replayed))])
+        raise Failure(f"{len(live)} lines live, {len(replayed)} replayed; only {name}: {extra}")
+    if not live:
+        raise Failure("both traces are empty")
+
+
+# -- The scenarios
+
+
+def require_same_replay(bench, dump, file):
+    """What a replay of the recording shows is what the dump showed meanwhile."""
+    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
+    replay.require_status(0)
+    require_equal(comparable(dump.trace), comparable(replay.trace))
+
+
+@scenario("a recording made meanwhile replays to the same lines")
+def recording(bench):
+    panel, file = bench.panel, bench.folder / "panel.evemu"
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "--raw", "-c", LAYOUT, "--record", file)
+    dump.expect(kind="device", change="added", path=panel.node)
+
+    # A tap.
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began", slot=0)
+    panel.frame(*lift(0), *touching(False))
+    dump.expect(kind="touch", phase="ended", slot=0)
+    dump.expect(kind="gesture", gesture="press", state="ended")
+
+    # Two fingers, one in each view.
+    panel.frame(*land(0, 2, *IN_BUTTON), *land(1, 3, *BESIDE), *touching(True))
+    dump.expect(kind="touch", phase="began", slot=0, view="button")
+    dump.expect(kind="touch", phase="began", slot=1, view="content")
+    panel.frame(*move(0, 1100, 2100), *move(1, 2900, 2100))
+    dump.expect(kind="touch", phase="moved", slot=0)
+    dump.expect(kind="touch", phase="moved", slot=1)
+
+    # Events are lost: the first finger lifted and a third landed meanwhile, the second stayed.
+    panel.hide(*lift(0), *land(2, 4, *IN_BUTTON))
+    panel.drop()
+    dump.expect(kind="touch", phase="cancelled", slot=0)
+    dump.expect(kind="touch", phase="began", slot=2)
+    dump.expect(kind="device", change="resynced")
+
+    # The second lifts and lands within one frame.
+    panel.frame(*lift(1), *land(1, 5, *BESIDE))
+    dump.expect(kind="touch", phase="ended", slot=1)
+    dump.expect(kind="touch", phase="began", slot=1)
+
+    # It becomes another without having lifted: some panels do so, and libevdev's own reading would hide it.
+    panel.frame(*land(1, 6, *BESIDE))
+    dump.expect(kind="touch", phase="ended", slot=1)
+    dump.expect(kind="touch", phase="began", slot=1)
+
+    # Slots that do not exist, also across frames, until a valid one is named.
+    panel.frame(*land(50, 7, *IN_BUTTON))
+    panel.frame(*position(10, 10))
+    panel.frame(*land(-1, 8, *IN_BUTTON))
+    panel.frame(*move(1, 2500, 2500))
+    dump.expect(kind="touch", phase="moved", slot=1)
+
+    panel.frame(*lift(1), *lift(2), *touching(False))
+    dump.expect(kind="touch", phase="ended", slot=1)
+    dump.expect(kind="touch", phase="ended", slot=2)
+    dump.end(signal.SIGINT)
+
+    slots = {line["slot"] for line in dump.trace if line["kind"] == "touch"}
+    if slots != {0, 1, 2}:
+        raise Failure(f"touches in slots {sorted(slots)}, expected 0, 1 and 2")
+    require_same_replay(bench, dump, file)
+
+
+@scenario("the panel is unplugged under a finger, and comes back under another number")
+def hotplug(bench):
+    panel, file = bench.panel, bench.folder / "panel.evemu"
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT, "--record", file)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    before = dump.expect(kind="touch", phase="began")
+
+    node = panel.node
+    panel.unplug()
+    dump.expect(kind="touch", phase="cancelled", touch=before["touch"])
+    dump.expect(kind="device", change="removed", path=node)
+
+    panel.plug(1)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    after = dump.expect(kind="touch", phase="began")
+    if after["touch"] == before["touch"]:
+        raise Failure(f"the new touch has the old one's id, {after['touch']}")
+    if after["at"] != before["at"]:
+        raise Failure(f"the same place is {after['at']} now, and was {before['at']}")
+    panel.frame(*lift(0), *touching(False))
+    dump.expect(kind="touch", phase="ended", touch=after["touch"])
+    dump.end(signal.SIGINT)
+    require_same_replay(bench, dump, file)
+
+
+@scenario(
+    "udev's calibration is applied once, also after the panel came back under another number",
+    Panel.multitouch(udev={"LIBINPUT_CALIBRATION_MATRIX": "0.5 0 0 0 0.5 0"}),
+)
+def replug_with_matrix(bench):
+    panel = bench.panel
+    panel.plug(3)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    for number in (3, 7, 12):
+        dump.expect(kind="device", change="added", path=f"/dev/input/event{number}")
+        panel.frame(*land(0, number, 2048, 1024), *touching(True))
+        # A quarter of the screen's 1024 × 640, not a half of it, nor an eighth.
+        touch = dump.expect(kind="touch", phase="began", raw=[2048, 1024])
+        if touch["at"] != [256, 80]:
+            raise Failure(f"the touch on event{number} is at {touch['at']}, expected [256, 80]")
+        panel.unplug()
+        dump.expect(kind="touch", phase="cancelled", touch=touch["touch"])
+        dump.expect(kind="device", change="removed", path=f"/dev/input/event{number}")
+        if number < 12:
+            panel.plug({3: 7, 7: 12}[number])
+    dump.end(signal.SIGINT)
+
+
+@scenario("two identical panels go to their screens, whatever the order, and after both were plugged in again")
+def identical_panels(bench):
+    sides = {}
+    for side, port in (("left", 3), ("right", 4)):
+        identity = {"phys": f"usb-0000:00:14.0-{port}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{port}:1.0"}
+        sides[side] = FakeTouchscreen(bench.testbed, Panel.multitouch(**identity))
+    # One testbed, one listener: the screens have their turn one after the other.
+    numbers = iter(range(1, 20))
+    for own, key, wanted in (("left", "path", "*usb-0:3:1.0"), ("right", "phys", "usb-0000:00:14.0-4/*")):
+        layout = bench.folder / f"{own}.yaml"
+        match = f'match: {{ name: "Touchd Test Panel", {key}: "{wanted}" }}'
+        layout.write_text(re.sub(r"match: .*", match, LAYOUT.read_text()))
+        for panel in sides.values():
+            panel.plug(next(numbers))
+        dump = bench.start("--dump", "--json", "-c", layout)
+        _require_own_only(dump, sides, own)
+        for panel in reversed(sides.values()):
+            panel.unplug()
+        for panel in reversed(sides.values()):
+            panel.plug(next(numbers))
+        _require_own_only(dump, sides, own)
+        dump.end(signal.SIGINT)
+        for panel in sides.values():
+            panel.unplug()
+
+
+def _require_own_only(dump, sides, own):
+    """Both panels are touched; the touch of one's own side comes, and the other one does not."""
+    for side, panel in sides.items():
+        change = "added" if side == own else "refused"
+        dump.expect(kind="device", change=change, path=panel.node)
+    for side, panel in sides.items():
+        if side != own:
+            panel.frame(*land(0, 1, *BESIDE), *touching(True))
+    sides[own].frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began", raw=list(IN_BUTTON))
+    strangers = [line for line in dump.trace if line["kind"] == "touch" and line["raw"] == list(BESIDE)]
+    if strangers:
+        raise Failure(f"a touch of the other panel: {json.dumps(strangers[0])}")
+
+
+@scenario("a node that is not there yet when udev tells of it is taken up once it is")
+def late_node(bench):
+    panel = bench.panel
+    panel.plug(20)
+    panel.hide_node()
+    daemon = bench.start("run", "-c", LAYOUT)
+    daemon.expect_text(rf"{re.escape(panel.node)}.*ENOENT")
+    daemon.require_alive()
+    panel.show_node()
+    daemon.expect_text(rf"using.*{re.escape(panel.node)}")
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    panel.frame(*lift(0), *touching(False))
+    daemon.expect_text(r"\bpress\b")
+    daemon.end(signal.SIGTERM)
+
+
+@scenario("`touchd record` writes a file that replays to the touches of the panel")
+def record(bench):
+    panel, file = bench.panel, bench.folder / "panel.evemu"
+    panel.plug(0)
+    # A value that the slot keeps from before: the kernel does not send it again.
+    panel.hide(*position(700, 800))
+    recorder = bench.start("record", "-o", file)
+    recorder.expect_text(f"recording.*{re.escape(panel.node)}")
+    panel.frame((EV_ABS, ABS_MT_TRACKING_ID, 1), *touching(True))
+    panel.frame(*lift(0), *touching(False))
+    wait_until(lambda: "0003 0039 -001" in file.read_text(), "the lift is not in the file")
+    recorder.end(signal.SIGINT)
+    replay = bench.run("replay", file, "-c", LAYOUT, "--json", "--trace", "touch")
+    replay.require_status(0)
+    seen = [(line["phase"], line["raw"]) for line in replay.trace if line["kind"] == "touch"]
+    if seen != [("began", [700, 800]), ("ended", [700, 800])]:
+        raise Failure(f"the replay has {seen}")
+
+
+@scenario("the last of eighty slots is followed, also through lost events", Panel.multitouch(slots=80))
+def many_slots(bench):
+    panel = bench.panel
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*land(79, 1, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began", slot=79)
+    panel.hide(*lift(79), *land(78, 2, *IN_BUTTON))
+    panel.drop()
+    dump.expect(kind="touch", phase="cancelled", slot=79)
+    dump.expect(kind="touch", phase="began", slot=78)
+    panel.frame(*lift(78), *touching(False))
+    dump.expect(kind="touch", phase="ended", slot=78)
+    dump.end(signal.SIGINT)
+
+
+@scenario("a finger that lies on the panel at the start is no touch until it lifts")
+def held_at_start(bench):
+    panel = bench.panel
+    panel.plug(0)
+    panel.hide(*land(3, 1, *IN_BUTTON), *touching(True))
+    file = bench.folder / "panel.evemu"
+    dump = bench.start("--dump", "--json", "-c", LAYOUT, "--record", file)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*move(3, 1200, 1200))
+    panel.drop()
+    dump.expect(kind="device", change="resynced")
+    panel.frame(*lift(3), *touching(False))
+    panel.frame(*land(3, 2, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began", slot=3)
+    panel.frame(*lift(3), *touching(False))
+    dump.expect(kind="touch", phase="ended", slot=3)
+    dump.end(signal.SIGINT)
+    began = [line for line in dump.trace if line["kind"] == "touch" and line["phase"] == "began"]
+    if len(began) != 1:
+        raise Failure(f"{len(began)} touches began, expected one")
+    require_same_replay(bench, dump, file)
+
+
+@scenario("a finger that lies on the panel through a suspend is cancelled, and dead until it lifts")
+def suspended(bench):
+    panel, file = bench.panel, bench.folder / "panel.evemu"
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT, "--record", file)
+    dump.expect(kind="device", change="added", path=panel.node)
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    touch = dump.expect(kind="touch", phase="began")["touch"]
+    panel.suspend()
+    dump.expect(kind="touch", phase="cancelled", touch=touch)
+    for change in ("suspended", "resumed"):
+        dump.expect(kind="device", change=change, path=panel.node)
+    # It still lies there, moves, and lifts; whatever comes of that comes before the next tap.
+    panel.frame(*move(0, 1100, 2100))
+    panel.frame(*lift(0))
+    panel.frame(*land(0, 2, *IN_BUTTON), *touching(True))
+    dump.expect(kind="touch", phase="began")
+    panel.frame(*lift(0), *touching(False))
+    dump.expect(kind="event", name="press", state="ended")
+    dump.end(signal.SIGINT)
+    phases = [line["phase"] for line in dump.trace if line["kind"] == "touch"]
+    if phases != ["began", "cancelled", "began", "ended"]:
+        raise Failure(f"the touches were {phases}")
+    require_same_replay(bench, dump, file)
+
+
+@scenario("a touch on a dark screen presses nothing, and what is down when it goes dark is cancelled")
+def dark_screen(bench):
+    panel, layout = bench.panel, bench.folder / "dark.yaml"
+    layout.write_text(LAYOUT.read_text().replace("  name: bench", "  output: DSI-1"))
+    output = bench.testbed.add_device("drm", "card0-DSI-1", None, ["dpms", "Off"], [])
+    panel.plug(0)
+    dump = bench.start("--dump", "--json", "--raw", "-c", layout)
+    dump.expect(kind="device", change="added", path=panel.node)
+    # The touch that wakes the screen, and goes on while it is lit.
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    dump.expect(kind="frame", device=panel.node)
+    bench.testbed.set_attribute(output, "dpms", "On")
+    panel.frame(*move(0, 1100, 2100))
+    panel.frame(*lift(0), *touching(False))
+    # The next one counts.
+    panel.frame(*land(0, 2, *IN_BUTTON), *touching(True))
+    panel.frame(*lift(0), *touching(False))
+    dump.expect(kind="event", name="press", state="ended")
+    phases = [line["phase"] for line in dump.trace if line["kind"] == "touch"]
+    if phases != ["began", "ended"]:
+        raise Failure(f"the touches were {phases}")
+    dump.end(signal.SIGINT)
+
+
+@scenario("a device that is plugged in and not used is told of at once", Panel(axes={ABS_X: Axis(0, 255)}))
+def refused_hotplug(bench):
+    other = FakeTouchscreen(bench.testbed, Panel.multitouch())
+    other.plug(0)
+    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump.expect(kind="device", change="added", path=other.node)
+    bench.panel.plug(1)
+    dump.expect(kind="device", change="refused", path=bench.panel.node)
+    dump.end(signal.SIGINT)
+
+
+@scenario("the daemon starts without a panel, waits, works once it comes, and ends well")
+def waits(bench):
+    panel = bench.panel
+    daemon = bench.start("run", "-c", LAYOUT)
+    daemon.expect_text(r"\bwait")
+    daemon.require_alive()
+    panel.plug(0)
+    daemon.expect_text(re.escape(panel.node))
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    daemon.expect_text(r"audit.*touchesBegan|touchesBegan.*button")
+    panel.frame(*lift(0), *touching(False))
+    daemon.expect_text(r"\bpress\b")
+    daemon.require_alive()
+    daemon.end(signal.SIGTERM)
+
+
+@scenario("without a panel the dump says what it looked for, and exits with 3")
+def no_panel(bench):
+    dump = bench.run("--dump")
+    dump.require_status(3)
+    dump.require_errors(r"touchscreen")
+
+
+@scenario("without permission the dump names the group and the udev rule, and exits with 3")
+def no_permission(bench):
+    panel = bench.panel
+    panel.plug(0)
+    options = {}
+    if os.geteuid() == 0:
+        # Nothing is forbidden to root: be somebody else, who can reach the program.
+        os.chmod(bench.folder, 0o755)
+        bench.binary = shutil.copy(bench.binary, bench.folder / "touchd")
+        options = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    panel.forbid()
+    try:
+        dump = bench.run("--dump", **options)
+    except PermissionError as error:
+        raise NotRun(f"another user cannot start the program here: {error}") from None
+    dump.require_status(3)
+    dump.require_errors(re.escape(panel.node))
+    dump.require_errors(r"\bgroup\b.*\binput\b|\binput\b.*\bgroup\b")
+    dump.require_errors(r"\budev rule\b|70-touchd\.rules")
+
+
+@scenario("`touchd devices` lists the panel, and what to write to match it")
+def devices(bench):
+    panel = bench.panel
+    panel.plug(0)
+    listing = bench.run("devices", "--json")
+    listing.require_status(0)
+    try:
+        document = json.loads("\n".join(listing.output))
+    except ValueError:
+        raise Failure(f"not one JSON object: {listing.everything}") from None
+    if not isinstance(document, dict):
+        raise Failure("not an object but a list")
+    wanted = {"name": panel.panel.name, "path": panel.node}
+    found = [entry for entry in _objects(document) if entry.items() >= wanted.items()]
+    if len(found) != 1:
+        raise Failure(f"{len(found)} entries for {panel.node}: {json.dumps(document)}")
+    if found[0].get("touchscreen") is not True:
+        raise Failure(f"not said to be a touchscreen: {json.dumps(found[0])}")
+    if not isinstance(found[0].get("match"), dict) or not found[0]["match"]:
+        raise Failure(f"no match block: {json.dumps(found[0])}")
+
+
+def _objects(value):
+    """Every object inside a JSON value."""
+    if isinstance(value, dict):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _objects(inner)

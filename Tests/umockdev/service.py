@@ -1,0 +1,70 @@
+"""A daemon as a service: its layout, and its control socket."""
+
+import json
+import socket
+
+from bench import IN_BUTTON, LAYOUT
+from fingers import land, lift, touching
+from process import Failure, Process, wait_until
+
+
+class Service:
+    """A daemon with its own layout file and control socket."""
+
+    def __init__(self, bench, text=None, *, daemon_file=None):
+        self.bench = bench
+        self.layout = bench.folder / "layout.yaml"
+        self.layout.write_text(text or LAYOUT.read_text())
+        self.socket = bench.folder / "control.sock"
+        config = self.layout
+        if daemon_file:
+            config = bench.folder / "touchd.yaml"
+            config.write_text(daemon_file)
+        self.daemon = bench.start("run", "-c", config, "--socket", self.socket)
+        wait_until(self.socket.exists, "there is no control socket")
+
+    def ask(self, *words):
+        return self.bench.run(*words, "--socket", self.socket)
+
+    def reload(self):
+        client = self.ask("reload")
+        client.require_status(0)
+
+    @property
+    def status(self):
+        client = self.ask("status", "--json")
+        client.require_status(0)
+        return json.loads(client.output[0])
+
+    def rewrite(self, *changes):
+        """Writes the layout as an editor does: a new file takes the name of the old one."""
+        text = self.layout.read_text()
+        for old, new in changes:
+            assert old in text, old
+            text = text.replace(old, new)
+        fresh = self.layout.with_suffix(".new")
+        fresh.write_text(text)
+        fresh.rename(self.layout)
+
+    def tap(self, panel, place=IN_BUTTON, *, tracking_id=1):
+        panel.frame(*land(0, tracking_id, *place), *touching(True))
+        panel.frame(*lift(0), *touching(False))
+
+    def converse(self, request):
+        """Asks without a program in between: opens a conversation, of which `answer` is the end."""
+        conversation = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        conversation.settimeout(Process.patience)
+        conversation.connect(str(self.socket))
+        conversation.sendall(f"{request}\n".encode())
+        return conversation
+
+    @staticmethod
+    def answer(conversation):
+        with conversation:
+            verdict, _, body = b"".join(iter(lambda: conversation.recv(65536), b"")).decode().partition("\n")
+        if verdict != "ok":
+            raise Failure(f"the daemon said {verdict}: {body}")
+        return body
+
+    def quick_status(self):
+        return json.loads(self.answer(self.converse("status json")))

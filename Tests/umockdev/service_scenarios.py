@@ -1,0 +1,184 @@
+"""The daemon as a service: its layouts, read anew while it runs; its control socket."""
+
+import os
+import re
+import signal
+
+from bench import BESIDE, IN_BUTTON, LAYOUT, scenario
+from evdev_mock import FakeTouchscreen
+from fingers import land, lift, touching
+from panel import Panel
+from process import Failure, wait_until
+from service import Service
+
+# The layout's button, moved to the panel's other half and called something else.
+OTHER_WAY_ROUND = (("left: 0, top", "right: 0, top"), ("name: press", "name: moved"))
+
+
+@scenario("a good layout is taken by `touchd reload`, by SIGHUP and by a changed file; its old tree is gone")
+def reload_good(bench):
+    service = Service(bench)
+    bench.panel.plug(0)
+    service.daemon.expect_text(r"using.*Touchd Test Panel")
+    service.tap(bench.panel)
+    service.daemon.expect_text(r"\bpress\b")
+    # A file that is being watched is read without being asked for: whoever asks finds it done, or does it.
+    service.rewrite(*OTHER_WAY_ROUND)
+    service.reload()
+    service.tap(bench.panel, BESIDE)
+    service.daemon.expect_text(r"\bmoved\b")
+    service.rewrite(("name: moved", "name: signalled"))
+    os.kill(service.daemon.pid, signal.SIGHUP)
+    service.daemon.expect_text(r"in use: read again by SIGHUP")
+    service.tap(bench.panel, BESIDE)
+    service.daemon.expect_text(r"\bsignalled\b")
+    service.rewrite(("name: signalled", "name: noticed"))
+    service.daemon.expect_text(r"in use: read again by a changed file")
+    service.tap(bench.panel, BESIDE)
+    service.daemon.expect_text(r"\bnoticed\b")
+    service.daemon.end(signal.SIGTERM)
+
+
+@scenario("a bad layout is refused with its place, to who asked and in the log, and the old one stays")
+def reload_bad(bench):
+    service = Service(bench)
+    bench.panel.plug(0)
+    service.daemon.expect_text(r"using.*Touchd Test Panel")
+    service.rewrite(("gestures:", "gesturs:"))
+    client = service.ask("reload")
+    client.require_status(1)
+    client.require_errors(r"layout\.yaml:\d+:\d+: error: unknown key \"gesturs\"")
+    client.require_errors(r"did you mean \"gestures\"")
+    service.daemon.expect_text(r"config error: .*layout\.yaml:\d+:\d+: error: unknown key")
+    service.tap(bench.panel)
+    service.daemon.expect_text(r"\bpress\b")
+    if service.status["reloads"]["failed"] < 1:
+        raise Failure(f"the failure is not counted: {service.status['reloads']}")
+    service.daemon.end(signal.SIGTERM)
+
+
+@scenario("fingers that are down finish on the old tree, and the new one has the next")
+def reload_between_sequences(bench):
+    service = Service(bench)
+    panel = bench.panel
+    panel.plug(0)
+    service.daemon.expect_text(r"using.*Touchd Test Panel")
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    service.rewrite(*OTHER_WAY_ROUND)
+    asked = bench.start("reload", "--socket", service.socket)
+    wait_until(lambda: service.status["counters"]["touches"] == 1, "the finger is not down")
+    panel.frame(*lift(0), *touching(False))
+    service.daemon.expect_text(r"\bpress\b")
+    asked.wait()
+    asked.require_status(0)
+    service.tap(panel, BESIDE, tracking_id=2)
+    service.daemon.expect_text(r"\bmoved\b")
+    counters = service.status["counters"]
+    if (counters["touches"], counters["ended"], counters["cancelled"]) != (2, 2, 0):
+        raise Failure(f"a finger was not lifted: {counters}")
+    service.daemon.end(signal.SIGTERM)
+
+
+@scenario("a finger that stays down is cancelled, and dead until it lifts, so that the reload is not held up for ever")
+def reload_under_finger(bench):
+    service = Service(bench)
+    panel = bench.panel
+    panel.plug(0)
+    service.daemon.expect_text(r"using.*Touchd Test Panel")
+    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    wait_until(lambda: service.status["counters"]["touches"] == 1, "the finger is not down")
+    service.rewrite(*OTHER_WAY_ROUND)
+    service.reload()
+    panel.frame(*lift(0), *touching(False))
+    service.tap(panel, BESIDE, tracking_id=2)
+    service.daemon.expect_text(r"\bmoved\b")
+    counters = service.status["counters"]
+    if (counters["touches"], counters["ended"], counters["cancelled"]) != (2, 1, 1):
+        raise Failure(f"not one cancelled and one ended: {counters}")
+    service.daemon.end(signal.SIGTERM)
+
+
+@scenario("two layouts, two identical panels: each goes to its own, and one that both match is refused with the line")
+def two_layouts(bench):
+    text = LAYOUT.read_text()
+    for side, port in (("left", 3), ("right", 4)):
+        match = f'match: {{ path: "*usb-0:{port}:*" }}'
+        layout = re.sub(r"match: .*", match, text).replace("name: press", f"name: {side}")
+        (bench.folder / f"{side}.yaml").write_text(layout)
+    service = Service(bench, daemon_file="version: 1\nlayouts: [left.yaml, right.yaml]\n")
+    panels = {}
+    for number, (side, port) in enumerate((("right", 4), ("left", 3))):
+        identity = {"phys": f"usb-0000:00:14.0-{port}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{port}:1.0"}
+        panels[side] = FakeTouchscreen(bench.testbed, Panel.multitouch(**identity))
+        panels[side].plug(number)
+        service.daemon.expect_text(rf"using.*event{number}.*{side}\.yaml")
+    for side, panel in panels.items():
+        service.tap(panel)
+        service.daemon.expect_text(rf"gesture {side} ended")
+    used = {(device["name"], device["layout"].split("/")[-1]) for device in service.status["devices"]}
+    if used != {("Touchd Test Panel", "left.yaml"), ("Touchd Test Panel", "right.yaml")}:
+        raise Failure(f"the status says otherwise: {used}")
+    # Now both want every panel: the panels that are in use would be lost, so the layouts are refused.
+    for side in panels:
+        file = bench.folder / f"{side}.yaml"
+        file.write_text(re.sub(r"match: .*", 'match: { name: "Touchd*" }', file.read_text()))
+    client = service.ask("reload")
+    client.require_status(1)
+    client.require_errors(r"left\.yaml and .*right\.yaml all match it; .*match: \{ path: \"pci-.*usb-0:[34]:1\.0\" \}")
+    for side, panel in panels.items():
+        service.tap(panel, tracking_id=2)
+        service.daemon.expect_text(rf"gesture {side} ended")
+    service.daemon.end(signal.SIGTERM)
+
+
+@scenario("a daemon that starts with panels which nobody has decided uses none, and says which lines to add")
+def undecided(bench):
+    for number in (0, 1):
+        identity = {"phys": f"usb-0000:00:14.0-{number}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{number}:1.0"}
+        FakeTouchscreen(bench.testbed, Panel.multitouch(**identity)).plug(number)
+    service = Service(bench)
+    for number in (0, 1):
+        service.daemon.expect_text(
+            rf"config error: .*event{number}.* is not used: .*match: {{ path: \"pci-0000:00:14.0-usb-0:{number}:1.0\" }}")
+    service.daemon.require_alive()
+    states = [device["state"] for device in service.status["devices"]]
+    if states != ["refused", "refused"]:
+        raise Failure(f"the status says otherwise: {states}")
+    service.daemon.end(signal.SIGTERM)
+
+
+@scenario("the control socket is for its owner: mode 0600, gone at the end, one daemon each")
+def control_socket(bench):
+    service = Service(bench)
+    service.daemon.expect_text(r"waiting for one")
+    mode = service.socket.stat().st_mode & 0o777
+    if mode != 0o600:
+        raise Failure(f"its mode is {mode:o}")
+    second = bench.start("run", "-c", service.layout, "--socket", service.socket)
+    second.expect_text(r"touchd status.*will not work")
+    second.end(signal.SIGTERM)
+    # The first one still answers.
+    if service.status["devices"]:
+        raise Failure("a device that is not there")
+    service.daemon.end(signal.SIGTERM)
+    if service.socket.exists():
+        raise Failure("the socket was left behind")
+    client = service.ask("status")
+    client.require_status(3)
+    client.require_errors(r"touchd.*not running|is touchd running|systemctl start touchd")
+
+
+@scenario("the service manager is told: ready without a panel and what is waited for, alive, reloading, stopping")
+def notify(bench):
+    with bench.service_manager(watchdog=0.2) as told:
+        service = Service(bench)
+        told.expect("READY=1\nSTATUS=no touchscreen yet")
+        told.expect("WATCHDOG=1")
+        told.expect("WATCHDOG=1")
+        bench.panel.plug(0)
+        told.expect('STATUS=using "Touchd Test Panel"')
+        service.reload()
+        told.expect("RELOADING=1")
+        told.expect("READY=1")
+        service.daemon.end(signal.SIGTERM)
+        told.expect("STOPPING=1")
