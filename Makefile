@@ -4,32 +4,45 @@ SWIFT ?= swift
 PREFIX ?= /usr
 DESTDIR ?=
 
-# One program that needs no Swift where it runs: the runtime is inside, and the relocations are packed.
+# One program that needs no Swift where it runs: the runtime is inside, and the relocations are packed. `now` leaves no
+# table of functions that could be written while it runs.
 RELEASE := --configuration release --static-swift-stdlib \
-  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
-PROGRAM := .build/release/touchd
-# Where `make test` builds the same: tests have other options, and in one folder each build would undo the other.
+  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now
+# Where it is built. `make test` builds the same in another folder: tests have other options, and in one folder each
+# build would undo the other.
+SCRATCH ?= .build
 SHIPPED := .build/shipped
+PROGRAM := $(SCRATCH)/release/touchd
+# Debian's zsh looks elsewhere.
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vm soak guards bench bench-vm fuzz build lint format install uninstall clean \
-  dependencies test-dependencies check-swift
+.PHONY: help demo test test-deb test-unit-file test-vm soak guards bench bench-vm fuzz build program deb lint format \
+  install install-files uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
 
 help: ## Lists these targets
 	@echo 'make TARGET, where TARGET is'
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 12 | sed 's/^/  /'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16 | sed 's/^/  /'
 	@echo 'Variables: PREFIX ($(PREFIX)), DESTDIR, SWIFT ($(SWIFT))'
 
-demo: dependencies build ## Installs what is missing, builds, and shows a recorded panel being touched
+demo: dependencies program ## Installs what is missing, builds, and shows a recorded panel being touched
 	$(PROGRAM) demo
 
 test: test-dependencies ## Installs what is missing and runs every test
 	@SWIFT='$(SWIFT)' scripts/test
 
 # What is missing and cannot be had, the tests say; in continuous integration they are skipped then.
-test-vm: dependencies build ## Builds the program and tests it on a real kernel, in a virtual machine
+test-deb: dependencies build ## Builds the Debian package, and installs and purges it in a clean Debian
+	@scripts/install-dependencies --unit-file || true
+	@SCRATCH='$(SCRATCH)' SWIFT='$(SWIFT)' Tests/deb/run
+
+test-unit-file: dependencies build ## Builds the Debian package, and tests its service under systemd, in a container
+	@scripts/install-dependencies --unit-file || true
+	@SCRATCH='$(SCRATCH)' SWIFT='$(SWIFT)' Tests/unit-file/run
+
+test-vm: dependencies program ## Builds the program and tests it on a real kernel, in a virtual machine
 	@scripts/install-dependencies --vm || true
 	@Tests/vm/run $(PROGRAM)
 
@@ -51,39 +64,66 @@ fuzz: dependencies ## Looks for inputs that break touchd, for FUZZ_SECONDS (60):
 	@SWIFT='$(SWIFT)' Tests/fuzz/run
 
 # Built as the program is: what is measured is what ships.
-bench: dependencies build ## Measures touchd beside loops in C, for some minutes: docs/benchmarks.md
+bench: dependencies program ## Measures touchd beside loops in C, for some minutes: docs/benchmarks.md
 	$(SWIFT) build $(RELEASE) --product bench
 	.build/release/bench run --rounds $(or $(BENCH_ROUNDS),7) --only '$(BENCH_ONLY)' $(if $(BENCH_DOCS),--docs docs)
 
-build: check-swift ## Builds the program for release: .build/release/touchd
-	$(SWIFT) build $(RELEASE) --product touchd
+build: program ## Builds the program for release, .build/release/touchd, its manual and its completions
+	@SWIFT='$(SWIFT)' scripts/generate-documents $(PROGRAM) $(SCRATCH)
 
-lint: check-swift ## Checks the style of the sources and the syntax of the scripts
+program: check-swift
+	$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product touchd
+
+deb: dependencies build ## Builds the Debian package of the same program: .build/deb/touchd_VERSION_ARCH.deb
+	@scripts/install-dependencies --deb
+	@SWIFT='$(SWIFT)' scripts/build-deb $(SCRATCH)
+
+lint: check-swift ## Checks the style of the sources, the syntax of the scripts, and that there is one version
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Examples
-	@for script in scripts/* Tests/*/run Benchmarks/*/run Tests/vm/build-image Tests/vm/machine Tests/vm/guest/init; do \
-	  sh -n $$script || exit 1; done
+	@for script in scripts/* Tests/*/run Benchmarks/*/run Tests/vm/build-image Tests/vm/machine Tests/vm/guest/init \
+	  Tests/deb/build-root Tests/deb/container; do sh -n $$script || exit 1; done
+	@scripts/check-version >/dev/null
 
 format: check-swift ## Rewrites the sources in the project's style
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Examples
 
-# Does not build: under sudo there is often no Swift, and root's files would stay in .build.
-install: ## Installs program, unit and udev rule below DESTDIR and PREFIX (after make build)
-	@test -x $(PROGRAM) || { echo 'make install: nothing to install yet; run make build first' >&2; exit 1; }
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/lib/systemd/system' \
-	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d' '$(DESTDIR)/etc/touchd'
-	install -s -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/touchd'
+# Does not build: under sudo there is often no Swift, and root's files would stay in .build. What an administrator may
+# have changed stays as it is.
+install: install-files ## Installs program, service, manual and completions below DESTDIR and PREFIX (after make build)
+	install -d '$(DESTDIR)$(PREFIX)/lib/systemd/system' '$(DESTDIR)$(PREFIX)/lib/udev/rules.d' \
+	  '$(DESTDIR)$(PREFIX)/lib/sysusers.d'
 	sed 's|/usr/bin/touchd|$(PREFIX)/bin/touchd|' systemd/touchd.service \
 	  >'$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service'
 	chmod 644 '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service'
 	install -m 644 systemd/70-touchd.rules '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules'
-	@test -n '$(DESTDIR)' || echo 'Next: write /etc/touchd/touchd.yaml, then as root' \
+	install -m 644 systemd/touchd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd.conf'
+	@test -n '$(DESTDIR)' || echo 'Next, as root: `systemd-sysusers touchd.conf`,' \
 	  '`udevadm control --reload && udevadm trigger --subsystem-match=input`' \
 	  'and `systemctl daemon-reload && systemctl enable --now touchd`.'
 
-uninstall: ## Removes what install installed; /etc/touchd stays, if it is not empty
+# All but what belongs to the service manager, which debhelper installs where a Debian has it.
+install-files:
+	@test -x $(PROGRAM) -a -d $(SCRATCH)/share || \
+	  { echo 'make install: nothing to install yet; run make build first' >&2; exit 1; }
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' '$(DESTDIR)$(ZSH_COMPLETIONS)' \
+	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d' \
+	  '$(DESTDIR)/etc/touchd'
+	install -s -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/touchd'
+	install -m 644 $(SCRATCH)/share/man/man1/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -m 644 $(SCRATCH)/share/bash-completion/completions/touchd \
+	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/touchd'
+	install -m 644 $(SCRATCH)/share/zsh/site-functions/_touchd '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd'
+	install -m 644 $(SCRATCH)/share/fish/vendor_completions.d/touchd.fish \
+	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish'
+	@for file in touchd.yaml default.yaml; do \
+	  test -e "$(DESTDIR)/etc/touchd/$$file" || install -m 644 "etc/$$file" '$(DESTDIR)/etc/touchd' || exit 1; done
+
+uninstall: ## Removes what install installed, but for the files of /etc/touchd
 	rm -f '$(DESTDIR)$(PREFIX)/bin/touchd' '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service' \
-	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules'
-	@rmdir '$(DESTDIR)/etc/touchd' 2>/dev/null || true
+	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules' '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd.conf' \
+	  '$(DESTDIR)$(PREFIX)/share/man/man1/touchd.1' '$(DESTDIR)$(PREFIX)/share/man/man1'/touchd-*.1 \
+	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/touchd' '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd' \
+	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish'
 
 clean: ## Removes what was built
 	rm -rf .build

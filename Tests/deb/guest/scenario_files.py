@@ -1,0 +1,86 @@
+"""What lies where, and who may write it."""
+
+import gzip
+import re
+import stat
+from pathlib import Path
+
+import package
+from verdicts import run, scenario
+
+COMPLETIONS = {
+    "bash": ("/usr/share/bash-completion/completions/touchd", "complete -o filenames -F _touchd touchd"),
+    "zsh": ("/usr/share/zsh/vendor-completions/_touchd", "#compdef touchd"),
+    "fish": ("/usr/share/fish/vendor_completions.d/touchd.fish", "complete -c 'touchd'"),
+}
+
+
+@scenario
+def files(test):
+    package.ensure_installed()
+    entries = package.entries()
+    strange = [f"{path} {mode} {owner}" for path, (mode, owner) in entries.items() if not is_plain(path, mode, owner)]
+    test.check(
+        "all is root's, and nobody else may write it", not strange, f"{len(entries)} paths, {strange or '0 otherwise'}")
+    conffiles = run("dpkg-query", "--show", "--showformat=${Conffiles}", "touchd").output.split()[::2]
+    test.check(
+        "the configuration is conffiles", sorted(conffiles) == ["/etc/touchd/default.yaml", "/etc/touchd/touchd.yaml"],
+        " ".join(sorted(conffiles)))
+    check_layout(test)
+
+    unit = run("systemd-analyze", "verify", "--man=no", "touchd.service")
+    test.check("systemd understands the unit", unit.status == 0 and not unit.everything.strip(), unit)
+    rules = [path for path in entries if re.search(r"/udev/rules\.d/70-touchd\.rules$", path)]
+    test.check("udev's rule is there", rules, " ".join(rules) or "no file of the package")
+
+
+def is_plain(path, mode, owner):
+    wanted = "drwxr-xr-x" if path.endswith("/") else "-rwxr-xr-x" if path == "/usr/bin/touchd" else "-rw-r--r--"
+    there = Path(path).stat()
+    same = stat.filemode(there.st_mode) == wanted and (there.st_uid, there.st_gid) == (0, 0)
+    return mode == wanted and owner == "root/root" and same
+
+
+def check_layout(test):
+    """As it is installed it does nothing: it listens to any panel, and neither file starts a program."""
+    settings = {name: without_comments(package.CONFIGURATION / name) for name in ("touchd.yaml", "default.yaml")}
+    layout = settings["default.yaml"]
+    harmless = "delivery: observe" in layout and not re.search("match|exec", "".join(settings.values()))
+    test.check(
+        "the layout to begin with only listens", harmless and "layouts: [default.yaml]" in settings["touchd.yaml"],
+        f"delivery: observe, {layout.count('- id: ')} views, no match, no exec")
+
+
+def without_comments(path):
+    return re.sub(r"#.*", "", path.read_text())
+
+
+@scenario
+def documents(test):
+    package.ensure_installed()
+    listed = run("touchd", "--help").output.split("SUBCOMMANDS:")[-1]
+    verbs = re.findall(r"^  ([a-z]+)\b", listed, re.MULTILINE)
+    pages = ["touchd", *(f"touchd-{verb}" for verb in verbs)]
+    lacking = [name for name in pages if not is_manual(f"/usr/share/man/man1/{name}.1.gz", name)]
+    test.check(
+        "each verb has its page in the manual", len(verbs) >= 7 and not lacking,
+        f"{' '.join(pages)}; {lacking or '0 lacking'}")
+
+    for shell, (path, word) in COMPLETIONS.items():
+        text = Path(path).read_text() if Path(path).exists() else ""
+        lacking = [verb for verb in verbs if verb not in text]
+        test.check(f"{shell} completes the verbs", word in text and not lacking, f"{path}: {lacking or '0 lacking'}")
+    result = run("bash", "-c", ". /usr/share/bash-completion/completions/touchd && complete -p touchd")
+    test.check("bash takes its completion", result.status == 0, result)
+
+    for name in ("copyright", "changelog.gz", "README.md", "docs/layout.md"):
+        path = Path("/usr/share/doc/touchd") / name
+        test.check(f"{name} is there", path.is_file() and path.stat().st_size > 100, f"{path}")
+
+
+def is_manual(path, name):
+    if not Path(path).exists():
+        return False
+    with gzip.open(path, "rt") as page:
+        text = page.read()
+    return all(f".Sh {part}" in text for part in ("NAME", "SYNOPSIS", "DESCRIPTION")) and f".Nm {name}\n" in text

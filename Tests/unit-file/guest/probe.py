@@ -1,0 +1,74 @@
+"""Tries, in the service's sandbox, what touchd has no need of. Prints what came of each as a JSON object: `allowed`, or
+the name of the errno."""
+
+import ctypes
+import errno
+import json
+import mmap
+import os
+import socket
+import stat
+import sys
+
+libc = ctypes.CDLL(None, use_errno=True)
+
+CLONE_NEWUSER, PRIO_PROCESS, SCHED_FIFO, MS_BIND = 0x10000000, 0, 1, 4096
+AF_PACKET, NETLINK_KOBJECT_UEVENT = 17, 15
+
+
+def call(name, *arguments):
+    if getattr(libc, name)(*arguments) == -1:
+        raise OSError(ctypes.get_errno(), name)
+
+
+def is_writable(path):
+    if os.statvfs(path).f_flag & os.ST_RDONLY:
+        raise OSError(errno.EROFS, path)
+
+
+def make_setuid():
+    path = os.environ["RUNTIME_DIRECTORY"] + "/setuid"
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
+    os.chmod(path, stat.S_ISUID | 0o755)
+
+
+ATTEMPTS = {
+    **{f"write {path}": (is_writable, path) for path in ("/", "/etc", "/usr", "/var")},
+    "write /tmp": (is_writable, "/tmp"),
+    "write its own folder": (is_writable, os.environ.get("RUNTIME_DIRECTORY", "/")),
+    "list /home": (os.listdir, "/home"),
+    "see process 1": (os.stat, "/proc/1"),
+    "read /proc/sys": (os.listdir, "/proc/sys"),
+    "socket AF_UNIX": (socket.socket, socket.AF_UNIX),
+    "socket udev": (socket.socket, socket.AF_NETLINK, socket.SOCK_RAW, NETLINK_KOBJECT_UEVENT),
+    "socket AF_INET": (socket.socket, socket.AF_INET),
+    "socket AF_INET6": (socket.socket, socket.AF_INET6),
+    "socket AF_PACKET": (socket.socket, AF_PACKET, socket.SOCK_RAW),
+    "setpriority": (call, "setpriority", PRIO_PROCESS, 0, 1),
+    "unshare": (call, "unshare", CLONE_NEWUSER),
+    "mount": (call, "mount", b"/etc", b"/tmp", b"none", MS_BIND, None),
+    "setuid file": (make_setuid,),
+    "memory to write and to run": (mmap.mmap, -1, 4096, mmap.MAP_PRIVATE, mmap.PROT_WRITE | mmap.PROT_EXEC),
+    "real time": (os.sched_setscheduler, 0, SCHED_FIFO, os.sched_param(1)),
+    "set the clock": (call, "clock_settime", 0, ctypes.byref((ctypes.c_long * 2)(0, 0))),
+    "set the host's name": (call, "sethostname", b"touchd", 6),
+    "personality": (call, "personality", 0x0040000),
+    "another user": (os.setuid, 0),
+}
+
+
+def outcome(action, *arguments):
+    try:
+        action(*arguments)
+        return "allowed"
+    except OSError as error:
+        return errno.errorcode.get(error.errno, str(error.errno))
+
+
+def opening(words):
+    mode, path = words.split(":")
+    return os.open, path, (os.O_RDONLY if mode == "r" else os.O_RDWR) | os.O_NONBLOCK
+
+
+attempts = {words: opening(words) for words in sys.argv[1:]} or ATTEMPTS
+print(json.dumps({name: outcome(*attempt) for name, attempt in attempts.items()}))

@@ -1,0 +1,127 @@
+"""The service under test, as systemctl and the journal show it."""
+
+import os
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import package
+from process import Failure
+from verdicts import require, run
+
+UNIT = "touchd.service"
+SOCKET = Path("/run/touchd/control.sock")
+DROP_IN = Path("/run/systemd/system/touchd.service.d")
+# Seconds. Whatever is waited for here takes less than one on an idle machine, and hangs if it takes this.
+PATIENCE = 40.0
+
+
+def show(*names, unit=UNIT):
+    """Properties of a unit; one alone is returned by itself."""
+    lines = require("systemctl", "show", unit, *(f"--property={name}" for name in names)).output.splitlines()
+    found = dict(line.split("=", 1) for line in lines if "=" in line)
+    values = [found.get(name, "") for name in names]
+    return values[0] if len(values) == 1 else values
+
+
+def main_pid():
+    return int(show("MainPID") or 0)
+
+
+def restarts():
+    return int(show("NRestarts") or 0)
+
+
+def is_active():
+    return show("ActiveState", "SubState") == ["active", "running"]
+
+
+def is_final():
+    """Whether systemd will not start it again by itself: a failed unit that waits for a restart is `activating`."""
+    return show("ActiveState") in ("failed", "inactive")
+
+
+def state():
+    """In words, for a verdict or a complaint."""
+    names = ("ActiveState", "SubState", "Result", "ExecMainCode", "ExecMainStatus", "NRestarts")
+    return ", ".join(f"{name} {value}" for name, value in zip(names, show(*names)))
+
+
+def wait_for(condition, what):
+    """Waits for a fact; what it waited for in vain, and the service's state, is in the failure."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > deadline:
+            raise Failure(f"not in {PATIENCE:.0f} s: {what}; {state()}")
+        time.sleep(0.01)
+
+
+def moment(name):
+    """When something happened to the unit, in seconds of CLOCK_MONOTONIC."""
+    return int(show(f"{name}TimestampMonotonic") or 0) / 1e6
+
+
+def journal(since=None):
+    """What the unit and systemd said of it, a line each, from a `now()` on."""
+    options = [f"--since=@{since:.6f}"] if since else []
+    require("journalctl", "--sync")
+    return run("journalctl", f"--unit={UNIT}", "--output=cat", "--no-pager", "--all", *options).output.splitlines()
+
+
+def now():
+    """The journal's time."""
+    return time.time()
+
+
+def complain():
+    """What the journal has of it last, below a failed scenario."""
+    for line in journal()[-15:]:
+        print(f"      {line}", flush=True)
+
+
+def running():
+    """A service that runs, whatever an earlier scenario left. Returns its process."""
+    package.ensure_installed()
+    if not is_active():
+        run("systemctl", "reset-failed", UNIT)
+        require("systemctl", "start", UNIT)
+    wait_for(is_active, "the service is active")
+    return main_pid()
+
+
+@contextmanager
+def drop_in(text):
+    """Settings of an administrator's, for as long as the scenario needs them."""
+    DROP_IN.mkdir(parents=True, exist_ok=True)
+    (DROP_IN / "test.conf").write_text(f"[Service]\n{text}\n")
+    require("systemctl", "daemon-reload")
+    try:
+        yield
+    finally:
+        remove_drop_ins()
+
+
+def remove_drop_ins():
+    for path in DROP_IN.glob("*"):
+        path.unlink()
+    require("systemctl", "daemon-reload")
+
+
+@contextmanager
+def configuration(name, text):
+    """Other content of a file in /etc/touchd, for as long as the scenario needs it."""
+    path = package.CONFIGURATION / name
+    before = path.read_text()
+    replace(path, text)
+    try:
+        yield path
+    finally:
+        replace(path, before)
+
+
+def replace(path, text):
+    """As an editor saves: a new file takes the old one's place."""
+    new = path.with_suffix(".new")
+    new.write_text(text)
+    os.chmod(new, 0o644)
+    new.rename(path)
