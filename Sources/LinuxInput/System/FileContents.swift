@@ -2,11 +2,13 @@ internal import Glibc
 
 /// The bytes of a file that a person named; of one that is longer than a limit, enough to see that it is.
 ///
+/// - Parameter waits: whether a pipe is waited for until somebody writes into it. Who must not be held up does not wait.
 /// - Throws: ``SystemError`` of `open` or `read`, with a remedy: `ENOENT` if there is no such file, `EACCES` if it may
-///   not be read, `EISDIR` if it is a folder.
-public func contentsOfFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+///   not be read, `EISDIR` if it is a folder, `EAGAIN` if it would have to be waited for.
+public func contentsOfFile(_ path: String, limit: Int, waits: Bool = true) throws(SystemError) -> [UInt8] {
+  let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
   let descriptor = OwnedDescriptor(
-    adopting: try systemCall("open", on: path, remedy: remedy) { open(path, O_RDONLY | O_CLOEXEC) })
+    adopting: try systemCall("open", on: path, remedy: remedy) { open(path, flags) })
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: min(limit + 1, 1 << 16))
   while bytes.count <= limit {
@@ -32,6 +34,7 @@ private func remedy(_ code: Int32) -> String? {
   case ENOENT: "check the name; a relative path starts at the current folder"
   case EACCES: "make the file readable for the user that touchd runs as"
   case EISDIR: "name a file, not a folder"
+  case EAGAIN: "it is a pipe, or a terminal; name a file"
   default: nil
   }
 }

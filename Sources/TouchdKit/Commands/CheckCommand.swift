@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let results = files.flatMap { ConfigurationReading($0).files }
+    let results = files.flatMap { ConfigurationReading($0, waits: true).files }
     if json { printJSON(results) } else { printText(results) }
     if results.contains(where: \.hasErrors) { throw ExitCode.badInput }
   }

@@ -5,8 +5,9 @@ import YAML
 enum ConfigurationFile {
   /// The bytes of a file; of a longer one than ``LayoutReader`` reads, enough that it sees so and says it.
   ///
+  /// - Parameter waits: whether a pipe is waited for.
   /// - Throws: ``SystemError`` with a remedy.
-  static func read(_ path: String) throws(SystemError) -> [UInt8] {
-    try contentsOfFile(path, limit: LayoutReader.limits.bytes)
+  static func read(_ path: String, waits: Bool = true) throws(SystemError) -> [UInt8] {
+    try contentsOfFile(path, limit: LayoutReader.limits.bytes, waits: waits)
   }
 }

@@ -24,9 +24,12 @@ struct ConfigurationReading {
   /// What is to be run; `nil` exactly if a file has an error.
   private(set) var configuration: Configuration?
   private let reader: LayoutReader
+  private let waits: Bool
 
-  init(_ path: String, _ reader: LayoutReader = .ofProgram) {
+  /// - Parameter waits: whether pipes are waited for: a person at a terminal may, the daemon must not.
+  init(_ path: String, _ reader: LayoutReader = .ofProgram, waits: Bool = false) {
     self.reader = reader
+    self.waits = waits
     switch read(path) {
     case .layout(let layout): configuration = Configuration(layouts: [layout], allowsExec: false)
     case .daemon(let daemon): readLayouts(of: daemon)
@@ -44,7 +47,7 @@ struct ConfigurationReading {
     var file = File(path: path)
     defer { files.append(file) }
     do {
-      let (configuration, problems) = reader.readAny(try ConfigurationFile.read(path), file: path)
+      let (configuration, problems) = reader.readAny(try ConfigurationFile.read(path, waits: waits), file: path)
       file.problems = problems
       return configuration
     } catch {

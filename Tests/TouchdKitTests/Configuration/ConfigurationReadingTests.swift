@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TouchdKit
@@ -66,12 +67,24 @@ struct ConfigurationReadingTests {
 
   @Test("every problem of every file", arguments: rows)
   func reads(row: Row) {
-    let folder = Folder(row.files)
+    let folder = TemporaryFolder(row.files)
     let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
     #expect(reading.configuration?.layouts.count == row.layouts)
     let said = reading.lines.joined(separator: "\n")
     for words in row.said { #expect(said.contains(words), "\(said)") }
     if row.said.isEmpty { #expect(said == "") }
+  }
+
+  @Test("a pipe that nobody writes into holds nobody up")
+  func pipe() {
+    let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [p, q]\n"])
+    #expect(mkfifo(folder["p"], 0o600) == 0 && mkfifo(folder["q"], 0o600) == 0)
+    // Somebody has it open, and says nothing.
+    let writer = open(folder["q"], O_RDWR)
+    defer { close(writer) }
+    let said = ConfigurationReading(folder["d.yaml"], LayoutReader()).lines.joined(separator: "\n")
+    #expect(said.contains("p:1:1: error: the file is empty"), "\(said)")
+    #expect(said.contains("q: Resource temporarily unavailable (EAGAIN); it is a pipe"), "\(said)")
   }
 
   /// Whose files with `exec: true` are, and who may write them.
@@ -99,7 +112,7 @@ struct ConfigurationReadingTests {
 
   @Test("`exec: true` wants files that only root can change", .enabled(if: getuid() == 0), arguments: trust)
   func trusts(row: Trust) {
-    let folder = Folder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "a.yaml": Self.layout])
+    let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "a.yaml": Self.layout])
     let path = row.path.isEmpty ? folder.path : folder[row.path]
     #expect(chmod(path, row.mode) == 0 && chown(path, row.owner, 0) == 0)
     let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
@@ -111,8 +124,8 @@ struct ConfigurationReadingTests {
 
   @Test("a link counts as the file that it leads to", .enabled(if: getuid() == 0))
   func link() {
-    let folder = Folder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "real/a.yaml": Self.layout])
-    folder.link("a.yaml", to: "real/a.yaml")
+    let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "real/a.yaml": Self.layout])
+    #expect(symlink("real/a.yaml", folder["a.yaml"]) == 0)
     #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.allowsExec == true)
     chmod(folder["real"], 0o777)
     #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration == nil)
@@ -120,7 +133,7 @@ struct ConfigurationReadingTests {
 
   @Test("without `exec: true` anybody may write the files", .enabled(if: getuid() == 0))
   func harmless() {
-    let folder = Folder(["d.yaml": "version: 1\nlayouts: [a.yaml]\n", "a.yaml": Self.layout])
+    let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [a.yaml]\n", "a.yaml": Self.layout])
     chmod(folder["a.yaml"], 0o666)
     #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.layouts.count == 1)
   }
