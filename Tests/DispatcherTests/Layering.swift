@@ -7,7 +7,7 @@ import Testing
   static let imports: [String: Set<String>] = [
     "Dispatcher": [],
     "YAML": ["CLibYAML", "Glibc"],
-    "LinuxInput": ["CEvdev", "CZlib", "Dispatch", "Dispatcher", "Glibc", "YAML"],
+    "LinuxInput": ["CEvdev", "CZlib", "Dispatch", "Dispatcher", "Glibc", "Synchronization", "YAML"],
     "TouchdKit": [
       "ArgumentParser", "CEvdev", "Dispatcher", "Glibc", "LinuxInput", "Logging", "Synchronization", "YAML",
     ],

@@ -16,11 +16,11 @@ class Service:
         self.layout = bench.folder / "layout.yaml"
         self.layout.write_text(text or LAYOUT.read_text())
         self.socket = bench.folder / "control.sock"
-        config = self.layout
+        self.config = self.layout
         if daemon_file:
-            config = bench.folder / "touchd.yaml"
-            config.write_text(daemon_file)
-        self.daemon = bench.start("run", "-c", config, "--socket", self.socket)
+            self.config = bench.folder / "touchd.yaml"
+            self.config.write_text(daemon_file)
+        self.daemon = bench.start("run", "-c", self.config, "--socket", self.socket)
         wait_until(self.socket.exists, "there is no control socket")
 
     def ask(self, *words):

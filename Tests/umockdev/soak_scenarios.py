@@ -122,7 +122,7 @@ def soak(bench):
     )
     if counted != visitor.sent:
         raise Failure(f"sent {visitor.sent}; {figures}")
-    if late.bytes - early.bytes > SLACK or late.descriptors != early.descriptors:
+    if late.bytes - early.bytes > SLACK or late.descriptors > early.descriptors:
         raise Failure(figures)
     service.daemon.end(signal.SIGTERM)
     return figures

@@ -1,7 +1,7 @@
 extension Pipeline {
   /// What went through since the start.
   public struct Counters: Equatable, Sendable {
-    /// SYN_REPORTs read.
+    /// SYN_REPORTs taken in; what lost events make void is not.
     public var frames = 0
     /// Contacts that began.
     public var touches = 0

@@ -50,8 +50,9 @@ struct VelocityTracker: ~Copyable {
 
   /// Units of the places a second, over the last while; zero where that holds none, or there is but one. O(places).
   func velocity(over window: Interval) -> Point {
+    guard count > 1 else { return .zero }
     let last = ring[newest]
-    guard count > 1, now - last.time <= window else { return .zero }
+    guard now - last.time <= window else { return .zero }
     var first = ring[(newest &- 1) & Self.mask]
     if last.time - first.time > window {
       first.time = Timestamp(microseconds: last.time.microseconds &- window.microseconds)

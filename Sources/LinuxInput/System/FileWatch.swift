@@ -16,6 +16,8 @@ public final class FileWatch {
   /// The most bytes of events read in a wake, so that a storm of them does not hold up the touchscreens.
   private static let bytesPerWake = 16 << 10
 
+  /// What keeps it from seeing every change; the others are seen.
+  public private(set) var problem: SystemError?
   private let paths: [String]
   private let onChange: () -> Void
   private let runLoop: RunLoop
@@ -35,8 +37,8 @@ public final class FileWatch {
   ///   - settle: how long nothing must have happened before it is told. While changes go on it is told every
   ///     two seconds.
   ///   - onChange: called on the loop; several changes become one call.
-  /// - Throws: ``SystemError`` with a remedy: `E2BIG` for too many files, `EMFILE` and `ENOSPC` if the user
-  ///   may have no more watches, `EACCES` if the folder of a file may not be read.
+  /// - Throws: ``SystemError`` with a remedy: `E2BIG` for too many files, `EMFILE` if the user may have no more
+  ///   watches at all.
   public init(
     _ paths: [String], on runLoop: RunLoop, settle: Interval = .milliseconds(300),
     _ onChange: @escaping () -> Void
@@ -46,14 +48,18 @@ public final class FileWatch {
         call: "inotify_add_watch", on: "\(paths.count) files", code: E2BIG,
         remedy: "at most \(Self.limit) files are watched")
     }
-    self.paths = paths.map(absolute)
+    self.paths = paths.map(absolutePath)
     self.runLoop = runLoop
     self.onChange = onChange
     folders = try WatchedFolders()
     settling = Settling(quiet: settle)
     // Before the folders are watched: what comes in between is told once too often, and never missed.
     told = self.paths.map(FileStamp.init)
-    try folders.follow(self.paths)
+    do {
+      try folders.follow(self.paths)
+    } catch {
+      problem = error
+    }
     timer = try LoopTimer(on: runLoop) { [weak self] in self?.tell() }
     watch = try runLoop.watch(folders.fileDescriptor) { [weak self] _ in self?.read() }
   }
@@ -84,13 +90,6 @@ public final class FileWatch {
     (told, isCertain) = (now, false)
     onChange()
   }
-}
-
-/// A path from the root; a relative one starts at the current folder.
-private func absolute(_ path: String) -> String {
-  guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
-  defer { free(folder) }
-  return String(cString: folder) + "/" + path
 }
 
 /// Which file is at a path, and in which state; two that are equal have the same content and the same rights.

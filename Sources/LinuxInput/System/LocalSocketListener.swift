@@ -130,7 +130,7 @@ private func alone(inFolderOf path: String, _ body: () throws(SystemError) -> Vo
   while flock(lock.rawValue, LOCK_EX | LOCK_NB) < 0 {
     let code = errno
     left -= 1
-    guard left > 0 else {
+    guard left > 0, code == EWOULDBLOCK || code == EINTR else {
       throw SystemError(call: "flock", on: folder, code: code, remedy: folderRemedy(code))
     }
     usleep(lockPause)

@@ -2,7 +2,7 @@ internal import CEvdev
 internal import Glibc
 
 /// A file descriptor with one owner, closed at the end of its life.
-public struct OwnedDescriptor: ~Copyable {
+public struct OwnedDescriptor: ~Copyable, Sendable {
   /// The descriptor's number; valid while this value lives.
   public let rawValue: Int32
 

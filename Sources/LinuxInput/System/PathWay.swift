@@ -58,3 +58,10 @@ enum PathWay {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
+
+/// A path from the root; a relative one starts at the current folder.
+func absolutePath(_ path: String) -> String {
+  guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+  defer { free(folder) }
+  return String(cString: folder) + "/" + path
+}

@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let results = files.flatMap { ConfigurationReading($0, waits: true).files }
+    let results = files.flatMap { ConfigurationReading($0, waits: $0.hasPrefix("/dev/")).files }
     if json { printJSON(results) } else { printText(results) }
     if results.contains(where: \.hasErrors) { throw ExitCode.badInput }
   }
@@ -23,7 +23,7 @@ struct CheckCommand: ParsableCommand {
   private func printText(_ results: [ConfigurationReading.File]) {
     let output = StandardOutput()
     for result in results {
-      for line in result.lines { complain(line) }
+      result.complain()
       if !result.hasErrors { output.line("\(result.path): ok") }
     }
     output.flush()

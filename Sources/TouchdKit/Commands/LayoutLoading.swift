@@ -37,7 +37,7 @@ package enum LayoutLoading {
   /// What the daemon would run with this file.
   static func configuration(_ path: String) throws -> Configuration {
     let reading = ConfigurationReading(path)
-    for line in reading.lines { complain(line) }
+    for file in reading.files { file.complain() }
     guard let configuration = reading.configuration else { throw reading.status }
     return configuration
   }
@@ -46,4 +46,12 @@ package enum LayoutLoading {
 extension ConfigurationReading {
   /// The status that a command ends with which needed the configuration.
   var status: ExitCode { files.contains(where: \.isRefused) ? .refused : .badInput }
+}
+
+extension ConfigurationReading.File {
+  /// Says on standard error what is wrong with it.
+  func complain() {
+    if let failure { TouchdKit.complain("touchd: \(failure)") }
+    for problem in problems { TouchdKit.complain("\(problem)") }
+  }
 }

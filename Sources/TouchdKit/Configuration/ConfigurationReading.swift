@@ -3,9 +3,9 @@ internal import Synchronization
 import YAML
 
 /// A configuration file with all that it leads to: itself, and the layouts that it names. Every problem of all of them.
-struct ConfigurationReading {
+struct ConfigurationReading: Equatable, Sendable {
   /// One file, and what is wrong with it.
-  struct File {
+  struct File: Equatable, Sendable {
     let path: String
     var problems: [Diagnostic] = []
     /// Why the file as a whole is no good.
@@ -15,39 +15,38 @@ struct ConfigurationReading {
 
     var hasErrors: Bool { failure != nil || problems.contains { $0.severity == .error } }
 
-    /// Every problem, as `touchd check` prints it.
-    var lines: [String] { [failure.map { "touchd: \($0)" }].compactMap { $0 } + problems.map { "\($0)" } }
+    /// Every problem, in words.
+    var lines: [String] { [failure].compactMap { $0 } + problems.map { "\($0)" } }
   }
 
   /// The file that was asked for, then its layouts.
   private(set) var files: [File] = []
   /// What is to be run; `nil` exactly if a file has an error.
   private(set) var configuration: Configuration?
-  private let reader: LayoutReader
-  private let waits: Bool
 
-  /// - Parameter waits: whether pipes are waited for: a person at a terminal may, the daemon must not.
+  /// - Parameter waits: whether the file may be a pipe that is waited for, `/dev/stdin`. The daemon must not wait.
   init(_ path: String, _ reader: LayoutReader = .ofProgram, waits: Bool = false) {
-    self.reader = reader
-    self.waits = waits
-    switch read(path) {
+    switch read(path, reader, waits: waits) {
     case .layout(let layout): configuration = Configuration(layouts: [layout], allowsExec: false)
-    case .daemon(let daemon): readLayouts(of: daemon)
+    case .daemon(let daemon): readLayouts(of: daemon, reader)
     case nil: break
     }
   }
 
   var hasErrors: Bool { files.contains(where: \.hasErrors) }
 
-  /// Every problem of every file, as `touchd check` prints it.
+  /// Every problem of every file, in words.
   var lines: [String] { files.flatMap(\.lines) }
 
   /// Reads one file; its problems stand at the end of ``files`` then.
-  private mutating func read(_ path: String) -> LayoutReader.Configuration? {
+  private mutating func read(
+    _ path: String, _ reader: LayoutReader, waits: Bool = false
+  ) -> LayoutReader.Configuration? {
     var file = File(path: path)
     defer { files.append(file) }
     do {
-      let (configuration, problems) = reader.readAny(try ConfigurationFile.read(path, waits: waits), file: path)
+      let (configuration, problems) = reader.readAny(
+        try ConfigurationFile.read(path, waits: waits), file: path)
       file.problems = problems
       return configuration
     } catch {
@@ -56,11 +55,11 @@ struct ConfigurationReading {
     }
   }
 
-  private mutating func readLayouts(of daemon: DaemonConfiguration) {
+  private mutating func readLayouts(of daemon: DaemonConfiguration, _ reader: LayoutReader) {
     distrust(0, daemon)
     var layouts: [Layout] = []
     for path in daemon.layoutPaths {
-      let configuration = read(path)
+      let configuration = read(path, reader)
       distrust(files.count - 1, daemon)
       switch configuration {
       case .layout(let layout): layouts.append(layout)

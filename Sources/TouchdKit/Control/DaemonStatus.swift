@@ -44,6 +44,10 @@ package struct DaemonStatus: Equatable, Sendable {
       case used
       /// It is no touchscreen, or no layout is for it.
       case refused
+      /// It is a layout's, but the layout does not fit it.
+      case unfit
+      /// Nobody has decided which layout it is for, or which of several panels the layout is for.
+      case undecided
       /// The system does not let us look at it.
       case denied
     }

@@ -17,6 +17,7 @@ final class Daemon {
   private var reloading: LayoutReloading?
   private var control: ControlServer?
   private var files: FileWatch?
+  private var watchedPaths: Set<String> = []
   private var heartbeat: LoopTimer?
 
   /// - Parameters:
@@ -33,13 +34,14 @@ final class Daemon {
   /// Runs until SIGTERM or SIGINT.
   func run() throws {
     let reading = ConfigurationReading(path)
-    for line in reading.lines { complain(line) }
+    for file in reading.files { file.complain() }
     guard let configuration = reading.configuration else { throw reading.status }
     try serve(configuration, reading)
   }
 
   private func serve(_ configuration: Configuration, _ reading: ConfigurationReading) throws(SystemError) {
-    let reloading = try LayoutReloading(path, configuration, session, logger) { [unowned self] in prepare($0)
+    let reloading = try LayoutReloading(path, configuration, reading, session, logger) { [unowned self] in
+      prepare($0)
     }
     self.reloading = reloading
     reloading.onBegin = { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) }
@@ -48,9 +50,9 @@ final class Daemon {
       tellReady()
     }
     session.onDelivery = { reloading.delivered() }
+    _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
     try session.start(prepare(configuration), .decided) { [unowned self] in report($0) }
     if session.isEmpty { logger.notice("\(session.summary); `touchd --dump` says why a device is not used") }
-    _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
     watchFiles(of: reading)
     listen()
     try beat()
@@ -91,11 +93,20 @@ final class Daemon {
     supervisor.tell(.watchdog)
   }
 
+  /// Follows the files that were read, besides those in use: either may be mended.
   private func watchFiles(of reading: ConfigurationReading) {
+    let paths = Set(reading.files.map(\.path) + session.layouts.map(\.name) + [path])
+    guard paths != watchedPaths else { return }
     do {
-      files = try FileWatch(reading.files.map(\.path), on: runLoop) { [unowned self] in
+      let watch = try FileWatch(paths.sorted(), on: runLoop) { [unowned self] in
         reloading?.reload(.fileChange)
       }
+      (files, watchedPaths) = (watch, paths)
+      if let problem = watch.problem {
+        logger.warning("config error: not every change will be noticed: \(problem)")
+      }
+      // What was changed between the reading and now.
+      reloading?.reload(.fileChange)
     } catch {
       logger.warning("changed files will not be noticed; `touchd reload` reads them: \(error)")
     }

@@ -13,6 +13,8 @@ struct DeviceLog {
       for note in touchscreen.notes { logger.warning("\"\(touchscreen.panel.name)\": \(note)") }
     case .removed(let touchscreen):
       logger.notice("\(touchscreen.title) is gone; waiting for it to come back")
+    case .dismissed(let touchscreen, let reason):
+      logger.warning("config error: \(touchscreen.title) is not used any more: \(reason)")
     case .interrupted(let touchscreen, .dropped):
       logger.warning("\"\(touchscreen.panel.name)\" lost events (SYN_DROPPED); its state was read anew")
     case .interrupted(let touchscreen, .suspended):
@@ -47,6 +49,10 @@ extension LiveSession {
     let used = touchscreens?.used ?? []
     guard used.isEmpty else {
       return "using " + used.map { "\($0.title) with \($0.layout.name)" }.joined(separator: ", ")
+    }
+    let faults = (touchscreens?.seen ?? [:]).values.filter { $0.notUsed?.isFault == true }
+    if let fault = faults.min(by: { $0.node.number < $1.node.number }) {
+      return "no touchscreen in use: \(fault.node.path) is not, \(fault.notUsed?.reason ?? "")"
     }
     let wanted = layouts.map { $0.layout.screen.touchscreen.match.words }
     return "no touchscreen yet; waiting for one \(wanted.joined(separator: " or "))"

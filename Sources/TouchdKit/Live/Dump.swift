@@ -63,6 +63,7 @@ final class Dump {
     case .removed(let touchscreen):
       recorder?.detached(touchscreen)
       write(touchscreen, "removed", at: now)
+    case .dismissed: break
     case .interrupted(let touchscreen, let interruption):
       if interruption == .suspended { recorder?.resumed(touchscreen) }
       for change in interruption.changes { write(touchscreen, change, at: now) }

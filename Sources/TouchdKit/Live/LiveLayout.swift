@@ -7,7 +7,7 @@ import LinuxInput
 package final class LiveLayout {
   package let layout: Layout
   /// When it came into use.
-  let since: Timestamp
+  var since: Timestamp
   /// `nil` until it is known how large a millimetre is.
   @exclusivity(unchecked) package private(set) var pipeline: Pipeline?
   /// What was counted by pipelines of earlier panels, which said otherwise how large a millimetre is.
@@ -47,7 +47,10 @@ package final class LiveLayout {
     let isKept = !isScaledByPanel || panels > 0 || (scale?.x == self.scale?.x && scale?.y == self.scale?.y)
     if let pipeline, isKept { return pipeline }
     let made = makePipeline(try layout.makeApplication(plugins, panel: panel))
-    if let pipeline { retired = retired + pipeline.counters }
+    if let pipeline {
+      pipeline.finish()
+      retired = retired + pipeline.counters
+    }
     (pipeline, self.scale) = (made, scale)
     return made
   }

@@ -44,6 +44,9 @@ package final class LiveSession {
   /// Whether no finger is down and nothing waits, on any panel.
   var isIdle: Bool { layouts.allSatisfy(\.isIdle) }
 
+  /// Takes what the panels have sent until now to its deliveries.
+  func serveAll() { touchscreens?.serveAll() }
+
   /// What went through since the start, layouts that have been replaced included.
   package var counters: Pipeline.Counters { layouts.reduce(retired) { $0 + $1.counters } }
 
@@ -62,11 +65,11 @@ package final class LiveSession {
 
   /// Puts other layouts in the place of those in use. What is down is cancelled, and what waits runs out.
   func replace(with layouts: [LiveLayout]) {
-    touchscreens?.closeAll()
+    for layout in layouts { layout.since = MonotonicClock.now }
+    touchscreens?.use(layouts)
     for layout in self.layouts { layout.pipeline?.finish() }
     retired = counters
     self.layouts = layouts
-    touchscreens?.use(layouts)
     afterDelivery()
   }
 

@@ -40,7 +40,9 @@ extension NotUsed? {
     switch self {
     case nil: .used
     case .denied: .denied
-    case .foreign, .unfit, .undecided: .refused
+    case .foreign: .refused
+    case .unfit: .unfit
+    case .undecided: .undecided
     }
   }
 }

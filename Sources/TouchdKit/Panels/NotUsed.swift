@@ -12,6 +12,14 @@ enum NotUsed: Error {
   /// The system did not let it be opened.
   case denied(SystemError)
 
+  /// Whether the layouts would have to be others for it to be used.
+  var isFault: Bool {
+    switch self {
+    case .unfit, .undecided: true
+    case .foreign, .denied: false
+    }
+  }
+
   var reason: String {
     switch self {
     case .foreign(let reason), .unfit(let reason), .undecided(let reason): reason

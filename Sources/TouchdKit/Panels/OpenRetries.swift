@@ -5,20 +5,19 @@ import LinuxInput
 struct OpenRetries {
   /// udev sets rights within some milliseconds; a slow boot takes seconds. Each wait is twice the one before. (O)
   private static let first = Interval.milliseconds(100)
-  /// The waits add up to more than three minutes. Whoever grants the right later has udev tell of the node again. (O)
-  private static let limit = 11
+  /// The longest wait: about a minute. (O)
+  private static let longest = 9
 
   private struct Retry {
     var node: DeviceNode
     var tries = 0
-    /// `nil` once it has been given up.
-    var time: Timestamp?
+    var time: Timestamp
   }
 
   private var retries: [String: Retry] = [:]
 
   /// When the next one is due.
-  var next: Timestamp? { retries.values.compactMap(\.time).min() }
+  var next: Timestamp? { retries.values.map(\.time).min() }
 
   /// Remembers a node that could not be opened.
   ///
@@ -29,18 +28,20 @@ struct OpenRetries {
       return true
     }
     retry.node = node
-    retry.tries += 1
-    let wait = Interval(microseconds: Self.first.microseconds << Int64(retry.tries))
-    retry.time = retry.tries < Self.limit ? now + wait : nil
+    retry.tries = min(retry.tries + 1, Self.longest)
+    retry.time = now + Interval(microseconds: Self.first.microseconds << Int64(retry.tries))
     retries[node.path] = retry
     return false
   }
+
+  /// Begins with short waits again: something has happened to the node.
+  mutating func restart(_ path: String) { retries[path]?.tries = 0 }
 
   /// Forgets a node that was opened, or has gone.
   mutating func remove(_ path: String) { retries[path] = nil }
 
   /// The nodes that are to be opened again now.
   func due(at now: Timestamp) -> [DeviceNode] {
-    retries.values.filter { $0.time.map { $0 <= now } ?? false }.map(\.node).sorted { $0.number < $1.number }
+    retries.values.filter { $0.time <= now }.map(\.node).sorted { $0.number < $1.number }
   }
 }

@@ -22,22 +22,20 @@ extension PanelCandidate {
     self.init(node: node, device: device, layout: layout, builder: builder)
   }
 
-  /// What tells it from other panels, whatever node of its device this is; `nil` if nothing does.
-  var identity: String? {
-    if let path = node.idPath { return withoutInterface(path) }
-    return PenPairing(isPen: false, phys: device.description.phys, vendor: 0).device
-  }
-
-  /// Whether it is another panel than this one, and no pen: those come beside a panel.
-  func rivals(_ other: PanelCandidate) -> Bool {
-    layout === other.layout && !builder.isPen && !other.builder.isPen
-      && (identity ?? node.path) != (other.identity ?? other.node.path)
-  }
-
   var name: String { device.description.name }
 
-  /// What people call it.
-  var title: String { "\"\(name)\" (\(node.path))" }
+  var claim: PanelClaim {
+    PanelClaim(
+      layout: layout.name, identity: identity, isPen: builder.isPen, title: "\"\(name)\" (\(node.path))")
+  }
+
+  /// Its port, and where the kernel says that it hangs: nodes of one device have both in common. The node itself, if
+  /// nothing is known of either.
+  private var identity: String {
+    let phys = PenPairing(isPen: false, phys: device.description.phys, vendor: 0).device
+    let parts = [node.idPath.map(withoutInterface), phys].compactMap { $0 }
+    return parts.isEmpty ? node.path : parts.joined(separator: " ")
+  }
 
   /// The line that decides for it.
   var decision: String { TouchdKit.decision(device.description, node) }

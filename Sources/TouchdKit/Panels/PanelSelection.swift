@@ -1,33 +1,44 @@
 import Dispatcher
 import LinuxInput
 
-/// Which of the machine's devices are used, and why the others are not.
+/// Which of the machine's devices are used, and why the others are not: the one answer for the start, for what is
+/// plugged in, and for a reload.
 struct PanelSelection {
   /// What is to become of a device.
   enum Outcome {
     case taken(PanelCandidate)
-    case left(DeviceNode, name: String?, NotUsed)
+    /// With the claim that it had, if it had one.
+    case left(DeviceNode, name: String?, NotUsed, PanelClaim?)
   }
 
   let layouts: [LiveLayout]
   let choice: PanelChoice
+  /// The panels that the layouts had last, by the layouts' files. Each is its layout's when it comes back.
+  var owners: [String: String] = [:]
   /// Opens a device node.
   let open: (String) throws -> InputDevice
 
-  /// Looks at devices that came, beside the panels that are in use. Those that come together have the same right: in
-  /// which order they are numbered decides nothing. O(devices²).
-  func outcomes(_ nodes: [DeviceNode], beside used: [PanelCandidate]) -> [Outcome] {
+  /// Looks at devices that came. Those that come together have the same right: in which order they are numbered decides
+  /// nothing. O(devices²).
+  ///
+  /// - Parameters:
+  ///   - used: the claims of panels that are in use.
+  ///   - waiting: the claims of others that are there.
+  func outcomes(_ nodes: [DeviceNode], used: [PanelClaim] = [], waiting: [PanelClaim] = []) -> [Outcome] {
     let first = nodes.map(inspect)
-    let candidates = first.compactMap { outcome -> PanelCandidate? in
-      if case .taken(let candidate) = outcome { candidate } else { nil }
+    let claims = first.compactMap { outcome -> PanelClaim? in
+      if case .taken(let candidate) = outcome { candidate.claim } else { nil }
     }
+    let owned = used + claims.filter(isOwner)
     return first.map { outcome in
       guard choice == .decided, case .taken(let candidate) = outcome,
-        let doubt = doubt(candidate, candidates, used)
+        let doubt = doubt(candidate, owned, claims + waiting)
       else { return outcome }
-      return .left(candidate.node, name: candidate.name, .undecided(reason: doubt))
+      return .left(candidate.node, name: candidate.name, .undecided(reason: doubt), candidate.claim)
     }
   }
+
+  private func isOwner(_ claim: PanelClaim) -> Bool { owners[claim.layout] == claim.identity }
 
   private func inspect(_ node: DeviceNode) -> Outcome {
     var name: String?
@@ -36,41 +47,22 @@ struct PanelSelection {
       name = device.description.name
       return .taken(try PanelCandidate(node, device, for: layouts))
     } catch let reason as NotUsed {
-      return .left(node, name: name, reason)
+      return .left(node, name: name, reason, nil)
     } catch let error as SystemError {
-      return .left(node, name: name, .denied(error))
+      return .left(node, name: name, .denied(error), nil)
     } catch {
-      return .left(node, name: name, .foreign(reason: "\(error)"))
+      return .left(node, name: name, .foreign(reason: "\(error)"), nil)
     }
   }
 
   /// What keeps a panel from being its layout's: another one that is, or could be with the same right.
-  private func doubt(
-    _ candidate: PanelCandidate, _ others: [PanelCandidate], _ used: [PanelCandidate]
-  ) -> String? {
-    if let owner = used.first(where: candidate.rivals) {
-      return "\(candidate.layout.name) has \(owner.title) already; \(candidate.decision)"
+  private func doubt(_ candidate: PanelCandidate, _ owned: [PanelClaim], _ others: [PanelClaim]) -> String? {
+    let claim = candidate.claim
+    if let owner = owned.first(where: claim.rivals) {
+      return "\(claim.layout) has \(owner.title) already; \(candidate.decision)"
     }
-    let rivals = others.filter(candidate.rivals)
+    let rivals = isOwner(claim) ? [] : others.filter(claim.rivals)
     guard !rivals.isEmpty else { return nil }
-    return "\(candidate.layout.name) would take \(series(rivals.map(\.title))) as well; \(candidate.decision)"
-  }
-}
-
-extension PanelSelection.Outcome {
-  /// What is wrong with the layouts, by this device; `nil` if nothing is, or the device is none of theirs.
-  var problem: String? {
-    switch self {
-    case .left(_, _, .foreign), .left(_, _, .denied): return nil
-    case .left(let node, let name, let notUsed):
-      return "\(name.map { "\"\($0)\" " } ?? "")(\(node.path)): \(notUsed.reason)"
-    case .taken(let candidate):
-      do {
-        _ = try candidate.layout.pipeline(for: candidate.builder)
-        return nil
-      } catch {
-        return candidate.layout.layout.problem(error)
-      }
-    }
+    return "\(claim.layout) would take \(series(rivals.map(\.title))) as well; \(candidate.decision)"
   }
 }

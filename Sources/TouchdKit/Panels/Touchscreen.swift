@@ -79,9 +79,9 @@ package final class Touchscreen {
       if let output { follow(output, at: buffer[count - 1].time) }
       // What follows a SYN_DROPPED in the buffer is older than the state read after it, and is left.
       let events = UnsafeBufferPointer(rebasing: buffer[..<count])
-      pipeline.receive(events, from: panel) { readState(after: $0) }
+      let taken = pipeline.receive(events, from: panel) { readState(after: $0) }
       pipeline.dispatch()
-      meter.record(events, deliveredAt: MonotonicClock.now)
+      meter.record(UnsafeBufferPointer(rebasing: events[..<taken]), deliveredAt: MonotonicClock.now)
       guard count == Self.eventsPerRead else { return }
     }
   }

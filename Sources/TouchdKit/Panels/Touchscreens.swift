@@ -1,5 +1,4 @@
 package import Dispatcher
-internal import Glibc
 package import LinuxInput
 
 /// The touchscreens of the machine that a layout is for, as they come and go.
@@ -9,6 +8,8 @@ package final class Touchscreens {
     case added(Touchscreen)
     /// It was unplugged or revoked; it is taken up again when it comes back.
     case removed(Touchscreen)
+    /// It is there, but no layout is for it any more.
+    case dismissed(Touchscreen, reason: String)
     /// It lost events, or was asleep; its state was read anew, and it goes on.
     case interrupted(Touchscreen, Pipeline.Interruption)
     /// A device that is not used, and why.
@@ -28,7 +29,7 @@ package final class Touchscreens {
       case .refused(let path, let name, let reason), .unusable(let path, let name, let reason):
         "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
       case .denied(_, let error): "\(error)"
-      case .added, .removed, .interrupted, .noOutput, .unmonitored: nil
+      case .added, .removed, .dismissed, .interrupted, .noOutput, .unmonitored: nil
       }
     }
   }
@@ -39,6 +40,8 @@ package final class Touchscreens {
     let name: String?
     /// Why it is not used; `nil` if it is.
     let notUsed: NotUsed?
+    /// What it asked for, if it was not used for want of a decision.
+    let claim: PanelClaim?
   }
 
   /// Every node that was looked at and is there, by its path: no more than the kernel numbers, 1,024.
@@ -55,6 +58,10 @@ package final class Touchscreens {
   @exclusivity(unchecked) private var retries = OpenRetries()
   @exclusivity(unchecked) private var retryTimer: LoopTimer?
   @exclusivity(unchecked) private var open: [String: Open] = [:]
+  /// The panel that each layout has, or had last.
+  @exclusivity(unchecked) private var owners: [String: String] = [:]
+  /// Whether a panel has gone, so that one of two that were one too many may be left.
+  @exclusivity(unchecked) private var hasRoom = false
 
   private struct Open {
     let candidate: PanelCandidate
@@ -90,7 +97,7 @@ package final class Touchscreens {
   func start() throws(SystemError) {
     retryTimer = try LoopTimer(on: runLoop) { [unowned self] in
       consider(retries.due(at: MonotonicClock.now))
-      onDelivery()
+      finishWake()
     }
     reportMissingOutputs()
     // Listen first, look afterwards: so nothing is missed in between.
@@ -100,24 +107,13 @@ package final class Touchscreens {
       onChange(.unmonitored(error))
     }
     try rescan()
-  }
-
-  /// Gives the devices that are there to other layouts. Let go of them first, by ``closeAll()``.
-  func use(_ layouts: [LiveLayout]) {
-    self.layouts = layouts
-    reportMissingOutputs()
-    consider(seen.values.map(\.node).sorted { $0.number < $1.number })
-  }
-
-  private func reportMissingOutputs() {
-    for output in layouts.compactMap(\.output) where !output.exists { onChange(.noOutput(output.name)) }
+    finishWake()
   }
 
   private func listen() throws(SystemError) {
     let monitor = try DeviceMonitor()
     _ = try runLoop.watch(monitor.fileDescriptor) { [unowned self] _ in
       for change in monitor.receive() { follow(change) }
-      onDelivery()
     }
     self.monitor = monitor
   }
@@ -138,25 +134,94 @@ package final class Touchscreens {
   /// Takes up what came, and lets go of what went.
   func follow(_ change: DeviceChange) {
     switch change {
-    case .added(let node), .changed(let node): consider([node])
+    case .added(let node), .changed(let node):
+      retries.restart(node.path)
+      consider([node])
     case .removed(let node):
       seen[node.path] = nil
       retries.remove(node.path)
       close(node.path)
+      hasRoom = true
     case .lost: try? rescan()
     }
+    finishWake()
   }
 
-  /// Why layouts would not do for a panel that is in use: they do not fit it, or do not say which of them is for it.
-  func problem(with layouts: [LiveLayout]) -> String? {
-    let selection = PanelSelection(layouts: layouts, choice: choice) { [open] path throws(SystemError) in
-      guard let device = open[path]?.candidate.device else {
-        throw SystemError(call: "open", on: path, code: ENODEV)
-      }
-      return device
+  private func reportMissingOutputs() {
+    for output in layouts.compactMap(\.output) where !output.exists { onChange(.noOutput(output.name)) }
+  }
+
+  /// Where two panels were one too many and one has gone, the other is used; but not in the place of a panel that its
+  /// layout had: that one may come back.
+  private func finishWake() {
+    if hasRoom {
+      hasRoom = false
+      let nodes = seen.values.filter { $0.claim.map { owners[$0.layout] == nil } ?? false }.map(\.node)
+      if !nodes.isEmpty { consider(nodes.sorted { $0.number < $1.number }) }
     }
-    let nodes = open.values.map(\.candidate.node).sorted { $0.number < $1.number }
-    return selection.outcomes(nodes, beside: []).lazy.compactMap(\.problem).first
+    onDelivery()
+  }
+}
+
+// MARK: - Other layouts
+
+extension Touchscreens {
+  /// Gives the devices that are there to other layouts. What is down is cancelled; the devices stay open, so that no
+  /// event is lost and no right to open them can be missing.
+  func use(_ layouts: [LiveLayout]) {
+    self.layouts = layouts
+    let names = Set(layouts.map(\.name))
+    owners = owners.filter { names.contains($0.key) }
+    let outcomes = outcomes(for: layouts)
+    var before: [String: Touchscreen] = [:]
+    for path in open.keys.sorted() { before[path] = release(path) }
+    reportMissingOutputs()
+    for outcome in outcomes {
+      apply(outcome)
+      if case .left(let node, _, let notUsed, _) = outcome, let touchscreen = before[node.path] {
+        onChange(.dismissed(touchscreen, reason: notUsed.reason))
+      }
+    }
+    finishWake()
+  }
+
+  /// Why layouts would not do: a panel that is in use, or that a layout in use has, would be lost because they do not fit
+  /// it, or do not say which they want.
+  func problem(with layouts: [LiveLayout]) -> String? {
+    let outcomes = outcomes(for: layouts)
+    let served = Set(outcomes.compactMap(\.layout))
+    for outcome in outcomes {
+      switch outcome {
+      case .taken(let candidate):
+        do {
+          _ = try candidate.layout.pipeline(for: candidate.builder)
+        } catch {
+          return candidate.layout.layout.problem(error)
+        }
+      case .left(let node, let name, let notUsed, let claim):
+        guard notUsed.isFault else { continue }
+        let isMissed = claim.map { owners[$0.layout] != nil && !served.contains($0.layout) } ?? false
+        if isMissed || open[node.path] != nil {
+          return "\(name.map { "\"\($0)\" " } ?? "")(\(node.path)): \(notUsed.reason)"
+        }
+      }
+    }
+    return nil
+  }
+
+  private func outcomes(for layouts: [LiveLayout]) -> [PanelSelection.Outcome] {
+    let selection = PanelSelection(layouts: layouts, choice: choice, owners: owners) {
+      [open, openDevice] path in
+      try open[path]?.candidate.device ?? openDevice(path)
+    }
+    return selection.outcomes(seen.values.map(\.node).sorted { $0.number < $1.number })
+  }
+
+  /// Takes what the devices have sent to its deliveries.
+  func serveAll() {
+    for path in open.keys.sorted() {
+      if let touchscreen = open[path]?.touchscreen { serve(path, touchscreen, .readable) }
+    }
   }
 
   /// Cancels what is down everywhere and lets all devices go: no change of theirs.
@@ -170,15 +235,21 @@ package final class Touchscreens {
 extension Touchscreens {
   /// Opens the devices that are for a layout, and says of the others why they are not.
   private func consider(_ nodes: [DeviceNode]) {
-    let selection = PanelSelection(layouts: layouts, choice: choice, open: openDevice)
     let news = nodes.filter(isNews)
-    for outcome in selection.outcomes(news, beside: open.values.map(\.candidate)) {
-      switch outcome {
-      case .taken(let candidate): take(candidate)
-      case .left(let node, let name, let reason): leave(node, name, reason)
-      }
+    let paths = Set(news.map(\.path))
+    let selection = PanelSelection(layouts: layouts, choice: choice, owners: owners, open: openDevice)
+    let waiting = seen.filter { !paths.contains($0.key) }.compactMap(\.value.claim)
+    for outcome in selection.outcomes(news, used: open.values.map(\.candidate.claim), waiting: waiting) {
+      apply(outcome)
     }
     retryTimer?.set(retries.next)
+  }
+
+  private func apply(_ outcome: PanelSelection.Outcome) {
+    switch outcome {
+    case .taken(let candidate): take(candidate)
+    case .left(let node, let name, let reason, let claim): leave(node, name, reason, claim)
+    }
   }
 
   private func isNews(_ node: DeviceNode) -> Bool {
@@ -186,22 +257,22 @@ extension Touchscreens {
     guard let known = open[node.path]?.candidate.node else { return true }
     if known.isUsed(like: node) { return false }
     // udev had not finished with it when it was opened, or somebody has calibrated it anew.
-    if let touchscreen = release(node.path) { onChange(.removed(touchscreen)) }
+    close(node.path)
     return true
   }
 
-  private func leave(_ node: DeviceNode, _ name: String?, _ notUsed: NotUsed) {
-    seen[node.path] = Seen(node: node, name: name, notUsed: notUsed)
-    switch notUsed {
-    case .denied(let error):
+  private func leave(_ node: DeviceNode, _ name: String?, _ notUsed: NotUsed, _ claim: PanelClaim? = nil) {
+    seen[node.path] = Seen(node: node, name: name, notUsed: notUsed, claim: claim)
+    if case .denied(let error) = notUsed {
       if retries.add(node, at: MonotonicClock.now) { onChange(.denied(path: node.path, error)) }
-    case .foreign(let reason):
-      retries.remove(node.path)
-      onChange(.refused(path: node.path, name: name, reason: reason))
-    case .unfit(let reason), .undecided(let reason):
-      retries.remove(node.path)
-      onChange(.unusable(path: node.path, name: name, reason: reason))
+      return
     }
+    retries.remove(node.path)
+    let (path, reason) = (node.path, notUsed.reason)
+    onChange(
+      notUsed.isFault
+        ? .unusable(path: path, name: name, reason: reason) : .refused(path: path, name: name, reason: reason)
+    )
   }
 
   private func take(_ candidate: PanelCandidate) {
@@ -223,7 +294,8 @@ extension Touchscreens {
     let path = candidate.node.path
     do throws(SystemError) {
       let watch = try runLoop.watch(candidate.device.fileDescriptor) { [unowned self] readiness in
-        served(path, touchscreen.serve(readiness))
+        serve(path, touchscreen, readiness)
+        finishWake()
       }
       open[path] = Open(candidate: candidate, touchscreen: touchscreen, watch: watch)
     } catch {
@@ -231,11 +303,12 @@ extension Touchscreens {
       throw .denied(error)
     }
     candidate.layout.panels += 1
-    seen[path] = Seen(node: candidate.node, name: candidate.name, notUsed: nil)
+    if !candidate.builder.isPen { owners[candidate.layout.name] = candidate.claim.identity }
+    seen[path] = Seen(node: candidate.node, name: candidate.name, notUsed: nil, claim: nil)
     retries.remove(path)
     onChange(.added(touchscreen))
     // What came between opening and watching, and frames that a hang-up follows at once.
-    served(path, touchscreen.serve(.readable))
+    serve(path, touchscreen, .readable)
   }
 
   private func touchscreen(of candidate: PanelCandidate) throws(NotUsed) -> Touchscreen {
@@ -252,24 +325,15 @@ extension Touchscreens {
     }
   }
 
-  private func served(_ path: String, _ isThere: Bool) {
-    if !isThere { close(path) }
-    onDelivery()
+  private func serve(_ path: String, _ touchscreen: Touchscreen, _ readiness: Readiness) {
+    if !touchscreen.serve(readiness) { close(path) }
   }
 
   private func close(_ path: String) {
     guard let touchscreen = release(path) else { return }
     seen[path] = nil
+    hasRoom = true
     onChange(.removed(touchscreen))
-    reconsiderUndecided()
-  }
-
-  /// Where two panels were one too many, one may be left.
-  private func reconsiderUndecided() {
-    let nodes = seen.values.compactMap { seen -> DeviceNode? in
-      if case .undecided = seen.notUsed { seen.node } else { nil }
-    }
-    if !nodes.isEmpty { consider(nodes.sorted { $0.number < $1.number }) }
   }
 
   private func release(_ path: String) -> Touchscreen? {
@@ -278,6 +342,13 @@ extension Touchscreens {
     one.touchscreen.detach()
     one.candidate.layout.panels -= 1
     return one.touchscreen
+  }
+}
+
+extension PanelSelection.Outcome {
+  /// The layout that gets a panel by it.
+  fileprivate var layout: String? {
+    if case .taken(let candidate) = self { candidate.layout.name } else { nil }
   }
 }
 

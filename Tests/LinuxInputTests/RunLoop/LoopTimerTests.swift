@@ -20,6 +20,7 @@ struct LoopTimerTests {
     #expect(timer.deadline == nil)
     try loop.runOnce(timeout: .zero)
     #expect(times.count == 1)
+    withExtendedLifetime(timer) {}
   }
 
   @Test("does not go off when it was taken back, moved, or is gone")
@@ -57,5 +58,6 @@ struct LoopTimerTests {
     timers[2].set(nil)
     #expect(try loop.run { gone.count == 4 })
     #expect(gone.sorted() == [0, 1, 3, 4])
+    withExtendedLifetime(timers) {}
   }
 }

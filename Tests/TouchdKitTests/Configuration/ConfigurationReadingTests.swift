@@ -112,7 +112,9 @@ struct ConfigurationReadingTests {
 
   @Test("`exec: true` wants files that only root can change", .enabled(if: getuid() == 0), arguments: trust)
   func trusts(row: Trust) {
-    let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "a.yaml": Self.layout])
+    let folder = TemporaryFolder([
+      "d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "a.yaml": Self.layout,
+    ])
     let path = row.path.isEmpty ? folder.path : folder[row.path]
     #expect(chmod(path, row.mode) == 0 && chown(path, row.owner, 0) == 0)
     let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
@@ -124,7 +126,9 @@ struct ConfigurationReadingTests {
 
   @Test("a link counts as the file that it leads to", .enabled(if: getuid() == 0))
   func link() {
-    let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "real/a.yaml": Self.layout])
+    let folder = TemporaryFolder([
+      "d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "real/a.yaml": Self.layout,
+    ])
     #expect(symlink("real/a.yaml", folder["a.yaml"]) == 0)
     #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.allowsExec == true)
     chmod(folder["real"], 0o777)

@@ -13,7 +13,9 @@ extension TemporaryFolder {
 
   func write(_ text: String, to name: String) {
     if let slash = name.lastIndex(of: "/") { mkdir(self[String(name[..<slash])], 0o755) }
-    guard let file = fopen(self[name], "w") else { preconditionFailure("cannot write \(name): errno \(errno)") }
+    guard let file = fopen(self[name], "w") else {
+      preconditionFailure("cannot write \(name): errno \(errno)")
+    }
     fputs(text, file)
     fclose(file)
     chmod(self[name], 0o644)

@@ -69,7 +69,7 @@ import Testing
 
   @Test(
     "has one line a fact, and no character that acts on a terminal",
-    arguments: [(StatusFormat.text, 20), (.json, 1)])
+    arguments: [(StatusFormat.text, 24), (.json, 1)])
   func hostile(format: StatusFormat, lines: Int) {
     let text = DaemonStatus.hostile.text(format)
     #expect(!text.unicodeScalars.contains { $0.isUnprintable && $0 != "\n" })

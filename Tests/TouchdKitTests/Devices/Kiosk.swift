@@ -58,7 +58,6 @@ final class Kiosk: TraceObserver {
 
   /// Puts other layouts in the place of those in use.
   func use(_ layouts: [Layout]) {
-    touchscreens.closeAll()
     touchscreens.use(makeLive(layouts))
   }
 
@@ -95,6 +94,7 @@ final class Kiosk: TraceObserver {
     case .refused(let path, _, let reason): lines.append("refused \(Self.name(path)): \(reason)")
     case .denied(let path, let error): lines.append("denied \(Self.name(path)): errno \(error.code)")
     case .unusable(let path, _, let reason): lines.append("unusable \(Self.name(path)): \(reason)")
+    case .dismissed(let touchscreen, _): lines.append("dismissed \(touchscreen.node.sysname)")
     case .interrupted(_, .suspended), .noOutput, .unmonitored: lines.append("\(change)")
     }
   }

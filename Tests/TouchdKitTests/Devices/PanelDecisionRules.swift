@@ -58,62 +58,96 @@ import Testing
     #expect(try kiosk.serve() == ["unusable event1: a.yaml and b.yaml all match it; \(Self.line(3))"])
   }
 
-  @Test("Two panels that one layout matches: neither is used if they come together")
+  @Test(
+    "Two panels that one layout matches: the one in use stays in use, also through a reload, until the layout decides"
+  )
   func twoPanels() throws {
     let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
-    machine.plug(Self.panel(3), 1, Self.udev(3))
-    machine.plug(Self.panel(4), 2, Self.udev(4))
-    kiosk.follow(.added(try #require(machine.nodes[1])))
-    #expect(try kiosk.serve() == ["added event1"])
-    kiosk.follow(.added(try #require(machine.nodes[2])))
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)), machine.plug(Self.panel(4), 2, Self.udev(4)))
     let late = "unusable event2: a.yaml has \"Lobby Panel\" (/dev/input/event1) already; \(Self.line(4))"
-    #expect(try kiosk.serve() == [late], "The one in use stays in use.")
+    #expect(try kiosk.serve() == ["added event1", late])
+    #expect(kiosk.problem(with: [Self.layout("a.yaml")]) == nil)
+    kiosk.use([Self.layout("a.yaml")])
+    #expect(try kiosk.serve() == ["added event1", late])
+    kiosk.use([Self.layout("a.yaml", DeviceMatch(path: "*usb-0:4:*"))])
+    #expect(
+      try kiosk.serve() == [
+        "refused event1: its path is \"pci-0000:00:14.0-usb-0:3:1.0\", the layout wants \"*usb-0:4:*\"",
+        "dismissed event1", "added event2",
+      ])
+    #expect(machine.opened[1] == 1, "A panel in use is not opened anew.")
+  }
+
+  @Test("Two panels that are there when a layout comes: neither is used, until one of them goes")
+  func together() throws {
+    let kiosk = try Kiosk(on: machine, [Self.layout("none.yaml", DeviceMatch(name: "Another*"))], .decided)
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)), machine.plug(Self.panel(4), 2, Self.udev(4)))
+    _ = try kiosk.serve()
     kiosk.use([Self.layout("a.yaml")])
     #expect(
       try kiosk.serve() == [
         "unusable event1: a.yaml would take \"Lobby Panel\" (/dev/input/event2) as well; \(Self.line(3))",
         "unusable event2: a.yaml would take \"Lobby Panel\" (/dev/input/event1) as well; \(Self.line(4))",
-      ], "Seen at once, they have the same right.")
-    kiosk.use([Self.layout("a.yaml", DeviceMatch(path: "*usb-0:4:*"))])
-    #expect(
-      try kiosk.serve() == [
-        "refused event1: its path is \"pci-0000:00:14.0-usb-0:3:1.0\", the layout wants \"*usb-0:4:*\"",
-        "added event2",
       ])
+    kiosk.follow(machine.unplug(2))
+    #expect(try kiosk.serve() == ["added event1"])
   }
 
-  @Test("When the panel in use goes, the one that is left takes its place")
-  func successor() throws {
+  @Test(
+    "A panel that drops off the bus finds its place free when it comes back, though another would have liked it"
+  )
+  func place() throws {
     let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
-    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)))
-    kiosk.follow(machine.plug(Self.panel(4), 2, Self.udev(4)))
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)), machine.plug(Self.panel(4), 2, Self.udev(4)))
     _ = try kiosk.serve()
     kiosk.follow(machine.unplug(1))
-    #expect(try kiosk.serve() == ["removed event1", "added event2"])
+    #expect(try kiosk.serve() == ["removed event1"])
+    kiosk.follow(machine.plug(Self.panel(3), 7, Self.udev(3)))
+    #expect(try kiosk.serve() == ["added event7"])
+  }
+
+  @Test("A panel that is plugged into another port is used, if it is the only one")
+  func otherPort() throws {
+    let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)))
+    kiosk.follow(machine.unplug(1))
+    kiosk.follow(machine.plug(Self.panel(4), 2, Self.udev(4)))
+    #expect(try kiosk.serve() == ["added event1", "removed event1", "added event2"])
+  }
+
+  @Test("A finger that is down through a reload is cancelled, and dead until it lifts; nothing else is lost")
+  func reload() throws {
+    let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)))
+    machine.frame(1, at: 0, "id 1; x 2043; y 1024")
+    #expect(try kiosk.serve() == ["added event1", "began event1 500,250"])
+    kiosk.use([Self.layout("a.yaml", width: 2000)])
+    #expect(try kiosk.serve() == ["cancelled event1 500,250", "added event1"])
+    machine.frame(1, at: 10, "x 100")
+    machine.frame(1, at: 20, "id -1")
+    machine.frame(1, at: 30, "id 2; x 2043")
+    #expect(try kiosk.serve() == ["began event1 1000,250"])
   }
 
   /// What may be beside a panel on one layout without a decision.
   enum Companion: CaseIterable {
-    case pen, otherInterface, nodeWithoutPath
+    case pen, otherInterface
 
     var panel: DeviceDescription {
       switch self {
       case .pen: .pen(phys: "usb-0000:00:14.0-9/input0")
-      case .otherInterface: panel(3).plugged(at: "usb-0000:00:14.0-3/input1")
-      case .nodeWithoutPath: panel(3).plugged(at: "usb-0000:00:14.0-3/input1")
+      case .otherInterface: PanelDecisionRules.panel(3).plugged(at: "usb-0000:00:14.0-3/input1")
       }
     }
 
     var udev: [String: String] { self == .otherInterface ? PanelDecisionRules.udev(3, interface: 1) : [:] }
-
-    private func panel(_ port: Int) -> DeviceDescription { PanelDecisionRules.panel(port) }
   }
 
   @Test("A pen, and another node of the same device, need no decision", arguments: Companion.allCases)
   func companions(companion: Companion) throws {
     let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
-    let udev = companion == .nodeWithoutPath ? [:] : Self.udev(3)
-    kiosk.follow(machine.plug(Self.panel(3), 1, udev), machine.plug(companion.panel, 2, companion.udev))
+    kiosk.follow(
+      machine.plug(Self.panel(3), 1, Self.udev(3)), machine.plug(companion.panel, 2, companion.udev))
     #expect(try kiosk.serve() == ["added event1", "added event2"])
   }
 

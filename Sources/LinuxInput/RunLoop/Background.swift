@@ -1,0 +1,80 @@
+internal import CEvdev
+internal import Glibc
+internal import Synchronization
+
+/// Work on a thread of its own, for what would hold up the panels, and its result on the run loop.
+///
+/// Keep it until it has ended; if it goes before, nothing is told. Not thread-safe itself.
+public final class Background<Result: Sendable> {
+  private let runLoop: RunLoop
+  private var watch: RunLoop.Watch?
+
+  /// Begins.
+  ///
+  /// - Parameters:
+  ///   - work: on the thread; it shares nothing with the loop.
+  ///   - completion: called once, on the loop.
+  /// - Throws: ``SystemError``: `EAGAIN` if there may be no more threads, `EMFILE` no more descriptors.
+  public init(
+    on runLoop: RunLoop, _ work: @escaping @Sendable () -> Result, completion: @escaping (Result) -> Void
+  ) throws(SystemError) {
+    self.runLoop = runLoop
+    let job = try Job(work)
+    watch = try runLoop.watch(job.done.rawValue) { [weak self] _ in
+      guard let result = job.take() else { return }
+      self?.end()
+      completion(result)
+    }
+    try start(job)
+  }
+
+  deinit { end() }
+
+  private func end() {
+    if let watch { runLoop.cancel(watch) }
+    watch = nil
+  }
+
+  private func start(_ job: Job) throws(SystemError) {
+    var thread = pthread_t()
+    let kept = Unmanaged.passRetained(job)
+    let code = pthread_create(
+      &thread, nil,
+      { run in
+        if let run { (Unmanaged<AnyObject>.fromOpaque(run).takeRetainedValue() as? any Runnable)?.run() }
+        return nil
+      }, kept.toOpaque())
+    guard code == 0 else {
+      kept.release()
+      throw SystemError(call: "pthread_create", on: "a thread", code: code)
+    }
+    pthread_detach(thread)
+  }
+
+  /// What both threads have: the work, its result, and how the loop is woken.
+  private final class Job: Runnable, Sendable {
+    let done: OwnedDescriptor
+    private let work: @Sendable () -> Result
+    private let result = Mutex<Result?>(nil)
+
+    init(_ work: @escaping @Sendable () -> Result) throws(SystemError) {
+      self.work = work
+      let number = try systemCall("eventfd", on: "a thread") {
+        eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+      }
+      done = OwnedDescriptor(adopting: number)
+    }
+
+    func run() {
+      let result = work()
+      self.result.withLock { $0 = result }
+      eventfd_write(done.rawValue, 1)
+    }
+
+    func take() -> Result? { result.withLock { $0 } }
+  }
+}
+
+private protocol Runnable: AnyObject {
+  func run()
+}
