@@ -196,9 +196,9 @@ def layout_mistakes():
 
 
 def not_built():
-    """a key that is part of the format and not built yet is an error that says so"""
-    layout = scratch("later.yaml", "version: 1\nscreen: { size: [10, 10] }\nviews:\n  - id: a\n    sensitive: true\n")
-    ends(["check", layout], 1, err=[f"{layout}:5:5: error:", "not built yet"])
+    """what is part of the format and not built yet is an error that says so"""
+    layout = scratch("later.yaml", "version: 1\nscreen: { size: [10, 10], delivery: filter }\nviews: []\n")
+    ends(["check", layout], 1, err=[f"{layout}:2:37: error:", "not built yet"])
 
 
 def hit():
@@ -256,6 +256,43 @@ def failing_actions():
         ends(["replay", TAPS, "-c", layout(run, timeout), "--run-actions"], 0, out=["summary"], err=["mark", says])
 
 
+def sensitive():
+    """what is on a sensitive view has no place in a trace, a raw frame, the log and a program's environment"""
+    text = fixture(VIEWS).decode().replace("  - id: left\n", "  - id: left\n    sensitive: true\n")
+    layout = scratch("sensitive.yaml", text)
+    ends(["check", layout], 0)
+    lines = trace(TAPS, "-c", layout, "--trace", "frame,touch,event,hit")
+    touches = [(line["touch"], line["phase"], line["at"], line["raw"]) for line in lines if line["kind"] == "touch"]
+    expect(touches[:2] == [(1, "began", None, None), (1, "ended", None, None)], str(touches))
+    expect(touches[2] == (2, "began", [600, 0], [600, 0]), str(touches))
+    expect([(line["name"], line["at"], line["tapCount"]) for line in lines if line["kind"] == "event"] ==
+           [("knock", None, 1)], str(lines))
+    frames = [line["events"] for line in lines if line["kind"] == "frame"]
+    expect(frames[:2] == [[["EV_SYN", "SYN_REPORT", 0]]] * 2, str(frames))
+    expect(["EV_ABS", "ABS_MT_POSITION_X", 600] in frames[2], str(frames))
+    stdout, stderr = ends(["replay", TAPS, "-c", layout], 0, out=["at=- raw=-"])
+    expect("on left: #1\n" in stderr and "ended on left\n" in stderr, stderr)
+    for secret in ("100,200", "[100", "200]"):
+        expect(secret not in stdout + stderr, f"{secret} is in {stdout + stderr}")
+    text = fixture(EXEC).decode().replace("  - id: left\n", "  - id: left\n    sensitive: true\n")
+    ends(["replay", TAPS, "-c", scratch("sensitive-exec.yaml", text), "--run-actions"], 0,
+         out=["TOUCHD_X=\nTOUCHD_Y=\n"])
+
+
+def logging():
+    """a replay logs calls at debug and actions at info, unless the layout asks for more; the plugin stands first"""
+    ends(["replay", TAPS, "-c", VIEWS], 0, err=[
+        'touchd: debug: plugin "audit": touchesBegan on left: #1 at [100,200]',
+        'touchd: info: plugin "audit": gesture knock ended on left at [100,200]'])
+    text = fixture(VIEWS).decode().replace("plugin: log", "plugin: log, level: warning")
+    ends(["replay", TAPS, "-c", scratch("warning.yaml", text)], 0, err=[
+        'touchd: warning: plugin "audit": touchesBegan on left', 'touchd: warning: plugin "audit": gesture knock ended'])
+    _, stderr = ends(["replay", TAPS, "-c", scratch("trace.yaml", text.replace("warning", "trace"))], 0)
+    expect(stderr == "", stderr)
+    _, stderr = ends(["demo"], 0)
+    expect(stderr == "", stderr)
+
+
 def speed():
     """at a speed, the lines are the same"""
     expect(trace(TAPS, "-c", VIEWS, "--speed", "20") == trace(TAPS, "-c", VIEWS), "a paced replay differs")
@@ -272,10 +309,11 @@ def configuration():
     ends(["check", plain], 0, out=[f"{plain}: ok", f"{EXEC}: ok"])
     ends(["check", scratch("nested.yaml", f"version: 1\nlayouts: [{plain}]\n")], 1, err=["names layouts"])
     ends(["replay", TAPS, "-c", daemon], 1, err=["layout"])
+    ends(["record", "-c", "/nonexistent.yaml", "-o", os.path.join(SCRATCH, "a.evemu")], 1, err=["/nonexistent.yaml"])
 
 
 SCENARIOS = [version, usage, replay, kinds, formats, without_axes, bad_recordings, layout_mistakes, not_built, hit,
-             full_disk, no_device, demo, actions, failing_actions, speed, configuration]
+             full_disk, no_device, demo, actions, failing_actions, sensitive, logging, speed, configuration]
 
 
 def main():

@@ -103,8 +103,15 @@ class Process:
         if self._process.poll() is not None:
             raise Failure(f"it ended with {self._process.returncode}: {self._last_words()}")
 
+    @property
+    def is_running(self):
+        return self._process.poll() is None
+
+    def signal(self, number):
+        self._process.send_signal(number)
+
     def end(self, with_signal):
-        self._process.send_signal(with_signal)
+        self.signal(with_signal)
         self.wait()
         self.require_status(0)
 

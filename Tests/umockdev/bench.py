@@ -32,8 +32,8 @@ class Bench:
         self._processes = []
         self._service = {}
 
-    def start(self, *arguments, **options):
-        process = Process([self.binary, *map(str, arguments)], self.environment, **options)
+    def start(self, *arguments, environment={}, **options):
+        process = Process([self.binary, *map(str, arguments)], self.environment | environment, **options)
         self._processes.append(process)
         return process
 

@@ -24,6 +24,7 @@ What differs from the kernel:
 import errno
 import os
 import struct
+import termios
 import threading
 import time
 
@@ -171,6 +172,12 @@ class FakeTouchscreen:
     def drop(self):
         """Says that events were lost, as the kernel does when the reader comes back."""
         self._send((EV_SYN, SYN_DROPPED, 0))
+
+    def forget(self):
+        """Throws away what was sent and nobody has read."""
+        terminal = os.open(self.terminal, os.O_RDWR | os.O_NOCTTY)
+        termios.tcflush(terminal, termios.TCIFLUSH)
+        os.close(terminal)
 
     def suspend(self):
         """Lets go of BTN_TOUCH as the kernel does when it suspends the device: the slots stay as they are."""

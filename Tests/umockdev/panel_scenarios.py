@@ -235,8 +235,13 @@ def record(bench):
     recorder.expect_text(f"recording.*{re.escape(panel.node)}")
     panel.frame((EV_ABS, ABS_MT_TRACKING_ID, 1), *touching(True))
     panel.frame(*lift(0), *touching(False))
-    wait_until(lambda: "0003 0039 -001" in file.read_text(), "the lift is not in the file")
+    part = bench.folder / "panel.evemu.part"
+    wait_until(lambda: "0003 0039 -001" in part.read_text(), "the lift is not in the file")
+    if file.exists():
+        raise Failure("the file is in its place before it is finished")
     recorder.end(signal.SIGINT)
+    if part.exists():
+        raise Failure("the file is beside its place, and finished")
     replay = bench.run("replay", file, "-c", LAYOUT, "--json", "--trace", "touch")
     replay.require_status(0)
     seen = [(line["phase"], line["raw"]) for line in replay.trace if line["kind"] == "touch"]

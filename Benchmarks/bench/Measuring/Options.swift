@@ -1,5 +1,6 @@
 internal import CBaselines
 internal import Glibc
+internal import LinuxInput
 import TouchdKit
 
 /// How the harness is to measure.

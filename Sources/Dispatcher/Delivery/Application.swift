@@ -40,7 +40,10 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) final var timed = TimedObjects()
   @exclusivity(unchecked) private final var windowOrder: WindowOrder?
 
-  public override init() { super.init() }
+  public override init() {
+    super.init()
+    event.chain.host = self
+  }
 
   open override var next: Responder? {
     guard let responder = delegate as? Responder, responder !== self,

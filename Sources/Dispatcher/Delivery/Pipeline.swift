@@ -13,6 +13,11 @@ public final class Pipeline {
   @exclusivity(unchecked) public var onImbalance: (Imbalance) -> Void = { _ in }
   /// Told of each complete frame of raw events before it is delivered. Set for debugging only: it costs a copy.
   @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
+  /// Told when what a panel holds was read as a whole, and not from its events: when it came, after a SYN_DROPPED, and when
+  /// it awoke.
+  @exclusivity(unchecked) package var onStateRead: (Panel) -> Void = { _ in }
+  /// Told, once for each panel, of what only a broken kernel sends. It is passed over, and everything goes on.
+  @exclusivity(unchecked) public var onFault: (KernelFault) -> Void = { _ in }
   /// Whether frames that only move fingers are delivered together when deliveries lag: when the newest frame in the
   /// queue is more than 16 ms later than the oldest. Each touch then moves once, to where it is last, and
   /// ``Event/coalescedTouches(for:)`` has the samples between.
@@ -50,7 +55,10 @@ public final class Pipeline {
   public func attach(_ panel: Panel, state: DeviceState) {
     panel.index = application.panels.take(panel.traits)
     panel.onImbalance = { [unowned self] in onImbalance($0) }
-    panel.assembler.adopt(state)
+    panel.assembler.onUndeclaredSlot = { [unowned self, unowned panel] in
+      onFault(KernelFault(panel: panel.name, slot: Int($0), slots: panel.slotCount))
+    }
+    adopt(state, panel)
     pens.add(panel)
     if pens.isAnyPenNear(panel) { panel.assembler.begin(.pen) }
   }
@@ -104,7 +112,7 @@ public final class Pipeline {
     observeRawFrame(of: panel)
     if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
     report(panel, at: time)
-    if step == .suspended, let state = state(.suspended) { panel.assembler.adopt(state) }
+    if step == .suspended, let state = state(.suspended) { adopt(state, panel) }
   }
 
   /// Why a reader is asked for the kernel's state.
@@ -174,6 +182,12 @@ public final class Pipeline {
   private func resynchronize(_ panel: Panel, with state: DeviceState?) {
     dropped += 1
     if let state { panel.assembler.resynchronize(with: state) } else { panel.assembler.cancelAll() }
+    onStateRead(panel)
+  }
+
+  private func adopt(_ state: DeviceState, _ panel: Panel) {
+    panel.assembler.adopt(state)
+    onStateRead(panel)
   }
 
   private func observeRawFrame(of panel: Panel) {
@@ -209,7 +223,7 @@ extension Pipeline {
   public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {
     panel.assembler.cancelAll()
     report(panel, at: time)
-    if let state { panel.assembler.adopt(state) }
+    if let state { adopt(state, panel) }
     if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
     dispatch()
   }

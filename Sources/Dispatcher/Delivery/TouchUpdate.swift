@@ -77,7 +77,7 @@ extension Application {
   /// Updates the touches of a frame that tells of moves alone.
   @inline(__always)
   private final func takeMoves(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
-    let isNoted = event.chain.isObserved || event.keepsTrails
+    let isNoted = event.chain.isObserved || event.notesPlaces
     var (phases, place) = (PhaseSet(), -1)
     var index = frame.start
     while index < frame.end {
@@ -116,7 +116,7 @@ extension Application {
       }
       event.add(touch)
       event.phases.insert(touch.values.phase)
-      if event.chain.isObserved || event.keepsTrails { note(place) }
+      if event.chain.isObserved || event.notesPlaces { note(place) }
     }
     return true
   }
@@ -134,6 +134,7 @@ extension Application {
   private final func note(_ place: Int) {
     let touch = live[place].object
     if event.keepsTrails { touch.contact.remember(touch.values.location, at: touch.values.timestamp) }
+    if event.chain.hasSensitiveViews { touch.noteSensitivity() }
     event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }
 
@@ -167,6 +168,7 @@ extension Application {
     if let view {
       // An override may answer a view of a window that was never added.
       if let window = view.window, window.application == nil { window.application = self }
+      contact.isSensitive = event.chain.hasSensitiveViews && view.isInSensitiveView
       contact.isWithheld = withholdsTouch(from: view)
       contact.recognizers = view.recognizersUpToWindow
     }

@@ -41,6 +41,8 @@ public enum EventCode {
   public static let absMTTrackingID: UInt16 = 0x39
   public static let absMTPressure: UInt16 = 0x3a
   public static let absMTDistance: UInt16 = 0x3b
+  public static let absMTToolX: UInt16 = 0x3c
+  public static let absMTToolY: UInt16 = 0x3d
   /// From ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y: what the kernel keeps of each slot.
   public static let absMTSlotAxes: ClosedRange<UInt16> = 0x30...0x3d
 }

@@ -47,8 +47,14 @@ public final class FrameAssembler {
   let hasSlots: Bool
   let isMultitouch: Bool
   let button: UInt16
-  /// The slot that events belong to; −1 after an invalid one was named.
+  /// The slot that events belong to; −1 after one was named that the panel never declared.
   @exclusivity(unchecked) var slot = 0
+  /// Told of the first event for a slot that the panel never declared.
+  @exclusivity(unchecked) var onUndeclaredSlot: (Int32) -> Void = { _ in }
+  /// The last one that was named.
+  @exclusivity(unchecked) private(set) var undeclaredSlot: Int32 = -1
+  /// How many events were for a slot that the panel never declared, as far as they were noticed.
+  @exclusivity(unchecked) public private(set) var undeclaredSlotEvents = 0
   /// The time of the SYN_REPORT that is being acted on.
   @exclusivity(unchecked) var frameTime = Timestamp.zero
   @exclusivity(unchecked) private var isDropping = false
@@ -93,6 +99,7 @@ public final class FrameAssembler {
     while index < events.count {
       if hasSlots { index = consumePositions(events, from: index) }
       guard index < events.count else { break }
+      if slot < 0 { passOver(events, before: index) }
       let step = consume(events[index])
       index &+= 1
       if step != .pending { return (step, index) }
@@ -118,6 +125,32 @@ public final class FrameAssembler {
     return .pending
   }
 
+  /// Takes in which slot events belong to from now on.
+  func name(slot value: Int32) {
+    slot = table.slot(named: value)
+    if slot < 0 { undeclaredSlot = value }
+  }
+
+  /// Positions just before an event were passed over, if there are any behind the name of the slot that does not exist.
+  /// Not called, since that would cost each frame something, where a slot that does exist is named after them.
+  @inline(never)
+  func passOver(_ events: UnsafeBufferPointer<RawEvent>, before end: Int) {
+    let positions = events[..<end].reversed().prefix(while: \.isSlotPosition).count
+    let name = end - positions - 1
+    if name >= 0, events[name].type == EventType.abs, events[name].code == EventCode.absMTSlot {
+      undeclaredSlot = events[name].value
+    }
+    passOver(positions)
+  }
+
+  /// Events are passed over, since the slot that was named last does not exist.
+  @inline(never)
+  func passOver(_ count: Int) {
+    guard count > 0 else { return }
+    if undeclaredSlotEvents == 0 { onUndeclaredSlot(undeclaredSlot) }
+    undeclaredSlotEvents &+= count
+  }
+
   @inline(__always)
   private func synchronization(_ event: RawEvent) -> Step {
     if event.code == EventCode.synMTReport {
@@ -138,5 +171,11 @@ public final class FrameAssembler {
       return report(isReleased: sawRelease, isForced: sawRelease && event.value == 1)
     }
     return .pending
+  }
+}
+
+extension RawEvent {
+  fileprivate var isSlotPosition: Bool {
+    type == EventType.abs && (code == EventCode.absMTPositionX || code == EventCode.absMTPositionY)
   }
 }

@@ -47,11 +47,11 @@ extension FrameAssembler {
 
   /// The slot that what follows belongs to, or a value of it.
   func setSlotAxis(_ event: RawEvent) {
-    if event.code == EventCode.absMTSlot {
-      slot = table.slot(named: event.value)
+    if event.code == EventCode.absMTSlot { return name(slot: event.value) }
+    guard slot >= 0 else {
+      if EventCode.absMTSlotAxes.contains(event.code) { passOver(1) }
       return
     }
-    guard slot >= 0 else { return }
     if event.code == EventCode.absMTTrackingID {
       return setTrackingID(max(event.value, -1), slot: slot)
     }

@@ -50,6 +50,13 @@ extension FrameAssembler {
     cancelHovers()
   }
 
+  /// What the panel's slots hold, as far as its events and what was read of it tell. Of packets, the slots are those that
+  /// touchd put them into. O(slots).
+  package var state: DeviceState {
+    DeviceState(
+      slots: (0..<table.count).map { table[$0].current }, currentSlot: slot)
+  }
+
   /// Whether a contact is down that others are told of. O(slots).
   public var hasLive: Bool { table.hasLive }
 
@@ -61,7 +68,7 @@ extension FrameAssembler {
 
   private func load(_ state: DeviceState, _ body: (Int, SlotState) -> Void) {
     table.drainDirty { _ in }
-    slot = state.currentSlot >= 0 && state.currentSlot < table.count ? state.currentSlot : -1
+    name(slot: Int32(clamping: state.currentSlot))
     for index in 0..<table.count {
       table[index].wasLifted = false
       table[index].isWithdrawn = false

@@ -45,6 +45,11 @@ public final class Panel {
   /// How many slots a frame can speak of.
   var slotCount: Int { contacts.count }
 
+  /// The contact that was last told of in a slot, unless it is over.
+  func contact(in slot: Int) -> ContactID? {
+    contacts.indices.contains(slot) && contacts[slot] != 0 ? contacts[slot] : nil
+  }
+
   /// Puts the assembler's last frame into the queue: one frame, or two with one time where a slot was used twice. What
   /// hovers makes frames of its own around these.
   func report(to queue: EventQueue, at time: Timestamp) {

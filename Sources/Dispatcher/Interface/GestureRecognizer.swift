@@ -115,9 +115,12 @@ open class GestureRecognizer {
   ///
   /// - Parameter device: the path of the panel.
   final func act(on device: String, with event: Event) {
+    let location = location(in: nil)
+    let sensitivity = sensitivity(at: location, with: event)
     let gesture = GestureEvent(
-      recognizer: self, state: committedState, location: location(in: nil), attempt: attempt,
-      timestamp: event.timestamp, isRecognition: isNewlyRecognized, device: device)
+      recognizer: self, state: committedState, location: location, attempt: attempt,
+      timestamp: event.timestamp, isRecognition: isNewlyRecognized, device: device,
+      isSensitive: sensitivity.now, wasSensitive: sensitivity.ever)
     event.observer?.record(.event(gesture), at: event.timestamp)
     isActing = true
     defer { isActing = false }

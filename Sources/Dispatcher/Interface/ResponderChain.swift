@@ -11,6 +11,11 @@ final class ResponderChain {
   /// Whoever watches the application, for as long as a frame is being delivered.
   @exclusivity(unchecked) var observer: (any TraceObserver)?
 
+  /// The application whose calls these are.
+  @exclusivity(unchecked) weak var host: (any SensitiveHost)?
+  /// Whether its windows have sensitive views, or had.
+  @exclusivity(unchecked) var hasSensitiveViews = false
+
   @inline(__always) var isObserved: Bool { observer != nil }
 
   /// Calls a phase on the hit view with the touches of its set, then on every recorded responder that it did not reach.

@@ -68,6 +68,12 @@ public struct GestureEvent {
   public let isRecognition: Bool
   /// The path of the panel that the oldest contact is on.
   public let device: String
+  /// Whether ``location`` is not to leave the process: the recognizer, or one of its touches, belongs to a sensitive view
+  /// or is over one.
+  public let isSensitive: Bool
+  /// Whether what the recognizer measures, such as a translation, is not to leave the process: it tells of a place on a
+  /// sensitive view, where the gesture is or was.
+  public let wasSensitive: Bool
 
   /// The recognizer's name.
   public var name: String { recognizer.name }

@@ -49,6 +49,16 @@ open class View: Responder {
     didSet { hitTree?.hitTestDidChange() }
   }
 
+  /// Whether places on the view, and on those below it, are not to leave the process: traces, raw frames, recordings and
+  /// logs are without them.
+  @exclusivity(unchecked) public final var isSensitive = false {
+    didSet { if isSensitive { noteSensitive() } }
+  }
+  /// Whether the view or one below it is sensitive, or was.
+  @exclusivity(unchecked) final var holdsSensitive = false
+  /// Whether views below it are not seen where they are outside its bounds.
+  @exclusivity(unchecked) final var clipsToBounds = false
+
   /// In the order in which they were attached.
   @exclusivity(unchecked) public final internal(set) var gestureRecognizers: [GestureRecognizer] = []
 

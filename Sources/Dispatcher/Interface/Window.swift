@@ -7,7 +7,10 @@ open class Window: View {
   }
   /// The application that the window belongs to.
   @exclusivity(unchecked) public final internal(set) weak var application: (any WindowHost)? {
-    didSet { scene?.application = application }
+    didSet {
+      scene?.application = application
+      noteSensitiveToHost()
+    }
   }
   /// The responder that presses, motion and remote control go to while this is the key window.
   @exclusivity(unchecked) public final internal(set) weak var firstResponder: Responder?

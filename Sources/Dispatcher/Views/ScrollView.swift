@@ -51,6 +51,7 @@ open class ScrollView: View {
 
   public override init(frame: Rect) {
     super.init(frame: frame)
+    clipsToBounds = true
     addGestureRecognizer(contentDelay)
     addGestureRecognizer(pan)
     pan.name = "\(identifier).pan"

@@ -3,6 +3,7 @@ internal import Glibc
 /// Makes a call of the C library, which answers −1 and leaves the reason in errno.
 ///
 /// Errno is read before anything else runs that could change it.
+@discardableResult
 func systemCall<Result: SignedInteger>(
   _ call: String, on subject: @autoclosure () -> String, remedy: (Int32) -> String? = { _ in nil },
   _ body: () -> Result

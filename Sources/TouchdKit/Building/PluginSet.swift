@@ -16,11 +16,13 @@ extension Layout {
 
   /// The plugins of the layout's responders, by the responders' names.
   func makePlugins(_ logger: Logger, launcher: Launcher?) -> [String: any ResponderPlugin] {
-    let host = PluginHost(logger: logger, launcher: launcher)
     let registry = PluginRegistry.shared.withLock { $0 }
     return Dictionary(
-      responders.map { ($0.name.value, registry.makePlugin($0, host: host)) },
-      uniquingKeysWith: { first, _ in first })
+      responders.map { responder in
+        let name = responder.name.value
+        let host = PluginHost(logger: logger.ofPlugin(name), launcher: launcher)
+        return (name, registry.makePlugin(responder, host: host))
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The application with its windows.

@@ -84,6 +84,8 @@ struct SceneBuilder {
     view.isMultipleTouchEnabled = description.isMultipleTouch
     view.isExclusiveTouch = description.isExclusiveTouch
     view.reachesChildren = description.reachesChildren
+    // A view of the program's own may have its own mind: what it keeps to itself, no layout lets out.
+    if description.isSensitive { view.isSensitive = true }
     if let transform = description.transform { view.transform = transform.value }
     if let outset = description.hitOutset {
       view.hitOutset = try outset.resolve(pointsPerMillimetre: pointsPerMillimetre)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatcher
+internal import Glibc
 import LinuxInput
 
 /// `touchd record`: what a panel sends, as a file that `evemu-play` and `touchd replay` read.
@@ -7,7 +8,10 @@ struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Records a touchscreen as evemu text, until Ctrl-C.",
-    discussion: "Both `touchd replay` and `evemu-play` read the file.")
+    discussion: """
+      Both `touchd replay` and `evemu-play` read the file. It is written as FILE.part, and is in its place at the end. \
+      What is on the sensitive views of the layout is left out.
+      """)
 
   @Option(help: "The device; without it, the first touchscreen.")
   var device: String?
@@ -15,31 +19,49 @@ struct RecordCommand: ParsableCommand {
   @Option(name: [.customShort("o"), .customLong("output")], help: "The file to write.")
   var output: String
 
+  @Option(
+    name: [.customShort("c"), .customLong("config")],
+    help: "A layout, or the daemon's file. (default: \(RunCommand.standardConfig), if there is one)")
+  var config: String?
+
   func run() throws { try onDevices(serve) }
+
+  private var layouts: [RecordedLayout] {
+    get throws {
+      guard config != nil || access(RunCommand.standardConfig, F_OK) == 0 else { return [RecordedLayout()] }
+      let layouts = try LayoutLoading.configuration(config ?? RunCommand.standardConfig).layouts
+      return layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }
+    }
+  }
 
   private func serve() throws {
     let runLoop = try LiveSession.makeRunLoop()
     let session = LiveSession(on: runLoop)
-    let recorder = Recorder(path: output) { _ in runLoop.stop() }
+    var recorder: Recorder?
+    let frames = ShownFrames { recorder?.record($1, of: $0) }
+    session.onPipeline = frames.watch
+    recorder = Recorder(path: output, frames: frames) { stop in
+      complain("touchd: \(stop)")
+      runLoop.stop()
+    }
     var unused: [String] = []
-    session.onPipeline = { $0.rawFrameObserver = { recorder.record($1, of: $0) } }
-    // Nobody is touched: a window without views.
-    let layout = session.prepare(.empty(Size(width: 1, height: 1)), [:])
-    try session.start([layout], device.map { .nodes([$0]) } ?? .all) { change in
+    let layouts = try layouts.map { session.prepare($0.layout, $0.plugins) }
+    try session.start(layouts, device.map { .nodes([$0]) } ?? .all) { change in
       switch change {
       case .added(let touchscreen):
-        if recorder.attached(touchscreen) {
+        if recorder?.attached(touchscreen) == true {
           complain(
             "recording \"\(touchscreen.panel.name)\" (\(touchscreen.node.path)) to \(output); Ctrl-C ends it")
         }
-      case .removed(let touchscreen): recorder.detached(touchscreen)
-      case .interrupted(let touchscreen, .suspended): recorder.resumed(touchscreen)
+      case .removed(let touchscreen): recorder?.detached(touchscreen)
+      case .interrupted(let touchscreen, .suspended): recorder?.resumed(touchscreen)
       case .dismissed, .interrupted(_, .dropped), .noOutput, .unmonitored: break
       case .refused, .unusable, .denied: unused += [change.unused].compactMap { $0 }
       }
     }
     if session.isEmpty { throw NoTouchscreen(unused).failure }
     try session.run()
-    if let failure = recorder.failure { throw failure }
+    try recorder?.finish()
+    if case .failed = recorder?.stop { throw ExitCode.refused }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatcher
 import LinuxInput
+import Logging
 
 /// `touchd --dump`: everything that the daemon would see, on standard output.
 final class Dump {
@@ -9,6 +10,7 @@ final class Dump {
   private let output = StandardOutput()
   private let choice: PanelChoice
   private let recording: String?
+  private var frames: ShownFrames?
   private var recorder: Recorder?
   /// What was said of devices that are not used, for the case that none is.
   private var unused: [String] = []
@@ -26,28 +28,30 @@ final class Dump {
 
   private func serve() throws {
     let runLoop = try LiveSession.makeRunLoop()
-    if let recording {
-      recorder = Recorder(path: recording) { complain("touchd: \($0); recording stopped") }
-    }
     let session = LiveSession(on: runLoop)
+    if trace.shows(.frame) || recording != nil {
+      let frames = ShownFrames { [unowned self] panel, frame in
+        trace.write(.frame(frame, of: panel))
+        recorder?.record(frame, of: panel)
+      }
+      self.frames = frames
+      recorder = recording.map { Recorder(path: $0, frames: frames) { complain("touchd: \($0)") } }
+    }
     session.onPipeline = { [unowned self] in watch($0) }
     session.onDelivery = { [output] in output.flush() }
-    let layouts = layouts.map { session.prepare($0, $0.makePlugins(.touchd, launcher: nil)) }
+    let layouts = layouts.map { session.prepare($0, $0.makePlugins(.touchd(level: .debug), launcher: nil)) }
     try session.start(layouts, choice) { [unowned self] in report($0) }
     output.flush()
     if session.isEmpty { throw NoTouchscreen(unused).failure }
     try session.run()
     output.flush()
+    try recorder?.finish()
   }
 
   private func watch(_ pipeline: Pipeline) {
     pipeline.application.observer = trace
     pipeline.application.tracesHitTests = trace.shows(.hit)
-    guard trace.shows(.frame) || recorder != nil else { return }
-    pipeline.rawFrameObserver = { [unowned self] panel, frame in
-      trace.write(.frame(frame, of: panel))
-      recorder?.record(frame, of: panel)
-    }
+    frames?.watch(pipeline)
   }
 
   private func report(_ change: Touchscreens.Change) {

@@ -31,7 +31,7 @@ package final class LiveSession {
   package func prepare(_ layout: Layout, _ plugins: [String: any ResponderPlugin]) -> LiveLayout {
     LiveLayout(layout, plugins) { [unowned self] application in
       let pipeline = Pipeline(application: application, contacts: contacts)
-      pipeline.logImbalances(to: .touchd)
+      pipeline.logFaults(to: .touchd)
       pipeline.coalescesLateMoves = true
       onPipeline(pipeline)
       return pipeline

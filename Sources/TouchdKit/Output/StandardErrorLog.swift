@@ -3,10 +3,13 @@ import Logging
 
 /// Writes log messages to standard error, one line a fact; with the journal's level marks when the journal reads it.
 struct StandardErrorLog: LogHandler {
-  var logLevel: Logger.Level = .info
+  var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
   /// systemd sets it where standard error goes to the journal, which keeps times and levels itself.
   private let isJournal = getenv("JOURNAL_STREAM") != nil
+
+  /// - Parameter logLevel: what is below it is not written.
+  init(logLevel: Logger.Level = .info) { self.logLevel = logLevel }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -22,7 +25,13 @@ struct StandardErrorLog: LogHandler {
 
 extension Logger {
   /// The log of the program.
-  static var touchd: Logger { Logger(label: "touchd") { _ in StandardErrorLog() } }
+  static var touchd: Logger { touchd(level: .info) }
+
+  /// The log of the program, from a level on: `info` for the daemon, which tells of no touch there, and `debug` for the
+  /// tools, which are there to show what happens.
+  static func touchd(level: Level) -> Logger {
+    Logger(label: "touchd") { _ in StandardErrorLog(logLevel: level) }
+  }
 }
 
 extension Logger.Level {

@@ -1,27 +1,40 @@
 import Dispatcher
-internal import Glibc
-package import LinuxInput
+import LinuxInput
 
 /// Writes what one panel sends as evemu text, so that a replay of the file gives what was delivered meanwhile.
 ///
 /// evemu text holds one device: the first panel is recorded, also after it was unplugged and came back. What the
 /// kernel answered after a SYN_DROPPED is written between it and its SYN_REPORT; a removal and a suspend are written as
 /// a SYN_DROPPED after which nothing is down.
+///
+/// The file is written whole frames at a time, and is in its place from ``finish()`` on (see ``PendingFile``).
 final class Recorder {
   private let path: String
+  private let limits: RecordingLimits
+  /// What keeps what is on sensitive views out of the states that are written; of frames, whoever calls has taken it out.
+  private let frames: ShownFrames?
   /// Open from the first panel on, so that a recording of nothing leaves no file.
-  private var descriptor: OwnedDescriptor?
+  private var file: PendingFile?
+  private var events = 0
   private var writer: EvemuWriter?
   private var description: DeviceDescription?
   /// The touchscreen that is being recorded.
   private weak var touchscreen: Touchscreen?
-  /// Told once, if the file cannot be made or written; nothing is written after that.
-  private let onFailure: (SystemError) -> Void
-  private(set) var failure: SystemError?
+  /// Told once, when no more is written.
+  private let onStop: (RecordingStop) -> Void
+  private(set) var stop: RecordingStop?
 
-  init(path: String, onFailure: @escaping (SystemError) -> Void) {
+  /// - Parameters:
+  ///   - limits: what the file's readers take; a recording ends before it is more.
+  ///   - onStop: told once if the recording ends by itself, why; it still is to be finished.
+  init(
+    path: String, frames: ShownFrames? = nil, limits: RecordingLimits = RecordingLimits(),
+    onStop: @escaping (RecordingStop) -> Void
+  ) {
     self.path = path
-    self.onFailure = onFailure
+    self.frames = frames
+    self.limits = limits
+    self.onStop = onStop
   }
 
   /// Begins, or goes on, with a panel, unless another one is being recorded.
@@ -32,22 +45,23 @@ final class Recorder {
     let device = touchscreen.device.description
     guard self.touchscreen == nil, description == nil || description == device,
       let touchProtocol = try? TouchProtocol(of: device, forced: true),
-      var state = try? touchscreen.device.state(of: touchProtocol)
+      let state = try? touchscreen.device.state(of: touchProtocol)
     else { return false }
     self.touchscreen = touchscreen
+    var shown = frames?.redacted(state, of: touchscreen) ?? state
     if description == nil {
       description = device
       create()
       let writer = EvemuWriter(device, touchProtocol)
       self.writer = writer
       write(writer.head())
-      write(self.writer?.initialFrame(state, at: MonotonicClock.now) ?? "")
+      write(self.writer?.initialFrame(shown, at: MonotonicClock.now) ?? "")
     } else {
       // Contacts that are down already stay muted until they lift; the recording knows nothing of them.
-      state.release { _ in true }
-      write(writer?.dropFrame(state, at: MonotonicClock.now) ?? "")
+      shown.release { _ in true }
+      write(writer?.dropFrame(shown, at: MonotonicClock.now) ?? "")
     }
-    return failure == nil
+    return stop == nil
   }
 
   /// The panel is gone; it may come back.
@@ -60,45 +74,79 @@ final class Recorder {
   /// The panel was asleep: what was down is gone for the recording, as it stays dead on the live panel.
   func resumed(_ touchscreen: Touchscreen) {
     guard self.touchscreen === touchscreen else { return }
-    var state = touchscreen.resynchronized ?? DeviceState(slots: [])
-    state.release { _ in true }
-    write(writer?.dropFrame(state, at: MonotonicClock.now) ?? "")
+    writeDrop(of: touchscreen, at: MonotonicClock.now) { _ in true }
   }
 
   /// Writes one frame, as it was read.
   func record(_ frame: [RawEvent], of panel: Panel) {
     guard let touchscreen, touchscreen.panel === panel, let last = frame.last else { return }
-    let isDrop = frame.contains { $0.type == EventType.syn && $0.code == EventCode.synDropped }
-    if isDrop {
-      var state = touchscreen.resynchronized ?? DeviceState(slots: [])
-      state.release { panel.assembler.isMuted($0) }
-      write(writer?.dropFrame(state, at: last.time) ?? "")
+    if frame.contains(where: { $0.type == EventType.syn && $0.code == EventCode.synDropped }) {
+      writeDrop(of: touchscreen, at: last.time) { panel.assembler.isMuted($0) }
     } else {
       write(frame.compactMap { writer?.line($0) }.joined())
     }
   }
 
+  /// Writes that events were lost, and the state that the kernel answered, but for the contacts that nobody is told of.
+  private func writeDrop(of touchscreen: Touchscreen, at time: Timestamp, isMuted: (Int) -> Bool) {
+    var state = touchscreen.resynchronized ?? DeviceState(slots: [])
+    if let frames, touchscreen.resynchronized != nil { state = frames.redacted(state, of: touchscreen) }
+    state.release(isMuted)
+    write(writer?.dropFrame(state, at: time) ?? "")
+  }
+
+  /// Puts the recording into its place, if there is one.
+  ///
+  /// - Throws: ``SystemError`` of the calls that do so; what was recorded is then still beside it, as `PATH.part`.
+  func finish() throws(SystemError) {
+    if case .failed = stop { return }
+    try file?.finish()
+    file = nil
+  }
+
   private func create() {
-    let fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    if fd >= 0 {
-      descriptor = OwnedDescriptor(adopting: fd)
-    } else {
-      fail(SystemError(call: "open", on: path, code: errno, remedy: "choose another file"))
+    do {
+      file = try PendingFile(replacing: path)
+    } catch {
+      end(.failed(error, kept: nil))
     }
   }
 
   private func write(_ text: String) {
-    guard failure == nil, !text.isEmpty, let fd = descriptor?.rawValue else { return }
+    guard stop == nil, !text.isEmpty, let file else { return }
+    let count = text.utf8.count { $0 == UInt8(ascii: "\n") }
+    guard file.length + text.utf8.count <= limits.bytes, events + count <= limits.events else {
+      return end(.full(path, limits))
+    }
     do {
-      try writeAll(text, to: fd, path)
+      try file.write(text)
+      events += count
     } catch {
-      fail(error)
+      end(.failed(error, kept: file.length > 0 ? file.path : nil))
     }
   }
 
-  private func fail(_ error: SystemError) {
-    failure = error
-    onFailure(error)
+  private func end(_ reason: RecordingStop) {
+    stop = reason
+    onStop(reason)
+  }
+}
+
+/// Why a recording ended by itself.
+enum RecordingStop: Equatable, CustomStringConvertible {
+  /// The file could not be made or written; what was written before is in `kept`.
+  case failed(SystemError, kept: String?)
+  /// More would not be read again.
+  case full(String, RecordingLimits)
+
+  var description: String {
+    switch self {
+    case .failed(let error, let kept):
+      "\(error); recording stopped\(kept.map { ", and what was recorded until then is in \($0)" } ?? "")"
+    case .full(let path, let limits):
+      "\(path) is full: a recording has at most \(limits.events) events and \(limits.bytes >> 20) MiB; recording stopped, "
+        + "and what was recorded until then is kept"
+    }
   }
 }
 
@@ -107,22 +155,4 @@ extension DeviceState {
   fileprivate mutating func release(_ isMeant: (Int) -> Bool) {
     for index in slots.indices where isMeant(index) { slots[index].trackingID = -1 }
   }
-}
-
-/// Writes a whole text to a descriptor.
-///
-/// - Throws: ``SystemError``, `ENOSPC` on a full disk.
-package func writeAll(_ text: String, to descriptor: Int32, _ path: String) throws(SystemError) {
-  var text = text
-  let code: Int32 = text.withUTF8 { bytes in
-    var rest = UnsafeRawBufferPointer(bytes)
-    while !rest.isEmpty {
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { return errno }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
-    return 0
-  }
-  guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
 }

@@ -12,7 +12,7 @@ package final class Touchscreen {
   /// How it is read and why, a fact each.
   let decisions: [String]
   private let touchProtocol: TouchProtocol
-  private let pipeline: Pipeline
+  let pipeline: Pipeline
   private let meter: InputMeter
   /// The screen behind the panel; `nil` if touches count also while it is dark.
   private let output: DisplayOutput?

@@ -10,6 +10,8 @@ import Logging
 final class ExecPlugin: ResponderPlugin {
   let name: String
   private let logger: Logger
+  /// For what is left out.
+  private let log: LimitedLog
   private let command: [String]
   private let timeout: Interval
   private let launcher: Launcher?
@@ -19,10 +21,13 @@ final class ExecPlugin: ResponderPlugin {
   /// The shortest time between two starts; a person does not ask twice in less. (O)
   private static let pause = Interval.milliseconds(250)
   private static let defaultTimeout = Interval.seconds(10)
+  /// Somebody who asks again and again is told of in a few lines, and then once in this time. (O)
+  private static let noticeInterval = Interval.seconds(10)
 
   init(name: String, options: PluginOptions, host: PluginHost) {
     self.name = name
     logger = host.logger
+    log = LimitedLog(host.logger, burst: 5, every: Self.noticeInterval)
     launcher = host.launcher
     if case .words(let words) = options.values["run"] { command = words } else { command = [] }
     if case .duration(let duration) = options.values["timeout"] {
@@ -33,57 +38,29 @@ final class ExecPlugin: ResponderPlugin {
   }
 
   func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    guard let touch = touches.min(by: { $0.contactID < $1.contactID }) else { return }
-    start(
-      Occasion(
-        view: responder.identifier, event: "touches", state: "began", location: touch.location(in: nil),
-        device: touch.device, time: event.timestamp))
+    if let occasion = ExecOccasion(touches, on: responder, with: event) { start(occasion) }
   }
 
   /// A tap acts when it ends, a long press when it begins: once a gesture.
   func gesture(_ event: GestureEvent) {
-    guard event.isRecognition else { return }
-    start(
-      Occasion(
-        view: event.recognizer.view?.identifier ?? "", event: event.name, state: "\(event.state)",
-        location: event.location, device: event.device, time: event.timestamp))
+    if event.isRecognition { start(ExecOccasion(event)) }
   }
 
   /// Each event that the layout bound to it.
-  func control(_ event: ControlEvent) {
-    start(
-      Occasion(
-        view: event.view.identifier, event: event.name, state: "\(event.state)", location: event.location,
-        device: event.device, time: event.timestamp))
-  }
+  func control(_ event: ControlEvent) { start(ExecOccasion(event)) }
 
-  /// What the program is told of.
-  private struct Occasion {
-    let view: String
-    let event: String
-    let state: String
-    let location: Point
-    let device: String
-    let time: Timestamp
-
-    var environment: [String] {
-      [
-        "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-        "TOUCHD_VIEW=\(view)", "TOUCHD_EVENT=\(event)", "TOUCHD_STATE=\(state)",
-        "TOUCHD_X=\(JSON.decimal(location.x).text)", "TOUCHD_Y=\(JSON.decimal(location.y).text)",
-        "TOUCHD_DEVICE=\(device)",
-      ]
-    }
-  }
-
-  private func start(_ occasion: Occasion) {
+  private func start(_ occasion: ExecOccasion) {
     guard let launcher else { return }
     if running != nil {
-      logger.notice("\(name): \(command[0]) is still running; this \(occasion.event) is left out")
+      log.notice(
+        about: "running", at: occasion.time,
+        "\(command[0]) is still running; this \(occasion.event) is left out")
       return
     }
     if let lastStart, occasion.time - lastStart < Self.pause {
-      logger.notice("\(name): \(command[0]) was started just now; this \(occasion.event) is left out")
+      log.notice(
+        about: "pause", at: occasion.time,
+        "\(command[0]) was started just now; this \(occasion.event) is left out")
       return
     }
     lastStart = occasion.time
@@ -93,19 +70,19 @@ final class ExecPlugin: ResponderPlugin {
         self?.finished(end)
       }
     } catch {
-      logger.error("plugin \"\(name)\": \(error)")
+      log.error(about: "start", at: occasion.time, "\(error)")
     }
   }
 
   private func finished(_ end: Launcher.End) {
     running = nil
+    // How a program ends, it may do with each tap.
     switch end {
-    case .exited(0): logger.debug("\(name): \(command[0]) finished")
-    case .exited(let status): logger.warning("plugin \"\(name)\": \(command[0]) exited with status \(status)")
-    case .signalled(let signal):
-      logger.warning("plugin \"\(name)\": \(command[0]) was ended by signal \(signal)")
+    case .exited(0): logger.debug("\(command[0]) finished")
+    case .exited(let status): log.warning(about: "end", "\(command[0]) exited with status \(status)")
+    case .signalled(let signal): log.warning(about: "end", "\(command[0]) was ended by signal \(signal)")
     case .timedOut:
-      logger.warning("plugin \"\(name)\": \(command[0]) was ended: it took longer than \(timeout.seconds) s")
+      log.warning(about: "end", "\(command[0]) was ended: it took longer than \(timeout.seconds) s")
     }
   }
 }

@@ -2,53 +2,74 @@ import Dispatcher
 import Logging
 
 /// The plugin `log`: one line for each call, each action and each event of a control, for audits and for finding one's way.
+///
+/// Calls are at `debug`, unless the layout asks for `notice` or more: where a finger was is nobody's business in the journal
+/// of a kiosk. Of places on sensitive views no level tells.
 final class LogPlugin: ResponderPlugin {
   let name: String
-  private let logger: Logger
+  private let log: LimitedLog
+  /// Of actions and of controls' events.
   private let level: Logger.Level
+  /// Of calls, but for those that a finger has moved.
+  private let touchLevel: Logger.Level
+
+  /// What is more than a person does; of what a panel does by itself, a journal needs no more. (O)
+  private static let burst = 100
+  private static let interval = Interval.milliseconds(100)
 
   init(name: String, options: PluginOptions, host: PluginHost) {
     self.name = name
-    logger = host.logger
+    log = LimitedLog(host.logger, burst: Self.burst, every: Self.interval)
     level = options["level"].flatMap(Logger.Level.init(rawValue:)) ?? .info
+    touchLevel = level >= .notice ? level : min(level, .debug)
   }
 
   func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    log("touchesBegan", touches, responder)
+    tell("touchesBegan", touches, responder, event)
   }
 
   func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
     // A finger moves a hundred times a second: too much for a journal that nobody asked to be so full.
-    log("touchesMoved", touches, responder, at: min(level, .debug))
+    let level = min(level, .debug)
+    log.log(level, about: "moves", at: event.timestamp, Self.line("touchesMoved", touches, responder))
   }
 
   func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    log("touchesEnded", touches, responder)
+    tell("touchesEnded", touches, responder, event)
   }
 
   func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    log("touchesCancelled", touches, responder)
+    tell("touchesCancelled", touches, responder, event)
   }
 
-  private func log(
-    _ call: String, _ touches: Set<Touch>, _ responder: Responder, at level: Logger.Level? = nil
-  ) {
+  /// What a panel sends by itself does not take the place of what people do: each kind of lines has a limit of its own.
+  private func tell(_ call: String, _ touches: Set<Touch>, _ responder: Responder, _ event: Event) {
+    log.log(touchLevel, about: "touches", at: event.timestamp, Self.line(call, touches, responder))
+  }
+
+  private static func line(_ call: String, _ touches: Set<Touch>, _ responder: Responder) -> String {
     let places = touches.sorted { $0.contactID < $1.contactID }.map { touch in
-      "#\(touch.contactID) at \(JSON.point(touch.location(in: nil)).text)"
+      "#\(touch.contactID)" + place(touch.location(in: nil), touch.isSensitive)
     }
-    logger.log(
-      level: level ?? self.level,
-      "\(name): \(call) on \(responder.identifier): \(places.joined(separator: ", "))")
+    return "\(call) on \(responder.identifier): \(places.joined(separator: ", "))"
+  }
+
+  private static func place(_ location: Point, _ isSensitive: Bool) -> String {
+    isSensitive ? "" : " at \(JSON.point(location).text)"
   }
 
   func gesture(_ event: GestureEvent) {
     let view = event.recognizer.view?.identifier ?? "-"
-    let place = JSON.point(event.location).text
-    logger.log(level: level, "\(name): gesture \(event.name) \(event.state) on \(view) at \(place)")
+    let place = Self.place(event.location, event.isSensitive)
+    log.log(
+      level, about: event.state == .changed ? "gestures that change" : "gestures", at: event.timestamp,
+      "gesture \(event.name) \(event.state) on \(view)\(place)")
   }
 
   func control(_ event: ControlEvent) {
-    let place = JSON.point(event.location).text
-    logger.log(level: level, "\(name): control \(event.name) at \(place)")
+    let place = Self.place(event.location, event.isSensitive)
+    log.log(
+      level, about: event.state == .changed ? "controls that change" : "controls", at: event.timestamp,
+      "control \(event.name)\(place)")
   }
 }

@@ -5,7 +5,7 @@ internal import YAML
 
 /// What a plugin may use of its host.
 public struct PluginHost {
-  /// Where to write; say which responder it is.
+  /// Where to write. A line begins with `plugin "NAME": `, by the name in the layout; write few of what a device can repeat.
   public let logger: Logger
   /// Starts programs, one at a time; `nil` where actions are not allowed (a dump, a replay without `--run-actions`).
   let launcher: Launcher?

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatcher
 import LinuxInput
+import Logging
 
 /// A recording, a layout and a trace of what comes of them: `replay` and `demo`.
 struct ReplaySession {
@@ -25,11 +26,11 @@ struct ReplaySession {
     }
     let runLoop = try RunLoop()
     let launcher = Launcher(runLoop: runLoop)
-    let plugins = layout.makePlugins(.touchd, launcher: runsActions ? launcher : nil)
+    let plugins = layout.makePlugins(.touchd(level: .debug), launcher: runsActions ? launcher : nil)
     let application = try makeApplication(plugins, devices.first?.1)
     let pipeline = Pipeline(application: application)
-    pipeline.logImbalances(to: .touchd)
-    if trace.shows(.frame) { pipeline.rawFrameObserver = { trace.write(.frame($1, of: $0)) } }
+    pipeline.logFaults(to: .touchd)
+    if trace.shows(.frame) { pipeline.showFrames { trace.write(.frame($1, of: $0)) } }
     let replay = Replay(devices, path: path, pipeline, trace)
     refused.forEach(trace.write)
     replay.begin()

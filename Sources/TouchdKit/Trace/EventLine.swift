@@ -3,23 +3,26 @@ import Dispatcher
 extension TraceLine {
   /// An action: what plugins are told, with the values that the gesture has.
   init(_ event: GestureEvent, at time: Timestamp) {
+    let values = event.recognizer.values
     self.init(
-      event.name, event.recognizer.view, event.state, event.recognizer.plugins, event.location, at: time,
-      event.recognizer.values)
+      event.name, event.recognizer.view, event.state, event.recognizer.plugins,
+      event.isSensitive ? nil : event.location, at: time,
+      event.wasSensitive ? values.map { ($0.key, $0.value.isMeasure ? .null : $0.value) } : values)
   }
 
   /// What a finger did to a control.
   init(_ event: ControlEvent, at time: Timestamp) {
-    self.init(event.name, event.view, event.state, event.plugins, event.location, at: time)
+    self.init(
+      event.name, event.view, event.state, event.plugins, event.isSensitive ? nil : event.location, at: time)
   }
 
   private init(
     _ name: String, _ view: View?, _ state: GestureRecognizer.State, _ plugins: [any ResponderPlugin],
-    _ location: Point, at time: Timestamp, _ values: [(key: String, value: JSON)] = []
+    _ location: Point?, at time: Timestamp, _ values: [(key: String, value: JSON)] = []
   ) {
     let fields: [(key: String, value: JSON)] = [
       ("name", .string(name)), ("view", .text(view?.identifier)), ("state", .string("\(state)")),
-      ("responders", .array(plugins.map { .string($0.name) })), ("at", .point(location)),
+      ("responders", .array(plugins.map { .string($0.name) })), ("at", location.map(JSON.point) ?? .null),
     ]
     self.init(.event, at: time, fields + values)
   }
@@ -38,6 +41,16 @@ extension GestureRecognizer {
       [("rotation", .decimal(rotation.rotation)), ("velocity", .decimal(rotation.velocity))]
     case let swipe as SwipeGestureRecognizer: [("direction", .text(swipe.recognizedDirection.word))]
     default: []
+    }
+  }
+}
+
+extension JSON {
+  /// Whether it is a way, a speed or the like, from which places follow; not a count or a word.
+  fileprivate var isMeasure: Bool {
+    switch self {
+    case .array, .number: true
+    case .null, .bool, .integer, .string, .object: false
     }
   }
 }

@@ -53,13 +53,14 @@ final class TraceWriter: TraceObserver {
   }
 
   private func line(of sample: TouchSample, _ touch: Touch, at time: Timestamp) -> TraceLine {
+    let isSensitive = touch.isSensitive
     let line = TraceLine(
       .touch, at: time,
       [
         "touch": .integer(sample.contact), "phase": .string("\(sample.phase)"),
         "slot": .integer(Int(sample.slot)),
-        "at": .point(touch.location(in: nil)),
-        "raw": .array([.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]),
+        "at": isSensitive ? .null : .point(touch.location(in: nil)),
+        "raw": isSensitive ? .null : .array([.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]),
         "type": .string("\(sample.type)"), "tapCount": .integer(touch.tapCount),
         "force": .decimal(sample.force), "radius": .decimal(sample.majorRadius),
         "view": .text(touch.view?.identifier), "window": .text(touch.window?.identifier),

@@ -75,6 +75,11 @@ struct LayoutValueTests {
     #expect(abs(corner.x - 10) < 1e-9 && abs(corner.y - 22) < 1e-9, "scaled, then turned, then moved")
   }
 
+  @Test("a sensitive view says so, and no other")
+  func sensitive() throws {
+    #expect(try read("lobby.yaml").allViews.filter(\.isSensitive).map(\.id.value) == ["side"])
+  }
+
   @Test("gestures with their numbers and names")
   func gestures() throws {
     let gestures = try #require(try read("lobby.yaml").windows.first?.views.first?.children.first?.gestures)

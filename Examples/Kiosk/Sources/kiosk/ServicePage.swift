@@ -26,9 +26,9 @@ final class ServicePage: ResponderPlugin {
 
   private func show(_ isShown: Bool, in window: Window?) {
     guard let view = window?.subviews.first(where: { $0.identifier == page }) else {
-      return host.logger.warning("\(name): there is no view \(page) in the window")
+      return host.logger.warning("there is no view \(page) in the window")
     }
     view.isHidden = !isShown
-    host.logger.notice("\(name): \(page) is \(isShown ? "open" : "closed")")
+    host.logger.notice("\(page) is \(isShown ? "open" : "closed")")
   }
 }

@@ -24,6 +24,8 @@ struct ViewDescription: Equatable, Sendable {
   var transform: Located<AffineTransform>?
   var controller: ControllerDescription?
   var onTouch: TouchBinding?
+  /// Whether places on it are kept out of everything that the program writes.
+  var isSensitive = false
   var gestures: [GestureDescription] = []
   /// Of a scroll view, and of no other.
   var scroll: ScrollDescription?

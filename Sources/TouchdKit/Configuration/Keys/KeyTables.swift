@@ -46,9 +46,8 @@ extension KeyTable {
     built: [
       "id", "type", "frame", "children", "hidden", "alpha", "interactive", "multiple_touch",
       "exclusive_touch", "hit", "hit_redirect", "hit_outset", "reaches_children", "transform", "controller",
-      "on_touch", "gestures", "scroll", "control", "custom",
-    ],
-    notBuilt: ["sensitive"])
+      "on_touch", "sensitive", "gestures", "scroll", "control", "custom",
+    ])
 
   static let scroll = KeyTable(
     "scroll", "`scroll`",

@@ -19,6 +19,7 @@ extension Setting {
     view.readHitTesting(fields)
     view.controller = fields["controller"]?.controller(of: id.value)
     view.onTouch = fields["on_touch"]?.binding()
+    view.isSensitive = fields["sensitive"]?.flag() ?? false
     view.gestures = fields["gestures"]?.gestures(of: id.value, hasOwnPan: view.ownPan != nil) ?? []
     return view
   }

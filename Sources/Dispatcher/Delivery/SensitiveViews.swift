@@ -1,0 +1,30 @@
+// What an application and its pipeline know of sensitive views.
+extension Application: SensitiveHost {
+  /// Whether a window has a sensitive view, or had.
+  package final var hasSensitiveViews: Bool { event.chain.hasSensitiveViews }
+
+  /// A point beyond the screen's edges counts as on the edge too, as it does for the hit test.
+  package final func isSensitive(at point: Point) -> Bool {
+    let clamped = screen?.clamp(point) ?? point
+    return windows.contains { window in
+      window.isSensitive(atOuter: point) || clamped != point && window.isSensitive(atOuter: clamped)
+    }
+  }
+
+  /// Whether a contact that is down belongs to a sensitive view. O(touches).
+  final func isSensitive(_ contact: ContactID) -> Bool {
+    live.indices.contains { live[$0].with { $0.contact.id == contact && $0.contact.isSensitive } }
+  }
+
+  final func noteSensitiveViews() {
+    event.chain.hasSensitiveViews = true
+    event.notesPlaces = true
+  }
+}
+
+extension Pipeline {
+  /// Whether the contact that was last told of in a slot belongs to a sensitive view.
+  package func holdsSensitiveContact(_ slot: Int, of panel: Panel) -> Bool {
+    panel.contact(in: slot).map(application.isSensitive) ?? false
+  }
+}

@@ -1,0 +1,133 @@
+internal import Glibc
+
+/// A file that is there complete, or not at all, whatever happens while it is written.
+///
+/// It is written beside its place, as `PATH.part`, and takes its place when ``finish()`` has made sure that it lasts. Until
+/// then, and after a crash or a power cut, what was at PATH before is there still. A link is followed; what is no file, such
+/// as /dev/stdout, is written directly.
+public final class PendingFile {
+  /// Where it is written: beside its place, or its place where that is no file.
+  public let path: String
+  /// Where it is to be; `nil` where it is written directly.
+  private let place: String?
+  private let descriptor: OwnedDescriptor
+  /// How many bytes were written whole.
+  public private(set) var length = 0
+
+  /// Makes the file beside its place, empty; one that a crash left there is overwritten. It gets the owner and the
+  /// permissions of the file that it is to replace.
+  ///
+  /// - Throws: ``SystemError``: of `open`, as `EACCES` where the folder may not be written; of `flock`, where another
+  ///   program writes a file for the same place; `EEXIST` where what is there is no file.
+  public init(replacing path: String) throws(SystemError) {
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT == S_IFDIR {
+      throw SystemError(call: "open", on: path, code: EISDIR, remedy: "name a file, not a folder")
+    }
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
+      (self.path, place) = (path, nil)
+      descriptor = OwnedDescriptor(
+        adopting: try systemCall("open", on: path) { open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC) })
+      return
+    }
+    let place = isThere ? Self.withoutLinks(path) : path
+    (self.path, self.place) = (place + ".part", place)
+    descriptor = try Self.locked(self.path)
+    try systemCall("ftruncate", on: self.path) { [fd = descriptor.rawValue] in ftruncate(fd, 0) }
+    guard isThere else { return }
+    // Who may not give files away keeps it.
+    _ = fchown(descriptor.rawValue, status.st_uid, status.st_gid)
+    _ = fchmod(descriptor.rawValue, status.st_mode & 0o777)
+  }
+
+  /// Appends a text, whole: where that fails, the file ends before it.
+  ///
+  /// - Throws: ``SystemError`` of `write`: `ENOSPC` on a full disk, `EIO`.
+  public func write(_ text: String) throws(SystemError) {
+    do {
+      try writeAll(text, to: descriptor.rawValue, path)
+      length += text.utf8.count
+    } catch {
+      if place != nil { _ = ftruncate(descriptor.rawValue, off_t(length)) }
+      throw error
+    }
+  }
+
+  /// Puts the file into its place, once it is on the disk. Nothing is written after that.
+  ///
+  /// - Throws: ``SystemError`` of `fsync` or `rename`; the place is then as it was.
+  public func finish() throws(SystemError) {
+    guard let place else { return }
+    try systemCall("fsync", on: path) { [fd = descriptor.rawValue] in fsync(fd) }
+    try systemCall("rename", on: path) { rename(path, place) }
+    try syncFolder(of: place)
+  }
+
+  /// The new name lasts once the folder is on the disk.
+  private func syncFolder(of place: String) throws(SystemError) {
+    let end = place.lastIndex(of: "/")
+    let folder = end.map { $0 == place.startIndex ? "/" : String(place[..<$0]) } ?? "."
+    let descriptor = OwnedDescriptor(
+      adopting: try systemCall("open", on: folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    // Some file systems know of no such thing.
+    guard fsync(descriptor.rawValue) != 0, errno != EINVAL else { return }
+    throw SystemError(call: "fsync", on: folder, code: errno)
+  }
+
+  /// Opens a file that nobody else writes.
+  private static func locked(_ path: String) throws(SystemError) -> OwnedDescriptor {
+    while true {
+      let descriptor = OwnedDescriptor(
+        adopting: try systemCall("open", on: path, remedy: remedy) {
+          open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
+        })
+      try systemCall("flock", on: path, remedy: remedy) { [fd = descriptor.rawValue] in
+        flock(fd, LOCK_EX | LOCK_NB)
+      }
+      var (opened, named) = (stat(), stat())
+      try systemCall("fstat", on: path) { [fd = descriptor.rawValue] in fstat(fd, &opened) }
+      guard opened.st_mode & S_IFMT == S_IFREG else {
+        throw SystemError(call: "open", on: path, code: EEXIST, remedy: "it is no file; remove it")
+      }
+      // Whoever had the lock may have put the file into its place meanwhile; each such round is a file finished.
+      if stat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev {
+        return descriptor
+      }
+    }
+  }
+
+  private static func withoutLinks(_ path: String) -> String {
+    guard let found = realpath(path, nil) else { return path }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  private static func remedy(_ code: Int32) -> String? {
+    switch code {
+    case EACCES, EROFS: "a file is written beside its place first; name one in a folder that may be written"
+    case ENOENT: "make the folder first"
+    case EWOULDBLOCK: "another program is writing this file; wait for its end, or choose another name"
+    case ELOOP: "it is a link; remove it"
+    default: nil
+    }
+  }
+}
+
+/// Writes a whole text to a descriptor.
+///
+/// - Throws: ``SystemError``, `ENOSPC` on a full disk.
+public func writeAll(_ text: String, to descriptor: Int32, _ path: String) throws(SystemError) {
+  var text = text
+  let code: Int32 = text.withUTF8 { bytes in
+    var rest = UnsafeRawBufferPointer(bytes)
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return errno }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return 0
+  }
+  guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
+}

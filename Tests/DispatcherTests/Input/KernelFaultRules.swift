@@ -1,0 +1,62 @@
+import Dispatcher
+import Testing
+
+/// A panel that speaks of slots which it does not have: somebody is told, once, and nothing else comes of it.
+@Suite("Kernel faults") struct KernelFaultRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    /// Frames of a panel of ten slots (see ``FrameText``).
+    let frames: [String]
+    /// What is told, if anything.
+    let fault: String?
+    /// How many events were passed over.
+    let passedOver: Int
+    var testDescription: String { what }
+  }
+
+  static let rows = [
+    Row(what: "The last slot is one", frames: ["slot 9; id 1; x 1; y 2"], fault: nil, passedOver: 0),
+    Row(
+      what: "One more is none: what is sent for it is passed over",
+      frames: ["slot 10; id 1; x 1; y 2"],
+      fault: "\"panel\": slot 10 of 10; what it sends there is passed over until it names another slot",
+      passedOver: 3),
+    Row(
+      what: "Also in the frames after, until it names another",
+      frames: ["slot 47; x 1", "y 3; pressure 5", "slot 0; id 1; x 1; y 1"],
+      fault: "\"panel\": slot 47 of 10; what it sends there is passed over until it names another slot",
+      passedOver: 3),
+    Row(
+      what: "A negative one", frames: ["slot -1; y 1"],
+      fault: "\"panel\": slot -1 of 10; what it sends there is passed over until it names another slot",
+      passedOver: 1),
+    Row(
+      what: "The ends of what a value can be", frames: ["slot 2147483647; x 1", "slot -2147483648; x 1"],
+      fault:
+        "\"panel\": slot 2147483647 of 10; what it sends there is passed over until it names another slot",
+      passedOver: 2),
+    Row(
+      what: "To name one and send nothing for it is no harm", frames: ["slot 47", "slot 0; id 1"], fault: nil,
+      passedOver: 0),
+    Row(
+      what: "What belongs to no slot is not passed over", frames: ["slot 47; absx 5; touch 1"], fault: nil,
+      passedOver: 0),
+    Row(
+      what: "A slot that another contact takes over is none",
+      frames: ["slot 0; id 1; x 1; y 1", "id 2", "id 2", "id -1", "id -1"],
+      fault: nil, passedOver: 0),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) {
+    let bench = PanelBench()
+    var faults: [String] = []
+    bench.pipeline.onFault = { faults.append("\($0)") }
+    bench.attach(
+      Panel(
+        name: "panel", path: "panel", touchProtocol: .slots(count: 10), calibration: PanelBench.calibration))
+    for frame in row.frames { bench.feed(frame, from: "panel") }
+    #expect(faults == [row.fault].compactMap { $0 })
+    #expect(bench["panel"].assembler.undeclaredSlotEvents == row.passedOver)
+  }
+}

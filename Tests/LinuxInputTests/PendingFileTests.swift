@@ -1,0 +1,128 @@
+import Glibc
+import LinuxInput
+import TestSupport
+import Testing
+
+/// A file is in its place complete, or what was there before is.
+@Suite("PendingFile") struct PendingFileTests {
+  let folder = ScratchFolder()
+
+  private var path: String { folder.path("file") }
+
+  private func write(_ text: String, to name: String) throws {
+    let descriptor = open(folder.path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    defer { close(descriptor) }
+    try writeAll(text, to: descriptor, name)
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try contentsOfFile(folder.path(name), limit: 1000), as: UTF8.self)
+  }
+
+  private func mode(_ name: String) -> mode_t {
+    var status = stat()
+    _ = lstat(folder.path(name), &status)
+    return status.st_mode
+  }
+
+  @Test("Until it is finished, nothing is in its place; then all of it is")
+  func finished() throws {
+    let file = try PendingFile(replacing: path)
+    try file.write("one\n")
+    #expect(folder.names == ["file.part"])
+    try file.write("two\n")
+    #expect(file.length == 8)
+    try file.finish()
+    #expect(folder.names == ["file"])
+    #expect(try text("file") == "one\ntwo\n")
+  }
+
+  @Test("What was in its place stays there until then, and whoever gives up leaves it")
+  func replaced() throws {
+    try write("old", to: "file")
+    do {
+      let given = try PendingFile(replacing: path)
+      try given.write("half")
+    }
+    #expect(try text("file") == "old")
+    #expect(try text("file.part") == "half")
+    let file = try PendingFile(replacing: path)
+    try file.write("new")
+    #expect(try text("file") == "old")
+    try file.finish()
+    #expect(try text("file") == "new")
+    #expect(folder.names == ["file"])
+  }
+
+  @Test("It gets the permissions of the file that it replaces")
+  func permissions() throws {
+    try write("secret", to: "file")
+    chmod(path, 0o600)
+    let file = try PendingFile(replacing: path)
+    #expect(mode("file.part") & 0o777 == 0o600)
+    try file.finish()
+    #expect(mode("file") & 0o777 == 0o600)
+  }
+
+  @Test("A link stays one: what it leads to is replaced")
+  func link() throws {
+    try write("old", to: "target")
+    symlink("target", path)
+    let file = try PendingFile(replacing: path)
+    try file.write("new")
+    try file.finish()
+    #expect(mode("file") & S_IFMT == S_IFLNK)
+    #expect(try text("target") == "new")
+    #expect(folder.names == ["file", "target"])
+  }
+
+  @Test("What is no file is written directly, and stays what it is")
+  func device() throws {
+    mkfifo(path, 0o600)
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let file = try PendingFile(replacing: path)
+    try file.write("through")
+    try file.finish()
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "through")
+    #expect(folder.names == ["file"])
+  }
+
+  @Test("Two who write the same file are in each other's way, and the second is told")
+  func locked() throws {
+    let first = try PendingFile(replacing: path)
+    try first.write("first")
+    let error = #expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }
+    #expect(error?.code == EWOULDBLOCK)
+    #expect(error?.remedy?.contains("another program is writing this file") == true)
+    try first.finish()
+    #expect(try text("file") == "first")
+  }
+
+  @Test("A link, or anything but a file, in the way of its other name is not written through")
+  func obstacles() throws {
+    try write("victim", to: "victim")
+    symlink("victim", folder.path("file.part"))
+    #expect(#expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }?.code == ELOOP)
+    unlink(folder.path("file.part"))
+    mkfifo(folder.path("file.part"), 0o600)
+    let reader = open(folder.path("file.part"), O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    #expect(#expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }?.code == EEXIST)
+    #expect(try text("victim") == "victim")
+  }
+
+  @Test(
+    "What stands in the way is said",
+    arguments: [
+      ("none/file", ENOENT, "make the folder first"), ("folder", EISDIR, "name a file, not a folder"),
+    ])
+  func refused(name: String, code: Int32, remedy: String?) throws {
+    mkdir(folder.path("folder"), 0o700)
+    let error = #expect(throws: SystemError.self) { _ = try PendingFile(replacing: folder.path(name)) }
+    #expect(error?.code == code)
+    #expect(error?.remedy == remedy)
+  }
+}

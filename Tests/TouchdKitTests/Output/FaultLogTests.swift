@@ -1,0 +1,33 @@
+import Dispatcher
+import Logging
+import Testing
+
+@testable import TouchdKit
+
+/// Whose fault it is stands first, and a panel that is plugged in again and again does not fill the journal with it.
+@Suite("FaultLog") struct FaultLogTests {
+  @Test("A kernel bug is called one, with the panel and what it did, a few times")
+  func kernelBug() throws {
+    let said = Words()
+    let pipeline = Pipeline(application: Application())
+    pipeline.logFaults(to: Logger(label: "test") { _ in said })
+    let kernel = KernelPanel(.slots(count: KernelPanel.slotCount))
+    for _ in 0..<100 {
+      let panel = try PanelBuilder(kernel.description, for: Layout.empty(Size(width: 1, height: 1)).screen)
+        .makePanel(path: "panel")
+      pipeline.attach(panel, state: kernel.answer)
+      let events = [
+        RawEvent(type: EventType.abs, code: EventCode.absMTSlot, value: 47),
+        RawEvent(type: EventType.abs, code: EventCode.absMTPositionX, value: 1),
+        RawEvent(type: EventType.syn, code: EventCode.synReport, value: 0),
+      ]
+      events.withUnsafeBufferPointer { _ = pipeline.receive($0, from: panel) { _ in nil } }
+      pipeline.detach(panel, at: .zero)
+    }
+    #expect(said.lines.count == 8)
+    #expect(
+      said.lines.first
+        == "kernel bug: \"Till Panel\": slot 47 of 5; what it sends there is passed over until it names another slot"
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import Dispatcher
+import Testing
+
+@testable import TouchdKit
+
+/// Three at once, and one more in each second.
+@Suite("RateLimit") struct RateLimitRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    /// When somebody wants to say something, in milliseconds.
+    let times: [Int64]
+    /// For each: `+` if it is said, with the number of those that were left out before, `-` if not.
+    let said: String
+    var testDescription: String { what }
+  }
+
+  static let rows = [
+    Row(what: "the burst is said at once, no more", times: [0, 0, 0, 0, 0], said: "+0 +0 +0 - -"),
+    Row(
+      what: "one more a second later, which says how many were left out",
+      times: [0, 0, 0, 1, 2, 999, 1000, 1001], said: "+0 +0 +0 - - - +3 -"),
+    Row(
+      what: "after a while, the whole burst", times: [0, 0, 0, 3000, 3000, 3000, 3000],
+      said: "+0 +0 +0 +0 +0 +0 -"),
+    Row(
+      what: "and never more than that", times: [0, 9_000_000, 9_000_000, 9_000_000, 9_000_000],
+      said: "+0 +0 +0 +0 -"),
+    Row(
+      what: "who says something every second is never left out", times: (0..<10).map { $0 * 1000 },
+      said: Array(repeating: "+0", count: 10).joined(separator: " ")),
+    Row(
+      what: "who says something twice a second is left out half of the time, in the end",
+      times: (0..<10).map { $0 * 500 }, said: "+0 +0 +0 +0 +0 - +1 - +1 -"),
+    Row(
+      what: "a clock that went back starts anew", times: [9000, 9000, 9000, 9000, 10, 10],
+      said: "+0 +0 +0 - +1 +0"),
+    Row(
+      what: "times at the ends of what there is do not trap", times: [.max / 1000, .min / 1000, .max / 1000],
+      said: "+0 +0 +0"),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) {
+    var limit = RateLimit(burst: 3, every: .seconds(1))
+    let said = row.times.map { time in
+      limit.admit(at: Timestamp(microseconds: time * 1000)).map { "+\($0)" } ?? "-"
+    }
+    #expect(said.joined(separator: " ") == row.said)
+  }
+}

@@ -1,0 +1,214 @@
+import Dispatcher
+import FakePanels
+import Glibc
+import LinuxInput
+import TestSupport
+import Testing
+
+@testable import TouchdKit
+
+/// What a recording of a real device holds, a fake one behind the real libevdev: of sensitive views nothing, else
+/// everything; never more than can be read again; complete or not there.
+///
+/// The panel has 4,106 by 2,048 units, the screen 1,000 by 500 points; the sensitive view is its right half.
+@Suite("RecorderScenarios") struct RecorderScenarios {
+  let machine = Machine()
+  let folder = ScratchFolder()
+
+  /// A touchd that records: what there is of `touchd record` between the devices and the file.
+  private final class Bench {
+    let file: String
+    private let runLoop: RunLoop
+    private let touchscreens: Touchscreens
+    private(set) var recorder: Recorder
+    private(set) var stops: [String] = []
+
+    init(_ machine: Machine, _ file: String, sensitive: Bool = true, _ limits: RecordingLimits) throws {
+      self.file = file
+      let text = """
+        version: 1
+        screen: { size: [1000, 500] }
+        views: [{ id: pin, frame: [500, 0, 500, 500], sensitive: \(sensitive) }]
+        """
+      let recorded = RecordedLayout(try layout(text))
+      runLoop = try RunLoop(servesMainQueue: false)
+      var record: (Panel, [RawEvent]) -> Void = { _, _ in }
+      var follow: (Touchscreens.Change) -> Void = { _ in }
+      let frames = ShownFrames { record($0, $1) }
+      let live = LiveLayout(recorded.layout, recorded.plugins) { application in
+        let pipeline = Pipeline(application: application)
+        frames.watch(pipeline)
+        return pipeline
+      }
+      touchscreens = Touchscreens(
+        for: [live], .all, on: runLoop, openDevice: machine.open, onChange: { follow($0) })
+      var stopped: (RecordingStop) -> Void = { _ in }
+      recorder = Recorder(path: file, frames: frames, limits: limits) { stopped($0) }
+      stopped = { [unowned self] in stops.append("\($0)") }
+      record = { [unowned self] in recorder.record($1, of: $0) }
+      follow = { [unowned self] change in
+        if case .added(let touchscreen) = change { recorder.attached(touchscreen) }
+        if case .removed(let touchscreen) = change { recorder.detached(touchscreen) }
+      }
+    }
+
+    func follow(_ change: DeviceChange?) throws {
+      if let change { touchscreens.follow(change) }
+      try serve()
+    }
+
+    func serve() throws { for _ in 0..<4 { try runLoop.runOnce(timeout: Interval(microseconds: 0)) } }
+  }
+
+  private func bench(sensitive: Bool = true, _ limits: RecordingLimits = RecordingLimits()) throws -> Bench {
+    try Bench(machine, folder.path("panel.evemu"), sensitive: sensitive, limits)
+  }
+
+  /// What a replay of the file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is in it.
+  private func replayed(_ file: String) throws -> (touches: [String], places: [String]) {
+    let recording = try Recording(contentsOf: file)
+    var places: [String] = []
+    var state = RecordedState(.slots(count: 10))
+    for event in recording.devices[0].events {
+      state.apply(event)
+      guard event.type == EventType.syn, event.code == EventCode.synReport else { continue }
+      places += state.state.slots.filter { $0.x != 0 || $0.y != 0 }.map { "\($0.x),\($0.y)" }
+    }
+    let log = TouchLog()
+    let application = Application()
+    application.observer = log
+    let screen = ScreenDescription(
+      size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
+    let devices = try RecordingLoading.touchscreens(of: recording, file, for: screen) { _, _ in }
+    let replay = Replay(
+      devices, path: file, Pipeline(application: application), TraceWriter([], json: true) { _ in })
+    replay.begin()
+    while replay.nextTime != nil { replay.step() }
+    replay.end()
+    return (log.lines, places)
+  }
+
+  private final class TouchLog: TraceObserver {
+    var lines: [String] = []
+
+    func record(_ record: TraceRecord, at time: Timestamp) {
+      guard case .touch(let sample, _) = record else { return }
+      lines.append("\(sample.phase) \(sample.slot) \(sample.rawX),\(sample.rawY)")
+    }
+  }
+
+  private func expectNothingOnTheRight(_ places: [String]) {
+    for place in places { #expect((Int32(place.prefix { $0 != "," }) ?? 0) < 2000, "\(place)") }
+  }
+
+  @Test("What a slot held before, on the view, is not in the file, and comes back when it is needed")
+  func stalePlace() throws {
+    let added = machine.plug(.panel(), 1)
+    machine.frame(1, at: 0, "slot 0; id 1; x 3000; y 700")
+    machine.frame(1, at: 1, "id -1")
+    let bench = try bench()
+    try bench.follow(added)
+    // The kernel does not send y again.
+    machine.frame(1, at: 10, "id 2; x 1000")
+    machine.frame(1, at: 20, "id -1")
+    try bench.serve()
+    try bench.recorder.finish()
+    let (touches, places) = try replayed(bench.file)
+    #expect(touches == ["began 0 1000,700", "ended 0 1000,700"])
+    expectNothingOnTheRight(places)
+  }
+
+  @Test("Lost events bring no place on the view, and no contact that is there")
+  func lostEvents() throws {
+    let bench = try bench()
+    try bench.follow(machine.plug(.panel(), 1))
+    machine.frame(1, at: 0, "slot 0; id 1; x 1000; y 700")
+    machine.frame(1, at: 10, "slot 1; id 2; x 3000; y 800")
+    try bench.serve()
+    machine.drop(1, at: 20)
+    // What comes behind it is in the kernel's answer: the first passes over the view, the second is somewhere else, and a
+    // third has landed on it.
+    machine.frame(1, at: 21, "slot 0; x 3100; slot 1; x 1200; slot 2; id 3; x 3200; y 900")
+    try bench.serve()
+    machine.frame(1, at: 30, "slot 0; x 1100; slot 1; id -1; slot 2; x 1300")
+    machine.frame(1, at: 40, "slot 0; id -1; slot 2; id -1")
+    try bench.serve()
+    try bench.recorder.finish()
+    let (touches, places) = try replayed(bench.file)
+    #expect(touches == ["began 0 1000,700", "moved 0 1100,700", "ended 0 1100,700"])
+    expectNothingOnTheRight(places)
+    #expect(places.allSatisfy { !$0.hasSuffix(",800") && !$0.hasSuffix(",900") })
+  }
+
+  @Test("A panel that comes back with a finger on the view brings nothing of it")
+  func replug() throws {
+    let bench = try bench()
+    try bench.follow(machine.plug(.panel(), 1))
+    machine.frame(1, at: 0, "slot 0; id 1; x 3000; y 800")
+    try bench.serve()
+    try bench.follow(machine.unplug(1))
+    let added = machine.plug(.panel(), 2)
+    machine.frame(2, at: 10, "slot 3; id 1; x 3000; y 800")
+    try bench.follow(added)
+    machine.frame(2, at: 20, "x 1000")
+    machine.frame(2, at: 30, "id -1; slot 0; id 2; x 900; y 100")
+    try bench.serve()
+    try bench.recorder.finish()
+    let (touches, places) = try replayed(bench.file)
+    #expect(touches == ["began 0 900,100", "cancelled 0 900,100"])
+    expectNothingOnTheRight(places)
+    #expect(places.allSatisfy { !$0.hasSuffix(",800") })
+  }
+
+  @Test("Without a sensitive view, everything is in the file")
+  func everything() throws {
+    let bench = try bench(sensitive: false)
+    try bench.follow(machine.plug(.panel(), 1))
+    machine.frame(1, at: 0, "slot 0; id 1; x 3000; y 800")
+    machine.frame(1, at: 10, "x 1000")
+    try bench.serve()
+    try bench.recorder.finish()
+    let touches = try replayed(bench.file).touches
+    #expect(touches == ["began 0 3000,800", "moved 0 1000,800", "cancelled 0 1000,800"])
+  }
+
+  @Test(
+    "A recording ends before it is more than can be read, and can be read",
+    arguments: [RecordingLimits(bytes: 2600), RecordingLimits(events: 60)])
+  func full(limits: RecordingLimits) throws {
+    let bench = try bench(limits)
+    try bench.follow(machine.plug(.panel(), 1))
+    for index in 0..<40 {
+      let time = Int64(index) * 10
+      machine.frame(1, at: time, index == 0 ? "slot 0; id 1; x 1; y 1" : "x \(index + 1); y \(index + 1)")
+    }
+    try bench.serve()
+    #expect(bench.stops.count == 1)
+    #expect(bench.stops.first?.contains("is full") == true)
+    #expect(access(bench.file, F_OK) != 0, "the file is there before it is finished")
+    try bench.recorder.finish()
+    let recording = try Recording(contentsOf: bench.file, limits: limits)
+    #expect(recording.devices[0].events.last?.code == EventCode.synReport)
+    #expect(recording.devices[0].events.count > 20)
+  }
+
+  @Test("A recording of nothing leaves no file")
+  func nothing() throws {
+    let bench = try bench()
+    try bench.serve()
+    try bench.recorder.finish()
+    #expect(access(bench.file, F_OK) != 0 && access(bench.file + ".part", F_OK) != 0)
+  }
+
+  @Test("A file that cannot be made is said once, and recording goes no further")
+  func unwritable() throws {
+    let bench = try Bench(machine, folder.path("none/panel.evemu"), RecordingLimits())
+    try bench.follow(machine.plug(.panel(), 1))
+    machine.frame(1, at: 0, "slot 0; id 1; x 1; y 1")
+    machine.frame(1, at: 10, "id -1")
+    try bench.serve()
+    try bench.recorder.finish()
+    #expect(bench.stops.count == 1)
+    #expect(bench.stops.first?.contains("No such file or directory (ENOENT); make the folder first") == true)
+  }
+}

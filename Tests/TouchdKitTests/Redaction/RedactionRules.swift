@@ -1,0 +1,264 @@
+import Dispatcher
+import TestSupport
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// What each output may show of fingers on and beside a view that is sensitive.
+///
+/// The screen has 1,000 by 1,000 points, one for each unit of the panel.
+@Suite("Redaction") struct RedactionRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    let views: String
+    /// Frames 10 ms apart; a finger is `1@x,y` where it is and `1^` where it lifts.
+    let fingers: [String]
+    /// The lines of kind `touch`: the phase, and the place or `-`.
+    let touches: [String]
+    /// What a reader of the raw frames sees after each: the places of its contacts, or `-` for none.
+    let frames: [String]
+    /// What the layout says of the touchscreen.
+    var touchscreen = "{}"
+    var testDescription: String { what }
+  }
+
+  private static let pin = "{ id: pin, frame: [400, 400, 200, 200], sensitive: true }"
+
+  static let rows = [
+    Row(
+      what: "a finger on the view is seen nowhere, from its landing to its end",
+      views: "[\(pin)]", fingers: ["1@450,450", "1@460,450", "1@100,100", "1^"],
+      touches: ["began -", "moved -", "moved -", "ended -"], frames: ["-", "-", "-", "-"]),
+    Row(
+      what: "a finger that passes over it loses its places there and nothing else",
+      views: "[\(pin)]", fingers: ["1@100,450", "1@450,450", "1@460,100", "1@100,100", "1^"],
+      touches: ["began 100,450", "moved -", "moved 460,100", "moved 100,100", "ended 100,100"],
+      frames: ["100,450", "100,450", "460,100", "100,100", "-"]),
+    Row(
+      what: "of a finger that comes back from it along one axis, both are told",
+      views: "[\(pin)]", fingers: ["1@100,100", "1@450,450", "1@450,100", "1^"],
+      touches: ["began 100,100", "moved -", "moved 450,100", "ended 450,100"],
+      frames: ["100,100", "100,100", "450,100", "-"]),
+    Row(
+      what: "a finger that lifts over it ends where it was last seen",
+      views: "[\(pin)]", fingers: ["1@100,450", "1@450,450", "1^", "1@100,100"],
+      touches: ["began 100,450", "moved -", "ended -", "began 100,100", "cancelled 100,100"],
+      frames: ["100,450", "100,450", "-", "100,100"]),
+    Row(
+      what:
+        "after a finger on it, the next one beside it is told whole, also what the kernel need not repeat",
+      views: "[\(pin)]", fingers: ["1@450,450", "1@300,450", "1^", "1@300,100", "1^"],
+      touches: ["began -", "moved -", "ended -", "began 300,100", "ended 300,100"],
+      frames: ["-", "-", "-", "300,100", "-"]),
+    Row(
+      what: "its children are as it is, also where they stick out",
+      views:
+        "[{ id: pin, frame: [400, 400, 200, 200], sensitive: true, reaches_children: true, children: [{ id: key, frame: [300, 0, 50, 50] }] }]",
+      fingers: ["1@710,410", "1^"], touches: ["began -", "ended -"], frames: ["-", "-"]),
+    Row(
+      what: "what reaches beyond the view does, too: hit_outset",
+      views: "[{ id: pin, frame: [400, 400, 200, 200], sensitive: true, hit_outset: 20 }]",
+      fingers: ["1@390,450", "1@379,450", "1^", "1@379,450", "1^"],
+      touches: ["began -", "moved -", "ended -", "began 379,450", "ended 379,450"],
+      frames: ["-", "-", "-", "379,450", "-"]),
+    Row(
+      what: "a view that redirects to it",
+      views: "[\(pin), { id: door, frame: [0, 0, 100, 100], hit_redirect: pin }]",
+      fingers: ["1@50,50", "1@300,300", "1^"], touches: ["began -", "moved -", "ended -"],
+      frames: ["-", "-", "-"]),
+    Row(
+      what: "a view in front of it does not uncover it: a finger there loses its places",
+      views: "[\(pin), { id: dialog, frame: [300, 300, 400, 400] }]",
+      fingers: ["1@350,350", "1@450,450", "1@350,350", "1^"],
+      touches: ["began 350,350", "moved -", "moved 350,350", "ended 350,350"],
+      frames: ["350,350", "350,350", "350,350", "-"]),
+    Row(
+      what: "nor is it uncovered by being hidden, transparent or not interactive",
+      views: "[{ id: page, alpha: 0, interactive: false, children: "
+        + "[{ id: pin, frame: [400, 400, 200, 200], sensitive: true, hidden: true }] }]",
+      fingers: ["1@350,350", "1@450,450", "1^"],
+      touches: ["began 350,350", "moved -", "ended -"], frames: ["350,350", "350,350", "-"]),
+    Row(
+      what: "a view that is turned is where it is seen",
+      views: "[{ id: pin, frame: [400, 490, 200, 20], transform: { rotate: 90deg }, sensitive: true }]",
+      fingers: ["1@500,450", "1^", "1@450,500", "1^"],
+      touches: ["began -", "ended -", "began 450,500", "ended 450,500"], frames: ["-", "-", "450,500", "-"]),
+    Row(
+      what: "below one that is scaled, it is as large as it is seen",
+      views: "[{ id: page, frame: [0, 0, 500, 500], transform: { matrix: [2, 0, 0, 2, 250, 250] }, "
+        + "children: [{ id: pin, frame: [200, 200, 100, 100], sensitive: true }] }]",
+      fingers: ["1@590,590", "1^", "1@610,610", "1^"],
+      touches: ["began -", "ended -", "began 610,610", "ended 610,610"], frames: ["-", "-", "610,610", "-"]),
+    Row(
+      what: "content that is scrolled takes it along, and what a scroll view cuts off is nowhere",
+      views: "[{ id: list, type: scroll, frame: [0, 500, 1000, 500], "
+        + "scroll: { content_size: [1000, 2000], content_offset: [0, 300] }, "
+        + "children: [{ id: pin, frame: [0, 200, 1000, 150], sensitive: true }] }]",
+      fingers: ["1@100,420", "1^", "1@200,540", "1^", "1@300,560", "1^"],
+      touches: [
+        "began 100,420", "ended 100,420", "began -", "ended -", "began 300,560", "ended 300,560",
+      ],
+      frames: ["100,420", "-", "-", "-", "300,560", "-"]),
+    Row(
+      what: "a finger that a filter lets land on the view belongs to it, and is out of sight from then on",
+      views: "[\(pin)]", fingers: ["1@390,450", "1@450,450", "1@100,100", "1@110,100", "1^"],
+      touches: ["began -", "moved -", "moved -", "ended -"],
+      frames: ["390,450", "390,450", "-", "-", "-"], touchscreen: "{ filters: [{ skip: { first: 1 } }] }"),
+    Row(
+      what: "a finger that a filter holds back is where it is, not where the filter has it",
+      views: "[\(pin)]", fingers: ["1@370,450", "1@410,450", "1@300,450", "1^"],
+      touches: ["began 370,450", "moved -", "moved 330,450", "ended 330,450"],
+      frames: ["370,450", "370,450", "300,450", "-"], touchscreen: "{ filters: [{ hysteresis: 30 }] }"),
+    Row(
+      what: "on a panel that is turned, it is where the screen has it",
+      views: "[{ id: pin, frame: [0, 0, 200, 200], sensitive: true }]",
+      fingers: ["1@100,900", "1^", "1@100,100", "1^"],
+      touches: ["began -", "ended -", "began 900,100", "ended 900,100"], frames: ["-", "-", "100,100", "-"],
+      touchscreen: "{ rotate: 90 }"),
+  ]
+
+  @Test("On a panel with slots", arguments: rows)
+  func slots(_ row: Row) throws { try check(row, .slots(count: KernelPanel.slotCount)) }
+
+  @Test("On a panel without slots", arguments: rows)
+  func packets(_ row: Row) throws { try check(row, .packets) }
+
+  @Test("On a panel of one contact", arguments: rows)
+  func singleTouch(_ row: Row) throws { try check(row, .singleTouch(button: EventCode.btnTouch)) }
+
+  private func check(_ row: Row, _ touchProtocol: TouchProtocol) throws {
+    let bench = try PrivateBench(Self.layout(row.views, row.touchscreen), touchProtocol)
+    bench.attach()
+    var frames: [String] = []
+    for step in row.fingers {
+      bench.play(Self.steps(step))
+      let places = bench.reader.contacts.map { "\($0.x),\($0.y)" }
+      frames.append(places.isEmpty ? "-" : places.joined(separator: " "))
+    }
+    bench.end()
+    #expect(frames == row.frames)
+    #expect(try Self.touches(in: bench) == row.touches)
+    for text in bench.texts where text.contains("phase=") {
+      #expect(text.contains("at=-") == text.contains("raw=-"), "\(text)")
+    }
+  }
+
+  @Test("Of two fingers, the one beside the view is shown as if the other were not there")
+  func beside() throws {
+    let bench = try PrivateBench(Self.layout("[\(Self.pin)]"), .slots(count: KernelPanel.slotCount))
+    bench.attach()
+    let steps = [
+      "1@450,450", "1@451,450 2@100,100", "1@452,450 2@110,100", "2@120,100", "1@300,300", "1^ 2@130,100",
+      "1@140,140", "1^ 2^",
+    ]
+    let seen = steps.map { step in
+      bench.play(Self.steps(step))
+      let pointer = bench.reader.pointer.map { "\($0.x),\($0.y)" } ?? "-"
+      return "\(bench.reader.contacts.map { "\($0.x),\($0.y)" }.joined(separator: " ")) pointer \(pointer)"
+    }
+    #expect(
+      seen == [
+        " pointer -", "100,100 pointer -", "110,100 pointer -", "120,100 pointer -", "120,100 pointer -",
+        "130,100 pointer -", "140,140 130,100 pointer -", " pointer -",
+      ])
+    let numbers = bench.frames.map { frame in frame.count { $0.type == EventType.syn } }
+    #expect(numbers == Array(repeating: 1, count: steps.count), "each frame is shown, be it empty")
+  }
+
+  @Test("What a gesture measures stays out from when a finger of it was on the view; its place comes back")
+  func measures() throws {
+    let bench = try PrivateBench(Self.layout("[\(Self.pin)]"), .slots(count: KernelPanel.slotCount))
+    bench.attach()
+    for step in ["1@100,450", "1@200,450", "1@210,450", "1@450,450", "1@460,100", "1^"] {
+      bench.play(Self.steps(step))
+    }
+    bench.end()
+    let events = try bench.traced("event").map { line in
+      ["at", "translation", "velocity"].map { key in
+        line.point(key).map { "\(Int($0.x)),\(Int($0.y))" } ?? "-"
+      }.joined(separator: " ")
+    }
+    #expect(events == ["200,450 0,0 10000,0", "210,450 10,0 5500,0", "- - -", "460,100 - -", "460,100 - -"])
+    #expect(
+      bench.spy.environments.suffix(2).map { $0[4...5].joined(separator: " ") }
+        == Array(repeating: "TOUCHD_X=460 TOUCHD_Y=100", count: 2))
+    #expect(bench.spy.environments.contains { $0.contains("TOUCHD_X=") && $0.contains("TOUCHD_Y=") })
+  }
+
+  @Test("A gesture on the view has no place in the log, and gives programs none")
+  func gestureOnView() throws {
+    let views = """
+      [{ id: pin, frame: [400, 400, 200, 200], sensitive: true, type: control,
+         control: { events: { touch_down: [audit, spy] } },
+         gestures: [{ tap: {}, name: digit, to: [audit, spy], cancels_touches: false }] }]
+      """
+    let bench = try PrivateBench(Self.layout(views), .slots(count: KernelPanel.slotCount))
+    bench.attach()
+    for step in ["1@450,451", "1^", "1@100,101", "1^"] { bench.play(Self.steps(step)) }
+    bench.end()
+    #expect(
+      bench.logged.lines == [
+        "control pin.touch_down", "touchesBegan on main: #1", "gesture digit ended on pin",
+        "touchesEnded on main: #1", "touchesBegan on main: #2 at [100,101]",
+        "touchesEnded on main: #2 at [100,101]",
+      ])
+    let places = bench.spy.environments.map { $0[1...5].joined(separator: " ") }
+    #expect(
+      places == [
+        "TOUCHD_VIEW=pin TOUCHD_EVENT=pin.touch_down TOUCHD_STATE=began TOUCHD_X= TOUCHD_Y=",
+        "TOUCHD_VIEW=application TOUCHD_EVENT=touches TOUCHD_STATE=began TOUCHD_X= TOUCHD_Y=",
+        "TOUCHD_VIEW=pin TOUCHD_EVENT=digit TOUCHD_STATE=ended TOUCHD_X= TOUCHD_Y=",
+        "TOUCHD_VIEW=application TOUCHD_EVENT=touches TOUCHD_STATE=began TOUCHD_X=100 TOUCHD_Y=101",
+      ])
+  }
+
+  @Test("A layout without a sensitive view shows frames as they are")
+  func nothingSensitive() throws {
+    let bench = try PrivateBench(Self.layout("[{ id: page }]"), .slots(count: KernelPanel.slotCount))
+    bench.attach()
+    var kernel = bench.kernel
+    var time = Timestamp(microseconds: 1_000_000)
+    let sent = ["1@1,2 3@4,5", "3@4,6", "1^ 3^"].map { step in
+      time = time + .milliseconds(10)
+      bench.play(Self.steps(step))
+      return kernel.frame(Self.steps(step), at: time)
+    }
+    #expect(bench.frames == sent)
+  }
+
+  // MARK: The language of the rows
+
+  /// Everything goes to the log and to what a program would be told.
+  static func layout(_ views: String, _ touchscreen: String = "{}") -> String {
+    """
+    version: 1
+    screen: { size: [1000, 1000], touchscreen: \(touchscreen) }
+    responders: { audit: { plugin: log }, spy: { plugin: spy } }
+    windows:
+      - id: main
+        on_touch: { to: audit, forward: true }
+        gestures: [{ pan: {}, to: [audit, spy], cancels_touches: false }]
+        views: \(views)
+    application: { on_touch: { to: spy } }
+    """
+  }
+
+  static func steps(_ text: String) -> [KernelPanel.Step] {
+    text.split(separator: " ").map { word in
+      let finger = (Int(word.prefix(1)) ?? 1) - 1
+      let numbers = word.dropFirst(2).split(separator: ",").compactMap { Int32($0) }
+      return KernelPanel.Step(finger: finger, place: numbers.count == 2 ? (numbers[0], numbers[1]) : nil)
+    }
+  }
+
+  /// The lines of kind `touch`, in short.
+  private static func touches(in bench: PrivateBench) throws -> [String] {
+    try bench.traced("touch").map { line in
+      let (at, raw) = (line.point("at"), line.point("raw"))
+      #expect((at == nil) == (raw == nil))
+      let place = at.map { "\(Int($0.x)),\(Int($0.y))" } ?? "-"
+      return "\(line["phase"]?.string ?? "") \(place)"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+"""What is left of a recording when the program ends at any of the calls by which it makes the file last.
+
+A power cut at that moment leaves the same, or less of what was not on the disk yet; and what is not on the disk is
+never in the file's place, since it is renamed only after an fsync.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+from fingers import land, lift, move, touching
+from process import Failure, wait_until
+
+SOURCE = Path(__file__).with_name("kill_at.c")
+OLD = "# EVEMU 1.3\nwhat was recorded yesterday\n"
+# The finger of the recording: where it lands, moves and lifts, and what a replay says of it.
+FRAMES = [
+    [*land(0, 1, 1000, 2000), *touching(True)],
+    [*move(0, 1100, 2100)],
+    [*move(0, 1200, 2200)],
+    [*lift(0), *touching(False)],
+]
+WHOLE = ["began", "moved", "moved", "ended"]
+# More calls than a recording of a few frames makes.
+MOST_CALLS = 40
+
+
+def library(folder):
+    """The library that ends the program, or None where there is no compiler."""
+    beside = shutil.which("swift")
+    names = ["cc", "clang", "gcc", *([str(Path(beside).resolve().with_name("clang"))] if beside else [])]
+    compiler = next(filter(None, map(shutil.which, names)), None)
+    if compiler is None:
+        return None
+    path = folder / "kill_at.so"
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", path, SOURCE, "-ldl"], check=True)
+    return path
+
+
+def check(bench, layout, preload):
+    """Ends the program at one call after the other, until it makes no more of them."""
+    number = 0
+    bench.panel.plug(0)
+    for how in ("before", "torn", "full"):
+        for old in (None, OLD):
+            for at in range(1, MOST_CALLS):
+                number += 1
+                case = Case(bench, layout, preload, number, how, old, at)
+                if case.ended_well():
+                    break
+            else:
+                raise Failure(f"{how}: after {MOST_CALLS} calls there are still more")
+            # A recording writes its head and four frames; the rest makes the file, and puts it into its place.
+            if at <= (5 if how == "full" else 9):
+                raise Failure(f"{how}: the program made only {at - 1} calls; the library does not see them")
+
+
+class Case:
+    """One recording, which ends at one call."""
+
+    def __init__(self, bench, layout, preload, number, how, old, at):
+        self.bench, self.layout, self.how, self.old = bench, layout, how, old
+        self.what = f"{how} call {at}, {'an old file' if old else 'no file'} there"
+        self.file = bench.folder / f"{number}.evemu"
+        self.part = bench.folder / f"{number}.evemu.part"
+        if old:
+            self.file.write_text(old)
+        # Nothing is left of the recording before.
+        bench.panel.hide(*lift(0), *touching(False))
+        bench.panel.forget()
+        self.environment = {
+            "LD_PRELOAD": f"{preload} {os.environ['LD_PRELOAD']}", "KILL_FILE": str(self.file),
+            "KILL_AT": str(at), "KILL_HOW": how,
+        }
+
+    def ended_well(self):
+        """Whether the recording was not ended early; what is left of it is checked."""
+        recorder = self.bench.start("record", "-o", self.file, environment=self.environment)
+        self.play(recorder)
+        if recorder.is_running:
+            recorder.signal(signal.SIGINT)
+        recorder.wait()
+        if self.how == "full" and recorder.status == 3:
+            self.require_said(recorder)
+        elif recorder.status not in (0, -signal.SIGKILL):
+            raise Failure(f"{self.what}: exit status {recorder.status}: {recorder.everything}")
+        self.check_file(recorder.status == 0)
+        self.check_part()
+        return recorder.status == 0
+
+    def play(self, recorder):
+        wait_until(
+            lambda: not recorder.is_running or "recording" in recorder.everything, f"{self.what}: it does not record"
+        )
+        for count, frame in enumerate(FRAMES, 1):
+            if not recorder.is_running:
+                return
+            self.bench.panel.frame(*frame)
+            wait_until(
+                lambda count=count: not recorder.is_running or self.frames_in_part() >= count,
+                f"{self.what}: frame {count} is not in the file",
+            )
+
+    def frames_in_part(self):
+        return self.part.read_text().count("SYN_REPORT (0)") if self.part.exists() else 0
+
+    def check_file(self, is_finished):
+        """In its place is all of it, or what was there before."""
+        text = self.file.read_text() if self.file.exists() else None
+        if not is_finished and text == self.old:
+            return
+        if text is None or self.replayed(self.file) != WHOLE:
+            raise Failure(f"{self.what}: the file is neither whole nor as it was before: {text}")
+
+    def check_part(self):
+        """Beside it are whole frames; where a write was torn, all but the last are."""
+        if not self.part.exists():
+            return
+        text = self.part.read_text()
+        if self.how == "torn" and not text.endswith("\n"):
+            text = text[: text.rfind("\n") + 1]
+            self.part.write_text(text)
+        if self.how != "torn" and "E:" in text and "SYN_REPORT" not in text.splitlines()[-1]:
+            raise Failure(f"{self.what}: half a frame is left: {text}")
+        if "E:" in text:
+            phases = self.replayed(self.part)
+            if [phase for phase in phases if phase != "cancelled"] != WHOLE[: len(phases) - phases.count("cancelled")]:
+                raise Failure(f"{self.what}: what is left replays to {phases}")
+
+    def replayed(self, file):
+        replay = self.bench.run("replay", file, "-c", self.layout, "--json", "--trace", "touch")
+        replay.require_status(0)
+        return [line["phase"] for line in replay.trace if line["kind"] == "touch"]
+
+    def require_said(self, recorder):
+        if "No space left" not in recorder.everything:
+            raise Failure(f"{self.what}: the full disk is not told of: {recorder.everything}")

@@ -1,0 +1,78 @@
+"""What is written to disk, and what may never leave the program."""
+
+import re
+import signal
+from pathlib import Path
+
+import power_loss as power
+from bench import LAYOUT, NotRun, scenario
+from fingers import land, lift, move, position, touching
+from process import Failure, wait_until
+
+
+@scenario("wherever the program ends while it records, the file is complete, or as it was before")
+def power_loss(bench):
+    preload = power.library(bench.folder)
+    if preload is None:
+        raise NotRun("there is no C compiler")
+    power.check(bench, LAYOUT, preload)
+
+
+SENSITIVE = """
+      - id: pin
+        frame: { right: 0, top: 0, width: 25%, height: 100% }
+        sensitive: true
+"""
+
+
+@scenario("what is on a sensitive view is in no dump, raw frame, log or recording; what is beside it is in all")
+def sensitive(bench):
+    panel, layout, file = bench.panel, bench.folder / "private.yaml", bench.folder / "panel.evemu"
+    layout.write_text(LAYOUT.read_text().rstrip("\n") + SENSITIVE)
+    panel.plug(0)
+    # A finger was on the view before.
+    panel.hide(*position(3901, 1901))
+    dump = bench.start("--dump", "--json", "--raw", "-c", layout, "--record", file)
+    dump.expect(kind="device", change="added", path=panel.node)
+    # A finger on the view, and one beside it; the first goes elsewhere.
+    panel.frame(*land(0, 1, 3902, 1902), *land(1, 2, 1000, 2000), *touching(True))
+    panel.frame(*move(0, 2902, 1902), *move(1, 1100, 2100))
+    # The second passes over the view, and the first lifts.
+    panel.frame(*lift(0), *move(1, 3903, 2100))
+    panel.frame(*move(1, 2900, 2100))
+    # Lost events, and a finger that landed on the view meanwhile.
+    panel.hide(*land(2, 3, 3904, 1904))
+    panel.drop()
+    dump.expect(kind="device", change="resynced")
+    panel.frame(*lift(1), *lift(2), *touching(False))
+    dump.expect(kind="touch", phase="ended", slot=1)
+    dump.end(signal.SIGINT)
+    said = dump.everything + file.read_text()
+    for secret in ("3901", "3902", "3903", "3904", "1901", "1902", "1904", "2902"):
+        if re.search(rf"\b0*{secret}\b", said):
+            raise Failure(f"{secret} is in {re.findall(rf'.*{secret}.*', said)[0]}")
+    seen = [(line["phase"], line["raw"]) for line in dump.trace if line["kind"] == "touch" and line["slot"] == 1]
+    expected = [("began", [1000, 2000]), ("moved", [1100, 2100]), ("moved", None), ("moved", [2900, 2100])]
+    if seen[:4] != expected:
+        raise Failure(f"the finger beside the view was {seen}")
+    replay = bench.run("replay", file, "-c", layout, "--json", "--trace", "touch")
+    replay.require_status(0)
+    replayed = [(line["phase"], line["raw"]) for line in replay.trace if line["kind"] == "touch"]
+    if replayed[:3] != [step for step in expected if step[1]] or {line["slot"] for line in replay.trace[:-1]} != {1}:
+        raise Failure(f"the recording has {replayed}")
+
+
+@scenario("`touchd record` leaves out what is on the sensitive views of a layout")
+def sensitive_record(bench):
+    panel, layout, file = bench.panel, bench.folder / "private.yaml", bench.folder / "panel.evemu"
+    layout.write_text(LAYOUT.read_text().rstrip("\n") + SENSITIVE)
+    panel.plug(0)
+    recorder = bench.start("record", "-c", layout, "-o", file)
+    recorder.expect_text(f"recording.*{re.escape(panel.node)}")
+    panel.frame(*land(0, 1, 3902, 1902), *land(1, 2, 1000, 2000), *touching(True))
+    panel.frame(*lift(0), *lift(1), *touching(False))
+    wait_until(lambda: "0003 0039 -001" in Path(f"{file}.part").read_text(), "the lift is not in the file")
+    recorder.end(signal.SIGINT)
+    text = file.read_text()
+    if "3902" in text or "1902" in text or "1000" not in text:
+        raise Failure(f"the recording is {text}")
