@@ -57,6 +57,9 @@ extension FrameAssembler {
       slots: (0..<table.count).map { table[$0].current }, currentSlot: slot)
   }
 
+  /// Whether a frame has begun of which the rest has not come yet. O(slots / 64).
+  package var isWithinFrame: Bool { table.hasDirty }
+
   /// Whether a contact is down that others are told of. O(slots).
   public var hasLive: Bool { table.hasLive }
 

@@ -100,6 +100,9 @@ struct SlotTable {
   /// Whether the frame says nothing but where contacts are.
   @inline(__always) var isMoveOnly: Bool { !news.pointee }
 
+  /// Whether a slot is dirty: a frame has begun and is not complete. O(slots / 64).
+  var hasDirty: Bool { (0..<words).contains { dirty[$0] != 0 } }
+
   /// Calls the body with each dirty slot in ascending order and leaves none dirty.
   ///
   /// - Returns: whether there was one.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatcher
 internal import Glibc
 import LinuxInput
+import Logging
 import YAML
 
 /// `touchd run`: the daemon; with `--dump`, what the daemon would do, in words.
@@ -37,6 +38,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Where `touchd status` and `touchd reload` reach the daemon.")
   var socket = ControlServer.standardPath
 
+  @Option(help: "What is logged at least.")
+  var logLevel = LogLevel.info
+
   @OptionGroup var trace: TraceOptions
 
   @Option(help: ArgumentHelp("With --dump: record the panel meanwhile, as evemu text.", valueName: "file"))
@@ -55,7 +59,7 @@ struct RunCommand: ParsableCommand {
       try Dump(try dumpedLayouts, json: json, kinds: kinds, devices: device, recording: record).run()
     } else {
       let configured = try configured
-      try onDevices { try Daemon(configured, socket: socket, .touchd).run() }
+      try onDevices { try Daemon(configured, socket: socket, .touchd(level: logLevel.level)).run() }
     }
   }
 
@@ -79,6 +83,21 @@ struct RunCommand: ParsableCommand {
       }
       complain("touchd: no layout given (-c): one empty window of 1920 × 1080 points")
       return [.empty(Size(width: 1920, height: 1080))]
+    }
+  }
+}
+
+/// From which level on the daemon logs.
+enum LogLevel: String, CaseIterable, ExpressibleByArgument {
+  case debug, info, notice, warning, error
+
+  var level: Logger.Level {
+    switch self {
+    case .debug: .debug
+    case .info: .info
+    case .notice: .notice
+    case .warning: .warning
+    case .error: .error
     }
   }
 }

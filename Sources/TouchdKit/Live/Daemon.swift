@@ -25,7 +25,7 @@ final class Daemon {
   ///   - socket: where to listen for `touchd status` and `touchd reload`.
   init(_ path: String, socket: String, _ logger: Logger) throws(SystemError) {
     (self.path, self.socket, self.logger) = (path, socket, logger)
-    log = DeviceLog(logger: logger)
+    log = DeviceLog(logger)
     runLoop = try LiveSession.makeRunLoop()
     session = LiveSession(on: runLoop)
     launcher = Launcher(runLoop: runLoop)

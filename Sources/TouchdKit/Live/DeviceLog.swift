@@ -4,31 +4,42 @@ import Logging
 
 /// What the daemon says of devices, in the journal and to the service manager.
 struct DeviceLog {
-  let logger: Logger
+  private let logger: Logger
+  private let log: LimitedLog
+
+  init(_ logger: Logger) {
+    self.logger = logger
+    // A loose plug may come and go all day: of each device, a bad minute is told, and then a line in ten seconds. (O)
+    log = LimitedLog(logger, burst: 20, every: .seconds(10))
+  }
 
   func report(_ change: Touchscreens.Change) {
     switch change {
     case .added(let touchscreen):
-      logger.notice("using \(touchscreen.title) with \(touchscreen.layout.name)")
-      for note in touchscreen.notes { logger.warning("\"\(touchscreen.panel.name)\": \(note)") }
+      log.notice(about: touchscreen.name, "using \(touchscreen.title) with \(touchscreen.layout.name)")
+      for note in touchscreen.notes {
+        log.warning(about: touchscreen.name, "\"\(touchscreen.name)\": \(note)")
+      }
     case .removed(let touchscreen):
-      logger.notice("\(touchscreen.title) is gone; waiting for it to come back")
+      log.notice(about: touchscreen.name, "\(touchscreen.title) is gone; waiting for it to come back")
     case .dismissed(let touchscreen, let reason):
-      logger.warning("config error: \(touchscreen.title) is not used any more: \(reason)")
+      log.warning(
+        about: touchscreen.name, "config error: \(touchscreen.title) is not used any more: \(reason)")
     case .interrupted(let touchscreen, .dropped):
-      logger.warning("\"\(touchscreen.panel.name)\" lost events (SYN_DROPPED); its state was read anew")
+      log.warning(
+        about: touchscreen.name, "\"\(touchscreen.name)\" lost events (SYN_DROPPED); its state was read anew")
     case .interrupted(let touchscreen, .suspended):
-      logger.notice("\"\(touchscreen.panel.name)\" was asleep; what was down is cancelled")
+      log.notice(about: touchscreen.name, "\"\(touchscreen.name)\" was asleep; what was down is cancelled")
     case .refused(let path, let name, let reason):
-      logger.debug("\(title(name, path)) is not used: \(reason)")
+      log.debug(about: name ?? path, "\(title(name, path)) is not used: \(reason)")
     case .unusable(let path, let name, let reason):
-      logger.error("config error: \(title(name, path)) is not used: \(reason)")
+      log.error(about: name ?? path, "config error: \(title(name, path)) is not used: \(reason)")
+    case .denied(let path, let error):
+      log.error(about: path, "\(path) cannot be used: \(error)")
     case .noOutput(let name):
       logger.warning("config error: \(missingOutput(name))")
     case .unmonitored(let error):
       logger.error("panels that are plugged in later will not be noticed: \(error)")
-    case .denied(let path, let error):
-      logger.error("\(path) cannot be used: \(error)")
     }
   }
 
@@ -60,6 +71,9 @@ extension LiveSession {
 }
 
 extension Touchscreen {
+  /// What the device calls itself.
+  fileprivate var name: String { panel.name }
+
   /// What people call it.
   var title: String { "\"\(panel.name)\" (\(node.path))" }
 }

@@ -41,8 +41,8 @@ package final class LiveSession {
   /// Whether no touchscreen is in use.
   var isEmpty: Bool { touchscreens?.isEmpty ?? true }
 
-  /// Whether no finger is down and nothing waits, on any panel.
-  var isIdle: Bool { layouts.allSatisfy(\.isIdle) }
+  /// Whether no finger is down and nothing waits, on any panel, also not the rest of a frame.
+  var isIdle: Bool { layouts.allSatisfy(\.isIdle) && touchscreens?.isWithinFrame != true }
 
   /// Takes what the panels have sent until now to its deliveries.
   func serveAll() { touchscreens?.serveAll() }

@@ -33,7 +33,12 @@ package final class Touchscreen {
   /// How often the output is asked while a finger is down: what the eye takes for at once.
   private static let outputInterval = Interval.milliseconds(250)
 
-  init(_ candidate: PanelCandidate, _ pipeline: Pipeline, _ meter: InputMeter) throws(SystemError) {
+  /// - Parameter predecessor: who read the device until now, from the same descriptor. What it knows of the contacts fits
+  ///   the events that are still to be read; what the kernel says may be ahead of them.
+  init(
+    _ candidate: PanelCandidate, _ pipeline: Pipeline, _ meter: InputMeter,
+    after predecessor: Touchscreen? = nil
+  ) throws(SystemError) {
     let builder = candidate.builder
     layout = candidate.layout
     output = candidate.layout.output
@@ -48,7 +53,12 @@ package final class Touchscreen {
     decisions = builder.decisions(matrix: matrix)
     panel = builder.makePanel(path: node.path, matrix: matrix ?? [])
     buffer = .allocate(capacity: Self.eventsPerRead)
-    pipeline.attach(panel, state: try device.state(of: touchProtocol))
+    let isKnown = predecessor?.touchProtocol == touchProtocol
+    if isKnown, let known = predecessor?.panel.assembler.state {
+      pipeline.attach(panel, state: known)
+    } else {
+      pipeline.attach(panel, state: try device.state(of: touchProtocol))
+    }
   }
 
   deinit { buffer.deallocate() }

@@ -90,6 +90,9 @@ package final class Touchscreens {
 
   var isEmpty: Bool { open.isEmpty }
 
+  /// Whether a panel has begun a frame and not ended it.
+  var isWithinFrame: Bool { open.values.contains { $0.touchscreen.panel.assembler.isWithinFrame } }
+
   /// The touchscreens in use, by the paths of their nodes.
   var used: [Touchscreen] { open.keys.sorted().compactMap { open[$0]?.touchscreen } }
 
@@ -177,7 +180,7 @@ extension Touchscreens {
     for path in open.keys.sorted() { before[path] = release(path) }
     reportMissingOutputs()
     for outcome in outcomes {
-      apply(outcome)
+      apply(outcome, before)
       if case .left(let node, _, let notUsed, _) = outcome, let touchscreen = before[node.path] {
         onChange(.dismissed(touchscreen, reason: notUsed.reason))
       }
@@ -245,9 +248,10 @@ extension Touchscreens {
     retryTimer?.set(retries.next)
   }
 
-  private func apply(_ outcome: PanelSelection.Outcome) {
+  /// - Parameter before: the touchscreens that the devices were until now, by their paths.
+  private func apply(_ outcome: PanelSelection.Outcome, _ before: [String: Touchscreen] = [:]) {
     switch outcome {
-    case .taken(let candidate): take(candidate)
+    case .taken(let candidate): take(candidate, after: before[candidate.node.path])
     case .left(let node, let name, let reason, let claim): leave(node, name, reason, claim)
     }
   }
@@ -275,19 +279,19 @@ extension Touchscreens {
     )
   }
 
-  private func take(_ candidate: PanelCandidate) {
+  private func take(_ candidate: PanelCandidate, after predecessor: Touchscreen?) {
     do throws(NotUsed) {
       guard open.count < Self.limit else {
         throw .foreign(reason: "\(Self.limit) touchscreens are open already")
       }
-      try use(candidate)
+      try use(candidate, after: predecessor)
     } catch {
       leave(candidate.node, candidate.name, error)
     }
   }
 
-  private func use(_ candidate: PanelCandidate) throws(NotUsed) {
-    let touchscreen = try touchscreen(of: candidate)
+  private func use(_ candidate: PanelCandidate, after predecessor: Touchscreen?) throws(NotUsed) {
+    let touchscreen = try touchscreen(of: candidate, after: predecessor)
     touchscreen.onInterruption = { [unowned self, unowned touchscreen] interruption in
       onChange(.interrupted(touchscreen, interruption))
     }
@@ -311,7 +315,9 @@ extension Touchscreens {
     serve(path, touchscreen, .readable)
   }
 
-  private func touchscreen(of candidate: PanelCandidate) throws(NotUsed) -> Touchscreen {
+  private func touchscreen(
+    of candidate: PanelCandidate, after predecessor: Touchscreen?
+  ) throws(NotUsed) -> Touchscreen {
     let pipeline: Pipeline
     do {
       pipeline = try candidate.layout.pipeline(for: candidate.builder)
@@ -319,7 +325,7 @@ extension Touchscreens {
       throw .unfit(reason: candidate.layout.layout.problem(error))
     }
     do {
-      return try Touchscreen(candidate, pipeline, meter)
+      return try Touchscreen(candidate, pipeline, meter, after: predecessor)
     } catch {
       throw .denied(error)
     }

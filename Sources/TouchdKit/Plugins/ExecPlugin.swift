@@ -15,8 +15,7 @@ final class ExecPlugin: ResponderPlugin {
   private let command: [String]
   private let timeout: Interval
   private let launcher: Launcher?
-  private var running: Launcher.Process?
-  private var lastStart: Timestamp?
+  private let turn: Launcher.Turn
 
   /// The shortest time between two starts; a person does not ask twice in less. (O)
   private static let pause = Interval.milliseconds(250)
@@ -30,6 +29,7 @@ final class ExecPlugin: ResponderPlugin {
     log = LimitedLog(host.logger, burst: 5, every: Self.noticeInterval)
     launcher = host.launcher
     if case .words(let words) = options.values["run"] { command = words } else { command = [] }
+    turn = host.launcher?.turn(of: name, command) ?? Launcher.Turn()
     if case .duration(let duration) = options.values["timeout"] {
       timeout = duration
     } else {
@@ -51,31 +51,29 @@ final class ExecPlugin: ResponderPlugin {
 
   private func start(_ occasion: ExecOccasion) {
     guard let launcher else { return }
-    if running != nil {
+    if turn.running != nil {
       log.notice(
         about: "running", at: occasion.time,
         "\(command[0]) is still running; this \(occasion.event) is left out")
       return
     }
-    if let lastStart, occasion.time - lastStart < Self.pause {
+    if let lastStart = turn.lastStart, occasion.time - lastStart < Self.pause {
       log.notice(
         about: "pause", at: occasion.time,
         "\(command[0]) was started just now; this \(occasion.event) is left out")
       return
     }
-    lastStart = occasion.time
+    turn.lastStart = occasion.time
     do {
-      running = try launcher.start(command, environment: occasion.environment, timeout: timeout) {
-        [weak self] end in
-        self?.finished(end)
-      }
+      turn.running = try launcher.start(
+        command, environment: occasion.environment, timeout: timeout, completion: finished)
     } catch {
       log.error(about: "start", at: occasion.time, "\(error)")
     }
   }
 
   private func finished(_ end: Launcher.End) {
-    running = nil
+    turn.running = nil
     // How a program ends, it may do with each tap.
     switch end {
     case .exited(0): logger.debug("\(command[0]) finished")

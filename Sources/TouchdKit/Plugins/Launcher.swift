@@ -26,11 +26,31 @@ final class Launcher {
     }
   }
 
+  /// Whose turn it is: one program at a time for a responder, also when its layout was read anew meanwhile.
+  final class Turn {
+    var running: Process?
+    var lastStart: Timestamp?
+  }
+
+  /// More responders than a layout has that start programs. (O)
+  private static let turnLimit = 256
+
   private let runLoop: RunLoop
+  private var turns: [String: Turn] = [:]
   /// How many programs are running.
   private(set) var count = 0
 
   init(runLoop: RunLoop) { self.runLoop = runLoop }
+
+  /// The turn of a responder's command: the same for each that asks.
+  func turn(of responder: String, _ command: [String]) -> Turn {
+    let key = ([responder] + command).joined(separator: "\0")
+    if let turn = turns[key] { return turn }
+    if turns.count >= Self.turnLimit { turns = turns.filter { $0.value.running != nil } }
+    let turn = Turn()
+    turns[key] = turn
+    return turn
+  }
 
   /// Starts a program in a process group of its own, with nothing on its standard input and no signal blocked.
   ///
@@ -44,18 +64,31 @@ final class Launcher {
     _ command: [String], environment: [String], timeout: Interval, completion: @escaping (End) -> Void
   ) throws(SystemError) -> Process {
     let process = try Process(id: spawn(command, environment: environment))
-    count += 1
-    try process.timer.set(MonotonicClock.now + timeout)
-    let expiry = try runLoop.watch(process.timer.fileDescriptor) { [weak process] _ in
-      guard let process, process.timer.takeExpiry() else { return }
-      process.hasTimedOut = true
+    do throws(SystemError) {
+      try follow(process, timeout, completion)
+    } catch {
+      // Nobody would ever ask for its end.
       kill(-process.id, SIGKILL)
+      waitpid(process.id, nil, 0)
+      for watch in process.watches { runLoop.cancel(watch) }
+      throw error
     }
-    let end = try runLoop.watch(process.descriptor.rawValue) { [weak self] _ in
-      self?.reap(process, completion)
-    }
-    process.watches = [expiry, end]
+    count += 1
     return process
+  }
+
+  private func follow(
+    _ process: Process, _ timeout: Interval, _ completion: @escaping (End) -> Void
+  ) throws(SystemError) {
+    try process.timer.set(MonotonicClock.now + timeout)
+    process.watches.append(
+      try runLoop.watch(process.timer.fileDescriptor) { [weak process] _ in
+        guard let process, process.timer.takeExpiry() else { return }
+        process.hasTimedOut = true
+        kill(-process.id, SIGKILL)
+      })
+    process.watches.append(
+      try runLoop.watch(process.descriptor.rawValue) { [weak self] _ in self?.reap(process, completion) })
   }
 
   private func reap(_ process: Process, _ completion: (End) -> Void) {
