@@ -42,9 +42,9 @@ test-unit-file: dependencies build ## Builds the Debian package, and tests its s
 	@scripts/install-dependencies --unit-file || true
 	@SCRATCH='$(SCRATCH)' SWIFT='$(SWIFT)' Tests/unit-file/run
 
-test-vm: dependencies program ## Builds the program and tests it on a real kernel, in a virtual machine
+test-vm: deb ## Builds the Debian package and tests it on a real kernel with systemd, in a virtual machine
 	@scripts/install-dependencies --vm || true
-	@Tests/vm/run $(PROGRAM)
+	@Tests/vm/run
 
 soak: test-dependencies build ## Touches the program for SOAK_MINUTES (20), at 50 times a kiosk's traffic
 	@SOAK_MINUTES=$(or $(SOAK_MINUTES),20) TEST_SECONDS=$$(( $(or $(SOAK_MINUTES),20) * 60 + 120 )) \

@@ -74,9 +74,10 @@ class Process:
                 how = f"not in {self.patience:.0f} s"
                 if not self._open:
                     how = f"it ended with {self._exit_status()}"
-                raise Failure(f"no line {description}: {how}; it said last: {self._last_words()}")
+                raise Failure(f"no line {description}: {how}; it said last: {self.last_words()}")
 
-    def _last_words(self):
+    def last_words(self):
+        """For complaints."""
         words = [*self.output[-3:], *self.errors[-3:]]
         return " | ".join(words) if words else "nothing"
 
@@ -99,9 +100,13 @@ class Process:
     def pid(self):
         return self._process.pid
 
+    @property
+    def is_running(self):
+        return self._process.poll() is None
+
     def require_alive(self):
-        if self._process.poll() is not None:
-            raise Failure(f"it ended with {self._process.returncode}: {self._last_words()}")
+        if not self.is_running:
+            raise Failure(f"it ended with {self._process.returncode}: {self.last_words()}")
 
     @property
     def is_running(self):
@@ -119,23 +124,23 @@ class Process:
         try:
             self._process.wait(self.patience)
         except subprocess.TimeoutExpired:
-            raise Failure(f"still running after {self.patience:.0f} s: {self._last_words()}") from None
+            raise Failure(f"still running after {self.patience:.0f} s: {self.last_words()}") from None
         for reader in self._readers:
             reader.join(self.patience)
 
     def require_status(self, status):
         if self.status != status:
-            raise Failure(f"exit status {self.status}, expected {status}: {self._last_words()}")
+            raise Failure(f"exit status {self.status}, expected {status}: {self.last_words()}")
 
     def require_errors(self, pattern):
         if not re.search(pattern, "\n".join(self.errors), re.IGNORECASE):
-            raise Failure(f"the error does not mention /{pattern}/: {self._last_words()}")
+            raise Failure(f"the error does not mention /{pattern}/: {self.last_words()}")
 
     def _exit_status(self):
         return self._process.wait(self.patience)
 
     def kill(self):
-        if self._process.poll() is None:
+        if self.is_running:
             self._process.kill()
             self._process.wait()
 
@@ -153,10 +158,13 @@ def _has(line, wanted):
     return value if value and all(value.get(key) == expected for key, expected in wanted.items()) else None
 
 
-def wait_until(condition, complaint):
-    """Waits for something that no line tells of."""
+def wait_until(condition, complaint, pause=0.005):
+    """Waits for something that no line tells of. The complaint is a text, or is asked for one.
+
+    The pause between two looks is in seconds; where looking takes long, so should it be.
+    """
     deadline = time.monotonic() + Process.patience
     while not condition():
         if time.monotonic() > deadline:
-            raise Failure(complaint)
-        time.sleep(0.005)
+            raise Failure(complaint() if callable(complaint) else complaint)
+        time.sleep(pause)

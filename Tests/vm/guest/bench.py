@@ -1,4 +1,4 @@
-"""What a scenario works with: touchscreens, a running `touchd --dump`, and verdicts with a figure."""
+"""What a scenario works with: touchscreens, touchd as a dump and as a service, and verdicts with a figure."""
 
 import os
 import signal
@@ -9,6 +9,7 @@ from pathlib import Path
 from node import udev_knows
 from panel import Panel
 from process import Process, wait_until
+from service import TOUCHD, Service, daemon_file, layout
 from uinput import Keyboard, Touchscreen
 
 HERE = Path(__file__).parent
@@ -17,7 +18,7 @@ TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 # Two points of the panel, in its own units: in the button's half, and beside it.
 IN_BUTTON, BESIDE = (1000, 2000), (3000, 2000)
 
-# Emulated, everything takes ten times as long, and on a busy machine longer still.
+# Seconds of the guest, whose processor is a slow one.
 Process.patience = 30.0
 
 SCENARIOS = {}
@@ -71,7 +72,7 @@ class Bench:
     def __init__(self, name):
         self.name = name
         self.passed = self.failed = 0
-        self._devices, self._processes = [], []
+        self._devices, self._processes, self._services = [], [], []
 
     def check(self, what, holds, figure):
         """One verdict, and the figure that it rests on."""
@@ -98,19 +99,31 @@ class Bench:
         return panel, dump
 
     def dump(self, layout="layout.yaml"):
-        return self._start(Dump, "--dump", "--json", "--raw", "-c", HERE / layout)
+        return self._start(Dump, TOUCHD, "--dump", "--json", "--raw", "-c", HERE / layout)
 
     def run(self, *arguments):
         """Starts touchd and waits for its end."""
-        process = self._start(Process, *arguments)
+        process = self._start(Process, TOUCHD, *arguments)
         process.wait()
         process.require_status(0)
         return process
 
-    def _start(self, kind, *arguments):
-        process = kind([HERE / "touchd", *arguments], os.environ | {"RUNTIME_DIRECTORY": "/run"})
+    def background(self, *command):
+        """Starts a program, and goes on."""
+        return self._start(Process, *command)
+
+    def _start(self, kind, *command):
+        process = kind(command, os.environ | {"RUNTIME_DIRECTORY": "/run"})
         self._processes.append(process)
         return process
+
+    def service(self, files=None, settings=()):
+        """The service, started: its files below /etc/touchd, and settings of a drop-in. One in a scenario."""
+        kiosk = {"touchd.yaml": daemon_file("kiosk.yaml"), "kiosk.yaml": layout()}
+        service = Service()
+        self._services.append(service)
+        service.start(kiosk | (files or {}), settings)
+        return service
 
     def end(self, dump):
         """Ends the dump as Ctrl-C does. Whatever happened, each touch that began is over by then, once."""
@@ -122,6 +135,8 @@ class Bench:
             + (f"; touches that did not: {unequal}" if unequal else ""))
 
     def close(self):
+        for service in self._services:
+            service.close()
         for process in self._processes:
             process.kill()
         for device in self._devices:
@@ -136,7 +151,12 @@ def settled(panel):
 
 def milliseconds(line, since):
     """From a moment of time.monotonic() to the time of a line: both are of CLOCK_MONOTONIC."""
-    return f"{line['t'] / 1000 - since * 1000:.1f} ms"
+    return elapsed(line["t"] / 1e6, since)
+
+
+def elapsed(until, since):
+    """Between two moments of time.monotonic()."""
+    return f"{(until - since) * 1000:.1f} ms"
 
 
 def now():

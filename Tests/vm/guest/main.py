@@ -1,4 +1,7 @@
-"""Runs the scenarios in the guest: main.py [scenario…]. Verdicts on standard output, then a line `done`."""
+"""Runs the scenarios in the guest: main.py [scenario…]. Verdicts on standard output, then a line `done`.
+
+`install` comes first, whatever is asked for: the others test what it installed.
+"""
 
 import sys
 from importlib import import_module
@@ -6,7 +9,11 @@ from importlib import import_module
 from bench import SCENARIOS, Bench, now
 from process import Failure
 
-for subject in ("open", "tap", "lost", "plug", "grab", "suspend"):
+SUBJECTS = (
+    "install", "open", "tap", "lost", "plug", "grab", "suspend", "service_start", "service_touch", "service_plug",
+    "service_crash", "service_suspend", "service_reload", "service_layouts", "service_access",
+)
+for subject in SUBJECTS:
     import_module(f"scenario_{subject}")
 
 
@@ -29,7 +36,8 @@ def main(names):
     if unknown:
         print(f"FAIL  machine: no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
     up = now()
-    took = [perform(name) for name in names or SCENARIOS if name in SCENARIOS]
+    wanted = [name for name in SCENARIOS if not names or name in names or name == "install"]
+    took = [perform(name) for name in wanted]
     print(f"done  {len(took)} scenarios in {sum(took):.0f} s, after {up:.0f} s of starting", flush=True)
 
 

@@ -1,0 +1,26 @@
+"""The service starts on a machine without a touchscreen, and says so."""
+
+from bench import elapsed, scenario
+from journal import seconds
+
+
+@scenario
+def service_start(bench):
+    service = bench.service()
+    unit = service.properties(
+        "Type", "ActiveState", "StatusText", "InactiveExitTimestampMonotonic", "ExecMainStartTimestampMonotonic",
+        "ActiveEnterTimestampMonotonic")
+    begun, executed, active = (
+        int(unit[f"{name}TimestampMonotonic"]) / 1e3 for name in ("InactiveExit", "ExecMainStart", "ActiveEnter"))
+    bench.check(
+        "ready", unit["Type"] == "notify" and unit["ActiveState"] == "active" and executed < active,
+        f"Type={unit['Type']}, {active - executed:.0f} ms from its exec to READY, "
+        f"and {executed - begun:.0f} ms for the check before it")
+    bench.check("no panel", "no touchscreen" in unit["StatusText"], f"STATUS={unit['StatusText']}")
+
+    panel = bench.plug()
+    line = service.uses(panel)
+    status = service.properties("StatusText")["StatusText"]
+    bench.check(
+        "a panel comes", panel.node in status,
+        f"used {elapsed(seconds(line), panel.created)} after it was made, STATUS={status}")

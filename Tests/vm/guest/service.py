@@ -1,0 +1,115 @@
+"""touchd as systemd runs it: its files, its unit, and what it says of itself."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from string import Template
+
+from journal import Journal
+from process import Failure, Process, wait_until
+
+TOUCHD = "/usr/bin/touchd"
+UNIT = "touchd.service"
+CONFIGURATION = Path("/etc/touchd")
+DROP_IN = Path(f"/run/systemd/system/{UNIT}.d/scenario.conf")
+# Seconds between two questions to systemd: each keeps the machine busy for a while, which has others to serve.
+PAUSE = 0.1
+KIOSK = Template((Path(__file__).parent / "kiosk.yaml").read_text())
+
+
+def run(*command, **options):
+    """Runs a program to its end; what it said is text."""
+    return subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=4 * Process.patience, **options)
+
+
+def systemctl(verb, *words):
+    return run("systemctl", verb, UNIT, *words)
+
+
+def layout(gesture="press", side="left", match='name: "Touchd Test Panel"', to="audit", name="bench"):
+    """A layout with one button: a tap on it is this gesture, and goes to these responders."""
+    return KIOSK.substitute(gesture=gesture, side=side, match=match, to=to, name=name)
+
+
+def daemon_file(*layouts):
+    return f"version: 1\nlayouts: [{', '.join(layouts)}]\nexec: true\n"
+
+
+class Service:
+    """The installed service."""
+
+    def __init__(self):
+        self.journal = Journal(UNIT)
+        self._files = []
+
+    def start(self, files, settings=()):
+        """Starts it with these files below /etc/touchd, and these settings of its unit."""
+        for name, text in files.items():
+            self.write(name, text)
+        if settings:
+            DROP_IN.parent.mkdir(exist_ok=True)
+            DROP_IN.write_text("\n".join(["[Service]", *settings, ""]))
+            run("systemctl", "daemon-reload")
+        # Whatever an earlier scenario has made of it does not count.
+        systemctl("reset-failed")
+        started = systemctl("restart")
+        if started.returncode:
+            raise Failure(f"systemctl restart: {started.stderr.strip()} | {self.journal.last_words()}")
+
+    def write(self, name, text):
+        """As editors do: the new file takes the place of the old one by a rename."""
+        path = CONFIGURATION / name
+        self._files.append(path)
+        new = path.with_suffix(".new")
+        new.write_text(text)
+        new.rename(path)
+
+    def close(self):
+        systemctl("stop")
+        self.journal.kill()
+        for path in self._files:
+            path.unlink(missing_ok=True)
+        if DROP_IN.exists():
+            DROP_IN.unlink()
+            run("systemctl", "daemon-reload")
+
+    # -- What systemd says of it
+
+    def properties(self, *names):
+        """Of the unit, as systemd words them."""
+        shown = systemctl("show", f"--property={','.join(names)}").stdout
+        return dict(line.split("=", 1) for line in shown.splitlines())
+
+    @property
+    def pid(self):
+        return int(self.properties("MainPID")["MainPID"])
+
+    def restarted(self, former):
+        """Waits until another process than this one is in service: since when, by time.monotonic()."""
+        unit = {}
+
+        def is_back():
+            unit.update(self.properties("ActiveState", "MainPID", "ActiveEnterTimestampMonotonic"))
+            return unit["ActiveState"] == "active" and int(unit["MainPID"]) not in (0, former)
+
+        wait_until(is_back, lambda: f"it is not back: {unit}; {self.journal.last_words()}", PAUSE)
+        return int(unit["ActiveEnterTimestampMonotonic"]) / 1e6
+
+    # -- What it does
+
+    def uses(self, panel):
+        """Waits until it has taken the panel up; the line of the journal that says so."""
+        return self.journal.message(rf"^using .*\({re.escape(panel.node)}\)")
+
+    def status(self):
+        """What it answers on its control socket."""
+        answer = run(TOUCHD, "status", "--json")
+        if answer.returncode:
+            raise Failure(f"touchd status: {answer.returncode}, {answer.stderr.strip()}")
+        return json.loads(answer.stdout)
+
+    @property
+    def counters(self):
+        return self.status()["counters"]
