@@ -2,6 +2,9 @@ import Dispatcher
 import LinuxInput
 
 extension DeviceMatch {
+  /// Whether it is for one panel, by its port or its serial number, and not for all of a make.
+  var namesPanel: Bool { path != nil || phys != nil || serial != nil }
+
   /// Why a device is not meant, or `nil` if it is: the first condition that does not hold.
   ///
   /// - Parameter node: `nil` for a device of a recording, of which udev says nothing.

@@ -13,7 +13,10 @@ extension PanelCandidate {
   /// - Throws: ``NotUsed`` where it is no touchscreen, or no layout or more than one wants it.
   init(_ node: DeviceNode, _ device: InputDevice, for layouts: [LiveLayout]) throws(NotUsed) {
     let answers = layouts.map { layout in (layout, Self.answer(layout, device.description, node)) }
-    let takers = answers.compactMap { layout, answer in (try? answer.get()).map { (layout, $0) } }
+    let all = answers.compactMap { layout, answer in (try? answer.get()).map { (layout, $0) } }
+    // Who names the panel itself means it more than who would take any of its make.
+    let named = all.filter(\.0.layout.screen.touchscreen.match.namesPanel)
+    let takers = named.isEmpty ? all : named
     guard let (layout, builder) = takers.first else { throw Self.refusal(answers) }
     guard takers.count == 1 else {
       let names = series(takers.map(\.0.name))

@@ -129,6 +129,19 @@ import Testing
     #expect(try kiosk.serve() == ["began event1 1000,250"])
   }
 
+  @Test("The line that is told decides, in one of the two layouts")
+  func decided() throws {
+    let named = DeviceMatch(path: "pci-0000:00:14.0-usb-0:3:1.0")
+    let kiosk = try Kiosk(
+      on: machine, [Self.layout("a.yaml"), Self.layout("b.yaml", named, width: 2000)], .decided)
+    kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)))
+    machine.frame(1, at: 0, "id 1; x 2043; y 1024")
+    #expect(try kiosk.serve() == ["added event1", "began event1 1000,250"])
+    kiosk.use([Self.layout("a.yaml", named), Self.layout("b.yaml", named)])
+    let lines = try kiosk.serve()
+    #expect(lines.contains { $0.hasPrefix("unusable event1: a.yaml and b.yaml all match it") }, "\(lines)")
+  }
+
   /// What may be beside a panel on one layout without a decision.
   enum Companion: CaseIterable {
     case pen, otherInterface
