@@ -29,7 +29,7 @@ final class LayoutReloading {
   private let session: LiveSession
   private let logger: Logger
   private let prepare: (Configuration) -> [LiveLayout]
-  /// Told when files are being read again, and once it is decided what is in use, with what was read.
+  /// Told when files are being read again, or have changed, and once it is decided what is in use, with what was read.
   @exclusivity(unchecked) var onBegin: () -> Void = {}
   @exclusivity(unchecked) var onEnd: (ConfigurationReading) -> Void = { _ in }
   @exclusivity(unchecked) private(set) var counts = DaemonStatus.Reloads(done: 0, failed: 0, lastFailure: nil)
@@ -92,7 +92,7 @@ final class LayoutReloading {
     guard reading == nil, let cause = asked else { return }
     let replies = replies
     (asked, self.replies) = (nil, [])
-    onBegin()
+    if cause != .fileChange { onBegin() }
     do {
       reading = try Background(on: session.runLoop, { [path] in ConfigurationReading(path) }) {
         [unowned self] in
@@ -111,7 +111,10 @@ final class LayoutReloading {
     let wasBad = lastRead.hasErrors
     lastRead = reading
     // An editor that writes what was there, or a chmod.
-    if cause == .fileChange, !isNews { return onEnd(reading) }
+    if cause == .fileChange {
+      guard isNews else { return }
+      onBegin()
+    }
     guard let configuration = reading.configuration else { return refuse(reading.lines, reading, replies) }
     if cause == .fileChange, configuration == pending?.configuration ?? inUse {
       if wasBad { logger.notice("the files are good again, and what is in use") }
