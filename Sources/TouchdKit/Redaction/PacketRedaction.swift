@@ -84,7 +84,7 @@ struct PacketRedaction {
     let place = (x: state.slots[slot].x, y: state.slots[slot].y)
     if !places.contain(place.x, place.y) {
       contacts[slot]?.known = place
-      return packet.events
+      return packet.moved(to: place)
     }
     isEverythingShown = false
     return contacts[slot]?.known.map { packet.moved(to: $0) }
@@ -104,14 +104,19 @@ extension PacketRedaction.Packet {
     if event.code != EventCode.absMTToolX, event.code != EventCode.absMTToolY { events.append(event) }
   }
 
-  /// The events, with another place.
+  /// The events, with this place, whole: a reader who takes half of it for that of another contact would see one that
+  /// is nowhere.
   func moved(to place: (x: Int32, y: Int32)) -> [RawEvent] {
-    events.map { event in
+    let moved = events.map { event in
       var event = event
       if event.code == EventCode.absMTPositionX { event.value = place.x }
       if event.code == EventCode.absMTPositionY { event.value = place.y }
       return event
     }
+    guard let time = events.last?.time else { return [] }
+    let missing = [(EventCode.absMTPositionX, x, place.x), (EventCode.absMTPositionY, y, place.y)]
+      .filter { $0.1 == nil }
+    return moved + missing.map { RawEvent(time: time, type: EventType.abs, code: $0.0, value: $0.2) }
   }
 }
 

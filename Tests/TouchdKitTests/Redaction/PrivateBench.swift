@@ -106,13 +106,30 @@ final class PrivateBench: TraceObserver {
   func drop(_ steps: [KernelPanel.Step]) {
     time = time + .milliseconds(10)
     kernel.lose(steps)
-    let drop = RawEvent(time: time, type: EventType.syn, code: EventCode.synDropped, value: 0)
-    receive([drop, RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0)])
+    receive(Self.loss(at: time))
+  }
+
+  private static func loss(at time: Timestamp) -> [RawEvent] {
+    [EventCode.synDropped, EventCode.synReport].map {
+      RawEvent(time: time, type: EventType.syn, code: $0, value: 0)
+    }
   }
 
   func receive(_ events: [RawEvent]) {
-    events.withUnsafeBufferPointer { _ = pipeline.receive($0, from: panel) { [kernel] _ in kernel.answer } }
+    events.withUnsafeBufferPointer {
+      _ = pipeline.receive($0, from: panel) { [unowned self] interruption in
+        if interruption == .suspended { wakeReader() }
+        return kernel.answer
+      }
+    }
     pipeline.dispatch()
+  }
+
+  /// A recording tells of a sleep as of a loss after which nothing is down.
+  private func wakeReader() {
+    var state = redaction.redacted(kernel.answer, of: panel)
+    for index in state.slots.indices { state.slots[index].trackingID = -1 }
+    reader.take(Self.loss(at: time)) { state }
   }
 
   func end() {

@@ -21,6 +21,7 @@ enum RecordingTrial {
               gestures: [{ tap: { count: 2 }, to: [audit] }, { tap: , to: [audit], delays_began: true }]
             - id: button
               frame: [0, 0, 40%, 100%]
+              sensitive: true
               gestures: [{ long_press: { minimum: 200ms }, to: [audit] }]
       """
     return LayoutReader().read(Array(text.utf8), file: "fuzz").layout
@@ -71,7 +72,7 @@ enum RecordingTrial {
     application.observer = watchers
     application.tracesHitTests = true
     let pipeline = Pipeline(application: application)
-    pipeline.rawFrameObserver = { watchers.trace.write(.frame($1, of: $0)) }
+    pipeline.showFrames { watchers.trace.write(.frame($1, of: $0)) }
     let replay = Replay(devices, path: "fuzz", pipeline, watchers.trace)
     replay.begin()
     while replay.nextTime != nil { replay.step() }
