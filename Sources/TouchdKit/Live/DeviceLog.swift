@@ -65,8 +65,8 @@ extension LiveSession {
     if let fault = faults.min(by: { $0.node.number < $1.node.number }) {
       return "no touchscreen in use: \(fault.node.path) is not, \(fault.notUsed?.reason ?? "")"
     }
-    let wanted = layouts.map { $0.layout.screen.touchscreen.match.words }
-    return "no touchscreen yet; waiting for one \(wanted.joined(separator: " or "))"
+    let wanted = Set(layouts.map { $0.layout.screen.touchscreen.match.words }).sorted()
+    return "no touchscreen yet; waiting for one \(alternatives(wanted))"
   }
 }
 
