@@ -20,6 +20,8 @@ package final class ControlServer {
   package static let patience = Interval.seconds(10)
   /// The most connections taken in a wake, so that touchscreens get their turn.
   private static let acceptsPerWake = 16
+  /// The shortest time between two lines of the log. (O)
+  private static let logPause = Interval.seconds(10)
   /// How long it accepts nobody after there was no descriptor left. Whoever waits would wake the loop again
   /// and again.
   private static let exhaustionPause = Interval.seconds(1)
@@ -28,7 +30,8 @@ package final class ControlServer {
   package private(set) var refusedCount = 0
 
   private let runLoop: RunLoop
-  private let logger: Logger
+  /// Of clients that were sent away: whoever may connect could otherwise fill the journal.
+  private let log: LimitedLog
   private let mayUse: (LocalSocket.Peer) -> Bool
   private let patience: Interval
   private let answer: Answer
@@ -37,7 +40,6 @@ package final class ControlServer {
   private var watch: RunLoop.Watch?
   private var pause: LoopTimer?
   private var clients: [ObjectIdentifier: ControlConnection] = [:]
-  private var incidents = IncidentLog()
 
   /// Begins to listen.
   ///
@@ -53,7 +55,7 @@ package final class ControlServer {
     answer: @escaping Answer
   ) throws(SystemError) {
     self.runLoop = runLoop
-    self.logger = logger
+    log = LimitedLog(logger, burst: 1, every: Self.logPause)
     self.mayUse = mayUse
     self.patience = patience
     self.answer = answer
@@ -126,9 +128,7 @@ extension ControlServer {
   }
 
   private func note(_ incident: String) {
-    if let words = incidents.words(for: incident, at: MonotonicClock.now) {
-      logger.warning("control socket: \(words)")
-    }
+    log.warning(about: "clients", "control socket: \(incident)")
   }
 }
 
