@@ -5,23 +5,23 @@ import Testing
 
 /// A file is in its place complete, or what was there before is.
 @Suite("PendingFile") struct PendingFileTests {
-  let folder = ScratchFolder()
+  let folder = TemporaryFolder()
 
-  private var path: String { folder.path("file") }
+  private var path: String { folder["file"] }
 
   private func write(_ text: String, to name: String) throws {
-    let descriptor = open(folder.path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    let descriptor = open(folder[name], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     defer { close(descriptor) }
     try writeAll(text, to: descriptor, name)
   }
 
   private func text(_ name: String) throws -> String {
-    String(decoding: try contentsOfFile(folder.path(name), limit: 1000), as: UTF8.self)
+    String(decoding: try contentsOfFile(folder[name], limit: 1000), as: UTF8.self)
   }
 
   private func mode(_ name: String) -> mode_t {
     var status = stat()
-    _ = lstat(folder.path(name), &status)
+    _ = lstat(folder[name], &status)
     return status.st_mode
   }
 
@@ -104,11 +104,11 @@ import Testing
   @Test("A link, or anything but a file, in the way of its other name is not written through")
   func obstacles() throws {
     try write("victim", to: "victim")
-    symlink("victim", folder.path("file.part"))
+    symlink("victim", folder["file.part"])
     #expect(#expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }?.code == ELOOP)
-    unlink(folder.path("file.part"))
-    mkfifo(folder.path("file.part"), 0o600)
-    let reader = open(folder.path("file.part"), O_RDONLY | O_NONBLOCK)
+    unlink(folder["file.part"])
+    mkfifo(folder["file.part"], 0o600)
+    let reader = open(folder["file.part"], O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     #expect(#expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }?.code == EEXIST)
     #expect(try text("victim") == "victim")
@@ -120,8 +120,8 @@ import Testing
       ("none/file", ENOENT, "make the folder first"), ("folder", EISDIR, "name a file, not a folder"),
     ])
   func refused(name: String, code: Int32, remedy: String?) throws {
-    mkdir(folder.path("folder"), 0o700)
-    let error = #expect(throws: SystemError.self) { _ = try PendingFile(replacing: folder.path(name)) }
+    mkdir(folder["folder"], 0o700)
+    let error = #expect(throws: SystemError.self) { _ = try PendingFile(replacing: folder[name]) }
     #expect(error?.code == code)
     #expect(error?.remedy == remedy)
   }

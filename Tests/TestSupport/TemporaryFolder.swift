@@ -1,7 +1,7 @@
 import Glibc
 
 /// A folder for a test's files; it goes with the object.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
   /// From the root.
   public let path: String
 
@@ -15,6 +15,39 @@ public final class TemporaryFolder {
   }
 
   deinit { try? shell("cd / && rm -rf \(path)") }
+
+  /// A folder with files: their names in it, `a/b.yaml` in one of its folders, and their contents.
+  public convenience init(_ files: [String: String]) {
+    self.init()
+    for (name, text) in files { write(text, to: name) }
+  }
+
+  /// The path of something in it.
+  public subscript(name: String) -> String { "\(path)/\(name)" }
+
+  /// What is in it, in order.
+  public var names: [String] {
+    guard let entries = opendir(path) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private func write(_ text: String, to name: String) {
+    if let slash = name.lastIndex(of: "/") { mkdir(self[String(name[..<slash])], 0o755) }
+    guard let file = fopen(self[name], "w") else {
+      preconditionFailure("cannot write \(name): errno \(errno)")
+    }
+    fputs(text, file)
+    fclose(file)
+    chmod(self[name], 0o644)
+  }
 
   /// Runs lines of shell in the folder, and waits for their end.
   ///

@@ -13,7 +13,7 @@ import Testing
 /// The panel has 4,106 by 2,048 units, the screen 1,000 by 500 points; the sensitive view is its right half.
 @Suite("RecorderScenarios") struct RecorderScenarios {
   let machine = Machine()
-  let folder = ScratchFolder()
+  let folder = TemporaryFolder()
 
   /// A touchd that records: what there is of `touchd record` between the devices and the file.
   private final class Bench {
@@ -61,7 +61,7 @@ import Testing
   }
 
   private func bench(sensitive: Bool = true, _ limits: RecordingLimits = RecordingLimits()) throws -> Bench {
-    try Bench(machine, folder.path("panel.evemu"), sensitive: sensitive, limits)
+    try Bench(machine, folder["panel.evemu"], sensitive: sensitive, limits)
   }
 
   /// What a replay of the file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is in it.
@@ -202,7 +202,7 @@ import Testing
 
   @Test("A file that cannot be made is said once, and recording goes no further")
   func unwritable() throws {
-    let bench = try Bench(machine, folder.path("none/panel.evemu"), RecordingLimits())
+    let bench = try Bench(machine, folder["none/panel.evemu"], RecordingLimits())
     try bench.follow(machine.plug(.panel(), 1))
     machine.frame(1, at: 0, "slot 0; id 1; x 1; y 1")
     machine.frame(1, at: 10, "id -1")
