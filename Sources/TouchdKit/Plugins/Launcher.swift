@@ -15,14 +15,13 @@ final class Launcher {
   final class Process {
     fileprivate let id: pid_t
     fileprivate let descriptor: OwnedDescriptor
-    fileprivate var timer: DeadlineTimer
-    fileprivate var watches: [RunLoop.Watch] = []
+    fileprivate var expiry: LoopTimer?
+    fileprivate var watch: RunLoop.Watch?
     fileprivate var hasTimedOut = false
 
     fileprivate init(id: pid_t) throws(SystemError) {
       self.id = id
       descriptor = try .process(id)
-      timer = try DeadlineTimer()
     }
   }
 
@@ -63,39 +62,38 @@ final class Launcher {
   func start(
     _ command: [String], environment: [String], timeout: Interval, completion: @escaping (End) -> Void
   ) throws(SystemError) -> Process {
-    let process = try Process(id: spawn(command, environment: environment))
+    let id = try spawn(command, environment: environment)
     do throws(SystemError) {
+      let process = try Process(id: id)
       try follow(process, timeout, completion)
+      count += 1
+      return process
     } catch {
       // Nobody would ever ask for its end.
-      kill(-process.id, SIGKILL)
-      waitpid(process.id, nil, 0)
-      for watch in process.watches { runLoop.cancel(watch) }
+      kill(-id, SIGKILL)
+      waitpid(id, nil, 0)
       throw error
     }
-    count += 1
-    return process
   }
 
   private func follow(
     _ process: Process, _ timeout: Interval, _ completion: @escaping (End) -> Void
   ) throws(SystemError) {
-    try process.timer.set(MonotonicClock.now + timeout)
-    process.watches.append(
-      try runLoop.watch(process.timer.fileDescriptor) { [weak process] _ in
-        guard let process, process.timer.takeExpiry() else { return }
-        process.hasTimedOut = true
-        kill(-process.id, SIGKILL)
-      })
-    process.watches.append(
-      try runLoop.watch(process.descriptor.rawValue) { [weak self] _ in self?.reap(process, completion) })
+    process.expiry = try LoopTimer(on: runLoop) { [unowned process] in
+      process.hasTimedOut = true
+      kill(-process.id, SIGKILL)
+    }
+    process.expiry?.set(after: timeout)
+    process.watch = try runLoop.watch(process.descriptor.rawValue) { [weak self] _ in
+      self?.reap(process, completion)
+    }
   }
 
   private func reap(_ process: Process, _ completion: (End) -> Void) {
     var status: Int32 = 0
     guard waitpid(process.id, &status, WNOHANG) == process.id else { return }
-    for watch in process.watches { runLoop.cancel(watch) }
-    process.watches = []
+    if let watch = process.watch { runLoop.cancel(watch) }
+    (process.watch, process.expiry) = (nil, nil)
     count -= 1
     let signal = status & 0x7f
     if process.hasTimedOut {
