@@ -26,6 +26,13 @@ extension DeviceMatch {
   }
 }
 
+extension DeviceNode {
+  /// Whether what udev says of both leads to the same touches.
+  func isUsed(like other: DeviceNode) -> Bool {
+    idPath == other.idPath && serial == other.serial && calibration == other.calibration
+  }
+}
+
 /// Whether a text is one that a pattern describes: `*` is any run of characters, `?` any one. O(pattern · text).
 func matches(_ pattern: String, _ text: String) -> Bool {
   let (pattern, text) = (Array(pattern), Array(text))

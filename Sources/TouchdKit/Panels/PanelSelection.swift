@@ -66,3 +66,32 @@ struct PanelSelection {
     return "\(claim.layout) would take \(series(rivals.map(\.title))) as well; \(candidate.decision)"
   }
 }
+
+extension PanelSelection.Outcome {
+  /// The layout that gets a panel by it.
+  var layout: String? {
+    if case .taken(let candidate) = self { candidate.layout.name } else { nil }
+  }
+
+  /// What is wrong with the layouts, by this device; `nil` if nothing is, or nobody would miss it.
+  ///
+  /// - Parameters:
+  ///   - isUsed: whether the device at a path is in use.
+  ///   - isMissed: whether a layout had a panel, and would have none.
+  func problem(isUsed: (String) -> Bool, isMissed: (String) -> Bool) -> String? {
+    switch self {
+    case .taken(let candidate):
+      do {
+        _ = try candidate.layout.pipeline(for: candidate.builder)
+        return nil
+      } catch {
+        return candidate.layout.layout.problem(error)
+      }
+    case .left(let node, let name, let notUsed, let claim):
+      guard notUsed.isFault, isUsed(node.path) || claim.map({ isMissed($0.layout) }) ?? false else {
+        return nil
+      }
+      return "\(name.map { "\"\($0)\" " } ?? "")(\(node.path)): \(notUsed.reason)"
+    }
+  }
+}

@@ -1,49 +1,8 @@
-package import Dispatcher
-package import LinuxInput
+import Dispatcher
+import LinuxInput
 
 /// The touchscreens of the machine that a layout is for, as they come and go.
 package final class Touchscreens {
-  /// What became of a device.
-  package enum Change {
-    case added(Touchscreen)
-    /// It was unplugged or revoked; it is taken up again when it comes back.
-    case removed(Touchscreen)
-    /// It is there, but no layout is for it any more.
-    case dismissed(Touchscreen, reason: String)
-    /// It lost events, or was asleep; its state was read anew, and it goes on.
-    case interrupted(Touchscreen, Pipeline.Interruption)
-    /// A device that is not used, and why.
-    case refused(path: String, name: String?, reason: String)
-    /// A panel that would be used if its layout were another: it does not fit, or does not say which of several it wants.
-    case unusable(path: String, name: String?, reason: String)
-    /// A device that would be looked at, if the system let us.
-    case denied(path: String, SystemError)
-    /// The layout's output is not there: it counts as lit.
-    case noOutput(String)
-    /// udev cannot be listened to: what is plugged in from now on is not noticed.
-    case unmonitored(SystemError)
-
-    /// The device that is not used, and why, in one line; `nil` for other changes.
-    package var unused: String? {
-      switch self {
-      case .refused(let path, let name, let reason), .unusable(let path, let name, let reason):
-        "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
-      case .denied(_, let error): "\(error)"
-      case .added, .removed, .dismissed, .interrupted, .noOutput, .unmonitored: nil
-      }
-    }
-  }
-
-  /// A node that is there, and what became of it.
-  struct Seen {
-    let node: DeviceNode
-    let name: String?
-    /// Why it is not used; `nil` if it is.
-    let notUsed: NotUsed?
-    /// What it asked for, if it was not used for want of a decision.
-    let claim: PanelClaim?
-  }
-
   /// Every node that was looked at and is there, by its path: no more than the kernel numbers, 1,024.
   @exclusivity(unchecked) private(set) var seen: [String: Seen] = [:]
   /// Called after each batch of deliveries.
@@ -185,6 +144,7 @@ extension Touchscreens {
         onChange(.dismissed(touchscreen, reason: notUsed.reason))
       }
     }
+    retryTimer?.set(retries.next)
     finishWake()
   }
 
@@ -193,23 +153,9 @@ extension Touchscreens {
   func problem(with layouts: [LiveLayout]) -> String? {
     let outcomes = outcomes(for: layouts)
     let served = Set(outcomes.compactMap(\.layout))
-    for outcome in outcomes {
-      switch outcome {
-      case .taken(let candidate):
-        do {
-          _ = try candidate.layout.pipeline(for: candidate.builder)
-        } catch {
-          return candidate.layout.layout.problem(error)
-        }
-      case .left(let node, let name, let notUsed, let claim):
-        guard notUsed.isFault else { continue }
-        let isMissed = claim.map { owners[$0.layout] != nil && !served.contains($0.layout) } ?? false
-        if isMissed || open[node.path] != nil {
-          return "\(name.map { "\"\($0)\" " } ?? "")(\(node.path)): \(notUsed.reason)"
-        }
-      }
-    }
-    return nil
+    return outcomes.lazy.compactMap { [open, owners] in
+      $0.problem(isUsed: { open[$0] != nil }, isMissed: { owners[$0] != nil && !served.contains($0) })
+    }.first
   }
 
   private func outcomes(for layouts: [LiveLayout]) -> [PanelSelection.Outcome] {
@@ -348,19 +294,5 @@ extension Touchscreens {
     one.touchscreen.detach()
     one.candidate.layout.panels -= 1
     return one.touchscreen
-  }
-}
-
-extension PanelSelection.Outcome {
-  /// The layout that gets a panel by it.
-  fileprivate var layout: String? {
-    if case .taken(let candidate) = self { candidate.layout.name } else { nil }
-  }
-}
-
-extension DeviceNode {
-  /// Whether what udev says of both leads to the same touches.
-  fileprivate func isUsed(like other: DeviceNode) -> Bool {
-    idPath == other.idPath && serial == other.serial && calibration == other.calibration
   }
 }

@@ -1,0 +1,45 @@
+package import Dispatcher
+package import LinuxInput
+
+extension Touchscreens {
+  /// What became of a device.
+  package enum Change {
+    case added(Touchscreen)
+    /// It was unplugged or revoked; it is taken up again when it comes back.
+    case removed(Touchscreen)
+    /// It is there, but no layout is for it any more.
+    case dismissed(Touchscreen, reason: String)
+    /// It lost events, or was asleep; its state was read anew, and it goes on.
+    case interrupted(Touchscreen, Pipeline.Interruption)
+    /// A device that is not used, and why.
+    case refused(path: String, name: String?, reason: String)
+    /// A panel that would be used if its layout were another: it does not fit, or does not say which of several it wants.
+    case unusable(path: String, name: String?, reason: String)
+    /// A device that would be looked at, if the system let us.
+    case denied(path: String, SystemError)
+    /// The layout's output is not there: it counts as lit.
+    case noOutput(String)
+    /// udev cannot be listened to: what is plugged in from now on is not noticed.
+    case unmonitored(SystemError)
+
+    /// The device that is not used, and why, in one line; `nil` for other changes.
+    package var unused: String? {
+      switch self {
+      case .refused(let path, let name, let reason), .unusable(let path, let name, let reason):
+        "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
+      case .denied(_, let error): "\(error)"
+      case .added, .removed, .dismissed, .interrupted, .noOutput, .unmonitored: nil
+      }
+    }
+  }
+
+  /// A node that is there, and what became of it.
+  struct Seen {
+    let node: DeviceNode
+    let name: String?
+    /// Why it is not used; `nil` if it is.
+    let notUsed: NotUsed?
+    /// What it asked for, if it was not used for want of a decision.
+    let claim: PanelClaim?
+  }
+}
