@@ -94,7 +94,9 @@ class Case:
         wait_until(
             lambda: not recorder.is_running or "recording" in recorder.everything, f"{self.what}: it does not record"
         )
-        for count, frame in enumerate(FRAMES, 1):
+        # What the slots kept from the recording before makes a frame of its own.
+        first = self.frames_in_part()
+        for count, frame in enumerate(FRAMES, first + 1):
             if not recorder.is_running:
                 return
             self.bench.panel.frame(*frame)
@@ -111,8 +113,9 @@ class Case:
         text = self.file.read_text() if self.file.exists() else None
         if not is_finished and text == self.old:
             return
-        if text is None or self.replayed(self.file) != WHOLE:
-            raise Failure(f"{self.what}: the file is neither whole nor as it was before: {text}")
+        phases = text and self.replayed(self.file)
+        if phases != WHOLE:
+            raise Failure(f"{self.what}: the file is neither whole nor as it was before; {phases}: {text!r}")
 
     def check_part(self):
         """Beside it are whole frames; where a write was torn, all but the last are."""
