@@ -51,3 +51,38 @@ __attribute__((noinline)) void bench_mark(void)
 {
   __asm__ volatile("");
 }
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+
+void bench_count_begin(void)
+{
+  CALLGRIND_START_INSTRUMENTATION;
+  CALLGRIND_ZERO_STATS;
+}
+
+void bench_count_end(const char *name)
+{
+  CALLGRIND_DUMP_STATS_AT(name);
+  CALLGRIND_STOP_INSTRUMENTATION;
+}
+
+bool bench_can_count(void)
+{
+  return RUNNING_ON_VALGRIND != 0;
+}
+#else
+void bench_count_begin(void)
+{
+}
+
+void bench_count_end(const char *name)
+{
+  (void)name;
+}
+
+bool bench_can_count(void)
+{
+  return false;
+}
+#endif

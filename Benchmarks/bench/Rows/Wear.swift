@@ -1,0 +1,223 @@
+import Dispatcher
+
+/// What a device can repeat for as long as a kiosk stands: none of it may cost more the hundred-thousandth time than the
+/// thousandth.
+struct Wear {
+  /// Something that can be done again and again.
+  struct Subject {
+    let name: String
+    /// Makes what it takes; the result does it once.
+    let prepare: () -> () -> Void
+  }
+
+  static var subjects: [Subject] { gestures + rests + drags + devices }
+
+  /// What a view may have that follows touches.
+  private static let listeners: [(name: String, make: @Sendable () -> WearScene)] = [
+    ("nothing", { WearScene() }),
+    ("tap", { WearScene(recognizing: [TapGestureRecognizer()]) }),
+    ("double tap", { WearScene(recognizing: [doubleTap()]) }),
+    ("tap that waits for a double tap", { WearScene(recognizing: waitingTap()) }),
+    ("long press", { WearScene(recognizing: [LongPressGestureRecognizer()]) }),
+    ("pan", { WearScene(recognizing: [PanGestureRecognizer()]) }),
+    ("swipe", { WearScene(recognizing: [SwipeGestureRecognizer()]) }),
+    ("pinch", { WearScene(recognizing: [PinchGestureRecognizer()]) }),
+    ("rotation", { WearScene(recognizing: [RotationGestureRecognizer()]) }),
+    ("edge pan", { WearScene(recognizing: [ScreenEdgePanGestureRecognizer()]) }),
+    ("own", { WearScene(recognizing: [PatientRecognizer()]) }),
+    ("delaying own", { WearScene(recognizing: [PatientRecognizer(isDelaying: true)]) }),
+    (
+      "all",
+      {
+        WearScene(recognizing: [
+          TapGestureRecognizer(), doubleTap(), PanGestureRecognizer(), PinchGestureRecognizer(),
+          RotationGestureRecognizer(), LongPressGestureRecognizer(), SwipeGestureRecognizer(),
+        ])
+      }
+    ),
+    ("control", { WearScene(Control(frame: Rect(origin: .zero, size: ViewTree.screen))) }),
+    ("scroll view", { WearScene(scrollView()) }),
+  ]
+
+  /// A tap, with a pause behind it or a quick next one.
+  private static var gestures: [Subject] {
+    listeners.flatMap { listener in
+      pauses.map { pause in
+        Subject(name: "taps/\(pause.name)/\(listener.name)") {
+          let scene = listener.make()
+          return { scene.tap(0, then: pause.interval) }
+        }
+      }
+    }
+  }
+
+  /// The same beside a finger that never lifts.
+  private static var rests: [Subject] {
+    listeners.flatMap { listener in
+      pauses.map { pause in
+        Subject(name: "taps beside a resting finger/\(pause.name)/\(listener.name)") {
+          let scene = listener.make()
+          scene.land(0, 3000, 3000)
+          scene.report()
+          scene.wait(.seconds(2))
+          return { scene.tap(1, then: pause.interval) }
+        }
+      }
+    }
+  }
+
+  private static let pauses = [(name: "slow", interval: Interval.seconds(2)), ("quick", .milliseconds(100))]
+
+  /// A finger that moves and never lifts, and two that turn.
+  private static var drags: [Subject] {
+    listeners.map { listener in
+      Subject(name: "moves of fingers that never lift/\(listener.name)") {
+        let scene = listener.make()
+        var step: Int32 = 0
+        scene.land(0, 1000, 1000)
+        scene.land(1, 3000, 1000)
+        scene.report()
+        return {
+          step = (step + 1) % 64
+          scene.move(0, 1000 + 20 * step, 1000)
+          scene.move(1, 3000, 1000 + 20 * step)
+          scene.report()
+        }
+      }
+    }
+  }
+
+  private static var devices: [Subject] {
+    [
+      subject("palms") {
+        $0.land(0, 1000, 1000)
+        $0.report()
+        $0.add(EventCode.absMTToolType, ToolType.palm)
+        $0.report()
+        $0.add(EventCode.absMTToolType, 0)
+        $0.lift(0)
+        $0.report()
+      },
+      subject("lost events") {
+        $0.land(0, 1000, 1000)
+        $0.report()
+        $0.add(EventCode.synDropped, 0, type: EventType.syn)
+        $0.report()
+        $0.lift(0)
+        $0.report()
+      },
+      subject("replugs with a finger down") {
+        $0.land(0, 1000, 1000)
+        $0.report()
+        $0.unplug()
+        $0.plug()
+      },
+      subject("sleeps") {
+        $0.land(0, 1000, 1000)
+        $0.report()
+        $0.resume()
+        $0.lift(0)
+        $0.report()
+      },
+      subject("dark screens") {
+        $0.land(0, 1000, 1000)
+        $0.report()
+        $0.darken()
+        $0.lift(0)
+        $0.report()
+      },
+      subject("frames without anything") { $0.report() },
+      subject("events that end in no frame") {
+        $0.add(EventCode.absMTPressure, 1)
+        $0.send()
+      },
+      subject("unknown events") {
+        $0.add(0x3f, 7)
+        $0.add(7, 7, type: 0x17)
+        $0.report()
+      },
+      subject("slots that were not declared") {
+        $0.add(EventCode.absMTSlot, 200)
+        $0.add(EventCode.absMTPositionX, 1)
+        $0.report()
+      },
+      subject("hovering fingers") {
+        $0.land(0, 1000, 1000)
+        $0.add(EventCode.absMTDistance, 5)
+        $0.report()
+        $0.add(EventCode.absMTDistance, 0)
+        $0.report()
+        $0.lift(0)
+        $0.report()
+      },
+      subject("ten fingers") {
+        for slot in Int32(0)..<10 { $0.land(slot, 300 * slot, 300 * slot) }
+        $0.report()
+        for slot in Int32(0)..<10 { $0.lift(slot) }
+        $0.report()
+      },
+      Subject(name: "devices/taps through every filter") {
+        let scene = WearScene(recognizing: [TapGestureRecognizer()], filters: filters)
+        return { scene.tap(0, then: .milliseconds(500)) }
+      },
+    ]
+  }
+
+  private static let filters: [ContactFilter] = [
+    .hysteresis(x: 1, y: 1), .median(3), .debounce(.milliseconds(40)), .skip(first: 1, last: 1),
+    .edge(inside: Rect(x: 10, y: 10, width: 900, height: 500)), .size(400),
+  ]
+
+  private static func subject(_ name: String, _ perform: @escaping (WearScene) -> Void) -> Subject {
+    Subject(name: "devices/\(name)") {
+      let scene = WearScene(recognizing: [
+        TapGestureRecognizer(), PanGestureRecognizer(), HoverGestureRecognizer(),
+      ])
+      return {
+        perform(scene)
+        scene.wait(.seconds(1))
+      }
+    }
+  }
+
+  private static func doubleTap() -> TapGestureRecognizer {
+    let tap = TapGestureRecognizer()
+    tap.numberOfTapsRequired = 2
+    return tap
+  }
+
+  private static func waitingTap() -> [GestureRecognizer] {
+    let (once, twice) = (TapGestureRecognizer(), doubleTap())
+    once.require(toFail: twice)
+    return [once, twice]
+  }
+
+  private static func scrollView() -> View {
+    let view = ScrollView(frame: Rect(origin: .zero, size: ViewTree.screen))
+    view.contentSize = Size(width: 4000, height: 4000)
+    return view
+  }
+}
+
+/// A recognizer that never makes up its mind.
+private final class PatientRecognizer: GestureRecognizer {
+  init(isDelaying: Bool = false) {
+    super.init()
+    delaysTouchesBegan = isDelaying
+  }
+}
+
+extension WearScene {
+  fileprivate convenience init(recognizing recognizers: [GestureRecognizer], filters: [ContactFilter] = []) {
+    self.init(View(frame: Rect(origin: .zero, size: ViewTree.screen)), recognizers, filters: filters)
+  }
+
+  /// A finger comes down for a moment.
+  fileprivate func tap(_ slot: Int32, then pause: Interval) {
+    land(slot, 1000, 1000)
+    report()
+    lift(slot)
+    report()
+    wait(pause)
+  }
+}

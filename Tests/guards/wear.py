@@ -1,0 +1,111 @@
+"""What a device repeats costs the same however often it came before:  wear.py BENCH [SUBJECT…]
+
+`bench wear` repeats each subject, and callgrind counts the instructions of a window early and of one late. Neither they
+nor what is held may have grown. The late one comes after 10,000 repetitions, or after WEAR_REPETITIONS.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from callgrind import without_debug_information
+
+EARLY, LATE, WINDOW = 1_000, int(os.environ.get("WEAR_REPETITIONS", "10000")), 200
+# What grows with each repetition takes hours; what does not, some seconds.
+SECONDS = 600
+# Storage that grows by doubling lets a window have a reallocation more than another; nothing that is walked grows.
+MOST_RATIO = 1.05
+MOST_BYTES = 4096
+TOTAL = re.compile(r"^(?:totals|summary): (\d+)", re.MULTILINE)
+NAME = re.compile(r"^desc: Trigger: (?:Client Request: )?(.*)", re.MULTILINE)
+# The order of a set's elements would differ from run to run.
+ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "1"}
+
+
+class Wear:
+    """Two windows of a subject of `bench wear`."""
+
+    def __init__(self, name, line, counts):
+        _, early, late, growth = line.split("\t")
+        self.name = name
+        self.allocations = int(early), int(late)
+        self.growth = int(growth)
+        self.instructions = counts.get(f"{name} early"), counts.get(f"{name} late")
+
+    def problem(self):
+        """What has grown, in words."""
+        early, late = self.instructions
+        if late is not None and late > early * MOST_RATIO:
+            return f"{late / WINDOW:,.0f} instructions after {LATE:,}, {early / WINDOW:,.0f} after {EARLY:,}"
+        if self.allocations[1] > self.allocations[0] + WINDOW // 10:
+            return f"{self.allocations[1]} allocations after {LATE:,}, {self.allocations[0]} after {EARLY:,}"
+        if self.growth > MOST_BYTES:
+            return f"{self.growth:,} bytes more are held after {LATE:,} than after {EARLY:,}"
+        return None
+
+    def figure(self):
+        early, late = self.instructions
+        if late is None:
+            return f"{self.growth:+,} bytes"
+        return f"{late / WINDOW:,.0f} instructions, {late / early:.3f} of before; {self.growth:+,} bytes"
+
+
+def subjects(bench):
+    """The names of all subjects."""
+    listed = subprocess.run([bench, "wear", "--list"], capture_output=True, text=True, check=True, timeout=60)
+    return listed.stdout.splitlines()
+
+
+def measure(bench, name, counts_instructions):
+    """Runs a subject, under callgrind where there is one."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [bench, "wear", "--only", name, "--early", EARLY, "--late", LATE, "--window", WINDOW]
+        if counts_instructions:
+            output = Path(folder) / "callgrind.out"
+            command = ["valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no",
+                       f"--callgrind-out-file={output}", *command]
+        ran = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=SECONDS,
+                             env=os.environ | ENVIRONMENT, check=False)
+        if ran.returncode or not ran.stdout:
+            raise RuntimeError(f"bench wear ended with {ran.returncode}: {ran.stderr[-500:]}")
+        return Wear(name, ran.stdout, dict(map(count, Path(folder).iterdir())))
+
+
+def count(path):
+    """The name and the instructions of a window that callgrind wrote down."""
+    text = path.read_text()
+    name, total = NAME.search(text), TOTAL.findall(text)
+    return (name[1] if name else "", int(total[-1]) if total else 0)
+
+
+def main(bench, only):
+    counts_instructions = shutil.which("valgrind") is not None
+    if not counts_instructions:
+        print("skipped: valgrind is missing, so memory was looked at, and no instruction; run: apt-get install valgrind")
+    failed = False
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        program = without_debug_information(bench, folder)
+        names = [name for name in subjects(program) if name.startswith(tuple(only) or "")]
+        for verdict, words in pool.map(lambda name: judge(program, name, counts_instructions), names):
+            failed |= verdict == "FAIL"
+            print(f"{verdict:5} wear, {words}", flush=True)
+    return failed
+
+
+def judge(bench, name, counts_instructions):
+    """A verdict on a subject, and the figures."""
+    try:
+        wear = measure(bench, name, counts_instructions)
+    except subprocess.TimeoutExpired:
+        return "FAIL", f"{name}: not over after {SECONDS} s, so it grows"
+    problem = wear.problem()
+    return ("FAIL", f"{name}: {problem}") if problem else ("ok", f"{name}: {wear.figure()}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2:]))
