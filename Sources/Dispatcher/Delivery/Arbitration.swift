@@ -8,6 +8,10 @@ final class Arbitration {
   @exclusivity(unchecked) private(set) var attempting: ContiguousArray<GestureRecognizer> = []
   /// What was recognized or went on since the last actions, in order of recognition.
   @exclusivity(unchecked) var acted: ContiguousArray<GestureRecognizer> = []
+  /// Those of them that are active, in the same order.
+  @exclusivity(unchecked) private(set) var active: ContiguousArray<GestureRecognizer> = []
+  /// The number of the last search for competitors.
+  @exclusivity(unchecked) var lastMark: UInt64 = 0
   /// Whether something may have changed since everything was settled, other than where fingers are.
   @exclusivity(unchecked) private(set) var isUnsettled = false
   /// The nearest deadline, until a recognizer is called.
@@ -90,8 +94,8 @@ final class Arbitration {
       recognizer.forgetAttempt()
       return true
     }
-    // What is kept for the next frame is storage, not recognizers.
-    acted.removeAll(keepingCapacity: true)
+    forgetActed()
+    number()
     knownDeadline = nil
     isUnsettled = attempting.contains(where: \.wantsResolution)
   }
@@ -99,7 +103,7 @@ final class Arbitration {
   /// Ends the attempts that never saw the end of their touch, because somebody swallowed the event.
   func forget(_ touch: Touch, with event: Event) {
     attemptChanged()
-    acted.removeAll(keepingCapacity: true)
+    forgetActed()
     for recognizer in touch.contact.recognizers where recognizer.touches.contains(touch) {
       abandon(recognizer, with: event)
       recognizer.touches.removeAll { $0 === touch }
@@ -111,14 +115,56 @@ final class Arbitration {
   private func follow(_ touch: Touch) {
     touch.contact.recognizers.removeAll { !$0.accepts(touch) }
     leaveToFirst(touch.contact)
+    var newcomers: ContiguousArray<GestureRecognizer> = []
     for recognizer in touch.contact.recognizers {
       recognizer.touches.append(touch)
       recognizer.attempt.append(touch.contact)
+      if recognizer.arbitration == nil { newcomers.append(recognizer) }
       recognizer.arbitration = self
-      guard !attempting.contains(where: { $0 === recognizer }) else { continue }
-      let place = attempting.firstIndex { GestureRecognizer.precedes(recognizer, $0) }
-      attempting.insert(recognizer, at: place ?? attempting.endIndex)
     }
+    if !newcomers.isEmpty { join(newcomers) }
+  }
+
+  /// Puts recognizers, which stand in the order of the rules, among those with an attempt. O(both), and a comparison for
+  /// each view that has some.
+  private func join(_ newcomers: ContiguousArray<GestureRecognizer>) {
+    defer { number() }
+    if attempting.isEmpty { return attempting = newcomers }
+    var (merged, rest) = (ContiguousArray<GestureRecognizer>(), newcomers[...])
+    merged.reserveCapacity(attempting.count + newcomers.count)
+    for recognizer in attempting {
+      while let first = rest.first, GestureRecognizer.precedes(first, recognizer) {
+        merged.append(rest.removeFirst())
+      }
+      merged.append(recognizer)
+    }
+    attempting = merged + rest
+  }
+
+  /// Numbers those with an attempt, and finds the active ones among them.
+  private func number() {
+    active.removeAll(keepingCapacity: true)
+    for (place, recognizer) in attempting.enumerated() {
+      recognizer.place = place
+      if recognizer.committedState.isActive { active.append(recognizer) }
+    }
+  }
+
+  /// Takes a recognizer whose state has just changed among the active ones, or out of them.
+  func noteActivity(of recognizer: GestureRecognizer) {
+    let place = active.lastIndex { $0.place <= recognizer.place }
+    let isKnown = place.map { active[$0] === recognizer } ?? false
+    if let place, isKnown, !recognizer.committedState.isActive { active.remove(at: place) }
+    if !isKnown, recognizer.committedState.isActive {
+      active.insert(recognizer, at: place.map { $0 + 1 } ?? 0)
+    }
+  }
+
+  /// Empties the list of those whose actions are to run.
+  func forgetActed() {
+    for recognizer in acted { recognizer.isActed = false }
+    // What is kept for the next frame is storage, not recognizers.
+    acted.removeAll(keepingCapacity: true)
   }
 
   /// Of several active recognizers that exclude each other, the first alone goes on with a finger that joins them.
@@ -225,7 +271,7 @@ extension GestureRecognizer {
     followingState = nil
     failureReason = nil
     isWaiting = false
-    answers.removeAll()
+    requirements.endAttempt()
   }
 }
 

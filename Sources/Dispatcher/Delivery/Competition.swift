@@ -9,6 +9,8 @@ extension Arbitration {
     recognizer.followingState = nil
     recognizer.isWaiting = false
     recognizer.restingSquare = 0
+    noteActivity(of: recognizer)
+    recognizer.isActed = true
     acted.append(recognizer)
     if state == .began { recognizer.begins(with: event) }
     trace(recognizer, with: event)
@@ -42,22 +44,30 @@ extension Arbitration {
     observer.record(record, at: event.timestamp)
   }
 
-  /// Whoever is active with one of a recognizer's touches and does not let it recognize.
+  /// Whoever is active with one of a recognizer's touches and does not let it recognize. O(active ones).
   func activeCompetitor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
-    attempting.first {
-      $0.committedState.isActive && $0.competes(with: recognizer) && $0.excludes(recognizer)
-    }
+    guard !active.isEmpty, !recognizer.isInternal else { return nil }
+    let mark = mark(recognizer)
+    return active.first { $0.competes(with: recognizer, markedWith: mark) && $0.excludes(recognizer) }
   }
 
-  /// Fails those that compete with a recognizer, and those that required it to fail.
+  /// Fails those that compete with a recognizer, and those that required it to fail. O(competitors).
   func failOthers(because recognizer: GestureRecognizer, with event: Event) {
+    let mark = recognizer.isInternal ? nil : mark(recognizer)
     for other in attempting where other.committedState == .possible && other !== recognizer {
-      if other.competes(with: recognizer), recognizer.excludes(other) {
+      if let mark, other.competes(with: recognizer, markedWith: mark), recognizer.excludes(other) {
         fail(other, .prevented(by: recognizer.name), with: event)
       } else if other.requires(recognizer) {
         fail(other, .required(recognizer.name), with: event)
       }
     }
+  }
+
+  /// Marks the contacts of a recognizer's attempt, so that who shares one is found without comparing each with each.
+  private func mark(_ recognizer: GestureRecognizer) -> UInt64 {
+    lastMark &+= 1
+    for contact in recognizer.attempt { contact.mark = lastMark }
+    return lastMark
   }
 
   /// How a recognizer that wants to recognize stands with those that must fail first.
@@ -71,22 +81,23 @@ extension Arbitration {
     }
   }
 
+  /// Looks first at what made the recognizer wait the last time: while that is undecided, nothing else matters. Then at
+  /// those that it named, and only then at all with an attempt, since about each of these somebody has to be asked.
   func requirement(of recognizer: GestureRecognizer) -> Requirement {
-    var result = Requirement.met
-    for other in attempting where !other.committedState.isOver && !other.attempt.isEmpty {
-      guard recognizer.requires(other) else { continue }
-      if other.committedState.isActive { return .broken(other) }
-      result = .pending
-    }
-    return result
+    if let other = active.first(where: { !$0.attempt.isEmpty && recognizer.requires($0) }) { return .broken(other) }
+    if let obstacle = recognizer.requirements.obstacle, recognizer.waits(for: obstacle) { return .pending }
+    let obstacle =
+      recognizer.requirements.firstNamed { $0.arbitration === self && recognizer.waits(for: $0) }
+      ?? attempting.first { recognizer.waits(for: $0) }
+    recognizer.requirements.obstacle = obstacle
+    return obstacle == nil ? .met : .pending
   }
 }
 
 extension GestureRecognizer {
-  /// Two recognizers compete when they share a touch that neither ignores.
-  fileprivate final func competes(with other: GestureRecognizer) -> Bool {
-    guard self !== other, !isInternal, !other.isInternal else { return false }
-    return attempt.contains { contact in other.attempt.contains { $0 === contact } }
+  /// Whether this competes with a recognizer whose contacts are marked: they share a touch that neither ignores.
+  fileprivate final func competes(with other: GestureRecognizer, markedWith mark: UInt64) -> Bool {
+    self !== other && !isInternal && attempt.contains { $0.mark == mark }
   }
 
   /// Whether this, recognized, keeps a competitor from recognizing.
@@ -107,13 +118,13 @@ extension GestureRecognizer {
   /// Whether another must fail before this may recognize.
   final func requires(_ other: GestureRecognizer) -> Bool {
     guard other !== self, !isInternal, !other.isInternal else { return false }
-    if requirements.contains(where: { $0.object === other }) { return true }
-    if let known = answers.first(where: { $0.other === other }) { return known.isRequired }
+    if requirements.names(other) { return true }
+    if let known = requirements.answer(about: other) { return known }
     let isRequired =
       shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
-    answers.append((other, isRequired))
+    requirements.note(isRequired, about: other)
     return isRequired
   }
 }

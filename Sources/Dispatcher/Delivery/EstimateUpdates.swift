@@ -15,10 +15,9 @@ extension Application {
   }
 
   private final func tellRecognizers(_ touches: [Touch]) {
-    var told: [GestureRecognizer] = []
-    for recognizer in touches.flatMap(\.gestureRecognizers) where !told.contains(where: { $0 === recognizer })
-    {
-      told.append(recognizer)
+    var told: Set<ObjectIdentifier> = []
+    for recognizer in touches.flatMap(\.gestureRecognizers) {
+      guard told.insert(ObjectIdentifier(recognizer)).inserted else { continue }
       let own = touches.filter { recognizer.touches.contains($0) }
       guard !own.isEmpty, !recognizer.state.isOver else { continue }
       recognizer.touchesEstimatedPropertiesUpdated(Set(own))

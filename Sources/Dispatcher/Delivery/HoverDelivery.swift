@@ -64,8 +64,9 @@ final class HoverDelivery {
     recognizer.proposedState = nil
     recognizer.sample = sample
     recognizer.pointer = sample.pointer
-    let place = following.firstIndex { GestureRecognizer.precedes(recognizer, $0) }
-    following.insert(recognizer, at: place ?? following.endIndex)
+    // Recognizers come deepest view first, so most have their place at the end.
+    let before = following.lastIndex { !GestureRecognizer.precedes(recognizer, $0) }
+    following.insert(recognizer, at: before.map { $0 + 1 } ?? 0)
     let mayBegin = recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
     // Who asks may have switched it off.
     if mayBegin, recognizer.isEnabled, recognizer.proposedState == nil {

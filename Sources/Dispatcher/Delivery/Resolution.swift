@@ -6,7 +6,7 @@ extension Arbitration {
   ///
   /// - Returns: whether one has something to act on.
   func resolve(with event: Event) -> Bool {
-    acted.removeAll(keepingCapacity: true)
+    forgetActed()
     guard isUnsettled else { return false }
     for recognizer in attempting { giveUp(recognizer, with: event) }
     // Each round that is not the last settles a recognizer.
@@ -26,7 +26,7 @@ extension Arbitration {
   private func considerAll(with event: Event) -> Bool {
     var hasProgress = false
     for recognizer in attempting {
-      guard let proposal = recognizer.proposedState, !acted.contains(where: { $0 === recognizer }) else {
+      guard let proposal = recognizer.proposedState, !recognizer.isActed else {
         continue
       }
       if proposal == .failed {
@@ -76,23 +76,9 @@ extension Arbitration {
 
   /// Where recognizers wait for each other and for nobody else, the first of them proceeds.
   private func proceedInCircle(with event: Event) -> Bool {
-    guard let first = firstInCircle, let proposal = first.proposedState else { return false }
+    guard let first = WaitingCircle.first(among: attempting), let proposal = first.proposedState else { return false }
     recognize(proposal, first, with: event)
     return true
-  }
-
-  private var firstInCircle: GestureRecognizer? {
-    var circle: [GestureRecognizer] = attempting.filter(\.isWaiting)
-    while !circle.isEmpty {
-      let rest = circle.filter { waiting in
-        let others = attempting.filter { waiting.waits(for: $0) }
-        return !others.isEmpty && others.allSatisfy { other in circle.contains { $0 === other } }
-      }
-      // Who only waits for a circle is none of it.
-      if rest.count == circle.count { return rest.first { $0.waitsForItself(among: rest) } }
-      circle = rest
-    }
-    return nil
   }
 }
 
@@ -103,21 +89,6 @@ extension GestureRecognizer {
       return false
     }
     return !attempt.isEmpty || committedState.isActive
-  }
-
-  /// Whether one of those that it waits for, or that they wait for, waits for it.
-  fileprivate final func waitsForItself(among others: [GestureRecognizer]) -> Bool {
-    var reached: [GestureRecognizer] = [self]
-    var index = 0
-    while index < reached.count {
-      let current = reached[index]
-      index += 1
-      if current.waits(for: self) { return true }
-      reached += others.filter { other in
-        current.waits(for: other) && !reached.contains { $0 === other }
-      }
-    }
-    return false
   }
 
   /// Whether the delegate, and the views between the fingers and its own, let it begin.

@@ -46,6 +46,8 @@ final class Contact {
   @exclusivity(unchecked) var isTaken = false
   @exclusivity(unchecked) var hasBegunInView = false
   @exclusivity(unchecked) var isDown = true
+  /// The number of the last search for recognizers that share a contact with one, of whose attempt this is part.
+  @exclusivity(unchecked) var mark: UInt64 = 0
 
   /// The path of its panel.
   var device: String { panel.path }

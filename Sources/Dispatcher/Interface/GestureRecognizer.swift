@@ -39,10 +39,13 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final unowned(unsafe) var arbitration: (any AttemptObserver)?
   /// Whether it wants to recognize, and another must fail first.
   @exclusivity(unchecked) final var isWaiting = false
-  /// Those that ``require(toFail:)`` named.
-  @exclusivity(unchecked) final var requirements: [Weak<GestureRecognizer>] = []
-  /// What was asked in this attempt: whether another must fail first.
-  @exclusivity(unchecked) final var answers: [(other: GestureRecognizer, isRequired: Bool)] = []
+  @exclusivity(unchecked) final var requirements = Requirements()
+  /// Its number among those that were attached to its view; younger ones have higher numbers.
+  @exclusivity(unchecked) final var attachment = 0
+  /// Where it stands among those with an attempt.
+  @exclusivity(unchecked) final var place = 0
+  /// Whether it waits for its actions to run.
+  @exclusivity(unchecked) final var isActed = false
   /// Whether its last change of state was the one from possible.
   @exclusivity(unchecked) final var isNewlyRecognized = false
   /// Whether its actions are running, which are of the state that was reached and not of those proposed since.
@@ -104,8 +107,7 @@ open class GestureRecognizer {
   /// - Precondition: the other is another.
   public final func require(toFail other: GestureRecognizer) {
     precondition(other !== self, "\(name) cannot wait for its own failure; name another recognizer")
-    requirements.removeAll { $0.object == nil || $0.object === other }
-    requirements.append(Weak(other))
+    requirements.name(other)
   }
 
   /// Adds somebody to be told at began, changed, ended and cancelled, in the order of adding.

@@ -128,6 +128,7 @@ open class View: Responder {
       "\(recognizer.name) is attached to \(recognizer.view?.identifier ?? "") already; remove it there first")
     guard recognizer.view == nil else { return }
     recognizer.view = self
+    recognizer.attachment = (gestureRecognizers.last?.attachment ?? 0) &+ 1
     gestureRecognizers.append(recognizer)
   }
 
