@@ -19,6 +19,11 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) public final weak var observer: (any TraceObserver)? {
     didSet { isWatched = observer != nil }
   }
+  /// Gets each mistake of the program in its use of the model, once for each object and kind; what came before it was
+  /// set, at most 16, comes at once.
+  @exclusivity(unchecked) public final var onMisuse: ((Misuse) -> Void)? {
+    didSet { passPendingMisuses() }
+  }
   /// Whether the observer is told of each `hitTest` call.
   @exclusivity(unchecked) public final var tracesHitTests = false
 
@@ -105,6 +110,12 @@ open class Application: Responder, WindowHost {
     }
     if event.phases.contains(.began) { viewDelivery.takeJoining(arbitration.attempting, with: event) }
     viewDelivery.releaseHeldCalls(at: event.timestamp)
+  }
+}
+
+extension Application: MisuseHost {
+  final func report(_ misuse: Misuse) {
+    if let onMisuse { onMisuse(misuse) } else { pendingMisuses.append(misuse) }
   }
 }
 

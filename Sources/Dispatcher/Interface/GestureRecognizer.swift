@@ -51,6 +51,8 @@ open class GestureRecognizer {
   /// Whether its actions are running, which are of the state that was reached and not of those proposed since.
   @exclusivity(unchecked) private final var isActing = false
   @exclusivity(unchecked) final var failureReason: FailureReason?
+  /// The kinds of mistakes of which it has warned.
+  @exclusivity(unchecked) final var warned = Misuse.Kinds()
   /// Whether it only serves its view: it competes with nobody, nobody waits for it, and no trace shows it.
   @exclusivity(unchecked) final var isInternal = false
   @exclusivity(unchecked) private var actions: [(GestureRecognizer) -> Void] = []

@@ -15,6 +15,10 @@ open class Responder {
 
   /// The phases whose methods this does not override, as far as they have been called.
   @exclusivity(unchecked) final var inheritedPhases = PhaseSet()
+  /// The kinds of mistakes of which it has warned.
+  @exclusivity(unchecked) final var warned = Misuse.Kinds()
+  /// The warnings of the tree below, as long as it has no application.
+  @exclusivity(unchecked) final var pendingMisuses = PendingMisuses()
 
   public init() {
     identifier = ""

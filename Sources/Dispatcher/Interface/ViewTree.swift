@@ -17,6 +17,7 @@ extension View {
     view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
+    view.passPendingMisuses()
     if view.holdsSensitive { noteSensitive() }
     hitTree?.geometryDidChange()
   }

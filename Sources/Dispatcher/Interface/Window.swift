@@ -10,6 +10,7 @@ open class Window: View {
     didSet {
       scene?.application = application
       noteSensitiveToHost()
+      if application != nil { passPendingMisuses() }
     }
   }
   /// The responder that presses, motion and remote control go to while this is the key window.

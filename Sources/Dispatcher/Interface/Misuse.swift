@@ -1,0 +1,113 @@
+/// A mistake of a program in its use of the model, such as a view that is added below itself.
+///
+/// Nothing that a program does with views, controllers or recognizers ends it: the call is read as the nearest one that
+/// makes sense, and everything goes on. What was read instead is told once for each object and kind of mistake, to
+/// ``Application/onMisuse``.
+public struct Misuse: Hashable, Sendable, CustomStringConvertible {
+  /// What kind of mistake it is.
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    /// A recognizer was set to a state that cannot follow its state.
+    case transition
+    /// A recognizer was to wait for its own failure.
+    case requirement
+    /// A touch was asked for by a number that is not there.
+    case touchIndex
+    /// A deadline was reached and was not moved on.
+    case deadline
+    /// A recognizer was added to a second view.
+    case attachment
+    /// A view was added to itself or below itself, or a subview was named that is none.
+    case tree
+    /// A subview was asked for, or put, where no place is.
+    case index
+    /// A frame, a transform or an offset has a number that is none, or is infinite.
+    case geometry
+    /// A controller, presented or a child, would stand above itself.
+    case controller
+    /// A press or a key was reported with a phase or a code that it cannot have.
+    case report
+  }
+
+  public let kind: Kind
+  /// The identifier of the responder, or the name of the recognizer, with which it was done.
+  public let subject: String
+  /// What was done, and what was made of it.
+  public let message: String
+
+  public var description: String { "\(subject): \(message)" }
+
+  /// Some kinds of mistakes: those of which an object has warned already.
+  struct Kinds {
+    private var bits: UInt16 = 0
+
+    /// Adds a kind.
+    ///
+    /// - Returns: whether it is new.
+    mutating func insert(_ kind: Kind) -> Bool {
+      let bit: UInt16 = 1 &<< UInt16(kind.rawValue)
+      defer { bits |= bit }
+      return bits & bit == 0
+    }
+  }
+}
+
+/// The mistakes that nothing has asked for yet: a tree is made before it stands in an application, and an application
+/// before anything listens to it.
+struct PendingMisuses {
+  /// A tree that is made wrong in one place is mostly made wrong in many, and a few say which. (O)
+  static let limit = 16
+
+  private var misuses: [Misuse] = []
+
+  @inline(__always) var isEmpty: Bool { misuses.isEmpty }
+
+  mutating func append(_ misuse: Misuse) {
+    if misuses.count < Self.limit { misuses.append(misuse) }
+  }
+
+  /// Takes them all out, the oldest first.
+  mutating func takeAll() -> [Misuse] {
+    defer { misuses = [] }
+    return misuses
+  }
+}
+
+/// What passes on the mistakes of a program: the application.
+protocol MisuseHost: AnyObject {
+  func report(_ misuse: Misuse)
+}
+
+extension Responder {
+  /// Warns of a mistake in the use of this responder, once for each kind.
+  final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
+    guard warned.insert(kind) else { return }
+    pass(Misuse(kind: kind, subject: identifier, message: message()))
+  }
+
+  /// Passes a warning on to the application, or keeps it where the tree gets one later.
+  final func pass(_ misuse: Misuse) {
+    let top = (self as? View)?.topmost ?? (self as? ViewController)?.view.topmost ?? self
+    if let host = self as? any MisuseHost ?? (top as? Window)?.application as? any MisuseHost {
+      host.report(misuse)
+    } else {
+      top.pendingMisuses.append(misuse)
+    }
+  }
+
+  /// Passes on what was kept, now that the responder stands in a larger tree, or in an application.
+  final func passPendingMisuses() {
+    guard !pendingMisuses.isEmpty else { return }
+    for misuse in pendingMisuses.takeAll() { pass(misuse) }
+  }
+}
+
+extension GestureRecognizer {
+  /// Warns of a mistake in the use of this recognizer, once for each kind. One that is attached to no view and follows
+  /// no touch warns when it is next misused so.
+  final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
+    let host = attempt.last?.event.chain.host as? any MisuseHost
+    guard view != nil || host != nil, warned.insert(kind) else { return }
+    let misuse = Misuse(kind: kind, subject: name, message: message())
+    if let host { host.report(misuse) } else { view?.pass(misuse) }
+  }
+}
