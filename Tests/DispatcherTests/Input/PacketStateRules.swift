@@ -14,9 +14,25 @@ import Testing
         given: "touch 1\nx 1; y 2; mt\nstylus 1\ntouch 1\n\nx 1; y 3; mt",
         contacts: "\n0 began 1,2\n\n\n\n0 moved 1,3"),
       AssemblerRow(
-        rule: "BTN_TOUCH released alone cancels: where they lifted was not told", touchProtocol: .packets,
-        given: down + "\ntouch 0\nx 1; y 2; mt",
-        contacts: began + "\n0 cancelled 1,2 | 1 cancelled 500,2\n0 began 1,2"),
+        rule: "BTN_TOUCH released alone is a lift of all, where they were: some panels lift only so",
+        touchProtocol: .packets, given: down + "\ntouch 0\nx 1; y 2; mt",
+        contacts: began + "\n0 ended 1,2 | 1 ended 500,2\n0 began 1,2"),
+      AssemblerRow(
+        rule: "BTN_TOUCH released beside a list ends those on it, too, where it says that they are",
+        touchProtocol: .packets, given: down + "\nx 3; y 2; mt; touch 0\nx 1; y 2; mt",
+        contacts: began + "\n0 ended 3,2 | 1 ended 500,2\n0 began 1,2"),
+      AssemblerRow(
+        rule: "What lands in the list of a frame in which BTN_TOUCH is released was never there",
+        touchProtocol: .packets, given: "x 1; y 2; mt; touch 0\nx 1; y 2; mt", contacts: "\n0 began 1,2"),
+      AssemblerRow(
+        rule: "BTN_TOUCH released and pressed again in one frame says nothing", touchProtocol: .packets,
+        given: down + "\ntouch 0; touch 1\nx 2; y 2; mt; x 500; y 2; mt",
+        contacts: began + "\n\n0 moved 2,2"),
+      AssemblerRow(
+        rule: "What hovers goes on hovering when BTN_TOUCH is released beside it", touchProtocol: .packets,
+        given: "x 1; y 2; mt; x 500; y 2; mt; touch 1\nx 1; y 2; mt; x 500; y 2; distance 4; mt; touch 0\n"
+          + "x 1; y 2; mt; x 500; y 2; mt; touch 1",
+        contacts: began + "\n0 ended 1,2 | 1 ended 500,2\n0 began 1,2 | 1 began 500,2"),
       AssemblerRow(
         rule: "BTN_TOUCH released with the list is a lift", touchProtocol: .packets,
         given: down + "\nmt; touch 0",

@@ -6,7 +6,14 @@ struct PacketList {
     var state = SlotState()
     var hasX = false
     var hasY = false
+    var hasMajor = false
     var seen: TouchProperties = []
+
+    /// Whether it is a contact, on the glass or above it. One without any position is none; one whose size is 0 does
+    /// not touch.
+    var isContact: Bool {
+      (hasX || hasY) && !(hasMajor && state.major <= 0 && state.distance <= 0)
+    }
   }
 
   /// The most contacts of one panel; real ones report up to ten, the largest with slots has 60. More packets of a
@@ -39,14 +46,14 @@ struct PacketList {
     guard pending.state.setAxis(event.code, event.value) else { return }
     if event.code == EventCode.absMTPositionX { pending.hasX = true }
     if event.code == EventCode.absMTPositionY { pending.hasY = true }
+    if event.code == EventCode.absMTTouchMajor { pending.hasMajor = true }
     pending.seen.formUnion(.told(by: event.code))
   }
 
-  /// SYN_MT_REPORT: the contact is complete. One without any position is none; so a lonely SYN_MT_REPORT says that
-  /// nothing is down.
+  /// SYN_MT_REPORT: the packet is complete. A lonely one is no contact, and says that nothing is down.
   mutating func endPacket() {
     isListed = true
-    if pending.hasX || pending.hasY, packets.count < Self.limit { packets.append(pending) }
+    if pending.isContact, packets.count < Self.limit { packets.append(pending) }
     pending = Packet()
   }
 

@@ -5,7 +5,8 @@ extension FrameAssembler {
   /// Contacts are paired with packets so that the total distance is least; where the panel gives ids, and each once,
   /// these decide. New contacts get the lowest free slot.
   ///
-  /// - Parameter isReleased: whether BTN_TOUCH was released.
+  /// - Parameter isReleased: whether BTN_TOUCH was released: nothing touches any more, whatever the list says. Some
+  ///   panels lift only so.
   @inline(never)
   func takePackets(isReleased: Bool) {
     guard var list = packets else { return }
@@ -14,9 +15,11 @@ extension FrameAssembler {
     if list.isListed {
       continueContacts(&list)
       list.removeAll()
+      if isReleased { lift(&list) { $0.isTouching } }
     } else if isReleased {
-      // Nothing touches the panel any more, but it did not say where that ended.
-      releaseAll(&list)
+      lift(&list) { _ in true }
+      list.isHeld = false
+      list.isUncertain = false
     }
     packets = list
   }
@@ -82,9 +85,16 @@ extension FrameAssembler {
     if list.isHeld { table[slot].isWithdrawn = true }
   }
 
-  private func releaseAll(_ list: inout PacketList) {
+  private func lift(_ list: inout PacketList, where isMeant: (SlotState) -> Bool) {
+    for slot in 0..<table.count where table[slot].current.trackingID >= 0 && isMeant(table[slot].current) {
+      lift(slot, &list)
+    }
+  }
+
+  /// Nobody saw the contacts lift.
+  private func cancelPackets(_ list: inout PacketList) {
     list.isUncertain = true
-    for slot in 0..<table.count where table[slot].current.trackingID >= 0 { lift(slot, &list) }
+    lift(&list) { _ in true }
     list.isHeld = false
     list.isUncertain = false
   }
@@ -108,7 +118,7 @@ extension FrameAssembler {
     }
     guard var list = packets else { return }
     packets = nil
-    releaseAll(&list)
+    cancelPackets(&list)
     table.drainDirty(commit)
     packets = list
   }
