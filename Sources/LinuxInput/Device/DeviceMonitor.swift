@@ -9,7 +9,8 @@ public enum DeviceChange: Equatable, Sendable {
   case removed(DeviceNode)
   /// udev's properties of a node changed, its calibration perhaps.
   case changed(DeviceNode)
-  /// More happened at once than the socket could hold: only ``DeviceNode/all()`` knows what there is now.
+  /// More happened at once than the socket could hold: only ``DeviceNode/all()`` knows what there is now. Comes
+  /// once all that was queued has been thrown away, so that nothing older than the list of nodes follows it.
   case lost
 }
 
@@ -21,58 +22,80 @@ public final class DeviceMonitor {
   /// The most changes taken in one wake, so that a storm of them does not hold up the touchscreens; the rest
   /// makes the descriptor readable again.
   private static let limit = 64
+  /// The most messages thrown away in one wake: at 1 µs each far below the 50 ms that a finger may wait.
+  private static let discardLimit = 8192
 
-  private let monitor: OpaquePointer
+  private enum Phase {
+    /// Every change is told.
+    case following
+    /// Some were lost: the rest of the queue is thrown away, up to its end.
+    case discarding
+  }
+
+  private let socket: any MonitorSocket
+  private var phase = Phase.following
 
   /// Starts to listen. What happened before is not told: enumerate after this, not before, and nothing is
   /// missed.
   ///
   /// - Throws: ``SystemError`` if the netlink socket cannot be opened or bound.
-  public init() throws(SystemError) {
-    let udev = try Udev()
-    monitor = try udevObject("udev_monitor_new_from_netlink") {
-      udev_monitor_new_from_netlink(udev.pointer, "udev")
-    }
-    // The object is complete: should one of these throw, `deinit` lets the monitor go.
-    try check(
-      udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil),
-      "udev_monitor_filter_add_match_subsystem_devtype", on: "udev")
-    try check(udev_monitor_enable_receiving(monitor), "udev_monitor_enable_receiving", on: "udev")
-  }
+  public convenience init() throws(SystemError) { self.init(try UdevSocket()) }
 
-  deinit { udev_monitor_unref(monitor) }
+  init(_ socket: any MonitorSocket) { self.socket = socket }
 
   /// The descriptor to wait on; the monitor keeps and closes it.
-  public var fileDescriptor: Int32 { udev_monitor_get_fd(monitor) }
+  public var fileDescriptor: Int32 { socket.fileDescriptor }
 
   /// Takes what has been reported, oldest first, at most 64 changes. Devices other than evdev nodes are left
   /// out.
   public func receive() -> [DeviceChange] {
+    switch phase {
+    case .following: follow()
+    case .discarding: discard()
+    }
+  }
+
+  private func follow() -> [DeviceChange] {
     var changes: [DeviceChange] = []
     for _ in 0..<Self.limit {
-      errno = 0
-      guard let device = udev_monitor_receive_device(monitor) else {
-        if errno == ENOBUFS { changes.append(.lost) }
-        break
+      switch socket.receive() {
+      case .change(let change): changes.append(change)
+      case .other: continue
+      case .empty: return changes
+      // What is queued is older than what was lost. A `remove` in it may be of a node whose `add` is missing.
+      case .overflow: return changes + discard()
       }
-      defer { udev_device_unref(device) }
-      if let change = DeviceChange(device) { changes.append(change) }
     }
     return changes
   }
+
+  private func discard() -> [DeviceChange] {
+    phase = .discarding
+    for _ in 0..<Self.discardLimit where !socket.discard() {
+      phase = .following
+      return [.lost]
+    }
+    return []
+  }
 }
 
-extension DeviceChange {
-  /// What a udev device received from a monitor tells; `nil` for other nodes and other actions (`bind`).
-  fileprivate init?(_ device: OpaquePointer) {
-    guard let node = DeviceNode(udevDevice: device), let action = udev_device_get_action(device) else {
-      return nil
-    }
-    switch String(cString: action) {
-    case "add": self = .added(node)
-    case "remove": self = .removed(node)
-    case "change": self = .changed(node)
-    default: return nil
-    }
-  }
+/// Where a monitor's messages come from: the kernel's queue of them.
+protocol MonitorSocket {
+  var fileDescriptor: Int32 { get }
+  /// Takes the oldest message.
+  func receive() -> MonitorMessage
+  /// Throws the oldest message away without reading it, or the news that some were lost.
+  ///
+  /// - Returns: whether there was one.
+  func discard() -> Bool
+}
+
+/// What was taken from a monitor's queue.
+enum MonitorMessage {
+  case change(DeviceChange)
+  /// A message about nothing that counts.
+  case other
+  case empty
+  /// The queue was full, and what came then is lost (ENOBUFS). What stood in it before is there still.
+  case overflow
 }

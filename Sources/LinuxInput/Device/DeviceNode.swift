@@ -6,12 +6,22 @@ public struct DeviceNode: Equatable, Sendable {
   public let number: Int
   /// udev's properties of the node, `ID_PATH` and so on; empty where udev does not run.
   public let properties: [String: String]
+  /// The N of the kernel's `inputN` behind the node, which tells the devices apart that have the path one after
+  /// the other: the kernel counts it up and uses none again. `nil` where udev does not know the device.
+  public let device: Int?
 
   /// A node as udev describes it.
-  public init(path: String, number: Int, properties: [String: String] = [:]) {
+  public init(path: String, number: Int, properties: [String: String] = [:], device: Int? = nil) {
     self.path = path
     self.number = number
     self.properties = properties
+    self.device = device
+  }
+
+  /// Whether another device has had this node's path since: what is said of this one is out of date.
+  public func isOlder(than other: DeviceNode) -> Bool {
+    guard let device, let later = other.device else { return false }
+    return device < later
   }
 
   /// The node's name in sysfs, `event3`.

@@ -29,13 +29,25 @@ extension DeviceNode {
       let number = DeviceNode.number(sysname: String(cString: name))
     else { return nil }
     self.init(
-      path: String(cString: path), number: number, properties: DeviceNode.properties(of: device))
+      path: String(cString: path), number: number, properties: DeviceNode.properties(of: device),
+      device: udev_device_get_syspath(device).flatMap { DeviceNode.device(syspath: String(cString: $0)) })
+  }
+
+  /// The N of the `inputN` above a node: `/sys/devices/…/input/input57/event3`.
+  static func device(syspath: String) -> Int? {
+    let parts = syspath.split(separator: "/")
+    guard parts.count >= 2 else { return nil }
+    return count(after: "input", in: parts[parts.count - 2])
   }
 
   /// The N of `eventN`.
   static func number(sysname: String) -> Int? {
-    guard sysname.hasPrefix("event") else { return nil }
-    let digits = sysname.dropFirst(5)
+    count(after: "event", in: sysname[...])
+  }
+
+  private static func count(after word: String, in name: Substring) -> Int? {
+    guard name.hasPrefix(word) else { return nil }
+    let digits = name.dropFirst(word.count)
     return digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
   }
 

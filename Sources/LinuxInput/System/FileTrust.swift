@@ -15,6 +15,29 @@ public func distrust(ofFile path: String) -> String? {
   return problem ?? distrust(ofContent: path)
 }
 
+/// Who besides root can have put what is at a path there, also if nothing is there any more.
+///
+/// O(folders on the way).
+///
+/// - Returns: as ``distrust(ofFile:)``; a folder on the way, or the file if there is one.
+public func distrust(ofPlace path: String) -> String? {
+  var problem: String?
+  PathWay.walk(absolutePath(path)) { folder, name, _ in
+    guard problem == nil else { return }
+    problem =
+      distrust(ofFolder: folder)
+      ?? (isThere(folder + "/" + name) ? distrust(ofOwner: folder + "/" + name) : nil)
+  }
+  guard problem == nil else { return problem }
+  var status = stat()
+  return stat(path, &status) == 0 || errno != ENOENT ? distrust(ofContent: path) : nil
+}
+
+private func isThere(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0 || errno != ENOENT
+}
+
 private func distrust(ofFolder path: String) -> String? {
   distrust(path) { status in
     let isSticky = status.st_mode & S_ISVTX != 0
@@ -42,4 +65,23 @@ private func distrust(_ path: String, _ status: stat, _ isClosed: (stat) -> Bool
     return "\(path) belongs to user \(status.st_uid), not to root; run: chown root \(path)"
   }
   return isClosed(status) ? nil : "\(path) may be written by others than root; run: chmod go-w \(path)"
+}
+
+/// Whether nobody but root and the user of this process can have written a file, as the program keeps them for itself: a
+/// plain file of theirs that is no link, in a folder of theirs.
+///
+/// - Returns: what keeps it from being so; `nil` if it is, or there is no file.
+public func distrust(ofOwnFile path: String) -> String? {
+  let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  return distrust(ofOwn: folder, S_IFDIR) ?? distrust(ofOwn: path, S_IFREG)
+}
+
+private func distrust(ofOwn path: String, _ kind: mode_t) -> String? {
+  var status = stat()
+  guard lstat(path, &status) == 0 else { return errno == ENOENT ? nil : "\(path) cannot be looked at" }
+  guard status.st_mode & S_IFMT == kind else { return "\(path) is no \(kind == S_IFDIR ? "folder" : "file")" }
+  guard status.st_uid == 0 || status.st_uid == geteuid() else {
+    return "\(path) belongs to user \(status.st_uid)"
+  }
+  return status.st_mode & (S_IWGRP | S_IWOTH) == 0 ? nil : "\(path) may be written by others"
 }

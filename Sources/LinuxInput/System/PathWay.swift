@@ -60,7 +60,7 @@ enum PathWay {
 }
 
 /// A path from the root; a relative one starts at the current folder.
-func absolutePath(_ path: String) -> String {
+public func absolutePath(_ path: String) -> String {
   guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
   defer { free(folder) }
   return String(cString: folder) + "/" + path

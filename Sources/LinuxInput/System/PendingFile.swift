@@ -45,9 +45,21 @@ public final class PendingFile {
   ///
   /// - Throws: ``SystemError`` of `write`: `ENOSPC` on a full disk, `EIO`.
   public func write(_ text: String) throws(SystemError) {
-    do {
-      try writeAll(text, to: descriptor.rawValue, path)
-      length += text.utf8.count
+    try append(text.utf8.count) { (fd, path) throws(SystemError) in try writeAll(text, to: fd, path) }
+  }
+
+  /// Appends bytes, all of them or none.
+  ///
+  /// - Throws: ``SystemError`` of `write`: `ENOSPC` on a full disk, `EIO`.
+  public func write(_ bytes: [UInt8]) throws(SystemError) {
+    try append(bytes.count) { (fd, path) throws(SystemError) in try writeAll(bytes, to: fd, path) }
+  }
+
+  private func append(_ count: Int, _ write: (Int32, String) throws(SystemError) -> Void) throws(SystemError)
+  {
+    do throws(SystemError) {
+      try write(descriptor.rawValue, path)
+      length += count
     } catch {
       if place != nil { _ = ftruncate(descriptor.rawValue, off_t(length)) }
       throw error
@@ -119,15 +131,23 @@ public final class PendingFile {
 /// - Throws: ``SystemError``, `ENOSPC` on a full disk.
 public func writeAll(_ text: String, to descriptor: Int32, _ path: String) throws(SystemError) {
   var text = text
-  let code: Int32 = text.withUTF8 { bytes in
-    var rest = UnsafeRawBufferPointer(bytes)
-    while !rest.isEmpty {
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { return errno }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
-    return 0
-  }
+  let code = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
   guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(SystemError) {
+  let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+  guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
+}
+
+/// - Returns: 0, or the errno.
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+    if count < 0, errno == EINTR { continue }
+    if count < 0 { return errno }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+  return 0
 }

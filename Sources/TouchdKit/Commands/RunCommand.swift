@@ -66,7 +66,8 @@ struct RunCommand: ParsableCommand {
   private var configured: String {
     get throws {
       if let config { return config }
-      guard access(Self.standardConfig, F_OK) == 0 else {
+      // A service manager has it wait for the file.
+      guard getenv("NOTIFY_SOCKET") != nil || access(Self.standardConfig, F_OK) == 0 else {
         throw failure(
           "there is no \(Self.standardConfig) to run: write a layout there, or name one with -c", .badInput)
       }

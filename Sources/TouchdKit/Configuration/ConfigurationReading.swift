@@ -19,17 +19,38 @@ struct ConfigurationReading: Equatable, Sendable {
     var lines: [String] { [failure].compactMap { $0 } + problems.map { "\($0)" } }
   }
 
+  /// The most bytes of all files together: what is read is held until it is kept, twice in a reload. Thirty layouts of a
+  /// thousand views have a tenth of it. (O)
+  static let limit = 32 << 20
+
   /// The file that was asked for, then its layouts.
   private(set) var files: [File] = []
   /// What is to be run; `nil` exactly if a file has an error.
   private(set) var configuration: Configuration?
+  /// What the file that was asked for says of `exec`.
+  private(set) var permission = ExecPermission.denied
 
+  /// Reads the files themselves.
+  ///
   /// - Parameter waits: whether the file may be a pipe that is waited for, `/dev/stdin`. The daemon must not wait.
   init(_ path: String, _ reader: LayoutReader = .ofProgram, waits: Bool = false) {
-    switch read(path, reader, waits: waits) {
-    case .layout(let layout): configuration = Configuration(layouts: [layout], allowsExec: false)
-    case .daemon(let daemon): readLayouts(of: daemon, reader)
-    case nil: break
+    self.init(path, reader, from: .disk(waits: waits))
+  }
+
+  /// - Parameter progress: told how far it has come. All that can take for ever comes first: the bytes of all files.
+  init(
+    _ path: String, _ reader: LayoutReader = .ofProgram, from source: ConfigurationSource,
+    _ progress: ReadingProgress = ReadingProgress()
+  ) {
+    let first = bytes(of: path, source, progress).flatMap { parse($0, 0, reader) }
+    permission = Self.permission(first, path, source)
+    progress.decide(permission)
+    switch first {
+    case .layout(let layout):
+      progress.finishReading()
+      configuration = Configuration(layouts: [layout], allowsExec: false)
+    case .daemon(let daemon): readLayouts(of: daemon, reader, source, progress)
+    case nil: progress.finishReading()
     }
   }
 
@@ -38,33 +59,60 @@ struct ConfigurationReading: Equatable, Sendable {
   /// Every problem of every file, in words.
   var lines: [String] { files.flatMap(\.lines) }
 
-  /// Reads one file; its problems stand at the end of ``files`` then.
-  private mutating func read(
-    _ path: String, _ reader: LayoutReader, waits: Bool = false
-  ) -> LayoutReader.Configuration? {
+  private static func permission(
+    _ first: LayoutReader.Configuration?, _ path: String, _ source: ConfigurationSource
+  ) -> ExecPermission {
+    switch first {
+    case .daemon(let daemon): daemon.allowsExec && source.distrust(path) == nil ? .granted : .denied
+    case .layout: .denied
+    case nil: source.distrustOfPlace(path) == nil ? .asBefore : .denied
+    }
+  }
+
+  /// The bytes of one file, which stands at the end of ``files`` then.
+  private mutating func bytes(
+    of path: String, _ source: ConfigurationSource, _ progress: ReadingProgress
+  ) -> [UInt8]? {
     var file = File(path: path)
     defer { files.append(file) }
-    do {
-      let (configuration, problems) = reader.readAny(
-        try ConfigurationFile.read(path, waits: waits), file: path)
-      file.problems = problems
-      return configuration
+    progress.begin(path)
+    do throws(SystemError) {
+      let bytes = try source.read(path)
+      progress.keep(bytes, of: path)
+      return bytes
     } catch {
       (file.failure, file.isRefused) = ("\(error)", error.isRefusal)
       return nil
     }
   }
 
-  private mutating func readLayouts(of daemon: DaemonConfiguration, _ reader: LayoutReader) {
-    distrust(0, daemon)
+  private mutating func parse(_ bytes: [UInt8], _ index: Int, _ reader: LayoutReader) -> LayoutReader
+    .Configuration?
+  {
+    let (configuration, problems) = reader.readAny(bytes, file: files[index].path)
+    files[index].problems = problems
+    return configuration
+  }
+
+  private mutating func readLayouts(
+    of daemon: DaemonConfiguration, _ reader: LayoutReader, _ source: ConfigurationSource,
+    _ progress: ReadingProgress
+  ) {
+    distrust(0, daemon, source)
+    var contents: [[UInt8]?] = []
+    for path in daemon.layoutPaths where contents.compactMap({ $0?.count }).reduce(0, +) <= Self.limit {
+      contents.append(bytes(of: path, source, progress))
+      distrust(files.count - 1, daemon, source)
+    }
+    progress.finishReading()
+    refuseTooMuch(contents, daemon)
     var layouts: [Layout] = []
-    for path in daemon.layoutPaths {
-      let configuration = read(path, reader)
-      distrust(files.count - 1, daemon)
-      switch configuration {
+    for (offset, bytes) in contents.enumerated() {
+      switch bytes.flatMap({ parse($0, offset + 1, reader) }) {
       case .layout(let layout): layouts.append(layout)
       case .daemon:
-        files[files.count - 1].failure = "\(path) is a daemon's file; a daemon's file names layouts"
+        files[offset + 1].failure =
+          "\(files[offset + 1].path) is a daemon's file; a daemon's file names layouts"
       case nil: break
       }
     }
@@ -72,10 +120,18 @@ struct ConfigurationReading: Equatable, Sendable {
     if !hasErrors { configuration = Configuration(layouts: layouts, allowsExec: daemon.allowsExec) }
   }
 
+  private mutating func refuseTooMuch(_ contents: [[UInt8]?], _ daemon: DaemonConfiguration) {
+    guard contents.compactMap({ $0?.count }).reduce(0, +) > Self.limit else { return }
+    files[0].problems.append(
+      Diagnostic(
+        severity: .error, file: daemon.file, mark: daemon.layouts[contents.count - 1].mark,
+        message: "with this one, the layouts are longer than \(Self.limit) bytes together", help: nil,
+        excerpt: nil))
+  }
+
   /// Who can write a file that starts programs can start any. Such files belong to root, and nobody else may write them.
-  private mutating func distrust(_ index: Int, _ daemon: DaemonConfiguration) {
-    guard daemon.allowsExec, files[index].failure == nil,
-      let reason = LinuxInput.distrust(ofFile: files[index].path)
+  private mutating func distrust(_ index: Int, _ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
+    guard daemon.allowsExec, files[index].failure == nil, let reason = source.distrust(files[index].path)
     else { return }
     files[index].failure =
       "\(files[index].path): with `exec: true` it can start programs, so only root may write it: \(reason)"

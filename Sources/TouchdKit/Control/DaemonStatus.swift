@@ -7,6 +7,7 @@ package struct DaemonStatus: Equatable, Sendable {
   package var pid: Int32
   /// Since the start.
   package var uptime: Interval
+  package var configuration: Configuration
   package var layouts: [Layout]
   package var devices: [Device]
   /// Of all layouts.
@@ -84,13 +85,14 @@ package struct DaemonStatus: Equatable, Sendable {
   }
 
   package init(
-    version: String, pid: Int32, uptime: Interval, layouts: [Layout], devices: [Device],
-    counters: Pipeline.Counters, lastEventAge: Interval?, latency: LatencyHistogram, reloads: Reloads,
-    clientsRefused: Int
+    version: String, pid: Int32, uptime: Interval, configuration: Configuration = Configuration(),
+    layouts: [Layout], devices: [Device], counters: Pipeline.Counters, lastEventAge: Interval?,
+    latency: LatencyHistogram, reloads: Reloads, clientsRefused: Int
   ) {
     self.version = version
     self.pid = pid
     self.uptime = uptime
+    self.configuration = configuration
     self.layouts = layouts
     self.devices = devices
     self.counters = counters

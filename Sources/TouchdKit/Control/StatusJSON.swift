@@ -5,7 +5,8 @@ extension DaemonStatus {
   package var json: JSON {
     .object([
       ("version", .string(version)), ("pid", .integer(Int(pid))), ("uptime_s", .seconds(uptime)),
-      ("layouts", .array(layouts.map(\.json))), ("devices", .array(devices.map(\.json))),
+      ("configuration", configuration.json), ("layouts", .array(layouts.map(\.json))),
+      ("devices", .array(devices.map(\.json))),
       (
         "counters",
         .object(DaemonCounter.allCases.map { ($0.rawValue, .integer(self[$0])) })

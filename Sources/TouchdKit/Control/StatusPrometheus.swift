@@ -26,6 +26,7 @@ extension DaemonStatus {
   }
 
   private func writeParts(to page: inout PrometheusPage) {
+    configuration.write(to: &page)
     page.gauge(
       "layout_age_seconds", "Time since a layout was loaded.",
       layouts.map { .init($0.age.seconds, ("file", $0.file), ("name", $0.name ?? "")) })

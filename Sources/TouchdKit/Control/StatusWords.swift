@@ -5,7 +5,8 @@ extension DaemonStatus {
   package var words: String {
     let parts = [
       ["touchd \(version), process \(pid), started \(uptime.words) ago"],
-      Self.section("layouts", layouts.map(\.row)), Self.section("devices", devices.map(\.row)),
+      configuration.lines.map(shown), Self.section("layouts", layouts.map(\.row)),
+      Self.section("devices", devices.map(\.row)),
       Self.section("since the start", factRows),
     ]
     return parts.joined().map { $0 + "\n" }.joined()
@@ -78,11 +79,13 @@ extension Interval {
   }
 }
 
+/// A text in a line: a device or a file may have any name.
+private func shown(_ text: String) -> String { String(printable(text).map { $0.isWhitespace ? " " : $0 }) }
+
 /// Rows as lines, each column as wide as its widest cell; the last one has no width, since messages stand
 /// there.
 private func aligned(_ rows: [[String]]) -> [String] {
-  // A device or a file may have any name.
-  let rows = rows.map { $0.map { cell in String(printable(cell).map { $0.isWhitespace ? " " : $0 }) } }
+  let rows = rows.map { $0.map(shown) }
   var widths: [Int] = []
   for row in rows {
     for (column, cell) in row.dropLast().enumerated() {

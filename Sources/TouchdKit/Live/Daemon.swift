@@ -1,3 +1,4 @@
+import ArgumentParser
 import Dispatcher
 internal import Glibc
 import LinuxInput
@@ -19,6 +20,16 @@ final class Daemon {
   private var files: FileWatch?
   private var watchedPaths: Set<String> = []
   private var heartbeat: LoopTimer?
+  private var upkeep: LoopTimer?
+  private var nextUpkeep = Timestamp.zero
+  private var hasSettled = false
+  /// Why it ends before it is stopped.
+  private var failure: (any Error)?
+
+  /// How often it looks for what nothing told: devices that udev did not report, files on a network mount that are good by
+  /// now. Ten seconds would show in a kiosk's battery; an hour, to its visitors. In the wake of a heartbeat, if there is
+  /// one, so that it costs no wake of its own. (O)
+  private static let upkeepInterval = Interval.seconds(300)
 
   /// - Parameters:
   ///   - path: the daemon's file, or a layout.
@@ -33,33 +44,64 @@ final class Daemon {
 
   /// Runs until SIGTERM or SIGINT.
   func run() throws {
-    let reading = ConfigurationReading(path)
-    for file in reading.files { file.complain() }
-    guard let configuration = reading.configuration else { throw reading.status }
-    try serve(configuration, reading)
-  }
-
-  private func serve(_ configuration: Configuration, _ reading: ConfigurationReading) throws(SystemError) {
-    let reloading = try LayoutReloading(path, configuration, reading, session, logger) { [unowned self] in
-      prepare($0)
-    }
+    let actions = LayoutReloading.Actions(
+      prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in start($0) },
+      giveUp: { [unowned self] in giveUp($0) },
+      begin: { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) },
+      end: { [unowned self] in settle($0) })
+    let reloading = try LayoutReloading(
+      path, session, logger, isSupervised: supervisor != nil, keeping: keeping, reads: FileReads(on: runLoop),
+      actions)
     self.reloading = reloading
-    reloading.onBegin = { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) }
-    reloading.onEnd = { [unowned self] in
-      watchFiles(of: $0)
-      tellReady()
-    }
     session.onDelivery = { reloading.delivered() }
     _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
-    try session.start(prepare(configuration), .decided) { [unowned self] in report($0) }
-    if session.isEmpty { logger.notice("\(session.summary); `touchd --dump` says why a device is not used") }
-    watchFiles(of: reading)
-    listen()
     try beat()
-    tellReady()
+    reloading.reload(.start)
     try session.run()
+    if let failure { throw failure }
     supervisor?.tell(.stopping)
     control?.close()
+  }
+
+  /// Only a service manager starts it again by itself, and gives it a folder.
+  private var keeping: CopyKeeping? {
+    guard supervisor != nil, let folders = getenv("STATE_DIRECTORY"),
+      let folder = String(cString: folders).split(separator: ":").first
+    else { return nil }
+    return CopyKeeping(LastGoodCopy(folder: String(folder), of: path), on: runLoop, logger)
+  }
+
+  private func start(_ layouts: [LiveLayout]) {
+    do throws(SystemError) {
+      try session.start(layouts, .decided) { [unowned self] in report($0) }
+    } catch {
+      return end(error)
+    }
+    if session.isEmpty { logger.notice("\(session.summary); `touchd --dump` says why a device is not used") }
+  }
+
+  private func giveUp(_ refusal: ConfigurationRefusal) {
+    if let reading = refusal.reading {
+      for file in reading.files { file.complain() }
+      end(reading.status)
+    } else {
+      complain("touchd: \(refusal.because)")
+      end(ExitCode.refused)
+    }
+  }
+
+  private func end(_ failure: any Error) {
+    self.failure = failure
+    runLoop.stop()
+  }
+
+  /// It is decided what is in use: the first time, it begins to answer.
+  private func settle(_ reading: ConfigurationReading?) {
+    if failure != nil { return }
+    if let reading { watchFiles(of: reading) }
+    if !hasSettled { listen() }
+    hasSettled = true
+    tellReady()
   }
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
@@ -76,21 +118,41 @@ final class Daemon {
 
   private func report(_ change: Touchscreens.Change) {
     log.report(change)
-    supervisor?.tell(.status(session.summary))
+    supervisor?.tell(.status(summary))
   }
 
-  private func tellReady() { supervisor?.tell(.ready, .status(session.summary)) }
+  private func tellReady() { supervisor?.tell(.ready, .status(summary)) }
+
+  /// What is in use, and why it is not what the files say.
+  private var summary: String {
+    [reloading?.state.summary, session.layouts.isEmpty ? nil : session.summary].compactMap { $0 }.joined(
+      separator: "; ")
+  }
 
   /// Tells the service manager that the loop goes round: from the loop that serves the panels, and nothing else.
   private func beat() throws(SystemError) {
-    guard let supervisor, let interval = supervisor.watchdogInterval else { return }
+    nextUpkeep = MonotonicClock.now + Self.upkeepInterval
+    guard let supervisor, let interval = supervisor.watchdogInterval else {
+      upkeep = try LoopTimer(on: runLoop) { [unowned self] in keepUp(at: MonotonicClock.now) }
+      upkeep?.set(nextUpkeep)
+      return
+    }
     let heartbeat = try LoopTimer(on: runLoop) { [unowned self] in
       supervisor.tell(.watchdog)
       self.heartbeat?.set(after: interval)
+      keepUp(at: MonotonicClock.now)
     }
     heartbeat.set(after: interval)
     self.heartbeat = heartbeat
     supervisor.tell(.watchdog)
+  }
+
+  private func keepUp(at now: Timestamp) {
+    guard now >= nextUpkeep else { return }
+    nextUpkeep = now + Self.upkeepInterval
+    upkeep?.set(nextUpkeep)
+    session.rescan()
+    reloading?.retry()
   }
 
   /// Follows the files that were read, besides those in use: either may be mended.
@@ -132,7 +194,7 @@ final class Daemon {
 
   private var status: DaemonStatus {
     DaemonStatus(
-      of: session, since: started, reloading?.counts, clientsRefused: control?.refusedCount ?? 0,
+      of: session, since: started, reloading, clientsRefused: control?.refusedCount ?? 0,
       at: MonotonicClock.now)
   }
 }

@@ -39,7 +39,11 @@ struct DeviceLog {
     case .noOutput(let name):
       logger.warning("config error: \(missingOutput(name))")
     case .unmonitored(let error):
-      logger.error("panels that are plugged in later will not be noticed: \(error)")
+      log.error(about: "udev", "panels that are plugged in are not noticed at once: \(error)")
+    case .overflown:
+      log.notice(
+        about: "udev",
+        "more devices came and went at once than udev's socket holds; looked at all that are there")
     }
   }
 

@@ -75,7 +75,8 @@ final class Dump {
       trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
     case .noOutput(let name): complain("touchd: \(missingOutput(name))")
     case .unmonitored(let error):
-      complain("touchd: panels that are plugged in later will not be noticed: \(error)")
+      complain("touchd: panels that are plugged in are not noticed at once: \(error)")
+    case .overflown: break
     case .denied(let path, let error):
       trace.write(.device(name: nil, path: path, change: "refused", reason: "\(error)", at: now))
     }

@@ -2,20 +2,42 @@ import Dispatcher
 import LinuxInput
 import Logging
 
-/// Reads the configuration again, and puts the new layouts in the place of the old ones between two touch sequences.
+/// Reads the configuration, at the start and whenever it may have changed, and puts the new layouts in the place of the
+/// old ones between two touch sequences.
 ///
 /// The files are read and checked on another thread, so no finger waits for them. Whatever is wrong with them, the old
-/// layouts stay. Fingers that are down finish on the old tree; where they stay for longer than ``patience``, they are
-/// cancelled.
+/// layouts stay; ``ConfigurationState`` says what is in use. Fingers that are down finish on the old tree; where they stay
+/// for longer than ``patience``, they are cancelled.
 final class LayoutReloading {
-  /// Who asked.
+  /// Why the files are read.
   enum Cause: String {
+    case start = "the start"
     case signal = "SIGHUP"
     case request = "a client's request"
     case fileChange = "a changed file"
+    /// What kept the files from being used may have passed, though nothing said so.
+    case retry = "another look at the files"
+
+    /// Whether it was asked for, and so is answered and done whatever the files say.
+    var isRequest: Bool { self == .signal || self == .request }
   }
 
   typealias Reply = (ControlReply) -> Void
+  typealias Reading = @Sendable (String, ReadingProgress) -> ConfigurationReading
+
+  /// What it has the daemon do.
+  struct Actions {
+    /// Makes layouts ready to be used.
+    var prepare: (Configuration) -> [LiveLayout]
+    /// Uses the first layouts.
+    var start: ([LiveLayout]) -> Void
+    /// The files are bad at the start, without a service manager that would wait for better ones.
+    var giveUp: (ConfigurationRefusal) -> Void = { _ in }
+    /// Files are being read again by request, or have changed.
+    var begin: () -> Void = {}
+    /// It is decided what is in use; with what was read, if it was read to its end.
+    var end: (ConfigurationReading?) -> Void = { _ in }
+  }
 
   /// How long fingers may go on, and taps be waited for, from the first request on. A person who does not lift in that
   /// time leans on the glass. (O)
@@ -25,20 +47,23 @@ final class LayoutReloading {
   /// What a journal gets of one bad file; `touchd check` shows the rest. (O)
   private static let logLimit = 20
 
+  @exclusivity(unchecked) var actions: Actions
+  @exclusivity(unchecked) private(set) var state = ConfigurationState.starting
+  @exclusivity(unchecked) private(set) var counts = DaemonStatus.Reloads(done: 0, failed: 0, lastFailure: nil)
+  let reads: FileReads
+  /// `nil` where nothing is kept.
+  let keeping: CopyKeeping?
   private let path: String
   private let session: LiveSession
   private let logger: Logger
-  private let prepare: (Configuration) -> [LiveLayout]
-  /// Told when files are being read again, or have changed, and once it is decided what is in use, with what was read.
-  @exclusivity(unchecked) var onBegin: () -> Void = {}
-  @exclusivity(unchecked) var onEnd: (ConfigurationReading) -> Void = { _ in }
-  @exclusivity(unchecked) private(set) var counts = DaemonStatus.Reloads(done: 0, failed: 0, lastFailure: nil)
-  @exclusivity(unchecked) private var inUse: Configuration
-  @exclusivity(unchecked) private var lastRead: ConfigurationReading
+  private let isSupervised: Bool
+  private let readFiles: Reading
+  @exclusivity(unchecked) private var inUse: Configuration?
+  /// What the files said when they were read last; `nil` if that did not end.
+  @exclusivity(unchecked) private var lastRead: ConfigurationReading?
   /// Who asked while files were being read: they are read once more then.
   @exclusivity(unchecked) private var asked: Cause?
   @exclusivity(unchecked) private var replies: [Reply] = []
-  @exclusivity(unchecked) private var reading: Background<ConfigurationReading>?
   @exclusivity(unchecked) private var pending: Pending?
   @exclusivity(unchecked) private var timer: LoopTimer?
 
@@ -47,22 +72,32 @@ final class LayoutReloading {
     let configuration: Configuration
     let layouts: [LiveLayout]
     let reading: ConfigurationReading
+    let files: KeptFiles
     let cause: Cause
     let limit: Timestamp
     let replies: [Reply]
   }
 
+  /// Files with their bytes.
+  private struct ReadFiles: Sendable {
+    let reading: ConfigurationReading
+    let files: KeptFiles
+  }
+
   /// - Parameters:
   ///   - path: the daemon's file, or a layout.
-  ///   - reading: what was read of it, and is in use.
-  ///   - prepare: makes layouts ready to be used.
+  ///   - isSupervised: whether a service manager waits for files that are bad at the start.
+  ///   - keeping: where the last good files are kept.
   init(
-    _ path: String, _ configuration: Configuration, _ reading: ConfigurationReading, _ session: LiveSession,
-    _ logger: Logger, prepare: @escaping (Configuration) -> [LiveLayout]
+    _ path: String, _ session: LiveSession, _ logger: Logger, isSupervised: Bool, keeping: CopyKeeping?,
+    reads: FileReads, _ actions: Actions,
+    readFiles: @escaping Reading = { ConfigurationReading($0, from: .disk(), $1) }
   ) throws(SystemError) {
-    (self.path, inUse, lastRead) = (path, configuration, reading)
-    (self.session, self.logger, self.prepare) = (session, logger, prepare)
+    (self.path, self.session, self.logger) = (path, session, logger)
+    (self.isSupervised, self.keeping, self.reads) = (isSupervised, keeping, reads)
+    (self.actions, self.readFiles) = (actions, readFiles)
     timer = try LoopTimer(on: session.runLoop) { [unowned self] in replaceIfPossible() }
+    reads.onReturn = { [unowned self] in reload(.retry) }
   }
 
   /// Reads everything anew.
@@ -76,8 +111,13 @@ final class LayoutReloading {
       replies.append(reply)
     }
     // Who asked in person gets an answer, whatever else happens to the files.
-    if asked == nil || asked == .fileChange { asked = cause }
+    if asked?.isRequest != true { asked = cause }
     read()
+  }
+
+  /// Tries again what did not succeed, if something did not.
+  func retry() {
+    if state.trouble != nil || keeping?.problem != nil { reload(.retry) }
   }
 
   /// To be called after deliveries: a finger may have been lifted. The layouts are replaced in the next wake, not below
@@ -89,62 +129,135 @@ final class LayoutReloading {
   // MARK: - Reading
 
   private func read() {
-    guard reading == nil, let cause = asked else { return }
+    guard !reads.isBusy, let cause = asked else { return }
     let replies = replies
     (asked, self.replies) = (nil, [])
-    if cause != .fileChange { onBegin() }
-    do {
-      reading = try Background(on: session.runLoop, { [path] in ConfigurationReading(path) }) {
-        [unowned self] in
-        reading = nil
-        decide($0, cause, replies)
-        read()
-      }
-    } catch {
-      // No thread is to be had: then it takes its time here.
-      decide(ConfigurationReading(path), cause, replies)
+    if cause.isRequest {
+      actions.begin()
+      session.rescan()
+    }
+    reads.begin({ [path, readFiles] progress in
+      ReadFiles(reading: readFiles(path, progress), files: progress.files)
+    }) { [unowned self] outcome in
+      decide(outcome, cause, replies)
+      read()
     }
   }
 
-  private func decide(_ reading: ConfigurationReading, _ cause: Cause, _ replies: [Reply]) {
+  private func decide(_ outcome: FileReads.Outcome<ReadFiles>, _ cause: Cause, _ replies: [Reply]) {
+    switch outcome {
+    case .done(let read): decide(read, cause, replies)
+    case .hung(let progress):
+      lastRead = nil
+      let reason =
+        "\(progress.file): its reading has not ended in \(words(for: FileReads.patience.seconds)) s"
+      refuse(
+        ConfigurationRefusal(unread: "\(reason); is it on a network mount that is dead?", progress), cause,
+        replies)
+    case .refused(let reason): refuse(ConfigurationRefusal(unread: reason), cause, replies)
+    }
+  }
+
+  private func decide(_ read: ReadFiles, _ cause: Cause, _ replies: [Reply]) {
+    let reading = read.reading
     let isNews = reading != lastRead
-    let wasBad = lastRead.hasErrors
     lastRead = reading
     // An editor that writes what was there, or a chmod.
-    if cause == .fileChange {
-      guard isNews else { return }
-      onBegin()
+    if cause == .fileChange || cause == .retry {
+      guard isNews || (keeping?.problem != nil && !reading.hasErrors) else { return }
+      if isNews { actions.begin() }
     }
-    guard let configuration = reading.configuration else { return refuse(reading.lines, reading, replies) }
-    if cause == .fileChange, configuration == pending?.configuration ?? inUse {
-      if wasBad { logger.notice("the files are good again, and what is in use") }
-      return onEnd(reading)
+    guard let configuration = reading.configuration else {
+      return refuse(ConfigurationRefusal(reading), cause, replies)
     }
-    let layouts = prepare(configuration)
+    if !cause.isRequest, configuration == pending?.configuration ?? inUse {
+      return confirm(read)
+    }
+    let layouts = actions.prepare(configuration)
     if let problem = session.touchscreens?.problem(with: layouts) {
-      return refuse([problem], reading, replies)
+      return refuse(ConfigurationRefusal(reading, problem: problem), cause, replies)
     }
-    for line in reading.lines { logger.warning("config error: \(line)") }
+    warn(reading)
     pending = Pending(
-      configuration: configuration, layouts: layouts, reading: reading, cause: cause,
+      configuration: configuration, layouts: layouts, reading: reading, files: read.files, cause: cause,
       limit: pending?.limit ?? MonotonicClock.now + Self.patience, replies: (pending?.replies ?? []) + replies
     )
     replaceIfPossible()
   }
 
-  private func refuse(_ lines: [String], _ reading: ConfigurationReading, _ replies: [Reply]) {
+  /// The files say what is in use, or about to be.
+  private func confirm(_ read: ReadFiles) {
+    if pending == nil {
+      if state.trouble != nil { logger.notice("the files are good again, and what is in use") }
+      state.take()
+      keeping?.keep(read.files)
+    }
+    actions.end(read.reading)
+  }
+
+  private func refuse(_ refusal: ConfigurationRefusal, _ cause: Cause, _ replies: [Reply]) {
     // What was read before, and is not in use yet, is not what the files say any more.
     let replies = (pending?.replies ?? []) + replies
     pending = nil
-    counts.failed += 1
-    counts.lastFailure = lines.first.map { String($0.prefix { $0 != "\n" }) }
-    for line in lines.prefix(Self.logLimit) { logger.error("config error: \(line)") }
-    if lines.count > Self.logLimit {
-      logger.error("config error: \(lines.count - Self.logLimit) more; `touchd check \(path)` shows them")
+    if case .starting = state {
+      guard isSupervised else { return actions.giveUp(refusal) }
+      complain(of: refusal)
+      return startWithout(refusal)
     }
-    logger.error("\(series(inUse.layouts.map(\.file))) stays in use, as it was")
-    onEnd(reading)
-    for reply in replies { reply(.error(lines.map { $0 + "\n" }.joined())) }
+    counts.failed += 1
+    counts.lastFailure = refusal.because
+    complain(of: refusal)
+    state.refuse(refusal.because, at: MonotonicClock.now)
+    if let inUse { logger.error("\(series(inUse.layouts.map(\.file))) stays in use, as it was") }
+    actions.end(refusal.reading)
+    for reply in replies { reply(.error(refusal.lines.map { $0 + "\n" }.joined())) }
+  }
+
+  private func complain(of refusal: ConfigurationRefusal) {
+    for line in refusal.lines.prefix(Self.logLimit) { logger.error("config error: \(line)") }
+    if refusal.lines.count > Self.logLimit {
+      logger.error(
+        "config error: \(refusal.lines.count - Self.logLimit) more; `touchd check \(path)` shows them")
+    }
+  }
+
+  /// Without a service manager, what is to be said of files is said as by other commands.
+  private func warn(_ reading: ConfigurationReading) {
+    if case .starting = state, !isSupervised { return reading.files.forEach { $0.complain() } }
+    for line in reading.lines { logger.warning("config error: \(line)") }
+  }
+
+  // MARK: - A start at which the files are bad
+
+  private func startWithout(_ refusal: ConfigurationRefusal) {
+    guard let copy = keeping?.copy else { return wait(refusal, "nothing is kept of earlier files") }
+    reads.begin({ copy.read($0) }) { [unowned self] outcome in
+      switch outcome {
+      case .done(.good(let reading, let saidExec)): use(reading, saidExec: saidExec, insteadOf: refusal)
+      case .done(.absent): wait(refusal, "no last good copy is kept yet")
+      case .done(.useless(let reason)): wait(refusal, "the last good copy is not used: \(reason)")
+      case .hung: wait(refusal, "the last good copy is not used: its reading does not end")
+      case .refused(let reason): wait(refusal, "the last good copy is not used: \(reason)")
+      }
+      read()
+    }
+  }
+
+  private func wait(_ refusal: ConfigurationRefusal, _ reason: String) {
+    logger.error("nothing is in use until the files are good; \(reason)")
+    state.refuse(refusal.because, at: MonotonicClock.now)
+    actions.end(refusal.reading)
+  }
+
+  private func use(_ kept: ConfigurationReading, saidExec: Bool, insteadOf refusal: ConfigurationRefusal) {
+    let allowsExec = refusal.permission.allows(recorded: saidExec)
+    let configuration = Configuration(layouts: kept.configuration?.layouts ?? [], allowsExec: allowsExec)
+    for line in kept.lines { logger.warning("config error: in the last good copy, \(line)") }
+    logger.error(
+      "the last good copy of \(series(configuration.layouts.map(\.file))) is in use until the files are good")
+    state.refuse(refusal.because, hasCopy: true, at: MonotonicClock.now)
+    put(configuration, actions.prepare(configuration))
+    actions.end(refusal.reading)
   }
 
   // MARK: - Replacing
@@ -158,13 +271,22 @@ final class LayoutReloading {
       return
     }
     self.pending = nil
-    inUse = pending.configuration
-    session.replace(with: pending.layouts)
-    counts.done += 1
+    put(pending.configuration, pending.layouts)
+    state.take()
+    keeping?.keep(pending.files)
     let words = "\(series(pending.layouts.map(\.name))) in use"
-    logger.notice("\(words): read again by \(pending.cause.rawValue); \(session.summary)")
-    onEnd(pending.reading)
+    if pending.cause != .start {
+      counts.done += 1
+      logger.notice("\(words): read again by \(pending.cause.rawValue); \(session.summary)")
+    }
+    actions.end(pending.reading)
     let warnings = pending.reading.lines.map { $0 + "\n" }.joined()
     for reply in pending.replies { reply(.ok("\(warnings)\(words)\n\(session.summary)\n")) }
+  }
+
+  private func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {
+    let isFirst = inUse == nil
+    inUse = configuration
+    if isFirst { actions.start(layouts) } else { session.replace(with: layouts) }
   }
 }

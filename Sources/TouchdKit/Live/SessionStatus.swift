@@ -5,18 +5,19 @@ import LinuxInput
 extension DaemonStatus {
   /// What there is to say of a session now.
   init(
-    of session: LiveSession, since start: Timestamp, _ reloads: Reloads?, clientsRefused: Int,
+    of session: LiveSession, since start: Timestamp, _ reloading: LayoutReloading?, clientsRefused: Int,
     at now: Timestamp
   ) {
     self.init(
       version: Touchd.version, pid: getpid(), uptime: now - start,
+      configuration: reloading.map { Configuration($0, at: now) } ?? Configuration(state: .starting),
       layouts: session.layouts.map { layout in
         Layout(
           file: layout.name, name: layout.layout.screen.name, age: now - layout.since, panels: layout.panels)
       },
       devices: session.devices, counters: session.counters,
       lastEventAge: session.meter.lastEvent.map { now - $0 }, latency: session.meter.latency,
-      reloads: reloads ?? Reloads(done: 0, failed: 0, lastFailure: nil), clientsRefused: clientsRefused)
+      reloads: reloading?.counts ?? Reloads(), clientsRefused: clientsRefused)
   }
 }
 

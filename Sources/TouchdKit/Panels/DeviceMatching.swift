@@ -27,9 +27,10 @@ extension DeviceMatch {
 }
 
 extension DeviceNode {
-  /// Whether what udev says of both leads to the same touches.
+  /// Whether both are one device, and what udev says of them leads to the same touches.
   func isUsed(like other: DeviceNode) -> Bool {
-    idPath == other.idPath && serial == other.serial && calibration == other.calibration
+    device == other.device && idPath == other.idPath && serial == other.serial
+      && calibration == other.calibration
   }
 }
 

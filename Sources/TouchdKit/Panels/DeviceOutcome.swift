@@ -19,8 +19,10 @@ extension Touchscreens {
     case denied(path: String, SystemError)
     /// The layout's output is not there: it counts as lit.
     case noOutput(String)
-    /// udev cannot be listened to: what is plugged in from now on is not noticed.
+    /// udev cannot be listened to, or the devices not be listed: what is plugged in from now on is not noticed at once.
     case unmonitored(SystemError)
+    /// More devices came and went than udev's socket holds: all that are there are looked at.
+    case overflown
 
     /// The device that is not used, and why, in one line; `nil` for other changes.
     package var unused: String? {
@@ -28,7 +30,7 @@ extension Touchscreens {
       case .refused(let path, let name, let reason), .unusable(let path, let name, let reason):
         "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
       case .denied(_, let error): "\(error)"
-      case .added, .removed, .dismissed, .interrupted, .noOutput, .unmonitored: nil
+      case .added, .removed, .dismissed, .interrupted, .noOutput, .unmonitored, .overflown: nil
       }
     }
   }

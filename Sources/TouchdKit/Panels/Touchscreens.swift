@@ -13,9 +13,12 @@ package final class Touchscreens {
   private let runLoop: RunLoop
   private let onChange: (Change) -> Void
   private let openDevice: (String) throws -> InputDevice
+  private let listNodes: () throws(SystemError) -> [DeviceNode]
   @exclusivity(unchecked) private var monitor: DeviceMonitor?
   @exclusivity(unchecked) private var retries = OpenRetries()
   @exclusivity(unchecked) private var retryTimer: LoopTimer?
+  /// When the nodes are listed again that could not be.
+  @exclusivity(unchecked) private var rescanDue: Timestamp?
   @exclusivity(unchecked) private var open: [String: Open] = [:]
   /// The panel that each layout has, or had last.
   @exclusivity(unchecked) private var owners: [String: String] = [:]
@@ -30,13 +33,19 @@ package final class Touchscreens {
 
   /// More than this many touchscreens on one machine are a mistake somewhere. (O)
   private static let limit = 32
+  /// What keeps the nodes from being listed is a lack of memory or descriptors, which passes. (O)
+  private static let rescanPause = Interval.seconds(5)
 
   /// - Parameters:
   ///   - openDevice: opens a device node. Tests have nodes of their own.
+  ///   - listNodes: the nodes that there are now.
   ///   - onChange: called on the run loop.
   init(
     for layouts: [LiveLayout], _ choice: PanelChoice, _ meter: InputMeter = InputMeter(), on runLoop: RunLoop,
     openDevice: @escaping (String) throws -> InputDevice = { try InputDevice(path: $0) },
+    listNodes: @escaping () throws(SystemError) -> [DeviceNode] = { () throws(SystemError) in
+      try DeviceNode.all()
+    },
     onChange: @escaping (Change) -> Void
   ) {
     self.layouts = layouts
@@ -44,6 +53,7 @@ package final class Touchscreens {
     self.meter = meter
     self.runLoop = runLoop
     self.openDevice = openDevice
+    self.listNodes = listNodes
     self.onChange = onChange
   }
 
@@ -57,10 +67,7 @@ package final class Touchscreens {
 
   /// Opens what is there, and follows what comes and goes.
   func start() throws(SystemError) {
-    retryTimer = try LoopTimer(on: runLoop) { [unowned self] in
-      consider(retries.due(at: MonotonicClock.now))
-      finishWake()
-    }
+    retryTimer = try LoopTimer(on: runLoop) { [unowned self] in retry(at: MonotonicClock.now) }
     reportMissingOutputs()
     // Listen first, look afterwards: so nothing is missed in between.
     do {
@@ -68,8 +75,13 @@ package final class Touchscreens {
     } catch {
       onChange(.unmonitored(error))
     }
-    try rescan()
+    try look()
     finishWake()
+  }
+
+  private func retry(at now: Timestamp) {
+    consider(retries.due(at: now))
+    if let rescanDue, rescanDue <= now { rescan() } else { finishWake() }
   }
 
   private func listen() throws(SystemError) {
@@ -80,33 +92,66 @@ package final class Touchscreens {
     self.monitor = monitor
   }
 
-  private func rescan() throws(SystemError) {
-    var nodes = try DeviceNode.all()
+  /// Looks at what is there, whatever udev has told: takes up what came, and lets go of what went. A device that was
+  /// looked at is not opened again, so it is cheap: 0.1 ms for each node.
+  func rescan() {
+    do throws(SystemError) {
+      rescanDue = nil
+      try look()
+    } catch {
+      rescanDue = MonotonicClock.now + Self.rescanPause
+      setTimer()
+      onChange(.unmonitored(error))
+    }
+    finishWake()
+  }
+
+  private func look() throws(SystemError) {
+    var nodes = try listNodes()
     if case .nodes(let paths) = choice {
       // A node that was named need not be known to udev.
       nodes += paths.filter { path in !nodes.contains { $0.path == path } }.map {
         DeviceNode(path: $0, number: 0)
       }
     }
-    // What went while nobody told of it.
-    seen = seen.filter { path, _ in open[path] != nil || nodes.contains { $0.path == path } }
-    consider(nodes)
+    // What went while nothing told it. One that is open hangs up.
+    let paths = Set(nodes.map(\.path))
+    for (path, gone) in seen where open[path] == nil && !paths.contains(path) { forget(gone.node) }
+    consider(nodes.filter { node in seen[node.path].map { !$0.node.isUsed(like: node) } ?? true })
   }
 
   /// Takes up what came, and lets go of what went.
   func follow(_ change: DeviceChange) {
     switch change {
     case .added(let node), .changed(let node):
+      guard !isOutOfDate(node) else { return }
       retries.restart(node.path)
       consider([node])
     case .removed(let node):
-      seen[node.path] = nil
-      retries.remove(node.path)
-      close(node.path)
-      hasRoom = true
-    case .lost: try? rescan()
+      guard !isOutOfDate(node) else { return }
+      forget(node)
+    case .lost:
+      onChange(.overflown)
+      return rescan()
     }
     finishWake()
+  }
+
+  /// Whether another device has the node's path by now, which a rescan found before udev told of it.
+  private func isOutOfDate(_ node: DeviceNode) -> Bool {
+    seen[node.path].map { node.isOlder(than: $0.node) } ?? false
+  }
+
+  private func forget(_ node: DeviceNode) {
+    seen[node.path] = nil
+    retries.remove(node.path)
+    close(node.path)
+    hasRoom = true
+  }
+
+  private func setTimer() {
+    let due = [retries.next, rescanDue].compactMap { $0 }
+    retryTimer?.set(due.min())
   }
 
   private func reportMissingOutputs() {
@@ -144,7 +189,7 @@ extension Touchscreens {
         onChange(.dismissed(touchscreen, reason: notUsed.reason))
       }
     }
-    retryTimer?.set(retries.next)
+    setTimer()
     finishWake()
   }
 
@@ -191,7 +236,7 @@ extension Touchscreens {
     for outcome in selection.outcomes(news, used: open.values.map(\.candidate.claim), waiting: waiting) {
       apply(outcome)
     }
-    retryTimer?.set(retries.next)
+    setTimer()
   }
 
   /// - Parameter before: the touchscreens that the devices were until now, by their paths.

@@ -17,6 +17,11 @@ extension DaemonStatus {
     counters.coalesced = 4
     return DaemonStatus(
       version: "0.1.0", pid: 812, uptime: .seconds(273_840.5),
+      configuration: Configuration(
+        state: .copy,
+        trouble: Configuration.Trouble(
+          because: "/etc/touchd/lobby.yaml:7:5: error: unknown key \"onTouch\" in a view",
+          since: "2026-11-22T10:41:05Z", age: .seconds(660))),
       layouts: [
         Layout(file: "/etc/touchd/lobby.yaml", name: "lobby", age: .seconds(7500), panels: 1)
       ],
@@ -57,6 +62,10 @@ extension DaemonStatus {
     // What has the same labels twice.
     status.devices += status.devices
     status.reloads.lastFailure = name
+    status.configuration = Configuration(
+      state: .former,
+      trouble: Configuration.Trouble(because: name, since: name, age: Interval(microseconds: 0)),
+      hangingFiles: [name], copyProblem: name)
     return status
   }
 }

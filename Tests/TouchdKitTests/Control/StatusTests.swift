@@ -7,6 +7,7 @@ import Testing
   func text() {
     let expected = """
       touchd 0.1.0, process 812, started 3 d 4 h ago
+      configuration: last good copy since 2026-11-22T10:41:05Z, because /etc/touchd/lobby.yaml:7:5: error: unknown key "onTouch" in a view
       layouts
         /etc/touchd/lobby.yaml  "lobby"  loaded 2 h 5 min ago  1 panel
       devices
@@ -32,6 +33,7 @@ import Testing
   func nothing() {
     let expected = """
       touchd 0.1.0, process 1, started 0 s ago
+      configuration: as the files say
       layouts
         none
       devices
@@ -69,7 +71,7 @@ import Testing
 
   @Test(
     "has one line a fact, and no character that acts on a terminal",
-    arguments: [(StatusFormat.text, 24), (.json, 1)])
+    arguments: [(StatusFormat.text, 27), (.json, 1)])
   func hostile(format: StatusFormat, lines: Int) {
     let text = DaemonStatus.hostile.text(format)
     #expect(!text.unicodeScalars.contains { $0.isUnprintable && $0 != "\n" })

@@ -42,7 +42,7 @@ final class Kiosk: TraceObserver {
     var tell: (Touchscreens.Change) -> Void = { _ in }
     makeLive = { live($0) }
     touchscreens = Touchscreens(
-      for: [], choice, on: runLoop, openDevice: machine.open, onChange: { tell($0) })
+      for: [], choice, on: runLoop, openDevice: machine.open, listNodes: machine.list, onChange: { tell($0) })
     tell = { [unowned self] in write($0) }
     observe = { [unowned self] in $0.application.observer = self }
     use(layouts)
@@ -68,6 +68,9 @@ final class Kiosk: TraceObserver {
   func follow(_ changes: DeviceChange?...) {
     for change in changes { change.map(touchscreens.follow) }
   }
+
+  /// Looks at what there is, whatever udev reports.
+  func rescan() { touchscreens.rescan() }
 
   /// Serves what waits, and returns the lines since the last time.
   func serve() throws -> [String] {
@@ -95,6 +98,7 @@ final class Kiosk: TraceObserver {
     case .denied(let path, let error): lines.append("denied \(Self.name(path)): errno \(error.code)")
     case .unusable(let path, _, let reason): lines.append("unusable \(Self.name(path)): \(reason)")
     case .dismissed(let touchscreen, _): lines.append("dismissed \(touchscreen.node.sysname)")
+    case .overflown: lines.append("overflown")
     case .interrupted(_, .suspended), .noOutput, .unmonitored: lines.append("\(change)")
     }
   }

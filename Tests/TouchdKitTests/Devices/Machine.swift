@@ -8,11 +8,17 @@ import LinuxInput
 /// A machine with fake panels plugged in, each under a node that udev tells of.
 final class Machine {
   private var devices: [Int: FakeDevice] = [:]
+  /// Those that were replaced, which nobody has hung up.
+  private var former: [FakeDevice] = []
   private(set) var nodes: [Int: DeviceNode] = [:]
   /// Nodes that may not be read, or are not there yet, with the errno of `open`.
   var unreadable: [Int: Int32] = [:]
   /// How often each node was opened.
   private(set) var opened: [Int: Int] = [:]
+  /// Why the nodes cannot be listed.
+  var unlisted: SystemError?
+  /// How many devices there have been: the kernel counts them, too.
+  private var count = 0
 
   static func path(_ number: Int) -> String { "/dev/input/event\(number)" }
 
@@ -22,16 +28,31 @@ final class Machine {
   @discardableResult
   func plug(_ panel: DeviceDescription, _ number: Int, _ properties: [String: String] = [:]) -> DeviceChange {
     devices[number] = FakeDevice(panel, path: Self.path(number))
+    count += 1
     return describe(number, properties)
   }
 
   /// What udev tells of a panel that is there.
   @discardableResult
   func describe(_ number: Int, _ properties: [String: String]) -> DeviceChange {
-    let known = nodes[number] != nil
-    let node = DeviceNode(path: Self.path(number), number: number, properties: properties)
+    let known = nodes[number]
+    let node = DeviceNode(
+      path: Self.path(number), number: number, properties: properties, device: known?.device ?? count)
     nodes[number] = node
-    return known ? .changed(node) : .added(node)
+    return known == nil ? .added(node) : .changed(node)
+  }
+
+  /// The nodes that there are, as udev lists them.
+  func list() throws(SystemError) -> [DeviceNode] {
+    if let unlisted { throw unlisted }
+    return nodes.values.sorted { $0.number < $1.number }
+  }
+
+  /// Puts another panel in the place of one that has not hung up yet.
+  func replace(_ panel: DeviceDescription, _ number: Int) -> DeviceChange {
+    devices[number].map { former.append($0) }
+    nodes[number] = nil
+    return plug(panel, number)
   }
 
   func unplug(_ number: Int) -> DeviceChange? {

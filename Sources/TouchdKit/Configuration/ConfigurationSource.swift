@@ -1,0 +1,20 @@
+import LinuxInput
+
+/// Where the bytes of configuration files come from: the disk, or a ``KeptFiles``.
+struct ConfigurationSource: Sendable {
+  /// The bytes of a file; of a longer one than ``LayoutReader`` reads, enough that it sees so.
+  let read: @Sendable (String) throws(SystemError) -> [UInt8]
+  /// Who besides root can change what a file says; `nil` if only root can.
+  let distrust: @Sendable (String) -> String?
+  /// Who besides root can have put what is at a path there, also nothing; `nil` if only root can.
+  let distrustOfPlace: @Sendable (String) -> String?
+
+  /// The files themselves.
+  ///
+  /// - Parameter waits: whether a file may be a pipe that is waited for.
+  static func disk(waits: Bool = false) -> ConfigurationSource {
+    ConfigurationSource(
+      read: { (path) throws(SystemError) in try ConfigurationFile.read(path, waits: waits) },
+      distrust: { LinuxInput.distrust(ofFile: $0) }, distrustOfPlace: { LinuxInput.distrust(ofPlace: $0) })
+  }
+}

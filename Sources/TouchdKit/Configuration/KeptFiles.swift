@@ -1,0 +1,103 @@
+internal import Glibc
+import LinuxInput
+
+/// The files of a configuration with their bytes: the one that the daemon was given first, then its layouts.
+///
+/// By the paths that they were read from: a relative one in them means what it meant.
+struct KeptFiles: Equatable, Sendable {
+  struct File: Equatable, Sendable {
+    /// From the root.
+    let path: String
+    let bytes: [UInt8]
+  }
+
+  private(set) var files: [File] = []
+
+  mutating func append(_ bytes: [UInt8], of path: String) {
+    files.append(File(path: absolutePath(path), bytes: bytes))
+  }
+
+  /// Reads these files, and no others. Nothing is asked about rights: who can write here can do what they grant.
+  var source: ConfigurationSource {
+    ConfigurationSource(
+      read: { [files] (path) throws(SystemError) in
+        let place = absolutePath(path)
+        guard let file = files.first(where: { $0.path == place }) else {
+          throw SystemError(call: "open", on: path, code: ENOENT)
+        }
+        return file.bytes
+      }, distrust: { _ in nil }, distrustOfPlace: { _ in nil })
+  }
+}
+
+// MARK: - As one text
+
+extension KeptFiles {
+  /// What is wrong with a text that should be kept files.
+  struct Damage: Error, Equatable { let reason: String }
+
+  private static let title = "touchd: the last good configuration, format 1"
+
+  /// A head, and then for each file its lengths, its path and its bytes. The head has a sum over all that follows, so
+  /// that what a disk has made of it is not taken for a layout.
+  func encoded(version: String) -> [UInt8] {
+    var body = Array("version \(version)\n".utf8)
+    for file in files {
+      let path = Array(file.path.utf8)
+      body += Array("file \(path.count) \(file.bytes.count)\n".utf8)
+      body += path
+      body.append(UInt8(ascii: "\n"))
+      body += file.bytes
+      body.append(UInt8(ascii: "\n"))
+    }
+    return Array("\(Self.title)\nsum \(Self.sum(body[...]))\n".utf8) + body
+  }
+
+  /// - Throws: what is wrong with the bytes, wherever they come from.
+  init(decoding bytes: [UInt8]) throws(Damage) {
+    var text = bytes[...]
+    guard try Self.line(of: &text) == Self.title else {
+      throw Damage(reason: "it is of another version of touchd")
+    }
+    guard try Self.line(of: &text) == "sum \(Self.sum(text))" else {
+      throw Damage(reason: "its sum is wrong")
+    }
+    guard try Self.line(of: &text).hasPrefix("version ") else { throw Damage(reason: "it names no version") }
+    while !text.isEmpty {
+      let words = try Self.line(of: &text).split(separator: " ")
+      guard words.count == 3, words[0] == "file", let name = Int(words[1]), let length = Int(words[2]),
+        files.count < Self.fileLimit
+      else { throw Damage(reason: "a file's head is wrong") }
+      let path = String(decoding: try Self.bytes(name, of: &text), as: UTF8.self)
+      files.append(File(path: path, bytes: Array(try Self.bytes(length, of: &text))))
+    }
+    if files.isEmpty { throw Damage(reason: "it has no file") }
+  }
+
+  /// One file of the daemon's and its layouts.
+  private static let fileLimit = 33
+
+  private static func line(of text: inout ArraySlice<UInt8>) throws(Damage) -> String {
+    guard let end = text.firstIndex(of: UInt8(ascii: "\n")) else { throw Damage(reason: "it ends early") }
+    defer { text = text[(end + 1)...] }
+    return String(decoding: text[..<end], as: UTF8.self)
+  }
+
+  /// So many bytes, and the line feed after them.
+  private static func bytes(_ count: Int, of text: inout ArraySlice<UInt8>) throws(Damage) -> ArraySlice<
+    UInt8
+  > {
+    guard count >= 0, count < text.count, text[text.startIndex + count] == UInt8(ascii: "\n") else {
+      throw Damage(reason: "it ends early")
+    }
+    defer { text = text.dropFirst(count + 1) }
+    return text.prefix(count)
+  }
+
+  /// FNV-1a of 64 bits: it is against accidents, and against nobody.
+  private static func sum(_ bytes: ArraySlice<UInt8>) -> String {
+    var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(sum, radix: 16)
+  }
+}

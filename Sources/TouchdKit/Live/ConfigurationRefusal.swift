@@ -1,0 +1,44 @@
+/// Why files are not used.
+struct ConfigurationRefusal {
+  /// Every problem, in words.
+  let lines: [String]
+  /// The first of the problems that keep the files from being used, in a line.
+  let because: String
+  /// What the daemon's file says of `exec`, as far as it was read.
+  let permission: ExecPermission
+  /// What was read; `nil` if it was not read to its end.
+  let reading: ConfigurationReading?
+
+  /// Files with errors.
+  init(_ reading: ConfigurationReading) {
+    lines = reading.lines
+    because = Self.line(reading.firstError ?? "")
+    permission = reading.permission
+    self.reading = reading
+  }
+
+  /// Layouts that are good, and would leave a panel to chance.
+  init(_ reading: ConfigurationReading, problem: String) {
+    (lines, because) = ([problem], Self.line(problem))
+    (permission, self.reading) = (reading.permission, reading)
+  }
+
+  /// Files that were not read to their end.
+  ///
+  /// - Parameter progress: how far it came; `nil` if it was not begun.
+  init(unread reason: String, _ progress: ReadingProgress? = nil) {
+    (lines, because) = ([reason], reason)
+    permission = progress?.permission ?? .denied
+    reading = nil
+  }
+
+  private static func line(_ text: String) -> String { String(text.prefix { $0 != "\n" }) }
+}
+
+extension ConfigurationReading {
+  fileprivate var firstError: String? {
+    files.lazy.compactMap { file in
+      file.failure ?? file.problems.first { $0.severity == .error }.map { "\($0)" }
+    }.first
+  }
+}

@@ -1,0 +1,110 @@
+import Dispatcher
+import FakePanels
+import Glibc
+import LinuxInput
+import Testing
+
+@testable import TouchdKit
+
+// Changes that are told late, in part, or not at all.
+extension DeviceScenarios {
+  private static let touch = "id 1; x -10; y 0"
+
+  @Test("A panel that was plugged in anew while its messages were lost is found, and nothing older closes it")
+  func overflow() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(machine.plug(.panel(), 1))
+    #expect(try kiosk.serve() == ["added event1"])
+    let stale = machine.unplug(1)
+    let added = machine.plug(.panel(), 1)
+    #expect(try kiosk.serve() == ["removed event1"])
+    kiosk.follow(.lost)
+    machine.frame(1, at: 0, Self.touch)
+    #expect(try kiosk.serve() == ["overflown", "added event1", "began event1 0,0"])
+    // udev is late, and tells now what the rescan has seen.
+    kiosk.follow(stale, added)
+    #expect(try kiosk.serve() == [])
+    #expect(machine.opened[1] == 2)
+  }
+
+  @Test("A removal that names a path counts only for the device that it is of")
+  func staleRemoval() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(machine.plug(.panel(), 1))
+    let first = machine.unplug(1)
+    _ = try kiosk.serve()
+    kiosk.follow(machine.plug(.panel(), 1))
+    kiosk.follow(first)
+    #expect(try kiosk.serve() == ["added event1"])
+    // Its own, and one of a device that came after it and was never told of.
+    kiosk.follow(machine.unplug(1))
+    #expect(try kiosk.serve() == ["removed event1"])
+    kiosk.follow(machine.plug(.panel(), 1))
+    _ = try kiosk.serve()
+    let later = DeviceNode(path: Machine.path(1), number: 1, device: 99)
+    kiosk.follow(.removed(later))
+    #expect(try kiosk.serve() == ["removed event1"])
+  }
+
+  @Test("A path that is another device's by now is opened anew, though the old one has not hung up yet")
+  func samePathOtherDevice() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(machine.plug(.panel(), 1))
+    machine.frame(1, at: 0, Self.touch)
+    #expect(try kiosk.serve() == ["added event1", "began event1 0,0"])
+    let other = machine.replace(.panel(), 1)
+    kiosk.follow(other)
+    #expect(try kiosk.serve() == ["cancelled event1 0,0", "removed event1", "added event1"])
+    machine.frame(1, at: 10, Self.touch)
+    #expect(try kiosk.serve() == ["began event1 0,0"])
+  }
+
+  @Test("What is told of a device that has gone changes nothing for the one in its place")
+  func staleChange() throws {
+    let kiosk = try Kiosk(on: machine)
+    let added = machine.plug(.panel(), 1)
+    let changed = machine.describe(1, ["LIBINPUT_CALIBRATION_MATRIX": "0.5 0 0 0 0.5 0"])
+    _ = machine.unplug(1)
+    machine.plug(.panel(), 1)
+    kiosk.follow(.lost)
+    _ = try kiosk.serve()
+    kiosk.follow(added, changed)
+    #expect(try kiosk.serve() == [])
+  }
+
+  @Test("A rescan finds what nothing told of, forgets what went, and opens nothing twice")
+  func rescan() throws {
+    var touchscreen = TouchscreenDescription()
+    touchscreen.match = DeviceMatch(phys: "*/input0")
+    let kiosk = try Kiosk(on: machine, touchscreen)
+    machine.plug(.panel(), 1)
+    machine.plug(.panel().plugged(at: "usb/input7"), 2)
+    kiosk.rescan()
+    #expect(try kiosk.serve().map { $0.prefix(14) } == ["added event1", "refused event2"])
+    kiosk.rescan()
+    #expect(try kiosk.serve() == [])
+    #expect(machine.opened == [1: 1, 2: 1])
+    _ = machine.unplug(1)
+    kiosk.rescan()
+    #expect(try kiosk.serve() == ["removed event1"])
+    machine.plug(.panel(), 3)
+    kiosk.rescan()
+    #expect(try kiosk.serve() == ["added event3"])
+  }
+
+  @Test("Where the nodes cannot be listed, it says so and goes on with those it has")
+  func unlisted() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(machine.plug(.panel(), 1))
+    machine.unlisted = SystemError(call: "udev_new", on: "udev", code: ENOMEM)
+    kiosk.follow(.lost)
+    machine.frame(1, at: 0, Self.touch)
+    let lines = try kiosk.serve()
+    #expect(lines.count == 4)
+    #expect(lines.last == "began event1 0,0")
+    machine.unlisted = nil
+    machine.plug(.panel().plugged(at: "usb-2/input0"), 2)
+    kiosk.rescan()
+    #expect(try kiosk.serve() != [])
+  }
+}
