@@ -67,6 +67,7 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "CBaselines", "Dispatcher", "LinuxInput", "TestSupport", "TouchdKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Benchmarks/bench", swiftSettings: strict),
     // The same with one plugin more: `make bench-vm`.

@@ -34,9 +34,9 @@ struct WearCommand: ParsableCommand {
 
   private func measure(_ subject: Wear.Subject) {
     let perform = subject.prepare()
-    repeating(early, perform)
+    repeating(early / subject.rarity, perform)
     let first = measureWindow("\(subject.name) early", perform)
-    repeating(late - early - window, perform)
+    repeating((late - early - window) / subject.rarity, perform)
     let last = measureWindow("\(subject.name) late", perform)
     print("\(subject.name)\t\(first.allocations)\t\(last.allocations)\t\(last.bytes - first.bytes)")
   }

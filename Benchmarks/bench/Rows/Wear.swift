@@ -1,16 +1,19 @@
 import Dispatcher
+internal import Glibc
 
-/// What a device can repeat for as long as a kiosk stands: none of it may cost more the hundred-thousandth time than the
-/// thousandth.
+/// What a device, a client or a file can repeat for as long as a kiosk stands: none of it may cost more the
+/// hundred-thousandth time than the thousandth.
 struct Wear {
   /// Something that can be done again and again.
   struct Subject {
     let name: String
+    /// How many times rarer it is than a tap, and so repeated.
+    var rarity = 1
     /// Makes what it takes; the result does it once.
     let prepare: () -> () -> Void
   }
 
-  static var subjects: [Subject] { gestures + rests + drags + devices }
+  static var subjects: [Subject] { gestures + rests + drags + devices + clients + files }
 
   /// What a view may have that follows touches.
   private static let listeners: [(name: String, make: @Sendable () -> WearScene)] = [
@@ -161,6 +164,33 @@ struct Wear {
         return { scene.tap(0, then: .milliseconds(500)) }
       },
     ]
+  }
+
+  private static var clients: [Subject] {
+    [
+      ("status", "status\n", true), ("nonsense", "\u{1b}[2J\n", true),
+      ("a line that is too long", String(repeating: "x", count: 1000), true), ("nothing", "", false),
+    ].map { name, text, waits in
+      Subject(name: "clients/\(name)") {
+        let control = attempting { try WearControl() }
+        return { attempting { try control.converse(text, waits: waits) } }
+      }
+    }
+  }
+
+  /// Read, built, and let go.
+  private static var files: [Subject] {
+    [
+      Subject(name: "files/a layout", rarity: 20) {
+        let path = "/tmp/touchd-wear-\(getpid()).yaml"
+        attempting { try writeFile(LayoutText(recognizers: 2).layout(.nested(10)), path) }
+        return { _ = attempting { try Reload(path: path).time() } }
+      }
+    ]
+  }
+
+  private static func attempting<Value>(_ body: () throws -> Value) -> Value {
+    do { return try body() } catch { preconditionFailure("\(error)") }
   }
 
   private static let filters: [ContactFilter] = [
