@@ -48,15 +48,14 @@ import Testing
 
   @Test("Handing on beyond the responder that stopped began does nothing")
   func beyondTheRecord() {
-    let (_, took) = play(["P": [.began: .swallow, .moved: .callSuper, .ended: .callNext]])
+    let (_, took) = play(["P": [.began: .swallow, .moved: .callSuper, .ended: .callSuper]])
     #expect(difference(took, from: Self.everyoneOnce) == nil)
   }
 
   @Test(
-    "Calling next is calling super, in every mixture; each gets each phase once",
-    arguments: [Handling.byDefault, .callSuper, .callNext],
-    [Handling.byDefault, .callSuper, .callNext])
-  func callingNext(began: Handling, later: Handling) {
+    "Calling super is overriding nothing, in every mixture; each gets each phase once",
+    arguments: [Handling.byDefault, .callSuper], [Handling.byDefault, .callSuper])
+  func callingSuper(began: Handling, later: Handling) {
     let handling: [TouchPhase: Handling] = [.began: began, .moved: later, .ended: later]
     let (log, took) = play(["V": handling, "P": handling, "G": [.began: .swallow]])
     #expect(
@@ -77,6 +76,14 @@ import Testing
           fwd ended P{1}
           fwd ended G{1}
           """) == nil)
+  }
+
+  @Test("Calling next is a call by hand: it runs, and the chain neither sees nor completes it")
+  func callingNext() {
+    let handling: [TouchPhase: Handling] = [.began: .callNext, .moved: .callNext]
+    let (log, took) = play(["V": handling, "P": handling, "G": [.began: .swallow, .moved: .swallow]])
+    #expect(took == ["began V", "began P", "began G", "moved V", "moved P", "moved G", "ended V"])
+    #expect(log == ["began V{1}", "moved V{1}", "ended V{1}"])
   }
 
   @Test("Swallowed in the middle: the responders beyond are reached in order")

@@ -43,11 +43,17 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) final var live = Slab<Borrowed<Touch>>()
   @exclusivity(unchecked) final var recent = RecentTouches()
   @exclusivity(unchecked) final var timed = TimedObjects()
+  /// Up to when deadlines have fired.
+  @exclusivity(unchecked) final var clock = Timestamp.zero
+  /// When controls left their window with touches on them, until those are cancelled.
+  @exclusivity(unchecked) final var departure: Timestamp?
+  @exclusivity(unchecked) private final var isDelivering = false
   @exclusivity(unchecked) private final var windowOrder: WindowOrder?
 
   public override init() {
     super.init()
     event.chain.host = self
+    if type(of: self) == Application.self { mayOverrideTouches = false }
   }
 
   open override var next: Responder? {
@@ -83,11 +89,21 @@ open class Application: Responder, WindowHost {
   /// to its responder.
   public final func deliver(_ event: Event, in window: Window) {
     guard event.type == .touches else { return event.deliver(in: window) }
+    // A responder that hands the event to the window again, from within a delivery, is in the middle of this.
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer { isDelivering = false }
     if !event.updated.isEmpty { deliverUpdates(event, in: window) }
     let isIdle = arbitration.isIdle(in: event) && !viewDelivery.isHolding
     if !isIdle { arbitrate(event, in: window) }
     viewDelivery.deliver(in: window, with: event)
-    if arbitration.isUnsettled { arbitration.reset() }
+    if arbitration.isUnsettled { finishDelivery(event) }
+  }
+
+  @inline(never)
+  private final func finishDelivery(_ event: Event) {
+    if departure != nil { cancelTouchesOfDeparted(with: event) }
+    arbitration.reset()
   }
 
   @inline(never)

@@ -37,7 +37,7 @@ final class Arbitration {
   private func findDeadline() -> Timestamp? {
     var nearest = deadlineOfOthers
     for recognizer in attempting {
-      guard let deadline = recognizer.overdue ?? recognizer.deadline else { continue }
+      guard let deadline = recognizer.overdue ?? recognizer.nextDeadline else { continue }
       nearest = nearest.map { min($0, deadline) } ?? deadline
     }
     knownDeadline = .some(nearest)
@@ -66,14 +66,11 @@ final class Arbitration {
 
   /// Asks the recognizers whose deadline this is.
   func fire(at deadline: Timestamp, with event: Event) {
-    for recognizer in attempting where recognizer.deadline == deadline {
+    for recognizer in attempting where recognizer.nextDeadline == deadline {
       recognizer.deadlineReached(with: event)
       knownDeadline = nil
       recognizer.noteRestingDistance()
-      precondition(
-        recognizer.deadline.map { $0 > deadline } ?? true,
-        "\(recognizer.name) has no later deadline after this one was reached; change the state or the deadline"
-      )
+      recognizer.noteStall(at: deadline)
     }
   }
 
@@ -110,6 +107,17 @@ final class Arbitration {
     }
     act(with: event)
     reset()
+  }
+
+  /// Forgets every attempt: the pipeline goes.
+  func letGo() {
+    for recognizer in attempting {
+      recognizer.touches.removeAll()
+      recognizer.forgetAttempt()
+    }
+    attempting.removeAll()
+    acted.removeAll()
+    (isUnsettled, knownDeadline) = (false, nil)
   }
 
   private func follow(_ touch: Touch) {
@@ -239,6 +247,26 @@ extension GestureRecognizer {
     if proposedState == nil, !touches.contains(where: \.contact.isDown) { interrupt(.cancelled) }
   }
 
+  /// Its deadline, unless it was reached already and has not been moved on.
+  fileprivate final var nextDeadline: Timestamp? {
+    guard let deadline else { return nil }
+    guard let stalledDeadline else { return deadline }
+    return deadline > stalledDeadline ? deadline : nil
+  }
+
+  /// Whether it will be asked.
+  final var isAwaitingDeadline: Bool { nextDeadline != nil }
+
+  /// Notes whether a deadline that was reached has not been moved on: it counts no more then.
+  fileprivate final func noteStall(at deadline: Timestamp) {
+    guard let next = self.deadline, next <= deadline else { return }
+    stalledDeadline = deadline
+    guard proposedState == nil else { return }
+    warn(
+      .deadline,
+      "its deadline was reached and was not moved on; it is not asked again until it has a later one")
+  }
+
   fileprivate final func noteRestingDistance() {
     restingSquare = restingDistance * restingDistance * 0.999
   }
@@ -272,6 +300,7 @@ extension GestureRecognizer {
     failureReason = nil
     isWaiting = false
     requirements.endAttempt()
+    stalledDeadline = nil
   }
 }
 

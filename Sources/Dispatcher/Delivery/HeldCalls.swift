@@ -60,6 +60,12 @@ struct HeldCalls {
     return nil
   }
 
+  /// The phase of the youngest call of a contact.
+  func lastPhase(of contact: Contact) -> TouchPhase? {
+    guard contact.heldCalls > 0 else { return nil }
+    return calls.last { $0.members.contains { $0.contact === contact } }?.phase
+  }
+
   /// Drops the calls of a contact.
   mutating func remove(_ contact: Contact) {
     guard contact.heldCalls > 0 else { return }

@@ -3,7 +3,7 @@
 /// To hover is no touch: no view is told, nobody competes for it, and what lies below is looked for anew in each frame.
 final class HoverDelivery {
   /// The recognizers that follow a pointer, or let it pass, in the order of the rules.
-  @exclusivity(unchecked) private var following: ContiguousArray<HoverGestureRecognizer> = []
+  @exclusivity(unchecked) var following: ContiguousArray<HoverGestureRecognizer> = []
   /// Those whose action is due, in the same order.
   @exclusivity(unchecked) private var acted: ContiguousArray<HoverGestureRecognizer> = []
   /// Whether one of them was interrupted, and nobody has been told yet.

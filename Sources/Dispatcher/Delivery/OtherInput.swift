@@ -8,16 +8,17 @@ extension Pipeline {
   /// anything but its press means nothing. At most 64 presses are told at a time.
   ///
   /// - Parameters:
-  ///   - phase: not `stationary`, which is what presses become that an event is not about.
+  ///   - phase: not `stationary`, which is what presses become that an event is not about; left out, with a ``Misuse``.
   ///   - force: 1 is an average press.
   ///   - device: the path of the device; its keys are apart from those of others.
   public func press(
     _ type: Press.PressType, _ phase: Press.Phase, force: Double = 1, of device: String = "",
     at time: Timestamp
   ) {
-    precondition(
-      phase != .stationary,
-      "a press is not reported as stationary; say that it began, changed, ended or was cancelled")
+    guard phase != .stationary else {
+      return application.warn(
+        .report, "a press was reported as stationary, which it becomes by itself; it was left out")
+    }
     deliver(at: time) { application.press(type, phase, force: force, of: device, at: time) }
   }
 
@@ -34,9 +35,12 @@ extension Pipeline {
 
   /// A key for what is being played (see ``Event/Subtype/init(keyCode:isDown:)``).
   ///
-  /// - Parameter subtype: one of those for remote control.
+  /// - Parameter subtype: one of those for remote control; another is left out, with a ``Misuse``.
   public func remoteControl(_ subtype: Event.Subtype, at time: Timestamp) {
-    precondition(subtype.isRemoteControl, "\(subtype) is not a key of a remote control; name one that is")
+    guard subtype.isRemoteControl else {
+      return application.warn(
+        .report, "\(subtype) was reported as a key of a remote control; it was left out")
+    }
     deliver(at: time) { application.remoteControl(subtype, at: time) }
   }
 }

@@ -43,6 +43,10 @@ public final class Pipeline {
     application.hoverDelivery.requestFrame = { [weak self] in self?.appendHoverFrame() }
   }
 
+  /// What goes on when a pipeline goes ends without a word: no code of views runs in the middle of that. Touches that are
+  /// down would keep each other, their views and the application.
+  deinit { application.letGo() }
+
   /// Lets hover recognizers act that were interrupted: now, or after the frame that is being delivered.
   private func appendHoverFrame() {
     queue.beginHovers(at: application.event.timestamp)
@@ -54,9 +58,10 @@ public final class Pipeline {
   /// A panel that comes back under the path of an earlier one takes its place.
   public func attach(_ panel: Panel, state: DeviceState) {
     panel.index = application.panels.take(panel.traits)
-    panel.onImbalance = { [unowned self] in onImbalance($0) }
-    panel.assembler.onUndeclaredSlot = { [unowned self, unowned panel] in
-      onFault(KernelFault(panel: panel.name, slot: Int($0), slots: panel.slotCount))
+    panel.onImbalance = { [weak self] in self?.onImbalance($0) }
+    panel.assembler.onUndeclaredSlot = { [weak self, weak panel] in
+      guard let panel else { return }
+      self?.onFault(KernelFault(panel: panel.name, slot: Int($0), slots: panel.slotCount))
     }
     adopt(state, panel)
     pens.add(panel)
@@ -164,8 +169,15 @@ public final class Pipeline {
   /// Whether no finger is down and nothing waits: no frame, no tap for another, no content that goes on by itself.
   public var isIdle: Bool { queue.oldest == nil && application.live.isEmpty && nextDeadline == nil }
 
-  /// The next moment at which ``advance(to:)`` has something to do.
+  /// The next moment at which ``advance(to:)`` has a deadline to fire.
   public var nextDeadline: Timestamp? { arbitration.nextDeadline }
+
+  /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, or that at which a lifted touch
+  /// is let go since no down can re-use it any more.
+  public var nextWake: Timestamp? {
+    guard let letGo = application.recent.deadline(application.thresholds.reuse) else { return nextDeadline }
+    return nextDeadline.map { min($0, letGo) } ?? letGo
+  }
 
   /// Lets the deadlines up to a time fire, after everything in the queue.
   public func advance(to time: Timestamp) {
@@ -174,6 +186,7 @@ public final class Pipeline {
     isDispatching = true
     defer { isDispatching = false }
     application.fireDeadlines(upTo: time)
+    application.timePassed(to: time)
   }
 
   /// Lets everything that still waits for a deadline run out, as at the end of a recording.

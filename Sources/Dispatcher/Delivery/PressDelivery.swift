@@ -53,8 +53,19 @@ extension Application {
     if isEnd { openInput.presses.removeAll(where: presses.contains) }
     send(event)
     guard isEnd else { return }
+    cancelSwallowed(presses, at: time)
     // A press may be kept by the view that got it.
     for press in presses { (press.responder, press.window) = (nil, nil) }
+  }
+
+  /// Cancels presses whose end an override of `sendEvent` swallowed.
+  private final func cancelSwallowed(_ presses: [Press], at time: Timestamp) {
+    let owed = presses.filter(\.isTold)
+    guard !owed.isEmpty else { return }
+    for press in owed { press.phase = .cancelled }
+    let event = PressesEvent(owed, of: Set(openInput.presses + owed), at: time)
+    event.windows.copy.forEach { event.deliver(in: $0.object) }
+    event.windows.removeAll()
   }
 
   /// Takes in how far a motion of the machine is, and tells its responder. One that begins again is cancelled first.
@@ -62,6 +73,8 @@ extension Application {
     if let motion = openInput.motion {
       openInput.motion = nil
       send(MotionEvent(phase == .began ? .cancelled : phase, of: motion, at: time))
+      // An override of `sendEvent` may have swallowed it.
+      if motion.isTold { MotionEvent(.cancelled, of: motion, at: time).deliver(in: motion.window) }
     }
     guard phase == .began, let keyWindow else { return }
     let motion = Motion(subtype, in: keyWindow)

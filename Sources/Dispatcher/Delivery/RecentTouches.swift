@@ -16,6 +16,14 @@ struct RecentTouches {
     lifted.append(Lifted(touch: touch, time: time))
   }
 
+  /// The first moment at which a touch can no longer be re-used. O(touches that lifted lately).
+  func deadline(_ limits: Thresholds.Reuse) -> Timestamp? {
+    lifted.lazy.map(\.time).min().map { $0 + limits.interval + Interval(microseconds: 1) }
+  }
+
+  /// Lets all of them go.
+  mutating func removeAll() { lifted.removeAll() }
+
   /// Lets go of the touches for which it is too late.
   mutating func prune(at time: Timestamp, _ limits: Thresholds.Reuse) {
     guard !lifted.isEmpty else { return }

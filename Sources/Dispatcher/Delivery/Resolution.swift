@@ -85,7 +85,7 @@ extension Arbitration {
 extension GestureRecognizer {
   /// Whether all its touches have gone and it neither made up its mind nor waits for anything.
   fileprivate final var isStranded: Bool {
-    guard !touches.contains(where: { $0.contact.isDown }), !committedState.isOver, deadline == nil else {
+    guard !touches.contains(where: { $0.contact.isDown }), !committedState.isOver, !isAwaitingDeadline else {
       return false
     }
     return !attempt.isEmpty || committedState.isActive

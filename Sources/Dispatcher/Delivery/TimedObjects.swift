@@ -16,26 +16,33 @@ struct TimedObjects {
     objects.filter { object in object.deadline.map { $0 <= time } ?? false }
   }
 
+  /// Tells an object that its deadline has come. It is let go if it does not move the deadline on.
+  mutating func fire(_ object: any TimedObject, at time: Timestamp) {
+    object.deadlineReached(at: time)
+    if let deadline = object.deadline, deadline <= time { objects.removeAll { $0 === object } }
+  }
+
   mutating func removeFinished() { objects.removeAll { $0.deadline == nil } }
 }
 
 extension Application: TimeKeeper {
+  final var now: Timestamp { max(event.timestamp, clock) }
+
   final func keepTime(for object: any TimedObject) {
     timed.update(object)
-    arbitration.deadlineOfOthers = timed.nextDeadline
+    noteDeadlines()
+  }
+
+  /// Tells arbitration, which keeps one answer for all, what else has a deadline.
+  final func noteDeadlines() {
+    arbitration.deadlineOfOthers = [timed.nextDeadline, departure].lazy.compactMap(\.self).min()
   }
 
   /// Asks what goes on by itself and whose time has come.
   final func fireTimedObjects(at time: Timestamp) {
     guard let deadline = arbitration.deadlineOfOthers, deadline <= time else { return }
-    for object in timed.due(at: time) {
-      let deadline = object.deadline
-      object.deadlineReached(at: time)
-      precondition(
-        object.deadline == nil || object.deadline != deadline,
-        "a timed object keeps its deadline after it was reached; give it a later one or none")
-    }
+    for object in timed.due(at: time) { timed.fire(object, at: time) }
     timed.removeFinished()
-    arbitration.deadlineOfOthers = timed.nextDeadline
+    noteDeadlines()
   }
 }

@@ -22,7 +22,7 @@ extension ViewDelivery {
 
   /// Nothing more of these contacts goes to their views, which are told `cancelled`: one call a view and event, and one for
   /// each contact of a touch object that has come down again since.
-  private func take(_ contacts: ContiguousArray<Contact>, with event: Event) {
+  func take(_ contacts: ContiguousArray<Contact>, with event: Event) {
     var calls: [HeldCalls.Call] = []
     for contact in contacts where !contact.isTaken {
       contact.isTaken = true

@@ -39,13 +39,14 @@ extension Application {
 
   @inline(never)
   private final func fireDueDeadlines(upTo time: Timestamp) {
-    // Each round ends at least one wait; who asks for the same moment again is not asked twice.
+    // Each round ends at least one wait, since a deadline that is not moved on counts no more.
     while let deadline = arbitration.nextDeadline, deadline <= time {
       // An attempt that was ended from outside is older than the frames of others that came since.
       beginFrame(event, at: max(deadline, event.timestamp))
       restUnreported()
       arbitration.fire(at: deadline, with: event)
       settle(with: event)
+      if departure != nil { cancelTouchesOfDeparted(with: event) }
       arbitration.reset()
       fireTimedObjects(at: deadline)
       clearFrame(event)
@@ -177,13 +178,13 @@ extension Application {
   }
 
   /// Whether a finger that comes down on a view now is kept from it for its whole life: a second one on a single-touch
-  /// view, or one beside an exclusive view. O(touches that are down).
+  /// view, whatever became of the first, or one beside an exclusive view. O(touches that are down).
   private final func withholdsTouch(from view: View) -> Bool {
     let window = view.window
     return !live.allSatisfy { other in
-      guard let tracking = other.view, other.window === window else { return true }
-      if tracking === view { return view.isMultipleTouchEnabled }
-      return !view.isExclusiveTouch && !tracking.isExclusiveTouch
+      guard let neighbour = other.view, other.window === window else { return true }
+      if neighbour === view { return view.isMultipleTouchEnabled }
+      return !(view.isExclusiveTouch || neighbour.isExclusiveTouch) || !other.isTracked
     }
   }
 
@@ -211,6 +212,7 @@ extension Application {
   /// Lets go of the touches that ended in this frame.
   @inline(never)
   private final func releaseEnded() {
+    cancelSwallowed(in: event)
     for index in event.frame.indices {
       let touch = event.frame[index].object
       guard !touch.contact.isDown else { continue }
@@ -220,6 +222,14 @@ extension Application {
       event.allTouches.remove(touch)
       recent.add(touch, at: event.timestamp)
     }
+  }
+}
+
+extension Touch {
+  /// Whether its view tracks it: it is given to the view, held for it, or about to be, in this frame.
+  fileprivate var isTracked: Bool {
+    guard !contact.isWithheld, !contact.isTaken else { return false }
+    return contact.hasBegunInView || contact.heldCalls > 0 || isReported && phase == .began
   }
 }
 

@@ -169,7 +169,8 @@ extension Contact {
   fileprivate func turn(in phase: TouchPhase) -> Turn {
     if isWithheld || isTaken { return .never }
     if heldCalls > 0 || mustHold(phase) { return .later }
-    return phase == .began || hasBegunInView ? .now : .never
+    // A `sendEvent` that hands an event on twice makes no second began of it.
+    return (phase == .began) != hasBegunInView ? .now : .never
   }
 
   /// Whether a recognizer that has not made up its mind delays this phase.

@@ -1,9 +1,19 @@
 // The one file of this module that imports anything: the C library's mathematics.
 internal import Glibc
 
-/// The sine and the cosine of an angle in radians.
+/// The sine and the cosine of an angle in radians; exact for quarter turns, as near as an angle can be to one.
 func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
-  (sin(radians), cos(radians))
+  let turns = (radians / (Double.pi / 2)).rounded()
+  // The nearest angle to a quarter turn, and what a product with 90 degrees may be off.
+  guard abs(radians - turns * (Double.pi / 2)) <= 2 * radians.ulp, let quarter = Int64(exactly: turns) else {
+    return (sin(radians), cos(radians))
+  }
+  switch quarter & 3 {
+  case 0: return (0, 1)
+  case 1: return (1, 0)
+  case 2: return (0, -1)
+  default: return (-1, 0)
+  }
 }
 
 /// The tangent of an angle in radians.

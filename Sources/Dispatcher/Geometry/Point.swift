@@ -14,6 +14,9 @@
 
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
 
+  /// Whether both coordinates are numbers of this world.
+  var isFinite: Bool { x.isFinite && y.isFinite }
+
   /// The straight-line distance to another point of the same space.
   @inlinable public func distance(to other: Point) -> Double {
     let d = self - other

@@ -16,9 +16,6 @@ extension GestureRecognizer {
 }
 
 extension Point {
-  /// Whether both coordinates are numbers of this world.
-  var isFinite: Bool { x.isFinite && y.isFinite }
-
   /// The point itself, or zero where it is beyond all numbers: a layout may scale by whatever it likes.
   var finiteOrZero: Point { isFinite ? self : .zero }
 }

@@ -8,6 +8,8 @@ final class Contact {
     let responder: Responder
     /// The last call of the chain that reached it.
     var call: UInt64
+    /// The last call in which it handed the touch on, by `super`.
+    var handedOn: UInt64 = 0
   }
 
   let id: ContactID

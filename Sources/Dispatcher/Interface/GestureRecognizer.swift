@@ -37,6 +37,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var followingState: State?
   /// Who decides about the attempt that is going on, and takes itself away when it ends, or goes first.
   @exclusivity(unchecked) final unowned(unsafe) var arbitration: (any AttemptObserver)?
+  /// The deadline that was reached last and was not moved on.
+  @exclusivity(unchecked) final var stalledDeadline: Timestamp?
   /// Whether it wants to recognize, and another must fail first.
   @exclusivity(unchecked) final var isWaiting = false
   @exclusivity(unchecked) final var requirements = Requirements()
@@ -55,7 +57,7 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var warned = Misuse.Kinds()
   /// Whether it only serves its view: it competes with nobody, nobody waits for it, and no trace shows it.
   @exclusivity(unchecked) final var isInternal = false
-  @exclusivity(unchecked) private var actions: [(GestureRecognizer) -> Void] = []
+  @exclusivity(unchecked) private var actions: [TargetAction<GestureRecognizer>] = []
   /// The plugins that a layout bound to this recognizer's actions.
   @exclusivity(unchecked) public final var plugins: [any ResponderPlugin] = []
 
@@ -113,7 +115,26 @@ open class GestureRecognizer {
   }
 
   /// Adds somebody to be told at began, changed, ended and cancelled, in the order of adding.
-  public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) { actions.append(action) }
+  public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) {
+    actions.append(TargetAction(action))
+  }
+
+  /// Adds a method of a target, which is not kept: `addTarget(self, action: Menu.open)`.
+  public final func addTarget<Target: AnyObject>(
+    _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
+  ) {
+    actions.append(TargetAction(target) { action($0)($1) })
+  }
+
+  /// Adds a method without a parameter of a target, which is not kept.
+  public final func addTarget<Target: AnyObject>(_ target: Target, action: @escaping (Target) -> () -> Void) {
+    actions.append(TargetAction(target) { target, _ in action(target)() })
+  }
+
+  /// Removes what was added for a target; for `nil`, all that was added, actions without a target included.
+  public final func removeTarget(_ target: AnyObject?) {
+    actions.removeAll { target == nil || $0.target === target }
+  }
 
   /// Tells the trace, the actions and the plugins of the state that was reached.
   ///
@@ -128,7 +149,7 @@ open class GestureRecognizer {
     event.observer?.record(.event(gesture), at: event.timestamp)
     isActing = true
     defer { isActing = false }
-    for action in actions { action(self) }
+    for action in actions { action.run(with: self) }
     for plugin in plugins { plugin.gesture(gesture) }
   }
 
@@ -180,13 +201,16 @@ open class GestureRecognizer {
   /// Whether another waits until this has failed. Asked once an attempt.
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
 
-  /// Where one of its touches is, by age, in a view's coordinates; in the window's for `nil`.
-  ///
-  /// - Precondition: there are more touches than the index says.
+  /// Where one of its touches is, by age, in a view's coordinates; in the window's for `nil`. For a number that no touch
+  /// has, ``location(in:)``, with a ``Misuse``.
   public final func location(ofTouch index: Int, in view: View?) -> Point {
-    precondition(
-      touches.indices.contains(index),
-      "\(name) has \(touches.count) touches and was asked for number \(index); look at numberOfTouches first")
+    guard touches.indices.contains(index) else {
+      warn(
+        .touchIndex,
+        "it has \(touches.count) touches and was asked for number \(index); it told its own location"
+      )
+      return location(in: view)
+    }
     return touches[index].location(in: view)
   }
 

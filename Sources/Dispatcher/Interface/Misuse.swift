@@ -14,12 +14,8 @@ public struct Misuse: Hashable, Sendable, CustomStringConvertible {
     case touchIndex
     /// A deadline was reached and was not moved on.
     case deadline
-    /// A recognizer was added to a second view.
-    case attachment
-    /// A view was added to itself or below itself, or a subview was named that is none.
+    /// A view was added to itself or below itself.
     case tree
-    /// A subview was asked for, or put, where no place is.
-    case index
     /// A frame, a transform or an offset has a number that is none, or is infinite.
     case geometry
     /// A controller, presented or a child, would stand above itself.

@@ -35,7 +35,7 @@ final class MotionEvent: Event {
 
   override func deliver(in window: Window) {
     guard motion.isTold || phase == .began else { return }
-    motion.isTold = true
+    motion.isTold = phase == .began
     switch phase {
     case .began: motion.responder.motionBegan(subtype, with: self)
     case .ended: motion.responder.motionEnded(subtype, with: self)

@@ -86,7 +86,7 @@ public final class PressesEvent: Event {
     while let first = due.first, let responder = first.responder {
       let group = Set(due.filter { $0.responder === responder && $0.phase == first.phase })
       due.removeAll(where: group.contains)
-      for press in group { press.isTold = true }
+      for press in group { press.isTold = !(press.phase == .ended || press.phase == .cancelled) }
       call(first.phase, on: responder, group)
     }
   }

@@ -1,11 +1,12 @@
 /// Anything that touches can be handed to: a view, its controller, a window, the application.
 ///
-/// Overriding a `touches…` method without calling `super` stops the chain there; with `super`, or by calling the
-/// same method of ``next``, both handle the touches. Whoever got `touchesBegan` of a touch gets each of its later
-/// phases exactly once, whatever a nearer responder does (see ``ResponderChain``).
+/// Overriding a `touches…` method without calling `super` stops the chain there; with `super`, both the override and the
+/// next responder handle the touches. A responder whose `touchesBegan` was called so gets each later phase of the touch
+/// exactly once, whatever a nearer responder does (see ``ResponderChain``).
 ///
-/// Call these methods on ``next`` or `super` from within an override; outside a delivery there is nothing to hand on.
-open class Responder {
+/// `super` is the only way to hand touches on. A call of another responder's method is a call like any other: it runs
+/// once, and touchd completes nothing of it.
+open class Responder: CustomStringConvertible {
   /// The name in layouts and traces; the type's name unless one is set.
   @exclusivity(unchecked) public final var identifier: String {
     didSet { identifierDidChange(from: oldValue) }
@@ -13,8 +14,8 @@ open class Responder {
   /// The plugin that a layout bound to this responder's touches.
   @exclusivity(unchecked) public final var touchHandler: TouchHandler?
 
-  /// The phases whose methods this does not override, as far as they have been called.
-  @exclusivity(unchecked) final var inheritedPhases = PhaseSet()
+  /// Whether its class may override a `touches…` method: all may but those of touchd, which clear it when they are made.
+  @exclusivity(unchecked) package final var mayOverrideTouches = true
   /// The kinds of mistakes of which it has warned.
   @exclusivity(unchecked) final var warned = Misuse.Kinds()
   /// The warnings of the tree below, as long as it has no application.
@@ -23,7 +24,11 @@ open class Responder {
   public init() {
     identifier = ""
     identifier = String(describing: type(of: self))
+    if type(of: self) == Responder.self { mayOverrideTouches = false }
   }
+
+  /// The type, the address and what distinguishes the responder, in the manner of UIKit's logs.
+  open var description: String { "<\(descriptionHead)>" }
 
   /// For what bears the responder's name.
   func identifierDidChange(from old: String) {}
@@ -31,24 +36,29 @@ open class Responder {
   /// Who is asked when this responder does not handle something.
   open var next: Responder? { nil }
 
-  @_disfavoredOverload
+  /// Touches came down in the view at the beginning of the chain. Handed on to ``next`` unless overridden.
+  ///
+  /// - Parameters:
+  ///   - touches: those of the frame and the view, never none.
+  ///   - event: the sequence that the touches belong to.
   open func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    handleByDefault(.began, touches, event)
+    handleByDefault(.began, touches, with: event)
   }
 
-  @_disfavoredOverload
+  /// Touches that began here have other locations. Handed on unless overridden, to the responders that got their began.
   open func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    handleByDefault(.moved, touches, event)
+    handleByDefault(.moved, touches, with: event)
   }
 
-  @_disfavoredOverload
+  /// Touches that began here lifted. Handed on unless overridden, to the responders that got their began.
   open func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    handleByDefault(.ended, touches, event)
+    handleByDefault(.ended, touches, with: event)
   }
 
-  @_disfavoredOverload
+  /// Touches that began here count no more: a recognizer took them, a control left its window, or their device said so.
+  /// Handed on unless overridden, to the responders that got their began.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    handleByDefault(.cancelled, touches, event)
+    handleByDefault(.cancelled, touches, with: event)
   }
 
   /// What was estimated of touches that are down is known now (see ``Touch/estimatedProperties``).
@@ -140,37 +150,6 @@ open class Responder {
 }
 
 // MARK: - Handing on
-
-// A call of `super` and a call on `next` both resolve to these functions, since they take precedence over the methods
-// of the same names above; so the chain knows of every call, whoever makes it. An override in between is called
-// directly, as in any class. The last parameter only tells the declarations apart.
-extension Responder {
-  public final func touchesBegan(_ touches: Set<Touch>, with event: Event, _: Void = ()) {
-    event.chain.call(.began, on: self, touches, with: event)
-  }
-
-  public final func touchesMoved(_ touches: Set<Touch>, with event: Event, _: Void = ()) {
-    event.chain.call(.moved, on: self, touches, with: event)
-  }
-
-  public final func touchesEnded(_ touches: Set<Touch>, with event: Event, _: Void = ()) {
-    event.chain.call(.ended, on: self, touches, with: event)
-  }
-
-  public final func touchesCancelled(_ touches: Set<Touch>, with event: Event, _: Void = ()) {
-    event.chain.call(.cancelled, on: self, touches, with: event)
-  }
-
-  /// What a responder does that overrides nothing: a bound plugin handles the touches, or the next responder.
-  private final func handleByDefault(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
-    inheritedPhases.insert(phase)
-    if let touchHandler {
-      touchHandler.handle(phase, touches, on: self, with: event)
-      guard touchHandler.forwards else { return }
-    }
-    event.chain.forward(phase, from: self, touches, with: event)
-  }
-}
 
 extension Event {
   /// Makes a call on the next responder: what a responder does with everything but touches if it overrides nothing.

@@ -1,13 +1,28 @@
-/// The calls of one phase on their way up the chain, from the hit view to whoever stops them.
+/// The calls of one phase on their way up the chain, from the hit view to the responder that stops them.
 ///
-/// Each contact records the responders on which `touchesBegan` was called. Each of those gets every later phase
+/// Each contact records the responders on which the chain called `touchesBegan`. Each of those gets every later phase
 /// once, in that order: by being handed it, else by ``start(_:on:with:)`` at the end. Handing on beyond the record
 /// does nothing.
+///
+/// The default implementation of a `touches…` method ends here, in ``handleByDefault(_:on:_:with:)``. It runs because the
+/// chain called the responder, which overrides nothing or called `super`; or because a program called the method by hand.
+/// The chain knows which responder it is calling, in which phase and with which touches: for those it hands on, and for
+/// everything else it makes a plain call of the next responder, of which nothing is recorded.
 final class ResponderChain {
+  /// A method that is running.
+  struct Call: BitwiseCopyable {
+    /// Kept by the caller.
+    let responder: Borrowed<Responder>
+    /// The phase in which the chain calls it; `nil` for a plain call.
+    let phase: TouchPhase?
+    /// Whether the records of its touches carry the number of the call. Most moves are made without.
+    var isMarked = true
+  }
+
   /// One number a call from the hit view; a record that carries it has been reached by this call.
-  @exclusivity(unchecked) private var call: UInt64 = 0
-  /// The responders whose methods are running, the hit view's first; whoever calls them keeps them.
-  @exclusivity(unchecked) private var running = Slab<Borrowed<Responder>>()
+  @exclusivity(unchecked) private(set) var call: UInt64 = 0
+  /// The methods that are running, as far as the chain made the calls, the hit view's first.
+  @exclusivity(unchecked) var running = Slab<Call>()
   /// Whoever watches the application, for as long as a frame is being delivered.
   @exclusivity(unchecked) var observer: (any TraceObserver)?
 
@@ -22,9 +37,11 @@ final class ResponderChain {
   @inline(__always)
   func start(_ phase: TouchPhase, on view: View, with event: Event) {
     call &+= 1
-    // Where the view alone took the touches, nobody else is owed anything.
+    // Where the view alone took the touches, no other responder is owed anything.
     if phase == .moved, !isObserved, view.touchSet.members.allSatisfy({ $0.contact.isSole }) {
-      perform(phase, on: view, view.touchSet.set, with: event)
+      running.append(Call(responder: Borrowed(view), phase: phase, isMarked: false))
+      invoke(phase, on: view, view.touchSet.set, with: event)
+      running.truncate(to: running.count - 1)
     } else {
       startAll(phase, on: view, view.touchSet.set, with: event)
     }
@@ -41,18 +58,7 @@ final class ResponderChain {
     if phase == .ended || phase == .cancelled { forget(touches) }
   }
 
-  /// A call by somebody's code: of `super`, of `next`, or of a responder of their own choice.
-  func call(_ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event) {
-    guard !running.isEmpty else { return run(phase, on: responder, touches, with: event) }
-    let current = running[running.count - 1].object
-    if responder === current {
-      forward(phase, from: responder, touches, with: event)
-    } else {
-      pass(phase, from: current, to: responder, touches, with: event)
-    }
-  }
-
-  /// Hands a call on to the next responder: what a responder does that overrides nothing.
+  /// Hands touches of the running call on to the next responder, or to the next that was told that they began.
   @inline(never)
   func forward(
     _ phase: TouchPhase, from responder: Responder, _ touches: Set<Touch>, with event: Event
@@ -91,14 +97,7 @@ final class ResponderChain {
 
   private func run(_ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event) {
     for touch in touches { touch.contact.reach(responder, call: call, phase: phase) }
-    perform(phase, on: responder, touches, with: event)
-  }
-
-  @inline(__always)
-  private func perform(
-    _ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event
-  ) {
-    running.append(Borrowed(responder))
+    running.append(Call(responder: Borrowed(responder), phase: phase))
     invoke(phase, on: responder, touches, with: event)
     running.truncate(to: running.count - 1)
   }
@@ -142,7 +141,7 @@ final class ResponderChain {
 
 extension Contact {
   /// Notes that a call of the chain reached a responder; at began, that it is owed all later ones.
-  fileprivate func reach(_ responder: Responder, call: UInt64, phase: TouchPhase) {
+  func reach(_ responder: Responder, call: UInt64, phase: TouchPhase) {
     if let index = recorded.firstIndex(where: { $0.responder === responder }) {
       recorded[index].call = call
     } else if phase == .began {
@@ -166,7 +165,7 @@ extension Contact {
   @inline(never)
   private func find(whoHears phase: TouchPhase) {
     let isUnheard = recorded.allSatisfy {
-      $0.responder.inheritedPhases.contains(phase) && $0.responder.touchHandler == nil
+      !$0.responder.mayOverrideTouches && $0.responder.touchHandler == nil
     }
     if isUnheard { unheardPhases.insert(phase) } else { heardPhases.insert(phase) }
   }
@@ -174,33 +173,22 @@ extension Contact {
 
 extension Set<Touch> {
   /// The touches that satisfy a condition; the set itself, without a copy, when all do.
-  fileprivate func subset(_ condition: (Touch) -> Bool) -> Set<Touch> {
+  func subset(_ condition: (Touch) -> Bool) -> Set<Touch> {
     allSatisfy(condition) ? self : filter(condition)
   }
 }
 
-// MARK: - The overridable methods
-
-/// The methods that subclasses override, apart from the functions of the same names that hand calls on.
-private protocol TouchMethods {
-  func touchesBegan(_ touches: Set<Touch>, with event: Event)
-  func touchesMoved(_ touches: Set<Touch>, with event: Event)
-  func touchesEnded(_ touches: Set<Touch>, with event: Event)
-  func touchesCancelled(_ touches: Set<Touch>, with event: Event)
-}
-
-extension Responder: TouchMethods {}
-
 /// Calls the method of a phase, overridden or not.
 @inline(__always)
-private func invoke<R: TouchMethods>(
-  _ phase: TouchPhase, on responder: R, _ touches: Set<Touch>, with event: Event
+func invoke(
+  _ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event
 ) {
   switch phase {
   case .began: responder.touchesBegan(touches, with: event)
   case .moved: responder.touchesMoved(touches, with: event)
   case .ended: responder.touchesEnded(touches, with: event)
   case .cancelled: responder.touchesCancelled(touches, with: event)
-  case .stationary: preconditionFailure("a stationary touch is never delivered")
+  // No call is made of what did not change.
+  case .stationary: break
   }
 }

@@ -40,7 +40,7 @@ public struct TouchHandler {
     self.forwards = forwards
   }
 
-  /// Tells the plugin of a phase.
+  /// Calls the plugin's method for a phase; nothing for `stationary`.
   public func handle(
     _ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event
   ) {
@@ -49,7 +49,8 @@ public struct TouchHandler {
     case .moved: plugin.touchesMoved(touches, on: responder, with: event)
     case .ended: plugin.touchesEnded(touches, on: responder, with: event)
     case .cancelled: plugin.touchesCancelled(touches, on: responder, with: event)
-    case .stationary: preconditionFailure("a stationary touch is never delivered")
+    // Nothing changed.
+    case .stationary: break
     }
   }
 }

@@ -3,17 +3,21 @@
 /// Geometry as UIKit's: ``bounds`` is the view's own space, ``center`` stands in the superview's, and ``transform``
 /// acts about the centre. All lengths are points.
 open class View: Responder {
+  /// The view's rectangle in its own coordinates. Numbers that are not finite are refused, with a ``Misuse``.
   @exclusivity(unchecked) public final var bounds: Rect {
-    didSet { hitTree?.geometryDidChange() }
+    didSet { boundsDidChange(from: oldValue) }
   }
-  /// In the superview's coordinates.
+  /// In the superview's coordinates. Numbers that are not finite are refused, with a ``Misuse``.
   @exclusivity(unchecked) public final var center: Point {
-    didSet { hitTree?.geometryDidChange() }
+    didSet { centerDidChange(from: oldValue) }
   }
-  /// About the centre.
+  /// About the centre. Numbers that are not finite are refused, with a ``Misuse``; one that flattens the view is taken, and
+  /// no touch hits the view then.
   @exclusivity(unchecked) public final var transform = AffineTransform.identity {
-    didSet { hitTree?.geometryDidChange() }
+    didSet { transformDidChange(from: oldValue) }
   }
+  /// A number of the program's own choice, to find the view by: see ``viewWithTag(_:)``.
+  @exclusivity(unchecked) public final var tag = 0
 
   @exclusivity(unchecked) public final internal(set) weak var superview: View?
   /// The last one is in front.
@@ -75,18 +79,28 @@ open class View: Responder {
 
   /// - Parameter frame: in the coordinates of the superview to be.
   public init(frame: Rect) {
-    bounds = Rect(origin: .zero, size: frame.size)
-    center = frame.center
+    bounds = Rect(origin: .zero, size: frame.isFinite ? frame.size : .zero)
+    center = frame.isFinite ? frame.center : .zero
     super.init()
+    if !frame.isFinite { warnOfGeometry("it was made with the frame \(frame.words), and is empty") }
+    if Self.overridingNothing.contains(ObjectIdentifier(type(of: self))) { mayOverrideTouches = false }
   }
+
+  /// An empty view at the superview's origin.
+  public convenience override init() { self.init(frame: .zero) }
+
+  private static let overridingNothing = Set(
+    [View.self, Window.self, ImageView.self, Label.self].map { ObjectIdentifier($0) })
 
   /// The controller if this is its root view, else the superview.
   open override var next: Responder? { controller ?? superview }
 
-  /// The view's rectangle in its superview's coordinates; with a transform, the smallest one around it.
+  /// The view's rectangle in its superview's coordinates; with a transform, the smallest one around it. Numbers that are
+  /// not finite are refused, with a ``Misuse``.
   public final var frame: Rect {
     get { toSuperview.boundingBox(of: bounds) }
     set {
+      guard newValue.isFinite else { return warnOfGeometry("the frame \(newValue.words) was refused") }
       bounds.size = newValue.size
       center = newValue.center
     }
@@ -119,25 +133,30 @@ open class View: Responder {
   /// Yes, unless overridden; a no makes the recognizer fail.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
-  /// Attaches a recognizer as the last one.
-  ///
-  /// - Precondition: it is attached to no other view.
-  public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
-    precondition(
-      recognizer.view == nil || recognizer.view === self,
-      "\(recognizer.name) is attached to \(recognizer.view?.identifier ?? "") already; remove it there first")
-    guard recognizer.view == nil else { return }
-    recognizer.view = self
-    recognizer.attachment = (gestureRecognizers.last?.attachment ?? 0) &+ 1
-    gestureRecognizers.append(recognizer)
-  }
+  // MARK: For subclasses: changes of the tree
 
-  public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
-    guard recognizer.view === self else { return }
-    recognizer.interrupt(.removed)
-    recognizer.view = nil
-    gestureRecognizers.removeAll { $0 === recognizer }
-  }
+  // They may change the tree in their turn. A view's own place is that of the call when a `did…` method is called.
+
+  /// The view is about to come to another superview; `nil` where it is taken out.
+  open func willMove(toSuperview newSuperview: View?) {}
+  /// The view has another superview, or none.
+  open func didMoveToSuperview() {}
+  /// The view is about to come to another window; `nil` where it leaves the one it is in.
+  open func willMove(toWindow newWindow: Window?) {}
+  /// The view has come to another window, or to none.
+  open func didMoveToWindow() {}
+  /// A view was added as a subview.
+  open func didAddSubview(_ subview: View) {}
+  /// A subview is about to be taken out.
+  open func willRemoveSubview(_ subview: View) {}
+
+  /// What a subclass of touchd's does when its bounds are others; a set of ``frame`` sets them, too.
+  func boundsChanged(from old: Rect) {}
+
+  open override var description: String { viewDescription }
+
+  /// What a subclass of touchd's adds to its description, as `name: value`.
+  var descriptionDetails: [String] { [] }
 }
 
 /// An image: not interactive unless told so.

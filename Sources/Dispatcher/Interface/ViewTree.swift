@@ -1,24 +1,47 @@
 // The tree of views: who is below whom, and in front of whom.
 extension View {
-  /// Adds a view in front of its siblings, out of the superview that it had.
-  ///
-  /// - Precondition: this view is not the other one or below it.
+  /// Adds a view in front of its siblings, out of the superview that it had. One that is this view, or above it, stays
+  /// where it is, with a ``Misuse``.
   public final func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
-  /// Adds a view behind the one that has this index; beyond the end counts as in front of all.
+  /// Adds a view behind the one that has this index; below 0 counts as behind all, beyond the end as in front of all.
   public final func insertSubview(_ view: View, at index: Int) {
-    precondition(
-      !isDescendant(of: view),
-      "\(view.identifier) cannot be added below itself; take \(identifier) out of it first")
-    // Out of this view itself, it leaves a place behind it that those in front move down to.
-    let own = view.superview === self ? subviews.firstIndex { $0 === view } : nil
-    let index = own.map { $0 < index ? index - 1 : index } ?? index
-    if view.superview != nil, view.window !== window { view.resignFirstResponderBelow() }
-    view.detach()
+    guard view.superview !== self else { return restack(view, at: index) }
+    guard mayAdd(view) else { return }
+    let (oldWindow, newWindow) = (view.window, window)
+    if oldWindow !== newWindow { view.tellWillMove(to: newWindow) }
+    view.superview?.willRemoveSubview(view)
+    view.willMove(toSuperview: self)
+    // A subclass may have changed the tree.
+    guard mayAdd(view) else { return }
+    view.leaveSuperview(for: newWindow)
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
     view.passPendingMisuses()
     if view.holdsSensitive { noteSensitive() }
+    hitTree?.geometryDidChange()
+    if oldWindow !== newWindow { view.tellDidMoveToWindow() }
+    view.didMoveToSuperview()
+    didAddSubview(view)
+  }
+
+  /// Whether a view may stand below this one.
+  private final func mayAdd(_ view: View) -> Bool {
+    guard isDescendant(of: view) else { return true }
+    warn(
+      .tree,
+      view === self
+        ? "it was added to itself; it stays where it is"
+        : "\(view.identifier), which is above it, was added to it; both stay where they are")
+    return false
+  }
+
+  /// Moves a subview to another place among its siblings.
+  private final func restack(_ view: View, at index: Int) {
+    guard let own = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.remove(at: own)
+    // Out of this view, it leaves a place behind it that those in front move down to.
+    subviews.insert(view, at: min(max(own < index ? index - 1 : index, 0), subviews.count))
     hitTree?.geometryDidChange()
   }
 
@@ -42,12 +65,49 @@ extension View {
     insertSubview(view, at: 0)
   }
 
-  /// Takes the view and those below it out of the window: their recognizers give up, and a first responder that is one
-  /// of them, the controller of one, or reaches the window through one, resigns; it cannot refuse. O(views below).
+  /// Puts two subviews in each other's places; no effect where one of the indices is of no subview.
+  public final func exchangeSubview(at index: Int, withSubviewAt other: Int) {
+    guard subviews.indices.contains(index), subviews.indices.contains(other) else { return }
+    subviews.swapAt(index, other)
+    hitTree?.geometryDidChange()
+  }
+
+  /// The view with a ``tag``: this one, or the first below it, each before those below it and from the back to the front.
+  /// `nil` for none. O(views below).
+  public final func viewWithTag(_ tag: Int) -> View? {
+    if self.tag == tag { return self }
+    for view in subviews {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  /// Takes the view and those below it out of the window: their recognizers give up, the touches of controls are
+  /// cancelled, and a first responder that is one of them, the controller of one, or reaches the window through one,
+  /// resigns; it cannot refuse. O(views below).
   public final func removeFromSuperview() {
-    resignFirstResponderBelow()
-    leaveWindow()
+    guard let superview else { return }
+    let oldWindow = window
+    superview.willRemoveSubview(self)
+    if oldWindow != nil { tellWillMove(to: nil) }
+    willMove(toSuperview: nil)
+    // A subclass may have changed the tree.
+    guard self.superview === superview else { return }
+    leaveSuperview(for: nil)
+    if oldWindow != nil { tellDidMoveToWindow() }
+    didMoveToSuperview()
+  }
+
+  /// Takes the view out of its superview, on its way to a window, or to none.
+  private final func leaveSuperview(for newWindow: Window?) {
+    let window = self.window
+    let leaves = window != nil && window !== newWindow
+    if leaves {
+      resignFirstResponderBelow()
+      leaveWindow()
+    }
     detach()
+    if leaves { (window?.application as? any TouchOwner)?.viewsLeft() }
   }
 
   private final func resignFirstResponderBelow() {
@@ -71,6 +131,16 @@ extension View {
     }
   }
 
+  private final func tellWillMove(to window: Window?) {
+    willMove(toWindow: window)
+    for view in subviews { view.tellWillMove(to: window) }
+  }
+
+  private final func tellDidMoveToWindow() {
+    didMoveToWindow()
+    for view in subviews { view.tellDidMoveToWindow() }
+  }
+
   /// Whether this view is the other one, or below it. O(depth).
   public final func isDescendant(of view: View) -> Bool {
     var current: View? = self
@@ -91,6 +161,12 @@ extension View {
     }
     return depth
   }
+}
+
+/// What has touches on the views of a window: its application.
+protocol TouchOwner: AnyObject {
+  /// Views left their window; of controls among them, the touches are to be cancelled.
+  func viewsLeft()
 }
 
 extension Responder {

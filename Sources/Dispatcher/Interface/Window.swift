@@ -59,5 +59,10 @@ public protocol WindowHost: Responder {
 open class WindowScene: Responder {
   @exclusivity(unchecked) public final weak var application: (any WindowHost)?
 
+  public override init() {
+    super.init()
+    if type(of: self) == WindowScene.self { mayOverrideTouches = false }
+  }
+
   open override var next: Responder? { application }
 }

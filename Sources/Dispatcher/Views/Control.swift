@@ -1,7 +1,8 @@
 /// A view that turns touches into events, such as a button: who wants to know of them adds an action.
 ///
 /// Each finger that comes down on it is tracked until it lifts, is cancelled, or ``continueTracking(_:with:)`` says that
-/// it is enough. It hands its touches on to ``Responder/next``, as a plain view does.
+/// it is enough. It keeps its touches, so that of a button in a button the inner one sends; a plugin that is bound to the
+/// touches with `forwards` hands them on.
 open class Control: View {
   /// Whether it tracks fingers that come down. Switched off, it cancels what it tracks.
   @exclusivity(unchecked) public final var isEnabled = true {
@@ -19,18 +20,41 @@ open class Control: View {
 
   /// The fingers that are tracked, by age.
   @exclusivity(unchecked) final var tracked: ContiguousArray<TrackedFinger> = []
-  @exclusivity(unchecked) private final var actions: [(events: Events, action: (Control) -> Void)] = []
+  @exclusivity(unchecked) private final var actions: [(events: Events, action: TargetAction<Control>)] = []
 
   public override init(frame: Rect) { super.init(frame: frame) }
 
   /// Adds somebody to be told of events, in the order of adding; once where several of them happen at once.
   public final func addAction(for events: Events, _ action: @escaping (Control) -> Void) {
-    actions.append((events, action))
+    actions.append((events, TargetAction(action)))
+  }
+
+  /// Adds a method of a target, which is not kept: `addTarget(self, action: Menu.open, for: .touchUpInside)`.
+  public final func addTarget<Target: AnyObject>(
+    _ target: Target, action: @escaping (Target) -> (Control) -> Void, for events: Events
+  ) {
+    actions.append((events, TargetAction(target) { action($0)($1) }))
+  }
+
+  /// Adds a method without a parameter of a target, which is not kept.
+  public final func addTarget<Target: AnyObject>(
+    _ target: Target, action: @escaping (Target) -> () -> Void, for events: Events
+  ) {
+    actions.append((events, TargetAction(target) { target, _ in action(target)() }))
+  }
+
+  /// Removes what was added for a target, for some events; for a target of `nil`, all that was added for them, actions
+  /// without a target included.
+  public final func removeTarget(_ target: AnyObject?, for events: Events = .allTouchEvents) {
+    for index in actions.indices where target == nil || actions[index].action.target === target {
+      actions[index].events.subtract(events)
+    }
+    actions.removeAll { $0.events.isEmpty }
   }
 
   /// Runs the actions that were added for events. Plugins are told of nothing that no finger did.
   public final func sendActions(for events: Events) {
-    for entry in actions where !entry.events.isDisjoint(with: events) { entry.action(self) }
+    for entry in actions where !entry.events.isDisjoint(with: events) { entry.action.run(with: self) }
   }
 
   // MARK: For subclasses
@@ -51,24 +75,27 @@ open class Control: View {
 
   // MARK: Touches
 
+  // They stay with the control, unless it is switched off when they begin. A plugin that is bound to them says itself
+  // whether they go on.
+
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     for touch in touches.byAge { track(touch, with: event) }
-    if tellPlugin(.began, touches, with: event) { super.touchesBegan(touches, with: event) }
+    if touchHandler != nil || !isEnabled { super.touchesBegan(touches, with: event) }
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
     forEachTracked(of: touches) { follow($0, $1, with: event) }
-    if tellPlugin(.moved, touches, with: event) { super.touchesMoved(touches, with: event) }
+    if touchHandler != nil { super.touchesMoved(touches, with: event) }
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
     forEachTracked(of: touches) { end($0, $1, with: event) }
-    if tellPlugin(.ended, touches, with: event) { super.touchesEnded(touches, with: event) }
+    if touchHandler != nil { super.touchesEnded(touches, with: event) }
   }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
     forEachTracked(of: touches) { place, _ in cancel(place, with: event) }
-    if tellPlugin(.cancelled, touches, with: event) { super.touchesCancelled(touches, with: event) }
+    if touchHandler != nil { super.touchesCancelled(touches, with: event) }
   }
 
   /// No for a tap of one finger on a view above: the finger that taps is the control's.
@@ -79,17 +106,5 @@ open class Control: View {
       return false
     }
     return super.gestureRecognizerShouldBegin(recognizer)
-  }
-}
-
-extension View {
-  /// Tells the plugin that is bound to the view's touches: what a class of the model that overrides the methods of
-  /// touches owes it.
-  ///
-  /// - Returns: whether the touches go on up the chain.
-  final func tellPlugin(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) -> Bool {
-    guard let touchHandler else { return true }
-    touchHandler.handle(phase, touches, on: self, with: event)
-    return touchHandler.forwards
   }
 }

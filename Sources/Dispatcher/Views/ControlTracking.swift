@@ -9,7 +9,8 @@ struct TrackedFinger {
 // From touches to the events of a control.
 extension Control {
   final func track(_ touch: Touch, with event: Event) {
-    guard isEnabled, beginTracking(touch, with: event), isEnabled else { return }
+    // A began that was held may come when the control has left.
+    guard isEnabled, window != nil, beginTracking(touch, with: event), isEnabled else { return }
     let finger = TrackedFinger(contact: touch.contact, location: touch.location(in: nil), isInside: true)
     tracked.append(finger)
     show(isInside: true)
@@ -52,6 +53,12 @@ extension Control {
       cancelTracking(with: nil)
       finish(finger, .touchCancel, with: finger.contact.event)
     }
+  }
+
+  /// Forgets the fingers, without a call: no frame will come.
+  final func forgetFingers() {
+    tracked.removeAll()
+    (isHighlighted, isTouchInside) = (false, false)
   }
 
   /// Calls the body with each of the touches that is tracked, oldest first, and its place among the tracked.

@@ -1,13 +1,14 @@
 // Content that goes on by itself.
 extension ScrollView: TimedObject {
-  final var deadline: Timestamp? { motion?.deadline }
+  final var deadline: Timestamp? { course?.deadline }
 
   final func deadlineReached(at time: Timestamp) {
     guard window != nil else { return comeToRest() }
-    guard let step = motion?.step() else { return }
-    if step.isLast { motion = nil }
+    guard let step = course?.step() else { return }
+    let ending = step.isLast ? course : nil
+    if step.isLast { course = nil }
     scroll(to: step.offset)
-    if motion == nil { tellEnd() }
+    if let ending, course == nil { tellEnd(of: ending) }
   }
 
   /// Lets the content go on with a velocity of its offset, in points a second; at once to where it comes to rest, where
@@ -16,7 +17,16 @@ extension ScrollView: TimedObject {
     let motion = ScrollMotion(
       from: contentOffset, velocity: velocity, in: ranges, rate: thresholds.decelerationRate, at: time)
     guard !motion.isStill, isScrollEnabled, let timeKeeper else { return scroll(to: motion.rest) }
-    self.motion = motion
+    course = .deceleration(motion)
+    timeKeeper.keepTime(for: self)
+  }
+
+  /// Sends the content to an offset; at once where no application keeps the time, or a finger holds it.
+  final func animate(to target: Point) {
+    stop()
+    guard target != contentOffset else { return }
+    guard drag == nil, let timeKeeper else { return contentOffset = target }
+    course = .animation(ScrollAnimation(from: contentOffset, to: target, at: timeKeeper.now))
     timeKeeper.keepTime(for: self)
   }
 
@@ -25,27 +35,25 @@ extension ScrollView: TimedObject {
 
   /// The last finger has gone, and may have caught the content beyond its end.
   final func fingersLeft(at time: Timestamp) {
-    if drag == nil, motion == nil { decelerate(.zero, at: time) }
+    if drag == nil, course == nil { decelerate(.zero, at: time) }
   }
 
   /// Lets the content stay where it is.
   final func stop() {
-    guard motion != nil else { return }
-    motion = nil
+    guard let course else { return }
+    self.course = nil
     timeKeeper?.keepTime(for: self)
-    tellEnd()
+    tellEnd(of: course)
   }
 
   /// Stops the content, within its ends.
   final func comeToRest() {
     stop()
-    let ranges = self.ranges
-    if drag == nil {
-      scroll(to: Point(x: ranges.x.clamp(contentOffset.x), y: ranges.y.clamp(contentOffset.y)))
-    }
+    if drag == nil { scroll(to: clamp(contentOffset)) }
   }
 
-  private final func tellEnd() {
+  private final func tellEnd(of course: ScrollCourse) {
+    if case .animation = course { delegate?.scrollViewDidEndScrollingAnimation(self) }
     guard owesEnd else { return }
     owesEnd = false
     delegate?.scrollViewDidEndDecelerating(self)

@@ -11,7 +11,9 @@ extension ScrollView {
   /// The pan began, changed or is over.
   final func panChanged() {
     switch pan.committedState {
-    case .began: beginDragging()
+    case .began:
+      beginDragging()
+      follow()
     case .changed: follow()
     case .ended:
       follow()
@@ -23,9 +25,19 @@ extension ScrollView {
 
   private final func beginDragging() {
     let ranges = self.ranges
-    let start = Point(x: ranges.x.asked(for: contentOffset.x), y: ranges.y.asked(for: contentOffset.y))
-    drag = ScrollDrag(start: start, axes: lockedAxes)
+    let asked = Point(x: ranges.x.asked(for: contentOffset.x), y: ranges.y.asked(for: contentOffset.y))
+    let axes = lockedAxes
+    drag = ScrollDrag(start: asked - lead(along: axes), axes: axes)
     delegate?.scrollViewWillBeginDragging(self)
+  }
+
+  /// How far the fingers have gone when the drag begins, less the hysteresis, which moves nothing. (M)
+  private final func lead(along axes: ScrollAxes) -> Point {
+    let way = axes.part(of: pan.travel)
+    let length = pan.convert(way: way, from: self).distance(to: .zero)
+    guard length > pan.thresholds.hysteresis else { return .zero }
+    let part = 1 - pan.thresholds.hysteresis / length
+    return Point(x: way.x * part, y: way.y * part)
   }
 
   private final func follow() {
@@ -57,7 +69,9 @@ extension ScrollView {
   /// Shows another part of the content.
   final func scroll(to offset: Point) {
     guard offset != bounds.origin else { return }
+    isScrolling = true
     bounds.origin = offset
+    isScrolling = false
     delegate?.scrollViewDidScroll(self)
   }
 
@@ -68,10 +82,40 @@ extension ScrollView {
       let asked = Point(x: ranges.x.asked(for: offset.x), y: ranges.y.asked(for: offset.y))
       self.drag?.start = asked + drag.axes.part(of: pan.translation(in: self))
     }
-    motion?.restart(from: offset, in: ranges, rate: thresholds.decelerationRate)
+    switch course {
+    case .deceleration(var motion)?:
+      motion.restart(from: offset, in: ranges, rate: thresholds.decelerationRate)
+      course = .deceleration(motion)
+    case .animation?: stop()
+    case nil: break
+    }
+  }
+
+  /// Keeps the content within its ends, which are others than before; a finger that holds it sees them when it moves.
+  final func rangeDidChange() {
+    guard drag == nil else { return }
+    switch course {
+    case .deceleration?: goOn(from: contentOffset)
+    case .animation(var animation)?:
+      animation.retarget(clamp(animation.target))
+      course = .animation(animation)
+    case nil: scroll(to: clamp(contentOffset))
+    }
+  }
+
+  /// The nearest offset at which the content may rest.
+  final func clamp(_ offset: Point) -> Point {
+    let ranges = self.ranges
+    return Point(x: ranges.x.clamp(offset.x), y: ranges.y.clamp(offset.y))
   }
 
   // MARK: Where it can go
+
+  /// The least and the greatest offset at which the content may rest.
+  package final var offsetRange: (minimum: Point, maximum: Point) {
+    let ranges = self.ranges
+    return (Point(x: ranges.x.minimum, y: ranges.y.minimum), Point(x: ranges.x.maximum, y: ranges.y.maximum))
+  }
 
   /// The axes along which the content is larger than the view.
   final var scrollableAxes: ScrollAxes {

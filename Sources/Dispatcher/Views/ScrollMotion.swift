@@ -44,8 +44,11 @@ struct ScrollMotion {
     self = ScrollMotion(from: offset, velocity: velocity, in: ranges, rate: rate, at: now)
   }
 
-  private func deadline(of step: Int64) -> Timestamp {
-    start + Interval(microseconds: step &* 1_000_000 / Self.stepsPerSecond)
+  private func deadline(of step: Int64) -> Timestamp { start + Self.interval(of: step) }
+
+  /// How long after its start a step is.
+  static func interval(of step: Int64) -> Interval {
+    Interval(microseconds: step &* 1_000_000 / stepsPerSecond)
   }
 
   private var duration: Double { min(max(x.duration, y.duration), Self.longest) }

@@ -3,6 +3,9 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   /// The way of the fingers by which it wanted to begin, in points of the screen.
   @exclusivity(unchecked) private(set) var way = Point.zero
 
+  /// How far the fingers had gone from where they came down when it began, in the scroll view's coordinates.
+  @exclusivity(unchecked) private(set) var travel = Point.zero
+
   private var scrollView: ScrollView? { view as? ScrollView }
 
   override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
@@ -21,11 +24,16 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     convert(way: axes.part(of: convert(way: way, to: view)), from: view)
   }
 
+  override func begins(with event: Event) {
+    travel = translation(in: view)
+    super.begins(with: event)
+  }
+
   override func fails(with event: Event) { scrollView?.contentDelay.panFails(with: event) }
 
   override func reset() {
     if let time = attempt.last?.event.timestamp { scrollView?.fingersLeft(at: time) }
-    way = .zero
+    (way, travel) = (.zero, .zero)
     super.reset()
   }
 }

@@ -5,7 +5,8 @@
 /// decelerates, and swings back where it was pulled beyond its ends.
 ///
 /// Touches are kept from the content for a moment (``delaysContentTouches``), in case they become a drag. What is handed on
-/// to a scroll view by its content, or hits it, goes no further up the chain.
+/// to a scroll view by its content, or hits it, goes no further up the chain, unless a plugin with `forwards` is bound to
+/// its touches.
 ///
 /// While content goes on by itself, a finger that comes down on it stops it, and hits the scroll view: it is not meant for
 /// what came by just then.
@@ -16,9 +17,15 @@ open class ScrollView: View {
   @exclusivity(unchecked) public final weak var delegate: (any ScrollViewDelegate)?
   /// How large the content is, in its own coordinates, from (0, 0). It can be scrolled along an axis on which it is larger
   /// than the view.
-  @exclusivity(unchecked) public final var contentSize = Size.zero
+  ///
+  /// Set it before ``contentOffset``, which stays within the content.
+  @exclusivity(unchecked) public final var contentSize = Size.zero {
+    didSet { contentSizeDidChange(from: oldValue) }
+  }
   /// How much further than its edges the content can be scrolled.
-  @exclusivity(unchecked) public final var contentInset = EdgeInsets.zero
+  @exclusivity(unchecked) public final var contentInset = EdgeInsets.zero {
+    didSet { contentInsetDidChange(from: oldValue) }
+  }
 
   /// Whether fingers move the content. Switched off, the content comes to rest at once; the view takes touches as before,
   /// and keeps none from the content.
@@ -45,13 +52,17 @@ open class ScrollView: View {
   /// The drag that goes on.
   @exclusivity(unchecked) final var drag: ScrollDrag?
   /// What the content does by itself.
-  @exclusivity(unchecked) final var motion: ScrollMotion?
+  @exclusivity(unchecked) final var course: ScrollCourse?
+  /// Whether it sets its own bounds.
+  @exclusivity(unchecked) final var isScrolling = false
   /// Whether the delegate waits for the end of that.
   @exclusivity(unchecked) final var owesEnd = false
 
   public override init(frame: Rect) {
     super.init(frame: frame)
     clipsToBounds = true
+    // What does nothing need not be called for each move.
+    if type(of: self) == ScrollView.self { mayOverrideTouches = false }
     addGestureRecognizer(contentDelay)
     addGestureRecognizer(pan)
     pan.name = "\(identifier).pan"
@@ -69,25 +80,34 @@ open class ScrollView: View {
   public final var isTracking: Bool { pan.touches.contains(where: \.contact.isDown) }
   /// Whether a finger drags the content.
   public final var isDragging: Bool { drag != nil }
-  /// Whether the content goes on by itself.
-  public final var isDecelerating: Bool { motion != nil }
+  /// Whether the content goes on by itself after a finger let go of it.
+  public final var isDecelerating: Bool {
+    if case .deceleration? = course { true } else { false }
+  }
 
-  /// The point of the content at the view's upper left corner; beyond the content while it is pulled there. Set, the
-  /// content goes on from there if it is being dragged or decelerates.
+  /// The point of the content at the view's upper left corner; beyond the content while it is pulled there. Set, it is
+  /// clamped to the range of the content, which goes on from there if it is being dragged or decelerates. So is the origin
+  /// of ``View/bounds``.
   public final var contentOffset: Point {
     get { bounds.origin }
     set {
-      scroll(to: newValue)
-      goOn(from: newValue)
+      guard newValue.isFinite else {
+        return warnOfGeometry("the offset (\(newValue.x), \(newValue.y)) was refused")
+      }
+      let offset = clamp(newValue)
+      scroll(to: offset)
+      goOn(from: offset)
     }
   }
 
-  /// Shows another part of the content and stops what it does by itself.
+  /// Shows another part of the content, clamped to its range, and stops what it does by itself.
   ///
-  /// - Precondition: it is not to be animated; there is no clock between the touches.
+  /// Animated, it gets there in 0.3 s, by the cubic 3t² − 2t³ of UIKit's ease-in-ease-out, in steps of a sixtieth of a
+  /// second from the latest moment that the application knows; a finger that comes down stops it. Without a window, and
+  /// under a finger that drags it, it is there at once.
   public final func setContentOffset(_ offset: Point, animated: Bool) {
-    precondition(
-      !animated, "\(identifier) cannot animate its offset; pass false, and move it step by step yourself")
+    guard offset.isFinite else { return contentOffset = offset }
+    if animated { return animate(to: clamp(offset)) }
     stop()
     contentOffset = offset
   }
@@ -110,30 +130,58 @@ open class ScrollView: View {
 
   /// The view itself while its content goes on by itself.
   open override func hitTest(_ point: Point, with event: Event?) -> View? {
-    guard isDecelerating else { return super.hitTest(point, with: event) }
+    guard course != nil else { return super.hitTest(point, with: event) }
     return isHittable && self.point(inside: point, with: event) ? answer : nil
   }
 
   // MARK: Touches
 
-  // The plugin that is bound to the view's touches gets them, nobody after it.
+  // They go no further. A plugin that is bound to them says itself whether they do.
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    _ = tellPlugin(.began, touches, with: event)
+    if touchHandler != nil { super.touchesBegan(touches, with: event) }
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    // What does nothing need not be called for each move.
-    if type(of: self) == ScrollView.self { inheritedPhases.insert(.moved) }
-    _ = tellPlugin(.moved, touches, with: event)
+    if touchHandler != nil { super.touchesMoved(touches, with: event) }
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    _ = tellPlugin(.ended, touches, with: event)
+    if touchHandler != nil { super.touchesEnded(touches, with: event) }
   }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    _ = tellPlugin(.cancelled, touches, with: event)
+    if touchHandler != nil { super.touchesCancelled(touches, with: event) }
+  }
+
+  override func boundsChanged(from old: Rect) {
+    guard !isScrolling else { return }
+    if bounds.size == old.size { goOn(from: clamp(bounds.origin)) }
+    rangeDidChange()
+  }
+
+  override var descriptionDetails: [String] {
+    [
+      "contentOffset = {\(short(contentOffset.x)), \(short(contentOffset.y))}",
+      "contentSize = {\(short(contentSize.width)), \(short(contentSize.height))}",
+    ]
+  }
+
+  private final func contentSizeDidChange(from old: Size) {
+    guard contentSize.width.isFinite, contentSize.height.isFinite else {
+      warnOfGeometry("the content size (\(contentSize.width), \(contentSize.height)) was refused")
+      return contentSize = old
+    }
+    rangeDidChange()
+  }
+
+  private final func contentInsetDidChange(from old: EdgeInsets) {
+    let inset = contentInset
+    guard [inset.top, inset.left, inset.bottom, inset.right].allSatisfy(\.isFinite) else {
+      warnOfGeometry("the content inset \(inset) was refused")
+      return contentInset = old
+    }
+    rangeDidChange()
   }
 
   private final func scrollEnabledDidChange() {

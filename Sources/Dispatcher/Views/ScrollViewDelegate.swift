@@ -13,6 +13,10 @@ public protocol ScrollViewDelegate: AnyObject {
   /// - Parameter decelerate: whether the content goes on by itself.
   func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool)
 
+  /// The content is where ``ScrollView/setContentOffset(_:animated:)`` sent it, or was stopped on its way. Comes once for
+  /// each animation.
+  func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
+
   /// The content came to rest, or was stopped. Comes once where the drag's end said that it would decelerate.
   func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
 }
@@ -22,5 +26,6 @@ extension ScrollViewDelegate {
   public func scrollViewDidScroll(_ scrollView: ScrollView) {}
   public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {}
   public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {}
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {}
   public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {}
 }

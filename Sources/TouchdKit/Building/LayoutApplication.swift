@@ -13,6 +13,11 @@ package final class LayoutApplication: Application {
   }()
   private var keptDelegate: Responder?
 
+  package override init() {
+    super.init()
+    mayOverrideTouches = false
+  }
+
   func setDelegate(_ responder: Responder?) {
     keptDelegate = responder
     delegate = responder
@@ -23,6 +28,11 @@ package final class LayoutApplication: Application {
 final class InterceptingWindow: Window {
   /// Told of all touches of the window; where it does not forward them, nobody else is.
   var interceptor: TouchHandler?
+
+  override init(frame: Rect) {
+    super.init(frame: frame)
+    mayOverrideTouches = false
+  }
 
   override func sendEvent(_ event: Event) {
     guard let interceptor else { return super.sendEvent(event) }

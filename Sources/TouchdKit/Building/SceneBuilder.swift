@@ -113,6 +113,7 @@ struct SceneBuilder {
   private func finish(_ view: View, as description: ViewDescription) throws(GeometryError) {
     if let scroll = description.scroll, let view = view as? ScrollView {
       view.thresholds = thresholds.scroll
+      view.panGestureRecognizer.thresholds = thresholds.pan
       try scroll.apply(to: view, pointsPerMillimetre: pointsPerMillimetre)
       relations.add(view.panGestureRecognizer)
     }

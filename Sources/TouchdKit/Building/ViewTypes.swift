@@ -17,9 +17,30 @@ extension ScrollDescription {
     let size = try contentSize?.points(of: view.bounds.size, pointsPerMillimetre: pointsPerMillimetre)
     view.contentSize = size.map { Size(width: $0.x, height: $0.y) } ?? view.childrenSize
     if let contentOffset {
-      view.contentOffset = try contentOffset.points(
-        of: view.bounds.size, pointsPerMillimetre: pointsPerMillimetre)
+      let offset = try contentOffset.points(of: view.bounds.size, pointsPerMillimetre: pointsPerMillimetre)
+      try contentOffset.check(offset, in: view.offsetRange)
+      view.contentOffset = offset
     }
+  }
+}
+
+extension LengthPair {
+  /// - Throws: ``GeometryError`` for an offset at which the content cannot rest, at the number that is wrong.
+  fileprivate func check(_ offset: Point, in range: (minimum: Point, maximum: Point)) throws(GeometryError) {
+    try check(offset.x, range.minimum.x...range.maximum.x, "x", x)
+    try check(offset.y, range.minimum.y...range.maximum.y, "y", y)
+  }
+
+  private func check(
+    _ offset: Double, _ range: ClosedRange<Double>, _ axis: String, _ length: Length
+  ) throws(GeometryError) {
+    // Parts of a hundred and millimetres are not exact.
+    guard offset < range.lowerBound - 1e-6 || offset > range.upperBound + 1e-6 else { return }
+    throw GeometryError(
+      mark: length.mark,
+      message: "the content cannot be scrolled to \(axis) = \(words(for: offset)): it goes from "
+        + "\(words(for: range.lowerBound)) to \(words(for: range.upperBound)), by `content_size`, `content_inset` and "
+        + "the frame")
   }
 }
 

@@ -93,13 +93,13 @@ package final class LiveSession {
   private func afterDelivery() {
     onDelivery()
     // Setting a timer that exists does not fail; should it, the next event sets it again.
-    try? runLoop.setDeadline(nextDeadline)
+    try? runLoop.setDeadline(nextWake)
   }
 
-  private var nextDeadline: Timestamp? {
+  private var nextWake: Timestamp? {
     var nearest: Timestamp?
     for layout in layouts {
-      guard let deadline = layout.pipeline?.nextDeadline else { continue }
+      guard let deadline = layout.pipeline?.nextWake else { continue }
       if let known = nearest, known <= deadline { continue }
       nearest = deadline
     }

@@ -34,7 +34,7 @@ import Testing
     SpecificationRow(
       what: "an ancestor that keeps began is the last to hear of the touch",
       views: "O(0,0,400,400)[P(0,0,400,400)[V(0,0,400,400)]]",
-      overrides: "P.began swallows; V.moved swallows; P.moved calls next",
+      overrides: "P.began swallows; V.moved swallows; P.moved calls super",
       fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.2", kinds: "began moved ended fwd",
       log: """
         began V{1}

@@ -87,29 +87,62 @@ import Testing
       views: "E(0,0,200,400)<exclusive>,W(200,0,200,400)", fingers: "dn#1(300,10)@0 dn#2(10,10)@0",
       log: "began W{1}"),
     SpecificationRow(
-      what: "an exclusive view whose touch was taken still tracks while the finger is down",
+      what: "an exclusive view whose touch was taken tracks no more: others get theirs",
       views: "E(0,0,200,400)<exclusive,pan>,W(200,0,200,400)",
       fingers: "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 up#1@0.3 up#2@0.4",
       log: """
         began E{1}
         act Pan.Began@E
         cancelled E{1}
+        began W{1}
         act Pan.Ended@E
+        ended W{1}
         """),
     SpecificationRow(
-      what: "and takes none itself while another view's taken touch is down",
+      what: "and it takes one itself while another view's taken touch is down",
       views: "E(0,0,200,400)<exclusive>,W(200,0,200,400)<pan>",
       fingers: "dn#1(300,10)@0 mv#1(340,10)@0.1 dn#2(10,10)@0.2 up#1@0.3 up#2@0.4",
       log: """
         began W{1}
         act Pan.Began@W
         cancelled W{1}
+        began E{1}
         act Pan.Ended@W
+        ended E{1}
         """),
     SpecificationRow(
-      what: "a withheld touch of an exclusive view keeps other views from theirs",
+      what: "a withheld touch of an exclusive view keeps no other view from its own",
       views: "E(0,0,200,400)<exclusive>,W(200,0,200,400)",
-      fingers: "dn#1(300,10)@0 dn#2(10,10)@0.1 up#1@0.2 dn#3(300,300)@0.3", log: "began W{1}\nended W{1}"),
+      fingers: "dn#1(300,10)@0 dn#2(10,10)@0.1 up#1@0.2 dn#3(300,300)@0.3",
+      log: "began W{1}\nended W{1}\nbegan W{1}"),
+    SpecificationRow(
+      what: "nor does a withheld touch of another view keep an exclusive one from its own, again and again",
+      views: "E(0,0,100,400)<exclusive>,W(100,0,100,400),X(200,0,200,400)",
+      fingers: """
+        dn#1(10,10)@0 dn#2(110,10)@0.1 up#1@0.2 dn#1(10,300)@0.6 dn#3(300,10)@0.7 up#1@0.8 up#3@0.9
+        dn#3(300,300)@1.3
+        """,
+      log: """
+        began E{1}
+        ended E{1}
+        began E{1}
+        ended E{1}
+        began X{1}
+        """),
+    SpecificationRow(
+      what: "a single-touch view whose only touch is withheld is no exclusive view's neighbour",
+      views: "E(0,0,200,400)<exclusive>,S(200,0,200,400)",
+      fingers: "dn#1(300,10)@0 dn#2(300,200)@0.1 up#1@0.2 dn#3(10,10)@0.3",
+      log: "began S{1}\nended S{1}\nbegan E{1}"),
+    SpecificationRow(
+      what: "a touch that is held for a view makes it track",
+      views: "E(0,0,200,400)<exclusive>,W(200,0,200,400)<pan>",
+      relations: "Pan delays began", fingers: "dn#1(300,10)@0 dn#2(10,10)@0.1 up#1@0.2 up#2@0.3",
+      log: """
+        fail Pan: too short
+        began W{1}
+        ended W{1}
+        """),
   ]
 
   @Test("Rows", arguments: rows)

@@ -230,7 +230,7 @@ import Testing
     #expect(ScrollView(frame: .zero).panGestureRecognizer.name == "ScrollView.pan")
   }
 
-  @Test("A plugin that is bound to the scroll view's touches gets them, whatever it says of handing on")
+  @Test("A plugin that is bound to the scroll view's touches gets them, and hands them on if it says so")
   func plugin() {
     final class Counter: ResponderPlugin {
       let name = "counter"
@@ -240,10 +240,17 @@ import Testing
     }
     let scene = Scene(Self.scene(""))
     let counter = Counter()
-    scene.view("S").touchHandler = TouchHandler(plugin: counter, forwards: true)
-    scene.play("dn(200,300)@0 fr@0.2 mv(200,301)@0.3 mv(200,302)@0.4 up@0.5")
-    #expect(counter.calls == 3)
-    #expect(!scene.log.lines("fwd").contains { $0.contains("window") })
+    for forwards in [true, false] {
+      scene.view("S").touchHandler = TouchHandler(plugin: counter, forwards: forwards)
+      scene.log.clear()
+      counter.calls = 0
+      let start = forwards ? 0.0 : 5
+      scene.play("dn(200,300)@\(start) fr@\(start + 0.2) mv(200,301)@\(start + 0.3)")
+      scene.play("mv(200,302)@\(start + 0.4)")
+      scene.play("up@\(start + 0.5)")
+      #expect(counter.calls == 3)
+      #expect(scene.log.lines("fwd").contains { $0.contains("window") } == forwards)
+    }
   }
 
   @Test("A subclass that overrides touches and calls super hands nothing on, and is called for each move")

@@ -101,17 +101,16 @@ extension GoldenRow {
         fwd ended P{1}
         """),
     GoldenRow(
-      id: "R6", kind: .rule, what: "(c) a call of next's method is a call of super",
+      id: "R6", kind: .rule,
+      what: "(c) a call of next's method is a call by hand: it runs, and is not completed",
       tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
       overrides: "V.began calls next; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
       shows: ["own", "fwd"],
       log: """
         began V{1}
         own V.began
-        fwd began P{1}
         own P.began
         ended V{1}
-        fwd ended P{1}
         """, layout: .no("only code can call next")),
     GoldenRow(
       id: "R7", kind: .rule, what: "nobody handles it: each responder is offered it once, then it is dropped",

@@ -56,7 +56,7 @@ public final class SceneScrollView: ScrollView {
   }
 }
 
-/// Writes what a scroll view tells its delegate: `drags S`, `lets go S` (`, decelerates`), `rests S`.
+/// Writes what a scroll view tells its delegate: `drags S`, `lets go S` (`, decelerates`), `rests S`, `arrives S`.
 public final class SceneScrollDelegate: ScrollViewDelegate {
   /// The offsets that were told, in order.
   public private(set) var offsets: [Point] = []
@@ -77,6 +77,10 @@ public final class SceneScrollDelegate: ScrollViewDelegate {
 
   public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {
     log.note("lets go \(scrollView.identifier)\(decelerate ? ", decelerates" : "")")
+  }
+
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
+    log.note("arrives \(scrollView.identifier)")
   }
 
   public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {

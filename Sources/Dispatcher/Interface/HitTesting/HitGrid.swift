@@ -33,15 +33,15 @@ struct HitGrid: ~Copyable {
     return HitCell(entry: Int(starts[cell]), end: Int(starts[cell + 1]))
   }
 
-  // Both never fall when the coordinate rises, so that a point in a box lies in a cell of the box.
+  // Both are 0 for what is no number, and never fall when the coordinate rises, so that a point in a box lies in a cell of the box.
   @inline(__always)
   func column(_ x: Double) -> Int {
-    Int(min(max((x - extent.minX) * columnsPerPoint, 0), Double(columns - 1)))
+    Int(min(max(0, (x - extent.minX) * columnsPerPoint), Double(columns - 1)))
   }
 
   @inline(__always)
   func row(_ y: Double) -> Int {
-    Int(min(max((y - extent.minY) * rowsPerPoint, 0), Double(rows - 1)))
+    Int(min(max(0, (y - extent.minY) * rowsPerPoint), Double(rows - 1)))
   }
 }
 

@@ -22,6 +22,28 @@ struct FrameCheck {
   private func check(_ view: ViewDescription, in superview: Size) {
     guard let size = size(of: view.frame, in: superview) else { return }
     for child in view.children { check(child, in: size) }
+    if let scroll = view.scroll, scroll.contentOffset != nil { check(scroll, of: view, size) }
+  }
+
+  /// Gives the options of a scroll view to one, to find an offset beyond its content.
+  private func check(_ scroll: ScrollDescription, of description: ViewDescription, _ size: Size) {
+    let view = ScrollView(frame: Rect(origin: .zero, size: size))
+    do throws(GeometryError) {
+      for child in description.children {
+        let frame = try child.frame.resolve(in: size, pointsPerMillimetre: layout.screen.pointsPerMillimetre)
+        let content = View(frame: frame)
+        if let transform = child.transform { content.transform = transform.value }
+        view.addSubview(content)
+      }
+      try scroll.apply(to: view, pointsPerMillimetre: layout.screen.pointsPerMillimetre)
+    } catch {
+      // What a frame and a millimetre lack has been told.
+      if error.mark == scroll.contentOffset?.x.mark || error.mark == scroll.contentOffset?.y.mark,
+        scroll.lengths.allSatisfy({ $0.unit != .millimetres }) || layout.screen.pointsPerMillimetre != nil
+      {
+        findings.error(error.message, at: error.mark)
+      }
+    }
   }
 
   /// The frame's size; `nil`, with everything below unknown too, if it has none or depends on the panel.

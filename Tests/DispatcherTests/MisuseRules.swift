@@ -1,0 +1,247 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// What a program does wrong with views, controllers, windows and recognizers: it is read as the nearest thing that makes
+/// sense, with one warning for each object and kind.
+@Suite("Misuse") struct MisuseRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    let deed: @Sendable (Scene) -> Void
+    /// Done twice, there is still this one warning; `nil` for none.
+    let warning: Misuse.Kind?
+    /// What must hold then.
+    var holds: @Sendable (Scene) -> Bool = { _ in true }
+    var testDescription: String { what }
+  }
+
+  static let infinite = Rect(x: 0, y: 0, width: .infinity, height: 1)
+
+  static let rows = [
+    Row(
+      what: "a view into itself", deed: { $0["V"].addSubview($0["V"]) }, warning: .tree,
+      holds: { $0["V"].superview === $0["P"] && $0["V"].subviews.isEmpty }),
+    Row(
+      what: "a view into one below it", deed: { $0["V"].insertSubview($0["P"], at: 0) }, warning: .tree,
+      holds: { $0["V"].superview === $0["P"] && $0["P"].superview === $0.window }),
+    Row(
+      what: "the window into a view of its own", deed: { $0["V"].addSubview($0.window) }, warning: .tree,
+      holds: { $0.window.superview == nil }),
+    Row(
+      what: "an index beyond the end", deed: { $0["P"].insertSubview(View(), at: 99) }, warning: nil,
+      holds: { $0["P"].subviews.first === $0["V"] }),
+    Row(
+      what: "an index below 0, and the lowest there is",
+      deed: { scene in for index in [-1, .min] { scene["P"].insertSubview(View(), at: index) } },
+      warning: nil,
+      holds: { $0["P"].subviews.last === $0["V"] }),
+    Row(
+      what: "the highest index for one that is there", deed: { $0["P"].insertSubview($0["V"], at: .max) },
+      warning: nil),
+    Row(
+      what: "an exchange of places that are not there",
+      deed: { $0["P"].exchangeSubview(at: 0, withSubviewAt: 7) }, warning: nil,
+      holds: { $0["P"].subviews.count == 1 }),
+    Row(
+      what: "a neighbour that is none", deed: { $0["P"].insertSubview($0["V"], aboveSubview: $0.window) },
+      warning: nil,
+      holds: { $0["P"].subviews.last === $0["V"] }),
+    Row(
+      what: "a frame that is no number", deed: { $0["V"].frame.origin.x = .nan }, warning: .geometry,
+      holds: { $0["V"].frame == Rect(x: 0, y: 0, width: 100, height: 100) }),
+    Row(
+      what: "an infinite frame", deed: { $0["V"].frame = infinite }, warning: .geometry,
+      holds: { $0["V"].frame.size.width == 100 }),
+    Row(
+      what: "the null rectangle as a frame", deed: { $0["V"].frame = .null }, warning: .geometry,
+      holds: { $0["V"].frame.size.width == 100 }),
+    Row(
+      what: "infinite bounds", deed: { $0["V"].bounds = infinite }, warning: .geometry,
+      holds: { $0["V"].bounds.size.width == 100 }),
+    Row(
+      what: "a center that is no number", deed: { $0["V"].center.y = .nan }, warning: .geometry,
+      holds: { $0["V"].center == Point(x: 50, y: 50) }),
+    Row(
+      what: "a transform that is no number", deed: { $0["V"].transform.a = .nan }, warning: .geometry,
+      holds: { $0["V"].transform == .identity }),
+    Row(
+      what: "a turn by infinity", deed: { $0["V"].transform = AffineTransform(rotation: .infinity) },
+      warning: .geometry,
+      holds: { $0["V"].transform == .identity }),
+    Row(
+      what: "a transform that has no inverse: no touch hits the view",
+      deed: { $0["V"].transform = AffineTransform(scaleX: 0, y: 1) },
+      warning: nil, holds: { $0.application.hitTest(Point(x: 50, y: 50), with: nil) === $0["P"] }),
+    Row(
+      what: "frames so large that conversions overflow",
+      deed: { $0["V"].frame = Rect(x: -1e308, y: 0, width: 1e308, height: 1) }, warning: nil),
+    Row(
+      what: "a view made with infinite edges is empty",
+      deed: { if $0["V"].subviews.isEmpty { $0["V"].addSubview(View(frame: infinite)) } }, warning: .geometry),
+    Row(
+      what: "no number as alpha, outset or level",
+      deed: { scene in
+        scene["V"].alpha = .nan
+        scene["P"].hitOutset.top = .nan
+        scene.window.level = .nan
+      }, warning: nil),
+    Row(
+      what: "an infinite offset, content and inset of a scroll view",
+      deed: { scene in
+        let view = scene.scrollView("S")
+        view.contentOffset.y = .nan
+        view.setContentOffset(Point(x: .infinity, y: 0), animated: true)
+        view.contentSize.height = .infinity
+        view.contentInset.top = .nan
+      }, warning: .geometry, holds: { $0.scrollView("S").contentSize.height == 1000 }),
+    Row(
+      what: "a controller that presents itself", deed: { $0.controller("A").present($0.controller("A")) },
+      warning: .controller, holds: { $0.controller("A").presentedViewController == nil }),
+    Row(
+      what: "two that present each other",
+      deed: { scene in
+        scene.controller("A").present(scene.controller("B"))
+        scene.controller("B").present(scene.controller("A"))
+      }, warning: .controller, holds: { $0.controller("B").presentedViewController == nil }),
+    Row(
+      what: "a controller as its own child, and one above as a child",
+      deed: { scene in
+        scene.controller("A").addChild(scene.controller("A"))
+        scene.controller("A").addChild(scene.controller("B"))
+        scene.controller("A").removeFromParent()
+      }, warning: .controller, holds: { $0.controller("A").children.count == 1 }),
+    Row(
+      what: "a recognizer into a second view", deed: { $0["V"].addGestureRecognizer($0.recognizer("Tap")) },
+      warning: nil,
+      holds: {
+        $0["V"].gestureRecognizers.count == 1 && $0["P"].gestureRecognizers.isEmpty
+          && $0.recognizer("Tap").view === $0["V"]
+      }),
+    Row(
+      what: "the pan of a scroll view into another one",
+      deed: { $0["P"].addGestureRecognizer($0.scrollView("S").panGestureRecognizer) }, warning: nil),
+    Row(
+      what: "a touch that a recognizer does not have",
+      deed: { _ = $0.recognizer("Tap").location(ofTouch: -3, in: nil) },
+      warning: .touchIndex),
+    Row(
+      what: "a press that is reported as stationary",
+      deed: { $0.pipeline.press(.select, .stationary, at: .zero) }, warning: .report),
+    Row(
+      what: "a shake that is reported as a key", deed: { $0.pipeline.remoteControl(.motionShake, at: .zero) },
+      warning: .report),
+    Row(
+      what: "a root view that is the window itself",
+      deed: { $0.window.rootViewController = ViewController(view: $0.window) },
+      warning: .tree),
+  ]
+
+  @Test("Done twice, and a finger after it", arguments: rows)
+  func row(_ row: Row) {
+    let scene = Scene(
+      """
+      window(0,0,400,400)[P(0,0,400,400)<tap>[V(0,0,100,100)],S(200,200,100,100)<scroll=100x1000>,\
+      a(0,0,1,1)<vc=A>,b(0,0,1,1)<vc=B>]
+      """)
+    var warnings: [Misuse] = []
+    scene.application.onMisuse = { warnings.append($0) }
+    row.deed(scene)
+    row.deed(scene)
+    #expect(warnings.map(\.kind) == (row.warning.map { [$0] } ?? []), "\(warnings)")
+    #expect(row.holds(scene))
+    scene.play("dn(50,50)@1 mv(60,50)@1.1 up@1.2 dn(250,250)@3 mv(250,210)@3.1 up@3.2")
+    scene.pipeline.finish()
+  }
+
+  @Test("Each row in the middle of a touch", arguments: rows)
+  func duringTouch(_ row: Row) {
+    for phase in [TouchPhase.began, .moved, .ended] {
+      let scene = Scene(
+        """
+        window(0,0,400,400)[P(0,0,400,400)<tap>[V(0,0,100,100)],S(200,200,100,100)<scroll=100x1000>,\
+        a(0,0,1,1)<vc=A>,b(0,0,1,1)<vc=B>]
+        """)
+      scene["V"].onTouches = { _, now, _, _ in if now == phase { row.deed(scene) } }
+      scene.play("dn(50,50)@1 mv(60,50)@1.1 up@1.2 dn(50,50)@3 up@3.2")
+      scene.pipeline.finish()
+    }
+  }
+
+  @Test(
+    "What was wrong before there was an application, or a listener, is told when there is one; at most 16 of it"
+  )
+  func pending() {
+    let tree = View(frame: Self.infinite)
+    for _ in 0..<40 { tree.addSubview(View(frame: Self.infinite)) }
+    let window = Window(frame: Rect(x: 0, y: 0, width: 400, height: 400))
+    window.addSubview(tree)
+    let application = Application()
+    application.addWindow(window)
+    var warnings: [Misuse] = []
+    application.onMisuse = { warnings.append($0) }
+    #expect(warnings.count == 16)
+    #expect(
+      warnings.first?.description
+        == "View: it was made with the frame (0 0; inf 1), and is empty; all its numbers must be finite")
+  }
+
+  @Test("A recognizer that leaves its view in the middle of a touch gives up there, and works at the next")
+  func movedRecognizer() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)<tap>,W(200,0,100,100)]")
+    let tap = scene.recognizer("Tap")
+    scene.play("dn(10,10)@0")
+    scene["W"].addGestureRecognizer(tap)
+    scene.play("up@0.1 dn(10,10)@1 up@1.1 dn(210,10)@2 up@2.1")
+    #expect(scene.log.lines("act", "fail") == ["fail Tap: removed", "act Tap.Ended@W"])
+  }
+
+  @Test("A deadline that is not moved on is asked once, and again when it is later")
+  func stalledDeadline() {
+    final class Stubborn: GestureRecognizer {
+      var wish = Timestamp(seconds: 1)
+      var asked: [Timestamp] = []
+      override var deadline: Timestamp? { touches.isEmpty ? nil : wish }
+      override func deadlineReached(with event: Event) { asked.append(event.timestamp) }
+    }
+    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]")
+    var warnings: [Misuse] = []
+    scene.application.onMisuse = { warnings.append($0) }
+    let stubborn = Stubborn()
+    scene["V"].addGestureRecognizer(stubborn)
+    scene.play("dn(10,10)@0")
+    scene.wait(until: 5)
+    #expect(stubborn.asked == [Timestamp(seconds: 1)])
+    #expect(scene.pipeline.nextDeadline == nil)
+    stubborn.wish = Timestamp(seconds: 6)
+    scene.play("mv(11,10)@5.5")
+    scene.wait(until: 7)
+    #expect(stubborn.asked == [Timestamp(seconds: 1), Timestamp(seconds: 6)])
+    #expect(warnings.map(\.kind) == [.deadline])
+    scene.play("up@8")
+    scene.pipeline.finish()
+    #expect(scene.log.calls == ["began V{1}", "moved V{1}", "ended V{1}"])
+  }
+
+  @Test("Views that change the tree while it changes")
+  func changesWithinChanges() {
+    final class Restless: View {
+      var deed: (Restless) -> Void = { _ in }
+      override func willMove(toSuperview newSuperview: View?) { deed(self) }
+      override func didMoveToWindow() { deed(self) }
+    }
+    let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let (a, b, view) = (View(), View(), Restless())
+    window.addSubview(a)
+    window.addSubview(b)
+    var depth = 0
+    view.deed = { view in
+      depth += 1
+      if depth < 6 { depth % 2 == 0 ? b.addSubview(view) : view.removeFromSuperview() }
+      if depth < 9 { view.addSubview(a) }
+    }
+    a.addSubview(view)
+    view.removeFromSuperview()
+    #expect(!view.isDescendant(of: window) || view.window === window)
+    #expect(a.subviews.allSatisfy { $0.superview === a } && b.subviews.allSatisfy { $0.superview === b })
+  }
+}
