@@ -47,10 +47,12 @@ class Bench:
     def environment(self):
         return os.environ | {"UMOCKDEV_DIR": self.testbed.get_root_dir()} | self._service
 
-    def service_manager(self, watchdog):
-        """Stands in for systemd, for what is started from now on. The watchdog's time is in seconds."""
-        manager = ServiceManager(self.folder / "notify")
-        self._service = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": str(int(watchdog * 1e6))}
+    def service_manager(self, watchdog, folder=None):
+        """Stands in for systemd, for what is started from now on. The watchdog's time is in seconds; the folder is the
+        service's own."""
+        manager = ServiceManager((folder or self.folder) / "notify")
+        own = {"STATE_DIRECTORY": str(folder)} if folder else {}
+        self._service = own | {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": str(int(watchdog * 1e6))}
         return manager
 
     def close(self):

@@ -27,6 +27,8 @@ import struct
 import termios
 import threading
 import time
+from contextlib import contextmanager
+from pathlib import Path
 
 import gi
 
@@ -110,6 +112,16 @@ class FakeTouchscreen:
         self._testbed.add_from_string(self._node_description(f"mouse{number}", MOUSE_MINOR + number))
         self._testbed.add_from_string(self._node_description(f"event{number}", 64 + number))
         self._master = self._testbed.get_dev_fd(self.node)
+
+    @contextmanager
+    def deaf(self):
+        """Keeps what udev tells from those who listen: their sockets are files in the testbed's folder."""
+        sockets = list(Path(self._root).glob("event[0-9]*"))
+        for path in sockets:
+            path.rename(path.with_name("deaf-" + path.name))
+        yield
+        for path in sockets:
+            path.with_name("deaf-" + path.name).rename(path)
 
     def unplug(self):
         """Hangs up on whoever has the node open, then lets udev tell of it: a real unplug's order."""

@@ -11,17 +11,24 @@ from process import Failure, Process, wait_until
 class Service:
     """A daemon with its own layout file and control socket."""
 
-    def __init__(self, bench, text=None, *, daemon_file=None):
+    def __init__(self, bench, text=None, *, daemon_file=None, spoil=None):
         self.bench = bench
         self.layout = bench.folder / "layout.yaml"
-        self.layout.write_text(text or LAYOUT.read_text())
+        self.replace(text or LAYOUT.read_text())
         self.socket = bench.folder / "control.sock"
         self.config = self.layout
         if daemon_file:
             self.config = bench.folder / "touchd.yaml"
             self.config.write_text(daemon_file)
-        self.daemon = bench.start("run", "-c", self.config, "--socket", self.socket)
-        wait_until(self.socket.exists, "there is no control socket")
+        if spoil:
+            spoil(self)
+        self.begin()
+
+    def begin(self):
+        """Starts it, again perhaps."""
+        self.socket.unlink(missing_ok=True)
+        self.daemon = self.bench.start("run", "-c", self.config, "--socket", self.socket)
+        wait_until(lambda: self.socket.exists() or not self.daemon.is_running, "there is no control socket")
 
     def ask(self, *words):
         return self.bench.run(*words, "--socket", self.socket)
@@ -42,8 +49,13 @@ class Service:
         for old, new in changes:
             assert old in text, old
             text = text.replace(old, new)
+        self.replace(text)
+
+    def replace(self, text):
         fresh = self.layout.with_suffix(".new")
         fresh.write_text(text)
+        if self.layout.is_dir():
+            self.layout.rmdir()
         fresh.rename(self.layout)
 
     def tap(self, panel, place=IN_BUTTON, *, tracking_id=1):

@@ -9,6 +9,9 @@ internal import Glibc
 /// folder that is made anew is found again, and files that need not exist yet are, too. What else happens in
 /// the folders does not count. As long as nothing happens there, nothing runs.
 ///
+/// Looking along a way can take for ever, where it leads over a network that is dead. So after the first time
+/// that is done beside the loop; meanwhile nothing is told.
+///
 /// Not thread-safe: it belongs to the thread of its run loop. It ends with the object.
 public final class FileWatch {
   /// The most files that are watched.
@@ -26,11 +29,33 @@ public final class FileWatch {
   private var told: [FileStamp?]
   /// Whether something happened to one of the files itself, and not only to a folder or a link on its way.
   private var isCertain = false
+  /// A look at the ways that is under way.
+  fileprivate var look: Background<Look>?
+  /// What is to be done once it has ended.
+  private var afterLook = Afterwards.nothing
   private var settling: Settling
   private var watch: RunLoop.Watch?
   private var timer: LoopTimer?
 
-  /// Begins to watch.
+  /// What there is to see along the ways.
+  fileprivate struct Look: Sendable {
+    let found: WatchedFolders.Found
+    /// What is at the paths.
+    fileprivate let stamps: [FileStamp?]
+  }
+
+  /// In ascending order: what is greater includes the rest.
+  private enum Afterwards: Int, Comparable {
+    case nothing
+    /// A way has changed since it began.
+    case lookAgain
+    /// Everything is quiet, and what it found is to be told if it is news.
+    case tell
+
+    static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// Begins to watch. Looks along the ways itself: let somebody have read the files just now.
   ///
   /// - Parameters:
   ///   - paths: files, at most ``limit``; a relative path starts at the current folder.
@@ -67,33 +92,66 @@ public final class FileWatch {
   deinit { if let watch { runLoop.cancel(watch) } }
 
   /// Whether something happened that is not told yet.
-  var isPending: Bool { settling.due != nil }
+  var isPending: Bool { settling.due != nil || look != nil }
 
   private func read() {
     var isOtherWay = false
     let now = MonotonicClock.now
     for event in folders.read(atMost: Self.bytesPerWake) {
+      // In a folder that is being found just now: what it is about is not known yet.
+      if look != nil, !folders.contains(event.folder) { settling.change(at: now) }
       guard let happening = folders.meaning(of: event) else { continue }
       isOtherWay = isOtherWay || happening.changesWay
       isCertain = isCertain || happening.isOfFile
       if happening.isUnderWay { settling.write(at: now) } else { settling.change(at: now) }
     }
     // At once, and not only when all is quiet: what happens in a folder that is new should be seen.
-    if isOtherWay { try? folders.follow(paths) }
+    if isOtherWay { begin(then: .lookAgain) }
     timer?.set(settling.due)
   }
 
   private func tell() {
     settling.finish()
-    let now = paths.map(FileStamp.init)
-    guard isCertain || now != told else { return }
-    (told, isCertain) = (now, false)
+    begin(then: .tell)
+  }
+
+  /// Looks along the ways, and does something then; if a look is under way, once more after it.
+  private func begin(then next: Afterwards) {
+    guard look == nil else { return afterLook = max(afterLook, next) }
+    let isLast = next == .tell
+    do throws(SystemError) {
+      let inotify = try folders.duplicate()
+      look = try Background(on: runLoop, { [paths] in Look(paths, inotify) }) { [unowned self] in
+        end($0, tells: isLast)
+      }
+    } catch {
+      // No thread or descriptor is to be had now.
+      settling.change(at: MonotonicClock.now)
+      timer?.set(settling.due)
+    }
+  }
+
+  private func end(_ seen: Look, tells: Bool) {
+    look = nil
+    folders.follow(seen.found)
+    let next = afterLook
+    afterLook = .nothing
+    if next != .nothing { begin(then: next) }
+    guard tells, isCertain || seen.stamps != told else { return }
+    (told, isCertain) = (seen.stamps, false)
     onChange()
   }
 }
 
+extension FileWatch.Look {
+  fileprivate init(_ paths: [String], _ inotify: borrowing OwnedDescriptor) {
+    found = WatchedFolders.Found(along: paths, inotify: inotify)
+    stamps = paths.map(FileStamp.init)
+  }
+}
+
 /// Which file is at a path, and in which state; two that are equal have the same content and the same rights.
-private struct FileStamp: Equatable {
+private struct FileStamp: Equatable, Sendable {
   private let numbers: [Int64]
 
   /// `nil` if there is no file, or it cannot be reached.

@@ -50,24 +50,53 @@ struct WatchedFolders: ~Copyable {
   /// - Throws: ``SystemError``, the first that keeps it from seeing all changes; it watches what it can all
   ///   the same.
   mutating func follow(_ paths: [String]) throws(SystemError) {
-    var next: [Int32: [String: Bool]] = [:]
-    var numbers: [Step: Int32] = [:]
-    var failure: SystemError?
-    for path in paths {
-      PathWay.walk(path) { folder, name, isFile in
-        let step = Step(folder: folder, isFile: isFile)
-        let number = numbers[step] ?? add(folder, isFile, next.count)
-        numbers[step] = number
-        if number >= 0 {
-          next[number, default: [:]][name, default: false] = next[number]?[name] ?? false || isFile
-        } else if failure == nil, Self.matters(-number, isFile) {
-          failure = SystemError(call: "inotify_add_watch", on: folder, code: -number, remedy: remedy(-number))
+    let found = Found(along: paths, inotify: inotify)
+    follow(found)
+    if let failure = found.failure { throw failure }
+  }
+
+  /// Watches these folders, which were found and are under watch, and no others.
+  mutating func follow(_ found: Found) {
+    for number in names.keys where found.names[number] == nil { inotify_rm_watch(fileDescriptor, number) }
+    names = found.names
+  }
+
+  /// The same inotify instance, for another thread.
+  ///
+  /// - Throws: ``SystemError``, `EMFILE` if the process has no descriptor left.
+  func duplicate() throws(SystemError) -> OwnedDescriptor {
+    OwnedDescriptor(
+      adopting: try systemCall("dup", on: "the layouts' folders") { [fd = inotify.rawValue] in dup(fd) })
+  }
+
+  /// Whether it watches the folder of this number.
+  func contains(_ folder: Int32) -> Bool { names[folder] != nil }
+
+  /// The folders that paths lead through.
+  struct Found: Sendable {
+    /// By the kernel's number of each folder, the names that count, and whether each is a file's.
+    fileprivate(set) var names: [Int32: [String: Bool]] = [:]
+    /// The first that keeps it from seeing all changes.
+    fileprivate(set) var failure: SystemError?
+
+    /// Goes along the paths, from the root, and watches the folders on their ways.
+    init(along paths: [String], inotify: borrowing OwnedDescriptor) {
+      var numbers: [Step: Int32] = [:]
+      let descriptor = inotify.rawValue
+      for path in paths {
+        PathWay.walk(path) { folder, name, isFile in
+          let step = Step(folder: folder, isFile: isFile)
+          let number = numbers[step] ?? WatchedFolders.add(folder, isFile, names.count, to: descriptor)
+          numbers[step] = number
+          if number >= 0 {
+            names[number, default: [:]][name, default: false] = names[number]?[name] ?? false || isFile
+          } else if failure == nil, WatchedFolders.matters(-number, isFile) {
+            failure = SystemError(
+              call: "inotify_add_watch", on: folder, code: -number, remedy: remedy(-number))
+          }
         }
       }
     }
-    for number in names.keys where next[number] == nil { inotify_rm_watch(fileDescriptor, number) }
-    names = next
-    if let failure { throw failure }
   }
 
   /// Whether changes go unseen for this reason. What comes and goes meanwhile is told by the folder before
@@ -82,10 +111,10 @@ struct WatchedFolders: ~Copyable {
   }
 
   /// The kernel's number of a folder, or −errno.
-  private func add(_ folder: String, _ isFile: Bool, _ count: Int) -> Int32 {
-    guard count < Self.limit else { return -ENOSPC }
-    let mask = (isFile ? Self.fileMask : Self.wayMask) | Self.flags
-    let number = inotify_add_watch(fileDescriptor, folder, mask)
+  private static func add(_ folder: String, _ isFile: Bool, _ count: Int, to inotify: Int32) -> Int32 {
+    guard count < limit else { return -ENOSPC }
+    let mask = (isFile ? fileMask : wayMask) | flags
+    let number = inotify_add_watch(inotify, folder, mask)
     return number < 0 ? -errno : number
   }
 

@@ -1,20 +1,28 @@
 """Out again."""
 
+from pathlib import Path
+
 import package
 from process import Failure
 from scenario_install import WANTED_BY, user
 from verdicts import scenario
+
+STATE = Path("/var/lib/touchd")
 
 
 @scenario
 def purge(test):
     package.ensure_installed()
     paths = package.entries()
+    # What the service would have kept.
+    STATE.mkdir(mode=0o700)
+    (STATE / "last-good").write_text("kept\n")
 
     package.remove()
     left = package.left_behind(paths)
     conffiles = [path for path in left if path.startswith("/etc/touchd")]
     test.check("removing keeps the configuration", len(conffiles) == 3, " ".join(conffiles))
+    test.check("and what the service has kept", (STATE / "last-good").exists(), f"{STATE}")
     program = [path for path in left if path.startswith(("/usr", "/lib", "/run"))]
     test.check("removing takes the program", not program, f"{len(program)} of {len(paths)} paths left")
 

@@ -36,6 +36,8 @@ ATTEMPTS = {
     **{f"write {path}": (is_writable, path) for path in ("/", "/etc", "/usr", "/var")},
     "write /tmp": (is_writable, "/tmp"),
     "write its own folder": (is_writable, os.environ.get("RUNTIME_DIRECTORY", "/")),
+    "write its copy's folder": (is_writable, os.environ.get("STATE_DIRECTORY", "/")),
+    "write what others keep": (is_writable, "/var/lib"),
     "list /home": (os.listdir, "/home"),
     "see process 1": (os.stat, "/proc/1"),
     "read /proc/sys": (os.listdir, "/proc/sys"),

@@ -26,9 +26,9 @@ def probe(unit, *nodes):
     # Nothing else differs. The folder is reset first: it is the running service's. The answer's file is opened before
     # the sandbox is closed.
     (drop_in / "probe.conf").write_text(
-        "[Service]\nType=oneshot\nExecStartPre=\nExecReload=\nExecStart=\n"
+        "[Service]\nType=oneshot\nExecReload=\nExecStart=\n"
         f"ExecStart=/usr/bin/python3 /test/probe.py {' '.join(nodes)}\n"
-        "WatchdogSec=0\nRestart=no\nRestartForceExitStatus=\nRuntimeDirectory=\nRuntimeDirectory=touchd-probe\n"
+        "WatchdogSec=0\nRestart=no\nRuntimeDirectory=\nRuntimeDirectory=touchd-probe\n"
         f"StandardOutput=truncate:{ANSWER}\n")
     require("systemctl", "daemon-reload")
     ANSWER.unlink(missing_ok=True)

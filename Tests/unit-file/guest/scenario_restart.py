@@ -10,6 +10,8 @@ from verdicts import run, scenario
 
 # Seconds from the accident to READY: what a kiosk's visitor hardly notices.
 SOON = 2.0
+# How often each signal ends it: ten times what systemd would allow by itself.
+TIMES = 50
 
 
 @scenario
@@ -58,27 +60,37 @@ def watchdog(test):
 
 
 @scenario
-def refused(test):
+def ended(test):
+    """Whatever ends it, but for systemctl, and however often."""
+    with service.drop_in("RestartSec=20ms"):
+        for accident in (signal.SIGTERM, signal.SIGKILL, signal.SIGABRT):
+            run("systemctl", "restart", service.UNIT)
+            before = service.restarts()
+            longest = max(kill(service.running(), accident) for _ in range(TIMES))
+            counted = service.restarts() - before
+            test.check(
+                f"{accident.name} brings it back, {TIMES} times in a row", service.is_active() and counted == TIMES,
+                f"{counted} restarts, {longest * 1000:.0f} ms at most")
+    pid = service.running()
+    run("systemctl", "stop", service.UNIT)
+    time.sleep(1)
+    test.check("only systemctl ends it", service.is_final() and service.main_pid() == 0, f"{pid}; {service.state()}")
+
+
+@scenario
+def statuses(test):
     """The unit's decisions about exit statuses, with a program that does nothing but exit."""
     service.running()
-    with service.drop_in("ExecStart=\nExecStart=/bin/sh -c 'exit 3'"):
-        run("systemctl", "restart", "--no-block", service.UNIT)
-        service.wait_for(lambda: service.restarts() >= 6, "it is restarted after status 3, six times")
-        test.check("status 3, the system refused, is tried again", True, f"{service.restarts()} restarts, and on")
-    for status in (1, 64):
-        with service.drop_in(f"ExecStart=\nExecStart=/bin/sh -c 'exit {status}'"):
-            check_given_up(test, f"status {status}, a wrong file or command line,", status)
-    # What the main process ended with before must not count for a check that fails now.
-    with service.drop_in("ExecStart=\nExecStart=/bin/sh -c 'exit 3'"):
-        run("systemctl", "restart", "--no-block", service.UNIT)
-        service.wait_for(lambda: service.restarts() >= 1, "it is restarted after status 3")
-        with service.configuration("default.yaml", "version: 1\nscren: {}\n"):
-            service.wait_for(service.is_final, "a failed check ends the restarts after status 3")
-    test.check("a failed check ends them", service.is_final(), service.state())
-
-
-def check_given_up(test, what, status):
-    run("systemctl", "reset-failed", service.UNIT)
-    run("systemctl", "restart", service.UNIT)
-    service.wait_for(service.is_final, f"it is given up after status {status}")
-    test.check(f"{what} is not", service.restarts() == 0 and show("ExecMainStatus") == f"{status}", service.state())
+    for status in (0, 1, 3):
+        with service.drop_in(f"RestartSec=20ms\nExecStart=\nExecStart=/bin/sh -c 'exit {status}'"):
+            run("systemctl", "restart", "--no-block", service.UNIT)
+            service.wait_for(lambda: service.restarts() >= 6, f"it is restarted after status {status}, six times")
+            test.check(f"status {status} is tried again", True, f"{service.restarts()} restarts, and on")
+    with service.drop_in("ExecStart=\nExecStart=/bin/sh -c 'exit 64'"):
+        run("systemctl", "restart", service.UNIT)
+        run("systemctl", "reset-failed", service.UNIT)
+        run("systemctl", "restart", service.UNIT)
+        service.wait_for(service.is_final, "it is given up after status 64")
+        test.check(
+            "status 64, a wrong command line, is final",
+            service.restarts() == 0 and show("ExecMainStatus") == "64", service.state())

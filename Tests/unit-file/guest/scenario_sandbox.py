@@ -16,7 +16,8 @@ EXPOSURE = 1.0
 # What each attempt of the probe must come to.
 OUTCOMES = {
     "write /": "EROFS", "write /etc": "EROFS", "write /usr": "EROFS", "write /var": "EROFS",
-    "write /tmp": "allowed", "write its own folder": "allowed", "list /home": "EACCES",
+    "write /tmp": "allowed", "write its own folder": "allowed", "write its copy's folder": "allowed",
+    "write what others keep": "EROFS", "list /home": "EACCES",
     "see process 1": "ENOENT", "read /proc/sys": "ENOENT",
     "socket AF_UNIX": "allowed", "socket udev": "allowed", "socket AF_INET": "EAFNOSUPPORT",
     "socket AF_INET6": "EAFNOSUPPORT", "socket AF_PACKET": "EAFNOSUPPORT",

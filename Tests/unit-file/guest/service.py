@@ -11,6 +11,7 @@ from verdicts import require, run
 
 UNIT = "touchd.service"
 SOCKET = Path("/run/touchd/control.sock")
+STATE = Path("/var/lib/touchd")
 DROP_IN = Path("/run/systemd/system/touchd.service.d")
 # Seconds. Whatever is waited for here takes less than one on an idle machine, and hangs if it takes this.
 PATIENCE = 40.0
