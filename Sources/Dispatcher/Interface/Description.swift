@@ -99,7 +99,7 @@ extension GestureRecognizer: CustomStringConvertible {
     if delaysTouchesBegan { parts.append("delaysTouchesBegan = YES") }
     if !delaysTouchesEnded { parts.append("delaysTouchesEnded = NO") }
     parts.append(view.map { "view = <\(head(of: $0))>" } ?? "view = (null)")
-    let required = requirements.compactMap(\.object)
+    let required = requirements.allNamed
     if !required.isEmpty {
       parts.append("must-fail = {\(required.map { "<\(head(of: $0))>" }.joined(separator: ", "))}")
     }

@@ -33,6 +33,9 @@ struct Requirements {
     return nil
   }
 
+  /// The named ones that are still there, in the order of their naming. O(named).
+  var allNamed: [GestureRecognizer] { named.compactMap(\.object) }
+
   /// What was answered about a recognizer in this attempt; `nil` before it is asked. O(1).
   func answer(about other: GestureRecognizer) -> Bool? { answers[ObjectIdentifier(other)]?.isRequired }
 
