@@ -1,17 +1,19 @@
+internal import YAML
+
 /// An evdev node, `/dev/input/eventN`, and what udev says of it.
 public struct DeviceNode: Equatable, Sendable {
   /// The device file, `/dev/input/event3`.
   public let path: String
   /// The N of `eventN`; it may differ after every replug and boot.
   public let number: Int
-  /// udev's properties of the node, `ID_PATH` and so on; empty where udev does not run.
+  /// udev's properties of the node, `ID_PATH` and so on, cleaned; empty where udev does not run.
   public let properties: [String: String]
 
   /// A node as udev describes it.
   public init(path: String, number: Int, properties: [String: String] = [:]) {
     self.path = path
     self.number = number
-    self.properties = properties
+    self.properties = properties.mapValues { $0.cleaned() }
   }
 
   /// The node's name in sysfs, `event3`.

@@ -1,4 +1,5 @@
 import Dispatcher
+import YAML
 
 extension DaemonStatus {
   /// The status for people, in aligned columns.
@@ -82,7 +83,7 @@ extension Interval {
 /// there.
 private func aligned(_ rows: [[String]]) -> [String] {
   // A device or a file may have any name.
-  let rows = rows.map { $0.map { cell in String(printable(cell).map { $0.isWhitespace ? " " : $0 }) } }
+  let rows = rows.map { $0.map { cell in String(cell.printable.map { $0.isWhitespace ? " " : $0 }) } }
   var widths: [Int] = []
   for row in rows {
     for (column, cell) in row.dropLast().enumerated() {

@@ -1,6 +1,7 @@
 import Dispatcher
 import LinuxInput
 import Logging
+import YAML
 
 /// Reads the configuration again, and puts the new layouts in the place of the old ones between two touch sequences.
 ///
@@ -118,6 +119,7 @@ final class LayoutReloading {
     guard let configuration = reading.configuration else { return refuse(reading.lines, reading, replies) }
     if cause == .fileChange, configuration == pending?.configuration ?? inUse {
       if wasBad { logger.notice("the files are good again, and what is in use") }
+      counts.lastFailure = nil
       return onEnd(reading)
     }
     let layouts = prepare(configuration)
@@ -137,7 +139,7 @@ final class LayoutReloading {
     let replies = (pending?.replies ?? []) + replies
     pending = nil
     counts.failed += 1
-    counts.lastFailure = lines.first.map { String($0.prefix { $0 != "\n" }) }
+    counts.lastFailure = lines.first.map(Self.firstLine)
     for line in lines.prefix(Self.logLimit) { logger.error("config error: \(line)") }
     if lines.count > Self.logLimit {
       logger.error("config error: \(lines.count - Self.logLimit) more; `touchd check \(path)` shows them")
@@ -145,6 +147,11 @@ final class LayoutReloading {
     logger.error("\(series(inUse.layouts.map(\.file))) stays in use, as it was")
     onEnd(reading)
     for reply in replies { reply(.error(lines.map { $0 + "\n" }.joined())) }
+  }
+
+  /// Of a problem with its excerpt, the line that says what it is. By characters' numbers: `\r\n` is one `Character`.
+  private static func firstLine(_ problem: String) -> String {
+    String(problem.unicodeScalars.prefix { $0 != "\n" }).cleaned(limit: SystemError.longestSubject)
   }
 
   // MARK: - Replacing
@@ -161,6 +168,7 @@ final class LayoutReloading {
     inUse = pending.configuration
     session.replace(with: pending.layouts)
     counts.done += 1
+    counts.lastFailure = nil
     let words = "\(series(pending.layouts.map(\.name))) in use"
     logger.notice("\(words): read again by \(pending.cause.rawValue); \(session.summary)")
     onEnd(pending.reading)
