@@ -50,6 +50,7 @@ final class Daemon {
       tellReady()
     }
     session.onDelivery = { reloading.delivered() }
+    try supervisor?.keepTelling(on: runLoop)
     _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
     try session.start(prepare(configuration), .decided) { [unowned self] in report($0) }
     if session.isEmpty { logger.notice("\(session.summary); `touchd --dump` says why a device is not used") }
@@ -60,6 +61,7 @@ final class Daemon {
     try session.run()
     supervisor?.tell(.stopping)
     control?.close()
+    launcher.tellUnstarted(to: logger)
   }
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
