@@ -1,7 +1,8 @@
-#define _GNU_SOURCE /* strerrordesc_np, strerrorname_np, accept4, struct ucred */
+#define _GNU_SOURCE /* strerrordesc_np, strerrorname_np, accept4, pipe2, struct ucred */
 #include "CEvdev.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -96,12 +97,13 @@ const char *cevdev_error_name(int code)
   return name ? name : "?";
 }
 
-FILE *cevdev_stdout(void)
+int cevdev_pipe(int *reading, int *writing)
 {
-  return stdout;
-}
+  int ends[2];
 
-FILE *cevdev_stderr(void)
-{
-  return stderr;
+  if (pipe2(ends, O_CLOEXEC) < 0)
+    return -errno;
+  *reading = ends[0];
+  *writing = ends[1];
+  return 0;
 }

@@ -96,25 +96,11 @@ struct TreeBuilder {
       report("anchors (&\(anchor)) are not read; write the value out where it is used", at: mark)
     }
     if let tag = properties.tag {
-      report("tags (\(tag.withoutControls)) are not read; leave it out", at: mark)
+      report("tags (\(tag.cleaned())) are not read; leave it out", at: mark)
     }
   }
 
   private mutating func report(_ message: String, at mark: Mark) {
     problems.append(ParseError(file: file, mark: mark, message: message))
-  }
-}
-
-extension String {
-  /// The text with U+FFFD for what acts on a terminal: the escapes of a tag can name any character.
-  fileprivate var withoutControls: String {
-    var shown = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: shown += "\u{fffd}"
-      default: shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
   }
 }

@@ -64,6 +64,33 @@ import Testing
     #expect(mode("file") & 0o777 == 0o600)
   }
 
+  @Test("A file that is new is its owner's alone")
+  func newFile() throws {
+    let file = try PendingFile(replacing: path)
+    #expect(mode("file.part") == S_IFREG | 0o600)
+    try file.write("where somebody touched")
+    try file.finish()
+    #expect(mode("file") == S_IFREG | 0o600)
+  }
+
+  @Test("What another user has put beside its place is not written to", .enabled(if: geteuid() == 0))
+  func planted() throws {
+    try write("theirs", to: "file.part")
+    chown(folder["file.part"], 65_534, 65_534)
+    let error = #expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }
+    #expect(error?.code == EPERM)
+    #expect(error?.remedy == "another user has put it there, or it has a second name; remove it")
+    #expect(try text("file.part") == "theirs")
+  }
+
+  @Test("A file that has a second name is not written to by the first")
+  func secondName() throws {
+    try write("victim", to: "victim")
+    Glibc.link(folder["victim"], folder["file.part"])
+    #expect(#expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }?.code == EPERM)
+    #expect(try text("victim") == "victim")
+  }
+
   @Test("A link stays one: what it leads to is replaced")
   func link() throws {
     try write("old", to: "target")

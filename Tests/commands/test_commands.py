@@ -7,9 +7,11 @@ import gzip
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 FIXTURES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixtures")
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -312,8 +314,53 @@ def configuration():
     ends(["record", "-c", "/nonexistent.yaml", "-o", os.path.join(SCRATCH, "a.evemu")], 1, err=["/nonexistent.yaml"])
 
 
+def closed_descriptors():
+    """with closed descriptors 0, 1 and 2, nothing of the daemon's own takes their place; a lost answer is no success"""
+    def close():
+        for descriptor in (0, 1, 2):
+            os.close(descriptor)
+    path = os.path.join(SCRATCH, "closed.sock")
+    daemon = subprocess.Popen([PROGRAM, "run", "-c", VIEWS, "--socket", path], preexec_fn=close)
+    try:
+        deadline = time.monotonic() + SECONDS
+        while not os.path.exists(path) and daemon.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.01)
+        targets = [os.readlink(f"/proc/{daemon.pid}/fd/{descriptor}") for descriptor in (0, 1, 2)]
+        expect(targets == ["/dev/null"] * 3, str(targets))
+        # What it starts inherits none of the others (O_CLOEXEC); those of this test are not its own.
+        for descriptor in map(int, os.listdir(f"/proc/{daemon.pid}/fd")):
+            try:
+                with open(f"/proc/{daemon.pid}/fdinfo/{descriptor}") as info:
+                    flags = int(re.search(r"flags:\s+(\d+)", info.read())[1], 8)
+            except FileNotFoundError:
+                continue  # Closed since it was listed.
+            expect(descriptor < 3 or flags & os.O_CLOEXEC, f"descriptor {descriptor} is inherited")
+        ends(["status", "--socket", path], 0, out=["layouts"])
+        daemon.terminate()
+        expect(daemon.wait(SECONDS) == 0, f"it ended with {daemon.returncode}")
+    finally:
+        daemon.kill()
+        daemon.wait()
+    result = subprocess.run([PROGRAM, "demo"], preexec_fn=lambda: os.close(1), stderr=subprocess.PIPE, text=True,
+                            timeout=SECONDS)
+    expect(result.returncode == 3 and "standard output: Bad file descriptor" in result.stderr, str(result))
+
+
+def gone_reader():
+    """a reader that has gone ends a command as it ends any filter; where SIGPIPE is ignored, it is an error"""
+    for ignored, status in [(False, -signal.SIGPIPE), (True, 3)]:
+        reading, writing = os.pipe()
+        os.close(reading)
+        result = subprocess.run([PROGRAM, "demo"], stdout=writing, stderr=subprocess.PIPE, text=True, timeout=SECONDS,
+                                restore_signals=not ignored)
+        os.close(writing)
+        expect(result.returncode == status, str(result))
+        expect(("Broken pipe" in result.stderr) == ignored, str(result))
+
+
 SCENARIOS = [version, usage, replay, kinds, formats, without_axes, bad_recordings, layout_mistakes, not_built, hit,
-             full_disk, no_device, demo, actions, failing_actions, sensitive, logging, speed, configuration]
+             full_disk, no_device, demo, actions, failing_actions, sensitive, logging, speed, configuration,
+             closed_descriptors, gone_reader]
 
 
 def main():

@@ -75,6 +75,7 @@ class ServiceManager:
 
     def __exit__(self, *_):
         self._socket.close()
+        self.path.unlink()
 
     def expect(self, words):
         """Waits for a message with these words."""

@@ -301,13 +301,13 @@ class FakeTouchscreen:
         lines = [
             f"P: {self._parent.removeprefix('/sys')}",
             "E: SUBSYSTEM=input",
-            f'E: NAME="{panel.name}"',
-            f'E: PHYS="{panel.phys}"',
+            f'E: NAME="{_line(panel.name)}"',
+            f'E: PHYS="{_line(panel.phys)}"',
             f"E: PRODUCT={panel.bus:x}/{panel.vendor:x}/{panel.product:x}/{panel.version:x}",
             f"E: PROP={_hexadecimal(_mask(panel.properties, 8))}",
             *self._properties(),
-            f"A: name={panel.name}",
-            f"A: phys={panel.phys}",
+            f"A: name={_line(panel.name)}",
+            f"A: phys={_line(panel.phys)}",
             f"A: properties={_hexadecimal(_mask(panel.properties, 8))}",
             f"A: id/bustype={panel.bus:04x}",
             f"A: id/vendor={panel.vendor:04x}",
@@ -360,3 +360,8 @@ def _hexadecimal(mask):
     """A bit mask as sysfs shows it: words of 64 bits, the highest first."""
     words = struct.unpack(f"<{len(mask) // 8}Q", mask)
     return " ".join(f"{word:x}" for word in reversed(words)).lstrip("0 ") or "0"
+
+
+def _line(text):
+    """What a description of umockdev's can hold; the ioctls tell the whole of it."""
+    return "".join(character for character in text if character.isprintable())

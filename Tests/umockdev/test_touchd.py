@@ -16,7 +16,7 @@ from importlib import import_module
 from bench import ON_REQUEST, SCENARIOS, Bench, NotRun
 from process import Failure
 
-for subject in ("panel", "recording", "service", "life", "wear", "soak"):
+for subject in ("panel", "recording", "service", "life", "output", "wear", "soak"):
     import_module(f"{subject}_scenarios")
 
 

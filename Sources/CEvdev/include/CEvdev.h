@@ -11,7 +11,6 @@
 #include <libevdev/libevdev.h>
 #include <libudev.h>
 #include <linux/input.h>
-#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -49,9 +48,8 @@ int cevdev_peer(int fd, pid_t *pid, uid_t *uid);
 const char *cevdev_error_words(int code);
 const char *cevdev_error_name(int code);
 
-/* C's streams: global variables, which Swift 6 refuses to touch. */
-FILE *cevdev_stdout(void);
-FILE *cevdev_stderr(void);
+/* Makes a pipe, close-on-exec. Returns 0 or -errno. */
+int cevdev_pipe(int *reading, int *writing);
 
 /*
  * Dispatch's own door for foreign run loops: its main queue's eventfd, and the call that drains that queue.

@@ -1,10 +1,12 @@
+internal import YAML
+
 /// An evdev node, `/dev/input/eventN`, and what udev says of it.
 public struct DeviceNode: Equatable, Sendable {
   /// The device file, `/dev/input/event3`.
   public let path: String
   /// The N of `eventN`; it may differ after every replug and boot.
   public let number: Int
-  /// udev's properties of the node, `ID_PATH` and so on; empty where udev does not run.
+  /// udev's properties of the node, `ID_PATH` and so on, cleaned; empty where udev does not run.
   public let properties: [String: String]
   /// The N of the kernel's `inputN` behind the node, which tells the devices apart that have the path one after
   /// the other: the kernel counts it up and uses none again. `nil` where udev does not know the device.
@@ -14,7 +16,7 @@ public struct DeviceNode: Equatable, Sendable {
   public init(path: String, number: Int, properties: [String: String] = [:], device: Int? = nil) {
     self.path = path
     self.number = number
-    self.properties = properties
+    self.properties = properties.mapValues { $0.cleaned() }
     self.device = device
   }
 

@@ -1,6 +1,7 @@
 internal import CEvdev
 internal import Dispatcher
 internal import Glibc
+internal import YAML
 
 /// libevdev's picture of a device at the moment of asking: what it can send, and what its slots hold.
 struct EvdevHandle: ~Copyable {
@@ -68,8 +69,8 @@ extension AxisRange {
   }
 }
 
-/// A string of the device's, `nil` where it is missing or empty. Bytes that are no UTF-8 become U+FFFD.
+/// A string of the device's, cleaned; `nil` where it is missing or empty. Bytes that are no UTF-8 become U+FFFD.
 private func text(_ bytes: UnsafePointer<CChar>?) -> String? {
   guard let bytes, bytes.pointee != 0 else { return nil }
-  return String(cString: bytes)
+  return String(cString: bytes).cleaned()
 }

@@ -46,7 +46,7 @@ struct DeviceIndex {
 
 extension DeviceIndex {
   private func description(_ entry: Node) throws(RecordingError) -> DeviceDescription {
-    var device = DeviceDescription(name: entry["device"]?.scalar?.text ?? "")
+    var device = DeviceDescription(name: entry["device"]?.scalar?.text.cleaned() ?? "")
     guard let axes = entry["abs"] else {
       throw reader.error(entry, "expected \"abs\", the ranges of the axes")
     }
@@ -74,7 +74,7 @@ extension DeviceIndex {
   private func number(_ node: Node, _ lookup: (String) -> UInt16?) throws(RecordingError) -> UInt16 {
     let name = try reader.text(node, "a kernel name")
     guard let number = lookup(name) else {
-      throw reader.error(node, "“\(name)” is no name of the kernel's here")
+      throw reader.error(node, "“\(name.cleaned())” is no name of the kernel's here")
     }
     return number
   }

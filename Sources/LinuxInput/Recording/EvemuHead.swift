@@ -1,4 +1,5 @@
 internal import Dispatcher
+internal import YAML
 
 /// The lines before the events of evemu text, which describe the device.
 struct EvemuHead {
@@ -35,7 +36,7 @@ struct EvemuHead {
   ) throws(FieldError) {
     guard !hasName else { throw FieldError(message: "a second `N:` line; a file holds one device") }
     hasName = true
-    device.name = fields.text()
+    device.name = fields.text().cleaned()
   }
 
   private func takeIdentity(

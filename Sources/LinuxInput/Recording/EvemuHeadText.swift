@@ -1,4 +1,5 @@
 internal import Dispatcher
+internal import YAML
 
 /// The head of evemu text: what a device says of itself, in the lines that `evemu-device` makes a device
 /// from.
@@ -57,15 +58,8 @@ struct EvemuHeadText {
   private static func printable(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars where result.utf8.count + UTF8.width(scalar) <= 255 {
-      result.unicodeScalars.append(isBreak(scalar) ? " " : scalar)
+      result.unicodeScalars.append(scalar.isUnprintable ? " " : scalar)
     }
     return result
-  }
-
-  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .format: true
-    default: false
-    }
   }
 }

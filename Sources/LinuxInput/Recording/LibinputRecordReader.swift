@@ -66,7 +66,7 @@ struct LibinputRecordReader {
 
 extension LibinputRecordReader {
   private func description(_ node: Node) throws(RecordingError) -> DeviceDescription {
-    var device = DeviceDescription(name: node["name"]?.scalar?.text ?? "")
+    var device = DeviceDescription(name: node["name"]?.scalar?.text.cleaned() ?? "")
     if let id = node["id"] { try takeIdentity(id, &device) }
     if let properties = node["properties"] {
       device.properties = try reader.codes(properties, "a property", below: KernelLimit.properties)

@@ -32,6 +32,6 @@ extension RecordingError: CustomStringConvertible {
   /// `FILE:LINE: error: MESSAGE`, with the column after the line where there is one.
   public var description: String {
     let place = column.map { "\(line):\($0)" } ?? "\(line)"
-    return "\(file):\(place): error: \(message)"
+    return "\(file.cleaned(limit: SystemError.longestSubject)):\(place): error: \(message)"
   }
 }

@@ -25,7 +25,7 @@ public final class Background<Result: Sendable> {
       self?.end()
       completion(result)
     }
-    try start(job)
+    try startThread { job.run() }
   }
 
   deinit { end() }
@@ -35,46 +35,23 @@ public final class Background<Result: Sendable> {
     watch = nil
   }
 
-  private func start(_ job: Job) throws(SystemError) {
-    var thread = pthread_t()
-    let kept = Unmanaged.passRetained(job)
-    let code = pthread_create(
-      &thread, nil,
-      { run in
-        if let run { (Unmanaged<AnyObject>.fromOpaque(run).takeRetainedValue() as? any Runnable)?.run() }
-        return nil
-      }, kept.toOpaque())
-    guard code == 0 else {
-      kept.release()
-      throw SystemError(call: "pthread_create", on: "a thread", code: code)
-    }
-    pthread_detach(thread)
-  }
-
   /// What both threads have: the work, its result, and how the loop is woken.
-  private final class Job: Runnable, Sendable {
+  private final class Job: Sendable {
     let done: OwnedDescriptor
     private let work: @Sendable () -> Result
     private let result = Mutex<Result?>(nil)
 
     init(_ work: @escaping @Sendable () -> Result) throws(SystemError) {
       self.work = work
-      let number = try systemCall("eventfd", on: "a thread") {
-        eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
-      }
-      done = OwnedDescriptor(adopting: number)
+      done = try .event(waits: false)
     }
 
     func run() {
       let result = work()
       self.result.withLock { $0 = result }
-      eventfd_write(done.rawValue, 1)
+      done.signal()
     }
 
     func take() -> Result? { result.withLock { $0 } }
   }
-}
-
-private protocol Runnable: AnyObject {
-  func run()
 }

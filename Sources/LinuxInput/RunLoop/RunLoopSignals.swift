@@ -23,6 +23,20 @@ extension RunLoop {
   }
 }
 
+extension RunLoop {
+  /// Has signals interrupt the program again, as they would without ``watchSignals(_:_:)``: for what it still does when
+  /// nothing is served any more. What came before does not count: who sends a signal may send it to the process and to
+  /// its group.
+  public static func releaseSignals(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    var now = timespec()
+    while sigtimedwait(&set, nil, &now) > 0 {}
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+}
+
 /// A signalfd, and the signals blocked for it.
 private final class SignalDescriptor {
   private let descriptor: OwnedDescriptor

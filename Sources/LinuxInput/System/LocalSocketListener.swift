@@ -3,11 +3,13 @@ internal import Glibc
 
 /// A unix stream socket that listens at a path, for its owner alone: mode 0600 from the first moment.
 ///
-/// What a process left there that is gone is replaced; a socket that somebody serves is not. Not thread-safe.
+/// What a process left there that is gone is replaced; a socket that somebody serves is not. Those who may write the
+/// folder agree by a lock on `PATH.lock`, which is its owner's alone and is there for as long as that takes: a folder can
+/// be locked by anybody who may open it. Not thread-safe.
 public final class LocalSocketListener {
   /// How many connections may wait to be accepted; the next `connect` waits for room.
   private static let backlog: Int32 = 16
-  /// How often it looks again at a path that is taken: others than touchd do not keep to the lock.
+  /// How often it looks again at a path that is taken: others than touchd know of no lock.
   private static let attempts = 3
 
   private let address: LocalSocketAddress
@@ -17,17 +19,18 @@ public final class LocalSocketListener {
 
   /// Begins to listen.
   ///
+  /// - Parameter waits: whether another one that begins at the same time is waited for, for a second.
   /// - Throws: ``SystemError`` with a remedy: `EADDRINUSE` if somebody serves the path, `EEXIST` if something
-  ///   else is there, `ENOENT` without its folder, `EACCES` and `EROFS` if the folder may not be written,
-  ///   `ENAMETOOLONG`.
-  public init(path: String) throws(SystemError) {
+  ///   else is there, `EPERM` if another user has put the lock there, `EWOULDBLOCK` if another one begins to listen,
+  ///   `ENOENT` without its folder, `EACCES` and `EROFS` if the folder may not be written, `ENAMETOOLONG`.
+  public init(path: String, waits: Bool = true) throws(SystemError) {
     address = try LocalSocketAddress(path: path, for: "bind")
     descriptor = try .localStreamSocket(isBlocking: false)
     let socket = descriptor.rawValue
     // bind(2) gives the file the mode that the socket has; a umask would be one of the whole process.
     _ = try systemCall("fchmod", on: path) { fchmod(socket, S_IRUSR | S_IWUSR) }
     // Between bind and listen it looks like one that was left behind.
-    try alone(inFolderOf: path) { () throws(SystemError) in
+    try alone(at: path, waits: waits) { () throws(SystemError) in
       try bind()
       file = FileIdentity(path)
       _ = try systemCall("listen", on: path) { listen(socket, Self.backlog) }
@@ -52,11 +55,14 @@ public final class LocalSocketListener {
       path: address.path)
   }
 
+  /// Whether the socket's file is still there; without it nobody can connect.
+  public var isInPlace: Bool { file != nil && FileIdentity(address.path) == file }
+
   /// Removes the file, unless somebody else has put another one there.
   public func remove() {
     // Its number is no other file's, and no touchd puts another in its place, for as long as this socket is
     // open.
-    if let file, FileIdentity(address.path) == file { unlink(address.path) }
+    if isInPlace { unlink(address.path) }
     file = nil
   }
 
@@ -86,19 +92,20 @@ public final class LocalSocketListener {
   }
 
   private func error(_ call: String, _ code: Int32) -> SystemError {
-    SystemError(call: call, on: address.path, code: code, remedy: folderRemedy(code))
+    SystemError(call: call, on: address.path, code: code, remedy: folderRemedy(code, address.path))
   }
 }
 
 /// What helps where a socket cannot be put into a folder.
-private func folderRemedy(_ code: Int32) -> String? {
+private func folderRemedy(_ code: Int32, _ path: String) -> String? {
   switch code {
   case EADDRINUSE: "another touchd serves this socket: stop it first (`systemctl stop touchd`)"
   case EEXIST: "something that is no socket is in the way: move it away"
   case ENOENT: "its folder is missing; systemd makes it where the unit says `RuntimeDirectory=touchd`"
-  case EACCES, EPERM: "the user that touchd runs as must be able to write the folder"
+  case EPERM: "another user has put \(path) there: remove it"
+  case EACCES: "the user that touchd runs as must be able to write the folder"
   case EROFS: "the folder may only be read: name it in the unit's `RuntimeDirectory=` or `ReadWritePaths=`"
-  case EWOULDBLOCK: "another touchd is starting, or somebody has locked the folder"
+  case EWOULDBLOCK: "another touchd is starting; try again"
   default: nil
   }
 }
@@ -115,27 +122,30 @@ private struct FileIdentity: Equatable {
     (device, number, mode) = (status.st_dev, status.st_ino, status.st_mode)
   }
 
+  /// Whoever changes its rights leaves it what it is.
+  static func == (a: FileIdentity, b: FileIdentity) -> Bool { a.device == b.device && a.number == b.number }
+
   var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
 }
 
-/// Makes all others who begin to listen in a folder wait meanwhile: by an flock(2) on the folder itself,
-/// which leaves nothing behind.
-private func alone(inFolderOf path: String, _ body: () throws(SystemError) -> Void) throws(SystemError) {
-  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-  let lock = OwnedDescriptor(
-    adopting: try systemCall("open", on: folder, remedy: folderRemedy) {
-      open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    })
-  var left = lockAttempts
-  while flock(lock.rawValue, LOCK_EX | LOCK_NB) < 0 {
-    let code = errno
-    left -= 1
-    guard left > 0, code == EWOULDBLOCK || code == EINTR else {
-      throw SystemError(call: "flock", on: folder, code: code, remedy: folderRemedy(code))
+/// Makes all others who begin to listen at a path wait meanwhile: by an flock(2) on a file beside it that only its owner
+/// may open.
+private func alone(
+  at path: String, waits: Bool, _ body: () throws(SystemError) -> Void
+) throws(SystemError) {
+  let file = path + ".lock"
+  for left in (0..<(waits ? lockAttempts : 1)).reversed() {
+    do {
+      let lock = try OwnedDescriptor.lockedFile(file) { folderRemedy($0, file) }
+      // Taken away while it is held: who waits for it sees that, and makes another one.
+      defer { unlink(file) }
+      try body()
+      return withExtendedLifetime(lock) {}
+    } catch {
+      guard left > 0, error.code == EWOULDBLOCK else { throw error }
+      usleep(lockPause)
     }
-    usleep(lockPause)
   }
-  try body()
 }
 
 /// Somebody holds the lock for as long as it takes to bind; in all, this waits a second.

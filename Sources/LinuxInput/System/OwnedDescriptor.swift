@@ -13,6 +13,20 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 }
 
 extension OwnedDescriptor {
+  /// The end of a new pipe from which to read what a program prints, non-blocking. No program inherits an end unasked.
+  ///
+  /// - Parameter writing: becomes the program's end, which blocks, as programs expect; to be closed here then.
+  /// - Throws: ``SystemError``, `EMFILE` if the process has no descriptor left.
+  package static func pipe(to writing: inout OwnedDescriptor?) throws(SystemError) -> OwnedDescriptor {
+    var ends: (reading: Int32, writing: Int32) = (0, 0)
+    try check(cevdev_pipe(&ends.reading, &ends.writing), "pipe2", on: "a program's output")
+    writing = OwnedDescriptor(adopting: ends.writing)
+    let reading = OwnedDescriptor(adopting: ends.reading)
+    // Of this end alone: the two are descriptions of their own.
+    _ = fcntl(ends.reading, F_SETFL, O_NONBLOCK)
+    return reading
+  }
+
   /// A descriptor that becomes readable when a process ends (`pidfd_open`).
   ///
   /// - Throws: ``SystemError``: `ESRCH` if there is no such process, `EMFILE` if this one has no descriptor

@@ -14,11 +14,12 @@ public final class PendingFile {
   /// How many bytes were written whole.
   public private(set) var length = 0
 
-  /// Makes the file beside its place, empty; one that a crash left there is overwritten. It gets the owner and the
-  /// permissions of the file that it is to replace.
+  /// Makes the file beside its place, empty; one of ours that a crash left there is overwritten. It gets the owner and
+  /// the permissions of the file that it is to replace, and is its owner's alone where there is none.
   ///
   /// - Throws: ``SystemError``: of `open`, as `EACCES` where the folder may not be written; of `flock`, where another
-  ///   program writes a file for the same place; `EEXIST` where what is there is no file.
+  ///   program writes a file for the same place; `EEXIST` where what is there is no file, `EPERM` where it belongs to
+  ///   another user or has a second name.
   public init(replacing path: String) throws(SystemError) {
     var status = stat()
     let isThere = stat(path, &status) == 0
@@ -33,12 +34,18 @@ public final class PendingFile {
     }
     let place = isThere ? Self.withoutLinks(path) : path
     (self.path, self.place) = (place + ".part", place)
-    descriptor = try Self.locked(self.path)
+    descriptor = try .lockedFile(self.path, remedy: Self.remedy)
     try systemCall("ftruncate", on: self.path) { [fd = descriptor.rawValue] in ftruncate(fd, 0) }
     guard isThere else { return }
     // Who may not give files away keeps it.
     _ = fchown(descriptor.rawValue, status.st_uid, status.st_gid)
     _ = fchmod(descriptor.rawValue, status.st_mode & 0o777)
+  }
+
+  /// Whether there is something at the path that is no file, so that it is written directly.
+  static func isDirect(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   /// Appends a text, whole: where that fails, the file ends before it.
@@ -87,28 +94,6 @@ public final class PendingFile {
     throw SystemError(call: "fsync", on: folder, code: errno)
   }
 
-  /// Opens a file that nobody else writes.
-  private static func locked(_ path: String) throws(SystemError) -> OwnedDescriptor {
-    while true {
-      let descriptor = OwnedDescriptor(
-        adopting: try systemCall("open", on: path, remedy: remedy) {
-          open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
-        })
-      try systemCall("flock", on: path, remedy: remedy) { [fd = descriptor.rawValue] in
-        flock(fd, LOCK_EX | LOCK_NB)
-      }
-      var (opened, named) = (stat(), stat())
-      try systemCall("fstat", on: path) { [fd = descriptor.rawValue] in fstat(fd, &opened) }
-      guard opened.st_mode & S_IFMT == S_IFREG else {
-        throw SystemError(call: "open", on: path, code: EEXIST, remedy: "it is no file; remove it")
-      }
-      // Whoever had the lock may have put the file into its place meanwhile; each such round is a file finished.
-      if stat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev {
-        return descriptor
-      }
-    }
-  }
-
   private static func withoutLinks(_ path: String) -> String {
     guard let found = realpath(path, nil) else { return path }
     defer { free(found) }
@@ -117,37 +102,13 @@ public final class PendingFile {
 
   private static func remedy(_ code: Int32) -> String? {
     switch code {
+    case EPERM: "another user has put it there, or it has a second name; remove it"
     case EACCES, EROFS: "a file is written beside its place first; name one in a folder that may be written"
     case ENOENT: "make the folder first"
     case EWOULDBLOCK: "another program is writing this file; wait for its end, or choose another name"
     case ELOOP: "it is a link; remove it"
+    case EEXIST: "it is no file; remove it"
     default: nil
     }
   }
-}
-
-/// Writes a whole text to a descriptor.
-///
-/// - Throws: ``SystemError``, `ENOSPC` on a full disk.
-public func writeAll(_ text: String, to descriptor: Int32, _ path: String) throws(SystemError) {
-  var text = text
-  let code = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
-  guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
-}
-
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(SystemError) {
-  let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
-  guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
-}
-
-/// - Returns: 0, or the errno.
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-    if count < 0, errno == EINTR { continue }
-    if count < 0 { return errno }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-  }
-  return 0
 }

@@ -1,13 +1,13 @@
 internal import CEvdev
 public import Dispatcher
 internal import Glibc
+internal import YAML
 
 /// The service manager that started this process: systemd's notification protocol, sd_notify(3), in code of
 /// our own, so that the program needs no libsystemd.
 ///
-/// A message is one datagram. It is sent without waiting; only what the service manager waits for may take a
-/// moment, if it has too much to do. A message that cannot be sent is lost, for nobody here could help it.
-/// Not thread-safe.
+/// A message is one datagram. It is sent without waiting. Where there is no room, what the service manager waits for is
+/// sent again until there is (``keepTelling(on:)``); anything else is lost, for another one comes. Not thread-safe.
 public final class Supervisor {
   /// A fact for the service manager.
   public enum Word: Equatable, Sendable {
@@ -29,6 +29,9 @@ public final class Supervisor {
   public let watchdogInterval: Interval?
   private let address: LocalSocketAddress
   private let descriptor: OwnedDescriptor
+  /// What there was no room for and is waited for, oldest first.
+  private var unsent: [String] = []
+  private var timer: LoopTimer?
 
   /// The service manager that the environment names; `nil` if it names none, or none that can be told
   /// anything.
@@ -52,8 +55,6 @@ public final class Supervisor {
     }
     let number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
-    var limit = Self.patience
-    setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     descriptor = OwnedDescriptor(adopting: number)
     self.address = address
     watchdogInterval = Self.watchdogInterval(variables, process)
@@ -71,17 +72,45 @@ public final class Supervisor {
 
   /// Tells all of these at once.
   public func tell(_ words: Word...) {
-    var message = words.flatMap(\.assignments).joined(separator: "\n")
-    let flags = MSG_NOSIGNAL | (words.contains { $0.isAwaited } ? 0 : MSG_DONTWAIT)
-    // To the address each time, and not once to a connection: the socket may be another after systemd was
-    // updated.
-    _ = message.withUTF8 { bytes in
-      address.with { sendto(descriptor.rawValue, bytes.baseAddress, bytes.count, Int32(flags), $0, $1) }
-    }
+    let message = words.flatMap(\.assignments).joined(separator: "\n")
+    sendUnsent()
+    // In their order: who is ready again is not told to be reloading after that.
+    if unsent.isEmpty, hasRoom(for: message) { return }
+    guard words.contains(where: \.isAwaited) else { return }
+    if unsent.count == Self.unsentLimit { unsent.removeFirst() }
+    unsent.append(message)
+    timer?.set(after: Self.pause)
   }
 
-  /// How long a message that is awaited waits for room: a finger hardly notices.
-  private static var patience: timeval { timeval(tv_sec: 0, tv_usec: 100_000) }
+  /// Sends from a run loop what there was no room for.
+  ///
+  /// - Throws: ``SystemError``, `EMFILE` if the process has no descriptor left.
+  public func keepTelling(on runLoop: RunLoop) throws(SystemError) {
+    timer = try LoopTimer(on: runLoop) { [weak self] in self?.sendUnsent() }
+    sendUnsent()
+  }
+
+  private func sendUnsent() {
+    while let next = unsent.first, hasRoom(for: next) { unsent.removeFirst() }
+    timer?.set(unsent.isEmpty ? nil : MonotonicClock.now + Self.pause)
+  }
+
+  /// Sends a message; `false` if there is no room for it now. What fails otherwise is not sent again.
+  private func hasRoom(for message: String) -> Bool {
+    var message = message
+    let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+    // To the address each time, and not once to a connection: the socket may be another after systemd was
+    // updated.
+    let count = message.withUTF8 { bytes in
+      address.with { sendto(descriptor.rawValue, bytes.baseAddress, bytes.count, flags, $0, $1) }
+    }
+    return count >= 0 || (errno != EAGAIN && errno != ENOBUFS)
+  }
+
+  /// How long it waits for room before it tries again. (O)
+  private static let pause = Interval.milliseconds(100)
+  /// The most messages that wait: a reload has two.
+  private static let unsentLimit = 16
 
   private enum Variable: String, CaseIterable {
     case socket = "NOTIFY_SOCKET"
@@ -118,21 +147,11 @@ extension Supervisor.Word {
     var line = String.UnicodeScalarView()
     var length = 0
     for scalar in text.unicodeScalars {
-      let shown = scalar.showsNothing ? " " : scalar
+      let shown = scalar.isUnprintable ? " " : scalar
       length += UTF8.width(shown)
       guard length <= longestStatus else { break }
       line.append(shown)
     }
     return String(line)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Controls, marks of direction, line breaks.
-  fileprivate var showsNothing: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
   }
 }

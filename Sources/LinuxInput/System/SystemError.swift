@@ -1,4 +1,5 @@
 internal import CEvdev
+internal import YAML
 
 /// A call to the system that failed: which, on what, why, and what to do about it.
 public struct SystemError: Error, Equatable, Sendable {
@@ -11,6 +12,9 @@ public struct SystemError: Error, Equatable, Sendable {
   /// What the reader can do about it, as one clause without a full stop; `nil` where nothing is known to
   /// help.
   public let remedy: String?
+
+  /// The longest subject that a message shows, in bytes: a path (PATH_MAX).
+  package static let longestSubject = 4096
 
   /// An error of a call that answered with an errno.
   public init(call: String, on subject: String, code: Int32, remedy: String? = nil) {
@@ -27,6 +31,7 @@ public struct SystemError: Error, Equatable, Sendable {
 extension SystemError: CustomStringConvertible {
   /// One line: `open /dev/input/event3: Permission denied (EACCES); REMEDY`.
   public var description: String {
+    let subject = subject.cleaned(limit: Self.longestSubject)
     let failure = "\(call) \(subject): \(reason) (\(String(cString: cevdev_error_name(code))))"
     return remedy.map { "\(failure); \($0)" } ?? failure
   }

@@ -25,7 +25,7 @@ struct DevicesCommand: ParsableCommand {
     } else if reports.isEmpty {
       output.line("no input device: there is no /dev/input/event*")
     } else {
-      for report in reports { output.line(printable(report.text)) }
+      for report in reports { output.line(report.text) }
     }
     output.flush()
     // Every device was kept from us: the list says nothing, so it must not look like an answer.

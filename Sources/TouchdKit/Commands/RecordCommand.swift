@@ -40,7 +40,7 @@ struct RecordCommand: ParsableCommand {
     var recorder: Recorder?
     let frames = ShownFrames { recorder?.record($1, of: $0) }
     session.onPipeline = frames.watch
-    recorder = Recorder(path: output, frames: frames) { stop in
+    recorder = Recorder(path: output, on: runLoop, frames: frames) { stop in
       complain("touchd: \(stop)")
       runLoop.stop()
     }
@@ -61,7 +61,7 @@ struct RecordCommand: ParsableCommand {
     }
     if session.isEmpty { throw NoTouchscreen(unused).failure }
     try session.run()
-    try recorder?.finish()
+    try recorder?.finish(saying: output)
     if case .failed = recorder?.stop { throw ExitCode.refused }
   }
 }

@@ -1,4 +1,7 @@
 internal import ArgumentParser
+internal import Dispatcher
+internal import Glibc
+internal import LinuxInput
 internal import Synchronization
 
 /// The `touchd` program, for a user's own `main.swift` as well as for ours.
@@ -31,5 +34,33 @@ public enum Touchd {
 
   /// Runs the command that the arguments of the process name, and exits with its status: 0 for success, 1 for bad
   /// input, 3 where the system refused, 64 for wrong arguments.
-  public static func main() { RootCommand.main() }
+  public static func main() {
+    StandardDescriptors.prepare()
+    do {
+      var command = try RootCommand.parseAsRoot()
+      try command.run()
+      end(ExitCode.success.rawValue)
+    } catch {
+      let (message, status) = (RootCommand.fullMessage(for: error), RootCommand.exitCode(for: error))
+      if !message.isEmpty { say(message, isAnswer: status == .success) }
+      end(status.rawValue)
+    }
+  }
+
+  /// How long a program that ends waits for whoever reads what it says. (O)
+  static let farewell = Interval.seconds(1)
+
+  /// Ends the program, once what it has said is written, or ``farewell`` has passed.
+  static func end(_ status: Int32) -> Never {
+    StandardError.finish(within: farewell)
+    exit(status)
+  }
+
+  /// Help that was asked for is an answer; what is wrong with the arguments is a complaint.
+  private static func say(_ message: String, isAnswer: Bool) {
+    guard isAnswer else { return complain(message) }
+    let output = StandardOutput()
+    output.line(message)
+    output.flush()
+  }
 }

@@ -26,7 +26,7 @@ package struct ControlClient {
     guard let reply = ControlReply(bytes: try receive(on: socket, until: deadline)) else {
       throw error("recv", EPROTO)
     }
-    return reply
+    return reply.printable
   }
 
   private func send(_ bytes: [UInt8], on socket: LocalSocket, until deadline: Timestamp) throws(SystemError) {

@@ -1,3 +1,5 @@
+import YAML
+
 /// What a client of the control socket asks for.
 ///
 /// A client connects to the stream socket, sends one line, and reads until the daemon closes the connection.
@@ -81,6 +83,15 @@ extension ControlReply {
     case "error": self = .error(text)
     case "refused": self = .refused(text)
     default: return nil
+    }
+  }
+
+  /// The same for a terminal, whatever it was that answered at the socket.
+  var printable: ControlReply {
+    switch self {
+    case .ok(let text): .ok(text.printable)
+    case .error(let text): .error(text.printable)
+    case .refused(let text): .refused(text.printable)
     }
   }
 

@@ -5,7 +5,8 @@ package import Logging
 
 /// The daemon's control socket: takes requests, one a connection, and sends the answers, all on the run loop.
 ///
-/// Nothing that a client does holds up the loop: nothing waits, and everything has a limit. Not thread-safe.
+/// Nothing that a client does holds up the loop: nothing waits, and everything has a limit. A socket that was deleted is
+/// made again. Not thread-safe.
 package final class ControlServer {
   /// Does what is asked, and replies on the loop, at once or later. The first reply counts; one to a client
   /// that has gone is dropped.
@@ -26,19 +27,30 @@ package final class ControlServer {
   /// and again.
   private static let exhaustionPause = Interval.seconds(1)
 
+  /// How long after a socket could not be made again it is tried once more.
+  private static let repairPause = Interval.seconds(5)
+  /// The shortest time between two lines of the log about that. (O)
+  private static let repairLogPause = Interval.seconds(600)
+
   /// How many clients were sent away: because they may not use the socket, or were too many.
   package private(set) var refusedCount = 0
 
   private let runLoop: RunLoop
   /// Of clients that were sent away: whoever may connect could otherwise fill the journal.
   private let log: LimitedLog
+  /// Of the socket's file.
+  private let repairs: LimitedLog
   private let mayUse: (LocalSocket.Peer) -> Bool
   private let patience: Interval
   private let answer: Answer
+  private let path: String
   /// `nil` once it is closed, as are the watch and the timer.
   private var listener: LocalSocketListener?
   private var watch: RunLoop.Watch?
   private var pause: LoopTimer?
+  /// Tells when something happened to the socket's file.
+  private var place: FileWatch?
+  private var repair: LoopTimer?
   private var clients: [ObjectIdentifier: ControlConnection] = [:]
 
   /// Begins to listen.
@@ -56,14 +68,16 @@ package final class ControlServer {
   ) throws(SystemError) {
     self.runLoop = runLoop
     log = LimitedLog(logger, burst: 1, every: Self.logPause)
+    repairs = LimitedLog(logger, burst: 1, every: Self.repairLogPause)
     self.mayUse = mayUse
     self.patience = patience
     self.answer = answer
+    self.path = path
     Self.makeFolder(of: path)
-    let listener = try LocalSocketListener(path: path)
-    self.listener = listener
     pause = try LoopTimer(on: runLoop) { [unowned self] in accept(whenever: .readable) }
-    watch = try runLoop.watch(listener.fileDescriptor) { [unowned self] _ in acceptThoseWaiting() }
+    repair = try LoopTimer(on: runLoop) { [unowned self] in listenAgain() }
+    try listen(waits: true)
+    followPlace()
   }
 
   deinit { close() }
@@ -71,7 +85,7 @@ package final class ControlServer {
   /// Sends all clients away, and removes the socket if it is still this one.
   package func close() {
     if let watch { runLoop.cancel(watch) }
-    (watch, pause) = (nil, nil)
+    (watch, pause, place, repair) = (nil, nil, nil, nil)
     listener?.remove()
     listener = nil
     clients = [:]
@@ -81,6 +95,43 @@ package final class ControlServer {
   private static func makeFolder(of path: String) {
     guard let end = path.lastIndex(of: "/") else { return }
     mkdir(String(path[..<end]), 0o755)
+  }
+}
+
+// MARK: - The socket's file
+
+extension ControlServer {
+  private func listen(waits: Bool) throws(SystemError) {
+    let listener = try LocalSocketListener(path: path, waits: waits)
+    watch = try runLoop.watch(listener.fileDescriptor) { [unowned self] _ in acceptThoseWaiting() }
+    self.listener = listener
+  }
+
+  private func followPlace() {
+    do {
+      place = try FileWatch([path], on: runLoop, settle: .milliseconds(50)) { [unowned self] in listenAgain()
+      }
+    } catch {
+      note("if its file is deleted, that will not be noticed: \(error)")
+    }
+  }
+
+  /// Makes the socket anew, unless it is there: somebody tidied up, and nobody could connect any more. What cannot be
+  /// made now is tried again.
+  private func listenAgain() {
+    guard listener?.isInPlace != true else { return }
+    // Those who connected before it was gone.
+    acceptThoseWaiting()
+    if let watch { runLoop.cancel(watch) }
+    (watch, listener) = (nil, nil)
+    Self.makeFolder(of: path)
+    do {
+      try listen(waits: false)
+      repairs.notice(about: "made", "control socket: \(path) was gone, and was made again")
+    } catch {
+      repairs.warning(about: "failed", "control socket: \(path) is gone, and cannot be made again: \(error)")
+      repair?.set(after: Self.repairPause)
+    }
   }
 }
 

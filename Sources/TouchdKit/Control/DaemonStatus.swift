@@ -74,7 +74,7 @@ package struct DaemonStatus: Equatable, Sendable {
   package struct Reloads: Equatable, Sendable {
     package var done: Int
     package var failed: Int
-    /// The first line of what was wrong the last time that it failed.
+    /// The first line of what is wrong with the files now, since they were last read; `nil` once they are good again.
     package var lastFailure: String?
 
     package init(done: Int = 0, failed: Int = 0, lastFailure: String? = nil) {

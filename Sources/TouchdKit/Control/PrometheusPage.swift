@@ -1,4 +1,5 @@
 import Dispatcher
+import YAML
 
 /// Metrics in the text format of Prometheus, version 0.0.4, each with its help and its type.
 struct PrometheusPage {
@@ -58,7 +59,7 @@ extension PrometheusPage.Sample {
   }
 
   private static func escaped(_ value: String) -> String {
-    printable(value).reduce(into: "") { text, character in
+    value.printable.reduce(into: "") { text, character in
       switch character {
       case "\\": text += "\\\\"
       case "\"": text += "\\\""

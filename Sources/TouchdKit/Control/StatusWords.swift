@@ -1,4 +1,5 @@
 import Dispatcher
+import YAML
 
 extension DaemonStatus {
   /// The status for people, in aligned columns.
@@ -80,7 +81,7 @@ extension Interval {
 }
 
 /// A text in a line: a device or a file may have any name.
-private func shown(_ text: String) -> String { String(printable(text).map { $0.isWhitespace ? " " : $0 }) }
+private func shown(_ text: String) -> String { String(text.printable.map { $0.isWhitespace ? " " : $0 }) }
 
 /// Rows as lines, each column as wide as its widest cell; the last one has no width, since messages stand
 /// there.

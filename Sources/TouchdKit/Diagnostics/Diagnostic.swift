@@ -1,3 +1,4 @@
+import LinuxInput
 import YAML
 
 /// One problem of a configuration file: what, where, and what to do about it.
@@ -25,7 +26,9 @@ struct Diagnostic: Equatable, Sendable {
 extension Diagnostic: CustomStringConvertible {
   /// What `touchd check` prints: `FILE:LINE:COLUMN: error: MESSAGE`, the line, a caret, and the help.
   var description: String {
-    var lines = ["\(file):\(mark): \(severity.rawValue): \(message)"]
+    var lines = [
+      "\(file.cleaned(limit: SystemError.longestSubject)):\(mark): \(severity.rawValue): \(message)"
+    ]
     if let excerpt { lines += [excerpt.line, excerpt.caret] }
     if let help { lines.append("help: \(help)") }
     return lines.joined(separator: "\n")

@@ -46,7 +46,7 @@ struct Excerpt: Equatable, Sendable {
 
   /// Part of one line, so that there is no line feed in it.
   private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    printable(String(decoding: bytes, as: UTF8.self))
+    String(decoding: bytes, as: UTF8.self).printable
   }
 }
 

@@ -1,16 +1,11 @@
+import YAML
+
 /// A text in quotes for a message, cut at 60 characters, with none that acts on a terminal.
 func quoted(_ text: String) -> String {
   let shown = text.unicodeScalars.prefix(60).map { scalar in
     scalar.isUnprintable ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
   }
   return "\"" + shown.joined() + (text.unicodeScalars.count > 60 ? "…" : "") + "\""
-}
-
-/// A text for a terminal: U+FFFD, the sign for what cannot be shown, in the place of each character that would act on it.
-/// Tabs and line feeds stay.
-func printable(_ text: String) -> String {
-  let scalars = text.unicodeScalars.map { $0.isUnprintable && $0 != "\t" && $0 != "\n" ? "\u{fffd}" : $0 }
-  return String(String.UnicodeScalarView(scalars))
 }
 
 /// `a`, `a or b`, `a, b or c`.
@@ -25,15 +20,4 @@ func series(_ words: [String], _ conjunction: String = "and") -> String {
 /// A number as a person writes it: 12 and not 12.0.
 func words(for number: Double) -> String {
   Int(exactly: number).map(String.init) ?? String(number)
-}
-
-extension Unicode.Scalar {
-  /// Whether this character shows nothing itself: controls, marks of direction, line breaks.
-  var isUnprintable: Bool {
-    if isASCII { return value < 0x20 || value == 0x7f }
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: return true
-    default: return false
-    }
-  }
 }

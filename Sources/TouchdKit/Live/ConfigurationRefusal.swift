@@ -1,3 +1,6 @@
+import LinuxInput
+import YAML
+
 /// Why files are not used.
 struct ConfigurationRefusal {
   /// Every problem, in words.
@@ -32,7 +35,10 @@ struct ConfigurationRefusal {
     reading = nil
   }
 
-  private static func line(_ text: String) -> String { String(text.prefix { $0 != "\n" }) }
+  /// Of a problem with its excerpt, the line that says what it is. By characters' numbers: `\r\n` is one `Character`.
+  private static func line(_ problem: String) -> String {
+    String(problem.unicodeScalars.prefix { $0 != "\n" }).cleaned(limit: SystemError.longestSubject)
+  }
 }
 
 extension ConfigurationReading {

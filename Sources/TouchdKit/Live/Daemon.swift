@@ -54,6 +54,7 @@ final class Daemon {
       actions)
     self.reloading = reloading
     session.onDelivery = { reloading.delivered() }
+    try supervisor?.keepTelling(on: runLoop)
     _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
     try beat()
     reloading.reload(.start)
@@ -61,6 +62,7 @@ final class Daemon {
     if let failure { throw failure }
     supervisor?.tell(.stopping)
     control?.close()
+    launcher.tellUnstarted(to: logger)
   }
 
   /// Only a service manager starts it again by itself, and gives it a folder.

@@ -28,6 +28,8 @@ final class Dump {
 
   private func serve() throws {
     let runLoop = try LiveSession.makeRunLoop()
+    try output.protectLoop(runLoop)
+    defer { output.finish() }
     let session = LiveSession(on: runLoop)
     if trace.shows(.frame) || recording != nil {
       let frames = ShownFrames { [unowned self] panel, frame in
@@ -35,7 +37,9 @@ final class Dump {
         recorder?.record(frame, of: panel)
       }
       self.frames = frames
-      recorder = recording.map { Recorder(path: $0, frames: frames) { complain("touchd: \($0)") } }
+      recorder = recording.map {
+        Recorder(path: $0, on: runLoop, frames: frames) { complain("touchd: \($0)") }
+      }
     }
     session.onPipeline = { [unowned self] in watch($0) }
     session.onDelivery = { [output] in output.flush() }
@@ -45,7 +49,7 @@ final class Dump {
     if session.isEmpty { throw NoTouchscreen(unused).failure }
     try session.run()
     output.flush()
-    try recorder?.finish()
+    if let recording { try recorder?.finish(saying: recording) }
   }
 
   private func watch(_ pipeline: Pipeline) {

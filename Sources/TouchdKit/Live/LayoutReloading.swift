@@ -190,6 +190,7 @@ final class LayoutReloading {
     if pending == nil {
       if state.trouble != nil { logger.notice("the files are good again, and what is in use") }
       state.take()
+      counts.lastFailure = nil
       keeping?.keep(read.files)
     }
     actions.end(read.reading)
@@ -273,6 +274,7 @@ final class LayoutReloading {
     self.pending = nil
     put(pending.configuration, pending.layouts)
     state.take()
+    counts.lastFailure = nil
     keeping?.keep(pending.files)
     let words = "\(series(pending.layouts.map(\.name))) in use"
     if pending.cause != .start {

@@ -37,6 +37,15 @@ struct RateLimit: Sendable {
     return leftOut
   }
 
+  /// Counts more that is left out without having been asked about.
+  mutating func leaveOut(_ count: Int) { leftOut += count }
+
+  /// How many were left out and not said, which counts as said now.
+  mutating func takeLeftOut() -> Int {
+    defer { leftOut = 0 }
+    return leftOut
+  }
+
   /// Whether it is as good as new: nothing was left out, and the burst is there again.
   func isFresh(at time: Timestamp) -> Bool { leftOut == 0 && spent(at: time).microseconds == 0 }
 

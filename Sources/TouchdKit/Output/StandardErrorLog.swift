@@ -1,12 +1,13 @@
-internal import Glibc
 import Logging
+import YAML
 
-/// Writes log messages to standard error, one line a fact; with the journal's level marks when the journal reads it.
+/// Writes log messages to standard error, one line a fact.
 struct StandardErrorLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
-  /// systemd sets it where standard error goes to the journal, which keeps times and levels itself.
-  private let isJournal = getenv("JOURNAL_STREAM") != nil
+
+  /// The longest line, in bytes: several paths. (O)
+  private static let longest = 16 << 10
 
   /// - Parameter logLevel: what is below it is not written.
   init(logLevel: Logger.Level = .info) { self.logLevel = logLevel }
@@ -17,9 +18,15 @@ struct StandardErrorLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    // A message of several lines would be several facts to the journal.
-    let message = "\(event.message)".split(separator: "\n").joined(separator: " | ")
-    complain(isJournal ? "<\(event.level.syslog)>\(message)" : "touchd: \(event.level): \(message)")
+    let line = Self.line("\(event.message)")
+    StandardError.write(StandardError.isJournal ? line : "touchd: \(event.level): \(line)", event.level)
+  }
+
+  /// A message as one line: one of several lines would be several facts to the journal. By characters' numbers: `\r\n` is
+  /// one `Character`.
+  static func line(_ message: String) -> String {
+    let lines = message.unicodeScalars.split(separator: "\n").map { String($0) }
+    return lines.joined(separator: " | ").cleaned(limit: longest)
   }
 }
 
@@ -31,19 +38,5 @@ extension Logger {
   /// tools, which are there to show what happens.
   static func touchd(level: Level) -> Logger {
     Logger(label: "touchd") { _ in StandardErrorLog(logLevel: level) }
-  }
-}
-
-extension Logger.Level {
-  /// The priority that syslog(3) has for the level.
-  fileprivate var syslog: Int32 {
-    switch self {
-    case .trace, .debug: LOG_DEBUG
-    case .info: LOG_INFO
-    case .notice: LOG_NOTICE
-    case .warning: LOG_WARNING
-    case .error: LOG_ERR
-    case .critical: LOG_CRIT
-    }
   }
 }

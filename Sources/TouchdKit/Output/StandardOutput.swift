@@ -3,10 +3,33 @@ internal import Glibc
 import LinuxInput
 
 /// Lines for standard output, gathered and written in large pieces.
+///
+/// Whoever has no run loop to protect waits for the reader, and nothing is lost. With ``protectLoop(_:)`` a thread
+/// writes, and what a slow reader does not take is lost, in whole lines, which standard error says.
 final class StandardOutput {
   private var text = ""
+  private var live: ThreadedOutput?
+  private var watch: RunLoop.Watch?
   /// Written when this much has gathered; a pipe holds as much. (O)
   private static let limit = 64 << 10
+  /// What may wait for a reader: a second or two of ten fingers, with all that there is to say of them. (O)
+  private static let waitingLimit = 4 << 20
+  private static let name = "standard output"
+
+  /// Has a thread write from now on; the loop is stopped when a write fails.
+  ///
+  /// - Throws: ``SystemError``: `EAGAIN` if there may be no more threads, `EMFILE` no more descriptors.
+  func protectLoop(_ runLoop: RunLoop) throws(SystemError) {
+    let output = try ThreadedOutput(to: STDOUT_FILENO, Self.name, limit: Self.waitingLimit) { lost in
+      complain("touchd: \(lost) lines were lost: what reads standard output is too slow")
+      return ""
+    }
+    live = output
+    watch = try runLoop.watch(output.failureDescriptor) { [unowned self, unowned runLoop] _ in
+      if let watch { runLoop.cancel(watch) }
+      runLoop.stop()
+    }
+  }
 
   func line(_ line: String) {
     text += line
@@ -14,22 +37,30 @@ final class StandardOutput {
     if text.utf8.count >= Self.limit { flush() }
   }
 
-  /// Writes what has gathered. A reader that has gone ends the program, as it does any filter.
+  /// Writes what has gathered, or has it written. A reader that has gone ends the program, as it does any filter.
   func flush() {
     guard !text.isEmpty else { return }
+    defer { text.removeAll(keepingCapacity: true) }
+    if let live { return live.write(text) }
     do {
-      try writeAll(text, to: STDOUT_FILENO, "standard output")
+      try writeAll(text, to: STDOUT_FILENO, Self.name)
     } catch {
-      // Whoever asked for these lines does not get them: that is no success.
-      complain("touchd: \(error)")
-      exit(ExitCode.refused.rawValue)
+      Self.give(up: error)
     }
-    text.removeAll(keepingCapacity: true)
   }
-}
 
-/// Writes a line to standard error, for the person at the terminal: what a file or a device says does not act on it.
-func complain(_ message: String) {
-  // There is nowhere left to say that this failed.
-  try? writeAll(printable(message) + "\n", to: STDERR_FILENO, "standard error")
+  /// Ends the program where a write has failed; what is left to write is written before, if that takes no longer than
+  /// ``Touchd/farewell``.
+  func finish() {
+    flush()
+    live?.finish(within: Touchd.farewell)
+    if let failure = live?.failure { Self.give(up: failure) }
+  }
+
+  private static func give(up error: SystemError) {
+    if error.code == EPIPE { StandardDescriptors.endByBrokenPipe() }
+    // Whoever asked for these lines does not get them: that is no success.
+    complain("touchd: \(error)")
+    Touchd.end(ExitCode.refused.rawValue)
+  }
 }

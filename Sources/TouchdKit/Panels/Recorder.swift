@@ -1,4 +1,5 @@
 import Dispatcher
+internal import Glibc
 import LinuxInput
 
 /// Writes what one panel sends as evemu text, so that a replay of the file gives what was delivered meanwhile.
@@ -7,14 +8,19 @@ import LinuxInput
 /// kernel answered after a SYN_DROPPED is written between it and its SYN_REPORT; a removal and a suspend are written as
 /// a SYN_DROPPED after which nothing is down.
 ///
-/// The file is written whole frames at a time, and is in its place from ``finish()`` on (see ``PendingFile``).
+/// The file is written whole frames at a time, by a thread, and is in its place from ``finish()`` on (see
+/// ``RecordingWriter`` and ``PendingFile``).
 final class Recorder {
   private let path: String
   private let limits: RecordingLimits
+  private let waitingLimit: Int
   /// What keeps what is on sensitive views out of the states that are written; of frames, whoever calls has taken it out.
   private let frames: ShownFrames?
-  /// Open from the first panel on, so that a recording of nothing leaves no file.
-  private var file: PendingFile?
+  /// From the first panel on, so that a recording of nothing leaves no file.
+  private var file: RecordingWriter?
+  private let runLoop: RunLoop
+  private var watch: RunLoop.Watch?
+  private var length = 0
   private var events = 0
   private var writer: EvemuWriter?
   private var description: DeviceDescription?
@@ -25,15 +31,20 @@ final class Recorder {
   private(set) var stop: RecordingStop?
 
   /// - Parameters:
+  ///   - runLoop: which must not wait for a disk.
   ///   - limits: what the file's readers take; a recording ends before it is more.
+  ///   - waitingLimit: how much may wait for the disk, in bytes.
   ///   - onStop: told once if the recording ends by itself, why; it still is to be finished.
   init(
-    path: String, frames: ShownFrames? = nil, limits: RecordingLimits = RecordingLimits(),
-    onStop: @escaping (RecordingStop) -> Void
+    path: String, on runLoop: RunLoop, frames: ShownFrames? = nil,
+    limits: RecordingLimits = RecordingLimits(),
+    waitingLimit: Int = RecordingWriter.waitingLimit, onStop: @escaping (RecordingStop) -> Void
   ) {
     self.path = path
+    self.runLoop = runLoop
     self.frames = frames
     self.limits = limits
+    self.waitingLimit = waitingLimit
     self.onStop = onStop
   }
 
@@ -95,35 +106,46 @@ final class Recorder {
     write(writer?.dropFrame(state, at: time) ?? "")
   }
 
-  /// Puts the recording into its place, if there is one.
+  /// Puts the recording into its place, if there is one, and waits for that.
   ///
-  /// - Throws: ``SystemError`` of the calls that do so; what was recorded is then still beside it, as `PATH.part`.
-  func finish() throws(SystemError) {
+  /// - Parameter whenSlow: called once, if it takes more than a moment.
+  /// - Throws: ``SystemError`` of the calls that do so, or `ETIMEDOUT` if nothing goes on; what was recorded is then still
+  ///   beside it, as `PATH.part`.
+  func finish(whenSlow: () -> Void = {}) throws(SystemError) {
+    if let watch { runLoop.cancel(watch) }
+    watch = nil
     if case .failed = stop { return }
-    try file?.finish()
+    try file?.finish(whenSlow: whenSlow)
+    tellFailure()
     file = nil
   }
 
   private func create() {
     do {
-      file = try PendingFile(replacing: path)
+      let file = try RecordingWriter(replacing: path, waitingLimit: waitingLimit)
+      self.file = file
+      watch = try runLoop.watch(file.failureDescriptor) { [weak self] _ in self?.tellFailure() }
     } catch {
       end(.failed(error, kept: nil))
     }
   }
 
+  private func tellFailure() {
+    if let watch { runLoop.cancel(watch) }
+    watch = nil
+    guard stop == nil, let failure = file?.failure else { return }
+    end(.failed(failure.error, kept: failure.kept))
+  }
+
   private func write(_ text: String) {
     guard stop == nil, !text.isEmpty, let file else { return }
     let count = text.utf8.count { $0 == UInt8(ascii: "\n") }
-    guard file.length + text.utf8.count <= limits.bytes, events + count <= limits.events else {
+    guard length + text.utf8.count <= limits.bytes, events + count <= limits.events else {
       return end(.full(path, limits))
     }
-    do {
-      try file.write(text)
-      events += count
-    } catch {
-      end(.failed(error, kept: file.length > 0 ? file.path : nil))
-    }
+    guard file.write(text) else { return end(.behind(path, bytes: waitingLimit)) }
+    length += text.utf8.count
+    events += count
   }
 
   private func end(_ reason: RecordingStop) {
@@ -136,6 +158,8 @@ final class Recorder {
 enum RecordingStop: Equatable, CustomStringConvertible {
   /// The file could not be made or written; what was written before is in `kept`.
   case failed(SystemError, kept: String?)
+  /// What was to be written waited for the disk, or for a reader, until it was too much.
+  case behind(String, bytes: Int)
   /// More would not be read again.
   case full(String, RecordingLimits)
 
@@ -143,6 +167,8 @@ enum RecordingStop: Equatable, CustomStringConvertible {
     switch self {
     case .failed(let error, let kept):
       "\(error); recording stopped\(kept.map { ", and what was recorded until then is in \($0)" } ?? "")"
+    case .behind(let path, let bytes):
+      "\(path) is written too slowly: \(bytes >> 20) MiB wait; recording stopped, and what was recorded until then is kept"
     case .full(let path, let limits):
       "\(path) is full: a recording has at most \(limits.events) events and \(limits.bytes >> 20) MiB; recording stopped, "
         + "and what was recorded until then is kept"
@@ -154,5 +180,16 @@ extension DeviceState {
   /// Empties slots; their values stay.
   fileprivate mutating func release(_ isMeant: (Int) -> Bool) {
     for index in slots.indices where isMeant(index) { slots[index].trackingID = -1 }
+  }
+}
+
+extension Recorder {
+  /// Puts the recording into its place for a command whose loop has ended. Where that takes longer, it says so, and
+  /// Ctrl-C does what it does anywhere: it ends the program.
+  func finish(saying path: String) throws(SystemError) {
+    try finish {
+      complain("touchd: writing \(path) takes longer; Ctrl-C gives it up")
+      RunLoop.releaseSignals([SIGINT, SIGTERM])
+    }
   }
 }

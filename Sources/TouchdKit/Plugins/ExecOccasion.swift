@@ -2,6 +2,23 @@ import Dispatcher
 
 /// What a program that `exec` starts is told of: whatever made it start.
 struct ExecOccasion {
+  /// Which part of what a finger does it is.
+  enum Part {
+    /// A whole: a gesture that is recognized.
+    case once
+    /// The beginning of a pair.
+    case press
+    /// Something in between.
+    case change
+    /// The end of a pair.
+    case release
+  }
+
+  let part: Part
+  /// The finger of a press, a change or a release.
+  let contact: ContactID?
+  /// Whether the finger is still there that made a press.
+  let isHeld: () -> Bool
   let view: String
   let event: String
   let state: String
@@ -11,12 +28,21 @@ struct ExecOccasion {
   let device: String
   let time: Timestamp
 
+  /// Something that happened to nothing; for tests.
+  init(
+    _ part: Part, contact: ContactID?, event: String, at time: Timestamp, isHeld: @escaping () -> Bool
+  ) {
+    (self.part, self.contact, self.event, self.time, self.isHeld) = (part, contact, event, time, isHeld)
+    (view, state, location, device) = ("", "", nil, "")
+  }
+
   /// A finger came down; of several, the one that came first.
   init?(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
     guard let touch = touches.min(by: { $0.contactID < $1.contactID }) else { return nil }
     (view, self.event, state) = (responder.identifier, "touches", "began")
     location = touch.isSensitive ? nil : touch.location(in: nil)
     (device, time) = (touch.device, event.timestamp)
+    (part, contact, isHeld) = (.once, nil, { false })
   }
 
   /// A recognizer acted.
@@ -24,6 +50,7 @@ struct ExecOccasion {
     (view, self.event, state) = (event.recognizer.view?.identifier ?? "", event.name, "\(event.state)")
     location = event.isSensitive ? nil : event.location
     (device, time) = (event.device, event.timestamp)
+    (part, contact, isHeld) = (.once, nil, { false })
   }
 
   /// A finger did something to a control.
@@ -31,6 +58,8 @@ struct ExecOccasion {
     (view, self.event, state) = (event.view.identifier, event.name, "\(event.state)")
     location = event.isSensitive ? nil : event.location
     (device, time) = (event.device, event.timestamp)
+    (part, contact) = (event.state.part, event.contact)
+    isHeld = { [weak control = event.view as? Control] in control?.isTracking ?? false }
   }
 
   /// The whole environment of the program.
@@ -43,4 +72,15 @@ struct ExecOccasion {
   }
 
   private static func text(_ value: Double?) -> String { value.map { JSON.decimal($0).text } ?? "" }
+}
+
+extension GestureRecognizer.State {
+  /// Which part of a finger's stay an event of a control is.
+  fileprivate var part: ExecOccasion.Part {
+    switch self {
+    case .began: .press
+    case .ended, .cancelled, .failed: .release
+    case .changed, .possible: .change
+    }
+  }
 }

@@ -25,7 +25,7 @@ struct ReplaySession {
       refused.append(.device(name: name, path: path, change: "refused", reason: reason, at: .zero))
     }
     let runLoop = try RunLoop()
-    let launcher = Launcher(runLoop: runLoop)
+    let launcher = Launcher(runLoop: runLoop, isLive: false)
     let plugins = layout.makePlugins(.touchd(level: .debug), launcher: runsActions ? launcher : nil)
     let application = try makeApplication(plugins, devices.first?.1)
     let pipeline = Pipeline(application: application)

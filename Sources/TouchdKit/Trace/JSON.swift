@@ -1,4 +1,5 @@
 import Dispatcher
+import YAML
 
 /// A JSON value that is written and never read; objects keep the order of their keys.
 package enum JSON: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import YAML
 
 @testable import TouchdKit
 

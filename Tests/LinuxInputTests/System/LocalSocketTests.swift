@@ -93,6 +93,46 @@ import Testing
     #expect(try listener.accept() != nil)
   }
 
+  @Test("is made while another process has locked its folder, which anybody may who can open it")
+  func lockedFolder() throws {
+    let lock = open(folder.path, O_RDONLY | O_DIRECTORY)
+    defer { close(lock) }
+    try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let listener = try LocalSocketListener(path: path)
+    #expect(listener.isInPlace)
+    #expect(folder.names == ["control.sock"], "the lock's file is taken away")
+  }
+
+  @Test("is not made while another touchd makes one there; who may not wait is told at once")
+  func beingMade() throws {
+    let lock = try OwnedDescriptor.lockedFile(path + ".lock") { _ in nil }
+    let error = #expect(throws: SystemError.self) { try LocalSocketListener(path: path, waits: false) }
+    #expect(error?.code == EWOULDBLOCK)
+    #expect(error?.remedy == "another touchd is starting; try again")
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("has a lock that others cannot open")
+  func lockRights() throws {
+    let lock = try OwnedDescriptor.lockedFile(path + ".lock") { _ in nil }
+    var status = stat()
+    try #require(lstat(path + ".lock", &status) == 0)
+    #expect(status.st_mode == S_IFREG | 0o600)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test(
+    "knows whether it is still in its place",
+    arguments: [
+      ("true", true), ("chmod 666 control.sock", true), ("rm control.sock", false),
+      ("mv control.sock a", false), ("rm control.sock; touch control.sock", false),
+    ])
+  func place(command: String, isThere: Bool) throws {
+    let listener = try LocalSocketListener(path: path)
+    try folder.shell(command)
+    #expect(listener.isInPlace == isThere)
+  }
+
   @Test("is removed at the end")
   func removed() throws {
     var listener: LocalSocketListener? = try LocalSocketListener(path: path)

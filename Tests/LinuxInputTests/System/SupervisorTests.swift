@@ -78,6 +78,45 @@ import Testing
     supervisor.tell(.stopping)
   }
 
+  @Test("who has no room is told what is waited for once there is, in its order, and nobody waits for that")
+  func room() throws {
+    let manager = try Manager()
+    let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
+    let loop = try RunLoop(servesMainQueue: false)
+    try supervisor.keepTelling(on: loop)
+    // More than a socket's queue has.
+    for _ in 0..<10_000 { supervisor.tell(.watchdog) }
+    supervisor.tell(.reloading(at: .zero))
+    supervisor.tell(.status("lost: another one comes"))
+    supervisor.tell(.ready, .status("in use"))
+    var told: [String] = []
+    while !told.contains(where: { $0.hasPrefix("READY") }) {
+      while let message = manager.receive() {
+        if message != "WATCHDOG=1" { told.append(message) }
+      }
+      try loop.runOnce(timeout: .milliseconds(200))
+    }
+    #expect(told == ["RELOADING=1\nMONOTONIC_USEC=0", "READY=1\nSTATUS=in use"])
+    supervisor.tell(.stopping)
+    #expect(manager.receive() == "STOPPING=1")
+  }
+
+  @Test("who never reads again costs a few messages and no time")
+  func silent() throws {
+    let manager = try Manager()
+    let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
+    for _ in 0..<10_000 { supervisor.tell(.ready) }
+    var told = 0
+    while manager.receive() != nil { told += 1 }
+    // What waits goes first.
+    supervisor.tell(.stopping)
+    while let message = manager.receive() {
+      told += 1
+      if message == "STOPPING=1" { break }
+    }
+    #expect(told < 2000, "\(told) messages")
+  }
+
   @Test("who was started anew at the same place is told")
   func anew() throws {
     let folder = TemporaryFolder()

@@ -56,6 +56,7 @@ struct LayoutValueTests {
     #expect(
       responders[1].options == [
         "run": .words(["/usr/local/bin/open-service-page", "--quiet"]), "timeout": .duration(.seconds(5)),
+        "busy": .string("skip"),
       ])
   }
 

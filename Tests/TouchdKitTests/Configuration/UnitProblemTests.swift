@@ -161,6 +161,9 @@ struct UnitProblemTests {
         "responders: { a: { plugin: log, level: warn } }",
         #"4:40: error: `level` must be trace, debug, info, notice, warning, error or critical, not the string "warn""#
       ),
+      .layout(
+        "responders: { a: { plugin: exec, run: [a], busy: drop } }",
+        #"4:50: error: `busy` must be queue or skip, not the string "drop""#),
     ] as [Mistake])
   func word(mistake: Mistake) { mistake.check() }
 

@@ -61,6 +61,41 @@ import Testing
     bench.server = nil
   }
 
+  typealias Tidying = (what: String, command: String)
+
+  static let tidyings: [Tidying] = [
+    ("deleted", "rm run/control.sock"),
+    ("moved away", "mv run/control.sock run/old"),
+    ("deleted with its folder", "rm -r run"),
+    ("moved away with its folder", "mv run old"),
+    ("deleted while a user has locked the folder", "rm run/control.sock; flock run sleep 60 & echo $! >pid"),
+    (
+      "one that somebody has put there and serves no more",
+      "rm run/control.sock; python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"run/control.sock\")'"
+    ),
+  ]
+
+  @Test("that is gone is made again: one that was", arguments: tidyings)
+  func madeAgain(row: Tidying) throws {
+    let bench = try ControlBench()
+    let early = try bench.client("status text\n")
+    try bench.folder.shell(row.command)
+    #expect(try bench.answer(to: early) == "ok\nall is well\n", "who was there before is served")
+    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("was gone, and was made again") } })
+    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    try bench.folder.shell("test $(stat -c %a run/control.sock) = 600; test ! -e pid || kill $(cat pid)")
+  }
+
+  @Test("whose folder is gone and cannot be made is made when the folder is there again")
+  func folderComesBack() throws {
+    let bench = try ControlBench()
+    try bench.folder.shell("rm -r run; touch run")
+    #expect(try bench.loop.run { bench.log.lines.contains { $0.contains("cannot be made again") } })
+    try bench.folder.shell("rm run; mkdir run")
+    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("made again") } })
+    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+  }
+
   @Test("answers later, when the answer is there, and others meanwhile")
   func later() throws {
     let bench = try ControlBench(patience: .milliseconds(1))

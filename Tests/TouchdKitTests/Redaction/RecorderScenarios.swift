@@ -43,7 +43,7 @@ import Testing
       touchscreens = Touchscreens(
         for: [live], .all, on: runLoop, openDevice: machine.open, onChange: { follow($0) })
       var stopped: (RecordingStop) -> Void = { _ in }
-      recorder = Recorder(path: file, frames: frames, limits: limits) { stopped($0) }
+      recorder = Recorder(path: file, on: runLoop, frames: frames, limits: limits) { stopped($0) }
       stopped = { [unowned self] in stops.append("\($0)") }
       record = { [unowned self] in recorder.record($1, of: $0) }
       follow = { [unowned self] change in

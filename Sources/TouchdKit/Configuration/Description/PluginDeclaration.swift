@@ -25,6 +25,7 @@ struct PluginDeclaration: Sendable {
       options: [
         PluginOption("run", .words, isRequired: true),
         PluginOption("timeout", .duration),
+        PluginOption("busy", .choice(ExecQueue.Busy.allCases.map(\.rawValue))),
       ]),
   ]
 

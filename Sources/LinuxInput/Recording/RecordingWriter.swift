@@ -1,0 +1,138 @@
+internal import Dispatcher
+internal import Glibc
+internal import Synchronization
+
+/// A file that a thread of its own makes, writes and puts into its place: no disk, server or pipe holds up who records.
+///
+/// Nothing is lost without a word: what cannot be written, or takes too long, ends it. Not thread-safe itself.
+public final class RecordingWriter {
+  /// How much may wait to be written, in bytes: half a minute of ten fingers, which is longer than a healthy disk pauses.
+  public static let waitingLimit = 16 << 20
+  /// How long a file may stand still at the end: as long as a slow card takes to write out what it was given. (O)
+  private static let patienceWithDisk = Interval.seconds(30)
+  /// The same of a pipe or a terminal: who does not read now may never. (O)
+  private static let patienceWithReader = Interval.seconds(1)
+
+  /// Readable once something was refused by the system, and ``failure`` says what.
+  public var failureDescriptor: Int32 { shared.failed.rawValue }
+  /// What was refused; nothing is written after it.
+  public var failure: Failure? { shared.state.withLock { $0.failure } }
+
+  /// A call that failed, and what is left.
+  public struct Failure: Equatable, Sendable {
+    /// The call.
+    public let error: SystemError
+    /// Where that is which was written before; `nil` if nothing was.
+    public let kept: String?
+  }
+
+  private let path: String
+  private let thread: WriterThread
+  private let shared: Shared
+
+  /// Begins to make the file, as ``PendingFile`` has it.
+  ///
+  /// - Throws: ``SystemError``: `EAGAIN` if there may be no more threads, `EMFILE` no more descriptors.
+  public init(replacing path: String, waitingLimit: Int = waitingLimit) throws(SystemError) {
+    self.path = path
+    let shared = try Shared()
+    self.shared = shared
+    thread = try WriterThread(limit: waitingLimit)
+    thread.post(0) { shared.create(path) }
+  }
+
+  /// Has a text written behind what was handed over before; never waits.
+  ///
+  /// - Returns: `false` if too much waits already. Then nothing of it will be written, and nothing should follow it.
+  public func write(_ text: String) -> Bool {
+    thread.post(text.utf8.count) { [shared] in shared.write(text) }
+  }
+
+  /// Waits until everything is written and in its place, for as long as it goes on.
+  ///
+  /// - Parameter whenSlow: called once, if it takes more than a moment.
+  /// - Throws: ``SystemError``: of the calls that put it into its place, which is then as it was; `ETIMEDOUT` if nothing
+  ///   went on for 30 seconds, or for one where it is no file that is written.
+  public func finish(whenSlow: () -> Void = {}) throws(SystemError) {
+    thread.post(0) { [shared] in shared.finish() }
+    var (isSlow, stands, doneCount) = (false, Interval(microseconds: 0), thread.doneCount)
+    let step = Interval.milliseconds(500)
+    while !thread.drain(within: step) {
+      if !isSlow { whenSlow() }
+      isSlow = true
+      stands =
+        doneCount == thread.doneCount ? Interval(microseconds: stands.microseconds + step.microseconds) : step
+      doneCount = thread.doneCount
+      let patience = shared.state.withLock { $0.isDirect } ? Self.patienceWithReader : Self.patienceWithDisk
+      guard stands < patience else {
+        throw SystemError(call: "write", on: path, code: ETIMEDOUT, remedy: shared.remedy)
+      }
+    }
+    if let failure = shared.state.withLock({ $0.ending }) { throw failure }
+  }
+
+  /// What the thread has.
+  private final class Shared: Sendable {
+    struct State {
+      /// Whether it is no file, such as a pipe: then it is written where it is.
+      var isDirect = false
+      var failure: Failure?
+      /// Why it is not in its place.
+      var ending: SystemError?
+    }
+
+    let state = Mutex(State())
+    let failed: OwnedDescriptor
+    /// Only the thread takes this lock, and keeps it while it writes.
+    private let file = Mutex<PendingFile?>(nil)
+
+    init() throws(SystemError) { failed = try .event(waits: false) }
+
+    /// What helps where nothing goes on.
+    var remedy: String {
+      state.withLock { $0.isDirect }
+        ? "nobody reads it; begin to read before it is written" : "the disk or the server does not answer"
+    }
+
+    func create(_ path: String) {
+      let isDirect = PendingFile.isDirect(path)
+      state.withLock { $0.isDirect = isDirect }
+      file.withLock { file in
+        do throws(SystemError) {
+          file = try PendingFile(replacing: path)
+        } catch {
+          fail(Failure(error: error, kept: nil))
+        }
+      }
+    }
+
+    func write(_ text: String) {
+      guard state.withLock({ $0.failure == nil }) else { return }
+      file.withLock { file in
+        guard let file else { return }
+        do throws(SystemError) {
+          try file.write(text)
+        } catch {
+          fail(Failure(error: error, kept: file.length > 0 ? file.path : nil))
+        }
+      }
+    }
+
+    func finish() {
+      guard state.withLock({ $0.failure == nil }) else { return }
+      file.withLock { file in
+        do throws(SystemError) {
+          try file?.finish()
+          file = nil
+        } catch {
+          state.withLock { $0.ending = error }
+        }
+      }
+    }
+
+    private func fail(_ failure: Failure) {
+      state.withLock { $0.failure = failure }
+      failed.signal()
+    }
+  }
+}

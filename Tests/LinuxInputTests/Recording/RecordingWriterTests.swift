@@ -1,0 +1,56 @@
+import Dispatcher
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LinuxInput
+
+/// A recording is written by a thread: whoever records waits for no disk and no reader, and is told what is lost.
+@Suite("RecordingWriter") struct RecordingWriterTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder["file"] }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try contentsOfFile(folder[name], limit: 1 << 20), as: UTF8.self)
+  }
+
+  @Test("has everything in its place when it is finished, for its owner alone")
+  func whole() throws {
+    let file = try RecordingWriter(replacing: path)
+    for number in 0..<1000 { #expect(file.write("\(number)\n")) }
+    try file.finish()
+    #expect(try text("file") == (0..<1000).map { "\($0)\n" }.joined())
+    #expect(folder.names == ["file"])
+    var status = stat()
+    try #require(lstat(path, &status) == 0)
+    #expect(status.st_mode == S_IFREG | 0o600)
+  }
+
+  @Test("into a pipe that nobody opens holds nobody up; at the end it gives up soon, and says why")
+  func pipe() throws {
+    mkfifo(path, 0o600)
+    let file = try RecordingWriter(replacing: path, waitingLimit: 100)
+    #expect(file.write(String(repeating: "x", count: 100)))
+    #expect(!file.write("y"), "more than may wait is refused")
+    var saidSlow = 0
+    let error = #expect(throws: SystemError.self) { try file.finish { saidSlow += 1 } }
+    #expect(error?.code == ETIMEDOUT)
+    #expect(error?.remedy == "nobody reads it; begin to read before it is written")
+    #expect(saidSlow == 1)
+    // Lets the thread go on and end.
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    close(reader)
+  }
+
+  @Test("onto a full disk ends with the error, at once and not at the end")
+  func full() throws {
+    let file = try RecordingWriter(replacing: "/dev/full")
+    #expect(file.write("x\n"))
+    var entry = pollfd(fd: file.failureDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&entry, 1, 60_000) == 1)
+    #expect(file.failure?.error.code == ENOSPC)
+    #expect(file.failure?.kept == nil)
+    #expect(file.write("y\n"), "what comes after it is not said again")
+    try file.finish()
+  }
+}

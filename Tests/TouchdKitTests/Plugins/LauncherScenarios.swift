@@ -1,0 +1,136 @@
+import Dispatcher
+import FakePanels
+import Glibc
+import LinuxInput
+import Logging
+import TestSupport
+import Testing
+
+@testable import TouchdKit
+
+/// Programs that are really started: what they inherit, what becomes of what they print, and in which order they run.
+@Suite("Launcher") struct LauncherScenarios {
+  private let loop: RunLoop
+  private let launcher: Launcher
+  private let said = Words()
+
+  init() throws {
+    loop = try RunLoop(servesMainQueue: false)
+    launcher = Launcher(runLoop: loop)
+  }
+
+  private func program(_ script: String, timeout: Interval = .seconds(30)) -> ExecProgram {
+    let said = said
+    return ExecProgram(
+      PluginOptions(values: ["run": .words(["/bin/sh", "-c", script]), "timeout": .duration(timeout)]),
+      Logger(label: "test") { _ in said }.ofPlugin("door"))
+  }
+
+  /// Runs a script to its end, and gives what the log has of it.
+  private func log(of script: String, timeout: Interval = .seconds(30), until last: String) throws -> [String]
+  {
+    offer("tap", to: program(script, timeout: timeout))
+    let isThere = try loop.run { said.lines.contains { $0.contains(last) } }
+    #expect(isThere, "no line with \(last): \(said.lines)")
+    return said.lines
+  }
+
+  private func offer(_ event: String, to program: ExecProgram, _ part: ExecOccasion.Part = .once) {
+    let occasion = ExecOccasion(
+      part, contact: 1, event: event, at: MonotonicClock.now, isHeld: { part == .press })
+    launcher.turn(of: "door", program.command).offer(occasion, to: program, .queue)
+  }
+
+  @Test("What a program prints is in the log, by lines, cleaned, with the plugin and the program in front")
+  func lines() throws {
+    let lines = try log(
+      of: #"printf 'one\r\n<0>two\033[2J\n\n\342\200\256three'; echo four >&2; echo last"#, until: "last")
+    #expect(
+      lines == ["one�", "<0>two�[2J", "�threefour", "last"].map { "plugin \"door\": /bin/sh: \($0)" })
+  }
+
+  @Test("A line without an end is cut, and so is one that would never end")
+  func longLine() throws {
+    let lines = try log(of: "head -c 100000 /dev/zero | tr '\\0' x; echo; printf last", until: "last")
+    #expect(lines == [String(repeating: "x", count: 512), "last"].map { "plugin \"door\": /bin/sh: \($0)" })
+  }
+
+  @Test(
+    "Of a flood the log has a few lines and says how many more there were; the loop reads it in small pieces")
+  func flood() throws {
+    offer("tap", to: program("yes spam", timeout: .milliseconds(300)))
+    var wakes = 0
+    while !said.lines.contains(where: { $0.contains("was ended: it took longer") }) {
+      try loop.runOnce(timeout: .seconds(20))
+      wakes += 1
+    }
+    #expect(said.lines.count { $0.hasSuffix(": spam") } <= 20)
+    #expect(
+      try loop.run { said.lines.contains { $0.contains("lines were left out") || $0.contains("more lines") } }
+    )
+    // 100 pieces a second, and whatever time the program had here.
+    #expect(wakes < 3000, "\(wakes) wakes")
+  }
+
+  @Test("What a program leaves behind may go on to print, and its lines are read")
+  func leftBehind() throws {
+    let folder = TemporaryFolder()
+    mkfifo(folder["go"], 0o600)
+    offer("tap", to: program("(read line <\(folder["go"]); echo late) & echo early"))
+    #expect(try loop.run { launcher.count == 0 && said.lines.contains { $0.hasSuffix("early") } })
+    try folder.shell("echo >go")
+    #expect(try loop.run { said.lines.contains { $0.hasSuffix("late") } })
+  }
+
+  @Test("A program has no descriptor of ours, and signals as they are for any program")
+  func inheritance() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let inherited = (Int32(3)..<256).filter {
+      fcntl($0, F_GETFD) >= 0 && (fcntl($0, F_GETFD) & FD_CLOEXEC) == 0
+    }
+    // Those that stay: the shell opens one to list them. Who waits for a program blocks signals, so sed looks at itself.
+    let lines = try log(
+      of: """
+        for file in /proc/$$/fd/*; do test -e $file && list="$list ${file##*/}"; done; echo "fd$list"
+        exec sed -n '/^Sig[BI][lg]/p' /proc/self/status
+        """, until: "SigIgn")
+    func words(_ name: String) throws -> [Substring] {
+      try #require(lines.map { $0.split(separator: " ") }.first { $0.contains { $0 == name } }).drop {
+        $0 != name
+      }
+      .dropFirst().map { $0 }
+    }
+    let descriptors: [Int32] = try words("fd").compactMap { Int32($0) }
+    #expect(Set(descriptors).subtracting(inherited).sorted() == [0, 1, 2])
+    // The two that glibc uses itself are no program's business.
+    let own: UInt64 = 1 << 31 | 1 << 32
+    for name in ["SigBlk:", "SigIgn:"] {
+      let mask = try UInt64(#require(words(name).first), radix: 16)
+      #expect(mask.map { $0 & ~own } == 0, "\(name) \(lines)")
+    }
+  }
+
+  @Test("A press and its release run one after the other, though the finger was quicker than the program")
+  func pair() throws {
+    let program = program("echo $TOUCHD_EVENT; sleep 0.02; echo end of $TOUCHD_EVENT")
+    offer("down", to: program, .press)
+    offer("up", to: program, .release)
+    #expect(try loop.run { said.lines.contains { $0.hasSuffix("end of up") } })
+    #expect(said.lines.map { $0.behindLast(":") } == [" down", " end of down", " up", " end of up"])
+  }
+
+  @Test("A release runs also where the press took too long, or could not be started")
+  func failures() throws {
+    let slow = program("test $TOUCHD_EVENT = up && echo released || sleep 60", timeout: .milliseconds(50))
+    offer("down", to: slow, .press)
+    offer("up", to: slow, .release)
+    #expect(try loop.run { said.lines.contains { $0.hasSuffix("released") } })
+  }
+}
+
+extension String {
+  /// What stands behind the last of a character.
+  fileprivate func behindLast(_ character: Character) -> String {
+    String(reversed().prefix { $0 != character }.reversed())
+  }
+}
