@@ -11,6 +11,8 @@ struct ConfigurationRefusal {
   let permission: ExecPermission
   /// What was read; `nil` if it was not read to its end.
   let reading: ConfigurationReading?
+  /// The files that were read.
+  let readFiles: [String]
 
   /// Files with errors.
   init(_ reading: ConfigurationReading) {
@@ -18,12 +20,14 @@ struct ConfigurationRefusal {
     because = Self.line(reading.firstError ?? "")
     permission = reading.permission
     self.reading = reading
+    readFiles = reading.files.map(\.path)
   }
 
   /// Layouts that are good, and would leave a panel to chance.
   init(_ reading: ConfigurationReading, problem: String) {
     (lines, because) = ([problem], Self.line(problem))
     (permission, self.reading) = (reading.permission, reading)
+    readFiles = reading.files.map(\.path)
   }
 
   /// Files that were not read to their end.
@@ -33,6 +37,7 @@ struct ConfigurationRefusal {
     (lines, because) = ([reason], reason)
     permission = progress?.permission ?? .denied
     reading = nil
+    readFiles = progress?.files.files.map(\.path) ?? []
   }
 
   /// Of a problem with its excerpt, the line that says what it is. By characters' numbers: `\r\n` is one `Character`.
