@@ -17,6 +17,34 @@ struct GeometryProblemTests {
   }
 
   @Test(
+    "an offset beyond the content is an error at the number",
+    arguments: [
+      .view(
+        "type: scroll\n    scroll: { content_size: [100, 300], content_offset: [0, 101] }",
+        "7:61: error: the content cannot be scrolled to y = 101: it goes from 0 to 100, by `content_size`, "
+          + "`content_inset` and the frame"),
+      .view(
+        "type: scroll\n    scroll: { content_offset: [-1, 0], content_inset: [0, 0, 5, 0] }",
+        "7:32: error: the content cannot be scrolled to x = -1: it goes from 0 to 0, by `content_size`, "
+          + "`content_inset` and the frame"),
+    ] as [Mistake])
+  func beyondContent(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "one at its very ends is none, also by the size of the children",
+    arguments: [
+      "content_size: [100, 300], content_offset: [0, 100]",
+      "content_size: [100, 300%], content_offset: [0, 200]",
+      "content_offset: [0, 30]", "content_inset: [7, 0, 5, 0], content_offset: [0, -7]",
+      "content_inset: [7, 0, 5, 0], content_offset: [0, 35]",
+    ])
+  func atTheEnds(scroll: String) throws {
+    _ = try layout(
+      Mistake.view("type: scroll\n    scroll: { \(scroll) }\n    children: [{ frame: [0, 50, 10, 180] }]", "")
+        .layout)
+  }
+
+  @Test(
     "a transform that cannot be undone is a warning",
     arguments: [
       .view(

@@ -137,7 +137,7 @@ struct SchemaAgreementTests {
   /// How the messages begin that speak of what a schema cannot know.
   private static let beyondSchemas = [
     "there is no ", "duplicate ", "a view cannot redirect", "the responder chain of",
-    "the edges of this frame",
+    "the edges of this frame", "the content cannot be scrolled to",
     "the minimum of", "`max_touches` must not be less", "a gesture cannot", "these gestures wait",
   ]
 

@@ -20,7 +20,7 @@ struct ViewTypeTests {
     let size = try scroll.contentSize?.points(of: view, pointsPerMillimetre: nil)
     #expect(size == Point(x: 300, y: 2000), "per cent are of the view")
     let offset = try scroll.contentOffset?.points(of: view, pointsPerMillimetre: (x: 4, y: 5))
-    #expect(offset == Point(x: -5, y: 200))
+    #expect(offset == Point(x: -2, y: 200))
     let inset = try scroll.contentInset?.resolve(pointsPerMillimetre: (x: 4, y: 5))
     #expect(inset == EdgeInsets(top: 1, left: 2, bottom: 3, right: 16))
     #expect(!scroll.delaysContentTouches && !scroll.canCancelContentTouches && !scroll.bounces)

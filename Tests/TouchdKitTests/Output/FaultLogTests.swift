@@ -30,4 +30,22 @@ import Testing
         == "kernel bug: \"Till Panel\": slot 47 of 5; what it sends there is passed over until it names another slot"
     )
   }
+
+  @Test("A mistake of the program's own views is called one, also if it was made before")
+  func misuse() {
+    let said = Words()
+    let application = Application()
+    let window = Window(frame: Rect(x: 0, y: 0, width: 9, height: 9))
+    window.identifier = "main"
+    window.addSubview(window)
+    application.addWindow(window)
+    let pipeline = Pipeline(application: application)
+    pipeline.logFaults(to: Logger(label: "test") { _ in said })
+    for _ in 0..<100 { window.frame.origin.x = .nan }
+    #expect(
+      said.lines == [
+        "program error: main: it was added to itself; it stays where it is",
+        "program error: main: the frame (nan 0; 9 9) was refused; all its numbers must be finite",
+      ])
+  }
 }

@@ -190,7 +190,7 @@ import YAML
   func gestureOnView() throws {
     let views = """
       [{ id: pin, frame: [400, 400, 200, 200], sensitive: true, type: control,
-         control: { events: { touch_down: [audit, spy] } },
+         on_touch: { to: audit, forward: true }, control: { events: { touch_down: [audit, spy] } },
          gestures: [{ tap: {}, name: digit, to: [audit, spy], cancels_touches: false }] }]
       """
     let bench = try PrivateBench(Self.layout(views), .slots(count: KernelPanel.slotCount))
@@ -199,8 +199,9 @@ import YAML
     bench.end()
     #expect(
       bench.logged.lines == [
-        "control pin.touch_down", "touchesBegan on main: #1", "gesture digit ended on pin",
-        "touchesEnded on main: #1", "touchesBegan on main: #2 at [100,101]",
+        "control pin.touch_down", "touchesBegan on pin: #1", "touchesBegan on main: #1",
+        "gesture digit ended on pin", "touchesEnded on pin: #1", "touchesEnded on main: #1",
+        "touchesBegan on main: #2 at [100,101]",
         "touchesEnded on main: #2 at [100,101]",
       ])
     let places = bench.spy.environments.map { $0[1...5].joined(separator: " ") }

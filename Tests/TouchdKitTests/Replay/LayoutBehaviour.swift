@@ -84,6 +84,47 @@ import Testing
       views: "[{ id: a, on_touch: { to: audit }, gestures: [{ tap: { count: 1 }, name: knock }] }]",
       rest: "thresholds: { tap: { allowable_movement: 40 } }", fingers: ["10,10", "40,10", "up"],
       lines: ["began a audit", "moved a audit", "gesture knock ended", "event knock", "cancelled a audit"]),
+    Row(
+      what: "thresholds of pans are those of a scroll view's own, whose name is the view's and .pan",
+      views: "[{ id: s, type: scroll, scroll: { content_size: [100, 400] } }]",
+      rest: "thresholds: { pan: { hysteresis: 40 } }", fingers: ["10,90", "10,60", "10,40", "up"],
+      lines: ["gesture s.pan began", "event s.pan", "gesture s.pan ended", "event s.pan"]),
+    Row(
+      what: "a control keeps its touches",
+      views: "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control }] }]",
+      lines: ["began b", "ended b"]),
+    Row(
+      what: "also those that a plugin gets",
+      views:
+        "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control, on_touch: { to: audit } }] }]",
+      lines: ["began b audit", "ended b audit"]),
+    Row(
+      what: "unless on_touch forwards them",
+      views: "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control, "
+        + "on_touch: { to: audit, forward: true } }] }]",
+      lines: ["began b audit", "forward a audit", "ended b audit", "forward a audit"]),
+    Row(
+      what: "and so does a scroll view",
+      views: "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: scroll, "
+        + "scroll: { delays_content_touches: false }, on_touch: { to: audit, forward: true } }] }]",
+      lines: ["began b audit", "forward a audit", "ended b audit", "forward a audit"]),
+    Row(
+      what: "a quarter turn is exact: the edge that is at the left now is the view's far one",
+      views:
+        "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, "
+        + "on_touch: { to: audit } }]",
+      fingers: ["20,30", "up"], lines: ["began a audit", "ended a audit"]),
+    Row(
+      what: "and the one at the right its near one",
+      views:
+        "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, "
+        + "on_touch: { to: audit } }]",
+      fingers: ["60,30", "up"], lines: ["began b audit", "ended b audit"]),
+    Row(
+      what: "three quarters and one are none",
+      views: "[{ id: a, on_touch: { to: audit }, transform: { rotate: 270deg }, children: "
+        + "[{ id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, on_touch: { to: audit } }] }]",
+      fingers: ["20,79", "up"], lines: ["began b audit", "ended b audit"]),
   ]
 
   @Test("Rows", arguments: rows)
