@@ -12,7 +12,7 @@ public func writeAll(_ text: String, to descriptor: Int32, _ path: String) throw
       if count >= 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else if errno == EAGAIN {
-        // Another process that shares the open file has made it non-blocking for all.
+        // Somebody else who has it open does not want to wait, and made it so for all.
         waitForRoom(in: descriptor)
       } else if errno != EINTR {
         return errno
