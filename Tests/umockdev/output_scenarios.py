@@ -385,6 +385,27 @@ def socket_again(bench):
         holder.wait()
 
 
+@scenario("the last failure of a reload is one line of the status, and is gone once the files are good again")
+def last_failure(bench):
+    service = Service(bench)
+    good = service.layout.read_text()
+
+    def failure():
+        return service.quick_status()["reloads"]["last_failure"]
+
+    for mended in (good, good.replace("name: press", "name: other")):
+        service.layout.write_bytes(good.replace("gestures:", '"ges\\e[2J\\r\\nturs":').replace("\n", "\r\n").encode())
+        wait_until(lambda: failure() is not None, "the failure is not in the status")
+        said = failure()
+        if not re.search(r"layout\.yaml:\d+:\d+: error: unknown key", said) or re.search("[\x00-\x1f]", said):
+            raise Failure(f"the status says {said!r}")
+        service.layout.write_text(mended)
+        wait_until(lambda: failure() is None, "the failure stands in the status of files that are good")
+    if service.quick_status()["reloads"]["failed"] < 2:
+        raise Failure("the failures are not counted")
+    service.daemon.end(signal.SIGTERM)
+
+
 # The calls that write, in the manual's order; what a descriptor is stands behind it, by strace's -yy.
 WRITING = "connect,write,writev,pwrite64,pwritev,pwritev2,sendto,sendmsg,sendmmsg,fsync,fdatasync,sync_file_range"
 
