@@ -68,7 +68,7 @@ import Testing
   func newFile() throws {
     let file = try PendingFile(replacing: path)
     #expect(mode("file.part") == S_IFREG | 0o600)
-    try file.write("where somebody touched")
+    try file.write("places of touches")
     try file.finish()
     #expect(mode("file") == S_IFREG | 0o600)
   }

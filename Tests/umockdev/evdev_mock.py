@@ -363,5 +363,5 @@ def _hexadecimal(mask):
 
 
 def _line(text):
-    """What a description of umockdev's can hold; the ioctls tell the whole of it."""
+    """What a description of umockdev's can hold; the ioctls have the whole text."""
     return "".join(character for character in text if character.isprintable())

@@ -1,4 +1,4 @@
-"""Whoever reads what the program says may be slow, stopped or gone: nothing of that is the fingers' business."""
+"""The readers of the program's output may be slow, stopped or gone: fingers are served all the same."""
 
 import os
 import re
@@ -21,7 +21,7 @@ FAREWELL = 6.0
 
 
 class Stuffed:
-    """A descriptor that is full and that nobody reads: a pipe, or a socket as the journal has it."""
+    """A descriptor that is full and has no reader: a pipe, or a socket as the journal has it."""
 
     def __init__(self, kind="pipe"):
         if kind == "pipe":
@@ -106,6 +106,13 @@ def play(service, panel, first, taps):
             wait_until(lambda: service.quick_status()["counters"]["frames"] >= 2 * (number - first), "the loop stands")
 
 
+def share(status, part):
+    """How long this part of all frames took at most."""
+    latency = status["latency"]
+    bounds = [bucket["le_ms"] for bucket in latency["buckets"] if bucket["count"] >= part * latency["count"]]
+    return f"{bounds[0]} ms" if bounds and bounds[0] is not None else "more than 128 ms"
+
+
 @scenario("with every output stuffed, each frame is delivered, the watchdog is fed, and SIGTERM ends it at once")
 def stuffed_outputs(bench):
     figures = []
@@ -114,7 +121,6 @@ def stuffed_outputs(bench):
         panel.plug(len(figures))
         environment = {"JOURNAL_STREAM": stuffed.stream} if kind == "journal" else {}
         with bench.service_manager(watchdog=0.2) as manager:
-            # Nobody reads what the service manager is told either, until the end.
             with started(bench, *service.arguments, environment=environment, stdout=stuffed.writing,
                          stderr=stuffed.writing) as daemon:
                 wait_until(service.socket.exists, "there is no control socket")
@@ -128,14 +134,16 @@ def stuffed_outputs(bench):
                     raise Failure(f"{taps} taps, and {status['counters']}")
                 begin = time.monotonic()
                 ends(daemon, signal.SIGTERM)
-                figures.append(f"{kind}: {2 * taps} frames, ended in {time.monotonic() - begin:.1f} s")
+                figures.append(
+                    f"{kind}: {2 * taps} frames, 99 % within {share(status, 0.99)}, ended in "
+                    f"{time.monotonic() - begin:.1f} s")
             manager.expect("WATCHDOG=1")
         stuffed.close()
         panel.unplug()
     return ", ".join(figures)
 
 
-@scenario("what nobody read in time is counted, and said in its place when somebody reads")
+@scenario("what is not read in time is counted, and said in its place when it is read")
 def counted_losses(bench):
     service, panel, stuffed = Quiet(bench, LAYOUT.read_text()), bench.panel, Stuffed()
     panel.plug(0)
@@ -148,7 +156,7 @@ def counted_losses(bench):
         for number in range(160):
             service.layout.write_text(bad + f"# {number}\n")
             service.quick_request("reload")
-        text = stuffed.read(r"\d+ lines were lost here, since nobody read them")
+        text = stuffed.read(r"\d+ lines were lost here: they were not read in time")
         lost = sum(map(int, re.findall(r"(\d+) lines were lost", text)))
         said = text.count("config error")
         if lost == 0 or said == 0:
@@ -173,7 +181,6 @@ def dump_readers(bench):
         figure = f"ended in {time.monotonic() - begin:.1f} s"
         errors = dump.stderr.read().decode()
         if "lines were lost: what reads standard output is too slow" not in errors:
-            # What it loses is told when there is room again, or never if nobody reads to the end.
             raise Failure(f"the losses are not said: {errors!r}")
     stuffed.close()
     panel.hide(*(event for slot in range(10) for event in lift(slot)))
@@ -194,7 +201,7 @@ def dump_readers(bench):
     return figure
 
 
-@scenario("a recording into a pipe that nobody reads hears Ctrl-C, and says that it is not complete")
+@scenario("a recording into a pipe without a reader hears Ctrl-C, and says that it is not complete")
 def record_pipe(bench):
     panel, pipe = bench.panel, bench.folder / "pipe"
     os.mkfifo(pipe)
@@ -206,7 +213,7 @@ def record_pipe(bench):
     recorder.signal(signal.SIGINT)
     recorder.wait()
     recorder.require_status(3)
-    recorder.require_errors(r"write .*pipe: Connection timed out .*nobody reads it")
+    recorder.require_errors(r"write .*pipe: Connection timed out .*it has no reader")
     return f"ended in {time.monotonic() - begin:.1f} s"
 
 
@@ -230,7 +237,7 @@ views:
 
 def exec_service(bench, run):
     root_only()
-    # Nobody else may write on the way to it.
+    # Only root may write on the way to it.
     for path in (bench.folder, bench.folder.parent):
         if path.stat().st_uid != 0:
             raise NotRun(f"{path} is not root's")
@@ -331,15 +338,17 @@ def hostile_name(bench):
     if forged or any(line.startswith("<0>") for output in said.values() for line in output.splitlines()):
         raise Failure(f"there are lines of the device's own: {forged}")
     if "\n" in said["STATUS"]:
-        raise Failure(f"the service manager was told {said['STATUS']!r}")
+        raise Failure(f"the service manager got {said['STATUS']!r}")
 
 
 @scenario("what JOURNAL_STREAM names is another stream where standard error goes elsewhere: no priorities then")
 def other_stream(bench):
-    process = bench.run("run", "-c", bench.folder / "none.yaml", environment={"JOURNAL_STREAM": "8:12345"})
-    process.require_errors("^touchd: ")
-    if any(line.startswith("<") for line in process.errors):
-        raise Failure(f"a terminal was given priorities: {process.errors}")
+    daemon = bench.start("run", "-c", LAYOUT, "--socket", bench.folder / "control.sock",
+                         environment={"JOURNAL_STREAM": "8:12345"})
+    daemon.expect_text("waiting for one")
+    daemon.end(signal.SIGTERM)
+    if not all(line.startswith("touchd: ") for line in daemon.errors):
+        raise Failure(f"a terminal was given priorities: {daemon.errors}")
 
 
 @scenario("SIGPIPE from a reader of standard error that has gone does not end the daemon")
@@ -357,7 +366,7 @@ def gone_reader(bench):
         ends(daemon, signal.SIGTERM)
 
 
-@scenario("the control socket is made again when somebody deletes it; a lock on its folder changes nothing")
+@scenario("the control socket is made again when it is deleted; a lock on its folder changes nothing")
 def socket_again(bench):
     service = Service(bench)
     service.daemon.expect_text(r"waiting for one")
@@ -374,6 +383,27 @@ def socket_again(bench):
     finally:
         holder.kill()
         holder.wait()
+
+
+@scenario("the last failure of a reload is one line of the status, and is gone once the files are good again")
+def last_failure(bench):
+    service = Service(bench)
+    good = service.layout.read_text()
+
+    def failure():
+        return service.quick_status()["reloads"]["last_failure"]
+
+    for mended in (good, good.replace("name: press", "name: other")):
+        service.layout.write_bytes(good.replace("gestures:", '"ges\\e[2J\\r\\nturs":').replace("\n", "\r\n").encode())
+        wait_until(lambda: failure() is not None, "the failure is not in the status")
+        said = failure()
+        if not re.search(r"layout\.yaml:\d+:\d+: error: unknown key", said) or re.search("[\x00-\x1f]", said):
+            raise Failure(f"the status says {said!r}")
+        service.layout.write_text(mended)
+        wait_until(lambda: failure() is None, "the failure stands in the status of files that are good")
+    if service.quick_status()["reloads"]["failed"] < 2:
+        raise Failure("the failures are not counted")
+    service.daemon.end(signal.SIGTERM)
 
 
 # The calls that write, in the manual's order; what a descriptor is stands behind it, by strace's -yy.

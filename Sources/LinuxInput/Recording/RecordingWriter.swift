@@ -2,7 +2,7 @@ internal import Dispatcher
 internal import Glibc
 internal import Synchronization
 
-/// A file that a thread of its own makes, writes and puts into its place: no disk, server or pipe holds up who records.
+/// A file that a thread of its own makes, writes and puts into its place: no disk, server or pipe holds up the recorder.
 ///
 /// Nothing is lost without a word: what cannot be written, or takes too long, ends it. Not thread-safe itself.
 public final class RecordingWriter {
@@ -10,7 +10,7 @@ public final class RecordingWriter {
   public static let waitingLimit = 16 << 20
   /// How long a file may stand still at the end: as long as a slow card takes to write out what it was given. (O)
   private static let patienceWithDisk = Interval.seconds(30)
-  /// The same of a pipe or a terminal: who does not read now may never. (O)
+  /// The same of a pipe or a terminal: a reader that is away now may never come. (O)
   private static let patienceWithReader = Interval.seconds(1)
 
   /// Readable once something was refused by the system, and ``failure`` says what.
@@ -91,7 +91,7 @@ public final class RecordingWriter {
     /// What helps where nothing goes on.
     var remedy: String {
       state.withLock { $0.isDirect }
-        ? "nobody reads it; begin to read before it is written" : "the disk or the server does not answer"
+        ? "it has no reader; begin to read before it is written" : "the disk or the server does not answer"
     }
 
     func create(_ path: String) {

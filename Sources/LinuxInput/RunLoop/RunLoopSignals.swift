@@ -25,8 +25,8 @@ extension RunLoop {
 
 extension RunLoop {
   /// Has signals interrupt the program again, as they would without ``watchSignals(_:_:)``: for what it still does when
-  /// nothing is served any more. What came before does not count: who sends a signal may send it to the process and to
-  /// its group.
+  /// nothing is served any more. Signals that came before are dropped: timeout(1), for one, sends
+  /// a signal to the process and to its group.
   public static func releaseSignals(_ signals: [Int32]) {
     var set = sigset_t()
     sigemptyset(&set)

@@ -36,7 +36,8 @@ public final class WriterThread: Sendable {
   @discardableResult
   public func post(_ bytes: Int, _ work: @escaping @Sendable () -> Void) -> Bool { shared.post(bytes, work) }
 
-  /// How many things have been done. While something waits and this stands still, nobody reads, or the disk is stuck.
+  /// How many things have been done. While work waits and this stands still, the reader is away, or the
+  /// disk is stuck.
   public var doneCount: Int { shared.doneCount }
 
   /// Waits until all has been done, at most so long.
@@ -65,7 +66,7 @@ extension WriterThread {
     private let queue = Mutex(Queue())
     private let limit: Int
     private let whenIdle: @Sendable () -> Void
-    /// The thread waits for the first; who drains waits for the second.
+    /// The thread waits for the first; ``drain(until:)`` waits for the second.
     private let news: OwnedDescriptor
     private let rest: OwnedDescriptor
 

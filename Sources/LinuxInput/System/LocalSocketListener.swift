@@ -3,9 +3,9 @@ internal import Glibc
 
 /// A unix stream socket that listens at a path, for its owner alone: mode 0600 from the first moment.
 ///
-/// What a process left there that is gone is replaced; a socket that somebody serves is not. Those who may write the
-/// folder agree by a lock on `PATH.lock`, which is its owner's alone and is there for as long as that takes: a folder can
-/// be locked by anybody who may open it. Not thread-safe.
+/// What a process left there that is gone is replaced; a socket that somebody serves is not. Processes
+/// that begin to listen take turns by a lock on `PATH.lock`, mode 0600, which exists only meanwhile: any user who can open a
+/// folder can lock it. Not thread-safe.
 public final class LocalSocketListener {
   /// How many connections may wait to be accepted; the next `connect` waits for room.
   private static let backlog: Int32 = 16
@@ -55,7 +55,7 @@ public final class LocalSocketListener {
       path: address.path)
   }
 
-  /// Whether the socket's file is still there; without it nobody can connect.
+  /// Whether the socket's file is still there; without it no client can connect.
   public var isInPlace: Bool { file != nil && FileIdentity(address.path) == file }
 
   /// Removes the file, unless somebody else has put another one there.
@@ -122,14 +122,14 @@ private struct FileIdentity: Equatable {
     (device, number, mode) = (status.st_dev, status.st_ino, status.st_mode)
   }
 
-  /// Whoever changes its rights leaves it what it is.
+  /// A change of its permissions leaves it the same file.
   static func == (a: FileIdentity, b: FileIdentity) -> Bool { a.device == b.device && a.number == b.number }
 
   var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
 }
 
-/// Makes all others who begin to listen at a path wait meanwhile: by an flock(2) on a file beside it that only its owner
-/// may open.
+/// Runs the body while no other process begins to listen at the path: by an flock(2) on a file beside it that only its
+/// owner may open.
 private func alone(
   at path: String, waits: Bool, _ body: () throws(SystemError) -> Void
 ) throws(SystemError) {
@@ -137,7 +137,7 @@ private func alone(
   for left in (0..<(waits ? lockAttempts : 1)).reversed() {
     do {
       let lock = try OwnedDescriptor.lockedFile(file) { folderRemedy($0, file) }
-      // Taken away while it is held: who waits for it sees that, and makes another one.
+      // Removed while it is held: a process that waits for it notices, and makes another one.
       defer { unlink(file) }
       try body()
       return withExtendedLifetime(lock) {}

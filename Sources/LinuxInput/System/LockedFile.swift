@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension OwnedDescriptor {
-  /// Opens a file, its owner's alone, that nobody else has locked, and locks it (flock(2)) for as long as it is open. A
+  /// Opens a file, its owner's alone, that no other process has locked, and locks it (flock(2)) for as long as it is open. A
   /// file that is there is opened as it is, if it is ours: another user may have put one there, to read what is written
   /// to it, or given a file of ours a second name, to have it overwritten.
   ///
@@ -24,7 +24,7 @@ extension OwnedDescriptor {
       try systemCall("flock", on: path, remedy: remedy) { [fd = descriptor.rawValue] in
         flock(fd, LOCK_EX | LOCK_NB)
       }
-      // Whoever had the lock may have moved or removed the file meanwhile.
+      // The process that had the lock may have moved or removed the file meanwhile.
       if lstat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev {
         return descriptor
       }

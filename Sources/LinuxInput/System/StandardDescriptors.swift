@@ -2,7 +2,7 @@ internal import CEvdev
 internal import Glibc
 internal import Synchronization
 
-/// What a program inherits from whoever starts it: three descriptors, and what a broken pipe does.
+/// What a program inherits from its parent: three descriptors, and what a broken pipe does.
 public enum StandardDescriptors {
   private static let brokenPipeEnds = Mutex(true)
 
@@ -37,8 +37,8 @@ public enum StandardDescriptors {
     raise(SIGPIPE)
   }
 
-  /// Whether a descriptor is the stream that the environment's `JOURNAL_STREAM` names, by device and inode: whoever
-  /// starts a program with its output elsewhere leaves the variable as it was.
+  /// Whether a descriptor is the stream that the environment's `JOURNAL_STREAM` names, by device and inode: a
+  /// parent that redirects standard error leaves the variable as it was.
   public static func isJournal(_ descriptor: Int32) -> Bool {
     guard let value = getenv("JOURNAL_STREAM") else { return false }
     return isStream(descriptor, named: String(cString: value))

@@ -74,7 +74,7 @@ public final class Supervisor {
   public func tell(_ words: Word...) {
     let message = words.flatMap(\.assignments).joined(separator: "\n")
     sendUnsent()
-    // In their order: who is ready again is not told to be reloading after that.
+    // In their order: RELOADING after READY would leave the service reloading.
     if unsent.isEmpty, hasRoom(for: message) { return }
     guard words.contains(where: \.isAwaited) else { return }
     if unsent.count == Self.unsentLimit { unsent.removeFirst() }

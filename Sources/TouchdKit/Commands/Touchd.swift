@@ -47,7 +47,7 @@ public enum Touchd {
     }
   }
 
-  /// How long a program that ends waits for whoever reads what it says. (O)
+  /// How long a program that ends waits for the readers of its output. (O)
   static let farewell = Interval.seconds(1)
 
   /// Ends the program, once what it has said is written, or ``farewell`` has passed.

@@ -116,11 +116,10 @@ extension ControlServer {
     }
   }
 
-  /// Makes the socket anew, unless it is there: somebody tidied up, and nobody could connect any more. What cannot be
-  /// made now is tried again.
+  /// Makes the socket anew, unless it is there: without its file no client can connect. After a failure it tries again.
   private func listenAgain() {
     guard listener?.isInPlace != true else { return }
-    // Those who connected before it was gone.
+    // Clients that connected before it was gone.
     acceptThoseWaiting()
     if let watch { runLoop.cancel(watch) }
     (watch, listener) = (nil, nil)

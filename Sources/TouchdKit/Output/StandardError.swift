@@ -7,8 +7,8 @@ import YAML
 
 /// Standard error, for the person at the terminal or for the journal.
 ///
-/// A program without a run loop to protect writes and waits. From ``protectLoop()`` on, a thread does; whoever does not
-/// read then loses lines, and is told how many.
+/// A program without a run loop to protect writes and waits. From ``protectLoop()`` on, a thread does; what is
+/// not read in time is lost, and the number of lost lines is written in its place.
 enum StandardError {
   /// What may wait for a reader: some thousand lines. (O)
   private static let limit = 256 << 10
@@ -22,7 +22,7 @@ enum StandardError {
   static func protectLoop() throws(SystemError) {
     guard output.withLock({ $0 == nil }) else { return }
     let made = try ThreadedOutput(to: STDERR_FILENO, "standard error", limit: limit) { lost in
-      lines("touchd: warning: \(lost) lines were lost here, since nobody read them", .warning)
+      lines("touchd: warning: \(lost) lines were lost here: they were not read in time", .warning)
     }
     output.withLock { $0 = made }
   }
@@ -38,7 +38,7 @@ enum StandardError {
     }
   }
 
-  /// Waits until all is written, at most so long: a program that ends does not wait for a reader who has stopped.
+  /// Waits until all is written, at most so long: a program that ends does not wait for a reader that has stopped.
   static func finish(within interval: Interval) { output.withLock { $0 }?.finish(within: interval) }
 
   /// For the journal, each line begins with its priority, as sd-daemon(3) has it. No line could bring its own.

@@ -4,7 +4,7 @@ import LinuxInput
 
 /// Lines for standard output, gathered and written in large pieces.
 ///
-/// Whoever has no run loop to protect waits for the reader, and nothing is lost. With ``protectLoop(_:)`` a thread
+/// Without a run loop to protect it waits for the reader, and nothing is lost. With ``protectLoop(_:)`` a thread
 /// writes, and what a slow reader does not take is lost, in whole lines, which standard error says.
 final class StandardOutput {
   private var text = ""
@@ -59,7 +59,7 @@ final class StandardOutput {
 
   private static func give(up error: SystemError) {
     if error.code == EPIPE { StandardDescriptors.endByBrokenPipe() }
-    // Whoever asked for these lines does not get them: that is no success.
+    // These lines were asked for and are missing: that is no success.
     complain("touchd: \(error)")
     Touchd.end(ExitCode.refused.rawValue)
   }

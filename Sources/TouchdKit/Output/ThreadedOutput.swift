@@ -18,8 +18,8 @@ final class ThreadedOutput: Sendable {
   /// - Parameters:
   ///   - name: the descriptor's, for an error.
   ///   - limit: how many bytes may wait.
-  ///   - whenLost: told how many lines were lost, once there is room again or at the end; the answer is written in their
-  ///     place, if there is room.
+  ///   - whenLost: called with the number of lost lines, once there is room again or at the end; its result is written
+  ///     in their place, if there is room.
   init(
     to descriptor: Int32, _ name: String, limit: Int, whenLost: @escaping @Sendable (Int) -> String
   ) throws(SystemError) {

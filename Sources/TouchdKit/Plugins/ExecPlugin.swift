@@ -45,7 +45,7 @@ struct ExecProgram {
   let log: LimitedLog
 
   private static let defaultTimeout = Interval.seconds(10)
-  /// Somebody who asks again and again is told of in a few lines, and then once in this time. (O)
+  /// Between two lines of the log about the same thing, after a few that may come at once. (O)
   private static let noticeInterval = Interval.seconds(10)
 
   init(_ options: PluginOptions, _ logger: Logger) {

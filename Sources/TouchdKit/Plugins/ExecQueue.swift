@@ -2,7 +2,7 @@ import Dispatcher
 
 /// What an `exec` responder has still to start, and in which order.
 ///
-/// It is told what happens, and says what to do; it starts nothing and has no clock. One program runs at a time. A press
+/// A value: it takes what happens and answers with what to do; it starts nothing and has no clock. One program runs at a time. A press
 /// and its release are never separated: where the press is taken, room is kept for its release, and where it is left
 /// out, so is its release, whatever the reason was.
 struct ExecQueue {

@@ -60,14 +60,14 @@ final class Launcher {
   }
 
   /// Starts a program in a process group of its own, with nothing on its standard input, no descriptor of ours, no signal
-  /// blocked and none ignored. It has touchd's user and groups: who may not do what touchd may is started by a unit of its
-  /// own.
+  /// blocked and none ignored. It has touchd's user and groups: a program that must not read the panels needs a unit and a
+  /// user of its own.
   ///
   /// - Parameters:
   ///   - command: the program, by path or name, and its arguments; not empty.
   ///   - environment: the whole of it, `NAME=value` each.
   ///   - timeout: after which the group is killed.
-  ///   - output: told of the lines that it prints, and at last of none.
+  ///   - output: called with the lines that it prints, and at last with none.
   ///   - completion: called once, on the run loop.
   /// - Throws: ``SystemError``: `ENOENT` or `EACCES` where the program cannot be started, `EAGAIN`, `EMFILE`.
   func start(

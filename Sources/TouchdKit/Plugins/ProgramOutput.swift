@@ -5,7 +5,7 @@ import LinuxInput
 /// What a program that touchd started prints, by lines.
 ///
 /// It is read in pieces with pauses between them: a program that floods waits for its own pipe, and not the loop for it.
-/// It goes on after the program's end for as long as anybody has the pipe, such as a program that this one has left
+/// It goes on after the program's end for as long as the pipe is open elsewhere, as in a program that this one has left
 /// behind.
 final class ProgramOutput {
   /// How much is read at once, and how long it rests after that: 400 KB a second, a hundred wakes. (O)
@@ -25,8 +25,8 @@ final class ProgramOutput {
 
   /// - Parameters:
   ///   - descriptor: the end of a pipe, non-blocking.
-  ///   - onLines: told of lines that are not empty, without their ends.
-  ///   - onEnd: told once, after the last line.
+  ///   - onLines: called with lines that are not empty, without their ends.
+  ///   - onEnd: called once, after the last line.
   init(
     _ descriptor: consuming OwnedDescriptor, on runLoop: RunLoop, onLines: @escaping ([[UInt8]]) -> Void,
     onEnd: @escaping (ProgramOutput) -> Void
@@ -74,7 +74,7 @@ final class ProgramOutput {
 
   private func append(_ part: ArraySlice<UInt8>) { line += part.prefix(Self.longestLine - line.count) }
 
-  /// A hang-up is told unasked, again and again: so it is not watched at all meanwhile.
+  /// epoll reports a hang-up unasked, again and again: so it is not watched at all meanwhile.
   private func wait(for readiness: Readiness) {
     if let watch { runLoop.cancel(watch) }
     watch = nil

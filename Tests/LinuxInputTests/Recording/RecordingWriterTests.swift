@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxInput
 
-/// A recording is written by a thread: whoever records waits for no disk and no reader, and is told what is lost.
+/// A recording is written by a thread: the recorder waits for no disk and no reader, and nothing is lost in silence.
 @Suite("RecordingWriter") struct RecordingWriterTests {
   private let folder = TemporaryFolder()
   private var path: String { folder["file"] }
@@ -26,7 +26,7 @@ import Testing
     #expect(status.st_mode == S_IFREG | 0o600)
   }
 
-  @Test("into a pipe that nobody opens holds nobody up; at the end it gives up soon, and says why")
+  @Test("into a pipe without a reader holds up nothing; at the end it gives up soon, and says why")
   func pipe() throws {
     mkfifo(path, 0o600)
     let file = try RecordingWriter(replacing: path, waitingLimit: 100)
@@ -35,7 +35,7 @@ import Testing
     var saidSlow = 0
     let error = #expect(throws: SystemError.self) { try file.finish { saidSlow += 1 } }
     #expect(error?.code == ETIMEDOUT)
-    #expect(error?.remedy == "nobody reads it; begin to read before it is written")
+    #expect(error?.remedy == "it has no reader; begin to read before it is written")
     #expect(saidSlow == 1)
     // Lets the thread go on and end.
     let reader = open(path, O_RDONLY | O_NONBLOCK)

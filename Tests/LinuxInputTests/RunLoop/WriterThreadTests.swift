@@ -14,7 +14,7 @@ import Testing
     func add(_ value: Int) { list.withLock { $0.append(value) } }
   }
 
-  /// Holds up whoever waits at it.
+  /// Holds up the thread that waits at it.
   private final class Gate: Sendable {
     private let descriptor: OwnedDescriptor
     init() throws { descriptor = try .event(waits: true) }
@@ -62,7 +62,7 @@ import Testing
     #expect(done.values.filter { $0 == 1 } == [1])
   }
 
-  @Test("does what it has been given also when nobody keeps it any more")
+  @Test("does what it has been given also after its object has gone")
   func end() throws {
     let (done, gate) = (Done(), try Gate())
     var thread: WriterThread? = try WriterThread(limit: 10)

@@ -93,7 +93,7 @@ import Testing
     #expect(try listener.accept() != nil)
   }
 
-  @Test("is made while another process has locked its folder, which anybody may who can open it")
+  @Test("is made while another process has locked its folder, as any user may")
   func lockedFolder() throws {
     let lock = open(folder.path, O_RDONLY | O_DIRECTORY)
     defer { close(lock) }
@@ -103,7 +103,7 @@ import Testing
     #expect(folder.names == ["control.sock"], "the lock's file is taken away")
   }
 
-  @Test("is not made while another touchd makes one there; who may not wait is told at once")
+  @Test("is not made while another touchd makes one there; without waiting, that is an error at once")
   func beingMade() throws {
     let lock = try OwnedDescriptor.lockedFile(path + ".lock") { _ in nil }
     let error = #expect(throws: SystemError.self) { try LocalSocketListener(path: path, waits: false) }

@@ -78,7 +78,7 @@ import Testing
     supervisor.tell(.stopping)
   }
 
-  @Test("who has no room is told what is waited for once there is, in its order, and nobody waits for that")
+  @Test("without room gets what it waits for once there is room, in order, and the sender never waits")
   func room() throws {
     let manager = try Manager()
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
@@ -101,7 +101,7 @@ import Testing
     #expect(manager.receive() == "STOPPING=1")
   }
 
-  @Test("who never reads again costs a few messages and no time")
+  @Test("that never reads again costs a few messages and no time")
   func silent() throws {
     let manager = try Manager()
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))

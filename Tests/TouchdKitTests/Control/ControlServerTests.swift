@@ -70,7 +70,7 @@ import Testing
     ("moved away with its folder", "mv run old"),
     ("deleted while a user has locked the folder", "rm run/control.sock; flock run sleep 60 & echo $! >pid"),
     (
-      "one that somebody has put there and serves no more",
+      "replaced by one that no process serves",
       "rm run/control.sock; python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"run/control.sock\")'"
     ),
   ]
@@ -80,7 +80,7 @@ import Testing
     let bench = try ControlBench()
     let early = try bench.client("status text\n")
     try bench.folder.shell(row.command)
-    #expect(try bench.answer(to: early) == "ok\nall is well\n", "who was there before is served")
+    #expect(try bench.answer(to: early) == "ok\nall is well\n", "a client from before is served")
     #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("was gone, and was made again") } })
     #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
     try bench.folder.shell("test $(stat -c %a run/control.sock) = 600; test ! -e pid || kill $(cat pid)")

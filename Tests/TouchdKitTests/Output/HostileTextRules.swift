@@ -102,7 +102,7 @@ import Testing
     return status
   }
 
-  @Test("What answers at the socket is shown harmlessly, whoever it is", arguments: names)
+  @Test("Any answer at the socket is shown harmlessly", arguments: names)
   func reply(name: String) {
     for word in ["ok", "error", "refused"] {
       guard let reply = ControlReply(bytes: Array("\(word)\n\(name)\n".utf8)) else { continue }

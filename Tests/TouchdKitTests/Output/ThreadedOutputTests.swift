@@ -6,7 +6,7 @@ import Testing
 
 @testable import TouchdKit
 
-/// Lines for a reader who is slow, stopped or gone: whoever writes goes on, and what is lost is said in its place.
+/// Lines for a reader that is slow, stopped or gone: the writer goes on, and the number of lost lines is in their place.
 @Suite("Lines for a slow reader") struct ThreadedOutputTests {
   /// F_SETPIPE_SZ, which the C library shows to GNU programs only.
   private static let setPipeSize: Int32 = 1031
@@ -58,14 +58,14 @@ import Testing
     #expect(reader.lines { $0.hasSuffix("line 2999\n") } == sent)
   }
 
-  /// How many lines a text tells of: those in it, and those that it says were lost.
+  /// The number of lines in a text, and of those that it says were lost.
   private static func account(_ text: String) -> Int {
     text.split(separator: "\n").reduce(0) { count, line in
       count + (line.hasPrefix("(") ? Int(line.dropFirst().prefix { $0 != " " }) ?? 0 : 1)
     }
   }
 
-  @Test("are lost whole where nobody reads, and counted in their place; then it goes on")
+  @Test("are lost whole where they are not read, and counted in their place; then it goes on")
   func stopped() throws {
     let reader = try Reader()
     // 10 bytes a line: 4,096 in the pipe, 1,000 that wait; the writer never waits itself.

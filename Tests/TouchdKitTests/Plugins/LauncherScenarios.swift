@@ -88,7 +88,7 @@ import Testing
     let inherited = (Int32(3)..<256).filter {
       fcntl($0, F_GETFD) >= 0 && (fcntl($0, F_GETFD) & FD_CLOEXEC) == 0
     }
-    // Those that stay: the shell opens one to list them. Who waits for a program blocks signals, so sed looks at itself.
+    // Those that stay: the shell opens one to list them. A shell that waits blocks signals, so sed looks at itself.
     let lines = try log(
       of: """
         for file in /proc/$$/fd/*; do test -e $file && list="$list ${file##*/}"; done; echo "fd$list"

@@ -23,7 +23,10 @@ import Testing
     private(set) var recorder: Recorder
     private(set) var stops: [String] = []
 
-    init(_ machine: Machine, _ file: String, sensitive: Bool = true, _ limits: RecordingLimits) throws {
+    init(
+      _ machine: Machine, _ file: String, sensitive: Bool = true, _ limits: RecordingLimits,
+      waiting: Int = RecordingWriter.waitingLimit
+    ) throws {
       self.file = file
       let text = """
         version: 1
@@ -43,7 +46,9 @@ import Testing
       touchscreens = Touchscreens(
         for: [live], .all, on: runLoop, openDevice: machine.open, onChange: { follow($0) })
       var stopped: (RecordingStop) -> Void = { _ in }
-      recorder = Recorder(path: file, on: runLoop, frames: frames, limits: limits) { stopped($0) }
+      recorder = Recorder(
+        path: file, on: runLoop, frames: frames, limits: limits, waitingLimit: waiting
+      ) { stopped($0) }
       stopped = { [unowned self] in stops.append("\($0)") }
       record = { [unowned self] in recorder.record($1, of: $0) }
       follow = { [unowned self] change in
@@ -198,6 +203,24 @@ import Testing
     try bench.serve()
     try bench.recorder.finish()
     #expect(access(bench.file, F_OK) != 0 && access(bench.file + ".part", F_OK) != 0)
+  }
+
+  @Test(
+    "A recording that is not read in time ends and says so; frames go on meanwhile, and nothing waits for it"
+  )
+  func behind() throws {
+    mkfifo(folder["pipe"], 0o600)
+    let bench = try Bench(machine, folder["pipe"], RecordingLimits(), waiting: 4096)
+    try bench.follow(machine.plug(.panel(), 1))
+    for index in 0..<200 {
+      machine.frame(1, at: Int64(index) * 10, index == 0 ? "slot 0; id 1; x 1; y 1" : "x \(index + 1)")
+      try bench.serve()
+    }
+    #expect(bench.stops.count == 1)
+    #expect(bench.stops.first?.contains("is written too slowly") == true)
+    #expect(#expect(throws: SystemError.self) { try bench.recorder.finish() }?.code == ETIMEDOUT)
+    // Lets the thread go on and end.
+    close(open(folder["pipe"], O_RDONLY | O_NONBLOCK))
   }
 
   @Test("A file that cannot be made is said once, and recording goes no further")
