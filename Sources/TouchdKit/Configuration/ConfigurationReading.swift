@@ -26,9 +26,11 @@ struct ConfigurationReading: Equatable, Sendable {
 
   /// - Parameter waits: whether the file may be a pipe that is waited for, `/dev/stdin`. The daemon must not wait.
   init(_ path: String, _ reader: LayoutReader = .ofProgram, waits: Bool = false) {
-    switch read(path, reader, waits: waits) {
-    case .layout(let layout): configuration = Configuration(layouts: [layout], allowsExec: false)
-    case .daemon(let daemon): readLayouts(of: daemon, reader)
+    var budget = LayoutBudget()
+    switch read(path, reader, &budget, waits: waits) {
+    case .layout(let layout):
+      configuration = Configuration(layouts: [layout], allowsExec: false)
+    case .daemon(let daemon): readLayouts(of: daemon, reader, &budget)
     case nil: break
     }
   }
@@ -40,13 +42,13 @@ struct ConfigurationReading: Equatable, Sendable {
 
   /// Reads one file; its problems stand at the end of ``files`` then.
   private mutating func read(
-    _ path: String, _ reader: LayoutReader, waits: Bool = false
+    _ path: String, _ reader: LayoutReader, _ budget: inout LayoutBudget, waits: Bool = false
   ) -> LayoutReader.Configuration? {
     var file = File(path: path)
     defer { files.append(file) }
     do {
       let (configuration, problems) = reader.readAny(
-        try ConfigurationFile.read(path, waits: waits), file: path)
+        try ConfigurationFile.read(path, waits: waits), file: path, &budget)
       file.problems = problems
       return configuration
     } catch {
@@ -55,11 +57,13 @@ struct ConfigurationReading: Equatable, Sendable {
     }
   }
 
-  private mutating func readLayouts(of daemon: DaemonConfiguration, _ reader: LayoutReader) {
+  private mutating func readLayouts(
+    of daemon: DaemonConfiguration, _ reader: LayoutReader, _ budget: inout LayoutBudget
+  ) {
     distrust(0, daemon)
     var layouts: [Layout] = []
     for path in daemon.layoutPaths {
-      let configuration = read(path, reader)
+      let configuration = read(path, reader, &budget)
       distrust(files.count - 1, daemon)
       switch configuration {
       case .layout(let layout): layouts.append(layout)

@@ -13,7 +13,7 @@ struct CustomCheck {
   }
 
   func run() {
-    check(layout.allViews.compactMap(\.custom), "view", among: registry.viewNames)
+    check(layout.ofViews(\.custom), "view", among: registry.viewNames)
     let recognizers = layout.allGestures.compactMap { gesture in
       if case .custom(let description) = gesture.kind { description } else { nil }
     }
