@@ -29,7 +29,7 @@ struct ConfigurationReading: Equatable, Sendable {
     var budget = LayoutBudget()
     switch read(path, reader, &budget, waits: waits) {
     case .layout(let layout):
-      configuration = Configuration(layouts: [layout], allowsExec: false)
+      if !hasErrors { configuration = Configuration(layouts: [layout], allowsExec: false) }
     case .daemon(let daemon): readLayouts(of: daemon, reader, &budget)
     case nil: break
     }
@@ -40,14 +40,14 @@ struct ConfigurationReading: Equatable, Sendable {
   /// Every problem of every file, in words.
   var lines: [String] { files.flatMap(\.lines) }
 
-  /// Reads one file; its problems stand at the end of ``files`` then.
+  /// Reads one file, as far as it can be made out; its problems stand at the end of ``files`` then.
   private mutating func read(
     _ path: String, _ reader: LayoutReader, _ budget: inout LayoutBudget, waits: Bool = false
   ) -> LayoutReader.Configuration? {
     var file = File(path: path)
     defer { files.append(file) }
     do {
-      let (configuration, problems) = reader.readAny(
+      let (configuration, problems) = reader.readWhatThereIs(
         try ConfigurationFile.read(path, waits: waits), file: path, &budget)
       file.problems = problems
       return configuration
@@ -66,7 +66,7 @@ struct ConfigurationReading: Equatable, Sendable {
       let configuration = read(path, reader, &budget)
       distrust(files.count - 1, daemon)
       switch configuration {
-      case .layout(let layout): layouts.append(layout)
+      case .layout(let layout): if files.last?.hasErrors == false { layouts.append(layout) }
       case .daemon:
         files[files.count - 1].failure = "\(path) is a daemon's file; a daemon's file names layouts"
       case nil: break

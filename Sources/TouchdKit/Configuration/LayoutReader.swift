@@ -35,11 +35,14 @@ struct LayoutReader {
   /// - Returns: the values, `nil` exactly if a diagnostic is an error; and these, in the file's order.
   func readAny(_ bytes: [UInt8], file: String) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
     var budget = LayoutBudget()
-    return readAny(bytes, file: file, &budget)
+    let (configuration, diagnostics) = readWhatThereIs(bytes, file: file, &budget)
+    return (diagnostics.contains { $0.severity == .error } ? nil : configuration, diagnostics)
   }
 
-  /// The same, of what the files before this one leave.
-  func readAny(
+  /// Reads either kind of file, of what the files before it leave, as far as it can be made out.
+  ///
+  /// - Returns: the values also beside errors: what a daemon's file names can be read for its own problems.
+  func readWhatThereIs(
     _ bytes: [UInt8], file: String, _ budget: inout LayoutBudget
   ) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
     let (root, findings) = parse(bytes, file: file, &budget)
@@ -48,7 +51,7 @@ struct LayoutReader {
         ? layout(root, file: file, &budget).map(Configuration.layout)
         : root.daemon(file: file).map(Configuration.daemon)
     }
-    return (findings.hasErrors ? nil : configuration, findings.diagnostics())
+    return (configuration, findings.diagnostics())
   }
 
   /// What a configuration file is.
@@ -92,7 +95,12 @@ struct LayoutReader {
       thresholds: fields["thresholds"]?.thresholds() ?? ThresholdOverrides())
     NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
     CustomCheck(layout, custom, root.findings).run()
-    if screen != nil { FrameCheck(layout, root.findings).run() }
+    if screen != nil {
+      FrameCheck(layout, root.findings).run()
+      for problem in EdgePanCheck(layout).problems {
+        root.findings.warning(problem.message, at: problem.mark, help: problem.help)
+      }
+    }
     return layout
   }
 }

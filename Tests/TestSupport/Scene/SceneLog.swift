@@ -51,7 +51,7 @@ public final class SceneLog: TraceObserver {
     case .gesture(let recognizer, let state, _, _) where showsStates:
       "state \(recognizer.name).\(name(of: state))@\(recognizer.view?.identifier ?? "nil")"
     case .gesture(let recognizer, .failed, _, let reason):
-      "fail \(recognizer.name): \(reason?.description ?? "no reason")"
+      "fail \(recognizer.name): \(reason?.name ?? "no reason")"
     case .gesture: nil
     case .event(let event):
       "act \(event.name).\(name(of: event.state))@\(event.recognizer.view?.identifier ?? "nil")"
