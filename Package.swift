@@ -17,6 +17,7 @@ let package = Package(
     .executable(name: "touchd", targets: ["touchd"]),
     .library(name: "TouchdKit", targets: ["TouchdKit"]),
     .library(name: "Dispatcher", targets: ["Dispatcher"]),
+    .library(name: "TouchdTesting", targets: ["TouchdTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -57,6 +58,8 @@ let package = Package(
       ],
       resources: [.embedInCode("Demo/demo.evemu"), .embedInCode("Demo/demo.yaml")],
       swiftSettings: strict),
+    // What people test their views with.
+    .target(name: "TouchdTesting", dependencies: ["Dispatcher"], swiftSettings: strict),
     .executableTarget(name: "touchd", dependencies: ["TouchdKit"], swiftSettings: strict),
 
     // What measures it: `make bench`.
@@ -80,7 +83,8 @@ let package = Package(
       name: "FakePanels", dependencies: ["CFakeEvdev", "Dispatcher", "LinuxInput"], path: "Tests/FakePanels",
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Dispatcher"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Dispatcher", "TouchdTesting"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .target(
       name: "CAllocationCounter", path: "Tests/CAllocationCounter", cSettings: strictC),
     .testTarget(

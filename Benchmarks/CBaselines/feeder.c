@@ -49,7 +49,7 @@ static void wait_until(int64_t nanoseconds)
 }
 
 /* A reader that takes nothing for so long never will. */
-#define PATIENCE_MS 20000
+#define PATIENCE_MS 60000
 
 static int wait_for_room(int fd)
 {
@@ -73,16 +73,37 @@ static int write_frame(int fd, const struct input_event *events, size_t count)
   return 0;
 }
 
+/* Waits until the reader has had the first `frames` frames. */
+static int wait_for_reader(const struct meter *meter, uint64_t frames)
+{
+  int64_t now = bench_now();
+  int64_t end = now + (int64_t)PATIENCE_MS * 1000000;
+
+  while (meter_done(meter) < frames) {
+    if (now > end)
+      return -ETIMEDOUT;
+    now += 100000;
+    wait_until(now);
+  }
+  return 0;
+}
+
 int panel_feed(
-  int fd, const struct panel_place *places, int fingers, uint64_t hold_off, uint64_t frames, uint64_t rate,
-  int64_t *stamps)
+  int fd, const struct panel_place *places, int fingers, const struct meter *meter, uint64_t rate, int64_t *stamps)
 {
   struct input_event events[PANEL_DOWN_EVENTS];
   int64_t due = bench_now();
 
-  for (uint64_t number = 0; number < frames; number++) {
-    uint64_t pace = number < hold_off ? 1000 : rate;
+  for (uint64_t number = 0; number < meter->total; number++) {
+    uint64_t pace = number < meter->first ? 1000 : rate;
 
+    if (number == meter->first) {
+      /* A reader that is kept from running would take all frames at once, and measure none. */
+      int late = wait_for_reader(meter, number);
+      if (late < 0)
+        return late;
+      due = bench_now();
+    }
     if (pace) {
       due += NANOSECONDS / (int64_t)pace;
       wait_until(due);

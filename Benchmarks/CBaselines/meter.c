@@ -26,6 +26,11 @@ size_t meter_size(uint64_t frames)
   return sizeof(struct meter) + (size_t)frames * sizeof(int64_t);
 }
 
+uint64_t meter_done(const struct meter *meter)
+{
+  return __atomic_load_n(&meter->done, __ATOMIC_ACQUIRE);
+}
+
 int64_t meter_seen(const struct meter *meter, uint64_t frame)
 {
   return meter->seen[frame];
@@ -56,5 +61,5 @@ void meter_reached(struct meter *meter, uint64_t frames)
     meter->nanoseconds = bench_cpu_time() - meter->nanoseconds;
     meter->measured = frames - meter->measured;
   }
-  meter->done = frames;
+  __atomic_store_n(&meter->done, frames, __ATOMIC_RELEASE);
 }

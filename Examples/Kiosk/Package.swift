@@ -10,6 +10,13 @@ let package = Package(
       dependencies: [
         .product(name: "TouchdKit", package: "touchd"),
         .product(name: "Dispatcher", package: "touchd"),
-      ])
+      ]),
+    .testTarget(
+      name: "kioskTests",
+      dependencies: [
+        "kiosk",
+        .product(name: "TouchdTesting", package: "touchd"),
+        .product(name: "Dispatcher", package: "touchd"),
+      ]),
   ]
 )

@@ -8,8 +8,12 @@ public struct Document: Sendable {
   /// Everything wrong with the file as YAML, in the file's order.
   ///
   /// Use of anchors, aliases, tags and second documents is reported and parsing goes on, so that all of it
-  /// is seen in one run; broken syntax and exceeded limits end it.
+  /// is seen in one run; broken syntax and exceeded limits end it. At most ``Limits/problems`` and one more.
   public let problems: [ParseError]
+  /// How many more there are.
+  public let omittedProblems: Int
+  /// How many nodes were read.
+  public let nodeCount: Int
 
   /// Parses bytes of UTF-8. Any bytes give a tree or a problem with its position.
   ///
@@ -25,6 +29,7 @@ public struct Document: Sendable {
       root = nil
       problems = builder.problems + [error]
     }
+    (omittedProblems, nodeCount) = (builder.omittedProblems, builder.count)
   }
 
   private static func build(
@@ -33,7 +38,7 @@ public struct Document: Sendable {
     guard bytes.count <= limits.bytes else {
       throw ParseError(
         file: file, mark: .start,
-        message: "too long: at most \(limits.bytes) bytes are read")
+        message: "too long: at most \(limits.bytes) bytes are read\(limits.origin)")
     }
     try bytes.withUnsafeBufferPointer { buffer throws(ParseError) in
       let text = UnsafeBufferPointer(rebasing: buffer.dropFirst(ByteOrderMark.length(in: buffer)))

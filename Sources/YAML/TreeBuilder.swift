@@ -3,12 +3,14 @@ struct TreeBuilder {
   private let file: String
   private let limits: Limits
   private var open: [Collection] = []
-  private var count = 0
+  private(set) var count = 0
 
   /// The document's one value, once it is complete.
   private(set) var root: Node?
   /// What the file uses and is not read here: anchors, aliases, tags, a second document.
   private(set) var problems: [ParseError] = []
+  /// How many problems were not kept.
+  private(set) var omittedProblems = 0
 
   /// A sequence or mapping whose end has not come yet. A mapping's keys and values stand in turn.
   private struct Collection {
@@ -87,7 +89,8 @@ struct TreeBuilder {
   private mutating func countNode(at mark: Mark) throws(ParseError) {
     count += 1
     guard count <= limits.nodes else {
-      throw ParseError(file: file, mark: mark, message: "too long: at most \(limits.nodes) values are read")
+      throw ParseError(
+        file: file, mark: mark, message: "too long: at most \(limits.nodes) values are read\(limits.origin)")
     }
   }
 
@@ -100,7 +103,11 @@ struct TreeBuilder {
     }
   }
 
-  private mutating func report(_ message: String, at mark: Mark) {
-    problems.append(ParseError(file: file, mark: mark, message: message))
+  private mutating func report(_ message: @autoclosure () -> String, at mark: Mark) {
+    guard problems.count < Limits.problems else {
+      omittedProblems += 1
+      return
+    }
+    problems.append(ParseError(file: file, mark: mark, message: message()))
   }
 }

@@ -11,10 +11,11 @@ import Testing
     "TouchdKit": [
       "ArgumentParser", "CEvdev", "Dispatcher", "Glibc", "LinuxInput", "Logging", "Synchronization", "YAML",
     ],
+    "TouchdTesting": ["Dispatcher"],
     "touchd": ["TouchdKit"],
   ]
   /// What the examples may import: what their users can.
-  static let importsOfExamples: Set<String> = ["Dispatcher", "TouchdKit"]
+  static let importsOfExamples: Set<String> = ["Dispatch", "Dispatcher", "TouchdKit"]
   /// The folders of Dispatcher; each may name its own types and those of the folders before it.
   static let folders = ["Geometry", "Input", "Interface", "Gestures", "Views", "Delivery"]
   /// The one file of Dispatcher that imports anything: the C library's mathematics.

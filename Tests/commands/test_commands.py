@@ -16,8 +16,8 @@ import time
 FIXTURES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixtures")
 PROGRAM = os.path.abspath(sys.argv[1])
 SCRATCH = tempfile.mkdtemp(prefix="touchd-commands-")
-# No command here takes a second; one that hangs must not hang the tests.
-SECONDS = 30
+# No command here takes a second of a processor; one that hangs must not hang the tests.
+SECONDS = 180
 
 TAPS = os.path.join(FIXTURES, "two-taps.evemu")
 BARE = os.path.join(FIXTURES, "no-axes.evemu")
@@ -306,7 +306,12 @@ def configuration():
     daemon = scratch("daemon.yaml", f"version: 1\nlayouts: [{EXEC}]\nexec: true\n")
     os.chmod(daemon, 0o666)
     ends(["run", "-c", daemon], 1, err=["root", daemon])
-    ends(["check", daemon], 1, out=[f"{EXEC}: ok"], err=["root"])
+    stdout, _ = ends(["check", daemon], 1, err=["root"])
+    expect(stdout == "", f"nothing is ok with status 1: {stdout}")
+    stdout, _ = ends(["check", MISTAKES, VIEWS], 1)
+    expect(stdout == "", f"nothing is ok with status 1: {stdout}")
+    every = scratch("every.yaml", "version: 1\nlayouts: [missing.yaml]\nplugins: /opt\n")
+    ends(["check", every], 1, err=[f"{every}:3:1: error:", "missing.yaml: No such file"])
     plain = scratch("plain.yaml", f"version: 1\nlayouts: [{EXEC}]\n")
     ends(["check", plain], 0, out=[f"{plain}: ok", f"{EXEC}: ok"])
     ends(["check", scratch("nested.yaml", f"version: 1\nlayouts: [{plain}]\n")], 1, err=["names layouts"])

@@ -14,7 +14,8 @@ class Failure(Exception):
 class Process:
     """A running touchd, and what it has said so far."""
 
-    patience = 10.0  # Seconds; an answer takes milliseconds.
+    # Seconds; an answer takes milliseconds of a processor.
+    patience = 120.0
 
     def __init__(self, command, environment, **options):
         self._process = subprocess.Popen(

@@ -33,14 +33,16 @@ struct panel_place {
 size_t panel_frame(
   struct input_event *events, const struct panel_place *places, int fingers, uint64_t number, int64_t nanoseconds);
 
+struct meter;
+
 /*
- * Writes frames 0 to `frames` - 1 to a descriptor, one write each, the first `hold_off` of them at 1 kHz and the others
- * at `rate` a second, or for a rate of 0 as fast as the descriptor takes them. `stamps` gets the time of each frame in
- * nanoseconds of CLOCK_MONOTONIC, read just before it is written; the events have the same in microseconds.
+ * Writes the frames of a meter to a descriptor, one write each: those before its `first` at 1 kHz; the others, once the
+ * reader has had these, at `rate` a second, or for a rate of 0 as fast as the descriptor takes them. `stamps` gets the
+ * time of each frame in nanoseconds of CLOCK_MONOTONIC, read just before it is written; the events have the same in
+ * microseconds.
  */
 int panel_feed(
-  int fd, const struct panel_place *places, int fingers, uint64_t hold_off, uint64_t frames, uint64_t rate,
-  int64_t *stamps);
+  int fd, const struct panel_place *places, int fingers, const struct meter *meter, uint64_t rate, int64_t *stamps);
 
 /* What a reader measures of itself, in memory that it shares with the harness. */
 struct meter {
@@ -64,6 +66,9 @@ size_t meter_size(uint64_t frames);
 
 /* Takes note that the reader has the first `frames` frames. To be called once a frame, or once for several. */
 void meter_reached(struct meter *meter, uint64_t frames);
+
+/* How many frames the reader has had, for the process that feeds it. */
+uint64_t meter_done(const struct meter *meter);
 
 int64_t meter_seen(const struct meter *meter, uint64_t frame);
 

@@ -47,7 +47,7 @@ final class Child {
   /// Waits for its end.
   ///
   /// - Throws: ``Failure`` if it does not end by itself within the time, or not with status 0.
-  func wait(seconds: Int32 = 60) throws {
+  func wait(seconds: Int32 = 300) throws {
     let process = try OwnedDescriptor.process(id)
     var end = pollfd(fd: process.rawValue, events: Int16(POLLIN), revents: 0)
     guard poll(&end, 1, seconds * 1000) == 1 else { throw Failure("it has not ended after \(seconds) s") }

@@ -16,7 +16,7 @@ extension DaemonPath {
     _ = fcntl(panel.writing, F_SETFL, O_NONBLOCK)
     let places = fingers(stream.fingers).panelPlaces
     let result = panel_feed(
-      panel.writing, places, Int32(places.count), UInt64(warmUp), UInt64(total), UInt64(stream.rate), &stamps)
+      panel.writing, places, Int32(places.count), meter.pointer, UInt64(stream.rate), &stamps)
     guard result >= 0 else { throw Failure("feeding the reader", code: -result) }
     panel.closeWriting()
     try reader.wait()
@@ -38,7 +38,7 @@ extension DaemonPath {
         (meter.descriptor.rawValue, ReadCommand.meterDescriptor),
       ])
     output.closeWriting()
-    try output.wait(for: ["ready"], seconds: 20)
+    try output.wait(for: ["ready"], seconds: 120)
     return reader
   }
 

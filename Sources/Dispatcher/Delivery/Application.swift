@@ -27,6 +27,10 @@ open class Application: Responder, WindowHost {
   /// Whether the observer is told of each `hitTest` call.
   @exclusivity(unchecked) public final var tracesHitTests = false
 
+  /// What lives as long as the application, where nothing else keeps it: controllers and delegates, to which the model's
+  /// own references are weak.
+  @exclusivity(unchecked) package final var kept: [AnyObject] = []
+
   /// Whether there was an observer when it was last set; it may be gone.
   @exclusivity(unchecked) private(set) final var isWatched = false
   let arbitration = Arbitration()

@@ -22,6 +22,14 @@ extension Application: SensitiveHost {
   }
 }
 
+extension GestureRecognizer {
+  /// Whether a distance that it failed by may leave the process. It says where two fingers were, the later one or the
+  /// earlier; so it stays here wherever the application has a sensitive view.
+  package final var mayTellDistances: Bool {
+    (view?.window?.application as? Application).map { !$0.hasSensitiveViews } ?? false
+  }
+}
+
 extension Pipeline {
   /// Whether the contact that was last told of in a slot belongs to a sensitive view.
   package func holdsSensitiveContact(_ slot: Int, of panel: Panel) -> Bool {

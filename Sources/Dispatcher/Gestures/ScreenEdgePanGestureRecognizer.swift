@@ -35,9 +35,22 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     super.touchesBegan(touches, with: event)
     guard state == .possible else { return }
     if startEdges == nil { downTime = event.timestamp }
-    let start = touches.reduce(startEdges ?? edges) { $0.intersection(edges(near: $1)) }
+    let wanted = startEdges ?? edges
+    let start = touches.reduce(wanted) { $0.intersection(edges(near: $1)) }
     startEdges = start
-    if start.isEmpty { fail(.elsewhere) }
+    if start.isEmpty { fail(remoteness(of: touches, from: wanted).map { .tooRemote($0) } ?? .elsewhere) }
+  }
+
+  /// How far the furthest finger came down from the nearest of some edges; `nil` if that is near enough, so that it is
+  /// the edges that differ.
+  private final func remoteness(of touches: Set<Touch>, from wanted: RectEdge) -> Remoteness? {
+    let furthest = touches.reduce(0) { furthest, touch in
+      max(
+        furthest,
+        distances(of: touch).reduce(.infinity) { wanted.contains($1.edge) ? min($0, $1.distance) : $0 })
+    }
+    let limit = edgeThresholds.edgeDistance
+    return furthest > limit && furthest.isFinite ? Remoteness(furthest, from: .edge, atMost: limit) : nil
   }
 
   override func decide(_ way: Point) {
@@ -66,13 +79,18 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   /// The edges of its window that a touch is close to, or beyond.
   private final func edges(near touch: Touch) -> RectEdge {
+    distances(of: touch).reduce(into: []) { edges, side in
+      if side.distance <= edgeThresholds.edgeDistance { edges.insert(side.edge) }
+    }
+  }
+
+  /// How far a touch is from each edge of its window, in points.
+  private final func distances(of touch: Touch) -> [(edge: RectEdge, distance: Double)] {
     guard let bounds = touch.window?.bounds else { return [] }
-    let (place, distance) = (touch.location(in: nil), edgeThresholds.edgeDistance)
-    var edges = RectEdge()
-    if place.y - bounds.minY <= distance { edges.insert(.top) }
-    if place.x - bounds.minX <= distance { edges.insert(.left) }
-    if bounds.maxY - place.y <= distance { edges.insert(.bottom) }
-    if bounds.maxX - place.x <= distance { edges.insert(.right) }
-    return edges
+    let place = touch.location(in: nil)
+    return [
+      (.top, place.y - bounds.minY), (.left, place.x - bounds.minX), (.bottom, bounds.maxY - place.y),
+      (.right, bounds.maxX - place.x),
+    ]
   }
 }

@@ -33,8 +33,8 @@ struct TapSequence {
     if count == 0, downs.isEmpty { firstDownTime = down.downTime }
     if let latest = latestDown(rules), down.downTime > latest { return .tooSlow }
     let place = down.downLocation
-    if count > 0, !previousDowns.contains(where: { $0.distance(to: place) <= rules.thresholds.distance }) {
-      return .elsewhere
+    if count > 0, let remoteness = remoteness(of: place, atMost: rules.thresholds.distance) {
+      return .tooRemote(remoteness)
     }
     if lifts > 0 { return .tooFewTouches }
     if downs.count >= rules.touches { return .tooManyTouches }
@@ -86,6 +86,12 @@ struct TapSequence {
       return count + 1 < rules.taps || completionTime == nil ? firstDownTime + within : nil
     }
     return isGoingOn ? nil : lastLiftTime + rules.thresholds.interval
+  }
+
+  /// How far a down is from the tap before, if that is too far.
+  private func remoteness(of place: Point, atMost limit: Double) -> Remoteness? {
+    let distance = previousDowns.reduce(.infinity) { min($0, $1.distance(to: place)) }
+    return distance <= limit ? nil : Remoteness(distance, from: .previousTap, atMost: limit)
   }
 
   private mutating func complete(at time: Timestamp) {

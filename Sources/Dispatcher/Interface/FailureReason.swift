@@ -8,8 +8,10 @@ public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
   case tooEarly
   case tooManyTouches
   case tooFewTouches
-  /// The next tap was somewhere else, or a pan did not start at the edge.
+  /// A finger came down somewhere else.
   case elsewhere
+  /// The next tap was somewhere else, or a pan did not start at the edge: how far, and how far it may be.
+  case tooRemote(Remoteness)
   /// A finger lifted before it had gone far enough.
   case tooShort
   /// A finger moved where the gesture does not go.
@@ -27,14 +29,21 @@ public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
   /// The delegate, or a view, did not let it begin.
   case refused
 
+  /// The reason, with the distances that decided it.
   public var description: String {
+    guard case .tooRemote(let remoteness) = self else { return name }
+    return "\(name): \(remoteness)"
+  }
+
+  /// The reason without distances, which say where a finger was.
+  public var name: String {
     switch self {
     case .tooFar: "too far"
     case .tooSlow: "too slow"
     case .tooEarly: "too early"
     case .tooManyTouches: "too many touches"
     case .tooFewTouches: "too few touches"
-    case .elsewhere: "elsewhere"
+    case .elsewhere, .tooRemote: "elsewhere"
     case .tooShort: "too short"
     case .wrongDirection: "wrong direction"
     case .cancelled: "cancelled"

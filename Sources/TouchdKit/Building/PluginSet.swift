@@ -1,41 +1,56 @@
-import Dispatcher
-import Logging
+package import Dispatcher
+internal import Logging
 internal import Synchronization
-import YAML
+
+/// The plugins of a layout's responders, by the responders' names, and the tree that they can ask for its views.
+package struct PluginSet: ExpressibleByDictionaryLiteral {
+  private let plugins: [String: any ResponderPlugin]
+  /// Empty until an application is made with these plugins.
+  let tree: LayoutTree
+  /// Of what the layout says and its program makes nothing of; `nil` for silence.
+  let logger: Logger?
+
+  /// The plugins of a layout.
+  init(
+    _ plugins: [String: any ResponderPlugin], _ tree: LayoutTree = LayoutTree(), _ logger: Logger? = nil
+  ) {
+    (self.plugins, self.tree, self.logger) = (plugins, tree, logger)
+  }
+
+  /// Plugins that ask for no view; of two with one name, the first.
+  package init(dictionaryLiteral plugins: (String, any ResponderPlugin)...) {
+    self.init(Dictionary(plugins, uniquingKeysWith: { first, _ in first }))
+  }
+
+  subscript(name: String) -> (any ResponderPlugin)? { plugins[name] }
+}
 
 extension Layout {
-  /// One window without views.
-  static func empty(_ size: Size) -> Layout {
-    let window = WindowDescription(
-      id: Located("window", at: .start), frame: FrameDescription(mark: .start))
-    return Layout(
-      file: "", screen: ScreenDescription(size: size, touchscreen: TouchscreenDescription()),
-      responders: [], windows: [window], application: ApplicationDescription(),
-      thresholds: ThresholdOverrides())
-  }
-
-  /// The plugins of the layout's responders, by the responders' names.
-  func makePlugins(_ logger: Logger, launcher: Launcher?) -> [String: any ResponderPlugin] {
+  /// The plugins of the layout's responders.
+  func makePlugins(_ logger: Logger, launcher: Launcher?) -> PluginSet {
     let registry = PluginRegistry.shared.withLock { $0 }
-    return Dictionary(
-      responders.map { responder in
-        let name = responder.name.value
-        let host = PluginHost(logger: logger.ofPlugin(name), launcher: launcher)
-        return (name, registry.makePlugin(responder, host: host))
-      }, uniquingKeysWith: { first, _ in first })
+    let tree = LayoutTree()
+    let plugins = responders.map { responder in
+      let name = responder.name.value
+      let host = PluginHost(logger: logger.ofPlugin(name), launcher: launcher, tree: tree)
+      return (name, registry.makePlugin(responder, host: host))
+    }
+    return PluginSet(Dictionary(plugins, uniquingKeysWith: { first, _ in first }), tree, logger)
   }
 
-  /// The application with its windows.
+  /// The application with its windows; the plugins' hosts know it from then on.
   ///
   /// - Parameters:
   ///   - panel: whose resolution helps where the layout does not say how large the screen is.
-  ///   - custom: the views and recognizers of the program's own.
+  ///   - custom: the classes of the program's own.
   func makeApplication(
-    _ plugins: [String: any ResponderPlugin], panel: PanelBuilder? = nil,
+    _ plugins: PluginSet, panel: PanelBuilder? = nil,
     custom: CustomRegistry = CustomRegistry.shared.withLock { $0 }
-  ) throws(GeometryError) -> LayoutApplication {
+  ) throws(GeometryError) -> Application {
     var builder = SceneBuilder(
       self, plugins: plugins, custom: custom, pointsPerMillimetre: panel?.pointsPerMillimetre)
-    return try builder.build()
+    let application = try builder.build()
+    plugins.tree.application = application
+    return application
   }
 }

@@ -1,4 +1,5 @@
 import Dispatcher
+import Logging
 import YAML
 
 /// Makes the application, windows and views that a layout describes.
@@ -6,20 +7,22 @@ import YAML
 /// The application holds everything but the plugins' host: let it go and the tree goes.
 struct SceneBuilder {
   private let layout: Layout
-  private let plugins: [String: any ResponderPlugin]
+  private let plugins: PluginSet
   private let custom: CustomRegistry
   private let pointsPerMillimetre: (x: Double, y: Double)?
   private var views: [String: View] = [:]
   private var controllers: [String: ViewController] = [:]
+  /// What windows with `scene` have in common.
+  private var scene: WindowScene?
   private let relations = RecognizerRelations()
   private let thresholds: Thresholds
 
   /// - Parameters:
   ///   - plugins: by the responder's name.
-  ///   - custom: the views and recognizers of the program's own.
+  ///   - custom: the classes of the program's own.
   ///   - resolution: of the panel, in device units per millimetre; used where the layout does not say `size_mm`.
   init(
-    _ layout: Layout, plugins: [String: any ResponderPlugin], custom: CustomRegistry,
+    _ layout: Layout, plugins: PluginSet, custom: CustomRegistry,
     pointsPerMillimetre: (x: Double, y: Double)? = nil
   ) {
     self.layout = layout
@@ -30,8 +33,8 @@ struct SceneBuilder {
   }
 
   /// - Throws: ``GeometryError`` where the layout speaks of millimetres and nobody knows how large the screen is.
-  mutating func build() throws(GeometryError) -> LayoutApplication {
-    let application = LayoutApplication()
+  mutating func build() throws(GeometryError) -> Application {
+    let application = layout.application.custom.map(custom.makeApplication) ?? Application()
     application.identifier = "application"
     application.screen = Rect(origin: .zero, size: layout.screen.size)
     application.hitTestPasses = layout.application.hitTestPasses
@@ -39,13 +42,12 @@ struct SceneBuilder {
       layout.application.cancelOrder == .afterAction ? .afterAction : .beforeAction
     application.thresholds = thresholds
     application.touchHandler = handler(for: layout.application.onTouch)
-    application.setDelegate(layout.application.delegate.map { delegate in responder(for: delegate) })
-    for window in layout.windows {
-      application.addWindow(try build(window, scene: application.scene))
-    }
+    let delegate = layout.application.delegate.map { delegate in responder(for: delegate) }
+    // An application of the program's own may have made itself a delegate.
+    if let delegate { application.delegate = delegate }
+    for window in layout.windows { application.addWindow(try build(window)) }
     connect()
-    application.controllers = Array(controllers.values)
-    application.relations = relations
+    application.kept = [relations] + controllers.values.map { $0 } + [delegate].compactMap(\.self)
     return application
   }
 
@@ -56,20 +58,33 @@ struct SceneBuilder {
     return responder
   }
 
-  private mutating func build(
-    _ description: WindowDescription, scene: @autoclosure () -> WindowScene
-  ) throws(GeometryError) -> Window {
+  private mutating func build(_ description: WindowDescription) throws(GeometryError) -> Window {
     let frame = try description.frame.resolve(
       in: layout.screen.size, pointsPerMillimetre: pointsPerMillimetre)
     let isBefore = description.onTouch?.isBefore ?? false
-    let window = isBefore ? InterceptingWindow(frame: frame) : Window(frame: frame)
+    let window =
+      description.custom.map { custom.makeWindow($0, frame: frame) }
+      ?? (isBefore ? InterceptingWindow(frame: frame) : Window(frame: frame))
     (window as? InterceptingWindow)?.interceptor = handler(for: description.onTouch)
     window.level = description.level
-    if description.hasScene { window.scene = scene() }
+    window.isHidden = description.isHidden
+    window.isMultipleTouchEnabled = description.isMultipleTouch
+    window.isExclusiveTouch = description.isExclusiveTouch
+    window.hitBehavior = description.hit.behavior { _ in nil }
+    if description.isSensitive { window.isSensitive = true }
+    if description.hasScene { window.scene = commonScene() }
     try finish(
       window, id: description.id.value, onTouch: isBefore ? nil : description.onTouch,
       gestures: description.gestures, children: description.views)
     return window
+  }
+
+  private mutating func commonScene() -> WindowScene {
+    if let scene { return scene }
+    let made = WindowScene()
+    made.identifier = "scene"
+    scene = made
+    return made
   }
 
   private mutating func build(
@@ -111,20 +126,31 @@ struct SceneBuilder {
 
   /// What only views of certain types have.
   private func finish(_ view: View, as description: ViewDescription) throws(GeometryError) {
-    if let scroll = description.scroll, let view = view as? ScrollView {
+    if let scroll = description.scroll {
+      guard let view = view as? ScrollView else { return warn(of: "scroll", description, "a ScrollView") }
       view.thresholds = thresholds.scroll
       view.panGestureRecognizer.thresholds = thresholds.pan
       try scroll.apply(to: view, pointsPerMillimetre: pointsPerMillimetre)
       relations.add(view.panGestureRecognizer)
     }
-    if let options = description.control, let control = view as? Control {
+    if let options = description.control {
+      guard let control = view as? Control else { return warn(of: "control", description, "a Control") }
       control.thresholds = thresholds.control
       options.apply(to: control, plugin: plugin)
     }
   }
 
+  /// Which class a view of the program's own has shows only now.
+  private func warn(of key: String, _ description: ViewDescription, _ wanted: String) {
+    let name = description.custom?.name.value ?? description.kind.rawValue
+    plugins.logger?.warning(
+      "config error: \(layout.file):\(description.id.mark): `\(key)` of \"\(description.id.value)\" does nothing: the view \"\(name)\" is not \(wanted)"
+    )
+  }
+
   private mutating func add(_ description: ControllerDescription, to view: View) {
-    let controller = ViewController(view: view)
+    let controller =
+      description.custom.map { custom.makeController($0, view: view) } ?? ViewController(view: view)
     controller.identifier = description.id.value
     controller.touchHandler = handler(for: description.onTouch)
     controllers[description.id.value] = controller

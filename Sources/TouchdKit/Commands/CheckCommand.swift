@@ -8,7 +8,7 @@ struct CheckCommand: ParsableCommand {
     abstract: "Says everything that is wrong with layouts, each with its place.",
     discussion: "Warnings do not fail. A daemon's file is checked together with the layouts that it names.")
 
-  @Argument(help: "Layouts, or the daemon's file.")
+  @Argument(help: "Layouts, or the daemon's file.", completion: .file())
   var files: [String]
 
   @Flag(help: "One JSON object.")
@@ -21,11 +21,11 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func printText(_ results: [ConfigurationReading.File]) {
+    for result in results { result.complain() }
+    // What is ok beside a file that is not will not be used either: `ok` is said together with status 0.
+    guard !results.contains(where: \.hasErrors) else { return }
     let output = StandardOutput()
-    for result in results {
-      result.complain()
-      if !result.hasErrors { output.line("\(result.path): ok") }
-    }
+    for result in results { output.line("\(result.path): ok") }
     output.flush()
   }
 

@@ -3,7 +3,7 @@ import LinuxInput
 
 /// Whom to ask, for the commands that ask the running daemon.
 struct ControlOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The daemon's control socket.", valueName: "path"))
+  @Option(help: ArgumentHelp("The daemon's control socket.", valueName: "path"), completion: .file())
   var socket = ControlServer.standardPath
 
   /// Shows the daemon's answer; one that is not good ends the command.

@@ -8,7 +8,7 @@ struct HitCommand: ParsableCommand {
     abstract: "Shows which view a finger at a point hits, and who is asked after it.",
     discussion: "Prints the hit test's enter and leave lines, the view, and its responder chain.")
 
-  @Option(name: [.customShort("c"), .customLong("config")], help: "The layout.")
+  @Option(name: [.customShort("c"), .customLong("config")], help: "The layout.", completion: .file())
   var layout: String
 
   @Argument(help: "Points from the left edge of the screen.")

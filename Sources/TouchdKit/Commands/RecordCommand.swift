@@ -13,15 +13,17 @@ struct RecordCommand: ParsableCommand {
       What is on the sensitive views of the layout is left out.
       """)
 
-  @Option(help: "The device; without it, the first touchscreen.")
+  @Option(help: "The device; without it, the first touchscreen.", completion: .file())
   var device: String?
 
-  @Option(name: [.customShort("o"), .customLong("output")], help: "The file to write.")
+  @Option(
+    name: [.customShort("o"), .customLong("output")], help: "The file to write.", completion: .file())
   var output: String
 
   @Option(
     name: [.customShort("c"), .customLong("config")],
-    help: "A layout, or the daemon's file. (default: \(RunCommand.standardConfig), if there is one)")
+    help: "A layout, or the daemon's file. (default: \(RunCommand.standardConfig), if there is one)",
+    completion: .file())
   var config: String?
 
   func run() throws { try onDevices(serve) }

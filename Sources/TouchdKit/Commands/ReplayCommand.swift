@@ -14,22 +14,27 @@ struct ReplayCommand: ParsableCommand {
       started unless --run-actions is given.
       """)
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording.", completion: .file())
   var recording: String
 
-  @Option(name: [.customShort("c"), .customLong("config")], help: "The layout that the touches meet.")
+  @Option(
+    name: [.customShort("c"), .customLong("config")], help: "The layout that the touches meet.",
+    completion: .file())
   var layout: String
 
   @Flag(help: "One JSON object a line.")
   var json = false
 
-  @Option(help: "How fast: a factor of the recording's own speed (0.001 to 1000), or max.")
+  @Option(
+    help: "How fast: a factor of the recording's own speed (0.001 to 1000), or max.",
+    completion: .list(["max", "1"]))
   var speed = Speed.maximum
 
   @OptionGroup var trace: TraceOptions
 
   @Option(
-    help: "A file with the axis ranges of the device, where the recording lacks them: a .desc, or JSON.")
+    help: "A file with the axis ranges of the device, where the recording lacks them: a .desc, or JSON.",
+    completion: .file())
   var describe: String?
 
   @Flag(help: "Start the actions of the layout.")
@@ -73,7 +78,8 @@ struct TraceOptions: ParsableArguments {
     help: ArgumentHelp(
       "The kinds of lines to show, separated by commas.",
       discussion: TraceKind.allCases.filter { $0 != .summary }.map(\.rawValue).joined(separator: ", "),
-      valueName: "list"))
+      valueName: "list"),
+    completion: .list(TraceKind.allCases.filter { $0 != .summary }.map(\.rawValue)))
   var list: String?
 
   /// The kinds asked for, or the given ones where nobody asked; a summary is always shown.

@@ -20,7 +20,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("c"), .customLong("config")],
-    help: "A layout, or the daemon's file. (default: \(standardConfig); a dump does without)")
+    help: "A layout, or the daemon's file. (default: \(standardConfig); a dump does without)",
+    completion: .file())
   var config: String?
 
   @Flag(help: "Show everything that is seen, instead of acting on it.")
@@ -32,10 +33,12 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "With --dump: raw frames as well.")
   var raw = false
 
-  @Option(help: "With --dump: use this device only, whatever the layout matches; may be repeated.")
+  @Option(
+    help: "With --dump: use this device only, whatever the layout matches; may be repeated.",
+    completion: .file())
   var device: [String] = []
 
-  @Option(help: "Where `touchd status` and `touchd reload` reach the daemon.")
+  @Option(help: "Where `touchd status` and `touchd reload` reach the daemon.", completion: .file())
   var socket = ControlServer.standardPath
 
   @Option(help: "What is logged at least.")
@@ -43,7 +46,9 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var trace: TraceOptions
 
-  @Option(help: ArgumentHelp("With --dump: record the panel meanwhile, as evemu text.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("With --dump: record the panel meanwhile, as evemu text.", valueName: "file"),
+    completion: .file())
   var record: String?
 
   func validate() throws {

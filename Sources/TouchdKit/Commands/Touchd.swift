@@ -32,6 +32,30 @@ public enum Touchd {
     CustomRegistry.shared.withLock { $0.register(recognizer: name, factory) }
   }
 
+  /// Makes a window class known under a name: from then on, `custom: { window: NAME }` in a window of a layout makes one.
+  /// Call before ``main()``.
+  ///
+  /// - Precondition: no window of that name is known.
+  public static func register(window name: String, _ factory: @escaping WindowFactory) {
+    CustomRegistry.shared.withLock { $0.register(window: name, factory) }
+  }
+
+  /// Makes a controller class known under a name: from then on, `custom: { controller: NAME }` in a view's `controller`
+  /// makes one. Call before ``main()``.
+  ///
+  /// - Precondition: no controller of that name is known.
+  public static func register(controller name: String, _ factory: @escaping ControllerFactory) {
+    CustomRegistry.shared.withLock { $0.register(controller: name, factory) }
+  }
+
+  /// Makes an application class known under a name: from then on, `custom: { application: NAME }` in a layout's
+  /// `application` makes one. Call before ``main()``.
+  ///
+  /// - Precondition: no application of that name is known.
+  public static func register(application name: String, _ factory: @escaping ApplicationFactory) {
+    CustomRegistry.shared.withLock { $0.register(application: name, factory) }
+  }
+
   /// Runs the command that the arguments of the process name, and exits with its status: 0 for success, 1 for bad
   /// input, 3 where the system refused, 64 for wrong arguments.
   public static func main() {

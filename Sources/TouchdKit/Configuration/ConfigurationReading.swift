@@ -19,10 +19,6 @@ struct ConfigurationReading: Equatable, Sendable {
     var lines: [String] { [failure].compactMap { $0 } + problems.map { "\($0)" } }
   }
 
-  /// The most bytes of all files together: what is read is held until it is kept, twice in a reload. Thirty layouts of a
-  /// thousand views have a tenth of it. (O)
-  static let limit = 32 << 20
-
   /// The file that was asked for, then its layouts.
   private(set) var files: [File] = []
   /// What is to be run; `nil` exactly if a file has an error.
@@ -42,15 +38,14 @@ struct ConfigurationReading: Equatable, Sendable {
     _ path: String, _ reader: LayoutReader = .ofProgram, from source: ConfigurationSource,
     _ progress: ReadingProgress = ReadingProgress()
   ) {
-    let first = bytes(of: path, source, progress).flatMap { parse($0, 0, reader) }
-    permission = Self.permission(first, path, source)
+    var budget = LayoutBudget()
+    let first = bytes(of: path, source, progress).flatMap { parse($0, 0, reader, &budget) }
+    permission = Self.permission(hasErrors ? nil : first, path, source)
     progress.decide(permission)
-    switch first {
-    case .layout(let layout):
-      progress.finishReading()
+    if case .daemon(let daemon) = first { return readLayouts(of: daemon, reader, &budget, source, progress) }
+    progress.finishReading()
+    if case .layout(let layout) = first, !hasErrors {
       configuration = Configuration(layouts: [layout], allowsExec: false)
-    case .daemon(let daemon): readLayouts(of: daemon, reader, source, progress)
-    case nil: progress.finishReading()
     }
   }
 
@@ -86,30 +81,32 @@ struct ConfigurationReading: Equatable, Sendable {
     }
   }
 
-  private mutating func parse(_ bytes: [UInt8], _ index: Int, _ reader: LayoutReader) -> LayoutReader
-    .Configuration?
-  {
-    let (configuration, problems) = reader.readAny(bytes, file: files[index].path)
+  /// Reads one of the files, as far as it can be made out; its problems stand in ``files`` then.
+  private mutating func parse(
+    _ bytes: [UInt8], _ index: Int, _ reader: LayoutReader, _ budget: inout LayoutBudget
+  ) -> LayoutReader.Configuration? {
+    let (configuration, problems) = reader.readWhatThereIs(bytes, file: files[index].path, &budget)
     files[index].problems = problems
     return configuration
   }
 
   private mutating func readLayouts(
-    of daemon: DaemonConfiguration, _ reader: LayoutReader, _ source: ConfigurationSource,
-    _ progress: ReadingProgress
+    of daemon: DaemonConfiguration, _ reader: LayoutReader, _ budget: inout LayoutBudget,
+    _ source: ConfigurationSource, _ progress: ReadingProgress
   ) {
     distrust(0, daemon, source)
     var contents: [[UInt8]?] = []
-    for path in daemon.layoutPaths where contents.compactMap({ $0?.count }).reduce(0, +) <= Self.limit {
+    // What is beyond the budget is not held; the file that goes beyond it says so.
+    for path in daemon.layoutPaths
+    where contents.compactMap({ $0?.count }).reduce(0, +) <= LayoutBudget.byteLimit {
       contents.append(bytes(of: path, source, progress))
       distrust(files.count - 1, daemon, source)
     }
     progress.finishReading()
-    refuseTooMuch(contents, daemon)
     var layouts: [Layout] = []
     for (offset, bytes) in contents.enumerated() {
-      switch bytes.flatMap({ parse($0, offset + 1, reader) }) {
-      case .layout(let layout): layouts.append(layout)
+      switch bytes.flatMap({ parse($0, offset + 1, reader, &budget) }) {
+      case .layout(let layout): if !files[offset + 1].hasErrors { layouts.append(layout) }
       case .daemon:
         files[offset + 1].failure =
           "\(files[offset + 1].path) is a daemon's file; a daemon's file names layouts"
@@ -118,15 +115,6 @@ struct ConfigurationReading: Equatable, Sendable {
     }
     warnOfRivals(layouts, daemon)
     if !hasErrors { configuration = Configuration(layouts: layouts, allowsExec: daemon.allowsExec) }
-  }
-
-  private mutating func refuseTooMuch(_ contents: [[UInt8]?], _ daemon: DaemonConfiguration) {
-    guard contents.compactMap({ $0?.count }).reduce(0, +) > Self.limit else { return }
-    files[0].problems.append(
-      Diagnostic(
-        severity: .error, file: daemon.file, mark: daemon.layouts[contents.count - 1].mark,
-        message: "with this one, the layouts are longer than \(Self.limit) bytes together", help: nil,
-        excerpt: nil))
   }
 
   /// Who can write a file that starts programs can start any. Such files belong to root, and nobody else may write them.

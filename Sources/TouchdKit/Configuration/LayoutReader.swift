@@ -3,7 +3,7 @@ import YAML
 
 /// Reads layout files and the daemon's file: values if they are right, else every problem in one run.
 struct LayoutReader {
-  /// What a file may ask: ten thousand views fit, a bomb does not. Views nest to a depth of about 120.
+  /// What a file may ask; ``LayoutBudget`` is for all files together. Views nest to a depth of about 120.
   static let limits = Limits(bytes: 4 << 20, depth: 256, nodes: 500_000)
 
   /// The plugins that an entry of `responders` may name.
@@ -22,8 +22,9 @@ struct LayoutReader {
   ///   - file: the file's name, for diagnostics.
   /// - Returns: the layout, `nil` exactly if a diagnostic is an error; and these, in the file's order.
   func read(_ bytes: [UInt8], file: String) -> (layout: Layout?, diagnostics: [Diagnostic]) {
-    let (root, findings) = parse(bytes, file: file)
-    let layout = root.flatMap { self.layout($0, file: file) }
+    var budget = LayoutBudget()
+    let (root, findings) = parse(bytes, file: file, &budget)
+    let layout = root.flatMap { self.layout($0, file: file, &budget) }
     return (findings.hasErrors ? nil : layout, findings.diagnostics())
   }
 
@@ -33,13 +34,24 @@ struct LayoutReader {
   ///   - file: the file's name, for diagnostics.
   /// - Returns: the values, `nil` exactly if a diagnostic is an error; and these, in the file's order.
   func readAny(_ bytes: [UInt8], file: String) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
-    let (root, findings) = parse(bytes, file: file)
+    var budget = LayoutBudget()
+    let (configuration, diagnostics) = readWhatThereIs(bytes, file: file, &budget)
+    return (diagnostics.contains { $0.severity == .error } ? nil : configuration, diagnostics)
+  }
+
+  /// Reads either kind of file, of what the files before it leave, as far as it can be made out.
+  ///
+  /// - Returns: the values also beside errors: what a daemon's file names can be read for its own problems.
+  func readWhatThereIs(
+    _ bytes: [UInt8], file: String, _ budget: inout LayoutBudget
+  ) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
+    let (root, findings) = parse(bytes, file: file, &budget)
     let configuration: Configuration? = root.flatMap { root in
       root.node["layouts"] == nil
-        ? layout(root, file: file).map(Configuration.layout)
+        ? layout(root, file: file, &budget).map(Configuration.layout)
         : root.daemon(file: file).map(Configuration.daemon)
     }
-    return (findings.hasErrors ? nil : configuration, findings.diagnostics())
+    return (configuration, findings.diagnostics())
   }
 
   /// What a configuration file is.
@@ -49,10 +61,14 @@ struct LayoutReader {
   }
 
   /// The file's root, if it is YAML and not empty.
-  private func parse(_ bytes: [UInt8], file: String) -> (root: Setting?, findings: Findings) {
+  private func parse(
+    _ bytes: [UInt8], file: String, _ budget: inout LayoutBudget
+  ) -> (root: Setting?, findings: Findings) {
     let findings = Findings(file: file, bytes: bytes)
-    let document = Document(parsing: bytes, file: file, limits: LayoutReader.limits)
+    let document = Document(parsing: bytes, file: file, limits: budget.limits)
+    budget.spend(document, of: bytes)
     for problem in document.problems { findings.error(problem.message, at: problem.mark) }
+    findings.omitErrors(document.omittedProblems)
     guard let root = document.root else { return (nil, findings) }
     if root.isNull {
       findings.error("the file is empty", at: .start)
@@ -62,7 +78,11 @@ struct LayoutReader {
   }
 
   /// Every part is read even if another is no good, so that all problems show.
-  private func layout(_ root: Setting, file: String) -> Layout? {
+  private func layout(_ root: Setting, file: String, _ budget: inout LayoutBudget) -> Layout? {
+    if let excess = budget.spend(root.node) {
+      root.findings.reportExcess(excess)
+      return nil
+    }
     guard let fields = root.fields(.layout) else { return nil }
     fields["version"]?.version()
     let screen = fields["screen"]?.screen()
@@ -75,7 +95,24 @@ struct LayoutReader {
       thresholds: fields["thresholds"]?.thresholds() ?? ThresholdOverrides())
     NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
     CustomCheck(layout, custom, root.findings).run()
-    if screen != nil { FrameCheck(layout, root.findings).run() }
+    if screen != nil {
+      FrameCheck(layout, root.findings).run()
+      for problem in EdgePanCheck(layout).problems {
+        root.findings.warning(problem.message, at: problem.mark, help: problem.help)
+      }
+    }
     return layout
+  }
+}
+
+extension Findings {
+  /// What is wrong with the rest of such a file is not looked for: that would take the memory that it must not have.
+  fileprivate func reportExcess(_ excess: LayoutPart) {
+    error(
+      "too large: with this \(excess.name), all layouts together have more than \(LayoutBudget.partLimit) parts",
+      at: excess.mark,
+      help:
+        "windows, views, controllers, gestures and responders are parts, and a scroll view is three; leave some "
+        + "out, then `check` looks at the rest of the file")
   }
 }

@@ -36,6 +36,12 @@ final class Findings {
     add(.warning, message, mark, help)
   }
 
+  /// Counts errors that were found and not kept.
+  func omitErrors(_ count: Int) {
+    omitted += count
+    if count > 0 { hasErrors = true }
+  }
+
   /// Beyond the limit no message is made: the search for a suggestion is what costs.
   private func add(
     _ severity: Diagnostic.Severity, _ message: () -> String, _ mark: Mark, _ help: () -> String?

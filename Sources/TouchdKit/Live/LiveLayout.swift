@@ -16,16 +16,16 @@ package final class LiveLayout {
   @exclusivity(unchecked) var panels = 0
   /// The screen behind its panel; `nil` if touches count also while it is dark.
   let output: DisplayOutput?
-  private let plugins: [String: any ResponderPlugin]
-  private let makePipeline: (LayoutApplication) -> Pipeline
+  private let plugins: PluginSet
+  private let makePipeline: (Application) -> Pipeline
   /// Points per millimetre that the tree was made with, where a panel said so.
   private var scale: (x: Double, y: Double)?
   private let isScaledByPanel: Bool
 
   /// - Parameter plugins: by the responder's name.
   package init(
-    _ layout: Layout, _ plugins: [String: any ResponderPlugin],
-    makePipeline: @escaping (LayoutApplication) -> Pipeline = { Pipeline(application: $0) }
+    _ layout: Layout, _ plugins: PluginSet,
+    makePipeline: @escaping (Application) -> Pipeline = { Pipeline(application: $0) }
   ) {
     self.layout = layout
     self.plugins = plugins

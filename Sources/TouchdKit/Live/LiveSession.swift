@@ -28,7 +28,7 @@ package final class LiveSession {
   }
 
   /// A layout that is ready to be used here.
-  package func prepare(_ layout: Layout, _ plugins: [String: any ResponderPlugin]) -> LiveLayout {
+  package func prepare(_ layout: Layout, _ plugins: PluginSet) -> LiveLayout {
     LiveLayout(layout, plugins) { [unowned self] application in
       let pipeline = Pipeline(application: application, contacts: contacts)
       pipeline.logFaults(to: .touchd)

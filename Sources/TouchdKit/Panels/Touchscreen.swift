@@ -47,7 +47,8 @@ package final class Touchscreen {
     self.pipeline = pipeline
     self.meter = meter
     touchProtocol = builder.touchProtocol
-    notes = builder.notes
+    let edgePans = EdgePanCheck(layout.layout, pointsPerMillimetre: builder.pointsPerMillimetre)
+    notes = builder.notes + edgePans.notesOfPanel
     // A malformed matrix is ignored, and the list of devices says so.
     let matrix = try? node.calibration?.get()
     decisions = builder.decisions(matrix: matrix)

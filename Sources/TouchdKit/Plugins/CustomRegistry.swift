@@ -18,41 +18,98 @@ public typealias ViewFactory = @Sendable (_ frame: Rect, _ options: PluginOption
 ///   - options: the keys beside `recognizer`.
 public typealias RecognizerFactory = @Sendable (_ options: PluginOptions) -> GestureRecognizer
 
-/// The views and recognizers of the program's own that a layout may name.
+/// Makes a window of the program's own for a window's `custom: { window: NAME }`.
+///
+/// What the layout says of the window, its flags with their defaults too, is set afterwards.
+///
+/// - Parameters:
+///   - frame: in points of the screen.
+///   - options: the keys beside `window`.
+public typealias WindowFactory = @Sendable (_ frame: Rect, _ options: PluginOptions) -> Window
+
+/// Makes a controller of the program's own for a controller's `custom: { controller: NAME }`.
+///
+/// - Parameters:
+///   - view: the root view that the layout describes, before its children are in it.
+///   - options: the keys beside `controller`.
+public typealias ControllerFactory = @Sendable (_ view: View, _ options: PluginOptions) -> ViewController
+
+/// Makes the application of the program's own for `custom: { application: NAME }` of the layout's `application`.
+///
+/// What the layout says of the application is set afterwards, then its windows are added.
+///
+/// - Parameters:
+///   - options: the keys beside `application`.
+public typealias ApplicationFactory = @Sendable (_ options: PluginOptions) -> Application
+
+/// The classes of the program's own that a layout may name.
 struct CustomRegistry: Sendable {
-  private var views: [String: ViewFactory] = [:]
-  private var recognizers: [String: RecognizerFactory] = [:]
+  private(set) var views = Factories<ViewFactory>("view")
+  private(set) var recognizers = Factories<RecognizerFactory>("recognizer")
+  private(set) var windows = Factories<WindowFactory>("window")
+  private(set) var controllers = Factories<ControllerFactory>("controller")
+  private(set) var applications = Factories<ApplicationFactory>("application")
 
   /// Those of this program: what its `main.swift` registered.
   static let shared = Mutex(CustomRegistry())
 
-  var viewNames: [String] { views.keys.sorted() }
-  var recognizerNames: [String] { recognizers.keys.sorted() }
-
-  /// - Precondition: no view of that name is registered.
-  mutating func register(view name: String, _ factory: @escaping ViewFactory) {
-    precondition(views[name] == nil, "a view called \(name) is registered already; choose another name")
-    views[name] = factory
-  }
-
-  /// - Precondition: no recognizer of that name is registered.
+  mutating func register(view name: String, _ factory: @escaping ViewFactory) { views.add(name, factory) }
   mutating func register(recognizer name: String, _ factory: @escaping RecognizerFactory) {
-    precondition(
-      recognizers[name] == nil, "a recognizer called \(name) is registered already; choose another name")
-    recognizers[name] = factory
+    recognizers.add(name, factory)
+  }
+  mutating func register(window name: String, _ factory: @escaping WindowFactory) {
+    windows.add(name, factory)
+  }
+  mutating func register(controller name: String, _ factory: @escaping ControllerFactory) {
+    controllers.add(name, factory)
+  }
+  mutating func register(application name: String, _ factory: @escaping ApplicationFactory) {
+    applications.add(name, factory)
   }
 
   func makeView(_ description: CustomDescription, frame: Rect) -> View {
-    guard let factory = views[description.name.value] else {
-      preconditionFailure("the layout reader let the unknown view \(description.name.value) through")
-    }
-    return factory(frame, PluginOptions(values: description.options))
+    views[description](frame, PluginOptions(values: description.options))
   }
 
   func makeRecognizer(_ description: CustomDescription) -> GestureRecognizer {
-    guard let factory = recognizers[description.name.value] else {
-      preconditionFailure("the layout reader let the unknown recognizer \(description.name.value) through")
+    recognizers[description](PluginOptions(values: description.options))
+  }
+
+  func makeWindow(_ description: CustomDescription, frame: Rect) -> Window {
+    windows[description](frame, PluginOptions(values: description.options))
+  }
+
+  func makeController(_ description: CustomDescription, view: View) -> ViewController {
+    controllers[description](view, PluginOptions(values: description.options))
+  }
+
+  func makeApplication(_ description: CustomDescription) -> Application {
+    applications[description](PluginOptions(values: description.options))
+  }
+}
+
+/// The factories of one kind, by name.
+struct Factories<Factory: Sendable>: Sendable {
+  /// What messages call the kind.
+  let kind: String
+  private var factories: [String: Factory] = [:]
+
+  init(_ kind: String) { self.kind = kind }
+
+  /// In alphabetical order.
+  var names: [String] { factories.keys.sorted() }
+
+  /// - Precondition: none of that name is registered.
+  mutating func add(_ name: String, _ factory: Factory) {
+    precondition(
+      factories[name] == nil, "a \(kind) called \(name) is registered already; choose another name")
+    factories[name] = factory
+  }
+
+  subscript(description: CustomDescription) -> Factory {
+    guard let factory = factories[description.name.value] else {
+      preconditionFailure("the layout reader let the unknown \(kind) \(description.name.value) through")
     }
-    return factory(PluginOptions(values: description.options))
+    return factory
   }
 }

@@ -4,11 +4,63 @@ internal import Synchronization
 internal import YAML
 
 /// What a plugin may use of its host.
-public struct PluginHost {
+///
+/// It may be sent: a block on `DispatchQueue.main` or a task of the main actor captures it, and asks it there for views,
+/// which cannot be sent themselves. On any other thread than the main one it has no views.
+public struct PluginHost: @unchecked Sendable {
   /// Where to write. A line begins with `plugin "NAME": `, by the name in the layout; write few of what a device can repeat.
   public let logger: Logger
   /// Starts programs, one at a time; `nil` where actions are not allowed (a dump, a replay without `--run-actions`).
   let launcher: Launcher?
+  let tree: LayoutTree
+
+  init(logger: Logger, launcher: Launcher?, tree: LayoutTree = LayoutTree()) {
+    (self.logger, self.launcher, self.tree) = (logger, launcher, tree)
+  }
+
+  /// The application of the layout; `nil` while the plugin is made, since the tree comes after the plugins, and on any
+  /// other thread than the main one.
+  ///
+  /// Ask when you need it and do not keep it: where a layout in millimetres meets another panel, it gets a new tree.
+  public var application: Application? { tree.application }
+
+  /// The window or view with an id of the layout; `nil` if there is none. O(views).
+  public func view(_ identifier: String) -> View? {
+    for window in application?.windows ?? [] {
+      if let view = window.first(where: { $0.identifier == identifier }) { return view }
+    }
+    return nil
+  }
+
+  /// The controller with an id of the layout; `nil` if there is none. O(views).
+  public func controller(_ identifier: String) -> ViewController? {
+    for window in application?.windows ?? [] {
+      if let view = window.first(where: { $0.controller?.identifier == identifier }) {
+        return view.controller
+      }
+    }
+    return nil
+  }
+
+  /// The recognizer with the name of a gesture of the layout; `nil` if there is none. O(views and gestures).
+  public func gestureRecognizer(_ name: String) -> GestureRecognizer? {
+    for window in application?.windows ?? [] {
+      let view = window.first { $0.gestureRecognizers.contains { $0.name == name } }
+      if let view { return view.gestureRecognizers.first { $0.name == name } }
+    }
+    return nil
+  }
+}
+
+extension View {
+  /// The first of the view and those below it, in the layout's order, that something holds for.
+  fileprivate func first(where holds: (View) -> Bool) -> View? {
+    if holds(self) { return self }
+    for view in subviews {
+      if let found = view.first(where: holds) { return found }
+    }
+    return nil
+  }
 }
 
 /// Makes a plugin for one responder of a layout.

@@ -5,7 +5,7 @@ import LinuxInput
 struct RecordedLayout {
   let layout: Layout
   /// Plugins that do nothing, by the responders' names.
-  let plugins: [String: any ResponderPlugin]
+  let plugins: PluginSet
 
   /// A panel without a layout: nothing is sensitive.
   init() { (layout, plugins) = (.empty(Size(width: 1, height: 1)), [:]) }
@@ -14,7 +14,8 @@ struct RecordedLayout {
   ///   several, each is for the panels that it matches.
   init(_ layout: Layout, isAlone: Bool = true) {
     let names = layout.responders.map(\.name.value)
-    plugins = Dictionary(names.map { ($0, Deaf(name: $0)) }, uniquingKeysWith: { first, _ in first })
+    plugins = PluginSet(
+      Dictionary(names.map { ($0, Deaf(name: $0)) }, uniquingKeysWith: { first, _ in first }))
     var recorded = layout
     recorded.screen.output = nil
     recorded.screen.touchscreen.filters = []

@@ -41,8 +41,8 @@ struct ReplaySession {
   }
 
   private func makeApplication(
-    _ plugins: [String: any ResponderPlugin], _ panel: PanelBuilder?
-  ) throws -> LayoutApplication {
+    _ plugins: PluginSet, _ panel: PanelBuilder?
+  ) throws -> Application {
     let application = try layout.placed { () throws(GeometryError) in
       try layout.makeApplication(plugins, panel: panel)
     }

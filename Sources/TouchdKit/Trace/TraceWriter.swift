@@ -98,7 +98,9 @@ final class TraceWriter: TraceObserver {
       ("gesture", .string(recognizer.name)), ("view", .text(recognizer.view?.identifier)),
       ("state", .string("\(state)")), ("touches", .array(contacts.map(JSON.integer))),
     ]
-    if let reason { fields.append(("reason", .string(reason.description))) }
+    if let reason {
+      fields.append(("reason", .string(recognizer.mayTellDistances ? reason.description : reason.name)))
+    }
     return TraceLine(state == .failed ? .failed : .gesture, at: time, fields)
   }
 }

@@ -56,7 +56,7 @@ struct MainThreadTests {
 /// The bodies, in the process that ``MainThreadTests`` starts.
 @c(main_thread_test)
 public func mainThreadTest(_ name: UnsafePointer<CChar>) -> Int32 {
-  alarm(10)  // A loop that never stops is killed.
+  alarm(120)  // A loop that never stops is killed.
   do {
     let body = try MainThreadBody()
     try body.run(String(cString: name))

@@ -53,6 +53,15 @@ struct ConfigurationReadingTests {
         "c.yaml: No such file",
       ]),
     Row(
+      what: "mistakes in the daemon's file do not hide those of its layouts, nor that one is missing",
+      files: [
+        "d.yaml": "version: 1\nlayouts: [a.yaml, b.yaml]\nplugins: /opt\n", "a.yaml": "x: 1\n",
+      ],
+      layouts: nil,
+      said: [
+        "d.yaml:3:1: error: `plugins`", "a.yaml:1:1: error: unknown key \"x\"", "b.yaml: No such file",
+      ]),
+    Row(
       what: "a daemon's file that names another",
       files: ["d.yaml": "version: 1\nlayouts: [e.yaml]\n", "e.yaml": "version: 1\nlayouts: [d.yaml]\n"],
       layouts: nil,

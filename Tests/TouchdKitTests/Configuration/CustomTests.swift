@@ -1,4 +1,5 @@
 import Dispatcher
+import Logging
 import Testing
 
 @testable import TouchdKit
@@ -19,8 +20,37 @@ struct CustomTests {
     var pattern = ""
   }
 
+  private final class Wheel: ScrollView {}
+  private final class Key: Control {}
+  private final class Page: ViewController {
+    var title = ""
+  }
+  private final class Overlay: Window {
+    var events = 0
+    override func sendEvent(_ event: Event) {
+      events += 1
+      super.sendEvent(event)
+    }
+  }
+  private final class Kiosk: Application {
+    var mode = ""
+  }
+
   private static let registry: CustomRegistry = {
     var registry = CustomRegistry()
+    registry.register(view: "wheel") { frame, _ in Wheel(frame: frame) }
+    registry.register(view: "key") { frame, _ in Key(frame: frame) }
+    registry.register(window: "overlay") { frame, _ in Overlay(frame: frame) }
+    registry.register(controller: "page") { view, options in
+      let page = Page(view: view)
+      page.title = options["title"] ?? ""
+      return page
+    }
+    registry.register(application: "kiosk") { options in
+      let kiosk = Kiosk()
+      kiosk.mode = options["mode"] ?? ""
+      return kiosk
+    }
     registry.register(view: "dial") { Dial(frame: $0, steps: $1["steps"].flatMap(Int.init) ?? 12) }
     registry.register(view: "map") { frame, _ in ImageView(frame: frame) }
     registry.register(recognizer: "knock") { options in
@@ -42,7 +72,8 @@ struct CustomTests {
   /// The views of a window, by id.
   private func views(_ text: String) throws -> [String: View] {
     let (layout, problems) = read(text)
-    let application = try #require(layout, "\(problems)").makeApplication([:], custom: Self.registry)
+    let application = try #require(layout, "\(problems)").makeApplication(
+      ["audit": Quiet(name: "audit")], custom: Self.registry)
     let all = application.windows.flatMap(\.subviews).flatMap { [$0] + $0.subviews }
     return Dictionary(all.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -72,6 +103,105 @@ struct CustomTests {
     #expect(!knock.delaysTouchesBegan, "the layout's default goes before what the factory set")
   }
 
+  @Test("a view that is a scroll view or a control takes `scroll` and `control`")
+  func scrollAndControl() throws {
+    let views = try views(
+      layoutOfView(
+        "children:\n"
+          + "      - { id: w, custom: { view: wheel }, scroll: { content_size: [100, 900], bounces: false } }\n"
+          + "      - { id: k, custom: { view: key }, control: { enabled: false, events: { touch_down: audit } } }\n"
+          + "      - { id: d, custom: { view: dial }, scroll: {}, gestures: [{ tap: , requires_failure_of: w.pan }] }"
+      ))
+    let wheel = try #require(views["w"] as? Wheel)
+    #expect(wheel.contentSize == Size(width: 100, height: 900) && !wheel.bounces)
+    let tap = try #require(views["d"]?.gestureRecognizers.first)
+    #expect(tap.name == "d.tap")
+    let key = try #require(views["k"] as? Key)
+    #expect(!key.isEnabled && key.plugins[.touchDown]?.map(\.name) == ["audit"])
+  }
+
+  @Test("`scroll` on a view that is no scroll view is told when it is made, and does nothing")
+  func noScrollView() throws {
+    let journal = Words()
+    let (layout, problems) = read(layoutOfView("custom: { view: dial }\n    scroll: {}\n    control: {}"))
+    let logger = Logger(label: "test") { _ in journal }
+    _ = try #require(layout, "\(problems)").makeApplication(
+      PluginSet([:], LayoutTree(), logger), custom: Self.registry)
+    #expect(
+      journal.lines == [
+        #"config error: test.yaml:5:9: `scroll` of "a" does nothing: the view "dial" is not a ScrollView"#
+      ])
+  }
+
+  @Test("windows, controllers and the application are of registered classes, too")
+  func others() throws {
+    let text = """
+      version: 1
+      screen: { size: [100, 200] }
+      application: { hit_test_passes: 2, custom: { application: kiosk, mode: night } }
+      windows:
+        - id: over
+          level: 3
+          hit: pass_through
+          custom: { window: overlay }
+          views: [{ id: a, controller: { id: c, custom: { controller: page, title: Home } } }]
+      """
+    let (layout, problems) = read(text)
+    let application = try #require(layout, "\(problems)").makeApplication([:], custom: Self.registry)
+    let kiosk = try #require(application as? Kiosk)
+    #expect(kiosk.mode == "night" && kiosk.hitTestPasses == 2 && kiosk.identifier == "application")
+    let overlay = try #require(kiosk.windows.first as? Overlay)
+    #expect(
+      overlay.level == 3 && overlay.identifier == "over"
+        && overlay.frame.size == Size(width: 100, height: 200))
+    let page = try #require(overlay.subviews.first?.controller as? Page)
+    #expect(page.title == "Home" && page.identifier == "c")
+  }
+
+  @Test("a window of the program's own comes before everything else by itself")
+  func before() {
+    let (layout, problems) = read(
+      """
+      version: 1
+      screen: { size: [9, 9] }
+      responders: { audit: { plugin: log } }
+      windows:
+        - views: []
+          custom: { window: overlay }
+          on_touch: { to: audit, before: true }
+      """)
+    #expect(layout == nil)
+    #expect(
+      problems == [
+        "6:5: error: a window of the program's own has no `before` (what comes before everything else is its own `sendEvent`)"
+      ])
+  }
+
+  @Test("a plugin's host knows the application and its views, controllers and gestures, once they are there")
+  func host() throws {
+    let text = layoutOfView(
+      "controller: { id: c }\n    children: [{ id: b, gestures: [{ tap: , name: knock, to: audit }] }]")
+    let layout = try #require(read(text).layout)
+    let tree = LayoutTree()
+    let host = PluginHost(logger: Logger(label: "test"), launcher: nil, tree: tree)
+    #expect(host.application == nil && host.view("b") == nil)
+    var application: Application? = try layout.makeApplication(
+      PluginSet(["audit": Quiet(name: "audit")], tree), custom: Self.registry)
+    #expect(host.application === application)
+    #expect(host.view("b")?.superview === host.view("a") && host.view("a")?.superview === host.view("window"))
+    #expect(host.controller("c")?.view === host.view("a"))
+    #expect(host.gestureRecognizer("knock")?.view === host.view("b"))
+    #expect(host.view("z") == nil && host.controller("z") == nil && host.gestureRecognizer("z") == nil)
+    application = nil
+    #expect(host.application == nil && host.view("b") == nil)
+  }
+
+  private final class Quiet: ResponderPlugin {
+    let name: String
+
+    init(name: String) { self.name = name }
+  }
+
   @Test("a gesture without a name is called after its view and its class")
   func names() {
     let (layout, _) = read(
@@ -95,7 +225,7 @@ struct CustomTests {
       .view("custom: { view: dail }", #"6:21: error: there is no custom view "dail" (did you mean "dial"?)"#),
       .view(
         "custom: { view: thermometer }",
-        #"6:21: error: there is no custom view "thermometer" (this program registers dial, map)"#),
+        #"6:21: error: there is no custom view "thermometer" (this program registers dial, key, map, wheel)"#),
       .view(
         "gestures: [{ custom: { recognizer: knok } }]",
         #"6:40: error: there is no custom recognizer "knok" (did you mean "knock"?)"#),
@@ -123,9 +253,16 @@ struct CustomTests {
       .view(
         "type: view\n    custom: { view: dial }", "7:5: error: a view has either `type` or `custom`"),
       .view(
-        "custom: { view: dial }\n    scroll: {}",
-        "7:5: error: `scroll` belongs to a view of `type: scroll`; this one is of type view "
-          + "(write `type: scroll`, or leave `scroll` out)"),
+        "custom: { view: dial }\n    scroll: { bounce: true }",
+        #"7:15: error: unknown key "bounce" in `scroll` (did you mean "bounces"?)"#),
+      .view(
+        "controller: { custom: { controller: pages } }",
+        #"6:41: error: there is no custom controller "pages" (did you mean "page"?)"#),
+      .layout(
+        "application: { custom: { application: app } }",
+        #"4:39: error: there is no custom application "app" (this program registers kiosk)"#),
+      .layout(
+        "application: { custom: {} }", "4:24: error: the application's `custom` must have `application`"),
       .view(
         "gestures: [{ tap: , custom: { recognizer: knock } }]",
         "6:25: error: a gesture is one recognizer; this one is `tap` already "

@@ -44,7 +44,7 @@ struct KeyProblemTests {
         #"6:28: error: unknown key "before" in `on_touch` (`before` belongs in a window's `on_touch`)"#),
       .view(
         "controller: { identifier: c }",
-        #"6:19: error: unknown key "identifier" in a controller (the keys of a controller are id, presenting, on_touch)"#
+        #"6:19: error: unknown key "identifier" in a controller (the keys of a controller are id, presenting, on_touch, custom)"#
       ),
       .screen("sice: 1", #"2:25: error: unknown key "sice" in `screen` (did you mean "size"?)"#),
       .layout(

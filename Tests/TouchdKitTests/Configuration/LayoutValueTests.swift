@@ -8,7 +8,10 @@ import YAML
 struct LayoutValueTests {
   private func read(_ name: String) throws -> Layout {
     let (layout, diagnostics) = LayoutReader().read(try fixture(name), file: name)
-    #expect(diagnostics.isEmpty, "\(diagnostics)")
+    // It has every filter, and an `edge_pan`.
+    let expected = name == "lobby.yaml" ? [Mark(line: 22, column: 9)] : []
+    #expect(diagnostics.map(\.mark) == expected, "\(diagnostics)")
+    #expect(diagnostics.allSatisfy { $0.severity == .warning })
     return try #require(layout)
   }
 
@@ -141,6 +144,10 @@ struct LayoutValueTests {
     #expect(windows[1].views.map(\.id.value) == ["text", "alert/1"])
     #expect(windows[1].gestures.map(\.name.value) == ["alert.tap"])
     #expect(windows[2].views.map(\.id.value) == ["window#2/0"])
+    #expect(windows[2].hit == .passThrough && windows[2].isHidden && windows[2].isSensitive)
+    #expect(windows[2].isMultipleTouch && windows[2].isExclusiveTouch)
+    #expect(windows[1].hit == .normal && !windows[1].isHidden && !windows[1].isSensitive)
+    #expect(!windows[1].isMultipleTouch && !windows[1].isExclusiveTouch)
     let frame = try windows[1].frame.resolve(in: Size(width: 800, height: 480), pointsPerMillimetre: nil)
     #expect(frame == Rect(x: 100, y: 0, width: 600, height: 240))
   }

@@ -35,7 +35,8 @@ struct SchemaAgreementTests {
     "[{ edge_pan: }]", "{ edge: [top, left] }", "{ edge: [] }", "{ direction: up, touches: 2 }",
     "{ min_touches: 2, max_touches: 2 }", "{ axis: vertical }", "{ hold_last: 1s }", "{ taps: 0 }",
     "{ hysteresis: 1 }", "{ hysteresis: 1deg }", "{ content_size: [1, 1] }", "{ enabled: false }",
-    "{ view: a }", "{ view: a, unknown: [b] }", "{ view: '' }", "{ recognizer: a }",
+    "{ window: a }", "{ controller: a }", "{ application: a }", "{ view: a }", "{ view: a, unknown: [b] }",
+    "{ view: '' }", "{ recognizer: a }",
     "[{ custom: { recognizer: a } }]",
     "{ events: { touch_down: audit } }", "{ touch_up_inside: [audit, audit] }", "{ content_delay: 1ms }",
   ]
@@ -90,6 +91,7 @@ struct SchemaAgreementTests {
       "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ skip: { @ } }] } }, views: [] }"),
     Frame(.responders, "{ version: 1, screen: { size: [9, 9] }, responders: { @ }, views: [] }"),
     Frame(.window, "{ \(head), windows: [{ @ }] }", "views: []"),
+    Frame(.window, "{ \(head), windows: [{ @ }] }", "views: []", "custom: { window: a }"),
     Frame(.view, "{ \(head), views: [{ @ }] }"),
     Frame(.view, "{ \(head), views: [{ @ }] }", "type: scroll", "scroll: {}"),
     Frame(.view, "{ \(head), views: [{ @ }] }", "type: control", "control: {}"),
@@ -97,6 +99,9 @@ struct SchemaAgreementTests {
     Frame(.control, "{ \(head), views: [{ type: control, control: { @ } }] }"),
     Frame(.controlEvents, "{ \(head), views: [{ type: control, control: { events: { @ } } }] }"),
     Frame(.customView, "{ \(head), views: [{ custom: { @ } }] }", "view: a"),
+    Frame(.customWindow, "{ \(head), windows: [{ views: [], custom: { @ } }] }", "window: a"),
+    Frame(.customController, "{ \(head), views: [{ controller: { custom: { @ } } }] }", "controller: a"),
+    Frame(.customApplication, "{ \(head), views: [], application: { custom: { @ } } }", "application: a"),
     Frame(.edges, "{ \(head), views: [{ frame: { @ } }] }"),
     Frame(.transform, "{ \(head), views: [{ transform: { @ } }] }"),
     Frame(.controller, "{ \(head), views: [{ controller: { @ } }] }"),
@@ -163,6 +168,31 @@ struct SchemaAgreementTests {
         frame.layout.replacing("@", with: frame.entries.filter { $0 != entry }.joined(separator: ", ")))
     }
   }
+
+  /// The longest names, paths and lists, and what is one longer.
+  private static let limits: [Limit] = {
+    func name(_ length: Int) -> String { String(repeating: "n", count: length) }
+    func list(_ count: Int) -> String { [String](repeating: "audit", count: count).joined(separator: ", ") }
+    let screen = "version: 1, screen: { size: [9, 9] }"
+    return [(0, true), (1, false)].flatMap { more, isRight in
+      [
+        "{ \(head), views: [{ id: \(name(255 + more)) }] }",
+        "{ \(screen), responders: { \(name(255 + more)): { plugin: log } }, views: [] }",
+        "{ version: 1, screen: { size: [9, 9], output: \(name(255 + more)) }, views: [] }",
+        "{ version: 1, layouts: [\(name(4095 + more))] }",
+        "{ \(head), views: [{ gestures: [{ tap: , to: [\(list(64 + more))] }] }] }",
+        "{ \(head), views: [{ type: control, control: { events: { touch_down: [\(list(64 + more))] } } }] }",
+      ].map { Limit(text: $0, isRight: isRight) }
+    }
+  }()
+
+  private struct Limit: Sendable {
+    let text: String
+    let isRight: Bool
+  }
+
+  @Test("on what is as long as it may be, and on one more", arguments: limits)
+  private func lengths(limit: Limit) throws { #expect(try compare(limit.text) == limit.isRight) }
 
   /// Whether both accept it.
   @discardableResult

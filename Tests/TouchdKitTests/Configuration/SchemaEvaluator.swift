@@ -61,6 +61,7 @@ struct SchemaEvaluator {
     case "exclusiveMinimum": value.double.map { $0 > argument.double ?? .nan } ?? true
     case "exclusiveMaximum": value.double.map { $0 < argument.double ?? .nan } ?? true
     case "minLength": value.string.map { $0.unicodeScalars.count >= argument.int ?? .max } ?? true
+    case "maxLength": value.string.map { $0.unicodeScalars.count <= argument.int ?? .min } ?? true
     case "pattern": try value.string.map { try $0.contains(Regex(argument.string ?? "")) } ?? true
     case "minItems": value.sequence.map { $0.count >= argument.int ?? .max } ?? true
     case "maxItems": value.sequence.map { $0.count <= argument.int ?? .min } ?? true

@@ -49,6 +49,7 @@ struct SuggestionTests {
       (.longPress, "minimumPressDuration", "minimum"), (.pan, "minimumNumberOfTouches", "min_touches"),
       (.pan, "maximumNumberOfTouches", "max_touches"), (.pan, "numberOfTouchesRequired", "min_touches"),
       (.edgePan, "edges", "edge"), (.swipe, "directions", "direction"),
+      (.edges, "x", "left"), (.edges, "y", "top"), (.edges, "w", "width"), (.edges, "h", "height"),
       (.transform, "rotation", "rotate"), (.scroll, "contentSize", "content_size"),
       (.scroll, "contentOffset", "content_offset"), (.scroll, "contentInset", "content_inset"),
       (.scroll, "delaysContentTouches", "delays_content_touches"),
@@ -89,6 +90,27 @@ struct SuggestionTests {
   func elsewhere(table: KeyTable, key: String, help: String) {
     #expect(table.remedy(for: key).help == help)
   }
+
+  @Test(
+    "an action goes to a responder, which has the plugin",
+    arguments: [
+      (
+        KeyTable.gesture, "exec",
+        "write `to: NAME`, and `NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
+      ),
+      (.gesture, "log", "write `to: NAME`, and `NAME: { plugin: log }` under `responders`"),
+      (
+        .onTouch, "command",
+        "write `to: NAME`, and `NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
+      ),
+      (
+        .view, "exec",
+        "write `on_touch: { to: NAME }`, or `to: NAME` in a gesture, and "
+          + "`NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
+      ),
+      (.screen, "exec", "`exec` belongs in the daemon's file"),
+    ])
+  func actions(table: KeyTable, key: String, help: String) { #expect(table.remedy(for: key).help == help) }
 
   @Test("a key that resembles nothing is answered with those there are")
   func nothing() {

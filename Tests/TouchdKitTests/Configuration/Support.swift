@@ -30,6 +30,11 @@ func layout(_ text: String) throws -> Layout {
   return try #require(layout, "\(diagnostics)")
 }
 
+extension Layout {
+  /// Every view of every window, a view before its children.
+  var allViews: [ViewDescription] { ofViews { $0 } }
+}
+
 /// The layout that has every key.
 func lobby() throws -> Layout { try layout(String(decoding: fixture("lobby.yaml"), as: UTF8.self)) }
 

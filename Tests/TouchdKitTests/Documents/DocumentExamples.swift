@@ -119,7 +119,7 @@ import Testing
   private static func demo() throws -> [String] {
     let layout = try #require(reader.read(PackageResources.demo_yaml, file: "demo.yaml").layout)
     let plugins = layout.responders.map { ($0.name.value, Silent(name: $0.name.value)) }
-    return try replayDemo(on: layout, Dictionary(uniqueKeysWithValues: plugins))
+    return try replayDemo(on: layout, PluginSet(Dictionary(uniqueKeysWithValues: plugins)))
   }
 
   /// With what the program of README.md registers, and the kiosk of the examples.

@@ -5,7 +5,7 @@ import Logging
 @testable import TouchdKit
 
 /// Replays the demo's recording, and returns the lines of its trace.
-func replayDemo(on layout: Layout, _ plugins: [String: any ResponderPlugin]) throws -> [String] {
+func replayDemo(on layout: Layout, _ plugins: PluginSet) throws -> [String] {
   let recording = try Recording(parsing: PackageResources.demo_evemu, file: "demo.evemu")
   let devices = try RecordingLoading.touchscreens(
     of: recording, "demo.evemu", for: layout.screen, refused: { _, _ in })

@@ -17,7 +17,7 @@ final class PrivateBench: TraceObserver {
     let view: View?
   }
 
-  let application: LayoutApplication
+  let application: Application
   let pipeline: Pipeline
   let panel: Panel
   let reader: FrameReader

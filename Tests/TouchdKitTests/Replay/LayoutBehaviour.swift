@@ -158,6 +158,103 @@ import Testing
       ])
   }
 
+  /// Two windows: `front` above `back`, which takes what falls through.
+  struct WindowRow: Sendable, CustomTestStringConvertible {
+    /// What the window in front has, and which view is in it.
+    let front: String
+    var fingers = ["10,10", "up"]
+    /// Deliveries to the hit views.
+    let lines: [String]
+    var testDescription: String { front }
+  }
+
+  static let windowRows = [
+    WindowRow(front: "views: []", lines: ["began front", "ended front"]),
+    WindowRow(front: "hit: pass_through, views: []", lines: ["began b", "ended b"]),
+    WindowRow(
+      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]",
+      lines: ["began button", "ended button"]),
+    WindowRow(
+      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]", fingers: ["50,50", "up"],
+      lines: ["began b", "ended b"]),
+    WindowRow(front: "hit: none, views: [{ id: button }]", lines: ["began b", "ended b"]),
+    WindowRow(front: "hidden: true, views: [{ id: button }]", lines: ["began b", "ended b"]),
+  ]
+
+  @Test("A window that fingers fall through", arguments: windowRows)
+  func windowKeys(_ row: WindowRow) throws {
+    let text = """
+      version: 1
+      screen: { name: test, size: [100, 100] }
+      windows:
+        - { id: back, views: [{ id: b }] }
+        - { id: front, level: 1, \(row.front) }
+      """
+    #expect(try lines(of: text, row.fingers).filter { !$0.hasPrefix("forward") } == row.lines)
+  }
+
+  @Test("A window has the flags of a view")
+  func windowFlags() throws {
+    let text = """
+      version: 1
+      screen: { name: test, size: [100, 100] }
+      windows: [{ multiple_touch: true, exclusive_touch: true, sensitive: true, views: [] }]
+      """
+    let window = try #require(try layout(text).makeApplication([:]).windows.first)
+    #expect(window.isMultipleTouchEnabled && window.isExclusiveTouch && window.isSensitive)
+  }
+
+  /// Why a recognizer gave up, as a trace has it.
+  struct ReasonRow: Sendable, CustomTestStringConvertible {
+    let what: String
+    let view: String
+    let fingers: [String]
+    let reasons: [String]
+    var testDescription: String { what }
+  }
+
+  static let reasonRows = [
+    ReasonRow(
+      what: "a second tap too far from the first", view: "gestures: [{ tap: { count: 2 } }]",
+      fingers: ["10,10", "up", "51,10", "up"],
+      reasons: ["elsewhere: 41 pt from the previous tap, at most 30"]),
+    ReasonRow(
+      what: "a tenth of a tenth too far reads as too far", view: "gestures: [{ tap: { count: 2 } }]",
+      fingers: ["10,10", "up", "40,11", "up"],
+      reasons: ["elsewhere: 30.1 pt from the previous tap, at most 30"]),
+    ReasonRow(
+      what: "a limit of the layout's", view: "gestures: [{ edge_pan: { edge: [left, bottom] } }]",
+      fingers: ["50,60", "up"], reasons: ["elsewhere: 40 pt from the edge, at most 7.5"]),
+    ReasonRow(
+      what: "on a sensitive view no distance is told",
+      view: "sensitive: true, gestures: [{ tap: { count: 2 } }]",
+      fingers: ["10,10", "up", "51,10", "up"], reasons: ["elsewhere"]),
+    ReasonRow(
+      what: "nor where another view is sensitive: the first tap may have been on it",
+      view: "gestures: [{ tap: { count: 2 } }], children: [{ frame: [0, 0, 20, 20], sensitive: true }]",
+      fingers: ["10,10", "up", "51,10", "up"], reasons: ["elsewhere"]),
+  ]
+
+  @Test("Why a gesture failed, with the numbers that decided it", arguments: reasonRows)
+  func reasons(_ row: ReasonRow) throws {
+    let text = """
+      version: 1
+      screen: { name: test, size: [100, 100] }
+      thresholds: { edge_pan: { edge_distance: 7.5 } }
+      views: [{ id: a, \(row.view) }]
+      """
+    var found: [String] = []
+    let trace = TraceWriter([.failed], json: true) { line in
+      if let range = line.firstRange(of: "\"reason\":\"") {
+        found.append(String(line[range.upperBound...].prefix { $0 != "\"" }))
+      }
+    }
+    let application = try layout(text).makeApplication([:])
+    application.observer = trace
+    play(row.fingers, on: application, Size(width: 100, height: 100))
+    #expect(found == row.reasons)
+  }
+
   /// The trace's lines in short.
   private func lines(of text: String, _ fingers: [String]) throws -> [String] {
     let (layout, problems) = LayoutReader().read(Array(text.utf8), file: "test.yaml")
@@ -166,18 +263,22 @@ import Testing
     let plugins = found.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
     let application = try found.makeApplication(plugins)
     application.observer = log
+    play(fingers, on: application, found.screen.size)
+    return log.lines
+  }
+
+  private func play(_ fingers: [String], on application: Application, _ size: Size) {
     let pipeline = Pipeline(application: application)
     let range = AxisRange(minimum: 0, maximum: 99)
     let panel = Panel(
       name: "test", path: "test", touchProtocol: .slots(count: 2),
-      calibration: Calibration(x: range, y: range, size: found.screen.size))
+      calibration: Calibration(x: range, y: range, size: size))
     pipeline.attach(panel, state: DeviceState(slots: []))
     for (index, step) in fingers.enumerated() {
       let events = Self.frame(step, Timestamp(microseconds: Int64(index) * 10_000))
       _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
     }
     pipeline.dispatch()
-    return log.lines
   }
 
   private static func frame(_ step: String, _ time: Timestamp) -> [RawEvent] {

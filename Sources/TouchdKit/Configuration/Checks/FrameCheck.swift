@@ -61,13 +61,16 @@ struct FrameCheck {
   /// One warning for all: with a panel that knows its resolution, the layout is fine.
   private func warnOfMillimetres() {
     guard layout.screen.sizeInMillimetres == nil else { return }
-    let views = layout.allViews
-    let lengths =
-      layout.windows.flatMap(\.frame.lengths) + views.flatMap(\.frame.lengths)
-      + views.flatMap { $0.hitOutset?.lengths ?? [] } + views.flatMap { $0.scroll?.lengths ?? [] }
-      + layout.screen.touchscreen.filters.compactMap(\.value.length)
-    let marks = Set(lengths.filter { $0.unit == .millimetres }.map(\.mark)).sorted()
-    guard let first = marks.first else { return }
+    var marks: Set<Mark> = []
+    func note(_ lengths: [Length]) {
+      for length in lengths where length.unit == .millimetres { marks.insert(length.mark) }
+    }
+    for window in layout.windows { note(window.frame.lengths) }
+    layout.forEachView { view in
+      note(view.frame.lengths + (view.hitOutset?.lengths ?? []) + (view.scroll?.lengths ?? []))
+    }
+    note(layout.screen.touchscreen.filters.compactMap(\.value.length))
+    guard let first = marks.min() else { return }
     let others = marks.count > 1 ? " (and \(marks.count - 1) more in this file)" : ""
     findings.warning(
       "this length in millimetres\(others) needs a panel that tells its resolution", at: first,

@@ -14,17 +14,16 @@ struct NameCheck {
   }
 
   func run() {
-    let views = layout.allViews
-    let controllers = views.compactMap(\.controller)
-    let controls = views.compactMap(\.control)
+    let controllers = layout.ofViews(\.controller)
+    let controls = layout.ofViews(\.control)
     let gestures = layout.allGestures
-    let targets = layout.windows.map(\.id) + views.map(\.id)
+    let targets = layout.windows.map(\.id) + layout.ofViews(\.id)
     reportDuplicates("id", targets + controllers.map(\.id))
     reportDuplicates("gesture name", gestures.map(\.name))
     checkResponders(
-      used: bindings(views, controllers).map(\.to) + gestures.flatMap(\.to)
+      used: bindings(controllers).map(\.to) + gestures.flatMap(\.to)
         + controls.flatMap { $0.events.values.flatMap(\.self) })
-    checkRedirects(of: views, to: targets.map(\.value))
+    checkRedirects(to: targets.map(\.value))
     PresentationCheck(layout, findings).run(controllers.map(\.id.value))
     RelationCheck(layout, findings).run()
     RequirementCheck(layout, findings).run()
@@ -43,12 +42,10 @@ struct NameCheck {
     }
   }
 
-  private func bindings(
-    _ views: [ViewDescription], _ controllers: [ControllerDescription]
-  ) -> [TouchBinding] {
+  private func bindings(_ controllers: [ControllerDescription]) -> [TouchBinding] {
     let application = [layout.application.onTouch, layout.application.delegate?.onTouch]
     return application.compactMap(\.self) + layout.windows.compactMap(\.onTouch)
-      + views.compactMap(\.onTouch) + controllers.compactMap(\.onTouch)
+      + layout.ofViews(\.onTouch) + controllers.compactMap(\.onTouch)
   }
 
   private func checkResponders(used: [Located<String>]) {
@@ -62,10 +59,10 @@ struct NameCheck {
     }
   }
 
-  private func checkRedirects(of views: [ViewDescription], to targets: [String]) {
+  private func checkRedirects(to targets: [String]) {
     let known = Set(targets)
-    for view in views {
-      guard case .redirect(let target) = view.hit else { continue }
+    layout.forEachView { view in
+      guard case .redirect(let target) = view.hit else { return }
       if target.value == view.id.value {
         findings.error("a view cannot redirect hits to itself", at: target.mark)
       } else if !known.contains(target.value) {
@@ -75,16 +72,4 @@ struct NameCheck {
       }
     }
   }
-}
-
-extension Layout {
-  /// Every view of every window, a view before its children.
-  var allViews: [ViewDescription] { windows.flatMap { $0.views.flatMap(\.withDescendants) } }
-
-  /// Every gesture of every window and view, but not the pans that scroll views bring along.
-  var allGestures: [GestureDescription] { windows.flatMap(\.gestures) + allViews.flatMap(\.gestures) }
-}
-
-extension ViewDescription {
-  fileprivate var withDescendants: [ViewDescription] { [self] + children.flatMap(\.withDescendants) }
 }

@@ -9,7 +9,7 @@ struct RelationCheck {
 
   init(_ layout: Layout, _ findings: Findings) {
     gestures = layout.allGestures
-    ownPans = Set(layout.allViews.compactMap(\.ownPan))
+    ownPans = Set(layout.ofViews(\.ownPan))
     self.findings = findings
   }
 

@@ -18,6 +18,8 @@ struct ApplicationDescription: Equatable, Sendable {
   /// How often a hit test is run; the last answer counts.
   var hitTestPasses = 1
   var cancelOrder = CancelOrder.afterAction
+  /// The class, if it is one of the program's own.
+  var custom: CustomDescription?
 
   /// When a view is told that a recognizer took its touches.
   enum CancelOrder: String, LayoutChoice {

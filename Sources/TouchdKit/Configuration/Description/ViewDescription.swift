@@ -63,6 +63,8 @@ struct ControllerDescription: Equatable, Sendable {
   /// The id of the controller that presents this one.
   var presenting: Located<String>?
   var onTouch: TouchBinding?
+  /// The class, if it is one of the program's own.
+  var custom: CustomDescription?
 }
 
 /// The top of a tree of views.
@@ -75,8 +77,17 @@ struct WindowDescription: Equatable, Sendable {
   var frame: FrameDescription
   /// Whether the scene stands between the window and the application in the responder chain.
   var hasScene = false
+  var isHidden = false
+  var isMultipleTouch = false
+  var isExclusiveTouch = false
+  /// Never a redirection.
+  var hit = ViewDescription.Hit.normal
+  /// Whether places on it are kept out of everything that the program writes.
+  var isSensitive = false
   /// The last one is in front.
   var views: [ViewDescription] = []
   var onTouch: TouchBinding?
   var gestures: [GestureDescription] = []
+  /// The class, if it is one of the program's own.
+  var custom: CustomDescription?
 }

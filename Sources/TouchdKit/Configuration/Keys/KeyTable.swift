@@ -42,6 +42,7 @@ struct KeyTable: Sendable {
     {
       return ("did you mean \(quoted(suggestion))?", suggestion)
     }
+    if let hint = actionHint(for: unknown) { return (hint, nil) }
     if let (key, homes) = KeyTable.homes(of: unknown) {
       return ("`\(key)` belongs in \(alternatives(homes))", nil)
     }
@@ -50,6 +51,20 @@ struct KeyTable: Sendable {
         ? "\(subject) has no keys" : "the keys of \(subject) are \(built.joined(separator: ", "))",
       nil
     )
+  }
+
+  /// What to write for an action: mappings name responders, and only those have plugins.
+  private func actionHint(for unknown: String) -> String? {
+    let plugins = PluginDeclaration.builtIn
+    let isAction = ["run", "command", "program", "script", "shell", "action", "plugin"].contains(unknown)
+    guard isAction || plugins.contains(where: { $0.name == unknown }) else { return nil }
+    let plugin = plugins.first { $0.name == unknown }?.name ?? "exec"
+    let entry = "NAME: { plugin: \(plugin)\(plugin == "exec" ? ", run: [PROGRAM, ARGUMENT]" : "") }"
+    if built.contains("to") { return "write `to: NAME`, and `\(entry)` under `responders`" }
+    if built.contains("on_touch") {
+      return "write `on_touch: { to: NAME }`, or `to: NAME` in a gesture, and `\(entry)` under `responders`"
+    }
+    return nil
   }
 
   /// The mappings that have a key, and how they write it; `nil` if none has.

@@ -38,7 +38,12 @@ extension KeyTable {
   static let responders = KeyTable("responders", "`responders`", built: [], isOpen: true)
 
   static let window = KeyTable(
-    "window", "a window", built: ["id", "level", "frame", "scene", "views", "on_touch", "gestures"],
+    "window", "a window",
+    built: [
+      "id", "level", "frame", "scene", "hidden", "hit", "multiple_touch", "exclusive_touch", "sensitive",
+      "views",
+      "on_touch", "gestures", "custom",
+    ],
     required: ["views"])
 
   static let view = KeyTable(
@@ -64,6 +69,17 @@ extension KeyTable {
   static let customView = KeyTable(
     "custom_view", "a view's `custom`", built: ["view"], required: ["view"], isOpen: true)
 
+  static let customWindow = KeyTable(
+    "custom_window", "a window's `custom`", built: ["window"], required: ["window"], isOpen: true)
+
+  static let customController = KeyTable(
+    "custom_controller", "a controller's `custom`", built: ["controller"], required: ["controller"],
+    isOpen: true)
+
+  static let customApplication = KeyTable(
+    "custom_application", "the application's `custom`", built: ["application"], required: ["application"],
+    isOpen: true)
+
   static let edges = KeyTable(
     "edges", "a frame", built: ["left", "width", "right", "top", "height", "bottom"])
 
@@ -71,7 +87,7 @@ extension KeyTable {
     "transform", "a transform", built: ["rotate", "scale", "translate", "matrix"])
 
   static let controller = KeyTable(
-    "controller", "a controller", built: ["id", "presenting", "on_touch"])
+    "controller", "a controller", built: ["id", "presenting", "on_touch", "custom"])
 
   static let onTouch = KeyTable("on_touch", "`on_touch`", built: ["to", "forward"], required: ["to"])
 
@@ -79,7 +95,8 @@ extension KeyTable {
     "window_on_touch", "a window's `on_touch`", built: ["to", "forward", "before"], required: ["to"])
 
   static let application = KeyTable(
-    "application", "`application`", built: ["on_touch", "delegate", "hit_test_passes", "cancel_order"])
+    "application", "`application`",
+    built: ["on_touch", "delegate", "hit_test_passes", "cancel_order", "custom"])
 
   static let delegate = KeyTable("delegate", "`delegate`", built: ["on_touch"])
 }
@@ -89,7 +106,8 @@ extension KeyTable {
   static let all =
     [
       layout, daemon, screen, touchscreen, match, range, filter, skip, responders, window, view, scroll,
-      control, controlEvents, customView, edges, transform, controller, onTouch, windowOnTouch, application,
+      control, controlEvents, customView, customWindow, customController, customApplication, edges, transform,
+      controller, onTouch, windowOnTouch, application,
       delegate,
     ] + allOfGestures
 }

@@ -8,7 +8,8 @@ extension Setting {
       onTouch: fields["on_touch"]?.binding(),
       delegate: fields["delegate"]?.delegate(),
       hitTestPasses: fields["hit_test_passes"]?.integer(1...10) ?? 1,
-      cancelOrder: fields["cancel_order"]?.choice(ApplicationDescription.CancelOrder.self) ?? .afterAction)
+      cancelOrder: fields["cancel_order"]?.choice(ApplicationDescription.CancelOrder.self) ?? .afterAction,
+      custom: fields["custom"]?.custom(.customApplication))
   }
 
   private func delegate() -> DelegateDescription? {

@@ -26,7 +26,7 @@ extension Setting {
     if items.count > Self.layoutLimit {
       items[Self.layoutLimit].error("\(name) may name at most \(Self.layoutLimit) files")
     }
-    return unique(items.prefix(Self.layoutLimit).compactMap { $0.label() })
+    return unique(items.prefix(Self.layoutLimit).compactMap { $0.label(atMost: Setting.longestPath) })
   }
 
   /// A file that is named twice would be a screen that is there twice.

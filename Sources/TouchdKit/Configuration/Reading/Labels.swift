@@ -2,14 +2,20 @@ import YAML
 
 // Names that the layout gives and uses.
 extension Setting {
-  /// A text that can stand in a line of the trace: not empty, without control characters.
-  func label() -> Located<String>? {
+  /// The longest name, in characters. What has no name of its own is named after its parent, so each name may stand in
+  /// thousands of others. (O)
+  static let longestName = 255
+  /// As many as Linux has bytes for a path, `PATH_MAX`.
+  static let longestPath = 4095
+
+  /// A text that can stand in a line of the trace: not empty, not long, without control characters.
+  func label(atMost longest: Int = longestName) -> Located<String>? {
     guard let text = string() else { return nil }
-    return label(text, at: mark)
+    return label(text, at: mark, atMost: longest)
   }
 
   /// The key as such a text, where keys are of the user's choice.
-  func keyLabel() -> Located<String>? { named("a name").label(key, at: keyMark) }
+  func keyLabel() -> Located<String>? { named("a name").label(key, at: keyMark, atMost: Self.longestName) }
 
   /// An id that the layout gives to a window, view or controller.
   func ownID(except permitted: Set<String> = []) -> Located<String>? {
@@ -22,8 +28,18 @@ extension Setting {
     return id
   }
 
+  /// The most responders that one gesture or event goes to: each is called in the frame of the finger. (O)
+  static let mostResponders = 64
+
   /// A responder's name, or a list of them.
-  func responderNames() -> [Located<String>] { names("a responder's name") }
+  func responderNames() -> [Located<String>] {
+    let names = names("a responder's name")
+    if names.count > Self.mostResponders {
+      findings.error(
+        "\(name) may name at most \(Self.mostResponders) responders", at: names[Self.mostResponders].mark)
+    }
+    return names
+  }
 
   /// A gesture's name, or a list of them.
   func gestureNames() -> [Located<String>] { names("a gesture's name") }
@@ -35,7 +51,11 @@ extension Setting {
     return []
   }
 
-  private func label(_ text: String, at mark: Mark) -> Located<String>? {
+  private func label(_ text: String, at mark: Mark, atMost longest: Int) -> Located<String>? {
+    guard text.unicodeScalars.count <= longest else {
+      findings.error("\(name) must not have more than \(longest) characters", at: mark)
+      return nil
+    }
     guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isUnprintable) else {
       findings.error(
         text.isEmpty ? "\(name) must not be empty" : "\(name) must not contain control characters", at: mark)

@@ -29,7 +29,8 @@ extension Setting {
     return ControllerDescription(
       id: fields["id"]?.ownID() ?? Located("\(view).controller", at: mark),
       presenting: fields["presenting"]?.label(),
-      onTouch: fields["on_touch"]?.binding())
+      onTouch: fields["on_touch"]?.binding(),
+      custom: fields["custom"]?.custom(.customController))
   }
 }
 
@@ -46,14 +47,7 @@ extension ViewDescription {
   fileprivate mutating func readHitTesting(_ fields: Fields) {
     hitOutset = fields["hit_outset"]?.edgeLengths()
     reachesChildren = fields["reaches_children"]?.flag() ?? false
-    if let behavior = fields["hit"]?.choice(HitBehavior.self) {
-      hit =
-        switch behavior {
-        case .normal: .normal
-        case .passThrough: .passThrough
-        case .none: .none
-        }
-    }
+    hit = fields["hit"]?.hit() ?? .normal
     guard let redirect = fields["hit_redirect"] else { return }
     if let other = fields["hit"] {
       fields.findings.error(
@@ -61,9 +55,20 @@ extension ViewDescription {
     }
     if let target = redirect.label() { hit = .redirect(to: target) }
   }
+}
 
-  /// The words of `hit`.
-  private enum HitBehavior: String, LayoutChoice {
+extension Setting {
+  /// `hit` of a view or a window.
+  func hit() -> ViewDescription.Hit? {
+    switch choice(HitWord.self) {
+    case .normal: .normal
+    case .passThrough: .passThrough
+    case .none?: ViewDescription.Hit.none
+    case nil: nil
+    }
+  }
+
+  private enum HitWord: String, LayoutChoice {
     case normal
     case passThrough = "pass_through"
     case none

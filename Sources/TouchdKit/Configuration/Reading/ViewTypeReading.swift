@@ -6,11 +6,16 @@ extension ViewDescription {
   mutating func readType(_ fields: Fields) {
     let type = fields["type"].map { $0.choice(Kind.self) } ?? .view
     kind = type ?? .view
-    let scrollOptions = fields["scroll"]?.options(of: .scroll, on: type) { $0.scroll() }
-    let controlOptions = fields["control"]?.options(of: .control, on: type) { $0.control() }
-    if kind == .scroll { scroll = scrollOptions ?? ScrollDescription() }
-    if kind == .control { control = controlOptions ?? ControlDescription() }
-    guard let own = fields["custom"] else { return }
+    let own = fields["custom"]
+    // Which class a view of the program's own has shows when it is made.
+    let isAnyType = own != nil && fields["type"] == nil
+    let scrollOptions = fields["scroll"]?.options(of: .scroll, on: isAnyType ? nil : type) { $0.scroll() }
+    let controlOptions = fields["control"]?.options(of: .control, on: isAnyType ? nil : type) { $0.control() }
+    if kind == .scroll || isAnyType { scroll = scrollOptions }
+    if kind == .control || isAnyType { control = controlOptions }
+    if kind == .scroll, scroll == nil { scroll = ScrollDescription() }
+    if kind == .control, control == nil { control = ControlDescription() }
+    guard let own else { return }
     if let other = fields["type"] {
       fields.findings.error("a view has either `type` or `custom`", at: max(other.keyMark, own.keyMark))
     }

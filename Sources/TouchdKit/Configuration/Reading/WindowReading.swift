@@ -43,13 +43,26 @@ extension Setting {
     guard let fields = fields(.window) else { return nil }
     // Unlike a view, a window may be called `window`.
     let id = fields["id"]?.ownID(except: ["window"]) ?? Located(defaultID(), at: mark)
+    let custom = fields["custom"]?.custom(.customWindow)
+    let binding = fields["on_touch"]?.windowBinding()
+    if let binding, binding.isBefore, let custom = fields["custom"] {
+      findings.error(
+        "a window of the program's own has no `before`", at: custom.keyMark,
+        help: "what comes before everything else is its own `sendEvent`")
+    }
     return WindowDescription(
       id: id,
       level: fields["level"]?.number(.coordinates) ?? 0,
       frame: fields["frame"]?.frame() ?? .full(at: mark),
       hasScene: fields["scene"]?.flag() ?? false,
+      isHidden: fields["hidden"]?.flag() ?? false,
+      isMultipleTouch: fields["multiple_touch"]?.flag() ?? false,
+      isExclusiveTouch: fields["exclusive_touch"]?.flag() ?? false,
+      hit: fields["hit"]?.hit() ?? .normal,
+      isSensitive: fields["sensitive"]?.flag() ?? false,
       views: fields["views"]?.views(in: id.value) ?? [],
-      onTouch: fields["on_touch"]?.windowBinding(),
-      gestures: fields["gestures"]?.gestures(of: id.value) ?? [])
+      onTouch: binding,
+      gestures: fields["gestures"]?.gestures(of: id.value) ?? [],
+      custom: custom)
   }
 }

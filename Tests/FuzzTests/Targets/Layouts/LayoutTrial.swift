@@ -60,7 +60,7 @@ extension LayoutTrial {
   private typealias Place = (x: Int32, y: Int32)
 
   /// Two fingers come down and stay for up to two seconds, meanwhile one of them may move: once for each place.
-  private static func touch(_ application: LayoutApplication, _ panel: Panel) {
+  private static func touch(_ application: Application, _ panel: Panel) {
     let pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
     var previous = edges[0]
@@ -87,7 +87,7 @@ extension LayoutTrial {
   ]
 
   /// The middles of the first views, in device units.
-  private static func middles(of application: LayoutApplication, on panel: Panel) -> [Place] {
+  private static func middles(of application: Application, on panel: Panel) -> [Place] {
     let views = application.windows.flatMap { $0.subviews + $0.subviews.flatMap(\.subviews) }
     return views.prefix(8).map { view in
       let (width, height) = (view.bounds.size.width, view.bounds.size.height)

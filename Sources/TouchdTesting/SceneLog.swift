@@ -8,10 +8,12 @@ public import Dispatcher
 /// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`; `state G.State@V` where it is asked for;
 /// - `control C.touch_down`: what a finger did to control C.
 ///
-/// What ``SceneOverrides`` and ``SceneRelations`` make somebody tell stands among them.
+/// Lines of a test's own (``note(_:)``) stand among them.
 public final class SceneLog: TraceObserver {
+  /// All lines since the begin, or since the last ``clear()``.
   public private(set) var lines: [String] = []
 
+  /// An empty log.
   public init() {}
 
   /// Whether each line begins with its time in seconds.
@@ -19,6 +21,7 @@ public final class SceneLog: TraceObserver {
   /// Whether each change of a recognizer's state has a line, in the place of those of kind `fail`.
   public var showsStates = false
 
+  /// Takes a record of the trace, and writes its line, if it has one.
   public func record(_ record: TraceRecord, at time: Timestamp) {
     guard let line = line(of: record) else { return }
     lines.append(showsTimes ? "\(time.threeDecimals) \(line)" : line)
@@ -27,11 +30,13 @@ public final class SceneLog: TraceObserver {
   /// Adds a line of the test's own.
   public func note(_ line: String) { lines.append(line) }
 
+  /// Forgets the lines.
   public func clear() { lines.removeAll() }
 
   /// The lines of some kinds, by their first words.
   public func lines(_ kinds: String...) -> [String] { lines(of: kinds) }
 
+  /// The lines of some kinds, by their first words.
   public func lines(of kinds: [String]) -> [String] {
     lines.filter { line in kinds.contains { line.hasPrefix($0 + " ") } }
   }
@@ -51,7 +56,7 @@ public final class SceneLog: TraceObserver {
     case .gesture(let recognizer, let state, _, _) where showsStates:
       "state \(recognizer.name).\(name(of: state))@\(recognizer.view?.identifier ?? "nil")"
     case .gesture(let recognizer, .failed, _, let reason):
-      "fail \(recognizer.name): \(reason?.description ?? "no reason")"
+      "fail \(recognizer.name): \(reason?.name ?? "no reason")"
     case .gesture: nil
     case .event(let event):
       "act \(event.name).\(name(of: event.state))@\(event.recognizer.view?.identifier ?? "nil")"

@@ -1,28 +1,4 @@
-package import Dispatcher
-
-/// The application of a layout: it keeps what nobody else does.
-package final class LayoutApplication: Application {
-  /// The controllers of the layout; views only know of theirs.
-  var controllers: [ViewController] = []
-  /// The delegate of its recognizers; they do not keep it.
-  var relations: RecognizerRelations?
-  private(set) lazy var scene: WindowScene = {
-    let scene = WindowScene()
-    scene.identifier = "scene"
-    return scene
-  }()
-  private var keptDelegate: Responder?
-
-  package override init() {
-    super.init()
-    mayOverrideTouches = false
-  }
-
-  func setDelegate(_ responder: Responder?) {
-    keptDelegate = responder
-    delegate = responder
-  }
-}
+import Dispatcher
 
 /// A window in which a plugin sees touches before anyone else does (`before: true`).
 final class InterceptingWindow: Window {

@@ -1,0 +1,101 @@
+public import Dispatcher
+
+/// Views, fingers on them, and the log of what happened: given, when, then.
+///
+/// ```swift
+/// let view = DraggableView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+/// let scene = TestScene(view)
+/// scene.play("dn(10,10)@0 mv(40,10)@0.1 up@0.2")
+/// #expect(scene.log.calls == ["began DraggableView{1}", "moved DraggableView{1}", "ended DraggableView{1}"])
+/// ```
+///
+/// The fingers go through the pipeline that the daemon has, as the bytes of a panel with slots. Time is a value: nothing
+/// waits, and a scene gives the same log each time.
+open class TestScene {
+  /// What the panel of a scene covers, in points.
+  public static let screen = Size(width: 4096, height: 4096)
+  /// The range of its positions, in device units: 64 for a point, so that locations come out as they were written.
+  public static let axis = AxisRange(minimum: 0, maximum: Int32(4096 * Fingers.unitsPerPoint) - 1)
+  /// The range of its pressure, in device units.
+  public static let pressure = AxisRange(minimum: 0, maximum: 255)
+  /// How many fingers it follows.
+  public static let slots = 10
+
+  /// The application that the window was added to.
+  public let application: Application
+  /// The window that the fingers are on.
+  public let window: Window
+  /// What happened, in order, a line for each fact.
+  public let log: SceneLog
+  /// The way of the fingers to the application.
+  public let pipeline: Pipeline
+  /// The panel that the fingers are on.
+  public let panel: Panel
+
+  /// A window of one's own, with its views, in an application.
+  ///
+  /// - Parameters:
+  ///   - window: whose bounds are at most ``screen``. What has no identifier is called by its class in the log.
+  public convenience init(_ window: Window, application: Application = Application()) {
+    window.nameWhatHasNoName()
+    if application.identifier.isEmpty { application.identifier = "application" }
+    self.init(window, application, SceneLog())
+  }
+
+  /// Views in a window of the size of the ``screen``, the last one in front.
+  ///
+  /// - Parameters:
+  ///   - views: their frames are points of the screen. What has no identifier is called by its class in the log.
+  public convenience init(_ views: View..., application: Application = Application()) {
+    let window = Window(frame: Rect(origin: .zero, size: Self.screen))
+    window.identifier = "window"
+    for view in views { window.addSubview(view) }
+    self.init(window, application: application)
+  }
+
+  /// With names as they are, and a log that knows of the scene already.
+  package init(_ window: Window, _ application: Application, _ log: SceneLog) {
+    (self.window, self.application, self.log) = (window, application, log)
+    application.addWindow(window)
+    application.observer = log
+    application.tracesHitTests = true
+    panel = Panel(
+      name: "scene", path: "scene", touchProtocol: .slots(count: Self.slots),
+      calibration: Calibration(x: Self.axis, y: Self.axis, size: Self.screen),
+      scales: ContactScales(pressure: Self.pressure, distance: Fingers.distanceRange))
+    pipeline = Pipeline(application: application)
+    pipeline.attach(panel, state: DeviceState(slots: []))
+  }
+
+  /// Lets the fingers do something, as ``Fingers`` reads it; a text that it cannot read is a line `mistake: …` of the log.
+  public func play(_ fingers: String) {
+    let fingers = Fingers(fingers)
+    if let mistake = fingers.mistake { log.note("mistake: \(mistake)") }
+    for frame in fingers.frames { feed(frame) }
+    if let time = fingers.removal { pipeline.detach(panel, at: time) }
+  }
+
+  /// Lets the fingers do something that is read at once, some time after they did it.
+  public func playLate(_ fingers: String) { feed(Array(Fingers(fingers).frames.joined())) }
+
+  /// Hands events of a panel with slots to the pipeline.
+  public func feed(_ events: [RawEvent]) {
+    _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
+    pipeline.dispatch()
+  }
+
+  /// Lets time pass, in seconds since the scene's start: what waits for its time, such as a long press, happens.
+  public func wait(until seconds: Double) { pipeline.advance(to: Timestamp(seconds: seconds)) }
+
+  /// Takes the panel away: what is down is cancelled.
+  public func unplug(at seconds: Double) { pipeline.detach(panel, at: Timestamp(seconds: seconds)) }
+}
+
+extension View {
+  /// Calls the view, its controller and what is below it by their classes, where they have no identifier.
+  fileprivate func nameWhatHasNoName() {
+    if identifier.isEmpty { identifier = "\(type(of: self))" }
+    if let controller, controller.identifier.isEmpty { controller.identifier = "\(type(of: controller))" }
+    for view in subviews { view.nameWhatHasNoName() }
+  }
+}

@@ -1,0 +1,83 @@
+import Dispatcher
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// Filters that keep a pan from an edge from beginning: a warning at the filter, or a note once the panel says how large a
+/// millimetre is.
+@Suite("Edge pans behind filters")
+struct EdgePanTests {
+  struct Row: CustomTestStringConvertible {
+    let what: String
+    /// Of `screen`.
+    var size = "size: [1000, 500], size_mm: [200, 100]"
+    let filter: String
+    var edges = "left"
+    /// Of the window.
+    var frame = "full"
+    var rest = ""
+    /// What `check` says, without the place; `nil` for nothing.
+    var warning: String?
+    /// Whether it is said of a panel of 200 by 100 millimetres.
+    var isNoted = false
+    var testDescription: String { what }
+  }
+
+  private static let band =
+    "with this filter no finger lands within 13 points of the edge, where \"window.edge_pan\" must begin"
+
+  static let rows = [
+    Row(what: "3 mm are 15 points, more than 13", filter: "edge: 3mm", warning: band),
+    Row(what: "a band of 13 points ends where the pan may begin", filter: "edge: 13"),
+    Row(what: "a little more leaves no place", filter: "edge: 13.1", warning: band),
+    Row(
+      what: "along the other axis a millimetre is fewer points",
+      size: "size: [1000, 500], size_mm: [200, 200]",
+      filter: "edge: 3mm", edges: "top"),
+    Row(
+      what: "one of two edges is out of reach", size: "size: [1000, 500], size_mm: [200, 200]",
+      filter: "edge: 3mm", edges: "[top, right]", warning: band),
+    Row(what: "a window that begins inside the band's end", filter: "edge: 3mm", frame: "[5, 0, 100, 100]"),
+    Row(
+      what: "a wider threshold reaches over the band", filter: "edge: 3mm",
+      rest: "thresholds: { edge_pan: { edge_distance: 20 } }"),
+    Row(what: "other filters do not matter", filter: "hysteresis: 3mm"),
+    Row(what: "the last samples do not matter", filter: "skip: { last: 2 }"),
+    Row(
+      what: "a skipped begin may be too late", filter: "skip: { first: 2 }",
+      warning:
+        "with this filter a touch begins 2 reports after the finger landed: a quick one is then further than 13 "
+        + "points from the edge, where \"window.edge_pan\" must begin"),
+    Row(
+      what: "without the size of the screen, only the panel knows", size: "size: [1000, 500]",
+      filter: "edge: 3mm", isNoted: true),
+    Row(what: "and it may know that all is well", size: "size: [1000, 500]", filter: "edge: 2mm"),
+    Row(
+      what: "what `check` has said is not said again", size: "size: [1000, 500]", filter: "edge: 20",
+      warning: band),
+  ]
+
+  @Test("said by `check`, or of the panel", arguments: rows)
+  func filters(row: Row) throws {
+    let text = """
+      version: 1
+      screen: { \(row.size), touchscreen: { filters: [{ \(row.filter) }] } }
+      windows:
+        - id: window
+          frame: \(row.frame)
+          views: []
+          gestures: [{ edge_pan: { edge: \(row.edges) } }]
+      \(row.rest)
+      """
+    let (layout, problems) = LayoutReader().read(Array(text.utf8), file: "f")
+    let said = problems.filter { $0.message.hasPrefix("with this filter") }
+    #expect(said.map(\.message) == [row.warning].compactMap(\.self))
+    #expect(said.allSatisfy { $0.severity == .warning && $0.mark.line == 2 })
+    let notes = EdgePanCheck(try #require(layout, "\(problems)"), pointsPerMillimetre: (5, 5)).notesOfPanel
+    #expect(notes.count == (row.isNoted ? 1 : 0))
+    if row.isNoted {
+      #expect(notes.first?.hasPrefix("f:2:") == true && notes.first?.contains(Self.band) == true)
+    }
+  }
+}
