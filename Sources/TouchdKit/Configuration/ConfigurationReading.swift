@@ -42,10 +42,12 @@ struct ConfigurationReading: Equatable, Sendable {
     let first = bytes(of: path, source, progress).flatMap { parse($0, 0, reader, &budget) }
     permission = Self.permission(hasErrors ? nil : first, path, source)
     progress.decide(permission)
-    if case .daemon(let daemon) = first { return readLayouts(of: daemon, reader, &budget, source, progress) }
-    progress.finishReading()
-    if case .layout(let layout) = first, !hasErrors {
-      configuration = Configuration(layouts: [layout], allowsExec: false)
+    switch first {
+    case .layout(let layout):
+      progress.finishReading()
+      if !hasErrors { configuration = Configuration(layouts: [layout], allowsExec: false) }
+    case .daemon(let daemon): readLayouts(of: daemon, reader, &budget, source, progress)
+    case nil: progress.finishReading()
     }
   }
 

@@ -1,13 +1,14 @@
 import Dispatcher
 internal import Glibc
 import LinuxInput
+import YAML
 
 /// The last good set of files, kept in a folder of the daemon's own for a start at which the files are bad.
 ///
 /// It is one file, so the set is there complete or not at all. Its calls wait for the disk: not for the loop.
 struct LastGoodCopy: Sendable {
-  /// As long as what may be read, with its heads.
-  private static let limit = ConfigurationReading.limit + 1 << 20
+  /// As long as what may be read, the file that goes beyond it included, with its heads.
+  private static let limit = LayoutBudget.byteLimit + LayoutReader.limits.bytes + 1 << 20
   private static let name = "last-good"
 
   /// Where it is.
