@@ -9,43 +9,14 @@ import Logging
 /// layouts stay; ``ConfigurationState`` says what is in use. Fingers that are down finish on the old tree; where they stay
 /// for longer than ``patience``, they are cancelled.
 final class LayoutReloading {
-  /// Why the files are read.
-  enum Cause: String {
-    case start = "the start"
-    case signal = "SIGHUP"
-    case request = "a client's request"
-    case fileChange = "a changed file"
-    /// What kept the files from being used may have passed, though nothing said so.
-    case retry = "another look at the files"
-
-    /// Whether it was asked for, and so is answered and done whatever the files say.
-    var isRequest: Bool { self == .signal || self == .request }
-  }
-
   typealias Reply = (ControlReply) -> Void
   typealias Reading = @Sendable (String, ReadingProgress) -> ConfigurationReading
-
-  /// What it has the daemon do.
-  struct Actions {
-    /// Makes layouts ready to be used.
-    var prepare: (Configuration) -> [LiveLayout]
-    /// Uses the first layouts.
-    var start: ([LiveLayout]) -> Void
-    /// The files are bad at the start, without a service manager that would wait for better ones.
-    var giveUp: (ConfigurationRefusal) -> Void = { _ in }
-    /// Files are being read again by request, or have changed.
-    var begin: () -> Void = {}
-    /// It is decided what is in use; with what was read, if it was read to its end.
-    var end: (ConfigurationReading?) -> Void = { _ in }
-  }
 
   /// How long fingers may go on, and taps be waited for, from the first request on. A person who does not lift in that
   /// time leans on the glass. (O)
   static let patience = Interval.seconds(3)
   /// Who waits for an answer, at most: the control socket has eight clients, and some that gave up. (O)
   private static let replyLimit = 64
-  /// What a journal gets of one bad file; `touchd check` shows the rest. (O)
-  private static let logLimit = 20
 
   @exclusivity(unchecked) var actions: Actions
   @exclusivity(unchecked) private(set) var state = ConfigurationState.starting
@@ -56,6 +27,7 @@ final class LayoutReloading {
   private let path: String
   private let session: LiveSession
   private let logger: Logger
+  private let log: ConfigurationLog
   private let isSupervised: Bool
   private let readFiles: Reading
   @exclusivity(unchecked) private var inUse: Configuration?
@@ -94,6 +66,7 @@ final class LayoutReloading {
     readFiles: @escaping Reading = { ConfigurationReading($0, from: .disk(), $1) }
   ) throws(SystemError) {
     (self.path, self.session, self.logger) = (path, session, logger)
+    log = ConfigurationLog(logger: logger, path: path)
     (self.isSupervised, self.keeping, self.reads) = (isSupervised, keeping, reads)
     (self.actions, self.readFiles) = (actions, readFiles)
     timer = try LoopTimer(on: session.runLoop) { [unowned self] in replaceIfPossible() }
@@ -201,30 +174,22 @@ final class LayoutReloading {
     pending = nil
     if case .starting = state {
       guard isSupervised else { return actions.giveUp(refusal) }
-      complain(of: refusal)
+      log.refused(refusal)
       return startWithout(refusal)
     }
     counts.failed += 1
     counts.lastFailure = refusal.because
-    complain(of: refusal)
+    log.refused(refusal)
     state.refuse(refusal.because, at: MonotonicClock.now)
-    if let inUse { logger.error("\(series(inUse.layouts.map(\.file))) stays in use, as it was") }
+    if let inUse { log.stays(inUse) }
     actions.end(refusal.reading)
     for reply in replies { reply(.error(refusal.lines.map { $0 + "\n" }.joined())) }
-  }
-
-  private func complain(of refusal: ConfigurationRefusal) {
-    for line in refusal.lines.prefix(Self.logLimit) { logger.error("config error: \(line)") }
-    if refusal.lines.count > Self.logLimit {
-      logger.error(
-        "config error: \(refusal.lines.count - Self.logLimit) more; `touchd check \(path)` shows them")
-    }
   }
 
   /// Without a service manager, what is to be said of files is said as by other commands.
   private func warn(_ reading: ConfigurationReading) {
     if case .starting = state, !isSupervised { return reading.files.forEach { $0.complain() } }
-    for line in reading.lines { logger.warning("config error: \(line)") }
+    log.used(reading)
   }
 
   // MARK: - A start at which the files are bad
@@ -244,7 +209,7 @@ final class LayoutReloading {
   }
 
   private func wait(_ refusal: ConfigurationRefusal, _ reason: String) {
-    logger.error("nothing is in use until the files are good; \(reason)")
+    log.waiting(reason)
     state.refuse(refusal.because, at: MonotonicClock.now)
     actions.end(refusal.reading)
   }
@@ -252,9 +217,7 @@ final class LayoutReloading {
   private func use(_ kept: ConfigurationReading, saidExec: Bool, insteadOf refusal: ConfigurationRefusal) {
     let allowsExec = refusal.permission.allows(recorded: saidExec)
     let configuration = Configuration(layouts: kept.configuration?.layouts ?? [], allowsExec: allowsExec)
-    for line in kept.lines { logger.warning("config error: in the last good copy, \(line)") }
-    logger.error(
-      "the last good copy of \(series(configuration.layouts.map(\.file))) is in use until the files are good")
+    log.copied(kept, configuration)
     state.refuse(refusal.because, hasCopy: true, at: MonotonicClock.now)
     put(configuration, actions.prepare(configuration))
     actions.end(refusal.reading)
