@@ -9,8 +9,8 @@ internal import Glibc
 /// folder that is made anew is found again, and files that need not exist yet are, too. What else happens in
 /// the folders does not count. As long as nothing happens there, nothing runs.
 ///
-/// Looking along a way can take for ever, where it leads over a network that is dead. So after the first time
-/// that is done beside the loop; meanwhile nothing is told.
+/// Looking along a way can take for ever, where it leads over a network that is dead. So that is done beside
+/// the loop; meanwhile nothing is told.
 ///
 /// Not thread-safe: it belongs to the thread of its run loop. It ends with the object.
 public final class FileWatch {
@@ -55,17 +55,19 @@ public final class FileWatch {
     static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// Begins to watch. Looks along the ways itself: let somebody have read the files just now.
+  /// Begins to watch.
   ///
   /// - Parameters:
   ///   - paths: files, at most ``limit``; a relative path starts at the current folder.
   ///   - settle: how long nothing must have happened before it is told. While changes go on it is told every
   ///     two seconds.
+  ///   - besideLoop: whether also the first look is beside the loop. Then it is told once when that has ended, for
+  ///     whatever has happened before; else what happens from now on is told.
   ///   - onChange: called on the loop; several changes become one call.
   /// - Throws: ``SystemError`` with a remedy: `E2BIG` for too many files, `EMFILE` if the user may have no more
   ///   watches at all.
   public init(
-    _ paths: [String], on runLoop: RunLoop, settle: Interval = .milliseconds(300),
+    _ paths: [String], on runLoop: RunLoop, settle: Interval = .milliseconds(300), besideLoop: Bool = false,
     _ onChange: @escaping () -> Void
   ) throws(SystemError) {
     guard paths.count <= Self.limit else {
@@ -79,14 +81,15 @@ public final class FileWatch {
     folders = try WatchedFolders()
     settling = Settling(quiet: settle)
     // Before the folders are watched: what comes in between is told once too often, and never missed.
-    told = self.paths.map(FileStamp.init)
+    told = besideLoop ? [] : self.paths.map(FileStamp.init)
     do {
-      try folders.follow(self.paths)
+      if !besideLoop { try folders.follow(self.paths) }
     } catch {
       problem = error
     }
     timer = try LoopTimer(on: runLoop) { [weak self] in self?.tell() }
     watch = try runLoop.watch(folders.fileDescriptor) { [weak self] _ in self?.read() }
+    if besideLoop { begin(then: .tell) }
   }
 
   deinit { if let watch { runLoop.cancel(watch) } }
@@ -134,6 +137,7 @@ public final class FileWatch {
   private func end(_ seen: Look, tells: Bool) {
     look = nil
     folders.follow(seen.found)
+    problem = seen.found.failure
     let next = afterLook
     afterLook = .nothing
     if next != .nothing { begin(then: next) }

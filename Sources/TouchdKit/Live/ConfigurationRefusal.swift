@@ -8,6 +8,8 @@ struct ConfigurationRefusal {
   let permission: ExecPermission
   /// What was read; `nil` if it was not read to its end.
   let reading: ConfigurationReading?
+  /// The files that were read.
+  let readFiles: [String]
 
   /// Files with errors.
   init(_ reading: ConfigurationReading) {
@@ -15,12 +17,14 @@ struct ConfigurationRefusal {
     because = Self.line(reading.firstError ?? "")
     permission = reading.permission
     self.reading = reading
+    readFiles = reading.files.map(\.path)
   }
 
   /// Layouts that are good, and would leave a panel to chance.
   init(_ reading: ConfigurationReading, problem: String) {
     (lines, because) = ([problem], Self.line(problem))
     (permission, self.reading) = (reading.permission, reading)
+    readFiles = reading.files.map(\.path)
   }
 
   /// Files that were not read to their end.
@@ -30,6 +34,7 @@ struct ConfigurationRefusal {
     (lines, because) = ([reason], reason)
     permission = progress?.permission ?? .denied
     reading = nil
+    readFiles = progress?.files.files.map(\.path) ?? []
   }
 
   private static func line(_ text: String) -> String { String(text.prefix { $0 != "\n" }) }

@@ -18,7 +18,9 @@ final class Daemon {
   private var reloading: LayoutReloading?
   private var control: ControlServer?
   private var files: FileWatch?
-  private var watchedPaths: Set<String> = []
+  private var followed: Set<String> = []
+  /// Why not every change of a file is noticed, as far as it was said.
+  private var unnoticed: SystemError?
   private var heartbeat: LoopTimer?
   private var upkeep: LoopTimer?
   private var nextUpkeep = Timestamp.zero
@@ -96,9 +98,9 @@ final class Daemon {
   }
 
   /// It is decided what is in use: the first time, it begins to answer.
-  private func settle(_ reading: ConfigurationReading?) {
+  private func settle(_ followed: Set<String>) {
     if failure != nil { return }
-    if let reading { watchFiles(of: reading) }
+    follow(followed)
     if !hasSettled { listen() }
     hasSettled = true
     tellReady()
@@ -155,23 +157,24 @@ final class Daemon {
     reloading?.retry()
   }
 
-  /// Follows the files that were read, besides those in use: either may be mended.
-  private func watchFiles(of reading: ConfigurationReading) {
-    let paths = Set(reading.files.map(\.path) + session.layouts.map(\.name) + [path])
-    guard paths != watchedPaths else { return }
+  /// Has files read again when they change. What was changed since they were read is told at once.
+  private func follow(_ paths: Set<String>) {
+    guard paths != followed, !paths.isEmpty else { return }
     do {
-      let watch = try FileWatch(paths.sorted(), on: runLoop) { [unowned self] in
+      files = try FileWatch(paths.sorted(), on: runLoop, besideLoop: true) { [unowned self] in
+        warnOfFiles()
         reloading?.reload(.fileChange)
       }
-      (files, watchedPaths) = (watch, paths)
-      if let problem = watch.problem {
-        logger.warning("config error: not every change will be noticed: \(problem)")
-      }
-      // What was changed between the reading and now.
-      reloading?.reload(.fileChange)
+      followed = paths
     } catch {
       logger.warning("changed files will not be noticed; `touchd reload` reads them: \(error)")
     }
+  }
+
+  private func warnOfFiles() {
+    guard let problem = files?.problem, problem != unnoticed else { return }
+    unnoticed = problem
+    logger.warning("config error: not every change will be noticed: \(problem)")
   }
 
   /// Without its socket the daemon does all but answer.

@@ -24,7 +24,7 @@ extension LayoutReloading {
     var giveUp: (ConfigurationRefusal) -> Void = { _ in }
     /// Files are being read again by request, or have changed.
     var begin: () -> Void = {}
-    /// It is decided what is in use; with what was read, if it was read to its end.
-    var end: (ConfigurationReading?) -> Void = { _ in }
+    /// It is decided what is in use, and which files are to be followed.
+    var end: (_ followed: Set<String>) -> Void = { _ in }
   }
 }

@@ -21,6 +21,8 @@ final class LayoutReloading {
   @exclusivity(unchecked) var actions: Actions
   @exclusivity(unchecked) private(set) var state = ConfigurationState.starting
   @exclusivity(unchecked) private(set) var counts = DaemonStatus.Reloads(done: 0, failed: 0, lastFailure: nil)
+  /// The files that a change may come from: those that were read, good or bad, and those in use.
+  @exclusivity(unchecked) private(set) var followed: Set<String> = []
   let reads: FileReads
   /// `nil` where nothing is kept.
   let keeping: CopyKeeping?
@@ -165,7 +167,20 @@ final class LayoutReloading {
       state.take()
       keeping?.keep(read.files)
     }
-    actions.end(read.reading)
+    end(read.reading)
+  }
+
+  /// It is decided what is in use.
+  private func end(_ reading: ConfigurationReading) {
+    followed = Set(reading.files.map(\.path) + (inUse?.layouts.map(\.file) ?? []) + [path])
+    actions.end(followed)
+  }
+
+  private func end(_ refusal: ConfigurationRefusal) {
+    if let reading = refusal.reading { return end(reading) }
+    // What was not read to its end may hang for those who follow it, too.
+    if followed.isEmpty { followed = Set(refusal.readFiles) }
+    actions.end(followed)
   }
 
   private func refuse(_ refusal: ConfigurationRefusal, _ cause: Cause, _ replies: [Reply]) {
@@ -182,7 +197,7 @@ final class LayoutReloading {
     log.refused(refusal)
     state.refuse(refusal.because, at: MonotonicClock.now)
     if let inUse { log.stays(inUse) }
-    actions.end(refusal.reading)
+    end(refusal)
     for reply in replies { reply(.error(refusal.lines.map { $0 + "\n" }.joined())) }
   }
 
@@ -211,7 +226,7 @@ final class LayoutReloading {
   private func wait(_ refusal: ConfigurationRefusal, _ reason: String) {
     log.waiting(reason)
     state.refuse(refusal.because, at: MonotonicClock.now)
-    actions.end(refusal.reading)
+    end(refusal)
   }
 
   private func use(_ kept: ConfigurationReading, saidExec: Bool, insteadOf refusal: ConfigurationRefusal) {
@@ -220,7 +235,7 @@ final class LayoutReloading {
     log.copied(kept, configuration)
     state.refuse(refusal.because, hasCopy: true, at: MonotonicClock.now)
     put(configuration, actions.prepare(configuration))
-    actions.end(refusal.reading)
+    end(refusal)
   }
 
   // MARK: - Replacing
@@ -242,7 +257,7 @@ final class LayoutReloading {
       counts.done += 1
       logger.notice("\(words): read again by \(pending.cause.rawValue); \(session.summary)")
     }
-    actions.end(pending.reading)
+    end(pending.reading)
     let warnings = pending.reading.lines.map { $0 + "\n" }.joined()
     for reply in pending.replies { reply(.ok("\(warnings)\(words)\n\(session.summary)\n")) }
   }

@@ -208,6 +208,27 @@ struct FileWatchRow: Sendable, CustomTestStringConvertible {
     #expect(watch == nil)
   }
 
+  @Test(
+    "is told of once for what happened before the first look, where that is beside the loop, and then of each change"
+  )
+  func besideLoop() throws {
+    try folder.shell(Self.plain)
+    let calls = Calls()
+    let watch = try FileWatch(["\(folder.path)/etc/touchd.yaml"], on: loop, settle: .zero, besideLoop: true) {
+      calls.count += 1
+    }
+    try folder.shell("echo b > etc/touchd.yaml")
+    #expect(try loop.run { calls.count > 0 && !watch.isPending })
+    let first = calls.count
+    try folder.shell("rm -r etc; mkdir etc; echo c > etc/touchd.yaml")
+    #expect(try loop.run { calls.count > first && !watch.isPending })
+    try folder.shell("chmod 711 etc")
+    let second = calls.count
+    try loop.runOnce(timeout: .zero)
+    #expect(try loop.run { !watch.isPending })
+    #expect(calls.count == second)
+  }
+
   @Test("is one of 256 at most")
   func limit() throws {
     let files = (0...FileWatch.limit).map { "\(folder.path)/\($0)" }

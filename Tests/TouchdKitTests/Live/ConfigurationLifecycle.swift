@@ -200,6 +200,24 @@ struct ConfigurationLifecycle {
     try served.perform("answer")
   }
 
+  @Test(
+    "The files are followed that may be mended, and none that does not answer",
+    arguments: [
+      ("no exec; good 1; start", [ServedConfiguration.layout, ServedConfiguration.root]),
+      ("no exec; good 1; start; root bad; start", [ServedConfiguration.layout, ServedConfiguration.root]),
+      ("root bad; start", [ServedConfiguration.root]),
+      ("no exec; missing; start", [ServedConfiguration.layout, ServedConfiguration.root]),
+      ("no exec; good 1; hang; start", [ServedConfiguration.root]),
+      ("root hangs; start", []),
+      ("no exec; good 1; start; hang; reload", [ServedConfiguration.layout, ServedConfiguration.root]),
+    ])
+  func followed(given: String, files: [String]) throws {
+    let served = try ServedConfiguration()
+    try served.perform(given)
+    #expect(served.reloading?.followed.sorted() == files)
+    try served.perform("answer")
+  }
+
   @Test("What cannot be kept is said once, not at each save")
   func saidOnce() throws {
     let served = try ServedConfiguration()
