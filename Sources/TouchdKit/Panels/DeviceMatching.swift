@@ -29,8 +29,8 @@ extension DeviceMatch {
 extension DeviceNode {
   /// Whether both are one device, and what udev says of them leads to the same touches.
   func isUsed(like other: DeviceNode) -> Bool {
-    device == other.device && idPath == other.idPath && serial == other.serial
-      && calibration == other.calibration
+    !isOlder(than: other) && !other.isOlder(than: self)
+      && idPath == other.idPath && serial == other.serial && calibration == other.calibration
   }
 }
 
