@@ -43,6 +43,9 @@ final class FileReads {
     timer = try LoopTimer(on: runLoop) { [unowned self] in expire() }
   }
 
+  /// How many jobs were begun.
+  var count: Int { jobs }
+
   /// Whether a job is under way.
   var isBusy: Bool { current != nil }
 

@@ -90,8 +90,9 @@ final class LayoutReloading {
     read()
   }
 
-  /// Tries again what did not succeed, if something did not.
+  /// Tries again what did not succeed, if something did not. What hangs tells itself when it has ended.
   func retry() {
+    guard reads.hangingFiles.isEmpty else { return }
     if state.trouble != nil || keeping?.problem != nil { reload(.retry) }
   }
 

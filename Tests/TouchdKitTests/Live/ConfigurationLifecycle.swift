@@ -218,6 +218,21 @@ struct ConfigurationLifecycle {
     try served.perform("answer")
   }
 
+  @Test("While a reading hangs, time alone begins no other; while a file is bad, it says nothing new")
+  func patience() throws {
+    let served = try ServedConfiguration()
+    try served.perform("no exec; good 1; start; hang; reload")
+    let (count, lines) = (served.reads.count, served.said.lines.count)
+    try served.perform("retry; retry; retry")
+    #expect(served.reads.count == count)
+    #expect(served.said.lines.count == lines)
+    try served.perform("answer; bad; saved")
+    let after = served.said.lines.count
+    try served.perform("retry; retry; retry; saved")
+    #expect(served.said.lines.count == after)
+    #expect(served.words == "former 1 (error)")
+  }
+
   @Test("What cannot be kept is said once, not at each save")
   func saidOnce() throws {
     let served = try ServedConfiguration()

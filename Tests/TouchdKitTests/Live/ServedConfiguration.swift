@@ -21,7 +21,7 @@ final class ServedConfiguration {
   private let keeps: Bool
   private let runLoop: RunLoop
   private var session: LiveSession
-  private var reads: FileReads
+  private(set) var reads: FileReads
   private(set) var reloading: LayoutReloading?
   private var allowsExec = false
   private var ends = 0
