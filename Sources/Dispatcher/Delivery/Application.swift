@@ -67,9 +67,12 @@ open class Application: Responder, WindowHost {
     return responder
   }
 
-  /// Adds a window in front of those of its level.
+  /// Adds a window in front of those of its level, out of the application that it had. O(1) for a new one, O(windows) for
+  /// one that was here before.
   public final func addWindow(_ window: Window) {
-    guard !windows.contains(where: { $0 === window }) else { return }
+    // What belongs to no application, or to another, is not among the windows: a layout may have thousands.
+    guard window.application !== self || !windows.contains(where: { $0 === window }) else { return }
+    (window.application as? Application)?.removeWindow(window)
     windows.append(window)
     window.application = self
   }
