@@ -30,6 +30,7 @@ extension DeviceNode {
   /// Whether what udev says of both leads to the same touches.
   func isUsed(like other: DeviceNode) -> Bool {
     idPath == other.idPath && serial == other.serial && calibration == other.calibration
+      && deviceGroup == other.deviceGroup
   }
 }
 
