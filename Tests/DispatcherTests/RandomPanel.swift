@@ -12,7 +12,9 @@ struct RandomPanel: Sendable {
     RandomPanel(touchProtocol: touchProtocol)
   }
 
-  private static func pairing(isPen: Bool) -> PenPairing { PenPairing(isPen: isPen, phys: nil, vendor: 1) }
+  private static func pairing(isPen: Bool) -> PenPairing {
+    PenPairing(isPen: isPen, phys: "usb-1/input0", vendor: 1)
+  }
 
   private static let pen = RandomPanel(
     touchProtocol: .singleTouch(button: EventCode.btnTouch), pairing: pairing(isPen: true))

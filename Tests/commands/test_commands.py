@@ -76,6 +76,22 @@ def version():
         ends([*verb, "--help"], 0, out=["USAGE: touchd"])
 
 
+def recorded_udev():
+    """what udev said where it was recorded decides where touches are, unless --no-udev is given"""
+    text = fixture(TAPS).decode()
+    head, rest = text.split("\nN:", 1)
+    turned = scratch("turned.evemu", head + "\n# touchd: udev LIBINPUT_CALIBRATION_MATRIX=1 0 0.5 0 1 0\nN:" + rest)
+    at = [line["at"] for line in trace(TAPS, "-c", VIEWS) if line["kind"] == "touch"]
+    moved = [line["at"] for line in trace(turned, "-c", VIEWS) if line["kind"] == "touch"]
+    expect(moved != at and all(b[0] > a[0] and b[1] == a[1] for a, b in zip(at, moved)), f"{at} {moved}")
+    expect([line["at"] for line in trace(turned, "-c", VIEWS, "--no-udev") if line["kind"] == "touch"] == at,
+           "--no-udev does not leave the matrix out")
+    ends(["replay", turned, "-c", VIEWS], 0, err=["udev's calibration matrix where it was recorded, 1 0 0.5 0 1 0, is used"])
+    ends(["replay", turned, "-c", VIEWS, "--trace", "device", "--json"], 0, out=["calibration from udev: 1 0 0.5 0 1 0"])
+    _, err = ends(["replay", turned, "-c", VIEWS, "--no-udev"], 0)
+    expect("udev" not in err, err)
+
+
 def usage():
     """wrong arguments end with 64"""
     ends(["replay"], 64, err=["recording"])
@@ -363,9 +379,9 @@ def gone_reader():
         expect(("Broken pipe" in result.stderr) == ignored, str(result))
 
 
-SCENARIOS = [version, usage, replay, kinds, formats, without_axes, bad_recordings, layout_mistakes, not_built, hit,
-             full_disk, no_device, demo, actions, failing_actions, sensitive, logging, speed, configuration,
-             closed_descriptors, gone_reader]
+SCENARIOS = [version, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
+             not_built, hit, full_disk, no_device, demo, actions, failing_actions, sensitive, logging, speed,
+             configuration, closed_descriptors, gone_reader]
 
 
 def main():

@@ -18,6 +18,8 @@ public final class Pipeline {
   @exclusivity(unchecked) package var onStateRead: (Panel) -> Void = { _ in }
   /// Told, once for each panel, of what only a broken kernel sends. It is passed over, and everything goes on.
   @exclusivity(unchecked) public var onFault: (KernelFault) -> Void = { _ in }
+  /// Told, once for each panel, if the sizes of its contacts cannot be sizes.
+  @exclusivity(unchecked) public var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
   /// Whether frames that only move fingers are delivered together when deliveries lag: when the newest frame in the
   /// queue is more than 16 ms later than the oldest. Each touch then moves once, to where it is last, and
   /// ``Event/coalescedTouches(for:)`` has the samples between.
@@ -28,7 +30,9 @@ public final class Pipeline {
   @exclusivity(unchecked) public var coalescesLateMoves = false
   private let arbitration: Arbitration
   private let queue: EventQueue
-  @exclusivity(unchecked) private var pens = PenArbitration()
+  @exclusivity(unchecked) var pens = PenArbitration()
+  /// When a pen that stays silent is out of reach; `nil` if there is none.
+  @exclusivity(unchecked) var penDeadline: Timestamp?
   @exclusivity(unchecked) private var frames = 0
   @exclusivity(unchecked) private var dropped = 0
   @exclusivity(unchecked) private var coalesced = 0
@@ -59,13 +63,14 @@ public final class Pipeline {
   public func attach(_ panel: Panel, state: DeviceState) {
     panel.index = application.panels.take(panel.traits)
     panel.onImbalance = { [weak self] in self?.onImbalance($0) }
+    panel.onImplausibleSizes = { [weak self] in self?.onImplausibleSizes($0) }
     panel.assembler.onUndeclaredSlot = { [weak self, weak panel] in
       guard let panel else { return }
       self?.onFault(KernelFault(panel: panel.name, slot: Int($0), slots: panel.slotCount))
     }
     adopt(state, panel)
     pens.add(panel)
-    if pens.isAnyPenNear(panel) { panel.assembler.begin(.pen) }
+    if !pens.pens(near: panel).isEmpty { panel.assembler.begin(.pen) }
   }
 
   /// Cancels whatever is down on a panel that is going away.
@@ -73,6 +78,7 @@ public final class Pipeline {
     panel.assembler.cancelAll()
     report(panel, at: time)
     notice(panel, isNear: false, at: time)
+    setPenDeadline()
     pens.remove(panel)
     dispatch()
     cancelPresses(of: panel.path, at: time)
@@ -93,10 +99,16 @@ public final class Pipeline {
   ) -> Int {
     var start = 0
     while start < events.count {
+      if penDeadline != nil { losePens(upTo: events[start].time.before) }
       let (step, end) = panel.assembler.consume(events, from: start)
+      guard step != .pending else {
+        panel.wait(with: events[start..<end], isShown: rawFrameObserver != nil)
+        start = end
+        break
+      }
       if rawFrameObserver != nil { panel.rawFrame.append(contentsOf: events[start..<end]) }
       start = end
-      guard step != .pending else { break }
+      panel.pendingEvents = 0
       frames &+= 1
       if step == .frame, rawFrameObserver == nil, !panel.isPen {
         report(panel, at: events[end &- 1].time)
@@ -115,7 +127,7 @@ public final class Pipeline {
   ) {
     if step == .dropped { resynchronize(panel, with: state(.dropped)) }
     observeRawFrame(of: panel)
-    if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
+    if panel.isPen { follow(panel, at: time) }
     report(panel, at: time)
     if step == .suspended, let state = state(.suspended) { adopt(state, panel) }
   }
@@ -170,7 +182,10 @@ public final class Pipeline {
   public var isIdle: Bool { queue.oldest == nil && application.live.isEmpty && nextDeadline == nil }
 
   /// The next moment at which ``advance(to:)`` has a deadline to fire.
-  public var nextDeadline: Timestamp? { arbitration.nextDeadline }
+  public var nextDeadline: Timestamp? {
+    guard let penDeadline else { return arbitration.nextDeadline }
+    return min(arbitration.nextDeadline ?? penDeadline, penDeadline)
+  }
 
   /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, or that at which a lifted touch
   /// is let go since no down can re-use it any more.
@@ -183,6 +198,10 @@ public final class Pipeline {
   public func advance(to time: Timestamp) {
     guard !isDispatching else { return }
     dispatch()
+    if penDeadline != nil {
+      losePens(upTo: time)
+      dispatch()
+    }
     isDispatching = true
     defer { isDispatching = false }
     application.fireDeadlines(upTo: time)
@@ -198,7 +217,7 @@ public final class Pipeline {
     onStateRead(panel)
   }
 
-  private func adopt(_ state: DeviceState, _ panel: Panel) {
+  func adopt(_ state: DeviceState, _ panel: Panel) {
     panel.assembler.adopt(state)
     onStateRead(panel)
   }
@@ -212,50 +231,8 @@ public final class Pipeline {
   }
 
   @inline(__always)
-  private func report(_ panel: Panel, at time: Timestamp) {
+  func report(_ panel: Panel, at time: Timestamp) {
     if !queue.hasRoom(for: panel.slotCount) { dispatch() }
     panel.report(to: queue, at: time)
-  }
-}
-
-// What silences a panel: each cancels what is down, and what is down at its end stays dead until it lifts.
-extension Pipeline {
-  /// Begins a silence of a panel, unless it has begun already.
-  public func silence(_ panel: Panel, _ reason: Silence, at time: Timestamp) {
-    guard !panel.assembler.silence.isSuperset(of: reason) else { return }
-    panel.assembler.begin(reason)
-    report(panel, at: time)
-    dispatch()
-  }
-
-  /// Ends a silence: what lands from now on is told, unless there is another one.
-  public func endSilence(_ panel: Panel, _ reason: Silence) { panel.assembler.end(reason) }
-
-  /// Cancels what is down on a panel whose machine slept, and takes over what the kernel holds now: what is down stays
-  /// dead until it lifts.
-  public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {
-    panel.assembler.cancelAll()
-    report(panel, at: time)
-    if let state { adopt(state, panel) }
-    if panel.isPen { notice(panel, isNear: panel.isPenNear, at: time) }
-    dispatch()
-  }
-
-  /// Silences the screens of a pen that came near, and lets them speak again after it has left.
-  private func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
-    guard let change = pens.change(of: pen, isNear: isNear) else { return }
-    guard change else { return endPenSilences(at: time) }
-    for screen in pens.partners(of: pen) {
-      screen.assembler.begin(.pen)
-      report(screen, at: time)
-    }
-  }
-
-  /// Lets the screens speak again, a little later, that no pen is near any more. Not only those of the pen that went: a
-  /// panel that came meanwhile may have taken their place.
-  private func endPenSilences(at time: Timestamp) {
-    for screen in pens.screens where !pens.isAnyPenNear(screen) {
-      screen.assembler.endPenSilence(at: time + PenArbitration.release)
-    }
   }
 }

@@ -8,6 +8,10 @@ public struct ContactScales: Sendable {
   private let distance: AxisRange?
   /// How far the longer axis of a contact may be off, in device units; 0 where the panel has none.
   private let majorTolerance: Double
+  /// Units of the positions in a unit of the longer axis: both may count a millimetre differently.
+  private let majorUnit: Double
+  /// Millimetres in a unit of the longer axis; 0 where nothing tells.
+  let majorMillimetres: Double
   /// What the panel can tell of a contact besides where it is.
   private let properties: TouchProperties
 
@@ -19,10 +23,13 @@ public struct ContactScales: Sendable {
   ///   - distance: the range of ABS_MT_DISTANCE, or of ABS_DISTANCE: how high above the glass something hovers.
   ///   - calibration: what turns the panel's directions into the screen's.
   ///   - major: the range of ABS_MT_TOUCH_MAJOR; `nil` where there is none.
+  ///   - majorUnit: how many units of the positions a unit of that axis is.
+  ///   - majorMillimetres: how many millimetres it is; 0 where nothing tells.
   public init(
     pressure: AxisRange? = nil, averagePressure: Double? = nil, orientation: AxisRange? = nil,
     tilt: (x: AxisRange?, y: AxisRange?) = (nil, nil), distance: AxisRange? = nil, major: AxisRange? = nil,
-    calibration: Calibration? = nil, type: TouchType = .direct
+    majorUnit: Double = 1, majorMillimetres: Double = 0, calibration: Calibration? = nil,
+    type: TouchType = .direct
   ) {
     force = ForceScale(pressure, average: averagePressure)
     self.orientation = orientation.map { $0.maximum > 0 ? .pi / 2 / Double($0.maximum) : 0 } ?? 0
@@ -31,6 +38,8 @@ public struct ContactScales: Sendable {
     self.type = type
     self.distance = distance
     majorTolerance = major.map { max(Double($0.fuzz), 1) } ?? 0
+    self.majorUnit = majorUnit
+    self.majorMillimetres = major == nil ? 0 : majorMillimetres
     var properties: TouchProperties = self.tilt == nil ? [] : [.azimuth, .altitude]
     if force.maximum > 0 { properties.insert(.force) }
     self.properties = properties
@@ -41,7 +50,9 @@ public struct ContactScales: Sendable {
 
   /// How far a contact's radius may be off, in points. The panel's word for it is the fuzz of the axis; without one, a
   /// unit of the panel, the least that it can tell apart. A radius is half of the axis.
-  func radiusTolerance(_ calibration: Calibration) -> Double { majorTolerance * calibration.scale / 2 }
+  func radiusTolerance(_ calibration: Calibration) -> Double {
+    majorTolerance * majorUnit * calibration.scale / 2
+  }
 
   /// A change as a sample; its contact is not known yet.
   func sample(of change: ContactChange, _ calibration: Calibration, panel: Int32) -> TouchSample {
@@ -52,7 +63,7 @@ public struct ContactScales: Sendable {
       rawX: state.x, rawY: state.y,
       location: calibration.transform.apply(to: Point(x: Double(state.x), y: Double(state.y))),
       force: force.force(of: state.pressure),
-      majorRadius: Double(state.major) * calibration.scale / 2,
+      majorRadius: Double(state.major) * majorUnit * calibration.scale / 2,
       orientation: orientation == 0 ? 0 : turned(Double(state.orientation) * orientation),
       pose: pose(of: state), penKeys: state.penKeys,
       estimated: properties.subtracting(change.seen))

@@ -2,7 +2,9 @@
 public enum EventType {
   public static let syn: UInt16 = 0x00
   public static let key: UInt16 = 0x01
+  public static let rel: UInt16 = 0x02
   public static let abs: UInt16 = 0x03
+  public static let msc: UInt16 = 0x04
 }
 
 /// The event codes that touchd acts on (linux/input-event-codes.h), by the kernel's names.
@@ -23,6 +25,13 @@ public enum EventCode {
   public static let btnStylus: UInt16 = 0x14b
   public static let btnStylus2: UInt16 = 0x14c
 
+  // EV_REL
+  public static let relX: UInt16 = 0x00
+  public static let relY: UInt16 = 0x01
+
+  // EV_MSC
+  public static let mscTimestamp: UInt16 = 0x05
+
   // EV_ABS
   public static let absX: UInt16 = 0x00
   public static let absY: UInt16 = 0x01
@@ -34,6 +43,8 @@ public enum EventCode {
   public static let absMTSlot: UInt16 = 0x2f
   public static let absMTTouchMajor: UInt16 = 0x30
   public static let absMTTouchMinor: UInt16 = 0x31
+  public static let absMTWidthMajor: UInt16 = 0x32
+  public static let absMTWidthMinor: UInt16 = 0x33
   public static let absMTOrientation: UInt16 = 0x34
   public static let absMTPositionX: UInt16 = 0x35
   public static let absMTPositionY: UInt16 = 0x36

@@ -32,6 +32,8 @@ public final class FrameAssembler {
   @exclusivity(unchecked) var sawUntold = false
   /// The last ABS_DISTANCE of a single-touch panel or a pen, in device units.
   @exclusivity(unchecked) var pointerDistance: Int32 = 0
+  /// Whether a pen was silent for too long, and sent nothing since.
+  @exclusivity(unchecked) var isOutOfReach = false
   /// Why nobody is told of the panel's contacts now.
   @exclusivity(unchecked) public internal(set) var silence: Silence = []
   /// When a silence for a pen that went away is over.
@@ -90,6 +92,9 @@ public final class FrameAssembler {
   }
   /// Contacts that landed in a slot from which another lifted in the same frame.
   public var landings: ContiguousArray<ContactChange> { landed.copy }
+
+  /// Events were lost, as if the kernel had said so: all up to the next SYN_REPORT is discarded.
+  func lose() { isDropping = true }
 
   /// Takes events in, up to the one that completes a frame.
   ///

@@ -4,6 +4,7 @@ extension FrameAssembler {
   func key(_ event: RawEvent) {
     // A value of 2 is key repeat.
     guard event.value != 2 else { return }
+    if !isMultitouch { isOutOfReach = false }
     if event.code == button {
       sawRelease = event.value == 0
       if !isMultitouch { setButton(isDown: event.value != 0) }
@@ -70,6 +71,7 @@ extension FrameAssembler {
 
   /// A value of the one contact.
   func singleTouchAxis(_ event: RawEvent) {
+    isOutOfReach = false
     if event.code == EventCode.absDistance { return setPointerDistance(event.value) }
     guard table[0].current.setPointerAxis(event.code, event.value) else { return }
     table[0].seen.formUnion(.told(by: event.code))

@@ -51,7 +51,7 @@ extension FrameAssembler {
   private func isAboveGlass(_ index: Int) -> Bool {
     guard silence.isEmpty else { return false }
     if !isMultitouch {
-      return table[index].current.trackingID < 0
+      return !isOutOfReach && table[index].current.trackingID < 0
         && !table[index].current.penKeys.isDisjoint(with: .tools)
     }
     return table[index].current.trackingID >= 0 && table[index].current.distance > 0

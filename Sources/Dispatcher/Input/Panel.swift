@@ -8,16 +8,28 @@ public final class Panel {
   public let calibration: Calibration
   /// What it is paired by with a pen, or with a touchscreen.
   public let pairing: PenPairing?
+  /// Whether it is a pen.
+  let isPen: Bool
+  /// Whether it is within reach, where it is a pen.
+  @exclusivity(unchecked) var reach = PenReach()
   /// The index that its pipeline gave it.
   @exclusivity(unchecked) var index: Int32 = 0
   /// Told of each contact that broke the balance of phases, which only a bug can do.
   @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
+  /// Told once if the sizes of its contacts cannot be sizes.
+  @exclusivity(unchecked) var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
   /// The events of the frame that is not complete yet, where somebody wants to see them.
   @exclusivity(unchecked) var rawFrame: [RawEvent] = []
+  /// How many events there are of the frame that is not complete yet, where it spans several reads.
+  @exclusivity(unchecked) var pendingEvents = 0
+  /// The most events of a frame: of 256 slots all axes, four times. The kernel's own buffer holds less.
+  private static let frameLimit = 16_384
   /// What its touches know of it.
   let traits: PanelTraits
   let scales: ContactScales
   private let filters: FilterChain?
+  /// `nil` where nothing tells how large a contact is.
+  @exclusivity(unchecked) private var sizes: SizeSurvey?
   /// The contact in each slot; 0 where none is.
   @exclusivity(unchecked) private var contacts: Slab<ContactID>
 
@@ -34,13 +46,27 @@ public final class Panel {
     assembler = FrameAssembler(touchProtocol)
     contacts = Slab(repeating: 0, count: assembler.table.count)
     self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
+    sizes = scales.majorMillimetres > 0 ? SizeSurvey(millimetresPerUnit: scales.majorMillimetres) : nil
     traits = PanelTraits(
       path: path, unfiltered: filters.isEmpty ? nil : calibration.transform,
       maximumForce: scales.maximumForce, radiusTolerance: scales.radiusTolerance(calibration))
   }
 
-  /// Whether it is a pen that silences fingers.
-  let isPen: Bool
+  /// Notes that events came without a SYN_REPORT. A frame without an end counts as lost events, so that nothing grows;
+  /// what comes of it is read from the kernel when it ends.
+  @inline(never)
+  func wait(with events: UnsafeBufferPointer<RawEvent>.SubSequence, isShown: Bool) {
+    pendingEvents &+= events.count
+    guard pendingEvents > Self.frameLimit else {
+      if isShown { rawFrame.append(contentsOf: events) }
+      return
+    }
+    pendingEvents = Self.frameLimit
+    assembler.lose()
+    let time = events.last?.time ?? .zero
+    rawFrame =
+      isShown ? [RawEvent(time: time, type: EventType.syn, code: EventCode.synDropped, value: 0)] : []
+  }
 
   /// How many slots a frame can speak of.
   var slotCount: Int { contacts.count }
@@ -101,6 +127,7 @@ public final class Panel {
   /// Gives the sample its contact. What would break the balance of phases is mended here: a contact that never ended is
   /// cancelled before the next begins in its slot, and nothing is told of one that never began.
   private func append(_ change: ContactChange, to queue: EventQueue, at time: Timestamp) {
+    if change.phase == .ended, sizes != nil { survey(change.state.major) }
     var sample = scales.sample(of: change, calibration, panel: index)
     if let filters {
       guard let filtered = filters.apply(sample, change.state, at: time) else { return }
@@ -117,6 +144,12 @@ public final class Panel {
     }
     queue.append(sample)
     contacts[change.slot] = sample.phase == .ended || sample.phase == .cancelled ? 0 : sample.contact
+  }
+
+  @inline(never)
+  private func survey(_ major: Int32) {
+    guard let median = sizes?.take(major) else { return }
+    onImplausibleSizes(ImplausibleSizes(panel: name, millimetres: median))
   }
 
   @inline(never)

@@ -9,7 +9,7 @@ public enum TouchProtocol: Equatable, Sendable {
 }
 
 extension TouchProtocol {
-  var isSingleTouch: Bool {
+  package var isSingleTouch: Bool {
     if case .singleTouch = self { true } else { false }
   }
 }
@@ -29,23 +29,25 @@ extension TouchProtocol {
 
   /// Reads the protocol off a device's description.
   ///
-  /// - Parameter forced: the layout's `force: touchscreen`: BTN_LEFT is the contact where there is no BTN_TOUCH.
+  /// - Parameter forced: the layout's `force: touchscreen`: BTN_LEFT is the contact where there is no BTN_TOUCH, and what
+  ///   looks like a touchpad or like a tablet on a desk is the screen's.
   /// - Throws: ``Refusal`` naming what the device lacks to be a touchscreen.
   public init(of device: DeviceDescription, forced: Bool = false) throws(Refusal) {
     if device.hasAxis(EventCode.absMTPositionX) || device.hasAxis(EventCode.absMTPositionY) {
-      self = try .multitouch(device)
+      self = try .multitouch(device, forced: forced)
     } else {
       self = try .singleTouch(device, forced: forced)
     }
   }
 
-  private static func multitouch(_ device: DeviceDescription) throws(Refusal) -> TouchProtocol {
+  private static func multitouch(_ device: DeviceDescription, forced: Bool) throws(Refusal) -> TouchProtocol {
     if device.hasAxis(EventCode.absReserved) {
       throw Refusal(
         reason: "its multitouch axes are a joystick's: it also has axis 0x2e, which no touchscreen has")
     }
     try check(EventCode.absMTPositionX, "ABS_MT_POSITION_X", of: device)
     try check(EventCode.absMTPositionY, "ABS_MT_POSITION_Y", of: device)
+    try refuseMice(device, forced: forced)
     try refusePointers(device)
     guard let slots = device.axes[EventCode.absMTSlot] else { return .packets }
     guard device.hasAxis(EventCode.absMTTrackingID) else {
@@ -65,19 +67,23 @@ extension TouchProtocol {
     try check(EventCode.absX, "ABS_X", of: device)
     try check(EventCode.absY, "ABS_Y", of: device)
     if device.hasKey(EventCode.btnTouch) {
-      if !forced { try refusePointers(device) }
+      if !forced {
+        try refusePointers(device)
+        try refuseDeskTablets(device)
+      }
       return .singleTouch(button: EventCode.btnTouch)
     }
     guard device.hasKey(EventCode.btnLeft) else {
       throw Refusal(reason: "it has a position but no BTN_TOUCH that would say when a finger is down")
     }
     guard forced else {
-      throw Refusal(
-        reason: "it poses as a mouse (BTN_LEFT, no BTN_TOUCH); if it is a touchscreen, "
-          + "write `force: touchscreen` under `touchscreen:` in the layout")
+      throw Refusal(reason: "it poses as a mouse (BTN_LEFT, no BTN_TOUCH); \(howToForce)")
     }
     return .singleTouch(button: EventCode.btnLeft)
   }
+
+  private static let howToForce =
+    "if it is a touchscreen, write `force: touchscreen` under `touchscreen:` in the layout"
 
   private static func check(
     _ code: UInt16, _ name: String, of device: DeviceDescription
@@ -97,5 +103,35 @@ extension TouchProtocol {
     if device.hasProperty(InputProperty.pointer) || device.hasKey(EventCode.btnToolFinger) {
       throw Refusal(reason: "it is a touchpad (INPUT_PROP_POINTER or BTN_TOOL_FINGER), not a screen")
     }
+  }
+
+  /// Fingers on a mouse move a pointer, whatever slots it tells them apart by: an Apple Magic Mouse has sixteen.
+  private static func refuseMice(_ device: DeviceDescription, forced: Bool) throws(Refusal) {
+    guard device.hasKey(EventCode.btnLeft), !device.hasKey(EventCode.btnTouch) else { return }
+    if device.has(EventType.rel, EventCode.relX) || device.has(EventType.rel, EventCode.relY) {
+      throw Refusal(
+        reason: "it is a mouse with a touch surface (REL_X, BTN_LEFT, no BTN_TOUCH), not a screen")
+    }
+    guard !forced, !device.hasProperty(InputProperty.direct) else { return }
+    throw Refusal(reason: "it poses as a mouse (BTN_LEFT, no BTN_TOUCH); \(howToForce)")
+  }
+
+  private static func refuseDeskTablets(_ device: DeviceDescription) throws(Refusal) {
+    guard device.hasPenKeys, !device.hasProperty(InputProperty.direct), !device.posesAsEverything else {
+      return
+    }
+    throw Refusal(reason: "it is a pen tablet that lies on a desk (no INPUT_PROP_DIRECT); \(howToForce)")
+  }
+}
+
+extension DeviceDescription {
+  /// Whether the device tells of an end of a pen or of a pen's button.
+  package var hasPenKeys: Bool { PenKeys.codes.contains(where: hasKey) }
+
+  /// Whether the device poses as a mouse and as a pen at once, with nothing to hold: controllers of resistive panels do
+  /// (eGalax). A pen has a button or an eraser.
+  fileprivate var posesAsEverything: Bool {
+    hasKey(EventCode.btnLeft) && hasKey(EventCode.btnTouch)
+      && PenKeys.codes.allSatisfy { $0 == EventCode.btnToolPen || !hasKey($0) }
   }
 }

@@ -35,6 +35,9 @@ public struct DeviceNode: Equatable, Sendable {
   /// udev's serial of the device, or of what it is a part of.
   public var serial: String? { properties["ID_SERIAL"] }
 
+  /// udev's mark of all nodes that are one device, as libinput groups them: `3/56a/37b:usb-0000:00:14.0-2`.
+  public var deviceGroup: String? { properties["LIBINPUT_DEVICE_GROUP"] }
+
   /// What udev takes the device for. Several may hold, or none.
   public var kinds: [DeviceKind] { DeviceKind.allCases.filter { properties[$0.rawValue] == "1" } }
 

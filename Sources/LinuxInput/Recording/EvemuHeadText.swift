@@ -6,14 +6,19 @@ internal import YAML
 struct EvemuHeadText {
   private let device: DeviceDescription
   private let name: String
+  private let properties: [String: String]
 
-  init(_ device: DeviceDescription) {
+  /// - Parameter properties: what udev says of the device.
+  init(_ device: DeviceDescription, properties: [String: String] = [:]) {
     self.device = device
+    self.properties = properties
     name = Self.printable(device.name)
   }
 
   var text: String {
-    var lines = ["# EVEMU 1.3", "# Input device name: \"\(name)\"", "N: \(name)", identity]
+    var lines = ["# EVEMU 1.3", "# Input device name: \"\(name)\""]
+    lines += RecordedProperties.lines(properties)
+    lines += ["N: \(name)", identity]
     lines += masks
     lines += axes
     return lines.map { $0 + "\n" }.joined()

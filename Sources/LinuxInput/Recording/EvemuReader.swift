@@ -7,6 +7,7 @@ struct EvemuReader {
   private var lines: LineReader
   private var head = EvemuHead()
   private var events: [RawEvent] = []
+  private var properties: [String: String] = [:]
 
   init(_ bytes: [UInt8], file: String, limits: RecordingLimits) {
     self.limits = limits
@@ -30,11 +31,12 @@ struct EvemuReader {
         throw lines.error(error.message)
       }
     }
-    return RecordedDevice(description: head.description, events: events)
+    return RecordedDevice(description: head.description, events: events, properties: properties)
   }
 
   private mutating func take(_ line: ArraySlice<UInt8>) throws(FieldError) {
-    guard let kind = line.first, kind != UInt8(ascii: "#") else { return }
+    guard let kind = line.first else { return }
+    guard kind != UInt8(ascii: "#") else { return RecordedProperties.take(line, into: &properties) }
     guard Self.isLine(line) else {
       throw FieldError(
         message: "this is no line of evemu's; expected `E:` for an event, "

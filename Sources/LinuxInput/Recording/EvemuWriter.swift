@@ -7,18 +7,24 @@ public import Dispatcher
 public struct EvemuWriter {
   private let description: DeviceDescription
   private let touchProtocol: TouchProtocol
+  private let properties: [String: String]
   /// The time that is 0 in the text; `nil` before the first event.
   private var origin: Timestamp?
   private var lastReport: Timestamp?
 
   /// A writer of one device's recording.
-  public init(_ description: DeviceDescription, _ touchProtocol: TouchProtocol) {
+  ///
+  /// - Parameter properties: what udev says of the device; of it, the head keeps what decides how the device is read.
+  public init(
+    _ description: DeviceDescription, _ touchProtocol: TouchProtocol, properties: [String: String] = [:]
+  ) {
     self.description = description
+    self.properties = properties
     self.touchProtocol = touchProtocol
   }
 
   /// The head, which describes the device. Comes first, once.
-  public func head() -> String { EvemuHeadText(description).text }
+  public func head() -> String { EvemuHeadText(description, properties: properties).text }
 
   /// The line of one event.
   public mutating func line(_ event: RawEvent) -> String {

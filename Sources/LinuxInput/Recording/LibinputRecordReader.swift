@@ -35,7 +35,7 @@ struct LibinputRecordReader {
 
   private func device(_ node: Node, room: Int) throws(RecordingError) -> RecordedDevice {
     guard let evdev = node["evdev"] else { throw reader.error(node, "expected `evdev:` in the device") }
-    var device = RecordedDevice(description: try description(evdev))
+    var device = RecordedDevice(description: try description(evdev), properties: properties(node["udev"]))
     guard let events = node["events"], !events.isNull else { return device }
     for entry in try reader.sequence(events, "the events") {
       guard let frame = entry["evdev"] else { continue }
@@ -47,6 +47,15 @@ struct LibinputRecordReader {
       }
     }
     return device
+  }
+
+  /// What udev said of the device, `- NAME=VALUE` each; what is none of these is passed over.
+  private func properties(_ udev: Node?) -> [String: String] {
+    var properties: [String: String] = [:]
+    for entry in udev?["properties"]?.sequence ?? [] {
+      if let text = entry.scalar?.text { RecordedProperties.take(text, into: &properties) }
+    }
+    return properties
   }
 
   private func event(_ node: Node) throws(RecordingError) -> RawEvent {

@@ -25,12 +25,21 @@ public struct RecordedDevice: Equatable, Sendable {
   public var description: DeviceDescription?
   /// The events in the file's order, with the file's times.
   public var events: [RawEvent]
+  /// What udev said of the device where it was recorded, as far as it decides how the device is read: its calibration
+  /// matrix, its group, its port, and what it was taken for. Empty where the file does not say.
+  public var properties: [String: String]
 
   /// A device of a recording.
-  public init(description: DeviceDescription? = nil, events: [RawEvent] = []) {
+  public init(
+    description: DeviceDescription? = nil, events: [RawEvent] = [], properties: [String: String] = [:]
+  ) {
     self.description = description
     self.events = events
+    self.properties = properties
   }
+
+  /// The device as a node of the given path, with what udev said of it.
+  public func node(path: String) -> DeviceNode { DeviceNode(path: path, number: 0, properties: properties) }
 
   /// Whether the ranges of the axes are known that the device's positions need.
   public var hasAxes: Bool { missingAxes.isEmpty }

@@ -15,7 +15,7 @@ struct DevicesCommand: ParsableCommand {
   func run() throws {
     let reports: [DeviceReport]
     do {
-      reports = try DeviceNode.all().map(DeviceReport.init)
+      reports = DeviceReport.reports(of: try DeviceNode.all().map { DeviceReport($0) })
     } catch {
       throw failure("\(error)", .refused)
     }

@@ -11,7 +11,8 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       Recordings are evemu text (also compressed by gzip) or the YAML of `libinput record`. Time is virtual: a replay \
       takes milliseconds and gives the same lines each time. Contacts down at the end are cancelled. No action is \
-      started unless --run-actions is given.
+      started unless --run-actions is given. What udev said of the device where it was recorded, its calibration matrix \
+      above all, is used like that of a live panel, unless --no-udev is given.
       """)
 
   @Argument(help: "The recording.", completion: .file())
@@ -37,14 +38,20 @@ struct ReplayCommand: ParsableCommand {
     completion: .file())
   var describe: String?
 
+  @Flag(
+    name: .customLong("no-udev"), help: "Leave out what the recording has of udev: its calibration matrix.")
+  var ignoresUdev = false
+
   @Flag(help: "Start the actions of the layout.")
   var runActions = false
 
   func run() throws {
     let layout = try LayoutLoading.layout(layout)
     let recording = try RecordingLoading.load(recording, describedBy: describe)
-    try ReplaySession(layout, json: json, kinds: trace.kinds(), speed: speed.factor, runsActions: runActions)
-      .run(recording, path: self.recording)
+    try ReplaySession(
+      layout, json: json, kinds: trace.kinds(), speed: speed.factor, runsActions: runActions,
+      usesUdev: !ignoresUdev
+    ).run(recording, path: self.recording)
   }
 }
 

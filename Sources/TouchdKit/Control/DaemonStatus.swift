@@ -60,8 +60,14 @@ package struct DaemonStatus: Equatable, Sendable {
     package var layout: String?
     /// Why it is not used.
     package var reason: String?
+    /// The names of the pens that are near it now and keep fingers away.
+    package var mutedBy: [String]
 
-    package init(path: String, name: String?, state: State, layout: String? = nil, reason: String? = nil) {
+    package init(
+      path: String, name: String?, state: State, layout: String? = nil, reason: String? = nil,
+      mutedBy: [String] = []
+    ) {
+      self.mutedBy = mutedBy
       self.path = path
       self.name = name
       self.state = state

@@ -37,7 +37,7 @@ extension DaemonStatus.Device {
     .object([
       ("path", .string(path)), ("name", .text(name)), ("state", .string(state.rawValue)),
       ("layout", .text(layout)),
-      ("reason", .text(reason)),
+      ("reason", .text(reason)), ("muted_by", .array(mutedBy.map(JSON.string))),
     ])
   }
 }

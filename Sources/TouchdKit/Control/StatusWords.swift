@@ -47,7 +47,8 @@ extension DaemonStatus.Layout {
 extension DaemonStatus.Device {
   fileprivate var row: [String] {
     let outcome = layout.map { "by \($0)" } ?? reason ?? ""
-    return [path, state.rawValue, name.map(quoted) ?? "", outcome]
+    let muted = mutedBy.isEmpty ? "" : ", muted by the pen \(series(mutedBy.map(quoted)))"
+    return [path, state.rawValue, name.map(quoted) ?? "", outcome + muted]
   }
 }
 

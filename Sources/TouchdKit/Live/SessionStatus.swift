@@ -28,10 +28,14 @@ extension LiveSession {
     let layouts = Dictionary(
       (touchscreens?.used ?? []).map { ($0.node.path, $0.layout.name) },
       uniquingKeysWith: { first, _ in first })
+    let muting = Dictionary(
+      (touchscreens?.used ?? []).map { ($0.node.path, $0.pipeline.pensMuting($0.panel)) },
+      uniquingKeysWith: { first, _ in first })
     return seen.map { device in
       DaemonStatus.Device(
         path: device.node.path, name: device.name, state: device.notUsed.state,
-        layout: layouts[device.node.path], reason: device.notUsed?.reason)
+        layout: layouts[device.node.path], reason: device.notUsed?.reason,
+        mutedBy: muting[device.node.path] ?? [])
     }
   }
 }
@@ -41,7 +45,7 @@ extension NotUsed? {
     switch self {
     case nil: .used
     case .denied: .denied
-    case .foreign: .refused
+    case .foreign, .crowdedOut: .refused
     case .unfit: .unfit
     case .undecided: .undecided
     }

@@ -9,18 +9,54 @@ struct DeviceReport {
   /// Why it is no touchscreen, or could not be looked at.
   let reason: String?
   let error: SystemError?
+  /// What the kernel holds of its contacts now; `nil` where it is no touchscreen, or has gone.
+  private let state: DeviceState?
+  /// The pens that keep fingers away from it while they are near.
+  private var pens: [DeviceReport] = []
 
-  init(_ node: DeviceNode) {
+  /// - Parameter open: opens a device node. Tests have nodes of their own.
+  init(_ node: DeviceNode, open: (String) throws -> InputDevice = { try InputDevice(path: $0) }) {
     self.node = node
     do {
-      let device = try InputDevice(path: node.path)
+      let device = try open(node.path)
       description = device.description
       error = nil
       (touchProtocol, reason) = Self.classify(device.description)
+      state = touchProtocol.flatMap { try? device.state(of: $0) }
     } catch {
-      (description, touchProtocol, reason, self.error) = (nil, nil, "\(error)", error)
+      (description, touchProtocol, reason) = (nil, nil, "\(error)")
+      (self.error, state) = (error as? SystemError, nil)
     }
   }
+
+  /// The devices of a machine, each with the pens that it is paired with. O(devices²).
+  static func reports(of devices: [DeviceReport]) -> [DeviceReport] {
+    let pens = devices.filter(\.isPen)
+    return devices.map { device in
+      var device = device
+      guard let pairing = device.pairing, !device.isPen else { return device }
+      device.pens = pens.filter { $0.pairing?.isPart(of: pairing) == true }
+      return device
+    }
+  }
+
+  private var pairing: PenPairing? {
+    guard touchProtocol != nil, let description else { return nil }
+    return PenPairing(description, node, isPen: isPen)
+  }
+
+  /// Whether a pen is within reach now, as far as the kernel knows.
+  private var isNear: Bool {
+    state?.slots.first.map { $0.trackingID >= 0 || !$0.penKeys.isDisjoint(with: .tools) } ?? false
+  }
+
+  private var sizes: ContactSizes? {
+    guard let description, let touchProtocol else { return nil }
+    return ContactSizes(description, touchProtocol)
+  }
+
+  /// Why what it says of its contacts' sizes cannot be sizes.
+  private var sizeDoubt: String? { sizes.flatMap { $0.doubt ?? state.flatMap($0.doubt(about:)) } }
 
   private static func classify(_ device: DeviceDescription) -> (TouchProtocol?, String?) {
     do {
@@ -62,20 +98,46 @@ struct DeviceReport {
     return (x, y)
   }
 
-  var json: JSON {
-    .object([
+  var json: JSON { .object(identityFields + shapeFields + udevFields) }
+
+  private var identityFields: [(key: String, value: JSON)] {
+    [
       ("path", .string(node.path)), ("name", .text(description?.name)),
       ("touchscreen", .bool(touchProtocol != nil)), ("reason", .text(reason)),
       ("contacts", .text(touchProtocol?.word)), ("pen", .bool(isPen)),
+    ]
+  }
+
+  private var shapeFields: [(key: String, value: JSON)] {
+    let resolution = ranges.map { [JSON.integer(Int($0.x.resolution)), .integer(Int($0.y.resolution))] }
+    let sizes = sizeAxes.map { (key: $0.name, value: $0.json) }
+    return [
       ("size_mm", size.map { .point(Point(x: $0.width, y: $0.height)) } ?? .null),
-      (
-        "resolution",
-        ranges.map { .array([.integer(Int($0.x.resolution)), .integer(Int($0.y.resolution))]) } ?? .null
-      ),
+      ("resolution", resolution.map(JSON.array) ?? .null),
       ("range", ranges.map { .object([("x", $0.x.json), ("y", $0.y.json)]) } ?? .null),
-      ("slots", slots.map(JSON.integer) ?? .null),
-      ("calibration", calibration), ("match", .object(match)),
-    ])
+      ("slots", slots.map(JSON.integer) ?? .null), ("sizes", .object(sizes)),
+    ]
+  }
+
+  private var udevFields: [(key: String, value: JSON)] {
+    [
+      ("calibration", calibration), ("warnings", .array([sizeDoubt].compactMap { $0 }.map(JSON.string))),
+      ("pens", Self.names(pens)), ("muted_by", Self.names(pens.filter(\.isNear))), ("match", .object(match)),
+    ]
+  }
+
+  private static func names(_ devices: [DeviceReport]) -> JSON {
+    .array(devices.map { .text($0.description?.name) })
+  }
+
+  /// The axes of sizes that it has.
+  private var sizeAxes: [SizeAxis] {
+    guard let sizes else { return [] }
+    return ContactSizes.axes.compactMap { axis in
+      description?.axes[axis.code].map {
+        SizeAxis(axis.name, $0, sizes.range(axis.code), sizes.resolution(axis.code))
+      }
+    }
   }
 
   private var calibration: JSON {
@@ -93,7 +155,19 @@ struct DeviceReport {
     let kind = isPen ? "pen" : "touchscreen"
     lines.append("  \(kind): \(touchProtocol.contacts), \(size?.millimetres ?? "size not stated")")
     if let ranges { lines.append("  range: x \(ranges.x.text), y \(ranges.y.text)") }
-    if case .failure(let problem) = node.calibration { lines.append("  \(problem)") }
+    if !sizeAxes.isEmpty { lines.append("  sizes: \(sizeAxes.map(\.text).joined(separator: ", "))") }
+    if let sizeDoubt { lines.append("  warning: \(sizeDoubt)") }
+    switch node.calibration {
+    case .success(let matrix):
+      let numbers = matrix.map { JSON.number($0).text }.joined(separator: " ")
+      lines.append("  udev's calibration matrix: \(numbers) (LIBINPUT_CALIBRATION_MATRIX)")
+    case .failure(let problem): lines.append("  \(problem)")
+    case nil: break
+    }
+    for pen in pens {
+      let name = quoted(pen.description?.name ?? "")
+      lines.append("  muted by the pen \(name) \(pen.isNear ? "now" : "while it is near")")
+    }
     lines.append("  match: \(matchText)")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -7,16 +7,21 @@ struct FilterBinding {
   private let calibration: Calibration
   private let screen: Size
   private let pointsPerMillimetre: (x: Double, y: Double)?
+  private let majorUnit: Double
   private(set) var filters: [ContactFilter] = []
   /// The filters that do nothing here, each with the reason.
   private(set) var notes: [String] = []
 
-  /// - Parameter pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
-  /// - Throws: ``Refusal`` for a length in millimetres where nobody says how large the screen is.
+  /// - Parameters:
+  ///   - pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
+  ///   - majorUnit: how many units of the positions a unit of ABS_MT_TOUCH_MAJOR is.
+  /// - Throws: ``Refusal`` for a length in millimetres where nothing says how large the screen is.
   init(
     _ descriptions: [Located<FilterDescription>], _ device: DeviceDescription, _ touchProtocol: TouchProtocol,
-    _ calibration: Calibration, on screen: Size, pointsPerMillimetre: (x: Double, y: Double)?
+    _ calibration: Calibration, on screen: Size, pointsPerMillimetre: (x: Double, y: Double)?,
+    majorUnit: Double
   ) throws(Refusal) {
+    self.majorUnit = majorUnit
     (self.device, self.calibration, self.screen) = (device, calibration, screen)
     self.pointsPerMillimetre = pointsPerMillimetre
     for description in descriptions { try bind(description.value, touchProtocol) }
@@ -72,8 +77,10 @@ struct FilterBinding {
     switch size {
     case .axisMaximum: return Double(device.axes[EventCode.absMTTouchMajor]?.maximum ?? .max)
     case .length(let length):
+      let own = device.axes[EventCode.absMTTouchMajor]?.resolution ?? 0
+      if length.unit == .millimetres, own > 0 { return length.value * Double(own) }
       let axes = try points(of: length)
-      return (axes.x * axes.y).squareRoot() / max(calibration.scale, .leastNormalMagnitude)
+      return (axes.x * axes.y).squareRoot() / max(calibration.scale * majorUnit, .leastNormalMagnitude)
     }
   }
 

@@ -9,6 +9,8 @@ enum NotUsed: Error {
   case unfit(reason: String)
   /// Several panels would do for a layout that does not say which, or several layouts for it.
   case undecided(reason: String)
+  /// As many touchscreens as may be are open; it is taken when one of them goes.
+  case crowdedOut(reason: String)
   /// The system did not let it be opened.
   case denied(SystemError)
 
@@ -16,13 +18,18 @@ enum NotUsed: Error {
   var isFault: Bool {
     switch self {
     case .unfit, .undecided: true
-    case .foreign, .denied: false
+    case .foreign, .crowdedOut, .denied: false
     }
+  }
+
+  /// Whether it would be used if another one went.
+  var isCrowdedOut: Bool {
+    if case .crowdedOut = self { true } else { false }
   }
 
   var reason: String {
     switch self {
-    case .foreign(let reason), .unfit(let reason), .undecided(let reason): reason
+    case .foreign(let reason), .unfit(let reason), .undecided(let reason), .crowdedOut(let reason): reason
     case .denied(let error): "\(error)"
     }
   }

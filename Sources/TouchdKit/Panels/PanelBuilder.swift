@@ -1,4 +1,5 @@
 import Dispatcher
+import LinuxInput
 
 /// A device as a layout reads it: its protocol, and how its units become points.
 struct PanelBuilder {
@@ -15,19 +16,20 @@ struct PanelBuilder {
     touchProtocol = try TouchProtocol(of: device, forced: screen.touchscreen.isForced)
     description = device
     self.screen = screen
-    notes = try filters(calibration()).notes
+    notes = try filters(calibration()).notes + [sizes.doubt].compactMap { $0 }
   }
 
   /// - Parameters:
   ///   - path: the device node, or the recording's file.
-  ///   - matrix: udev's calibration matrix, used where the layout has none.
-  func makePanel(path: String, matrix: [Double] = []) -> Panel {
-    let calibration = calibration(matrix)
+  ///   - node: what udev says of the device; its calibration matrix is used where the layout has none.
+  func makePanel(path: String, node: DeviceNode? = nil) -> Panel {
+    // A malformed matrix is ignored, and the list of devices says so.
+    let calibration = calibration((try? node?.calibration?.get()) ?? [])
     // That they fit was seen when the builder was made.
     let filters = (try? filters(calibration).filters) ?? []
     let panel = Panel(
       name: description.name, path: path, touchProtocol: touchProtocol, calibration: calibration,
-      scales: scales(calibration), filters: filters, pairing: pairing)
+      scales: scales(calibration), filters: filters, pairing: pairing(node))
     panel.assembler.stuckAfter = isPen ? nil : screen.touchscreen.stuckAfter
     return panel
   }
@@ -46,7 +48,8 @@ struct PanelBuilder {
   private func filters(_ calibration: Calibration) throws(Refusal) -> FilterBinding {
     try FilterBinding(
       isPen ? [] : screen.touchscreen.filters, description, touchProtocol, calibration, on: screen.size,
-      pointsPerMillimetre: screen.pointsPerMillimetre ?? pointsPerMillimetre)
+      pointsPerMillimetre: screen.pointsPerMillimetre ?? pointsPerMillimetre,
+      majorUnit: majorUnit(calibration))
   }
 
   private func scales(_ calibration: Calibration) -> ContactScales {
@@ -56,17 +59,25 @@ struct PanelBuilder {
       orientation: description.axes[EventCode.absMTOrientation],
       tilt: (description.axes[EventCode.absTiltX], description.axes[EventCode.absTiltY]),
       distance: description.axes[touchProtocol.distanceAxis],
-      major: description.axes[EventCode.absMTTouchMajor], calibration: calibration,
+      major: description.axes[EventCode.absMTTouchMajor], majorUnit: majorUnit(calibration),
+      majorMillimetres: sizes.millimetresPerUnit(EventCode.absMTTouchMajor) ?? 0, calibration: calibration,
       type: isPen ? .stylus : .direct)
+  }
+
+  private var sizes: ContactSizes { ContactSizes(description, touchProtocol) }
+
+  private func majorUnit(_ calibration: Calibration) -> Double {
+    let stated = screen.pointsPerMillimetre.map { ($0.x * $0.y).squareRoot() / calibration.scale }
+    return sizes.positionUnits(
+      EventCode.absMTTouchMajor, positionsPerMillimetre: calibration.scale > 0 ? stated : nil)
   }
 
   /// Whether the device is a pen's; a panel with slots is not, whatever else it has.
   var isPen: Bool { description.isPen(touchProtocol) }
 
-  /// `nil` where the layout wants touches beside a pen.
-  private var pairing: PenPairing? {
-    guard screen.touchscreen.penArbitration else { return nil }
-    return PenPairing(isPen: isPen, phys: description.phys, vendor: description.vendor)
+  /// - Parameter node: `nil` for a device of which udev says nothing.
+  private func pairing(_ node: DeviceNode?) -> PenPairing {
+    PenPairing(description, node, isPen: isPen, isArbitrated: screen.touchscreen.penArbitration)
   }
 
   /// The panel's own answer to how large a millimetre is, in points; `nil` where it states no resolution.
@@ -124,7 +135,7 @@ extension DeviceDescription {
   /// Whether the device is a pen's: it has a pen's tip or a pen's button, and one contact.
   func isPen(_ touchProtocol: TouchProtocol) -> Bool {
     guard case .singleTouch = touchProtocol else { return false }
-    return hasKey(EventCode.btnToolPen) || hasKey(EventCode.btnStylus)
+    return hasPenKeys
   }
 
   /// The size of the panel by its resolution; `nil` where it states none (53 of 148 known panels).

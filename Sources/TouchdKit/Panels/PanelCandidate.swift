@@ -35,8 +35,8 @@ extension PanelCandidate {
   /// Its port, and where the kernel says that it hangs: nodes of one device have both in common. The node itself, if
   /// nothing is known of either.
   private var identity: String {
-    let phys = PenPairing(isPen: false, phys: device.description.phys, vendor: 0).device
-    let parts = [node.idPath.map(withoutInterface), phys].compactMap { $0 }
+    let pairing = PenPairing(device.description, node, isPen: builder.isPen)
+    let parts = [pairing.port, pairing.device].compactMap { $0 }
     return parts.isEmpty ? node.path : parts.joined(separator: " ")
   }
 
@@ -83,10 +83,4 @@ private func decision(_ device: DeviceDescription, _ node: DeviceNode) -> String
   }
   return "to decide, add to the layout it is meant for: "
     + "`touchscreen: { match: { \(key.name): \(JSON.string(key.value).text) } }`"
-}
-
-/// A port of udev's ID_PATH without the interface of the device in it: `usb-0:3:1.1` is on the device `usb-0:3`.
-private func withoutInterface(_ path: String) -> String {
-  guard path.contains("usb-"), let colon = path.lastIndex(of: ":") else { return path }
-  return String(path[..<colon])
 }

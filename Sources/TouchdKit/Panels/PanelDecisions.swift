@@ -1,10 +1,12 @@
 import Dispatcher
+import LinuxInput
 
 extension PanelBuilder {
   /// How the panel is read and why, a fact each, for somebody whose touches are not where they should be.
   ///
-  /// - Parameter matrix: udev's calibration matrix; `nil` where there is none.
-  func decisions(matrix: [Double]? = nil) -> [String] {
+  /// - Parameter node: what udev says of the device; `nil` where that is not known.
+  func decisions(_ node: DeviceNode? = nil) -> [String] {
+    let matrix = try? node?.calibration?.get()
     var facts = [contactsWords]
     if let size = description.sizeInMillimetres(touchProtocol) {
       facts.append(size.millimetres)
@@ -24,7 +26,33 @@ extension PanelBuilder {
       facts.append("stuck after \(JSON.decimal(stuckAfter.seconds).text) s")
     }
     if !touchscreen.penArbitration { facts.append("pens do not silence it") }
-    return facts + notes
+    return facts + notes + doubts(about: node)
+  }
+
+  /// Why touches may be where they should not be, by what the layout and udev say together.
+  func doubts(about node: DeviceNode?) -> [String] {
+    guard let calibration = node?.calibration else { return [] }
+    let touchscreen = screen.touchscreen
+    switch calibration {
+    case .failure(let problem): return ["\(problem)"]
+    case .success(let matrix):
+      if touchscreen.calibration != nil {
+        return [
+          "the layout's `calibration` stands in the place of udev's matrix \(words(matrix)); one of the two is enough"
+        ]
+      }
+      let keys = [
+        touchscreen.rotation != .none ? "`rotate`" : nil,
+        touchscreen.flipsX || touchscreen.flipsY ? "`flip`" : nil,
+      ].compactMap { $0 }
+      // The identity turns nothing.
+      guard !keys.isEmpty, matrix != [1, 0, 0, 0, 1, 0] else { return [] }
+      return [
+        "the layout's \(keys.joined(separator: " and ")) and udev's matrix \(words(matrix)) both apply, one after the "
+          + "other; if touches land in the wrong place, keep one of them "
+          + "(`calibration: [1, 0, 0, 0, 1, 0]` leaves udev's out)"
+      ]
+    }
   }
 
   private var contactsWords: String {

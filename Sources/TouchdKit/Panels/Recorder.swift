@@ -63,7 +63,7 @@ final class Recorder {
     if description == nil {
       description = device
       create()
-      let writer = EvemuWriter(device, touchProtocol)
+      let writer = EvemuWriter(device, touchProtocol, properties: touchscreen.node.properties)
       self.writer = writer
       write(writer.head())
       write(self.writer?.initialFrame(shown, at: MonotonicClock.now) ?? "")

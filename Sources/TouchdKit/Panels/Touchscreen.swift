@@ -26,7 +26,7 @@ package final class Touchscreen {
   @exclusivity(unchecked) private var sleep = SleepWatch()
 
   /// A read takes at most this many events: a dozen frames of ten fingers.
-  private static let eventsPerRead = 512
+  static let eventsPerRead = 512
   /// A wake takes at most this many reads from one device, so that another gets its turn.
   private static let readsPerWake = 8
 
@@ -48,11 +48,9 @@ package final class Touchscreen {
     self.meter = meter
     touchProtocol = builder.touchProtocol
     let edgePans = EdgePanCheck(layout.layout, pointsPerMillimetre: builder.pointsPerMillimetre)
-    notes = builder.notes + edgePans.notesOfPanel
-    // A malformed matrix is ignored, and the list of devices says so.
-    let matrix = try? node.calibration?.get()
-    decisions = builder.decisions(matrix: matrix)
-    panel = builder.makePanel(path: node.path, matrix: matrix ?? [])
+    notes = builder.notes + builder.doubts(about: node) + edgePans.notesOfPanel
+    decisions = builder.decisions(node)
+    panel = builder.makePanel(path: node.path, node: node)
     buffer = .allocate(capacity: Self.eventsPerRead)
     let isKnown = predecessor?.touchProtocol == touchProtocol
     if isKnown, let known = predecessor?.panel.assembler.state {

@@ -159,11 +159,13 @@ package final class Touchscreens {
   }
 
   /// Where two panels were one too many and one has gone, the other is used; but not in the place of a panel that its
-  /// layout had: that one may come back.
+  /// layout had: that one may come back. So is one for which there was no room.
   private func finishWake() {
     if hasRoom {
       hasRoom = false
-      let nodes = seen.values.filter { $0.claim.map { owners[$0.layout] == nil } ?? false }.map(\.node)
+      let nodes = seen.values.filter { one in
+        one.notUsed?.isCrowdedOut == true || one.claim.map { owners[$0.layout] == nil } ?? false
+      }.map(\.node)
       if !nodes.isEmpty { consider(nodes.sorted { $0.number < $1.number }) }
     }
     onDelivery()
@@ -273,7 +275,8 @@ extension Touchscreens {
   private func take(_ candidate: PanelCandidate, after predecessor: Touchscreen?) {
     do throws(NotUsed) {
       guard open.count < Self.limit else {
-        throw .foreign(reason: "\(Self.limit) touchscreens are open already")
+        throw .crowdedOut(
+          reason: "\(Self.limit) touchscreens are open already; it is taken when one of them goes")
       }
       try use(candidate, after: predecessor)
     } catch {

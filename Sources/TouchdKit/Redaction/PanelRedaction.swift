@@ -24,10 +24,11 @@ final class PanelRedaction {
   }
 
   /// What may be shown of a frame.
-  func redacted(_ frame: [RawEvent], _ places: SensitivePlaces) -> [RawEvent] {
+  func redacted(_ whole: [RawEvent], _ places: SensitivePlaces) -> [RawEvent] {
+    guard let panel else { return [] }
+    let frame = whole.filter { $0.isKnown(to: panel.assembler.touchProtocol) }
     // What comes before lost events, and up to their end, is nothing that a reader goes by.
     if frame.contains(where: \.isDrop) { return frame.filter { $0.type != EventType.abs } }
-    guard let panel else { return [] }
     switch contacts {
     case .slots(var slots):
       let rest = slots.redacted(frame, after: isNew ? panel.assembler.state : nil, places)

@@ -32,7 +32,8 @@ final class Replay {
       // Several panels of one file are told apart as the file's first, second and so on.
       let name = devices.count == 1 ? path : "\(path)#\(index + 1)"
       return Source(
-        panel: builder.makePanel(path: name), decisions: builder.decisions(), frames: device.events.frames,
+        panel: builder.makePanel(path: name, node: device.node(path: name)),
+        decisions: builder.decisions(device.node(path: name)), frames: device.events.frames,
         state: RecordedState(builder.touchProtocol))
     }
     let start = devices.compactMap { $0.0.events.first?.time }.min() ?? .zero
@@ -63,9 +64,13 @@ final class Replay {
     for event in frame { sources[index].state.apply(event) }
     let (panel, state) = (sources[index].panel, sources[index].state.state)
     frame.withUnsafeBufferPointer { events in
-      _ = pipeline.receive(events, from: panel) { interruption in
-        for change in interruption.changes { write(panel, change, at: time) }
-        return state
+      // As much at once as a read of a device brings, so that the same frames are too long.
+      for start in stride(from: 0, to: events.count, by: Touchscreen.eventsPerRead) {
+        let read = events[start..<min(start + Touchscreen.eventsPerRead, events.count)]
+        _ = pipeline.receive(UnsafeBufferPointer(rebasing: read), from: panel) { interruption in
+          for change in interruption.changes { write(panel, change, at: time) }
+          return state
+        }
       }
     }
     pipeline.dispatch()

@@ -11,8 +11,14 @@ struct ReplaySession {
   /// Times as fast as recorded; `nil` for as fast as possible.
   private let speed: Double?
   private let runsActions: Bool
+  /// Whether the recording is read as udev had the device read where it was recorded.
+  private let usesUdev: Bool
 
-  init(_ layout: Layout, json: Bool, kinds: Set<TraceKind>, speed: Double? = nil, runsActions: Bool = false) {
+  init(
+    _ layout: Layout, json: Bool, kinds: Set<TraceKind>, speed: Double? = nil, runsActions: Bool = false,
+    usesUdev: Bool = true
+  ) {
+    self.usesUdev = usesUdev
     self.layout = layout
     self.speed = speed
     self.runsActions = runsActions
@@ -20,10 +26,13 @@ struct ReplaySession {
   }
 
   func run(_ recording: Recording, path: String) throws {
+    var recording = recording
+    for index in recording.devices.indices where !usesUdev { recording.devices[index].properties = [:] }
     var refused: [TraceLine] = []
     let devices = try RecordingLoading.touchscreens(of: recording, path, for: layout.screen) { name, reason in
       refused.append(.device(name: name, path: path, change: "refused", reason: reason, at: .zero))
     }
+    for (device, builder) in devices { tellUdev(of: device, builder, path) }
     let runLoop = try RunLoop()
     let launcher = Launcher(runLoop: runLoop, isLive: false)
     let plugins = layout.makePlugins(.touchd(level: .debug), launcher: runsActions ? launcher : nil)
@@ -38,6 +47,18 @@ struct ReplaySession {
     replay.end()
     output.flush()
     try finish(launcher, on: runLoop)
+  }
+
+  /// Says on standard error that more than the recording's events and the layout decide where touches are.
+  private func tellUdev(of device: RecordedDevice, _ builder: PanelBuilder, _ path: String) {
+    let node = device.node(path: path)
+    if case .success(let matrix) = node.calibration, layout.screen.touchscreen.calibration == nil {
+      let numbers = matrix.map { JSON.number($0).text }.joined(separator: " ")
+      complain(
+        "touchd: \(path): udev's calibration matrix where it was recorded, \(numbers), is used; "
+          + "--no-udev leaves it out")
+    }
+    for doubt in builder.doubts(about: node) { complain("touchd: \(path): \(doubt)") }
   }
 
   private func makeApplication(

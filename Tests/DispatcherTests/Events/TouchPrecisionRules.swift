@@ -125,6 +125,13 @@ import Testing
     #expect(seen?.majorRadiusTolerance == 1)
   }
 
+  @Test("A size counts in its own units: where one is a quarter of the positions', the radius is, too")
+  func ownUnit() {
+    let touch = touch(ContactScales(major: Self.axis(0, 255), majorUnit: 0.25), "id 1; x 1; y 1; major 20")
+    #expect(touch?.majorRadius == 2.5)
+    #expect(touch?.majorRadiusTolerance == 0.125)
+  }
+
   private func touch(_ scales: ContactScales, _ frame: String) -> Touch? {
     let bench = ViewBench(scales: scales)
     var seen: Touch?

@@ -88,8 +88,8 @@ import Testing
         what: "a packet that is gone", touchProtocol: .packets, given: "x 5; y 6; distance 9; mt\nmt",
         told: "began 5,6\nended 5,6"),
       Row(
-        what: "nobody said where the packets went", touchProtocol: .packets,
-        given: "x 5; y 6; distance 9; mt; touch 1\ntouch 0", told: "began 5,6\ncancelled 5,6"),
+        what: "BTN_TOUCH is released, and no list says what is still there", touchProtocol: .packets,
+        given: "x 5; y 6; distance 9; mt; touch 1\ntouch 0", told: "began 5,6\nended 5,6"),
     ])
   func row(_ row: Row) {
     let bench = HoverBench()
@@ -139,10 +139,29 @@ import Testing
     #expect(bench.devices == ["a", "b"])
   }
 
+  @Test(
+    "A pen that need not say that it leaves (DEVICES 9), with arbitration and without it",
+    arguments: [
+      Row(
+        what: "a pen that never said that it left, and is silent for 50 ms with its tip up",
+        touchProtocol: pen, given: "pen 1; absx 5; @0\nabsx 6; @50\nabsx 7; @100.001\npen 0; @110",
+        told: "began 5,0\nchanged 6,0\nended 6,0 began 7,0\nended 7,0"),
+      Row(
+        what: "one that said so once may be as silent as it likes", touchProtocol: pen,
+        given: "pen 1; absx 5; @0\npen 0; @10\npen 1; @20\nabsx 7; @900",
+        told: "began 5,0\nended 5,0\nbegan 5,0\nchanged 7,0"),
+    ], [true, false])
+  func silentPen(_ row: Row, isArbitrated: Bool) {
+    let bench = HoverBench()
+    bench.attach("pen", row.touchProtocol, pairing: PenPairing(isPen: true, isArbitrated: isArbitrated))
+    let lines = row.given.split(separator: "\n").map { bench.feed(String($0), from: "pen") }
+    #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
   @Test("A pen that comes near silences what hovers over the screen that it is paired with")
   func paired() {
     let bench = HoverBench()
-    func pairing(_ isPen: Bool) -> PenPairing { PenPairing(isPen: isPen, phys: nil, vendor: 1) }
+    func pairing(_ isPen: Bool) -> PenPairing { PenPairing(isPen: isPen, phys: "usb-1/input0", vendor: 1) }
     bench.attach("screen", .slots(count: 2), pairing: pairing(false))
     bench.attach("pen", Self.pen, pairing: pairing(true))
     #expect(bench.feed("id 1; x 5; distance 9", from: "screen") == "began 5,0")

@@ -5,13 +5,16 @@ import Testing
 /// A pen and touchscreens, what they send, and who is told of.
 struct ArbitrationRow: Sendable, CustomTestStringConvertible {
   let rule: String
-  /// `NAME: FRAME` (see ``FrameText``), or `plug NAME`, `unplug NAME at MS`, `wake NAME at MS` with nothing near it.
+  /// `NAME: FRAME` (see ``FrameText``), or `plug NAME`, `unplug NAME at MS`, `wake NAME at MS` with nothing near it,
+  /// `wait MS` for the clock.
   let given: String
   /// What is told at each line: `screen began | pen began`.
   let told: String
   var testDescription: String { rule }
 
-  /// `pen` and `screen` are one device; the tablet has a screen of its own maker only; of the others nobody is paired.
+  /// `pen` and `screen` are one device; the tablet and the cousin have its maker and product only. `left` and `right` hang
+  /// side by side on a hub, and udev has them in one group. Of `adrift` and `float` nothing says where they hang; `ported`
+  /// and `dock` have a port and nothing else.
   private static let pairings: [String: PenPairing] = [
     "pen": PenPairing(isPen: true, phys: "usb-1/input1", vendor: 1),
     "pen2": PenPairing(isPen: true, phys: "usb-1/input2", vendor: 1),
@@ -19,6 +22,15 @@ struct ArbitrationRow: Sendable, CustomTestStringConvertible {
     "cousin": PenPairing(isPen: false, phys: "usb-2/input0", vendor: 1),
     "tablet": PenPairing(isPen: true, phys: "usb-3/input0", vendor: 1),
     "stranger": PenPairing(isPen: false, phys: "usb-4/input0", vendor: 9),
+    "left": PenPairing(isPen: true, group: "3/56a/37b:usb-5", phys: "usb-5.1/input0", vendor: 1),
+    "right": PenPairing(isPen: false, group: "3/56a/37b:usb-5", phys: "usb-5.2/input0", vendor: 2),
+    "adrift": PenPairing(isPen: true, vendor: 1, product: 2),
+    "float": PenPairing(isPen: false, vendor: 1, product: 2),
+    "flotsam": PenPairing(isPen: false, vendor: 1, product: 3),
+    "ported": PenPairing(isPen: true, port: "pci-usb-0:3", vendor: 1),
+    "dock": PenPairing(isPen: false, port: "pci-usb-0:3", vendor: 7),
+    "quay": PenPairing(isPen: false, port: "pci-usb-0:4", vendor: 1),
+    "deaf": PenPairing(isPen: true, isArbitrated: false, phys: "usb-1/input1", vendor: 1),
   ]
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -39,6 +51,7 @@ struct ArbitrationRow: Sendable, CustomTestStringConvertible {
     let time = Timestamp(seconds: (words.last.flatMap(Double.init) ?? 0) / 1000)
     switch words[0] {
     case "plug": for name in words.dropFirst() { bench.attach(panel(name)) }
+    case "wait": bench.pipeline.advance(to: time)
     case "unplug": bench.pipeline.detach(bench[words[1]], at: time)
     case "wake": bench.pipeline.resume(bench[words[1]], state: .slots((-1, 0, 0)), at: time)
     default: bench.feed(String(line.drop { $0 != ":" }.dropFirst()), from: String(words[0].dropLast()))

@@ -38,10 +38,10 @@ import Testing
         pen: pen 1; @0
         pen2: pen 1; @10
         pen: pen 0; @20
-        screen: id 1; @200
-        pen2: pen 0; @210
-        screen: slot 1; id 2; @299.999
-        screen: slot 2; id 3; @300
+        screen: id 1; @40
+        pen2: pen 0; @50
+        screen: slot 1; id 2; @139.999
+        screen: slot 2; id 3; @140
         """, told: "\n\n\n\n\n\n\nscreen began"),
     ArbitrationRow(
       rule: "A pen that comes back before the 90 ms are over: they count from its next leaving",
@@ -54,14 +54,83 @@ import Testing
       given: "plug pen screen cousin\nscreen: id 1; @0\ncousin: id 1; @0\npen: pen 1; @1",
       told: "\nscreen began\ncousin began\nscreen cancelled"),
     ArbitrationRow(
-      rule: "Without a screen of its device, those of its maker give way",
+      rule: "A pen that happens to have the maker of a screen silences none, also where it is the only one",
       given:
-        "plug tablet screen cousin stranger\nscreen: id 1; @0\ncousin: id 1; @0\nstranger: id 1; @0\ntablet: pen 1; @1",
-      told: "\nscreen began\ncousin began\nstranger began\nscreen cancelled | cousin cancelled"),
+        "plug tablet screen cousin stranger\nscreen: id 1; @0\ncousin: id 1; @0\nstranger: id 1; @0\ntablet: pen 1; @1\n"
+        + "screen: slot 1; id 2; @2",
+      told: "\nscreen began\ncousin began\nstranger began\n\nscreen began"),
+    ArbitrationRow(
+      rule: "Side by side on a hub, udev's group makes them one device, whatever their makers",
+      given: "plug left right cousin\nright: id 1; @0\ncousin: id 1; @0\nleft: pen 1; @1",
+      told: "\nright began\ncousin began\nright cancelled"),
+    ArbitrationRow(
+      rule: "Where nothing says where either hangs, one maker and one product are one device",
+      given:
+        "plug adrift float flotsam screen\nfloat: id 1; @0\nflotsam: id 1; @0\nscreen: id 1; @0\nadrift: pen 1; @1",
+      told: "\nfloat began\nflotsam began\nscreen began\nfloat cancelled"),
+    ArbitrationRow(
+      rule: "Without a physical path the port decides, and not the maker",
+      given: "plug ported dock quay\ndock: id 1; @0\nquay: id 1; @0\nported: pen 1; @1",
+      told: "\ndock began\nquay began\ndock cancelled"),
+    ArbitrationRow(
+      rule: "Where the layout wants touches beside a pen, it silences none",
+      given: "plug deaf screen\nscreen: id 1; @0\ndeaf: pen 1; @1\nscreen: slot 1; id 2; @2",
+      told: "\nscreen began\n\nscreen began"),
     ArbitrationRow(
       rule: "Of another maker nobody gives way",
       given: "plug pen stranger\nstranger: id 1; @0\npen: pen 1; @1\nstranger: slot 1; id 2; @2",
       told: "\nstranger began\n\nstranger began"),
+  ]
+
+  /// A pen that never says that it leaves.
+  static let silent = [
+    ArbitrationRow(
+      rule: "Silent for 50 ms it is out of reach, and 90 ms later fingers are told of again",
+      given: """
+        plug pen screen
+        pen: pen 1; absx 5; @0
+        pen: absx 6; @10
+        screen: id 1; @149.999
+        screen: slot 1; id 2; @150
+        """, told: "\n\n\n\nscreen began"),
+    ArbitrationRow(
+      rule: "The clock says so, too, without an event of either",
+      given: "plug pen screen\npen: pen 1; @0\nwait 50\nwait 139\nscreen: id 1; @140",
+      told: "\n\n\n\nscreen began"),
+    ArbitrationRow(
+      rule: "An event at exactly 50 ms is in time",
+      given:
+        "plug pen screen\npen: pen 1; @0\npen: absx 1; @50\nscreen: id 1; @140\nscreen: slot 1; id 2; @190",
+      told: "\n\n\n\nscreen began"),
+    ArbitrationRow(
+      rule: "With its next event it is near again, and cancels what is down",
+      given:
+        "plug pen screen\npen: pen 1; @0\nscreen: id 1; @140\npen: absx 1; @150\nscreen: slot 1; id 2; @200",
+      told: "\n\nscreen began\nscreen cancelled\n"),
+    ArbitrationRow(
+      rule: "With its tip down it may be silent for ever",
+      given: "plug pen screen\npen: pen 1; touch 1; @0\nwait 900\nscreen: id 1; @900\npen: touch 0; @1000\n"
+        + "screen: slot 1; id 2; @1139\nscreen: slot 2; id 3; @1140",
+      told: "\npen began\n\n\npen ended\n\nscreen began"),
+    ArbitrationRow(
+      rule: "With a button down, too",
+      given: "plug pen screen\npen: pen 1; stylus 1; @0\nscreen: id 1; @900\npen: stylus 0; @1000\n"
+        + "screen: slot 1; id 2; @1140",
+      told: "\n\n\n\nscreen began"),
+    ArbitrationRow(
+      rule: "One that said once that it left is believed: near and silent, it is near",
+      given: "plug pen screen\npen: pen 1; @0\npen: pen 0; @10\npen: pen 1; @200\nscreen: id 1; @900\n"
+        + "pen: pen 0; @1000\nscreen: slot 1; id 2; @1090",
+      told: "\n\n\n\n\n\nscreen began"),
+    ArbitrationRow(
+      rule: "One that is turned over has not left",
+      given: "plug pen screen\npen: pen 1; @0\npen: pen 0; rubber 1; @10\nscreen: id 1; @150",
+      told: "\n\n\nscreen began"),
+    ArbitrationRow(
+      rule: "Two silent pens: until the later one is out of reach",
+      given:
+        "plug pen pen2 screen\npen: pen 1; @0\npen2: pen 1; @30\nscreen: id 1; @169\nscreen: slot 1; id 2; @170",
+      told: "\n\n\n\nscreen began"),
   ]
 
   static let upheavals = [
@@ -94,6 +163,9 @@ import Testing
 
   @Test("Rows", arguments: rows)
   func row(_ row: ArbitrationRow) { row.check() }
+
+  @Test("Pens that never say that they leave", arguments: silent)
+  func silentPen(_ row: ArbitrationRow) { row.check() }
 
   @Test("Panels that come and go", arguments: upheavals)
   func upheaval(_ row: ArbitrationRow) { row.check() }

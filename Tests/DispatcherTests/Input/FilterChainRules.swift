@@ -18,9 +18,18 @@ import Testing
         given: "id 1; x 1\nslot 1; id 2\nslot 0; x 3\nsilence", told: "\n\n0 began 3,0\n0 cancelled 3,0"),
       FilterRow(
         rule: "Samples that wait for newer ones go with their contact",
-        filters: [.skip(first: 0, last: 2), .pressure(30)],
+        filters: [.pressure(30), .skip(first: 0, last: 2)],
         given: "id 1; x 1; pressure 40\nx 2\nx 3\npressure 20\npressure 40; x 4\nx 5\nx 6\nid -1",
         told: "\n\n0 began 1,0\n0 ended 1,0\n\n\n0 began 4,0\n0 ended 4,0"),
+      FilterRow(
+        rule: "Two that skip the last samples skip those of both",
+        filters: [.skip(first: 0, last: 1), .skip(first: 0, last: 1)],
+        given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1", told: "\n\n0 began 1,0\n0 moved 2,0\n0 ended 2,0"),
+      FilterRow(
+        rule: "A palm of the panel's own has not lifted: what lands there is no bounce",
+        filters: [.debounce(.milliseconds(50))],
+        given: "id 1; x 1; @0\ntool 2; @10\nid -1; tool 0; @20\nid 2; @30",
+        told: "0 began 1,0\n0 cancelled 1,0\n\n0 began 1,0"),
       FilterRow(
         rule: "Skip at both ends", filters: [.skip(first: 1, last: 1)],
         given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1",

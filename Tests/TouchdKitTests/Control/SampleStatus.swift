@@ -28,7 +28,7 @@ extension DaemonStatus {
       devices: [
         Device(
           path: "/dev/input/event3", name: "eGalax Inc. USB TouchController", state: .used,
-          layout: "/etc/touchd/lobby.yaml"),
+          layout: "/etc/touchd/lobby.yaml", mutedBy: ["eGalax Inc. USB TouchController Pen"]),
         Device(
           path: "/dev/input/event1", name: "Logitech USB Optical Mouse", state: .refused,
           reason: "it has no absolute position"),
@@ -57,7 +57,7 @@ extension DaemonStatus {
     let name = "a\"b\\c\nd\u{1b}[2J{}\u{202e}"
     status.layouts = [Layout(file: name, name: name, age: Interval(microseconds: 0), panels: 0)]
     status.devices = Device.State.allCases.map {
-      Device(path: name, name: name, state: $0, layout: name, reason: name)
+      Device(path: name, name: name, state: $0, layout: name, reason: name, mutedBy: [name])
     }
     // What has the same labels twice.
     status.devices += status.devices

@@ -12,7 +12,7 @@ import YAML
       layouts
         /etc/touchd/lobby.yaml  "lobby"  loaded 2 h 5 min ago  1 panel
       devices
-        /dev/input/event3  used     "eGalax Inc. USB TouchController"  by /etc/touchd/lobby.yaml
+        /dev/input/event3  used     "eGalax Inc. USB TouchController"  by /etc/touchd/lobby.yaml, muted by the pen "eGalax Inc. USB TouchController Pen"
         /dev/input/event1  refused  "Logitech USB Optical Mouse"       it has no absolute position
         /dev/input/event4  denied                                      open /dev/input/event4: Permission denied (EACCES)
       since the start

@@ -53,13 +53,13 @@ import Testing
     machine.frame(3, at: 20, "pen 1")
     machine.frame(2, at: 30, "pen 0")
     #expect(try kiosk.serve() == [])
-    machine.frame(1, at: 200, "id -1")
-    machine.frame(1, at: 210, "id 2")
-    machine.frame(1, at: 220, "id -1")
+    machine.frame(1, at: 40, "id -1")
+    machine.frame(1, at: 50, "id 2")
+    machine.frame(1, at: 55, "id -1")
     #expect(try kiosk.serve() == [])
-    machine.frame(3, at: 300, "pen 0")
+    machine.frame(3, at: 60, "pen 0")
     #expect(try kiosk.serve() == [])
-    machine.frame(1, at: 390, "id 3")
+    machine.frame(1, at: 150, "id 3")
     #expect(try kiosk.serve() == ["began event1 0,0"])
   }
 
@@ -75,6 +75,50 @@ import Testing
     let later = MonotonicClock.now.microseconds / 1000
     machine.frame(1, at: later, "id 1; x -10; y 0")
     #expect(try kiosk.serve() == ["began event1 0,0"])
+  }
+
+  @Test("A pen of the panel's maker that is plugged in elsewhere leaves its fingers alone")
+  func penOfTheSameMaker() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(phys: "usb-0000:00:14.0-9/input0"), 2))
+    machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0")
+    #expect(try kiosk.serve().last == "began event1 0,0")
+    machine.frame(2, at: 10, "pen 1")
+    machine.frame(1, at: 20, "slot 1; id 2; x 1013; y 512")
+    #expect(try kiosk.serve() == ["began event1 249,125"])
+    #expect(kiosk.mutedBy == [:])
+  }
+
+  @Test("A pen that is near is named as what mutes its panel, until it leaves")
+  func mutedBy() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(), 2))
+    machine.frame(2, at: 0, "pen 1")
+    _ = try kiosk.serve()
+    #expect(kiosk.mutedBy == ["event1": ["Lobby Panel Pen"]])
+    machine.frame(2, at: 10, "pen 0")
+    _ = try kiosk.serve()
+    #expect(kiosk.mutedBy == [:])
+  }
+
+  @Test("Of more than 32 panels those left out are taken when others go, in the order of their numbers")
+  func crowd() throws {
+    let kiosk = try Kiosk(on: machine)
+    for number in 1...34 {
+      kiosk.follow(machine.plug(.panel().plugged(at: "usb-0000:00:14.0-\(number)/input0"), number))
+    }
+    let lines = try kiosk.serve()
+    #expect(lines.count { $0.hasPrefix("added") } == 32)
+    #expect(lines.count { $0.contains("32 touchscreens are open already") } == 2)
+    kiosk.follow(machine.unplug(7))
+    // There is room for one.
+    let after = try kiosk.serve()
+    #expect(after.prefix(2) == ["removed event7", "added event33"])
+    #expect(after.count { $0.hasPrefix("added") } == 1)
+    kiosk.follow(machine.unplug(9))
+    #expect(try kiosk.serve() == ["removed event9", "added event34"])
+    machine.frame(34, at: 0, "id 1; x -10; y 0")
+    #expect(try kiosk.serve() == ["began event34 0,0"])
   }
 
   @Test("The ids of touches are unique over all panels, and none is used again")

@@ -64,6 +64,12 @@ final class Kiosk: TraceObserver {
   /// Why layouts would not do for the panels in use.
   func problem(with layouts: [Layout]) -> String? { touchscreens.problem(with: makeLive(layouts)) }
 
+  /// The pens that keep fingers away, by the panels that they mute.
+  var mutedBy: [String: [String]] {
+    let pens = touchscreens.used.map { ($0.node.sysname, $0.pipeline.pensMuting($0.panel)) }
+    return Dictionary(uniqueKeysWithValues: pens.filter { !$0.1.isEmpty })
+  }
+
   /// What udev reports.
   func follow(_ changes: DeviceChange?...) {
     for change in changes { change.map(touchscreens.follow) }

@@ -123,6 +123,30 @@ import Testing
     expectNothingOnTheRight(places)
   }
 
+  @Test("What udev said of the panel is in the file, and decides where a replay has its touches")
+  func udev() throws {
+    let bench = try bench(sensitive: false)
+    try bench.follow(
+      machine.plug(.panel(), 1, ["LIBINPUT_CALIBRATION_MATRIX": "1 0 0.5 0 1 0", "ID_SERIAL": "secret"]))
+    machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0")
+    machine.frame(1, at: 10, "id -1")
+    try bench.serve()
+    try bench.recorder.finish()
+    let recording = try Recording(contentsOf: bench.file)
+    #expect(recording.devices[0].properties == ["LIBINPUT_CALIBRATION_MATRIX": "1 0 0.5 0 1 0"])
+    let screen = ScreenDescription(
+      size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
+    let (device, builder) = try RecordingLoading.touchscreens(of: recording, bench.file, for: screen) {
+      _, _ in
+    }[0]
+    let node = device.node(path: bench.file)
+    #expect(builder.decisions(node).contains("calibration from udev: 1 0 0.5 0 1 0"))
+    let corner = Point(x: -10, y: 0)
+    #expect(
+      builder.makePanel(path: "a", node: node).calibration.transform.apply(to: corner).x.rounded() == 500)
+    #expect(builder.makePanel(path: "a").calibration.transform.apply(to: corner).x.rounded() == 0)
+  }
+
   @Test("Lost events bring no place on the view, and no contact that is there")
   func lostEvents() throws {
     let bench = try bench()

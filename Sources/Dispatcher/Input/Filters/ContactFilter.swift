@@ -1,5 +1,5 @@
 /// One step between a panel and its touches, against what cheap, worn or wet panels send. All are off unless a layout
-/// asks for them; they are applied in its order.
+/// asks for them; they are applied in its order, each to what the one before it let through.
 public enum ContactFilter: Equatable, Sendable {
   /// The location follows only once it is further away than this, in points along each axis.
   case hysteresis(x: Double, y: Double)
@@ -33,44 +33,4 @@ public enum ContactFilter: Equatable, Sendable {
   var tail: Int {
     if case .skip(_, let last) = self { last } else { 0 }
   }
-}
-
-/// What a stage of the filters thinks of a contact now; the sternest of all stages counts.
-enum FilterVerdict: UInt8, Comparable {
-  /// It is told of.
-  case pass
-  /// It is not told of yet.
-  case wait
-  /// It is up, and may come down again.
-  case lift
-  /// It is none, until it lifts.
-  case reject
-
-  static func < (a: FilterVerdict, b: FilterVerdict) -> Bool { a.rawValue < b.rawValue }
-}
-
-/// One sample on its way through the filters.
-struct FilterSample {
-  let slot: Int
-  let time: Timestamp
-  /// Device units.
-  let pressure: Int32
-  let major: Int32
-  /// In points; a stage may change it for those after it.
-  var location: Point
-}
-
-/// One step of the filters, with what it remembers of each slot's contact.
-protocol FilterStage: AnyObject {
-  /// Whether the sample is the contact's first, then what the stage thinks of it.
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict
-  /// The contact lifted, at its last location.
-  func lifted(_ slot: Int, at location: Point, _ time: Timestamp)
-  /// Whether a contact that lifts was a palm at last.
-  func isPalm(_ state: SlotState) -> Bool
-}
-
-extension FilterStage {
-  func lifted(_ slot: Int, at location: Point, _ time: Timestamp) {}
-  func isPalm(_ state: SlotState) -> Bool { false }
 }

@@ -10,10 +10,10 @@ final class HysteresisStage: FilterStage {
 
   func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     if isFirst {
-      centre[sample.slot] = sample.location
+      centre[sample.slot] = sample.sample.location
     } else {
-      follow(sample.location, &centre[sample.slot])
-      sample.location = centre[sample.slot]
+      follow(sample.sample.location, &centre[sample.slot])
+      sample.sample.location = centre[sample.slot]
     }
     return .pass
   }
@@ -38,12 +38,12 @@ final class MedianStage: FilterStage {
   func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     let slot = sample.slot
     if isFirst {
-      windows[slot] = Array(repeating: sample.location, count: depth)
+      windows[slot] = Array(repeating: sample.sample.location, count: depth)
     } else {
       windows[slot].removeFirst()
-      windows[slot].append(sample.location)
+      windows[slot].append(sample.sample.location)
     }
-    sample.location = Point(
+    sample.sample.location = Point(
       x: windows[slot].map(\.x).sorted()[depth / 2], y: windows[slot].map(\.y).sorted()[depth / 2])
     return .pass
   }
@@ -62,14 +62,14 @@ final class DebounceStage: FilterStage {
 
   func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     guard isFirst else { return .pass }
-    let (location, time) = (sample.location, sample.time)
+    let (location, time) = (sample.sample.location, sample.time)
     lifts.removeAll { time - $0.time >= interval }
     return lifts.contains { $0.location.distance(to: location) <= Self.reach } ? .reject : .pass
   }
 
-  func lifted(_ slot: Int, at location: Point, _ time: Timestamp) {
+  func lifted(_ sample: FilterSample) {
     if lifts.count == Self.limit { lifts.removeFirst() }
-    lifts.append((location, time))
+    lifts.append((sample.sample.location, sample.time))
   }
 }
 
@@ -111,7 +111,7 @@ final class EdgeStage: FilterStage {
   }
 
   func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
-    let isInside = inside.contains(sample.location)
+    let isInside = inside.contains(sample.sample.location)
     hasEntered[sample.slot] = isInside || (!isFirst && hasEntered[sample.slot])
     return hasEntered[sample.slot] ? .pass : .wait
   }
@@ -127,5 +127,5 @@ final class SizeStage: FilterStage {
     Double(sample.major) >= maximum ? .reject : .pass
   }
 
-  func isPalm(_ state: SlotState) -> Bool { Double(state.major) >= maximum }
+  func isPalm(_ sample: FilterSample) -> Bool { Double(sample.major) >= maximum }
 }

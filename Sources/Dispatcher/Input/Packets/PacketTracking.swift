@@ -91,7 +91,7 @@ extension FrameAssembler {
     }
   }
 
-  /// Nobody saw the contacts lift.
+  /// The contacts are gone, and their lifts were not seen.
   private func cancelPackets(_ list: inout PacketList) {
     list.isUncertain = true
     lift(&list) { _ in true }

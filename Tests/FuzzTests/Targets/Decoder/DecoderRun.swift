@@ -52,7 +52,7 @@ final class DecoderRun {
         pressure: range, orientation: range, tilt: (range, range), calibration: head.calibration,
         type: head.options.contains(.isStylus) ? .stylus : .direct),
       filters: choice.isFiltered ? Self.filters : [],
-      pairing: choice.isPaired ? PenPairing(isPen: isPen, phys: nil, vendor: 1) : nil)
+      pairing: choice.isPaired ? PenPairing(isPen: isPen, phys: "usb-1/input0", vendor: 1) : nil)
     if choice.isFiltered { panel.assembler.stuckAfter = .seconds(1) }
     return panel
   }

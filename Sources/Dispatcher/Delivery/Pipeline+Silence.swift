@@ -1,0 +1,68 @@
+// What silences a panel: each cancels what is down, and what is down at its end stays dead until it lifts.
+extension Pipeline {
+  /// Begins a silence of a panel, unless it has begun already.
+  public func silence(_ panel: Panel, _ reason: Silence, at time: Timestamp) {
+    guard !panel.assembler.silence.isSuperset(of: reason) else { return }
+    panel.assembler.begin(reason)
+    report(panel, at: time)
+    dispatch()
+  }
+
+  /// Ends a silence: what lands from now on is told, unless there is another one.
+  public func endSilence(_ panel: Panel, _ reason: Silence) { panel.assembler.end(reason) }
+
+  /// Cancels what is down on a panel whose machine slept, and takes over what the kernel holds now: what is down stays
+  /// dead until it lifts.
+  public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {
+    panel.assembler.cancelAll()
+    report(panel, at: time)
+    if let state { adopt(state, panel) }
+    if panel.isPen { follow(panel, at: time) }
+    dispatch()
+  }
+
+  /// The names of the pens that keep fingers away from a panel now.
+  package func pensMuting(_ panel: Panel) -> [String] { pens.pens(near: panel).map(\.name).sorted() }
+
+  /// Takes in what a pen is after a report.
+  func follow(_ pen: Panel, at time: Timestamp) {
+    pen.reach.report(pen.assembler.table[0].current, at: time)
+    notice(pen, isNear: pen.isPenNear, at: time)
+    setPenDeadline()
+  }
+
+  func setPenDeadline() {
+    penDeadline = pens.nextLost?.reach.deadline
+  }
+
+  /// Lets pens go that were silent for too long, each at its deadline.
+  @inline(never)
+  func losePens(upTo time: Timestamp) {
+    guard let penDeadline, penDeadline <= time else { return }
+    while let pen = pens.nextLost, let deadline = pen.reach.deadline, deadline <= time {
+      pen.reach.lose()
+      pen.assembler.loseReach()
+      notice(pen, isNear: false, at: deadline)
+      report(pen, at: deadline)
+    }
+    setPenDeadline()
+  }
+
+  /// Silences the screens of a pen that came near, and lets them speak again after it has left.
+  func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
+    guard let change = pens.change(of: pen, isNear: isNear) else { return }
+    guard change else { return endPenSilences(at: time) }
+    for screen in pens.partners(of: pen) {
+      screen.assembler.begin(.pen)
+      report(screen, at: time)
+    }
+  }
+
+  /// Lets the screens speak again, a little later, that no pen is near any more. Not only those of the pen that went: a
+  /// panel that came meanwhile may have taken their place.
+  private func endPenSilences(at time: Timestamp) {
+    for screen in pens.screens where pens.pens(near: screen).isEmpty {
+      screen.assembler.endPenSilence(at: time + PenArbitration.release)
+    }
+  }
+}

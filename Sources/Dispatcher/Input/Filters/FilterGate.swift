@@ -1,0 +1,122 @@
+/// One filter in its place: of the contacts that reach it, what goes on to the next.
+///
+/// What leaves it is again a contact with one beginning and one end, whatever the filter held back, so that the next
+/// filter need not know of the others.
+final class FilterGate {
+  /// What became of the contact in a slot so far.
+  private struct Progress {
+    var isRejected = false
+    /// What was last let through; `nil` while the contact has not begun, and once it is over.
+    var last: FilterSample?
+    /// Samples that go on once as many newer ones have come.
+    var waiting: [FilterSample] = []
+  }
+
+  private let stage: any FilterStage
+  private let tail: Int
+  private var progress: [Progress]
+
+  init(_ filter: ContactFilter, slots: Int) {
+    stage = filter.makeStage(slots: slots)
+    tail = filter.tail
+    progress = Array(repeating: Progress(), count: slots)
+  }
+
+  /// What goes on instead of a sample; `nil` for nothing.
+  func pass(_ sample: FilterSample) -> FilterSample? {
+    switch sample.sample.phase {
+    case .began:
+      progress[sample.slot] = Progress()
+      return judge(sample, isFirst: true)
+    case .moved, .stationary: return judge(sample, isFirst: false)
+    case .ended:
+      stage.lifted(sample)
+      return end(stage.isPalm(sample) ? .cancelled : .ended, sample)
+    case .cancelled: return end(.cancelled, sample)
+    }
+  }
+
+  private func judge(_ sample: FilterSample, isFirst: Bool) -> FilterSample? {
+    guard !progress[sample.slot].isRejected else { return nil }
+    var sample = sample
+    switch stage.apply(&sample, isFirst: isFirst) {
+    case .pass: return delay(sample)
+    case .wait: return nil
+    case .lift: return end(.ended, sample)
+    case .reject:
+      progress[sample.slot].isRejected = true
+      return end(.cancelled, sample)
+    }
+  }
+
+  private func delay(_ sample: FilterSample) -> FilterSample? {
+    guard tail > 0 else { return letThrough(sample) }
+    progress[sample.slot].waiting.append(sample)
+    guard progress[sample.slot].waiting.count > tail else { return nil }
+    var oldest = progress[sample.slot].waiting.removeFirst()
+    oldest.time = sample.time
+    return letThrough(oldest)
+  }
+
+  private func letThrough(_ sample: FilterSample) -> FilterSample {
+    var sample = sample
+    sample.sample.phase = progress[sample.slot].last == nil ? .began : .moved
+    progress[sample.slot].last = sample
+    return sample
+  }
+
+  /// The contact is over for those behind this filter, where they last knew it.
+  private func end(_ phase: TouchPhase, _ sample: FilterSample) -> FilterSample? {
+    defer {
+      progress[sample.slot].last = nil
+      progress[sample.slot].waiting.removeAll()
+    }
+    guard var last = progress[sample.slot].last else { return nil }
+    last.sample.phase = phase
+    last.time = sample.time
+    // A contact may turn out to be a palm in the report of its lift; unless that is one of the samples taken back.
+    if tail == 0, sample.sample.phase == .ended { last.major = sample.major }
+    return last
+  }
+}
+
+/// What a filter thinks of a contact now.
+enum FilterVerdict {
+  /// It goes on.
+  case pass
+  /// It has not begun yet.
+  case wait
+  /// It is up, and may come down again.
+  case lift
+  /// It is none, until it lifts.
+  case reject
+}
+
+/// One sample on its way through the filters.
+struct FilterSample {
+  /// A filter may change its location for those behind it.
+  var sample: TouchSample
+  /// When it reaches the filter.
+  var time: Timestamp
+  /// Device units.
+  let pressure: Int32
+  /// Device units.
+  var major: Int32
+
+  var slot: Int { Int(sample.slot) }
+}
+
+/// One filter, with what it remembers of each slot's contact.
+protocol FilterStage: AnyObject {
+  /// Whether the sample is the contact's first that reaches the filter, then what the filter thinks of the contact.
+  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict
+  /// A contact that reached the filter has lifted, whatever the filter made of it.
+  func lifted(_ sample: FilterSample)
+  /// Whether a contact that lifts was a palm at last.
+  func isPalm(_ sample: FilterSample) -> Bool
+}
+
+extension FilterStage {
+  func lifted(_ sample: FilterSample) {}
+  func isPalm(_ sample: FilterSample) -> Bool { false }
+}

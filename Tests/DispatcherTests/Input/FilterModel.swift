@@ -1,0 +1,135 @@
+import Dispatcher
+
+/// What filters leave of contacts, thought of as a whole: each filter turns a list of finished contacts into another.
+///
+/// Slow and plain, and written without a look at the filters themselves.
+struct FilterModel {
+  struct Sample {
+    /// The frame that brings it.
+    var frame: Int
+    /// Milliseconds.
+    var time: Int
+    var x: Double
+    var pressure: Int
+    var major: Int
+  }
+
+  struct Contact {
+    let slot: Int
+    var samples: [Sample]
+    /// The last thing that is told of it: when, how large it was then, and whether it was a lift.
+    var end: Sample
+    var isLift: Bool
+  }
+
+  /// What is told at each frame: `0 began 10`.
+  static func told(_ contacts: [Contact], _ filters: [ContactFilter], frames: Int) -> [String] {
+    var lines = Array(repeating: "", count: frames)
+    for contact in filters.reduce(contacts, { $1.applied(to: $0) }) {
+      var last: Sample?
+      for sample in contact.samples {
+        defer { last = sample }
+        if let last, last.x == sample.x, last.major == sample.major { continue }
+        lines[sample.frame] = "\(contact.slot) \(last == nil ? "began" : "moved") \(sample.x)"
+      }
+      lines[contact.end.frame] = "\(contact.slot) \(contact.isLift ? "ended" : "cancelled") \(last?.x ?? 0)"
+    }
+    return lines
+  }
+}
+
+extension ContactFilter {
+  fileprivate func applied(to contacts: [FilterModel.Contact]) -> [FilterModel.Contact] {
+    switch self {
+    case .hysteresis(let margin, _): contacts.map { $0.heldStill(within: margin) }
+    case .median(let depth): contacts.map { $0.smoothed(over: depth) }
+    case .skip(let first, let last): contacts.compactMap { $0.without(first: first, last: last) }
+    case .pressure(let minimum): contacts.flatMap { $0.parts(pressedBy: minimum) }
+    case .edge(let inside): contacts.compactMap { $0.from { inside.minX <= $0.x && $0.x < inside.maxX } }
+    case .size(let limit): contacts.compactMap { $0.until(large: limit) }
+    case .debounce(let interval):
+      contacts.filter { landing in
+        !contacts.contains { lifted in
+          lifted.isLift && lifted.end.frame < landing.samples[0].frame
+            && Int64(landing.samples[0].time - lifted.end.time) * 1000 < interval.microseconds
+            && abs(lifted.end.x - landing.samples[0].x) <= 20
+        }
+      }
+    }
+  }
+}
+
+extension FilterModel.Contact {
+  /// The same with other samples; it ends where they end. `nil` without any.
+  private func with(_ samples: [FilterModel.Sample]) -> FilterModel.Contact? {
+    guard let last = samples.last else { return nil }
+    var contact = self
+    contact.samples = samples
+    contact.end.x = last.x
+    return contact
+  }
+
+  fileprivate func heldStill(within margin: Double) -> FilterModel.Contact {
+    var centre = samples[0].x
+    let held = samples.map { sample in
+      var sample = sample
+      if sample.x > centre + margin { centre = sample.x - margin }
+      if sample.x < centre - margin { centre = sample.x + margin }
+      sample.x = centre
+      return sample
+    }
+    return with(held) ?? self
+  }
+
+  fileprivate func smoothed(over depth: Int) -> FilterModel.Contact {
+    let smooth = samples.indices.map { index in
+      var sample = samples[index]
+      sample.x = (0..<depth).map { samples[max(index - $0, 0)].x }.sorted()[depth / 2]
+      return sample
+    }
+    return with(smooth) ?? self
+  }
+
+  fileprivate func without(first: Int, last: Int) -> FilterModel.Contact? {
+    let rest = Array(samples.dropFirst(first))
+    let late = rest.dropLast(last).indices.map { index in
+      var sample = rest[index]
+      (sample.frame, sample.time) = (rest[index + last].frame, rest[index + last].time)
+      return sample
+    }
+    var contact = with(late)
+    if last > 0, let size = late.last?.major { contact?.end.major = size }
+    return contact
+  }
+
+  fileprivate func parts(pressedBy minimum: Double) -> [FilterModel.Contact] {
+    var parts: [FilterModel.Contact] = []
+    var run: [FilterModel.Sample] = []
+    for sample in samples {
+      if Double(sample.pressure) >= minimum {
+        run.append(sample)
+      } else if var part = with(run) {
+        (part.end.frame, part.end.time) = (sample.frame, sample.time)
+        (part.end.major, part.isLift) = (run[run.count - 1].major, true)
+        parts.append(part)
+        run = []
+      }
+    }
+    return parts + (with(run).map { [$0] } ?? [])
+  }
+
+  fileprivate func from(_ isMeant: (FilterModel.Sample) -> Bool) -> FilterModel.Contact? {
+    with(Array(samples.drop { !isMeant($0) }))
+  }
+
+  fileprivate func until(large limit: Double) -> FilterModel.Contact? {
+    guard let palm = samples.first(where: { Double($0.major) >= limit }) else {
+      var contact = self
+      if Double(end.major) >= limit { contact.isLift = false }
+      return contact
+    }
+    guard var contact = with(samples.filter { $0.frame < palm.frame }) else { return nil }
+    (contact.end.frame, contact.end.time, contact.isLift) = (palm.frame, palm.time, false)
+    return contact
+  }
+}

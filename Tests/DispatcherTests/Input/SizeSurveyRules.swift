@@ -1,0 +1,49 @@
+import Dispatcher
+import Testing
+
+/// A panel whose contacts are of no size that a finger has is told of, once.
+@Suite("Sizes that are none") struct SizeSurveyRules {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let rule: String
+    /// Millimetres in a unit; 0 where nothing tells.
+    var unit = 0.1
+    /// How many fingers tap, and how large each is, in device units.
+    let fingers: Int
+    let majors: [Int32]
+    /// What is told, in millimetres.
+    let told: [Double]
+    var testDescription: String { rule }
+  }
+
+  @Test(
+    "Rows",
+    arguments: [
+      Row(rule: "fingers of 8 mm", fingers: 60, majors: [80], told: []),
+      Row(rule: "fingers of 0.1 mm are told after 25", fingers: 25, majors: [1], told: [0.1]),
+      Row(rule: "and not before", fingers: 24, majors: [1], told: []),
+      Row(rule: "and once", fingers: 500, majors: [1], told: [0.1]),
+      Row(rule: "fingers of 55 mm", unit: 1, fingers: 25, majors: [55], told: [55]),
+      Row(rule: "1 mm and 40 mm may be", unit: 1, fingers: 100, majors: [1, 40], told: []),
+      Row(
+        rule: "the median counts: a palm now and then means nothing", fingers: 25, majors: [80, 90, 999],
+        told: []),
+      Row(rule: "a size of 0 says nothing", fingers: 100, majors: [0], told: []),
+      Row(
+        rule: "where nothing tells how large a unit is, nothing is told", unit: 0, fingers: 60, majors: [1],
+        told: []),
+    ])
+  func row(_ row: Row) {
+    let bench = PanelBench()
+    var told: [Double] = []
+    bench.pipeline.onImplausibleSizes = { told.append($0.millimetres) }
+    bench.attach(
+      Panel(
+        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelBench.calibration,
+        scales: ContactScales(major: AxisRange(minimum: 0, maximum: 999), majorMillimetres: row.unit)))
+    for finger in 0..<row.fingers {
+      bench.feed("id \(finger); x 1; major \(row.majors[finger % row.majors.count])", from: "panel")
+      bench.feed("id -1", from: "panel")
+    }
+    #expect(told == row.told)
+  }
+}
