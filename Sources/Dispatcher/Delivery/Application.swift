@@ -11,7 +11,7 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) public final weak var delegate: AnyObject?
   /// The extent of the screen in points; a down beyond it is hit-tested at its edge. `nil` for no such edge.
   @exclusivity(unchecked) public final var screen: Rect?
-  /// How often each down is hit-tested; the last pass binds. UIKit runs two.
+  /// How often each down is hit-tested, 1 to 16 times; the last pass binds. UIKit runs two.
   @exclusivity(unchecked) public final var hitTestPasses = 1
   @exclusivity(unchecked) public final var cancelOrder = CancelOrder.afterAction
   @exclusivity(unchecked) public final var thresholds = Thresholds()
@@ -63,9 +63,10 @@ open class Application: Responder, WindowHost {
     return responder
   }
 
-  /// Adds a window in front of those of its level.
+  /// Adds a window in front of those of its level, out of another application.
   public final func addWindow(_ window: Window) {
     guard !windows.contains(where: { $0 === window }) else { return }
+    (window.application as? Application)?.removeWindow(window)
     windows.append(window)
     window.application = self
   }
