@@ -185,6 +185,42 @@ import Testing
         == "View: it was made with the frame (0 0; inf 1), and is empty; all its numbers must be finite")
   }
 
+  @Test("A warning about a sensitive view has no places")
+  func sensitive() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)[W(0,0,10,10)]]")
+    scene["V"].isSensitive = true
+    var warnings: [String] = []
+    scene.application.onMisuse = { warnings.append($0.description) }
+    scene["W"].frame = Rect(x: 12, y: .nan, width: 1, height: 1)
+    #expect(warnings == ["W: a place of it was refused; all its numbers must be finite"])
+  }
+
+  @Test("All targets of a scroll view's pan removed: it scrolls")
+  func targetsOfOwnPan() {
+    let scene = Scene("window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>]")
+    scene.scrollView("S").panGestureRecognizer.removeTarget(nil)
+    scene.play("dn(200,300)@0 mv(200,260)@0.1")
+    #expect(scene.scrollView("S").contentOffset.y == 30)
+  }
+
+  @Test("A window that is added to a second application leaves the first")
+  func twoApplications() {
+    let (first, second) = (Application(), Application())
+    let window = Window(frame: Rect(x: 0, y: 0, width: 9, height: 9))
+    first.addWindow(window)
+    second.addWindow(window)
+    #expect(first.windows.isEmpty && second.windows.count == 1 && window.application === second)
+  }
+
+  @Test("A hit test that is asked for without end ends")
+  func endlessHitTests() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]")
+    scene.application.hitTestPasses = .max
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.lines("hit").count { $0.hasPrefix("hit window") } == 16)
+    #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
+  }
+
   @Test("A recognizer that leaves its view in the middle of a touch gives up there, and works at the next")
   func movedRecognizer() {
     let scene = Scene("window(0,0,400,400)[V(0,0,100,100)<tap>,W(200,0,100,100)]")

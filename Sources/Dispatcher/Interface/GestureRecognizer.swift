@@ -119,6 +119,13 @@ open class GestureRecognizer {
     actions.append(TargetAction(action))
   }
 
+  /// Adds what a class of touchd's does itself.
+  final func addInternalAction(_ action: @escaping (GestureRecognizer) -> Void) {
+    var added = TargetAction(action)
+    added.isInternal = true
+    actions.append(added)
+  }
+
   /// Adds a method of a target, which is not kept: `addTarget(self, action: Menu.open)`.
   public final func addTarget<Target: AnyObject>(
     _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
@@ -133,7 +140,7 @@ open class GestureRecognizer {
 
   /// Removes what was added for a target; for `nil`, all that was added, actions without a target included.
   public final func removeTarget(_ target: AnyObject?) {
-    actions.removeAll { target == nil || $0.target === target }
+    actions.removeAll { !$0.isInternal && (target == nil || $0.target === target) }
   }
 
   /// Tells the trace, the actions and the plugins of the state that was reached.

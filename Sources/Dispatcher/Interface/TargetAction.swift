@@ -1,6 +1,8 @@
 /// What a control or a recognizer runs: a closure, or a method of a target that it does not keep.
 struct TargetAction<Sender> {
   private(set) weak var target: AnyObject?
+  /// Whether it is of a class of touchd's, and no program may remove it.
+  var isInternal = false
   private let action: (Sender) -> Void
 
   init(_ action: @escaping (Sender) -> Void) { self.action = action }

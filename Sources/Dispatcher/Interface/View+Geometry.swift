@@ -30,7 +30,10 @@ extension View {
   }
 
   final func warnOfGeometry(_ message: @autoclosure () -> String) {
-    warn(.geometry, message() + "; all its numbers must be finite")
+    // A sensitive view may follow a finger.
+    warn(
+      .geometry,
+      (isInSensitiveView ? "a place of it was refused" : message()) + "; all its numbers must be finite")
   }
 }
 

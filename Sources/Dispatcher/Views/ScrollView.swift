@@ -68,7 +68,7 @@ open class ScrollView: View {
     pan.name = "\(identifier).pan"
     // Content hears of each finger that lifts, also while another one may still become a drag.
     pan.delaysTouchesEnded = false
-    pan.addAction { [weak self] _ in self?.panChanged() }
+    pan.addInternalAction { [weak self] _ in self?.panChanged() }
   }
 
   /// The pan is called after the view, unless somebody gave it another name.

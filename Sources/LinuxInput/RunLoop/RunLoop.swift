@@ -43,6 +43,11 @@ public final class RunLoop {
   /// Called on the main thread once the deadline has passed; it has been taken away then.
   @exclusivity(unchecked) public var onDeadline: () -> Void = {}
 
+  /// Called on the main thread before Dispatch's main queue is served, and after it: what a program runs there may set
+  /// another deadline.
+  @exclusivity(unchecked) public var willServeMainQueue: () -> Void = {}
+  @exclusivity(unchecked) public var didServeMainQueue: () -> Void = {}
+
   @exclusivity(unchecked) private var watches: WatchSet
   @exclusivity(unchecked) private var timer: DeadlineTimer
   @exclusivity(unchecked) private var timerIsReady = false
@@ -94,7 +99,14 @@ public final class RunLoop {
       watches.handler(of: Watch(rawValue: event.data.u64))?(Readiness(rawValue: event.events))
     }
     if take(&timerIsReady), timer.takeExpiry() { onDeadline() }
-    if take(&mainQueueIsReady) { MainQueue.drain() }
+    if take(&mainQueueIsReady) { serveMainQueue() }
+  }
+
+  @inline(never)
+  private func serveMainQueue() {
+    willServeMainQueue()
+    MainQueue.drain()
+    didServeMainQueue()
   }
 
   private func take(_ flag: inout Bool) -> Bool {

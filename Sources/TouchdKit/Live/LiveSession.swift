@@ -21,10 +21,17 @@ package final class LiveSession {
   package init(on runLoop: RunLoop) {
     self.runLoop = runLoop
     runLoop.onDeadline = { [unowned self] in
-      let now = MonotonicClock.now
-      for layout in layouts { layout.pipeline?.advance(to: now) }
+      advance()
       afterDelivery()
     }
+    // What a program does there, such as to animate, begins now, and may have a deadline.
+    runLoop.willServeMainQueue = { [unowned self] in advance() }
+    runLoop.didServeMainQueue = { [unowned self] in afterDelivery() }
+  }
+
+  private func advance() {
+    let now = MonotonicClock.now
+    for layout in layouts { layout.pipeline?.advance(to: now) }
   }
 
   /// A layout that is ready to be used here.

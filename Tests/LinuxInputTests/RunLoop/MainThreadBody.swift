@@ -69,6 +69,8 @@ final class MainThreadBody {
   private func order() throws {
     nonisolated(unsafe) let body = self
     DispatchQueue.main.async { body.note("block") }
+    loop.willServeMainQueue = { body.note("before the main queue") }
+    loop.didServeMainQueue = { body.note("after it") }
     loop.onDeadline = { body.note("deadline") }
     try loop.setDeadline(.zero)
     _ = try loop.watch(pipe.reader) { [pipe] _ in

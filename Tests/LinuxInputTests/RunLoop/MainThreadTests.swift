@@ -10,7 +10,7 @@ struct MainThreadTests {
   static let cases: [(name: String, output: String)] = [
     ("dispatch", "block, dispatch timer, block from another thread"),
     ("tasks", "task, back from an actor, back from a sleep"),
-    ("order", "descriptor, deadline, block"),
+    ("order", "descriptor, deadline, before the main queue, block, after it"),
     ("signals", "10, 12"),
     ("handlers", "descriptor on the main queue, deadline on the main queue, signal on the main queue"),
     ("supervisor", "2.0 s, 0 variables left, nobody"),
