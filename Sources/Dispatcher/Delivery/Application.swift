@@ -39,6 +39,8 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) final var recent = RecentTouches()
   @exclusivity(unchecked) final var timed = TimedObjects()
   @exclusivity(unchecked) private final var windowOrder: WindowOrder?
+  /// Whether recognizers are being shown a frame.
+  @exclusivity(unchecked) private final var isArbitrating = false
 
   public override init() {
     super.init()
@@ -82,13 +84,17 @@ open class Application: Responder, WindowHost {
     let isIdle = arbitration.isIdle(in: event) && !viewDelivery.isHolding
     if !isIdle { arbitrate(event, in: window) }
     viewDelivery.deliver(in: window, with: event)
-    if arbitration.isUnsettled { arbitration.reset() }
+    if arbitration.isUnsettled, !isArbitrating { arbitration.reset() }
   }
 
   @inline(never)
   private final func arbitrate(_ event: Event, in window: Window) {
+    // Code that is called in the middle of a frame may send the event again; the recognizers have it.
+    guard !isArbitrating else { return }
+    isArbitrating = true
     arbitration.update(in: window, with: event)
-    if arbitration.isUnsettled || viewDelivery.isHolding { settle(with: event) }
+    isArbitrating = false
+    if arbitration.isUnsettled || viewDelivery.isBehind(arbitration) { settle(with: event) }
   }
 
   /// An action may make other recognizers change, and those act in a further round; more rounds than this are two
@@ -97,14 +103,18 @@ open class Application: Responder, WindowHost {
 
   /// Resolves the states that recognizers proposed, acts, and tells views what was taken from them.
   final func settle(with event: Event) {
+    isArbitrating = true
+    defer { isArbitrating = false }
     for _ in 0..<Self.roundLimit {
       guard arbitration.resolve(with: event) else { break }
       if cancelOrder == .beforeAction { viewDelivery.cancel(arbitration.acted, with: event) }
       arbitration.act(with: event)
       if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }
+      arbitration.forgetActed()
+      _ = arbitration.beginAnew(with: event)
     }
     if event.phases.contains(.began) { viewDelivery.takeJoining(arbitration.attempting, with: event) }
-    viewDelivery.releaseHeldCalls(at: event.timestamp)
+    viewDelivery.releaseHeldCalls(at: event.timestamp, arbitration)
   }
 }
 

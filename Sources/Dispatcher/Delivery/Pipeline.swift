@@ -18,6 +18,8 @@ public final class Pipeline {
   @exclusivity(unchecked) package var onStateRead: (Panel) -> Void = { _ in }
   /// Told, once for each panel, of what only a broken kernel sends. It is passed over, and everything goes on.
   @exclusivity(unchecked) public var onFault: (KernelFault) -> Void = { _ in }
+  /// Told, once for each recognizer, of a state that a program set and no recognizer goes to.
+  @exclusivity(unchecked) public var onRecognizerMistake: (RecognizerMistake) -> Void = { _ in }
   /// Whether frames that only move fingers are delivered together when deliveries lag: when the newest frame in the
   /// queue is more than 16 ms later than the oldest. Each touch then moves once, to where it is last, and
   /// ``Event/coalescedTouches(for:)`` has the samples between.
@@ -41,6 +43,7 @@ public final class Pipeline {
     queue = EventQueue(contacts: contacts)
     arbitration = application.arbitration
     application.hoverDelivery.requestFrame = { [weak self] in self?.appendHoverFrame() }
+    arbitration.onMistake = { [weak self] in self?.onRecognizerMistake($0) }
   }
 
   /// Lets hover recognizers act that were interrupted: now, or after the frame that is being delivered.
