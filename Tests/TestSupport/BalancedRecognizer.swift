@@ -1,10 +1,12 @@
 public import Dispatcher
 
-/// A recognizer that never recognizes and cannot be prevented: it must be shown every touch to its end.
+/// A recognizer that never recognizes and cannot be prevented: it must be shown every touch to its end, or to the first
+/// that is cancelled, which makes it fail.
 public final class BalancedRecognizer: GestureRecognizer {
   /// What went wrong first, in words; `nil` if nothing did.
   public private(set) var violation: String?
   private var down: Set<ContactID> = []
+  private var hasFailed = false
 
   public override init() { super.init() }
 
@@ -22,9 +24,12 @@ public final class BalancedRecognizer: GestureRecognizer {
 
   public override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
     touchesEnded(touches, with: event)
+    hasFailed = true
+    down.removeAll()
   }
 
   public override func reset() {
+    hasFailed = false
     if !down.isEmpty, violation == nil { violation = "the recognizer was reset with touches down: \(down)" }
     down.removeAll()
   }
@@ -32,6 +37,7 @@ public final class BalancedRecognizer: GestureRecognizer {
   public override func canBePrevented(by other: GestureRecognizer) -> Bool { false }
 
   private func check(_ isRight: Bool, _ touch: Touch, _ wrong: String) {
+    let isRight = isRight && !hasFailed
     if !isRight, violation == nil { violation = "the recognizer was told that \(touch.contactID) \(wrong)" }
   }
 }

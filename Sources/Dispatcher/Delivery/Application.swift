@@ -51,7 +51,8 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) final var clock = Timestamp.zero
   /// When controls left their window with touches on them, until those are cancelled.
   @exclusivity(unchecked) final var departure: Timestamp?
-  @exclusivity(unchecked) private final var isDelivering = false
+  /// Whether recognizers and views are being called: an event that one of them sends again is in the middle of this.
+  @exclusivity(unchecked) final var isDelivering = false
   @exclusivity(unchecked) private final var windowOrder: WindowOrder?
 
   public override init() {
@@ -116,7 +117,7 @@ open class Application: Responder, WindowHost {
   @inline(never)
   private final func arbitrate(_ event: Event, in window: Window) {
     arbitration.update(in: window, with: event)
-    if arbitration.isUnsettled || viewDelivery.isHolding { settle(with: event) }
+    if arbitration.isUnsettled || viewDelivery.isBehind(arbitration) { settle(with: event) }
   }
 
   /// An action may make other recognizers change, and those act in a further round; more rounds than this are two
@@ -130,9 +131,11 @@ open class Application: Responder, WindowHost {
       if cancelOrder == .beforeAction { viewDelivery.cancel(arbitration.acted, with: event) }
       arbitration.act(with: event)
       if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }
+      arbitration.forgetActed()
+      _ = arbitration.beginAnew(with: event)
     }
     if event.phases.contains(.began) { viewDelivery.takeJoining(arbitration.attempting, with: event) }
-    viewDelivery.releaseHeldCalls(at: event.timestamp)
+    viewDelivery.releaseHeldCalls(at: event.timestamp, arbitration)
   }
 }
 

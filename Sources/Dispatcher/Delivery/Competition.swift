@@ -9,6 +9,7 @@ extension Arbitration {
     recognizer.followingState = nil
     recognizer.isWaiting = false
     recognizer.restingSquare = 0
+    attemptChanged()
     noteActivity(of: recognizer)
     recognizer.isActed = true
     acted.append(recognizer)
@@ -22,6 +23,7 @@ extension Arbitration {
     recognizer.isWaiting = false
     recognizer.committedState = .failed
     recognizer.failureReason = reason
+    attemptChanged()
     trace(recognizer, with: event)
     recognizer.fails(with: event)
   }
@@ -51,22 +53,23 @@ extension Arbitration {
     return active.first { $0.competes(with: recognizer, markedWith: mark) && $0.excludes(recognizer) }
   }
 
-  /// Fails those that compete with a recognizer, and those that required it to fail. O(competitors).
-  func failOthers(because recognizer: GestureRecognizer, with event: Event) {
+  /// Those that compete with a recognizer that recognizes, and those that required it to fail, each with the reason to
+  /// fail. O(competitors).
+  func losers(to recognizer: GestureRecognizer) -> [(recognizer: GestureRecognizer, reason: FailureReason)] {
     let mark = recognizer.isInternal ? nil : mark(recognizer)
-    for other in attempting where other.committedState == .possible && other !== recognizer {
+    return attempting.compactMap { other in
+      guard other.committedState == .possible, other !== recognizer else { return nil }
       if let mark, other.competes(with: recognizer, markedWith: mark), recognizer.excludes(other) {
-        fail(other, .prevented(by: recognizer.name), with: event)
-      } else if other.requires(recognizer) {
-        fail(other, .required(recognizer.name), with: event)
+        return (other, .prevented(by: recognizer.name))
       }
+      return other.requires(recognizer) ? (other, .required(recognizer.name)) : nil
     }
   }
 
   /// Marks the contacts of a recognizer's attempt, so that who shares one is found without comparing each with each.
   private func mark(_ recognizer: GestureRecognizer) -> UInt64 {
     lastMark &+= 1
-    for contact in recognizer.attempt { contact.mark = lastMark }
+    for contact in recognizer.attempt { contact.marks.competition = lastMark }
     return lastMark
   }
 
@@ -84,7 +87,9 @@ extension Arbitration {
   /// Looks first at what made the recognizer wait the last time: while that is undecided, nothing else matters. Then at
   /// those that it named, and only then at all with an attempt, since about each of these somebody has to be asked.
   func requirement(of recognizer: GestureRecognizer) -> Requirement {
-    if let other = active.first(where: { !$0.attempt.isEmpty && recognizer.requires($0) }) { return .broken(other) }
+    if let other = active.first(where: { !$0.attempt.isEmpty && recognizer.requires($0) }) {
+      return .broken(other)
+    }
     if let obstacle = recognizer.requirements.obstacle, recognizer.waits(for: obstacle) { return .pending }
     let obstacle =
       recognizer.requirements.firstNamed { $0.arbitration === self && recognizer.waits(for: $0) }
@@ -97,7 +102,7 @@ extension Arbitration {
 extension GestureRecognizer {
   /// Whether this competes with a recognizer whose contacts are marked: they share a touch that neither ignores.
   fileprivate final func competes(with other: GestureRecognizer, markedWith mark: UInt64) -> Bool {
-    self !== other && !isInternal && attempt.contains { $0.mark == mark }
+    self !== other && !isInternal && attempt.contains { $0.marks.competition == mark }
   }
 
   /// Whether this, recognized, keeps a competitor from recognizing.

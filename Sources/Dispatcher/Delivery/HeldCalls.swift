@@ -89,25 +89,16 @@ extension ViewDelivery {
   /// Makes the calls for which no recognizer waits any more, each as its own call, in the order in which they were due.
   ///
   /// A call with several touches, of which some must wait, is made for the others.
-  func releaseHeldCalls(at time: Timestamp) {
-    guard isHolding else { return }
-    var waiting: ContiguousArray<Contact> = []
+  ///
+  /// O(held calls and contacts of attempts), and only after something has changed that they may have waited for.
+  func releaseHeldCalls(at time: Timestamp, _ arbitration: Arbitration) {
+    guard isHolding, seenChanges != arbitration.changes else { return }
+    seenChanges = arbitration.changes
+    let mark = arbitration.markDelays()
     for call in held.takeAll() {
-      var (due, kept) = (call, call)
-      due.members.removeAll(keepingCapacity: true)
-      kept.members.removeAll(keepingCapacity: true)
-      for member in call.members {
-        let contact = member.contact
-        if contact.isTaken { continue }
-        if waiting.contains(where: { $0 === contact }) || contact.mustHold(call.phase) {
-          waiting.append(contact)
-          kept.members.append(member)
-        } else {
-          due.members.append(member)
-        }
-      }
-      if !kept.members.isEmpty { held.keep(kept) }
-      if !due.members.isEmpty { make(due, at: time) }
+      let (due, kept) = call.split(by: mark)
+      if let kept { held.keep(kept) }
+      if let due { make(due, at: time) }
     }
   }
 
@@ -135,7 +126,51 @@ extension ViewDelivery {
   }
 }
 
+extension Arbitration {
+  /// Marks the contacts of which a recognizer that has not made up its mind delays the began, or the end.
+  fileprivate func markDelays() -> UInt64 {
+    lastMark &+= 1
+    for recognizer in attempting where recognizer.committedState == .possible {
+      for contact in recognizer.attempt {
+        if recognizer.delaysTouchesBegan { contact.marks.began = lastMark }
+        if recognizer.delaysTouchesEnded { contact.marks.end = lastMark }
+      }
+    }
+    return lastMark
+  }
+}
+
+extension HeldCalls.Call {
+  /// What of a call is due, and what must wait; of touches that were taken, nothing.
+  fileprivate func split(by mark: UInt64) -> (due: Self?, kept: Self?) {
+    // Most wait as a whole.
+    let waiting = members.count { $0.contact.waits(with: phase, by: mark) }
+    if waiting == members.count { return (nil, self) }
+    let due = members.filter { !$0.contact.isTaken && !$0.contact.waits(with: phase, by: mark) }
+    let kept = waiting == 0 ? [] : members.filter { $0.contact.waits(with: phase, by: mark) }
+    return (Self(phase: phase, due), Self(phase: phase, kept))
+  }
+
+  /// `nil` for no members.
+  private init?(phase: TouchPhase, _ members: [HeldCalls.Member]) {
+    guard !members.isEmpty else { return nil }
+    self.init(phase: phase, members: ContiguousArray(members))
+  }
+}
+
 extension Contact {
+  /// Whether a call must wait, itself or behind an earlier one of the contact.
+  fileprivate func waits(with phase: TouchPhase, by mark: UInt64) -> Bool {
+    guard !isTaken, marks.waiting == mark || mustHold(phase, by: mark) else { return false }
+    marks.waiting = mark
+    return true
+  }
+
+  /// Whether a phase is delayed, where the marks say so.
+  fileprivate func mustHold(_ phase: TouchPhase, by mark: UInt64) -> Bool {
+    !hasBegunInView && marks.began == mark || phase == .ended && marks.end == mark
+  }
+
   /// The event of the contact's own sequence, which may be over, at the time of this delivery.
   func event(at time: Timestamp) -> Event {
     event.timestamp = time

@@ -68,12 +68,13 @@ final class HoverDelivery {
     let before = following.lastIndex { !GestureRecognizer.precedes(recognizer, $0) }
     following.insert(recognizer, at: before.map { $0 + 1 } ?? 0)
     let mayBegin = recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
-    // Who asks may have switched it off.
-    if mayBegin, recognizer.isEnabled, recognizer.proposedState == nil {
+    // Who asks may have switched it off, or taken it away.
+    let isAttached = recognizer.view?.window != nil
+    if mayBegin, recognizer.isEnabled, isAttached, recognizer.proposedState == nil {
       commit(.began, recognizer, with: event)
     } else {
       recognizer.proposedState = nil
-      recognizer.failureReason = recognizer.isEnabled ? .refused : .disabled
+      recognizer.failureReason = recognizer.isEnabled ? isAttached ? .refused : .removed : .disabled
       commit(.failed, recognizer, with: event)
     }
   }

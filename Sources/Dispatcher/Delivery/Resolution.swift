@@ -8,9 +8,12 @@ extension Arbitration {
   func resolve(with event: Event) -> Bool {
     forgetActed()
     guard isUnsettled else { return false }
-    for recognizer in attempting { giveUp(recognizer, with: event) }
-    // Each round that is not the last settles a recognizer.
-    while considerAll(with: event) || proceedInCircle(with: event) {}
+    repeat {
+      for recognizer in attempting { giveUp(recognizer, with: event) }
+      // Each round that is not the last settles a recognizer.
+      while considerAll(with: event) || proceedInCircle(with: event) {}
+      // Each landing begins an attempt anew once.
+    } while beginAnew(with: event)
     return !acted.isEmpty
   }
 
@@ -25,10 +28,8 @@ extension Arbitration {
   /// - Returns: whether one of them came to something.
   private func considerAll(with event: Event) -> Bool {
     var hasProgress = false
-    for recognizer in attempting {
-      guard let proposal = recognizer.proposedState, !recognizer.isActed else {
-        continue
-      }
+    for recognizer in attempting where !recognizer.isActed {
+      guard let proposal = recognizer.proposedState else { continue }
       if proposal == .failed {
         // A delegate that was asked about another has switched it off.
         fail(recognizer, recognizer.failureReason, with: event)
@@ -48,16 +49,15 @@ extension Arbitration {
     _ proposal: GestureRecognizer.State, of recognizer: GestureRecognizer, with event: Event
   ) -> Bool {
     if let competitor = activeCompetitor(of: recognizer) {
-      fail(recognizer, .prevented(by: competitor.name), with: event)
+      lose(recognizer, .prevented(by: competitor.name), with: event)
       return true
     }
     let requirement = requirement(of: recognizer)
     if case .broken(let other) = requirement {
-      fail(recognizer, .required(other.name), with: event)
-    } else if let end = recognizer.followingState, end.isOver, recognizer.isWaiting || requirement.isPending {
-      // A continuous gesture that is over before it may begin.
-      fail(recognizer, end == .ended ? .tooEarly : .cancelled, with: event)
-    } else if requirement.isPending {
+      lose(recognizer, .required(other.name), with: event)
+    } else if recognizer.isWaiting || requirement.isPending, let reason = recognizer.reasonNotToBegin {
+      lose(recognizer, reason, with: event)
+    } else if requirement.isPending, recognizer.proposedState != .failed {
       recognizer.isWaiting = true
       return false
     } else {
@@ -66,17 +66,28 @@ extension Arbitration {
     return true
   }
 
+  /// Lets a recognizer recognize, unless it is not allowed to, or somebody who was asked has switched it off.
   private func recognize(
     _ state: GestureRecognizer.State, _ recognizer: GestureRecognizer, with event: Event
   ) {
-    guard recognizer.mayBegin else { return fail(recognizer, .refused, with: event) }
+    guard recognizer.mayBegin else { return lose(recognizer, .refused, with: event) }
+    let losers = losers(to: recognizer)
+    guard recognizer.proposedState != .failed else { return lose(recognizer, .disabled, with: event) }
     commit(state, recognizer, with: event)
-    failOthers(because: recognizer, with: event)
+    for loser in losers { lose(loser.recognizer, loser.reason, with: event) }
+  }
+
+  /// Makes a recognizer fail: for its own reason, if somebody who was asked has ended its attempt meanwhile.
+  private func lose(_ recognizer: GestureRecognizer, _ reason: FailureReason, with event: Event) {
+    guard recognizer.committedState == .possible else { return }
+    fail(recognizer, recognizer.proposedState == .failed ? recognizer.failureReason : reason, with: event)
   }
 
   /// Where recognizers wait for each other and for nobody else, the first of them proceeds.
   private func proceedInCircle(with event: Event) -> Bool {
-    guard let first = WaitingCircle.first(among: attempting), let proposal = first.proposedState else { return false }
+    guard let first = WaitingCircle.first(among: attempting),
+      let proposal = first.proposedState
+    else { return false }
     recognize(proposal, first, with: event)
     return true
   }
@@ -85,10 +96,15 @@ extension Arbitration {
 extension GestureRecognizer {
   /// Whether all its touches have gone and it neither made up its mind nor waits for anything.
   fileprivate final var isStranded: Bool {
-    guard !touches.contains(where: { $0.contact.isDown }), !committedState.isOver, !isAwaitingDeadline else {
-      return false
-    }
+    guard !hasFingers, !committedState.isOver, deadlines.reading(deadline) == nil else { return false }
     return !attempt.isEmpty || committedState.isActive
+  }
+
+  /// Why a continuous gesture that waited does not begin any more: it is over, or its fingers have lifted.
+  fileprivate final var reasonNotToBegin: FailureReason? {
+    guard proposedState == .began else { return nil }
+    if let end = followingState, end.isOver { return end == .ended ? .tooEarly : .cancelled }
+    return hasFingers ? nil : .tooEarly
   }
 
   /// Whether the delegate, and the views between the fingers and its own, let it begin.

@@ -2,9 +2,7 @@
 extension ViewDelivery {
   /// Takes touches from their views for the recognizers that have recognized and cancel them.
   func cancel(_ recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
-    for recognizer in recognizers where !recognizer.cancelsTouchesInView && recognizer.delaysTouchesBegan {
-      dropHeldBegan(recognizer.attempt)
-    }
+    for recognizer in recognizers where recognizer.dropsHeldBegan { dropHeldBegan(recognizer.attempt) }
     takeTouches(of: recognizers, with: event)
   }
 
@@ -56,6 +54,12 @@ extension ViewDelivery {
 }
 
 extension GestureRecognizer {
+  /// Whether what it held until now is dropped although it cancels nothing. What another holds of a finger that joins it
+  /// later is not its business.
+  fileprivate final var dropsHeldBegan: Bool {
+    isNewlyRecognized && delaysTouchesBegan && !cancelsTouchesInView
+  }
+
   /// Whether it cancels touches, and one of its own is still its view's.
   fileprivate final var hasTouchesToTake: Bool {
     cancelsTouchesInView && attempt.contains { !$0.isTaken }

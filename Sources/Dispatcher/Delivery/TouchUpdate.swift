@@ -44,10 +44,12 @@ extension Application {
       // An attempt that was ended from outside is older than the frames of others that came since.
       beginFrame(event, at: max(deadline, event.timestamp))
       restUnreported()
+      isDelivering = true
       arbitration.fire(at: deadline, with: event)
       settle(with: event)
       if departure != nil { cancelTouchesOfDeparted(with: event) }
       arbitration.reset()
+      isDelivering = false
       fireTimedObjects(at: deadline)
       clearFrame(event)
     }

@@ -2,6 +2,8 @@
 final class ViewDelivery {
   /// The calls that wait for a recognizer.
   @exclusivity(unchecked) var held = HeldCalls()
+  /// The changes among recognizers (``Arbitration/changes``) up to which calls that wait were looked at.
+  @exclusivity(unchecked) var seenChanges: UInt64 = 0
   /// The touches of one phase that are due now, by age.
   @exclusivity(unchecked) private var due = Slab<Borrowed<Touch>>()
   /// Their views, each once, in the order in which they are called.
@@ -11,6 +13,10 @@ final class ViewDelivery {
 
   /// Whether a call waits for a recognizer.
   @inline(__always) var isHolding: Bool { !held.isEmpty }
+
+  /// Whether a call waits for what may have changed since it was looked at.
+  @inline(__always)
+  func isBehind(_ arbitration: Arbitration) -> Bool { isHolding && seenChanges != arbitration.changes }
 
   /// Calls the views of a window, phase by phase, within a phase by view in order of its oldest touch.
   @inline(__always)
@@ -182,7 +188,9 @@ extension Contact {
   @inline(never)
   private func isDelayed(_ phase: TouchPhase) -> Bool {
     recognizers.contains { recognizer in
-      guard recognizer.committedState == .possible, recognizer.attempt.contains(where: { $0 === self }) else {
+      guard recognizer.committedState == .possible,
+        recognizer.attempt.lastIndex(where: { $0 === self }) != nil
+      else {
         return false
       }
       return recognizer.delaysTouchesBegan && !hasBegunInView

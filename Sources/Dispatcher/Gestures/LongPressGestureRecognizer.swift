@@ -1,4 +1,5 @@
-/// One or more fingers that stay down: begins when they have, changes as they move, ends when one lifts.
+/// One or more fingers that stay down: begins when they have, changes as they move, ends when one lifts. A finger beyond
+/// those makes it fail before it has begun, and is ignored after.
 ///
 /// Taps may have to come before; they obey the rules of a tap recognizer, and the press lands where and when another
 /// tap could.
@@ -30,7 +31,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     guard state == .possible else {
-      state = .changed
+      // All that it takes are down.
+      for touch in touches { ignore(touch, for: event) }
       return
     }
     for touch in touches.byAge {
@@ -55,7 +57,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     if state.isActive {
       state = .ended
     } else if isPress {
-      fail(.tooEarly)
+      fail(taps.completionTime == nil ? .tooFewTouches : .tooEarly)
     } else if let reason = taps.end(touches, at: event.timestamp, rules) {
       fail(reason)
     }
@@ -80,6 +82,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   /// Whether all taps are done, and what comes now is the press.
   private final var isPress: Bool { taps.count >= numberOfTapsRequired }
+
+  override var liftLimit: Int { max(super.liftLimit, rules.mostLifts) }
 
   private final var movementLimit: Double {
     isPress ? thresholds.allowableMovement : tapThresholds.allowableMovement

@@ -87,7 +87,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     tracker.wait(until: event.timestamp)
     let left = centroid(without: .gone)
     path.follow(from: left, atLeast: minimumNumberOfTouches)
-    state = left == nil ? .cancelled : .changed
+    // It goes on with as many fingers as it needs to begin.
+    state = left.map { $0.count < minimumNumberOfTouches } ?? true ? .cancelled : .changed
   }
 
   override func begins(with event: Event) { start = path.travelled }

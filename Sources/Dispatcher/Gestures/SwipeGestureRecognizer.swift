@@ -25,6 +25,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// The one direction in which the fingers went; empty until it is recognized.
   @exclusivity(unchecked) public final private(set) var recognizedDirection = Direction()
 
+  /// The sum of the places where its fingers came down, in points of the screen, and how many they are.
+  @exclusivity(unchecked) private final var downs = (sum: Point.zero, count: 0)
   /// The directions in which the fingers may still be on their way; `nil` before the first finger.
   @exclusivity(unchecked) private final var openDirections: Direction?
 
@@ -32,6 +34,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     if openDirections == nil { openDirections = direction }
+    for touch in touches { downs = (downs.sum + touch.contact.downLocation, downs.count + 1) }
     if self.touches.count > numberOfTouchesRequired { fail(.tooManyTouches) }
   }
 
@@ -45,7 +48,16 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) { fail(.cancelled) }
 
+  /// Where it began: the centroid of its downs.
+  open override func location(in view: View?) -> Point {
+    guard downs.count > 0 else { return super.location(in: view) }
+    let count = Double(downs.count)
+    let start = Point(x: downs.sum.x / count, y: downs.sum.y / count)
+    return (view ?? self.view?.window)?.convert(fromScreen: start) ?? start
+  }
+
   open override func reset() {
+    downs = (.zero, 0)
     openDirections = nil
     recognizedDirection = []
   }

@@ -63,6 +63,8 @@ open class TapGestureRecognizer: GestureRecognizer {
     return other.numberOfTapsRequired <= numberOfTapsRequired
   }
 
+  override var liftLimit: Int { max(super.liftLimit, rules.mostLifts) }
+
   private final var rules: TapSequence.Rules {
     TapSequence.Rules(
       touches: numberOfTouchesRequired, taps: numberOfTapsRequired, thresholds: thresholds, within: within)

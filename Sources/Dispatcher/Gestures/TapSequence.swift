@@ -7,6 +7,12 @@ struct TapSequence {
     var thresholds: Thresholds.Tap
     /// From the first down to the last; takes the place of the interval between taps. `nil` for none.
     var within: Interval?
+
+    /// How many fingers lift until all taps are done.
+    var mostLifts: Int {
+      let (product, overflow) = max(taps, 0).multipliedReportingOverflow(by: max(touches, 0))
+      return overflow ? .max : product
+    }
   }
 
   /// How many taps are complete.

@@ -28,7 +28,9 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) { leave(at: event.timestamp) }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    leave(at: event.timestamp)
+    measure(at: event.timestamp)
+    guard state.isActive else { return fail(.cancelled) }
+    state = fingers.count < 2 ? .cancelled : .changed
   }
 
   open override func reset() {
@@ -67,8 +69,6 @@ extension TwoTouchGestureRecognizer {
     measure(at: time)
     if fingers.count > 0 {
       if state.isActive { state = .changed }
-    } else if touches.contains(where: { $0.phase == .cancelled }) {
-      if state.isActive { state = .cancelled } else { fail(.cancelled) }
     } else if state.isActive {
       state = .ended
     } else {

@@ -48,8 +48,19 @@ final class Contact {
   @exclusivity(unchecked) var isTaken = false
   @exclusivity(unchecked) var hasBegunInView = false
   @exclusivity(unchecked) var isDown = true
-  /// The number of the last search for recognizers that share a contact with one, of whose attempt this is part.
-  @exclusivity(unchecked) var mark: UInt64 = 0
+  @exclusivity(unchecked) var marks = Marks()
+
+  /// Numbers of searches, each unlike all before: what carries the number of one is part of its answer.
+  struct Marks {
+    /// It is part of the attempt of a recognizer whose competitors are looked for.
+    var competition: UInt64 = 0
+    /// A recognizer that has not made up its mind delays its began.
+    var began: UInt64 = 0
+    /// A recognizer that has not made up its mind delays its end.
+    var end: UInt64 = 0
+    /// An earlier call of it waits.
+    var waiting: UInt64 = 0
+  }
 
   /// The path of its panel.
   var device: String { panel.path }

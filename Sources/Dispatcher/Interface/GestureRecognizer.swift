@@ -19,14 +19,18 @@ open class GestureRecognizer {
   /// Whether the view gets `touchesCancelled` when this recognizes.
   @exclusivity(unchecked) public final var cancelsTouchesInView = true
   /// Whether the view's `touchesBegan` waits until this has failed.
-  @exclusivity(unchecked) public final var delaysTouchesBegan = false
+  @exclusivity(unchecked) public final var delaysTouchesBegan = false {
+    didSet { arbitration?.attemptChanged() }
+  }
   /// Whether the view's `touchesEnded` waits while this is possible.
-  @exclusivity(unchecked) public final var delaysTouchesEnded = true
+  @exclusivity(unchecked) public final var delaysTouchesEnded = true {
+    didSet { arbitration?.attemptChanged() }
+  }
   @exclusivity(unchecked) public final var allowedTouchTypes = Set(TouchType.allCases)
 
   /// The touches that it follows and that are down, by age.
   @exclusivity(unchecked) public final internal(set) var touches: ContiguousArray<Touch> = []
-  /// Every contact of the attempt, lifted ones included, by age.
+  /// The contacts of the attempt, by age: those that are down, and the last ones that lifted (see ``liftLimit``).
   @exclusivity(unchecked) final var attempt: ContiguousArray<Contact> = []
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
   /// The square of ``restingDistance``, less a thousandth, so that what is as far as that to the last digit is told.
@@ -37,8 +41,6 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var followingState: State?
   /// Who decides about the attempt that is going on, and takes itself away when it ends, or goes first.
   @exclusivity(unchecked) final unowned(unsafe) var arbitration: (any AttemptObserver)?
-  /// The deadline that was reached last and was not moved on.
-  @exclusivity(unchecked) final var stalledDeadline: Timestamp?
   /// Whether it wants to recognize, and another must fail first.
   @exclusivity(unchecked) final var isWaiting = false
   @exclusivity(unchecked) final var requirements = Requirements()
@@ -55,6 +57,11 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var failureReason: FailureReason?
   /// The kinds of mistakes of which it has warned.
   @exclusivity(unchecked) final var warned = Misuse.Kinds()
+  @exclusivity(unchecked) final var deadlines = DeadlineWatch()
+  /// Whether a contact of the attempt that is kept no more was on a sensitive view.
+  @exclusivity(unchecked) final var wasSensitive = false
+  /// Where its last fingers lifted, in points of the screen, while none is down.
+  @exclusivity(unchecked) final var liftLocation: Point?
   /// Whether it only serves its view: it competes with nobody, nobody waits for it, and no trace shows it.
   @exclusivity(unchecked) final var isInternal = false
   @exclusivity(unchecked) private var actions: [TargetAction<GestureRecognizer>] = []
@@ -68,27 +75,41 @@ open class GestureRecognizer {
 
   /// The state; what a subclass sets takes effect when all recognizers have seen the frame.
   ///
-  /// - Precondition: the transition is one of those that the type's description lists.
+  /// A change that the type's description does not list is a mistake of the program, is told once for each recognizer, and
+  /// counts as the nearest one that it lists: `failed` while active cancels, `cancelled` while possible fails, `changed`
+  /// while possible begins, and `began` while active changes. After the end, and without an attempt, nothing changes.
   public final var state: State {
     get { isActing ? committedState : followingState ?? proposedState ?? committedState }
     set {
-      precondition(
-        state.allows(newValue),
-        "\(name) went from \(state) to \(newValue); a recognizer goes from possible to began, ended or failed, "
-          + "from began and changed to changed, ended or cancelled")
+      guard let arbitration else { return }
+      let current = state
+      // Many set it back to possible in `reset()`, where it is about to be so.
+      let isReset = newValue == .possible && !current.isActive
+      if !isReset, !current.allows(newValue) { warnOfState(current, newValue) }
+      guard let next = current.nearest(to: newValue) else { return }
+      if newValue == .cancelled, next == .failed { failureReason = .cancelled }
       if proposedState != .began {
-        proposedState = newValue
-      } else if newValue != .changed {
-        followingState = newValue
+        proposedState = next
+      } else if next != .changed {
+        followingState = next
       }
-      arbitration?.attemptChanged()
+      arbitration.attemptChanged()
     }
   }
 
-  /// Gives the attempt up, and says why in the trace.
+  private final func warnOfState(_ state: State, _ next: State) {
+    let reading = state.nearest(to: next).map { "it counts as \($0)" } ?? "it changes nothing"
+    warn(
+      .transition,
+      "it was set from \(state) to \(next); \(reading). A recognizer goes from possible to began, ended or failed, and "
+        + "from began and changed to changed, ended or cancelled")
+  }
+
+  /// Gives the attempt up, and says why in the trace. An active recognizer is cancelled by it; after the end, nothing
+  /// changes.
   public final func fail(_ reason: FailureReason) {
-    guard state == .possible else { return }
-    failureReason = reason
+    guard !state.isOver else { return }
+    if state == .possible { failureReason = reason }
     state = .failed
   }
 
@@ -106,11 +127,11 @@ open class GestureRecognizer {
   /// Makes this wait, when it could recognize, until another has failed; it fails if the other recognizes.
   ///
   /// The other is not kept. One without an attempt going on does not make anybody wait; of recognizers that wait for
-  /// each other, the first in the order of the frame proceeds.
-  ///
-  /// - Precondition: the other is another.
+  /// each other, the first in the order of the frame proceeds. One that names itself waits for nothing.
   public final func require(toFail other: GestureRecognizer) {
-    precondition(other !== self, "\(name) cannot wait for its own failure; name another recognizer")
+    guard other !== self else {
+      return warn(.requirement, "it was to wait for its own failure; it waits for nothing")
+    }
     requirements.name(other)
   }
 
@@ -180,14 +201,21 @@ open class GestureRecognizer {
   open func reset() {}
 
   /// When to be asked although no touch changes; `nil` for never. Looked at after each call of one of these methods.
+  ///
+  /// Each deadline is reached once: one that is not later than the last that was reached counts as none. Once all
+  /// fingers have left, an attempt that has had a thousand more is given up.
   open var deadline: Timestamp? { nil }
 
   /// The deadline has come, and every frame stamped up to it has been delivered.
   open func deadlineReached(with event: Event) {}
 
   /// Where the gesture is, in a view's coordinates; in the window's for `nil`: the centroid of the touches that are
-  /// down, at the end of those that lift in this frame, unless a subclass knows better.
+  /// down, at the end of those that lift in this frame, once all have left of those that lifted last, unless a subclass
+  /// knows better.
   open func location(in view: View?) -> Point {
+    if touches.isEmpty, let liftLocation {
+      return (view ?? self.view?.window)?.convert(fromScreen: liftLocation) ?? liftLocation
+    }
     let isEnding = state.isOver
     let counting = touches.lazy.filter { $0.contact.isDown != isEnding }
     return counting.isEmpty ? touches.centroid(in: view) : counting.centroid(in: view)
@@ -234,11 +262,20 @@ open class GestureRecognizer {
   ///
   /// Looked at when a touch comes, and after each call of one of the methods above.
   var restingDistance: Double { 0 }
+
+  /// How many contacts that have lifted an attempt keeps; older ones are let go, as if they had been ignored from then
+  /// on, and what their views are owed waits for this recognizer no longer.
+  ///
+  /// A finger that rests keeps an attempt going for as long as it likes, and others may tap beside it: without a bound
+  /// each tap would be dearer than the one before. More fingers than three persons have, lifted one after the other, are
+  /// no part of one gesture; who counts taps knows how many those may be. (O)
+  var liftLimit: Int { 32 }
 }
 
 /// Whoever is told when something changes about a recognizer's attempt.
 protocol AttemptObserver: AnyObject {
   func attemptChanged()
+  /// Its state was set to one that no recognizer goes to.
 }
 
 extension Collection<Touch> {

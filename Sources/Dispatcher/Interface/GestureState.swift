@@ -26,6 +26,19 @@ extension GestureRecognizer.State {
     }
   }
 
+  /// What it means that a recognizer in this state is set to another: that state, or if no recognizer goes there, the
+  /// nearest one to which it may; `nil` for no change.
+  func nearest(to next: Self) -> Self? {
+    if allows(next) { return next }
+    switch (self, next) {
+    case (.possible, .changed): return .began
+    case (.possible, .cancelled): return .failed
+    case (.began, .began), (.changed, .began): return .changed
+    case (.began, .failed), (.changed, .failed): return .cancelled
+    default: return nil
+    }
+  }
+
   /// Recognized and still going on.
   var isActive: Bool { self == .began || self == .changed }
 

@@ -86,13 +86,15 @@ extension GestureRecognizer {
   final func sensitivity(at location: Point, with event: Event) -> (now: Bool, ever: Bool) {
     guard event.chain.hasSensitiveViews else { return (false, false) }
     let now = isSensitive(at: location, event.chain)
-    return (now, now || attempt.contains(where: \.wasSensitive))
+    return (now, now || wasSensitive || attempt.contains(where: \.wasSensitive))
   }
 
   /// Where the others are known, the mean of several fingers tells of each, also of one that has lifted.
   private final func isSensitive(at location: Point, _ chain: ResponderChain) -> Bool {
     if let view, view.isInSensitiveView { return true }
-    if attempt.contains(where: \.isSensitive) || touches.contains(where: \.isSensitive) { return true }
+    if wasSensitive || attempt.contains(where: \.isSensitive) || touches.contains(where: \.isSensitive) {
+      return true
+    }
     if attempt.count > 1, attempt.contains(where: { !$0.isDown && $0.wasSensitive }) { return true }
     let window = view?.window ?? touches.first?.window
     return chain.isSensitive(at: window?.toScreen.apply(to: location) ?? location)

@@ -94,6 +94,7 @@ struct LayoutReader {
       application: fields["application"]?.application() ?? ApplicationDescription(),
       thresholds: fields["thresholds"]?.thresholds() ?? ThresholdOverrides())
     NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
+    GestureLimitCheck(layout, root.findings).run()
     CustomCheck(layout, custom, root.findings).run()
     if screen != nil {
       FrameCheck(layout, root.findings).run()

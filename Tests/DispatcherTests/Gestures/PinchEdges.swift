@@ -8,9 +8,9 @@ extension PinchRules {
     "Cancelled",
     arguments: [
       Row(
-        what: "one finger becomes a palm before it begins: the other goes on, and may be joined",
+        what: "one finger becomes a palm before it begins: it fails, and takes no other until the rest is up",
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 palm#2@0.2 dn#3(200,100)@0.3 mv#3(300,100)@0.4",
-        log: "act Pinch.Began@V\nscale 2"),
+        log: "fail Pinch: cancelled"),
       Row(
         what: "the last finger becomes a palm before it begins",
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 up#1@0.2 palm#2@0.3",
@@ -20,11 +20,14 @@ extension PinchRules {
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 palm#1@0.2 palm#2@0.2",
         log: "fail Pinch: cancelled"),
       Row(
-        what: "one becomes a palm, as if it had lifted", fingers: begun + " palm#2(200,100)@0.3 up#1@0.4",
-        log: "act Pinch.Began@V\nscale 2\nact Pinch.Changed@V\nscale 2\nact Pinch.Ended@V\nscale 2"),
+        what: "one becomes a palm: it needs two", fingers: begun + " palm#2(200,100)@0.3 up#1@0.4",
+        log: "act Pinch.Began@V\nscale 2\nact Pinch.Cancelled@V\nscale 2"),
+      Row(
+        what: "one has lifted, and the other becomes a palm", fingers: begun + " up#2@0.3 palm#1@0.4",
+        log: "act Pinch.Began@V\nscale 2\nact Pinch.Changed@V\nscale 2\nact Pinch.Cancelled@V\nscale 2"),
       Row(
         what: "both become palms, one after the other", fingers: begun + " palm#2@0.3 palm#1@0.4",
-        log: "act Pinch.Began@V\nscale 2\nact Pinch.Changed@V\nscale 2\nact Pinch.Cancelled@V\nscale 2"),
+        log: "act Pinch.Began@V\nscale 2\nact Pinch.Cancelled@V\nscale 2"),
       Row(
         what: "both become palms in one frame", fingers: begun + " palm#1@0.3 palm#2@0.3",
         log: "act Pinch.Began@V\nscale 2\nact Pinch.Cancelled@V\nscale 2"),

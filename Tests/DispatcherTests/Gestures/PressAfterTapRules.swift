@@ -99,7 +99,7 @@ import Testing
       log: "fail LP: too early"),
     StrokeRow(
       what: "one of two lifts before the other came", tree: pair, fingers: "dn#1(10,10)@0 up#1@0.6",
-      log: "fail LP: too early"),
+      log: "fail LP: too few touches"),
     StrokeRow(
       what: "the first moves too far before the second came", tree: pair,
       fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1",

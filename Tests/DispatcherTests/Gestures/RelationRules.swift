@@ -43,7 +43,7 @@ import Testing
         cancelled V{1}
         """),
     Row(
-      what: "a finger that joins an active press is taken: its view hears nothing of it", tree: pressAndTap,
+      what: "a finger beside an active press is ignored by it: it is its view's", tree: pressAndTap,
       relations: "", fingers: "dn#1(10,10)@0 fr#1@0.6 dn#2(90,90)@0.7 mv#2(95,95)@0.8 up#2@0.9 up#1@1",
       log: """
         began V{1}
@@ -51,18 +51,18 @@ import Testing
         act LP.Began@V
         cancelled V{1}
         act LP.Changed@V
-        act LP.Changed@V
-        act LP.Changed@V
+        began V{1}
+        moved V{1}
+        ended V{1}
         act LP.Ended@V
         """),
     Row(
-      what: "a finger that joins a press which cancels nothing goes to its view", tree: pressAndTap,
+      what: "also beside a press which cancels nothing", tree: pressAndTap,
       relations: "LP keeps touches", fingers: "dn#1(10,10)@0 fr#1@0.6 dn#2(90,90)@0.7",
       log: """
         began V{1}
         fail Tap: prevented by LP
         act LP.Began@V
-        act LP.Changed@V
         act LP.Changed@V
         began V{1}
         """),
@@ -174,7 +174,7 @@ import Testing
         began V{1}
         """),
     Row(
-      what: "one that waits takes no new finger",
+      what: "one that waits takes no new finger, but for the one that ends its wait",
       tree: "window(0,0,400,400)[V(0,0,400,400)<multi,tap,tap=2>]", relations: "Tap requires Tap2",
       fingers: "dn#1(10,10)@0 up#1@0.1 dn#2(200,200)@0.2 up#2@0.25",
       log: """
@@ -183,7 +183,6 @@ import Testing
         act Tap.Ended@V
         cancelled V{1}
         began V{1}
-        ended V{1}
         """),
   ]
 

@@ -64,7 +64,7 @@ import Testing
     Row(
       what: "30.02 points away it is somewhere else", tree: two,
       fingers: "dn(10,10)@0 up@0.05 dn(40.02,10)@0.2 up@0.25",
-      log: "began V{1}\nfail Tap2: elsewhere\nended V{1}\nbegan V{1}\nended V{1}"),
+      log: "began V{1}\nfail Tap2: elsewhere\nended V{1}\nbegan V{1}"),
   ]
 
   @Test("Rows", arguments: rows)

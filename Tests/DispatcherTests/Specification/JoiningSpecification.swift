@@ -99,6 +99,49 @@ import Testing
         moved V{1}
         ended V{1}
         """),
+    SpecificationRow(
+      what:
+        "a pan that leaves touches to views lets go of what it held, not of what a double tap holds of a joining finger",
+      views: "O(0,0,400,400)<multi,pan>[V(0,0,200,400)<multi>,W(200,0,200,400)<multi,tap=2>]",
+      relations: "Pan keeps touches; Pan delays began; Tap2 delays began",
+      fingers:
+        "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 mv#1(50,10)@0.22 up#2@0.3 mv#1(60,10)@0.4 up#1@1",
+      kinds: "began moved ended cancelled fail",
+      log: """
+        fail Tap2: too slow
+        began W{1}
+        ended W{1}
+        """),
+    SpecificationRow(
+      what: "a finger beyond those of a press that has begun is its view's",
+      views: "V(0,0,400,400)<multi,press>",
+      fingers: "dn#1(250,10)@0 fr#1@0.6 dn#2(100,100)@0.7 mv#2(120,100)@0.8 up#2@0.9 up#1@1",
+      kinds: "began moved ended cancelled act where", places: "LP",
+      log: """
+        began V{1}
+        act LP.Began@V
+        where 250,10
+        cancelled V{1}
+        act LP.Changed@V
+        where 250,10
+        began V{1}
+        moved V{1}
+        ended V{1}
+        act LP.Ended@V
+        where 250,10
+        """),
+    SpecificationRow(
+      what: "of a press of two fingers, a third one", views: "V(0,0,400,400)<multi,press=touches(2)>",
+      fingers: "dn#1(10,10)@0 dn#2(90,10)@0 fr#1@0.6 dn#3(200,200)@0.7 up#3@0.8 up#2@0.9",
+      kinds: "began ended act",
+      log: """
+        began V{2}
+        act LP.Began@V
+        act LP.Changed@V
+        began V{1}
+        ended V{1}
+        act LP.Ended@V
+        """),
   ]
 
   @Test("Rows", arguments: rows)

@@ -5,29 +5,29 @@ import Testing
   static let rows = [
     SpecificationRow(
       what:
-        "a press ends when any of its fingers lifts; one that landed before the others were up stays ignored",
-      views: "V(0,0,400,400)<multi,press>",
+        "a press of two ends when one of them lifts; a finger that lands before the other is up stays ignored",
+      views: "V(0,0,400,400)<multi,press=touches(2)>",
       fingers: """
-        dn#1(10,10)@0 dn#2(100,10)@0.6 up#1@0.7 dn#3(200,200)@0.8 up#2@0.9 mv#3(201,200)@2
-        up#3@2.1 dn#4(10,10)@2.2 fr#4@3
+        dn#1(10,10)@0 dn#2(100,10)@0 fr#1@0.6 up#1@0.7 dn#3(200,200)@0.8 up#2@0.9 mv#3(201,200)@2
+        up#3@2.1 dn#4(10,10)@2.2 dn#5(100,10)@2.2 fr#4@3
         """,
       showsTimes: true,
       log: """
-        0.000 began V{1}
+        0.000 began V{2}
         0.500 act LP.Began@V
-        0.500 cancelled V{1}
+        0.500 cancelled V{2}
         0.600 act LP.Changed@V
         0.700 act LP.Ended@V
         0.800 began V{1}
         2.000 moved V{1}
         2.100 ended V{1}
-        2.200 began V{1}
+        2.200 began V{2}
         2.700 act LP.Began@V
-        2.700 cancelled V{1}
+        2.700 cancelled V{2}
         3.000 act LP.Changed@V
         """),
     SpecificationRow(
-      what: "a press of two fingers changes when a third joins, and ends when that lifts",
+      what: "a third finger beside a press of two that has begun is none of it",
       views: "V(0,0,400,400)<multi,press=touches(2)>",
       fingers: "dn#1(10,10)@0 dn#2(100,10)@0.3 fr#1@1 dn#3(200,200)@1.1 up#3@1.2", showsTimes: true,
       log: """
@@ -36,8 +36,8 @@ import Testing
         0.800 act LP.Began@V
         0.800 cancelled V{2}
         1.000 act LP.Changed@V
-        1.100 act LP.Changed@V
-        1.200 act LP.Ended@V
+        1.100 began V{1}
+        1.200 ended V{1}
         """),
     SpecificationRow(
       what: "a tap that failed taps anew when its finger is up, though one that it ignored is still down",

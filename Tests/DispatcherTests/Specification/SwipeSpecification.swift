@@ -47,6 +47,20 @@ import Testing
       views: "V(0,0,400,400)<multi,swipe=right|touches(2)>",
       fingers: "dn#1(10,10)@0 dn#2(10,100)@0 mv#1(70,10)@0.1 mv#2(40,100)@0.1 mv#2(70,100)@0.2",
       kinds: "act fail cancelled", log: "act Swipe.Ended@V\ncancelled V{2}"),
+    SpecificationRow(
+      what: "its place is where its finger came down",
+      views: "V(0,0,400,400)<swipe>", fingers: "dn(10,10)@0 mv(30,10)@0.05 mv(80,15)@0.1", kinds: "act where",
+      places: "Swipe", log: "act Swipe.Ended@V\nwhere 10,10"),
+    SpecificationRow(
+      what: "that of two fingers, the mean of where they came down",
+      views: "V(0,0,400,400)<multi,swipe=right|touches(2)>",
+      fingers: "dn#1(10,10)@0 dn#2(10,100)@0.05 mv#1(80,10)@0.1 mv#2(80,100)@0.1", kinds: "act where",
+      places: "Swipe", log: "act Swipe.Ended@V\nwhere 10,55"),
+    SpecificationRow(
+      what: "also when it has waited, and its finger is gone",
+      views: "V(0,0,400,400)<swipe,gate=fails|0.8>", relations: "Swipe requires Gate",
+      fingers: "dn(10,10)@0 mv(80,10)@0.1 up@0.2", kinds: "act where", until: 2, places: "Swipe",
+      log: "act Swipe.Ended@V\nwhere 10,10"),
   ]
 
   @Test("Rows", arguments: rows)

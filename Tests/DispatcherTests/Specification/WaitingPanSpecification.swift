@@ -122,14 +122,14 @@ import Testing
         ended V{1}
         """),
     SpecificationRow(
-      what: "a palm fails the required one, too: one with a deadline fails with its touches by itself",
+      what: "a palm fails both, the first in order first",
       views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>", relations: "Pan requires Gate",
       fingers: "dn(10,10)@0 mv(40,10)@0.1 palm@0.2", until: 2,
       log: """
         began V{1}
         moved V{1}
-        fail Gate: cancelled
         fail Pan: cancelled
+        fail Gate: cancelled
         cancelled V{1}
         """),
   ]

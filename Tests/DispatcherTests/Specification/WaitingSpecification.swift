@@ -1,3 +1,5 @@
+import Dispatcher
+import TestSupport
 import Testing
 
 /// Presses, swipes, pinches and pans that wait for another recognizer to fail.
@@ -124,5 +126,36 @@ import Testing
   @Test("Rows", arguments: rows)
   func row(_ row: SpecificationRow) {
     #expect(row.difference() == nil)
+  }
+
+  @Test("One of a program that waits to begin, and says nothing when its finger lifts, fails then")
+  func ownRecognizer() {
+    final class Forgetful: GestureRecognizer {
+      override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+        if state == .possible { state = .began }
+      }
+    }
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<gate=fails|0.8>]")
+    let own = Forgetful()
+    own.name = "Own"
+    own.require(toFail: scene.recognizer("Gate"))
+    scene.view("V").addGestureRecognizer(own)
+    scene.play("dn(10,10)@0 mv(80,10)@0.1 up@0.2")
+    scene.wait(until: 2)
+    #expect(
+      scene.log.lines("act", "fail", "ended") == ["fail Own: too early", "ended V{1}", "fail Gate: too slow"])
+  }
+
+  @Test("The place of one that waited until its fingers were gone is where they lifted")
+  func placeOfOwnRecognizer() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<gate=fails|0.8>]")
+    let own = scene.addOwnRecognizer()
+    own.onEnded = { own, _, _ in own.state = .recognized }
+    own.require(toFail: scene.recognizer("Gate"))
+    var places: [Point] = []
+    own.addAction { places += [$0.location(in: nil), $0.location(ofTouch: 7, in: nil)] }
+    scene.play("dn(10,10)@0 mv(80,20)@0.1 up@0.2")
+    scene.wait(until: 2)
+    #expect(places == [Point(x: 80, y: 20), Point(x: 80, y: 20)])
   }
 }

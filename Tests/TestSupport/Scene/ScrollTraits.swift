@@ -45,6 +45,9 @@ public final class SceneScrollView: ScrollView {
   /// What it was asked, in words.
   public private(set) var questions: [String] = []
 
+  /// Forgets the questions, for tests that count what is held.
+  public func forgetQuestions() { questions.removeAll(keepingCapacity: true) }
+
   public override func touchesShouldBegin(_ touches: Set<Touch>, with event: Event, in view: View) -> Bool {
     questions.append("begin \(view.identifier){\(touches.count)}")
     return !refuses

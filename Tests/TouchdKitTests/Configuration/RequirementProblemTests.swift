@@ -74,7 +74,10 @@ struct RequirementProblemTests {
     let begin = (0..<10).map { "g\($0)" }
     let end = (count - 10..<count).map { "g\($0)" }
     let names = (begin + ["…"] + end + ["g0"]).joined(separator: " -> ")
-    #expect(messages(about: Self.gestures(lines)) == [Self.circle("5006:53", names)])
+    let tooMany =
+      #"135:24: error: a finger on "a" would have 5000 gestures; at most 128 are allowed (give them to several views, "#
+      + "beside each other)"
+    #expect(messages(about: Self.gestures(lines)) == [tooMany, Self.circle("5006:53", names)])
   }
 
   @Test("many circles are told up to the limit of all problems")

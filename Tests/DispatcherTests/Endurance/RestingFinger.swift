@@ -1,0 +1,174 @@
+import CAllocationCounter
+import Dispatcher
+import TestSupport
+import Testing
+
+/// One finger rests, and others tap beside it: the last tap costs what the first did, and nothing is left of those that
+/// are over.
+@Suite("A resting finger") struct RestingFinger {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    let views: String
+    var relations = ""
+    var testDescription: String { what }
+  }
+
+  static let kinds = [
+    "tap", "tap=2", "tap=40", "press", "press=taps(1)", "pan", "pan=2", "pan=min(3)", "swipe", "pinch",
+    "rotation",
+    "edge=left", "hover", "watch", "balance", "gate=fails|1000000000",
+  ]
+
+  static let rows =
+    kinds.map { Row(what: $0, views: "V(0,0,400,400)<multi,\($0):R>") }
+    + kinds.map {
+      Row(
+        what: "\($0) that delays began", views: "V(0,0,400,400)<multi,\($0):R>", relations: "R delays began")
+    }
+    + ["pan", "pinch", "press", "tap=2", "gate=fails|1000000000"].map { required in
+      Row(
+        what: "a tap that requires \(required) to fail",
+        views: "V(0,0,400,400)<multi,tap,tap=2,\(required):R>",
+        relations: "Tap requires R; Tap2 requires R; R with Tap")
+    }
+    + [
+      Row(
+        what: "a pan that takes no touches", views: "V(0,0,400,400)<multi,pan>",
+        relations: "Pan keeps touches"),
+      Row(
+        what: "all together",
+        views: "V(0,0,400,400)<multi,tap,tap=2,press,pan,swipe,pinch,rotation,edge=left,balance>"),
+      Row(what: "on a single-touch view", views: "V(0,0,400,400)<pan,pinch>"),
+      Row(
+        what: "of an outer view",
+        views: "O(0,0,400,400)<pan,pinch,tap=2>[V(0,0,200,400)<multi>,W(200,0,200,400)<tap>]"),
+      Row(what: "a scroll view's pan", views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi>]"),
+      Row(
+        what: "a scroll view's pan and a pinch of its content",
+        views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi,pinch,tap>]"),
+    ]
+
+  /// So many taps more must cost no more; what is not optimised is slow.
+  static let count = Allocations.isOptimised ? 100_000 : 1000
+
+  @Test("The last taps allocate what the first did, and hold no more", arguments: rows)
+  func flat(_ row: Row) {
+    let scene = Scene("window(0,0,400,400)[\(row.views)]", relations: row.relations)
+    scene.application.observer = nil
+    let taps = Taps(scene)
+    taps.rest()
+    taps.tap(200)
+    let (first, firstHeld) = (taps.measure(500), allocated_bytes())
+    taps.tap(Self.count)
+    let (last, lastHeld) = (taps.measure(500), allocated_bytes())
+    #expect(last <= first + first / 50, "\(first) allocations in 500 taps, \(last) in the last 500")
+    #expect(lastHeld - firstHeld < 4096, "\(lastHeld - firstHeld) bytes more are held")
+    taps.lift()
+    #expect(taps.began == taps.ended, "\(taps.began) began, \(taps.ended) ended")
+  }
+
+  @Test("A view is told late that a tap beside a resting finger ended, and no tap is forgotten")
+  func heldEnds() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,pan>]")
+    scene.application.observer = nil
+    let taps = Taps(scene)
+    taps.rest()
+    taps.tap(32)
+    #expect((taps.began, taps.ended) == (33, 0))
+    taps.tap(100)
+    #expect((taps.began, taps.ended) == (133, 99))
+    scene.play("mv#1(160,100)@100000")
+    #expect((taps.began, taps.ended) == (133, 133))
+    #expect(taps.cancelled == 34)
+  }
+
+  @Test("A gesture tells of the fingers that are down and of the last that lifted")
+  func contactsOfAttempt() {
+    final class Longest: TraceObserver {
+      var contacts = 0
+      func record(_ record: TraceRecord, at time: Timestamp) {
+        if case .gesture(_, _, let contacts, _) = record {
+          self.contacts = max(self.contacts, contacts.count)
+        }
+      }
+    }
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,pan>]")
+    let longest = Longest()
+    scene.application.observer = longest
+    let taps = Taps(scene)
+    scene.play("dn#1(100,100)@0 mv#1(200,100)@0.1")
+    taps.tap(500)
+    #expect(longest.contacts == 34)
+  }
+}
+
+/// Taps of the second and the third finger, in places near each other and far.
+private final class Taps {
+  private(set) var began = 0
+  private(set) var ended = 0
+  private(set) var cancelled = 0
+  private let scene: Scene
+  private var time = Timestamp(seconds: 1)
+  private var number: Int32 = 0
+
+  init(_ scene: Scene) {
+    self.scene = scene
+    for case let view as SceneView in scene.views where view.identifier != "O" {
+      view.onTouches = { [unowned self] _, phase, touches, _ in count(phase, touches.count) }
+      view.handling = [.began: .swallow]
+    }
+  }
+
+  private func count(_ phase: TouchPhase, _ touches: Int) {
+    if phase == .began { began += touches }
+    if phase == .cancelled { cancelled += touches }
+    if phase == .ended || phase == .cancelled { ended += touches }
+  }
+
+  func rest() { frame([(0, 1, 100, 100)]) }
+
+  func lift() {
+    frame([(0, -1, nil, nil)])
+    scene.pipeline.finish()
+  }
+
+  /// How many allocations some taps take.
+  func measure(_ count: Int) -> UInt64 {
+    let before = allocation_count()
+    tap(count)
+    return allocation_count() - before
+  }
+
+  func tap(_ count: Int) {
+    for _ in 0..<count {
+      number += 1
+      // What the scene's own views write is none of it.
+      if number % 64 == 0 { forgetNotes() }
+      let place = number % 4 == 0 ? Int32(300) : 50 + number % 3 * 100
+      frame([(Int(number % 2) + 1, 1, place, 200)])
+      frame([(Int(number % 2) + 1, -1, nil, nil)])
+      time = time + .milliseconds(Int64(number % 7) * 20)
+    }
+  }
+
+  private func forgetNotes() {
+    scene.log.clear()
+    for case let view as SceneScrollView in scene.views { view.forgetQuestions() }
+  }
+
+  private func frame(_ changes: [(slot: Int, id: Int32, x: Int32?, y: Int32?)]) {
+    var events: [RawEvent] = []
+    func add(_ code: UInt16, _ value: Int32) {
+      events.append(RawEvent(time: time, type: EventType.abs, code: code, value: value))
+    }
+    for change in changes {
+      add(EventCode.absMTSlot, Int32(change.slot))
+      add(EventCode.absMTTrackingID, change.id)
+      if let x = change.x { add(EventCode.absMTPositionX, x * 64) }
+      if let y = change.y { add(EventCode.absMTPositionY, y * 64) }
+    }
+    events.append(RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0))
+    scene.feed(events)
+    time = time + .milliseconds(5)
+  }
+}

@@ -1,0 +1,196 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// States that a program sets and no recognizer goes to: each counts as the nearest one, and is told once.
+@Suite("Mistakes with a recognizer's state") struct StateMistakes {
+  /// What a recognizer is set to, at its finger's down, move and lift, some states one after the other.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    var down: [GestureRecognizer.State] = []
+    var moved: [GestureRecognizer.State] = []
+    var ended: [GestureRecognizer.State] = []
+    let log: String
+    /// The mistake that is told; `nil` for none.
+    var mistake: String?
+    var testDescription: String { what }
+  }
+
+  static let rows = [
+    Row(
+      what: "failed twice: the second changes nothing", down: [.failed, .failed], log: "fail Own: no reason",
+      mistake: "failed to failed; it changes nothing"),
+    Row(
+      what: "failed again in a later frame: it is told nothing any more", down: [.failed], moved: [.failed],
+      log: "fail Own: no reason"),
+    Row(
+      what: "began after failed: nothing", down: [.failed, .began], log: "fail Own: no reason",
+      mistake: "failed to began; it changes nothing"),
+    Row(
+      what: "recognized after failed: nothing", down: [.failed, .recognized], log: "fail Own: no reason",
+      mistake: "failed to ended; it changes nothing"),
+    Row(
+      what: "changed after ended: nothing", down: [.began], moved: [.ended, .changed],
+      log: "act Own.Began@V\nact Own.Ended@V", mistake: "ended to changed; it changes nothing"),
+    Row(
+      what: "ended twice: once", down: [.began], moved: [.ended, .ended],
+      log: "act Own.Began@V\nact Own.Ended@V",
+      mistake: "ended to ended; it changes nothing"),
+    Row(
+      what: "cancelled after ended: nothing", down: [.began], moved: [.ended, .cancelled],
+      log: "act Own.Began@V\nact Own.Ended@V", mistake: "ended to cancelled; it changes nothing"),
+    Row(
+      what: "cancelled while possible: it fails", down: [.cancelled], log: "fail Own: cancelled",
+      mistake: "possible to cancelled; it counts as failed"),
+    Row(
+      what: "changed while possible: it begins", down: [.changed],
+      log: "act Own.Began@V\nact Own.Cancelled@V",
+      mistake: "possible to changed; it counts as began"),
+    Row(
+      what: "failed while active: it is cancelled", down: [.began], moved: [.failed],
+      log: "act Own.Began@V\nact Own.Cancelled@V", mistake: "began to failed; it counts as cancelled"),
+    Row(
+      what: "failed in the frame in which it begins: both", down: [.began, .failed],
+      log: "act Own.Began@V\nact Own.Cancelled@V", mistake: "began to failed; it counts as cancelled"),
+    Row(
+      what: "began in each frame: it changes", down: [.began], moved: [.began], ended: [.ended],
+      log: "act Own.Began@V\nact Own.Changed@V\nact Own.Ended@V",
+      mistake: "began to began; it counts as changed"),
+    Row(
+      what: "possible while active: nothing", down: [.began], moved: [.possible], ended: [.ended],
+      log: "act Own.Began@V\nact Own.Ended@V", mistake: "began to possible; it changes nothing"),
+    Row(
+      what: "several mistakes: the first is told", down: [.failed, .began, .ended, .cancelled],
+      log: "fail Own: no reason",
+      mistake: "failed to began; it changes nothing"),
+    Row(
+      what: "possible where it is so is none", down: [.possible], ended: [.recognized], log: "act Own.Ended@V"
+    ),
+    Row(
+      what: "began and ended in one frame is none", down: [.began, .ended],
+      log: "act Own.Began@V\nact Own.Ended@V"),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) {
+    let (scene, own) = (Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]"), Setter(row))
+    scene.view("V").addGestureRecognizer(own)
+    var mistakes: [String] = []
+    scene.application.onMisuse = { mistakes.append("\($0)") }
+    scene.play("dn(10,10)@0 mv(50,10)@0.1 up@0.2")
+    #expect(difference(scene.log.lines("act", "fail"), from: row.log) == nil)
+    let expected = row.mistake.map { mistake in
+      [
+        "Own: it was set from \(mistake). A recognizer goes from possible to began, ended or failed, and "
+          + "from began and changed to changed, ended or cancelled"
+      ]
+    }
+    #expect(mistakes == expected ?? [])
+    scene.play("dn(10,10)@5 mv(50,10)@5.1 up@5.2")
+    #expect(mistakes.count <= 1, "it is told once for each recognizer")
+  }
+
+  @Test(
+    "Set without an attempt, in its own action, in its reset: nothing happens, and the next attempt is as any"
+  )
+  func withoutAttempt() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
+    let own = Setter(Row(what: "", ended: [.recognized], log: ""))
+    scene.view("V").addGestureRecognizer(own)
+    scene.recognizer("Tap").isEnabled = false
+    own.atReset = [.possible, .failed, .began]
+    own.addAction { $0.state = .failed }
+    for state in [.began, .changed, .ended, .cancelled, .failed, .possible] as [GestureRecognizer.State] {
+      own.state = state
+    }
+    own.fail(.tooFar)
+    scene.play("dn(10,10)@0 up@0.1")
+    own.state = .failed
+    scene.play("dn(10,10)@1 up@1.1")
+    #expect(scene.log.lines("act", "fail") == ["act Own.Ended@V", "act Own.Ended@V"])
+    #expect(own.state == .possible)
+  }
+
+  @Test("Giving up while active cancels; after the end, nothing")
+  func givingUp() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<pan,tap>]")
+    scene.play("dn(10,10)@0 mv(50,10)@0.1")
+    scene.recognizer("Pan").fail(.tooFar)
+    scene.recognizer("Pan").fail(.tooFar)
+    scene.play("mv(90,10)@0.2 up@0.3")
+    #expect(scene.log.lines("act") == ["act Pan.Began@V", "act Pan.Cancelled@V"])
+  }
+
+  @Test("One that requires itself to fail waits for nothing")
+  func requiresItself() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
+    scene.recognizer("Tap").require(toFail: scene.recognizer("Tap"))
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.lines("act") == ["act Tap.Ended@V"])
+  }
+
+  @Test("An event is sent again in the middle of it, and by an application twice: recognizers go on")
+  func sentAgain() {
+    final class Doubling: Application {
+      override func sendEvent(_ event: Event) {
+        super.sendEvent(event)
+        super.sendEvent(event)
+      }
+    }
+    final class Resending: GestureRecognizer {
+      var event: Event?
+      override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+        self.event = event
+        view?.window?.sendEvent(event)
+      }
+    }
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,pan,tap,press>]", application: Doubling())
+    let own = Resending()
+    scene.view("V").addGestureRecognizer(own)
+    for name in ["Pan", "LP"] {
+      scene.recognizer(name).addAction { [unowned scene] _ in own.event.map(scene.window.sendEvent) }
+    }
+    scene.play("dn#1(10,10)@0 dn#2(90,10)@0.1 mv#2(150,10)@0.2 up#1@0.3 up#2@0.4 dn#1(10,10)@1 fr@1.6 up#1@2")
+    scene.pipeline.finish()
+    #expect(scene.log.lines("act").prefix(2) == ["act Pan.Began@V", "act Pan.Changed@V"])
+    #expect(scene.pipeline.isIdle)
+  }
+
+  @Test("Numbers of fingers and taps may be any", arguments: [Int.min, -1, 0, 1, Int.max])
+  func anyNumber(number: Int) {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,tap,press,pan,swipe>]")
+    let tap = scene.recognizer("Tap") as? TapGestureRecognizer
+    tap?.numberOfTapsRequired = number
+    tap?.numberOfTouchesRequired = number
+    let press = scene.recognizer("LP") as? LongPressGestureRecognizer
+    press?.numberOfTapsRequired = number
+    press?.numberOfTouchesRequired = number
+    let pan = scene.recognizer("Pan") as? PanGestureRecognizer
+    pan?.minimumNumberOfTouches = number
+    pan?.maximumNumberOfTouches = number
+    (scene.recognizer("Swipe") as? SwipeGestureRecognizer)?.numberOfTouchesRequired = number
+    scene.play("dn#1(10,10)@0 dn#2(90,10)@0.1 up#1@0.2 dn#1(10,10)@0.3 palm#1@0.4 mv#2(200,10)@0.5 up#2@2")
+    scene.pipeline.finish()
+    #expect(scene.log.lines("began").count == 3)
+    #expect(scene.pipeline.isIdle)
+  }
+}
+
+/// A recognizer that sets its state as a row says.
+private final class Setter: GestureRecognizer {
+  let row: StateMistakes.Row
+  var atReset: [State] = []
+
+  init(_ row: StateMistakes.Row) {
+    self.row = row
+    super.init()
+    name = "Own"
+  }
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event) { set(row.down) }
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event) { set(row.moved) }
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event) { set(row.ended) }
+  override func reset() { set(atReset) }
+
+  private func set(_ states: [State]) { for next in states { state = next } }
+}
