@@ -49,11 +49,16 @@ public final class BalancedView: View {
   }
 
   public override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    for touch in touches where down.removeValue(forKey: touch.contactID) == nil { violations += 1 }
+    relieve(of: touches)
     if passesOn { super.touchesEnded(touches, with: event) }
   }
 
   public override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    touchesEnded(touches, with: event)
+    relieve(of: touches)
+    if passesOn { super.touchesCancelled(touches, with: event) }
+  }
+
+  private func relieve(of touches: Set<Touch>) {
+    for touch in touches where down.removeValue(forKey: touch.contactID) == nil { violations += 1 }
   }
 }

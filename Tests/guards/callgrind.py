@@ -32,25 +32,15 @@ def without_debug_information(program, folder):
     return copy
 
 
-class Taps:
-    """Taps beside a finger that rests, of a scene of `bench taps`: what the first thousand cost, and the last."""
-
-    def __init__(self, bench, count, arguments, folder):
-        none, first, before, all_ = (
-            run(bench, taps, arguments, Path(folder) / "callgrind.out", "taps")[0]
-            for taps in (0, 1000, count - 1000, count))
-        self.first, self.last = first - none, all_ - before
-
-
-def run(bench, count, arguments, path, scene="frames"):
+def run(bench, count, arguments, path):
     """The instructions of a run, and how often each function was called in it."""
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={path}", bench, scene, "--count", str(count)]
+    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={path}", bench, "frames", "--count", str(count)]
     # Sets in which the same things collide each time.
     environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
     ran = subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=300, env=environment)
     collected = COLLECTED.search(ran.stderr)
     if ran.returncode or not collected:
-        raise RuntimeError(f"bench {scene} ended with {ran.returncode} under valgrind: {ran.stderr[-500:]}")
+        raise RuntimeError(f"bench frames ended with {ran.returncode} under valgrind: {ran.stderr[-500:]}")
     return int(collected[1]), calls(path.read_text())
 
 

@@ -66,7 +66,9 @@ struct WatchedFolders: ~Copyable {
   /// - Throws: ``SystemError``, `EMFILE` if the process has no descriptor left.
   func duplicate() throws(SystemError) -> OwnedDescriptor {
     OwnedDescriptor(
-      adopting: try systemCall("dup", on: "the layouts' folders") { [fd = inotify.rawValue] in dup(fd) })
+      adopting: try systemCall("fcntl", on: "the layouts' folders") { [fd = inotify.rawValue] in
+        fcntl(fd, F_DUPFD_CLOEXEC, 0)
+      })
   }
 
   /// Whether it watches the folder of this number.

@@ -53,8 +53,12 @@ import Testing
     AssemblerRow(
       rule: "A packet whose TOUCH_MAJOR is 0 does not touch: it lifts where it last touched",
       touchProtocol: .packets,
-      given: "x 10; y 20; major 5; mt; x 90; y 20; major 5; mt\nx 12; y 20; major 0; mt; x 90; y 21; major 6; mt\n"
-        + "x 12; y 20; major 0; mt\nx 12; y 20; major 1; mt",
+      given: """
+        x 10; y 20; major 5; mt; x 90; y 20; major 5; mt
+        x 12; y 20; major 0; mt; x 90; y 21; major 6; mt
+        x 12; y 20; major 0; mt
+        x 12; y 20; major 1; mt
+        """,
       contacts: "0 began 10,20 | 1 began 90,20\n0 ended 10,20 | 1 moved 90,21\n1 ended 90,21\n0 began 12,20"),
     AssemblerRow(
       rule: "A packet that says no TOUCH_MAJOR touches", touchProtocol: .packets,
@@ -62,7 +66,11 @@ import Testing
       contacts: "0 began 10,20\n0 moved 11,20\n0 ended 11,20"),
     AssemblerRow(
       rule: "A packet whose TOUCH_MAJOR is 0 and that says a distance hovers", touchProtocol: .packets,
-      given: "id 7; x 10; y 20; major 5; mt\nid 7; x 11; y 20; major 0; distance 3; mt\nid 7; x 12; y 20; major 5; mt",
+      given: """
+        id 7; x 10; y 20; major 5; mt
+        id 7; x 11; y 20; major 0; distance 3; mt
+        id 7; x 12; y 20; major 5; mt
+        """,
       contacts: "0 began 10,20\n0 ended 10,20\n0 began 12,20"),
     AssemblerRow(
       rule: "A packet that hovers is no touch", touchProtocol: .packets,
