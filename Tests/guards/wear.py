@@ -42,7 +42,7 @@ class Wear:
         early, late = self.instructions
         if late is not None and late > early * MOST_RATIO:
             return f"{late / WINDOW:,.0f} instructions after {LATE:,}, {early / WINDOW:,.0f} after {EARLY:,}"
-        if self.allocations[1] > self.allocations[0] + WINDOW // 10:
+        if self.allocations[1] > max(self.allocations[0] * MOST_RATIO, self.allocations[0] + WINDOW // 10):
             return f"{self.allocations[1]} allocations after {LATE:,}, {self.allocations[0]} after {EARLY:,}"
         if self.growth > MOST_BYTES:
             return f"{self.growth:,} bytes more are held after {LATE:,} than after {EARLY:,}"
