@@ -9,7 +9,9 @@ import package
 from verdicts import run, scenario
 
 COMPLETIONS = {
-    "bash": ("/usr/share/bash-completion/completions/touchd", "complete -o bashdefault -o default -F __touchd_complete touchd"),
+    "bash": (
+        "/usr/share/bash-completion/completions/touchd",
+        "complete -o bashdefault -o default -F __touchd_complete touchd"),
     "zsh": ("/usr/share/zsh/vendor-completions/_touchd", "#compdef touchd"),
     "fish": ("/usr/share/fish/vendor_completions.d/touchd.fish", "complete -c 'touchd'"),
 }

@@ -58,6 +58,39 @@ def unharmed(pid):
     return service.is_active() and service.main_pid() == pid
 
 
+# As many parts as layouts may have, each of those that take the most memory.
+LARGEST = """version: 1
+screen: { size: [1920, 1080] }
+responders: { a: { plugin: log } }
+views:
+""" + "- { type: control, control: { events: { touch_down: a, touch_up_inside: a } } }\n" * 39_999
+# Megabytes: what the unit's comment says.
+PROMISED = 320
+
+
+@scenario
+def largest(test):
+    """As much as layouts may ask for, at a start and at reloads: within the unit's memory."""
+    service.running()
+    with service.configuration("default.yaml", LARGEST):
+        require("systemctl", "restart", service.UNIT)
+        pid, loaded = service.main_pid(), memory(service.main_pid())
+        results = [run("systemctl", "reload", service.UNIT) for _ in range(3)]
+        reloaded = memory(pid)
+        test.check(
+            "it is loaded, and read again while it is in use",
+            all(result.status == 0 for result in results) and unharmed(pid) and reloaded < PROMISED,
+            f"{loaded} MB, after three reloads {reloaded} MB, of {int(show('MemoryMax')) >> 20} MB; {service.state()}")
+    result = run("systemctl", "reload", service.UNIT)
+    test.check("a small one takes its place", result.status == 0 and unharmed(pid), result)
+
+
+def memory(pid):
+    """The most that a process ever had, in megabytes."""
+    with open(f"/proc/{pid}/status", encoding="utf-8") as lines:
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1000
+
+
 @scenario
 def bad_start(test):
     """A start at which a file is bad, and nothing is kept of better ones."""
