@@ -21,6 +21,8 @@ SECONDS = 600
 # Storage that grows by doubling lets a window have a reallocation more than another; nothing that is walked grows.
 MOST_RATIO = 1.05
 MOST_BYTES = 4096
+# Of one repetition, in the largest layout as well: some milliseconds of a small board.
+MOST_INSTRUCTIONS = 5_000_000
 TOTAL = re.compile(r"^(?:totals|summary): (\d+)", re.MULTILINE)
 NAME = re.compile(r"^desc: Trigger: (?:Client Request: )?(.*)", re.MULTILINE)
 # The order of a set's elements would differ from run to run.
@@ -42,6 +44,8 @@ class Wear:
         early, late = self.instructions
         if late is not None and late > early * MOST_RATIO:
             return f"{late / WINDOW:,.0f} instructions after {LATE:,}, {early / WINDOW:,.0f} after {EARLY:,}"
+        if late is not None and late > WINDOW * MOST_INSTRUCTIONS:
+            return f"{late / WINDOW:,.0f} instructions, of {MOST_INSTRUCTIONS:,} allowed"
         if self.allocations[1] > max(self.allocations[0] * MOST_RATIO, self.allocations[0] + WINDOW // 10):
             return f"{self.allocations[1]} allocations after {LATE:,}, {self.allocations[0]} after {EARLY:,}"
         if self.growth > MOST_BYTES:

@@ -13,7 +13,7 @@ struct Wear {
     let prepare: () -> () -> Void
   }
 
-  static var subjects: [Subject] { gestures + rests + drags + devices + clients + files }
+  static var subjects: [Subject] { gestures + rests + drags + devices + clients + files + largest }
 
   /// What a view may have that follows touches.
   private static let listeners: [(name: String, make: @Sendable () -> WearScene)] = [
@@ -107,15 +107,24 @@ struct Wear {
     }
   }
 
-  /// Read, built, and let go.
+  /// Saved, read, built, and let go.
   private static var files: [Subject] {
     [
       Subject(name: "files/a layout", rarity: 20) {
-        let path = "/tmp/touchd-wear-\(getpid()).yaml"
-        attempting { try writeFile(LayoutText(recognizers: 2).layout(.nested(10)), path) }
-        return { _ = attempting { try Reload(path: path).time() } }
+        let text = LayoutText(recognizers: 2).layout(.nested(10))
+        return { _ = saving(text) { try Reload(path: $0).time() } }
       }
     ]
+  }
+
+  /// Does something with a file that has a text.
+  static func saving<Value>(_ text: String, _ body: (String) throws -> Value) -> Value {
+    let path = "/tmp/touchd-wear-\(getpid()).yaml"
+    return attempting {
+      try writeFile(text, path)
+      defer { unlink(path) }
+      return try body(path)
+    }
   }
 
   private static func attempting<Value>(_ body: () throws -> Value) -> Value {

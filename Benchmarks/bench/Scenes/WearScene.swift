@@ -2,9 +2,6 @@ import Dispatcher
 
 /// A screen and a panel whose fingers come down, move and lift for as long as one likes, in virtual time.
 final class WearScene {
-  let application = Application()
-  let view: View
-  let window: Window
   private let pipeline: Pipeline
   private let panel: Panel
   private var time = Timestamp.zero
@@ -19,17 +16,22 @@ final class WearScene {
   /// - Parameters:
   ///   - view: fills the screen.
   ///   - recognizers: of the view.
-  init(
+  convenience init(
     _ view: View = View(frame: Rect(origin: .zero, size: ViewTree.screen)),
     _ recognizers: [GestureRecognizer] = [], filters: [ContactFilter] = []
   ) {
-    self.view = view
-    window = Window(frame: Rect(origin: .zero, size: ViewTree.screen))
+    let application = Application()
+    let window = Window(frame: Rect(origin: .zero, size: ViewTree.screen))
     view.isMultipleTouchEnabled = true
     for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
     window.addSubview(view)
     application.addWindow(window)
-    pipeline = Pipeline(application: application)
+    self.init(Pipeline(application: application), filters: filters)
+  }
+
+  /// - Parameter pipeline: has a screen of ``ViewTree/screen``.
+  init(_ pipeline: Pipeline, filters: [ContactFilter] = []) {
+    self.pipeline = pipeline
     panel = Panel(
       name: "Bench Panel", path: "/dev/input/event0", touchProtocol: .slots(count: 10),
       calibration: Fingers.calibration, filters: filters)
