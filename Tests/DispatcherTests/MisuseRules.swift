@@ -217,7 +217,7 @@ import Testing
     let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]")
     scene.application.hitTestPasses = .max
     scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.log.lines("hit").count { $0.hasPrefix("hit window") } == 16)
+    #expect(scene.log.lines("hit").count { $0.hasPrefix("hit window") } == 10)
     #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
   }
 

@@ -11,7 +11,7 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) public final weak var delegate: AnyObject?
   /// The extent of the screen in points; a down beyond it is hit-tested at its edge. `nil` for no such edge.
   @exclusivity(unchecked) public final var screen: Rect?
-  /// How often each down is hit-tested, 1 to 16 times; the last pass binds. UIKit runs two.
+  /// How often each down is hit-tested, 1 to 10 times; the last pass binds. UIKit runs two.
   @exclusivity(unchecked) public final var hitTestPasses = 1
   @exclusivity(unchecked) public final var cancelOrder = CancelOrder.afterAction
   @exclusivity(unchecked) public final var thresholds = Thresholds()

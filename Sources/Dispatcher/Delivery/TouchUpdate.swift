@@ -200,7 +200,7 @@ extension Application {
     event.hitTesting = tracesHitTests ? contact.id : nil
     defer { event.hitTesting = nil }
     var view: View?
-    for _ in 0..<min(max(hitTestPasses, 1), 16) { view = hitTest(contact.downLocation, with: event) }
+    for _ in 0..<min(max(hitTestPasses, 1), 10) { view = hitTest(contact.downLocation, with: event) }
     return view
   }
 

@@ -92,6 +92,12 @@ extension ExecProgram {
     case .exited(let status): log.warning(about: "end", "\(name) exited with status \(status)")
     case .signalled(let signal): log.warning(about: "end", "\(name) was ended by signal \(signal)")
     case .timedOut: log.warning(about: "end", "\(name) was ended: it took longer than \(timeout.seconds) s")
+    case .failed(let error): log.error(about: "start", "\(error)")
+    case .hanging:
+      log.error(
+        about: "start",
+        "\(name) has not started in \(timeout.seconds) s: the disk or the network that it is on does not answer"
+      )
     }
   }
 }

@@ -10,26 +10,32 @@ final class Launcher {
     case exited(Int32)
     case signalled(Int32)
     case timedOut
+    /// It was not started.
+    case failed(SystemError)
+    /// Its file, or the folder that it lies in, has not answered in time.
+    case hanging
   }
 
-  /// A running program.
-  final class Process {
-    fileprivate let id: pid_t
-    fileprivate let descriptor: OwnedDescriptor
-    fileprivate var expiry: LoopTimer?
-    fileprivate var watch: RunLoop.Watch?
-    fileprivate var hasTimedOut = false
+  /// A program that is being started, and then runs.
+  private final class Process {
+    var starting: Background<Result<pid_t, SystemError>>?
+    var id: pid_t?
+    var descriptor: OwnedDescriptor?
+    var expiry: LoopTimer?
+    var watch: RunLoop.Watch?
+    var hasTimedOut = false
+    /// Until it is told.
+    var completion: ((End) -> Void)?
 
-    fileprivate init(id: pid_t) throws(SystemError) {
-      self.id = id
-      descriptor = try .process(id)
-    }
+    init(_ completion: @escaping (End) -> Void) { self.completion = completion }
   }
 
   /// More responders than a layout has that start programs. (O)
   private static let turnLimit = 256
   /// More programs than run at once, whose output is still read; then the oldest is closed. (O)
   private static let outputLimit = 64
+  /// Starts that were given up and have not ended: each has a thread. (O)
+  private static let hangingLimit = 4
 
   let runLoop: RunLoop
   /// Whether there is time between two starts; a replay has none.
@@ -37,8 +43,10 @@ final class Launcher {
   private var turns: [String: ExecTurn] = [:]
   /// Where programs print, oldest first.
   private var outputs: [ProgramOutput] = []
-  /// How many programs are running.
+  /// How many programs are being started, or running.
   private(set) var count = 0
+  /// How many starts were given up and have not ended.
+  private var hanging = 0
 
   /// - Parameter isLive: `false` for a replay: programs follow each other without a pause, and print where touchd does.
   init(runLoop: RunLoop, isLive: Bool = true) { (self.runLoop, paces) = (runLoop, isLive) }
@@ -63,112 +71,101 @@ final class Launcher {
   /// blocked and none ignored. It has touchd's user and groups: a program that must not read the panels needs a unit and a
   /// user of its own.
   ///
+  /// The system reads the program's file before it lets go of the thread that asks, so a thread of its own does.
+  ///
   /// - Parameters:
   ///   - command: the program, by path or name, and its arguments; not empty.
   ///   - environment: the whole of it, `NAME=value` each.
   ///   - timeout: after which the group is killed.
   ///   - output: called with the lines that it prints, and at last with none.
   ///   - completion: called once, on the run loop.
-  /// - Throws: ``SystemError``: `ENOENT` or `EACCES` where the program cannot be started, `EAGAIN`, `EMFILE`.
+  /// - Throws: ``SystemError``: `EAGAIN`, `EMFILE` where nothing more can be started.
   func start(
     _ command: [String], environment: [String], timeout: Interval, output: @escaping ([[UInt8]]) -> Void,
     completion: @escaping (End) -> Void
   ) throws(SystemError) {
-    let id =
-      paces ? try spawn(command, environment, output) : try Self.spawn(command, environment, output: nil)
-    do throws(SystemError) {
-      let process = try Process(id: id)
-      try follow(process, timeout, completion)
-      count += 1
-    } catch {
-      // Nobody would ever ask for its end.
-      kill(-id, SIGKILL)
-      waitpid(id, nil, 0)
-      throw error
+    guard hanging < Self.hangingLimit else {
+      throw SystemError(
+        call: "posix_spawn", on: command[0], code: EAGAIN,
+        remedy:
+          "\(hanging) programs before it hang while they start; look at the disk or the network they are on")
     }
-  }
-
-  private func follow(
-    _ process: Process, _ timeout: Interval, _ completion: @escaping (End) -> Void
-  ) throws(SystemError) {
-    process.expiry = try LoopTimer(on: runLoop) { [unowned process] in
-      process.hasTimedOut = true
-      kill(-process.id, SIGKILL)
+    var writing: OwnedDescriptor?
+    if paces { try read(.pipe(to: &writing), output) }
+    let spawn = Spawn(command, environment, output: writing.take())
+    let process = Process(completion)
+    process.expiry = try LoopTimer(on: runLoop) { [weak self, unowned process] in self?.expire(process) }
+    process.starting = try Background(on: runLoop, { spawn.run() }) { [weak self] result in
+      self?.follow(process, result)
     }
     process.expiry?.set(after: timeout)
-    process.watch = try runLoop.watch(process.descriptor.rawValue) { [weak self] _ in
-      self?.reap(process, completion)
-    }
+    count += 1
   }
 
-  private func reap(_ process: Process, _ completion: (End) -> Void) {
-    var status: Int32 = 0
-    guard waitpid(process.id, &status, WNOHANG) == process.id else { return }
-    if let watch = process.watch { runLoop.cancel(watch) }
-    (process.watch, process.expiry) = (nil, nil)
-    count -= 1
-    let signal = status & 0x7f
-    if process.hasTimedOut {
-      completion(.timedOut)
-    } else {
-      completion(signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal))
-    }
-  }
-}
-
-// MARK: - posix_spawn with what every program of ours gets
-
-extension Launcher {
-  private func spawn(
-    _ command: [String], _ environment: [String], _ output: @escaping ([[UInt8]]) -> Void
-  ) throws(SystemError) -> pid_t {
-    var writing: OwnedDescriptor?
-    let reader = try ProgramOutput(.pipe(to: &writing), on: runLoop, onLines: output) { [weak self] ended in
+  private func read(
+    _ descriptor: consuming OwnedDescriptor, _ output: @escaping ([[UInt8]]) -> Void
+  ) throws(SystemError) {
+    let reader = try ProgramOutput(descriptor, on: runLoop, onLines: output) { [weak self] ended in
       output([])
       self?.outputs.removeAll { $0 === ended }
     }
-    let id = try Self.spawn(command, environment, output: writing?.rawValue)
-    // Else its end would never be read.
-    writing = nil
     if outputs.count >= Self.outputLimit { outputs.removeFirst().close() }
     outputs.append(reader)
-    return id
   }
 
-  /// - Parameter output: where it prints; `nil` for where touchd does.
-  private static func spawn(
-    _ command: [String], _ environment: [String], output: Int32?
-  ) throws(SystemError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    if let output {
-      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+  private func follow(_ process: Process, _ result: Result<pid_t, SystemError>) {
+    process.starting = nil
+    do throws(SystemError) {
+      let id = try result.get()
+      process.id = id
+      if process.hasTimedOut { kill(-id, SIGKILL) }
+      try follow(process, id)
+    } catch {
+      // Nobody would ever ask for its end.
+      if let id = process.id {
+        kill(-id, SIGKILL)
+        waitpid(id, nil, 0)
+      }
+      end(process, .failed(error))
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    var arguments = command.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup($0) } + [nil]
-    defer { for string in arguments + variables { free(string) } }
-    var id: pid_t = 0
-    let code = posix_spawnp(&id, command[0], &actions, &attributes, &arguments, &variables)
-    guard code == 0 else {
-      throw SystemError(
-        call: "posix_spawn", on: command[0], code: code,
-        remedy: code == ENOENT || code == EACCES
-          ? "check the path in `run`, and that touchd may execute it" : nil)
+  }
+
+  private func follow(_ process: Process, _ id: pid_t) throws(SystemError) {
+    let descriptor = try OwnedDescriptor.process(id)
+    process.watch = try runLoop.watch(descriptor.rawValue) { [weak self] _ in self?.reap(process, id) }
+    process.descriptor = consume descriptor
+  }
+
+  private func expire(_ process: Process) {
+    process.hasTimedOut = true
+    if let id = process.id {
+      kill(-id, SIGKILL)
+    } else {
+      hanging += 1
+      tell(process, .hanging)
     }
-    return id
+  }
+
+  private func reap(_ process: Process, _ id: pid_t) {
+    var status: Int32 = 0
+    guard waitpid(id, &status, WNOHANG) == id else { return }
+    if let watch = process.watch { runLoop.cancel(watch) }
+    process.watch = nil
+    let signal = status & 0x7f
+    end(
+      process,
+      process.hasTimedOut ? .timedOut : signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal))
+  }
+
+  private func end(_ process: Process, _ end: End) {
+    process.expiry = nil
+    if process.completion == nil { hanging -= 1 } else { tell(process, end) }
+  }
+
+  private func tell(_ process: Process, _ end: End) {
+    count -= 1
+    let completion = process.completion
+    process.completion = nil
+    completion?(end)
   }
 }

@@ -119,6 +119,22 @@ import Testing
     #expect(said.lines.map { $0.behindLast(":") } == [" down", " end of down", " up", " end of up"])
   }
 
+  @Test("A program that is not there is named, with its remedy, and the next start is tried")
+  func missing() throws {
+    let missing = ExecProgram(
+      PluginOptions(values: ["run": .words(["/nonexistent/program"])]),
+      Logger(label: "test") { [said] _ in said }.ofPlugin("door"))
+    offer("down", to: missing, .press)
+    #expect(said.lines.isEmpty, "the loop waited for it")
+    offer("up", to: missing, .release)
+    #expect(try loop.run { said.lines.count == 2 && launcher.count == 0 })
+    #expect(
+      said.lines.allSatisfy {
+        $0 == "plugin \"door\": posix_spawn /nonexistent/program: No such file or directory (ENOENT); "
+          + "check the path in `run`, and that touchd may execute it"
+      }, "\(said.lines)")
+  }
+
   @Test("A release runs also where the press took too long, or could not be started")
   func failures() throws {
     let slow = program("test $TOUCHD_EVENT = up && echo released || sleep 60", timeout: .milliseconds(50))

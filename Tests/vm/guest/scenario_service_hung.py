@@ -7,16 +7,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench import IN_BUTTON, now, scenario
+from journal import words
 from process import wait_until
-from service import PAUSE, TOUCHD, daemon_file, run
+from service import PAUSE, TOUCHD, daemon_file, layout, run
 
 MOUNT = Path("/srv/dead")
 GIVEN_UP = "/srv/dead/other.yaml: its reading has not ended in 10 s"
 
 
+# A responder whose program lies there.
+HUNG = layout(to="audit, hung").replace(
+    "responders:\n", f"responders:\n  hung: {{ plugin: exec, run: [{MOUNT}/program], timeout: 3s }}\n")
+
+
 @scenario
 def service_hung(bench):
-    service = bench.service()
+    service = bench.service({"kiosk.yaml": HUNG})
     panel = bench.plug()
     service.uses(panel)
     wait_until(Path("/var/lib/touchd/last-good").exists, "no copy is kept", PAUSE)
@@ -28,6 +34,10 @@ def service_hung(bench):
         panel.tap(IN_BUTTON)
         service.journal.message("gesture press ended on button")
         bench.check("given up", 9 < given_up < 25, f"{given_up:.1f} s after it was saved, and a tap acts")
+        panel.tap(IN_BUTTON)
+        service.journal.message("gesture press ended on button")
+        line = service.journal.message("program has not started in 3 s")
+        bench.check("a program that lies there", True, words(line))
 
         asked = run(TOUCHD, "reload")
         hanging = service.status()["configuration"]["hanging"]

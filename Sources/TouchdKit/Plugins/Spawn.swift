@@ -1,0 +1,76 @@
+internal import Glibc
+import LinuxInput
+
+/// posix_spawn with what every program of ours gets.
+struct Spawn: Sendable {
+  private let command: [String]
+  private let environment: [String]
+  private let output: Output
+
+  /// - Parameters:
+  ///   - command: the program, by path or name, and its arguments; not empty.
+  ///   - environment: the whole of it, `NAME=value` each.
+  ///   - output: where it prints; `nil` for where touchd does. Open here for as long as this value is kept.
+  init(_ command: [String], _ environment: [String], output: consuming OwnedDescriptor?) {
+    (self.command, self.environment) = (command, environment)
+    self.output = Output(descriptor: output)
+  }
+
+  /// Starts it. Returns when its file has been read, which may take as long as the disk or the network likes.
+  ///
+  /// - Returns: the process, or ``SystemError``: `ENOENT` or `EACCES` where the program cannot be started, `EAGAIN`.
+  func run() -> Result<pid_t, SystemError> {
+    Result { () throws(SystemError) in try start() }
+  }
+
+  private func start() throws(SystemError) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let end = output.number {
+      posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, end, STDERR_FILENO)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    var arguments = command.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for string in arguments + variables { free(string) } }
+    var id: pid_t = 0
+    let code = posix_spawnp(&id, command[0], &actions, &attributes, &arguments, &variables)
+    guard code == 0 else {
+      throw SystemError(
+        call: "posix_spawn", on: command[0], code: code,
+        remedy: code == ENOENT || code == EACCES
+          ? "check the path in `run`, and that touchd may execute it" : nil)
+    }
+    return id
+  }
+
+  /// The program's end of a pipe, if it has one.
+  private final class Output: Sendable {
+    private let descriptor: OwnedDescriptor?
+    let number: Int32?
+
+    init(descriptor: consuming OwnedDescriptor?) {
+      switch consume descriptor {
+      case .some(let open):
+        number = open.rawValue
+        self.descriptor = consume open
+      case nil:
+        number = nil
+        self.descriptor = nil
+      }
+    }
+  }
+}
