@@ -5,6 +5,7 @@ import re
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 
 class Failure(Exception):
@@ -157,6 +158,14 @@ def _parsed(line):
 def _has(line, wanted):
     value = _parsed(line)
     return value if value and all(value.get(key) == expected for key, expected in wanted.items()) else None
+
+
+def written(path):
+    """What a file has by now: nothing, as long as it is not there."""
+    try:
+        return Path(path).read_text()
+    except FileNotFoundError:
+        return ""
 
 
 def wait_until(condition, complaint, pause=0.005):

@@ -10,7 +10,7 @@ from bench import BESIDE, IN_BUTTON, LAYOUT, NotRun, scenario
 from evdev_mock import FakeTouchscreen
 from fingers import ABS_MT_TRACKING_ID, ABS_X, EV_ABS, land, lift, move, position, touching
 from panel import Axis, Panel
-from process import Failure, wait_until
+from process import Failure, wait_until, written
 
 NOBODY = 65534
 COMPARED = ("touch", "deliver", "forward", "gesture", "event")
@@ -236,7 +236,7 @@ def record(bench):
     panel.frame((EV_ABS, ABS_MT_TRACKING_ID, 1), *touching(True))
     panel.frame(*lift(0), *touching(False))
     part = bench.folder / "panel.evemu.part"
-    wait_until(lambda: "0003 0039 -001" in part.read_text(), "the lift is not in the file")
+    wait_until(lambda: "0003 0039 -001" in written(part), "the lift is not in the file")
     if file.exists():
         raise Failure("the file is in its place before it is finished")
     recorder.end(signal.SIGINT)

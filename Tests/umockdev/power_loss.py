@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 
 from fingers import land, lift, move, touching
-from process import Failure, wait_until
+from process import Failure, wait_until, written
 
 SOURCE = Path(__file__).with_name("kill_at.c")
 OLD = "# EVEMU 1.3\nwhat was recorded yesterday\n"
@@ -106,7 +106,7 @@ class Case:
             )
 
     def frames_in_part(self):
-        return self.part.read_text().count("SYN_REPORT (0)") if self.part.exists() else 0
+        return written(self.part).count("SYN_REPORT (0)")
 
     def check_file(self, is_finished):
         """In its place is all of it, or what was there before."""

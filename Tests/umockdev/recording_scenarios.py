@@ -2,12 +2,11 @@
 
 import re
 import signal
-from pathlib import Path
 
 import power_loss as power
 from bench import LAYOUT, NotRun, scenario
 from fingers import land, lift, move, position, touching
-from process import Failure, wait_until
+from process import Failure, wait_until, written
 
 
 @scenario("wherever the program ends while it records, the file is complete, or as it was before")
@@ -71,7 +70,7 @@ def sensitive_record(bench):
     recorder.expect_text(f"recording.*{re.escape(panel.node)}")
     panel.frame(*land(0, 1, 3902, 1902), *land(1, 2, 1000, 2000), *touching(True))
     panel.frame(*lift(0), *lift(1), *touching(False))
-    wait_until(lambda: "0003 0039 -001" in Path(f"{file}.part").read_text(), "the lift is not in the file")
+    wait_until(lambda: "0003 0039 -001" in written(f"{file}.part"), "the lift is not in the file")
     recorder.end(signal.SIGINT)
     text = file.read_text()
     if "3902" in text or "1902" in text or "1000" not in text:
