@@ -38,7 +38,7 @@ public struct Document: Sendable {
     guard bytes.count <= limits.bytes else {
       throw ParseError(
         file: file, mark: .start,
-        message: "too long: at most \(limits.bytes) bytes are read\(limits.origin)")
+        message: "too long: at most \(limits.bytes) bytes are read\(limits.bytesOrigin)")
     }
     try bytes.withUnsafeBufferPointer { buffer throws(ParseError) in
       let text = UnsafeBufferPointer(rebasing: buffer.dropFirst(ByteOrderMark.length(in: buffer)))

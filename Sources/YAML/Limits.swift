@@ -6,8 +6,8 @@ public struct Limits: Equatable, Sendable {
   public var depth: Int
   /// The most nodes (scalars, sequences and mappings) in the file.
   public var nodes: Int
-  /// Where the numbers of bytes and nodes come from, for the messages: empty, or `, which is …`.
-  public var origin = ""
+  /// Where the numbers come from, for the messages: empty, or `, which is …`.
+  public var bytesOrigin = "", nodesOrigin = ""
   /// The most uses of what is not read (``Document/problems``) that are kept, of 100 bytes each; more are counted.
   public static let problems = 1000
 

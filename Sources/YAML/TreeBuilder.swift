@@ -41,7 +41,7 @@ struct TreeBuilder {
       // A tag would decide what the text means, so with one it is not known.
       try add(Node(properties.tag == nil ? .scalar(scalar) : .refused, at: mark))
     case .alias(let name):
-      report("aliases (*\(name)) are not read; write the value out", at: mark)
+      report("aliases (*\(name.cleaned())) are not read; write the value out", at: mark)
       try add(Node(.refused, at: mark))
     case .sequenceStart(let properties): try begin(isMapping: false, properties, at: mark)
     case .mappingStart(let properties): try begin(isMapping: true, properties, at: mark)
@@ -90,13 +90,14 @@ struct TreeBuilder {
     count += 1
     guard count <= limits.nodes else {
       throw ParseError(
-        file: file, mark: mark, message: "too long: at most \(limits.nodes) values are read\(limits.origin)")
+        file: file, mark: mark,
+        message: "too long: at most \(limits.nodes) values are read\(limits.nodesOrigin)")
     }
   }
 
   private mutating func check(_ properties: Event.Properties, at mark: Mark) {
     if let anchor = properties.anchor {
-      report("anchors (&\(anchor)) are not read; write the value out where it is used", at: mark)
+      report("anchors (&\(anchor.cleaned())) are not read; write the value out where it is used", at: mark)
     }
     if let tag = properties.tag {
       report("tags (\(tag.cleaned())) are not read; leave it out", at: mark)

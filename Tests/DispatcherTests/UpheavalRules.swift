@@ -142,6 +142,26 @@ import Testing
     #expect(scene.log.calls == ["began V{1}", "ended V{1}", "began V{1}", "ended V{1}"])
   }
 
+  @Test("A delegate that has a touch ignored when it is asked about it", arguments: ["Tap", "Pan", "Swipe"])
+  func ignoresWhenAsked(ignoring: String) {
+    final class Ignoring: GestureRecognizerDelegate {
+      var ignore: (Touch) -> Void = { _ in }
+      func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+        ignore(touch)
+        return true
+      }
+    }
+    let scene = Scene("window(0,0,300,300)[V(0,0,300,300)<tap,press,pan,swipe>]")
+    let (delegate, ignored) = (Ignoring(), scene.recognizer(ignoring))
+    scene["V"].onTouches = { [unowned ignored] _, _, _, event in
+      delegate.ignore = { ignored.ignore($0, for: event) }
+    }
+    scene.recognizer("Pan").delegate = delegate
+    scene.play("dn(10,10)@0 up@0.1 dn(10,10)@1 mv(60,10)@1.1 up@2")
+    let acts = scene.log.lines("act")
+    #expect(acts.first == "act Tap.Ended@V" && acts.contains("act Pan.Began@V") == (ignoring != "Pan"))
+  }
+
   @Test("Began and ended in one frame are two states")
   func beganAndEnded() {
     final class Quick: GestureRecognizer {

@@ -373,7 +373,7 @@ def socket_again(bench):
     holder = subprocess.Popen(["flock", str(bench.folder), "sleep", "60"])
     try:
         service.socket.unlink()
-        service.daemon.expect_text(r"was gone, and was made again")
+        service.daemon.expect_text(r"was not there, and was made")
         if service.status["devices"]:
             raise Failure("a device that is not there")
         service.daemon.end(signal.SIGTERM)

@@ -3,7 +3,7 @@ extension Arbitration {
   /// Gives a new touch to those of its recognizers that take it.
   func follow(_ touch: Touch) {
     noteWaiting(for: touch)
-    touch.contact.recognizers.removeAll { !$0.accepts(touch) }
+    refuse(touch)
     // Who was asked about one of them may have switched another off.
     if touch.contact.recognizers.contains(where: { $0.delegate != nil }) {
       touch.contact.recognizers.removeAll { !$0.isAtWork }
@@ -19,6 +19,14 @@ extension Arbitration {
       recognizer.arbitration = self
     }
     if !newcomers.isEmpty { join(newcomers) }
+  }
+
+  /// Takes a touch from the recognizers that do not accept it. Who is asked may have it ignored by any of them meanwhile.
+  private func refuse(_ touch: Touch) {
+    let refusing = touch.contact.recognizers.filter { !$0.accepts(touch) }
+    guard !refusing.isEmpty else { return }
+    let known = Set(refusing.map(ObjectIdentifier.init))
+    touch.contact.recognizers.removeAll { known.contains(ObjectIdentifier($0)) }
   }
 
   /// Puts recognizers, which stand in the order of the rules, among those with an attempt. O(both), and a comparison for

@@ -214,6 +214,9 @@ extension Application {
   /// Lets go of the touches that ended in this frame.
   @inline(never)
   private final func releaseEnded() {
+    // What is told here may send the event again.
+    isDelivering = true
+    defer { isDelivering = false }
     cancelSwallowed(in: event)
     for index in event.frame.indices {
       let touch = event.frame[index].object

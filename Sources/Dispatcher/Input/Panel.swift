@@ -7,7 +7,7 @@ public final class Panel {
   public let assembler: FrameAssembler
   public let calibration: Calibration
   /// What it is paired by with a pen, or with a touchscreen.
-  public let pairing: PenPairing?
+  @exclusivity(unchecked) public package(set) var pairing: PenPairing?
   /// Whether it is a pen.
   let isPen: Bool
   /// Whether it is within reach, where it is a pen.

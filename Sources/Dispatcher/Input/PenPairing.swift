@@ -24,8 +24,8 @@ public struct PenPairing: Equatable, Sendable {
     self.isArbitrated = isArbitrated
     self.group = group
     let stem = phys?.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    device = stem.flatMap { $0.isEmpty ? phys : $0 }
-    self.port = port
+    device = [stem, phys].lazy.compactMap { $0 }.first { !$0.isEmpty }
+    self.port = port?.isEmpty == true ? nil : port
     (self.vendor, self.product) = (vendor, product)
   }
 

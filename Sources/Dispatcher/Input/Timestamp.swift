@@ -1,7 +1,7 @@
 /// A moment in whole microseconds: the kernel's CLOCK_MONOTONIC, or a recording's own clock.
 ///
-/// Whole numbers, so that a limit of 0.350 s is met exactly or not at all. Arithmetic wraps: a device may send
-/// any time it likes and nothing traps.
+/// Whole numbers, so that a limit of 0.350 s is met exactly or not at all. A device may send any time it likes and nothing
+/// traps: sums end at the farthest moment, so that what takes for ever is never over, and differences wrap.
 @frozen public struct Timestamp: Hashable, Comparable, Sendable {
   public var microseconds: Int64
 
@@ -21,7 +21,8 @@
   @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
 
   @inlinable public static func + (a: Timestamp, b: Interval) -> Timestamp {
-    Timestamp(microseconds: a.microseconds &+ b.microseconds)
+    let (sum, isBeyond) = a.microseconds.addingReportingOverflow(b.microseconds)
+    return Timestamp(microseconds: isBeyond ? (b.microseconds < 0 ? .min : .max) : sum)
   }
 
   @inlinable public static func - (a: Timestamp, b: Timestamp) -> Interval {
@@ -44,8 +45,10 @@
     return Interval(microseconds: microseconds.isNaN ? 0 : microseconds < 0 ? .min : .max)
   }
 
+  /// The farthest one for what lies beyond.
   @inlinable public static func milliseconds(_ value: Int64) -> Interval {
-    Interval(microseconds: value * 1000)
+    let (product, isBeyond) = value.multipliedReportingOverflow(by: 1000)
+    return Interval(microseconds: isBeyond ? (value < 0 ? .min : .max) : product)
   }
 
   @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }

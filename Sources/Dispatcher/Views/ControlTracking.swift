@@ -33,6 +33,8 @@ extension Control {
   }
 
   final func end(_ place: Int, _ touch: Touch, with event: Event) {
+    // Its end was held, or another was told of the lift before, and took the control away.
+    guard window != nil, window === touch.window else { return cancel(place, with: event) }
     var finger = tracked[place]
     finger.location = touch.location(in: nil)
     finger.isInside = isInside(touch)

@@ -21,8 +21,9 @@ struct LayoutBudget {
     var limits = Limits(
       bytes: min(LayoutReader.limits.bytes, Self.byteLimit - bytes), depth: LayoutReader.limits.depth,
       nodes: min(LayoutReader.limits.nodes, Self.nodeLimit - nodes))
-    let isShort = limits.bytes < LayoutReader.limits.bytes || limits.nodes < LayoutReader.limits.nodes
-    if isShort { limits.origin = ", which is what the files before this one leave" }
+    let rest = ", which is what the files before this one leave"
+    if limits.bytes < LayoutReader.limits.bytes { limits.bytesOrigin = rest }
+    if limits.nodes < LayoutReader.limits.nodes { limits.nodesOrigin = rest }
     return limits
   }
 

@@ -5,8 +5,8 @@ package import Logging
 
 /// The daemon's control socket: takes requests, one a connection, and sends the answers, all on the run loop.
 ///
-/// Nothing that a client does holds up the loop: nothing waits, and everything has a limit. A socket that was deleted is
-/// made again. Not thread-safe.
+/// Nothing that a client does holds up the loop: nothing waits, and everything has a limit. A socket that cannot be made
+/// yet, or was deleted, is made as soon as it can be. Not thread-safe.
 package final class ControlServer {
   /// Does what is asked, and replies on the loop, at once or later. The first reply counts; one to a client
   /// that has gone is dropped.
@@ -27,7 +27,7 @@ package final class ControlServer {
   /// and again.
   private static let exhaustionPause = Interval.seconds(1)
 
-  /// How long after a socket could not be made again it is tried once more.
+  /// How long after a socket could not be made it is tried once more.
   private static let repairPause = Interval.seconds(5)
   /// The shortest time between two lines of the log about that. (O)
   private static let repairLogPause = Interval.seconds(600)
@@ -44,7 +44,7 @@ package final class ControlServer {
   private let patience: Interval
   private let answer: Answer
   private let path: String
-  /// `nil` once it is closed, as are the watch and the timer.
+  /// `nil` while there is no socket, as is the watch.
   private var listener: LocalSocketListener?
   private var watch: RunLoop.Watch?
   private var pause: LoopTimer?
@@ -53,14 +53,14 @@ package final class ControlServer {
   private var repair: LoopTimer?
   private var clients: [ObjectIdentifier: ControlConnection] = [:]
 
-  /// Begins to listen.
+  /// Begins to listen. Where that fails, the log says why, with what helps, and it is tried again: another touchd that
+  /// serves the path may end.
   ///
   /// - Parameters:
   ///   - path: where. A missing folder is made, if it may be.
   ///   - mayUse: whether a client may use the socket; root and the user that the daemon runs as may.
   ///   - patience: how long a client may take for its line, and again for its answer.
-  /// - Throws: ``SystemError`` with a remedy, as ``LocalSocketListener`` has it: `EADDRINUSE` if another
-  ///   touchd serves the path.
+  /// - Throws: ``SystemError``: `EMFILE` where there is no descriptor left for its timers.
   package init(
     path: String, on runLoop: RunLoop, logger: Logger,
     mayUse: @escaping (LocalSocket.Peer) -> Bool = { $0.isRootOrOneself }, patience: Interval = patience,
@@ -76,7 +76,12 @@ package final class ControlServer {
     Self.makeFolder(of: path)
     pause = try LoopTimer(on: runLoop) { [unowned self] in accept(whenever: .readable) }
     repair = try LoopTimer(on: runLoop) { [unowned self] in listenAgain() }
-    try listen(waits: true)
+    do throws(SystemError) {
+      try listen(waits: true)
+    } catch {
+      repairs.warning(about: "failed", "`touchd status` and `touchd reload` will not work: \(error)")
+      repair?.set(after: Self.repairPause)
+    }
     followPlace()
   }
 
@@ -126,9 +131,9 @@ extension ControlServer {
     Self.makeFolder(of: path)
     do {
       try listen(waits: false)
-      repairs.notice(about: "made", "control socket: \(path) was gone, and was made again")
+      repairs.notice(about: "made", "control socket: \(path) was not there, and was made")
     } catch {
-      repairs.warning(about: "failed", "control socket: \(path) is gone, and cannot be made again: \(error)")
+      repairs.warning(about: "failed", "control socket: \(path) is not there, and cannot be made: \(error)")
       repair?.set(after: Self.repairPause)
     }
   }

@@ -31,7 +31,6 @@ extension DeviceNode {
   func isUsed(like other: DeviceNode) -> Bool {
     !isOlder(than: other) && !other.isOlder(than: self)
       && idPath == other.idPath && serial == other.serial && calibration == other.calibration
-      && deviceGroup == other.deviceGroup
   }
 }
 

@@ -76,7 +76,7 @@ struct PanelBuilder {
   var isPen: Bool { description.isPen(touchProtocol) }
 
   /// - Parameter node: `nil` for a device of which udev says nothing.
-  private func pairing(_ node: DeviceNode?) -> PenPairing {
+  func pairing(_ node: DeviceNode?) -> PenPairing {
     PenPairing(description, node, isPen: isPen, isArbitrated: screen.touchscreen.penArbitration)
   }
 

@@ -117,7 +117,11 @@ package final class Touchscreens {
     // What went while nothing told it. One that is open hangs up.
     let paths = Set(nodes.map(\.path))
     for (path, gone) in seen where open[path] == nil && !paths.contains(path) { forget(gone.node) }
-    consider(nodes.filter { node in seen[node.path].map { !$0.node.isUsed(like: node) } ?? true })
+    consider(
+      nodes.filter { node in
+        guard let known = seen[node.path]?.node else { return true }
+        return !known.isUsed(like: node) || known.deviceGroup != node.deviceGroup
+      })
   }
 
   /// Takes up what came, and lets go of what went.
@@ -251,11 +255,25 @@ extension Touchscreens {
 
   private func isNews(_ node: DeviceNode) -> Bool {
     guard choice.includes(node.path) else { return false }
-    guard let known = open[node.path]?.candidate.node else { return true }
-    if known.isUsed(like: node) { return false }
+    guard let one = open[node.path] else { return true }
+    if one.candidate.node.isUsed(like: node) {
+      pair(one, node)
+      return false
+    }
     // udev had not finished with it when it was opened, or somebody has calibrated it anew.
     close(node.path)
     return true
+  }
+
+  /// Pairs a device in use with its pens, or its panels, by what udev says of it now: udev may not have finished with it
+  /// when it was opened. Its fingers stay down.
+  private func pair(_ one: Open, _ node: DeviceNode) {
+    guard one.candidate.node.deviceGroup != node.deviceGroup else { return }
+    let candidate = PanelCandidate(
+      node: node, device: one.candidate.device, layout: one.candidate.layout, builder: one.candidate.builder)
+    open[node.path] = Open(candidate: candidate, touchscreen: one.touchscreen, watch: one.watch)
+    seen[node.path] = Seen(node: node, name: candidate.name, notUsed: nil, claim: nil)
+    one.touchscreen.panel.pairing = candidate.builder.pairing(node)
   }
 
   private func leave(_ node: DeviceNode, _ name: String?, _ notUsed: NotUsed, _ claim: PanelClaim? = nil) {

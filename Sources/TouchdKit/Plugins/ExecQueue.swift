@@ -86,7 +86,7 @@ struct ExecQueue {
 
   private func reason(against occasion: ExecOccasion, _ busy: Busy) -> Reason? {
     let press = place(of: occasion).map { presses[$0] }
-    if let press, !press.isTaken { return .press }
+    if let press, !press.isTaken { return occasion.part == .change ? .change : .press }
     // Room was kept for it.
     if occasion.part == .release, press != nil { return nil }
     let obstacle = obstacle(at: occasion.time)

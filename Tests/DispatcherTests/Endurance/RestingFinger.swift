@@ -61,7 +61,8 @@ import Testing
     let (first, firstHeld) = (taps.measure(Taps.period), allocated_bytes())
     taps.tap(Self.count)
     let (last, lastHeld) = (taps.measure(Taps.period), allocated_bytes())
-    #expect(last <= first + first / 20, "\(first) allocations in as many taps as the last, which took \(last)")
+    #expect(
+      last <= first + first / 20, "\(first) allocations of the first taps, \(last) of as many last ones")
     #expect(lastHeld - firstHeld < 4096, "\(lastHeld - firstHeld) bytes more are held")
     taps.lift()
     #expect(taps.began == taps.ended, "\(taps.began) began, \(taps.ended) ended")

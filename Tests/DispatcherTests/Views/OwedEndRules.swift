@@ -93,6 +93,28 @@ import Testing
     #expect(scene.log.lines("control") == ["control C.touch_down", "control C.touch_cancel"])
   }
 
+  @Test(
+    "Recognizers that send the event again as they are readied, when an end was swallowed, are readied once")
+  func readiedAgain() {
+    final class Resending: GestureRecognizer {
+      var event: Event?
+      override func touchesBegan(_ touches: Set<Touch>, with event: Event) { self.event = event }
+      override func reset() { event.map { view?.window?.sendEvent($0) } }
+    }
+    let application = Swallower()
+    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]", application: application)
+    for _ in 0..<4 { scene["V"].addGestureRecognizer(Resending()) }
+    application.swallows = { [unowned application] event in
+      guard event.allTouches.contains(where: { $0.phase == .ended }) else { return false }
+      application.swallows = { _ in false }
+      return true
+    }
+    scene.play("dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1")
+    scene.pipeline.finish()
+    #expect(scene.log.calls == ["began V{1}", "cancelled V{1}", "began V{1}", "ended V{1}"])
+    #expect(scene.pipeline.isIdle)
+  }
+
   @Test("A sendEvent that hands each event on twice: each phase once")
   func twice() {
     let application = Swallower()
@@ -137,160 +159,5 @@ import Testing
     application.swallows = { _ in false }
     pipeline.press(.menu, .ended, at: Timestamp(seconds: 3))
     #expect(window.heard.count == 4)
-  }
-
-  // MARK: Views that leave
-
-  struct Leaving: Sendable, CustomTestStringConvertible {
-    let what: String
-    var tree = "window(0,0,400,400)[P(0,0,400,400)[C(0,0,100,100)<control>],Q(200,200,100,100)]"
-    /// What is done between two frames.
-    let change: @Sendable (Scene) -> Void
-    var fingers = "dn(10,10)@0 mv(20,10)@0.1 up@0.2"
-    let log: String
-    var testDescription: String { what }
-  }
-
-  /// A trace shows what happens in frames; actions run whenever it happens.
-  static let names: [(String, Control.Events)] = [
-    ("touch_down", .touchDown), ("touch_drag_exit", .touchDragExit), ("touch_drag_inside", .touchDragInside),
-    ("touch_drag_outside", .touchDragOutside), ("touch_up_inside", .touchUpInside),
-    ("touch_up_outside", .touchUpOutside), ("touch_cancel", .touchCancel),
-  ]
-
-  static let leaving = [
-    Leaving(
-      what: "removed between two frames", change: { $0.view("C").removeFromSuperview() },
-      log: "began C{1}\nsends touch_down\ncancelled C{1}\nsends touch_cancel"),
-    Leaving(
-      what: "removed with its superview", change: { $0.view("P").removeFromSuperview() },
-      log: "began C{1}\nsends touch_down\ncancelled C{1}\nsends touch_cancel"),
-    Leaving(
-      what: "moved to a view of no window",
-      change: { View(frame: .zero).addSubview($0.view("C")) },
-      log: "began C{1}\nsends touch_down\ncancelled C{1}\nsends touch_cancel"),
-    Leaving(
-      what: "moved elsewhere in the window, it keeps the touch",
-      change: { $0.view("Q").addSubview($0.view("C")) },
-      log: """
-        began C{1}
-        sends touch_down
-        moved C{1}
-        sends touch_drag_exit
-        sends touch_drag_outside
-        ended C{1}
-        sends touch_up_outside
-        """),
-    Leaving(
-      what: "taken out and put back at once, it keeps the touch",
-      change: { scene in
-        let (view, parent) = (scene.view("C"), scene.view("P"))
-        view.removeFromSuperview()
-        parent.addSubview(view)
-      },
-      log: """
-        began C{1}
-        sends touch_down
-        moved C{1}
-        sends touch_drag_inside
-        ended C{1}
-        sends touch_up_inside
-        """),
-    Leaving(
-      what: "switched off", change: { $0.control("C").isEnabled = false },
-      log: "began C{1}\nsends touch_down\nsends touch_cancel\nmoved C{1}\nended C{1}"),
-    Leaving(
-      what: "hidden, it keeps the touch, which is bound to it", change: { $0.view("C").isHidden = true },
-      log: """
-        began C{1}
-        sends touch_down
-        moved C{1}
-        sends touch_drag_inside
-        ended C{1}
-        sends touch_up_inside
-        """),
-  ]
-
-  @Test("A control that goes in the middle of a touch", arguments: leaving)
-  func leave(_ row: Leaving) {
-    let scene = Scene(row.tree)
-    for (name, event) in Self.names {
-      scene.control("C").addAction(for: event) { _ in scene.log.note("sends \(name)") }
-    }
-    let frames = row.fingers.split(separator: " ").map(String.init)
-    scene.play(frames[0])
-    let control = scene.control("C")
-    row.change(scene)
-    for frame in frames.dropFirst() { scene.play(frame) }
-    #expect(
-      difference(scene.log.lines("began", "moved", "ended", "cancelled", "sends"), from: row.log) == nil)
-    #expect(!control.isTracking && !control.isHighlighted)
-  }
-
-  @Test(
-    "A control that is taken out by its own action sends nothing more, and is cancelled once",
-    arguments: [Control.Events.touchDown, .touchDragInside])
-  func removesItself(_ event: Control.Events) {
-    let scene = Scene("window(0,0,400,400)[P(0,0,400,400)[C(0,0,100,100)<control>]]")
-    scene.control("C").addAction(for: event) { $0.removeFromSuperview() }
-    scene.play("dn(10,10)@0 mv(20,10)@0.1 mv(30,10)@0.2 up@0.3")
-    let control = scene.log.lines("control")
-    #expect(control.last == "control C.touch_cancel")
-    #expect(!control.contains("control C.touch_up_inside"))
-    #expect(scene.log.lines("cancelled") == ["cancelled C{1}"])
-    #expect(scene.log.lines("ended") == [])
-  }
-
-  @Test("A control that is taken out before its own began, in the same frame, sends nothing")
-  func beforeItsBegan() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,100,100),C(200,0,100,100)<control>]")
-    scene["V"].onTouches = { _, phase, _, _ in
-      if phase == .began { scene.view("C").removeFromSuperview() }
-    }
-    scene.play("dn#1(10,10)@0 dn#2(210,10)@0 up#1@0.1 up#2@0.1")
-    #expect(scene.log.calls == ["began V{1}", "began C{1}", "cancelled C{1}", "ended V{1}"])
-    #expect(scene.log.lines("control") == [])
-  }
-
-  @Test("A control whose began is held when it is taken out hears of nothing")
-  func held() {
-    let scene = Scene(
-      "window(0,0,400,400)[P(0,0,400,400)<pan>[C(0,0,100,100)<control>]]", relations: "Pan delays began")
-    scene.play("dn(10,10)@0")
-    scene.view("C").removeFromSuperview()
-    scene.play("up@0.1")
-    scene.pipeline.finish()
-    #expect(scene.log.lines("began", "ended", "cancelled", "control") == [])
-  }
-
-  @Test("A view in a control that is taken out: both lose the touch")
-  func inAControl() {
-    let scene = Scene("window(0,0,400,400)[C(0,0,200,200)<control>[V(0,0,100,100)]]")
-    scene.play("dn(10,10)@0")
-    scene.view("C").removeFromSuperview()
-    scene.play("up@0.1")
-    #expect(scene.log.calls == ["began V{1}", "cancelled V{1}"])
-    #expect(scene.log.lines("control") == ["control C.touch_down", "control C.touch_cancel"])
-  }
-
-  @Test("A plain view that is taken out keeps its touches until they lift")
-  func plainView() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]")
-    scene.play("dn(10,10)@0")
-    scene["V"].removeFromSuperview()
-    scene.play("mv(20,10)@0.05 up@0.1")
-    #expect(scene.log.calls == ["began V{1}", "moved V{1}", "ended V{1}"])
-  }
-
-  @Test("What left is told at once: the deadline is that of the last frame, and there is one")
-  func atOnce() {
-    let scene = Scene("window(0,0,400,400)[C(0,0,100,100)<control>]")
-    scene.play("dn(10,10)@0.5")
-    scene.view("C").removeFromSuperview()
-    #expect(scene.log.lines("cancelled") == [])
-    #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 0.5))
-    scene.wait(until: 0.5)
-    #expect(scene.log.lines("cancelled") == ["cancelled C{1}"])
-    #expect(scene.pipeline.nextDeadline == nil)
   }
 }

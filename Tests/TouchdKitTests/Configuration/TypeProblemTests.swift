@@ -60,6 +60,8 @@ struct TypeProblemTests {
       .layout(
         "responders: { a: { plugin: exec, run: [] } }", "4:39: error: `run` must hold at least one string"),
       .layout(
+        "responders: { a: { plugin: exec, run: [''] } }", "4:40: error: `run` must begin with a program"),
+      .layout(
         "responders: { a: { plugin: exec, run: [sleep, 5] } }",
         #"4:47: error: an item of `run` must be a string, not the number 5 (in quotes it is one: "5")"#),
       .screen(

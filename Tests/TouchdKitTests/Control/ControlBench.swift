@@ -19,11 +19,14 @@ final class ControlBench {
 
   var path: String { folder.path + "/run/control.sock" }
 
+  /// - Parameter script: what a shell does in the folder before.
   init(
+    after script: String = "true",
     patience: Interval = .seconds(20), mayUse: @escaping (LocalSocket.Peer) -> Bool = { $0.isRootOrOneself }
   ) throws {
     loop = try RunLoop(servesMainQueue: false)
     let log = log
+    try folder.shell(script)
     server = try ControlServer(
       path: folder.path + "/run/control.sock", on: loop, logger: Logger(label: "test") { _ in log },
       mayUse: mayUse,

@@ -81,7 +81,7 @@ import Testing
     let early = try bench.client("status text\n")
     try bench.folder.shell(row.command)
     #expect(try bench.answer(to: early) == "ok\nall is well\n", "a client from before is served")
-    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("was gone, and was made again") } })
+    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("was not there, and was made") } })
     #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
     try bench.folder.shell("test $(stat -c %a run/control.sock) = 600; test ! -e pid || kill $(cat pid)")
   }
@@ -90,9 +90,18 @@ import Testing
   func folderComesBack() throws {
     let bench = try ControlBench()
     try bench.folder.shell("rm -r run; touch run")
-    #expect(try bench.loop.run { bench.log.lines.contains { $0.contains("cannot be made again") } })
+    #expect(try bench.loop.run { bench.log.lines.contains { $0.contains("cannot be made") } })
     try bench.folder.shell("rm run; mkdir run")
-    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("made again") } })
+    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("was made") } })
+    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+  }
+
+  @Test("that cannot be made at the start is made when it can be; the log says both")
+  func madeLate() throws {
+    let bench = try ControlBench(after: "mkdir run; touch run/control.sock")
+    #expect(bench.log.lines.contains { $0.contains("`touchd status` and `touchd reload` will not work") })
+    try bench.folder.shell("rm run/control.sock")
+    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("was made") } })
     #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
   }
 

@@ -101,6 +101,22 @@ import Testing
     #expect(kiosk.mutedBy == [:])
   }
 
+  @Test("A panel that is opened before udev knows its group is paired by it later, and its finger stays down")
+  func groupKnownLater() throws {
+    let kiosk = try Kiosk(on: machine)
+    kiosk.follow(
+      machine.plug(.panel().plugged(at: "usb-0000:00:14.0-2.1/input0"), 1),
+      machine.plug(.pen(phys: "usb-0000:00:14.0-2.2/input0"), 2))
+    machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0")
+    #expect(try kiosk.serve().last == "began event1 0,0")
+    let group = ["LIBINPUT_DEVICE_GROUP": "3/56a/37b:usb-0000:00:14.0-2"]
+    kiosk.follow(machine.describe(1, group), machine.describe(2, group))
+    #expect(try kiosk.serve() == [])
+    machine.frame(2, at: 10, "pen 1")
+    #expect(try kiosk.serve() == ["cancelled event1 0,0"])
+    #expect(kiosk.mutedBy == ["event1": ["Lobby Panel Pen"]])
+  }
+
   @Test("Of more than 32 panels those left out are taken when others go, in the order of their numbers")
   func crowd() throws {
     let kiosk = try Kiosk(on: machine)

@@ -62,6 +62,11 @@ import Testing
       "tap@0 tap*15@1 down1@2 up1@3", "start tap@0; left down1 full; left up1 press"
     ),
     (
+      "of the moves between them it says nothing", .queue,
+      "tap@0 tap*15@1 down1@2 move1@2.5 up1@3",
+      "start tap@0; left down1 full; left move1 change; left up1 press"
+    ),
+    (
       "room is kept for the release of a press that runs", .queue, "down1@0 tap*16@1 up1@2",
       "start down1@0; left tap full"
     ),

@@ -69,6 +69,9 @@ extension Setting {
       if node.sequence != nil { error("\(name) must hold at least one string") }
       return nil
     }
+    if items.first?.node.scalar?.text.isEmpty == true {
+      items.first?.error("\(name) must begin with a program")
+    }
     return items.complete { $0.string() }
   }
 }
