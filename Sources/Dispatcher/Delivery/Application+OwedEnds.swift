@@ -23,7 +23,7 @@ extension Application: TouchOwner {
     viewDelivery.take(lost, with: event)
   }
 
-  /// Cancels the touches of views whose end an override of `sendEvent` swallowed, as ``Arbitration/forget(_:with:)`` does
+  /// Cancels the touches of views whose end an override of `sendEvent` swallowed, as ``settleSwallowed(in:)`` does
   /// for recognizers.
   final func cancelSwallowed(in event: Event) {
     var owed: ContiguousArray<Contact> = []
@@ -31,6 +31,16 @@ extension Application: TouchOwner {
       if !touch.contact.isDown, viewDelivery.owesEnd(of: touch.contact) { owed.append(touch.contact) }
     }
     if !owed.isEmpty { viewDelivery.take(owed, with: event) }
+  }
+
+  /// Ends the attempts of recognizers whose touch's end an override of `sendEvent` swallowed, and settles what waited
+  /// for them: no frame may come for long.
+  final func settleSwallowed(in event: Event) {
+    isDelivering = true
+    defer { isDelivering = false }
+    guard arbitration.abandonSwallowed(in: event) else { return }
+    settle(with: event)
+    finishDelivery(event)
   }
 }
 

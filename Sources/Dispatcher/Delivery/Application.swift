@@ -108,8 +108,9 @@ open class Application: Responder, WindowHost {
     if arbitration.isUnsettled { finishDelivery(event) }
   }
 
+  /// Ends a delivery after which something may have to be readied, or cancelled.
   @inline(never)
-  private final func finishDelivery(_ event: Event) {
+  final func finishDelivery(_ event: Event) {
     if departure != nil { cancelTouchesOfDeparted(with: event) }
     arbitration.reset()
   }

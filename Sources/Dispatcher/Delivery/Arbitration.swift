@@ -108,16 +108,24 @@ final class Arbitration {
     isUnsettled = attempting.contains(where: \.wantsResolution)
   }
 
-  /// Ends the attempts that never saw the end of their touch, because somebody swallowed the event.
-  func forget(_ touch: Touch, with event: Event) {
-    attemptChanged()
+  /// Ends the attempts that never saw the end of a touch of the frame, because somebody swallowed the event.
+  ///
+  /// - Returns: whether there were some: others may have waited for that.
+  func abandonSwallowed(in event: Event) -> Bool {
     forgetActed()
-    for recognizer in touch.contact.recognizers where recognizer.touches.contains(touch) {
-      abandon(recognizer, with: event)
-      recognizer.touches.removeAll { $0 === touch }
+    var hasEnded = false
+    for index in event.frame.indices {
+      let touch = event.frame[index].object
+      guard !touch.contact.isDown else { continue }
+      for recognizer in touch.contact.recognizers where recognizer.touches.contains(touch) {
+        abandon(recognizer, with: event)
+        hasEnded = true
+      }
     }
+    guard hasEnded else { return false }
+    attemptChanged()
     act(with: event)
-    reset()
+    return true
   }
 
   /// Forgets every attempt: the pipeline goes.

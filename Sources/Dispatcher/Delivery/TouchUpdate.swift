@@ -218,10 +218,10 @@ extension Application {
     isDelivering = true
     defer { isDelivering = false }
     cancelSwallowed(in: event)
+    settleSwallowed(in: event)
     for index in event.frame.indices {
       let touch = event.frame[index].object
       guard !touch.contact.isDown else { continue }
-      arbitration.forget(touch, with: event)
       live.remove(touch)
       event.updated.remove(touch)
       event.allTouches.remove(touch)
