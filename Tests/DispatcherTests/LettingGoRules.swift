@@ -95,6 +95,40 @@ import Testing
     }
   }
 
+  @Test("A recognizer that goes to another application is still the first one's until its finger lifts")
+  func toAnotherApplication() {
+    let here = Scene("window(0,0,400,400)[V(0,0,100,100)<tap>]")
+    let tap = here.recognizer("Tap")
+    here.play("dn(10,10)@0")
+    do {
+      let gone = Scene("window(0,0,400,400)[W(0,0,100,100)]")
+      gone.view("W").addGestureRecognizer(tap)
+      gone.play("dn(10,10)@0")
+      #expect(tap.numberOfTouches == 1)
+    }
+    tap.state = .failed
+    here.play("up@0.1")
+    #expect(here.log.lines("act", "fail") == ["fail Tap: removed"])
+    let there = Scene("window(0,0,400,400)[W(0,0,100,100)]")
+    there.view("W").addGestureRecognizer(tap)
+    there.play("dn(10,10)@0 up@0.1")
+    #expect(there.log.lines("act", "fail") == ["act Tap.Ended@W"])
+  }
+
+  @Test("A window that goes to another application with a finger on it: so do its recognizers")
+  func windowToAnotherApplication() {
+    let here = Scene("window(0,0,400,400)[V(0,0,100,100)<tap>]")
+    let there = Scene("window(0,0,9,9)")
+    here.play("dn(10,10)@0")
+    there.application.addWindow(here.window)
+    there.play("dn(10,10)@0 up@0.1")
+    #expect(there.log.lines("act", "fail") == [])
+    here.play("up@0.2")
+    #expect(here.log.lines("act", "fail") == ["act Tap.Ended@V"])
+    there.play("dn(10,10)@1 up@1.1")
+    #expect(there.log.lines("act", "fail") == ["act Tap.Ended@V"])
+  }
+
   @Test("A lifted touch is let go when no down can re-use it any more, by time, and not before")
   func byTime() {
     let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]")

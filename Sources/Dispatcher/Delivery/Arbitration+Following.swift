@@ -23,7 +23,7 @@ extension Arbitration {
 
   /// Takes a touch from the recognizers that do not accept it. Who is asked may have it ignored by any of them meanwhile.
   private func refuse(_ touch: Touch) {
-    let refusing = touch.contact.recognizers.filter { !$0.accepts(touch) }
+    let refusing = touch.contact.recognizers.filter { !$0.isFree(for: self) || !$0.accepts(touch) }
     guard !refusing.isEmpty else { return }
     let known = Set(refusing.map(ObjectIdentifier.init))
     touch.contact.recognizers.removeAll { known.contains(ObjectIdentifier($0)) }
@@ -71,6 +71,12 @@ extension Arbitration {
 }
 
 extension GestureRecognizer {
+  /// Whether it is in no attempt of another application. One that was taken from there leaves the touches here alone
+  /// until that attempt is settled, which is at the next deadline there, and its fingers have lifted.
+  final func isFree(for arbitration: Arbitration) -> Bool {
+    self.arbitration == nil || self.arbitration === arbitration
+  }
+
   /// Whether a new touch is this recognizer's business.
   fileprivate final func accepts(_ touch: Touch) -> Bool {
     !committedState.isOver && !isWaiting && wants(touch)

@@ -21,7 +21,7 @@ extension Arbitration {
     let places = Dictionary(
       landings.enumerated().map { (ObjectIdentifier($1.recognizer), $0) },
       uniquingKeysWith: { first, _ in first })
-    for recognizer in touch.contact.recognizers where recognizer.isWaiting {
+    for recognizer in touch.contact.recognizers where recognizer.isWaiting && recognizer.isFree(for: self) {
       if let place = places[ObjectIdentifier(recognizer)] {
         landings[place].touches.append(touch)
       } else {
