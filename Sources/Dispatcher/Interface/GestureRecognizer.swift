@@ -53,7 +53,9 @@ open class GestureRecognizer {
   /// Whether its last change of state was the one from possible.
   @exclusivity(unchecked) final var isNewlyRecognized = false
   /// Whether its actions are running, which are of the state that was reached and not of those proposed since.
-  @exclusivity(unchecked) private final var isActing = false
+  @exclusivity(unchecked) final var isActing = false
+  /// What its actions, while they run, have set it to; at first the state of which they are.
+  @exclusivity(unchecked) final var stateOfActions = State.possible
   @exclusivity(unchecked) final var failureReason: FailureReason?
   /// The kinds of mistakes of which it has warned.
   @exclusivity(unchecked) final var warned = Misuse.Kinds()
@@ -71,57 +73,6 @@ open class GestureRecognizer {
   public init() {
     name = ""
     name = String(describing: type(of: self))
-  }
-
-  /// The state; what a subclass sets takes effect when all recognizers have seen the frame.
-  ///
-  /// A change that the type's description does not list is a mistake of the program, is told once for each recognizer, and
-  /// counts as the nearest one that it lists: `failed` while active cancels, `cancelled` while possible fails, `changed`
-  /// while possible begins, and `began` while active changes. After the end, and without an attempt, nothing changes.
-  public final var state: State {
-    get { isActing ? committedState : followingState ?? proposedState ?? committedState }
-    set {
-      guard let arbitration else { return }
-      let current = state
-      // Many set it back to possible in `reset()`, where it is about to be so.
-      let isReset = newValue == .possible && !current.isActive
-      if !isReset, !current.allows(newValue) { warnOfState(current, newValue) }
-      guard let next = current.nearest(to: newValue) else { return }
-      if newValue == .cancelled, next == .failed { failureReason = .cancelled }
-      if proposedState != .began {
-        proposedState = next
-      } else if next != .changed {
-        followingState = next
-      }
-      arbitration.attemptChanged()
-    }
-  }
-
-  private final func warnOfState(_ state: State, _ next: State) {
-    let reading = state.nearest(to: next).map { "it counts as \($0)" } ?? "it changes nothing"
-    warn(
-      .transition,
-      "it was set from \(state) to \(next); \(reading). A recognizer goes from possible to began, ended or failed, and "
-        + "from began and changed to changed, ended or cancelled")
-  }
-
-  /// Gives the attempt up, and says why in the trace. An active recognizer is cancelled by it; after the end, nothing
-  /// changes.
-  public final func fail(_ reason: FailureReason) {
-    guard !state.isOver else { return }
-    if state == .possible { failureReason = reason }
-    state = .failed
-  }
-
-  /// Ends the attempt, if there is one, from outside: possible fails, active is cancelled.
-  final func interrupt(_ reason: FailureReason) {
-    if committedState.isActive {
-      if state.isActive { state = .cancelled }
-    } else if committedState == .possible, !attempt.isEmpty {
-      // Also what it has proposed meanwhile, or waits for.
-      (proposedState, followingState, isWaiting) = (nil, nil, false)
-      fail(reason)
-    }
   }
 
   /// Makes this wait, when it could recognize, until another has failed; it fails if the other recognizes.
@@ -175,7 +126,7 @@ open class GestureRecognizer {
       timestamp: event.timestamp, isRecognition: isNewlyRecognized, device: device,
       isSensitive: sensitivity.now, wasSensitive: sensitivity.ever)
     event.observer?.record(.event(gesture), at: event.timestamp)
-    isActing = true
+    (isActing, stateOfActions) = (true, committedState)
     defer { isActing = false }
     for action in actions { action.run(with: self) }
     for plugin in plugins { plugin.gesture(gesture) }
