@@ -36,8 +36,6 @@ extension Application: TouchOwner {
   /// Ends the attempts of recognizers whose touch's end an override of `sendEvent` swallowed, and settles what waited
   /// for them: no frame may come for long.
   final func settleSwallowed(in event: Event) {
-    isDelivering = true
-    defer { isDelivering = false }
     guard arbitration.abandonSwallowed(in: event) else { return }
     settle(with: event)
     finishDelivery(event)
