@@ -59,7 +59,7 @@ extension Wear {
   private static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
 }
 
-/// Is told, and does nothing.
+/// Ignores what happens.
 private final class SilentPlugin: ResponderPlugin {
   let name = "a"
 }

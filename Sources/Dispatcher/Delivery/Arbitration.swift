@@ -108,7 +108,7 @@ final class Arbitration {
     isUnsettled = attempting.contains(where: \.wantsResolution)
   }
 
-  /// Ends the attempts that never saw the end of a touch of the frame, because somebody swallowed the event.
+  /// Ends the attempts that never saw the end of a touch of the frame, because an override of `sendEvent` swallowed it.
   ///
   /// - Returns: whether there were some: others may have waited for that.
   func abandonSwallowed(in event: Event) -> Bool {

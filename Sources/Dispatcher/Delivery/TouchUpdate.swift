@@ -214,7 +214,7 @@ extension Application {
   /// Lets go of the touches that ended in this frame.
   @inline(never)
   private final func releaseEnded() {
-    // What is told here may send the event again.
+    // A recognizer that resets here, or a view, may send the event again.
     isDelivering = true
     defer { isDelivering = false }
     cancelSwallowed(in: event)

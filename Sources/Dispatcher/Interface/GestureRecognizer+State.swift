@@ -2,16 +2,15 @@
 extension GestureRecognizer {
   /// The state; what a subclass sets takes effect when all recognizers have seen the frame.
   ///
-  /// A change that the type's description does not list is a mistake of the program, is told once for each recognizer,
-  /// and counts as the nearest one that it lists: `failed` while active cancels, `cancelled` while possible fails,
-  /// `changed` while possible begins, and `began` while active changes. After the end, and without an attempt, nothing
-  /// changes.
+  /// A change that the type's description does not list is a mistake of the program. touchd warns of it once for each
+  /// recognizer, and it counts as the nearest one that it lists: `failed` while active cancels, `cancelled` while
+  /// possible fails, `changed` while possible begins, and `began` while active changes. After the end, and without an
+  /// attempt, nothing changes.
   public final var state: State {
     get { isActing ? committedState : proposal }
     set {
       guard let arbitration else { return }
-      let isActing = isActing
-      let current = isActing ? stateOfActions : proposal
+      let current = settingState
       // Many set it back to possible in `reset()`, where it is about to be so.
       let isReset = newValue == .possible && !current.isActive
       if !isReset, !current.allows(newValue) { warnOfState(current, newValue) }
@@ -31,9 +30,7 @@ extension GestureRecognizer {
   private final var proposal: State { followingState ?? proposedState ?? committedState }
 
   /// The state from which the next one is set. Actions read the one that was reached, also after they have set another.
-  private final var settingState: State {
-    isActing ? stateOfActions : proposal
-  }
+  private final var settingState: State { isActing ? stateOfActions : proposal }
 
   /// What an action sets comes after the state that was reached. That the gesture goes on does not undo an end that was
   /// proposed in the same frame.

@@ -24,7 +24,7 @@ final class Launcher {
     var expiry: LoopTimer?
     var watch: RunLoop.Watch?
     var hasTimedOut = false
-    /// Until it is told.
+    /// `nil` once it was called.
     var completion: ((End) -> Void)?
 
     init(_ completion: @escaping (End) -> Void) { self.completion = completion }
@@ -121,7 +121,7 @@ final class Launcher {
       if process.hasTimedOut { kill(-id, SIGKILL) }
       try follow(process, id)
     } catch {
-      // Nobody would ever ask for its end.
+      // Without a watch on it, its end would go unnoticed.
       if let id = process.id {
         kill(-id, SIGKILL)
         waitpid(id, nil, 0)

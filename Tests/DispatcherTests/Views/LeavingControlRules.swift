@@ -94,7 +94,7 @@ import Testing
         scene.play("fr@0.6 up@0.8")
       }, fingers: "dn(10,10)@0", log: "control C.touch_down\ncontrol C.touch_cancel"),
     Leaving(
-      what: "by another view that is told of the same lift first",
+      what: "by another view that gets the same lift first",
       tree: "window(0,0,400,400)[A(200,0,100,100),C(0,0,100,100)<control>]",
       change: { scene in
         scene["A"].onTouches = { _, phase, _, _ in
@@ -116,7 +116,7 @@ import Testing
   ]
 
   @Test(
-    "A control that is taken away after the lift, and before it is told of it, sends no up", arguments: late)
+    "A control that is removed between a lift and its touchesEnded sends no up", arguments: late)
   func takenAwayLate(_ row: Leaving) {
     let scene = Scene(row.tree, application: OwedEndRules.Swallower())
     let control = scene.control("C")

@@ -1,4 +1,4 @@
-"""Nobody reads what the service says: its standard error is a pipe, and the pipe is full."""
+"""The service writes to a full pipe, its standard error, and nothing reads it."""
 
 import os
 import time
