@@ -45,7 +45,7 @@ extension NotUsed? {
     switch self {
     case nil: .used
     case .denied: .denied
-    case .foreign, .crowdedOut: .refused
+    case .foreign, .crowdedOut, .strayPen: .refused
     case .unfit: .unfit
     case .undecided: .undecided
     }

@@ -11,6 +11,8 @@ enum NotUsed: Error {
   case undecided(reason: String)
   /// As many touchscreens as may be are open; it is taken when one of them goes.
   case crowdedOut(reason: String)
+  /// A pen that no layout's `match` names. It is used as soon as a panel is that it is a part of.
+  case strayPen(reason: String)
   /// The system did not let it be opened.
   case denied(SystemError)
 
@@ -18,7 +20,7 @@ enum NotUsed: Error {
   var isFault: Bool {
     switch self {
     case .unfit, .undecided: true
-    case .foreign, .crowdedOut, .denied: false
+    case .foreign, .crowdedOut, .strayPen, .denied: false
     }
   }
 
@@ -27,9 +29,16 @@ enum NotUsed: Error {
     if case .crowdedOut = self { true } else { false }
   }
 
+  /// Whether it would be used if a panel came.
+  var isStrayPen: Bool {
+    if case .strayPen = self { true } else { false }
+  }
+
   var reason: String {
     switch self {
-    case .foreign(let reason), .unfit(let reason), .undecided(let reason), .crowdedOut(let reason): reason
+    case .foreign(let reason), .unfit(let reason), .undecided(let reason), .crowdedOut(let reason),
+      .strayPen(let reason):
+      reason
     case .denied(let error): "\(error)"
     }
   }

@@ -25,7 +25,20 @@ extension PanelCandidate {
     self.init(node: node, device: device, layout: layout, builder: builder)
   }
 
+  /// A pen beside a panel that a layout has: it is the layout's as well, whatever `match` says of the pen's own name.
+  /// `nil` where the two are not parts of one device, or the layout does not have its pens silence fingers.
+  init?(pen node: DeviceNode, _ device: InputDevice, of panel: PanelCandidate) {
+    let screen = panel.layout.layout.screen
+    guard screen.touchscreen.penArbitration, !panel.builder.isPen,
+      let builder = try? PanelBuilder(device.description, for: screen), builder.isPen,
+      panel.pairing.isPart(of: builder.pairing(node))
+    else { return nil }
+    self.init(node: node, device: device, layout: panel.layout, builder: builder)
+  }
+
   var name: String { device.description.name }
+
+  private var pairing: PenPairing { builder.pairing(node) }
 
   var claim: PanelClaim {
     PanelClaim(
@@ -35,7 +48,6 @@ extension PanelCandidate {
   /// Its port, and where the kernel says that it hangs: nodes of one device have both in common. The node itself, if
   /// nothing is known of either.
   private var identity: String {
-    let pairing = PenPairing(device.description, node, isPen: builder.isPen)
     let parts = [pairing.port, pairing.device].compactMap { $0 }
     return parts.isEmpty ? node.path : parts.joined(separator: " ")
   }

@@ -22,30 +22,42 @@ struct PanelSelection {
   /// nothing. O(devices²).
   ///
   /// - Parameters:
-  ///   - used: the claims of panels that are in use.
+  ///   - used: the panels that are in use.
   ///   - waiting: the claims of others that are there.
-  func outcomes(_ nodes: [DeviceNode], used: [PanelClaim] = [], waiting: [PanelClaim] = []) -> [Outcome] {
+  func outcomes(_ nodes: [DeviceNode], used: [PanelCandidate] = [], waiting: [PanelClaim] = []) -> [Outcome] {
     let first = nodes.map(inspect)
-    let claims = first.compactMap { outcome -> PanelClaim? in
-      if case .taken(let candidate) = outcome { candidate.claim } else { nil }
-    }
-    let owned = used + claims.filter(isOwner)
-    return first.map { outcome in
+    let claims = first.compactMap(\.candidate?.claim)
+    let owned = used.map(\.claim) + claims.filter(isOwner)
+    let decided = first.map { outcome in
       guard choice == .decided, case .taken(let candidate) = outcome,
         let doubt = doubt(candidate, owned, claims + waiting)
       else { return outcome }
       return .left(candidate.node, name: candidate.name, .undecided(reason: doubt), candidate.claim)
     }
+    let panels = used + decided.compactMap(\.candidate)
+    return decided.map { beside($0, panels) }
+  }
+
+  /// A pen that no `match` names is taken with the panel that it is a part of.
+  private func beside(_ outcome: Outcome, _ panels: [PanelCandidate]) -> Outcome {
+    guard case .left(let node, _, .strayPen, _) = outcome, let device = try? open(node.path) else {
+      return outcome
+    }
+    let candidate = panels.lazy.compactMap { PanelCandidate(pen: node, device, of: $0) }.first
+    return candidate.map { .taken($0) } ?? outcome
   }
 
   private func isOwner(_ claim: PanelClaim) -> Bool { owners[claim.layout] == claim.identity }
 
   private func inspect(_ node: DeviceNode) -> Outcome {
-    var name: String?
+    var description: DeviceDescription?
+    var name: String? { description?.name }
     do {
       let device = try open(node.path)
-      name = device.description.name
+      description = device.description
       return .taken(try PanelCandidate(node, device, for: layouts))
+    } catch NotUsed.foreign(let reason) where description.map(isPen) == true {
+      return .left(node, name: name, .strayPen(reason: reason), nil)
     } catch let reason as NotUsed {
       return .left(node, name: name, reason, nil)
     } catch let error as SystemError {
@@ -53,6 +65,10 @@ struct PanelSelection {
     } catch {
       return .left(node, name: name, .foreign(reason: "\(error)"), nil)
     }
+  }
+
+  private func isPen(_ device: DeviceDescription) -> Bool {
+    (try? TouchProtocol(of: device)).map(device.isPen) ?? false
   }
 
   /// What keeps a panel from being its layout's: another one that is, or could be with the same right.
@@ -69,8 +85,11 @@ struct PanelSelection {
 
 extension PanelSelection.Outcome {
   /// The layout that gets a panel by it.
-  var layout: String? {
-    if case .taken(let candidate) = self { candidate.layout.name } else { nil }
+  var layout: String? { candidate?.layout.name }
+
+  /// What is used by it.
+  fileprivate var candidate: PanelCandidate? {
+    if case .taken(let candidate) = self { candidate } else { nil }
   }
 
   /// What is wrong with the layouts, by this device; `nil` if nothing is, or nobody would miss it.

@@ -24,6 +24,8 @@ package final class Touchscreens {
   @exclusivity(unchecked) private var owners: [String: String] = [:]
   /// Whether a panel has gone, so that one of two that were one too many may be left.
   @exclusivity(unchecked) private var hasRoom = false
+  /// Whether a panel has come, or is known better, so that a pen that was refused may be a part of it.
+  @exclusivity(unchecked) private var hasNewPanel = false
 
   private struct Open {
     let candidate: PanelCandidate
@@ -163,16 +165,20 @@ package final class Touchscreens {
   }
 
   /// Where two panels were one too many and one has gone, the other is used; but not in the place of a panel that its
-  /// layout had: that one may come back. So is one for which there was no room.
+  /// layout had: that one may come back. So is one for which there was no room, and a pen whose panel has come.
   private func finishWake() {
-    if hasRoom {
-      hasRoom = false
-      let nodes = seen.values.filter { one in
-        one.notUsed?.isCrowdedOut == true || one.claim.map { owners[$0.layout] == nil } ?? false
-      }.map(\.node)
-      if !nodes.isEmpty { consider(nodes.sorted { $0.number < $1.number }) }
+    if hasRoom || hasNewPanel {
+      let nodes = seen.values.filter(mayBeUsedNow).map(\.node)
+      (hasRoom, hasNewPanel) = (false, false)
+      if !nodes.isEmpty { consider(nodes.sorted { $0.number < $1.number }, again: true) }
     }
     onDelivery()
+  }
+
+  private func mayBeUsedNow(_ one: Seen) -> Bool {
+    if hasNewPanel, one.notUsed?.isStrayPen == true { return true }
+    return hasRoom
+      && (one.notUsed?.isCrowdedOut == true || one.claim.map { owners[$0.layout] == nil } ?? false)
   }
 }
 
@@ -234,15 +240,23 @@ extension Touchscreens {
 
 extension Touchscreens {
   /// Opens the devices that are for a layout, and says of the others why they are not.
-  private func consider(_ nodes: [DeviceNode]) {
+  ///
+  /// - Parameter again: whether they were looked at before. What is not used for the same reason is not reported again.
+  private func consider(_ nodes: [DeviceNode], again: Bool = false) {
     let news = nodes.filter(isNews)
     let paths = Set(news.map(\.path))
     let selection = PanelSelection(layouts: layouts, choice: choice, owners: owners, open: openDevice)
     let waiting = seen.filter { !paths.contains($0.key) }.compactMap(\.value.claim)
-    for outcome in selection.outcomes(news, used: open.values.map(\.candidate.claim), waiting: waiting) {
+    for outcome in selection.outcomes(news, used: open.values.map(\.candidate), waiting: waiting)
+    where !(again && isKnown(outcome)) {
       apply(outcome)
     }
     setTimer()
+  }
+
+  private func isKnown(_ outcome: PanelSelection.Outcome) -> Bool {
+    guard case .left(let node, _, let notUsed, _) = outcome else { return false }
+    return seen[node.path]?.notUsed?.reason == notUsed.reason
   }
 
   /// - Parameter before: the touchscreens that the devices were until now, by their paths.
@@ -274,6 +288,7 @@ extension Touchscreens {
     open[node.path] = Open(candidate: candidate, touchscreen: one.touchscreen, watch: one.watch)
     seen[node.path] = Seen(node: node, name: candidate.name, notUsed: nil, claim: nil)
     one.touchscreen.panel.pairing = candidate.builder.pairing(node)
+    hasNewPanel = true
   }
 
   private func leave(_ node: DeviceNode, _ name: String?, _ notUsed: NotUsed, _ claim: PanelClaim? = nil) {
@@ -319,7 +334,10 @@ extension Touchscreens {
       throw .denied(error)
     }
     candidate.layout.panels += 1
-    if !candidate.builder.isPen { owners[candidate.layout.name] = candidate.claim.identity }
+    if !candidate.builder.isPen {
+      owners[candidate.layout.name] = candidate.claim.identity
+      hasNewPanel = true
+    }
     seen[path] = Seen(node: candidate.node, name: candidate.name, notUsed: nil, claim: nil)
     retries.remove(path)
     onChange(.added(touchscreen))

@@ -117,6 +117,60 @@ import Testing
     #expect(kiosk.mutedBy == ["event1": ["Lobby Panel Pen"]])
   }
 
+  /// The order in which a panel and its pen come.
+  enum Arrival: CaseIterable { case panelFirst, penFirst, together }
+
+  @Test("A pen that `match` does not name mutes the panel that it is a part of", arguments: Arrival.allCases)
+  func penOfANamedPanel(_ arrival: Arrival) throws {
+    let kiosk = try Kiosk(on: machine, .named("Lobby Panel"))
+    switch arrival {
+    case .panelFirst: kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(), 2))
+    case .penFirst: kiosk.follow(machine.plug(.pen(), 2), machine.plug(.panel(), 1))
+    case .together:
+      machine.plug(.pen(), 2)
+      machine.plug(.panel(), 1)
+      kiosk.rescan()
+    }
+    #expect(try kiosk.serve().filter { $0.hasPrefix("added") } == ["added event1", "added event2"])
+    machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0")
+    machine.frame(1, at: 5, "x -9")
+    _ = try kiosk.serve()
+    machine.frame(2, at: 10, "pen 1")
+    #expect(try kiosk.serve() == ["cancelled event1 0,0"])
+    #expect(kiosk.mutedBy == ["event1": ["Lobby Panel Pen"]])
+    // So it is after a reload.
+    kiosk.use([Kiosk.layout("", Size(width: 1000, height: 500), .named("Lobby Panel"))])
+    #expect(try kiosk.serve() == ["added event1", "added event2"])
+  }
+
+  @Test("A pen that `match` does not name is refused once where it is no part of a panel, or mutes none")
+  func penOfNoPanel() throws {
+    let elsewhere = DeviceDescription.pen(phys: "usb-0000:00:14.0-9/input0")
+    for (pen, arbitration) in [(elsewhere, true), (.pen(), false)] {
+      let machine = Machine()
+      var touchscreen = TouchscreenDescription.named("Lobby Panel")
+      touchscreen.penArbitration = arbitration
+      let kiosk = try Kiosk(on: machine, touchscreen)
+      let refusal = "refused event2: its name is \"Lobby Panel Pen\", the layout wants \"Lobby Panel\""
+      kiosk.follow(machine.plug(pen, 2), machine.plug(.panel(), 1))
+      #expect(try kiosk.serve() == [refusal, "added event1"])
+      kiosk.follow(machine.unplug(1), machine.plug(.panel(), 1))
+      #expect(try kiosk.serve() == ["removed event1", "added event1"])
+    }
+  }
+
+  @Test("A pen that `match` does not name is used as soon as udev says that it is a part of the panel")
+  func penGroupedLater() throws {
+    let kiosk = try Kiosk(on: machine, .named("Lobby Panel"))
+    kiosk.follow(
+      machine.plug(.panel().plugged(at: "usb-0000:00:14.0-2.1/input0"), 1),
+      machine.plug(.pen(phys: "usb-0000:00:14.0-2.2/input0"), 2))
+    _ = try kiosk.serve()
+    let group = ["LIBINPUT_DEVICE_GROUP": "3/56a/37b:usb-0000:00:14.0-2"]
+    kiosk.follow(machine.describe(2, group), machine.describe(1, group))
+    #expect(try kiosk.serve().last == "added event2")
+  }
+
   @Test("Of more than 32 panels those left out are taken when others go, in the order of their numbers")
   func crowd() throws {
     let kiosk = try Kiosk(on: machine)
@@ -187,5 +241,14 @@ import Testing
     machine.frame(1, at: 3, "slot 2; x 50")
     machine.frame(1, at: 4, "id -1; slot 3; id -1")
     #expect(try kiosk.serve() == ["ended event1 0,0"])
+  }
+}
+
+extension TouchscreenDescription {
+  /// The panels of a name.
+  fileprivate static func named(_ name: String) -> TouchscreenDescription {
+    var touchscreen = TouchscreenDescription()
+    touchscreen.match.name = name
+    return touchscreen
   }
 }
