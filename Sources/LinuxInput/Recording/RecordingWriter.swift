@@ -91,7 +91,7 @@ public final class RecordingWriter {
     /// What helps where nothing goes on.
     var remedy: String {
       state.withLock { $0.isDirect }
-        ? "it has no reader; begin to read before it is written" : "the disk or the server does not answer"
+        ? "nothing reads it; begin to read before it is written" : "the disk or the server does not answer"
     }
 
     func create(_ path: String) {

@@ -17,7 +17,8 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let results = files.flatMap { ConfigurationReading($0, waits: $0.hasPrefix("/dev/")).files }
     if json { printJSON(results) } else { printText(results) }
-    if results.contains(where: \.hasErrors) { throw ExitCode.badInput }
+    guard results.contains(where: \.hasErrors) else { return }
+    throw results.contains(where: \.isRefused) ? ExitCode.refused : .badInput
   }
 
   private func printText(_ results: [ConfigurationReading.File]) {

@@ -16,16 +16,23 @@ final class Launcher {
     case hanging
   }
 
-  /// A program that is being started, and then runs.
-  private final class Process {
-    var starting: Background<Result<pid_t, SystemError>>?
-    var id: pid_t?
-    var descriptor: OwnedDescriptor?
+  /// A program, from the moment that its start was asked for. Its completion is called once: when it ends, or when it
+  /// has not started in time.
+  private final class Program {
+    enum State {
+      /// A thread starts it.
+      case starting(Background<Result<StartedProcess, SystemError>>)
+      /// It has not started in time, and this was reported. The thread still tries.
+      case hanging(Background<Result<StartedProcess, SystemError>>)
+      case running(StartedProcess, RunLoop.Watch)
+      /// Its time was up. Its end is still to be reported, unless it had been hanging.
+      case killed(StartedProcess, RunLoop.Watch, isReported: Bool)
+      case ended
+    }
+
+    var state = State.ended
     var expiry: LoopTimer?
-    var watch: RunLoop.Watch?
-    var hasTimedOut = false
-    /// `nil` once it was called.
-    var completion: ((End) -> Void)?
+    let completion: (End) -> Void
 
     init(_ completion: @escaping (End) -> Void) { self.completion = completion }
   }
@@ -93,12 +100,11 @@ final class Launcher {
     var writing: OwnedDescriptor?
     if paces { try read(.pipe(to: &writing), output) }
     let spawn = Spawn(command, environment, output: writing.take())
-    let process = Process(completion)
-    process.expiry = try LoopTimer(on: runLoop) { [weak self, unowned process] in self?.expire(process) }
-    process.starting = try Background(on: runLoop, { spawn.run() }) { [weak self] result in
-      self?.follow(process, result)
-    }
-    process.expiry?.set(after: timeout)
+    let program = Program(completion)
+    program.expiry = try LoopTimer(on: runLoop) { [weak self, unowned program] in self?.expire(program) }
+    program.state = .starting(
+      try Background(on: runLoop, { spawn.run() }) { [weak self] in self?.follow(program, $0) })
+    program.expiry?.set(after: timeout)
     count += 1
   }
 
@@ -113,59 +119,70 @@ final class Launcher {
     outputs.append(reader)
   }
 
-  private func follow(_ process: Process, _ result: Result<pid_t, SystemError>) {
-    process.starting = nil
+  private func follow(_ program: Program, _ result: Result<StartedProcess, SystemError>) {
     do throws(SystemError) {
-      let id = try result.get()
-      process.id = id
-      if process.hasTimedOut { kill(-id, SIGKILL) }
-      try follow(process, id)
-    } catch {
-      // Without a watch on it, its end would go unnoticed.
-      if let id = process.id {
-        kill(-id, SIGKILL)
-        waitpid(id, nil, 0)
+      let process = try result.get()
+      let watch = try watch(process, of: program)
+      if case .hanging = program.state {
+        process.terminate()
+        program.state = .killed(process, watch, isReported: true)
+      } else {
+        program.state = .running(process, watch)
       }
-      end(process, .failed(error))
+    } catch {
+      end(program, .failed(error))
     }
   }
 
-  private func follow(_ process: Process, _ id: pid_t) throws(SystemError) {
-    let descriptor = try OwnedDescriptor.process(id)
-    process.watch = try runLoop.watch(descriptor.rawValue) { [weak self] _ in self?.reap(process, id) }
-    process.descriptor = consume descriptor
+  private func watch(_ process: StartedProcess, of program: Program) throws(SystemError) -> RunLoop.Watch {
+    do throws(SystemError) {
+      return try runLoop.watch(process.descriptor.rawValue) { [weak self] _ in self?.reap(program) }
+    } catch {
+      process.terminate()
+      _ = try? Background(on: runLoop, { process.wait() }, completion: {})
+      throw error
+    }
   }
 
-  private func expire(_ process: Process) {
-    process.hasTimedOut = true
-    if let id = process.id {
-      kill(-id, SIGKILL)
-    } else {
+  private func expire(_ program: Program) {
+    switch program.state {
+    case .starting(let background):
+      program.state = .hanging(background)
       hanging += 1
-      tell(process, .hanging)
+      report(program, .hanging)
+    case .running(let process, let watch):
+      process.terminate()
+      program.state = .killed(process, watch, isReported: false)
+    case .hanging, .killed, .ended: break
     }
   }
 
-  private func reap(_ process: Process, _ id: pid_t) {
-    var status: Int32 = 0
-    guard waitpid(id, &status, WNOHANG) == id else { return }
-    if let watch = process.watch { runLoop.cancel(watch) }
-    process.watch = nil
-    let signal = status & 0x7f
-    end(
-      process,
-      process.hasTimedOut ? .timedOut : signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal))
+  private func reap(_ program: Program) {
+    switch program.state {
+    case .running(let process, let watch):
+      guard let status = process.reap() else { return }
+      runLoop.cancel(watch)
+      let signal = status & 0x7f
+      end(program, signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal))
+    case .killed(let process, let watch, _):
+      guard process.reap() != nil else { return }
+      runLoop.cancel(watch)
+      end(program, .timedOut)
+    case .starting, .hanging, .ended: break
+    }
   }
 
-  private func end(_ process: Process, _ end: End) {
-    process.expiry = nil
-    if process.completion == nil { hanging -= 1 } else { tell(process, end) }
+  private func end(_ program: Program, _ end: End) {
+    let state = program.state
+    (program.state, program.expiry) = (.ended, nil)
+    switch state {
+    case .hanging, .killed(_, _, isReported: true): hanging -= 1
+    case .starting, .running, .killed, .ended: report(program, end)
+    }
   }
 
-  private func tell(_ process: Process, _ end: End) {
+  private func report(_ program: Program, _ end: End) {
     count -= 1
-    let completion = process.completion
-    process.completion = nil
-    completion?(end)
+    program.completion(end)
   }
 }

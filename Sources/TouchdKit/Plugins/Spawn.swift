@@ -18,9 +18,10 @@ struct Spawn: Sendable {
 
   /// Starts it. Returns when its file has been read, which may take as long as the disk or the network likes.
   ///
-  /// - Returns: the process, or ``SystemError``: `ENOENT` or `EACCES` where the program cannot be started, `EAGAIN`.
-  func run() -> Result<pid_t, SystemError> {
-    Result { () throws(SystemError) in try start() }
+  /// - Returns: the process, or ``SystemError``: `ENOENT` or `EACCES` where the program cannot be started, `EAGAIN`,
+  ///   `EMFILE`.
+  func run() -> Result<StartedProcess, SystemError> {
+    Result { () throws(SystemError) in try StartedProcess(start()) }
   }
 
   private func start() throws(SystemError) -> pid_t {
@@ -73,4 +74,36 @@ struct Spawn: Sendable {
       }
     }
   }
+}
+
+/// A program that runs, as the leader of a process group of its own.
+final class StartedProcess: Sendable {
+  let id: pid_t
+  /// Becomes readable when it ends.
+  let descriptor: OwnedDescriptor
+
+  /// - Throws: ``SystemError``, `EMFILE` if touchd has no descriptor left. Then it is killed, since its end would go
+  ///   unnoticed.
+  init(_ id: pid_t) throws(SystemError) {
+    self.id = id
+    do {
+      descriptor = try .process(id)
+    } catch {
+      kill(-id, SIGKILL)
+      waitpid(id, nil, 0)
+      throw error
+    }
+  }
+
+  /// Kills the group.
+  func terminate() { kill(-id, SIGKILL) }
+
+  /// Its status, as `waitpid` has it; `nil` while it runs.
+  func reap() -> Int32? {
+    var status: Int32 = 0
+    return waitpid(id, &status, WNOHANG) == id ? status : nil
+  }
+
+  /// Waits for its end. A program that hangs on a disk outlives even SIGKILL, so this is never called on the loop.
+  func wait() { waitpid(id, nil, 0) }
 }

@@ -64,7 +64,8 @@ struct TraceLine {
   /// Words without their quotes, unless they need them.
   private static func plain(_ value: JSON) -> String {
     guard case .string(let word) = value, !word.isEmpty,
-      word.allSatisfy({ $0 > " " && $0 != "\"" && $0 < "\u{7f}" })
+      // By bytes: a mark that follows a letter makes one Character with it.
+      word.utf8.allSatisfy({ 0x21...0x7e ~= $0 && $0 != UInt8(ascii: "\"") })
     else { return value == .null ? "-" : value.text }
     return word
   }

@@ -35,7 +35,7 @@ import Testing
     var saidSlow = 0
     let error = #expect(throws: SystemError.self) { try file.finish { saidSlow += 1 } }
     #expect(error?.code == ETIMEDOUT)
-    #expect(error?.remedy == "it has no reader; begin to read before it is written")
+    #expect(error?.remedy == "nothing reads it; begin to read before it is written")
     #expect(saidSlow == 1)
     // Lets the thread go on and end.
     let reader = open(path, O_RDONLY | O_NONBLOCK)

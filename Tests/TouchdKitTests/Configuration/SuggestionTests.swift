@@ -98,6 +98,10 @@ struct SuggestionTests {
         KeyTable.gesture, "exec",
         "write `to: NAME`, and `NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
       ),
+      (
+        .tap, "exec",
+        "write `to: NAME` beside `tap`, and `NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
+      ),
       (.gesture, "log", "write `to: NAME`, and `NAME: { plugin: log }` under `responders`"),
       (
         .onTouch, "command",

@@ -13,7 +13,7 @@ import Testing
     "Panel\r\n<0>touchd: forged", "Panel\n<0>forged", "\u{1b}[2J\u{1b}]0;forged\u{7}", "a\u{9b}2J\u{85}b",
     "\u{202e}lenap", "a\u{2028}<0>b\u{2029}c", "\u{1}\u{7f}", "\"} {\\\"",
     String(repeating: "\u{1b}[2J", count: 500),
-    "<0>forged",
+    "<0>forged", "a\u{e0041}b",
   ]
 
   /// Whether a text is of so many lines, and has no character that acts on a terminal.

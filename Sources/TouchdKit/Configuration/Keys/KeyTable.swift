@@ -60,6 +60,9 @@ struct KeyTable: Sendable {
     guard isAction || plugins.contains(where: { $0.name == unknown }) else { return nil }
     let plugin = plugins.first { $0.name == unknown }?.name ?? "exec"
     let entry = "NAME: { plugin: \(plugin)\(plugin == "exec" ? ", run: [PROGRAM, ARGUMENT]" : "") }"
+    if KeyTable.gestureKinds.contains(name) {
+      return "write `to: NAME` beside \(subject), and `\(entry)` under `responders`"
+    }
     if built.contains("to") { return "write `to: NAME`, and `\(entry)` under `responders`" }
     if built.contains("on_touch") {
       return "write `on_touch: { to: NAME }`, or `to: NAME` in a gesture, and `\(entry)` under `responders`"
