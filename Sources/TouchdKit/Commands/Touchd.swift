@@ -71,8 +71,11 @@ public enum Touchd {
     }
   }
 
-  /// How long a program that ends waits for the readers of its output. (O)
-  static let farewell = Interval.seconds(1)
+  /// When a program that ends waits no longer for the readers of its output: a second after it was first asked for. (O)
+  private static let lastMoment = MonotonicClock.now + .seconds(1)
+
+  /// How much longer a program that ends waits for the readers of its output, of all together.
+  static var farewell: Interval { max(Interval(microseconds: 0), lastMoment - MonotonicClock.now) }
 
   /// Ends the program, once what it has said is written, or ``farewell`` has passed.
   static func end(_ status: Int32) -> Never {

@@ -70,7 +70,7 @@ extension DaemonStatus.Configuration {
       State.allCases.map { .init($0 == state ? 1 : 0, ("state", $0.rawValue)) })
     if let trouble {
       page.gauge(
-        "configuration_trouble_seconds", "Time since the files have been bad.", [.init(trouble.age.seconds)])
+        "configuration_trouble_seconds", "Time since the files could be used.", [.init(trouble.age.seconds)])
     }
     page.gauge(
       "configuration_hanging_reads", "Files whose readings were given up, and have not ended.",
@@ -86,7 +86,7 @@ extension DaemonStatus.Configuration.State {
     switch self {
     case .starting: "being read"
     case .files: "as the files say"
-    case .former: "as the files said before they were bad,"
+    case .former: "as the files were when they could last be used,"
     case .copy: "last good copy"
     case .waiting: "none, waiting for good files"
     }
@@ -109,8 +109,8 @@ extension ConfigurationState {
   var summary: String? {
     switch self {
     case .starting, .files: nil
-    case .former(let trouble): "the files are bad, in use is what they said before: \(trouble.because)"
-    case .copy(let trouble): "the files are bad, in use is the last good copy: \(trouble.because)"
+    case .former(let trouble): "the files cannot be used, in use is what they said before: \(trouble.because)"
+    case .copy(let trouble): "the files cannot be used, in use is the last good copy: \(trouble.because)"
     case .waiting(let trouble): "nothing in use, waiting for good files: \(trouble.because)"
     }
   }
