@@ -122,6 +122,10 @@ open class View: Responder {
     target.contains(point)
   }
 
+  /// The nearest class from here up whose hit test is known to be the standard one. It stands above the class itself
+  /// where that may override ``hitTest(_:with:)`` or ``point(inside:)``: each class of a program, and ``ScrollView``.
+  class var standardHitTestClass: View.Type { View.self }
+
   /// The front-most view at a point in this view's own coordinates, or `nil` for "not me, none of mine".
   ///
   /// An override may answer any view of a window; one outside any window counts as `nil`. O(views asked).
@@ -161,6 +165,8 @@ open class View: Responder {
 
 /// An image: not interactive unless told so.
 open class ImageView: View {
+  override class var standardHitTestClass: View.Type { ImageView.self }
+
   public override init(frame: Rect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
@@ -169,6 +175,8 @@ open class ImageView: View {
 
 /// A text: not interactive unless told so.
 open class Label: View {
+  override class var standardHitTestClass: View.Type { Label.self }
+
   public override init(frame: Rect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false

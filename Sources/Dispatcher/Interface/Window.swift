@@ -29,6 +29,8 @@ open class Window: View {
   /// Whether hit tests of the window are answered without the recursion; from some while after its last change.
   package final var isFlattened: Bool { !flattened.isStale }
 
+  override class var standardHitTestClass: View.Type { Window.self }
+
   /// The scene if there is one, else the application.
   open override var next: Responder? { scene ?? application }
 

@@ -73,6 +73,8 @@ open class Control: View {
   /// - Parameter event: `nil` where the control was switched off.
   open func cancelTracking(with event: Event?) {}
 
+  override class var standardHitTestClass: View.Type { Control.self }
+
   // MARK: Touches
 
   // They stay with the control, unless it is switched off when they begin. A plugin that is bound to them says itself

@@ -1,13 +1,5 @@
 // What becomes of a walk when the code of a view on the way changes the window: the recursion takes over.
 extension HitTree {
-  /// Leaves the rest of a view whose `point(inside:)` changed the window to the recursion.
-  func finish(_ index: Int, _ point: Point, isInside: Bool, with event: Event?) -> HitStep {
-    let answer = nodes[index].view.with {
-      $0.hitTestSubviews(point, isInside: isInside, with: event)?.inWindow
-    }
-    return answer.map { .answered($0) } ?? .interrupted
-  }
-
   /// Goes on as the recursion would whose views were changed under way: with the list of subviews that each view on
   /// the way had when it was reached, and everything else as it is now.
   func recurse(after index: Int, below root: Int, with event: Event?) -> View? {

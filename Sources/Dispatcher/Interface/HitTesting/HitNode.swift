@@ -4,7 +4,7 @@ struct HitNode {
     /// Neither it nor anything below it is hit, and none of its code is called.
     case closed
     case plain
-    /// Its class overrides `hitTest`; it is called, and what is below it is reached through it.
+    /// Its class may override `hitTest` or `point(inside:)`. It is called, and what is below it is reached through it.
     case overriding
   }
 
@@ -28,8 +28,6 @@ struct HitNode {
   /// The index after the last view below it.
   var end: Int32
   let kind: Kind
-  /// Whether its class overrides `point(inside:)`, which is called then.
-  let asksInside: Bool
   let reachesChildren: Bool
   let answer: Answer
 }
@@ -44,7 +42,7 @@ struct HitLevel {
 }
 
 extension HitNode {
-  init(_ view: View, parent: Int32, level: Int32, methods: MethodTable?) {
+  init(_ view: View, parent: Int32, level: Int32) {
     let conversion = LocalConversion(of: view)
     self.view = Borrowed(view)
     self.conversion = conversion ?? .shift(from: .zero, to: .zero)
@@ -54,11 +52,9 @@ extension HitNode {
     end = 0
     reachesChildren = view.reachesChildren
     answer = Answer(view.hitBehavior)
-    let type = type(of: view)
-    asksInside = methods?.overridesPointInside(type) ?? true
     if conversion == nil {
       kind = .closed
-    } else if methods?.overridesHitTest(type) ?? true {
+    } else if type(of: view) != type(of: view).standardHitTestClass {
       kind = .overriding
     } else {
       kind = view.isHittable ? .plain : .closed
@@ -67,10 +63,10 @@ extension HitNode {
 
   /// Whether the view or what is below it may be hit at a point, as far as can be said without calling its code.
   @inline(__always)
-  func isOpen(at point: Point) -> Bool { reachesChildren || asksInside || target.contains(point) }
+  func isOpen(at point: Point) -> Bool { isOpenOutside || target.contains(point) }
 
   /// Whether a finger outside the target may hit what is below.
-  var isOpenOutside: Bool { reachesChildren || asksInside || kind == .overriding }
+  var isOpenOutside: Bool { reachesChildren || kind == .overriding }
 }
 
 extension HitNode.Answer {

@@ -101,20 +101,20 @@ final class HitTree {
     guard lookedAt > nodes.count, walks == 0, suspensions == 0, window.superview == nil else { return }
     nodes.removeAllAndTrim()
     levels.removeAllAndTrim()
-    append(window, parent: -1, level: 0, methods: MethodTable.ofViews)
+    append(window, parent: -1, level: 0)
     grid.update(nodes)
     answerable = 0..<nodes.count
     lookedAt = 0
     isStale = false
   }
 
-  private func append(_ view: View, parent: Int32, level: Int32, methods: MethodTable?) {
+  private func append(_ view: View, parent: Int32, level: Int32) {
     let index = Int32(nodes.count)
-    nodes.append(HitNode(view, parent: parent, level: level, methods: methods))
+    nodes.append(HitNode(view, parent: parent, level: level))
     if level == levels.count { levels.append(HitLevel()) }
     view.join(self)
     view.hitIndex = index
-    for view in view.subviews.reversed() { append(view, parent: index, level: level + 1, methods: methods) }
+    for view in view.subviews.reversed() { append(view, parent: index, level: level + 1) }
     nodes[Int(index)].end = Int32(nodes.count)
   }
 

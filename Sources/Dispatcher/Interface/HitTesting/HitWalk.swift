@@ -22,7 +22,7 @@ extension HitTree {
   @inline(__always)
   private func hitTest(_ point: Point, below index: Int, with event: Event?) -> View? {
     var isInside = false
-    if nodes[index].asksInside {
+    if nodes[index].kind == .overriding {
       isInside = asking(index) { $0.point(inside: point, with: event) }
       if isStale {
         return nodes[index].view.with {
@@ -96,13 +96,7 @@ extension HitTree {
       if let answer = asking(index, { $0.ask(point, with: event) }) { return .answered(answer) }
       return isStale ? .interrupted : .passed
     }
-    var isInside = false
-    if nodes[index].asksInside {
-      isInside = asking(index) { $0.point(inside: point, with: event) }
-      if isStale { return finish(index, point, isInside: isInside, with: event) }
-    } else {
-      isInside = nodes[index].target.contains(point)
-    }
+    let isInside = nodes[index].target.contains(point)
     guard isInside || nodes[index].reachesChildren else { return .passed }
     levels[level].point = point
     levels[level].isInside = isInside
