@@ -11,7 +11,8 @@ public final class Pipeline {
   /// Told when a contact breaks the balance of phases: a bug. The contact is cancelled, or its event left out, and
   /// everything goes on.
   @exclusivity(unchecked) public var onImbalance: (Imbalance) -> Void = { _ in }
-  /// Told of each complete frame of raw events before it is delivered. Set for debugging only: it costs a copy.
+  /// Receives each complete frame of raw events, after everything that comes before it was delivered and before it is
+  /// itself. Set for debugging only: it costs a copy.
   @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
   /// Told when what a panel holds was read as a whole, and not from its events: when it came, after a SYN_DROPPED, and when
   /// it awoke.
@@ -126,7 +127,7 @@ public final class Pipeline {
     on step: FrameAssembler.Step, of panel: Panel, at time: Timestamp, state: (Interruption) -> DeviceState?
   ) {
     if step == .dropped { resynchronize(panel, with: state(.dropped)) }
-    observeRawFrame(of: panel)
+    observeRawFrame(of: panel, at: time)
     if panel.isPen { follow(panel, at: time) }
     report(panel, at: time)
     if step == .suspended, let state = state(.suspended) { adopt(state, panel) }
@@ -222,10 +223,10 @@ public final class Pipeline {
     onStateRead(panel)
   }
 
-  private func observeRawFrame(of panel: Panel) {
+  private func observeRawFrame(of panel: Panel, at time: Timestamp) {
     guard let rawFrameObserver else { return }
-    // In order with what came of the frames before it.
-    dispatch()
+    // In order with what came before it: of other frames, of deadlines, and of content that moves by itself.
+    advance(to: time.before)
     rawFrameObserver(panel, panel.rawFrame)
     panel.rawFrame.removeAll(keepingCapacity: true)
   }

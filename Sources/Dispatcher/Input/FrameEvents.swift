@@ -59,8 +59,8 @@ extension FrameAssembler {
     if event.code == EventCode.absMTPositionX { return table.move(slot, x: event.value) }
     if event.code == EventCode.absMTPositionY { return table.move(slot, y: event.value) }
     // An axis that is not kept is news of the slot all the same: it is not stuck.
-    let isKept = table[slot].current.setAxis(event.code, event.value)
-    guard isKept || EventCode.absMTSlotAxes.contains(event.code) else { return }
+    guard EventCode.absMTSlotAxes.contains(event.code) else { return }
+    if let axis = SlotAxis(multitouch: event.code) { table[slot].current[axis] = event.value }
     table[slot].seen.formUnion(.told(by: event.code))
     if event.code == EventCode.absMTToolType, event.value == ToolType.palm {
       table[slot].isWithdrawn = true
@@ -73,7 +73,8 @@ extension FrameAssembler {
   func singleTouchAxis(_ event: RawEvent) {
     isOutOfReach = false
     if event.code == EventCode.absDistance { return setPointerDistance(event.value) }
-    guard table[0].current.setPointerAxis(event.code, event.value) else { return }
+    guard let axis = SlotAxis(pointer: event.code) else { return }
+    table[0].current[axis] = event.value
     table[0].seen.formUnion(.told(by: event.code))
     table.markDirty(0)
   }

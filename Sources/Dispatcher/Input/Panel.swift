@@ -65,7 +65,7 @@ public final class Panel {
     assembler.lose()
     let time = events.last?.time ?? .zero
     rawFrame =
-      isShown ? [RawEvent(time: time, type: EventType.syn, code: EventCode.synDropped, value: 0)] : []
+      isShown ? [.drop(at: time)] : []
   }
 
   /// How many slots a frame can speak of.

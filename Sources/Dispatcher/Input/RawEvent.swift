@@ -19,3 +19,24 @@
     Timestamp(microseconds: Int64(seconds) &* 1_000_000 &+ Int64(microseconds))
   }
 }
+
+extension RawEvent {
+  /// SYN_REPORT, the end of a frame.
+  public static func report(at time: Timestamp) -> RawEvent {
+    RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0)
+  }
+
+  /// SYN_DROPPED: the kernel lost events, and what follows up to the next SYN_REPORT means nothing.
+  public static func drop(at time: Timestamp) -> RawEvent {
+    RawEvent(time: time, type: EventType.syn, code: EventCode.synDropped, value: 0)
+  }
+
+  /// Whether it is the end of a frame.
+  @inlinable public var isReport: Bool { type == EventType.syn && code == EventCode.synReport }
+
+  /// Whether it says that events were lost.
+  @inlinable public var isDrop: Bool { type == EventType.syn && code == EventCode.synDropped }
+
+  /// Whether it is the end of a packet, one contact of a panel without slots.
+  @inlinable public var isPacketEnd: Bool { type == EventType.syn && code == EventCode.synMTReport }
+}

@@ -41,19 +41,23 @@ public struct EvemuWriter {
   /// The lines of a first frame that tells the values which the panel's slots had before the recording: the
   /// kernel does not send again what does not change. Empty if all were zero.
   public mutating func initialFrame(_ state: DeviceState, at time: Timestamp) -> String {
-    let events = stateEvents(state, .values, time)
-    return events.isEmpty ? "" : lines(events + [.report(time)])
+    var values = state
+    // Contacts that were down before the recording stay unknown to its reader, as they stay dead on the live panel.
+    for index in values.slots.indices { values.slots[index].trackingID = -1 }
+    let events = stateEvents(values, after: DeviceState(slots: []), time)
+    return events.isEmpty ? "" : lines(events + [.report(at: time)])
   }
 
   /// The lines of a frame that tells of lost events, and of the state which the kernel answered after them.
   public mutating func dropFrame(_ state: DeviceState, at time: Timestamp) -> String {
-    let drop = RawEvent(time: time, type: EventType.syn, code: EventCode.synDropped, value: 0)
-    return lines([drop] + stateEvents(state, .everything, time) + [.report(time)])
+    lines([.drop(at: time)] + stateEvents(state, after: nil, time) + [.report(at: time)])
   }
 
-  private func stateEvents(_ state: DeviceState, _ part: DeviceState.Part, _ time: Timestamp) -> [RawEvent] {
+  private func stateEvents(
+    _ state: DeviceState, after known: DeviceState?, _ time: Timestamp
+  ) -> [RawEvent] {
     state.events(
-      of: part, touchProtocol, axes: Set(description.axes.keys),
+      after: known, touchProtocol, axes: Set(description.axes.keys),
       keys: description.codes[EventType.key] ?? [], at: time)
   }
 
@@ -73,14 +77,6 @@ public struct EvemuWriter {
       ? "------------ \(code) (\(event.value)) ---------- +\(milliseconds)ms"
       : "++++++++++++ \(code) (\(event.value)) ++++++++++"
   }
-}
-
-extension RawEvent {
-  fileprivate static func report(_ time: Timestamp) -> RawEvent {
-    RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0)
-  }
-
-  fileprivate var isReport: Bool { type == EventType.syn && code == EventCode.synReport }
 }
 
 /// A number of at least that many characters, its sign among them, with zeros in front.

@@ -37,7 +37,7 @@ public struct RecordedState: Equatable, Sendable {
       state.currentSlot = Int(event.value)
     } else if state.slots.indices.contains(state.currentSlot) {
       if event.code == EventCode.absMTTrackingID { state.slots[state.currentSlot].trackingID = event.value }
-      state.slots[state.currentSlot].setAxis(event.code, event.value)
+      if let axis = SlotAxis(multitouch: event.code) { state.slots[state.currentSlot][axis] = event.value }
     }
   }
 
@@ -48,7 +48,7 @@ public struct RecordedState: Equatable, Sendable {
 
   private mutating func applySingleTouch(_ event: RawEvent, _ button: UInt16) {
     if event.type == EventType.abs {
-      state.slots[0].setPointerAxis(event.code, event.value)
+      if let axis = SlotAxis(pointer: event.code) { state.slots[0][axis] = event.value }
     } else if event.type == EventType.key, event.code == button {
       state.slots[0].trackingID = event.value == 0 ? -1 : 0
     } else if event.type == EventType.key {

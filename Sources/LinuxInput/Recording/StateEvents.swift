@@ -1,81 +1,86 @@
 public import Dispatcher
 
 extension DeviceState {
-  /// Which part of a state is told.
-  public enum Part: Sendable {
-    /// Everything, contacts included: what a reader needs that knows nothing any more.
-    case everything
-    /// The axis values other than zero, without the contacts: what a reader needs that starts from nothing.
-    /// Contacts that were down before the recording stay unknown to it, as they stay dead on the live panel.
-    case values
-  }
-
-  /// The events that bring a reader's slots to this state, without a SYN_REPORT.
+  /// The events that bring a reader to this state, without a SYN_REPORT.
   ///
   /// - Parameters:
-  ///   - axes: the axes that the device has; no event names another.
-  ///   - keys: the keys that the device has; likewise, but for its button.
+  ///   - known: what the reader holds; a slot that is missing there is empty and zero, as all are for a reader that
+  ///     starts. `nil` for one that has lost what it knew: it gets everything, contacts included.
+  ///   - axes: the axes that the device has; no event names another. `nil` for all.
+  ///   - keys: the keys that the device has, likewise, but for its button.
   ///   - time: the time of all the events.
+  /// - Complexity: O(slots).
   public func events(
-    of part: Part, _ touchProtocol: TouchProtocol, axes: Set<UInt16>, keys: Set<UInt16> = [],
-    at time: Timestamp
+    after known: DeviceState?, _ touchProtocol: TouchProtocol, axes: Set<UInt16>? = nil,
+    keys: Set<UInt16>? = nil, at time: Timestamp
   ) -> [RawEvent] {
+    let writer = StateWriter(axes: axes, keys: keys, time: time)
     switch touchProtocol {
-    case .slots(let count): slotEvents(count, part, axes, time)
-    case .packets: part == .everything ? [button(EventCode.btnTouch, time)] : []
-    case .singleTouch(let button): singleTouchEvents(part, button, axes, keys, time)
+    case .slots(let count): return slotEvents(count, after: known, writer)
+    // The kernel holds no contacts of such a panel, only its button.
+    case .packets: return writer.button(EventCode.btnTouch, slots.first ?? SlotState(), after: known?.slot(0))
+    case .singleTouch(let button):
+      let (slot, known) = (slot(0), known?.slot(0))
+      return writer.button(button, slot, after: known) + writer.penKeys(slot, after: known)
+        + writer.values(slot, SlotAxis.pointerCodes, SlotAxis.init(pointer:), after: known)
     }
   }
 
-  private func slotEvents(_ count: Int, _ part: Part, _ axes: Set<UInt16>, _ time: Timestamp) -> [RawEvent] {
+  private func slot(_ index: Int) -> SlotState { slots.indices.contains(index) ? slots[index] : SlotState() }
+
+  private func slotEvents(_ count: Int, after known: DeviceState?, _ writer: StateWriter) -> [RawEvent] {
     var events: [RawEvent] = []
+    var named = known?.currentSlot
     for index in 0..<max(count, slots.count) {
-      // A slot that the state does not tell of is empty.
-      let slot = index < slots.count ? slots[index] : SlotState()
-      let values = slot.events(part, axes, time)
-      guard !values.isEmpty else { continue }
-      events.append(axis(EventCode.absMTSlot, Int32(clamping: index), time))
-      events += values
+      let (slot, known) = (slot(index), known?.slot(index))
+      var changes = writer.values(slot, SlotAxis.multitouchCodes, SlotAxis.init(multitouch:), after: known)
+      if slot.trackingID != known?.trackingID {
+        changes.insert(writer.axis(EventCode.absMTTrackingID, slot.trackingID), at: 0)
+      }
+      guard !changes.isEmpty else { continue }
+      if named != index { events.append(writer.slot(index)) }
+      named = index
+      events += changes
     }
-    // The reader is in slot 0 at the start, and in the last one named after that.
-    if !events.isEmpty || part == .everything || currentSlot != 0 {
-      events.append(axis(EventCode.absMTSlot, Int32(clamping: currentSlot), time))
-    }
+    if known == nil || named != currentSlot { events.append(writer.slot(currentSlot)) }
     return events
   }
+}
 
-  private func singleTouchEvents(
-    _ part: Part, _ button: UInt16, _ axes: Set<UInt16>, _ keys: Set<UInt16>, _ time: Timestamp
+/// Makes the events of a state, all of one time.
+private struct StateWriter {
+  let axes: Set<UInt16>?
+  let keys: Set<UInt16>?
+  let time: Timestamp
+
+  func axis(_ code: UInt16, _ value: Int32) -> RawEvent {
+    RawEvent(time: time, type: EventType.abs, code: code, value: value)
+  }
+
+  func slot(_ index: Int) -> RawEvent { axis(EventCode.absMTSlot, Int32(clamping: index)) }
+
+  /// The values that a slot has and its reader does not know.
+  func values(
+    _ slot: SlotState, _ codes: [UInt16], _ axis: (UInt16) -> SlotAxis?, after known: SlotState?
   ) -> [RawEvent] {
-    let slot = slots.first ?? SlotState()
-    let codes = SlotState.singleTouchAxes.filter { code in
-      axes.contains(code) && (part == .everything || slot[singleTouchAxis: code] != 0)
+    codes.compactMap { code in
+      guard axes?.contains(code) ?? true, let name = axis(code), slot[name] != known?[name]
+      else { return nil }
+      return self.axis(code, slot[name])
     }
-    let events = codes.map { axis($0, slot[singleTouchAxis: $0], time) }
-    let penEvents: [RawEvent] = PenKeys.codes.compactMap { code in
-      let isOn = slot.penKeys.contains(PenKeys(code: code))
-      guard keys.contains(code), part == .everything || isOn else { return nil }
+  }
+
+  func button(_ code: UInt16, _ slot: SlotState, after known: SlotState?) -> [RawEvent] {
+    guard slot.trackingID != known?.trackingID else { return [] }
+    return [RawEvent(time: time, type: EventType.key, code: code, value: slot.trackingID >= 0 ? 1 : 0)]
+  }
+
+  func penKeys(_ slot: SlotState, after known: SlotState?) -> [RawEvent] {
+    PenKeys.codes.compactMap { code in
+      let key = PenKeys(code: code)
+      let isOn = slot.penKeys.contains(key)
+      guard keys?.contains(code) ?? true, isOn != known?.penKeys.contains(key) else { return nil }
       return RawEvent(time: time, type: EventType.key, code: code, value: isOn ? 1 : 0)
     }
-    guard part == .everything else { return penEvents + events }
-    return [self.button(button, time)] + penEvents + events
   }
-
-  private func button(_ code: UInt16, _ time: Timestamp) -> RawEvent {
-    let isDown = slots.first.map { $0.trackingID >= 0 } ?? false
-    return RawEvent(time: time, type: EventType.key, code: code, value: isDown ? 1 : 0)
-  }
-}
-
-extension SlotState {
-  fileprivate func events(_ part: DeviceState.Part, _ axes: Set<UInt16>, _ time: Timestamp) -> [RawEvent] {
-    let codes = Self.axes.filter { axes.contains($0) && (part == .everything || self[axis: $0] != 0) }
-    let values = codes.map { axis($0, self[axis: $0], time) }
-    guard part == .everything else { return values }
-    return [axis(EventCode.absMTTrackingID, trackingID, time)] + values
-  }
-}
-
-private func axis(_ code: UInt16, _ value: Int32, _ time: Timestamp) -> RawEvent {
-  RawEvent(time: time, type: EventType.abs, code: code, value: value)
 }

@@ -91,7 +91,7 @@ final class Recorder {
   /// Writes one frame, as it was read.
   func record(_ frame: [RawEvent], of panel: Panel) {
     guard let touchscreen, touchscreen.panel === panel, let last = frame.last else { return }
-    if frame.contains(where: { $0.type == EventType.syn && $0.code == EventCode.synDropped }) {
+    if frame.contains(where: \.isDrop) {
       writeDrop(of: touchscreen, at: last.time) { panel.assembler.isMuted($0) }
     } else {
       write(frame.compactMap { writer?.line($0) }.joined())

@@ -23,14 +23,12 @@ final class FrameRedaction {
 
   /// What may be shown of a frame that its panel's assembler has just completed.
   func redacted(_ frame: [RawEvent], of panel: Panel) -> [RawEvent] {
-    guard pipeline.application.hasSensitiveViews, let last = frame.last else {
+    guard pipeline.application.hasSensitiveViews, !frame.isEmpty else {
       hasMissedFrames = true
       return frame
     }
     if hasMissedFrames { panels.removeAll() }
     hasMissedFrames = false
-    // Content that scrolls by itself takes its views along.
-    pipeline.advance(to: Timestamp(microseconds: last.time.microseconds &- 1))
     return redaction(of: panel).redacted(frame, places(of: panel))
   }
 

@@ -26,12 +26,3 @@ struct SensitivePlaces {
     panel.calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
   }
 }
-
-/// What becomes of a contact in a frame.
-enum Verdict {
-  case shown
-  /// It is on a sensitive view that it does not belong to: all but its place is shown.
-  case withoutPlace
-  /// It belongs to a sensitive view, and nothing of it is shown.
-  case leftOut
-}

@@ -96,8 +96,7 @@ extension [RawEvent] {
   fileprivate var frames: [ArraySlice<RawEvent>] {
     var frames: [ArraySlice<RawEvent>] = []
     var start = startIndex
-    for (index, event) in enumerated() where event.type == EventType.syn && event.code == EventCode.synReport
-    {
+    for (index, event) in enumerated() where event.isReport {
       frames.append(self[start...index])
       start = index + 1
     }

@@ -70,7 +70,7 @@ struct StateFrameTests {
   @Test("name no axis that the panel lacks")
   func axes() {
     let state = DeviceState(slots: [.slot(1, 2, 3, pressure: 4, major: 5)])
-    let events = state.events(of: .everything, .slots(count: 1), axes: [EventCode.absMTPositionX], at: time)
+    let events = state.events(after: nil, .slots(count: 1), axes: [EventCode.absMTPositionX], at: time)
     #expect(
       events.map(\.code) == [
         EventCode.absMTSlot, EventCode.absMTTrackingID, EventCode.absMTPositionX, EventCode.absMTSlot,

@@ -43,10 +43,11 @@ struct PacketList {
       pending.state.trackingID = max(event.value, -1)
       return
     }
-    guard pending.state.setAxis(event.code, event.value) else { return }
-    if event.code == EventCode.absMTPositionX { pending.hasX = true }
-    if event.code == EventCode.absMTPositionY { pending.hasY = true }
-    if event.code == EventCode.absMTTouchMajor { pending.hasMajor = true }
+    guard let axis = SlotAxis(multitouch: event.code) else { return }
+    pending.state[axis] = event.value
+    if axis == .x { pending.hasX = true }
+    if axis == .y { pending.hasY = true }
+    if axis == .major { pending.hasMajor = true }
     pending.seen.formUnion(.told(by: event.code))
   }
 
