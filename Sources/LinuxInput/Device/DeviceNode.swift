@@ -38,27 +38,8 @@ public struct DeviceNode: Equatable, Sendable {
   /// udev's mark of all nodes that are one device, as libinput groups them: `3/56a/37b:usb-0000:00:14.0-2`.
   public var deviceGroup: String? { properties["LIBINPUT_DEVICE_GROUP"] }
 
-  /// What udev takes the device for. Several may hold, or none.
-  public var kinds: [DeviceKind] { DeviceKind.allCases.filter { properties[$0.rawValue] == "1" } }
-
   /// The calibration that udev's database holds for the device; `nil` if none, a failure if it is malformed.
   public var calibration: Result<[Double], CalibrationProblem>? {
     properties[CalibrationProblem.property].map(CalibrationProblem.matrix)
   }
-}
-
-/// A class into which udev's `input_id` sorts input devices; the raw value is its property.
-public enum DeviceKind: String, CaseIterable, Sendable {
-  case touchscreen = "ID_INPUT_TOUCHSCREEN"
-  case touchpad = "ID_INPUT_TOUCHPAD"
-  case tablet = "ID_INPUT_TABLET"
-  case tabletPad = "ID_INPUT_TABLET_PAD"
-  case mouse = "ID_INPUT_MOUSE"
-  case pointingStick = "ID_INPUT_POINTINGSTICK"
-  case trackball = "ID_INPUT_TRACKBALL"
-  case joystick = "ID_INPUT_JOYSTICK"
-  case keyboard = "ID_INPUT_KEYBOARD"
-  case key = "ID_INPUT_KEY"
-  case `switch` = "ID_INPUT_SWITCH"
-  case accelerometer = "ID_INPUT_ACCELEROMETER"
 }

@@ -65,7 +65,7 @@ extension LiveSession {
     guard used.isEmpty else {
       return "using " + used.map { "\($0.title) with \($0.layout.name)" }.joined(separator: ", ")
     }
-    let faults = (touchscreens?.seen ?? [:]).values.filter { $0.notUsed?.isFault == true }
+    let faults = (touchscreens?.table.entries ?? [:]).values.filter { $0.notUsed?.isFault == true }
     if let fault = faults.min(by: { $0.node.number < $1.node.number }) {
       return "no touchscreen in use: \(fault.node.path) is not, \(fault.notUsed?.reason ?? "")"
     }

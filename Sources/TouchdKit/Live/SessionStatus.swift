@@ -24,7 +24,7 @@ extension DaemonStatus {
 extension LiveSession {
   /// Every device that was looked at, by the numbers of their nodes.
   fileprivate var devices: [DaemonStatus.Device] {
-    let seen = (touchscreens?.seen ?? [:]).values.sorted { $0.node.number < $1.node.number }
+    let seen = (touchscreens?.table.entries ?? [:]).values.sorted { $0.node.number < $1.node.number }
     let layouts = Dictionary(
       (touchscreens?.used ?? []).map { ($0.node.path, $0.layout.name) },
       uniquingKeysWith: { first, _ in first })

@@ -59,8 +59,5 @@ func matches(_ pattern: String, _ text: String) -> Bool {
 
 extension UInt16 {
   /// Four hexadecimal digits, `0x0eef`.
-  var hex: String {
-    let digits = String(self, radix: 16)
-    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
-  }
+  var hex: String { "0x" + hexadecimal(self) }
 }

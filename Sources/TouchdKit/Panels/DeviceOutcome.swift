@@ -34,14 +34,4 @@ extension Touchscreens {
       }
     }
   }
-
-  /// A node that is there, and what became of it.
-  struct Seen {
-    let node: DeviceNode
-    let name: String?
-    /// Why it is not used; `nil` if it is.
-    let notUsed: NotUsed?
-    /// What it asked for, if it was not used for want of a decision.
-    let claim: PanelClaim?
-  }
 }

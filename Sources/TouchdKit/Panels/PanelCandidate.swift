@@ -38,7 +38,30 @@ extension PanelCandidate {
 
   var name: String { device.description.name }
 
-  private var pairing: PenPairing { builder.pairing(node) }
+  /// What it is paired by with a pen, or with a touchscreen.
+  var pairing: PenPairing { builder.pairing(node) }
+
+  /// The same device, with what udev says of it by now.
+  func described(by node: DeviceNode) -> PanelCandidate {
+    PanelCandidate(node: node, device: device, layout: layout, builder: builder)
+  }
+
+  /// Begins to read it.
+  ///
+  /// - Parameter predecessor: what read the device until now, from the same descriptor.
+  func touchscreen(_ meter: InputMeter, after predecessor: Touchscreen?) throws(NotUsed) -> Touchscreen {
+    let pipeline: Pipeline
+    do {
+      pipeline = try layout.pipeline(for: builder)
+    } catch {
+      throw .unfit(reason: layout.layout.problem(error))
+    }
+    do {
+      return try Touchscreen(self, pipeline, meter, after: predecessor)
+    } catch {
+      throw .denied(error)
+    }
+  }
 
   var claim: PanelClaim {
     PanelClaim(

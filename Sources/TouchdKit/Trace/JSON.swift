@@ -1,4 +1,5 @@
 import Dispatcher
+import LinuxInput
 import YAML
 
 /// A JSON value that is written and never read; objects keep the order of their keys.
@@ -83,9 +84,6 @@ package enum JSON: Equatable, Sendable {
 
   /// By number, in one or two units of UTF-16: a trace may be read on a terminal, and names are of anybody's choice.
   private static func writeEscaped(_ scalar: Unicode.Scalar, to text: inout String) {
-    for unit in String(scalar).utf16 {
-      let digits = String(unit, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
+    for unit in String(scalar).utf16 { text += "\\u" + hexadecimal(unit) }
   }
 }

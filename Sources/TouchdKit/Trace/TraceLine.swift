@@ -1,4 +1,5 @@
 import Dispatcher
+import LinuxInput
 
 /// The kinds of lines that a trace can have; the raw value is what `--trace` and the key `kind` say.
 enum TraceKind: String, CaseIterable, Sendable {
@@ -56,9 +57,8 @@ struct TraceLine {
 
   /// Microseconds as seconds with six decimals.
   private static func seconds(_ microseconds: Int64) -> String {
-    let digits = String(microseconds.magnitude)
-    let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
-    return (microseconds < 0 ? "-" : "") + padded.dropLast(6) + "." + padded.suffix(6)
+    let digits = padded(Int64(clamping: microseconds.magnitude), 7)
+    return (microseconds < 0 ? "-" : "") + digits.dropLast(6) + "." + digits.suffix(6)
   }
 
   /// Words without their quotes, unless they need them.

@@ -42,7 +42,8 @@ final class Kiosk: TraceObserver {
     var tell: (Touchscreens.Change) -> Void = { _ in }
     makeLive = { live($0) }
     touchscreens = Touchscreens(
-      for: [], choice, on: runLoop, openDevice: machine.open, listNodes: machine.list, onChange: { tell($0) })
+      for: [], choice, on: runLoop, devices: .init(open: machine.open, list: machine.list),
+      onChange: { tell($0) })
     tell = { [unowned self] in write($0) }
     observe = { [unowned self] in $0.application.observer = self }
     use(layouts)

@@ -44,7 +44,7 @@ import Testing
         return pipeline
       }
       touchscreens = Touchscreens(
-        for: [live], .all, on: runLoop, openDevice: machine.open, onChange: { follow($0) })
+        for: [live], .all, on: runLoop, devices: .init(open: machine.open), onChange: { follow($0) })
       var stopped: (RecordingStop) -> Void = { _ in }
       recorder = Recorder(
         path: file, on: runLoop, frames: frames, limits: limits, waitingLimit: waiting

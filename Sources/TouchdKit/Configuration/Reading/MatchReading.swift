@@ -1,3 +1,4 @@
+import LinuxInput
 import YAML
 
 extension Setting {
@@ -17,17 +18,17 @@ extension Setting {
   ///
   /// A bare decimal number is what it says, with a warning, since these ids are hardly ever meant so.
   private func busID() -> UInt16? {
-    if let text = node.string { return hexadecimal(text) }
+    if let text = node.string { return id(text) }
     guard let value = integer(0...0xffff) else { return nil }
     if let text = node.scalar?.text, !text.hasPrefix("0x") {
       findings.warning(
-        "\(name) \(text) is read as a decimal number, which is \(hexadecimal(value))", at: mark,
+        "\(name) \(text) is read as a decimal number, which is 0x\(hexadecimal(value))", at: mark,
         help: "if it is hexadecimal, write 0x\(text)")
     }
     return UInt16(value)
   }
 
-  private func hexadecimal(_ text: String) -> UInt16? {
+  private func id(_ text: String) -> UInt16? {
     let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
       let id = UInt16(digits, radix: 16)
@@ -36,10 +37,5 @@ extension Setting {
       return nil
     }
     return id
-  }
-
-  private func hexadecimal(_ value: Int) -> String {
-    let digits = String(value, radix: 16)
-    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -1,0 +1,135 @@
+import Dispatcher
+import LinuxInput
+
+/// The input devices that there are, by the paths of their nodes, and the standing of each: no more than the kernel
+/// numbers, 1,024.
+struct DeviceTable {
+  struct Entry {
+    let node: DeviceNode
+    let name: String?
+    var standing: Standing
+  }
+
+  /// What became of a device that was looked at.
+  ///
+  ///              fits a layout ──► used ──► (removed)
+  ///            ╱                    │ another layout
+  ///     looked ── does not fit ──► unused ──► looked again, when a panel comes or goes, or udev says more
+  ///            ╲
+  ///              may not be opened ──► denied ──► looked again, after a while
+  enum Standing {
+    case used(OpenTouchscreen)
+    /// With what it asked for, if it asked for a layout.
+    case unused(NotUsed, PanelClaim?)
+    /// The system does not let it be opened; that is tried again.
+    case denied(SystemError, OpenRetry)
+  }
+
+  private(set) var entries: [String: Entry] = [:]
+
+  subscript(path: String) -> Entry? {
+    get { entries[path] }
+    set { entries[path] = newValue }
+  }
+
+  /// The devices in use, in the order of their paths.
+  var used: [OpenTouchscreen] { entries.keys.sorted().compactMap { entries[$0]?.used } }
+
+  /// What the devices that are not used ask for, without those at some paths.
+  func claims(except paths: Set<String>) -> [PanelClaim] {
+    entries.compactMap { path, entry in
+      if case .unused(_, let claim?) = entry.standing, !paths.contains(path) { claim } else { nil }
+    }
+  }
+
+  /// When the next device is to be opened again that could not be.
+  var nextRetry: Timestamp? { entries.values.compactMap { $0.retry?.time }.min() }
+
+  /// The nodes that a condition holds for, in the order of their numbers.
+  func nodes(where isMeant: (Entry) -> Bool = { _ in true }) -> [DeviceNode] {
+    entries.values.filter(isMeant).map(\.node).sorted { $0.number < $1.number }
+  }
+
+  /// Notes that a node may not be opened.
+  ///
+  /// - Returns: whether that is news.
+  mutating func deny(_ node: DeviceNode, _ name: String?, _ error: SystemError, at now: Timestamp) -> Bool {
+    let former = entries[node.path]?.retry
+    let retry = former?.next(at: now) ?? OpenRetry(at: now)
+    entries[node.path] = Entry(node: node, name: name, standing: .denied(error, retry))
+    return former == nil
+  }
+
+  /// Begins with short waits again: something has happened to the node.
+  mutating func restartRetry(_ path: String) {
+    guard case .denied(let error, var retry) = entries[path]?.standing else { return }
+    retry.restart()
+    entries[path]?.standing = .denied(error, retry)
+  }
+}
+
+extension DeviceTable.Entry {
+  var used: OpenTouchscreen? {
+    if case .used(let one) = standing { one } else { nil }
+  }
+
+  /// Why it is not used; `nil` if it is.
+  var notUsed: NotUsed? {
+    switch standing {
+    case .used: nil
+    case .unused(let notUsed, _): notUsed
+    case .denied(let error, _): .denied(error)
+    }
+  }
+
+  fileprivate var retry: OpenRetry? {
+    if case .denied(_, let retry) = standing { retry } else { nil }
+  }
+
+  /// Whether it is to be opened again now.
+  func isDue(at now: Timestamp) -> Bool { retry.map { $0.time <= now } ?? false }
+
+  /// Whether it may be used now that a panel has come, or gone. Where two panels were one too many and one has gone, the
+  /// other is used; but not in the place of a panel that its layout had: that one may come back.
+  ///
+  /// - Parameter isFree: whether a layout, by its name, has had no panel yet.
+  func mayBeUsed(afterArrival: Bool, afterDeparture: Bool, isFree: (String) -> Bool) -> Bool {
+    guard case .unused(let notUsed, let claim) = standing else { return false }
+    switch notUsed {
+    case .strayPen: return afterArrival
+    case .crowdedOut: return afterDeparture
+    case .foreign, .unfit, .undecided, .denied:
+      return afterDeparture && (claim.map { isFree($0.layout) } ?? false)
+    }
+  }
+}
+
+/// A touchscreen that is read.
+struct OpenTouchscreen {
+  var candidate: PanelCandidate
+  let touchscreen: Touchscreen
+  let watch: RunLoop.Watch
+}
+
+/// When a device node is opened again that could not be: rights may come a moment after the node.
+struct OpenRetry {
+  /// udev sets rights within some milliseconds; a slow boot takes seconds. Each wait is twice the one before. (O)
+  private static let first = Interval.milliseconds(100)
+  /// The longest wait is about a minute. (O)
+  private static let mostDoublings = 9
+
+  private var tries = 0
+  let time: Timestamp
+
+  init(at now: Timestamp) { time = now + Self.first }
+
+  private init(after tries: Int, at now: Timestamp) {
+    self.tries = tries
+    time = now + Interval(microseconds: Self.first.microseconds << Int64(tries))
+  }
+
+  /// The next one, after another failure.
+  func next(at now: Timestamp) -> OpenRetry { OpenRetry(after: min(tries + 1, Self.mostDoublings), at: now) }
+
+  mutating func restart() { tries = 0 }
+}
