@@ -30,8 +30,8 @@ def declarations(graph, module):
     found = {}
     for each in symbols["symbols"]:
         if each["identifier"]["precise"] not in fulfilling and "location" in each:
-            declaration = _declaration(graph, each)
-            key = declaration.place if each["kind"]["identifier"] == "swift.enum.case" else each["identifier"]["precise"]
+            declaration, is_case = _declaration(graph, each), each["kind"]["identifier"] == "swift.enum.case"
+            key = declaration.place if is_case else each["identifier"]["precise"]
             found[key] = max(declaration, found.get(key, declaration), key=lambda one: one.is_documented)
     return list(found.values())
 

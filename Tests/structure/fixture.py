@@ -12,8 +12,9 @@ SCRATCH = os.path.join(main.ROOT, ".build", "structure-fixture")
 @functools.cache
 def house():
     """The folders of the fixture."""
-    Package(HOUSE, SCRATCH).build()
-    return main.read(HOUSE, SCRATCH, os.path.join(HOUSE, "layers.toml"))
+    package = Package(HOUSE, SCRATCH)
+    package.build()
+    return main.read(package, os.path.join(HOUSE, "layers.toml"))
 
 
 def picture_of(text):

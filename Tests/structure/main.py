@@ -1,6 +1,6 @@
 """Tests/structure/run COMMAND: the graph of the sources, and the rules that they keep.
 
-  graph    prints the whole graph: who uses whom with which symbols, circles, hidden calls, stored closures
+  graph    prints the whole graph: which folder uses which symbols of others, circles, hidden calls, closures
   numbers  prints the figures as a table
   check    names each breach of layers.toml, and fails if there is one
   write    writes the picture of the layers into ARCHITECTURE.md
@@ -27,10 +27,9 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 RULES = (layering.findings, protocols.findings, bounds.findings, picture.findings)
 
 
-def read(root, scratch=None, layers=None):
-    """The folders of a package that is built for debug."""
-    package = Package(root, scratch)
-    return Folders(SourceGraph(package), Layers(layers or os.path.join(HERE, "layers.toml")))
+def read(package, layers=os.path.join(HERE, "layers.toml")):
+    """The folders of a package that is built, with an index."""
+    return Folders(SourceGraph(package), Layers(layers))
 
 
 def check(folders):
@@ -73,8 +72,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("--scratch", help="the folder that the package is built in; .build if it is not given")
+    parser.add_argument("--configuration", choices=["debug", "release"], default="debug",
+                        help="which build to read; one for release has an index after --enable-index-store alone")
     arguments = parser.parse_args()
-    return COMMANDS[arguments.command](read(ROOT, arguments.scratch))
+    return COMMANDS[arguments.command](read(Package(ROOT, arguments.scratch, arguments.configuration)))
 
 
 if __name__ == "__main__":

@@ -19,10 +19,11 @@ class Target:
 
 
 class Package:
-    """A package at a root, built into a scratch folder (`.build` unless another is given)."""
+    """A package at a root, built into a scratch folder (`.build` unless another is given) for debug or release."""
 
-    def __init__(self, root, scratch=None):
+    def __init__(self, root, scratch=None, configuration="debug"):
         self.root = os.path.realpath(root)
+        self.configuration = configuration
         self.scratch = os.path.abspath(scratch or os.path.join(self.root, ".build"))
 
     def swift(self, *arguments):
@@ -39,13 +40,13 @@ class Package:
         return ["--package-path", self.root, "--scratch-path", self.scratch]
 
     def build(self):
-        """Builds for debug, which writes the index store. What is built already is not built again."""
-        self.swift("build", *self.places)
+        """Builds with an index store. What is built already is not built again."""
+        self.swift("build", *self.places, "--configuration", self.configuration, "--enable-index-store")
 
     @property
     def products(self):
-        """The folder of the debug build."""
-        return os.path.realpath(os.path.join(self.scratch, "debug"))
+        """The folder of the build."""
+        return os.path.realpath(os.path.join(self.scratch, self.configuration))
 
     @functools.cached_property
     def targets(self):

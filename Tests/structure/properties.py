@@ -16,7 +16,7 @@ def stored(graph):
 
 
 def of_classes(graph):
-    """How many stored properties each class has, inherited ones left out: pairs of a number and the class, most first."""
+    """Each class with its number of stored properties, the greatest first. Inherited ones do not count."""
     counts = collections.Counter(each.parents[0].usr for each in stored(graph))
     classes = [(counts[each.symbol.usr], each) for each in graph.of_kind(Kind.CLASS)]
     return sorted(classes, key=lambda pair: (-pair[0], pair[1].place))

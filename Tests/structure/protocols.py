@@ -51,8 +51,9 @@ def findings(folders):
     for each in hidden_calls(folders):
         heir = each.heirs[0]
         if each.name not in named:
-            yield Finding(each.definition.place, f"{each.name} of {folders.of[each.definition.file]} has one conformer, "
-                          f"{heir.name} of {folders.of[heir.file]} ({heir.file}:{heir.line}), which is above it")
+            yield Finding(each.definition.place,
+                          f"{each.name} of {folders.of[each.definition.file]} has one conformer, {heir.name} of "
+                          f"{folders.of[heir.file]} ({heir.file}:{heir.line}), which is above it")
 
 
 def _heirs(graph, kind):

@@ -1,4 +1,5 @@
 """What is counted and drawn, on fixtures/House and on files that are made up."""
+import os
 import unittest
 
 import closures
@@ -10,6 +11,7 @@ from fixture import house, picture_of
 from index_library import Kind, Role
 from index_store import Occurrence, Symbol
 from names import is_named_well
+from source_graph import SourceGraph
 
 PICTURE = """
         Roof   → House
@@ -83,6 +85,15 @@ class Shapes(unittest.TestCase):
         self.assertEqual(written, f"a\n<!-- structure -->\n```\n{picture_of(PICTURE)}\n```\n<!-- /structure -->\nb\n")
         self.assertEqual(picture.written(written, house()), written)
         self.assertIsNone(picture.written("no markers", house()))
+
+    def test_a_source_that_is_newer_than_its_index_is_refused(self):
+        package = house().graph.package
+        file = os.path.join(package.root, "Sources", "Cellar", "Coal.swift")
+        before = os.stat(file)
+        self.addCleanup(os.utime, file, ns=(before.st_atime_ns, before.st_mtime_ns))
+        os.utime(file)
+        with self.assertRaisesRegex(SystemExit, "Coal.swift is newer than its index"):
+            SourceGraph(package)
 
     def test_the_report_has_each_edge_with_its_symbols(self):
         text = report.report(house())
