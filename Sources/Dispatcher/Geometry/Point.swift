@@ -53,3 +53,12 @@
 
   public static let zero = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 }
+
+extension Collection<Point> {
+  /// The mean of the points; zero for none.
+  var mean: Point {
+    guard !isEmpty else { return .zero }
+    let sum = reduce(Point.zero, +)
+    return Point(x: sum.x / Double(count), y: sum.y / Double(count))
+  }
+}

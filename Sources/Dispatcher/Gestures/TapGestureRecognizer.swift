@@ -90,16 +90,4 @@ extension ContiguousArray<Touch> {
 extension Set<Touch> {
   /// Whether a touch is farther than that from where it came down, in points of the screen.
   func haveMoved(beyond distance: Double) -> Bool { contains { $0.distanceFromDown > distance } }
-
-  /// The touches by age; a set has no order of its own.
-  var byAge: [Touch] { sorted { $0.contact.id < $1.contact.id } }
-}
-
-extension Collection<Point> {
-  /// The mean of the points; zero for none.
-  var mean: Point {
-    guard !isEmpty else { return .zero }
-    let sum = reduce(Point.zero, +)
-    return Point(x: sum.x / Double(count), y: sum.y / Double(count))
-  }
 }

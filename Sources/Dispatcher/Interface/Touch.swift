@@ -98,3 +98,8 @@ extension Touch: Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
+
+extension Set<Touch> {
+  /// The touches by age; a set has no order of its own.
+  var byAge: [Touch] { sorted { $0.contact.id < $1.contact.id } }
+}

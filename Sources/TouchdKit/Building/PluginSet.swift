@@ -41,14 +41,14 @@ extension Layout {
   /// The application with its windows; the plugins' hosts know it from then on.
   ///
   /// - Parameters:
-  ///   - panel: whose resolution helps where the layout does not say how large the screen is.
+  ///   - pointsPerMillimetre: of the panel, for a layout that does not say how large the screen is.
   ///   - custom: the classes of the program's own.
   func makeApplication(
-    _ plugins: PluginSet, panel: PanelBuilder? = nil,
+    _ plugins: PluginSet, pointsPerMillimetre: (x: Double, y: Double)? = nil,
     custom: CustomRegistry = CustomRegistry.shared.withLock { $0 }
   ) throws(GeometryError) -> Application {
     var builder = SceneBuilder(
-      self, plugins: plugins, custom: custom, pointsPerMillimetre: panel?.pointsPerMillimetre)
+      self, plugins: plugins, custom: custom, pointsPerMillimetre: pointsPerMillimetre)
     let application = try builder.build()
     plugins.tree.application = application
     return application

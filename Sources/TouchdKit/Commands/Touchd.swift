@@ -1,13 +1,11 @@
 internal import ArgumentParser
-internal import Dispatcher
-internal import Glibc
 internal import LinuxInput
 internal import Synchronization
 
 /// The `touchd` program, for a user's own `main.swift` as well as for ours.
 public enum Touchd {
   /// The version that `touchd --version` prints.
-  public static let version = "0.1.0"
+  public static let version = Program.version
 
   /// Makes a plugin known under a name, which layouts may use from then on. Call before ``main()``.
   ///
@@ -63,24 +61,12 @@ public enum Touchd {
     do {
       var command = try RootCommand.parseAsRoot()
       try command.run()
-      end(ExitCode.success.rawValue)
+      Program.end(ExitCode.success.rawValue)
     } catch {
       let (message, status) = (RootCommand.fullMessage(for: error), RootCommand.exitCode(for: error))
       if !message.isEmpty { say(message, isAnswer: status == .success) }
-      end(status.rawValue)
+      Program.end(status.rawValue)
     }
-  }
-
-  /// When a program that ends waits no longer for the readers of its output: a second after it was first asked for. (O)
-  private static let lastMoment = MonotonicClock.now + .seconds(1)
-
-  /// How much longer a program that ends waits for the readers of its output, of all together.
-  static var farewell: Interval { max(Interval(microseconds: 0), lastMoment - MonotonicClock.now) }
-
-  /// Ends the program, once what it has said is written, or ``farewell`` has passed.
-  static func end(_ status: Int32) -> Never {
-    StandardError.finish(within: farewell)
-    exit(status)
   }
 
   /// Help that was asked for is an answer; what is wrong with the arguments is a complaint.

@@ -29,13 +29,13 @@ struct ConfigurationReading: Equatable, Sendable {
   /// Reads the files themselves.
   ///
   /// - Parameter waits: whether the file may be a pipe that is waited for, `/dev/stdin`. The daemon must not wait.
-  init(_ path: String, _ reader: LayoutReader = .ofProgram, waits: Bool = false) {
+  init(_ path: String, _ reader: LayoutReader, waits: Bool = false) {
     self.init(path, reader, from: .disk(waits: waits))
   }
 
   /// - Parameter progress: told how far it has come. All that can take for ever comes first: the bytes of all files.
   init(
-    _ path: String, _ reader: LayoutReader = .ofProgram, from source: ConfigurationSource,
+    _ path: String, _ reader: LayoutReader, from source: ConfigurationSource,
     _ progress: ReadingProgress = ReadingProgress()
   ) {
     var budget = LayoutBudget()
@@ -142,15 +142,6 @@ struct ConfigurationReading: Equatable, Sendable {
           help: "give each a `match` of its own below `touchscreen`; `touchd devices` prints them",
           excerpt: nil))
     }
-  }
-}
-
-extension LayoutReader {
-  /// With the plugins, views and recognizers of this program.
-  static var ofProgram: LayoutReader {
-    LayoutReader(
-      plugins: PluginRegistry.shared.withLock { $0.declarations },
-      custom: CustomRegistry.shared.withLock { $0 })
   }
 }
 

@@ -33,8 +33,7 @@ struct LastGoodCopy: Sendable {
   }
 
   /// Reads what is kept.
-  func read(_ progress: ReadingProgress = ReadingProgress(), _ reader: LayoutReader = .ofProgram) -> Contents
-  {
+  func read(_ progress: ReadingProgress = ReadingProgress(), _ reader: LayoutReader) -> Contents {
     progress.begin(path)
     if let reason = distrust(ofOwnFile: path) { return .useless(reason) }
     do throws(SystemError) {
@@ -66,7 +65,7 @@ struct LastGoodCopy: Sendable {
   ///
   /// - Throws: ``SystemError``: `ENOSPC` on a full disk, `EROFS`, `EACCES`. What was kept is kept.
   func keep(_ files: KeptFiles) throws(SystemError) {
-    let bytes = files.encoded(version: Touchd.version)
+    let bytes = files.encoded(version: Program.version)
     if let old = try? contentsOfFile(path, limit: Self.limit, waits: false), old == bytes { return }
     let file = try PendingFile(replacing: path)
     try file.write(bytes)

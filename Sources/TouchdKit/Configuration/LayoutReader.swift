@@ -8,10 +8,10 @@ struct LayoutReader {
 
   /// The plugins that an entry of `responders` may name.
   let plugins: [PluginDeclaration]
-  /// The views and recognizers that a `custom` may name.
-  let custom: CustomRegistry
+  /// The classes of the program's own that a `custom` may name.
+  let custom: CustomNames
 
-  init(plugins: [PluginDeclaration] = PluginDeclaration.builtIn, custom: CustomRegistry = CustomRegistry()) {
+  init(plugins: [PluginDeclaration] = PluginDeclaration.builtIn, custom: CustomNames = CustomNames()) {
     self.plugins = plugins
     self.custom = custom
   }

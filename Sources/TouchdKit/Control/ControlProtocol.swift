@@ -39,16 +39,6 @@ package enum ControlRequest: Equatable, Sendable {
   }
 }
 
-/// How a status is told.
-package enum StatusFormat: String, Sendable, CaseIterable {
-  /// Aligned, for people.
-  case text
-  /// One object on one line.
-  case json
-  /// The text format of Prometheus, version 0.0.4.
-  case prometheus
-}
-
 /// What the daemon answers.
 package enum ControlReply: Equatable, Sendable {
   /// It was done.

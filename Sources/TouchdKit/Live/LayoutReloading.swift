@@ -9,7 +9,7 @@ import Logging
 /// layouts stay; ``ConfigurationState`` says what is in use. Fingers that are down finish on the old tree; where they stay
 /// for longer than ``patience``, they are cancelled.
 final class LayoutReloading {
-  typealias Reply = (ControlReply) -> Void
+  typealias Reply = (ReloadOutcome) -> Void
   typealias Reading = @Sendable (String, ReadingProgress) -> ConfigurationReading
 
   /// How long fingers may go on, and taps be waited for, from the first request on. A person who does not lift in that
@@ -20,7 +20,7 @@ final class LayoutReloading {
 
   @exclusivity(unchecked) var actions: Actions
   @exclusivity(unchecked) private(set) var state = ConfigurationState.starting
-  @exclusivity(unchecked) private(set) var counts = DaemonStatus.Reloads(done: 0, failed: 0, lastFailure: nil)
+  @exclusivity(unchecked) private(set) var counts = ReloadCounts()
   /// The files that a change may come from: those that were read, good or bad, and those in use.
   @exclusivity(unchecked) private(set) var followed: Set<String> = []
   let reads: FileReads
@@ -200,7 +200,7 @@ final class LayoutReloading {
     state.refuse(refusal.because, at: MonotonicClock.now)
     if let inUse { log.stays(inUse) }
     end(refusal)
-    for reply in replies { reply(.error(refusal.lines.map { $0 + "\n" }.joined())) }
+    for reply in replies { reply(.bad(refusal.lines.map { $0 + "\n" }.joined())) }
   }
 
   /// Without a service manager, what is to be said of files is said as by other commands.
@@ -262,7 +262,7 @@ final class LayoutReloading {
     }
     end(pending.reading)
     let warnings = pending.reading.lines.map { $0 + "\n" }.joined()
-    for reply in pending.replies { reply(.ok("\(warnings)\(words)\n\(session.summary)\n")) }
+    for reply in pending.replies { reply(.done("\(warnings)\(words)\n\(session.summary)\n")) }
   }
 
   private func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {

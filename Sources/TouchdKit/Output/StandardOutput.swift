@@ -50,10 +50,10 @@ final class StandardOutput {
   }
 
   /// Ends the program where a write has failed; what is left to write is written before, if that takes no longer than
-  /// ``Touchd/farewell``.
+  /// ``Program/farewell``.
   func finish() {
     flush()
-    live?.finish(within: Touchd.farewell)
+    live?.finish(within: Program.farewell)
     if let failure = live?.failure { Self.give(up: failure) }
   }
 
@@ -61,6 +61,6 @@ final class StandardOutput {
     if error.code == EPIPE { StandardDescriptors.endByBrokenPipe() }
     // These lines were asked for and are missing: that is no success.
     complain("touchd: \(error)")
-    Touchd.end(ExitCode.refused.rawValue)
+    Program.end(ExitCode.refused.rawValue)
   }
 }

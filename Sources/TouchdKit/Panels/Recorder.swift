@@ -59,7 +59,7 @@ final class Recorder {
       let state = try? touchscreen.device.state(of: touchProtocol)
     else { return false }
     self.touchscreen = touchscreen
-    var shown = frames?.redacted(state, of: touchscreen) ?? state
+    var shown = frames?.redacted(state, of: touchscreen.panel, in: touchscreen.pipeline) ?? state
     if description == nil {
       description = device
       create()
@@ -101,7 +101,9 @@ final class Recorder {
   /// Writes that events were lost, and the state that the kernel answered, but for the contacts that nobody is told of.
   private func writeDrop(of touchscreen: Touchscreen, at time: Timestamp, isMuted: (Int) -> Bool) {
     var state = touchscreen.resynchronized ?? DeviceState(slots: [])
-    if let frames, touchscreen.resynchronized != nil { state = frames.redacted(state, of: touchscreen) }
+    if let frames, touchscreen.resynchronized != nil {
+      state = frames.redacted(state, of: touchscreen.panel, in: touchscreen.pipeline)
+    }
     state.release(isMuted)
     write(writer?.dropFrame(state, at: time) ?? "")
   }

@@ -53,6 +53,13 @@ struct CustomRegistry: Sendable {
   /// Those of this program: what its `main.swift` registered.
   static let shared = Mutex(CustomRegistry())
 
+  /// What layouts may name.
+  var names: CustomNames {
+    CustomNames(
+      views: views.names, recognizers: recognizers.names, windows: windows.names,
+      controllers: controllers.names, applications: applications.names)
+  }
+
   mutating func register(view name: String, _ factory: @escaping ViewFactory) { views.add(name, factory) }
   mutating func register(recognizer name: String, _ factory: @escaping RecognizerFactory) {
     recognizers.add(name, factory)

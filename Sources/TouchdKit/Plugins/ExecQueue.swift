@@ -6,13 +6,7 @@ import Dispatcher
 /// and its release are never separated: where the press is taken, room is kept for its release, and where it is left
 /// out, so is its release, whatever the reason was.
 struct ExecQueue {
-  /// What becomes of what comes while a program runs.
-  enum Busy: String, CaseIterable {
-    /// It waits for its turn.
-    case queue
-    /// It is left out.
-    case skip
-  }
+  typealias Busy = PluginDeclaration.Busy
 
   /// Why something is left out.
   enum Reason: Equatable {

@@ -54,8 +54,3 @@ enum RecordingLoading {
     return try PanelBuilder(description, for: screen)
   }
 }
-
-extension SystemError {
-  /// Whether somebody may do this and we may not, or the device is not there.
-  var isRefusal: Bool { [EACCES, EPERM, ENODEV, ENXIO, EBUSY].contains(code) }
-}

@@ -65,7 +65,7 @@ struct ReplaySession {
     _ plugins: PluginSet, _ panel: PanelBuilder?
   ) throws -> Application {
     let application = try layout.placed { () throws(GeometryError) in
-      try layout.makeApplication(plugins, panel: panel)
+      try layout.makeApplication(plugins, pointsPerMillimetre: panel?.pointsPerMillimetre)
     }
     application.observer = trace
     application.tracesHitTests = trace.shows(.hit)

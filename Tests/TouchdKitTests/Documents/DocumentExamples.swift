@@ -130,6 +130,6 @@ import Testing
       var registry = CustomRegistry()
       registry.register(view: "draggable") { frame, _ in View(frame: frame) }
       registry.register(recognizer: "corners") { _ in GestureRecognizer() }
-      return registry
+      return registry.names
     }())
 }

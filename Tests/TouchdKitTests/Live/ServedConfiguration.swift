@@ -136,11 +136,11 @@ final class ServedConfiguration {
   private func shell(_ script: String) throws { try folder.shell(script) }
 }
 
-extension ControlReply {
+extension ReloadOutcome {
   fileprivate var word: String {
     switch self {
-    case .ok: "(ok)"
-    case .error: "(error)"
+    case .done: "(ok)"
+    case .bad: "(error)"
     case .refused: "(refused)"
     }
   }

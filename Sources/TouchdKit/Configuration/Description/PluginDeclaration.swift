@@ -25,9 +25,17 @@ struct PluginDeclaration: Sendable {
       options: [
         PluginOption("run", .words, isRequired: true),
         PluginOption("timeout", .duration),
-        PluginOption("busy", .choice(ExecQueue.Busy.allCases.map(\.rawValue))),
+        PluginOption("busy", .choice(Busy.allCases.map(\.rawValue))),
       ]),
   ]
+
+  /// What becomes of what comes while a program of `exec` runs.
+  enum Busy: String, CaseIterable {
+    /// It waits for its turn.
+    case queue
+    /// It is left out.
+    case skip
+  }
 
   /// The keys of an entry of `responders` that names this plugin.
   var keys: KeyTable {

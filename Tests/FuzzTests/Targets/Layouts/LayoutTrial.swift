@@ -35,7 +35,7 @@ enum LayoutTrial {
     do {
       let panel = try PanelBuilder(device, for: layout.screen)
       let plugins = layout.makePlugins(Silence.logger, launcher: nil)
-      let application = try layout.makeApplication(plugins, panel: panel)
+      let application = try layout.makeApplication(plugins, pointsPerMillimetre: panel.pointsPerMillimetre)
       lifetime.application = application
       application.observer = watchers
       application.tracesHitTests = true

@@ -67,7 +67,8 @@ enum RecordingTrial {
       watchers.trace.write(line)
     }
     let plugins = layout.makePlugins(Silence.logger, launcher: nil)
-    let application = try layout.makeApplication(plugins, panel: devices.first?.1)
+    let application = try layout.makeApplication(
+      plugins, pointsPerMillimetre: devices.first?.1.pointsPerMillimetre)
     lifetime.application = application
     application.observer = watchers
     application.tracesHitTests = true

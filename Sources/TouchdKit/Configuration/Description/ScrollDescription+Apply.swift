@@ -52,13 +52,3 @@ extension View {
     }
   }
 }
-
-extension ControlDescription {
-  /// Gives a control its options.
-  ///
-  /// - Parameter plugin: the plugin of a responder's name.
-  func apply(to control: Control, plugin: (String) -> any ResponderPlugin) {
-    control.isEnabled = isEnabled
-    control.plugins = events.mapValues { names in names.map { plugin($0.value) } }
-  }
-}

@@ -193,7 +193,7 @@ final class Daemon {
   private func answer(_ request: ControlRequest, _ reply: @escaping (ControlReply) -> Void) {
     switch request {
     case .status(let format): reply(.ok(status.text(format)))
-    case .reload: reloading?.reload(.request, reply: reply)
+    case .reload: reloading?.reload(.request) { reply(ControlReply($0)) }
     }
   }
 
@@ -201,5 +201,17 @@ final class Daemon {
     DaemonStatus(
       of: session, since: started, reloading, clientsRefused: control?.refusedCount ?? 0,
       at: MonotonicClock.now)
+  }
+}
+
+extension ControlReply {
+  /// The answer to a request to read the layouts again.
+  fileprivate init(_ outcome: ReloadOutcome) {
+    self =
+      switch outcome {
+      case .done(let text): .ok(text)
+      case .bad(let text): .error(text)
+      case .refused(let text): .refused(text)
+      }
   }
 }

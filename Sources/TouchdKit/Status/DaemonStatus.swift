@@ -76,19 +76,7 @@ package struct DaemonStatus: Equatable, Sendable {
     }
   }
 
-  /// What became of the times that the layouts were read again.
-  package struct Reloads: Equatable, Sendable {
-    package var done: Int
-    package var failed: Int
-    /// The first line of what is wrong with the files now, since they were last read; `nil` once they are good again.
-    package var lastFailure: String?
-
-    package init(done: Int = 0, failed: Int = 0, lastFailure: String? = nil) {
-      self.done = done
-      self.failed = failed
-      self.lastFailure = lastFailure
-    }
-  }
+  package typealias Reloads = ReloadCounts
 
   package init(
     version: String, pid: Int32, uptime: Interval, configuration: Configuration = Configuration(),

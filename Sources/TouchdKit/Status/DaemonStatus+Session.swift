@@ -9,7 +9,7 @@ extension DaemonStatus {
     at now: Timestamp
   ) {
     self.init(
-      version: Touchd.version, pid: getpid(), uptime: now - start,
+      version: Program.version, pid: getpid(), uptime: now - start,
       configuration: reloading.map { Configuration($0, at: now) } ?? Configuration(state: .starting),
       layouts: session.layouts.map { layout in
         Layout(
