@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The program from outside: what is typed, what it says, and the status it ends with.
 
 Each scenario is given (files), when (a command line), then (status, and what standard output and standard error say).
