@@ -14,7 +14,7 @@ DECLARATION = re.compile(
     r"(?:@\w+(?:\([^)]*\))? +)*(?P<modifiers>(?:[a-z]+(?:\([a-z]+\))? +)*?)"
     rf"(?P<keyword>{'|'.join(TYPES)}|typealias|associatedtype|func|var|let|init|subscript|case)\b(?P<rest>.*)")
 # Of Equatable, Comparable, Hashable, RawRepresentable, CaseIterable and CustomStringConvertible.
-REQUIRED = re.compile(r" *(==|<) *\(| hash\(into:| (debugD|d)escription: String| rawValue:|\(rawValue:| allCases:")
+REQUIRED = re.compile(r" *(==|<) *\(| hash\(into | (debugD|d)escription: String| rawValue:|\(rawValue:| allCases:")
 ATTRIBUTE = re.compile(r"@\w+(\([^)]*\))?( +@\w+(\([^)]*\))?)*")
 
 

@@ -113,7 +113,7 @@ DOCUMENTED = [
                                             "  public let f: Int\n}\n"), says="1 of 3"),
     Row("an override and what Hashable requires do not count",
         model("/// A.\nopen class A {\n  open override func b() {}\n  public func hash(into hasher: inout Hasher) {}\n"
-              "  public static func == (a: A, b: A) -> Bool { true }\n}\n")),
+              "  public static func == (a: A, b: A) -> Bool { true }\n  public let c = 1\n}\n")),
     Row("braces and words in strings and comments mean nothing",
         model('/// A.\npublic let a = "{ public let x }" // public let y {\n/// B.\npublic let b = """\n  {\n  """\n'
               "/// C.\npublic let c = 1\n")),
