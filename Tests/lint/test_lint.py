@@ -62,6 +62,8 @@ WORDS = [
     Row("who at the beginning of a sentence", {"docs/a.md": "Who asks, waits."}, says='"who, without a noun" 1'),
     Row("who after a verb", {"docs/a.md": "It says who asked."}, says='"who, without a noun" 1'),
     Row("who with a noun before it", {"docs/a.md": "The user who asks waits."}),
+    Row("a palm is none", {"docs/a.md": "A palm is none."}, says='"is none" 1'),
+    Row("there is none", {"docs/a.md": "If there is none, wait."}),
     Row("in a commit", commits=["Views: a change\n\nNobody saw it."], says='commits: "nobody" 1 times, at most 0'),
     Row("the list of the phrases itself is left out", {"scripts/lint-more": "whoever"}),
 ]
