@@ -86,11 +86,12 @@ deb: dependencies build ## Builds the Debian package of the same program: .build
 	@scripts/install-dependencies --deb
 	@SWIFT='$(SWIFT)' scripts/build-deb $(SCRATCH)
 
-lint: check-swift ## Checks the style of the sources, the syntax of the scripts, and that there is one version
+lint: check-swift ## Checks the style of the sources, the syntax of the scripts, and what scripts/lint checks
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Examples
-	@for script in scripts/* Tests/*/run Benchmarks/*/run Tests/vm/build-image Tests/vm/machine Tests/vm/guest/init \
-	  Tests/deb/build-root Tests/deb/container; do sh -n $$script || exit 1; done
+	@for script in $$(grep -l '^#!/bin/sh' scripts/*) Tests/*/run Benchmarks/*/run Tests/vm/build-image \
+	  Tests/vm/machine Tests/vm/guest/init Tests/deb/build-root Tests/deb/container; do sh -n $$script || exit 1; done
 	@scripts/check-version >/dev/null
+	@scripts/lint
 
 format: check-swift ## Rewrites the sources in the project's style
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Examples

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The frames of a panel, and a feeder that writes them at a rate. */
 #define _GNU_SOURCE /* clock_nanosleep */
 #include <errno.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The loops that touchd is compared with. */
 #include <errno.h>
 #include <libevdev/libevdev.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What every reader measures of itself, in the same way. */
 #include "CBaselines.h"
 

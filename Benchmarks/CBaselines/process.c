@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What Swift cannot call by itself, or only through macros. */
 #define _GNU_SOURCE /* sched_setaffinity, memfd_create */
 #include <errno.h>

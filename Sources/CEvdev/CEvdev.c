@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #define _GNU_SOURCE /* strerrordesc_np, strerrorname_np, accept4, pipe2, struct ucred */
 #include "CEvdev.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * The allocator's functions, defined in the test executable so that every library of the process calls them: they
  * count, and hand on to glibc.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Open descriptors of devices. */
 #define _GNU_SOURCE /* pipe2, F_SETPIPE_SZ */
 #include "fakeevdev.h"

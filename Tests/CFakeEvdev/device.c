@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What a device says of itself. */
 #include "fakeevdev.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Devices from the head of evemu text. */
 #define _GNU_SOURCE /* strdup, strtok_r */
 #include "fakeevdev.h"

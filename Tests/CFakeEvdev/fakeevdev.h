@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* What the files of this target share. */
 #ifndef FAKEEVDEV_H
 #define FAKEEVDEV_H

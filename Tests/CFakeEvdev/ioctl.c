@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Evdev's ioctls, as drivers/input/evdev.c answers them. */
 #include "fakeevdev.h"
 

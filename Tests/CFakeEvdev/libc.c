@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * The functions of the C library that know of our descriptors. Any other descriptor goes to the kernel at
  * once.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * A way for a test to have the process's first thread.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The state that events leave behind, and the way of events to the readers. */
 #include "fakeevdev.h"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The bench: every row in one quick run, and what it writes."""
 import json
 import math

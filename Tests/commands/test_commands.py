@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The program from outside: what is typed, what it says, and the status it ends with.
 
 Each scenario is given (files), when (a command line), then (status, and what standard output and standard error say).
@@ -24,6 +25,8 @@ BARE = os.path.join(FIXTURES, "no-axes.evemu")
 VIEWS = os.path.join(FIXTURES, "two-views.yaml")
 MISTAKES = os.path.join(FIXTURES, "ten-mistakes.yaml")
 EXEC = os.path.join(FIXTURES, "exec.yaml")
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+DEMO = os.path.join(ROOT, "Sources/TouchdKit/Demo/demo.evemu")
 
 
 def scratch(name, content):
@@ -379,7 +382,23 @@ def gone_reader():
         expect(("Broken pipe" in result.stderr) == ignored, str(result))
 
 
-SCENARIOS = [version, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
+def readme():
+    """the examples of README.md print what it shows"""
+    text = fixture(os.path.join(ROOT, "README.md")).decode()
+    layout = scratch("first.yaml", re.search(r"^```yaml\n(.*?)^```", text, re.DOTALL | re.MULTILINE)[1])
+    count = 0
+    for block in re.findall(r"^```console\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        for example in block.split("$ touchd ")[1:]:
+            command, shown = example.split("\n", 1)
+            arguments = [{"first.yaml": layout, "Sources/TouchdKit/Demo/demo.evemu": DEMO}.get(word, word)
+                         for word in command.split()]
+            stdout, _ = ends(arguments, 0)
+            expect(stdout.replace(layout, "first.yaml") == shown, f"touchd {command} printed\n{stdout}")
+            count += 1
+    expect(count >= 4, f"{count} examples")
+
+
+SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
              not_built, hit, full_disk, no_device, demo, actions, failing_actions, sensitive, logging, speed,
              configuration, closed_descriptors, gone_reader]
 

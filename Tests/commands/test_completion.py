@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Completion in shells: what is typed before a tab, and what stands on the line after it.
 
 Each row is given (files, a shell with touchd's completion), when (keys), then (the words of the command that ran). The

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """`touchd status` and `touchd reload` from outside: what they ask, what they show, and the status they end with.
 
 Each scenario is given (what a daemon answers), when (a command line), then (status, standard output, standard error).

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Layouts as large as they may be, and larger: what is said, and how much memory it takes.
 
 Each row is given (a layout), when (`check`, or the daemon loads it and is asked to read it again), then (what is said,

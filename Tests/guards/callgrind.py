@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a frame costs and runs, by callgrind: it counts exactly, on any machine and however busy it is."""
 
 import os

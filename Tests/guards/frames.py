@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a moved frame may cost, and that the hot symbols are known:  frames.py BENCH
 
 The budgets stand in the file instruction-budgets. Every function that runs in each frame must stand in hot-symbols, or

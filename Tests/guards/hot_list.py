@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The list of hot symbols, and the functions of a program by their names in Swift."""
 
 import os

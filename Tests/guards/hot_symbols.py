@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a moved frame runs must not check, allocate or ask:  hot_symbols.py PROGRAM
 
 Disassembles the functions that the file hot-symbols names, in the program as it ships. A name without a function fails,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a device repeats costs the same however often it came before:  wear.py BENCH [SUBJECT…]
 
 `bench wear` repeats each subject, and callgrind counts the instructions of a window early and of one late. Neither they

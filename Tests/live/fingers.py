@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Fingers as events of a multitouch protocol B panel: `(type, code, value)`, without the SYN_REPORT."""
 
 # linux/input-event-codes.h

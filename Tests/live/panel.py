@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a touchscreen says of itself: to a fake kernel, or to a real one by uinput."""
 
 from dataclasses import dataclass, field

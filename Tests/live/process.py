@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A program under test that runs: its lines as they come, and waiting for one of them, never for a time."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What every scenario has: the program on a testbed, and the table in which the scenarios stand."""
 
 import os

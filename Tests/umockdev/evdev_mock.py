@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A live fake touchscreen, for tests of a whole and unmodified program.
 
 umockdev puts a device node, its sysfs folder and its udev events in front of one process tree, by

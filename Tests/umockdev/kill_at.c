@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Ends a program at one of the calls by which it makes a file last: to be preloaded.
  *
  *   KILL_FILE  the file; what has a longer name of the same beginning counts too, and so does its folder

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A service whose files are bad, and one that is told nothing of its devices."""
 
 import os

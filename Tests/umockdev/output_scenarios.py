@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The readers of the program's output may be slow, stopped or gone: fingers are served all the same."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Panels: what is read of them, how they come and go, and what is told of them."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is written to disk, and what may never leave the program."""
 
 import re

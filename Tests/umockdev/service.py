@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A daemon as a service: its layout, and its control socket."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The daemon as a service: its layouts, read anew while it runs; its control socket."""
 
 import os

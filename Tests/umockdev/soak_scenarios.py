@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A daemon at work for a long time: run only when it is asked for by name (`make soak`)."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The unmodified binary on a live fake touchscreen: what no test inside the process can show.
 
 Each scenario gets a process and a testbed of its own. Nothing is waited for by time: a scenario touches the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a kiosk goes through in years, in a minute: nothing of it may be left in the daemon."""
 
 import os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * What the bench needs in C: a panel on a pipe, the frames that it sends, the loops that touchd is compared with, and
  * the clock that all of them are measured by.

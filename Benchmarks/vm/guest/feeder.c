@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * Fingers on a panel of uinput, at a steady rate:  feeder DESCRIPTOR READER FINGERS FRAMES INTERVAL
  *

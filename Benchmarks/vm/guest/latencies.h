@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * How long after the kernel's stamp the reader has each frame. Kept in memory, for a file would be work between the
  * frames, and written when the fingers have lifted: nanoseconds, one a line.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The layout that touchd runs: a screen full of views, each of which takes touches."""
 
 COLUMNS, ROWS = 40, 25

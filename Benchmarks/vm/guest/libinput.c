@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * The usual way: libinput's events, as a compositor takes them.  libinput NODE FILE
  *

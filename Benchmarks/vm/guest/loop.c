@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * The floor: waits in epoll, reads, keeps what each slot says, and does nothing with it.  loop NODE FILE
  *

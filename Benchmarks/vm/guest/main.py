@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Measures the readers in the guest, in turn: main.py ROUNDS FRAMES INTERVAL. Tables, JSON, a line `done`."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What comes of the figures: percentiles of each round, their medians, ratios; a table and JSON."""
 
 import json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * What Swift needs of Linux and cannot call by itself: libevdev, libudev, epoll, inotify, timerfd and signalfd as
  * headers, and below the few calls that are variadic, missing from the C library's module, or private to

@@ -13,7 +13,11 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) public final var screen: Rect?
   /// How often each down is hit-tested, 1 to 10 times; the last pass binds. UIKit runs two.
   @exclusivity(unchecked) public final var hitTestPasses = 1
+  /// Whether views receive `touchesCancelled` after the actions of the recognizer that took their touches, as
+  /// in UIKit, or before them.
   @exclusivity(unchecked) public final var cancelOrder = CancelOrder.afterAction
+  /// Only ``Thresholds/reuse`` is used: how near in place and time a down must be to count as one more tap.
+  /// Recognizers, controls and scroll views have thresholds of their own.
   @exclusivity(unchecked) public final var thresholds = Thresholds()
   /// Whoever watches; set it before the first touch.
   @exclusivity(unchecked) public final weak var observer: (any TraceObserver)? {

@@ -5,13 +5,16 @@ extension Pipeline {
     public var frames = 0
     /// Contacts that began.
     public var touches = 0
+    /// Contacts that lifted.
     public var ended = 0
+    /// Contacts that were cancelled.
     public var cancelled = 0
     /// SYN_DROPPEDs.
     public var dropped = 0
     /// Samples that were not delivered by themselves, since deliveries lagged behind.
     public var coalesced = 0
 
+    /// Counters at zero.
     public init() {}
 
     init(frames: Int, _ tally: EventQueue.Tally, dropped: Int, coalesced: Int) {

@@ -3,6 +3,7 @@
 /// Reading (``receive(_:from:state:)``) only turns events into values and appends them to the queue;
 /// ``dispatch()`` takes them from there to views, recognizers and plugins. Time comes in with the events.
 public final class Pipeline {
+  /// The application that receives the frames. The pipeline keeps it.
   public let application: Application
   /// What went through since the start.
   public var counters: Counters {

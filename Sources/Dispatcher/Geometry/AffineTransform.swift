@@ -1,12 +1,19 @@
 /// An affine map of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 @frozen public struct AffineTransform: Hashable, Sendable {
+  /// How much of x goes into x'.
   public var a: Double
+  /// How much of x goes into y'.
   public var b: Double
+  /// How much of y goes into x'.
   public var c: Double
+  /// How much of y goes into y'.
   public var d: Double
+  /// The translation along x, in units of the target space.
   public var tx: Double
+  /// The translation along y, in units of the target space.
   public var ty: Double
 
+  /// A transform with these six coefficients; none is checked.
   @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -16,12 +23,15 @@
     self.ty = ty
   }
 
+  /// The transform that leaves every point where it is.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+  /// A translation, in units of the target space.
   @inlinable public init(translationX x: Double, y: Double) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
+  /// A scaling about the origin, by one factor for each axis; a factor of 0 flattens.
   @inlinable public init(scaleX x: Double, y: Double) {
     self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
@@ -32,6 +42,7 @@
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
+  /// Maps a point to the target space.
   @inlinable public func apply(to p: Point) -> Point {
     Point(x: a * p.x + c * p.y + tx, y: b * p.x + d * p.y + ty)
   }

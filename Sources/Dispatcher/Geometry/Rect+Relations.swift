@@ -3,9 +3,13 @@ extension Rect {
   /// No rectangle: what two that have nothing in common intersect in. It contains no point.
   public static let null = Rect(x: .infinity, y: .infinity, width: 0, height: 0)
 
+  /// The width of ``Rect/size``; negative in a rectangle that is not ``standardized``.
   @inlinable public var width: Double { size.width }
+  /// The height of ``Rect/size``; negative in a rectangle that is not ``standardized``.
   @inlinable public var height: Double { size.height }
+  /// The x coordinate of the centre.
   @inlinable public var midX: Double { origin.x + size.width / 2 }
+  /// The y coordinate of the centre.
   @inlinable public var midY: Double { origin.y + size.height / 2 }
 
   /// Whether it is ``null``.

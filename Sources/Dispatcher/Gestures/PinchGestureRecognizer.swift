@@ -3,6 +3,7 @@
 ///
 /// While one of them is up, ``scale`` stays as it is; when a finger returns, it goes on from there.
 open class PinchGestureRecognizer: TwoTouchGestureRecognizer {
+  /// When the pinch begins, and over which time its velocity is measured.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Pinch()
 
   /// The distance of the fingers, in points of the screen: now, and when the second one came down.

@@ -10,9 +10,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Towards larger x.
     public static let right = Direction(rawValue: 1)
+    /// Towards smaller x.
     public static let left = Direction(rawValue: 2)
+    /// Towards smaller y.
     public static let up = Direction(rawValue: 4)
+    /// Towards larger y.
     public static let down = Direction(rawValue: 8)
   }
 

@@ -1,7 +1,10 @@
 /// One or more fingers that come down and lift again, once or several times in a row, without moving away.
 open class TapGestureRecognizer: GestureRecognizer {
+  /// How many taps in a row are recognized as the gesture.
   @exclusivity(unchecked) public final var numberOfTapsRequired = 1
+  /// How many fingers must be down at once in each tap; one more makes the recognizer fail.
   @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
+  /// How long and how far apart the taps may be, and how far a finger may move while it is down.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Tap()
   /// From the first down to the last; takes the place of the interval between taps. `nil` for none.
   @exclusivity(unchecked) public final var within: Interval?

@@ -11,6 +11,7 @@ public struct Thresholds: Equatable, Sendable {
     public var distance = 30.0
   }
 
+  /// The limits of a ``TapGestureRecognizer``.
   public struct Tap: Equatable, Sendable {
     /// How long each finger may stay down. (P)
     public var maximumDuration = Interval.milliseconds(750)
@@ -22,6 +23,7 @@ public struct Thresholds: Equatable, Sendable {
     public var distance = 30.0
   }
 
+  /// The limits of a ``LongPressGestureRecognizer``.
   public struct LongPress: Equatable, Sendable {
     /// How long the fingers must stay down. (H)
     public var minimumDuration = Interval.milliseconds(500)
@@ -29,6 +31,7 @@ public struct Thresholds: Equatable, Sendable {
     public var allowableMovement = 10.0
   }
 
+  /// The limits of a ``PanGestureRecognizer``.
   public struct Pan: Equatable, Sendable {
     /// How far the fingers must be from where they came down before it begins, in points. (H, M)
     public var hysteresis = 10.0
@@ -36,6 +39,7 @@ public struct Thresholds: Equatable, Sendable {
     public var velocityWindow = Interval.milliseconds(100)
   }
 
+  /// The limits of a ``SwipeGestureRecognizer``.
   public struct Swipe: Equatable, Sendable {
     /// From the down to the recognition. (M)
     public var maximumDuration = Interval.milliseconds(500)
@@ -49,6 +53,7 @@ public struct Thresholds: Equatable, Sendable {
     public var secondaryDecay = 0.98
   }
 
+  /// The limits of a ``PinchGestureRecognizer``.
   public struct Pinch: Equatable, Sendable {
     /// By how much the distance of the fingers must change before it begins, in points. (O)
     public var hysteresis = 8.0
@@ -56,6 +61,7 @@ public struct Thresholds: Equatable, Sendable {
     public var velocityWindow = Interval.milliseconds(100)
   }
 
+  /// The limits of a ``RotationGestureRecognizer``.
   public struct Rotation: Equatable, Sendable {
     /// By how much the line between the fingers must turn before it begins, in radians. (O)
     public var hysteresis = 0.1
@@ -63,6 +69,7 @@ public struct Thresholds: Equatable, Sendable {
     public var velocityWindow = Interval.milliseconds(100)
   }
 
+  /// The limits that a ``ScreenEdgePanGestureRecognizer`` has other than those of a pan.
   public struct ScreenEdgePan: Equatable, Sendable {
     /// How far from the edge a finger may come down, in points. (P)
     public var edgeDistance = 13.0
@@ -78,6 +85,7 @@ public struct Thresholds: Equatable, Sendable {
     public var slop = 70.0
   }
 
+  /// How a ``ScrollView`` follows its fingers, and how its content comes to rest.
   public struct Scroll: Equatable, Sendable {
     /// How long a touch is kept from the content, in case it becomes a drag. (M)
     public var contentDelay = Interval.milliseconds(150)
@@ -89,16 +97,27 @@ public struct Thresholds: Equatable, Sendable {
     public var directionalLock = 0.5
   }
 
+  /// For ``Touch/tapCount``; only the application's are used.
   public var reuse = Reuse()
+  /// For tap recognizers.
   public var tap = Tap()
+  /// For long press recognizers.
   public var longPress = LongPress()
+  /// For pan recognizers, and for the pan of a scroll view.
   public var pan = Pan()
+  /// For swipe recognizers.
   public var swipe = Swipe()
+  /// For pinch recognizers.
   public var pinch = Pinch()
+  /// For rotation recognizers.
   public var rotation = Rotation()
+  /// For screen edge pan recognizers.
   public var screenEdgePan = ScreenEdgePan()
+  /// For controls.
   public var control = Controls()
+  /// For scroll views.
   public var scroll = Scroll()
 
+  /// The defaults of all groups.
   public init() {}
 }

@@ -5,9 +5,13 @@
 public struct Calibration: Equatable, Sendable {
   /// The turn of a panel against its screen, clockwise, in degrees.
   public enum Rotation: Int, Equatable, Sendable, CaseIterable {
+    /// The panel is mounted as it counts.
     case none = 0
+    /// A quarter of a turn: the panel's x axis points down the screen.
     case quarter = 90
+    /// Half a turn: both axes run the other way.
     case half = 180
+    /// Three quarters of a turn: the panel's x axis points up the screen.
     case threeQuarters = 270
   }
 

@@ -2,6 +2,7 @@
 public final class ContactIDs {
   @exclusivity(unchecked) private var last = 0
 
+  /// A source whose first number is 1.
   public init() {}
 
   /// A number that no contact had before.

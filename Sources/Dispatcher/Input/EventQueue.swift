@@ -33,6 +33,9 @@ public final class EventQueue {
     var cancelled = 0
   }
 
+  /// An empty queue.
+  ///
+  /// - Parameter contacts: where new contacts get their ids; shared by all queues of a program.
   public init(contacts: ContactIDs = ContactIDs()) { self.contacts = contacts }
 
   /// Whether a frame of that many samples, and its landings, can still be appended.

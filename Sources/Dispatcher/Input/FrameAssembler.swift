@@ -7,6 +7,7 @@
 public final class FrameAssembler {
   /// What one event led to.
   @frozen public enum Step: Sendable {
+    /// The frame is not complete; there is nothing to deliver.
     case pending
     /// The frame is complete: ``changes`` and ``landings`` hold it until the next event.
     case frame
@@ -41,6 +42,7 @@ public final class FrameAssembler {
   /// A contact without an event for that long, while the panel reports others, is cancelled; `nil` for never.
   @exclusivity(unchecked) public var stuckAfter: Interval?
 
+  /// The protocol that the panel's events are read by.
   public let touchProtocol: TouchProtocol
   let table: SlotTable
   /// The packets of a frame; `nil` on panels with slots and on those with one contact.
@@ -63,6 +65,7 @@ public final class FrameAssembler {
   /// Whether this frame released the button, BTN_TOUCH on most panels, and left it so, or a pen's tool.
   @exclusivity(unchecked) var sawRelease = false
 
+  /// An assembler that knows of no contact; ``adopt(_:)`` gives it those that are down already.
   public init(_ touchProtocol: TouchProtocol) {
     self.touchProtocol = touchProtocol
     switch touchProtocol {

@@ -4,7 +4,9 @@ public final class Panel {
   public let name: String
   /// The device node, or the recording's file.
   public let path: String
+  /// What turns the panel's events into contacts.
   public let assembler: FrameAssembler
+  /// What turns its device units into points of the screen.
   public let calibration: Calibration
   /// What it is paired by with a pen, or with a touchscreen.
   @exclusivity(unchecked) public package(set) var pairing: PenPairing?
@@ -33,6 +35,16 @@ public final class Panel {
   /// The contact in each slot; 0 where none is.
   @exclusivity(unchecked) private var contacts: Slab<ContactID>
 
+  /// A panel with no contact down.
+  ///
+  /// - Parameters:
+  ///   - name: the name that the device gives itself.
+  ///   - path: the device node, or the recording's file.
+  ///   - touchProtocol: how the panel reports contacts.
+  ///   - calibration: from device units to points of the screen.
+  ///   - scales: from device units to force, tilt and size.
+  ///   - filters: applied to every finger, in this order.
+  ///   - pairing: what the panel is paired by with a pen; `nil` if pens do not matter.
   public init(
     name: String, path: String, touchProtocol: TouchProtocol, calibration: Calibration,
     scales: ContactScales = ContactScales(), filters: [ContactFilter] = [], pairing: PenPairing? = nil
@@ -172,7 +184,9 @@ public final class Panel {
 
 /// A contact that broke the balance of phases: each begins once, and ends once.
 public struct Imbalance: Equatable, Sendable, CustomStringConvertible {
+  /// The name of the panel.
   public let panel: String
+  /// The slot of the contact.
   public let slot: Int
   /// The phase that was one too many.
   public let phase: TouchPhase

@@ -8,8 +8,11 @@
   public static let pen = PenKeys(code: EventCode.btnToolPen)
   /// The other end, BTN_TOOL_RUBBER.
   public static let eraser = PenKeys(code: EventCode.btnToolRubber)
+  /// The first button of the barrel, BTN_STYLUS.
   public static let stylus = PenKeys(code: EventCode.btnStylus)
+  /// The second button of the barrel, BTN_STYLUS2.
   public static let stylus2 = PenKeys(code: EventCode.btnStylus2)
+  /// The third button of the barrel, BTN_STYLUS3.
   public static let stylus3 = PenKeys(code: EventCode.btnStylus3)
 
   /// Everything that is a tool, from BTN_TOOL_PEN to BTN_TOOL_AIRBRUSH: one of them is on while a pen is near.

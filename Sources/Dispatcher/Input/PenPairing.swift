@@ -10,7 +10,9 @@ public struct PenPairing: Equatable, Sendable {
   public let device: String?
   /// udev's ID_PATH without the interface; `nil` where udev gives none.
   public let port: String?
+  /// The vendor's number on its bus; 0 if the device states none.
   public let vendor: UInt16
+  /// The product's number; 0 if the device states none.
   public let product: UInt16
 
   /// - Parameters:

@@ -1,11 +1,17 @@
 /// One event as the kernel wrote it: the layout of `struct input_event`, so that a `read(2)` fills an array of these.
 @frozen public struct RawEvent: Equatable, Sendable {
+  /// The whole seconds of the event's time, on the clock that the reader chose (EVIOCSCLOCKID).
   public var seconds: Int
+  /// The microseconds of the event's time; 0 to 999,999 from the kernel.
   public var microseconds: Int
+  /// The EV_… number (see ``EventType``).
   public var type: UInt16
+  /// The number within the type (see ``EventCode``).
   public var code: UInt16
+  /// The value: of an axis in device units; of a key 1 for down, 0 for up, 2 for a repetition.
   public var value: Int32
 
+  /// An event as the kernel would write it.
   @inlinable public init(time: Timestamp = .zero, type: UInt16, code: UInt16, value: Int32) {
     seconds = Int(time.microseconds / 1_000_000)
     microseconds = Int(time.microseconds % 1_000_000)

@@ -38,6 +38,7 @@ public struct SizeSurvey: Sendable {
 
 /// A panel's contacts have sizes that no finger has.
 public struct ImplausibleSizes: Equatable, Sendable, CustomStringConvertible {
+  /// The name of the panel.
   public let panel: String
   /// What half of its contacts are larger than, in millimetres.
   public let millimetres: Double

@@ -5,6 +5,7 @@
   /// Radians from the screen's x axis to where the pen points, clockwise: π/2 points down the screen.
   public var azimuth: Double
 
+  /// A pose with these angles, in radians; they are not checked.
   @inlinable public init(altitude: Double, azimuth: Double) {
     self.altitude = altitude
     self.azimuth = azimuth

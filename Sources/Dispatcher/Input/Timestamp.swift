@@ -3,13 +3,16 @@
 /// Whole numbers, so that a limit of 0.350 s is met exactly or not at all. A device may send any time it likes and nothing
 /// traps: sums end at the farthest moment, so that what takes for ever is never over, and differences wrap.
 @frozen public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Microseconds since the clock's origin.
   public var microseconds: Int64
 
+  /// A moment, by its microseconds since the clock's origin.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
 
   /// The nearest microsecond; the farthest one for what lies beyond, zero for what is no number.
   public init(seconds: Double) { microseconds = Interval.seconds(seconds).microseconds }
 
+  /// The clock's origin.
   public static let zero = Timestamp(microseconds: 0)
 
   /// The last moment before this one. Wraps.
@@ -20,11 +23,13 @@
 
   @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
 
+  /// The moment an interval later; the farthest moment if the sum lies beyond it.
   @inlinable public static func + (a: Timestamp, b: Interval) -> Timestamp {
     let (sum, isBeyond) = a.microseconds.addingReportingOverflow(b.microseconds)
     return Timestamp(microseconds: isBeyond ? (b.microseconds < 0 ? .min : .max) : sum)
   }
 
+  /// The interval from `b` to `a`. Wraps.
   @inlinable public static func - (a: Timestamp, b: Timestamp) -> Interval {
     Interval(microseconds: a.microseconds &- b.microseconds)
   }
@@ -32,8 +37,10 @@
 
 /// A length of time in whole microseconds.
 @frozen public struct Interval: Hashable, Comparable, Sendable {
+  /// The length in microseconds; negative towards the past.
   public var microseconds: Int64
 
+  /// An interval of so many microseconds.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
 
   @inlinable public static func < (a: Interval, b: Interval) -> Bool { a.microseconds < b.microseconds }
@@ -51,5 +58,6 @@
     return Interval(microseconds: isBeyond ? (value < 0 ? .min : .max) : product)
   }
 
+  /// The length in seconds.
   @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }
 }

@@ -4,6 +4,7 @@
 
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// How hard the finger or the pen presses.
   public static let force = TouchProperties(rawValue: 1)
   /// Where a pen points.
   public static let azimuth = TouchProperties(rawValue: 2)

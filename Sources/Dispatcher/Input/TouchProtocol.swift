@@ -16,8 +16,10 @@ extension TouchProtocol {
 
 /// Why a device is not driven as a touchscreen, in words for the person who expected that it would be.
 public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What the device lacks, or what it is instead, and what helps.
   public let reason: String
 
+  /// A refusal with this reason.
   public init(reason: String) { self.reason = reason }
 
   public var description: String { reason }

@@ -3,15 +3,19 @@ public typealias ContactID = Int
 
 /// What one frame says of one contact, calibrated to the screen: the value that goes through the event queue.
 @frozen public struct TouchSample: Equatable, Sendable {
+  /// The id of the contact; 0 until the sample is in the queue.
   public internal(set) var contact: ContactID = 0
   /// `moved` when any value of the contact changed, not its location alone.
   public internal(set) var phase = TouchPhase.began
+  /// A finger or a pen.
   public internal(set) var type = TouchType.direct
   /// The index of the panel among those that were attached.
   public internal(set) var panel: Int32 = 0
+  /// The slot of the contact on its panel.
   public internal(set) var slot: Int32 = 0
   /// The position in device units, as the panel sent it.
   public internal(set) var rawX: Int32 = 0
+  /// The position along y in device units, as the panel sent it.
   public internal(set) var rawY: Int32 = 0
   /// The position in points of the screen; neither clamped nor rounded.
   public internal(set) var location = Point.zero

@@ -14,18 +14,23 @@ public struct ControlEvent {
     case touchDragInside = "touch_drag_inside"
     /// The finger moved and is outside.
     case touchDragOutside = "touch_drag_outside"
+    /// The finger lifted inside.
     case touchUpInside = "touch_up_inside"
+    /// The finger lifted outside.
     case touchUpOutside = "touch_up_outside"
     /// The touch was cancelled, or the control was switched off.
     case touchCancel = "touch_cancel"
   }
 
+  /// What the finger did.
   public let kind: Kind
   /// The control.
   public let view: View
   /// Where, in points of the window.
   public let location: Point
+  /// The id of the finger's contact, as in the trace.
   public let contact: ContactID
+  /// The kernel's time of the frame.
   public let timestamp: Timestamp
   /// The path of the panel that the finger is on.
   public let device: String

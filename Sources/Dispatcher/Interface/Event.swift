@@ -3,6 +3,7 @@
 public class Event {
   /// What an event tells of.
   public enum Kind: Hashable, Sendable {
+    /// Fingers or pens on a panel.
     case touches
     /// The machine was moved.
     case motion
@@ -12,6 +13,7 @@ public class Event {
     case presses
   }
 
+  /// What the event reports.
   public final let type: Kind
   /// Which motion or remote-control key; none for touches and presses.
   public final let subtype: Subtype

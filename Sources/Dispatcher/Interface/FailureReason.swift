@@ -6,7 +6,9 @@ public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
   case tooSlow
   /// A finger lifted before its time.
   case tooEarly
+  /// More fingers came down than the gesture has.
   case tooManyTouches
+  /// A finger lifted before as many were down as the gesture has.
   case tooFewTouches
   /// A finger came down somewhere else.
   case elsewhere

@@ -9,6 +9,7 @@
 open class GestureRecognizer {
   /// The name in layouts and traces; the type's name unless one is set.
   @exclusivity(unchecked) public final var name: String
+  /// The view that it is attached to; `nil` for none. Set by ``View/addGestureRecognizer(_:)``.
   @exclusivity(unchecked) public final internal(set) weak var view: View?
   /// Has a say in what this does; not kept.
   @exclusivity(unchecked) public final weak var delegate: (any GestureRecognizerDelegate)?
@@ -26,6 +27,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) public final var delaysTouchesEnded = true {
     didSet { arbitration?.attemptChanged() }
   }
+  /// The types of touches that it receives; all of them by default. Touches of other types are as if they
+  /// were not there.
   @exclusivity(unchecked) public final var allowedTouchTypes = Set(TouchType.allCases)
 
   /// The touches that it follows and that are down, by age.
@@ -70,6 +73,7 @@ open class GestureRecognizer {
   /// The plugins that a layout bound to this recognizer's actions.
   @exclusivity(unchecked) public final var plugins: [any ResponderPlugin] = []
 
+  /// A recognizer that is attached to no view, named after its type.
   public init() {
     name = ""
     name = String(describing: type(of: self))
@@ -134,9 +138,18 @@ open class GestureRecognizer {
 
   // MARK: For subclasses
 
+  /// Touches came down in ``view`` or below it, and the recognizer follows them from now on. Called before
+  /// their views receive them. This method and the next three do nothing unless overridden.
+  ///
+  /// - Parameters:
+  ///   - touches: those of the frame, never none; ``touches`` has all that are down.
+  ///   - event: the sequence that the touches belong to.
   open func touchesBegan(_ touches: Set<Touch>, with event: Event) {}
+  /// Touches that the recognizer follows have other values, such as other locations.
   open func touchesMoved(_ touches: Set<Touch>, with event: Event) {}
+  /// Touches that the recognizer follows lifted.
   open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
+  /// Touches that the recognizer follows were cancelled: a palm, a panel that was unplugged.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {}
   /// What was estimated of touches is known now (see ``Touch/estimatedProperties``). Before the call of its frame.
   open func touchesEstimatedPropertiesUpdated(_ touches: Set<Touch>) {}

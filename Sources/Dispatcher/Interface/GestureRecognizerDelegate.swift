@@ -26,18 +26,23 @@ public protocol GestureRecognizerDelegate: AnyObject {
 
 /// What holds without a delegate.
 extension GestureRecognizerDelegate {
+  /// By default, every recognizer may leave `possible`.
   public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
+  /// By default, a recognizer receives every touch.
   public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { true }
 
+  /// By default, of two recognizers the first to recognize makes the other fail.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool { false }
 
+  /// By default, a recognizer does not wait for another.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool { false }
 
+  /// By default, no recognizer waits for this one.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool { false }

@@ -3,12 +3,15 @@ extension GestureRecognizer {
   public enum State: Hashable, Sendable {
     /// It has not made up its mind, or waits until another has failed.
     case possible
+    /// A continuous gesture was recognized in this frame.
     case began
+    /// A continuous gesture goes on; one of its touches changed.
     case changed
     /// A continuous gesture is over; a discrete one was recognized.
     case ended
     /// A recognized gesture ended by something other than its fingers.
     case cancelled
+    /// The touches are not this gesture, or another recognizer got them.
     case failed
 
     /// What a discrete recognizer sets.

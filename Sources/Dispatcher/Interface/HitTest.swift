@@ -12,8 +12,10 @@ public enum HitBehavior {
 
 /// A reference that does not keep its object.
 public struct Weak<Object: AnyObject> {
+  /// The object; `nil` once it is gone.
   public private(set) weak var object: Object?
 
+  /// A reference to an object, or to none.
   public init(_ object: Object?) { self.object = object }
 }
 

@@ -24,6 +24,7 @@ public struct Misuse: Hashable, Sendable, CustomStringConvertible {
     case report
   }
 
+  /// What kind of mistake it is; reported once for each subject.
   public let kind: Kind
   /// The identifier of the responder, or the name of the recognizer, with which it was done.
   public let subject: String

@@ -1,6 +1,8 @@
 /// How far a motion of the machine is.
 public enum MotionPhase: Hashable, Sendable {
+  /// The motion started.
   case began
+  /// The motion is over, and was what it seemed.
   case ended
   /// It was something else after all, or was interrupted.
   case cancelled

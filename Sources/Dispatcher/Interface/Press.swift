@@ -1,11 +1,14 @@
 /// One key or button, from down to up.
 public final class Press {
+  /// Where a press is between going down and being released.
   public enum Phase: Hashable, Sendable {
+    /// The button went down.
     case began
     /// The force changed.
     case changed
     /// Down, and not what the event is about.
     case stationary
+    /// The button was released.
     case ended
     /// Ended by something other than a release: the device went away.
     case cancelled
@@ -13,22 +16,33 @@ public final class Press {
 
   /// Which button: UIKit's, or a key of the kernel's.
   public enum PressType: Hashable, Sendable {
+    /// The arrow up.
     case upArrow
+    /// The arrow down.
     case downArrow
+    /// The arrow to the left.
     case leftArrow
+    /// The arrow to the right.
     case rightArrow
+    /// The button that selects, in the middle of the arrows.
     case select
+    /// The button that goes back or opens a menu.
     case menu
+    /// The button that plays and pauses.
     case playPause
+    /// One page up.
     case pageUp
+    /// One page down.
     case pageDown
     /// Any other, by its KEY_… or BTN_… code.
     case key(UInt16)
   }
 
+  /// Which button it is.
   public let type: PressType
   /// The path of the device that has the button.
   public let device: String
+  /// What happened to the button last.
   @exclusivity(unchecked) public internal(set) var phase = Phase.began
   /// How hard the button is pressed, 1 being an average press; 1 where the device cannot tell.
   @exclusivity(unchecked) public internal(set) var force: Double

@@ -21,6 +21,7 @@ open class Responder: CustomStringConvertible {
   /// The warnings of the tree below, as long as it has no application.
   @exclusivity(unchecked) final var pendingMisuses = PendingMisuses()
 
+  /// A responder that is named after its type.
   public init() {
     identifier = ""
     identifier = String(describing: type(of: self))
@@ -73,30 +74,45 @@ open class Responder: CustomStringConvertible {
   // They go to the first responder of the key window, else to that window, and each method hands them on to `next`
   // unless overridden. Who got a began gets its end, also when another has become the first responder meanwhile.
 
+  /// Buttons went down. Goes to the first responder of the key window, else to that window; handed on to
+  /// ``next`` unless overridden.
+  ///
+  /// - Parameters:
+  ///   - presses: those that began in this event, never none.
+  ///   - event: has all presses that are down.
   open func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
     event.handOn(from: self) { $0.pressesBegan(presses, with: event) }
   }
 
+  /// Buttons are pressed harder or less hard. Called on the responder that received their `pressesBegan`.
   open func pressesChanged(_ presses: Set<Press>, with event: PressesEvent) {
     event.handOn(from: self) { $0.pressesChanged(presses, with: event) }
   }
 
+  /// Buttons were released. Called on the responder that received their `pressesBegan`.
   open func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
     event.handOn(from: self) { $0.pressesEnded(presses, with: event) }
   }
 
+  /// Presses count no more, because their device went away. Called on the responder that received their
+  /// `pressesBegan`.
   open func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
     event.handOn(from: self) { $0.pressesCancelled(presses, with: event) }
   }
 
+  /// A motion of the machine, such as a shake, started. Goes to the first responder of the key window, else
+  /// to that window; handed on to ``next`` unless overridden.
   open func motionBegan(_ motion: Event.Subtype, with event: Event) {
     event.handOn(from: self) { $0.motionBegan(motion, with: event) }
   }
 
+  /// The motion is over. Called on the responder that received its `motionBegan`.
   open func motionEnded(_ motion: Event.Subtype, with event: Event) {
     event.handOn(from: self) { $0.motionEnded(motion, with: event) }
   }
 
+  /// The motion was something else, or was interrupted. Called on the responder that received its
+  /// `motionBegan`.
   open func motionCancelled(_ motion: Event.Subtype, with event: Event) {
     event.handOn(from: self) { $0.motionCancelled(motion, with: event) }
   }

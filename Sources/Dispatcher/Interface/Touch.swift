@@ -35,7 +35,9 @@ public final class Touch {
     values = touch.values
   }
 
+  /// What happened to the finger in the frame that is being delivered.
   public var phase: TouchPhase { values.phase }
+  /// Whether it is a finger or a pen.
   public var type: TouchType { values.type }
   /// How many times in a row the finger came down here, this time included.
   public var tapCount: Int { values.tapCount }

@@ -6,10 +6,18 @@ public protocol ResponderPlugin: AnyObject {
   /// The name under which the layout bound it.
   var name: String { get }
 
-  // The touches of a responder. Each that began ends once, as ended or cancelled.
+  /// Touches began on a responder that the plugin is bound to. Each of them ends once, as ended or cancelled.
+  ///
+  /// - Parameters:
+  ///   - touches: those of the frame and the responder, never none.
+  ///   - responder: the responder whose touches they are.
+  ///   - event: the sequence that the touches belong to.
   func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event)
+  /// Touches that began on the responder have other values, such as other locations.
   func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event)
+  /// Touches that began on the responder lifted.
   func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event)
+  /// Touches that began on the responder were cancelled: a recognizer took them, or their device went away.
   func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event)
 
   /// A recognizer's action.
@@ -21,20 +29,28 @@ public protocol ResponderPlugin: AnyObject {
 
 /// A plugin implements what it wants to know of.
 extension ResponderPlugin {
+  /// By default, does nothing.
   public func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
+  /// By default, does nothing.
   public func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
+  /// By default, does nothing.
   public func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
+  /// By default, does nothing.
   public func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
+  /// By default, does nothing.
   public func gesture(_ event: GestureEvent) {}
+  /// By default, does nothing.
   public func control(_ event: ControlEvent) {}
 }
 
 /// A plugin bound to a responder's touches, as an override of its `touches…` methods would be.
 public struct TouchHandler {
+  /// The plugin that receives the touches.
   public let plugin: any ResponderPlugin
   /// Whether the touches go on up the chain, as with a call of `super`.
   public let forwards: Bool
 
+  /// A binding; it takes effect as ``Responder/touchHandler``.
   public init(plugin: any ResponderPlugin, forwards: Bool) {
     self.plugin = plugin
     self.forwards = forwards
@@ -59,11 +75,13 @@ public struct TouchHandler {
 public struct GestureEvent {
   /// The recognizer that acted.
   public let recognizer: GestureRecognizer
+  /// The state that the recognizer has reached.
   public let state: GestureRecognizer.State
   /// Where, in points of the window.
   public let location: Point
   /// The contacts of the attempt, lifted ones included, by age.
   let attempt: ContiguousArray<Contact>
+  /// The kernel's time of the frame, or the deadline that the recognizer set.
   public let timestamp: Timestamp
   /// Whether this is the moment of recognition: a tap's end, a long press' beginning.
   public let isRecognition: Bool

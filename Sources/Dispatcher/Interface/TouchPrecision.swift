@@ -7,6 +7,7 @@ extension Touch {
   public enum ForceCapability: Hashable, Sendable {
     /// The panel has no pressure axis.
     case unavailable
+    /// The panel has a pressure axis.
     case available
   }
 

@@ -1,5 +1,10 @@
 /// Whoever watches an application: told of each thing in the order in which it happens.
 public protocol TraceObserver: AnyObject {
+  /// Receives one record, in the order in which things happen.
+  ///
+  /// - Parameters:
+  ///   - record: what happened.
+  ///   - time: the kernel's time of the frame, or the deadline.
   func record(_ record: TraceRecord, at time: Timestamp)
 }
 

@@ -19,6 +19,7 @@ open class View: Responder {
   /// A number of the program's own choice, to find the view by: see ``viewWithTag(_:)``.
   @exclusivity(unchecked) public final var tag = 0
 
+  /// The view that this one is a subview of; `nil` for a window and outside of a tree.
   @exclusivity(unchecked) public final internal(set) weak var superview: View?
   /// The last one is in front.
   @exclusivity(unchecked) public final internal(set) var subviews: [View] = []
@@ -29,6 +30,7 @@ open class View: Responder {
   @exclusivity(unchecked) public final var isUserInteractionEnabled = true {
     didSet { hitTree?.hitTestDidChange() }
   }
+  /// If hidden, neither this view nor any below it is hit.
   @exclusivity(unchecked) public final var isHidden = false {
     didSet { hitTree?.hitTestDidChange() }
   }
@@ -45,6 +47,7 @@ open class View: Responder {
   @exclusivity(unchecked) public final var hitOutset = EdgeInsets.zero {
     didSet { hitTree?.hitTestDidChange() }
   }
+  /// Whether a hit test may answer with this view, with those below it, or with another one.
   @exclusivity(unchecked) public final var hitBehavior = HitBehavior.normal {
     didSet { hitTree?.hitTestDidChange() }
   }

@@ -13,8 +13,10 @@ open class ViewController: Responder {
   @exclusivity(unchecked) public final private(set) weak var parent: ViewController?
   /// The controller that presents this one.
   @exclusivity(unchecked) public final internal(set) weak var presentingViewController: ViewController?
+  /// The controller that this one presents; `nil` for none.
   @exclusivity(unchecked) public final private(set) var presentedViewController: ViewController?
 
+  /// A controller of a root view, which may stand in a tree already.
   public init(view: View) {
     self.view = view
     super.init()

@@ -55,11 +55,13 @@ extension View {
     insertSubview(view, at: subviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? subviews.count)
   }
 
+  /// Moves a subview in front of its siblings; no effect on a view that is no subview. O(subviews).
   public final func bringSubviewToFront(_ view: View) {
     guard view.superview === self else { return }
     insertSubview(view, at: subviews.count)
   }
 
+  /// Moves a subview behind its siblings; no effect on a view that is no subview. O(subviews).
   public final func sendSubviewToBack(_ view: View) {
     guard view.superview === self else { return }
     insertSubview(view, at: 0)

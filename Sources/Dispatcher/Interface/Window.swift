@@ -2,6 +2,7 @@
 open class Window: View {
   /// Windows of a higher level are hit first; among equals, the one added last.
   @exclusivity(unchecked) public final var level = 0.0
+  /// The scene between the window and the application in the responder chain; `nil` for none.
   @exclusivity(unchecked) public final var scene: WindowScene? {
     didSet { scene?.application = application }
   }
@@ -17,6 +18,8 @@ open class Window: View {
   @exclusivity(unchecked) public final internal(set) weak var firstResponder: Responder?
   /// What hit tests of the window keep from one to the next.
   final let flattened = HitTree()
+  /// The controller whose view holds the window's views. Setting it removes the former one's view, and adds the new
+  /// one's in front.
   @exclusivity(unchecked) public final var rootViewController: ViewController? {
     didSet {
       oldValue?.view.removeFromSuperview()
@@ -59,6 +62,7 @@ public protocol WindowHost: Responder {
 
 /// What windows of one purpose have in common; a responder between them and the application.
 open class WindowScene: Responder {
+  /// The application, its next responder. Windows with this scene set it.
   @exclusivity(unchecked) public final weak var application: (any WindowHost)?
 
   public override init() {

@@ -14,6 +14,7 @@ open class Control: View {
   @exclusivity(unchecked) public final internal(set) var isTouchInside = false
   /// Whether a finger is tracked.
   public final var isTracking: Bool { !tracked.isEmpty }
+  /// How far beyond its bounds a finger still counts as inside, in points.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Controls()
   /// The plugins that a layout bound to this control's events.
   @exclusivity(unchecked) public final var plugins: [ControlEvent.Kind: [any ResponderPlugin]] = [:]

@@ -24,6 +24,7 @@ extension Control {
     /// The touch was cancelled, or the control was switched off.
     public static let touchCancel = Events(.touchCancel)
 
+    /// Everything that a finger can do to a control.
     public static let allTouchEvents = Events(ControlEvent.Kind.allCases.map(Events.init))
 
     private init(_ kind: ControlEvent.Kind) {

@@ -43,6 +43,7 @@ open class ScrollView: View {
   }
   /// Whether a drag may take a touch from content that has begun to handle it; if not, the drag does not begin.
   @exclusivity(unchecked) public final var canCancelContentTouches = true
+  /// How long touches are kept from the content, and how the content comes to rest.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Scroll() {
     didSet { contentDelay.delay = thresholds.contentDelay }
   }

@@ -23,9 +23,14 @@ public protocol ScrollViewDelegate: AnyObject {
 
 /// What holds without a delegate.
 extension ScrollViewDelegate {
+  /// By default, does nothing.
   public func scrollViewDidScroll(_ scrollView: ScrollView) {}
+  /// By default, does nothing.
   public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {}
+  /// By default, does nothing.
   public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {}
+  /// By default, does nothing.
   public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {}
+  /// By default, does nothing.
   public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {}
 }

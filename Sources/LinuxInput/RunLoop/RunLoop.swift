@@ -46,6 +46,7 @@ public final class RunLoop {
   /// Called on the main thread before Dispatch's main queue is served, and after it: what a program runs there may set
   /// another deadline.
   @exclusivity(unchecked) public var willServeMainQueue: () -> Void = {}
+  /// Called on the main thread after Dispatch's main queue was served.
   @exclusivity(unchecked) public var didServeMainQueue: () -> Void = {}
 
   @exclusivity(unchecked) private var watches: WatchSet

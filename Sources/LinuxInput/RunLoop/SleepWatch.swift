@@ -7,6 +7,11 @@ public struct SleepWatch {
     let now: () -> Timestamp
     let nowWithSleep: () -> Timestamp
 
+    /// Clocks of the caller's own, for tests.
+    ///
+    /// - Parameters:
+    ///   - now: a clock that stands still while the machine sleeps.
+    ///   - nowWithSleep: a clock that goes on.
     public init(now: @escaping () -> Timestamp, nowWithSleep: @escaping () -> Timestamp) {
       self.now = now
       self.nowWithSleep = nowWithSleep

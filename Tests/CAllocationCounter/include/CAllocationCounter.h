@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * Counts the heap allocations of the calling thread, and what it holds: tests run beside each other in one
  * process.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /*
  * Evdev devices that exist in this process only, for tests of the code that reads real ones.
  *

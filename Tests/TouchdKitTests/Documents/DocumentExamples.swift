@@ -93,25 +93,25 @@ import Testing
     }
   }
 
-  @Test("The plugin of README.md compiles and does what its text says")
+  @Test("The plugin of docs/plugins.md compiles and does what its text says")
   func plugin() throws {
-    let readme = try #require(Self.all.first { $0.path == "README.md" })
-    let main = try #require(readme.blocks.first { $0.text.contains("Touchd.main()") })
+    let page = try #require(Self.all.first { $0.path == "docs/plugins.md" })
+    let main = try #require(page.blocks.first { $0.text.contains("Touchd.main()") })
     let types = main.lines.drop { !$0.hasPrefix("///") }.prefix { !$0.hasPrefix("Touchd.register") }
     let ownText = try String(
       decoding: ConfigurationFile.read(
-        SourceFile.packageRoot + "/Tests/TouchdKitTests/Documents/PluginOfREADME.swift"), as: UTF8.self)
+        SourceFile.packageRoot + "/Tests/TouchdKitTests/Documents/PluginOfDocuments.swift"), as: UTF8.self)
     let isHere = ownText.contains(types.joined(separator: "\n"))
-    #expect(isHere, "Counter in README.md and Counter in this file are not the same")
+    #expect(isHere, "Counter in docs/plugins.md and Counter in PluginOfDocuments.swift are not the same")
 
-    let text = try #require(readme.layouts.first { $0.text.contains("plugin: counter") }).text
+    let text = try #require(page.layouts.first { $0.text.contains("plugin: counter") }).text
     let layout = try #require(Self.reader.read(Array(text.utf8), file: "lobby.yaml").layout)
     let said = Words()
     let host = PluginHost(logger: Logger(label: "test") { _ in said }, launcher: nil)
     let counter = Counter(name: "fingers", greeting: "good morning", host: host)
     _ = try replayDemo(on: layout, ["fingers": counter])
     #expect(said.lines.count == 1)
-    let isShown = said.lines.allSatisfy { readme.text.contains(": \($0)\n") }
+    let isShown = said.lines.allSatisfy { page.text.contains(": \($0)\n") }
     #expect(isShown, "\(said.lines)")
   }
 
@@ -122,7 +122,7 @@ import Testing
     return try replayDemo(on: layout, PluginSet(Dictionary(uniqueKeysWithValues: plugins)))
   }
 
-  /// With what the program of README.md registers, and the kiosk of the examples.
+  /// With what the program of docs/plugins.md registers, and the kiosk of the examples.
   private static let reader = LayoutReader(
     plugins: PluginDeclaration.builtIn
       + ["counter", "service-page"].map { PluginDeclaration($0, options: nil) },

@@ -24,8 +24,9 @@ struct Page: Sendable, CustomTestStringConvertible {
   static let root = folder(of: #filePath, up: 4) + "/"
 
   static let all = [
-    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/reference.md", "docs/layout.md",
-    "docs/devices.md", "docs/benchmarks.md", "docs/uikit.md", "Examples/Kiosk/README.md",
+    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/reference.md",
+    "docs/layout.md", "docs/devices.md", "docs/service.md", "docs/plugins.md", "docs/uikit.md",
+    "docs/benchmarks.md", "Examples/Kiosk/README.md",
   ].map(Page.init)
 
   /// From the package's root.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The package in a clean Debian that does not run: main.py [scenario…]. A later one finds what an earlier one left."""
 
 import scenario_install  # noqa: F401

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The package in the container: what is in it, and getting it in and out as an administrator does."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What lies where, and who may write it."""
 
 import gzip

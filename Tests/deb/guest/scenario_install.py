@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Into a Debian that has never seen touchd."""
 
 import grp

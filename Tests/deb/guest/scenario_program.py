@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The program as it is installed, by its user and by any."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Out again."""
 
 from pathlib import Path

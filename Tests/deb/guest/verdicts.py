@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Verdicts of the tests in a container, a line each with the figure that it rests on; and the running of scenarios."""
 
 import pwd

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The service under systemd, in a container: main.py [scenario…]."""
 
 import scenario_start  # noqa: F401

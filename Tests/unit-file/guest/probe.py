@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tries, in the service's sandbox, what touchd has no need of. Prints what came of each as a JSON object: `allowed`, or
 the name of the errno."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs the probe in the sandbox of a unit, such as the installed one."""
 
 import json

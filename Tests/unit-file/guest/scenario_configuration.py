@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Files that an administrator changes: at the start, and while it runs."""
 
 import os

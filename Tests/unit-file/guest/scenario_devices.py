@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The device cgroup: closed, but for reading input devices."""
 
 import errno

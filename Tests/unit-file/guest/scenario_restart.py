@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What brings it back, and what does not."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the service may do: of the running process, of a probe in its place, and in systemd's own opinion."""
 
 import grp

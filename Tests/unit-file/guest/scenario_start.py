@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """From installing to ready, with no panel."""
 
 import pwd

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The service under test, as systemctl and the journal show it."""
 
 import os

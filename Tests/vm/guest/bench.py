@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a scenario works with: touchscreens, touchd as a dump and as a service, and verdicts with a figure."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The numbers of ioctls, made as asm-generic/ioctl.h makes them."""
 
 WRITE, READ = 1, 2

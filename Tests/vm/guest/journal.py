@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The journal of one unit: what the service says, and what systemd says of it."""
 
 import json

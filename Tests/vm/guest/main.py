@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs the scenarios in the guest: main.py [scenario…]. Verdicts on standard output, then a line `done`.
 
 `install` comes first, whatever is asked for: the others test what it installed.

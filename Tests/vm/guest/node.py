@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """An evdev node as another program has it open: asks the kernel, grabs, and reads."""
 
 import array

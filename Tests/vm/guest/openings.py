@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Says in JSON which of the machine's devices may be opened here, `read PATH` or `write PATH`, and how many not.
 
 Only EPERM counts as refused, which is the word of a device cgroup. Whatever else a driver says comes after it.

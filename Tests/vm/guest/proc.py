@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the kernel says of a running process."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Another program takes the panel for itself for a while: a dump, which grabs nothing, hears nothing then."""
 
 import time

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The package is installed: dpkg, the user, the unit. Whatever else is tested is what it installed."""
 
 import grp

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The kernel's buffer overflows under a reader that does not read: SYN_DROPPED."""
 
 from bench import BESIDE, IN_BUTTON, now, scenario

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """touchd finds a panel that is there already, and asks what it is: the kernel, and udev's database."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The panel is unplugged under two fingers, and returns under another event number."""
 
 from bench import BESIDE, IN_BUTTON, milliseconds, now, scenario, settled

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Who may do what: other users of the machine, and the service itself."""
 
 import json

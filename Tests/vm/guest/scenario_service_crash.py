@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The service's process is killed, or stops to answer: systemd brings it back."""
 
 import os

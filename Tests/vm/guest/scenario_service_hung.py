@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A layout on a mount that does not answer any more, as a network's that is dead."""
 
 import ctypes

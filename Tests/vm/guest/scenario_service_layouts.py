@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Several layouts in one daemon: each has its panel, or says what is missing."""
 
 import re

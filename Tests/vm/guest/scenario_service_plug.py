@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The service's panel is unplugged under a finger and comes back: once, and many times."""
 
 from bench import IN_BUTTON, elapsed, now, scenario

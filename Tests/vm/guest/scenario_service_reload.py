@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The service's layout changes while it runs: by systemctl, by mistake, and by an editor alone."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One finger rests on the panel, and others tap beside it for as long as a kiosk stands."""
 
 import time

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The service starts on a machine without a touchscreen, and says so."""
 
 from bench import elapsed, scenario

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """More devices come and go than udev's socket holds, while the service does not look."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The service writes to a full pipe, its standard error, and nothing reads it."""
 
 import os

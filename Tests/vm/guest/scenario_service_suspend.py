@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The machine is suspended under a finger of the service's panel."""
 
 from bench import IN_BUTTON, scenario

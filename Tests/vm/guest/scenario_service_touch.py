@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A finger reaches what the layout bound to its view, with a dump beside the service and without."""
 
 import pwd

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The machine is suspended under a finger, in a rehearsal that the kernel offers for tests: pm_test.
 
 The kernel lets go of every key then: BTN_TOUCH 0, and a SYN_REPORT of value 1. It leaves the slots as they

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A finger comes down and goes."""
 
 from bench import IN_BUTTON, milliseconds, now, scenario

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """touchd as systemd runs it: its files, its unit, and what it says of itself."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Input devices that the kernel takes for real: made by /dev/uinput, unplugged when they are closed."""
 
 import os

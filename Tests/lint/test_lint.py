@@ -1,0 +1,194 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""scripts/lint on small trees.
+
+Each row is given (what the tree has beside a good one, or the messages of its commits), when (scripts/lint runs), then
+(its status, and what it says). A row that says nothing must pass.
+"""
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LINT = Path(__file__).resolve().parent.parent.parent / "scripts" / "lint"
+SPDX = "SPDX-License-Identifier: MIT"
+
+BOUNDS = """
+[commits]
+since = first
+[sizes]
+README.md = 100   # a comment
+[documented]
+Model = 50
+[words]
+nobody              = 1 0 0 0
+somebody            = 0 0 0 0
+anybody             = 0 0 0 0
+everybody           = 0 0 0 0
+whoever             = 0 0 0 0
+who, without a noun = 0 0 0 0
+is told             = 0 0 0 0
+tells of            = 0 0 0 0
+is none             = 0 0 0 0
+"""
+GOOD = {"scripts/lint-bounds": BOUNDS, "README.md": "# A tree\n\nSomething that nobody reads.\n"}
+
+
+@dataclass
+class Row:
+    what: str
+    files: dict = field(default_factory=dict)
+    # Messages of commits, after the one that the bounds name; None for a tree without git.
+    commits: list = None
+    says: str = ""
+    passes: bool = None
+
+
+def model(text):
+    return {"Sources/Model/A.swift": text}
+
+
+WORDS = [
+    Row("a bound that is reached passes"),
+    Row("one more fails, and the message says what to write", {"docs/a.md": "Nobody does."},
+        says='docs: "nobody" 2 times, at most 1; write: '),
+    Row("one less passes, and the message says which bound can be lowered", {"README.md": "# A tree\n"},
+        says='scripts/lint-bounds: "nobody" in docs can be lowered from 1 to 0', passes=True),
+    Row("areas are counted apart", model("// nobody\n"), says='sources: "nobody" 1 times, at most 0'),
+    Row("a script counts for the tests", {"scripts/a": f"#!/bin/sh\n# {SPDX}\n# nobody\n"}, says='tests: "nobody" 1'),
+    Row("a phrase over two lines of a comment", model("/// The view is\n/// told.\n"), says='"is told" 1 times'),
+    Row("a phrase within a word is none", model("// nobodyElse, this told, retells of, is nonempty\n")),
+    Row("who at the beginning of a sentence", {"docs/a.md": "Who asks, waits."}, says='"who, without a noun" 1'),
+    Row("who after a verb", {"docs/a.md": "It says who asked."}, says='"who, without a noun" 1'),
+    Row("who with a noun before it", {"docs/a.md": "The user who asks waits."}),
+    Row("a palm is none", {"docs/a.md": "A palm is none."}, says='"is none" 1'),
+    Row("there is none", {"docs/a.md": "If there is none, wait."}),
+    Row("in a commit", commits=["Views: a change\n\nNobody saw it."], says='commits: "nobody" 1 times, at most 0'),
+    Row("the list of the phrases itself is left out", {"scripts/lint-more": "whoever"}),
+]
+
+COMMITS = [
+    Row("without git the commits are skipped", says="skipped: commits: there is no history", passes=True),
+    Row("a place and words", commits=["Views: a change", "Tests, documents: more", ".ci: a step", "docs/uikit.md: rows"]),
+    Row("72 columns", commits=["Views: " + "a" * 65]),
+    Row("73 columns", commits=["Views: " + "a" * 66], says="the subject has 73 columns, at most 72"),
+    Row("no place", commits=["Change the views"], says="not of the form `Place: words`: Change the views"),
+    Row("a place and nothing else", commits=["Views:"], says="not of the form"),
+    Row("a reverted commit", commits=['Revert "Views: a change"']),
+    Row("the body may be of any form", commits=["Views: a change\n\nwhat was\nthere"]),
+    Row("each commit is named", commits=["Bad one", "Views: a change"], says="Bad one"),
+]
+
+SIZES = [
+    Row("a document of the bound's size", {"README.md": "# nobody\n" + "a" * 91}),
+    Row("a byte more", {"README.md": "# nobody\n" + "a" * 92}, says="README.md: 101 bytes, at most 100"),
+]
+
+LICENSES = [
+    Row("a header with the line", {"a.h": f"// {SPDX}\n"}),
+    Row("a header without", {"a.h": "int a;\n"}, says="a.h: `SPDX-License-Identifier: MIT` must be"),
+    Row("a script with it after its interpreter", {"run": f"#!/bin/sh\n# {SPDX}\n"}),
+    Row("a script without", {"run": "#!/bin/sh\n"}, says="run: `SPDX-"),
+    Row("Python that is imported", {"a.py": "import os\n"}, says="a.py: `SPDX-"),
+    Row("too far down", {"a.c": f"\n\n// {SPDX}\n"}, says="a.c: `SPDX-"),
+    Row("a Swift source with it", model(f"// {SPDX}\n"), says="A.swift: Swift sources have no SPDX line"),
+]
+
+DOCUMENTED = [
+    Row("half of two", model("/// One.\npublic let a = 1\npublic let b = 2\n")),
+    Row("one of three", model("/// One.\npublic let a = 1\npublic let b = 2\nopen class C {\n}\n"),
+        says="Sources/Model: 1 of 3 public declarations are documented, at least 50 % must be"),
+    Row("attributes may stand between", model("/// One.\n@discardableResult\n@inline(never) @frozen\npublic func a() {}\n")),
+    Row("a blank line may not", model("/// One.\n\npublic func a() {}\n"), says="0 of 1"),
+    Row("a plain comment documents nothing", model("// One.\npublic func a() {}\n"), says="0 of 1"),
+    Row("what is not public does not count", model("struct A {\n  public var b = 1\n}\nfunc c() {}\n")),
+    Row("a member of a public type counts if it is public", model("/// A.\npublic struct A {\n  public var b = 1\n"
+                                                                   "  var c = 2\n  public let d = 3\n}\n"), says="1 of 3"),
+    Row("so does one of an extension", model("extension A {\n  public var b: Int { 1 }\n}\n"), says="0 of 1"),
+    Row("a case of a public enum counts, one of a switch does not",
+        model("/// A.\npublic enum A {\n  case b, c\n  case d\n  var e: Int {\n    switch self {\n    case .b: 1\n    }\n  }\n}\n"),
+        says="1 of 3"),
+    Row("a requirement of a public protocol counts",
+        model("/// A.\npublic protocol A {\n  var b: Int { get }\n  func c()\n}\n"), says="1 of 3"),
+    Row("a type over several lines", model("/// A.\npublic final class A<B>:\n  C, D\n{\n  public let e: Int\n"
+                                            "  public let f: Int\n}\n"), says="1 of 3"),
+    Row("an override and what Hashable requires do not count",
+        model("/// A.\nopen class A {\n  open override func b() {}\n  public func hash(into hasher: inout Hasher) {}\n"
+              "  public static func == (a: A, b: A) -> Bool { true }\n  public let c = 1\n}\n")),
+    Row("braces and words in strings and comments mean nothing",
+        model('/// A.\npublic let a = "{ public let x }" // public let y {\n/// B.\npublic let b = """\n  {\n  """\n'
+              "/// C.\npublic let c = 1\n")),
+]
+
+LINKS = [
+    Row("a file, a folder, a heading here and there, an address",
+        {"docs/a.md": "# A b\n[1](../README.md) [2](../docs) [3](#a-b) [4](../README.md#a-tree) [5](https://a.b/c.md)\n"}),
+    Row("a file that does not exist", {"docs/a.md": "[1](b.md)\n"}, says="docs/a.md: there is no b.md"),
+    Row("a heading that does not exist", {"docs/a.md": "[1](../README.md#b)\n"},
+        says="docs/a.md: ../README.md has no heading #b"),
+    Row("a heading of the page itself", {"docs/a.md": "# A\n[1](#b)\n"}, says="docs/a.md: this page has no heading #b"),
+    Row("signs in a heading", {"docs/a.md": "# `a`: B, c\n[1](#a-b-c)\n"}),
+    Row("a heading that comes twice", {"docs/a.md": "# A\n# A\n[1](#a) [2](#a-1)\n"}),
+    Row("code has neither links nor headings", {"docs/a.md": "```\n# B\n[1](c.md)\n```\n`[1](c.md)`\n[2](#b)\n"},
+        says="docs/a.md: this page has no heading #b"),
+]
+
+TABLES = {"words": WORDS, "commits": COMMITS, "sizes": SIZES, "licenses": LICENSES, "documented": DOCUMENTED,
+          "links": LINKS}
+
+
+def git(root, *arguments, text=None):
+    subprocess.run(["git", "-C", root, "-c", "user.name=a", "-c", "user.email=a@example.org", *arguments],
+                   input=text, text=True, check=True, capture_output=True)
+
+
+def commit(root, messages):
+    git(root, "init", "--quiet")
+    git(root, "add", ".")
+    git(root, "commit", "--quiet", "--message", "before the rules")
+    git(root, "tag", "first")
+    for message in messages:
+        git(root, "commit", "--quiet", "--allow-empty", "--file", "-", text=message)
+
+
+def lint(row, *arguments):
+    """What scripts/lint says of the row's tree: its status and both outputs."""
+    with tempfile.TemporaryDirectory(prefix="touchd-lint-") as folder:
+        root = Path(folder)
+        for name, text in {**GOOD, **row.files}.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text, encoding="utf-8")
+        if row.commits is not None:
+            commit(root, row.commits)
+        result = subprocess.run([LINT, "--root", root, *arguments], capture_output=True, text=True, timeout=60)
+    return result.returncode, result.stdout + result.stderr
+
+
+def problem(row):
+    status, said = lint(row)
+    passes = not row.says if row.passes is None else row.passes
+    if (status == 0) != passes:
+        return f"status {status}: {said}"
+    return None if row.says in said else f"it does not say {row.says!r}: {said}"
+
+
+def listing():
+    """--list has the undocumented declarations and the phrases, each with its place"""
+    _, said = lint(Row("", model("/// One.\npublic let a = 1\npublic let b = 2 // nobody\n")), "--list")
+    expected = ["Sources/Model/A.swift:3: no documentation comment: public let b = 2 // nobody",
+                "README.md:3: nobody", "Sources/Model/A.swift:3: nobody"]
+    return None if said.splitlines() == expected else said
+
+
+def main():
+    failed = 0
+    rows = [(f"{table}: {row.what}", lambda row=row: problem(row)) for table, rows in TABLES.items() for row in rows]
+    for what, check in [*rows, (listing.__doc__, listing)]:
+        said = check()
+        failed += said is not None
+        print(f"ok    {what}" if said is None else f"FAIL  {what}: {said}")
+    return 1 if failed else 0
+
+
+sys.exit(main())
