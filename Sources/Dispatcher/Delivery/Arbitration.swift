@@ -130,6 +130,13 @@ final class Arbitration {
     return true
   }
 
+  /// Ends the attempts of which a finger on a panel was a part: nothing is recognized from it any more.
+  func cancelAttempts(of panel: PanelTraits) {
+    for recognizer in attempting where recognizer.attempt.contains(where: { $0.panel === panel }) {
+      recognizer.takeCancellation()
+    }
+  }
+
   /// Forgets every attempt: the pipeline goes.
   func letGo() {
     for recognizer in attempting {
