@@ -203,6 +203,74 @@ import Testing
     #expect(scene.scrollView("S").contentOffset.y == 30)
   }
 
+  @Test(
+    "Scroll views that scroll each other, each time a little further: that ends, with one warning",
+    arguments: [1, 2, 3, 40, 1000])
+  func endlessScrolling(count: Int) {
+    let trees = (0..<count).map { "S\($0)(0,0,400,400)<scroll=400x1200>" }
+    let scene = Scene("window(0,0,400,400)[\(trees.joined(separator: ","))]")
+    let views = (0..<count).map { scene.scrollView("S\($0)") }
+    var (warnings, calls): ([Misuse], Int) = ([], 0)
+    scene.application.onMisuse = { warnings.append($0) }
+    let delegates = (0..<count).map { place in
+      let delegate = scene.watch("S\(place)")
+      delegate.onScroll = { view in
+        calls += 1
+        let next = views[(place + 1) % count]
+        next.contentOffset.y = (view.contentOffset.y + 1).truncatingRemainder(dividingBy: 800)
+      }
+      return delegate
+    }
+    for _ in 0..<2 { views[0].contentOffset.y += 50 }
+    #expect(warnings.map(\.kind) == [.scrolling])
+    #expect(calls == 512)
+    scene.play("dn(200,300)@0 mv(200,260)@0.1 mv(200,250)@0.2 up@0.3")
+    scene.pipeline.finish()
+    withExtendedLifetime(delegates) {}
+  }
+
+  @Test("Scroll views of which each scrolls all others, each time a little further: that ends soon")
+  func endlessGroup() {
+    let trees = (0..<5).map { "S\($0)(0,0,400,400)<scroll=400x1200>" }
+    let scene = Scene("window(0,0,400,400)[\(trees.joined(separator: ","))]")
+    let views = (0..<5).map { scene.scrollView("S\($0)") }
+    var (warnings, calls): ([Misuse], Int) = ([], 0)
+    scene.application.onMisuse = { warnings.append($0) }
+    let delegates = views.map { view in
+      let delegate = scene.watch(view.identifier)
+      delegate.onScroll = { view in
+        calls += 1
+        for other in views where other !== view {
+          other.contentOffset.y = (view.contentOffset.y + 1).truncatingRemainder(dividingBy: 800)
+        }
+      }
+      return delegate
+    }
+    views[0].contentOffset.y = 50
+    #expect(calls == 256)
+    #expect(warnings.allSatisfy { $0.kind == .scrolling } && (1...5).contains(warnings.count))
+    withExtendedLifetime(delegates) {}
+  }
+
+  @Test("Scroll views that follow each other and agree: each tells its delegate once, without a warning")
+  func equalScrolling() {
+    let scene = Scene(
+      "window(0,0,400,400)[S0(0,0,400,400)<scroll=400x1200>,S1(0,0,400,400)<scroll=400x1200>]")
+    let views = [scene.scrollView("S0"), scene.scrollView("S1")]
+    var (warnings, calls): ([Misuse], [String]) = ([], [])
+    scene.application.onMisuse = { warnings.append($0) }
+    let delegates = [scene.watch("S0"), scene.watch("S1")]
+    for delegate in delegates {
+      delegate.onScroll = { view in
+        calls.append(view.identifier)
+        for other in views { other.contentOffset = view.contentOffset }
+      }
+    }
+    for offset in 1...100 { views[offset % 2].contentOffset.y = Double(offset) }
+    #expect(calls.count == 200 && warnings.isEmpty)
+    withExtendedLifetime(delegates) {}
+  }
+
   @Test("A window that is added to a second application leaves the first")
   func twoApplications() {
     let (first, second) = (Application(), Application())

@@ -55,7 +55,8 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) final var clock = Timestamp.zero
   /// When controls left their window with touches on them, until those are cancelled.
   @exclusivity(unchecked) final var departure: Timestamp?
-  /// Whether recognizers and views are being called: an event that one of them sends again is in the middle of this.
+  /// Whether recognizers and views are being called, or views hit-tested: an event that one of them sends again is in the
+  /// middle of this.
   @exclusivity(unchecked) final var isDelivering = false
   @exclusivity(unchecked) private final var windowOrder: WindowOrder?
 
@@ -97,12 +98,13 @@ open class Application: Responder, WindowHost {
     }
   }
 
-  /// Delivers the frame's touches of a window: recognizers, actions, cancellations, views, resets. Any other event goes
-  /// to its responder.
+  /// Delivers the frame's touches of a window, once: recognizers, actions, cancellations, views, resets. Any other event
+  /// goes to its responder.
   public final func deliver(_ event: Event, in window: Window) {
-    guard event.type == .touches else { return event.deliver(in: window) }
-    // A responder that hands the event to the window again, from within a delivery, is in the middle of this.
-    guard !isDelivering else { return }
+    guard event === self.event else { return event.deliver(in: window) }
+    // An override of `sendEvent` may hand the frame on twice, and a responder from within a delivery.
+    guard window.awaitsFrame, !isDelivering else { return }
+    window.awaitsFrame = false
     isDelivering = true
     defer { isDelivering = false }
     if !event.updated.isEmpty { deliverUpdates(event, in: window) }

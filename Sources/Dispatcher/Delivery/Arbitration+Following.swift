@@ -10,8 +10,7 @@ extension Arbitration {
     }
     leaveToFirst(touch.contact)
     var newcomers: ContiguousArray<GestureRecognizer> = []
-    // A program may have one frame delivered twice.
-    for recognizer in touch.contact.recognizers where !recognizer.touches.contains(touch) {
+    for recognizer in touch.contact.recognizers {
       recognizer.touches.append(touch)
       recognizer.attempt.append(touch.contact)
       recognizer.boundAttempt()

@@ -18,6 +18,8 @@ final class Arbitration {
   @exclusivity(unchecked) private(set) var changes: UInt64 = 0
   /// Whether something may have changed since everything was settled, other than where fingers are.
   @exclusivity(unchecked) private(set) var isUnsettled = false
+  /// Whether what recognizers have proposed is being decided about, and delegates are asked.
+  @exclusivity(unchecked) var isDeciding = false
   /// The nearest deadline, until a recognizer is called.
   @exclusivity(unchecked) private var knownDeadline: Timestamp??
   /// The nearest deadline of what is no recognizer. It stands here so that one kept answer does for all.
@@ -126,6 +128,13 @@ final class Arbitration {
     attemptChanged()
     act(with: event)
     return true
+  }
+
+  /// Ends the attempts of which a finger on a panel was a part: nothing is recognized from it any more.
+  func cancelAttempts(of panel: PanelTraits) {
+    for recognizer in attempting where recognizer.attempt.contains(where: { $0.panel === panel }) {
+      recognizer.takeCancellation()
+    }
   }
 
   /// Forgets every attempt: the pipeline goes.

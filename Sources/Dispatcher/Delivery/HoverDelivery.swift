@@ -129,6 +129,9 @@ final class HoverDelivery {
 }
 
 extension HoverDelivery: AttemptObserver {
+  /// A recognizer that is asked whether it may begin has proposed nothing.
+  var isDeciding: Bool { false }
+
   func attemptChanged() {
     guard !isInterrupted else { return }
     isInterrupted = true

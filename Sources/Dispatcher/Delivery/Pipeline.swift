@@ -75,7 +75,8 @@ public final class Pipeline {
     if !pens.pens(near: panel).isEmpty { panel.assembler.begin(.pen) }
   }
 
-  /// Cancels whatever is down on a panel that is going away.
+  /// Cancels whatever is down on a panel that is going away, and the attempts of recognizers of which fingers on it were
+  /// a part, also where they have lifted: these fail with the next deadline, which is at once.
   public func detach(_ panel: Panel, at time: Timestamp) {
     panel.assembler.cancelAll()
     report(panel, at: time)
@@ -83,7 +84,10 @@ public final class Pipeline {
     setPenDeadline()
     pens.remove(panel)
     dispatch()
-    cancelPresses(of: panel.path, at: time)
+    deliver(at: time) {
+      application.cancelPresses(of: panel.path, at: time)
+      arbitration.cancelAttempts(of: panel.traits)
+    }
     application.panels.release(panel.index)
   }
 

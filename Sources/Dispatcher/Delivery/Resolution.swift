@@ -10,8 +10,10 @@ extension Arbitration {
     guard isUnsettled else { return false }
     repeat {
       for recognizer in attempting { giveUp(recognizer, with: event) }
+      isDeciding = true
       // Each round that is not the last settles a recognizer.
       while considerAll(with: event) || proceedInCircle(with: event) {}
+      isDeciding = false
       // Each landing begins an attempt anew once.
     } while beginAnew(with: event)
     return !acted.isEmpty
@@ -31,7 +33,7 @@ extension Arbitration {
     for recognizer in attempting where !recognizer.isActed {
       guard let proposal = recognizer.proposedState else { continue }
       if proposal == .failed {
-        // A delegate that was asked about another has switched it off.
+        // A delegate that was asked about another has switched it off, or set it to failed.
         fail(recognizer, recognizer.failureReason, with: event)
         hasProgress = true
       } else if recognizer.committedState != .possible {

@@ -13,6 +13,7 @@ extension Event {
   private func add(_ window: Borrowed<Window>) {
     for index in windows.indices where windows[index] == window { return }
     windows.append(window)
+    window.with { $0.awaitsFrame = true }
   }
 }
 

@@ -198,7 +198,8 @@ extension Application {
 
   private final func hitTest(for contact: Contact) -> View? {
     event.hitTesting = tracesHitTests ? contact.id : nil
-    defer { event.hitTesting = nil }
+    isDelivering = true
+    defer { (event.hitTesting, isDelivering) = (nil, false) }
     var view: View?
     for _ in 0..<min(max(hitTestPasses, 1), 10) { view = hitTest(contact.downLocation, with: event) }
     return view

@@ -175,8 +175,8 @@ extension Contact {
   fileprivate func turn(in phase: TouchPhase) -> Turn {
     if isWithheld || isTaken { return .never }
     if heldCalls > 0 || mustHold(phase) { return .later }
-    // A `sendEvent` that hands an event on twice makes no second began of it.
-    return (phase == .began) != hasBegunInView ? .now : .never
+    // An override of `sendEvent` may have swallowed its began.
+    return hasBegunInView || phase == .began ? .now : .never
   }
 
   /// Whether a recognizer that has not made up its mind delays this phase.

@@ -5,11 +5,13 @@ extension GestureRecognizer {
   /// A change that the type's description does not list is a mistake of the program. touchd warns of it once for each
   /// recognizer, and it counts as the nearest one that it lists: `failed` while active cancels, `cancelled` while
   /// possible fails, `changed` while possible begins, and `began` while active changes. After the end, and without an
-  /// attempt, nothing changes.
+  /// attempt, nothing changes. While it waits for another, and while delegates are asked about it, it is possible, and
+  /// `failed` takes back what it wanted to become.
   public final var state: State {
     get { isActing ? committedState : proposal }
     set {
       guard let arbitration else { return }
+      if newValue == .failed { withdraw() }
       let current = settingState
       // Many set it back to possible in `reset()`, where it is about to be so.
       let isReset = newValue == .possible && !current.isActive
@@ -52,6 +54,7 @@ extension GestureRecognizer {
   /// Gives the attempt up, and says why in the trace. An active recognizer is cancelled by it; after the end, nothing
   /// changes.
   public final func fail(_ reason: FailureReason) {
+    withdraw()
     guard !settingState.isOver else { return }
     if settingState == .possible { failureReason = reason }
     state = .failed
@@ -63,8 +66,17 @@ extension GestureRecognizer {
       if settingState.isActive { state = .cancelled }
     } else if committedState == .possible, !attempt.isEmpty {
       // Also what it has proposed meanwhile, or waits for.
-      (proposedState, followingState, isWaiting) = (nil, nil, false)
+      forgetProposal()
       fail(reason)
     }
   }
+
+  /// Takes back what it has proposed, if that waits for another, or delegates are being asked about it.
+  private final func withdraw() {
+    guard committedState == .possible, proposedState != .failed, isWaiting || arbitration?.isDeciding == true
+    else { return }
+    forgetProposal()
+  }
+
+  private final func forgetProposal() { (proposedState, followingState, isWaiting) = (nil, nil, false) }
 }

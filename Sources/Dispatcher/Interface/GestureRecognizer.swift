@@ -239,7 +239,8 @@ open class GestureRecognizer {
 /// Whoever is told when something changes about a recognizer's attempt.
 protocol AttemptObserver: AnyObject {
   func attemptChanged()
-  /// Its state was set to one that no recognizer goes to.
+  /// Whether what recognizers have proposed is being decided about, and delegates are asked.
+  var isDeciding: Bool { get }
 }
 
 extension Collection<Touch> {

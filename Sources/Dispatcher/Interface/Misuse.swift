@@ -22,6 +22,8 @@ public struct Misuse: Hashable, Sendable, CustomStringConvertible {
     case controller
     /// A press or a key was reported with a phase or a code that it cannot have.
     case report
+    /// Scroll views scroll each other, or one itself, without end.
+    case scrolling
   }
 
   /// What kind of mistake it is; reported once for each subject.

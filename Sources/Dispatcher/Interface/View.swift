@@ -65,6 +65,8 @@ open class View: Responder {
   @exclusivity(unchecked) final var holdsSensitive = false
   /// Whether views below it are not seen where they are outside its bounds.
   @exclusivity(unchecked) final var clipsToBounds = false
+  /// Of the tree of which this is the topmost view.
+  @exclusivity(unchecked) final var nestedScrolls = NestedScrolls()
 
   /// In the order in which they were attached.
   @exclusivity(unchecked) public final internal(set) var gestureRecognizers: [GestureRecognizer] = []

@@ -16,6 +16,8 @@ open class Window: View {
   }
   /// The responder that presses, motion and remote control go to while this is the key window.
   @exclusivity(unchecked) public final internal(set) weak var firstResponder: Responder?
+  /// Whether the frame that is being sent has touches of the window, and was not delivered to it yet.
+  @exclusivity(unchecked) final var awaitsFrame = false
   /// What hit tests of the window keep from one to the next.
   final let flattened = HitTree()
   /// The controller whose view holds the window's views. Setting it removes the former one's view, and adds the new

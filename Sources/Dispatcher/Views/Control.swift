@@ -78,12 +78,12 @@ open class Control: View {
 
   // MARK: Touches
 
-  // They stay with the control, unless it is switched off when they begin. A plugin that is bound to them says itself
-  // whether they go on.
+  // They stay with the control, also while it is switched off. A plugin that is bound to them says itself whether they
+  // go on.
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     for touch in touches.byAge { track(touch, with: event) }
-    if touchHandler != nil || !isEnabled { super.touchesBegan(touches, with: event) }
+    if touchHandler != nil { super.touchesBegan(touches, with: event) }
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {

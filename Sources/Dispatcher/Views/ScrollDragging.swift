@@ -66,13 +66,26 @@ extension ScrollView {
     return drag.start - drag.axes.part(of: pan.translation(in: self))
   }
 
-  /// Shows another part of the content.
+  /// Shows another part of the content, and tells the delegate.
   final func scroll(to offset: Point) {
     guard offset != bounds.origin else { return }
     isScrolling = true
     bounds.origin = offset
     isScrolling = false
+    tellMove()
+  }
+
+  /// Tells the delegate that the content moved, unless too many such calls are running.
+  private final func tellMove() {
+    let top = topmost
+    guard top.nestedScrolls.begin() else {
+      return warn(
+        .scrolling,
+        "it was scrolled from \(NestedScrolls.limit) calls of scrollViewDidScroll, each in the one before; its "
+          + "delegate was not told")
+    }
     delegate?.scrollViewDidScroll(self)
+    top.nestedScrolls.end()
   }
 
   /// Lets what is going on go on from another offset.

@@ -73,11 +73,37 @@ import Testing
       what: "so does a rotation", views: "V(0,0,400,400)<multi,rotation>",
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#2(10,99)@0.1 palm#2@0.2 up#1@0.4", kinds: "act fail",
       log: "act Rotation.Began@V\nact Rotation.Cancelled@V"),
+    SpecificationRow(
+      what: "a tap that waits for a second one, whose finger has lifted, when the device is removed",
+      views: "V(0,0,400,400)<tap,tap=2>",
+      relations: "Tap requires Tap2", fingers: "dn(10,10)@0 up@0.1 unplug@0.2", until: 2,
+      log: "began V{1}\nfail Tap: cancelled\nfail Tap2: cancelled\nended V{1}"),
+    SpecificationRow(
+      what: "a swipe that waits, whose finger has lifted, when the device is removed",
+      views: "V(0,0,400,400)<swipe,gate=fails|0.8>",
+      relations: "Swipe requires Gate", fingers: "dn(10,10)@0 mv(80,10)@0.1 up@0.2 unplug@0.3",
+      kinds: "act fail", until: 2, log: "fail Swipe: cancelled\nfail Gate: cancelled"),
+    SpecificationRow(
+      what: "a wait that was over before the device was removed", views: "V(0,0,400,400)<tap,tap=2>",
+      relations: "Tap requires Tap2", fingers: "dn(10,10)@0 up@0.1 unplug@1", kinds: "act fail", until: 2,
+      log: "fail Tap2: too slow\nact Tap.Ended@V"),
   ]
 
   @Test("Rows", arguments: rows)
   func row(_ row: SpecificationRow) {
     #expect(row.difference() == nil)
+  }
+
+  @Test("The attempts of another device's fingers go on when one is removed")
+  func otherDevice() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap,tap=2>]", relations: "Tap requires Tap2")
+    let other = Panel(
+      name: "other", path: "other", touchProtocol: .slots(count: 1), calibration: scene.panel.calibration)
+    scene.pipeline.attach(other, state: DeviceState(slots: []))
+    scene.play("dn(10,10)@0 up@0.1")
+    scene.pipeline.detach(other, at: Timestamp(seconds: 0.2))
+    scene.wait(until: 2)
+    #expect(scene.log.lines("act", "fail") == ["fail Tap2: too slow", "act Tap.Ended@V"])
   }
 
   @Test("A lift that is lost in a SYN_DROPPED cancels the finger, and with it the swipe that waits")

@@ -2,20 +2,30 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// A recognizer that is switched off, or taken away, in the middle of a decision: it counts at once.
+/// A recognizer that is switched off, taken away, or set to failed, in the middle of a decision: it counts at once.
 @Suite("Specification: switched off in an answer") struct SwitchedOffSpecification {
   enum Deed: CaseIterable {
-    case disable, detach, removeView
+    case disable, detach, removeView, fail
+
+    /// Those that take it away from touches.
+    static let removals: [Deed] = [.disable, .detach, .removeView]
 
     func happen(to recognizer: GestureRecognizer) {
       switch self {
       case .disable: recognizer.isEnabled = false
       case .detach: recognizer.view?.removeGestureRecognizer(recognizer)
       case .removeView: recognizer.view?.removeFromSuperview()
+      case .fail: recognizer.state = .failed
       }
     }
 
-    var reason: String { self == .disable ? "disabled" : "removed" }
+    var reason: String {
+      switch self {
+      case .disable: "disabled"
+      case .detach, .removeView: "removed"
+      case .fail: "no reason"
+      }
+    }
   }
 
   /// Which question is answered so.
@@ -48,6 +58,19 @@ import Testing
     #expect(delegate.wasAsked)
   }
 
+  @Test("One that waits for another is set to failed: it does not act", arguments: ["tap", "pan"])
+  func waiting(kind: String) {
+    let scene = Scene(
+      "window(0,0,400,400)[V(0,0,400,400)<\(kind):Own,gate=fails|1>]", relations: "Own requires Gate")
+    var misuses = 0
+    scene.application.onMisuse = { _ in misuses += 1 }
+    scene.play("dn(10,10)@0" + (kind == "tap" ? " up@0.1" : " mv(90,10)@0.1"))
+    scene.recognizer("Own").state = .failed
+    scene.wait(until: 2)
+    #expect(scene.log.lines("act", "fail") == ["fail Own: no reason", "fail Gate: too slow"])
+    #expect(misuses == 0)
+  }
+
   @Test("One that is about to be prevented fails for its own reason", arguments: Deed.allCases)
   func loser(deed: Deed) {
     let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
@@ -60,7 +83,7 @@ import Testing
     #expect(difference(scene.log.lines("act", "fail"), from: expected) == nil)
   }
 
-  @Test("While it is asked whether it takes a touch: it takes none", arguments: Deed.allCases)
+  @Test("While it is asked whether it takes a touch: it takes none", arguments: Deed.removals)
   func receiving(deed: Deed) {
     let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
     let tap = scene.recognizer("Tap")
@@ -71,7 +94,7 @@ import Testing
     #expect(delegate.wasAsked)
   }
 
-  @Test("While another is asked that comes later: it takes none", arguments: Deed.allCases)
+  @Test("While another is asked that comes later: it takes none", arguments: Deed.removals)
   func receivingLater(deed: Deed) {
     let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
     let tap = scene.recognizer("Tap")
@@ -81,7 +104,7 @@ import Testing
     #expect(scene.log.lines("act", "fail") == ["act Outer.Ended@O"])
   }
 
-  @Test("In an action, before its own: a discrete one does not act any more", arguments: Deed.allCases)
+  @Test("In an action, before its own: a discrete one does not act any more", arguments: Deed.removals)
   func othersAction(deed: Deed) {
     let scene = Scene(
       "window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]", relations: "Outer with Tap")
@@ -92,7 +115,7 @@ import Testing
 
   @Test(
     "A continuous one is told of its end after its begin, in its own action and in another's",
-    arguments: Deed.allCases)
+    arguments: Deed.removals)
   func continuous(deed: Deed) {
     for name in ["Pan", "Tap2"] {
       let scene = Scene(
@@ -106,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("A hover recognizer, while it is asked whether it may begin", arguments: Deed.allCases)
+  @Test("A hover recognizer, while it is asked whether it may begin", arguments: Deed.removals)
   func hovering(deed: Deed) {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<hover>]")
     let hover = scene.recognizer("Hover")

@@ -109,16 +109,9 @@ import Testing
       what: "a frame without a new place is nothing to it", fingers: "dn(150,120)@0 fr@0.1 up@0.2",
       log: "control C.touch_down\ncontrol C.touch_up_inside"),
     Row(
-      what: "one that is switched off tracks nothing, and hands on",
-      tree: "window(0,0,400,400)[C(100,100,100,50)<control=off>]", fingers: "dn(150,120)@0 up@0.2",
-      log: """
-        began C{1}
-        fwd began window{1}
-        fwd began Application{1}
-        ended C{1}
-        fwd ended window{1}
-        fwd ended Application{1}
-        """),
+      what: "one that is switched off tracks nothing, and keeps its touches all the same",
+      tree: "window(0,0,400,400)[O(0,0,400,400)<control>[C(100,100,100,50)<control=off>]]",
+      fingers: "dn(150,120)@0 mv(160,120)@0.1 up@0.2", log: "began C{1}\nmoved C{1}\nended C{1}"),
     Row(
       what: "the second finger is kept from a single-touch view",
       fingers: "dn#1(150,120)@0 dn#2(120,120)@0.1 up#1@0.2 up#2@0.3",

@@ -115,13 +115,56 @@ import Testing
     #expect(scene.pipeline.isIdle)
   }
 
-  @Test("A sendEvent that hands each event on twice: each phase once")
-  func twice() {
+  struct Twice: Sendable, CustomTestStringConvertible {
+    let what: String
+    var views = "V(0,0,100,100)"
+    var relations = ""
+    let fingers: String
+    let log: String
+    var testDescription: String { what }
+  }
+
+  @Test(
+    "A sendEvent that hands each event on twice: each frame is delivered once",
+    arguments: [
+      Twice(what: "a tap", fingers: "dn(10,10)@0 up@0.1", log: "began V{1}\nended V{1}"),
+      Twice(
+        what: "a began that is held", views: "V(0,0,100,100)<pan>", relations: "Pan delays began",
+        fingers: "dn(10,10)@0 mv(15,10)@0.05 up@0.1",
+        log: "fail Pan: too short\nbegan V{1}\nmoved V{1}\nended V{1}"),
+      Twice(
+        what: "an end that is held", views: "V(0,0,100,100)<tap=2>", fingers: "dn(10,10)@0 up@0.1",
+        log: "began V{1}\nfail Tap2: too slow\nended V{1}"),
+      Twice(
+        what: "a pan changes once in a frame", views: "V(0,0,100,100)<pan>",
+        fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(50,10)@0.2 up@0.3",
+        log: "began V{1}\nact Pan.Began@V\ncancelled V{1}\nact Pan.Changed@V\nact Pan.Ended@V"),
+    ])
+  func twice(_ row: Twice) {
     let application = Swallower()
     application.times = 2
-    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]", application: application)
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
+    let scene = Scene("window(0,0,400,400)[\(row.views)]", relations: row.relations, application: application)
+    scene.play(row.fingers)
+    scene.wait(until: 2)
+    #expect(
+      difference(scene.log.lines("began", "moved", "ended", "cancelled", "act", "fail"), from: row.log) == nil
+    )
+  }
+
+  @Test("A view that hands the event to its window while it is hit-tested: its frame is delivered as a whole")
+  func inHitTest() {
+    final class Eager: View {
+      override func hitTest(_ point: Point, with event: Event?) -> View? {
+        if let event { window?.sendEvent(event) }
+        return super.hitTest(point, with: event)
+      }
+    }
+    let scene = Scene("window(0,0,400,400)")
+    let view = Eager(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    (view.identifier, view.isMultipleTouchEnabled) = ("V", true)
+    scene.window.addSubview(view)
+    scene.play("dn#1(10,10)@0 dn#2(20,10)@0 up#1@0.1 dn#3(30,10)@0.1 up#2@0.2 up#3@0.2")
+    #expect(scene.log.calls == ["began V{2}", "began V{1}", "ended V{1}", "ended V{2}"])
   }
 
   @Test("A view that hands its event to the window again, in the middle of its delivery")
