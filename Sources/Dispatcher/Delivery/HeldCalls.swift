@@ -141,12 +141,16 @@ extension Arbitration {
 }
 
 extension HeldCalls.Call {
-  /// What of a call is due, and what must wait; of touches that were taken, nothing.
+  /// What of a call is due, and what must wait; of touches that were taken, or withheld when their began was due,
+  /// nothing.
   fileprivate func split(by mark: UInt64) -> (due: Self?, kept: Self?) {
     // Most wait as a whole.
     let waiting = members.count { $0.contact.waits(with: phase, by: mark) }
     if waiting == members.count { return (nil, self) }
-    let due = members.filter { !$0.contact.isTaken && !$0.contact.waits(with: phase, by: mark) }
+    let due = members.filter { member in
+      let contact = member.contact
+      return !contact.isTaken && !contact.isWithheld && !contact.waits(with: phase, by: mark)
+    }
     let kept = waiting == 0 ? [] : members.filter { $0.contact.waits(with: phase, by: mark) }
     return (Self(phase: phase, due), Self(phase: phase, kept))
   }

@@ -2,7 +2,8 @@
 ///
 /// A scroll view does not keep its delegate.
 public protocol ScrollViewDelegate: AnyObject {
-  /// The content moved, by a finger, by itself or by ``ScrollView/contentOffset``.
+  /// The content moved, by a finger, by itself or by ``ScrollView/contentOffset``. Not told where 256 such calls in one
+  /// tree of views are running, each in the middle of the one before (see ``Misuse/Kind/scrolling``).
   func scrollViewDidScroll(_ scrollView: ScrollView)
 
   /// A finger begins to drag the content.
