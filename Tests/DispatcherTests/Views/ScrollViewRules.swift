@@ -137,7 +137,8 @@ import Testing
         0.050 control C.touch_up_inside
         """),
     Row(
-      what: "content that is refused a quick tap, all of which was held, hears nothing", tree: scene("|refuses"),
+      what: "content that is refused a quick tap, all of which was held, hears nothing",
+      tree: scene("|refuses"),
       fingers: "dn(200,300)@0 mv(200,302)@0.02 up@0.05", log: "0.050 fail S.pan: too short"),
     Row(
       what: "content that gets no touch hears nothing, and does not keep a drag from beginning",
