@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The bounds of the file of layers: shapes and ratios of the sources, never totals, which grow with what is built."""
 import os
 

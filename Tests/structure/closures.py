@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Stored closures: properties whose type has a function in it, and the folders that set them.
 
 A call of such a property can go anywhere. No rule can say whether it goes upwards; the list lets a reader judge.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How much of a module's public interface is documented, by the symbol graph that the compiler writes.
 
 Counted is each public or open declaration that a program can name: types, members, cases, operators, initializers.

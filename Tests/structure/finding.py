@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a rule finds."""
 from dataclasses import dataclass
 

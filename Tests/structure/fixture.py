@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The package of fixtures/House, built and read once for all tests: three targets that break each rule."""
 import functools
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which folder uses which: the edges between folders, their cycles, and the cheapest way to cut these."""
 import collections
 import functools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """libIndexStore of the Swift toolchain: its functions, types and numbers, as indexstore.h declares them."""
 import ctypes
 import enum

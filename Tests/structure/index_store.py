@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the compiler wrote into its index store: each symbol at each place, with roles and relations."""
 import ctypes
 import functools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The rules of layers: no reference upwards, no import that is not declared, no file beside the folders."""
 from finding import Finding
 from index_library import Kind

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The file of layers: the allowed order of targets and folders, what is known to break it, and the bounds."""
 import functools
 import tomllib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tests/structure/run COMMAND: the graph of the sources, and the rules that they keep.
 
   graph    prints the whole graph: which folder uses which symbols of others, circles, hidden calls, closures

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The names of files.
 
 A file `Name.swift` has a type called Name, at the top or within another. A file `Type+Aspect.swift` has an extension

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The figures of the sources, as a table of Markdown.
 
 `lines` are all lines of the Swift files. Lines of tests are those of Swift and Python files below Tests, fixtures of

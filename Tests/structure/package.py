@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The package: its targets in Sources, the modules that each declares, and what SwiftPM says of the build."""
 import functools
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The picture of the layers that ARCHITECTURE.md holds between two markers.
 
 A line for each target and each folder, the highest first, with what it uses. What it reaches anyway over another that

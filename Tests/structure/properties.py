@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Stored properties: those that the compiler gives their accessors, and how many a class has."""
 import collections
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Protocols that hide calls upwards: defined below, with conformers that all stand above.
 
 One with a single conformer only hides the call, which is a finding. One with several may be a real choice, so it is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The whole graph as text: folders with what they use, circles, what goes upwards, and what hides a call."""
 import collections
 

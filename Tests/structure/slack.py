@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the file of layers allows though the sources do not need it any more. It is said, and fails nothing."""
 import bounds
 import layering

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The graph of the sources: where each symbol is defined, and each place that uses it."""
 import functools
 import os

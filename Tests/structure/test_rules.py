@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Each rule is broken once or more in fixtures/House; `check` must find each breach at its place, and nothing else."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is counted and drawn, on fixtures/House and on files that are made up."""
 import os
 import unittest

@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// Who is told that an estimate is none any more.
+/// Which responders receive the last estimate of a property.
 @Suite("Delivery of estimate updates") struct EstimateDeliveryRules {
   static let landing = "id 1; x 1; y 1"
 
