@@ -9,6 +9,6 @@ extension Layout {
     return Layout(
       file: "", screen: ScreenDescription(size: size, touchscreen: TouchscreenDescription()),
       responders: [], windows: [window], application: ApplicationDescription(),
-      thresholds: ThresholdOverrides())
+      thresholds: Thresholds())
   }
 }

@@ -27,7 +27,7 @@ struct SceneBuilder {
   ) {
     self.layout = layout
     self.plugins = plugins
-    thresholds = layout.thresholds.applied
+    thresholds = layout.thresholds
     self.custom = custom
     self.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? pointsPerMillimetre
   }

@@ -92,7 +92,7 @@ struct LayoutReader {
       file: file, screen: screen ?? ScreenDescription(size: .zero, touchscreen: TouchscreenDescription()),
       responders: responders ?? [], windows: windows,
       application: fields["application"]?.application() ?? ApplicationDescription(),
-      thresholds: fields["thresholds"]?.thresholds() ?? ThresholdOverrides())
+      thresholds: fields["thresholds"]?.thresholds() ?? Thresholds())
     NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
     GestureLimitCheck(layout, root.findings).run()
     CustomCheck(layout, custom, root.findings).run()

@@ -126,7 +126,7 @@ struct LayoutValueTests {
   func defaults() throws {
     let layout = try layout("{ version: 1, screen: { size: [10, 20] }, views: [{}] }")
     #expect(layout.application == ApplicationDescription())
-    #expect(layout.thresholds == ThresholdOverrides())
+    #expect(layout.thresholds == Thresholds())
     #expect(layout.screen.touchscreen == TouchscreenDescription())
     #expect(layout.screen.delivery == .observe)
     let window = try #require(layout.windows.first)

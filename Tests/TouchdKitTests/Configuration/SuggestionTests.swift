@@ -57,7 +57,7 @@ struct SuggestionTests {
       (.scroll, "isDirectionalLockEnabled", "directional_lock"), (.scroll, "isScrollEnabled", "enabled"),
       (.control, "isEnabled", "enabled"), (.controlEvents, "touchUpInside", "touch_up_inside"),
       (.controlEvents, "primaryActionTriggered", "touch_up_inside"),
-      (.scrollThresholds, "decelerationRate", "deceleration_rate"),
+      (.thresholds(of: "scroll"), "decelerationRate", "deceleration_rate"),
     ])
   func namesOfUIKit(table: KeyTable, typed: String, meant: String) {
     #expect(table.remedy(for: typed).help == "did you mean \"\(meant)\"?")

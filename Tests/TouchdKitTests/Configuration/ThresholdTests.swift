@@ -5,33 +5,8 @@ import Testing
 
 @Suite("The numbers that a layout changes")
 struct ThresholdTests {
-  private let overrides: ThresholdOverrides
-
-  init() throws { overrides = try lobby().thresholds }
-
-  @Test("each is read")
-  func read() {
-    var expected = ThresholdOverrides()
-    expected.touch = .init(tapDistance: 31, tapInterval: .milliseconds(351))
-    expected.tap = .init(
-      maximumPress: .milliseconds(751), maximumInterval: .milliseconds(352), maximumDistance: 32,
-      allowableMovement: 12)
-    expected.longPress = .init(minimum: .milliseconds(501), allowableMovement: 11)
-    expected.pan = .init(hysteresis: 11.5, velocityWindow: .milliseconds(101))
-    expected.swipe = .init(
-      maximumDuration: .milliseconds(502), primaryTravel: 51, primaryDecay: 0.93, secondaryTravel: 52,
-      secondaryDecay: 0.97)
-    expected.pinch = .init(hysteresis: 9, velocityWindow: .milliseconds(102))
-    expected.rotation = .init(hysteresis: Double.pi / 2, velocityWindow: .milliseconds(103))
-    expected.edgePan = .init(edgeDistance: 14, hysteresis: 16, maximumDuration: .milliseconds(251))
-    expected.scroll = .init(
-      contentDelay: .milliseconds(151), decelerationRate: 0.99, rubberBand: 0.5, directionalLock: 0.4)
-    expected.control = .init(slop: 71)
-    #expect(overrides == expected)
-  }
-
   @Test("each takes the place of the model's own")
-  func applied() {
+  func read() throws {
     var expected = Thresholds()
     expected.reuse.interval = .milliseconds(351)
     expected.reuse.distance = 31
@@ -60,19 +35,21 @@ struct ThresholdTests {
     expected.scroll.rubberBand = 0.5
     expected.scroll.directionalLock = 0.4
     expected.control.slop = 71
-    #expect(overrides.applied == expected)
+    #expect(try lobby().thresholds == expected)
   }
 
   @Test("there is one for each number of the model")
   func all() {
-    func numbers(_ groups: Any) -> Int {
-      Mirror(reflecting: groups).children.reduce(0) { $0 + Mirror(reflecting: $1.value).children.count }
+    let numbers = Mirror(reflecting: Thresholds()).children.reduce(0) {
+      $0 + Mirror(reflecting: $1.value).children.count
     }
-    #expect(numbers(ThresholdOverrides()) == numbers(Thresholds()))
+    #expect(ThresholdKey.all.count == numbers)
   }
 
   @Test("what a layout does not say stays the model's")
-  func defaults() { #expect(ThresholdOverrides().applied == Thresholds()) }
+  func defaults() throws {
+    #expect(try layout("version: 1\nscreen: { size: [10, 10] }\nviews: []\n").thresholds == Thresholds())
+  }
 
   @Test(
     "numbers out of range",

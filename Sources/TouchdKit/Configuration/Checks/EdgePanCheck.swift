@@ -18,7 +18,7 @@ struct EdgePanCheck {
   init(_ layout: Layout, pointsPerMillimetre: (x: Double, y: Double)? = nil) {
     self.layout = layout
     self.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? pointsPerMillimetre
-    distance = layout.thresholds.applied.screenEdgePan.edgeDistance
+    distance = layout.thresholds.screenEdgePan.edgeDistance
   }
 
   /// What can be said; of a filter in millimetres nothing, until it is known how large the screen is.

@@ -1,3 +1,5 @@
+import Dispatcher
+
 /// A layout file that has no error: plain values, from which the tree of windows and views is built.
 package struct Layout: Equatable, Sendable {
   /// The file's name, for problems that show only when the layout meets a panel.
@@ -7,7 +9,7 @@ package struct Layout: Equatable, Sendable {
   /// In the file's order; the later of two with one level is in front. Never empty.
   var windows: [WindowDescription]
   var application: ApplicationDescription
-  var thresholds: ThresholdOverrides
+  var thresholds: Thresholds
 }
 
 /// The application, the last but one of every responder chain.

@@ -1,0 +1,38 @@
+/// What a client of the control socket asks for.
+///
+/// A client connects to the stream socket, sends one line, and reads until the daemon closes the connection.
+/// The first line of the answer says what became of the request; the rest is a text, to be shown as it is:
+///
+///     > status text
+///     < ok
+///     < touchd 0.1.0, …
+///
+/// `ok`: it was done. `error`: it was tried, and what it is about is bad. `refused`: it was not tried, since
+/// who asks may not, there is no such request, or there are too many clients. The socket belongs to the
+/// daemon's user, mode 0600; the daemon also looks at who connected (SO_PEERCRED).
+package enum ControlRequest: Equatable, Sendable {
+  /// `status text`, `status json`, `status prometheus`: what the daemon does.
+  case status(StatusFormat)
+  /// `reload`: read the layouts again, and use them if they are good.
+  case reload
+
+  /// The longest line, its line feed included, in bytes: many times what a request needs.
+  package static let longest = 256
+  private static let all = StatusFormat.allCases.map(ControlRequest.status) + [.reload]
+  /// What there is, for a message.
+  static let words = alternatives(all.map { quoted($0.line) })
+
+  /// The line, without its line feed.
+  package var line: String {
+    switch self {
+    case .status(let format): "status \(format.rawValue)"
+    case .reload: "reload"
+    }
+  }
+
+  /// What a line asks for; `nil` if there is no such request.
+  package init?(line: String) {
+    guard let request = Self.all.first(where: { $0.line == line }) else { return nil }
+    self = request
+  }
+}
