@@ -17,7 +17,7 @@ PROGRAM := $(SCRATCH)/release/touchd
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-deb test-unit-file test-vm soak guards bench bench-vm fuzz structure build program deb \
+.PHONY: help demo test test-all test-deb test-unit-file test-vm soak guards bench bench-vm fuzz structure build program deb \
   lint format install install-files uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
@@ -30,8 +30,11 @@ help: ## Lists these targets
 demo: dependencies program ## Installs what is missing, builds, and shows a recorded panel being touched
 	$(PROGRAM) demo
 
-test: test-dependencies ## Installs what is missing and runs every test
+test: test-dependencies ## Installs what is missing and runs the tests that a change needs, in minutes
 	@SWIFT='$(SWIFT)' scripts/test
+
+test-all: test-dependencies ## Runs these and all others, with panels, benchmarks, examples and guards
+	@SWIFT='$(SWIFT)' scripts/test all
 
 # What is missing and cannot be had, the tests say; in continuous integration they are skipped then.
 test-deb: dependencies build ## Builds the Debian package, and installs and purges it in a clean Debian
