@@ -50,6 +50,22 @@ import Testing
     scene.play("dn(10,10)@3 up@3.1")
     #expect(scene.log.lines("began").count == 2)
   }
+
+  @Test("Switched off after one of its deadlines, when its finger has long lifted: it lets go at once")
+  func switchedOff() {
+    let row = Row(
+      what: "at 2 s, then at 9 s", deadline: { reached, _ in reached == 0 ? 2_000_000 : 9_000_000 },
+      reached: 1...1)
+    let (scene, own) = (Scene("window(0,0,400,400)[V(0,0,400,400)]"), Restless(row))
+    scene.view("V").addGestureRecognizer(own)
+    scene.play("dn(10,10)@0 up@1")
+    scene.wait(until: 3)
+    own.isEnabled = false
+    scene.wait(until: 3)
+    #expect(
+      scene.log.lines("began", "ended", "fail") == ["began V{1}", "fail Restless: disabled", "ended V{1}"])
+    #expect(scene.pipeline.isIdle)
+  }
 }
 
 private final class Restless: GestureRecognizer {

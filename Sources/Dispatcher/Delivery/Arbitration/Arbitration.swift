@@ -43,7 +43,7 @@ final class Arbitration {
   private func findDeadline() -> Timestamp? {
     var nearest = deadlineOfOthers
     for recognizer in attempting {
-      let wanted = recognizer.deadlines.ask(recognizer.overdue ?? recognizer.deadline)
+      let wanted = recognizer.overdue ?? recognizer.deadlines.ask(recognizer.deadline)
       guard let deadline = wanted ?? recognizer.leftBehind else { continue }
       nearest = nearest.map { min($0, deadline) } ?? deadline
     }

@@ -8,10 +8,12 @@ extension GestureRecognizer {
     return deadlines.next
   }
 
-  /// The time of its last frame, if its attempt was ended from outside since then: what it held waits for nothing.
+  /// The time of its last frame, if its attempt was ended from outside since then: what it held waits for nothing, also
+  /// where one of its deadlines was reached at that time.
   final var overdue: Timestamp? {
     guard let proposedState, proposedState.isOver, !isWaiting else { return nil }
-    return attempt.last?.event.timestamp
+    deadlines.next = attempt.last?.event.timestamp
+    return deadlines.next
   }
 
   /// Makes the set of its touches that the frame reports in a phase.
