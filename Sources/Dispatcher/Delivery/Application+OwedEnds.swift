@@ -1,5 +1,5 @@
 // Ends that views are owed, and would not get from the frames of their touches.
-extension Application: TouchOwner {
+extension Application {
   /// Touches keep their view, also when it leaves its window. But a control that is not there any more must not send what
   /// it sends at a lift: its touches are cancelled, at the end of the delivery that is going on, else with the next
   /// deadline, which is at once. (H)

@@ -1,5 +1,5 @@
 // What an application and its pipeline know of sensitive views.
-extension Application: SensitiveHost {
+extension Application {
   /// Whether a window has a sensitive view, or had.
   package final var hasSensitiveViews: Bool { event.chain.hasSensitiveViews }
 

@@ -146,7 +146,7 @@ open class Application: Responder, WindowHost {
   }
 }
 
-extension Application: MisuseHost {
+extension Application: TreeHost {
   final func report(_ misuse: Misuse) {
     if let onMisuse { onMisuse(misuse) } else { pendingMisuses.append(misuse) }
   }

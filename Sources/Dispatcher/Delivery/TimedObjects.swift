@@ -25,7 +25,7 @@ struct TimedObjects {
   mutating func removeFinished() { objects.removeAll { $0.deadline == nil } }
 }
 
-extension Application: TimeKeeper {
+extension Application {
   final var now: Timestamp { max(event.timestamp, clock) }
 
   final func keepTime(for object: any TimedObject) {

@@ -59,5 +59,5 @@ extension ScrollView: TimedObject {
     delegate?.scrollViewDidEndDecelerating(self)
   }
 
-  private final var timeKeeper: (any TimeKeeper)? { window?.application as? any TimeKeeper }
+  private final var timeKeeper: (any TreeHost)? { window?.host }
 }

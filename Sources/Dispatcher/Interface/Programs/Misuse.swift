@@ -71,11 +71,6 @@ struct PendingMisuses {
   }
 }
 
-/// What passes on the mistakes of a program: the application.
-protocol MisuseHost: AnyObject {
-  func report(_ misuse: Misuse)
-}
-
 extension Responder {
   /// Warns of a mistake in the use of this responder, once for each kind.
   final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
@@ -86,7 +81,7 @@ extension Responder {
   /// Passes a warning on to the application, or keeps it where the tree gets one later.
   final func pass(_ misuse: Misuse) {
     let top = (self as? View)?.topmost ?? (self as? ViewController)?.view.topmost ?? self
-    if let host = self as? any MisuseHost ?? (top as? Window)?.application as? any MisuseHost {
+    if let host = self as? any TreeHost ?? (top as? Window)?.host {
       host.report(misuse)
     } else {
       top.pendingMisuses.append(misuse)
@@ -104,7 +99,7 @@ extension GestureRecognizer {
   /// Warns of a mistake in the use of this recognizer, once for each kind. One that is attached to no view and follows
   /// no touch warns when it is next misused so.
   final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
-    let host = attempt.last?.event.chain.host as? any MisuseHost
+    let host = attempt.last?.event.chain.host
     guard view != nil || host != nil, warned.insert(kind) else { return }
     let misuse = Misuse(kind: kind, subject: name, message: message())
     if let host { host.report(misuse) } else { view?.pass(misuse) }

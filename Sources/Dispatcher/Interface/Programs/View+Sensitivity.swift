@@ -1,13 +1,5 @@
 // Which places are not to leave the process: those on sensitive views.
 
-/// Knows where on the screen its windows have sensitive views.
-protocol SensitiveHost: AnyObject {
-  /// Whether a point of the screen is on a sensitive view. O(views that are sensitive, and those above and below them).
-  func isSensitive(at point: Point) -> Bool
-  /// There is a sensitive view now.
-  func noteSensitiveViews()
-}
-
 extension View {
   /// Whether the view, or one above it, is sensitive. O(depth).
   package final var isInSensitiveView: Bool {
@@ -55,7 +47,7 @@ extension View {
 extension Window {
   /// Tells the application of a sensitive view.
   final func noteSensitiveToHost() {
-    if holdsSensitive { (application as? any SensitiveHost)?.noteSensitiveViews() }
+    if holdsSensitive { host?.noteSensitiveViews() }
   }
 }
 

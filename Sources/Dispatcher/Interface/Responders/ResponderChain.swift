@@ -27,7 +27,7 @@ final class ResponderChain {
   @exclusivity(unchecked) var observer: (any TraceObserver)?
 
   /// The application whose calls these are.
-  @exclusivity(unchecked) weak var host: (any SensitiveHost)?
+  @exclusivity(unchecked) weak var host: (any TreeHost)?
   /// Whether its windows have sensitive views, or had.
   @exclusivity(unchecked) var hasSensitiveViews = false
 

@@ -8,13 +8,3 @@ protocol TimedObject: AnyObject {
   /// The deadline has come. One that does not move it on, or has none afterwards, is not asked again.
   func deadlineReached(at time: Timestamp)
 }
-
-/// Whoever asks timed objects at their time: the application.
-protocol TimeKeeper: AnyObject {
-  /// The latest moment that is known: of the last frame, or of the last ``Pipeline/advance(to:)``.
-  var now: Timestamp { get }
-  /// Asks an object at its deadline from now on, until it has none; to be called when it gets another one.
-  ///
-  /// The object is kept until then.
-  func keepTime(for object: any TimedObject)
-}

@@ -109,7 +109,7 @@ extension View {
       leaveWindow()
     }
     detach()
-    if leaves { (window?.application as? any TouchOwner)?.viewsLeft() }
+    if leaves { window?.host?.viewsLeft() }
   }
 
   private final func resignFirstResponderBelow() {
@@ -163,12 +163,6 @@ extension View {
     }
     return depth
   }
-}
-
-/// What has touches on the views of a window: its application.
-protocol TouchOwner: AnyObject {
-  /// Views left their window; of controls among them, the touches are to be cancelled.
-  func viewsLeft()
 }
 
 extension Responder {
