@@ -4,7 +4,7 @@
 import os
 import signal
 
-from bench import IN_BUTTON, LAYOUT, scenario
+from rig import IN_BUTTON, LAYOUT, scenario
 from evdev_mock import FakeTouchscreen
 from fingers import land, lift, touching
 from panel import Panel
@@ -16,13 +16,13 @@ FLAPS = 120
 
 
 @scenario(f"a reload finds the panel that was plugged in anew among {FLAPS} devices that came and went, and udev told nothing")
-def found_by_reload(bench):
-    service = Service(bench)
-    panel = bench.panel
+def found_by_reload(rig):
+    service = Service(rig)
+    panel = rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*event0")
     os.kill(service.daemon.pid, signal.SIGSTOP)
-    other = FakeTouchscreen(bench.testbed, Panel.multitouch(name="Loose Cable", phys="usb-9/input0"))
+    other = FakeTouchscreen(rig.testbed, Panel.multitouch(name="Loose Cable", phys="usb-9/input0"))
     with panel.deaf():
         for number in range(1, FLAPS + 1):
             other.plug(number)
@@ -39,13 +39,13 @@ def found_by_reload(bench):
 
 
 @scenario("bad at the start, the files are waited for: READY, the status names the file, and it is taken when it is good")
-def bad_at_start(bench):
+def bad_at_start(rig):
     good = LAYOUT.read_text()
-    bench.panel.plug(0)
+    rig.panel.plug(0)
     for name, spoil in BAD.items():
-        (bench.folder / name).mkdir()
-        with bench.service_manager(watchdog=5, folder=bench.folder / name) as told:
-            service = Service(bench, good, spoil=spoil)
+        (rig.folder / name).mkdir()
+        with rig.service_manager(watchdog=5, folder=rig.folder / name) as told:
+            service = Service(rig, good, spoil=spoil)
             said = told.expect("READY=1")
             if "layout.yaml" not in said:
                 raise Failure(f"{name}: the status names no file: {said}")
@@ -56,7 +56,7 @@ def bad_at_start(bench):
                 raise Failure(f"{name}: {service.status['configuration']}")
             service.replace(good)
             told.expect("STATUS=using")
-            service.tap(bench.panel)
+            service.tap(rig.panel)
             service.daemon.expect_text(r"gesture press ended")
             service.daemon.end(signal.SIGTERM)
 
@@ -78,13 +78,13 @@ BAD = {
 
 
 @scenario("killed while a file is bad, it uses its last good copy, says so, and takes the file when it is good")
-def last_good_copy(bench):
+def last_good_copy(rig):
     good = LAYOUT.read_text()
-    bench.panel.plug(0)
-    with bench.service_manager(watchdog=5, folder=bench.folder) as told:
-        service = Service(bench, good, daemon_file="version: 1\nlayouts: [layout.yaml]\n")
+    rig.panel.plug(0)
+    with rig.service_manager(watchdog=5, folder=rig.folder) as told:
+        service = Service(rig, good, daemon_file="version: 1\nlayouts: [layout.yaml]\n")
         told.expect("STATUS=using")
-        wait_until((bench.folder / "last-good").exists, "no copy is kept")
+        wait_until((rig.folder / "last-good").exists, "no copy is kept")
         service.rewrite(("gestures:", "gesturs:"))
         service.daemon.expect_text(r"layout\.yaml stays in use")
         for how in (signal.SIGKILL, signal.SIGTERM):
@@ -97,7 +97,7 @@ def last_good_copy(bench):
             told.expect("READY=1")
         service.daemon.expect_text(r"config error: .*layout\.yaml:\d+:\d+: error: unknown key")
         service.daemon.expect_text(r"the last good copy of .*layout\.yaml is in use")
-        service.tap(bench.panel)
+        service.tap(rig.panel)
         service.daemon.expect_text(r"gesture press ended")
         text = service.ask("status")
         text.require_status(0)
@@ -108,7 +108,7 @@ def last_good_copy(bench):
         client.require_errors("unknown key")
         service.replace(good.replace("name: press", "name: mended"))
         service.daemon.expect_text(r"in use: read again by a changed file")
-        service.tap(bench.panel)
+        service.tap(rig.panel)
         service.daemon.expect_text(r"gesture mended ended")
         if service.status["configuration"]["state"] != "files":
             raise Failure(f"mended, the status says {service.status['configuration']}")
@@ -116,38 +116,38 @@ def last_good_copy(bench):
 
 
 @scenario("without a service manager, a bad file ends it with 1, one that may not be read with 3")
-def bad_by_hand(bench):
-    layout = bench.folder / "layout.yaml"
+def bad_by_hand(rig):
+    layout = rig.folder / "layout.yaml"
     layout.write_text("version: 1\nscreen: {}\n")
-    daemon = bench.run("run", "-c", layout)
+    daemon = rig.run("run", "-c", layout)
     daemon.require_status(1)
     daemon.require_errors(r"layout\.yaml:\d+:\d+: error")
-    daemon = bench.run("run", "-c", bench.folder / "missing.yaml")
+    daemon = rig.run("run", "-c", rig.folder / "missing.yaml")
     daemon.require_status(1)
     if os.geteuid() == 0:
         layout.write_text(LAYOUT.read_text())
         layout.chmod(0o000)
-        bench.folder.chmod(0o755)
-        os.chmod(bench.testbed.get_root_dir(), 0o755)
-        daemon = bench.run("run", "-c", layout, user="nobody", group="nogroup", extra_groups=[])
+        rig.folder.chmod(0o755)
+        os.chmod(rig.testbed.get_root_dir(), 0o755)
+        daemon = rig.run("run", "-c", layout, user="nobody", group="nogroup", extra_groups=[])
         daemon.require_status(3)
         daemon.require_errors(r"Permission denied")
 
 
 @scenario("a finger that is down when the files turn bad ends as it would, and the copy is not touched")
-def bad_under_finger(bench):
-    bench.panel.plug(0)
-    with bench.service_manager(watchdog=5, folder=bench.folder):
-        service = Service(bench)
+def bad_under_finger(rig):
+    rig.panel.plug(0)
+    with rig.service_manager(watchdog=5, folder=rig.folder):
+        service = Service(rig)
         service.daemon.expect_text(r"using.*event0")
-        wait_until((bench.folder / "last-good").exists, "no copy is kept")
-        kept = (bench.folder / "last-good").read_bytes()
-        bench.panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+        wait_until((rig.folder / "last-good").exists, "no copy is kept")
+        kept = (rig.folder / "last-good").read_bytes()
+        rig.panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
         wait_until(lambda: service.quick_status()["counters"]["touches"] == 1, "the finger is not down")
         service.rewrite(("gestures:", "gesturs:"))
         service.daemon.expect_text(r"stays in use")
-        bench.panel.frame(*lift(0), *touching(False))
+        rig.panel.frame(*lift(0), *touching(False))
         service.daemon.expect_text(r"gesture press ended")
-        if (bench.folder / "last-good").read_bytes() != kept:
+        if (rig.folder / "last-good").read_bytes() != kept:
             raise Failure("a bad file was kept")
         service.daemon.end(signal.SIGTERM)

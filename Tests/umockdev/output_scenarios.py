@@ -11,7 +11,7 @@ import subprocess
 import time
 from contextlib import contextmanager
 
-from bench import IN_BUTTON, LAYOUT, NotRun, scenario
+from rig import IN_BUTTON, LAYOUT, NotRun, scenario
 from fingers import land, lift, move, touching
 from panel import Panel
 from process import Failure, Process, wait_until
@@ -63,10 +63,10 @@ class Stuffed:
 
 
 @contextmanager
-def started(bench, *arguments, environment={}, **options):
+def started(rig, *arguments, environment={}, **options):
     """A program whose outputs are the scenario's own."""
     process = subprocess.Popen(
-        [bench.binary, *map(str, arguments)], env=bench.environment | environment, stdin=subprocess.DEVNULL, **options)
+        [rig.binary, *map(str, arguments)], env=rig.environment | environment, stdin=subprocess.DEVNULL, **options)
     try:
         yield process
     finally:
@@ -89,11 +89,11 @@ def ends(process, number, expected=0):
 class Quiet(Service):
     """A service whose process is the scenario's own."""
 
-    def __init__(self, bench, text):
-        self.bench = bench
-        self.layout = bench.folder / "layout.yaml"
+    def __init__(self, rig, text):
+        self.rig = rig
+        self.layout = rig.folder / "layout.yaml"
         self.layout.write_text(text)
-        self.socket = bench.folder / "control.sock"
+        self.socket = rig.folder / "control.sock"
 
     @property
     def arguments(self):
@@ -115,14 +115,14 @@ def share(status, part):
 
 
 @scenario("with every output stuffed, each frame is delivered, the watchdog is fed, and SIGTERM ends it at once")
-def stuffed_outputs(bench):
+def stuffed_outputs(rig):
     figures = []
     for kind in ("pipe", "journal"):
-        service, panel, stuffed = Quiet(bench, LAYOUT.read_text()), bench.panel, Stuffed(kind)
+        service, panel, stuffed = Quiet(rig, LAYOUT.read_text()), rig.panel, Stuffed(kind)
         panel.plug(len(figures))
         environment = {"JOURNAL_STREAM": stuffed.stream} if kind == "journal" else {}
-        with bench.service_manager(watchdog=0.2) as manager:
-            with started(bench, *service.arguments, environment=environment, stdout=stuffed.writing,
+        with rig.service_manager(watchdog=0.2) as manager:
+            with started(rig, *service.arguments, environment=environment, stdout=stuffed.writing,
                          stderr=stuffed.writing) as daemon:
                 wait_until(service.socket.exists, "there is no control socket")
                 wait_until(lambda: service.quick_status()["layouts"][0]["panels"] == 1, "the panel is not used")
@@ -145,10 +145,10 @@ def stuffed_outputs(bench):
 
 
 @scenario("what is not read in time is counted, and said in its place when it is read")
-def counted_losses(bench):
-    service, panel, stuffed = Quiet(bench, LAYOUT.read_text()), bench.panel, Stuffed()
+def counted_losses(rig):
+    service, panel, stuffed = Quiet(rig, LAYOUT.read_text()), rig.panel, Stuffed()
     panel.plug(0)
-    with started(bench, *service.arguments, "--log-level", "debug", stdout=stuffed.writing,
+    with started(rig, *service.arguments, "--log-level", "debug", stdout=stuffed.writing,
                  stderr=stuffed.writing) as daemon:
         wait_until(service.socket.exists, "there is no control socket")
         wait_until(lambda: service.quick_status()["layouts"][0]["panels"] == 1, "the panel is not used")
@@ -168,10 +168,10 @@ def counted_losses(bench):
 
 
 @scenario("a dump whose reader sleeps hears Ctrl-C; one whose reader goes ends as any filter; losses are said")
-def dump_readers(bench):
-    panel, stuffed = bench.panel, Stuffed()
+def dump_readers(rig):
+    panel, stuffed = rig.panel, Stuffed()
     panel.plug(0)
-    with started(bench, "--dump", "--json", "--raw", "-c", LAYOUT, stdout=stuffed.writing,
+    with started(rig, "--dump", "--json", "--raw", "-c", LAYOUT, stdout=stuffed.writing,
                  stderr=subprocess.PIPE) as dump:
         # 4 MiB wait; a frame of ten fingers is some 5 KiB of lines.
         for step in range(1500):
@@ -187,7 +187,7 @@ def dump_readers(bench):
     panel.hide(*(event for slot in range(10) for event in lift(slot)))
     panel.forget()
     reader, writer = os.pipe()
-    with started(bench, "--dump", "-c", LAYOUT, stdout=writer, stderr=subprocess.PIPE) as dump:
+    with started(rig, "--dump", "-c", LAYOUT, stdout=writer, stderr=subprocess.PIPE) as dump:
         os.close(writer)
         os.read(reader, 10)
         os.close(reader)
@@ -203,11 +203,11 @@ def dump_readers(bench):
 
 
 @scenario("a recording into a pipe without a reader hears Ctrl-C, and says that it is not complete")
-def record_pipe(bench):
-    panel, pipe = bench.panel, bench.folder / "pipe"
+def record_pipe(rig):
+    panel, pipe = rig.panel, rig.folder / "pipe"
     os.mkfifo(pipe)
     panel.plug(0)
-    recorder = bench.start("record", "-o", pipe)
+    recorder = rig.start("record", "-o", pipe)
     recorder.expect_text("recording")
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     begin = time.monotonic()
@@ -236,18 +236,18 @@ views:
 """
 
 
-def exec_service(bench, run):
+def exec_service(rig, run):
     root_only()
     # Only root may write on the way to it.
-    for path in (bench.folder, bench.folder.parent):
+    for path in (rig.folder, rig.folder.parent):
         if path.stat().st_uid != 0:
             raise NotRun(f"{path} is not root's")
-    return Service(bench, EXEC % run, daemon_file="version: 1\nlayouts: [layout.yaml]\nexec: true\n")
+    return Service(rig, EXEC % run, daemon_file="version: 1\nlayouts: [layout.yaml]\nexec: true\n")
 
 
 @scenario("a program of `exec` that floods is read in small pieces: fingers are served, and the log has a few lines")
-def exec_flood(bench):
-    service, panel = exec_service(bench, "[yes, \"\\e[2J flood\"]"), bench.panel
+def exec_flood(rig):
+    service, panel = exec_service(rig, "[yes, \"\\e[2J flood\"]"), rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     service.tap(panel)
@@ -267,10 +267,10 @@ def exec_flood(bench):
 
 
 @scenario("of a press and its release both run, in order, though the finger is quicker than the program")
-def exec_pair(bench):
-    file = bench.folder / "ran"
+def exec_pair(rig):
+    file = rig.folder / "ran"
     script = f"echo $TOUCHD_STATE >> {file}; sleep 0.05"
-    service, panel = exec_service(bench, f'[sh, -c, "{script}"]'), bench.panel
+    service, panel = exec_service(rig, f'[sh, -c, "{script}"]'), rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     for number in range(1, 4):
@@ -287,11 +287,11 @@ HOSTILE = "Forged\r\n<0>touchd: emerg\x1b[2J\u202e"
 
 @scenario("a device's hostile name forges no line and acts on no terminal, in any output",
           panel=Panel.multitouch(name=HOSTILE, phys=HOSTILE))
-def hostile_name(bench):
-    panel, file = bench.panel, bench.folder / "a.evemu"
+def hostile_name(rig):
+    panel, file = rig.panel, rig.folder / "a.evemu"
     text = LAYOUT.read_text()
     text = re.sub(r"match: .*", "match: {}", text)
-    layout = bench.folder / "any.yaml"
+    layout = rig.folder / "any.yaml"
     layout.write_text(text)
     panel.plug(0)
     said = {}
@@ -300,10 +300,10 @@ def hostile_name(bench):
         process.require_status(0)
         said[what] = process.everything
 
-    gather("devices", bench.run("devices"))
-    gather("devices --json", bench.run("devices", "--json"))
+    gather("devices", rig.run("devices"))
+    gather("devices --json", rig.run("devices", "--json"))
     for format in ("--json", None):
-        dump = bench.start("--dump", *filter(None, [format]), "-c", layout, "--device", panel.node, "--record", file)
+        dump = rig.start("--dump", *filter(None, [format]), "-c", layout, "--device", panel.node, "--record", file)
         dump.expect_text("added")
         panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
         panel.frame(*lift(0), *touching(False))
@@ -311,13 +311,13 @@ def hostile_name(bench):
         dump.end(signal.SIGINT)
         gather(f"dump {format}", dump)
     said["recording"] = file.read_text()
-    gather("replay", bench.run("replay", file, "-c", layout, "--trace", "device,touch"))
-    with bench.service_manager(watchdog=5) as manager:
+    gather("replay", rig.run("replay", file, "-c", layout, "--trace", "device,touch"))
+    with rig.service_manager(watchdog=5) as manager:
         # As under systemd: standard error is the stream that JOURNAL_STREAM names.
         reading, writing = os.pipe()
         status = os.fstat(writing)
-        service = Quiet(bench, text)
-        with started(bench, *service.arguments, stdout=writing, stderr=writing,
+        service = Quiet(rig, text)
+        with started(rig, *service.arguments, stdout=writing, stderr=writing,
                      environment={"JOURNAL_STREAM": f"{status.st_dev}:{status.st_ino}"}) as daemon:
             os.close(writing)
             wait_until(service.socket.exists, "there is no control socket")
@@ -343,8 +343,8 @@ def hostile_name(bench):
 
 
 @scenario("what JOURNAL_STREAM names is another stream where standard error goes elsewhere: no priorities then")
-def other_stream(bench):
-    daemon = bench.start("run", "-c", LAYOUT, "--socket", bench.folder / "control.sock",
+def other_stream(rig):
+    daemon = rig.start("run", "-c", LAYOUT, "--socket", rig.folder / "control.sock",
                          environment={"JOURNAL_STREAM": "8:12345"})
     daemon.expect_text("waiting for one")
     daemon.end(signal.SIGTERM)
@@ -353,11 +353,11 @@ def other_stream(bench):
 
 
 @scenario("SIGPIPE from a reader of standard error that has gone does not end the daemon")
-def gone_reader(bench):
-    service, panel = Quiet(bench, LAYOUT.read_text()), bench.panel
+def gone_reader(rig):
+    service, panel = Quiet(rig, LAYOUT.read_text()), rig.panel
     panel.plug(0)
     reading, writing = os.pipe()
-    with started(bench, *service.arguments, stdout=writing, stderr=writing) as daemon:
+    with started(rig, *service.arguments, stdout=writing, stderr=writing) as daemon:
         os.close(writing)
         os.close(reading)
         wait_until(service.socket.exists, "there is no control socket")
@@ -368,17 +368,17 @@ def gone_reader(bench):
 
 
 @scenario("the control socket is made again when it is deleted; a lock on its folder changes nothing")
-def socket_again(bench):
-    service = Service(bench)
+def socket_again(rig):
+    service = Service(rig)
     service.daemon.expect_text(r"waiting for one")
-    holder = subprocess.Popen(["flock", str(bench.folder), "sleep", "60"])
+    holder = subprocess.Popen(["flock", str(rig.folder), "sleep", "60"])
     try:
         service.socket.unlink()
         service.daemon.expect_text(r"was not there, and was made")
         if service.status["devices"]:
             raise Failure("a device that is not there")
         service.daemon.end(signal.SIGTERM)
-        second = Service(bench)
+        second = Service(rig)
         second.daemon.expect_text(r"waiting for one")
         second.daemon.end(signal.SIGTERM)
     finally:
@@ -387,8 +387,8 @@ def socket_again(bench):
 
 
 @scenario("the last failure of a reload is one line of the status, and is gone once the files are good again")
-def last_failure(bench):
-    service = Service(bench)
+def last_failure(rig):
+    service = Service(rig)
     good = service.layout.read_text()
 
     def failure():
@@ -412,16 +412,16 @@ WRITING = "connect,write,writev,pwrite64,pwritev,pwritev2,sendto,sendmsg,sendmms
 
 
 @scenario("no call of the loop's own thread can wait: of those that write, it makes none that could")
-def loop_calls(bench):
+def loop_calls(rig):
     if shutil.which("strace") is None:
         raise NotRun("there is no strace")
-    service, panel, log = Quiet(bench, LAYOUT.read_text()), bench.panel, bench.folder / "calls"
+    service, panel, log = Quiet(rig, LAYOUT.read_text()), rig.panel, rig.folder / "calls"
     panel.plug(0)
-    errors = open(bench.folder / "errors", "wb")
-    with bench.service_manager(watchdog=0.2) as manager:
+    errors = open(rig.folder / "errors", "wb")
+    with rig.service_manager(watchdog=0.2) as manager:
         command = ["strace", "-f", "-qq", "-yy", "-e", f"trace={WRITING}", "-e", "signal=none", "-o", str(log),
-                   bench.binary, *map(str, service.arguments)]
-        tracer = subprocess.Popen(command, env=bench.environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
+                   rig.binary, *map(str, service.arguments)]
+        tracer = subprocess.Popen(command, env=rig.environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
         try:
             wait_until(lambda: service.socket.exists() or tracer.poll() is not None, "there is no control socket")
             if tracer.poll() is not None:

@@ -7,7 +7,7 @@ import re
 import shutil
 import signal
 
-from bench import BESIDE, IN_BUTTON, LAYOUT, NotRun, scenario
+from rig import BESIDE, IN_BUTTON, LAYOUT, NotRun, scenario
 from evdev_mock import FakeTouchscreen
 from fingers import ABS_MT_TRACKING_ID, ABS_X, EV_ABS, land, lift, move, position, touching
 from panel import Axis, Panel
@@ -54,18 +54,18 @@ def require_equal(live, replayed):
 # -- The scenarios
 
 
-def require_same_replay(bench, dump, file):
+def require_same_replay(rig, dump, file):
     """What a replay of the recording shows is what the dump showed meanwhile."""
-    replay = bench.run("replay", file, "-c", LAYOUT, "--json")
+    replay = rig.run("replay", file, "-c", LAYOUT, "--json")
     replay.require_status(0)
     require_equal(comparable(dump.trace), comparable(replay.trace))
 
 
 @scenario("a recording made meanwhile replays to the same lines")
-def recording(bench):
-    panel, file = bench.panel, bench.folder / "panel.evemu"
+def recording(rig):
+    panel, file = rig.panel, rig.folder / "panel.evemu"
     panel.plug(0)
-    dump = bench.start("--dump", "--json", "--raw", "-c", LAYOUT, "--record", file)
+    dump = rig.start("--dump", "--json", "--raw", "-c", LAYOUT, "--record", file)
     dump.expect(kind="device", change="added", path=panel.node)
 
     # A tap.
@@ -115,14 +115,14 @@ def recording(bench):
     slots = {line["slot"] for line in dump.trace if line["kind"] == "touch"}
     if slots != {0, 1, 2}:
         raise Failure(f"touches in slots {sorted(slots)}, expected 0, 1 and 2")
-    require_same_replay(bench, dump, file)
+    require_same_replay(rig, dump, file)
 
 
 @scenario("the panel is unplugged under a finger, and comes back under another number")
-def hotplug(bench):
-    panel, file = bench.panel, bench.folder / "panel.evemu"
+def hotplug(rig):
+    panel, file = rig.panel, rig.folder / "panel.evemu"
     panel.plug(0)
-    dump = bench.start("--dump", "--json", "-c", LAYOUT, "--record", file)
+    dump = rig.start("--dump", "--json", "-c", LAYOUT, "--record", file)
     dump.expect(kind="device", change="added", path=panel.node)
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     before = dump.expect(kind="touch", phase="began")
@@ -143,17 +143,17 @@ def hotplug(bench):
     panel.frame(*lift(0), *touching(False))
     dump.expect(kind="touch", phase="ended", touch=after["touch"])
     dump.end(signal.SIGINT)
-    require_same_replay(bench, dump, file)
+    require_same_replay(rig, dump, file)
 
 
 @scenario(
     "udev's calibration is applied once, also after the panel came back under another number",
     Panel.multitouch(udev={"LIBINPUT_CALIBRATION_MATRIX": "0.5 0 0 0 0.5 0"}),
 )
-def replug_with_matrix(bench):
-    panel = bench.panel
+def replug_with_matrix(rig):
+    panel = rig.panel
     panel.plug(3)
-    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump = rig.start("--dump", "--json", "-c", LAYOUT)
     for number in (3, 7, 12):
         dump.expect(kind="device", change="added", path=f"/dev/input/event{number}")
         panel.frame(*land(0, number, 2048, 1024), *touching(True))
@@ -170,20 +170,20 @@ def replug_with_matrix(bench):
 
 
 @scenario("two identical panels go to their screens, whatever the order, and after both were plugged in again")
-def identical_panels(bench):
+def identical_panels(rig):
     sides = {}
     for side, port in (("left", 3), ("right", 4)):
         identity = {"phys": f"usb-0000:00:14.0-{port}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{port}:1.0"}
-        sides[side] = FakeTouchscreen(bench.testbed, Panel.multitouch(**identity))
+        sides[side] = FakeTouchscreen(rig.testbed, Panel.multitouch(**identity))
     # One testbed, one listener: the screens have their turn one after the other.
     numbers = iter(range(1, 20))
     for own, key, wanted in (("left", "path", "*usb-0:3:1.0"), ("right", "phys", "usb-0000:00:14.0-4/*")):
-        layout = bench.folder / f"{own}.yaml"
+        layout = rig.folder / f"{own}.yaml"
         match = f'match: {{ name: "Touchd Test Panel", {key}: "{wanted}" }}'
         layout.write_text(re.sub(r"match: .*", match, LAYOUT.read_text()))
         for panel in sides.values():
             panel.plug(next(numbers))
-        dump = bench.start("--dump", "--json", "-c", layout)
+        dump = rig.start("--dump", "--json", "-c", layout)
         _require_own_only(dump, sides, own)
         for panel in reversed(sides.values()):
             panel.unplug()
@@ -211,11 +211,11 @@ def _require_own_only(dump, sides, own):
 
 
 @scenario("a node that is not there yet when udev tells of it is taken up once it is")
-def late_node(bench):
-    panel = bench.panel
+def late_node(rig):
+    panel = rig.panel
     panel.plug(20)
     panel.hide_node()
-    daemon = bench.start("run", "-c", LAYOUT)
+    daemon = rig.start("run", "-c", LAYOUT)
     daemon.expect_text(rf"{re.escape(panel.node)}.*ENOENT")
     daemon.require_alive()
     panel.show_node()
@@ -227,23 +227,23 @@ def late_node(bench):
 
 
 @scenario("`touchd record` writes a file that replays to the touches of the panel")
-def record(bench):
-    panel, file = bench.panel, bench.folder / "panel.evemu"
+def record(rig):
+    panel, file = rig.panel, rig.folder / "panel.evemu"
     panel.plug(0)
     # A value that the slot keeps from before: the kernel does not send it again.
     panel.hide(*position(700, 800))
-    recorder = bench.start("record", "-o", file)
+    recorder = rig.start("record", "-o", file)
     recorder.expect_text(f"recording.*{re.escape(panel.node)}")
     panel.frame((EV_ABS, ABS_MT_TRACKING_ID, 1), *touching(True))
     panel.frame(*lift(0), *touching(False))
-    part = bench.folder / "panel.evemu.part"
+    part = rig.folder / "panel.evemu.part"
     wait_until(lambda: "0003 0039 -001" in written(part), "the lift is not in the file")
     if file.exists():
         raise Failure("the file is in its place before it is finished")
     recorder.end(signal.SIGINT)
     if part.exists():
         raise Failure("the file is beside its place, and finished")
-    replay = bench.run("replay", file, "-c", LAYOUT, "--json", "--trace", "touch")
+    replay = rig.run("replay", file, "-c", LAYOUT, "--json", "--trace", "touch")
     replay.require_status(0)
     seen = [(line["phase"], line["raw"]) for line in replay.trace if line["kind"] == "touch"]
     if seen != [("began", [700, 800]), ("ended", [700, 800])]:
@@ -251,10 +251,10 @@ def record(bench):
 
 
 @scenario("the last of eighty slots is followed, also through lost events", Panel.multitouch(slots=80))
-def many_slots(bench):
-    panel = bench.panel
+def many_slots(rig):
+    panel = rig.panel
     panel.plug(0)
-    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump = rig.start("--dump", "--json", "-c", LAYOUT)
     dump.expect(kind="device", change="added", path=panel.node)
     panel.frame(*land(79, 1, *IN_BUTTON), *touching(True))
     dump.expect(kind="touch", phase="began", slot=79)
@@ -268,12 +268,12 @@ def many_slots(bench):
 
 
 @scenario("a finger that lies on the panel at the start is no touch until it lifts")
-def held_at_start(bench):
-    panel = bench.panel
+def held_at_start(rig):
+    panel = rig.panel
     panel.plug(0)
     panel.hide(*land(3, 1, *IN_BUTTON), *touching(True))
-    file = bench.folder / "panel.evemu"
-    dump = bench.start("--dump", "--json", "-c", LAYOUT, "--record", file)
+    file = rig.folder / "panel.evemu"
+    dump = rig.start("--dump", "--json", "-c", LAYOUT, "--record", file)
     dump.expect(kind="device", change="added", path=panel.node)
     panel.frame(*move(3, 1200, 1200))
     panel.drop()
@@ -287,14 +287,14 @@ def held_at_start(bench):
     began = [line for line in dump.trace if line["kind"] == "touch" and line["phase"] == "began"]
     if len(began) != 1:
         raise Failure(f"{len(began)} touches began, expected one")
-    require_same_replay(bench, dump, file)
+    require_same_replay(rig, dump, file)
 
 
 @scenario("a finger that lies on the panel through a suspend is cancelled, and dead until it lifts")
-def suspended(bench):
-    panel, file = bench.panel, bench.folder / "panel.evemu"
+def suspended(rig):
+    panel, file = rig.panel, rig.folder / "panel.evemu"
     panel.plug(0)
-    dump = bench.start("--dump", "--json", "-c", LAYOUT, "--record", file)
+    dump = rig.start("--dump", "--json", "-c", LAYOUT, "--record", file)
     dump.expect(kind="device", change="added", path=panel.node)
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     touch = dump.expect(kind="touch", phase="began")["touch"]
@@ -313,21 +313,21 @@ def suspended(bench):
     phases = [line["phase"] for line in dump.trace if line["kind"] == "touch"]
     if phases != ["began", "cancelled", "began", "ended"]:
         raise Failure(f"the touches were {phases}")
-    require_same_replay(bench, dump, file)
+    require_same_replay(rig, dump, file)
 
 
 @scenario("a touch on a dark screen presses nothing, and what is down when it goes dark is cancelled")
-def dark_screen(bench):
-    panel, layout = bench.panel, bench.folder / "dark.yaml"
-    layout.write_text(LAYOUT.read_text().replace("  name: bench", "  output: DSI-1"))
-    output = bench.testbed.add_device("drm", "card0-DSI-1", None, ["dpms", "Off"], [])
+def dark_screen(rig):
+    panel, layout = rig.panel, rig.folder / "dark.yaml"
+    layout.write_text(LAYOUT.read_text().replace("  name: rig", "  output: DSI-1"))
+    output = rig.testbed.add_device("drm", "card0-DSI-1", None, ["dpms", "Off"], [])
     panel.plug(0)
-    dump = bench.start("--dump", "--json", "--raw", "-c", layout)
+    dump = rig.start("--dump", "--json", "--raw", "-c", layout)
     dump.expect(kind="device", change="added", path=panel.node)
     # The touch that wakes the screen, and goes on while it is lit.
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     dump.expect(kind="frame", device=panel.node)
-    bench.testbed.set_attribute(output, "dpms", "On")
+    rig.testbed.set_attribute(output, "dpms", "On")
     panel.frame(*move(0, 1100, 2100))
     panel.frame(*lift(0), *touching(False))
     # The next one counts.
@@ -341,20 +341,20 @@ def dark_screen(bench):
 
 
 @scenario("a device that is plugged in and not used is told of at once", Panel(axes={ABS_X: Axis(0, 255)}))
-def refused_hotplug(bench):
-    other = FakeTouchscreen(bench.testbed, Panel.multitouch())
+def refused_hotplug(rig):
+    other = FakeTouchscreen(rig.testbed, Panel.multitouch())
     other.plug(0)
-    dump = bench.start("--dump", "--json", "-c", LAYOUT)
+    dump = rig.start("--dump", "--json", "-c", LAYOUT)
     dump.expect(kind="device", change="added", path=other.node)
-    bench.panel.plug(1)
-    dump.expect(kind="device", change="refused", path=bench.panel.node)
+    rig.panel.plug(1)
+    dump.expect(kind="device", change="refused", path=rig.panel.node)
     dump.end(signal.SIGINT)
 
 
 @scenario("the daemon starts without a panel, waits, works once it comes, and ends well")
-def waits(bench):
-    panel = bench.panel
-    daemon = bench.start("run", "-c", LAYOUT)
+def waits(rig):
+    panel = rig.panel
+    daemon = rig.start("run", "-c", LAYOUT)
     daemon.expect_text(r"\bwait")
     daemon.require_alive()
     panel.plug(0)
@@ -368,25 +368,25 @@ def waits(bench):
 
 
 @scenario("without a panel the dump says what it looked for, and exits with 3")
-def no_panel(bench):
-    dump = bench.run("--dump")
+def no_panel(rig):
+    dump = rig.run("--dump")
     dump.require_status(3)
     dump.require_errors(r"touchscreen")
 
 
 @scenario("without permission the dump names the group and the udev rule, and exits with 3")
-def no_permission(bench):
-    panel = bench.panel
+def no_permission(rig):
+    panel = rig.panel
     panel.plug(0)
     options = {}
     if os.geteuid() == 0:
         # Nothing is forbidden to root: be somebody else, who can reach the program.
-        os.chmod(bench.folder, 0o755)
-        bench.binary = shutil.copy(bench.binary, bench.folder / "touchd")
+        os.chmod(rig.folder, 0o755)
+        rig.binary = shutil.copy(rig.binary, rig.folder / "touchd")
         options = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
     panel.forbid()
     try:
-        dump = bench.run("--dump", **options)
+        dump = rig.run("--dump", **options)
     except PermissionError as error:
         raise NotRun(f"another user cannot start the program here: {error}") from None
     dump.require_status(3)
@@ -396,10 +396,10 @@ def no_permission(bench):
 
 
 @scenario("`touchd devices` lists the panel, and what to write to match it")
-def devices(bench):
-    panel = bench.panel
+def devices(rig):
+    panel = rig.panel
     panel.plug(0)
-    listing = bench.run("devices", "--json")
+    listing = rig.run("devices", "--json")
     listing.require_status(0)
     try:
         document = json.loads("\n".join(listing.output))

@@ -40,15 +40,15 @@ def library(folder):
     return path
 
 
-def check(bench, layout, preload):
+def check(rig, layout, preload):
     """Ends the program at one call after the other, until it makes no more of them."""
     number = 0
-    bench.panel.plug(0)
+    rig.panel.plug(0)
     for how in ("before", "torn", "full"):
         for old in (None, OLD):
             for at in range(1, MOST_CALLS):
                 number += 1
-                case = Case(bench, layout, preload, number, how, old, at)
+                case = Case(rig, layout, preload, number, how, old, at)
                 if case.ended_well():
                     break
             else:
@@ -61,16 +61,16 @@ def check(bench, layout, preload):
 class Case:
     """One recording, which ends at one call."""
 
-    def __init__(self, bench, layout, preload, number, how, old, at):
-        self.bench, self.layout, self.how, self.old = bench, layout, how, old
+    def __init__(self, rig, layout, preload, number, how, old, at):
+        self.rig, self.layout, self.how, self.old = rig, layout, how, old
         self.what = f"{how} call {at}, {'an old file' if old else 'no file'} there"
-        self.file = bench.folder / f"{number}.evemu"
-        self.part = bench.folder / f"{number}.evemu.part"
+        self.file = rig.folder / f"{number}.evemu"
+        self.part = rig.folder / f"{number}.evemu.part"
         if old:
             self.file.write_text(old)
         # Nothing is left of the recording before.
-        bench.panel.hide(*lift(0), *touching(False))
-        bench.panel.forget()
+        rig.panel.hide(*lift(0), *touching(False))
+        rig.panel.forget()
         self.environment = {
             "LD_PRELOAD": f"{preload} {os.environ['LD_PRELOAD']}", "KILL_FILE": str(self.file),
             "KILL_AT": str(at), "KILL_HOW": how,
@@ -78,7 +78,7 @@ class Case:
 
     def ended_well(self):
         """Whether the recording was not ended early; what is left of it is checked."""
-        recorder = self.bench.start("record", "-o", self.file, environment=self.environment)
+        recorder = self.rig.start("record", "-o", self.file, environment=self.environment)
         self.play(recorder)
         if recorder.is_running:
             recorder.signal(signal.SIGINT)
@@ -100,7 +100,7 @@ class Case:
         for count, frame in enumerate(FRAMES, first + 1):
             if not recorder.is_running:
                 return
-            self.bench.panel.frame(*frame)
+            self.rig.panel.frame(*frame)
             wait_until(
                 lambda count=count: not recorder.is_running or self.frames_in_part() >= count,
                 f"{self.what}: frame {count} is not in the file",
@@ -134,7 +134,7 @@ class Case:
                 raise Failure(f"{self.what}: what is left replays to {phases}")
 
     def replayed(self, file):
-        replay = self.bench.run("replay", file, "-c", self.layout, "--json", "--trace", "touch")
+        replay = self.rig.run("replay", file, "-c", self.layout, "--json", "--trace", "touch")
         replay.require_status(0)
         return [line["phase"] for line in replay.trace if line["kind"] == "touch"]
 

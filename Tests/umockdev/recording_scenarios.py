@@ -5,17 +5,17 @@ import re
 import signal
 
 import power_loss as power
-from bench import LAYOUT, NotRun, scenario
+from rig import LAYOUT, NotRun, scenario
 from fingers import land, lift, move, position, touching
 from process import Failure, wait_until, written
 
 
 @scenario("wherever the program ends while it records, the file is complete, or as it was before")
-def power_loss(bench):
-    preload = power.library(bench.folder)
+def power_loss(rig):
+    preload = power.library(rig.folder)
     if preload is None:
         raise NotRun("there is no C compiler")
-    power.check(bench, LAYOUT, preload)
+    power.check(rig, LAYOUT, preload)
 
 
 SENSITIVE = """
@@ -26,13 +26,13 @@ SENSITIVE = """
 
 
 @scenario("what is on a sensitive view is in no dump, raw frame, log or recording; what is beside it is in all")
-def sensitive(bench):
-    panel, layout, file = bench.panel, bench.folder / "private.yaml", bench.folder / "panel.evemu"
+def sensitive(rig):
+    panel, layout, file = rig.panel, rig.folder / "private.yaml", rig.folder / "panel.evemu"
     layout.write_text(LAYOUT.read_text().rstrip("\n") + SENSITIVE)
     panel.plug(0)
     # A finger was on the view before.
     panel.hide(*position(3901, 1901))
-    dump = bench.start("--dump", "--json", "--raw", "-c", layout, "--record", file)
+    dump = rig.start("--dump", "--json", "--raw", "-c", layout, "--record", file)
     dump.expect(kind="device", change="added", path=panel.node)
     # A finger on the view, and one beside it; the first goes elsewhere.
     panel.frame(*land(0, 1, 3902, 1902), *land(1, 2, 1000, 2000), *touching(True))
@@ -55,7 +55,7 @@ def sensitive(bench):
     expected = [("began", [1000, 2000]), ("moved", [1100, 2100]), ("moved", None), ("moved", [2900, 2100])]
     if seen[:4] != expected:
         raise Failure(f"the finger beside the view was {seen}")
-    replay = bench.run("replay", file, "-c", layout, "--json", "--trace", "touch")
+    replay = rig.run("replay", file, "-c", layout, "--json", "--trace", "touch")
     replay.require_status(0)
     replayed = [(line["phase"], line["raw"]) for line in replay.trace if line["kind"] == "touch"]
     if replayed[:3] != [step for step in expected if step[1]] or {line["slot"] for line in replay.trace[:-1]} != {1}:
@@ -63,11 +63,11 @@ def sensitive(bench):
 
 
 @scenario("`touchd record` leaves out what is on the sensitive views of a layout")
-def sensitive_record(bench):
-    panel, layout, file = bench.panel, bench.folder / "private.yaml", bench.folder / "panel.evemu"
+def sensitive_record(rig):
+    panel, layout, file = rig.panel, rig.folder / "private.yaml", rig.folder / "panel.evemu"
     layout.write_text(LAYOUT.read_text().rstrip("\n") + SENSITIVE)
     panel.plug(0)
-    recorder = bench.start("record", "-c", layout, "-o", file)
+    recorder = rig.start("record", "-c", layout, "-o", file)
     recorder.expect_text(f"recording.*{re.escape(panel.node)}")
     panel.frame(*land(0, 1, 3902, 1902), *land(1, 2, 1000, 2000), *touching(True))
     panel.frame(*lift(0), *lift(1), *touching(False))

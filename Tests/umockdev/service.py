@@ -4,7 +4,7 @@
 import json
 import socket
 
-from bench import IN_BUTTON, LAYOUT
+from rig import IN_BUTTON, LAYOUT
 from fingers import land, lift, touching
 from process import Failure, Process, wait_until
 
@@ -12,14 +12,14 @@ from process import Failure, Process, wait_until
 class Service:
     """A daemon with its own layout file and control socket."""
 
-    def __init__(self, bench, text=None, *, daemon_file=None, spoil=None):
-        self.bench = bench
-        self.layout = bench.folder / "layout.yaml"
+    def __init__(self, rig, text=None, *, daemon_file=None, spoil=None):
+        self.rig = rig
+        self.layout = rig.folder / "layout.yaml"
         self.replace(text or LAYOUT.read_text())
-        self.socket = bench.folder / "control.sock"
+        self.socket = rig.folder / "control.sock"
         self.config = self.layout
         if daemon_file:
-            self.config = bench.folder / "touchd.yaml"
+            self.config = rig.folder / "touchd.yaml"
             self.config.write_text(daemon_file)
         if spoil:
             spoil(self)
@@ -28,11 +28,11 @@ class Service:
     def begin(self):
         """Starts it, again perhaps."""
         self.socket.unlink(missing_ok=True)
-        self.daemon = self.bench.start("run", "-c", self.config, "--socket", self.socket)
+        self.daemon = self.rig.start("run", "-c", self.config, "--socket", self.socket)
         wait_until(lambda: self.socket.exists() or not self.daemon.is_running, "there is no control socket")
 
     def ask(self, *words):
-        return self.bench.run(*words, "--socket", self.socket)
+        return self.rig.run(*words, "--socket", self.socket)
 
     def reload(self):
         client = self.ask("reload")

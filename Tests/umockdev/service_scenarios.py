@@ -5,7 +5,7 @@ import os
 import re
 import signal
 
-from bench import BESIDE, IN_BUTTON, LAYOUT, scenario
+from rig import BESIDE, IN_BUTTON, LAYOUT, scenario
 from evdev_mock import FakeTouchscreen
 from fingers import land, lift, move, touching
 from panel import Panel
@@ -17,33 +17,33 @@ OTHER_WAY_ROUND = (("left: 0, top", "right: 0, top"), ("name: press", "name: mov
 
 
 @scenario("a good layout is taken by `touchd reload`, by SIGHUP and by a changed file; its old tree is gone")
-def reload_good(bench):
-    service = Service(bench)
-    bench.panel.plug(0)
+def reload_good(rig):
+    service = Service(rig)
+    rig.panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
-    service.tap(bench.panel)
+    service.tap(rig.panel)
     service.daemon.expect_text(r"\bpress\b")
     # A file that is being watched is read without being asked for: whoever asks finds it done, or does it.
     service.rewrite(*OTHER_WAY_ROUND)
     service.reload()
-    service.tap(bench.panel, BESIDE)
+    service.tap(rig.panel, BESIDE)
     service.daemon.expect_text(r"\bmoved\b")
     service.rewrite(("name: moved", "name: signalled"))
     os.kill(service.daemon.pid, signal.SIGHUP)
     service.daemon.expect_text(r"in use: read again by SIGHUP")
-    service.tap(bench.panel, BESIDE)
+    service.tap(rig.panel, BESIDE)
     service.daemon.expect_text(r"\bsignalled\b")
     service.rewrite(("name: signalled", "name: noticed"))
     service.daemon.expect_text(r"in use: read again by a changed file")
-    service.tap(bench.panel, BESIDE)
+    service.tap(rig.panel, BESIDE)
     service.daemon.expect_text(r"\bnoticed\b")
     service.daemon.end(signal.SIGTERM)
 
 
 @scenario("a bad layout is refused with its place, to who asked and in the log, and the old one stays")
-def reload_bad(bench):
-    service = Service(bench)
-    bench.panel.plug(0)
+def reload_bad(rig):
+    service = Service(rig)
+    rig.panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     service.rewrite(("gestures:", "gesturs:"))
     client = service.ask("reload")
@@ -51,7 +51,7 @@ def reload_bad(bench):
     client.require_errors(r"layout\.yaml:\d+:\d+: error: unknown key \"gesturs\"")
     client.require_errors(r"did you mean \"gestures\"")
     service.daemon.expect_text(r"config error: .*layout\.yaml:\d+:\d+: error: unknown key")
-    service.tap(bench.panel)
+    service.tap(rig.panel)
     service.daemon.expect_text(r"\bpress\b")
     if service.status["reloads"]["failed"] < 1:
         raise Failure(f"the failure is not counted: {service.status['reloads']}")
@@ -59,14 +59,14 @@ def reload_bad(bench):
 
 
 @scenario("fingers that are down finish on the old tree, and the new one has the next")
-def reload_between_sequences(bench):
-    service = Service(bench)
-    panel = bench.panel
+def reload_between_sequences(rig):
+    service = Service(rig)
+    panel = rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     service.rewrite(*OTHER_WAY_ROUND)
-    asked = bench.start("reload", "--socket", service.socket)
+    asked = rig.start("reload", "--socket", service.socket)
     wait_until(lambda: service.status["counters"]["touches"] == 1, "the finger is not down")
     panel.frame(*lift(0), *touching(False))
     service.daemon.expect_text(r"\bpress\b")
@@ -81,9 +81,9 @@ def reload_between_sequences(bench):
 
 
 @scenario("a finger that stays down is cancelled, and dead until it lifts, so that the reload is not held up for ever")
-def reload_under_finger(bench):
-    service = Service(bench)
-    panel = bench.panel
+def reload_under_finger(rig):
+    service = Service(rig)
+    panel = rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
@@ -100,9 +100,9 @@ def reload_under_finger(bench):
 
 
 @scenario("no tap is lost, however often the layouts are read anew")
-def reload_loses_nothing(bench):
-    service = Service(bench)
-    panel = bench.panel
+def reload_loses_nothing(rig):
+    service = Service(rig)
+    panel = rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     taps = 200
@@ -117,9 +117,9 @@ def reload_loses_nothing(bench):
 
 
 @scenario("a finger that stays down holds up a reload no longer because others are asked for")
-def reload_storm(bench):
-    service = Service(bench)
-    panel = bench.panel
+def reload_storm(rig):
+    service = Service(rig)
+    panel = rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
@@ -134,9 +134,9 @@ def reload_storm(bench):
 
 
 @scenario("files are followed also after a bad one, and through changes while a reload waits")
-def followed_files(bench):
-    service = Service(bench, daemon_file="version: 1\nlayouts: [layout.yaml]\n")
-    panel = bench.panel
+def followed_files(rig):
+    service = Service(rig, daemon_file="version: 1\nlayouts: [layout.yaml]\n")
+    panel = rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     good = service.config.read_text()
@@ -164,11 +164,11 @@ def followed_files(bench):
 
 
 @scenario("a reload that takes the panel away says so; one that would leave it to chance is refused")
-def reload_panels(bench):
-    service = Service(bench)
+def reload_panels(rig):
+    service = Service(rig)
     for number, port in enumerate((3, 4)):
         identity = {"phys": f"usb-0000:00:14.0-{port}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{port}:1.0"}
-        FakeTouchscreen(bench.testbed, Panel.multitouch(**identity)).plug(number)
+        FakeTouchscreen(rig.testbed, Panel.multitouch(**identity)).plug(number)
         service.daemon.expect_text(rf"event{number}")
     # Asked for once more, the panel in use stays in use.
     service.reload()
@@ -182,9 +182,9 @@ def reload_panels(bench):
 
 
 @scenario("what lost events make void is counted nowhere: as many latencies as frames")
-def counted_frames(bench):
-    service = Service(bench)
-    panel = bench.panel
+def counted_frames(rig):
+    service = Service(rig)
+    panel = rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     os.kill(service.daemon.pid, signal.SIGSTOP)
@@ -200,17 +200,17 @@ def counted_frames(bench):
 
 
 @scenario("two layouts, two identical panels: each goes to its own, and one that both match is refused with the line")
-def two_layouts(bench):
+def two_layouts(rig):
     text = LAYOUT.read_text()
     for side, port in (("left", 3), ("right", 4)):
         match = f'match: {{ path: "*usb-0:{port}:*" }}'
         layout = re.sub(r"match: .*", match, text).replace("name: press", f"name: {side}")
-        (bench.folder / f"{side}.yaml").write_text(layout)
-    service = Service(bench, daemon_file="version: 1\nlayouts: [left.yaml, right.yaml]\n")
+        (rig.folder / f"{side}.yaml").write_text(layout)
+    service = Service(rig, daemon_file="version: 1\nlayouts: [left.yaml, right.yaml]\n")
     panels = {}
     for number, (side, port) in enumerate((("right", 4), ("left", 3))):
         identity = {"phys": f"usb-0000:00:14.0-{port}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{port}:1.0"}
-        panels[side] = FakeTouchscreen(bench.testbed, Panel.multitouch(**identity))
+        panels[side] = FakeTouchscreen(rig.testbed, Panel.multitouch(**identity))
         panels[side].plug(number)
         service.daemon.expect_text(rf"using.*event{number}.*{side}\.yaml")
     for side, panel in panels.items():
@@ -221,7 +221,7 @@ def two_layouts(bench):
         raise Failure(f"the status says otherwise: {used}")
     # Now both want every panel: the panels that are in use would be lost, so the layouts are refused.
     for side in panels:
-        file = bench.folder / f"{side}.yaml"
+        file = rig.folder / f"{side}.yaml"
         file.write_text(re.sub(r"match: .*", 'match: { name: "Touchd*" }', file.read_text()))
     client = service.ask("reload")
     client.require_status(1)
@@ -233,11 +233,11 @@ def two_layouts(bench):
 
 
 @scenario("a daemon that starts with panels which nobody has decided uses none, and says which lines to add")
-def undecided(bench):
+def undecided(rig):
     for number in (0, 1):
         identity = {"phys": f"usb-0000:00:14.0-{number}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{number}:1.0"}
-        FakeTouchscreen(bench.testbed, Panel.multitouch(**identity)).plug(number)
-    service = Service(bench)
+        FakeTouchscreen(rig.testbed, Panel.multitouch(**identity)).plug(number)
+    service = Service(rig)
     for number in (0, 1):
         service.daemon.expect_text(
             rf"config error: .*event{number}.* is not used: .*match: {{ path: \"pci-0000:00:14.0-usb-0:{number}:1.0\" }}")
@@ -249,13 +249,13 @@ def undecided(bench):
 
 
 @scenario("the control socket is for its owner: mode 0600, gone at the end, one daemon each")
-def control_socket(bench):
-    service = Service(bench)
+def control_socket(rig):
+    service = Service(rig)
     service.daemon.expect_text(r"waiting for one")
     mode = service.socket.stat().st_mode & 0o777
     if mode != 0o600:
         raise Failure(f"its mode is {mode:o}")
-    second = bench.start("run", "-c", service.layout, "--socket", service.socket)
+    second = rig.start("run", "-c", service.layout, "--socket", service.socket)
     second.expect_text(r"touchd status.*will not work")
     second.end(signal.SIGTERM)
     # The first one still answers.
@@ -270,13 +270,13 @@ def control_socket(bench):
 
 
 @scenario("the service manager is told: ready without a panel and what is waited for, alive, reloading, stopping")
-def notify(bench):
-    with bench.service_manager(watchdog=0.2) as told:
-        service = Service(bench)
+def notify(rig):
+    with rig.service_manager(watchdog=0.2) as told:
+        service = Service(rig)
         told.expect("READY=1\nSTATUS=no touchscreen yet")
         told.expect("WATCHDOG=1")
         told.expect("WATCHDOG=1")
-        bench.panel.plug(0)
+        rig.panel.plug(0)
         told.expect('STATUS=using "Touchd Test Panel"')
         service.reload()
         told.expect("RELOADING=1")

@@ -6,7 +6,7 @@ import random
 import signal
 import time
 
-from bench import scenario
+from rig import scenario
 from fingers import land, lift, move, touching
 from process import Failure, wait_until
 from service import Service
@@ -96,11 +96,11 @@ class Visitor:
 
 
 @scenario(f"{MINUTES:g} minutes at {TIMES_A_KIOSK} times a kiosk's traffic: memory is flat, counters are exact", asked=True)
-def soak(bench):
-    service = Service(bench)
-    bench.panel.plug(0)
+def soak(rig):
+    service = Service(rig)
+    rig.panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
-    visitor = Visitor(service, bench.panel)
+    visitor = Visitor(service, rig.panel)
     start, gestures, plugs, early = time.monotonic(), 0, 0, None
     while (elapsed := time.monotonic() - start) < MINUTES * 60:
         if gestures > elapsed * GESTURES_PER_SECOND:

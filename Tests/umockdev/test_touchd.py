@@ -14,7 +14,7 @@ import subprocess
 import sys
 from importlib import import_module
 
-from bench import ON_REQUEST, SCENARIOS, Bench, NotRun
+from rig import ON_REQUEST, SCENARIOS, Rig, NotRun
 from process import Failure
 
 for subject in ("panel", "recording", "service", "life", "output", "wear", "soak"):
@@ -24,16 +24,16 @@ for subject in ("panel", "recording", "service", "life", "output", "wear", "soak
 def perform(name, binary):
     """Runs one scenario in this process, and says how it went."""
     title, panel, function = SCENARIOS[name]
-    bench = Bench(binary, panel)
+    rig = Rig(binary, panel)
     try:
-        figure = function(bench)
+        figure = function(rig)
         return f"ok    {name}: {title}" + (f": {figure}" if figure else "")
     except Failure as failure:
         return f"FAIL  {name}: {title}: {failure}"
     except NotRun as obstacle:
         return f"SKIP  {name}: {title}: NOT RUN, {obstacle}"
     finally:
-        bench.close()
+        rig.close()
 
 
 def perform_apart(name, binary):

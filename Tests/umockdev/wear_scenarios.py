@@ -4,7 +4,7 @@
 import os
 import signal
 
-from bench import BESIDE, IN_BUTTON, LAYOUT, scenario
+from rig import BESIDE, IN_BUTTON, LAYOUT, scenario
 from fingers import land, lift, touching
 from process import Failure, wait_until
 from service import Service
@@ -47,16 +47,16 @@ def require_balance(counters, touches):
 
 
 @scenario(f"{TIMES} times unplugged under two fingers and back again: nothing grows, and every finger ends")
-def replugs(bench):
-    service = Service(bench)
+def replugs(rig):
+    service = Service(rig)
     service.daemon.expect_text(r"waiting for one")
     before = None
     for number in range(TIMES):
-        bench.panel.plug(number)
+        rig.panel.plug(number)
         wait_until(lambda: any(d["state"] == "used" for d in service.quick_status()["devices"]), "it is not used")
-        bench.panel.frame(*land(0, 1, *IN_BUTTON), *land(1, 2, *BESIDE), *touching(True))
+        rig.panel.frame(*land(0, 1, *IN_BUTTON), *land(1, 2, *BESIDE), *touching(True))
         wait_until(lambda: service.quick_status()["counters"]["touches"] == 2 * number + 2, "no fingers are down")
-        bench.panel.unplug()
+        rig.panel.unplug()
         wait_until(lambda: service.quick_status()["counters"]["cancelled"] == 2 * number + 2, "none is cancelled")
         if number + 1 == WARM:
             before = Footprint(service.daemon.pid)
@@ -67,9 +67,9 @@ def replugs(bench):
 
 
 @scenario(f"{TIMES} reloads while it is being touched: nothing grows, and every finger ends")
-def reloads(bench):
-    service = Service(bench)
-    panel = bench.panel
+def reloads(rig):
+    service = Service(rig)
+    panel = rig.panel
     panel.plug(0)
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     texts = LAYOUT.read_text(), LAYOUT.read_text().replace("name: press", "name: other")

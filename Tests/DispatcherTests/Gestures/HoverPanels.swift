@@ -92,9 +92,9 @@ import Testing
         given: "x 5; y 6; distance 9; mt; touch 1\ntouch 0", told: "began 5,6\nended 5,6"),
     ])
   func row(_ row: Row) {
-    let bench = HoverBench()
-    bench.attach("panel", row.touchProtocol)
-    let lines = row.given.split(separator: "\n").map { bench.feed(String($0), from: "panel") }
+    let rig = HoverRig()
+    rig.attach("panel", row.touchProtocol)
+    let lines = row.given.split(separator: "\n").map { rig.feed(String($0), from: "panel") }
     #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
@@ -104,39 +104,39 @@ import Testing
       ContactFilter.hysteresis(x: 50, y: 50), .skip(first: 3, last: 1), .pressure(50), .median(5),
     ])
   func filters(_ filter: ContactFilter) {
-    let bench = HoverBench()
-    bench.attach("panel", .slots(count: 2), filters: [filter])
-    #expect(bench.feed("id 1; x 5; distance 9", from: "panel") == "began 5,0")
-    #expect(bench.feed("x 6", from: "panel") == "changed 6,0")
-    #expect(bench.feed("id -1", from: "panel") == "ended 6,0")
+    let rig = HoverRig()
+    rig.attach("panel", .slots(count: 2), filters: [filter])
+    #expect(rig.feed("id 1; x 5; distance 9", from: "panel") == "began 5,0")
+    #expect(rig.feed("x 6", from: "panel") == "changed 6,0")
+    #expect(rig.feed("id -1", from: "panel") == "ended 6,0")
   }
 
   @Test("What hovered before anybody looked is told when it moves")
   func opened() {
-    let bench = HoverBench()
+    let rig = HoverRig()
     var slot = SlotState(trackingID: 4, x: 7, y: 8)
     slot.distance = 5
-    bench.attach("panel", .slots(count: 2), state: DeviceState(slots: [slot]))
-    #expect(bench.feed("x 9", from: "panel") == "began 9,8")
-    #expect(bench.feed("y 9", from: "panel") == "changed 9,9")
+    rig.attach("panel", .slots(count: 2), state: DeviceState(slots: [slot]))
+    #expect(rig.feed("x 9", from: "panel") == "began 9,8")
+    #expect(rig.feed("y 9", from: "panel") == "changed 9,9")
   }
 
   @Test("Two pens on two panels: the first is followed, and the panel that goes takes only its own with it")
   func twoPens() {
-    let bench = HoverBench()
-    bench.attach("a", Self.pen)
-    bench.attach("b", Self.pen)
-    #expect(bench.feed("pen 1; absx 1", from: "a") == "began 1,0")
-    #expect(bench.feed("pen 1; absx 2", from: "b") == "")
-    #expect(bench.feed("absx 3", from: "b") == "")
-    #expect(bench.devices == ["a"])
-    #expect(bench.unplug("b") == "")
-    #expect(bench.feed("absx 4", from: "a") == "changed 4,0")
-    bench.attach("b", Self.pen)
-    #expect(bench.feed("pen 1; absx 5", from: "b") == "")
-    #expect(bench.unplug("a") == "cancelled 4,0")
-    #expect(bench.feed("absx 6", from: "b") == "began 6,0")
-    #expect(bench.devices == ["a", "b"])
+    let rig = HoverRig()
+    rig.attach("a", Self.pen)
+    rig.attach("b", Self.pen)
+    #expect(rig.feed("pen 1; absx 1", from: "a") == "began 1,0")
+    #expect(rig.feed("pen 1; absx 2", from: "b") == "")
+    #expect(rig.feed("absx 3", from: "b") == "")
+    #expect(rig.devices == ["a"])
+    #expect(rig.unplug("b") == "")
+    #expect(rig.feed("absx 4", from: "a") == "changed 4,0")
+    rig.attach("b", Self.pen)
+    #expect(rig.feed("pen 1; absx 5", from: "b") == "")
+    #expect(rig.unplug("a") == "cancelled 4,0")
+    #expect(rig.feed("absx 6", from: "b") == "began 6,0")
+    #expect(rig.devices == ["a", "b"])
   }
 
   @Test(
@@ -152,42 +152,42 @@ import Testing
         told: "began 5,0\nended 5,0\nbegan 5,0\nchanged 7,0"),
     ], [true, false])
   func silentPen(_ row: Row, isArbitrated: Bool) {
-    let bench = HoverBench()
-    bench.attach("pen", row.touchProtocol, pairing: PenPairing(isPen: true, isArbitrated: isArbitrated))
-    let lines = row.given.split(separator: "\n").map { bench.feed(String($0), from: "pen") }
+    let rig = HoverRig()
+    rig.attach("pen", row.touchProtocol, pairing: PenPairing(isPen: true, isArbitrated: isArbitrated))
+    let lines = row.given.split(separator: "\n").map { rig.feed(String($0), from: "pen") }
     #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
   @Test("A pen that comes near silences what hovers over the screen that it is paired with")
   func paired() {
-    let bench = HoverBench()
+    let rig = HoverRig()
     func pairing(_ isPen: Bool) -> PenPairing { PenPairing(isPen: isPen, phys: "usb-1/input0", vendor: 1) }
-    bench.attach("screen", .slots(count: 2), pairing: pairing(false))
-    bench.attach("pen", Self.pen, pairing: pairing(true))
-    #expect(bench.feed("id 1; x 5; distance 9", from: "screen") == "began 5,0")
-    #expect(bench.feed("pen 1; absx 7", from: "pen") == "cancelled 5,0 began 7,0")
-    #expect(bench.feed("x 6", from: "screen") == "")
-    #expect(bench.feed("pen 0; @0", from: "pen") == "ended 7,0")
-    #expect(bench.feed("x 7; @89", from: "screen") == "")
-    #expect(bench.feed("x 8; @90", from: "screen") == "began 8,0")
+    rig.attach("screen", .slots(count: 2), pairing: pairing(false))
+    rig.attach("pen", Self.pen, pairing: pairing(true))
+    #expect(rig.feed("id 1; x 5; distance 9", from: "screen") == "began 5,0")
+    #expect(rig.feed("pen 1; absx 7", from: "pen") == "cancelled 5,0 began 7,0")
+    #expect(rig.feed("x 6", from: "screen") == "")
+    #expect(rig.feed("pen 0; @0", from: "pen") == "ended 7,0")
+    #expect(rig.feed("x 7; @89", from: "screen") == "")
+    #expect(rig.feed("x 8; @90", from: "screen") == "began 8,0")
   }
 
   @Test("How high and how a pen is held")
   func pose() {
-    let bench = HoverBench()
+    let rig = HoverRig()
     let tilt = AxisRange(minimum: -90, maximum: 90, resolution: 57)
-    bench.attach(
+    rig.attach(
       "pen", Self.pen,
       scales: ContactScales(
         tilt: (tilt, tilt), distance: AxisRange(minimum: 10, maximum: 60),
-        calibration: PanelBench.calibration, type: .stylus))
+        calibration: PanelRig.calibration, type: .stylus))
     var lines: [String] = []
-    bench.hover.addAction { [hover = bench.hover] _ in
+    rig.hover.addAction { [hover = rig.hover] _ in
       let degrees = [hover.altitudeAngle, hover.azimuthAngle(in: nil)].map { shortText($0 * 180 / .pi) }
       lines.append("\(shortText(hover.zOffset)) \(degrees.joined(separator: " "))")
     }
     for frame in ["pen 1; away 35", "away 60; tiltx 30", "away 61; tiltx 0; tilty 30", "away 9", "away 10"] {
-      _ = bench.feed(frame, from: "pen")
+      _ = rig.feed(frame, from: "pen")
     }
     #expect(lines == ["0.5 90 0", "1 60 0", "1 60 90", "0 60 90", "0 60 90"])
   }

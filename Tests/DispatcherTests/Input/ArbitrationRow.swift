@@ -34,27 +34,27 @@ struct ArbitrationRow: Sendable, CustomTestStringConvertible {
   ]
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
-    let bench = PanelBench()
+    let rig = PanelRig()
     var lines: [String] = []
     for line in given.split(separator: "\n") {
-      bench.forget()
-      run(String(line), on: bench)
-      lines.append(bench.told.map { "\($0.panel) \($0.sample.phase)" }.joined(separator: " | "))
+      rig.forget()
+      run(String(line), on: rig)
+      lines.append(rig.told.map { "\($0.panel) \($0.sample.phase)" }.joined(separator: " | "))
     }
     let expected = told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines == expected, sourceLocation: sourceLocation)
-    #expect(bench.imbalances.isEmpty && bench.balance.violations.isEmpty, sourceLocation: sourceLocation)
+    #expect(rig.imbalances.isEmpty && rig.balance.violations.isEmpty, sourceLocation: sourceLocation)
   }
 
-  private func run(_ line: String, on bench: PanelBench) {
+  private func run(_ line: String, on rig: PanelRig) {
     let words = line.split(separator: " ").map(String.init)
     let time = Timestamp(seconds: (words.last.flatMap(Double.init) ?? 0) / 1000)
     switch words[0] {
-    case "plug": for name in words.dropFirst() { bench.attach(panel(name)) }
-    case "wait": bench.pipeline.advance(to: time)
-    case "unplug": bench.pipeline.detach(bench[words[1]], at: time)
-    case "wake": bench.pipeline.resume(bench[words[1]], state: .slots((-1, 0, 0)), at: time)
-    default: bench.feed(String(line.drop { $0 != ":" }.dropFirst()), from: String(words[0].dropLast()))
+    case "plug": for name in words.dropFirst() { rig.attach(panel(name)) }
+    case "wait": rig.pipeline.advance(to: time)
+    case "unplug": rig.pipeline.detach(rig[words[1]], at: time)
+    case "wake": rig.pipeline.resume(rig[words[1]], state: .slots((-1, 0, 0)), at: time)
+    default: rig.feed(String(line.drop { $0 != ":" }.dropFirst()), from: String(words[0].dropLast()))
     }
   }
 
@@ -64,7 +64,7 @@ struct ArbitrationRow: Sendable, CustomTestStringConvertible {
     return Panel(
       name: name, path: name,
       touchProtocol: isPen ? .singleTouch(button: EventCode.btnTouch) : .slots(count: 10),
-      calibration: PanelBench.calibration, scales: ContactScales(type: isPen ? .stylus : .direct),
+      calibration: PanelRig.calibration, scales: ContactScales(type: isPen ? .stylus : .direct),
       pairing: pairing)
   }
 }

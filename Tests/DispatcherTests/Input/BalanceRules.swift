@@ -41,10 +41,10 @@ import Testing
         told: "1: 0 began, 1: 0 ended, 2: 0 began, 2: 0 cancelled", reported: []),
     ])
   func row(_ row: Row) {
-    let bench = PanelBench()
+    let rig = PanelRig()
     let panel = Panel(
-      name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelBench.calibration)
-    bench.attach(panel)
+      name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration)
+    rig.attach(panel)
     let queue = EventQueue()
     for frame in row.given {
       var changes = Slab<ContactChange>()
@@ -53,14 +53,14 @@ import Testing
       }
       panel.append(changes, to: queue, at: .zero)
       while let frame = queue.oldest {
-        bench.pipeline.application.process(frame, of: queue)
+        rig.pipeline.application.process(frame, of: queue)
         queue.removeOldest()
       }
     }
-    let told = bench.told.map { "\($0.sample.contact): \($0.sample.slot) \($0.sample.phase)" }
+    let told = rig.told.map { "\($0.sample.contact): \($0.sample.slot) \($0.sample.phase)" }
     #expect(told.joined(separator: ", ") == row.told)
-    #expect(bench.imbalances.map(\.phase) == row.reported)
-    #expect(bench.balance.violations.isEmpty)
+    #expect(rig.imbalances.map(\.phase) == row.reported)
+    #expect(rig.balance.violations.isEmpty)
   }
 
   @Test("What is said of it names the panel, the slot and the phase")

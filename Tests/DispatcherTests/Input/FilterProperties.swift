@@ -12,15 +12,15 @@ import Testing
       var script = FilterScript()
       for _ in 0..<60 { script.step(&random) }
       script.liftAll()
-      let bench = PanelBench()
-      bench.attach(
+      let rig = PanelRig()
+      rig.attach(
         Panel(
-          name: "panel", path: "panel", touchProtocol: .slots(count: 3), calibration: PanelBench.calibration,
+          name: "panel", path: "panel", touchProtocol: .slots(count: 3), calibration: PanelRig.calibration,
           filters: filters))
       let lines = script.frames.map { frame in
-        bench.forget()
-        bench.feed(frame, from: "panel")
-        return bench.told.map { "\($0.sample.slot) \($0.sample.phase) \($0.sample.location.x)" }
+        rig.forget()
+        rig.feed(frame, from: "panel")
+        return rig.told.map { "\($0.sample.slot) \($0.sample.phase) \($0.sample.location.x)" }
           .joined(separator: " | ")
       }
       let expected = FilterModel.told(script.contacts, filters, frames: script.frames.count)

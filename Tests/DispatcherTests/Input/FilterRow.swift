@@ -13,24 +13,24 @@ struct FilterRow: Sendable, CustomTestStringConvertible {
   var testDescription: String { rule }
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
-    let bench = PanelBench()
-    bench.attach(
+    let rig = PanelRig()
+    rig.attach(
       Panel(
-        name: "panel", path: "panel", touchProtocol: .slots(count: 10), calibration: PanelBench.calibration,
+        name: "panel", path: "panel", touchProtocol: .slots(count: 10), calibration: PanelRig.calibration,
         filters: filters))
     var lines: [String] = []
     for line in given.split(separator: "\n") {
-      bench.forget()
+      rig.forget()
       if line == "silence" {
-        bench.pipeline.silence(bench["panel"], .disabled, at: .zero)
+        rig.pipeline.silence(rig["panel"], .disabled, at: .zero)
       } else {
-        bench.feed(String(line), from: "panel")
+        rig.feed(String(line), from: "panel")
       }
-      lines.append(bench.told.map { text(of: $0.sample) }.joined(separator: " | "))
+      lines.append(rig.told.map { text(of: $0.sample) }.joined(separator: " | "))
     }
     let expected = told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines == expected, sourceLocation: sourceLocation)
-    #expect(bench.imbalances.isEmpty && bench.balance.violations.isEmpty, sourceLocation: sourceLocation)
+    #expect(rig.imbalances.isEmpty && rig.balance.violations.isEmpty, sourceLocation: sourceLocation)
   }
 
   private func text(of sample: TouchSample) -> String {

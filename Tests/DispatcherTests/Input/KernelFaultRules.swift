@@ -49,14 +49,14 @@ import Testing
 
   @Test("Rows", arguments: rows)
   func row(_ row: Row) {
-    let bench = PanelBench()
+    let rig = PanelRig()
     var faults: [String] = []
-    bench.pipeline.onFault = { faults.append("\($0)") }
-    bench.attach(
+    rig.pipeline.onFault = { faults.append("\($0)") }
+    rig.attach(
       Panel(
-        name: "panel", path: "panel", touchProtocol: .slots(count: 10), calibration: PanelBench.calibration))
-    for frame in row.frames { bench.feed(frame, from: "panel") }
+        name: "panel", path: "panel", touchProtocol: .slots(count: 10), calibration: PanelRig.calibration))
+    for frame in row.frames { rig.feed(frame, from: "panel") }
     #expect(faults == [row.fault].compactMap { $0 })
-    #expect(bench["panel"].assembler.undeclaredSlotEvents == row.passedOver)
+    #expect(rig["panel"].assembler.undeclaredSlotEvents == row.passedOver)
   }
 }

@@ -39,15 +39,15 @@ import Testing
     ])
   func row(_ row: Row) {
     let calibration = Calibration(
-      x: PanelBench.range, y: PanelBench.range, size: Size(width: 1000, height: 1000), rotation: row.rotation,
+      x: PanelRig.range, y: PanelRig.range, size: Size(width: 1000, height: 1000), rotation: row.rotation,
       flipX: row.flipX, flipY: row.flipY)
-    let bench = PanelBench()
-    bench.attach(
+    let rig = PanelRig()
+    rig.attach(
       Panel(
         name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: calibration,
         scales: ContactScales(orientation: row.axis, calibration: calibration)))
-    bench.feed("id 1; turn \(row.raw)", from: "panel")
-    let radians = bench.told.first?.sample.orientation ?? -1
+    rig.feed("id 1; turn \(row.raw)", from: "panel")
+    let radians = rig.told.first?.sample.orientation ?? -1
     #expect(isSameDirection(radians, row.degrees), "\(radians * 180 / .pi)")
   }
 }

@@ -43,30 +43,30 @@ import Testing
         given: "pen 1; touch 1\npen 0\ntouch 0", told: "began 0,0 0 pen\nmoved 0,0 0\nended 0,0 0"),
     ])
   func row(_ row: Row) {
-    let bench = PanelBench()
-    bench.attach(
+    let rig = PanelRig()
+    rig.attach(
       Panel(
         name: "pen", path: "pen", touchProtocol: .singleTouch(button: EventCode.btnTouch),
-        calibration: PanelBench.calibration,
+        calibration: PanelRig.calibration,
         scales: ContactScales(pressure: AxisRange(minimum: 0, maximum: 100), type: .stylus)))
     var lines: [String] = []
     for frame in row.given.split(separator: "\n") {
-      bench.forget()
-      bench.feed(String(frame), from: "pen")
-      lines.append(bench.told.map { $0.sample.penText }.joined(separator: " | "))
-      #expect(bench.told.allSatisfy { $0.sample.type == .stylus })
+      rig.forget()
+      rig.feed(String(frame), from: "pen")
+      lines.append(rig.told.map { $0.sample.penText }.joined(separator: " | "))
+      #expect(rig.told.allSatisfy { $0.sample.type == .stylus })
     }
     #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
   @Test("A contact of a slot whose tool is a pen is a stylus, too")
   func toolType() {
-    let bench = PanelBench()
-    bench.attach(
+    let rig = PanelRig()
+    rig.attach(
       Panel(
-        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelBench.calibration))
-    bench.feed("id 1; tool 1; slot 1; id 2", from: "panel")
-    #expect(bench.told.map { $0.sample.type } == [.stylus, .direct])
+        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
+    rig.feed("id 1; tool 1; slot 1; id 2", from: "panel")
+    #expect(rig.told.map { $0.sample.type } == [.stylus, .direct])
   }
 }
 

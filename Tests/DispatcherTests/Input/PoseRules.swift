@@ -70,16 +70,16 @@ import Testing
 
   private func check(_ row: Row) {
     let calibration = Calibration(
-      x: PanelBench.range, y: PanelBench.range, size: Size(width: 1000, height: 1000), rotation: row.rotation,
+      x: PanelRig.range, y: PanelRig.range, size: Size(width: 1000, height: 1000), rotation: row.rotation,
       flipX: row.flipX, flipY: row.flipY)
-    let bench = PanelBench()
-    bench.attach(
+    let rig = PanelRig()
+    rig.attach(
       Panel(
         name: "pen", path: "pen", touchProtocol: .singleTouch(button: EventCode.btnTouch),
         calibration: calibration, scales: ContactScales(tilt: (row.axis, row.axis), calibration: calibration))
     )
-    bench.feed("touch 1; tiltx \(row.raw.x); tilty \(row.raw.y)", from: "pen")
-    let pose = bench.told.first?.sample.pose ?? PenPose(altitude: -1, azimuth: -1)
+    rig.feed("touch 1; tiltx \(row.raw.x); tilty \(row.raw.y)", from: "pen")
+    let pose = rig.told.first?.sample.pose ?? PenPose(altitude: -1, azimuth: -1)
     #expect(abs(pose.altitude * 180 / .pi - row.altitude) < 1e-5, "\(pose)")
     #expect(isSameDirection(pose.azimuth, row.azimuth), "\(pose)")
   }

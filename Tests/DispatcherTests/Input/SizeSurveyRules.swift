@@ -33,16 +33,16 @@ import Testing
         told: []),
     ])
   func row(_ row: Row) {
-    let bench = PanelBench()
+    let rig = PanelRig()
     var told: [Double] = []
-    bench.pipeline.onImplausibleSizes = { told.append($0.millimetres) }
-    bench.attach(
+    rig.pipeline.onImplausibleSizes = { told.append($0.millimetres) }
+    rig.attach(
       Panel(
-        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelBench.calibration,
+        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration,
         scales: ContactScales(major: AxisRange(minimum: 0, maximum: 999), majorMillimetres: row.unit)))
     for finger in 0..<row.fingers {
-      bench.feed("id \(finger); x 1; major \(row.majors[finger % row.majors.count])", from: "panel")
-      bench.feed("id -1", from: "panel")
+      rig.feed("id \(finger); x 1; major \(row.majors[finger % row.majors.count])", from: "panel")
+      rig.feed("id -1", from: "panel")
     }
     #expect(told == row.told)
   }

@@ -53,7 +53,7 @@ import Testing
   @Test("It is cancelled in the frame that tells where the others are, and not in one of its own")
   func oneFrame() throws {
     let panel = Panel(
-      name: "p", path: "p", touchProtocol: .slots(count: 2), calibration: PanelBench.calibration)
+      name: "p", path: "p", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration)
     panel.assembler.stuckAfter = .seconds(1)
     let queue = EventQueue()
     var text = FrameText()

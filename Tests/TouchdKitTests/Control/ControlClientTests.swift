@@ -17,10 +17,10 @@ import Testing
       (.reload, .error("a.yaml:1:1: error: no\n    ^")),
     ])
   func answer(request: ControlRequest, reply: ControlReply) throws {
-    let bench = try ControlBench()
-    let asked = Asked(request, at: bench.path)
-    _ = try bench.loop.run {
-      bench.pending.popLast()?(reply)
+    let rig = try ControlRig()
+    let asked = Asked(request, at: rig.path)
+    _ = try rig.loop.run {
+      rig.pending.popLast()?(reply)
       return asked.isAnswered
     }
     #expect(try asked.result?.get() == reply)
@@ -28,9 +28,9 @@ import Testing
 
   @Test("is told why it is sent away")
   func refused() throws {
-    let bench = try ControlBench(mayUse: { _ in false })
-    let asked = Asked(.reload, at: bench.path)
-    #expect(try bench.loop.run { asked.isAnswered })
+    let rig = try ControlRig(mayUse: { _ in false })
+    let asked = Asked(.reload, at: rig.path)
+    #expect(try rig.loop.run { asked.isAnswered })
     #expect(try asked.result?.get() == .refused("uid \(geteuid()) may not use this socket; run it as root"))
   }
 
@@ -56,10 +56,10 @@ import Testing
 
   @Test("does not wait for ever")
   func silence() throws {
-    let bench = try ControlBench()
+    let rig = try ControlRig()
     let error = #expect(throws: SystemError.self) {
       // Nobody runs the loop.
-      try ControlClient(path: bench.path).ask(.reload, within: .milliseconds(1))
+      try ControlClient(path: rig.path).ask(.reload, within: .milliseconds(1))
     }
     #expect(error?.code == ETIMEDOUT)
   }

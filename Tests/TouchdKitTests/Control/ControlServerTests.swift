@@ -31,34 +31,34 @@ import Testing
 
   @Test("answers a line and closes", arguments: rows)
   func answer(row: Row) throws {
-    let bench = try ControlBench()
-    #expect(try bench.answer(to: bench.client(row.sent)) == row.answer)
-    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
-    #expect(bench.server?.refusedCount == 0)
+    let rig = try ControlRig()
+    #expect(try rig.answer(to: rig.client(row.sent)) == row.answer)
+    #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
+    #expect(rig.server?.refusedCount == 0)
   }
 
   @Test("waits for the rest of a line, piece after piece")
   func pieces() throws {
-    let bench = try ControlBench()
-    let client = try bench.connect()
+    let rig = try ControlRig()
+    let client = try rig.connect()
     for piece in ["st", "atus ", "text", "\n"] {
       #expect(try client.receive(atMost: 1) == nil)
       _ = try client.send(Array(piece.utf8)[...])
-      try bench.turn()
+      try rig.turn()
     }
-    #expect(try bench.answer(to: client) == "ok\nall is well\n")
+    #expect(try rig.answer(to: client) == "ok\nall is well\n")
   }
 
   @Test("makes its folder, belongs to its user, and goes at the end")
   func file() throws {
-    let bench = try ControlBench()
-    try bench.folder.shell("test $(stat -c %a run/control.sock) = 600")
-    let client = try bench.connect()
-    try bench.turn()
-    bench.server?.close()
+    let rig = try ControlRig()
+    try rig.folder.shell("test $(stat -c %a run/control.sock) = 600")
+    let client = try rig.connect()
+    try rig.turn()
+    rig.server?.close()
     #expect(try client.receive(atMost: 1) == [], "clients are sent away")
-    try bench.folder.shell("test ! -e run/control.sock")
-    bench.server = nil
+    try rig.folder.shell("test ! -e run/control.sock")
+    rig.server = nil
   }
 
   typealias Tidying = (what: String, command: String)
@@ -77,87 +77,87 @@ import Testing
 
   @Test("that is gone is made again: one that was", arguments: tidyings)
   func madeAgain(row: Tidying) throws {
-    let bench = try ControlBench()
-    let early = try bench.client("status text\n")
-    try bench.folder.shell(row.command)
-    #expect(try bench.answer(to: early) == "ok\nall is well\n", "a client from before is served")
-    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("was not there, and was made") } })
-    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
-    try bench.folder.shell("test $(stat -c %a run/control.sock) = 600; test ! -e pid || kill $(cat pid)")
+    let rig = try ControlRig()
+    let early = try rig.client("status text\n")
+    try rig.folder.shell(row.command)
+    #expect(try rig.answer(to: early) == "ok\nall is well\n", "a client from before is served")
+    #expect(try rig.loop.run { rig.log.lines.contains { $0.hasSuffix("was not there, and was made") } })
+    #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
+    try rig.folder.shell("test $(stat -c %a run/control.sock) = 600; test ! -e pid || kill $(cat pid)")
   }
 
   @Test("whose folder is gone and cannot be made is made when the folder is there again")
   func folderComesBack() throws {
-    let bench = try ControlBench()
-    try bench.folder.shell("rm -r run; touch run")
-    #expect(try bench.loop.run { bench.log.lines.contains { $0.contains("cannot be made") } })
-    try bench.folder.shell("rm run; mkdir run")
-    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("was made") } })
-    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    let rig = try ControlRig()
+    try rig.folder.shell("rm -r run; touch run")
+    #expect(try rig.loop.run { rig.log.lines.contains { $0.contains("cannot be made") } })
+    try rig.folder.shell("rm run; mkdir run")
+    #expect(try rig.loop.run { rig.log.lines.contains { $0.hasSuffix("was made") } })
+    #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
   }
 
   @Test("that cannot be made at the start is made when it can be; the log says both")
   func madeLate() throws {
-    let bench = try ControlBench(after: "mkdir run; touch run/control.sock")
-    #expect(bench.log.lines.contains { $0.contains("`touchd status` and `touchd reload` will not work") })
-    try bench.folder.shell("rm run/control.sock")
-    #expect(try bench.loop.run { bench.log.lines.contains { $0.hasSuffix("was made") } })
-    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    let rig = try ControlRig(after: "mkdir run; touch run/control.sock")
+    #expect(rig.log.lines.contains { $0.contains("`touchd status` and `touchd reload` will not work") })
+    try rig.folder.shell("rm run/control.sock")
+    #expect(try rig.loop.run { rig.log.lines.contains { $0.hasSuffix("was made") } })
+    #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
   }
 
   @Test("answers later, when the answer is there, and others meanwhile")
   func later() throws {
-    let bench = try ControlBench(patience: .milliseconds(1))
-    let client = try bench.client("reload\n")
-    #expect(try bench.loop.run { bench.pending.count == 1 })
-    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    let rig = try ControlRig(patience: .milliseconds(1))
+    let client = try rig.client("reload\n")
+    #expect(try rig.loop.run { rig.pending.count == 1 })
+    #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
     #expect(try client.receive(atMost: 1) == nil)
-    bench.pending[0](.error("lobby.yaml:1:1: error: no"))
-    bench.pending[0](.ok("the first reply counts"))
-    #expect(try bench.answer(to: client) == "error\nlobby.yaml:1:1: error: no\n")
+    rig.pending[0](.error("lobby.yaml:1:1: error: no"))
+    rig.pending[0](.ok("the first reply counts"))
+    #expect(try rig.answer(to: client) == "error\nlobby.yaml:1:1: error: no\n")
   }
 
   @Test("does what was asked for though the client has gone, and drops the reply")
   func gone() throws {
-    let bench = try ControlBench()
-    var client: LocalSocket? = try bench.client("reload\n")
-    #expect(try bench.loop.run { bench.pending.count == 1 })
+    let rig = try ControlRig()
+    var client: LocalSocket? = try rig.client("reload\n")
+    #expect(try rig.loop.run { rig.pending.count == 1 })
     client = nil
     #expect(client == nil)
-    try bench.turn()
-    bench.pending[0](.ok("done"))
-    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    try rig.turn()
+    rig.pending[0](.ok("done"))
+    #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
   }
 
   @Test("serves eight at once, and tells the ninth")
   func many() throws {
-    let bench = try ControlBench()
-    var clients = try (0..<8).map { _ in try bench.connect() }
-    try bench.turn()
+    let rig = try ControlRig()
+    var clients = try (0..<8).map { _ in try rig.connect() }
+    try rig.turn()
     for _ in 0..<3 {
       #expect(
-        try bench.answer(to: bench.client("status text\n"))
+        try rig.answer(to: rig.client("status text\n"))
           == "refused\n8 clients are being served; try again\n")
     }
-    #expect(bench.server?.refusedCount == 3)
-    #expect(bench.log.lines.count == 1, "not each of them")
+    #expect(rig.server?.refusedCount == 3)
+    #expect(rig.log.lines.count == 1, "not each of them")
     clients.removeLast()
-    try bench.turn()
-    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    try rig.turn()
+    #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
   }
 
   @Test("sends others than root and its own user away, and says so once in a while")
   func foreign() throws {
-    let bench = try ControlBench(mayUse: { _ in false })
+    let rig = try ControlRig(mayUse: { _ in false })
     for _ in 0..<20 {
       #expect(
-        try bench.answer(to: bench.client("status text\n"))
+        try rig.answer(to: rig.client("status text\n"))
           == "refused\nuid \(geteuid()) may not use this socket; run it as root\n")
     }
-    #expect(bench.requests == [])
-    #expect(bench.server?.refusedCount == 20)
+    #expect(rig.requests == [])
+    #expect(rig.server?.refusedCount == 20)
     #expect(
-      bench.log.lines == [
+      rig.log.lines == [
         "control socket: uid \(geteuid()) (pid \(getpid())) may not use it; root and uid \(geteuid()) may"
       ])
   }
@@ -166,14 +166,14 @@ import Testing
     "sends another user away also where the file would let them in",
     .enabled(if: geteuid() == 0, "only root can be somebody else"))
   func nobody() throws {
-    let bench = try ControlBench()
+    let rig = try ControlRig()
     // The folder of a test is its owner's alone; so is the socket.
-    try bench.folder.shell("chmod 755 . run; chmod 666 run/control.sock")
-    let nobody = try OtherUser(uid: 65_534, connectingTo: bench.path)
-    #expect(try bench.loop.run { nobody.hasEnded })
+    try rig.folder.shell("chmod 755 . run; chmod 666 run/control.sock")
+    let nobody = try OtherUser(uid: 65_534, connectingTo: rig.path)
+    #expect(try rig.loop.run { nobody.hasEnded })
     #expect(nobody.answer == "refused\nuid 65534 may not use this socket; run it as root\n")
-    #expect(bench.requests == [])
-    #expect(bench.log.lines.count == 1)
+    #expect(rig.requests == [])
+    #expect(rig.log.lines.count == 1)
   }
 
   @Test("knows who is root and who it is itself")
@@ -185,34 +185,34 @@ import Testing
 
   @Test("gives a client that says nothing up", arguments: ["", "status te"])
   func silent(start: String) throws {
-    let bench = try ControlBench(patience: .milliseconds(1))
-    #expect(try bench.answer(to: bench.client(start)) == "refused\nno request came within 0.001 s\n")
+    let rig = try ControlRig(patience: .milliseconds(1))
+    #expect(try rig.answer(to: rig.client(start)) == "refused\nno request came within 0.001 s\n")
   }
 
   @Test("gives a client that does not read up, and serves others meanwhile")
   func unread() throws {
-    let bench = try ControlBench(patience: .milliseconds(200))
-    let client = try bench.client("status prometheus\n")
-    #expect(try bench.loop.run { bench.requests.count == 1 })
-    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    let rig = try ControlRig(patience: .milliseconds(200))
+    let client = try rig.client("status prometheus\n")
+    #expect(try rig.loop.run { rig.requests.count == 1 })
+    #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
     // Only looked at, not read.
-    #expect(try bench.loop.run { client.hasHungUp })
-    let answer = try bench.answer(to: client) ?? ""
+    #expect(try rig.loop.run { client.hasHungUp })
+    let answer = try rig.answer(to: client) ?? ""
     #expect(answer.hasPrefix("ok\nx 1\n"))
     #expect(answer.utf8.count < ControlReply.longest)
   }
 
   @Test("sends an answer of a megabyte to who reads it, and not more")
   func large() throws {
-    let bench = try ControlBench()
-    let answer = try bench.answer(to: bench.client("status prometheus\n")) ?? ""
+    let rig = try ControlRig()
+    let answer = try rig.answer(to: rig.client("status prometheus\n")) ?? ""
     #expect((ControlReply.longest - 100...ControlReply.longest).contains(answer.utf8.count))
     #expect(answer.hasSuffix("x 1\nthe rest is left out: it is too long\n"))
   }
 
   @Test("goes on whatever clients do, at any moment", arguments: [1, 2, 3, 4] as [UInt64])
   func random(seed: UInt64) throws {
-    let bench = try ControlBench()
+    let rig = try ControlRig()
     var numbers = SplitMix(seed: seed)
     var clients: [LocalSocket] = []
     let pieces = [
@@ -221,7 +221,7 @@ import Testing
     ]
     for _ in 0..<3000 {
       switch Int.random(in: 0..<7, using: &numbers) {
-      case 0: if clients.count < 12 { clients.append(try bench.connect()) }
+      case 0: if clients.count < 12 { clients.append(try rig.connect()) }
       case 1: if !clients.isEmpty { clients.remove(at: Int.random(in: clients.indices, using: &numbers)) }
       case 2:
         if let client = clients.randomElement(using: &numbers) {
@@ -233,14 +233,14 @@ import Testing
       case 5:
         if let client = clients.randomElement(using: &numbers) { _ = try? client.receive(atMost: 50_000) }
       default:
-        if let reply = bench.pending.popLast() { reply(.ok("done")) }
+        if let reply = rig.pending.popLast() { reply(.ok("done")) }
       }
-      if Bool.random(using: &numbers) { try bench.turn() }
+      if Bool.random(using: &numbers) { try rig.turn() }
     }
     clients = []
-    for reply in bench.pending { reply(.ok("done")) }
-    try bench.turn()
-    #expect(try bench.answer(to: bench.client("status text\n")) == "ok\nall is well\n")
+    for reply in rig.pending { reply(.ok("done")) }
+    try rig.turn()
+    #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
   }
 }
 

@@ -19,7 +19,7 @@ struct Aftermath {
 struct Disturbance: Sendable, CustomTestStringConvertible {
   let name: String
   /// Makes it happen before a frame; `nil` where it cannot.
-  let happen: @Sendable (Bench, Baseline, Int) throws -> Aftermath?
+  let happen: @Sendable (Rig, Baseline, Int) throws -> Aftermath?
   var testDescription: String { name }
 }
 

@@ -8,14 +8,14 @@ struct Baseline: Sendable {
   let told: [[TouchSample]]
 
   init(_ recording: PanelRecording) throws {
-    let bench = try Bench(recording)
-    bench.attach(before: 0)
+    let rig = try Rig(recording)
+    rig.attach(before: 0)
     var (samples, told): ([[TouchSample]], [[TouchSample]]) = ([], [[]])
     for frame in recording.frames.indices {
-      bench.forget()
-      bench.play(frame..<frame + 1)
-      samples.append(bench.samples)
-      told.append(bench.told)
+      rig.forget()
+      rig.play(frame..<frame + 1)
+      samples.append(rig.samples)
+      told.append(rig.told)
     }
     (self.samples, self.told) = (samples, told)
   }

@@ -26,79 +26,79 @@ struct Inspection {
 
   mutating func run() throws {
     while isPending.contains(true) {
-      let bench = try Bench(recording)
-      bench.attach(before: 0)
-      if let fault = try replay(on: bench) {
+      let rig = try Rig(recording)
+      rig.attach(before: 0)
+      if let fault = try replay(on: rig) {
         faults.append("\(recording.name), \(disturbance.name) \(fault)")
       }
-      try bench.detach(before: recording.frames.count)
-      faults += bench.violations.map { "\(recording.name), \(disturbance.name): \($0)" }
+      try rig.detach(before: recording.frames.count)
+      faults += rig.violations.map { "\(recording.name), \(disturbance.name): \($0)" }
       tally.replays += 1
-      tally.contacts += bench.contacts
+      tally.contacts += rig.contacts
     }
   }
 
   /// Ends with the recording, or with the first fault.
-  private mutating func replay(on bench: Bench) throws -> String? {
+  private mutating func replay(on rig: Rig) throws -> String? {
     var (frame, calmUntil, dead) = (0, 0, Set<ContactID>())
     while true {
       if isPending[frame], frame >= calmUntil,
         !baseline.told[frame].contains(where: { dead.contains($0.contact) })
       {
         isPending[frame] = false
-        let before = bench.told
-        bench.forget()
-        if let aftermath = try disturbance.happen(bench, baseline, frame) {
+        let before = rig.told
+        rig.forget()
+        if let aftermath = try disturbance.happen(rig, baseline, frame) {
           tally.injections += 1
-          if let fault = faultOfMoment(bench, before, aftermath) { return "at \(frame): \(fault)" }
+          if let fault = faultOfMoment(rig, before, aftermath) { return "at \(frame): \(fault)" }
           dead.formUnion(aftermath.dead)
           (frame, calmUntil) = (aftermath.next, aftermath.next + Self.pause)
         }
       }
       guard frame < recording.frames.count else { return nil }
-      if let fault = faultOfFrame(frame, bench, dead) { return fault }
+      if let fault = faultOfFrame(frame, rig, dead) { return fault }
       frame += 1
     }
   }
 
   // MARK: - Straight after it
 
-  private func faultOfMoment(_ bench: Bench, _ before: [TouchSample], _ aftermath: Aftermath) -> String? {
-    let strange = bench.samples.filter { sample in
+  private func faultOfMoment(_ rig: Rig, _ before: [TouchSample], _ aftermath: Aftermath) -> String? {
+    let strange = rig.samples.filter { sample in
       sample.phase == .ended || (!aftermath.tellsOfNew && sample.phase != .cancelled)
     }
     guard strange.isEmpty else {
       return "told \(texts(strange, showsPhases: true)), neither cancelled nor new"
     }
     let expected = baseline.told[aftermath.next].filter { !aftermath.dead.contains($0.contact) }
-    if let difference = difference(bench.told, expected, countsPhases: false) {
+    if let difference = difference(rig.told, expected, countsPhases: false) {
       return "down are \(difference)"
     }
-    let same = Set(bench.told.filter { now in before.contains { $0.contact == now.contact } }.map(\.place))
+    let same = Set(rig.told.filter { now in before.contains { $0.contact == now.contact } }.map(\.place))
     if let goingOn = aftermath.goingOn, same != goingOn { return "\(same) go on, expected \(goingOn)" }
-    return faultAgainstKernel(bench, aftermath)
+    return faultAgainstKernel(rig, aftermath)
   }
 
   /// Those told of as down are those that the kernel has down and that are not muted.
-  private func faultAgainstKernel(_ bench: Bench, _ aftermath: Aftermath) -> String? {
+  private func faultAgainstKernel(_ rig: Rig, _ aftermath: Aftermath) -> String? {
     guard recording.hasSlots else { return nil }
     let kernel = aftermath.kernel ?? recording.states[aftermath.next]
     let down = kernel.slots.indices.filter { slot in
       kernel.slots[slot].trackingID >= 0 && kernel.slots[slot].distance <= 0
-        && !bench.panel.assembler.isMuted(slot)
+        && !rig.panel.assembler.isMuted(slot)
     }
     let expected = down.map { "\($0): \(kernel.slots[$0].x),\(kernel.slots[$0].y)" }
-    let told = bench.told.sorted { $0.slot < $1.slot }.map { "\($0.slot): \($0.rawX),\($0.rawY)" }
+    let told = rig.told.sorted { $0.slot < $1.slot }.map { "\($0.slot): \($0.rawX),\($0.rawY)" }
     return told == expected ? nil : "\(told) are down, by the kernel \(expected)"
   }
 
   /// Each frame tells what it tells undisturbed, but for the dead contacts.
-  private func faultOfFrame(_ frame: Int, _ bench: Bench, _ dead: Set<ContactID>) -> String? {
-    bench.forget()
-    bench.play(frame..<frame + 1)
+  private func faultOfFrame(_ frame: Int, _ rig: Rig, _ dead: Set<ContactID>) -> String? {
+    rig.forget()
+    rig.play(frame..<frame + 1)
     let expected =
       dead.isEmpty ? baseline.samples[frame] : baseline.samples[frame].filter { !dead.contains($0.contact) }
-    return difference(bench.samples, expected, countsPhases: true).map { "before frame \(frame) told \($0)" }
+    return difference(rig.samples, expected, countsPhases: true).map { "before frame \(frame) told \($0)" }
   }
 
   private func difference(

@@ -3,18 +3,18 @@ import Dispatcher
 extension Disturbance {
   /// The kernel drops so many frames; then its reader asks what is down now.
   static func lostEvents(frames count: Int) -> Disturbance {
-    Disturbance(name: "\(count) frames lost") { bench, baseline, boundary in
-      let recording = bench.recording
+    Disturbance(name: "\(count) frames lost") { rig, baseline, boundary in
+      let recording = rig.recording
       let next = boundary + count
       // Packets that are still there show in the next frame.
       guard next <= recording.frames.count - (recording.hasSlots ? 0 : 1) else { return nil }
-      bench.feed(remains(of: recording, boundary..<next)[...], recording.states[next])
+      rig.feed(remains(of: recording, boundary..<next)[...], recording.states[next])
       if recording.hasSlots {
         return Aftermath(
           next: next, goingOn: recording.contacts(sameFrom: boundary, to: next, in: baseline),
           tellsOfNew: true)
       }
-      return packets(bench, baseline, boundary, next)
+      return packets(rig, baseline, boundary, next)
     }
   }
 
@@ -28,11 +28,11 @@ extension Disturbance {
   }
 
   /// Of packets the kernel knows only whether anything is down; if so, the next frame tells who.
-  private static func packets(_ bench: Bench, _ baseline: Baseline, _ boundary: Int, _ next: Int)
+  private static func packets(_ rig: Rig, _ baseline: Baseline, _ boundary: Int, _ next: Int)
     -> Aftermath?
   {
-    guard bench.recording.isPressed(before: next) else { return Aftermath(next: next) }
-    bench.play(next..<next + 1)
+    guard rig.recording.isPressed(before: next) else { return Aftermath(next: next) }
+    rig.play(next..<next + 1)
     let before = baseline.contacts(before: boundary)
     let after = baseline.told[next + 1]
     let survivors = after.filter { before.contains($0.contact) }

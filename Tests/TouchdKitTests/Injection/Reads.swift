@@ -16,10 +16,10 @@ extension Injection {
   @Test("However the events are cut into reads, the touches are the same", arguments: Cut.allCases)
   func reads(_ cut: Cut) throws {
     for recording in PanelRecordings.all {
-      let expected = try Bench(recording).playWhole { [$0[...]] }
+      let expected = try Rig(recording).playWhole { [$0[...]] }
       for seed in cut == .single ? 0...0 : Self.seeds {
         var random = SplitMix(seed: seed)
-        let told = try Bench(recording).playWhole { events in
+        let told = try Rig(recording).playWhole { events in
           events.pieces { cut == .single ? 1 : Int(random.next() % 40) + 1 }
         }
         #expect(told == expected, "\(recording.name), seed \(seed)")
@@ -28,7 +28,7 @@ extension Injection {
   }
 }
 
-extension Bench {
+extension Rig {
   /// Everything that the recording tells when it is read in pieces.
   fileprivate func playWhole(_ cut: ([RawEvent]) -> [ArraySlice<RawEvent>]) -> [TouchSample] {
     attach(before: 0)

@@ -2,18 +2,18 @@ import Dispatcher
 
 extension Disturbance {
   /// The kernel puts the device to sleep, and says so: it releases the keys in a frame whose SYN_REPORT has the value 1.
-  static let suspend = Disturbance(name: "suspend") { bench, baseline, boundary in
-    let recording = bench.recording
+  static let suspend = Disturbance(name: "suspend") { rig, baseline, boundary in
+    let recording = rig.recording
     guard recording.isPressed(before: boundary) else { return nil }
     let time = recording.time(before: boundary)
     let keys = recording.keys[boundary].sorted()
     let released = keys.map { RawEvent(time: time, type: EventType.key, code: $0, value: 0) }
     let report = RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 1)
     let kernel = recording.suspendedState(before: boundary)
-    bench.feed((released + [report])[...], kernel)
+    rig.feed((released + [report])[...], kernel)
     // Awake again, the driver tells of the tools that are near, with its next frame.
     let tools = keys.filter { $0 != EventCode.btnTouch }
-    bench.feed(tools.map { RawEvent(time: time, type: EventType.key, code: $0, value: 1) }[...])
+    rig.feed(tools.map { RawEvent(time: time, type: EventType.key, code: $0, value: 1) }[...])
     return Aftermath(next: boundary, dead: baseline.contacts(before: boundary), kernel: kernel)
   }
 }

@@ -54,25 +54,25 @@ import Testing
 
   @Test("Lost events bring none of them either")
   func lost() throws {
-    let bench = try bench(.slots(count: 5), sensitive: true)
-    bench.receive(
+    let rig = try rig(.slots(count: 5), sensitive: true)
+    rig.receive(
       events(.slots(count: 5), 450).dropLast() + [syn(EventCode.synDropped), syn(EventCode.synReport)])
-    for event in bench.frames.joined() {
+    for event in rig.frames.joined() {
       #expect(event.type != 3 && Self.mirrors[event.type] == nil || event.code == 5)
     }
   }
 
-  private func bench(_ touchProtocol: TouchProtocol, sensitive: Bool) throws -> PrivateBench {
+  private func rig(_ touchProtocol: TouchProtocol, sensitive: Bool) throws -> PrivateRig {
     let text = Self.panel.split(separator: "VALUE").joined(separator: "\(sensitive)")
-    let bench = try PrivateBench(text, touchProtocol)
-    bench.attach()
-    return bench
+    let rig = try PrivateRig(text, touchProtocol)
+    rig.attach()
+    return rig
   }
 
   private func frames(_ touchProtocol: TouchProtocol, _ place: Int32, sensitive: Bool) throws -> [RawEvent] {
-    let bench = try bench(touchProtocol, sensitive: sensitive)
-    bench.receive(events(touchProtocol, place))
-    return Array(bench.frames.joined())
+    let rig = try rig(touchProtocol, sensitive: sensitive)
+    rig.receive(events(touchProtocol, place))
+    return Array(rig.frames.joined())
   }
 
   /// A contact that lands, and every other axis with the same value.

@@ -16,7 +16,7 @@ import Testing
   let folder = TemporaryFolder()
 
   /// A touchd that records: what there is of `touchd record` between the devices and the file.
-  private final class Bench {
+  private final class Rig {
     let file: String
     private let runLoop: RunLoop
     private let touchscreens: Touchscreens
@@ -65,8 +65,8 @@ import Testing
     func serve() throws { for _ in 0..<4 { try runLoop.runOnce(timeout: Interval(microseconds: 0)) } }
   }
 
-  private func bench(sensitive: Bool = true, _ limits: RecordingLimits = RecordingLimits()) throws -> Bench {
-    try Bench(machine, folder["panel.evemu"], sensitive: sensitive, limits)
+  private func rig(sensitive: Bool = true, _ limits: RecordingLimits = RecordingLimits()) throws -> Rig {
+    try Rig(machine, folder["panel.evemu"], sensitive: sensitive, limits)
   }
 
   /// What a replay of the file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is in it.
@@ -111,35 +111,35 @@ import Testing
     let added = machine.plug(.panel(), 1)
     machine.frame(1, at: 0, "slot 0; id 1; x 3000; y 700")
     machine.frame(1, at: 1, "id -1")
-    let bench = try bench()
-    try bench.follow(added)
+    let rig = try rig()
+    try rig.follow(added)
     // The kernel does not send y again.
     machine.frame(1, at: 10, "id 2; x 1000")
     machine.frame(1, at: 20, "id -1")
-    try bench.serve()
-    try bench.recorder.finish()
-    let (touches, places) = try replayed(bench.file)
+    try rig.serve()
+    try rig.recorder.finish()
+    let (touches, places) = try replayed(rig.file)
     #expect(touches == ["began 0 1000,700", "ended 0 1000,700"])
     expectNothingOnTheRight(places)
   }
 
   @Test("What udev said of the panel is in the file, and decides where a replay has its touches")
   func udev() throws {
-    let bench = try bench(sensitive: false)
-    try bench.follow(
+    let rig = try rig(sensitive: false)
+    try rig.follow(
       machine.plug(.panel(), 1, ["LIBINPUT_CALIBRATION_MATRIX": "1 0 0.5 0 1 0", "ID_SERIAL": "secret"]))
     machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0")
     machine.frame(1, at: 10, "id -1")
-    try bench.serve()
-    try bench.recorder.finish()
-    let recording = try Recording(contentsOf: bench.file)
+    try rig.serve()
+    try rig.recorder.finish()
+    let recording = try Recording(contentsOf: rig.file)
     #expect(recording.devices[0].properties == ["LIBINPUT_CALIBRATION_MATRIX": "1 0 0.5 0 1 0"])
     let screen = ScreenDescription(
       size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
-    let (device, builder) = try RecordingLoading.touchscreens(of: recording, bench.file, for: screen) {
+    let (device, builder) = try RecordingLoading.touchscreens(of: recording, rig.file, for: screen) {
       _, _ in
     }[0]
-    let node = device.node(path: bench.file)
+    let node = device.node(path: rig.file)
     #expect(builder.decisions(node).contains("calibration from udev: 1 0 0.5 0 1 0"))
     let corner = Point(x: -10, y: 0)
     #expect(
@@ -149,21 +149,21 @@ import Testing
 
   @Test("Lost events bring no place on the view, and no contact that is there")
   func lostEvents() throws {
-    let bench = try bench()
-    try bench.follow(machine.plug(.panel(), 1))
+    let rig = try rig()
+    try rig.follow(machine.plug(.panel(), 1))
     machine.frame(1, at: 0, "slot 0; id 1; x 1000; y 700")
     machine.frame(1, at: 10, "slot 1; id 2; x 3000; y 800")
-    try bench.serve()
+    try rig.serve()
     machine.drop(1, at: 20)
     // What comes behind it is in the kernel's answer: the first passes over the view, the second is somewhere else, and a
     // third has landed on it.
     machine.frame(1, at: 21, "slot 0; x 3100; slot 1; x 1200; slot 2; id 3; x 3200; y 900")
-    try bench.serve()
+    try rig.serve()
     machine.frame(1, at: 30, "slot 0; x 1100; slot 1; id -1; slot 2; x 1300")
     machine.frame(1, at: 40, "slot 0; id -1; slot 2; id -1")
-    try bench.serve()
-    try bench.recorder.finish()
-    let (touches, places) = try replayed(bench.file)
+    try rig.serve()
+    try rig.recorder.finish()
+    let (touches, places) = try replayed(rig.file)
     #expect(touches == ["began 0 1000,700", "moved 0 1100,700", "ended 0 1100,700"])
     expectNothingOnTheRight(places)
     #expect(places.allSatisfy { !$0.hasSuffix(",800") && !$0.hasSuffix(",900") })
@@ -171,19 +171,19 @@ import Testing
 
   @Test("A panel that comes back with a finger on the view brings nothing of it")
   func replug() throws {
-    let bench = try bench()
-    try bench.follow(machine.plug(.panel(), 1))
+    let rig = try rig()
+    try rig.follow(machine.plug(.panel(), 1))
     machine.frame(1, at: 0, "slot 0; id 1; x 3000; y 800")
-    try bench.serve()
-    try bench.follow(machine.unplug(1))
+    try rig.serve()
+    try rig.follow(machine.unplug(1))
     let added = machine.plug(.panel(), 2)
     machine.frame(2, at: 10, "slot 3; id 1; x 3000; y 800")
-    try bench.follow(added)
+    try rig.follow(added)
     machine.frame(2, at: 20, "x 1000")
     machine.frame(2, at: 30, "id -1; slot 0; id 2; x 900; y 100")
-    try bench.serve()
-    try bench.recorder.finish()
-    let (touches, places) = try replayed(bench.file)
+    try rig.serve()
+    try rig.recorder.finish()
+    let (touches, places) = try replayed(rig.file)
     #expect(touches == ["began 0 900,100", "cancelled 0 900,100"])
     expectNothingOnTheRight(places)
     #expect(places.allSatisfy { !$0.hasSuffix(",800") })
@@ -191,13 +191,13 @@ import Testing
 
   @Test("Without a sensitive view, everything is in the file")
   func everything() throws {
-    let bench = try bench(sensitive: false)
-    try bench.follow(machine.plug(.panel(), 1))
+    let rig = try rig(sensitive: false)
+    try rig.follow(machine.plug(.panel(), 1))
     machine.frame(1, at: 0, "slot 0; id 1; x 3000; y 800")
     machine.frame(1, at: 10, "x 1000")
-    try bench.serve()
-    try bench.recorder.finish()
-    let touches = try replayed(bench.file).touches
+    try rig.serve()
+    try rig.recorder.finish()
+    let touches = try replayed(rig.file).touches
     #expect(touches == ["began 0 3000,800", "moved 0 1000,800", "cancelled 0 1000,800"])
   }
 
@@ -205,28 +205,28 @@ import Testing
     "A recording ends before it is more than can be read, and can be read",
     arguments: [RecordingLimits(bytes: 2600), RecordingLimits(events: 60)])
   func full(limits: RecordingLimits) throws {
-    let bench = try bench(limits)
-    try bench.follow(machine.plug(.panel(), 1))
+    let rig = try rig(limits)
+    try rig.follow(machine.plug(.panel(), 1))
     for index in 0..<40 {
       let time = Int64(index) * 10
       machine.frame(1, at: time, index == 0 ? "slot 0; id 1; x 1; y 1" : "x \(index + 1); y \(index + 1)")
     }
-    try bench.serve()
-    #expect(bench.stops.count == 1)
-    #expect(bench.stops.first?.contains("is full") == true)
-    #expect(access(bench.file, F_OK) != 0, "the file is there before it is finished")
-    try bench.recorder.finish()
-    let recording = try Recording(contentsOf: bench.file, limits: limits)
+    try rig.serve()
+    #expect(rig.stops.count == 1)
+    #expect(rig.stops.first?.contains("is full") == true)
+    #expect(access(rig.file, F_OK) != 0, "the file is there before it is finished")
+    try rig.recorder.finish()
+    let recording = try Recording(contentsOf: rig.file, limits: limits)
     #expect(recording.devices[0].events.last?.code == EventCode.synReport)
     #expect(recording.devices[0].events.count > 20)
   }
 
   @Test("A recording of nothing leaves no file")
   func nothing() throws {
-    let bench = try bench()
-    try bench.serve()
-    try bench.recorder.finish()
-    #expect(access(bench.file, F_OK) != 0 && access(bench.file + ".part", F_OK) != 0)
+    let rig = try rig()
+    try rig.serve()
+    try rig.recorder.finish()
+    #expect(access(rig.file, F_OK) != 0 && access(rig.file + ".part", F_OK) != 0)
   }
 
   @Test(
@@ -234,28 +234,28 @@ import Testing
   )
   func behind() throws {
     mkfifo(folder["pipe"], 0o600)
-    let bench = try Bench(machine, folder["pipe"], RecordingLimits(), waiting: 4096)
-    try bench.follow(machine.plug(.panel(), 1))
+    let rig = try Rig(machine, folder["pipe"], RecordingLimits(), waiting: 4096)
+    try rig.follow(machine.plug(.panel(), 1))
     for index in 0..<200 {
       machine.frame(1, at: Int64(index) * 10, index == 0 ? "slot 0; id 1; x 1; y 1" : "x \(index + 1)")
-      try bench.serve()
+      try rig.serve()
     }
-    #expect(bench.stops.count == 1)
-    #expect(bench.stops.first?.contains("is written too slowly") == true)
-    #expect(#expect(throws: SystemError.self) { try bench.recorder.finish() }?.code == ETIMEDOUT)
+    #expect(rig.stops.count == 1)
+    #expect(rig.stops.first?.contains("is written too slowly") == true)
+    #expect(#expect(throws: SystemError.self) { try rig.recorder.finish() }?.code == ETIMEDOUT)
     // Lets the thread go on and end.
     close(open(folder["pipe"], O_RDONLY | O_NONBLOCK))
   }
 
   @Test("A file that cannot be made is said once, and recording goes no further")
   func unwritable() throws {
-    let bench = try Bench(machine, folder["none/panel.evemu"], RecordingLimits())
-    try bench.follow(machine.plug(.panel(), 1))
+    let rig = try Rig(machine, folder["none/panel.evemu"], RecordingLimits())
+    try rig.follow(machine.plug(.panel(), 1))
     machine.frame(1, at: 0, "slot 0; id 1; x 1; y 1")
     machine.frame(1, at: 10, "id -1")
-    try bench.serve()
-    try bench.recorder.finish()
-    #expect(bench.stops.count == 1)
-    #expect(bench.stops.first?.contains("No such file or directory (ENOENT); make the folder first") == true)
+    try rig.serve()
+    try rig.recorder.finish()
+    #expect(rig.stops.count == 1)
+    #expect(rig.stops.first?.contains("No such file or directory (ENOENT); make the folder first") == true)
   }
 }

@@ -17,20 +17,20 @@ import Testing
     ]
     let touchProtocol = protocols[Int(seed % 3)]
     let text = RedactionRules.layout("[{ id: pin, frame: [200, 200, 500, 500], sensitive: true }]")
-    let bench = try PrivateBench(text, touchProtocol)
-    bench.attach()
+    let rig = try PrivateRig(text, touchProtocol)
+    rig.attach()
     var (frames, seen) = (0, 0)
     for batch in 0..<(Self.eventsPerSeed / 50) {
       let time = Timestamp(microseconds: Int64(batch) * 1000)
-      bench.receive((0..<50).map { _ in Self.event(at: time, &random) })
-      for contact in bench.reader.contacts {
+      rig.receive((0..<50).map { _ in Self.event(at: time, &random) })
+      for contact in rig.reader.contacts {
         seen += 1
         let isOn = 200..<700 ~= contact.x && 200..<700 ~= contact.y
         #expect(!isOn, "seed \(seed), batch \(batch): \(contact)")
       }
-      frames = bench.frames.count
+      frames = rig.frames.count
     }
-    bench.end()
+    rig.end()
     #expect(frames > 500 && seen > 100, "the events must mean something: \(frames) frames, \(seen) contacts")
   }
 

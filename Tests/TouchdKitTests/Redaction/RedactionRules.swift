@@ -128,62 +128,62 @@ import YAML
   func singleTouch(_ row: Row) throws { try check(row, .singleTouch(button: EventCode.btnTouch)) }
 
   private func check(_ row: Row, _ touchProtocol: TouchProtocol) throws {
-    let bench = try PrivateBench(Self.layout(row.views, row.touchscreen), touchProtocol)
-    bench.attach()
+    let rig = try PrivateRig(Self.layout(row.views, row.touchscreen), touchProtocol)
+    rig.attach()
     var frames: [String] = []
     for step in row.fingers {
-      bench.play(Self.steps(step))
-      let places = bench.reader.contacts.map { "\($0.x),\($0.y)" }
+      rig.play(Self.steps(step))
+      let places = rig.reader.contacts.map { "\($0.x),\($0.y)" }
       frames.append(places.isEmpty ? "-" : places.joined(separator: " "))
     }
-    bench.end()
+    rig.end()
     #expect(frames == row.frames)
-    #expect(try Self.touches(in: bench) == row.touches)
-    for text in bench.texts where text.contains("phase=") {
+    #expect(try Self.touches(in: rig) == row.touches)
+    for text in rig.texts where text.contains("phase=") {
       #expect(text.contains("at=-") == text.contains("raw=-"), "\(text)")
     }
   }
 
   @Test("Of two fingers, the one beside the view is shown as if the other were not there")
   func beside() throws {
-    let bench = try PrivateBench(Self.layout("[\(Self.pin)]"), .slots(count: KernelPanel.slotCount))
-    bench.attach()
+    let rig = try PrivateRig(Self.layout("[\(Self.pin)]"), .slots(count: KernelPanel.slotCount))
+    rig.attach()
     let steps = [
       "1@450,450", "1@451,450 2@100,100", "1@452,450 2@110,100", "2@120,100", "1@300,300", "1^ 2@130,100",
       "1@140,140", "1^ 2^",
     ]
     let seen = steps.map { step in
-      bench.play(Self.steps(step))
-      let pointer = bench.reader.pointer.map { "\($0.x),\($0.y)" } ?? "-"
-      return "\(bench.reader.contacts.map { "\($0.x),\($0.y)" }.joined(separator: " ")) pointer \(pointer)"
+      rig.play(Self.steps(step))
+      let pointer = rig.reader.pointer.map { "\($0.x),\($0.y)" } ?? "-"
+      return "\(rig.reader.contacts.map { "\($0.x),\($0.y)" }.joined(separator: " ")) pointer \(pointer)"
     }
     #expect(
       seen == [
         " pointer -", "100,100 pointer -", "110,100 pointer -", "120,100 pointer -", "120,100 pointer -",
         "130,100 pointer -", "140,140 130,100 pointer -", " pointer -",
       ])
-    let numbers = bench.frames.map { frame in frame.count { $0.type == EventType.syn } }
+    let numbers = rig.frames.map { frame in frame.count { $0.type == EventType.syn } }
     #expect(numbers == Array(repeating: 1, count: steps.count), "each frame is shown, be it empty")
   }
 
   @Test("What a gesture measures stays out from when a finger of it was on the view; its place comes back")
   func measures() throws {
-    let bench = try PrivateBench(Self.layout("[\(Self.pin)]"), .slots(count: KernelPanel.slotCount))
-    bench.attach()
+    let rig = try PrivateRig(Self.layout("[\(Self.pin)]"), .slots(count: KernelPanel.slotCount))
+    rig.attach()
     for step in ["1@100,450", "1@200,450", "1@210,450", "1@450,450", "1@460,100", "1^"] {
-      bench.play(Self.steps(step))
+      rig.play(Self.steps(step))
     }
-    bench.end()
-    let events = try bench.traced("event").map { line in
+    rig.end()
+    let events = try rig.traced("event").map { line in
       ["at", "translation", "velocity"].map { key in
         line.point(key).map { "\(Int($0.x)),\(Int($0.y))" } ?? "-"
       }.joined(separator: " ")
     }
     #expect(events == ["200,450 0,0 10000,0", "210,450 10,0 5500,0", "- - -", "460,100 - -", "460,100 - -"])
     #expect(
-      bench.spy.environments.suffix(2).map { $0[4...5].joined(separator: " ") }
+      rig.spy.environments.suffix(2).map { $0[4...5].joined(separator: " ") }
         == Array(repeating: "TOUCHD_X=460 TOUCHD_Y=100", count: 2))
-    #expect(bench.spy.environments.contains { $0.contains("TOUCHD_X=") && $0.contains("TOUCHD_Y=") })
+    #expect(rig.spy.environments.contains { $0.contains("TOUCHD_X=") && $0.contains("TOUCHD_Y=") })
   }
 
   @Test("A gesture on the view has no place in the log, and gives programs none")
@@ -193,18 +193,18 @@ import YAML
          on_touch: { to: audit, forward: true }, control: { events: { touch_down: [audit, spy] } },
          gestures: [{ tap: {}, name: digit, to: [audit, spy], cancels_touches: false }] }]
       """
-    let bench = try PrivateBench(Self.layout(views), .slots(count: KernelPanel.slotCount))
-    bench.attach()
-    for step in ["1@450,451", "1^", "1@100,101", "1^"] { bench.play(Self.steps(step)) }
-    bench.end()
+    let rig = try PrivateRig(Self.layout(views), .slots(count: KernelPanel.slotCount))
+    rig.attach()
+    for step in ["1@450,451", "1^", "1@100,101", "1^"] { rig.play(Self.steps(step)) }
+    rig.end()
     #expect(
-      bench.logged.lines == [
+      rig.logged.lines == [
         "control pin.touch_down", "touchesBegan on pin: #1", "touchesBegan on main: #1",
         "gesture digit ended on pin", "touchesEnded on pin: #1", "touchesEnded on main: #1",
         "touchesBegan on main: #2 at [100,101]",
         "touchesEnded on main: #2 at [100,101]",
       ])
-    let places = bench.spy.environments.map { $0[1...5].joined(separator: " ") }
+    let places = rig.spy.environments.map { $0[1...5].joined(separator: " ") }
     #expect(
       places == [
         "TOUCHD_VIEW=pin TOUCHD_EVENT=pin.touch_down TOUCHD_STATE=began TOUCHD_X= TOUCHD_Y=",
@@ -216,16 +216,16 @@ import YAML
 
   @Test("A layout without a sensitive view shows frames as they are")
   func nothingSensitive() throws {
-    let bench = try PrivateBench(Self.layout("[{ id: page }]"), .slots(count: KernelPanel.slotCount))
-    bench.attach()
-    var kernel = bench.kernel
+    let rig = try PrivateRig(Self.layout("[{ id: page }]"), .slots(count: KernelPanel.slotCount))
+    rig.attach()
+    var kernel = rig.kernel
     var time = Timestamp(microseconds: 1_000_000)
     let sent = ["1@1,2 3@4,5", "3@4,6", "1^ 3^"].map { step in
       time = time + .milliseconds(10)
-      bench.play(Self.steps(step))
+      rig.play(Self.steps(step))
       return kernel.frame(Self.steps(step), at: time)
     }
-    #expect(bench.frames == sent)
+    #expect(rig.frames == sent)
   }
 
   // MARK: The language of the rows
@@ -254,8 +254,8 @@ import YAML
   }
 
   /// The lines of kind `touch`, in short.
-  private static func touches(in bench: PrivateBench) throws -> [String] {
-    try bench.traced("touch").map { line in
+  private static func touches(in rig: PrivateRig) throws -> [String] {
+    try rig.traced("touch").map { line in
       let (at, raw) = (line.point("at"), line.point("raw"))
       #expect((at == nil) == (raw == nil))
       let place = at.map { "\(Int($0.x)),\(Int($0.y))" } ?? "-"

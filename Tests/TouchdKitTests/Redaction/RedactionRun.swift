@@ -6,7 +6,7 @@ import YAML
 
 /// One random run, held against where the sensitive view is, found in another way than the program finds it.
 final class RedactionRun {
-  private let bench: PrivateBench
+  private let rig: PrivateRig
   private var fingers: RandomFingers
   private let touchProtocol: TouchProtocol
   private let hasFilters: Bool
@@ -24,7 +24,7 @@ final class RedactionRun {
   private static let doubt = 0.1
 
   init(_ text: String, seed: UInt64, _ touchProtocol: TouchProtocol) throws {
-    bench = try PrivateBench(text, touchProtocol)
+    rig = try PrivateRig(text, touchProtocol)
     fingers = RandomFingers(seed: seed)
     self.touchProtocol = touchProtocol
     hasFilters = !text.contains("filters: []")
@@ -32,16 +32,16 @@ final class RedactionRun {
 
   func play() throws {
     // Fingers were there before.
-    bench.kernel.lose(fingers.step(fingers: count))
-    bench.attach()
+    rig.kernel.lose(fingers.step(fingers: count))
+    rig.attach()
     note()
     for _ in 0..<Self.frames where violations.isEmpty {
       let steps = fingers.step(fingers: count)
-      if fingers.chance(oneIn: 30) { bench.drop(steps) } else { bench.play(steps) }
+      if fingers.chance(oneIn: 30) { rig.drop(steps) } else { rig.play(steps) }
       note()
       checkFrame()
     }
-    bench.end()
+    rig.end()
     try checkTouches()
     try checkEvents()
     try checkWords()
@@ -54,12 +54,12 @@ final class RedactionRun {
   // MARK: The truth
 
   private func place(_ x: Int32, _ y: Int32) -> Point {
-    bench.panel.calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
+    rig.panel.calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
   }
 
   /// Whether a point of the screen is on the sensitive view or one below it, each enlarged by a distance.
   private func isSensitive(_ point: Point, enlargedBy distance: Double = 0) -> Bool {
-    bench.application.windows.contains { isSensitive(point, $0, distance, isBelow: false) }
+    rig.application.windows.contains { isSensitive(point, $0, distance, isBelow: false) }
   }
 
   private func isSensitive(_ point: Point, _ view: View, _ distance: Double, isBelow: Bool) -> Bool {
@@ -97,7 +97,7 @@ final class RedactionRun {
       secretSlots.remove(slot)
       guard contacts[slot]?.id != state.trackingID else { continue }
       let point = place(state.x, state.y)
-      let isHit = belongs(bench.application.recursiveHitTest(point, with: nil))
+      let isHit = belongs(rig.application.recursiveHitTest(point, with: nil))
       let isNear = isHit || isSensitive(point, enlargedBy: Self.doubt)
       contacts[slot] = (
         state.trackingID, isHit || isSensitive(point), !isNear && !hasFilters
@@ -105,16 +105,16 @@ final class RedactionRun {
     }
   }
 
-  private var truth: [SlotState] { bench.panel.assembler.state.slots }
+  private var truth: [SlotState] { rig.panel.assembler.state.slots }
 
   // MARK: The outputs
 
   /// What a reader of the frames knows after each, against what the panel holds.
   private func checkFrame() {
-    for contact in bench.reader.contacts where isSensitive(place(contact.x, contact.y)) {
+    for contact in rig.reader.contacts where isSensitive(place(contact.x, contact.y)) {
       violations.append("a reader sees \(contact.x),\(contact.y), on the sensitive view")
     }
-    if count > 1, let pointer = bench.reader.pointer, isSensitive(place(pointer.x, pointer.y)) {
+    if count > 1, let pointer = rig.reader.pointer, isSensitive(place(pointer.x, pointer.y)) {
       violations.append("the pointer is at \(pointer), on the sensitive view")
     }
     for (slot, state) in truth.enumerated() {
@@ -123,10 +123,10 @@ final class RedactionRun {
   }
 
   private func checkSlot(_ slot: Int, _ state: SlotState) {
-    let seen = bench.reader.contact(in: slot)
+    let seen = rig.reader.contact(in: slot)
     guard let contact = contacts[slot] else {
       if seen != nil { violations.append("a reader sees a contact in the empty slot \(slot)") }
-      let last = bench.reader.slots[slot]
+      let last = rig.reader.slots[slot]
       if secretSlots.contains(slot), last.x == state.x, last.y == state.y {
         violations.append("a reader knows where a hidden contact lifted, \(last.x),\(last.y)")
       }
@@ -148,7 +148,7 @@ final class RedactionRun {
   /// A reader numbers the contacts in its own way, so only places can be compared.
   private func checkPacket(_ state: SlotState, _ contact: (id: Int32, mustHide: Bool, mustShow: Bool)?) {
     guard let contact else { return }
-    let isSeen = bench.reader.contacts.contains { $0.x == state.x && $0.y == state.y }
+    let isSeen = rig.reader.contacts.contains { $0.x == state.x && $0.y == state.y }
     let isElsewhere = truth.count { $0.trackingID >= 0 && $0.x == state.x && $0.y == state.y } > 1
     if contact.mustHide {
       withheld += 1
@@ -160,11 +160,11 @@ final class RedactionRun {
 
   /// Each line of kind `touch`, against the touch.
   private func checkTouches() throws {
-    let lines = try bench.traced("touch")
-    guard lines.count == bench.truths.count else {
+    let lines = try rig.traced("touch")
+    guard lines.count == rig.truths.count else {
       return violations.append("\(lines.count) lines of touches")
     }
-    for (line, truth) in zip(lines, bench.truths) {
+    for (line, truth) in zip(lines, rig.truths) {
       let (at, raw) = (line.point("at"), line.point("raw"))
       let screen = truth.view?.window.map { $0.toScreen.apply(to: truth.location) } ?? truth.location
       let places = [screen, place(truth.raw.x, truth.raw.y)]
@@ -180,7 +180,7 @@ final class RedactionRun {
   /// No place of an event, nor what follows from it, is on the view.
   private func checkEvents() throws {
     var contacts: [String: Int] = [:]
-    for line in try bench.traced("event", "gesture") {
+    for line in try rig.traced("event", "gesture") {
       if let gesture = line["gesture"]?.string { contacts[gesture] = line["touches"]?.sequence?.count }
       guard let at = line.point("at"), let name = line["name"]?.string else { continue }
       check(at, "the event \(name)")
@@ -193,7 +193,7 @@ final class RedactionRun {
   }
 
   private func check(_ place: Point, _ what: String, isInWindow: Bool = true) {
-    let window = isInWindow ? bench.application.windows.first : nil
+    let window = isInWindow ? rig.application.windows.first : nil
     let point = window?.toScreen.apply(to: place) ?? place
     // Written with three decimals.
     if isSensitive(point, enlargedBy: -0.001) { violations.append("\(what) is at \(place)") }
@@ -203,15 +203,15 @@ final class RedactionRun {
     func find(_ view: View) -> View? {
       view.identifier == id ? view : view.subviews.lazy.compactMap(find).first
     }
-    return bench.application.windows.lazy.compactMap(find).first
+    return rig.application.windows.lazy.compactMap(find).first
   }
 
   /// The log, what programs are told, and the trace as text.
   private func checkWords() throws {
-    for line in bench.logged.lines + bench.texts where !line.contains("kind=frame") {
+    for line in rig.logged.lines + rig.texts where !line.contains("kind=frame") {
       for point in points(in: line) { check(point, line, isInWindow: !line.contains(" window=-")) }
     }
-    for environment in bench.spy.environments {
+    for environment in rig.spy.environments {
       let numbers = environment.compactMap { entry -> Double? in
         guard entry.hasPrefix("TOUCHD_X=") || entry.hasPrefix("TOUCHD_Y=") else { return nil }
         return Double(entry.dropFirst("TOUCHD_X=".count))

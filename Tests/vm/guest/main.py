@@ -7,7 +7,7 @@
 import sys
 from importlib import import_module
 
-from bench import SCENARIOS, Bench, now
+from rig import SCENARIOS, Rig, now
 from process import Failure
 
 SUBJECTS = (
@@ -20,16 +20,16 @@ for subject in SUBJECTS:
 
 
 def perform(name):
-    bench = Bench(name)
+    rig = Rig(name)
     began = now()
     try:
-        SCENARIOS[name](bench)
+        SCENARIOS[name](rig)
     except Failure as failure:
-        bench.check("to the end", False, f"{failure}"[:2000])
+        rig.check("to the end", False, f"{failure}"[:2000])
     except Exception as error:
-        bench.check("to the end", False, f"the scenario itself fails: {error!r}")
+        rig.check("to the end", False, f"the scenario itself fails: {error!r}")
     finally:
-        bench.close()
+        rig.close()
     return now() - began
 
 

@@ -3,7 +3,7 @@
 
 import time
 
-from bench import BESIDE, IN_BUTTON, TICKS_A_SECOND, now, scenario
+from rig import BESIDE, IN_BUTTON, TICKS_A_SECOND, now, scenario
 from fingers import move
 from node import Node
 
@@ -11,8 +11,8 @@ FRAMES, PACE = 100, 0.01  # Seconds between two frames: for a second, a finger m
 
 
 @scenario
-def grab(bench):
-    panel, dump = bench.ready()
+def grab(rig):
+    panel, dump = rig.ready()
     with Node(panel.node) as other:
         other.grab()
         ticks, start = dump.ticks, now()
@@ -31,13 +31,13 @@ def grab(bench):
     touch = dump.expect(kind="touch", phase="began")
     dump.expect(kind="touch", phase="ended")
     frames = len(dump.lines("frame"))
-    bench.check(
+    rig.check(
         "nothing while it is grabbed", frames == 2 and kept > FRAMES,
         f"{kept} events for the other program, {frames - 2} frames for touchd")
-    bench.check(
+    rig.check(
         "no spinning", ticks <= TICKS_A_SECOND * took / 10,
         f"{ticks} ticks of {TICKS_A_SECOND} a second used in {took:.1f} s")
-    bench.check(
+    rig.check(
         "a tap after it", touch["slot"] == 1 and touch["raw"] == list(BESIDE),
         f"raw {touch['raw']} in slot {touch['slot']}")
-    bench.end(dump)
+    rig.end(dump)

@@ -6,36 +6,36 @@ import pwd
 import shutil
 from pathlib import Path
 
-from bench import HERE, now, scenario
+from rig import HERE, now, scenario
 from process import wait_until
 from service import PAUSE, TOUCHD, UNIT, run, systemctl
 
 
 @scenario
-def install(bench):
+def install(rig):
     start = now()
     dpkg = run("dpkg", "--install", HERE / "touchd.deb")
     took = now() - start
     said = f": {dpkg.stderr.strip() or dpkg.stdout.strip()}" if dpkg.returncode else ""
-    bench.check("dpkg --install", dpkg.returncode == 0, f"status {dpkg.returncode} in {took:.1f} s{said}")
+    rig.check("dpkg --install", dpkg.returncode == 0, f"status {dpkg.returncode} in {took:.1f} s{said}")
 
     version = run("dpkg-query", "--show", "--showformat=${Version}", "touchd").stdout
     spoken = run(TOUCHD, "--version").stdout.strip()
-    bench.check("version", spoken and version.startswith(spoken), f"{version}, the program says {spoken}")
+    rig.check("version", spoken and version.startswith(spoken), f"{version}, the program says {spoken}")
     groups = [group.gr_name for group in grp.getgrall() if "touchd" in group.gr_mem]
     user = pwd.getpwnam("touchd")
-    bench.check(
+    rig.check(
         "user", "input" in groups and user.pw_uid != 0 and user.pw_shell.endswith("nologin"),
         f"uid {user.pw_uid}, groups {' '.join(groups)}, shell {user.pw_shell}")
 
     enabled = systemctl("is-enabled").stdout.strip()
     wait_until(lambda: systemctl("is-active").stdout.strip() == "active", lambda: systemctl("status").stdout, PAUSE)
-    bench.check("service", enabled == "enabled", f"{enabled}, active {now() - start:.1f} s after dpkg's start")
+    rig.check("service", enabled == "enabled", f"{enabled}, active {now() - start:.1f} s after dpkg's start")
 
     stopped = now()
     systemctl("stop")
     result = run("systemctl", "show", "--property=Result,ActiveState", UNIT).stdout.split()
-    bench.check(
+    rig.check(
         "stop", result == ["Result=success", "ActiveState=inactive"],
         f"{' '.join(result)} after {(now() - stopped) * 1e3:.0f} ms")
 

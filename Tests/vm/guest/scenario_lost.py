@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The kernel's buffer overflows under a reader that does not read: SYN_DROPPED."""
 
-from bench import BESIDE, IN_BUTTON, now, scenario
+from rig import BESIDE, IN_BUTTON, now, scenario
 from fingers import move
 from node import Node
 
@@ -9,8 +9,8 @@ FLOOD = 5_000  # Frames; the buffer of a panel of ten slots holds some hundred.
 
 
 @scenario
-def lost(bench):
-    panel, dump = bench.ready()
+def lost(rig):
+    panel, dump = rig.ready()
     panel.land((0, IN_BUTTON), (1, BESIDE))
     vanishing = dump.expect(kind="touch", phase="began", slot=0)["touch"]
     staying = dump.expect(kind="touch", phase="began", slot=1)["touch"]
@@ -30,23 +30,23 @@ def lost(bench):
     dump.expect(kind="touch", phase="cancelled", touch=vanishing)
     landed = dump.expect(kind="touch", phase="began", slot=2)
     caught_up = now()
-    bench.check(
+    rig.check(
         "the new finger", landed["raw"] == kernel[2] and set(kernel) == {1, 2},
         f"raw {landed['raw']}, the kernel's are {kernel}; {(caught_up - stalled) * 1e3:.0f} ms after SIGCONT")
 
     panel.lift(1, 2)
     dump.expect(kind="touch", phase="ended", touch=staying)
     dump.expect(kind="touch", phase="ended", touch=landed["touch"])
-    bench.end(dump)
+    rig.end(dump)
 
     frames, drops = dump.lines("frame"), len(dump.lines("device", change="resynced"))
     where = [line["raw"] for line in dump.lines("touch", touch=staying)][-1]
-    bench.check(
+    rig.check(
         "the finger that stayed", where == kernel[1],
         f"ended at {where}, the kernel's {kernel[1]}")
     events = len(dump.lines("event"))
-    bench.check("the finger that vanished", events == 0, f"{events} events of its tap")
-    bench.check(
+    rig.check("the finger that vanished", events == 0, f"{events} events of its tap")
+    rig.check(
         "one drop", drops == 1, f"{drops} SYN_DROPPED, {len(frames)} of {2 * FLOOD + 4} frames seen")
 
 

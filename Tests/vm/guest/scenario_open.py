@@ -3,27 +3,27 @@
 
 import json
 
-from bench import BESIDE, milliseconds, now, scenario, settled
+from rig import BESIDE, milliseconds, now, scenario, settled
 
 # The rule in `init` hangs the panel of this product number upside down.
 TURNED, HALF_A_TURN = 0x7011, [-1, 0, 1, 0, -1, 1]
 
 
 @scenario
-def open(bench):
-    panel = settled(bench.plug(product=TURNED))
-    listing = json.loads("\n".join(bench.run("devices", "--json").output))
+def open(rig):
+    panel = settled(rig.plug(product=TURNED))
+    listing = json.loads("\n".join(rig.run("devices", "--json").output))
     (found,) = [device for device in listing["devices"] if device["path"] == panel.node]
-    bench.check(
+    rig.check(
         "the kernel's description", found["touchscreen"] is True and found["slots"] == panel.slots,
         f"{found['slots']} slots, {found['size_mm']} mm, ranges {found['range']}, match {found['match']}")
-    bench.check(
+    rig.check(
         "udev's database", found["calibration"] == HALF_A_TURN, f"calibration {found['calibration']}")
 
     start = now()
-    dump = bench.dump()
+    dump = rig.dump()
     added = dump.expect(kind="device", change="added", path=panel.node)
-    bench.check("added", True, f"{panel.node} {milliseconds(added, start)} after the start")
+    rig.check("added", True, f"{panel.node} {milliseconds(added, start)} after the start")
 
     # Read later than written: only the kernel can have put the time of writing on it.
     dump.stop()
@@ -34,11 +34,11 @@ def open(bench):
     dump.go_on()
     began = dump.expect(kind="touch", phase="began")
     moment = began["t"] / 1e6
-    bench.check(
+    rig.check(
         "CLOCK_MONOTONIC", before - 1e-6 <= moment <= after,
         f"stamped {(moment - before) * 1e3:.2f} ms into a write of {(after - before) * 1e3:.2f} ms")
-    bench.check(
+    rig.check(
         "upside down", began["view"] == "button" and began["raw"] == list(BESIDE),
         f"raw {began['raw']} is {began['at']}, in {began['view']}")
     dump.expect(kind="touch", phase="ended")
-    bench.end(dump)
+    rig.end(dump)

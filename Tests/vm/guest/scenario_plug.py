@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The panel is unplugged under two fingers, and returns under another event number."""
 
-from bench import BESIDE, IN_BUTTON, milliseconds, now, scenario, settled
+from rig import BESIDE, IN_BUTTON, milliseconds, now, scenario, settled
 
 
 @scenario
-def unplug(bench):
-    panel, dump = bench.ready()
+def unplug(rig):
+    panel, dump = rig.ready()
     panel.land((0, IN_BUTTON), (1, BESIDE))
     touches = [dump.expect(kind="touch", phase="began", slot=slot)["touch"] for slot in (0, 1)]
     pulled = now()
@@ -16,29 +16,29 @@ def unplug(bench):
     removed = dump.expect(kind="device", change="removed", path=panel.node)
     dump.require_alive()
     _, ended, cancelled, _ = dump.balance
-    bench.check(
+    rig.check(
         "both fingers", ended == 0 and cancelled == 2,
         f"{cancelled} cancelled, {ended} ended, `removed` {milliseconds(removed, pulled)} after the unplug")
     events = len(dump.lines("event"))
-    bench.check("no event", events == 0, f"{events} events, process {dump.pid} alive")
-    bench.end(dump)
+    rig.check("no event", events == 0, f"{events} events, process {dump.pid} alive")
+    rig.end(dump)
 
 
 @scenario
-def replug(bench):
-    panel, dump = bench.ready()
+def replug(rig):
+    panel, dump = rig.ready()
     panel.land((0, IN_BUTTON))
     before = dump.expect(kind="touch", phase="began")
     panel.unplug()
     dump.expect(kind="device", change="removed", path=panel.node)
     dump.expect(kind="touch", phase="cancelled", touch=before["touch"])
 
-    keyboard = bench.plug_keyboard()
+    keyboard = rig.plug_keyboard()
     settled(keyboard)
-    back = bench.plug()
+    back = rig.plug()
     added = dump.expect(kind="device", change="added", path=back.node)
     refused = dump.expect(kind="device", change="refused", path=keyboard.node)
-    bench.check(
+    rig.check(
         "another number", keyboard.node == panel.node != back.node and added["name"] == "Touchd Test Panel",
         f"{panel.node} is {back.node} now, `added` {milliseconds(added, back.created)} after it was made; "
         f"{refused['path']} refused: {refused['reason']}")
@@ -48,7 +48,7 @@ def replug(bench):
     dump.expect(kind="touch", phase="ended", touch=after["touch"])
     dump.expect(kind="event", name="press", state="ended")
     events = len(dump.lines("event"))
-    bench.check(
+    rig.check(
         "a tap after it", events == 1 and after["touch"] != before["touch"] and after["at"] == before["at"],
         f"{events} event, touch {after['touch']} at {after['at']}, as touch {before['touch']} was")
-    bench.end(dump)
+    rig.end(dump)

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from bench import HERE, scenario, settled
+from rig import HERE, scenario, settled
 from service import TOUCHD, run
 
 OTHER_USER = {"user": "nobody", "group": "nogroup", "extra_groups": []}
@@ -17,36 +17,36 @@ HARMLESS = {f"{mode} /dev/{name}" for mode in ("read", "write") for name in STAN
 
 
 @scenario
-def denied_dump(bench):
-    settled(bench.plug())
+def denied_dump(rig):
+    settled(rig.plug())
     dump = run(TOUCHD, "--dump", "-c", HERE / "layout.yaml", **OTHER_USER)
-    bench.check(
+    rig.check(
         "as nobody", dump.returncode == 3 and "group" in dump.stderr and "input" in dump.stderr,
         f"status {dump.returncode}: {dump.stderr.strip()}")
 
 
 @scenario
-def denied_socket(bench):
-    service = bench.service()
+def denied_socket(rig):
+    service = rig.service()
     mode = SOCKET.stat().st_mode & 0o7777
     for verb in ("status", "reload"):
         asked = run(TOUCHD, verb, **OTHER_USER)
-        bench.check(
+        rig.check(
             f"{verb} as nobody", asked.returncode == 3 and not asked.stdout,
             f"socket {mode:04o}, status {asked.returncode}: {asked.stderr.strip()}")
     # The mode is the first door; who comes through it nevertheless is asked for his name.
     SOCKET.chmod(0o666)
     asked = run(TOUCHD, "status", **OTHER_USER)
-    bench.check(
+    rig.check(
         "through an open door", asked.returncode == 3 and not asked.stdout,
         f"socket 0666, status {asked.returncode}: {asked.stderr.strip()}")
-    bench.check("as root", service.status()["devices"] is not None, f"{len(service.status()['devices'])} devices")
+    rig.check("as root", service.status()["devices"] is not None, f"{len(service.status()['devices'])} devices")
 
 
 @scenario
-def service_devices(bench):
-    panel = settled(bench.plug())
-    service = bench.service()
+def service_devices(rig):
+    panel = settled(rig.plug())
+    service = rig.service()
     group = Path("/sys/fs/cgroup" + service.properties("ControlGroup")["ControlGroup"])
     # As root, whom no mode of a file stops: what is refused then, the service's cgroup refuses.
     openings = run(
@@ -55,9 +55,9 @@ def service_devices(bench):
     opened = set(answer["opened"])
     inputs = {opening for opening in opened if " /dev/input/" in opening}
     others = opened - inputs - HARMLESS
-    bench.check(
+    rig.check(
         "input nodes", f"read {panel.node}" in inputs and not any(opening.startswith("write") for opening in inputs),
         f"{len(inputs)} to read, none to write")
-    bench.check(
+    rig.check(
         "nothing else", not others and answer["refused"] > 0,
         f"{answer['refused']} openings refused; beside input nodes: {', '.join(sorted(opened - inputs))}")

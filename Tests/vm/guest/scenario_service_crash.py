@@ -4,7 +4,7 @@
 import os
 import signal
 
-from bench import IN_BUTTON, now, scenario
+from rig import IN_BUTTON, now, scenario
 from process import wait_until
 from service import PAUSE
 
@@ -14,24 +14,24 @@ ABORT = 2.0  # Seconds that systemd gives it to die of SIGABRT.
 
 
 @scenario
-def service_killed(bench):
-    service = bench.service()
-    panel = bench.plug()
+def service_killed(rig):
+    service = rig.service()
+    panel = rig.plug()
     service.uses(panel)
     former, killed = service.pid, now()
     os.kill(former, signal.SIGKILL)
     took = service.restarted(former) - killed
-    bench.check("active again", took <= BACK, f"{took:.2f} s after SIGKILL, of {BACK:.0f} s allowed")
+    rig.check("active again", took <= BACK, f"{took:.2f} s after SIGKILL, of {BACK:.0f} s allowed")
     service.uses(panel)
     panel.tap(IN_BUTTON)
     service.journal.message("gesture press ended on button")
-    bench.check("a tap after it", True, f"process {service.pid}, was {former}")
+    rig.check("a tap after it", True, f"process {service.pid}, was {former}")
 
 
 @scenario
-def service_watchdog(bench):
-    service = bench.service(settings=[f"WatchdogSec={WATCHDOG:.0f}s"])
-    panel = bench.plug()
+def service_watchdog(rig):
+    service = rig.service(settings=[f"WatchdogSec={WATCHDOG:.0f}s"])
+    panel = rig.plug()
     service.uses(panel)
     times = []
 
@@ -44,16 +44,16 @@ def service_watchdog(bench):
 
     wait_until(is_fed, "the watchdog is not fed", PAUSE)
     former = service.pid
-    bench.check("fed", True, f"every {(times[-1] - times[-2]) / 1e6:.2f} s of the {WATCHDOG:.0f} s")
+    rig.check("fed", True, f"every {(times[-1] - times[-2]) / 1e6:.2f} s of the {WATCHDOG:.0f} s")
 
     stopped = now()
     os.kill(former, signal.SIGSTOP)
     took = service.restarted(former) - stopped
     (said,) = service.journal.messages("Watchdog timeout") or ["nothing of a watchdog in the journal"]
-    bench.check(
+    rig.check(
         "a stopped process", "Watchdog timeout" in said and took <= WATCHDOG + ABORT + BACK,
         f"active again {took:.2f} s after SIGSTOP; {said}")
     service.uses(panel)
     panel.tap(IN_BUTTON)
     service.journal.message("gesture press ended on button")
-    bench.check("a tap after it", True, f"process {service.pid}, was {former}")
+    rig.check("a tap after it", True, f"process {service.pid}, was {former}")

@@ -7,7 +7,7 @@ import signal
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench import IN_BUTTON, now, scenario
+from rig import IN_BUTTON, now, scenario
 from journal import words
 from process import wait_until
 from service import PAUSE, TOUCHD, daemon_file, layout, run
@@ -17,9 +17,9 @@ GIVEN_UP = "/srv/dead/other.yaml: its reading has not ended in 10 s"
 
 
 @scenario
-def service_hung(bench):
-    service = bench.service()
-    panel = bench.plug()
+def service_hung(rig):
+    service = rig.service()
+    panel = rig.plug()
     service.uses(panel)
     wait_until(Path("/var/lib/touchd/last-good").exists, "no copy is kept", PAUSE)
     with dead_mount():
@@ -29,11 +29,11 @@ def service_hung(bench):
         given_up = now() - saved
         panel.tap(IN_BUTTON)
         service.journal.message("gesture press ended on button")
-        bench.check("given up", 9 < given_up < 25, f"{given_up:.1f} s after it was saved, and a tap acts")
+        rig.check("given up", 9 < given_up < 25, f"{given_up:.1f} s after it was saved, and a tap acts")
 
         asked = run(TOUCHD, "reload")
         hanging = service.status()["configuration"]["hanging"]
-        bench.check(
+        rig.check(
             "a reload is answered", asked.returncode == 1 and GIVEN_UP in asked.stderr and hanging,
             f"status {asked.returncode}: {asked.stderr.strip()}; hanging: {hanging}")
 
@@ -41,26 +41,26 @@ def service_hung(bench):
         os.kill(former, signal.SIGKILL)
         back = service.restarted(former) - killed
         configuration = service.status()["configuration"]
-        bench.check(
+        rig.check(
             "a start meanwhile", configuration["state"] == "copy" and back < 25,
             f"READY after {back:.1f} s with the last good copy, because {configuration['because']}")
         service.uses(panel)
         panel.tap(IN_BUTTON)
         service.journal.message("gesture press ended on button")
-        bench.check("a tap on the copy", True, "acts")
+        rig.check("a tap on the copy", True, "acts")
     # The mount answers again: that the file is not there.
     wait_until(lambda: not service.status()["configuration"]["hanging"], "the reading still hangs", PAUSE)
     service.write("touchd.yaml", daemon_file("kiosk.yaml"))
     wait_until(lambda: service.status()["configuration"]["state"] == "files", "the mended file is not taken", PAUSE)
-    bench.check("mended", True, "taken without a hand")
+    rig.check("mended", True, "taken without a hand")
 
 
 @scenario
-def service_hung_program(bench):
+def service_hung_program(rig):
     hung = layout(to="audit, hung").replace(
         "responders:\n", f"responders:\n  hung: {{ plugin: exec, run: [{MOUNT}/program], timeout: 3s }}\n")
-    service = bench.service({"kiosk.yaml": hung})
-    panel = bench.plug()
+    service = rig.service({"kiosk.yaml": hung})
+    panel = rig.plug()
     service.uses(panel)
     pid = service.pid
     with dead_mount():
@@ -69,7 +69,7 @@ def service_hung_program(bench):
         panel.tap(IN_BUTTON)
         service.journal.message("gesture press ended on button")
         line = service.journal.message("program has not started in 3")
-        bench.check("a program that lies there", service.pid == pid, f"both taps act; {words(line)}")
+        rig.check("a program that lies there", service.pid == pid, f"both taps act; {words(line)}")
 
 
 @contextmanager

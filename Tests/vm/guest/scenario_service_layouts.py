@@ -3,7 +3,7 @@
 
 import re
 
-from bench import IN_BUTTON, elapsed, now, scenario
+from rig import IN_BUTTON, elapsed, now, scenario
 from journal import seconds, words
 from proc import open_files
 from service import TOUCHD, daemon_file, layout, run
@@ -17,12 +17,12 @@ def bound(port):
 
 
 @scenario
-def service_twins(bench):
-    service = bench.service({
+def service_twins(rig):
+    service = rig.service({
         "touchd.yaml": daemon_file("left.yaml", "right.yaml"),
         **{f"{port}.yaml": layout(name=port, gesture=port, match=bound(port)) for port in PORTS}})
     for order in (("left", "right"), ("right", "left")):
-        panels = {port: bench.plug(phys=PORTS[port]) for port in order}
+        panels = {port: rig.plug(phys=PORTS[port]) for port in order}
         found = {}
         for port, panel in panels.items():
             service.uses(panel)
@@ -30,7 +30,7 @@ def service_twins(bench):
             panel.tap(IN_BUTTON)
             line = service.journal.message("gesture (left|right) ended on button")
             found[port] = re.search("gesture (left|right)", words(line))[1]
-        bench.check(
+        rig.check(
             f"{order[0]} comes first", all(found[port] == port for port in PORTS),
             ", ".join(f"{panels[port].node} is {found[port]}" for port in order)
             + f"; {elapsed(seconds(line), lifted)} after the last lift")
@@ -40,21 +40,21 @@ def service_twins(bench):
 
 
 @scenario
-def service_undecided(bench):
+def service_undecided(rig):
     names = ("left", "right")
-    service = bench.service({
+    service = rig.service({
         "touchd.yaml": daemon_file(*(f"{name}.yaml" for name in names)),
         **{f"{name}.yaml": layout(name=name, gesture=name) for name in names}})
-    panel = bench.plug(phys=PORTS["right"])
+    panel = rig.plug(phys=PORTS["right"])
     line = words(service.journal.message(r"Touchd Test Panel.*match: \{"))
     advice = re.search(r"match: \{ *(.*?) *\}", line)[1]
     (device,) = [device for device in service.status()["devices"] if device["path"] == panel.node]
     is_open = panel.node in open_files(service.pid).values()
-    bench.check("refused", device["state"] != "used" and not is_open, f"{device['state']}: {line}")
+    rig.check("refused", device["state"] != "used" and not is_open, f"{device['state']}: {line}")
 
     service.write("right.yaml", layout(name="right", gesture="right", match=f"{NAME}, {advice}"))
     reload = run(TOUCHD, "reload")
     service.uses(panel)
     panel.tap(IN_BUTTON)
     service.journal.message("gesture right ended on button")
-    bench.check("with the line it says", reload.returncode == 0, f"used; match: {{ {NAME}, {advice} }}")
+    rig.check("with the line it says", reload.returncode == 0, f"used; match: {{ {NAME}, {advice} }}")

@@ -4,7 +4,7 @@
 import time
 from pathlib import Path
 
-from bench import IN_BUTTON, scenario
+from rig import IN_BUTTON, scenario
 from process import wait_until
 from proc import resident
 
@@ -37,9 +37,9 @@ views:
 
 
 @scenario
-def service_resting(bench):
-    service = bench.service({"kiosk.yaml": LISTENER}, settings=["WatchdogSec=10s"])
-    panel = bench.plug()
+def service_resting(rig):
+    service = rig.service({"kiosk.yaml": LISTENER}, settings=["WatchdogSec=10s"])
+    panel = rig.plug()
     service.uses(panel)
     pid = service.pid
     panel.land((0, IN_BUTTON))
@@ -49,14 +49,14 @@ def service_resting(bench):
     first, memory = cost(panel, pid), resident(pid)
     tap(panel, TAPS - 3 * WINDOW)
     last, more = cost(panel, pid), resident(pid) - memory
-    bench.check(
+    rig.check(
         "the last thousand taps", last <= first * MOST_RATIO,
         f"after {TAPS:,} of them {last / WINDOW * 1e3:.1f} us of processor time each, {last / first:.3f} of the first")
-    bench.check("memory", more <= MOST_KILOBYTES, f"{more:+} kB")
+    rig.check("memory", more <= MOST_KILOBYTES, f"{more:+} kB")
     wait_until(lambda: service.counters["touches"] == TAPS + 1, lambda: f"touches are missing: {service.counters}")
     panel.lift(0)
     wait_until(lambda: service.counters["ended"] == TAPS + 1, lambda: f"not every touch ended: {service.counters}")
-    bench.check("every tap counts", service.pid == pid, f"{service.counters}, process {service.pid} of {pid}")
+    rig.check("every tap counts", service.pid == pid, f"{service.counters}, process {service.pid} of {pid}")
 
 
 def tap(panel, count):

@@ -5,7 +5,7 @@ import os
 import time
 from contextlib import contextmanager
 
-from bench import IN_BUTTON, scenario
+from rig import IN_BUTTON, scenario
 from fingers import move
 from process import wait_until
 from service import TOUCHD
@@ -17,10 +17,10 @@ SETTINGS = [
 
 
 @scenario
-def service_stuffed(bench):
+def service_stuffed(rig):
     with pipe() as reader:
-        service = bench.service(settings=SETTINGS)
-        panel = bench.plug()
+        service = rig.service(settings=SETTINGS)
+        panel = rig.plug()
         wait_until(lambda: service.status()["devices"], "the panel is not used")
         pid, before = service.pid, service.status()
         stuff(reader)
@@ -32,11 +32,11 @@ def service_stuffed(bench):
         wanted = before["counters"]["frames"] + FRAMES
         wait_until(lambda: service.counters["frames"] == wanted, lambda: f"frames are missing: {service.counters}")
         after = service.status()
-        bench.check(
+        rig.check(
             "every frame is delivered", service.pid == pid and after["counters"]["dropped"] == 0,
             f"{FRAMES} frames in {FRAMES * PERIOD:.0f} s, {after['counters']}, process {service.pid} of {pid}")
         slow = late(after, 16) - late(before, 16)
-        bench.check("and in time", slow == 0, f"{slow} later than 16 ms; {histogram(before, after)}")
+        rig.check("and in time", slow == 0, f"{slow} later than 16 ms; {histogram(before, after)}")
 
         said = bytearray()
 
@@ -46,7 +46,7 @@ def service_stuffed(bench):
 
         wait_until(is_said, lambda: f"what waited is not written: {bytes(said[-300:])}")
         lines = said.strip(b"\n\0").count(b"\n") + 1
-        bench.check("what it said comes once there is room", lines > 100, f"{lines} lines")
+        rig.check("what it said comes once there is room", lines > 100, f"{lines} lines")
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import pwd
 import time
 from pathlib import Path
 
-from bench import IN_BUTTON, elapsed, milliseconds, now, scenario
+from rig import IN_BUTTON, elapsed, milliseconds, now, scenario
 from journal import seconds
 from process import wait_until
 from service import layout
@@ -14,41 +14,41 @@ MARK = Path("/run/touchd/mark")
 
 
 @scenario
-def service_tap(bench):
-    service = bench.service({"kiosk.yaml": layout(to="audit, mark")})
-    panel = bench.plug()
+def service_tap(rig):
+    service = rig.service({"kiosk.yaml": layout(to="audit, mark")})
+    panel = rig.plug()
     service.uses(panel)
     panel.land((0, IN_BUTTON))
     clock, lifted = time.time(), now()
     panel.lift(0)
 
     line = service.journal.message("gesture press ended on button")
-    bench.check("a line in the journal", True, f"{elapsed(seconds(line), lifted)} after the lift")
+    rig.check("a line in the journal", True, f"{elapsed(seconds(line), lifted)} after the lift")
     wait_until(lambda: MARK.exists() and MARK.stat().st_size, "the program of `exec` has left nothing")
     mark = MARK.stat()
     told = dict(pair.split("=", 1) for pair in MARK.read_text().rstrip("\0").split("\0"))
     owner = pwd.getpwuid(mark.st_uid).pw_name
-    bench.check(
+    rig.check(
         "a program", told["TOUCHD_EVENT"] == "press" and told["TOUCHD_VIEW"] == "button" and owner == "touchd",
         f"left a file {(mark.st_mtime - clock) * 1e3:.0f} ms after the lift, as {owner}, "
         f"told {told['TOUCHD_EVENT']} at {told['TOUCHD_X']}, {told['TOUCHD_Y']}")
     counters = service.counters
-    bench.check(
+    rig.check(
         "counted", (counters["touches"], counters["ended"], counters["cancelled"]) == (1, 1, 0),
         f"{counters['frames']} frames, {counters['touches']} touch, {counters['ended']} ended")
 
 
 @scenario
-def service_dump(bench):
-    service = bench.service()
-    panel, dump = bench.ready()
+def service_dump(rig):
+    service = rig.service()
+    panel, dump = rig.ready()
     service.uses(panel)
     lifted = now()
     panel.tap(IN_BUTTON)
     seen = dump.expect(kind="event", name="press", state="ended")
     line = service.journal.message("gesture press ended on button")
-    bench.check(
+    rig.check(
         "both see the tap", seen["view"] == "button",
         f"the dump {milliseconds(seen, lifted)} after the first write, "
         f"the service {elapsed(seconds(line), lifted)}")
-    bench.end(dump)
+    rig.end(dump)

@@ -7,7 +7,7 @@ are, and after the resume the driver goes on with the same contact.
 
 from pathlib import Path
 
-from bench import IN_BUTTON, now, scenario
+from rig import IN_BUTTON, now, scenario
 from fingers import move
 
 POWER = Path("/sys/power")
@@ -30,13 +30,13 @@ def sleeps():
 
 
 @scenario
-def suspend(bench):
-    panel, dump = bench.ready("hold.yaml")
+def suspend(rig):
+    panel, dump = rig.ready("hold.yaml")
     panel.land((0, IN_BUTTON))
     touch = dump.expect(kind="touch", phase="began")["touch"]
     count, asleep = sleeps(), sleep()
     count = sleeps() - count
-    bench.check("the machine slept", count == 1 and asleep > HOLD, f"{count} suspend, {asleep:.1f} s")
+    rig.check("the machine slept", count == 1 and asleep > HOLD, f"{count} suspend, {asleep:.1f} s")
     # What is sent before touchd has noticed may be thrown away.
     for change in ("suspended", "resumed"):
         dump.expect(kind="device", change=change, path=panel.node)
@@ -53,11 +53,11 @@ def suspend(bench):
     dump.expect(kind="event", name="press", state="ended")
 
     phases = [line["phase"] for line in dump.lines("touch", touch=touch)]
-    bench.check("cancelled, and silent from then on", phases == ["began", "cancelled"], ", ".join(phases))
+    rig.check("cancelled, and silent from then on", phases == ["began", "cancelled"], ", ".join(phases))
     others = [line["touch"] for line in dump.lines("touch", phase="began")]
-    bench.check("no touch of the same contact", others == [touch, after["touch"]], f"{len(others)} began")
+    rig.check("no touch of the same contact", others == [touch, after["touch"]], f"{len(others)} began")
     events = [f"{line['name']} {line['state']}" for line in dump.lines("event")]
-    bench.check("no gesture but the next tap", events == ["press ended"], ", ".join(events))
+    rig.check("no gesture but the next tap", events == ["press ended"], ", ".join(events))
     changes = [line["change"] for line in dump.lines("device", path=panel.node)]
-    bench.check("said so once", changes == ["added", "suspended", "resumed"], ", ".join(changes))
-    bench.end(dump)
+    rig.check("said so once", changes == ["added", "suspended", "resumed"], ", ".join(changes))
+    rig.end(dump)

@@ -29,7 +29,7 @@ def systemctl(verb, *words):
     return run("systemctl", verb, UNIT, *words)
 
 
-def layout(gesture="press", side="left", match='name: "Touchd Test Panel"', to="audit", name="bench"):
+def layout(gesture="press", side="left", match='name: "Touchd Test Panel"', to="audit", name="rig"):
     """A layout with one button: a tap on it is this gesture, and goes to these responders."""
     return KIOSK.substitute(gesture=gesture, side=side, match=match, to=to, name=name)
 

@@ -1,0 +1,151 @@
+import Testing
+
+/// A finger that lands while a recognizer is active, and what is left for others.
+@Suite("Fingers that join") struct JoiningFingerRules {
+  static let rows = [
+    SceneRow(
+      what: "of a finger that joined an active pan, press and tap are prevented when they would recognize",
+      views: "O(0,0,400,400)<multi,pan>[W(200,0,200,400)<multi,press,tap>]",
+      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 fr#1@0.71 up#2@0.72",
+      log: """
+        began O{1}
+        act Pan.Began@O
+        cancelled O{1}
+        act Pan.Changed@O
+        fail LP: prevented by Pan
+        act Pan.Changed@O
+        fail Tap: prevented by Pan
+        act Pan.Changed@O
+        """),
+    SceneRow(
+      what: "a press that allows the active pan begins, and prevents the tap",
+      views: "O(0,0,400,400)<multi,pan>[W(200,0,200,400)<multi,press,tap>]", relations: "LP with Pan",
+      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 fr#1@0.71",
+      log: """
+        began O{1}
+        act Pan.Began@O
+        cancelled O{1}
+        act Pan.Changed@O
+        fail Tap: prevented by LP
+        act LP.Began@W
+        act Pan.Changed@O
+        """),
+    SceneRow(
+      what: "a pan whose delegate allows the press lets it begin",
+      views: "O(0,0,400,400)<multi,pan>[W(200,0,200,400)<multi,press>]", relations: "Pan with LP",
+      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 fr#1@0.71",
+      log: """
+        began O{1}
+        act Pan.Began@O
+        cancelled O{1}
+        act Pan.Changed@O
+        act LP.Began@W
+        act Pan.Changed@O
+        """),
+    SceneRow(
+      what: "a finger beyond the most that a pan takes is not shared with it: its tap acts",
+      views: "O(0,0,400,400)<multi,pan=max(1)>[V(0,0,200,400)<multi>,W(200,0,200,400)<multi,tap>]",
+      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 up#2@0.3 mv#1(40,10)@0.4",
+      log: """
+        began V{1}
+        act Pan.Began@O
+        cancelled V{1}
+        began W{1}
+        act Tap.Ended@W
+        cancelled W{1}
+        act Pan.Changed@O
+        """),
+    SceneRow(
+      what:
+        "what a joined finger is held for is dropped: the tap beside the pan acts, the view hears nothing",
+      views: "O(0,0,400,400)<multi,pan>[V(0,0,200,400)<multi>,W(200,0,200,400)<multi,tap>]",
+      relations: "Tap delays began; Tap with Pan",
+      fingers: "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 up#2@0.3",
+      log: """
+        began V{1}
+        act Pan.Began@O
+        cancelled V{1}
+        act Pan.Changed@O
+        act Tap.Ended@W
+        act Pan.Changed@O
+        """),
+    SceneRow(
+      what: "a prevented outer pan takes no other finger until the one it failed with is up",
+      views: "O(0,0,400,400)<pan:PO>[V(0,0,200,400)<pan:PV>,W(200,0,200,400)]",
+      fingers: """
+        dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 mv#2(340,10)@0.3 up#1@0.4
+        mv#2(380,10)@0.5 dn#3(300,300)@0.6 mv#3(320,300)@0.7
+        """,
+      kinds: "began moved ended cancelled act",
+      log: """
+        began V{1}
+        act PV.Began@V
+        cancelled V{1}
+        began W{1}
+        moved W{1}
+        act PV.Ended@V
+        moved W{1}
+        act PO.Began@O
+        """),
+    SceneRow(
+      what: "a finger that lands after a swipe, whose finger is still down, is the view's",
+      views: "V(0,0,400,400)<multi,swipe>",
+      fingers: "dn#1(10,10)@0 mv#1(70,10)@0.1 dn#2(10,100)@0.2 mv#2(70,100)@0.3 up#1@0.4 up#2@0.5",
+      log: """
+        began V{1}
+        act Swipe.Ended@V
+        cancelled V{1}
+        began V{1}
+        moved V{1}
+        ended V{1}
+        """),
+    SceneRow(
+      what:
+        "a pan that leaves touches to views lets go of what it held, not of what a double tap holds of a joining finger",
+      views: "O(0,0,400,400)<multi,pan>[V(0,0,200,400)<multi>,W(200,0,200,400)<multi,tap=2>]",
+      relations: "Pan keeps touches; Pan delays began; Tap2 delays began",
+      fingers:
+        "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 mv#1(50,10)@0.22 up#2@0.3 mv#1(60,10)@0.4 up#1@1",
+      kinds: "began moved ended cancelled fail",
+      log: """
+        fail Tap2: too slow
+        began W{1}
+        ended W{1}
+        """),
+    SceneRow(
+      what: "a finger beyond those of a press that has begun is its view's",
+      views: "V(0,0,400,400)<multi,press>",
+      fingers: "dn#1(250,10)@0 fr#1@0.6 dn#2(100,100)@0.7 mv#2(120,100)@0.8 up#2@0.9 up#1@1",
+      kinds: "began moved ended cancelled act where", places: "LP",
+      log: """
+        began V{1}
+        act LP.Began@V
+        where 250,10
+        cancelled V{1}
+        act LP.Changed@V
+        where 250,10
+        began V{1}
+        moved V{1}
+        ended V{1}
+        act LP.Ended@V
+        where 250,10
+        """),
+    SceneRow(
+      what: "of a press of two fingers, a third one", views: "V(0,0,400,400)<multi,press=touches(2)>",
+      fingers: "dn#1(10,10)@0 dn#2(90,10)@0 fr#1@0.6 dn#3(200,200)@0.7 up#3@0.8 up#2@0.9",
+      kinds: "began ended act",
+      log: """
+        began V{2}
+        act LP.Began@V
+        act LP.Changed@V
+        began V{1}
+        ended V{1}
+        act LP.Ended@V
+        """),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: SceneRow) {
+    #expect(row.difference() == nil)
+  }
+}

@@ -1,0 +1,140 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// What comes first in one frame: recognizers, states, actions, cancellations, then the views.
+@Suite("Order in a frame") struct OrderRules {
+  static let rows = [
+    SceneRow(
+      what: "recognizers hear of touches before views do: the deepest first, on one view as attached",
+      views: "O(0,0,400,400)<watch:O1>[A(0,0,200,400)<watch:A1,watch:A2>,B(200,0,200,400)<watch:B1>]",
+      fingers: "dn#1(300,10)@0 dn#2(10,10)@0", kinds: "got began",
+      log: """
+        got began A1@A{1}
+        got began A2@A{1}
+        got began B1@B{1}
+        got began O1@O{2}
+        began B{1}
+        began A{1}
+        """),
+    SceneRow(
+      what: "a recognized tap acts, then its view is cancelled, then another view hears of its move",
+      views: "V(0,0,200,400)<tap>,W(200,0,200,400)",
+      fingers: "dn#1(300,10)@0 dn#2(10,10)@0 mv#1(310,10)@0.1 up#2@0.1",
+      log: """
+        began W{1}
+        began V{1}
+        act Tap.Ended@V
+        cancelled V{1}
+        moved W{1}
+        """),
+    SceneRow(
+      what: "the calls of a frame go phase by phase: began, moved, ended, cancelled",
+      fingers: """
+        dn#1(10,10)@0 dn#2(100,10)@0 dn#3(200,10)@0 up#1@0.1 palm#2@0.1 mv#3(210,10)@0.1
+        dn#4(300,300)@0.1
+        """,
+      log: """
+        began V{3}
+        began V{1}
+        moved V{1}
+        ended V{1}
+        cancelled V{1}
+        """),
+    SceneRow(
+      what: "a frame without movement is told to recognizers of its finger only, and to no view",
+      views: "V(0,0,400,400)<multi,watch:W1>",
+      fingers: "dn#1(10,10)@0 dn#2(100,10)@0.1 fr#1@0.2 mv#2(110,10)@0.3", kinds: "got began moved",
+      log: """
+        got began W1@V{1}
+        began V{1}
+        got began W1@V{1}
+        began V{1}
+        got moved W1@V{1}
+        got moved W1@V{1}
+        moved V{1}
+        """),
+    SceneRow(
+      what: "all states of a frame are resolved before the first action is called",
+      views: "V(0,0,200,400)<pan:P1>,W(200,0,200,400)<pan:P2>",
+      fingers: "dn#1(300,10)@0 dn#2(10,10)@0 mv#1(320,10)@0.1 mv#2(30,10)@0.1",
+      kinds: "state act cancelled moved", showsStates: true,
+      log: """
+        state P1.Began@V
+        state P2.Began@W
+        act P1.Began@V
+        act P2.Began@W
+        cancelled W{1}
+        cancelled V{1}
+        """),
+    SceneRow(
+      what: "a recognizer that fails in the same frame has failed before the action of another",
+      views: "V(0,0,400,400)<tap,press>", fingers: "dn(10,10)@0 up@0.1", kinds: "state act",
+      showsStates: true,
+      log: """
+        state LP.Failed@V
+        state Tap.Ended@V
+        act Tap.Ended@V
+        """),
+    SceneRow(
+      what: "a requirement that is prevented fails at once: the one that waits for it acts in the same frame",
+      views: "V(0,0,200,400)<swipe,pan>,W(200,0,200,400)<tap>", relations: "Tap requires Swipe",
+      fingers: "dn#1(10,10)@0 dn#2(300,10)@0.05 up#2@0.1 mv#1(22,10)@0.2 mv#1(40,10)@0.3",
+      log: """
+        began V{1}
+        began W{1}
+        fail Swipe: prevented by Pan
+        act Pan.Began@V
+        act Tap.Ended@W
+        cancelled V{1}
+        cancelled W{1}
+        act Pan.Changed@V
+        """),
+    SceneRow(
+      what: "two views that lose their touches in one frame are cancelled in the order of the touches",
+      views: "O(0,0,400,400)<pan>[V(0,0,200,400),W(200,0,200,400)]",
+      fingers: "dn#1(300,10)@0 dn#2(10,10)@0.05 mv#1(340,10)@0.1 mv#2(50,10)@0.1", kinds: "act cancelled",
+      log: """
+        act Pan.Began@O
+        cancelled W{1}
+        cancelled V{1}
+        """),
+    SceneRow(
+      what: "pinch, rotation and pan together: each tells one change a frame, and all end at the last lift",
+      views: "V(0,0,400,400)<multi,pinch,rotation,pan>",
+      relations: "Pinch with Rotation; Pan with Pinch; Rotation with Pan",
+      fingers: """
+        dn#1(100,100)@0 dn#2(200,100)@0 mv#2(250,150)@0.1 mv#1(90,100)@0.2 mv#2(260,150)@0.2
+        mv#2(270,150)@0.3 up#1@0.3 up#2@0.4
+        """,
+      log: """
+        began V{2}
+        act Pinch.Began@V
+        act Rotation.Began@V
+        act Pan.Began@V
+        cancelled V{2}
+        act Pinch.Changed@V
+        act Rotation.Changed@V
+        act Pan.Changed@V
+        act Pinch.Changed@V
+        act Rotation.Changed@V
+        act Pan.Changed@V
+        act Pinch.Ended@V
+        act Rotation.Ended@V
+        act Pan.Ended@V
+        """),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: SceneRow) {
+    #expect(row.difference() == nil)
+  }
+
+  @Test("An application may have its views cancelled before the action")
+  func before() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
+    scene.application.cancelOrder = .beforeAction
+    scene.play("dn#1(10,10)@0 up@0.1")
+    #expect(difference(scene.log.calls, from: "began V{1}\ncancelled V{1}\nact Tap.Ended@V") == nil)
+  }
+}

@@ -1,0 +1,159 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// A recognizer that must wait for another to fail: what ends the wait.
+@Suite("Requirements to fail") struct RequirementRules {
+  static let rows = [
+    SceneRow(
+      what: "the required recognizer recognizes: the one that waits fails",
+      views: "V(0,0,400,400)<multi,pan,gate=recognizes|0.8>", relations: "Pan requires Gate",
+      fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(50,10)@0.9",
+      log: """
+        began V{1}
+        moved V{1}
+        fail Pan: required Gate to fail
+        act Gate.Ended@V
+        moved V{1}
+        """),
+    SceneRow(
+      what: "a requirement that has recognized before makes the pan fail",
+      views: "V(0,0,400,400)<pan,gate=recognizes|0.05>", relations: "Pan requires Gate",
+      fingers: "dn(10,10)@0 fr@0.1 mv(40,10)@0.2 mv(50,10)@0.3", kinds: "act", log: "act Gate.Ended@V"),
+    SceneRow(
+      what: "a requirement that has failed before makes nobody wait",
+      views: "V(0,0,400,400)<pan,gate=fails|0.05>", relations: "Pan requires Gate",
+      fingers: "dn(10,10)@0 fr@0.1 mv(40,10)@0.2 mv(50,10)@0.3", kinds: "act",
+      log: "act Pan.Began@V\nact Pan.Changed@V"),
+    SceneRow(
+      what: "a pan waits for a swipe that waits for another: that fails, the swipe acts, the pan fails",
+      views: "V(0,0,400,400)<pan,swipe,gate=fails|0.8>",
+      relations: "Pan requires Swipe; Swipe requires Gate", fingers: "dn(10,10)@0 mv(80,10)@0.1 fr@0.9",
+      kinds: "act cancelled", log: "act Swipe.Ended@V\ncancelled V{1}"),
+    SceneRow(
+      what: "and that recognizes: the swipe fails, and the pan begins",
+      views: "V(0,0,400,400)<pan,swipe,gate=recognizes|0.8>",
+      relations: "Pan requires Swipe; Swipe requires Gate", fingers: "dn(10,10)@0 mv(80,10)@0.1 fr@0.9",
+      showsTimes: true,
+      log: """
+        0.000 began V{1}
+        0.100 moved V{1}
+        0.800 fail Swipe: required Gate to fail
+        0.800 act Gate.Ended@V
+        0.800 act Pan.Began@V
+        0.800 cancelled V{1}
+        0.900 act Pan.Changed@V
+        """),
+    SceneRow(
+      what: "a lift fails the last of a chain of requirements: the first acts in the same frame",
+      views: "V(0,0,400,400)<tap,swipe,press>", relations: "Tap requires Swipe; Swipe requires LP",
+      fingers: "dn(10,10)@0 up@0.1", kinds: "act cancelled ended", log: "act Tap.Ended@V\ncancelled V{1}"),
+    SceneRow(
+      what: "a delegate may require a recognizer of another view, also between two of its taps",
+      views: "V(0,0,200,400)<tap>,W(200,0,200,400)<tap=2>", relations: "Tap delegate-requires Tap2",
+      fingers: "dn#2(300,10)@0 dn#1(10,10)@0.1 up#1@0.2 up#2@0.5", showsTimes: true, until: 2,
+      log: """
+        0.000 began W{1}
+        0.100 began V{1}
+        0.850 fail Tap2: too slow
+        0.850 act Tap.Ended@V
+        0.850 cancelled V{1}
+        0.850 ended W{1}
+        """),
+    SceneRow(
+      what: "a swipe that is over, though its finger is still down, makes no later tap in another view wait",
+      views: "V(0,0,200,400)<swipe>,W(200,0,200,400)<tap>", relations: "Tap requires Swipe",
+      fingers: "dn#1(10,10)@0 mv#1(70,10)@0.1 dn#2(300,10)@0.2 up#2@0.3", kinds: "act",
+      log: "act Swipe.Ended@V\nact Tap.Ended@W"),
+    SceneRow(
+      what: "a tap that requires a pan that is active in another view fails",
+      views: "V(0,0,200,400)<pan>,W(200,0,200,400)<tap>", relations: "Tap requires Pan",
+      fingers: "dn#1(10,10)@0 mv#1(70,10)@0.1 dn#2(300,10)@0.2 up#2@0.3", kinds: "act fail",
+      log: "act Pan.Began@V\nfail Tap: required Pan to fail"),
+    SceneRow(
+      what: "a pan that waits prevents nobody, and a press that requires it may fail of its own",
+      views: "V(0,0,400,400)<pan,press,gate=fails|0.3>", relations: "Pan requires Gate; LP requires Pan",
+      fingers: "dn(10,10)@0 mv(22,10)@0.1 mv(25,10)@0.4", kinds: "act fail",
+      log: """
+        fail LP: too far
+        fail Gate: too slow
+        act Pan.Began@V
+        act Pan.Changed@V
+        """),
+    SceneRow(
+      what: "a pan that waits on one finger leaves another finger to its tap",
+      views: "O(0,0,400,400)<pan>[V(0,0,200,400)<gate=fails|0.8>,W(200,0,200,400)<tap>]",
+      relations: "Pan requires Gate",
+      fingers: "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 up#2@0.3 mv#1(50,10)@0.9",
+      log: """
+        began V{1}
+        moved V{1}
+        began W{1}
+        act Tap.Ended@W
+        cancelled W{1}
+        fail Gate: too slow
+        act Pan.Began@O
+        cancelled V{1}
+        act Pan.Changed@O
+        """),
+    SceneRow(
+      what: "one that waits may be prevented by another",
+      views: "O(0,0,400,400)<swipe>[V(0,0,400,400)<pan,gate=fails|0.8>]", relations: "Pan requires Gate",
+      fingers: "dn(10,10)@0 mv(25,10)@0.05 mv(80,10)@0.1 fr@0.9",
+      log: """
+        began V{1}
+        moved V{1}
+        fail Pan: prevented by Swipe
+        act Swipe.Ended@O
+        cancelled V{1}
+        fail Gate: too slow
+        """),
+    SceneRow(
+      what: "unless it allows the other: then it begins when its wait is over",
+      views: "O(0,0,400,400)<swipe>[V(0,0,400,400)<pan,gate=fails|0.8>]",
+      relations: "Pan requires Gate; Pan with Swipe",
+      fingers: "dn(10,10)@0 mv(25,10)@0.05 mv(80,10)@0.1 mv(90,10)@0.9", kinds: "act fail cancelled",
+      log: """
+        act Swipe.Ended@O
+        cancelled V{1}
+        fail Gate: too slow
+        act Pan.Began@V
+        act Pan.Changed@V
+        """),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: SceneRow) {
+    #expect(row.difference() == nil)
+  }
+
+  @Test("The required recognizer is disabled: the one that waits proceeds")
+  func disabledRequired() {
+    let scene = Scene(
+      "window(0,0,400,400)[V(0,0,400,400)<multi,pan,gate=fails|0.8>]", relations: "Pan requires Gate")
+    scene.play("dn(10,10)@0 mv(40,10)@0.1")
+    scene.recognizer("Gate").isEnabled = false
+    scene.play("mv(50,10)@0.2")
+    #expect(scene.log.lines("act").first == "act Pan.Began@V")
+  }
+
+  @Test("A required recognizer that ignores its touches makes nobody wait")
+  func ignoringRequired() {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
+    let own = scene.addOwnRecognizer()
+    own.onBegan = { own, touches, event in for touch in touches { own.ignore(touch, for: event) } }
+    scene.recognizer("Tap").require(toFail: own)
+    scene.play("dn#1(10,10)@0 up@0.1")
+    #expect(difference(scene.log.calls, from: "began V{1}\nact Tap.Ended@V\ncancelled V{1}") == nil)
+  }
+
+  @Test("The view of the required recognizer goes away: the one that waits proceeds")
+  func removedRequired() {
+    let scene = Scene(
+      "window(0,0,400,400)[V(0,0,200,400)<pan>,W(200,0,200,400)<press>]", relations: "Pan requires LP")
+    scene.play("dn#2(300,10)@0 dn#1(10,10)@0.1 mv#1(30,10)@0.2")
+    scene.view("W").removeFromSuperview()
+    scene.play("mv#1(50,10)@0.3")
+    #expect(scene.log.lines("act").first == "act Pan.Began@V")
+  }
+}

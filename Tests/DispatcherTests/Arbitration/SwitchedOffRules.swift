@@ -1,0 +1,190 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// A recognizer that is switched off, taken away, or set to failed, in the middle of a decision: it counts at once.
+@Suite("Switched off in an answer") struct SwitchedOffRules {
+  enum Deed: CaseIterable {
+    case disable, detach, removeView, fail
+
+    /// Those that take it away from touches.
+    static let removals: [Deed] = [.disable, .detach, .removeView]
+
+    func happen(to recognizer: GestureRecognizer) {
+      switch self {
+      case .disable: recognizer.isEnabled = false
+      case .detach: recognizer.view?.removeGestureRecognizer(recognizer)
+      case .removeView: recognizer.view?.removeFromSuperview()
+      case .fail: recognizer.state = .failed
+      }
+    }
+
+    var reason: String {
+      switch self {
+      case .disable: "disabled"
+      case .detach, .removeView: "removed"
+      case .fail: "no reason"
+      }
+    }
+  }
+
+  /// Which question is answered so.
+  enum Question: CaseIterable { case shouldBegin, simultaneous, requires, required }
+
+  @Test(
+    "In its own delegate's answer: it fails, does not act, and prevents nobody", arguments: Deed.allCases,
+    [Question.shouldBegin, .simultaneous, .requires])
+  func ownAnswer(deed: Deed, question: Question) {
+    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
+    let tap = scene.recognizer("Tap")
+    let delegate = Meddler(question) { deed.happen(to: tap) }
+    tap.delegate = delegate
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.lines("act", "fail") == ["fail Tap: \(deed.reason)", "act Outer.Ended@O"])
+    #expect(delegate.wasAsked)
+  }
+
+  @Test(
+    "In the answer of another's delegate: it fails, does not act, and prevents nobody",
+    arguments: Deed.allCases,
+    [Question.simultaneous, .required])
+  func othersAnswer(deed: Deed, question: Question) {
+    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
+    let tap = scene.recognizer("Tap")
+    let delegate = Meddler(question) { deed.happen(to: tap) }
+    scene.recognizer("Outer").delegate = delegate
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.lines("act", "fail") == ["fail Tap: \(deed.reason)", "act Outer.Ended@O"])
+    #expect(delegate.wasAsked)
+  }
+
+  @Test("One that waits for another is set to failed: it does not act", arguments: ["tap", "pan"])
+  func waiting(kind: String) {
+    let scene = Scene(
+      "window(0,0,400,400)[V(0,0,400,400)<\(kind):Own,gate=fails|1>]", relations: "Own requires Gate")
+    var misuses = 0
+    scene.application.onMisuse = { _ in misuses += 1 }
+    scene.play("dn(10,10)@0" + (kind == "tap" ? " up@0.1" : " mv(90,10)@0.1"))
+    scene.recognizer("Own").state = .failed
+    scene.wait(until: 2)
+    #expect(scene.log.lines("act", "fail") == ["fail Own: no reason", "fail Gate: too slow"])
+    #expect(misuses == 0)
+  }
+
+  @Test("One that is about to be prevented fails for its own reason", arguments: Deed.allCases)
+  func loser(deed: Deed) {
+    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
+    let outer = scene.recognizer("Outer")
+    let delegate = Meddler(.simultaneous) { deed.happen(to: outer) }
+    scene.recognizer("Tap").delegate = delegate
+    scene.play("dn(10,10)@0 up@0.1")
+    let reason = deed == .removeView ? "fail Tap: removed\nfail Outer: removed" : nil
+    let expected = reason ?? "fail Outer: \(deed.reason)\nact Tap.Ended@V"
+    #expect(difference(scene.log.lines("act", "fail"), from: expected) == nil)
+  }
+
+  @Test("While it is asked whether it takes a touch: it takes none", arguments: Deed.removals)
+  func receiving(deed: Deed) {
+    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
+    let tap = scene.recognizer("Tap")
+    let delegate = Meddler(nil) { deed.happen(to: tap) }
+    tap.delegate = delegate
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.lines("act", "fail") == ["act Outer.Ended@O"])
+    #expect(delegate.wasAsked)
+  }
+
+  @Test("While another is asked that comes later: it takes none", arguments: Deed.removals)
+  func receivingLater(deed: Deed) {
+    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
+    let tap = scene.recognizer("Tap")
+    let delegate = Meddler(nil) { deed.happen(to: tap) }
+    scene.recognizer("Outer").delegate = delegate
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.lines("act", "fail") == ["act Outer.Ended@O"])
+  }
+
+  @Test("In an action, before its own: a discrete one does not act any more", arguments: Deed.removals)
+  func othersAction(deed: Deed) {
+    let scene = Scene(
+      "window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]", relations: "Outer with Tap")
+    scene.recognizer("Tap").addAction { [unowned scene] _ in deed.happen(to: scene.recognizer("Outer")) }
+    scene.play("dn(10,10)@0 up@0.1")
+    #expect(scene.log.lines("act") == ["act Tap.Ended@V"])
+  }
+
+  @Test(
+    "A continuous one is told of its end after its begin, in its own action and in another's",
+    arguments: Deed.removals)
+  func continuous(deed: Deed) {
+    for name in ["Pan", "Tap2"] {
+      let scene = Scene(
+        "window(0,0,400,400)[O(0,0,400,400)<pan>[V(0,0,400,400)<pan:Tap2>]]", relations: "Pan with Tap2")
+      let pan = scene.recognizer("Pan")
+      scene.recognizer(name).addAction { recognizer in if recognizer.state == .began { deed.happen(to: pan) }
+      }
+      scene.play("dn(10,10)@0 mv(50,10)@0.1 mv(90,10)@0.2")
+      let acts = scene.log.lines("act").filter { $0.hasPrefix("act Pan.") }
+      #expect(acts.map { $0.prefix { $0 != "@" } } == ["act Pan.Began", "act Pan.Cancelled"])
+    }
+  }
+
+  @Test("A hover recognizer, while it is asked whether it may begin", arguments: Deed.removals)
+  func hovering(deed: Deed) {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<hover>]")
+    let hover = scene.recognizer("Hover")
+    let delegate = Meddler(.shouldBegin) { deed.happen(to: hover) }
+    hover.delegate = delegate
+    scene.play("hov(110,110)@0 mv(120,120)@0.1 away@0.3")
+    #expect(scene.log.lines("act", "fail") == ["fail Hover: \(deed.reason)"])
+  }
+}
+
+/// A delegate that does something when it is asked a question; without one, when it is asked whether to take a touch.
+private final class Meddler: GestureRecognizerDelegate {
+  private(set) var wasAsked = false
+  private let question: SwitchedOffRules.Question?
+  private let deed: () -> Void
+
+  init(_ question: SwitchedOffRules.Question?, _ deed: @escaping () -> Void) {
+    self.question = question
+    self.deed = deed
+  }
+
+  private func asked(_ question: SwitchedOffRules.Question?) {
+    guard question == self.question else { return }
+    wasAsked = true
+    deed()
+  }
+
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    asked(.shouldBegin)
+    return true
+  }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+    asked(nil)
+    return true
+  }
+
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool {
+    asked(.simultaneous)
+    return false
+  }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer)
+    -> Bool
+  {
+    asked(.requires)
+    return false
+  }
+
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer)
+    -> Bool
+  {
+    asked(.required)
+    return false
+  }
+}

@@ -1,0 +1,298 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// Only `super` hands touches on and has the chain complete them. A call of a responder's method by hand is a call like any
+/// other, whatever the static type through which it is made.
+@Suite("Direct calls") struct DirectCallRules {
+  /// G(P(V)), and W beside them. Each view runs its script of a phase, one word after the other:
+  ///
+  /// - `super`: with its touches; `super1`, `super2`: with the oldest, the second of them; `super*`: with all touches of
+  ///   the event; `super0`: with none;
+  /// - `P.began`: P's method, by hand; `self.moved`: its own; `next.ended`: that of its next responder;
+  /// - `-`: nothing.
+  ///
+  /// A view without a script of a phase calls `super`; G stops everything. A view that is called by itself, in the middle
+  /// of its own script, calls `super`. The log has the calls of the views' own code, with the numbers of the fingers.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let what: String
+    let script: [String: String]
+    var fingers = "dn(10,10)@0 up@0.1"
+    let log: String
+    var testDescription: String { what }
+  }
+
+  static let rows = [
+    Row(
+      what: "super hands on, and whoever it reaches gets the end", script: [:],
+      log: "V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
+    Row(
+      what: "super twice hands on once", script: ["V.began": "super super", "V.ended": "super super"],
+      log: "V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
+    Row(
+      what: "super with no touches hands nothing on", script: ["V.began": "super0"],
+      log: "V.began 1, V.ended 1"),
+    Row(
+      what: "super with a part of the touches hands on that part, now and later",
+      script: ["V.began": "super1"], fingers: "dn#1(10,10)@0 dn#2(20,20)@0 up#1@0.1 up#2@0.1",
+      log: "V.began 12, P.began 1, G.began 1, V.ended 12, P.ended 1, G.ended 1"),
+    Row(
+      what: "two calls of super, each with a part, are two calls of the next responder",
+      script: ["V.began": "super2 super1"], fingers: "dn#1(10,10)@0 dn#2(20,20)@0 up#1@0.1 up#2@0.1",
+      log: "V.began 12, P.began 2, G.began 2, P.began 1, G.began 1, V.ended 12, P.ended 12, G.ended 12"),
+    Row(
+      what: "super with touches of another call: those go on by hand, and get no end there",
+      script: ["W.began": "-", "V.began": "super*"],
+      fingers: "dn#1(210,10)@0 dn#2(10,10)@0.01 up#2@0.1 up#1@0.2",
+      log:
+        "W.began 1, V.began 2, P.began 2, G.began 2, P.began 1, G.began 1, V.ended 2, P.ended 2, G.ended 2, W.ended 1"
+    ),
+    Row(
+      what: "a call of an ancestor runs it once, and it gets no end",
+      script: ["V.began": "G.began"], log: "V.began 1, G.began 1, V.ended 1"),
+    Row(
+      what: "an ancestor that was called by hand hands on by hand",
+      script: ["V.began": "P.began"], log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
+    Row(
+      what: "a call of next is no call of super",
+      script: ["V.began": "next.began"], log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
+    Row(
+      what: "super after a call by hand hands on all the same",
+      script: ["V.began": "P.began super"],
+      log: "V.began 1, P.began 1, G.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
+    Row(
+      what: "a call by hand after super runs once more, and is completed no more often",
+      script: ["V.began": "super P.began"],
+      log: "V.began 1, P.began 1, G.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
+    Row(
+      what: "a call by hand of a later phase does not stand for the chain's",
+      script: ["V.ended": "P.ended"],
+      log: "V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1, P.ended 1, G.ended 1"),
+    Row(
+      what: "nor before super", script: ["V.ended": "G.ended super"],
+      log: "V.began 1, P.began 1, G.began 1, V.ended 1, G.ended 1, P.ended 1, G.ended 1"),
+    Row(
+      what: "a call of its own method of another phase is by hand, and so is super in it",
+      script: ["V.began": "self.moved super"],
+      log: """
+        V.began 1, V.moved 1, P.moved 1, G.moved 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1
+        """),
+    Row(
+      what: "a call of its own method of the same phase: super in it is super",
+      script: ["V.began": "self.began -"],
+      log: "V.began 1, V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
+    Row(
+      what: "by way of a child and back: the chain's own call is not taken for the one that runs",
+      script: ["P.began": "V.began super"], fingers: "dn(150,150)@0 up@0.1",
+      log: "P.began 1, V.began 1, P.began 1, G.began 1, G.began 1, P.ended 1, G.ended 1"),
+    Row(
+      what: "beside the chain: another view that is called by hand is no part of it",
+      script: ["V.began": "W.began super", "W.began": "-"],
+      log: "V.began 1, W.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
+    Row(
+      what: "a cancelled touch", script: ["V.began": "P.began", "V.cancelled": "P.cancelled"],
+      fingers: "dn(10,10)@0 palm@0.1",
+      log: "V.began 1, P.began 1, G.began 1, V.cancelled 1, P.cancelled 1, G.cancelled 1"),
+  ]
+
+  @Test("A table, each called by the view's own class and by `Responder`", arguments: rows, [true, false])
+  func table(_ row: Row, byOwnClass: Bool) {
+    let rig = Rig(row.script, byOwnClass: byOwnClass)
+    rig.scene.play(row.fingers)
+    #expect(
+      difference(
+        rig.log, from: row.log.split(separator: ",").map { $0.drop { $0 == " " } }.joined(separator: "\n"))
+        == nil)
+    // With a trace and without, as the chain has a short way of its own for moves that nothing watches.
+    let unwatched = Rig(row.script, byOwnClass: byOwnClass)
+    unwatched.scene.application.observer = nil
+    unwatched.scene.play(row.fingers)
+    #expect(unwatched.log == rig.log)
+  }
+
+  static let moves = [
+    Row(
+      what: "a view that took the touch for itself hands no moves on, with its touches or with others",
+      script: ["V.began": "-", "V.moved": "super super1"], fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
+      log: "V.began 1, V.moved 1, V.moved 1"),
+    Row(
+      what: "nor does it by hand as super", script: ["V.began": "-", "V.moved": "next.moved"],
+      fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
+      log: "V.began 1, V.moved 1, P.moved 1, G.moved 1, V.moved 1, P.moved 1, G.moved 1"),
+    Row(
+      what: "super in a call by hand, within a move that was handed on",
+      script: ["V.moved": "P.moved super"], fingers: "dn(10,10)@0 mv(11,10)@0.1",
+      log: "V.began 1, P.began 1, G.began 1, V.moved 1, P.moved 1, G.moved 1, P.moved 1, G.moved 1"),
+  ]
+
+  @Test("Moves", arguments: moves, [true, false])
+  func move(_ row: Row, byOwnClass: Bool) { table(row, byOwnClass: byOwnClass) }
+
+  @Test("Called outside any delivery, nothing is recorded, and the chain's own calls are as before")
+  func outside() throws {
+    let rig = Rig([:], byOwnClass: true)
+    var kept: (Set<Touch>, Event)?
+    rig.onCall = { kept = ($0, $1) }
+    rig.scene.play("dn(10,10)@0")
+    let (touches, event) = try #require(kept)
+    rig.onCall = { _, _ in }
+    rig.log = []
+    rig["V"].touchesBegan(touches, with: event)
+    #expect(rig.log == ["V.began 1", "P.began 1", "G.began 1"])
+    rig.log = []
+    rig.scene.play("up@0.1")
+    #expect(rig.log == ["V.ended 1", "P.ended 1", "G.ended 1"])
+  }
+
+  @Test("A chain that goes round in a circle ends a call by hand")
+  func circle() throws {
+    final class Loop: Responder {
+      weak var other: Responder?
+      override var next: Responder? { other }
+    }
+    let (a, b) = (Loop(), Loop())
+    (a.other, b.other) = (b, a)
+    let rig = Rig(["V.began": "-"], byOwnClass: true)
+    rig.onCall = { a.touchesBegan($0, with: $1) }
+    rig.scene.play("dn(10,10)@0 up@0.1")
+    #expect(rig.log == ["V.began 1", "V.ended 1"])
+  }
+
+  @Test(
+    "A plugin that is bound to a view whose class calls super gets the touches once, as an override would")
+  func plugin() {
+    final class Noter: ResponderPlugin {
+      let name = "noter"
+      var told: [String] = []
+      func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+        told.append("began \(responder.identifier) \(touches.count)")
+      }
+      func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+        told.append("ended \(responder.identifier) \(touches.count)")
+      }
+    }
+    let noter = Noter()
+    for forwards in [true, false] {
+      let rig = Rig(["V.began": "super super", "V.ended": "super super"], byOwnClass: true)
+      rig["V"].touchHandler = TouchHandler(plugin: noter, forwards: forwards)
+      rig.scene.play("dn(10,10)@0 up@0.1")
+      #expect(rig.log.contains("P.began 1") == forwards)
+      #expect(noter.told == ["began V 1", "ended V 1"])
+      noter.told = []
+    }
+  }
+}
+
+/// The views of a row, and what their code did.
+private final class Rig {
+  let scene = Scene("window(0,0,400,400)[]")
+  var log: [String] = []
+  var onCall: (Set<Touch>, Event) -> Void = { _, _ in }
+  private let script: [String: [String]]
+  private var views: [String: ScriptedView] = [:]
+
+  init(_ script: [String: String], byOwnClass: Bool) {
+    self.script = script.mapValues { $0.split(separator: " ").map(String.init) }
+    let frames = [
+      ("G", Rect(x: 0, y: 0, width: 400, height: 400)), ("P", Rect(x: 0, y: 0, width: 200, height: 200)),
+      ("V", Rect(x: 0, y: 0, width: 100, height: 100)), ("W", Rect(x: 200, y: 0, width: 100, height: 100)),
+    ]
+    for (name, frame) in frames {
+      let view = ScriptedView(frame: frame)
+      view.identifier = name
+      view.isMultipleTouchEnabled = true
+      view.onCall = { [unowned self] in run($0, $1, $2, $3) }
+      view.callsByOwnClass = byOwnClass
+      views[name] = view
+    }
+    scene.window.addSubview(self["G"])
+    self["G"].addSubview(self["P"])
+    self["G"].addSubview(self["W"])
+    self["P"].addSubview(self["V"])
+  }
+
+  subscript(name: String) -> ScriptedView {
+    guard let view = views[name] else { preconditionFailure("no view is called \(name)") }
+    return view
+  }
+
+  private func run(_ view: ScriptedView, _ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+    let name = "\(view.identifier).\(phase)"
+    log.append("\(name) \(touches.map { "\($0.contactID)" }.sorted().joined())")
+    onCall(touches, event)
+    let isInner = view.running.contains(phase)
+    view.running.append(phase)
+    defer { view.running.removeLast() }
+    let words = script[name] ?? [view.identifier == "G" ? "-" : "super"]
+    for word in isInner ? ["super"] : words { perform(word, on: view, phase, touches, event) }
+  }
+
+  private func perform(
+    _ word: String, on view: ScriptedView, _ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event
+  ) {
+    let byAge = touches.sorted { $0.contactID < $1.contactID }
+    switch word {
+    case "-": break
+    case "super": view.callSuper(phase, touches, event)
+    case "super0": view.callSuper(phase, [], event)
+    case "super1": view.callSuper(phase, Set(byAge.prefix(1)), event)
+    case "super2": view.callSuper(phase, Set(byAge.dropFirst().prefix(1)), event)
+    case "super*": view.callSuper(phase, event.allTouches, event)
+    default:
+      let parts = word.split(separator: ".").map(String.init)
+      let receiver =
+        parts[0] == "self" ? view : parts[0] == "next" ? view.next as? ScriptedView : views[parts[0]]
+      let phases: [TouchPhase] = [.began, .moved, .ended, .cancelled]
+      guard let receiver, let called = phases.first(where: { "\($0)" == parts[1] }) else {
+        preconditionFailure("no such word of a script: \(word)")
+      }
+      view.call(called, on: receiver, touches, event)
+    }
+  }
+}
+
+/// A view that does what its rig says.
+private final class ScriptedView: View {
+  var onCall: (ScriptedView, TouchPhase, Set<Touch>, Event) -> Void = { _, _, _, _ in }
+  var callsByOwnClass = true
+  var running: [TouchPhase] = []
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    onCall(self, .began, touches, event)
+  }
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    onCall(self, .moved, touches, event)
+  }
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    onCall(self, .ended, touches, event)
+  }
+  override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    onCall(self, .cancelled, touches, event)
+  }
+
+  func callSuper(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+    switch phase {
+    case .began: super.touchesBegan(touches, with: event)
+    case .moved: super.touchesMoved(touches, with: event)
+    case .ended: super.touchesEnded(touches, with: event)
+    case .cancelled: super.touchesCancelled(touches, with: event)
+    case .stationary: break
+    }
+  }
+
+  /// Calls a method of another view, by its own class or by `Responder`.
+  func call(_ phase: TouchPhase, on other: ScriptedView, _ touches: Set<Touch>, _ event: Event) {
+    let responder: Responder = other
+    switch (phase, callsByOwnClass) {
+    case (.began, true): other.touchesBegan(touches, with: event)
+    case (.began, false): responder.touchesBegan(touches, with: event)
+    case (.moved, true): other.touchesMoved(touches, with: event)
+    case (.moved, false): responder.touchesMoved(touches, with: event)
+    case (.ended, true): other.touchesEnded(touches, with: event)
+    case (.ended, false): responder.touchesEnded(touches, with: event)
+    case (.cancelled, true): other.touchesCancelled(touches, with: event)
+    case (.cancelled, false): responder.touchesCancelled(touches, with: event)
+    case (.stationary, _): break
+    }
+  }
+}

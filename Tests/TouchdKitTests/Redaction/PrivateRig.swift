@@ -1,0 +1,153 @@
+import Dispatcher
+import LinuxInput
+import Logging
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// A layout on a panel, and everything that may leave the process.
+final class PrivateRig: TraceObserver {
+  /// What the model was told of a touch: the truth, beside the line that was written.
+  struct TouchTruth {
+    let contact: ContactID
+    let phase: TouchPhase
+    let location: Point
+    let raw: (x: Int32, y: Int32)
+    let view: View?
+  }
+
+  let application: Application
+  let pipeline: Pipeline
+  let panel: Panel
+  let reader: FrameReader
+  let redaction: FrameRedaction
+  var kernel: KernelPanel
+  private(set) var truths: [TouchTruth] = []
+  /// The lines of the trace, as JSON and as text.
+  private(set) var lines: [String] = []
+  private(set) var texts: [String] = []
+  private(set) var frames: [[RawEvent]] = []
+  let logged = Words()
+  let spy = Spy(name: "spy")
+  private var traces: [TraceWriter] = []
+  private var time = Timestamp(microseconds: 1_000_000)
+
+  /// What `exec` would tell a program, of everything that happens to responders named `spy`.
+  final class Spy: ResponderPlugin {
+    let name: String
+    private(set) var environments: [[String]] = []
+
+    init(name: String) { self.name = name }
+
+    func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+      if let occasion = ExecOccasion(touches, on: responder, with: event) {
+        environments.append(occasion.environment)
+      }
+    }
+
+    func gesture(_ event: GestureEvent) { environments.append(ExecOccasion(event).environment) }
+
+    func control(_ event: ControlEvent) { environments.append(ExecOccasion(event).environment) }
+  }
+
+  /// - Parameter text: has responders `audit`, a `log`, and `spy`.
+  init(_ text: String, _ touchProtocol: TouchProtocol) throws {
+    let reading = LayoutReader(plugins: PluginDeclaration.builtIn + [PluginDeclaration("spy", options: nil)])
+      .read(Array(text.utf8), file: "private.yaml")
+    let layout = try #require(reading.layout, "\(reading.diagnostics)\n\(text)")
+    kernel = KernelPanel(touchProtocol)
+    logged.logLevel = .trace
+    let host = PluginHost(logger: Logger(label: "test") { [logged] _ in logged }, launcher: nil)
+    let audit = LogPlugin(
+      name: "audit", options: PluginOptions(values: ["level": .string("error")]), host: host)
+    application = try layout.makeApplication(["audit": audit, "spy": spy])
+    pipeline = Pipeline(application: application)
+    panel = try PanelBuilder(kernel.description, for: layout.screen).makePanel(path: "panel")
+    reader = FrameReader(touchProtocol)
+    redaction = FrameRedaction(pipeline)
+    application.observer = self
+    traces = [true, false].map { isJSON in
+      TraceWriter(Set(TraceKind.allCases).subtracting([.hit]), json: isJSON) { [unowned self] in
+        if isJSON { lines.append($0) } else { texts.append($0) }
+      }
+    }
+    pipeline.rawFrameObserver = { [unowned self] panel, frame in
+      let shown = redaction.redacted(frame, of: panel)
+      frames.append(shown)
+      for trace in traces { trace.write(.frame(shown, of: panel)) }
+      reader.take(shown) { [unowned self] in redaction.redacted(kernel.answer, of: panel) }
+    }
+  }
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    if case .touch(let sample, let touch) = record {
+      truths.append(
+        TouchTruth(
+          contact: sample.contact, phase: sample.phase, location: touch.location(in: nil),
+          raw: (sample.rawX, sample.rawY), view: touch.view))
+    }
+    for trace in traces { trace.record(record, at: time) }
+  }
+
+  /// Takes the panel in, with what the kernel holds.
+  func attach() {
+    pipeline.attach(panel, state: kernel.answer)
+    reader.adopt(redaction.redacted(kernel.answer, of: panel))
+  }
+
+  /// Plays a frame, 10 ms after the one before.
+  func play(_ steps: [KernelPanel.Step]) {
+    time = time + .milliseconds(10)
+    receive(kernel.frame(steps, at: time))
+  }
+
+  /// Has the kernel lose what fingers do, and say so.
+  func drop(_ steps: [KernelPanel.Step]) {
+    time = time + .milliseconds(10)
+    kernel.lose(steps)
+    receive(Self.loss(at: time))
+  }
+
+  private static func loss(at time: Timestamp) -> [RawEvent] {
+    [EventCode.synDropped, EventCode.synReport].map {
+      RawEvent(time: time, type: EventType.syn, code: $0, value: 0)
+    }
+  }
+
+  func receive(_ events: [RawEvent]) {
+    events.withUnsafeBufferPointer {
+      _ = pipeline.receive($0, from: panel) { [unowned self] interruption in
+        if interruption == .suspended { wakeReader() }
+        return kernel.answer
+      }
+    }
+    pipeline.dispatch()
+  }
+
+  /// A recording tells of a sleep as of a loss after which nothing is down.
+  private func wakeReader() {
+    var state = redaction.redacted(kernel.answer, of: panel)
+    for index in state.slots.indices { state.slots[index].trackingID = -1 }
+    reader.take(Self.loss(at: time)) { state }
+  }
+
+  func end() {
+    pipeline.detach(panel, at: time)
+    pipeline.finish()
+  }
+
+  /// The lines of the trace of some kinds.
+  func traced(_ kinds: String...) throws -> [Node] {
+    try lines.filter { line in kinds.contains { line.contains("\"kind\":\"\($0)\"") } }
+      .map { try Node(parsing: Array($0.utf8), file: "trace") }
+  }
+}
+
+extension Node {
+  /// The point that a line has for a key; `nil` where it is withheld.
+  func point(_ key: String) -> Point? {
+    guard let numbers = self[key]?.sequence?.compactMap(\.double), numbers.count == 2 else { return nil }
+    return Point(x: numbers[0], y: numbers[1])
+  }
+}

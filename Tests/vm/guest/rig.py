@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+"""What a scenario works with: touchscreens, touchd as a dump and as a service, and verdicts with a figure."""
+
+import os
+import signal
+import time
+from collections import Counter
+from pathlib import Path
+
+from node import udev_knows
+from panel import Panel
+from process import Process, wait_until
+from service import TOUCHD, Service, daemon_file, layout
+from uinput import Keyboard, Touchscreen
+
+HERE = Path(__file__).parent
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+
+# Two points of the panel, in its own units: in the button's half, and beside it.
+IN_BUTTON, BESIDE = (1000, 2000), (3000, 2000)
+
+# Seconds of the guest, whose processor is a slow one.
+Process.patience = 30.0
+
+SCENARIOS = {}
+
+
+def scenario(function):
+    SCENARIOS[function.__name__] = function
+    return function
+
+
+class Dump(Process):
+    """A running `touchd --dump --json --raw`."""
+
+    def stop(self):
+        """Keeps it from reading, until `go_on`."""
+        self._process.send_signal(signal.SIGSTOP)
+        wait_until(lambda: self._fields[0] == "T", "the dump does not stop")
+
+    def go_on(self):
+        self._process.send_signal(signal.SIGCONT)
+
+    @property
+    def ticks(self):
+        """The CPU time that it has used, in ticks of the kernel."""
+        return int(self._fields[11]) + int(self._fields[12])
+
+    @property
+    def _fields(self):
+        """Of /proc/PID/stat, from the state on: what stands before may contain spaces."""
+        return Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+
+    def lines(self, kind, **wanted):
+        """The lines of the trace so far that have these keys."""
+        wanted["kind"] = kind
+        return [line for line in self.trace if wanted.items() <= line.items()]
+
+    @property
+    def balance(self):
+        """How many touches began, ended and were cancelled; and which did not begin and end just once."""
+        phases = Counter(line["phase"] for line in self.lines("touch"))
+        begun = Counter(line["touch"] for line in self.lines("touch", phase="began"))
+        last = [line for line in self.lines("touch") if line["phase"] in ("ended", "cancelled")]
+        over = Counter(line["touch"] for line in last)
+        unequal = sorted(touch for touch in begun | over if not begun[touch] == over[touch] == 1)
+        return phases["began"], phases["ended"], phases["cancelled"], unequal
+
+
+class Rig:
+    """The devices and processes of one scenario, and its verdicts."""
+
+    def __init__(self, name):
+        self.name = name
+        self.passed = self.failed = 0
+        self._devices, self._processes, self._services = [], [], []
+
+    def check(self, what, holds, figure):
+        """One verdict, and the figure that it rests on."""
+        self.passed += bool(holds)
+        self.failed += not holds
+        print(f"{'ok   ' if holds else 'FAIL '} {self.name}, {what}: {figure}", flush=True)
+
+    def plug(self, **identity):
+        """A touchscreen; the kernel gives it the lowest event number that is free."""
+        return self._keep(Touchscreen(Panel.multitouch(**identity)))
+
+    def plug_keyboard(self):
+        return self._keep(Keyboard())
+
+    def _keep(self, device):
+        self._devices.append(device)
+        return device
+
+    def ready(self, layout="layout.yaml"):
+        """A touchscreen, and a dump that has opened it."""
+        panel = self.plug()
+        dump = self.dump(layout)
+        dump.expect(kind="device", change="added", path=panel.node)
+        return panel, dump
+
+    def dump(self, layout="layout.yaml"):
+        return self._start(Dump, TOUCHD, "--dump", "--json", "--raw", "-c", HERE / layout)
+
+    def run(self, *arguments):
+        """Starts touchd and waits for its end."""
+        process = self._start(Process, TOUCHD, *arguments)
+        process.wait()
+        process.require_status(0)
+        return process
+
+    def background(self, *command):
+        """Starts a program, and goes on."""
+        return self._start(Process, *command)
+
+    def _start(self, kind, *command):
+        process = kind(command, os.environ | {"RUNTIME_DIRECTORY": "/run"})
+        self._processes.append(process)
+        return process
+
+    def service(self, files=None, settings=()):
+        """The service, started: its files below /etc/touchd, and settings of a drop-in. One in a scenario."""
+        kiosk = {"touchd.yaml": daemon_file("kiosk.yaml"), "kiosk.yaml": layout()}
+        service = Service()
+        self._services.append(service)
+        service.start(kiosk | (files or {}), settings)
+        return service
+
+    def end(self, dump):
+        """Ends the dump as Ctrl-C does. Whatever happened, each touch that began is over by then, once."""
+        dump.end(signal.SIGINT)
+        began, ended, cancelled, unequal = dump.balance
+        self.check(
+            "every touch ends once", began == ended + cancelled > 0 and not unequal,
+            f"{began} began, {ended} ended, {cancelled} cancelled"
+            + (f"; touches that did not: {unequal}" if unequal else ""))
+
+    def close(self):
+        for service in self._services:
+            service.close()
+        for process in self._processes:
+            process.kill()
+        for device in self._devices:
+            device.unplug()
+
+
+def settled(panel):
+    """Waits until udev has finished with the panel."""
+    wait_until(lambda: udev_knows(panel.node), f"udev says nothing of {panel.node}")
+    return panel
+
+
+def milliseconds(line, since):
+    """From a moment of time.monotonic() to the time of a line: both are of CLOCK_MONOTONIC."""
+    return elapsed(line["t"] / 1e6, since)
+
+
+def elapsed(until, since):
+    """Between two moments of time.monotonic()."""
+    return f"{(until - since) * 1000:.1f} ms"
+
+
+def now():
+    return time.monotonic()
