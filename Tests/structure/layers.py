@@ -20,8 +20,6 @@ class Layers:
         self.allowed_protocols = read.get("protocols", {}).get("allowed", {})
         self.known_protocols = read.get("protocols", {}).get("known", [])
         self.bounds = read.get("bounds", {})
-        self.bytes = read.get("bytes", {})
-        self.documented = read.get("documented", {})
 
     @functools.cache
     def folder(self, file, target):

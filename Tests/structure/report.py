@@ -3,7 +3,6 @@
 import collections
 
 import closures
-import documentation
 import layering
 import names
 import picture
@@ -26,7 +25,6 @@ def report(folders):
         ("Classes with one subclass, which is above", _bases(folders, Kind.CLASS, several=False)),
         ("Stored closures, and the places that set them", _closures(folders)),
         ("Files that are not named after a type in them", [f"- {each}" for each in names.misnamed(folders.graph)]),
-        ("Public declarations without a comment", _undocumented(folders)),
     ]
     return "\n".join(f"## {title}\n\n" + "\n".join(lines or ["None."]) + "\n" for title, lines in sections)
 
@@ -103,8 +101,3 @@ def _closure(folders, closure):
         upward = " ↑" if folders.layers.rises(folder, setter) else ""
         lines.append(f"  - {setter}{upward}: {', '.join(place.split('/')[-1] for place in places)}")
     return lines
-
-
-def _undocumented(folders):
-    return [f"- {each.place} `{each.name}`" for module in folders.layers.documented
-            for each in documentation.declarations(folders.graph, module) if not each.is_documented]

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """What the file of layers allows though the sources do not need it any more. It is said, and fails nothing."""
-import bounds
 import layering
 import names
 import properties
@@ -38,6 +37,3 @@ def _bounds(folders):
     for name, bound in folders.layers.bounds.items():
         if now[name] < bound:
             yield f"bounds: {name} is {now[name]} now, not {bound}"
-    for module, bound in folders.layers.documented.items():
-        if bounds.documented_percent(graph, module) >= bound + 1:
-            yield f"documented: {module} is {bounds.documented_percent(graph, module)} % now, not {bound} %"

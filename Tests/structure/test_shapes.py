@@ -4,7 +4,6 @@ import os
 import unittest
 
 import closures
-import documentation
 import picture
 import properties
 import report
@@ -60,11 +59,6 @@ class Shapes(unittest.TestCase):
     def test_stored_properties_are_counted_and_computed_and_static_ones_are_not(self):
         counts = {definition.symbol.name: count for count, definition in properties.of_classes(house().graph)}
         self.assertEqual(counts, {"Bell": 6, "Ear": 0})
-
-    def test_a_comment_is_asked_of_what_is_public_and_demanded_by_no_protocol(self):
-        found = {each.name: each.is_documented for each in documentation.declarations(house().graph, "Roof")}
-        self.assertEqual(found, {"Chimney": True, "Smoke": True, "Smoke.amount": True, "Smoke.isThick": False,
-                                 "Smoke.init()": True})
 
     def test_a_closure_is_set_where_it_is_written_and_where_it_is_handed_to_an_initializer(self):
         found = {each.name: (each.type, each.setters) for each in closures.stored_closures(house())}
