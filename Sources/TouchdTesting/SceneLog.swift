@@ -3,7 +3,7 @@ public import Dispatcher
 /// The lines that a scene writes:
 ///
 /// - `hit V>R`: V's hitTest was called, R is its next responder; `leave V(nil)`, `leave V`, `leave V(=X)` what it
-///   answered: nothing, a view below it, itself or somebody else;
+///   answered: nothing, a view below it, itself or another view;
 /// - `began V{n}`, `moved`, `ended`, `cancelled`: the call on the hit view with n touches; `fwd began V{n}` passed on;
 /// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`; `state G.State@V` where it is asked for;
 /// - `control C.touch_down`: what a finger did to control C.

@@ -1,12 +1,12 @@
 /// The numbers of YAML 1.2's core schema (§10.3.2 of its specification), read from a plain scalar's text.
 enum CoreSchema {
-  /// The whole number, or `nil` if the text is none or does not fit 64 bits.
+  /// The whole number, or `nil` if the text is not a whole number or does not fit 64 bits.
   static func int(_ text: String) -> Int? {
     guard let radix = radix(text.utf8) else { return Int(text) }
     return isNumber(text) ? Int(text.dropFirst(2), radix: radix) : nil
   }
 
-  /// The number, whole or not, or `nil` if the text is none.
+  /// The number, whole or not, or `nil` if the text is not a number.
   static func double(_ text: String) -> Double? {
     guard isNumber(text) else { return nil }
     if let radix = radix(text.utf8) {

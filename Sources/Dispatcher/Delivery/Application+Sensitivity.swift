@@ -31,7 +31,7 @@ extension GestureRecognizer {
 }
 
 extension Pipeline {
-  /// Whether the contact that was last told of in a slot belongs to a sensitive view.
+  /// Whether the contact last reported in a slot belongs to a sensitive view.
   package func holdsSensitiveContact(_ slot: Int, of panel: Panel) -> Bool {
     panel.contact(in: slot).map(application.isSensitive) ?? false
   }

@@ -1,6 +1,6 @@
 /// The top of the responder chain: owns the windows and hands every touch to them.
 open class Application: Responder, WindowHost {
-  /// When a view is told that a recognizer took its touches.
+  /// When a view receives `touchesCancelled` for touches that a recognizer took.
   public enum CancelOrder: Sendable { case afterAction, beforeAction }
 
   /// In the order of adding.
@@ -19,7 +19,7 @@ open class Application: Responder, WindowHost {
   /// Only ``Thresholds/reuse`` is used: how near in place and time a down must be to count as one more tap.
   /// Recognizers, controls and scroll views have thresholds of their own.
   @exclusivity(unchecked) public final var thresholds = Thresholds()
-  /// Whoever watches; set it before the first touch.
+  /// Receives trace records. Set before the first touch.
   @exclusivity(unchecked) public final weak var observer: (any TraceObserver)? {
     didSet { isWatched = observer != nil }
   }
@@ -28,7 +28,7 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) public final var onMisuse: ((Misuse) -> Void)? {
     didSet { passPendingMisuses() }
   }
-  /// Whether the observer is told of each `hitTest` call.
+  /// Whether the observer receives a record of each `hitTest` call.
   @exclusivity(unchecked) public final var tracesHitTests = false
 
   /// What lives as long as the application, where nothing else keeps it: controllers and delegates, to which the model's
@@ -196,7 +196,7 @@ extension Application {
     return order
   }
 
-  /// The same as ``hitTest(_:with:)``, every call told to the observer, under contact id 0. For tools.
+  /// The same as ``hitTest(_:with:)``; reports every call to the observer, under contact id 0. For tools.
   public final func traceHitTest(at point: Point) -> View? {
     let event = Event()
     event.chain.observer = observer

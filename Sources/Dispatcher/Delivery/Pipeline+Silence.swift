@@ -1,4 +1,4 @@
-// What silences a panel: each cancels what is down, and what is down at its end stays dead until it lifts.
+// What silences a panel: each silence cancels what is down, and what is down at its end stays muted until it lifts.
 extension Pipeline {
   /// Begins a silence of a panel, unless it has begun already.
   public func silence(_ panel: Panel, _ reason: Silence, at time: Timestamp) {
@@ -8,11 +8,11 @@ extension Pipeline {
     dispatch()
   }
 
-  /// Ends a silence: what lands from now on is told, unless there is another one.
+  /// Ends a silence: contacts that land from now on are reported, unless another silence goes on.
   public func endSilence(_ panel: Panel, _ reason: Silence) { panel.assembler.end(reason) }
 
   /// Cancels what is down on a panel whose machine slept, and takes over what the kernel holds now: what is down stays
-  /// dead until it lifts.
+  /// muted until it lifts.
   public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {
     panel.assembler.cancelAll()
     report(panel, at: time)

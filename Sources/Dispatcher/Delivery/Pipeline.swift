@@ -26,9 +26,9 @@ public final class Pipeline {
   /// queue is more than 16 ms later than the oldest. Each touch then moves once, to where it is last, and
   /// ``Event/coalescedTouches(for:)`` has the samples between.
   ///
-  /// Not across a frame of another kind, nor past a deadline, nor while anybody watches: what is watched is delivered
-  /// frame by frame, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual,
-  /// nothing lags.
+  /// Not across a frame of another kind, nor past a deadline, nor while an observer is set: then frames are delivered
+  /// one by one, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual, nothing
+  /// lags.
   @exclusivity(unchecked) public var coalescesLateMoves = false
   private let arbitration: Arbitration
   private let queue: EventQueue

@@ -21,7 +21,7 @@ struct CentroidPath {
   /// Whether fingers are followed now, rather than too few.
   var isFollowing: Bool { origin != nil }
 
-  /// The same fingers are somewhere else. If they are not the same, since somebody ignores one, they go on from here.
+  /// The same fingers are somewhere else. If the recognizer ignores one, they are others, and go on from here.
   mutating func move(to centroid: Centroid?) {
     guard let origin else { return }
     guard let centroid, centroid.count == origin.count else {

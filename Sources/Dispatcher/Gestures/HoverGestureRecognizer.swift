@@ -4,9 +4,9 @@
 /// leaves the view, goes out of reach, or touches down: then it is a touch. Cancelled when the panel goes away or falls
 /// silent. Of several pointers it follows the one that came first, until that has left.
 ///
-/// It is given no touches, so it competes with nobody; of ``allowedTouchTypes`` it follows those pointers.
+/// It receives no touches, so it competes with no recognizer; it follows the pointers of its ``allowedTouchTypes``.
 open class HoverGestureRecognizer: GestureRecognizer {
-  /// What was last told of the pointer; that of the last one while there is none.
+  /// What was last reported of the pointer; of the last pointer while there is none.
   @exclusivity(unchecked) final var sample: HoverSample?
   /// What it follows, or lets pass: a pointer for which it is over already.
   @exclusivity(unchecked) final var pointer: HoverPointer?

@@ -8,13 +8,13 @@
   case vertical
 }
 
-/// Fingers that go somewhere: begins when they have left where they were, changes with each frame that tells of one of
+/// Fingers that go somewhere: begins when they have left where they were, changes with each frame that reports one of
 /// them, ends when all have lifted.
 ///
 /// What counts is the mean of the fingers, from when ``minimumNumberOfTouches`` of them are down. A finger that joins
-/// or leaves does not make it jump. A tap and a pan never act on the same movement: as far as the hysteresis is a tap
-/// still, and a pan begins beyond. It is told of every move, also of small ones before it begins: whoever must allow it
-/// to begin asks for its velocity.
+/// or leaves does not make it jump. A tap and a pan never act on the same movement: a movement within the hysteresis is
+/// still a tap, and a pan begins beyond it. The recognizer receives every move, also small ones before it begins: a
+/// delegate that must allow it to begin asks for its velocity.
 open class PanGestureRecognizer: GestureRecognizer {
   /// Fewer fingers do not begin it, and do not move its translation.
   @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
@@ -44,9 +44,9 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// How fast the fingers go, in points a second of a view's coordinates; of the window's for `nil`.
   ///
-  /// The straight way from the first to the last place that frames of the velocity's window told, over its time; zero
-  /// where that are fewer than two. A lift that tells no other place than the move before it lets time pass, and is no
-  /// place by itself.
+  /// The straight way from the first to the last place that frames of the velocity's window reported, over its time;
+  /// zero where that are fewer than two. A lift that reports no other place than the move before it lets time pass, and
+  /// is no place by itself.
   open func velocity(in view: View?) -> Point {
     convert(way: tracker.velocity(over: thresholds.velocityWindow), to: view)
   }
@@ -130,7 +130,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     return excess < new.count
   }
 
-  /// Notes for the velocity that a frame told where the fingers are.
+  /// Notes for the velocity that a frame reported where the fingers are.
   private final func note(at time: Timestamp) {
     if path.isFollowing { tracker.add(path.travelled, at: time) } else { tracker.wait(until: time) }
   }

@@ -10,7 +10,7 @@ open class PinchGestureRecognizer: TwoTouchGestureRecognizer {
   @exclusivity(unchecked) private final var span = 0.0
   @exclusivity(unchecked) private final var landingSpan = 0.0
   @exclusivity(unchecked) private final var currentScale = 1.0
-  /// What the scale is counted from. A span of 0 is none yet.
+  /// What the scale is counted from. A span of 0 means that there is no span yet.
   @exclusivity(unchecked) private final var origin = (scale: 1.0, span: 0.0)
 
   public override init() { super.init() }

@@ -30,7 +30,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   @exclusivity(unchecked) private final var startEdges: RectEdge?
   @exclusivity(unchecked) private final var downTime = Timestamp.zero
 
-  /// One finger at most, unless told otherwise.
+  /// One finger at most, unless set otherwise.
   public override init() {
     super.init()
     maximumNumberOfTouches = 1

@@ -1,8 +1,9 @@
-/// How fast something goes, told from the places where it was lately.
+/// How fast something moves, computed from the places where it was lately.
 ///
 /// The velocity is that of the straight way from the oldest place within a window of time to the latest one. Where the
-/// window holds no other, it was at the place before until the window began, for nothing is told while nothing changes.
-/// The places are kept in a ring that is made at the first and never grows, so a moving finger allocates nothing.
+/// window holds no other, it was at the place before until the window began, for a panel reports nothing while nothing
+/// changes. The places are kept in a ring that is made at the first and never grows, so a moving finger allocates
+/// nothing.
 struct VelocityTracker: ~Copyable {
   private struct Sample: BitwiseCopyable {
     var time: Timestamp

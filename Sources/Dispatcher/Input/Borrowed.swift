@@ -1,4 +1,4 @@
-/// A reference that is not counted, to an object that somebody else is sure to keep.
+/// A reference that is not counted, to an object that its owner is sure to keep.
 ///
 /// A view that is referred to weakly, as every superview is, counts its references slowly; a moved finger and a hit
 /// test have no time for that.

@@ -1,6 +1,6 @@
 /// Plain values in a row, in memory that is kept from one use to the next.
 ///
-/// A steady stream of frames allocates nothing in it, counts no references, and asks nobody whether the storage is
+/// A steady stream of frames allocates nothing in it, counts no references, and checks nowhere whether the storage is
 /// shared. An array does all three, at 25 instructions an element.
 struct Slab<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
@@ -98,7 +98,7 @@ extension Slab {
   var copy: ContiguousArray<Element> { ContiguousArray(UnsafeBufferPointer(start: base, count: count)) }
 }
 
-// Objects that somebody else keeps alive for as long as they stand in the row.
+// Objects that their owners keep alive for as long as they stand in the row.
 extension Slab {
   /// Takes an object out. O(count).
   mutating func remove<Object: AnyObject>(_ object: Object) where Element == Borrowed<Object> {

@@ -33,7 +33,7 @@ extension Control {
   }
 
   final func end(_ place: Int, _ touch: Touch, with event: Event) {
-    // Its end was held, or another was told of the lift before, and took the control away.
+    // Its end was held, or another responder received the lift before, and took the control away.
     guard window != nil, window === touch.window else { return cancel(place, with: event) }
     var finger = tracked[place]
     finger.location = touch.location(in: nil)
@@ -65,7 +65,7 @@ extension Control {
 
   /// Calls the body with each of the touches that is tracked, oldest first, and its place among the tracked.
   ///
-  /// Whoever is told may end the tracking of others.
+  /// The body may end the tracking of other touches.
   final func forEachTracked(of touches: Set<Touch>, _ body: (Int, Touch) -> Void) {
     var place = 0
     while place < tracked.count {

@@ -1,4 +1,4 @@
-/// A view that turns touches into events, such as a button: who wants to know of them adds an action.
+/// A view that turns touches into events, such as a button: a program adds an action for the events that it wants.
 ///
 /// Each finger that comes down on it is tracked until it lifts, is cancelled, or ``continueTracking(_:with:)`` says that
 /// it is enough. It keeps its touches, so that of a button in a button the inner one sends; a plugin that is bound to the
@@ -25,7 +25,7 @@ open class Control: View {
 
   public override init(frame: Rect) { super.init(frame: frame) }
 
-  /// Adds somebody to be told of events, in the order of adding; once where several of them happen at once.
+  /// Adds an action for events. Actions run in the order of adding; once where several of their events happen at once.
   public final func addAction(for events: Events, _ action: @escaping (Control) -> Void) {
     actions.append((events, TargetAction(action)))
   }
@@ -53,7 +53,7 @@ open class Control: View {
     actions.removeAll { $0.events.isEmpty }
   }
 
-  /// Runs the actions that were added for events. Plugins are told of nothing that no finger did.
+  /// Runs the actions that were added for events. Plugins receive only the events of fingers, and not these.
   public final func sendActions(for events: Events) {
     for entry in actions where !entry.events.isDisjoint(with: events) { entry.action.run(with: self) }
   }
@@ -63,7 +63,7 @@ open class Control: View {
   /// A finger came down; whether it is to be tracked.
   open func beginTracking(_ touch: Touch, with event: Event) -> Bool { true }
 
-  /// A tracked finger moved; whether to go on with it. After a no, nothing more is told of it.
+  /// A tracked finger moved; whether to go on with it. After a no, the control receives nothing more of it.
   open func continueTracking(_ touch: Touch, with event: Event) -> Bool { true }
 
   /// A tracked finger lifted; comes before its event.

@@ -1,5 +1,5 @@
-/// The way of content that nobody holds, from the moment at which the finger let go: a function of time and of nothing
-/// else, looked at sixty times a second.
+/// The way of content that no finger holds, from the moment at which the finger let go: a function of time and of
+/// nothing else, evaluated sixty times a second.
 struct ScrollMotion {
   private var start: Timestamp
   private var x: Glide

@@ -11,7 +11,7 @@ struct RubberBand {
     return (1 - 1 / factor(distance)) * length
   }
 
-  /// How far the finger has gone when the content is so far beyond its end; as far as a stretch can be told.
+  /// How far the finger has gone when the content is so far beyond its end; a stretch counts up to `greatestPart`.
   func distance(stretching stretch: Double) -> Double {
     guard length > 0, coefficient > 0, stretch > 0 else { return 0 }
     let part = min(stretch / length, Self.greatestPart)
@@ -30,7 +30,7 @@ struct RubberBand {
   private static let greatestPart = 0.999
 }
 
-/// Content that nobody holds loses a part of its velocity in each millisecond.
+/// Content that no finger holds loses a part of its velocity in each millisecond.
 struct Deceleration {
   let start: Double
   /// Points a second.

@@ -1,4 +1,4 @@
-// Who gets a touch: the content of a scroll view, or its drag.
+// Whether the content of a scroll view gets a touch, or its drag does.
 extension ScrollView {
   /// Whether the pan, which wants to begin, may.
   final var mayDrag: Bool {

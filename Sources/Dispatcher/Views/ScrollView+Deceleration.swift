@@ -12,7 +12,7 @@ extension ScrollView: TimedObject {
   }
 
   /// Lets the content go on with a velocity of its offset, in points a second; at once to where it comes to rest, where
-  /// nobody keeps the time or the view does not scroll any more.
+  /// no application keeps the time or the view does not scroll any more.
   final func decelerate(_ velocity: Point, at time: Timestamp) {
     let motion = ScrollMotion(
       from: contentOffset, velocity: velocity, in: ranges, rate: thresholds.decelerationRate, at: time)

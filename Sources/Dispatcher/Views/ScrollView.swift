@@ -11,9 +11,9 @@
 /// While content goes on by itself, a finger that comes down on it stops it, and hits the scroll view: it is not meant for
 /// what came by just then.
 open class ScrollView: View {
-  /// Drags the content; called as the view is, and `.pan`. Its delegate, its fingers and its thresholds may be changed.
+  /// Drags the content; its name is the view's, with `.pan`. Its delegate, fingers and thresholds may be changed.
   public final var panGestureRecognizer: PanGestureRecognizer { pan }
-  /// Is told what the content does; not kept.
+  /// Is notified of what the content does; not kept.
   @exclusivity(unchecked) public final weak var delegate: (any ScrollViewDelegate)?
   /// How large the content is, in its own coordinates, from (0, 0). It can be scrolled along an axis on which it is larger
   /// than the view.
@@ -72,7 +72,7 @@ open class ScrollView: View {
     pan.addInternalAction { [weak self] _ in self?.panChanged() }
   }
 
-  /// The pan is called after the view, unless somebody gave it another name.
+  /// Names the pan after the view, unless a program gave it another name.
   override func identifierDidChange(from old: String) {
     if pan.name == "\(old).pan" { pan.name = "\(identifier).pan" }
   }
@@ -115,8 +115,8 @@ open class ScrollView: View {
 
   // MARK: For subclasses
 
-  /// Whether touches go to a view of the content. Asked when they are about to, which is after the delay; after a no, the
-  /// view hears nothing of them.
+  /// Whether touches go to a view of the content. Asked when they are about to, which is after the delay; after a no,
+  /// the view receives none of their calls.
   open func touchesShouldBegin(_ touches: Set<Touch>, with event: Event, in view: View) -> Bool { true }
 
   /// Whether a drag may take touches from a view of the content that has begun to handle them; not from a ``Control``,

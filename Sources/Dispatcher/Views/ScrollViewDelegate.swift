@@ -1,9 +1,9 @@
-/// Is told what a scroll view's content does; whoever conforms implements what it wants to know of.
+/// Is notified of what a scroll view's content does; a delegate implements the methods that it needs.
 ///
 /// A scroll view does not keep its delegate.
 public protocol ScrollViewDelegate: AnyObject {
-  /// The content moved, by a finger, by itself or by ``ScrollView/contentOffset``. Not told where 256 such calls in one
-  /// tree of views are running, each in the middle of the one before (see ``Misuse/Kind/scrolling``).
+  /// The content moved, by a finger, by itself or by ``ScrollView/contentOffset``. Not called where 256 such calls in
+  /// one tree of views are running, each in the middle of the one before (see ``Misuse/Kind/scrolling``).
   func scrollViewDidScroll(_ scrollView: ScrollView)
 
   /// A finger begins to drag the content.

@@ -14,7 +14,7 @@ public enum DeviceChange: Equatable, Sendable {
   case lost
 }
 
-/// Tells of evdev nodes that come and go, as udev reports them.
+/// Reports evdev nodes that come and go, as udev announces them.
 ///
 /// Not thread-safe: it belongs to the thread of its run loop. Needs the host's network namespace, in which
 /// udev speaks: with `PrivateNetwork=` nothing is ever reported.
@@ -26,7 +26,7 @@ public final class DeviceMonitor {
   private static let discardLimit = 8192
 
   private enum Phase {
-    /// Every change is told.
+    /// Every change is reported.
     case following
     /// Some were lost: the rest of the queue is thrown away, up to its end.
     case discarding
@@ -35,8 +35,7 @@ public final class DeviceMonitor {
   private let socket: any MonitorSocket
   private var phase = Phase.following
 
-  /// Starts to listen. What happened before is not told: enumerate after this, not before, and nothing is
-  /// missed.
+  /// Starts to listen. What happened before is not reported: enumerate after this, not before, and nothing is missed.
   ///
   /// - Throws: ``SystemError`` if the netlink socket cannot be opened or bound.
   public convenience init() throws(SystemError) { self.init(try UdevSocket()) }

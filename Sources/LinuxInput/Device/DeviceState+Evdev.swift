@@ -7,7 +7,7 @@ extension DeviceState {
   init(_ device: borrowing EvdevHandle, _ touchProtocol: TouchProtocol) {
     switch touchProtocol {
     case .slots(let count):
-      // libevdev has its own, lower opinion of devices whose slots are none.
+      // libevdev may count fewer: it takes some devices that have ABS_MT_SLOT for ones without slots.
       let known = max(0, Int(libevdev_get_num_slots(device.pointer)))
       var slots: [SlotState] = []
       for slot in 0..<min(count, known) { slots.append(SlotState(device, slot: slot)) }

@@ -14,8 +14,8 @@ public final class InputDevice {
   public let path: String
   /// What the device said of itself when it was opened.
   public let description: DeviceDescription
-  /// Whether the kernel stamps the events with CLOCK_MONOTONIC. Where it refused, stamps are CLOCK_REALTIME,
-  /// which jumps when somebody sets the clock.
+  /// Whether the kernel stamps the events with CLOCK_MONOTONIC. Where it refused, stamps are CLOCK_REALTIME, which
+  /// jumps when the clock is set.
   public let isMonotonic: Bool
   /// Whether this program alone receives the device's events.
   @exclusivity(unchecked) public private(set) var isGrabbed = false
@@ -35,7 +35,7 @@ public final class InputDevice {
     try self.init(adopting: OwnedDescriptor(adopting: fd), path: path)
   }
 
-  /// Takes over a node that somebody else has opened, non-blocking.
+  /// Takes over a node that the caller has opened, non-blocking.
   ///
   /// - Throws: ``SystemError``, `ENOTTY` if it is no evdev node, `ENODEV` if it is gone.
   public init(adopting descriptor: consuming OwnedDescriptor, path: String) throws(SystemError) {
@@ -109,7 +109,7 @@ extension InputDevice {
     isGrabbed = true
   }
 
-  /// Gives the device back to everybody; nothing happens if it was not grabbed.
+  /// Gives the device back to all programs; nothing happens if it was not grabbed.
   ///
   /// - Throws: ``SystemError`` with `ENODEV` once the device is unplugged or revoked.
   public func ungrab() throws(SystemError) {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The bytes of a file that a person named; of one that is longer than a limit, enough to see that it is.
 ///
-/// - Parameter waits: whether a pipe is waited for until somebody writes into it. Who must not be held up does not wait.
+/// - Parameter waits: whether it waits for a program to write into a pipe. A caller that must not be held up says no.
 /// - Throws: ``SystemError`` of `open` or `read`, with a remedy: `ENOENT` if there is no such file, `EACCES` if it may
 ///   not be read, `EISDIR` if it is a folder, `EAGAIN` if it would have to be waited for.
 public func contentsOfFile(_ path: String, limit: Int, waits: Bool = true) throws(SystemError) -> [UInt8] {

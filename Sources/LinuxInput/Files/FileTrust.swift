@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Who besides root can change what a file says: its owner, its group, everybody, or whoever can put something else in the
-/// place of the file, or of a folder or a link on the way to it.
+/// Whether a user other than root can change what a file says: its owner, its group, any user, or one that can put
+/// something else in the place of the file, or of a folder or a link on the way to it.
 ///
-/// In a folder with the sticky bit, `/tmp`, nobody replaces what is root's. O(folders on the way).
+/// In a folder with the sticky bit, `/tmp`, no other user replaces what is root's. O(folders on the way).
 ///
-/// - Returns: the first path that somebody else can change, or that cannot be asked about, with what helps; `nil` if
-///   only root can.
+/// - Returns: the first path that another user can change, or that cannot be looked at, with a remedy; `nil` if only
+///   root can change the file.
 public func distrust(ofFile path: String) -> String? {
   var problem: String?
   PathWay.walk(absolutePath(path)) { folder, name, _ in
@@ -15,7 +15,7 @@ public func distrust(ofFile path: String) -> String? {
   return problem ?? distrust(ofContent: path)
 }
 
-/// Who besides root can have put what is at a path there, also if nothing is there any more.
+/// Whether a user other than root can have put what is at a path there, also if nothing is there any more.
 ///
 /// O(folders on the way).
 ///
@@ -67,7 +67,7 @@ private func distrust(_ path: String, _ status: stat, _ isClosed: (stat) -> Bool
   return isClosed(status) ? nil : "\(path) may be written by others than root; run: chmod go-w \(path)"
 }
 
-/// Whether nobody but root and the user of this process can have written a file, as the program keeps them for itself: a
+/// Whether only root and the user of this process can have written a file, as the program keeps them for itself: a
 /// plain file of theirs that is no link, in a folder of theirs.
 ///
 /// - Returns: what keeps it from being so; `nil` if it is, or there is no file.

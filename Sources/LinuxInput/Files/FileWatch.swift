@@ -2,15 +2,15 @@ internal import CEvdev
 public import Dispatcher
 internal import Glibc
 
-/// Tells when one of some files may have changed, in whichever way somebody changed it.
+/// Reports that one of some files may have changed, in whichever way it was changed.
 ///
 /// It watches (inotify(7)) the folders and not the files: editors write a new file and rename it over the old
 /// one. Of a path, each folder on its way counts, and each symbolic link, also those that links lead to; so a
 /// folder that is made anew is found again, and files that need not exist yet are, too. What else happens in
 /// the folders does not count. As long as nothing happens there, nothing runs.
 ///
-/// Looking along a way can take for ever, where it leads over a network that is dead. So that is done beside
-/// the loop; meanwhile nothing is told.
+/// Looking along a way can take for ever, where it leads over a network that is dead. So that is done beside the loop;
+/// meanwhile nothing is reported.
 ///
 /// Not thread-safe: it belongs to the thread of its run loop. It ends with the object.
 public final class FileWatch {
@@ -25,7 +25,7 @@ public final class FileWatch {
   private let onChange: () -> Void
   private let runLoop: RunLoop
   private var folders: WatchedFolders
-  /// What was at the paths when it was last told.
+  /// What was at the paths when a change was last reported.
   private var told: [FileStamp?]
   /// Whether something happened to one of the files itself, and not only to a folder or a link on its way.
   private var isCertain = false
@@ -49,7 +49,7 @@ public final class FileWatch {
     case nothing
     /// A way has changed since it began.
     case lookAgain
-    /// Everything is quiet, and what it found is to be told if it is news.
+    /// Everything is quiet, and what it found is reported if it is news.
     case tell
 
     static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
@@ -59,10 +59,10 @@ public final class FileWatch {
   ///
   /// - Parameters:
   ///   - paths: files, at most ``limit``; a relative path starts at the current folder.
-  ///   - settle: how long nothing must have happened before it is told. While changes go on it is told every
-  ///     two seconds.
-  ///   - besideLoop: whether also the first look is beside the loop. Then it is told once when that has ended, for
-  ///     whatever has happened before; else what happens from now on is told.
+  ///   - settle: how long nothing must have happened before a change is reported. While changes go on, they are
+  ///     reported every two seconds.
+  ///   - besideLoop: whether also the first look is beside the loop. Then its end is reported once, for all that
+  ///     happened before; otherwise what happens from now on is reported.
   ///   - onChange: called on the loop; several changes become one call.
   /// - Throws: ``SystemError`` with a remedy: `E2BIG` for too many files, `EMFILE` if the user may have no more
   ///   watches at all.
@@ -80,7 +80,7 @@ public final class FileWatch {
     self.onChange = onChange
     folders = try WatchedFolders()
     settling = Settling(quiet: settle)
-    // Before the folders are watched: what comes in between is told once too often, and never missed.
+    // Before the folders are watched: what comes in between is reported once too often, and never missed.
     told = besideLoop ? [] : self.paths.map(FileStamp.init)
     do {
       if !besideLoop { try folders.follow(self.paths) }
@@ -94,7 +94,7 @@ public final class FileWatch {
 
   deinit { if let watch { runLoop.cancel(watch) } }
 
-  /// Whether something happened that is not told yet.
+  /// Whether something happened that is not reported yet.
   var isPending: Bool { settling.due != nil || look != nil }
 
   private func read() {

@@ -10,9 +10,9 @@ enum PathWay {
   ///
   /// - Parameters:
   ///   - path: from the root.
-  ///   - step: told of each name before it is looked at: the folder that it is looked for in, by a path
-  ///     without links, the name, and whether it is the last one and so a file's. A link at the end is one,
-  ///     too, besides what it leads to.
+  ///   - step: called with each name before it is looked at: the folder that it is looked for in, by a path without
+  ///     links, the name, and whether it is the last one and so a file's. A link at the end is one, too, besides what
+  ///     it leads to.
   static func walk(_ path: String, _ step: (_ folder: String, _ name: String, _ isFile: Bool) -> Void) {
     var rest = Array(path.split(separator: "/").reversed())
     var folder = "/"

@@ -37,7 +37,7 @@ public final class PendingFile {
     descriptor = try .lockedFile(self.path, remedy: Self.remedy)
     try systemCall("ftruncate", on: self.path) { [fd = descriptor.rawValue] in ftruncate(fd, 0) }
     guard isThere else { return }
-    // Who may not give files away keeps it.
+    // A user that may not give files away keeps it.
     _ = fchown(descriptor.rawValue, status.st_uid, status.st_gid)
     _ = fchmod(descriptor.rawValue, status.st_mode & 0o777)
   }

@@ -26,10 +26,10 @@ struct WatchedFolders: ~Copyable {
   /// What can make a path lead elsewhere: names that come and go, and rights.
   private static let wayMask =
     UInt32(IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
-  /// That, and being written. Also told of files that do not count; so not for the folders on the way, `/tmp`
-  /// perhaps.
+  /// That, and being written. It also reports files that do not count; so it is not used for the folders on the way,
+  /// such as `/tmp`.
   private static let fileMask = wayMask | UInt32(IN_CLOSE_WRITE | IN_MODIFY)
-  /// Of a file that was replaced and that somebody still writes, nothing is told.
+  /// Of a file that was replaced and that a program still writes, nothing is reported.
   private static let flags = UInt32(IN_MASK_ADD | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
 
   private let inotify: OwnedDescriptor
@@ -101,8 +101,8 @@ struct WatchedFolders: ~Copyable {
     }
   }
 
-  /// Whether changes go unseen for this reason. What comes and goes meanwhile is told by the folder before
-  /// it; a folder on the way that may not be read tells of itself that it moved.
+  /// Whether changes go unseen for this reason. What comes and goes meanwhile is reported by the folder before it; a
+  /// folder on the way that may not be read reports that it moved.
   private static func matters(_ code: Int32, _ isFile: Bool) -> Bool {
     code != ENOENT && code != ENOTDIR && (isFile || code != EACCES)
   }

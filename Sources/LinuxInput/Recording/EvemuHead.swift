@@ -62,7 +62,7 @@ struct EvemuHead {
   ) throws(FieldError) {
     let type: UInt16 = try fields.number("the event type", radix: 16)
     guard type < KernelLimit.types else {
-      throw FieldError(message: "event type \(type) is none of the kernel's")
+      throw FieldError(message: "event type \(type) is unknown to the kernel")
     }
     let (bits, end) = try takeBits(&fields, after: codeBytes[type, default: 0])
     codeBytes[type] = end
@@ -80,7 +80,7 @@ struct EvemuHead {
     _ fields: inout FieldScanner, _ device: inout DeviceDescription
   ) throws(FieldError) {
     let code: UInt16 = try fields.number("the axis", radix: 16)
-    guard code < KernelLimit.axes else { throw FieldError(message: "axis \(code) is none of the kernel's") }
+    guard code < KernelLimit.axes else { throw FieldError(message: "axis \(code) is unknown to the kernel") }
     var range = AxisRange(
       minimum: try fields.number("the minimum"), maximum: try fields.number("the maximum"),
       fuzz: try fields.number("the fuzz"), flat: try fields.number("the flat"))

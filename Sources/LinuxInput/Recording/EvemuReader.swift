@@ -22,7 +22,7 @@ struct EvemuReader {
 
   /// Reads the whole text.
   ///
-  /// - Throws: ``RecordingError`` at the first line that is none of evemu's, or beyond a limit.
+  /// - Throws: ``RecordingError`` at the first line that is not evemu's, or beyond a limit.
   mutating func read() throws(RecordingError) -> RecordedDevice {
     while let line = try lines.next() {
       do {

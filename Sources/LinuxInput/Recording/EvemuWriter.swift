@@ -42,13 +42,13 @@ public struct EvemuWriter {
   /// kernel does not send again what does not change. Empty if all were zero.
   public mutating func initialFrame(_ state: DeviceState, at time: Timestamp) -> String {
     var values = state
-    // Contacts that were down before the recording stay unknown to its reader, as they stay dead on the live panel.
+    // Contacts that were down before the recording stay unknown to its reader, as they stay muted on the live panel.
     for index in values.slots.indices { values.slots[index].trackingID = -1 }
     let events = stateEvents(values, after: DeviceState(slots: []), time)
     return events.isEmpty ? "" : lines(events + [.report(at: time)])
   }
 
-  /// The lines of a frame that tells of lost events, and of the state which the kernel answered after them.
+  /// The lines of a frame that reports lost events, and of the state which the kernel answered after them.
   public mutating func dropFrame(_ state: DeviceState, at time: Timestamp) -> String {
     lines([.drop(at: time)] + stateEvents(state, after: nil, time) + [.report(at: time)])
   }

@@ -6,7 +6,7 @@ enum RecordedProperties {
   private static let mark = "# touchd: udev "
   /// More than udev's own rules set of these; what is beyond is left out. (O)
   private static let limit = 32
-  /// The longest value; of longer ones nothing is kept, since half of a matrix is none. (O)
+  /// The longest value; of longer ones nothing is kept, since half of a matrix has no meaning. (O)
   private static let valueLimit = 512
 
   /// Whether a property decides how a device is read, or shows what udev takes it for. Serial numbers stay out: a

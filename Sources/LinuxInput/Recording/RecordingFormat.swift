@@ -11,7 +11,7 @@ enum RecordingFormat: Equatable {
   /// file.
   private static let limit = 1 << 16
 
-  /// `nil` if it is none of these, or has nothing but comments.
+  /// `nil` if the file has no such format, or nothing but comments.
   init?(of bytes: [UInt8]) {
     var header: RecordingFormat?
     let lines = bytes.withoutByteOrderMark.prefix(Self.limit)

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Work on a thread of its own, for what would hold up the panels, and its result on the run loop.
 ///
-/// Keep it until it has ended; if it goes before, nothing is told. Not thread-safe itself.
+/// Keep it until it has ended; if it goes before, the completion is not called. Not thread-safe itself.
 public final class Background<Result: Sendable> {
   private let runLoop: RunLoop
   private var watch: RunLoop.Watch?

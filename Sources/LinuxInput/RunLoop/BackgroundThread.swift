@@ -2,7 +2,7 @@ internal import CEvdev
 internal import Glibc
 
 /// Starts a thread for what may wait: detached, and with every signal blocked. A signal that the loop reads from its
-/// descriptor would otherwise end the program by way of a thread that never heard of it.
+/// descriptor would otherwise end the program if the kernel delivered it to this thread.
 ///
 /// - Throws: ``SystemError``, `EAGAIN` if there may be no more threads.
 func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {

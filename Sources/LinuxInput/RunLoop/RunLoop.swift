@@ -90,7 +90,7 @@ public final class RunLoop {
       if count > 0 { serve(events.prefix(Int(count))) }
       return count
     }
-    // A signal that somebody handles elsewhere: an empty wake.
+    // A signal that is handled elsewhere: an empty wake.
     if result != -EINTR { try check(result, "epoll_wait", on: "the run loop") }
   }
 

@@ -29,7 +29,7 @@ public struct SleepWatch {
   /// takes longer.
   private static let closest = Interval.milliseconds(20)
   private let clocks: Clocks
-  /// The last event that was told of.
+  /// The last event that was given.
   private var last: Timestamp?
   /// How far the clocks were apart when they were last compared, in microseconds.
   private var apart: Int64

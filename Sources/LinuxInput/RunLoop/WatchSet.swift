@@ -29,7 +29,7 @@ struct WatchSet: ~Copyable {
     let place = entries.firstIndex { $0.handler == nil } ?? entries.count
     let watch = place < entries.count ? entries[place].watch : RunLoop.Watch(place: place, round: 0)
     try control(EPOLL_CTL_ADD, descriptor, readiness, watch)
-    // The kernel took this descriptor, so whoever had the number before has closed it without a word.
+    // The kernel took this number, so an earlier descriptor of that number was closed before its watch was ended.
     for index in entries.indices where entries[index].descriptor == descriptor { release(index) }
     let entry = Entry(watch: watch, descriptor: descriptor, handler: handler)
     if place < entries.count { entries[place] = entry } else { entries.append(entry) }

@@ -8,8 +8,7 @@ internal import Glibc
 /// A peer that goes never ends this process: no SIGPIPE. Not thread-safe. The connection is closed when the
 /// object goes.
 public final class LocalSocket {
-  /// Who is at the other end: the process that connected, or that began to listen, and whose it was at that
-  /// time.
+  /// The process at the other end: the one that connected, or that began to listen, and its user at that time.
   public struct Peer: Equatable, Sendable {
     /// The number of the process.
     public let pid: Int32
@@ -36,7 +35,7 @@ public final class LocalSocket {
   /// The descriptor to wait on; this object keeps and closes it.
   public var fileDescriptor: Int32 { descriptor.rawValue }
 
-  /// Who is at the other end.
+  /// The process at the other end.
   ///
   /// - Throws: ``SystemError`` if the kernel does not say; it has no reason not to.
   public func peer() throws(SystemError) -> Peer {
@@ -83,7 +82,7 @@ extension LocalSocket {
   /// - Parameters:
   ///   - deadline: a time of ``MonotonicClock`` at which it gives up.
   ///   - remedy: what helps against an errno.
-  /// - Throws: ``SystemError``: `ENOENT` and `ECONNREFUSED` if nobody listens, `EACCES` without the right to,
+  /// - Throws: ``SystemError``: `ENOENT` and `ECONNREFUSED` if no process listens, `EACCES` without the right to,
   ///   `ETIMEDOUT`.
   public convenience init(
     connectingTo path: String, until deadline: Timestamp, remedy: (Int32) -> String?

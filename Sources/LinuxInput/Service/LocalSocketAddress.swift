@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Where a unix socket is: a path of the file system, or a name of the kernel's own ("abstract"), which
-/// nobody else may have and which goes with its socket.
+/// Where a unix socket is: a path of the file system, or a name of the kernel's own ("abstract"), which no other socket
+/// may have and which goes with its socket.
 struct LocalSocketAddress {
   /// The path, or the name with `@` before it.
   let path: String

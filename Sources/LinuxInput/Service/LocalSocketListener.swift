@@ -3,9 +3,9 @@ internal import Glibc
 
 /// A unix stream socket that listens at a path, for its owner alone: mode 0600 from the first moment.
 ///
-/// What a process left there that is gone is replaced; a socket that somebody serves is not. Processes
-/// that begin to listen take turns by a lock on `PATH.lock`, mode 0600, which exists only meanwhile: any user who can open a
-/// folder can lock it. Not thread-safe.
+/// Replaces a socket whose process is gone, and no socket that a process serves. Processes that begin to listen take
+/// turns by a lock on `PATH.lock`, mode 0600, which exists only meanwhile: any user who can open a folder can lock it.
+/// Not thread-safe.
 public final class LocalSocketListener {
   /// How many connections may wait to be accepted; the next `connect` waits for room.
   private static let backlog: Int32 = 16
@@ -19,10 +19,10 @@ public final class LocalSocketListener {
 
   /// Begins to listen.
   ///
-  /// - Parameter waits: whether another one that begins at the same time is waited for, for a second.
-  /// - Throws: ``SystemError`` with a remedy: `EADDRINUSE` if somebody serves the path, `EEXIST` if something
-  ///   else is there, `EPERM` if another user has put the lock there, `EWOULDBLOCK` if another one begins to listen,
-  ///   `ENOENT` without its folder, `EACCES` and `EROFS` if the folder may not be written, `ENAMETOOLONG`.
+  /// - Parameter waits: whether it waits for another process that begins to listen at the same time, for a second.
+  /// - Throws: ``SystemError`` with a remedy: `EADDRINUSE` if another process serves the path, `EEXIST` if something
+  ///   else is there, `EPERM` if another user has put the lock there, `EWOULDBLOCK` if another process begins to
+  ///   listen, `ENOENT` without its folder, `EACCES` and `EROFS` if the folder may not be written, `ENAMETOOLONG`.
   public init(path: String, waits: Bool = true) throws(SystemError) {
     address = try LocalSocketAddress(path: path, for: "bind")
     descriptor = try .localStreamSocket(isBlocking: false)
@@ -39,13 +39,13 @@ public final class LocalSocketListener {
 
   deinit { remove() }
 
-  /// Readable while somebody waits to be accepted; this object keeps and closes it.
+  /// Readable while a client waits to be accepted; this object keeps and closes it.
   public var fileDescriptor: Int32 { descriptor.rawValue }
 
-  /// The next one who connected; `nil` if nobody waits.
+  /// The connection of the next client; `nil` if none waits.
   ///
-  /// - Throws: ``SystemError``, `EMFILE` or `ENFILE` if there is no descriptor left: whoever waits goes on
-  ///   waiting, and the listener stays readable.
+  /// - Throws: ``SystemError``, `EMFILE` or `ENFILE` if there is no descriptor left: the client goes on waiting, and
+  ///   the listener stays readable.
   public func accept() throws(SystemError) -> LocalSocket? {
     let accepted = cevdev_accept(fileDescriptor)
     // ECONNABORTED: it has gone again.
@@ -58,7 +58,7 @@ public final class LocalSocketListener {
   /// Whether the socket's file is still there; without it no client can connect.
   public var isInPlace: Bool { file != nil && FileIdentity(address.path) == file }
 
-  /// Removes the file, unless somebody else has put another one there.
+  /// Removes the file, unless another process has put another one there.
   public func remove() {
     // Its number is no other file's, and no touchd puts another in its place, for as long as this socket is
     // open.
@@ -76,7 +76,7 @@ public final class LocalSocketListener {
     throw error("bind", EADDRINUSE)
   }
 
-  /// Takes away a socket that nobody serves.
+  /// Removes a socket that no process serves.
   private func clear() throws(SystemError) {
     guard let found = FileIdentity(address.path) else { return }
     guard found.isSocket else { throw error("bind", EEXIST) }
@@ -148,7 +148,7 @@ private func alone(
   }
 }
 
-/// Somebody holds the lock for as long as it takes to bind; in all, this waits a second.
+/// A process holds the lock for as long as it takes to bind; in all, this waits a second.
 private let lockAttempts = 50
 /// In microseconds.
 private let lockPause: UInt32 = 20_000

@@ -24,8 +24,8 @@ public final class Supervisor {
     case status(String)
   }
 
-  /// How often ``Word/watchdog`` should be told: half of the time after which the service manager gives up,
-  /// as sd_watchdog_enabled(3) advises; `nil` if it does not wait for it.
+  /// How often ``Word/watchdog`` should be sent: half of the time after which the service manager gives up, as
+  /// sd_watchdog_enabled(3) advises; `nil` if it does not wait for it.
   public let watchdogInterval: Interval?
   private let address: LocalSocketAddress
   private let descriptor: OwnedDescriptor
@@ -33,8 +33,7 @@ public final class Supervisor {
   private var unsent: [String] = []
   private var timer: LoopTimer?
 
-  /// The service manager that the environment names; `nil` if it names none, or none that can be told
-  /// anything.
+  /// The service manager that the environment names; `nil` if it names none, or one that cannot receive anything.
   ///
   /// Takes the variables out of the environment, so that no program started from here takes itself for the
   /// service. Call it once, before any thread is started.

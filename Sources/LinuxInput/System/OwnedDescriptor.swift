@@ -6,7 +6,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
   /// The descriptor's number; valid while this value lives.
   public let rawValue: Int32
 
-  /// Takes over an open descriptor; nobody else may close it from now on.
+  /// Takes over an open descriptor; the caller must not close it from now on.
   public init(adopting rawValue: Int32) { self.rawValue = rawValue }
 
   deinit { close(rawValue) }

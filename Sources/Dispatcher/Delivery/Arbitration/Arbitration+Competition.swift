@@ -1,4 +1,4 @@
-// Who wins where several recognizers want one touch.
+// Which recognizer wins where several want one touch.
 extension Arbitration {
   func commit(
     _ state: GestureRecognizer.State, _ recognizer: GestureRecognizer, with event: Event
@@ -46,7 +46,7 @@ extension Arbitration {
     observer.record(record, at: event.timestamp)
   }
 
-  /// Whoever is active with one of a recognizer's touches and does not let it recognize. O(active ones).
+  /// The active recognizer that shares a touch with a recognizer and does not let it recognize. O(active ones).
   func activeCompetitor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
     guard !active.isEmpty, !recognizer.isInternal else { return nil }
     let mark = mark(recognizer)
@@ -66,7 +66,8 @@ extension Arbitration {
     }
   }
 
-  /// Marks the contacts of a recognizer's attempt, so that who shares one is found without comparing each with each.
+  /// Marks the contacts of a recognizer's attempt: this finds recognizers that share one without comparing each with
+  /// each.
   private func mark(_ recognizer: GestureRecognizer) -> UInt64 {
     lastMark &+= 1
     for contact in recognizer.attempt { contact.marks.competition = lastMark }
@@ -85,7 +86,7 @@ extension Arbitration {
   }
 
   /// Looks first at what made the recognizer wait the last time: while that is undecided, nothing else matters. Then at
-  /// those that it named, and only then at all with an attempt, since about each of these somebody has to be asked.
+  /// those that it named, and only then at all with an attempt, since delegates may have to be asked about each.
   func requirement(of recognizer: GestureRecognizer) -> Requirement {
     if let other = active.first(where: { !$0.attempt.isEmpty && recognizer.requires($0) }) {
       return .broken(other)

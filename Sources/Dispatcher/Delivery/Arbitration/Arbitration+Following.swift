@@ -1,10 +1,10 @@
-// Who follows a touch that lands.
+// Which recognizers follow a touch that lands.
 extension Arbitration {
   /// Gives a new touch to those of its recognizers that take it.
   func follow(_ touch: Touch) {
     noteWaiting(for: touch)
     refuse(touch)
-    // Who was asked about one of them may have switched another off.
+    // A delegate that was asked about one of them may have switched another off.
     if touch.contact.recognizers.contains(where: { $0.delegate != nil }) {
       touch.contact.recognizers.removeAll { !$0.isAtWork }
     }
@@ -20,7 +20,8 @@ extension Arbitration {
     if !newcomers.isEmpty { join(newcomers) }
   }
 
-  /// Takes a touch from the recognizers that do not accept it. Who is asked may have it ignored by any of them meanwhile.
+  /// Takes a touch from the recognizers that do not accept it. A delegate that is asked may meanwhile make any of them
+  /// ignore the touch.
   private func refuse(_ touch: Touch) {
     let refusing = touch.contact.recognizers.filter { !$0.isFree(for: self) || !$0.accepts(touch) }
     guard !refusing.isEmpty else { return }

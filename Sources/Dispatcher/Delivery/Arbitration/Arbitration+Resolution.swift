@@ -68,7 +68,7 @@ extension Arbitration {
     return true
   }
 
-  /// Lets a recognizer recognize, unless it is not allowed to, or somebody who was asked has switched it off.
+  /// Lets a recognizer recognize, unless it may not, or a delegate or view that was asked has switched it off.
   private func recognize(
     _ state: GestureRecognizer.State, _ recognizer: GestureRecognizer, with event: Event
   ) {
@@ -79,13 +79,13 @@ extension Arbitration {
     for loser in losers { lose(loser.recognizer, loser.reason, with: event) }
   }
 
-  /// Makes a recognizer fail: for its own reason, if somebody who was asked has ended its attempt meanwhile.
+  /// Makes a recognizer fail: for its own reason, if a delegate or view that was asked has ended its attempt meanwhile.
   private func lose(_ recognizer: GestureRecognizer, _ reason: FailureReason, with event: Event) {
     guard recognizer.committedState == .possible else { return }
     fail(recognizer, recognizer.proposedState == .failed ? recognizer.failureReason : reason, with: event)
   }
 
-  /// Where recognizers wait for each other and for nobody else, the first of them proceeds.
+  /// Where recognizers wait for each other and for no other recognizer, the first of them proceeds.
   private func proceedInCircle(with event: Event) -> Bool {
     guard let first = WaitingCircle.first(among: attempting),
       let proposal = first.proposedState

@@ -1,4 +1,4 @@
-/// Who of several recognizers gets a touch: one for all windows, since a gesture is decided once.
+/// Decides which of several recognizers gets a touch: one for all windows, since a gesture is decided once.
 ///
 /// A frame goes through it in this order: ``update(in:with:)`` shows the recognizers their touches, deepest view first,
 /// then in order of attachment; ``resolve(with:)`` turns what they propose into states and prevents competitors;
@@ -51,7 +51,7 @@ final class Arbitration {
     return nearest
   }
 
-  /// Whether a frame is nothing to anybody here: it only moves fingers, which no recognizer follows.
+  /// Whether a frame concerns no recognizer: it only moves fingers, and no recognizer has an attempt.
   @inline(__always)
   func isIdle(in event: Event) -> Bool {
     attempting.isEmpty && !isUnsettled && !event.phases.hasUpheaval

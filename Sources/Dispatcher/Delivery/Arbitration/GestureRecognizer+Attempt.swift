@@ -22,7 +22,7 @@ extension GestureRecognizer {
     touchSet.finish()
   }
 
-  /// The phases of its touches of a window that it has to be told.
+  /// The phases that it must receive, of its touches of a window.
   @inline(__always)
   final func duePhases(in window: Window) -> PhaseSet {
     var due = PhaseSet()
@@ -54,7 +54,7 @@ extension GestureRecognizer {
   }
 
   /// Whether its actions must not run any more: it was switched off, or taken away, between its recognition and them. A
-  /// continuous one has yet to tell of its end, and so of its begin.
+  /// continuous one still has to report its end, and therefore its begin.
   final var isSilenced: Bool {
     committedState == .ended && isNewlyRecognized && !(isEnabled && view?.window != nil)
   }
@@ -118,7 +118,7 @@ extension GestureRecognizer {
 }
 
 extension Touch {
-  /// The phase that recognizers are told: a report without a new location is a move to them.
+  /// The phase that recognizers receive: a report without a new location is a move to them.
   @inline(__always)
   var reportedPhase: TouchPhase { values.phase == .stationary ? .moved : values.phase }
 

@@ -1,13 +1,13 @@
-/// Recognizers that wait for each other, and for nobody else: without help none of them would ever proceed.
+/// Recognizers that wait for each other, and for no other recognizer: without help none of them would ever proceed.
 struct WaitingCircle {
-  /// By its place among those with an attempt: where those stand that a recognizer waits for; `nil` for one that waits
-  /// for somebody outside, or not at all.
+  /// The recognizers that each recognizer waits for, both by their places among those with an attempt; `nil` for one
+  /// that waits for a recognizer outside the circle, or not at all.
   private var edges: [[Int]?]
 
   /// The first recognizer, in the order of the rules, that waits for itself along a circle of others.
   ///
-  /// O(recognizers) while nobody waits for a circle; each that waits knows one that it waits for, and mostly that way
-  /// leads to somebody who does not wait. Else about each pair has to be asked.
+  /// O(recognizers) while no recognizer waits in a circle: each that waits knows one that it waits for, and mostly this
+  /// way leads to a recognizer that does not wait. Otherwise each pair is compared, which may ask their delegates.
   static func first(among attempting: ContiguousArray<GestureRecognizer>) -> GestureRecognizer? {
     guard attempting.contains(where: \.isWaiting) else { return nil }
     let candidates = endless(among: attempting)
@@ -17,15 +17,15 @@ struct WaitingCircle {
     return circle.first.map { attempting[$0] }
   }
 
-  /// The places of those from which the way along one obstacle each never ends.
+  /// The places of the recognizers from which the way, along one obstacle each, never ends.
   private static func endless(among attempting: ContiguousArray<GestureRecognizer>) -> [Int] {
-    /// By place: whether the way ends; `nil` where nobody has gone yet.
+    /// By place: whether the way ends; `nil` where it has not been followed yet.
     var ends = [Bool?](repeating: nil, count: attempting.count)
     for start in attempting.indices where attempting[start].isWaiting && ends[start] == nil {
       var way: [Int] = []
       var place: Int? = start
       while let current = place, ends[current] == nil, attempting[current].isWaiting {
-        // Whoever comes by again before the way has ended goes in a circle.
+        // A recognizer that is reached again before the way has ended is in a circle.
         ends[current] = false
         way.append(current)
         place = attempting[current].requirements.obstacle.flatMap { obstacle in
@@ -45,7 +45,7 @@ struct WaitingCircle {
     }
   }
 
-  /// Takes out all that wait for somebody outside, and those that wait for them.
+  /// Removes all that wait for a recognizer outside the circle, and those that wait for them.
   private mutating func removeLoose() {
     var waiting = [[Int]](repeating: [], count: edges.count)
     var loose: [Int] = []
@@ -62,7 +62,7 @@ struct WaitingCircle {
     }
   }
 
-  /// The first that one of those that it waits for, or that they wait for, waits for.
+  /// The first recognizer that waits for itself, through those that it waits for.
   private var first: Int? {
     edges.indices.first { edges[$0] != nil && comesBack(to: $0) }
   }

@@ -1,9 +1,9 @@
-// What no finger did, and who is told of it.
+// Presses and motion, which are not made by fingers on a panel, and the responders that receive them.
 
 /// The presses and the motion that have begun and not ended.
 struct OpenInput {
   /// More keys than this are not held down at once: keyboards that tell all their keys apart have some hundred, people
-  /// ten fingers. What is pressed beyond it is not told. (O)
+  /// ten fingers. A key that is pressed beyond it is not reported. (O)
   static let pressLimit = 64
 
   /// By age.
@@ -89,7 +89,7 @@ extension Application {
 
   private final func send(_ event: Event) {
     sendEvent(event)
-    // Who keeps the event does not keep its windows.
+    // A program that keeps the event does not keep its windows.
     event.windows.removeAll()
   }
 }

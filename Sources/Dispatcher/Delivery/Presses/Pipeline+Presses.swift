@@ -1,14 +1,15 @@
-// How what no finger did comes in. It is delivered at once: after everything in the queue and the deadlines before it,
-// or, from within a delivery, in the middle of that.
+// How presses and motion come in. They are delivered at once: after everything in the queue and the deadlines before
+// them, or, from within a delivery, in the middle of that.
 extension Pipeline {
   /// A key or button went down, was pressed harder, or came up (see ``Press/PressType/init(keyCode:)``).
   ///
-  /// The first responder of the key window is told, else that window; and it is told of the rest of the press, whoever
-  /// is the first responder then. A second press of a key that is down cancels the first; of a key that is not down,
-  /// anything but its press means nothing. At most 64 presses are told at a time.
+  /// The first responder of the key window receives it, else that window; the same responder receives the rest of the
+  /// press, even if another has become the first responder. A second press of a key that is down cancels the first; for
+  /// a key that is not down, only its press counts. At most 64 presses are reported at a time.
   ///
   /// - Parameters:
-  ///   - phase: not `stationary`, which is what presses become that an event is not about; left out, with a ``Misuse``.
+  ///   - phase: not `stationary`, which is the phase of the presses that an event is not about; left out, with a
+  ///     ``Misuse``.
   ///   - force: 1 is an average press.
   ///   - device: the path of the device; its keys are apart from those of others.
   public func press(
@@ -27,8 +28,8 @@ extension Pipeline {
     deliver(at: time) { application.cancelPresses(of: device, at: time) }
   }
 
-  /// Somebody shakes the machine. The first responder of the key window is told, else that window; and who was told that
-  /// it began is told its end.
+  /// A user shakes the machine. The first responder of the key window receives it, else that window; the responder that
+  /// received its begin also receives its end.
   public func shake(_ phase: MotionPhase, at time: Timestamp) {
     deliver(at: time) { application.motion(phase, .motionShake, at: time) }
   }

@@ -1,9 +1,10 @@
 // What was estimated of touches is known now: few frames say so, and only on panels with pressure or tilt.
 extension Application {
-  /// Tells the recognizers of a window, and the views, that the panel has told what was estimated of their touches.
+  /// Notifies the recognizers of a window, and the views, that the panel has reported what was estimated of their
+  /// touches.
   ///
-  /// A view whose `touchesBegan` is still held is told later; one that has lost the touch, or sees it begin and end at
-  /// once, is not.
+  /// A view whose `touchesBegan` is still held is notified later; one that has lost the touch, or sees it begin and end
+  /// at once, is not.
   @inline(never)
   final func deliverUpdates(_ event: Event, in window: Window) {
     let touches = event.updated.copy.map(\.object).filter { $0.window === window }
@@ -35,7 +36,8 @@ extension Application {
     }
   }
 
-  /// Notes that a sample tells what was estimated of a touch so far. What is told at the end is told by the end.
+  /// Notes that a sample reports what was estimated of a touch so far. The call of the end reports what comes with the
+  /// end.
   final func noteUpdate(_ touch: Touch, _ sample: TouchSample, _ event: Event) {
     guard sample.phase == .moved, touch.window != nil,
       !touch.values.sample.estimated.isSubset(of: sample.estimated)
@@ -46,7 +48,7 @@ extension Application {
 }
 
 extension Contact {
-  /// Whether its view is still to be told that it began.
+  /// Whether its view has yet to receive `touchesBegan`.
   fileprivate var isHoldingBegan: Bool { !isTaken && !isWithheld && isDown && heldCalls > 0 }
 
   /// Whether its view has it.

@@ -22,7 +22,7 @@ extension Application {
     endFrame(event)
   }
 
-  /// Takes a frame of what hovers to its last action. It tells of no touch, so nobody else is asked.
+  /// Takes a frame of what hovers to its last action. It reports no touch, so only hover recognizers receive it.
   @inline(never)
   private final func deliverHovers(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
     restUnreported()
@@ -77,7 +77,7 @@ extension Application {
     if event.chain.isObserved { event.chain.observer = nil }
   }
 
-  /// Updates the touches of a frame that tells of moves alone.
+  /// Updates the touches of a frame that reports only moves.
   @inline(__always)
   private final func takeMoves(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
     let isNoted = event.chain.isObserved || event.notesPlaces
@@ -101,7 +101,7 @@ extension Application {
 
   /// Updates the touches of a frame, new ones among them.
   ///
-  /// - Returns: whether the frame tells of touches.
+  /// - Returns: whether the frame reports touches.
   @inline(never)
   private final func takeSamples(_ frame: EventQueue.Frame, of queue: EventQueue) -> Bool {
     guard frame.kind != .hovers else { return false }
@@ -132,7 +132,7 @@ extension Application {
     live.forEach { if $0.isReported { event.frame.append(Borrowed($0)) } }
   }
 
-  /// Tells whoever watches of a touch, and lets its contact remember where it was.
+  /// Reports a touch to the observer, and lets its contact remember where it was.
   @inline(never)
   private final func note(_ place: Int) {
     let touch = live[place].object

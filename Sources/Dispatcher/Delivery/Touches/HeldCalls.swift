@@ -84,9 +84,9 @@ struct HeldCalls {
   }
 }
 
-// What becomes of held calls when nobody waits any more.
+// What becomes of held calls when they wait for no recognizer any more.
 extension ViewDelivery {
-  /// Makes the calls for which no recognizer waits any more, each as its own call, in the order in which they were due.
+  /// Makes the calls that wait for no recognizer any more, each as its own call, in the order in which they were due.
   ///
   /// A call with several touches, of which some must wait, is made for the others.
   ///

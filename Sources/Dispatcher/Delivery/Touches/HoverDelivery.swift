@@ -1,12 +1,13 @@
-/// Tells hover recognizers of what hovers above their views.
+/// Reports to hover recognizers what hovers above their views.
 ///
-/// To hover is no touch: no view is told, nobody competes for it, and what lies below is looked for anew in each frame.
+/// What hovers is not a touch: no view is called, no recognizers compete for it, and the view below it is looked for
+/// anew in each frame.
 final class HoverDelivery {
   /// The recognizers that follow a pointer, or let it pass, in the order of the rules.
   @exclusivity(unchecked) var following: ContiguousArray<HoverGestureRecognizer> = []
   /// Those whose action is due, in the same order.
   @exclusivity(unchecked) private var acted: ContiguousArray<HoverGestureRecognizer> = []
-  /// Whether one of them was interrupted, and nobody has been told yet.
+  /// Whether one of them was interrupted, and this has not been reported yet.
   @exclusivity(unchecked) private var isInterrupted = false
   /// Asks for a frame of what hovers, soon and without samples: a recognizer was interrupted.
   @exclusivity(unchecked) var requestFrame: () -> Void = {}
@@ -68,7 +69,7 @@ final class HoverDelivery {
     let before = following.lastIndex { !GestureRecognizer.precedes(recognizer, $0) }
     following.insert(recognizer, at: before.map { $0 + 1 } ?? 0)
     let mayBegin = recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
-    // Who asks may have switched it off, or taken it away.
+    // The delegate that was asked may have switched it off, or taken it away.
     let isAttached = recognizer.view?.window != nil
     if mayBegin, recognizer.isEnabled, isAttached, recognizer.proposedState == nil {
       commit(.began, recognizer, with: event)
@@ -118,7 +119,7 @@ final class HoverDelivery {
     while isInterrupted {
       isInterrupted = false
       for recognizer in following {
-        // Nobody but the pointer makes it go on.
+        // Only the pointer makes it go on.
         guard let end = recognizer.proposedState else { continue }
         recognizer.proposedState = nil
         if end.isOver { proceed(recognizer, to: end, with: event) }

@@ -6,7 +6,7 @@ extension ViewDelivery {
     takeTouches(of: recognizers, with: event)
   }
 
-  /// Takes the touches that have just joined a recognizer that is active: their views hear nothing of them.
+  /// Takes the touches that have just joined a recognizer that is active: their views receive nothing of them.
   func takeJoining(_ recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
     takeTouches(of: ContiguousArray(recognizers.filter(\.committedState.isActive)), with: event)
   }
@@ -18,8 +18,8 @@ extension ViewDelivery {
     take(ContiguousArray(contacts.sorted { $0.id < $1.id }), with: event)
   }
 
-  /// Nothing more of these contacts goes to their views, which are told `cancelled`: one call a view and event, and one for
-  /// each contact of a touch object that has come down again since.
+  /// Takes these contacts from their views, which receive `touchesCancelled` and nothing more: one call for each view
+  /// and event, and one for each contact of a touch object that has come down again since.
   func take(_ contacts: ContiguousArray<Contact>, with event: Event) {
     var calls: [HeldCalls.Call] = []
     for contact in contacts where !contact.isTaken {

@@ -159,7 +159,7 @@ final class ViewDelivery {
 }
 
 extension Touch {
-  /// Whether the touch moved, and nobody whom it reached does anything then.
+  /// Whether the touch moved, and no responder that it reached does anything then.
   @inline(__always)
   fileprivate var isUnheard: Bool {
     values.phase == .moved && contact.unheardPhases.contains(.moved) && contact.heldCalls == 0
@@ -170,7 +170,7 @@ extension Contact {
   /// When a call is due.
   fileprivate enum Turn { case now, later, never }
 
-  /// When the view is told of a phase.
+  /// When the view receives a phase.
   @inline(__always)
   fileprivate func turn(in phase: TouchPhase) -> Turn {
     if isWithheld || isTaken { return .never }

@@ -6,6 +6,6 @@
   public let phase: TouchPhase
   /// The values of the slot after the frame.
   public let state: SlotState
-  /// The properties that events have told of since the contact was first noticed, on the glass or above it.
+  /// The properties that events have reported since the contact was first noticed, on the glass or above it.
   public var seen: TouchProperties = []
 }

@@ -90,7 +90,7 @@ extension FrameAssembler {
       table[slot].liftedWithdrawn = table[slot].isWithdrawn
       table[slot].liftedSeen = table[slot].seen
     }
-    // What was told of a finger says nothing of the next.
+    // What was reported of a finger says nothing of the next.
     if old >= 0, !table[slot].current.isPenNear { table[slot].seen = [] }
     table[slot].current.trackingID = id
     table[slot].isPalm = false

@@ -36,7 +36,7 @@ extension FrameAssembler {
 
   /// The distance of a single-touch panel's contact or pen, which has no slot to keep it in.
   ///
-  /// Pens go on telling of a distance while they touch; that is nothing to the touch.
+  /// Pens go on reporting a distance while they touch; the touch ignores it.
   func setPointerDistance(_ value: Int32) {
     pointerDistance = value
     takePointerDistance()

@@ -17,7 +17,7 @@ extension FrameAssembler {
     if packets != nil { takePackets(isReleased: isReleased && !isForced) }
     let isSuspended = isForced && fallAsleep()
     if isSuspended { silence.insert(.asleep) }
-    // What a stuck contact is said belongs into the frame that tells of the others.
+    // A stuck contact is cancelled in the frame that reports the others.
     let isNamed = table.isMoveOnly && stuckAfter == nil ? commitMoves() : table.drainDirty(commit)
     silence.remove(.asleep)
     if isNamed, let stuckAfter { cancelStuck(after: stuckAfter) }

@@ -3,8 +3,8 @@ extension FrameAssembler {
   /// Takes over the state of a panel just opened, or awake again after its contacts were cancelled: values are kept,
   /// contacts already down are muted until they lift.
   ///
-  /// Of packets the next frame tells who is still down. Who was known goes on dead even where BTN_TOUCH is up: the
-  /// kernel may have released it by itself.
+  /// Of packets, the next frame says which contacts are still down. A known contact stays muted even where BTN_TOUCH is
+  /// up: the kernel may have released that key by itself.
   public func adopt(_ state: DeviceState) {
     beginFrame()
     cancelHovers()
@@ -34,7 +34,7 @@ extension FrameAssembler {
       } else if table[index].occupancy == .none, slot.isTouching {
         commitLanding(index, second: before.occupancy == .live)
       }
-      // Nobody saw it leave.
+      // No event reported that it left.
       commitHover(index, end: .cancelled)
     }
   }
@@ -60,11 +60,10 @@ extension FrameAssembler {
   /// Whether a frame has begun of which the rest has not come yet. O(slots / 64).
   package var isWithinFrame: Bool { table.hasDirty }
 
-  /// Whether a contact is down that others are told of. O(slots).
+  /// Whether a contact is down that is not muted. O(slots).
   public var hasLive: Bool { table.hasLive }
 
-  /// Whether a contact is down in a slot that nobody is told of: a palm, or one that was down before the panel was
-  /// opened.
+  /// Whether a muted contact is down in a slot: a palm, or one that was down before the panel was opened.
   public func isMuted(_ slot: Int) -> Bool {
     slot >= 0 && slot < table.count && table[slot].occupancy == .muted
   }

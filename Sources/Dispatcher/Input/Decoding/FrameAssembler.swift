@@ -27,15 +27,15 @@ public final class FrameAssembler {
   @exclusivity(unchecked) var landed = Slab<ContactChange>()
   /// What became of contacts that hover, in the last complete frame: at most an end and a beginning for each slot.
   @exclusivity(unchecked) var hovered = Slab<ContactChange>()
-  /// What was last told of the slots' hovering contacts. No memory until something hovers.
+  /// What was last reported of the slots' hovering contacts. No memory until something hovers.
   @exclusivity(unchecked) var hovers = Slab<SlotState>()
-  /// Whether a frame of moves says where something is that is no touch.
+  /// Whether a frame of moves says where something is that is not a touch.
   @exclusivity(unchecked) var sawUntold = false
   /// The last ABS_DISTANCE of a single-touch panel or a pen, in device units.
   @exclusivity(unchecked) var pointerDistance: Int32 = 0
   /// Whether a pen was silent for too long, and sent nothing since.
   @exclusivity(unchecked) var isOutOfReach = false
-  /// Why nobody is told of the panel's contacts now.
+  /// Why the panel is silent now; empty if it is not.
   @exclusivity(unchecked) public internal(set) var silence: Silence = []
   /// When a silence for a pen that went away is over.
   @exclusivity(unchecked) var penSilenceEnd: Timestamp?
@@ -53,9 +53,9 @@ public final class FrameAssembler {
   let button: UInt16
   /// The slot that events belong to; −1 after one was named that the panel never declared.
   @exclusivity(unchecked) var slot = 0
-  /// Told of the first event for a slot that the panel never declared.
+  /// Called at the first event for a slot that the panel never declared, with the number of the slot.
   @exclusivity(unchecked) var onUndeclaredSlot: (Int32) -> Void = { _ in }
-  /// The last one that was named.
+  /// The last such slot that was named.
   @exclusivity(unchecked) private(set) var undeclaredSlot: Int32 = -1
   /// How many events were for a slot that the panel never declared, as far as they were noticed.
   @exclusivity(unchecked) public private(set) var undeclaredSlotEvents = 0

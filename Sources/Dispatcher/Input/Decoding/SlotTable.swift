@@ -4,7 +4,7 @@
 struct SlotTable {
   /// One slot between two reports.
   struct Slot {
-    /// Whether a contact is in the slot, and whether others are told of it.
+    /// Whether a contact is in the slot, and whether it is muted.
     enum Occupancy { case none, live, muted }
 
     /// What the kernel holds now.
@@ -13,8 +13,8 @@ struct SlotTable {
     var reported = SlotState()
     /// What the slot held at the moment of a lift in this frame.
     var lifted = SlotState()
-    /// The properties that events have told of since the contact in the slot was first noticed, and since the pen came
-    /// near where it is one.
+    /// The properties that events have reported since the contact in the slot was first noticed; for a pen, since it
+    /// came near.
     var seen: TouchProperties = []
     /// The same of the contact that lifted in this frame.
     var liftedSeen: TouchProperties = []
@@ -28,7 +28,7 @@ struct SlotTable {
     var isWithdrawn = false
     /// Whether the contact that lifted in this frame had been taken back before.
     var liftedWithdrawn = false
-    /// Whether others are told that the contact hovers.
+    /// Whether the contact is reported as hovering.
     var isHovering = false
   }
 
@@ -126,6 +126,6 @@ struct SlotTable {
     return isAny
   }
 
-  /// Whether a contact is in any slot that others are told of. O(slots).
+  /// Whether a contact that is not muted is in any slot. O(slots).
   var hasLive: Bool { (0..<count).contains { self[$0].occupancy == .live } }
 }

@@ -127,7 +127,7 @@ extension TouchProtocol {
 }
 
 extension DeviceDescription {
-  /// Whether the device tells of an end of a pen or of a pen's button.
+  /// Whether the device has a key for an end of a pen or for a pen's button.
   package var hasPenKeys: Bool { PenKeys.codes.contains(where: hasKey) }
 
   /// Whether the device poses as a mouse and as a pen at once, with nothing to hold: controllers of resistive panels do

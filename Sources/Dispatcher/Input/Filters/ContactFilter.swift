@@ -5,13 +5,13 @@ public enum ContactFilter: Equatable, Sendable {
   case hysteresis(x: Double, y: Double)
   /// The location is the median of so many samples, for each axis by itself.
   case median(Int)
-  /// A contact that lands this soon after another lifted at its place is none.
+  /// A contact that lands this soon after another lifted at its place is left out.
   case debounce(Interval)
-  /// The first samples of a contact, and the last ones, are not told.
+  /// The first samples of a contact, and the last ones, are left out.
   case skip(first: Int, last: Int)
   /// A contact counts while its pressure is at least this, in device units.
   case pressure(Double)
-  /// A contact that lands outside this part of the screen, in points, is told of once it enters it.
+  /// A contact that lands outside this part of the screen, in points, is reported once it enters it.
   case edge(inside: Rect)
   /// A contact whose longer axis is at least this, in device units, is a palm.
   case size(Double)

@@ -1,11 +1,11 @@
 /// The filters of one panel, in the layout's order: what they leave of its contacts.
 ///
-/// Each filter is a ``FilterGate`` and sees only what the one before it let through. A contact that they all let through
-/// begins with the sample at which they do, so it may begin later than on the panel, or not at all; it ends where it was
-/// last told to be.
+/// Each filter is a ``FilterGate`` and sees only what the one before it let through. A contact that they all let
+/// through begins with the sample at which they do, so it may begin later than on the panel, or not at all; it ends
+/// where it was last reported.
 final class FilterChain {
   private let gates: [FilterGate]
-  /// What was last told of the contact in each slot.
+  /// What was last reported of the contact in each slot.
   private var last: [TouchSample?]
 
   init(_ filters: [ContactFilter], slots: Int) {
@@ -13,7 +13,7 @@ final class FilterChain {
     last = Array(repeating: nil, count: slots)
   }
 
-  /// What to tell instead of a sample; `nil` for nothing. O(filters).
+  /// What to report instead of a sample; `nil` for nothing. O(filters).
   func apply(_ sample: TouchSample, _ state: SlotState, at time: Timestamp) -> TouchSample? {
     var passing = FilterSample(sample: sample, time: time, pressure: state.pressure, major: state.major)
     for gate in gates {
@@ -33,7 +33,7 @@ final class FilterChain {
 }
 
 extension TouchSample {
-  /// Whether nothing that is told differs; the raw position may.
+  /// Whether nothing that is reported differs; the raw position may.
   fileprivate func isSame(as other: TouchSample) -> Bool {
     location == other.location && force == other.force && majorRadius == other.majorRadius
       && orientation == other.orientation && pose == other.pose && penKeys == other.penKeys

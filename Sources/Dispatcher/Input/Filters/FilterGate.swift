@@ -88,7 +88,7 @@ enum FilterVerdict {
   case wait
   /// It is up, and may come down again.
   case lift
-  /// It is none, until it lifts.
+  /// It is left out, until it lifts.
   case reject
 }
 

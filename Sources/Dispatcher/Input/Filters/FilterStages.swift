@@ -49,7 +49,7 @@ final class MedianStage: FilterStage {
   }
 }
 
-/// Makes one touch of a finger that bounces: what lands where another just lifted is none.
+/// Makes one touch of a finger that bounces: leaves out what lands where another just lifted.
 final class DebounceStage: FilterStage {
   /// A bounce lands where it lifted; a second finger does not. In points, about 5 mm.
   static let reach = 20.0
@@ -73,7 +73,7 @@ final class DebounceStage: FilterStage {
   }
 }
 
-/// Lets the first samples of a contact pass by; a contact that has no more is none.
+/// Leaves out the first samples of a contact, and so all of a contact that has no more.
 final class SkipStage: FilterStage {
   private let first: Int
   private var seen: [Int]
@@ -100,7 +100,7 @@ final class PressureStage: FilterStage {
   }
 }
 
-/// Lets nothing begin in a band along the edges of the screen; what comes out of it is told from there on.
+/// Lets no contact begin in a band along the edges of the screen; one that leaves the band is reported from there on.
 final class EdgeStage: FilterStage {
   private let inside: Rect
   private var hasEntered: [Bool]
@@ -117,7 +117,7 @@ final class EdgeStage: FilterStage {
   }
 }
 
-/// Takes a contact that is too large for a palm.
+/// Takes too large a contact for a palm.
 final class SizeStage: FilterStage {
   private let maximum: Double
 

@@ -18,7 +18,7 @@ struct AttachedPanels {
     return index
   }
 
-  /// Lets a panel go. What is left of it keeps being told under the index until another panel takes it.
+  /// Lets a panel go. What is left of it is still reported under the index until another panel takes it.
   mutating func release(_ index: Int32) {
     if !free.contains(index) { free.append(index) }
   }

@@ -16,11 +16,11 @@ public final class Panel {
   @exclusivity(unchecked) var reach = PenReach()
   /// The index that its pipeline gave it.
   @exclusivity(unchecked) var index: Int32 = 0
-  /// Told of each contact that broke the balance of phases, which only a bug can do.
+  /// Called with each contact that broke the balance of phases, which only a bug can do.
   @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
-  /// Told once if the sizes of its contacts cannot be sizes.
+  /// Called once if the sizes of its contacts cannot be sizes.
   @exclusivity(unchecked) var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
-  /// The events of the frame that is not complete yet, where somebody wants to see them.
+  /// The events of the frame that is not complete yet, where raw frames are observed.
   @exclusivity(unchecked) var rawFrame: [RawEvent] = []
   /// How many events there are of the frame that is not complete yet, where it spans several reads.
   @exclusivity(unchecked) var pendingEvents = 0
@@ -83,7 +83,7 @@ public final class Panel {
   /// How many slots a frame can speak of.
   var slotCount: Int { contacts.count }
 
-  /// The contact that was last told of in a slot, unless it is over.
+  /// The contact that was last reported in a slot, unless it is over.
   func contact(in slot: Int) -> ContactID? {
     contacts.indices.contains(slot) && contacts[slot] != 0 ? contacts[slot] : nil
   }
@@ -112,7 +112,7 @@ public final class Panel {
     queue.endFrame()
   }
 
-  /// The contacts are somewhere else, and all else is as it was told.
+  /// Appends the contacts' new locations; nothing else about them has changed.
   @inline(__always)
   private func appendMoves(to queue: EventQueue, at time: Timestamp) {
     guard filters == nil else { return appendFiltered(to: queue, at: time) }
@@ -124,7 +124,7 @@ public final class Panel {
       let location = calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
       let contact = contacts[slot]
       if contact == 0 { reportImbalance(slot, .moved) }
-      // Nobody has the contact 0.
+      // No touch has the contact 0.
       queue.append(TouchMove(contact: contact, rawX: x, rawY: y, location: location))
     }
   }
@@ -137,7 +137,7 @@ public final class Panel {
   }
 
   /// Gives the sample its contact. What would break the balance of phases is mended here: a contact that never ended is
-  /// cancelled before the next begins in its slot, and nothing is told of one that never began.
+  /// cancelled before the next begins in its slot, and one that never began is not reported.
   private func append(_ change: ContactChange, to queue: EventQueue, at time: Timestamp) {
     if change.phase == .ended, sizes != nil { survey(change.state.major) }
     var sample = scales.sample(of: change, calibration, panel: index)

@@ -47,7 +47,7 @@ public struct PenPairing: Equatable, Sendable {
 
 /// Which pens are near their screens, and which touches they keep away (DEVICES 14).
 ///
-/// A pen that comes near cancels the touches of the panels that it is paired with, and what lands there is dead, until
+/// A pen that comes near cancels the touches of the panels that it is paired with, and what lands there is muted, until
 /// ``release`` after the last pen has left.
 struct PenArbitration {
   /// How long after a pen has left a hand may still lie on the glass. (libinput, evdev-mt-touchpad and tablets: 90 ms)

@@ -1,12 +1,12 @@
-/// Why nobody is told of a panel's contacts.
+/// Why a panel is silent: none of its contacts are reported to responders.
 ///
-/// What is down when a silence begins is cancelled; what is down when the last one ends stays dead until it lifts.
+/// What is down when a silence begins is cancelled; what is down when the last one ends stays muted until it lifts.
 public struct Silence: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Somebody switched the panel off.
+  /// The panel was switched off.
   public static let disabled = Silence(rawValue: 1)
   /// The screen behind the panel is dark.
   public static let outputOff = Silence(rawValue: 2)
@@ -24,7 +24,7 @@ extension FrameAssembler {
     cancelAll()
   }
 
-  /// Ends a silence: what lands from now on is told, unless there is another one.
+  /// Ends a silence: contacts that land from now on are reported, unless another silence goes on.
   public func end(_ reason: Silence) { silence.subtract(reason) }
 
   /// Ends the silence for a pen at a later time, if there is one that goes on.

@@ -12,7 +12,7 @@ public struct ContactScales: Sendable {
   private let majorUnit: Double
   /// Millimetres in a unit of the longer axis; 0 where nothing tells.
   let majorMillimetres: Double
-  /// What the panel can tell of a contact besides where it is.
+  /// What the panel can report of a contact besides where it is.
   private let properties: TouchProperties
 
   /// - Parameters:

@@ -1,7 +1,8 @@
 /// The application's one first-in-first-out queue: frames of touch samples between the devices and the touches.
 ///
-/// Bounded. Whoever fills it asks ``hasRoom(for:)`` first and stops reading when there is none: the kernel's buffer
-/// is the next bound, and a loss there shows as a SYN_DROPPED. Storage is kept, so a steady stream allocates nothing.
+/// Bounded. The caller asks ``hasRoom(for:)`` before it adds a frame, and stops reading when there is no room: the
+/// kernel's buffer is the next bound, and a loss there shows as a SYN_DROPPED. Storage is kept, so a steady stream
+/// allocates nothing.
 public final class EventQueue {
   /// One frame in the queue, and where its samples, of one kind, stand in the queue's storage.
   struct Frame {
@@ -82,7 +83,7 @@ public final class EventQueue {
     }
   }
 
-  /// Completes the frame; one without samples is none.
+  /// Completes the frame; one without samples is left out.
   func endFrame() {
     let last = frames.count - 1
     if frames[last].start == samples.count {
@@ -98,7 +99,7 @@ public final class EventQueue {
   /// A display of 60 Hz shows a frame that long; deliveries that are behind by more than that lag. (O)
   static let lag = Interval.milliseconds(16)
 
-  /// Whether the oldest frame only moves fingers, and newer ones wait that tell of much later.
+  /// Whether the oldest frame only moves fingers, and the newest is later by more than ``lag``.
   @inline(__always)
   func isLate(_ oldest: Frame) -> Bool {
     oldest.kind == .moves && frames[frames.count &- 1].time - oldest.time > Self.lag

@@ -13,7 +13,7 @@
   /// Where the touch is: an estimate in predicted touches only.
   public static let location = TouchProperties(rawValue: 8)
 
-  /// The properties that an axis of a panel's contacts tells of.
+  /// The properties that an axis of a panel's contacts reports.
   static func told(by axis: UInt16) -> TouchProperties {
     switch axis {
     case EventCode.absMTPressure, EventCode.absPressure: .force

@@ -30,6 +30,6 @@ public typealias ContactID = Int
   public internal(set) var pose = PenPose.upright
   /// Which end and which buttons of a pen; none for fingers.
   public internal(set) var penKeys: PenKeys = []
-  /// What the panel has an axis for and has not told of this contact yet.
+  /// What the panel has an axis for and has not reported of this contact yet.
   public internal(set) var estimated: TouchProperties = []
 }

@@ -4,8 +4,8 @@
 /// first. It is made anew when it is worth its cost, and used only while nothing has changed since; else the recursion
 /// of ``View/standardHitTest(_:with:)`` runs, whose answers and calls this must equal.
 ///
-/// Each view knows the tree it was last seen in (``View/hitTree``), so a change is told in O(1). The tree keeps no view
-/// alive: of a stale one, no view is ever looked at.
+/// Each view knows the tree it was last seen in (``View/hitTree``), so a change is noted in O(1). The tree keeps no
+/// view alive: a stale tree looks at none of its views.
 final class HitTree {
   /// Whether anything has changed that a hit test depends on.
   @exclusivity(unchecked) private(set) var isStale = true

@@ -8,7 +8,7 @@ public enum MotionPhase: Hashable, Sendable {
   case cancelled
 }
 
-/// A motion of the machine, and who is told of it: the responder that was the first when it began.
+/// A motion of the machine, and the responder that receives it: the one that was the first when it began.
 final class Motion {
   let subtype: Event.Subtype
   let responder: Responder
@@ -61,6 +61,6 @@ final class RemoteControlEvent: Event {
 }
 
 extension Window {
-  /// Who gets what no finger points at: the first responder, else the window itself.
+  /// The responder that receives what no finger points at: the first responder, else the window itself.
   final var eventResponder: Responder { firstResponder ?? self }
 }

@@ -21,11 +21,11 @@ extension Press.PressType {
 }
 
 extension Event.Subtype {
-  /// What a media key says to whatever is being played, when it goes down or up; `nil` if nothing.
+  /// What a media key means for the player, when it goes down or up; `nil` if nothing.
   ///
-  /// Keys by which one seeks say something at both ends, all others when they go down. KEY_PAUSE and KEY_STOP are none:
-  /// they are Pause/Break and Stop of keyboards. KEY_PLAYPAUSE is a button as well; whoever reads a key device decides
-  /// which of the two it sends.
+  /// Keys for seeking have a meaning at both ends, all others when they go down. KEY_PAUSE and KEY_STOP have no
+  /// meaning: they are Pause/Break and Stop of keyboards. KEY_PLAYPAUSE is a button as well; the program that reads a
+  /// key device decides which of the two it sends.
   public init?(keyCode code: UInt16, isDown: Bool) {
     guard let subtype = isDown ? Self.said(byPressing: code) : Self.said(byReleasing: code) else {
       return nil

@@ -48,7 +48,7 @@ public final class Press {
   @exclusivity(unchecked) public internal(set) var force: Double
   /// The kernel's time of the last change.
   @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
-  /// Who is told of the press: the responder that was the first when it began; `nil` after its end.
+  /// The responder that receives the press: the one that was the first when it began; `nil` after its end.
   @exclusivity(unchecked) public internal(set) var responder: Responder?
   /// The window of ``responder``, the key window when the press began; `nil` after its end.
   @exclusivity(unchecked) public internal(set) var window: Window?
@@ -78,7 +78,7 @@ public final class PressesEvent: Event {
   /// The presses that the event is about, by age.
   private let reported: [Press]
 
-  /// - Parameter presses: kept by somebody until the event is delivered, and their windows with them.
+  /// - Parameter presses: the caller keeps them until the event is delivered, and their windows with them.
   init(_ presses: [Press], of all: Set<Press>, at time: Timestamp) {
     (reported, allPresses) = (presses, all)
     super.init(.presses)
@@ -88,13 +88,13 @@ public final class PressesEvent: Event {
     }
   }
 
-  /// The presses that a responder is told of. O(presses).
+  /// The presses that a responder receives. O(presses).
   public func presses(for responder: Responder) -> Set<Press> {
     allPresses.filter { $0.responder === responder }
   }
 
-  /// Calls each responder with its presses, in order of its oldest. Who did not get `pressesBegan`, because somebody
-  /// swallowed the event, gets nothing more.
+  /// Calls each responder with its presses, in order of its oldest. A responder that did not get `pressesBegan`,
+  /// because an override of `sendEvent` swallowed the event, gets nothing more.
   override func deliver(in window: Window) {
     var due = reported.filter { $0.window === window && ($0.isTold || $0.phase == .began) }
     while let first = due.first, let responder = first.responder {

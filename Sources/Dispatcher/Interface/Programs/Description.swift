@@ -8,7 +8,7 @@ func head(of object: AnyObject) -> String {
   "\(type(of: object)): 0x" + String(UInt(bitPattern: ObjectIdentifier(object)), radix: 16)
 }
 
-/// A number without a fraction that is none: `320`, `187.5`.
+/// A number, without a fraction where that is zero: `320`, `187.5`.
 func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
 
 extension Point {

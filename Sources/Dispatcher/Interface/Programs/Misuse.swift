@@ -1,8 +1,8 @@
 /// A mistake of a program in its use of the model, such as a view that is added below itself.
 ///
 /// Nothing that a program does with views, controllers or recognizers ends it: the call is read as the nearest one that
-/// makes sense, and everything goes on. What was read instead is told once for each object and kind of mistake, to
-/// ``Application/onMisuse``.
+/// makes sense, and everything goes on. ``Application/onMisuse`` receives what was read instead, once for each object
+/// and kind of mistake.
 public struct Misuse: Hashable, Sendable, CustomStringConvertible {
   /// What kind of mistake it is.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ public struct Misuse: Hashable, Sendable, CustomStringConvertible {
     case deadline
     /// A view was added to itself or below itself.
     case tree
-    /// A frame, a transform or an offset has a number that is none, or is infinite.
+    /// A frame, a transform or an offset has a number that is NaN or infinite.
     case geometry
     /// A controller, presented or a child, would stand above itself.
     case controller

@@ -1,4 +1,4 @@
-/// Whoever watches an application: told of each thing in the order in which it happens.
+/// Receives a record of each thing that an application does.
 public protocol TraceObserver: AnyObject {
   /// Receives one record, in the order in which things happen.
   ///

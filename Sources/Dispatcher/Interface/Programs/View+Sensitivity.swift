@@ -11,8 +11,8 @@ extension View {
     return false
   }
 
-  /// Notes of the view and of those above it that there is something sensitive. It stays noted, so that nothing need be
-  /// counted; who looks closer finds nothing.
+  /// Notes of the view and of those above it that there is something sensitive. The note is never removed, so that
+  /// nothing need be counted; where it is out of date, a closer look finds nothing.
   final func noteSensitive() {
     var view: View? = self
     while let current = view, !current.holdsSensitive {
@@ -45,7 +45,7 @@ extension View {
 }
 
 extension Window {
-  /// Tells the application of a sensitive view.
+  /// Reports a sensitive view to the application.
   final func noteSensitiveToHost() {
     if holdsSensitive { host?.noteSensitiveViews() }
   }
@@ -72,7 +72,7 @@ extension Touch {
 }
 
 extension GestureRecognizer {
-  /// Whether an action is on a sensitive view (`now`), and whether what it measures tells of places there (`ever`).
+  /// Whether an action is on a sensitive view (`now`), and whether what it measures reveals places there (`ever`).
   ///
   /// - Parameter location: of the action, in points of the window.
   final func sensitivity(at location: Point, with event: Event) -> (now: Bool, ever: Bool) {
@@ -81,7 +81,7 @@ extension GestureRecognizer {
     return (now, now || wasSensitive || attempt.contains(where: \.wasSensitive))
   }
 
-  /// Where the others are known, the mean of several fingers tells of each, also of one that has lifted.
+  /// Where the others are known, the mean of several fingers reveals each, also one that has lifted.
   private final func isSensitive(at location: Point, _ chain: ResponderChain) -> Bool {
     if let view, view.isInSensitiveView { return true }
     if wasSensitive || attempt.contains(where: \.isSensitive) || touches.contains(where: \.isSensitive) {
@@ -94,7 +94,7 @@ extension GestureRecognizer {
 }
 
 extension ResponderChain {
-  /// Whether a point of the screen is on a sensitive view; so it is where nobody is left to ask.
+  /// Whether a point of the screen is on a sensitive view; true where the application that knows is gone.
   func isSensitive(at point: Point) -> Bool {
     hasSensitiveViews && host?.isSensitive(at: point) ?? true
   }

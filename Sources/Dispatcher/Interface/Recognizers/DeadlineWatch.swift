@@ -16,7 +16,7 @@ struct DeadlineWatch {
   /// Whether there were too many since the last finger left.
   var isExhausted: Bool { withoutFingers > Self.limit }
 
-  /// What a deadline counts as: one that is not later than the last that was reached is none.
+  /// What a deadline counts as: `nil` for one that is not later than the last that was reached.
   func reading(_ deadline: Timestamp?) -> Timestamp? {
     guard let reached, let deadline, deadline <= reached else { return deadline }
     return nil

@@ -36,13 +36,13 @@ open class GestureRecognizer {
   /// The contacts of the attempt, by age: those that are down, and the last ones that lifted (see ``liftLimit``).
   @exclusivity(unchecked) final var attempt: ContiguousArray<Contact> = []
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
-  /// The square of ``restingDistance``, less a thousandth, so that what is as far as that to the last digit is told.
+  /// The square of ``restingDistance``, less a thousandth: a touch at that distance, but for rounding, is delivered.
   @exclusivity(unchecked) final var restingSquare = 0.0
   @exclusivity(unchecked) final var committedState = State.possible
   @exclusivity(unchecked) final var proposedState: State?
   /// What was proposed after began in the same frame.
   @exclusivity(unchecked) final var followingState: State?
-  /// Who decides about the attempt that is going on, and takes itself away when it ends, or goes first.
+  /// Decides about the attempt that is going on. It takes itself away when the attempt ends, or when it goes first.
   @exclusivity(unchecked) final unowned(unsafe) var arbitration: (any AttemptObserver)?
   /// Whether it wants to recognize, and another must fail first.
   @exclusivity(unchecked) final var isWaiting = false
@@ -67,7 +67,7 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var wasSensitive = false
   /// Where its last fingers lifted, in points of the screen, while none is down.
   @exclusivity(unchecked) final var liftLocation: Point?
-  /// Whether it only serves its view: it competes with nobody, nobody waits for it, and no trace shows it.
+  /// Whether it only serves its view: it competes with no recognizer, none waits for it, and no trace shows it.
   @exclusivity(unchecked) final var isInternal = false
   @exclusivity(unchecked) private var actions: [TargetAction<GestureRecognizer>] = []
   /// The plugins that a layout bound to this recognizer's actions.
@@ -81,8 +81,8 @@ open class GestureRecognizer {
 
   /// Makes this wait, when it could recognize, until another has failed; it fails if the other recognizes.
   ///
-  /// The other is not kept. One without an attempt going on does not make anybody wait; of recognizers that wait for
-  /// each other, the first in the order of the frame proceeds. One that names itself waits for nothing.
+  /// The other is not kept. A recognizer waits for another only while that has an attempt going on; of recognizers that
+  /// wait for each other, the first in the order of the frame proceeds. One that names itself waits for nothing.
   public final func require(toFail other: GestureRecognizer) {
     guard other !== self else {
       return warn(.requirement, "it was to wait for its own failure; it waits for nothing")
@@ -90,7 +90,7 @@ open class GestureRecognizer {
     requirements.name(other)
   }
 
-  /// Adds somebody to be told at began, changed, ended and cancelled, in the order of adding.
+  /// Adds an action that runs at began, changed, ended and cancelled, in the order of adding.
   public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) {
     actions.append(TargetAction(action))
   }
@@ -221,8 +221,9 @@ open class GestureRecognizer {
     arbitration?.attemptChanged()
   }
 
-  /// A finger that is nearer than this to where it came down does nothing to this recognizer by moving, so it need not
-  /// be told; in points of the screen. 0 where every move counts, as for all that people write themselves.
+  /// A finger that is nearer than this to where it came down does nothing to this recognizer by moving, so these moves
+  /// need not be delivered; in points of the screen. 0 where every move counts, as for all recognizers that programs
+  /// define.
   ///
   /// Looked at when a touch comes, and after each call of one of the methods above.
   var restingDistance: Double { 0 }
@@ -231,12 +232,12 @@ open class GestureRecognizer {
   /// on, and what their views are owed waits for this recognizer no longer.
   ///
   /// A finger that rests keeps an attempt going for as long as it likes, and others may tap beside it: without a bound
-  /// each tap would be dearer than the one before. More fingers than three persons have, lifted one after the other, are
-  /// no part of one gesture; who counts taps knows how many those may be. (O)
+  /// each tap would be dearer than the one before. More fingers than three persons have, lifted one after the other,
+  /// are no part of one gesture; a recognizer that counts taps knows how many those may be. (O)
   var liftLimit: Int { 32 }
 }
 
-/// Whoever is told when something changes about a recognizer's attempt.
+/// Is notified when something changes about a recognizer's attempt.
 protocol AttemptObserver: AnyObject {
   func attemptChanged()
   /// Whether what recognizers have proposed is being decided about, and delegates are asked.

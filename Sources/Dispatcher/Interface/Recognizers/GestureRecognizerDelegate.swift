@@ -1,4 +1,4 @@
-/// Has a say in what a recognizer does; whoever conforms implements what it wants to decide.
+/// Has a say in what a recognizer does; a delegate implements the methods for what it wants to decide.
 ///
 /// A recognizer does not keep its delegate.
 public protocol GestureRecognizerDelegate: AnyObject {

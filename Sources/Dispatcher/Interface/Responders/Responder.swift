@@ -34,7 +34,7 @@ open class Responder: CustomStringConvertible {
   /// For what bears the responder's name.
   func identifierDidChange(from old: String) {}
 
-  /// Who is asked when this responder does not handle something.
+  /// The responder that is asked when this one does not handle something.
   open var next: Responder? { nil }
 
   /// Touches came down in the view at the beginning of the chain. Handed on to ``next`` unless overridden.
@@ -72,7 +72,7 @@ open class Responder: CustomStringConvertible {
   // MARK: Presses, motion and remote control
   //
   // They go to the first responder of the key window, else to that window, and each method hands them on to `next`
-  // unless overridden. Who got a began gets its end, also when another has become the first responder meanwhile.
+  // unless overridden. A responder that got a began gets its end, even if another has become the first responder.
 
   /// Buttons went down. Goes to the first responder of the key window, else to that window; handed on to
   /// ``next`` unless overridden.

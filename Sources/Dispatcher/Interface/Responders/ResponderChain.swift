@@ -23,7 +23,7 @@ final class ResponderChain {
   @exclusivity(unchecked) private(set) var call: UInt64 = 0
   /// The methods that are running, as far as the chain made the calls, the hit view's first.
   @exclusivity(unchecked) var running = Slab<Call>()
-  /// Whoever watches the application, for as long as a frame is being delivered.
+  /// Receives trace records, for as long as a frame is being delivered.
   @exclusivity(unchecked) var observer: (any TraceObserver)?
 
   /// The application whose calls these are.
@@ -58,7 +58,7 @@ final class ResponderChain {
     if phase == .ended || phase == .cancelled { forget(touches) }
   }
 
-  /// Hands touches of the running call on to the next responder, or to the next that was told that they began.
+  /// Hands touches of the running call on to the next responder, or to the next that received `touchesBegan` for them.
   @inline(never)
   func forward(
     _ phase: TouchPhase, from responder: Responder, _ touches: Set<Touch>, with event: Event
@@ -109,7 +109,7 @@ final class ResponderChain {
     }
   }
 
-  /// Nobody is owed anything any more. A touch may be kept for the next tap, and the record would keep the whole chain
+  /// Ends what responders are owed. A touch may be kept for the next tap, and the record would keep the whole chain
   /// with it, up to the application that keeps the touch.
   private func forget(_ touches: Set<Touch>) {
     for touch in touches { touch.contact.recorded.removeAll() }
@@ -151,14 +151,14 @@ extension Contact {
 }
 
 extension Contact {
-  /// Notes whether nobody does anything in a phase, once everybody has been called in it. Who is bound to a responder
-  /// later was not told that the touch began, and is not told the rest.
+  /// Notes whether no responder does anything in a phase, once all have been called in it. A plugin that is bound to a
+  /// responder later did not receive the began of the touch, and does not receive the rest.
   @inline(__always)
   fileprivate func learn(whoHears phase: TouchPhase) {
     if !heardPhases.contains(phase) { find(whoHears: phase) }
   }
 
-  /// Whether the hit view alone was told that the touch began.
+  /// Whether the hit view alone received `touchesBegan`.
   @inline(__always)
   fileprivate var isSole: Bool { recorded.count == 1 }
 

@@ -1,4 +1,4 @@
-/// What a plugin is told: the touches of the responders it is bound to, the actions of recognizers, and the events of
+/// A plugin: receives the touches of the responders it is bound to, the actions of recognizers, and the events of
 /// controls.
 ///
 /// It is called on the run loop and must not block. A plugin answers for one name in a layout.
@@ -90,7 +90,7 @@ public struct GestureEvent {
   /// Whether ``location`` is not to leave the process: the recognizer, or one of its touches, belongs to a sensitive view
   /// or is over one.
   public let isSensitive: Bool
-  /// Whether what the recognizer measures, such as a translation, is not to leave the process: it tells of a place on a
+  /// Whether what the recognizer measures, such as a translation, is not to leave the process: it reveals a place on a
   /// sensitive view, where the gesture is or was.
   public let wasSensitive: Bool
 

@@ -1,4 +1,4 @@
-/// One contact from began to its end: what it owes, and to whom.
+/// One contact from began to its end: which calls it owes to which responders.
 ///
 /// A touch object may carry several contacts in a row, and a call of the first may still be held when the second
 /// lands; so what is owed belongs to the contact.
@@ -20,11 +20,11 @@ final class Contact {
   let downTime: Timestamp
   /// What is known of its panel.
   let panel: PanelTraits
-  /// Whether it landed with values that the panel had not told yet.
+  /// Whether it landed with values that the panel had not reported yet.
   @exclusivity(unchecked) var landedEstimated = false
-  /// Whether the frame tells what was estimated of it so far, and the recognizers do not know yet.
+  /// Whether the frame reports what was estimated of it so far, and the recognizers do not know yet.
   @exclusivity(unchecked) var isNewlyTold = false
-  /// Where it was lately, from when somebody asked for predictions.
+  /// Where it was lately, from when a program asked for predictions.
   @exclusivity(unchecked) var trail: Trail?
   /// The view that the hit test found.
   @exclusivity(unchecked) var view: View?
@@ -38,9 +38,9 @@ final class Contact {
   @exclusivity(unchecked) var recorded: ContiguousArray<Recorded> = []
   /// How many calls wait for a recognizer to make up its mind.
   @exclusivity(unchecked) var heldCalls = 0
-  /// The phases in which nobody that it reached does anything: calling them would change nothing.
+  /// The phases in which no responder that it reached does anything: calling them would change nothing.
   @exclusivity(unchecked) var unheardPhases = PhaseSet()
-  /// The phases in which somebody did something.
+  /// The phases in which a responder that it reached does something.
   @exclusivity(unchecked) var heardPhases = PhaseSet()
   /// Kept from its view for its whole life: a second finger on a single-touch view, or next to an exclusive one.
   @exclusivity(unchecked) var isWithheld = false

@@ -6,8 +6,8 @@ extension Event {
   /// frame says better. Nothing in touchd decides by them. They are off by 1.8 points on average on a screen of 1920
   /// points (see ``Trail/predictions()``).
   ///
-  /// Contacts remember where they were from the first time that somebody asks, so the first answers are mostly empty;
-  /// and so is that for a touch which this frame does not report, or which has ended. Makes an object for each.
+  /// Contacts remember where they were from the first time that a program asks, so the first answers are mostly empty;
+  /// so is the answer for a touch which this frame does not report, or which has ended. Makes an object for each.
   public final func predictedTouches(for touch: Touch) -> [Touch] {
     keepsTrails = true
     guard touch.isReported, touch.contact.isDown else { return [] }

@@ -1,7 +1,7 @@
 /// What is handed to responders: one touch sequence, from the first finger down to the last finger up, every call of
 /// which gets the same object; or something that no finger did.
 public class Event {
-  /// What an event tells of.
+  /// What an event reports.
   public enum Kind: Hashable, Sendable {
     /// Fingers or pens on a panel.
     case touches
@@ -29,11 +29,11 @@ public class Event {
   @exclusivity(unchecked) final var windows = Slab<Borrowed<Window>>()
   /// The phases of the touches that this frame reports.
   @exclusivity(unchecked) final var phases = PhaseSet()
-  /// Touches of which the panel told what was estimated, until their views know; ``allTouches`` keeps them.
+  /// Touches of which the panel reported what was estimated, until their views know; ``allTouches`` keeps them.
   @exclusivity(unchecked) final var updated = Slab<Borrowed<Touch>>()
   /// The samples that this frame puts together, in order; empty where it is a frame as the panel sent it.
   @exclusivity(unchecked) final var merged = Slab<MergedMove>()
-  /// Whether contacts remember where they were, since somebody asks for predictions.
+  /// Whether contacts remember where they were, since a program asks for predictions.
   @exclusivity(unchecked) final var keepsTrails = false {
     didSet { notesPlaces = keepsTrails || chain.hasSensitiveViews }
   }
@@ -60,7 +60,7 @@ public class Event {
     notesPlaces = event.notesPlaces
   }
 
-  /// Whoever watches the application.
+  /// Receives the trace records of the application.
   final var observer: (any TraceObserver)? { chain.observer }
 
   /// Hands an event that no finger made to its responder in a window; touches have a way of their own.

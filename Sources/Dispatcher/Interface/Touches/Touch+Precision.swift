@@ -30,22 +30,22 @@ extension Touch {
     return transform.apply(to: Point(x: Double(x), y: Double(y)))
   }
 
-  /// The properties that the panel measures and has not told of this contact yet; their values are what it said last.
+  /// The properties that the panel measures and has not reported of this contact yet; their values are its last ones.
   ///
-  /// A property is told once an event of its axis has come: since the finger was first noticed, for a pen since it came
-  /// near. What the kernel still holds of an earlier contact in the same slot is an estimate, though it may well be
-  /// right: the kernel sends no value that equals the last, so a finger that presses exactly as the one before is never
-  /// told. ``location`` is in predicted touches alone (see ``Event/predictedTouches(for:)``).
+  /// A property is reported once an event of its axis has come: since the finger was first noticed, for a pen since it
+  /// came near. What the kernel still holds of an earlier contact in the same slot is an estimate, though it may well
+  /// be right: the kernel sends no value that equals the last, so the pressure of a finger that presses exactly as the
+  /// one before is never reported. ``location`` is in predicted touches alone (see ``Event/predictedTouches(for:)``).
   public var estimatedProperties: Properties { values.sample.estimated }
 
-  /// The estimated properties that `touchesEstimatedPropertiesUpdated` may still tell. None once the touch has ended,
+  /// The estimated properties that `touchesEstimatedPropertiesUpdated` may still report. None once the touch has ended,
   /// and none in a predicted touch.
   public var estimatedPropertiesExpectingUpdates: Properties {
     contact.isDown && !isPredicted ? estimatedProperties : []
   }
 
-  /// What tells which touch an update of estimates is for: one number for each contact that landed with estimates, on
-  /// all copies of its touch. `nil` where nothing is, or was, estimated, and in a predicted touch.
+  /// Identifies the touch that an update of estimates is for: one number for each contact that landed with estimates,
+  /// on all copies of its touch. `nil` where nothing is, or was, estimated, and in a predicted touch.
   public var estimationUpdateIndex: Int? {
     contact.landedEstimated && !isPredicted ? contact.id : nil
   }

@@ -22,7 +22,7 @@ public final class Touch {
   }
 
   @exclusivity(unchecked) var values = Values()
-  /// Whether the frame that is being processed tells of it.
+  /// Whether the frame that is being processed reports it.
   @exclusivity(unchecked) var isReported = false
   /// The contact that the object stands for now.
   @exclusivity(unchecked) var contact: Contact

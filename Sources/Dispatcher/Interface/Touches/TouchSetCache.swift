@@ -1,7 +1,7 @@
-/// The last set of touches that was made for somebody, so that a stream of equal sets is made once.
+/// The last set of touches that a call received, so that a stream of equal sets is made once.
 ///
-/// Who takes another set of touches gets the same storage, emptied and filled again, unless the last one is still held
-/// elsewhere: moving fingers allocate nothing.
+/// A call with another set of touches receives the same storage, emptied and filled again, unless the last set is still
+/// held elsewhere: moving fingers allocate nothing.
 struct TouchSetCache: ~Copyable {
   /// The touches as a set, once they are complete.
   private(set) var set: Set<Touch> = []
@@ -18,7 +18,7 @@ struct TouchSetCache: ~Copyable {
     members.count == 1 && members[0] == touch
   }
 
-  /// Adds a touch to those that make the next set, younger than the others. Somebody keeps it alive until
+  /// Adds a touch to those that make the next set, younger than the others. The caller keeps it alive until
   /// ``finish()``.
   mutating func gather(_ touch: Touch) {
     if gathered >= members.count || !members[gathered].refers(to: touch) {

@@ -1,4 +1,4 @@
-// The tree of views: who is below whom, and in front of whom.
+// The tree of views: which view is below which, and in front of which.
 extension View {
   /// Adds a view in front of its siblings, out of the superview that it had. One that is this view, or above it, stays
   /// where it is, with a ``Misuse``.

@@ -168,7 +168,7 @@ open class View: Responder {
   var descriptionDetails: [String] { [] }
 }
 
-/// An image: not interactive unless told so.
+/// An image: not interactive unless set so.
 open class ImageView: View {
   override class var standardHitTestClass: View.Type { ImageView.self }
 
@@ -178,7 +178,7 @@ open class ImageView: View {
   }
 }
 
-/// A text: not interactive unless told so.
+/// A text: not interactive unless set so.
 open class Label: View {
   override class var standardHitTestClass: View.Type { Label.self }
 

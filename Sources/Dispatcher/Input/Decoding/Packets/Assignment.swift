@@ -8,7 +8,7 @@ final class Assignment {
   private var columns = 0
   private var rowPotentials: ContiguousArray<Double>
   private var columnPotentials: ContiguousArray<Double>
-  /// The row that each column is paired with, counted from 1; 0 is none. Column 0 stands for the row being placed.
+  /// The row that each column is paired with, counted from 1; 0 for no row. Column 0 stands for the row being placed.
   private var rowOfColumn: ContiguousArray<Int>
   private var previousColumn: ContiguousArray<Int>
   private var least: ContiguousArray<Double>

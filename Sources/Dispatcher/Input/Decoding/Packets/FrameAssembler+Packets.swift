@@ -71,7 +71,7 @@ extension FrameAssembler {
 
   private func lift(_ slot: Int, _ list: inout PacketList) {
     list.givenIDs[slot] = -1
-    // Who vanished while events were lost was not seen to lift.
+    // A contact that vanished while events were lost was not seen to lift.
     if list.isUncertain { table[slot].isWithdrawn = true }
     setTrackingID(-1, slot: slot)
   }
@@ -108,9 +108,9 @@ extension FrameAssembler {
     packets?.isHeld = state.slots.first.map { $0.trackingID >= 0 } ?? false
   }
 
-  /// After a SYN_DROPPED: if BTN_TOUCH is down, the next frame tells who is still there, and who is not is cancelled. If
-  /// it is up, or if there is no such key, all are cancelled, and the next frame begins anew: a finger that stayed down
-  /// then begins again, which is better than one that lifted unseen and takes the next touch with it.
+  /// After a SYN_DROPPED: if BTN_TOUCH is down, the next frame says which contacts are still there, and the others are
+  /// cancelled. If it is up, or if there is no such key, all are cancelled, and the next frame begins anew: a finger
+  /// that stayed down then begins again, which is better than one that lifted unseen and takes the next touch with it.
   func resynchronizePackets(with state: DeviceState) {
     if let button = state.slots.first, button.trackingID >= 0 {
       packets?.isUncertain = true

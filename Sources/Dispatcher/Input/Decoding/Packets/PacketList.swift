@@ -1,6 +1,6 @@
 /// The packets of one frame of a panel that speaks multitouch protocol A: what stands between its SYN_MT_REPORTs.
 struct PacketList {
-  /// One contact, as the frame tells of it.
+  /// One contact, as the frame reports it.
   struct Packet {
     /// The tracking id is what the panel gave, −1 if it gave none.
     var state = SlotState()
@@ -9,8 +9,8 @@ struct PacketList {
     var hasMajor = false
     var seen: TouchProperties = []
 
-    /// Whether it is a contact, on the glass or above it. One without any position is none; one whose size is 0 does
-    /// not touch.
+    /// Whether it is a contact, on the glass or above it. A packet without any position is not a contact; one whose
+    /// size is 0 does not touch.
     var isContact: Bool {
       (hasX || hasY) && !(hasMajor && state.major <= 0 && state.distance <= 0)
     }
@@ -29,9 +29,9 @@ struct PacketList {
   var givenIDs = ContiguousArray<Int32>(repeating: -1, count: Self.limit)
   /// The id of the next contact to which the panel gives none.
   private var nextID: Int32 = 0
-  /// Whether the contacts of the next frame were down before anybody looked.
+  /// Whether the contacts of the next frame were down before the panel was read.
   var isHeld = false
-  /// Whether events were lost: who is missing in the next frame was not seen to lift.
+  /// Whether events were lost: a contact that is missing in the next frame was not seen to lift.
   var isUncertain = false
   let assignment = Assignment(limit: Self.limit)
 

@@ -36,7 +36,7 @@ struct PairingCost {
   func callAsFunction(_ contact: Int, _ packet: Int) -> Double {
     switch known(contact, packet) {
     case true?: return 0
-    // Nobody goes on there: as bad as the longest way, so that it drives no other contact to a wrong packet.
+    // It does not go on there: as bad as the longest way, so that it drives no other contact to a wrong packet.
     case false?: return unknown + farthest
     case nil:
       let distance = Self.distance(table[slots[contact]].current, list.packets[packet])
