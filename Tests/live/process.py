@@ -111,10 +111,6 @@ class Process:
         if not self.is_running:
             raise Failure(f"it ended with {self._process.returncode}: {self.last_words()}")
 
-    @property
-    def is_running(self):
-        return self._process.poll() is None
-
     def signal(self, number):
         self._process.send_signal(number)
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from rig import IN_BUTTON, LAYOUT, NotRun, scenario
 from fingers import land, lift, move, touching
 from panel import Panel
-from process import Failure, Process, wait_until
+from process import Failure, wait_until
 from service import Service
 
 # What a program that ends may take: it waits a second for its readers.
