@@ -1,8 +1,8 @@
 import Dispatcher
 
-/// A window in which a plugin sees touches before anyone else does (`before: true`).
+/// A window in which a plugin sees touches before all other responders (`before: true`).
 final class InterceptingWindow: Window {
-  /// Told of all touches of the window; where it does not forward them, nobody else is.
+  /// Receives all touches of the window; where it does not forward them, no other responder receives them.
   var interceptor: TouchHandler?
 
   override init(frame: Rect) {

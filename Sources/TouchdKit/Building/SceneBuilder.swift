@@ -32,7 +32,7 @@ struct SceneBuilder {
     self.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? pointsPerMillimetre
   }
 
-  /// - Throws: ``GeometryError`` where the layout speaks of millimetres and nobody knows how large the screen is.
+  /// - Throws: ``GeometryError`` where the layout speaks of millimetres and the size of the screen is not known.
   mutating func build() throws(GeometryError) -> Application {
     let application = layout.application.custom.map(custom.makeApplication) ?? Application()
     application.identifier = "application"

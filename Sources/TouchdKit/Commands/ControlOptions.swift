@@ -1,7 +1,7 @@
 import ArgumentParser
 import LinuxInput
 
-/// Whom to ask, for the commands that ask the running daemon.
+/// Where the running daemon is asked, for the commands that ask it.
 struct ControlOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The daemon's control socket.", valueName: "path"), completion: .file())
   var socket = ControlServer.standardPath

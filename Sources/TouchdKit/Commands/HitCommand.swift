@@ -1,11 +1,11 @@
 import ArgumentParser
 import Dispatcher
 
-/// `touchd hit`: who would get a finger at a point.
+/// `touchd hit`: which view would get a finger at a point.
 struct HitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hit",
-    abstract: "Shows which view a finger at a point hits, and who is asked after it.",
+    abstract: "Shows which view a finger at a point hits, and its responder chain.",
     discussion: "Prints the hit test's enter and leave lines, the view, and its responder chain.")
 
   @Option(name: [.customShort("c"), .customLong("config")], help: "The layout.", completion: .file())
@@ -30,7 +30,7 @@ struct HitCommand: ParsableCommand {
     let steps = HitSteps(output: output.line)
     application.observer = steps
     let view = application.traceHitTest(at: Point(x: x, y: y))
-    output.line("hit: \(view?.identifier ?? "nobody")")
+    output.line("hit: \(view?.identifier ?? "nil")")
     if let view { output.line(view.responderChainDescription) }
     output.flush()
   }
@@ -46,7 +46,7 @@ private final class HitSteps: TraceObserver {
   func record(_ record: TraceRecord, at time: Timestamp) {
     switch record {
     case .hitEntered(_, let view):
-      output(indentation + "enter \(view.identifier) (next \(view.next?.identifier ?? "nobody"))")
+      output(indentation + "enter \(view.identifier) (next \(view.next?.identifier ?? "nil"))")
       depth += 1
     case .hitLeft(_, let view, let result):
       depth -= 1

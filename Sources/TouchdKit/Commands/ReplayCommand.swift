@@ -89,7 +89,7 @@ struct TraceOptions: ParsableArguments {
     completion: .list(TraceKind.allCases.filter { $0 != .summary }.map(\.rawValue)))
   var list: String?
 
-  /// The kinds asked for, or the given ones where nobody asked; a summary is always shown.
+  /// The kinds asked for, or the given ones where none were asked for; a summary is always shown.
   func kinds(else standard: Set<TraceKind> = TraceKind.standard) -> Set<TraceKind> {
     (list.map { Set($0.split(separator: ",").compactMap { TraceKind(rawValue: String($0)) }) }
       ?? standard)

@@ -15,7 +15,7 @@ struct RunCommand: ParsableCommand {
       not, touches, hit tests, recognizer states and deliveries.
       """)
 
-  /// Where the daemon's file is unless told otherwise.
+  /// Where the daemon's file is unless an option names another.
   static let standardConfig = "/etc/touchd/touchd.yaml"
 
   @Option(

@@ -33,7 +33,8 @@ struct ConfigurationReading: Equatable, Sendable {
     self.init(path, reader, from: .disk(waits: waits))
   }
 
-  /// - Parameter progress: told how far it has come. All that can take for ever comes first: the bytes of all files.
+  /// - Parameter progress: receives how far it has come. All that can take for ever comes first: the bytes of all
+  ///   files.
   init(
     _ path: String, _ reader: LayoutReader, from source: ConfigurationSource,
     _ progress: ReadingProgress = ReadingProgress()
@@ -119,7 +120,7 @@ struct ConfigurationReading: Equatable, Sendable {
     if !hasErrors { configuration = Configuration(layouts: layouts, allowsExec: daemon.allowsExec) }
   }
 
-  /// Who can write a file that starts programs can start any. Such files belong to root, and nobody else may write them.
+  /// A user who can write a file that starts programs can start any. Only root may own and write such files.
   private mutating func distrust(_ index: Int, _ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
     guard daemon.allowsExec, files[index].failure == nil, let reason = source.distrust(files[index].path)
     else { return }

@@ -4,9 +4,9 @@ import LinuxInput
 struct ConfigurationSource: Sendable {
   /// The bytes of a file; of a longer one than ``LayoutReader`` reads, enough that it sees so.
   let read: @Sendable (String) throws(SystemError) -> [UInt8]
-  /// Who besides root can change what a file says; `nil` if only root can.
+  /// Whether a user other than root can change what a file says, and how; `nil` if only root can.
   let distrust: @Sendable (String) -> String?
-  /// Who besides root can have put what is at a path there, also nothing; `nil` if only root can.
+  /// Whether a user other than root can have put what is at a path there, also nothing; `nil` if only root can.
   let distrustOfPlace: @Sendable (String) -> String?
 
   /// The files themselves.

@@ -1,6 +1,6 @@
 /// Whether layouts may start programs, as far as the daemon's file says it.
 ///
-/// What is not root's word is none: a file that others can write says nothing, and a copy grants nothing by itself.
+/// Only the word of root counts: a file that others can write says nothing, and a copy grants nothing by itself.
 enum ExecPermission: Equatable, Sendable {
   /// The daemon's file is good, is root's, and says `exec: true`.
   case granted

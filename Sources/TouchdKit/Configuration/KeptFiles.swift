@@ -17,7 +17,7 @@ struct KeptFiles: Equatable, Sendable {
     files.append(File(path: absolutePath(path), bytes: bytes))
   }
 
-  /// Reads these files, and no others. Nothing is asked about rights: who can write here can do what they grant.
+  /// Reads these files, and no others. It checks no rights: a user who can write here can do what they grant.
   var source: ConfigurationSource {
     ConfigurationSource(
       read: { [files] (path) throws(SystemError) in
@@ -94,7 +94,7 @@ extension KeptFiles {
     return text.prefix(count)
   }
 
-  /// FNV-1a of 64 bits: it is against accidents, and against nobody.
+  /// FNV-1a of 64 bits: it is against accidents, and not against attacks.
   private static func sum(_ bytes: ArraySlice<UInt8>) -> String {
     var sum: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -4,7 +4,7 @@ package import LinuxInput
 
 /// Asks the running daemon, through its control socket, and waits for the answer.
 package struct ControlClient {
-  /// Longer than the daemon takes for anything; who waits at a terminal has given up by then. (O)
+  /// Longer than the daemon takes for anything; a person who waits at a terminal has given up by then. (O)
   package static let patience = Interval.seconds(30)
 
   private let path: String

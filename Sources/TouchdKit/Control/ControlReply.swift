@@ -23,7 +23,7 @@ extension ControlReply {
     return Array(head.utf8) + Self.cut(body, to: Self.longest - head.utf8.count)
   }
 
-  /// Reads an answer, without the line feed at its end; `nil` if it is none.
+  /// Reads an answer, without the line feed at its end; `nil` if the bytes are not an answer.
   init?(bytes: [UInt8]) {
     let feed = UInt8(ascii: "\n")
     let parts = bytes.split(separator: feed, maxSplits: 1, omittingEmptySubsequences: false)

@@ -7,9 +7,9 @@
 ///     < ok
 ///     < touchd 0.1.0, …
 ///
-/// `ok`: it was done. `error`: it was tried, and what it is about is bad. `refused`: it was not tried, since
-/// who asks may not, there is no such request, or there are too many clients. The socket belongs to the
-/// daemon's user, mode 0600; the daemon also looks at who connected (SO_PEERCRED).
+/// `ok`: it was done. `error`: it was tried, and what it is about is bad. `refused`: it was not tried, since the client
+/// may not ask, there is no such request, or there are too many clients. The socket belongs to the daemon's user, mode
+/// 0600; the daemon also checks the user of the client (SO_PEERCRED).
 package enum ControlRequest: Equatable, Sendable {
   /// `status text`, `status json`, `status prometheus`: what the daemon does.
   case status(StatusFormat)

@@ -12,7 +12,7 @@ package final class ControlServer {
   /// that has gone is dropped.
   package typealias Answer = (ControlRequest, _ reply: @escaping (ControlReply) -> Void) -> Void
 
-  /// Where the socket is unless somebody says otherwise.
+  /// Where the socket is unless an option names another path.
   package static let standardPath = "/run/touchd/control.sock"
   /// The most clients at once: some terminals, a collector of metrics, and `systemctl reload`.
   static let clientLimit = 8
@@ -23,7 +23,7 @@ package final class ControlServer {
   private static let acceptsPerWake = 16
   /// The shortest time between two lines of the log. (O)
   private static let logPause = Interval.seconds(10)
-  /// How long it accepts nobody after there was no descriptor left. Whoever waits would wake the loop again
+  /// How long it accepts no client after there was no descriptor left. A client that waits would wake the loop again
   /// and again.
   private static let exhaustionPause = Interval.seconds(1)
 
@@ -36,7 +36,7 @@ package final class ControlServer {
   package private(set) var refusedCount = 0
 
   private let runLoop: RunLoop
-  /// Of clients that were sent away: whoever may connect could otherwise fill the journal.
+  /// Of clients that were sent away: any client that may connect could otherwise fill the journal.
   private let log: LimitedLog
   /// Of the socket's file.
   private let repairs: LimitedLog
@@ -96,7 +96,7 @@ package final class ControlServer {
     clients = [:]
   }
 
-  /// systemd makes it; by hand, nobody would have. What fails here, listening will say.
+  /// systemd makes the folder; without systemd it would be missing. If this fails, listening reports it.
   private static func makeFolder(of path: String) {
     guard let end = path.lastIndex(of: "/") else { return }
     mkdir(String(path[..<end]), 0o755)

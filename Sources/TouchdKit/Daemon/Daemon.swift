@@ -28,9 +28,9 @@ final class Daemon {
   /// Why it ends before it is stopped.
   private var failure: (any Error)?
 
-  /// How often it looks for what nothing told: devices that udev did not report, files on a network mount that are good by
-  /// now. Ten seconds would show in a kiosk's battery; an hour, to its visitors. In the wake of a heartbeat, if there is
-  /// one, so that it costs no wake of its own. (O)
+  /// How often it looks for changes that were not reported to it: devices that udev did not report, files on a network
+  /// mount that are good by now. Ten seconds would show in a kiosk's battery; an hour, to its visitors. In the wake of
+  /// a heartbeat, if there is one, so that it costs no wake of its own. (O)
   private static let upkeepInterval = Interval.seconds(300)
 
   /// - Parameters:
@@ -159,7 +159,7 @@ final class Daemon {
     reloading?.retry()
   }
 
-  /// Has files read again when they change. What was changed since they were read is told at once.
+  /// Has files read again when they change. What was changed since they were read is reported at once.
   private func follow(_ paths: Set<String>) {
     guard paths != followed, !paths.isEmpty else { return }
     do {

@@ -4,7 +4,7 @@ import Logging
 
 /// Keeps the last good files, beside the run loop, one set after the other.
 ///
-/// A set that cannot be kept is told and goes on being missing; the daemon works without. Not thread-safe: it belongs to
+/// A set that cannot be kept is reported and stays missing; the daemon works without it. Not thread-safe: it belongs to
 /// the thread of its run loop.
 final class CopyKeeping {
   let copy: LastGoodCopy

@@ -9,7 +9,7 @@ struct DeviceLog {
 
   init(_ logger: Logger) {
     self.logger = logger
-    // A loose plug may come and go all day: of each device, a bad minute is told, and then a line in ten seconds. (O)
+    // A loose plug may come and go all day: of each device, a bad minute is logged, and then a line in ten seconds. (O)
     log = LimitedLog(logger, burst: 20, every: .seconds(10))
   }
 

@@ -101,7 +101,7 @@ struct NoTouchscreen {
   var failure: ExitCode {
     var lines = ["no touchscreen: looked for one among /dev/input/event*, and found"]
     if unused.isEmpty { lines[0] += " no input device at all" }
-    // A machine has a few dozen; a list of hundreds helps nobody.
+    // A machine has a few dozen; a list of hundreds is of no use.
     lines += unused.prefix(40).map { "  \($0)" }
     if unused.isEmpty { lines.append("plug one in") } else { lines.append("`touchd devices` tells more") }
     return TouchdKit.failure(lines.joined(separator: "\n"), .refused)

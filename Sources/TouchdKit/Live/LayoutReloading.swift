@@ -15,7 +15,7 @@ final class LayoutReloading {
   /// How long fingers may go on, and taps be waited for, from the first request on. A person who does not lift in that
   /// time leans on the glass. (O)
   static let patience = Interval.seconds(3)
-  /// Who waits for an answer, at most: the control socket has eight clients, and some that gave up. (O)
+  /// The most requests that wait for an answer: the control socket has eight clients, besides those that gave up. (O)
   private static let replyLimit = 64
 
   @exclusivity(unchecked) var actions: Actions
@@ -35,7 +35,7 @@ final class LayoutReloading {
   @exclusivity(unchecked) private var inUse: Configuration?
   /// What the files said when they were read last; `nil` if that did not end.
   @exclusivity(unchecked) private var lastRead: ConfigurationReading?
-  /// Who asked while files were being read: they are read once more then.
+  /// The reason to read the files once more, if one came while they were being read.
   @exclusivity(unchecked) private var asked: Cause?
   @exclusivity(unchecked) private var replies: [Reply] = []
   @exclusivity(unchecked) private var pending: Pending?
@@ -77,7 +77,7 @@ final class LayoutReloading {
 
   /// Reads everything anew.
   ///
-  /// - Parameter reply: told once, when the new layouts are in use, or why they will not be.
+  /// - Parameter reply: called once, when the new layouts are in use, or with the reason why they will not be.
   func reload(_ cause: Cause, reply: Reply? = nil) {
     if let reply {
       guard replies.count + (pending?.replies.count ?? 0) < Self.replyLimit else {
@@ -85,7 +85,7 @@ final class LayoutReloading {
       }
       replies.append(reply)
     }
-    // Who asked in person gets an answer, whatever else happens to the files.
+    // A client's request, or a SIGHUP, is answered, whatever else happens to the files.
     if asked?.isRequest != true { asked = cause }
     read()
   }
@@ -96,8 +96,8 @@ final class LayoutReloading {
     if state.trouble != nil || keeping?.problem != nil { reload(.retry) }
   }
 
-  /// To be called after deliveries: a finger may have been lifted. The layouts are replaced in the next wake, not below
-  /// whoever is being served.
+  /// To be called after deliveries: a finger may have been lifted. The layouts are replaced in the next wake, not in
+  /// the middle of a delivery.
   func delivered() {
     if pending != nil, session.isIdle { timer?.set(MonotonicClock.now) }
   }
@@ -180,7 +180,7 @@ final class LayoutReloading {
 
   private func end(_ refusal: ConfigurationRefusal) {
     if let reading = refusal.reading { return end(reading) }
-    // What was not read to its end may hang for those who follow it, too.
+    // A file that was not read to its end may hang for those that follow it, too.
     if followed.isEmpty { followed = Set(refusal.readFiles) }
     actions.end(followed)
   }
@@ -244,7 +244,7 @@ final class LayoutReloading {
 
   private func replaceIfPossible() {
     guard let pending else { return }
-    // A finger that has landed meanwhile is down, though nobody has read it yet.
+    // A finger that has landed meanwhile is down, though its events have not been read yet.
     session.serveAll()
     guard session.isIdle || MonotonicClock.now >= pending.limit else {
       timer?.set(pending.limit)

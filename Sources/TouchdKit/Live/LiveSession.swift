@@ -9,7 +9,7 @@ package final class LiveSession {
   /// Those in use.
   @exclusivity(unchecked) package private(set) var layouts: [LiveLayout] = []
   package let meter = InputMeter()
-  /// Told of each pipeline that is made, before its first touch.
+  /// Called with each pipeline that is made, before its first touch.
   @exclusivity(unchecked) package var onPipeline: (Pipeline) -> Void = { _ in }
   /// Called after each batch of deliveries.
   @exclusivity(unchecked) package var onDelivery: () -> Void = {}
@@ -51,7 +51,7 @@ package final class LiveSession {
   /// Whether no finger is down and nothing waits, on any panel, also not the rest of a frame.
   var isIdle: Bool { layouts.allSatisfy(\.isIdle) && touchscreens?.isWithinFrame != true }
 
-  /// Looks at the devices that are there, whatever udev has told.
+  /// Looks at the devices that are there, whatever udev has reported.
   func rescan() { touchscreens?.rescan() }
 
   /// Takes what the panels have sent until now to its deliveries.

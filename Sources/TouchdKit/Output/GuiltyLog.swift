@@ -1,6 +1,6 @@
 import Logging
 
-/// Writes to another log, with whoever a message is about in front of it: an administrator reads who is to blame first.
+/// Writes to another log, with the cause of a message in front of it: an administrator reads first what is to blame.
 struct GuiltyLog: LogHandler {
   private var log: any LogHandler
   private let guilty: String

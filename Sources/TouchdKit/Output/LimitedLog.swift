@@ -30,7 +30,7 @@ final class LimitedLog {
   ///
   /// - Parameters:
   ///   - key: what the line is about; lines of one key are counted together.
-  ///   - time: of what is told; without it, now.
+  ///   - time: of what the line is about; without it, now.
   func log(
     _ level: Logger.Level, about key: String, at time: Timestamp? = nil, _ message: @autoclosure () -> String
   ) {

@@ -3,9 +3,9 @@ import LinuxInput
 import Logging
 
 extension Pipeline {
-  /// Writes to a log what only a bug can do: one of ours, where a contact breaks the balance of phases, one of the
-  /// kernel, where a panel sends what it cannot, one of the panel, whose sizes are none, or one of the program's views and
-  /// recognizers. A human should read of it, and not in every frame.
+  /// Writes to a log what only a bug can do: a bug of touchd, where a contact breaks the balance of phases; of the
+  /// kernel, where a panel sends what it cannot; of the panel, whose sizes cannot be sizes; or of the program's views
+  /// and recognizers. A person should read of it, and not in every frame.
   func logFaults(to logger: Logger) {
     // Whatever the bug, it may happen in every frame, or with every time that a panel is plugged in: a few show what it is,
     // and then one in ten minutes that it goes on. (O)

@@ -34,7 +34,7 @@ extension Logger {
   /// The log of the program.
   static var touchd: Logger { touchd(level: .info) }
 
-  /// The log of the program, from a level on: `info` for the daemon, which tells of no touch there, and `debug` for the
+  /// The log of the program, from a level on: `info` for the daemon, which reports no touch there, and `debug` for the
   /// tools, which are there to show what happens.
   static func touchd(level: Level) -> Logger {
     Logger(label: "touchd") { _ in StandardErrorLog(logLevel: level) }

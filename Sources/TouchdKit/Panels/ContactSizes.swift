@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// How large the units are in which a panel tells of its contacts' sizes.
+/// How large the units are in which a panel reports its contacts' sizes.
 ///
 /// ABS_MT_TOUCH_MAJOR, _MINOR, WIDTH_MAJOR and _MINOR have a resolution of their own, in units a millimetre; where it is
 /// 0, that of the positions holds.
@@ -10,7 +10,7 @@ struct ContactSizes {
     ("touch_major", EventCode.absMTTouchMajor), ("touch_minor", EventCode.absMTTouchMinor),
     ("width_major", EventCode.absMTWidthMajor), ("width_minor", EventCode.absMTWidthMinor),
   ]
-  /// A finger that touches is larger than this, in millimetres, so an axis that ends before is none of sizes. (O)
+  /// A finger that touches is larger than this, in millimetres, so an axis that ends before cannot be one of sizes. (O)
   private static let smallestRange = 3.0
 
   private let device: DeviceDescription
@@ -56,7 +56,7 @@ struct ContactSizes {
       + "so these are no sizes: do not go by radius and `size`"
   }
 
-  /// Why the sizes of contacts that the panel holds can be none; `nil` if they can.
+  /// Why the sizes of contacts that the panel holds cannot be sizes; `nil` if they can.
   func doubt(about state: DeviceState) -> String? {
     guard let unit = millimetresPerUnit(EventCode.absMTTouchMajor) else { return nil }
     let sizes = state.slots.map(\.major).filter { $0 > 0 }

@@ -1,7 +1,7 @@
 import Dispatcher
 import LinuxInput
 
-/// What there is to say of an input device to somebody who sets up a kiosk.
+/// What there is to say of an input device to a person who sets up a kiosk.
 struct DeviceReport {
   let node: DeviceNode
   let description: DeviceDescription?

@@ -5,8 +5,8 @@ package import Dispatcher
 /// Counts in buckets, each reaching twice as far as the one before: its size is fixed, and to add to it takes
 /// a dozen instructions, whatever the value.
 package struct LatencyHistogram: Sendable {
-  /// How far each bucket reaches, in microseconds, itself included: from 125 µs, about what a loop takes to
-  /// wake, to 128 ms, which anybody notices. One more bucket has what is above.
+  /// How far each bucket reaches, in microseconds, itself included: from 125 µs, about what a loop takes to wake, to
+  /// 128 ms, which any user notices. One more bucket has what is above.
   package static let bounds: [Int64] = (0..<boundCount).map { shortest << $0 }
   /// A frame of a display at 60 Hz, in whole milliseconds: what takes longer is seen a frame later. It is one
   /// of the bounds.

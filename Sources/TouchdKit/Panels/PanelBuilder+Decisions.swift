@@ -2,7 +2,7 @@ import Dispatcher
 import LinuxInput
 
 extension PanelBuilder {
-  /// How the panel is read and why, a fact each, for somebody whose touches are not where they should be.
+  /// How the panel is read and why, a fact each, for a person whose touches are not where they should be.
   ///
   /// - Parameter node: what udev says of the device; `nil` where that is not known.
   func decisions(_ node: DeviceNode? = nil) -> [String] {

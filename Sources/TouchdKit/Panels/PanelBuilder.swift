@@ -5,7 +5,7 @@ import LinuxInput
 struct PanelBuilder {
   let description: DeviceDescription
   let touchProtocol: TouchProtocol
-  /// What somebody who sets up the panel should know: filters of the layout that do nothing here.
+  /// What a person who sets up the panel should know: filters of the layout that do nothing here.
   private(set) var notes: [String] = []
   let screen: ScreenDescription
 

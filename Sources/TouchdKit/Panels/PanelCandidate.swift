@@ -14,7 +14,7 @@ extension PanelCandidate {
   init(_ node: DeviceNode, _ device: InputDevice, for layouts: [LiveLayout]) throws(NotUsed) {
     let answers = layouts.map { layout in (layout, Self.answer(layout, device.description, node)) }
     let all = answers.compactMap { layout, answer in (try? answer.get()).map { (layout, $0) } }
-    // Who names the panel itself means it more than who would take any of its make.
+    // A layout that names the panel itself comes before those that would take any of its make.
     let named = all.filter(\.0.layout.screen.touchscreen.match.namesPanel)
     let takers = named.isEmpty ? all : named
     guard let (layout, builder) = takers.first else { throw Self.refusal(answers) }

@@ -92,7 +92,7 @@ extension PanelSelection.Outcome {
     if case .taken(let candidate) = self { candidate } else { nil }
   }
 
-  /// What is wrong with the layouts, by this device; `nil` if nothing is, or nobody would miss it.
+  /// What is wrong with the layouts, by this device; `nil` if nothing is, or no panel is missing by it.
   ///
   /// - Parameters:
   ///   - isUsed: whether the device at a path is in use.

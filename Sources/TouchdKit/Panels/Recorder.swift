@@ -14,7 +14,7 @@ final class Recorder {
   private let path: String
   private let limits: RecordingLimits
   private let waitingLimit: Int
-  /// What keeps what is on sensitive views out of the states that are written; of frames, whoever calls has taken it out.
+  /// Keeps what is on sensitive views out of the states that are written; the caller has taken it out of the frames.
   private let frames: ShownFrames?
   /// From the first panel on, so that a recording of nothing leaves no file.
   private var file: RecordingWriter?
@@ -34,7 +34,7 @@ final class Recorder {
   ///   - runLoop: which must not wait for a disk.
   ///   - limits: what the file's readers take; a recording ends before it is more.
   ///   - waitingLimit: how much may wait for the disk, in bytes.
-  ///   - onStop: told once if the recording ends by itself, why; it still is to be finished.
+  ///   - onStop: called once with the reason if the recording ends by itself; it still is to be finished.
   init(
     path: String, on runLoop: RunLoop, frames: ShownFrames? = nil,
     limits: RecordingLimits = RecordingLimits(),
@@ -82,7 +82,7 @@ final class Recorder {
     write(writer?.dropFrame(DeviceState(slots: []), at: MonotonicClock.now) ?? "")
   }
 
-  /// The panel was asleep: what was down is gone for the recording, as it stays dead on the live panel.
+  /// The panel was asleep: what was down is gone for the recording, as it stays muted on the live panel.
   func resumed(_ touchscreen: Touchscreen) {
     guard self.touchscreen === touchscreen else { return }
     writeDrop(of: touchscreen, at: MonotonicClock.now) { _ in true }
@@ -98,7 +98,7 @@ final class Recorder {
     }
   }
 
-  /// Writes that events were lost, and the state that the kernel answered, but for the contacts that nobody is told of.
+  /// Writes that events were lost, and the state that the kernel answered, but for muted contacts.
   private func writeDrop(of touchscreen: Touchscreen, at time: Timestamp, isMuted: (Int) -> Bool) {
     var state = touchscreen.resynchronized ?? DeviceState(slots: [])
     if let frames, touchscreen.resynchronized != nil {

@@ -7,7 +7,7 @@ package final class Touchscreen {
   let layout: LiveLayout
   let device: InputDevice
   let panel: Panel
-  /// What somebody who sets it up should know.
+  /// What a person who sets it up should know.
   let notes: [String]
   /// How it is read and why, a fact each.
   let decisions: [String]
@@ -33,8 +33,8 @@ package final class Touchscreen {
   /// How often the output is asked while a finger is down: what the eye takes for at once.
   private static let outputInterval = Interval.milliseconds(250)
 
-  /// - Parameter predecessor: who read the device until now, from the same descriptor. What it knows of the contacts fits
-  ///   the events that are still to be read; what the kernel says may be ahead of them.
+  /// - Parameter predecessor: what read the device until now, from the same descriptor. What it knows of the contacts
+  ///   fits the events that are still to be read; what the kernel says may be ahead of them.
   init(
     _ candidate: PanelCandidate, _ pipeline: Pipeline, _ meter: InputMeter,
     after predecessor: Touchscreen? = nil

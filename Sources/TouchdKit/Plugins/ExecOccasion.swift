@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// What a program that `exec` starts is told of: whatever made it start.
+/// What a program that `exec` starts receives: the event that made it start.
 struct ExecOccasion {
   /// Which part of what a finger does it is.
   enum Part {

@@ -3,8 +3,8 @@ import Logging
 
 /// The plugin `log`: one line for each call, each action and each event of a control, for audits and for finding one's way.
 ///
-/// Calls are at `debug`, unless the layout asks for `notice` or more: where a finger was is nobody's business in the journal
-/// of a kiosk. Of places on sensitive views no level tells.
+/// Calls are at `debug`, unless the layout asks for `notice` or more: the journal of a kiosk is no place for where a
+/// finger was. Places on sensitive views are logged at no level.
 final class LogPlugin: ResponderPlugin {
   let name: String
   private let log: LimitedLog
@@ -29,7 +29,7 @@ final class LogPlugin: ResponderPlugin {
   }
 
   func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    // A finger moves a hundred times a second: too much for a journal that nobody asked to be so full.
+    // A finger moves a hundred times a second: too much for a journal at the level of the layout.
     let level = min(level, .debug)
     log.log(level, about: "moves", at: event.timestamp, Self.line("touchesMoved", touches, responder))
   }

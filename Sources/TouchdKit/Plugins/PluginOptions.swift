@@ -3,7 +3,7 @@ internal import YAML
 
 /// The options that a layout gives a plugin, or a view or recognizer of the program's own, by key.
 ///
-/// Nobody but their taker knows what they mean, so it checks them; what is no good counts as not given.
+/// Only the plugin, view or recognizer knows what they mean, so it checks them; what is no good counts as not given.
 public struct PluginOptions {
   let values: [String: OptionValue]
 

@@ -1,18 +1,19 @@
 import Dispatcher
 
-/// Takes out of raw frames what is on sensitive views, before anybody is shown them; where no view is sensitive, a frame
-/// stays as it is.
+/// Takes out of raw frames what is on sensitive views, before a reader is shown them; where no view is sensitive, a
+/// frame stays as it is.
 ///
-/// A contact that lands on a sensitive view is left out whole, from its landing to its end; so is one that belongs to such
-/// a view for another reason. One that passes over a sensitive view loses its places there. The rest stays a valid stream:
-/// a reader is told again what it missed, as soon as it may know it.
+/// A contact that lands on a sensitive view is left out whole, from its landing to its end; so is one that belongs to
+/// such a view for another reason. One that passes over a sensitive view loses its places there. The rest stays a valid
+/// stream: a reader receives what it missed, as soon as it may know it.
 ///
-/// A frame is shown before its contacts are hit-tested. So a landing is judged here: by where it is, and by whom it would
-/// hit. Code of a program that moves views in the very frame in which a contact lands on them comes too late for that frame.
+/// A frame is shown before its contacts are hit-tested. So a landing is judged here: by where it is, and by which view
+/// it would hit. Code of a program that moves views in the very frame in which a contact lands on them comes too late
+/// for that frame.
 final class FrameRedaction {
   private unowned let pipeline: Pipeline
   private var panels: [PanelRedaction] = []
-  /// Whether frames went by that nobody looked at, since no view was sensitive.
+  /// Whether frames went by that were not looked at, since no view was sensitive.
   private var hasMissedFrames = false
 
   /// - Parameter pipeline: before its first panel is attached.
@@ -32,7 +33,7 @@ final class FrameRedaction {
     return redaction(of: panel).redacted(frame, places(of: panel))
   }
 
-  /// What may be recorded of a state that the kernel has just told.
+  /// What may be recorded of a state that the kernel has just reported.
   func redacted(_ state: DeviceState, of panel: Panel) -> DeviceState {
     guard pipeline.application.hasSensitiveViews else { return state }
     return redaction(of: panel).redacted(state, places(of: panel))
@@ -57,7 +58,7 @@ final class FrameRedaction {
 extension Pipeline {
   /// Shows each raw frame before it is delivered, without what is on sensitive views. Before the first panel is attached.
   ///
-  /// - Returns: what takes it out, for those who also show states.
+  /// - Returns: what takes it out, for callers that also show states.
   @discardableResult
   func showFrames(_ show: @escaping (Panel, [RawEvent]) -> Void) -> FrameRedaction {
     let redaction = FrameRedaction(self)

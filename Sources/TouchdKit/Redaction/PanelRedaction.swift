@@ -4,14 +4,14 @@ import LinuxInput
 /// What a reader of one panel's raw frames may know: all that the panel holds, but for what is on sensitive views.
 ///
 /// A frame that is shown takes the reader from what it knows to what it may know: the difference of two states. Of the
-/// frame's own events, only those go along of which it is known that they tell of no place: keys, MSC_TIMESTAMP, and a
-/// pen's height. Other devices mirror the position of a contact in ABS_Z, ABS_HAT0X, REL_X or MSC_SERIAL, and a panel
-/// with several contacts makes one pointer of them (ABS_X, ABS_Y); nothing that reads touches needs those.
+/// frame's own events, only those are shown that are known to reveal no place: keys, MSC_TIMESTAMP, and a pen's height.
+/// Other devices mirror the position of a contact in ABS_Z, ABS_HAT0X, REL_X or MSC_SERIAL, and a panel with several
+/// contacts makes one pointer of them (ABS_X, ABS_Y); nothing that reads touches needs those.
 final class PanelRedaction {
   /// One slot: what the panel holds, and what the reader knows.
   private struct Slot {
     var actual = SlotState()
-    /// `nil` before the reader was told anything of it.
+    /// `nil` before the reader has received anything of it.
     var known: SlotState?
     /// Whether its contact is left out, from its landing to its end.
     var isLeftOut = false
@@ -51,7 +51,7 @@ final class PanelRedaction {
     // The kernel holds no contacts of a panel without slots.
     guard touchProtocol != .packets else { return state }
     take(state) { slot, index in
-      // An empty slot may say where a contact was that was left out. Who needs its place is told of it later.
+      // An empty slot may say where a contact was that was left out. A reader that needs its place receives it later.
       slot.trackingID < 0 ? .leftOut : verdict(on: slot, in: index, places)
     }
     return known ?? state
@@ -59,7 +59,7 @@ final class PanelRedaction {
 
   // MARK: What the reader knows
 
-  /// `nil` before the reader was told anything.
+  /// `nil` before the reader has received anything.
   private var known: DeviceState? {
     let known = slots.compactMap(\.known)
     return known.count == slots.count ? DeviceState(slots: known, currentSlot: currentSlot) : nil

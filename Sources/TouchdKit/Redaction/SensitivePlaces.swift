@@ -19,7 +19,7 @@ struct SensitivePlaces {
     contain(x, y) || pipeline.application.hitTest(point(x, y), with: nil)?.isInSensitiveView ?? false
   }
 
-  /// Whether the contact that was last told of in a slot belongs to a sensitive view.
+  /// Whether the contact last reported in a slot belongs to a sensitive view.
   func hold(_ slot: Int) -> Bool { pipeline.holdsSensitiveContact(slot, of: panel) }
 
   private func point(_ x: Int32, _ y: Int32) -> Point {

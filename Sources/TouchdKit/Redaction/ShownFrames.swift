@@ -11,7 +11,7 @@ final class ShownFrames {
   /// Shows the frames of a pipeline, too; before its first panel is attached.
   func watch(_ pipeline: Pipeline) { redactions[ObjectIdentifier(pipeline)] = pipeline.showFrames(show) }
 
-  /// What may be recorded of a state that the kernel has just told of a panel.
+  /// What may be recorded of a state that the kernel has just reported of a panel.
   func redacted(_ state: DeviceState, of panel: Panel, in pipeline: Pipeline) -> DeviceState {
     redactions[ObjectIdentifier(pipeline)]?.redacted(state, of: panel) ?? state
   }

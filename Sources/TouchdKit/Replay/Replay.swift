@@ -29,7 +29,7 @@ final class Replay {
     self.trace = trace
     sources = devices.enumerated().map { index, source in
       let (device, builder) = source
-      // Several panels of one file are told apart as the file's first, second and so on.
+      // Several panels of one file are named as the file's first, second and so on.
       let name = devices.count == 1 ? path : "\(path)#\(index + 1)"
       return Source(
         panel: builder.makePanel(path: name, node: device.node(path: name)),

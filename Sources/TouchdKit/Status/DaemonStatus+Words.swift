@@ -55,7 +55,7 @@ extension DaemonStatus.Device {
 extension LatencyHistogram {
   fileprivate var lateWords: String { Self.lateAbove.milliseconds }
 
-  /// The shares that somebody asks for: what is usual, and what is rare.
+  /// The shares that a person asks for: what is usual, and what is rare.
   fileprivate var words: String {
     guard count > 0 else { return "no frame yet" }
     return [("half", 0.5), ("99 %", 0.99), ("all", 1)].map { share, value in

@@ -1,7 +1,7 @@
 package import Dispatcher
 
-/// What the daemon says of itself: its layouts, its devices, and what went through since the start. Numbers
-/// and names only; where anybody touched is in none of it.
+/// What the daemon says of itself: its layouts, its devices, and what went through since the start. Numbers and names
+/// only; it never holds the place of a touch.
 package struct DaemonStatus: Equatable, Sendable {
   package var version: String
   package var pid: Int32
@@ -47,7 +47,7 @@ package struct DaemonStatus: Equatable, Sendable {
       case refused
       /// It is a layout's, but the layout does not fit it.
       case unfit
-      /// Nobody has decided which layout it is for, or which of several panels the layout is for.
+      /// It is not decided which layout it is for, or which of several panels the layout is for.
       case undecided
       /// The system does not let us look at it.
       case denied

@@ -82,7 +82,7 @@ package enum JSON: Equatable, Sendable {
     text += "\""
   }
 
-  /// By number, in one or two units of UTF-16: a trace may be read on a terminal, and names are of anybody's choice.
+  /// By number, in one or two units of UTF-16: a trace may be read on a terminal, and names may hold any character.
   private static func writeEscaped(_ scalar: Unicode.Scalar, to text: inout String) {
     for unit in String(scalar).utf16 { text += "\\u" + hexadecimal(unit) }
   }

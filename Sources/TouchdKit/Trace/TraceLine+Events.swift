@@ -1,7 +1,7 @@
 import Dispatcher
 
 extension TraceLine {
-  /// An action: what plugins are told, with the values that the gesture has.
+  /// An action: what plugins receive, with the values that the gesture has.
   init(_ event: GestureEvent, at time: Timestamp) {
     let values = event.recognizer.values
     self.init(

@@ -15,9 +15,9 @@ enum TraceKind: String, CaseIterable, Sendable {
   case event
   case summary
 
-  /// What a replay shows unless told otherwise.
+  /// What a replay shows by default.
   static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event]
-  /// What a dump shows unless told otherwise: the same, and how it came to it.
+  /// What a dump shows by default: the same, and how it came to it.
   static let dumped = standard.union([.device, .hit])
 }
 

@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// Writes what an application, its pipeline and its panels tell as lines of a trace.
+/// Writes what an application, its pipeline and its panels report as lines of a trace.
 final class TraceWriter: TraceObserver {
   private let kinds: Set<TraceKind>
   private let writesJSON: Bool

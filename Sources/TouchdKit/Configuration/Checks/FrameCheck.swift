@@ -37,7 +37,7 @@ struct FrameCheck {
       }
       try scroll.apply(to: view, pointsPerMillimetre: layout.screen.pointsPerMillimetre)
     } catch {
-      // What a frame and a millimetre lack has been told.
+      // What a frame and a millimetre lack has been reported.
       if error.mark == scroll.contentOffset?.x.mark || error.mark == scroll.contentOffset?.y.mark,
         scroll.lengths.allSatisfy({ $0.unit != .millimetres }) || layout.screen.pointsPerMillimetre != nil
       {

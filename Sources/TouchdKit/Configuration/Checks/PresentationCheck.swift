@@ -1,6 +1,6 @@
 import YAML
 
-/// Looks at who presents whom: presentation must not lead a responder chain in a circle.
+/// Checks which controller presents which: presentation must not lead a responder chain in a circle.
 struct PresentationCheck {
   private let layout: Layout
   private let findings: Findings

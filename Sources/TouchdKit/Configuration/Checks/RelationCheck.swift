@@ -56,7 +56,7 @@ struct RelationCheck {
     let required = Set(gestures.flatMap { gesture in gesture.requiresFailureOf.map { Pair(gesture, $0) } })
     for gesture in gestures {
       for name in gesture.simultaneousWith where required.contains(Pair(gesture, name)) {
-        // What is wrong with such names has been told.
+        // What is wrong with such names has been reported.
         guard known.contains(name.value), name.value != gesture.name.value else { continue }
         findings.error(
           "\(quoted(gesture.name.value)) and \(quoted(name.value)) cannot be recognized at the same time: "

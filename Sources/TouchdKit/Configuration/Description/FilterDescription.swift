@@ -12,7 +12,7 @@ enum FilterDescription: Equatable, Sendable {
   case skip(first: Int, last: Int)
   /// A contact counts only while its pressure is at least this, in device units.
   case pressure(Double)
-  /// A contact that lands within this distance of the screen's edge is told of only when it leaves that band.
+  /// A contact that lands within this distance of the screen's edge is reported only when it leaves that band.
   case edge(Length)
   /// A contact whose longer axis is at least this is a palm.
   case size(PalmSize)

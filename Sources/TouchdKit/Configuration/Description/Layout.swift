@@ -23,7 +23,7 @@ struct ApplicationDescription: Equatable, Sendable {
   /// The class, if it is one of the program's own.
   var custom: CustomDescription?
 
-  /// When a view is told that a recognizer took its touches.
+  /// When a view receives `touchesCancelled` for touches that a recognizer took.
   enum CancelOrder: String, LayoutChoice {
     case afterAction = "after_action"
     case beforeAction = "before_action"

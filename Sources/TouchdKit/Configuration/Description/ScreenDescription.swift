@@ -20,7 +20,7 @@ package struct ScreenDescription: Equatable, Sendable {
 
   /// What becomes of touches that other programs are waiting for too.
   enum Delivery: String, LayoutChoice {
-    /// They go to everybody; touchd listens.
+    /// They go to all programs; touchd listens.
     case observe
 
     static let notBuilt = ["filter"]

@@ -19,6 +19,6 @@ struct ScrollDescription: Equatable, Sendable {
 /// The options of a view of `type: control`.
 struct ControlDescription: Equatable, Sendable {
   var isEnabled = true
-  /// The names of the ``ResponderBinding``s that each event goes to, in the order in which they are told.
+  /// The names of the ``ResponderBinding``s that each event goes to, in the order in which they receive it.
   var events: [ControlEvent.Kind: [Located<String>]] = [:]
 }

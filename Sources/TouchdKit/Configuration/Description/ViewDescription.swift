@@ -46,7 +46,7 @@ struct ViewDescription: Equatable, Sendable {
   /// The name of the pan that a scroll view brings along; gestures can wait for it, or run beside it.
   var ownPan: String? { scroll.map { _ in "\(id.value).pan" } }
 
-  /// Who is the answer where a hit test arrives at the view itself.
+  /// Which view is the answer where a hit test arrives at the view itself.
   enum Hit: Equatable, Sendable {
     case normal
     case passThrough

@@ -39,7 +39,7 @@ extension Fields {
         "an item of `filters` is one filter; this one is \(settings[0].name) already", at: extra.keyMark,
         help: "begin another item of the list with `- \(extra.key):`")
     }
-    // Whoever wrote `medain` has been told.
+    // A key such as `medain` has been reported.
     if settings.isEmpty, !hasOtherKeys {
       findings.error("a filter must have \(alternatives(KeyTable.filter.built.map { "`\($0)`" }))", at: mark)
     }
@@ -83,7 +83,7 @@ extension Setting {
     let first: Int? = fields["first"].map { $0.integer(0...20) } ?? 0
     let last: Int? = fields["last"].map { $0.integer(0...20) } ?? 0
     guard let first, let last else { return nil }
-    // Whoever wrote `fist` has been told.
+    // A key such as `fist` has been reported.
     if first == 0, last == 0, !fields.hasOtherKeys {
       error("`skip` must leave out something", help: "give `first` or `last` a number from 1 to 20")
     }

@@ -40,7 +40,7 @@ extension Fields {
         "a gesture is one recognizer; this one is \(kinds[0].name) already", at: extra.keyMark,
         help: "begin another item of the list with `- \(extra.key):`")
     }
-    // Whoever wrote `tapp` has been told.
+    // A key such as `tapp` has been reported.
     if kinds.isEmpty, !hasOtherKeys {
       findings.error(
         "a gesture must have \(alternatives(KeyTable.gestureKinds.map { "`\($0)`" }))", at: mark)

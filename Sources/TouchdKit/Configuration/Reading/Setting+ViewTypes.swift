@@ -24,7 +24,7 @@ extension ViewDescription {
 }
 
 extension Setting {
-  /// The options of a type, which is an error on a view of another; whoever wrote a wrong type has been told.
+  /// The options of a type, which is an error on a view of another; a wrong type has been reported.
   fileprivate func options<Options>(
     of type: ViewDescription.Kind, on actual: ViewDescription.Kind?, read: (Setting) -> Options?
   ) -> Options? {

@@ -14,7 +14,7 @@ extension Fields {
     case (let windows?, nil): return windows.windows()
     case (nil, let views?): return [.only(views)]
     case (nil, nil):
-      // Whoever wrote `view:` has been told.
+      // A key such as `view:` has been reported.
       if !hasOtherKeys { findings.error("a layout must have `views` or `windows`", at: mark) }
       return []
     }
