@@ -1,17 +1,29 @@
 public import Dispatcher
 
 /// A recognizer that never recognizes and cannot be prevented: it must be shown every touch to its end, or to the first
-/// that is cancelled, which makes it fail.
+/// that is cancelled, which makes it fail. So does the removal of a device of which a finger was a part of its attempt,
+/// also one that has lifted while fingers of another device are down.
 public final class BalancedRecognizer: GestureRecognizer {
   /// What went wrong first, in words; `nil` if nothing did.
   public private(set) var violation: String?
   private var down: Set<ContactID> = []
   private var hasFailed = false
+  /// The devices of the attempt's touches.
+  private var devices: Set<String> = []
+  private var hasLostDevice = false
+
+  /// Notes that a device is about to be removed.
+  public func lose(_ device: String) {
+    if devices.contains(device) { hasLostDevice = true }
+  }
 
   public override init() { super.init() }
 
   public override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    for touch in touches { check(down.insert(touch.contactID).inserted, touch, "began twice") }
+    for touch in touches {
+      check(down.insert(touch.contactID).inserted, touch, "began twice")
+      devices.insert(touch.device)
+    }
   }
 
   public override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
@@ -29,9 +41,12 @@ public final class BalancedRecognizer: GestureRecognizer {
   }
 
   public override func reset() {
-    hasFailed = false
-    if !down.isEmpty, violation == nil { violation = "the recognizer was reset with touches down: \(down)" }
+    if !down.isEmpty, !hasLostDevice, violation == nil {
+      violation = "the recognizer was reset with touches down: \(down)"
+    }
+    (hasFailed, hasLostDevice) = (false, false)
     down.removeAll()
+    devices.removeAll()
   }
 
   public override func canBePrevented(by other: GestureRecognizer) -> Bool { false }

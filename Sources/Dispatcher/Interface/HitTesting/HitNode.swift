@@ -10,7 +10,7 @@ struct HitNode {
 
   /// What a hit on the view itself counts as.
   enum Answer: UInt8 {
-    case nobody
+    case passes
     case itself
     /// To be asked for, since it may come and go.
     case another
@@ -73,7 +73,7 @@ extension HitNode.Answer {
   init(_ behavior: HitBehavior) {
     switch behavior {
     case .normal: self = .itself
-    case .passThrough, .none: self = .nobody
+    case .passThrough, .none: self = .passes
     case .redirect: self = .another
     }
   }

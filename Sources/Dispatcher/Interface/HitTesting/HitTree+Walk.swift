@@ -34,7 +34,7 @@ extension HitTree {
     }
     guard isInside || nodes[index].reachesChildren else { return nil }
     levels[Int(nodes[index].level)] = HitLevel(point: point, isInside: isInside)
-    let candidate = isInside && nodes[index].answer != .nobody ? index : -1
+    let candidate = isInside && nodes[index].answer != .passes ? index : -1
     if index == 0, let cell = grid.cell(at: point) {
       return walk(below: 0, candidate: candidate, along: cell, with: event)
     }
@@ -66,7 +66,7 @@ extension HitTree {
       case .passed: position = Int(nodes[index].end)
       case .opened(let isInside):
         position = index + 1
-        guard isInside, nodes[index].answer != .nobody else { continue }
+        guard isInside, nodes[index].answer != .passes else { continue }
         levels[Int(nodes[index].level)].fallback = Int32(candidate)
         candidate = index
         end = Int(nodes[index].end)

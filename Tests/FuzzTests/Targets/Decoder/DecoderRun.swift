@@ -68,7 +68,7 @@ final class DecoderRun {
     receive()
     scene.upheaval.pending = nil
     pipeline.dispatch()
-    for panel in panels { pipeline.detach(panel, at: now) }
+    for panel in panels { detach(panel) }
     pipeline.finish()
     if let imbalance { return "\(imbalance)" }
     if let deadline = pipeline.nextDeadline { return "at the end something waits for \(deadline)" }
@@ -141,9 +141,14 @@ extension DecoderRun {
     }
   }
 
+  private func detach(_ panel: Panel) {
+    scene.watcher.lose(panel.path)
+    pipeline.detach(panel, at: now)
+  }
+
   private func replug() {
     deliver()
-    pipeline.detach(panels[current], at: now)
+    detach(panels[current])
     panels[current] = makePanel(current)
     pipeline.attach(panels[current], state: bytes.state() ?? DeviceState(slots: []))
   }
