@@ -83,6 +83,8 @@ package final class ControlServer {
       repair?.set(after: Self.repairPause)
     }
     followPlace()
+    // The file may have been deleted before it was watched.
+    if listener != nil { listenAgain() }
   }
 
   deinit { close() }
