@@ -124,7 +124,7 @@ def stuffed_outputs(rig):
         with rig.service_manager(watchdog=0.2) as manager:
             with started(rig, *service.arguments, environment=environment, stdout=stuffed.writing,
                          stderr=stuffed.writing) as daemon:
-                wait_until(service.socket.exists, "there is no control socket")
+                wait_until(lambda: service.is_listening, "there is no control socket")
                 wait_until(lambda: service.quick_status()["layouts"][0]["panels"] == 1, "the panel is not used")
                 # Far more lines than the program keeps for a reader: it says of each tap what it did.
                 taps = 400
@@ -423,7 +423,7 @@ def loop_calls(rig):
                    rig.binary, *map(str, service.arguments)]
         tracer = subprocess.Popen(command, env=rig.environment, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
         try:
-            wait_until(lambda: answers_at(service) or tracer.poll() is not None, "there is no control socket")
+            wait_until(lambda: service.is_listening or tracer.poll() is not None, "there is no control socket")
             if tracer.poll() is not None:
                 raise NotRun("strace may not trace here")
             daemon = service.quick_status()["pid"]
@@ -454,15 +454,6 @@ def loop_calls(rig):
     if len(own) < 10:
         raise Failure(f"only {len(own)} calls were seen")
     return f"{len(own)} calls of the loop, {len(calls) - len(loop)} of other threads"
-
-
-def answers_at(service):
-    """Whether a client can connect: the socket's file is there a moment before that."""
-    try:
-        service.converse("status text").close()
-        return True
-    except OSError:
-        return False
 
 
 def answers(call):

@@ -29,7 +29,7 @@ class Service:
         """Starts it, again perhaps."""
         self.socket.unlink(missing_ok=True)
         self.daemon = self.rig.start("run", "-c", self.config, "--socket", self.socket)
-        wait_until(lambda: self.socket.exists() or not self.daemon.is_running, "there is no control socket")
+        wait_until(lambda: self.is_listening or not self.daemon.is_running, "there is no control socket")
 
     def ask(self, *words):
         return self.rig.run(*words, "--socket", self.socket)
@@ -62,6 +62,12 @@ class Service:
     def tap(self, panel, place=IN_BUTTON, *, tracking_id=1):
         panel.frame(*land(0, tracking_id, *place), *touching(True))
         panel.frame(*lift(0), *touching(False))
+
+    @property
+    def is_listening(self):
+        """Whether a client can connect: the socket's file is there a moment before that."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+            return client.connect_ex(str(self.socket)) == 0
 
     def converse(self, request):
         """Asks without a program in between: opens a conversation, of which `answer` is the end."""

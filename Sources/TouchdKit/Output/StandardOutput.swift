@@ -50,10 +50,10 @@ final class StandardOutput {
   }
 
   /// Ends the program where a write has failed; what is left to write is written before, if that takes no longer than
-  /// ``Program/farewell``.
+  /// ``Program/farewellToOutput``.
   func finish() {
     flush()
-    live?.finish(within: Program.farewell)
+    live?.finish(within: Program.farewellToOutput)
     if let failure = live?.failure { Self.give(up: failure) }
   }
 
