@@ -16,18 +16,18 @@ extension ScrollView: TimedObject {
   final func decelerate(_ velocity: Point, at time: Timestamp) {
     let motion = ScrollMotion(
       from: contentOffset, velocity: velocity, in: ranges, rate: thresholds.decelerationRate, at: time)
-    guard !motion.isStill, isScrollEnabled, let timeKeeper else { return scroll(to: motion.rest) }
+    guard !motion.isStill, isScrollEnabled, let host = window?.host else { return scroll(to: motion.rest) }
     course = .deceleration(motion)
-    timeKeeper.keepTime(for: self)
+    host.keepTime(for: self)
   }
 
   /// Sends the content to an offset; at once where no application keeps the time, or a finger holds it.
   final func animate(to target: Point) {
     stop()
     guard target != contentOffset else { return }
-    guard drag == nil, let timeKeeper else { return contentOffset = target }
-    course = .animation(ScrollAnimation(from: contentOffset, to: target, at: timeKeeper.now))
-    timeKeeper.keepTime(for: self)
+    guard drag == nil, let host = window?.host else { return contentOffset = target }
+    course = .animation(ScrollAnimation(from: contentOffset, to: target, at: host.now))
+    host.keepTime(for: self)
   }
 
   /// A finger came down on the content.
@@ -42,7 +42,7 @@ extension ScrollView: TimedObject {
   final func stop() {
     guard let course else { return }
     self.course = nil
-    timeKeeper?.keepTime(for: self)
+    window?.host?.keepTime(for: self)
     tellEnd(of: course)
   }
 
@@ -58,6 +58,4 @@ extension ScrollView: TimedObject {
     owesEnd = false
     delegate?.scrollViewDidEndDecelerating(self)
   }
-
-  private final var timeKeeper: (any TreeHost)? { window?.host }
 }

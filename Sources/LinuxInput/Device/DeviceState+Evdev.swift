@@ -25,17 +25,13 @@ extension SlotState {
   fileprivate init(_ device: borrowing EvdevHandle, slot: Int) {
     self.init()
     trackingID = device.value(EventCode.absMTTrackingID, inSlot: slot)
-    for code in SlotAxis.multitouchCodes {
-      if let axis = SlotAxis(multitouch: code) { self[axis] = device.value(code, inSlot: slot) }
-    }
+    for (code, axis) in SlotAxis.multitouch { self[axis] = device.value(code, inSlot: slot) }
   }
 
   fileprivate init(_ device: borrowing EvdevHandle, button: UInt16) {
     self.init()
     trackingID = device.value(EventType.key, button) == 0 ? -1 : 0
-    for code in SlotAxis.pointerCodes {
-      if let axis = SlotAxis(pointer: code) { self[axis] = device.value(EventType.abs, code) }
-    }
+    for (code, axis) in SlotAxis.pointer { self[axis] = device.value(EventType.abs, code) }
     for code in PenKeys.codes { penKeys.set(code, device.value(EventType.key, code) != 0) }
   }
 }

@@ -22,7 +22,7 @@ extension DeviceState {
     case .singleTouch(let button):
       let (slot, known) = (slot(0), known?.slot(0))
       return writer.button(button, slot, after: known) + writer.penKeys(slot, after: known)
-        + writer.values(slot, SlotAxis.pointerCodes, SlotAxis.init(pointer:), after: known)
+        + writer.values(slot, SlotAxis.pointer, after: known)
     }
   }
 
@@ -33,7 +33,7 @@ extension DeviceState {
     var named = known?.currentSlot
     for index in 0..<max(count, slots.count) {
       let (slot, known) = (slot(index), known?.slot(index))
-      var changes = writer.values(slot, SlotAxis.multitouchCodes, SlotAxis.init(multitouch:), after: known)
+      var changes = writer.values(slot, SlotAxis.multitouch, after: known)
       if slot.trackingID != known?.trackingID {
         changes.insert(writer.axis(EventCode.absMTTrackingID, slot.trackingID), at: 0)
       }
@@ -61,12 +61,11 @@ private struct StateWriter {
 
   /// The values that a slot has and its reader does not know.
   func values(
-    _ slot: SlotState, _ codes: [UInt16], _ axis: (UInt16) -> SlotAxis?, after known: SlotState?
+    _ slot: SlotState, _ table: [(code: UInt16, axis: SlotAxis)], after known: SlotState?
   ) -> [RawEvent] {
-    codes.compactMap { code in
-      guard axes?.contains(code) ?? true, let name = axis(code), slot[name] != known?[name]
-      else { return nil }
-      return self.axis(code, slot[name])
+    table.compactMap { code, axis in
+      guard axes?.contains(code) ?? true, slot[axis] != known?[axis] else { return nil }
+      return self.axis(code, slot[axis])
     }
   }
 

@@ -26,7 +26,7 @@ struct EvemuHeadText {
 
   private var identity: String {
     let numbers = [device.bus, device.vendor, device.product, device.version]
-    return "I: " + numbers.map { hexadecimal($0, 4) }.joined(separator: " ")
+    return "I: " + numbers.map { $0.hexadecimal() }.joined(separator: " ")
   }
 
   /// The properties, the event types as the mask of type 0, and the codes of each type.
@@ -36,7 +36,7 @@ struct EvemuHeadText {
     var lines = Self.mask(device.properties).map { "P: \($0)" }
     lines += Self.mask(types).map { "B: 00 \($0)" }
     for (type, codes) in device.codes.sorted(by: { $0.key < $1.key }) where type != EventType.syn {
-      lines += Self.mask(codes).map { "B: \(hexadecimal(type, 2)) \($0)" }
+      lines += Self.mask(codes).map { "B: \(type.hexadecimal(2)) \($0)" }
     }
     return lines
   }
@@ -44,7 +44,7 @@ struct EvemuHeadText {
   private var axes: [String] {
     device.axes.sorted { $0.key < $1.key }.map { code, range in
       let numbers = [range.minimum, range.maximum, range.fuzz, range.flat, range.resolution]
-      return "A: \(hexadecimal(code, 2)) " + numbers.map { String($0) }.joined(separator: " ")
+      return "A: \(code.hexadecimal(2)) " + numbers.map { String($0) }.joined(separator: " ")
     }
   }
 
@@ -54,7 +54,7 @@ struct EvemuHeadText {
     var bytes = [UInt8](repeating: 0, count: count * 8)
     for bit in bits { bytes[Int(bit) / 8] |= 1 << (bit % 8) }
     return stride(from: 0, to: bytes.count, by: 8).map { start in
-      bytes[start..<start + 8].map { hexadecimal($0, 2) }.joined(separator: " ")
+      bytes[start..<start + 8].map { $0.hexadecimal(2) }.joined(separator: " ")
     }
   }
 

@@ -31,8 +31,8 @@ public struct EvemuWriter {
     let start = origin ?? Timestamp(microseconds: event.time.microseconds &- 1)
     origin = start
     let time = max(0, (event.time - start).microseconds)
-    var line = "E: \(time / 1_000_000).\(padded(time % 1_000_000, 6)) "
-    line += "\(hexadecimal(event.type, 4)) \(hexadecimal(event.code, 4)) \(padded(Int64(event.value), 4))"
+    var line = "E: \(time / 1_000_000).\((time % 1_000_000).padded(6)) "
+    line += "\(event.type.hexadecimal()) \(event.code.hexadecimal()) \(event.value.padded(4))"
     line += "\t# \(comment(event))\n"
     if event.isReport { lastReport = event.time }
     return line
@@ -43,7 +43,7 @@ public struct EvemuWriter {
   public mutating func initialFrame(_ state: DeviceState, at time: Timestamp) -> String {
     var values = state
     // Contacts that were down before the recording stay unknown to its reader, as they stay muted on the live panel.
-    for index in values.slots.indices { values.slots[index].trackingID = -1 }
+    values.release()
     let events = stateEvents(values, after: DeviceState(slots: []), time)
     return events.isEmpty ? "" : lines(events + [.report(at: time)])
   }

@@ -17,8 +17,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let results = files.flatMap { ConfigurationReading($0, waits: $0.hasPrefix("/dev/")).files }
     if json { printJSON(results) } else { printText(results) }
-    guard results.contains(where: \.hasErrors) else { return }
-    throw results.contains(where: \.isRefused) ? ExitCode.refused : .badInput
+    if results.contains(where: \.hasErrors) { throw results.status }
   }
 
   private func printText(_ results: [ConfigurationReading.File]) {

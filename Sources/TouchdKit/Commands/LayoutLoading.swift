@@ -24,7 +24,7 @@ package enum LayoutLoading {
   static func configuration(_ path: String) throws -> Configuration {
     let reading = ConfigurationReading(path)
     for file in reading.files { file.complain() }
-    guard let configuration = reading.configuration else { throw reading.status }
+    guard let configuration = reading.configuration else { throw reading.files.status }
     return configuration
   }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-extension ConfigurationReading {
-  /// The status that a command ends with which needed the configuration.
-  var status: ExitCode { files.contains(where: \.isRefused) ? .refused : .badInput }
+extension [ConfigurationReading.File] {
+  /// The status that a command ends with if one of the files is bad.
+  var status: ExitCode { contains(where: \.isRefused) ? .refused : .badInput }
 }
 
 extension ConfigurationReading.File {

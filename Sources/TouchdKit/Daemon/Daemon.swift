@@ -87,7 +87,7 @@ final class Daemon {
   private func giveUp(_ refusal: ConfigurationRefusal) {
     if let reading = refusal.reading {
       for file in reading.files { file.complain() }
-      end(reading.status)
+      end(reading.files.status)
     } else {
       complain("touchd: \(refusal.because)")
       end(ExitCode.refused)

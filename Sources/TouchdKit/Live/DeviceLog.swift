@@ -65,8 +65,7 @@ extension LiveSession {
     guard used.isEmpty else {
       return "using " + used.map { "\($0.title) with \($0.layout.name)" }.joined(separator: ", ")
     }
-    let faults = (touchscreens?.table.entries ?? [:]).values.filter { $0.notUsed?.isFault == true }
-    if let fault = faults.min(by: { $0.node.number < $1.node.number }) {
+    if let fault = touchscreens?.table.inOrder.first(where: { $0.notUsed?.isFault == true }) {
       return "no touchscreen in use: \(fault.node.path) is not, \(fault.notUsed?.reason ?? "")"
     }
     let wanted = Set(layouts.map { $0.layout.screen.touchscreen.match.words }).sorted()

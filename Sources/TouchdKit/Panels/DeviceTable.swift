@@ -25,7 +25,7 @@ struct DeviceTable {
     case denied(SystemError, OpenRetry)
   }
 
-  private(set) var entries: [String: Entry] = [:]
+  private var entries: [String: Entry] = [:]
 
   subscript(path: String) -> Entry? {
     get { entries[path] }
@@ -33,7 +33,12 @@ struct DeviceTable {
   }
 
   /// The devices in use, in the order of their paths.
-  var used: [OpenTouchscreen] { entries.keys.sorted().compactMap { entries[$0]?.used } }
+  var used: [OpenTouchscreen] {
+    entries.values.compactMap(\.used).sorted { $0.touchscreen.node.path < $1.touchscreen.node.path }
+  }
+
+  /// The devices, in the order of their nodes' numbers.
+  var inOrder: [Entry] { entries.values.sorted { $0.node.number < $1.node.number } }
 
   /// What the devices that are not used ask for, without those at some paths.
   func claims(except paths: Set<String>) -> [PanelClaim] {
@@ -47,7 +52,7 @@ struct DeviceTable {
 
   /// The nodes that a condition holds for, in the order of their numbers.
   func nodes(where isMeant: (Entry) -> Bool = { _ in true }) -> [DeviceNode] {
-    entries.values.filter(isMeant).map(\.node).sorted { $0.number < $1.number }
+    inOrder.filter(isMeant).map(\.node)
   }
 
   /// Notes that a node may not be opened.

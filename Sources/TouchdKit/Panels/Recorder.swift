@@ -69,7 +69,7 @@ final class Recorder {
       write(self.writer?.initialFrame(shown, at: MonotonicClock.now) ?? "")
     } else {
       // Contacts that are down already stay muted until they lift; the recording knows nothing of them.
-      shown.release { _ in true }
+      shown.release()
       write(writer?.dropFrame(shown, at: MonotonicClock.now) ?? "")
     }
     return stop == nil
@@ -175,13 +175,6 @@ enum RecordingStop: Equatable, CustomStringConvertible {
       "\(path) is full: a recording has at most \(limits.events) events and \(limits.bytes >> 20) MiB; recording stopped, "
         + "and what was recorded until then is kept"
     }
-  }
-}
-
-extension DeviceState {
-  /// Empties slots; their values stay.
-  fileprivate mutating func release(_ isMeant: (Int) -> Bool) {
-    for index in slots.indices where isMeant(index) { slots[index].trackingID = -1 }
   }
 }
 

@@ -85,7 +85,7 @@ final class PanelRedaction {
       return isOver || before.isLeftOut || !isNews ? .leftOut : .shown
     }
     let isNew = slot.trackingID != before.actual.trackingID
-    if slot.isOnGlass, isNew || !before.actual.isOnGlass {
+    if slot.isTouching, isNew || !before.actual.isTouching {
       return places.take(slot.x, slot.y) ? .leftOut : .shown
     }
     if !isNew, before.isLeftOut || places.hold(index) { return .leftOut }
@@ -148,9 +148,4 @@ private enum Verdict {
     }
     return shown
   }
-}
-
-extension SlotState {
-  /// Whether a contact is on the glass, and not above it.
-  fileprivate var isOnGlass: Bool { trackingID >= 0 && distance <= 0 }
 }

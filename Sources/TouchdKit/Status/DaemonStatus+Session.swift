@@ -24,18 +24,12 @@ extension DaemonStatus {
 extension LiveSession {
   /// Every device that was looked at, by the numbers of their nodes.
   fileprivate var devices: [DaemonStatus.Device] {
-    let seen = (touchscreens?.table.entries ?? [:]).values.sorted { $0.node.number < $1.node.number }
-    let layouts = Dictionary(
-      (touchscreens?.used ?? []).map { ($0.node.path, $0.layout.name) },
-      uniquingKeysWith: { first, _ in first })
-    let muting = Dictionary(
-      (touchscreens?.used ?? []).map { ($0.node.path, $0.pipeline.pensMuting($0.panel)) },
-      uniquingKeysWith: { first, _ in first })
-    return seen.map { device in
-      DaemonStatus.Device(
+    (touchscreens?.table.inOrder ?? []).map { device in
+      let touchscreen = device.used?.touchscreen
+      return DaemonStatus.Device(
         path: device.node.path, name: device.name, state: device.notUsed.state,
-        layout: layouts[device.node.path], reason: device.notUsed?.reason,
-        mutedBy: muting[device.node.path] ?? [])
+        layout: touchscreen?.layout.name, reason: device.notUsed?.reason,
+        mutedBy: touchscreen.map { $0.pipeline.pensMuting($0.panel) } ?? [])
     }
   }
 }

@@ -84,6 +84,6 @@ package enum JSON: Equatable, Sendable {
 
   /// By number, in one or two units of UTF-16: a trace may be read on a terminal, and names may hold any character.
   private static func writeEscaped(_ scalar: Unicode.Scalar, to text: inout String) {
-    for unit in String(scalar).utf16 { text += "\\u" + hexadecimal(unit) }
+    for unit in String(scalar).utf16 { text += "\\u" + unit.hexadecimal() }
   }
 }

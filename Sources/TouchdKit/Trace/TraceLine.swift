@@ -57,7 +57,7 @@ struct TraceLine {
 
   /// Microseconds as seconds with six decimals.
   private static func seconds(_ microseconds: Int64) -> String {
-    let digits = padded(Int64(clamping: microseconds.magnitude), 7)
+    let digits = microseconds.magnitude.padded(7)
     return (microseconds < 0 ? "-" : "") + digits.dropLast(6) + "." + digits.suffix(6)
   }
 

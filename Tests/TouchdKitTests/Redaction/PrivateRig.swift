@@ -128,7 +128,7 @@ final class PrivateRig: TraceObserver {
   /// A recording tells of a sleep as of a loss after which nothing is down.
   private func wakeReader() {
     var state = redaction.redacted(kernel.answer, of: panel)
-    for index in state.slots.indices { state.slots[index].trackingID = -1 }
+    state.release()
     reader.take(Self.loss(at: time)) { state }
   }
 

@@ -40,7 +40,7 @@
 
 extension SlotState {
   /// Whether the contact is on the glass. A distance above it is a hover, whatever its tracking id.
-  @inlinable var isTouching: Bool { trackingID >= 0 && distance <= 0 }
+  @inlinable public var isTouching: Bool { trackingID >= 0 && distance <= 0 }
   /// Whether the contact, on the glass or above it, is a palm.
   @inlinable var isPalm: Bool { trackingID >= 0 && toolType == ToolType.palm }
   /// Whether a tool of a pen is near the glass, or on it.
@@ -63,5 +63,10 @@ public struct DeviceState: Equatable, Sendable {
   public init(slots: [SlotState], currentSlot: Int = 0) {
     self.slots = slots
     self.currentSlot = currentSlot
+  }
+
+  /// Empties slots; their values stay. O(slots).
+  package mutating func release(_ isMeant: (Int) -> Bool = { _ in true }) {
+    for index in slots.indices where isMeant(index) { slots[index].trackingID = -1 }
   }
 }

@@ -30,11 +30,16 @@ public enum SlotAxis: Sendable {
     }
   }
 
-  /// The codes of the axes that a slot keeps, in the kernel's order.
-  public static let multitouchCodes = EventCode.absMTSlotAxes.filter { SlotAxis(multitouch: $0) != nil }
-  /// The codes of the axes that the one contact of a single-touch panel keeps, in the kernel's order.
-  public static let pointerCodes =
-    (EventCode.absX..<EventCode.absMTSlot).filter { SlotAxis(pointer: $0) != nil }
+  /// The axes that a slot keeps with their codes, in the kernel's order.
+  public static let multitouch = table(EventCode.absMTSlotAxes, SlotAxis.init(multitouch:))
+  /// The axes that the one contact of a single-touch panel keeps with their codes, in the kernel's order.
+  public static let pointer = table(EventCode.absX...EventCode.absReserved, SlotAxis.init(pointer:))
+
+  private static func table(
+    _ codes: ClosedRange<UInt16>, _ axis: (UInt16) -> SlotAxis?
+  ) -> [(code: UInt16, axis: SlotAxis)] {
+    codes.compactMap { code in axis(code).map { (code, $0) } }
+  }
 }
 
 extension SlotState {

@@ -22,7 +22,7 @@ extension Setting {
     guard let value = integer(0...0xffff) else { return nil }
     if let text = node.scalar?.text, !text.hasPrefix("0x") {
       findings.warning(
-        "\(name) \(text) is read as a decimal number, which is 0x\(hexadecimal(value))", at: mark,
+        "\(name) \(text) is read as a decimal number, which is 0x\(value.hexadecimal())", at: mark,
         help: "if it is hexadecimal, write 0x\(text)")
     }
     return UInt16(value)
