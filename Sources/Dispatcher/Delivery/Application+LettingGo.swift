@@ -39,7 +39,7 @@ extension ViewDelivery {
 
 extension HoverDelivery {
   fileprivate func letGo() {
-    for recognizer in following { recognizer.forgetAttempt() }
+    for recognizer in following { recognizer.attempt?.end() }
     following.removeAll()
     requestFrame = {}
   }

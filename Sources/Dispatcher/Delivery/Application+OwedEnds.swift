@@ -45,7 +45,7 @@ extension Application {
 extension ViewDelivery {
   /// Whether a contact that is up has a view that got its began, or will get it, and will not get its end.
   fileprivate func owesEnd(of contact: Contact) -> Bool {
-    guard !contact.isTaken, !contact.isWithheld, contact.hasBegunInView || contact.heldCalls > 0 else {
+    guard !contact.standing.isFinal, contact.standing == .given || contact.heldCalls > 0 else {
       return false
     }
     guard let last = held.lastPhase(of: contact) else { return true }
@@ -56,7 +56,7 @@ extension ViewDelivery {
 extension Touch {
   /// Whether it hit a control, or is tracked by one, that is not in the touch's window any more, and goes on all the same.
   fileprivate var hasLostItsControl: Bool {
-    guard contact.isDown, !contact.isTaken, !contact.isWithheld else { return false }
+    guard contact.isDown, !contact.standing.isFinal else { return false }
     if let control = values.view as? Control, control.window !== values.window { return true }
     return contact.recorded.contains { recorded in
       guard let control = recorded.responder as? Control else { return false }

@@ -141,7 +141,7 @@ open class Application: Responder, WindowHost {
       arbitration.forgetActed()
       _ = arbitration.beginAnew(with: event)
     }
-    if event.phases.contains(.began) { viewDelivery.takeJoining(arbitration.attempting, with: event) }
+    if event.phases.contains(.began) { viewDelivery.takeJoining(arbitration.attempts, with: event) }
     viewDelivery.releaseHeldCalls(at: event.timestamp, arbitration)
   }
 }

@@ -9,11 +9,12 @@ final class ContentDelayGestureRecognizer: GestureRecognizer {
 
   override init() {
     super.init()
-    isInternal = true
     cancelsTouchesInView = false
     delaysTouchesBegan = true
     delaysTouchesEnded = false
   }
+
+  override var isInternal: Bool { true }
 
   override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     // What the pan does not get, becomes no drag.

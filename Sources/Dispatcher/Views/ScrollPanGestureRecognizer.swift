@@ -32,7 +32,7 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   override func fails(with event: Event) { scrollView?.contentDelay.panFails(with: event) }
 
   override func reset() {
-    if let time = attempt.last?.event.timestamp { scrollView?.fingersLeft(at: time) }
+    if let time = attempt?.lastTime { scrollView?.fingersLeft(at: time) }
     (way, travel) = (.zero, .zero)
     super.reset()
   }

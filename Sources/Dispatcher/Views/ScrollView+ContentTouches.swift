@@ -11,7 +11,7 @@ extension ScrollView {
   /// Whether the content lets go of the touches that it has begun to handle.
   private final var letsGo: Bool {
     pan.touches.allSatisfy { touch in
-      guard touch.contact.isDown, touch.contact.hasBegunInView, !touch.contact.isTaken,
+      guard touch.contact.isDown, touch.contact.standing == .given,
         let content = touch.contact.view, content !== self
       else { return true }
       return canCancelContentTouches && touchesShouldCancel(in: content)
@@ -34,8 +34,8 @@ extension ScrollView {
     var found: [ScrollView] = []
     var view = superview
     while let current = view {
-      if let scrollView = current as? ScrollView, scrollView.pan.committedState == .possible,
-        pan.attempt.contains(where: { $0.recognizers.contains { $0 === scrollView.pan } })
+      if let scrollView = current as? ScrollView, scrollView.pan.attempt?.state ?? .possible == .possible,
+        pan.attempt?.contacts.contains(where: { $0.recognizers.contains { $0 === scrollView.pan } }) == true
       {
         found.append(scrollView)
       }

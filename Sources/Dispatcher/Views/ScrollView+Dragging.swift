@@ -10,7 +10,7 @@ struct ScrollDrag {
 extension ScrollView {
   /// The pan began, changed or is over.
   final func panChanged() {
-    switch pan.committedState {
+    switch pan.attempt?.state ?? .possible {
     case .began:
       beginDragging()
       follow()
@@ -47,7 +47,7 @@ extension ScrollView {
   }
 
   private final func endDragging(cancelled: Bool) {
-    guard let asked = askedOffset, let time = pan.attempt.last?.event.timestamp else { return }
+    guard let asked = askedOffset, let time = pan.attempt?.lastTime else { return }
     let ranges = self.ranges
     let velocity = cancelled ? .zero : pan.velocity(in: self)
     let axes = drag?.axes ?? .both

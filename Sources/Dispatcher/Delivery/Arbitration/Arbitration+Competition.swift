@@ -1,76 +1,68 @@
 // Which recognizer wins where several want one touch.
 extension Arbitration {
-  func commit(
-    _ state: GestureRecognizer.State, _ recognizer: GestureRecognizer, with event: Event
-  ) {
-    recognizer.isNewlyRecognized = recognizer.committedState == .possible
-    recognizer.committedState = state
-    recognizer.proposedState = recognizer.followingState
-    recognizer.followingState = nil
-    recognizer.isWaiting = false
-    recognizer.restingSquare = 0
+  /// Makes what an attempt proposes come true.
+  func commit(_ attempt: Attempt, with event: Event) {
+    attempt.isNewlyRecognized = attempt.state == .possible
+    attempt.phase.commit()
+    attempt.restingSquare = 0
     attemptChanged()
-    noteActivity(of: recognizer)
-    recognizer.isActed = true
-    acted.append(recognizer)
-    if state == .began { recognizer.begins(with: event) }
-    trace(recognizer, with: event)
+    noteActivity(of: attempt)
+    attempt.actions = .listed
+    acted.append(attempt)
+    if attempt.state == .began { attempt.recognizer.begins(with: event) }
+    attempt.trace(with: event)
   }
 
-  func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason?, with event: Event) {
-    recognizer.proposedState = nil
-    recognizer.followingState = nil
-    recognizer.isWaiting = false
-    recognizer.committedState = .failed
-    recognizer.failureReason = reason
+  /// Makes an attempt fail: for its own reason, if it gives up, or a delegate or view that was asked has ended it
+  /// meanwhile.
+  func fail(_ attempt: Attempt, _ reason: FailureReason? = nil, with event: Event) {
+    var reason = reason
+    if case .failing(let own) = attempt.phase { reason = own }
+    attempt.phase = .over(.failed)
     attemptChanged()
-    trace(recognizer, with: event)
-    recognizer.fails(with: event)
+    attempt.trace(reason, with: event)
+    attempt.recognizer.fails(with: event)
   }
 
   /// What becomes of an attempt whose touches are cancelled behind its back.
-  func abandon(_ recognizer: GestureRecognizer, with event: Event) {
-    if recognizer.committedState == .possible {
-      fail(recognizer, .cancelled, with: event)
-    } else if recognizer.committedState.isActive {
-      commit(.cancelled, recognizer, with: event)
+  func abandon(_ attempt: Attempt, with event: Event) {
+    if attempt.state == .possible {
+      attempt.phase.withdraw()
+      fail(attempt, .cancelled, with: event)
+    } else if attempt.state.isActive {
+      attempt.phase.propose(.cancelled)
+      commit(attempt, with: event)
     }
   }
 
-  @inline(never)
-  private func trace(_ recognizer: GestureRecognizer, with event: Event) {
-    guard let observer = event.observer, !recognizer.isInternal else { return }
-    let record = TraceRecord.gesture(
-      recognizer, recognizer.committedState, contacts: recognizer.attempt.map(\.id),
-      reason: recognizer.committedState == .failed ? recognizer.failureReason : nil)
-    observer.record(record, at: event.timestamp)
+  /// The active recognizer that shares a touch with an attempt and does not let it recognize. O(active ones).
+  func activeCompetitor(of attempt: Attempt) -> GestureRecognizer? {
+    guard !active.isEmpty, !attempt.recognizer.isInternal else { return nil }
+    let mark = mark(attempt)
+    return active.first {
+      $0.competes(with: attempt, markedWith: mark) && $0.recognizer.excludes(attempt.recognizer)
+    }?.recognizer
   }
 
-  /// The active recognizer that shares a touch with a recognizer and does not let it recognize. O(active ones).
-  func activeCompetitor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
-    guard !active.isEmpty, !recognizer.isInternal else { return nil }
-    let mark = mark(recognizer)
-    return active.first { $0.competes(with: recognizer, markedWith: mark) && $0.excludes(recognizer) }
-  }
-
-  /// Those that compete with a recognizer that recognizes, and those that required it to fail, each with the reason to
+  /// The attempts that compete with one that recognizes, and those that required it to fail, each with the reason to
   /// fail. O(competitors).
-  func losers(to recognizer: GestureRecognizer) -> [(recognizer: GestureRecognizer, reason: FailureReason)] {
-    let mark = recognizer.isInternal ? nil : mark(recognizer)
-    return attempting.compactMap { other in
-      guard other.committedState == .possible, other !== recognizer else { return nil }
-      if let mark, other.competes(with: recognizer, markedWith: mark), recognizer.excludes(other) {
-        return (other, .prevented(by: recognizer.name))
+  func losers(to winner: Attempt) -> [(attempt: Attempt, reason: FailureReason)] {
+    let mark = winner.recognizer.isInternal ? nil : mark(winner)
+    return attempts.compactMap { other in
+      guard other.state == .possible, other !== winner else { return nil }
+      if let mark, other.competes(with: winner, markedWith: mark),
+        winner.recognizer.excludes(other.recognizer)
+      {
+        return (other, .prevented(by: winner.recognizer.name))
       }
-      return other.requires(recognizer) ? (other, .required(recognizer.name)) : nil
+      return other.requires(winner.recognizer) ? (other, .required(winner.recognizer.name)) : nil
     }
   }
 
-  /// Marks the contacts of a recognizer's attempt: this finds recognizers that share one without comparing each with
-  /// each.
-  private func mark(_ recognizer: GestureRecognizer) -> UInt64 {
+  /// Marks the contacts of an attempt: this finds those that share one without comparing each with each.
+  private func mark(_ attempt: Attempt) -> UInt64 {
     lastMark &+= 1
-    for contact in recognizer.attempt { contact.marks.competition = lastMark }
+    for contact in attempt.contacts { contact.marks.competition = lastMark }
     return lastMark
   }
 
@@ -85,27 +77,46 @@ extension Arbitration {
     }
   }
 
-  /// Looks first at what made the recognizer wait the last time: while that is undecided, nothing else matters. Then at
-  /// those that it named, and only then at all with an attempt, since delegates may have to be asked about each.
-  func requirement(of recognizer: GestureRecognizer) -> Requirement {
-    if let other = active.first(where: { !$0.attempt.isEmpty && recognizer.requires($0) }) {
-      return .broken(other)
+  /// Looks first at what made the attempt wait the last time: while that is undecided, nothing else matters. Then at
+  /// those that the recognizer named, and only then at all, since delegates may have to be asked about each.
+  func requirement(of attempt: Attempt) -> Requirement {
+    if let other = active.first(where: { !$0.contacts.isEmpty && attempt.requires($0.recognizer) }) {
+      return .broken(other.recognizer)
     }
-    if let obstacle = recognizer.requirements.obstacle, recognizer.waits(for: obstacle) { return .pending }
+    if let obstacle = attempt.requirements.obstacle, attempt.waits(for: obstacle) { return .pending }
     let obstacle =
-      recognizer.requirements.firstNamed { $0.arbitration === self && recognizer.waits(for: $0) }
-      ?? attempting.first { recognizer.waits(for: $0) }
-    recognizer.requirements.obstacle = obstacle
+      attempt.recognizer.requirements.firstNamed { named in
+        named.attempt.map { $0.observer === self && attempt.waits(for: $0) } ?? false
+      }?.attempt ?? attempts.first { attempt.waits(for: $0) }
+    attempt.requirements.obstacle = obstacle
     return obstacle == nil ? .met : .pending
   }
 }
 
-extension GestureRecognizer {
-  /// Whether this competes with a recognizer whose contacts are marked: they share a touch that neither ignores.
-  fileprivate final func competes(with other: GestureRecognizer, markedWith mark: UInt64) -> Bool {
-    self !== other && !isInternal && attempt.contains { $0.marks.competition == mark }
+extension Attempt {
+  /// Whether this competes with an attempt whose contacts are marked: they share a touch that neither ignores.
+  fileprivate func competes(with other: Attempt, markedWith mark: UInt64) -> Bool {
+    recognizer !== other.recognizer && !recognizer.isInternal
+      && contacts.contains { $0.marks.competition == mark }
   }
 
+  /// Whether another attempt must be decided first.
+  func waits(for other: Attempt) -> Bool {
+    other.state == .possible && !other.contacts.isEmpty && requires(other.recognizer)
+  }
+
+  /// Whether a recognizer must fail before this may recognize. Its delegates and subclasses answer once an attempt.
+  func requires(_ other: GestureRecognizer) -> Bool {
+    guard other !== recognizer, !recognizer.isInternal, !other.isInternal else { return false }
+    if recognizer.requirements.names(other) { return true }
+    if let known = requirements.answer(about: other) { return known }
+    let isRequired = recognizer.requires(other)
+    requirements.note(isRequired, about: other)
+    return isRequired
+  }
+}
+
+extension GestureRecognizer {
   /// Whether this, recognized, keeps a competitor from recognizing.
   final func excludes(_ other: GestureRecognizer) -> Bool {
     canPrevent(other) && other.canBePrevented(by: self) && !allows(other) && !other.allows(self)
@@ -116,21 +127,10 @@ extension GestureRecognizer {
     delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
   }
 
-  /// Whether another that has an attempt going on must make up its mind first.
-  final func waits(for other: GestureRecognizer) -> Bool {
-    other.committedState == .possible && !other.attempt.isEmpty && requires(other)
-  }
-
-  /// Whether another must fail before this may recognize.
-  final func requires(_ other: GestureRecognizer) -> Bool {
-    guard other !== self, !isInternal, !other.isInternal else { return false }
-    if requirements.names(other) { return true }
-    if let known = requirements.answer(about: other) { return known }
-    let isRequired =
-      shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+  /// Whether one of the two, or a delegate, has this wait until another has failed.
+  fileprivate final func requires(_ other: GestureRecognizer) -> Bool {
+    shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
-    requirements.note(isRequired, about: other)
-    return isRequired
   }
 }

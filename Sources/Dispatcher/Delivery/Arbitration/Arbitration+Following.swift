@@ -9,15 +9,21 @@ extension Arbitration {
       touch.contact.recognizers.removeAll { !$0.isAtWork }
     }
     leaveToFirst(touch.contact)
-    var newcomers: ContiguousArray<GestureRecognizer> = []
+    var newcomers: ContiguousArray<Attempt> = []
     for recognizer in touch.contact.recognizers {
-      recognizer.touches.append(touch)
-      recognizer.attempt.append(touch.contact)
-      recognizer.boundAttempt()
-      if recognizer.arbitration == nil { newcomers.append(recognizer) }
-      recognizer.arbitration = self
+      let attempt = recognizer.attempt ?? begin(with: recognizer, among: &newcomers)
+      attempt.follow(touch)
     }
     if !newcomers.isEmpty { join(newcomers) }
+  }
+
+  private func begin(
+    with recognizer: GestureRecognizer, among newcomers: inout ContiguousArray<Attempt>
+  ) -> Attempt {
+    let attempt = Attempt(of: recognizer, observer: self)
+    recognizer.attempt = attempt
+    newcomers.append(attempt)
+    return attempt
   }
 
   /// Takes a touch from the recognizers that do not accept it. A delegate that is asked may meanwhile make any of them
@@ -29,44 +35,44 @@ extension Arbitration {
     touch.contact.recognizers.removeAll { known.contains(ObjectIdentifier($0)) }
   }
 
-  /// Puts recognizers, which stand in the order of the rules, among those with an attempt. O(both), and a comparison for
-  /// each view that has some.
-  private func join(_ newcomers: ContiguousArray<GestureRecognizer>) {
+  /// Puts attempts, which stand in the order of the rules, among the others. O(all), and a comparison for each view that
+  /// has some.
+  private func join(_ newcomers: ContiguousArray<Attempt>) {
     defer { number() }
-    if attempting.isEmpty { return attempting = newcomers }
-    var (merged, rest) = (ContiguousArray<GestureRecognizer>(), newcomers[...])
-    merged.reserveCapacity(attempting.count + newcomers.count)
-    for recognizer in attempting {
-      while let first = rest.first, GestureRecognizer.precedes(first, recognizer) {
+    if attempts.isEmpty { return attempts = newcomers }
+    var (merged, rest) = (ContiguousArray<Attempt>(), newcomers[...])
+    merged.reserveCapacity(attempts.count + newcomers.count)
+    for attempt in attempts {
+      while let first = rest.first, GestureRecognizer.precedes(first.recognizer, attempt.recognizer) {
         merged.append(rest.removeFirst())
       }
-      merged.append(recognizer)
+      merged.append(attempt)
     }
-    attempting = merged + rest
+    attempts = merged + rest
   }
 
-  /// Numbers those with an attempt, and finds the active ones among them.
+  /// Numbers the attempts, and finds the active ones among them.
   func number() {
     active.removeAll(keepingCapacity: true)
-    for (place, recognizer) in attempting.enumerated() {
-      recognizer.place = place
-      if recognizer.committedState.isActive { active.append(recognizer) }
+    for (place, attempt) in attempts.enumerated() {
+      attempt.place = place
+      if attempt.state.isActive { active.append(attempt) }
     }
   }
 
-  /// Takes a recognizer that has just become active among those. One that is active no more stays there until the end of the
+  /// Takes an attempt that has just become active among those. One that is active no more stays there until the end of the
   /// frame: also in its last one it lets no other have its touches.
-  func noteActivity(of recognizer: GestureRecognizer) {
-    guard recognizer.committedState.isActive else { return }
-    let place = active.lastIndex { $0.place <= recognizer.place }
-    if let place, active[place] === recognizer { return }
-    active.insert(recognizer, at: place.map { $0 + 1 } ?? 0)
+  func noteActivity(of attempt: Attempt) {
+    guard attempt.state.isActive else { return }
+    let place = active.lastIndex { $0.place <= attempt.place }
+    if let place, active[place] === attempt { return }
+    active.insert(attempt, at: place.map { $0 + 1 } ?? 0)
   }
 
   /// Of several active recognizers that exclude each other, the first alone goes on with a finger that joins them.
   private func leaveToFirst(_ contact: Contact) {
-    guard let first = contact.recognizers.first(where: \.committedState.isActive) else { return }
-    contact.recognizers.removeAll { $0.committedState.isActive && $0 !== first && $0.excludes(first) }
+    guard let first = contact.recognizers.first(where: \.isActive) else { return }
+    contact.recognizers.removeAll { $0.isActive && $0 !== first && $0.excludes(first) }
   }
 }
 
@@ -74,12 +80,16 @@ extension GestureRecognizer {
   /// Whether it is in no attempt of another application. One that was taken from there leaves the touches here alone
   /// until that attempt is settled, which is at the next deadline there, and its fingers have lifted.
   final func isFree(for arbitration: Arbitration) -> Bool {
-    self.arbitration == nil || self.arbitration === arbitration
+    attempt.map { $0.observer === arbitration } ?? true
   }
+
+  /// Whether it has been recognized, and goes on.
+  fileprivate final var isActive: Bool { attempt?.state.isActive ?? false }
 
   /// Whether a new touch is this recognizer's business.
   fileprivate final func accepts(_ touch: Touch) -> Bool {
-    !committedState.isOver && !isWaiting && wants(touch)
+    if let phase = attempt?.phase, phase.state.isOver || phase.isWaiting { return false }
+    return wants(touch)
   }
 
   /// Whether a touch is of a kind that it takes, and its delegate lets it.
@@ -92,18 +102,4 @@ extension GestureRecognizer {
 
   /// Whether it is switched on, and in a window. O(depth).
   final var isAtWork: Bool { isEnabled && view?.window != nil }
-
-  /// Lets go of the contacts of the attempt that lifted first, where they are more than it keeps.
-  fileprivate final func boundAttempt() {
-    // Touches that have lifted go at the end of their frame, so what is left are the fingers that are down.
-    let lifted = attempt.count - touches.count
-    guard lifted > liftLimit else { return }
-    var excess = lifted - liftLimit
-    attempt.removeAll { contact in
-      guard excess > 0, !contact.isDown else { return false }
-      excess -= 1
-      if contact.isSensitive || contact.wasSensitive { wasSensitive = true }
-      return true
-    }
-  }
 }

@@ -9,7 +9,7 @@ extension Arbitration {
     forgetActed()
     guard isUnsettled else { return false }
     repeat {
-      for recognizer in attempting { giveUp(recognizer, with: event) }
+      for attempt in attempts { giveUp(attempt, with: event) }
       isDeciding = true
       // Each round that is not the last settles a recognizer.
       while considerAll(with: event) || proceedInCircle(with: event) {}
@@ -19,104 +19,100 @@ extension Arbitration {
     return !acted.isEmpty
   }
 
-  private func giveUp(_ recognizer: GestureRecognizer, with event: Event) {
-    if recognizer.proposedState == .failed {
-      fail(recognizer, recognizer.failureReason, with: event)
-    } else if recognizer.proposedState == nil, recognizer.isStranded {
-      abandon(recognizer, with: event)
+  private func giveUp(_ attempt: Attempt, with event: Event) {
+    if attempt.phase.isFailing {
+      fail(attempt, with: event)
+    } else if attempt.phase.proposal == nil, attempt.isStranded {
+      abandon(attempt, with: event)
     }
   }
 
   /// - Returns: whether one of them came to something.
   private func considerAll(with event: Event) -> Bool {
     var hasProgress = false
-    for recognizer in attempting where !recognizer.isActed {
-      guard let proposal = recognizer.proposedState else { continue }
-      if proposal == .failed {
-        // A delegate that was asked about another has switched it off, or set it to failed.
-        fail(recognizer, recognizer.failureReason, with: event)
-        hasProgress = true
-      } else if recognizer.committedState != .possible {
-        commit(proposal, recognizer, with: event)
-        hasProgress = true
-      } else if consider(proposal, of: recognizer, with: event) {
-        hasProgress = true
-      }
+    for attempt in attempts where !attempt.isListed {
+      if consider(attempt, with: event) { hasProgress = true }
     }
     return hasProgress
   }
 
-  /// Lets a recognizer leave `possible`, in one way or the other, unless it must wait.
-  private func consider(
-    _ proposal: GestureRecognizer.State, of recognizer: GestureRecognizer, with event: Event
-  ) -> Bool {
-    if let competitor = activeCompetitor(of: recognizer) {
-      lose(recognizer, .prevented(by: competitor.name), with: event)
-      return true
-    }
-    let requirement = requirement(of: recognizer)
-    if case .broken(let other) = requirement {
-      lose(recognizer, .required(other.name), with: event)
-    } else if recognizer.isWaiting || requirement.isPending, let reason = recognizer.reasonNotToBegin {
-      lose(recognizer, reason, with: event)
-    } else if requirement.isPending, recognizer.proposedState != .failed {
-      recognizer.isWaiting = true
-      return false
-    } else {
-      recognize(proposal, recognizer, with: event)
+  /// Lets an attempt that proposes something come to it, or fail, unless it must wait.
+  ///
+  /// - Returns: whether it came to something.
+  private func consider(_ attempt: Attempt, with event: Event) -> Bool {
+    switch attempt.phase {
+    case .undecided, .active(_, nil), .over: return false
+    // A delegate that was asked about another has switched it off, or set it to failed.
+    case .failing: fail(attempt, with: event)
+    case .active: commit(attempt, with: event)
+    case .proposing, .waiting: return decide(attempt, with: event)
     }
     return true
   }
 
-  /// Lets a recognizer recognize, unless it may not, or a delegate or view that was asked has switched it off.
-  private func recognize(
-    _ state: GestureRecognizer.State, _ recognizer: GestureRecognizer, with event: Event
-  ) {
-    guard recognizer.mayBegin else { return lose(recognizer, .refused, with: event) }
-    let losers = losers(to: recognizer)
-    guard recognizer.proposedState != .failed else { return lose(recognizer, .disabled, with: event) }
-    commit(state, recognizer, with: event)
-    for loser in losers { lose(loser.recognizer, loser.reason, with: event) }
+  /// Lets an attempt leave `possible`, in one way or the other, unless it must wait.
+  private func decide(_ attempt: Attempt, with event: Event) -> Bool {
+    if let competitor = activeCompetitor(of: attempt) {
+      lose(attempt, .prevented(by: competitor.name), with: event)
+      return true
+    }
+    let requirement = requirement(of: attempt)
+    if case .broken(let other) = requirement {
+      lose(attempt, .required(other.name), with: event)
+    } else if attempt.phase.isWaiting || requirement.isPending, let reason = attempt.reasonNotToBegin {
+      lose(attempt, reason, with: event)
+    } else if requirement.isPending, !attempt.phase.isFailing {
+      attempt.phase.wait()
+      return false
+    } else {
+      recognize(attempt, with: event)
+    }
+    return true
   }
 
-  /// Makes a recognizer fail: for its own reason, if a delegate or view that was asked has ended its attempt meanwhile.
-  private func lose(_ recognizer: GestureRecognizer, _ reason: FailureReason, with event: Event) {
-    guard recognizer.committedState == .possible else { return }
-    fail(recognizer, recognizer.proposedState == .failed ? recognizer.failureReason : reason, with: event)
+  /// Lets an attempt be recognized, unless it may not, or a delegate or view that was asked has ended it.
+  private func recognize(_ attempt: Attempt, with event: Event) {
+    guard attempt.mayBegin else { return lose(attempt, .refused, with: event) }
+    let losers = losers(to: attempt)
+    guard !attempt.phase.isFailing else { return lose(attempt, .disabled, with: event) }
+    commit(attempt, with: event)
+    for loser in losers { lose(loser.attempt, loser.reason, with: event) }
+  }
+
+  private func lose(_ attempt: Attempt, _ reason: FailureReason, with event: Event) {
+    if attempt.state == .possible { fail(attempt, reason, with: event) }
   }
 
   /// Where recognizers wait for each other and for no other recognizer, the first of them proceeds.
   private func proceedInCircle(with event: Event) -> Bool {
-    guard let first = WaitingCircle.first(among: attempting),
-      let proposal = first.proposedState
-    else { return false }
-    recognize(proposal, first, with: event)
+    guard let first = WaitingCircle.first(among: attempts) else { return false }
+    recognize(first, with: event)
     return true
   }
 }
 
-extension GestureRecognizer {
-  /// Whether all its touches have gone and it neither made up its mind nor waits for anything.
-  fileprivate final var isStranded: Bool {
-    guard !hasFingers, !committedState.isOver, deadlines.reading(deadline) == nil else { return false }
-    return !attempt.isEmpty || committedState.isActive
-  }
+extension Attempt {
+  /// Whether it is on the list of those that act in this round.
+  fileprivate var isListed: Bool { if case .none = actions { false } else { true } }
 
   /// Why a continuous gesture that waited does not begin any more: it is over, or its fingers have lifted.
-  fileprivate final var reasonNotToBegin: FailureReason? {
-    guard proposedState == .began else { return nil }
-    if let end = followingState, end.isOver { return end == .ended ? .tooEarly : .cancelled }
-    return hasFingers ? nil : .tooEarly
+  fileprivate var reasonNotToBegin: FailureReason? {
+    switch phase {
+    case .proposing(.continuous(let end)), .waiting(.continuous(let end)):
+      if let end { return end == .ended ? .tooEarly : .cancelled }
+      return hasFingers ? nil : .tooEarly
+    default: return nil
+    }
   }
 
-  /// Whether the delegate, and the views between the fingers and its own, let it begin.
-  fileprivate final var mayBegin: Bool {
-    if delegate?.gestureRecognizerShouldBegin(self) == false { return false }
-    return attempt.allSatisfy { contact in
+  /// Whether the delegate, and the views between the fingers and the recognizer's own, let it begin.
+  fileprivate var mayBegin: Bool {
+    if recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false { return false }
+    return contacts.allSatisfy { contact in
       var view = contact.view
       while let current = view {
-        if !current.gestureRecognizerShouldBegin(self) { return false }
-        view = current === self.view ? nil : current.superview
+        if !current.gestureRecognizerShouldBegin(recognizer) { return false }
+        view = current === recognizer.view ? nil : current.superview
       }
       return true
     }

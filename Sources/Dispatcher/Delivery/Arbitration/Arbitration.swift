@@ -4,13 +4,13 @@
 /// then in order of attachment; ``resolve(with:)`` turns what they propose into states and prevents competitors;
 /// ``act(with:)`` runs the actions; ``reset()`` readies those that are finished.
 final class Arbitration {
-  /// The recognizers with an attempt going on, in the order of the rules.
-  @exclusivity(unchecked) var attempting: ContiguousArray<GestureRecognizer> = []
-  /// What was recognized or went on since the last actions, in order of recognition.
-  @exclusivity(unchecked) var acted: ContiguousArray<GestureRecognizer> = []
-  /// Those of them that are active, or were so before this frame, in the same order.
-  @exclusivity(unchecked) var active: ContiguousArray<GestureRecognizer> = []
-  /// The touches that land in this frame, for recognizers whose attempt, or wait, they may end.
+  /// Those that go on, in the order of the rules.
+  @exclusivity(unchecked) var attempts: ContiguousArray<Attempt> = []
+  /// Those that were recognized or went on since the last actions, in order of recognition.
+  @exclusivity(unchecked) var acted: ContiguousArray<Attempt> = []
+  /// Those that are active, or were so before this frame, in the order of the rules.
+  @exclusivity(unchecked) var active: ContiguousArray<Attempt> = []
+  /// The touches that land in this frame, for attempts that they may end, or whose wait.
   @exclusivity(unchecked) var landings: ContiguousArray<Landing> = []
   /// The number of the last search whose answer is marked on contacts.
   @exclusivity(unchecked) var lastMark: UInt64 = 0
@@ -28,7 +28,7 @@ final class Arbitration {
   }
 
   deinit {
-    for recognizer in attempting { recognizer.arbitration = nil }
+    for attempt in attempts { attempt.recognizer.attempt = nil }
   }
 
   /// The nearest moment at which a recognizer, or what else has a deadline, wants to be asked, or should have been.
@@ -42,9 +42,8 @@ final class Arbitration {
   @inline(never)
   private func findDeadline() -> Timestamp? {
     var nearest = deadlineOfOthers
-    for recognizer in attempting {
-      let wanted = recognizer.overdue ?? recognizer.deadlines.ask(recognizer.deadline)
-      guard let deadline = wanted ?? recognizer.leftBehind else { continue }
+    for attempt in attempts {
+      guard let deadline = attempt.nextDeadline else { continue }
       nearest = nearest.map { min($0, deadline) } ?? deadline
     }
     knownDeadline = .some(nearest)
@@ -54,7 +53,7 @@ final class Arbitration {
   /// Whether a frame concerns no recognizer: it only moves fingers, and no recognizer has an attempt.
   @inline(__always)
   func isIdle(in event: Event) -> Bool {
-    attempting.isEmpty && !isUnsettled && !event.phases.hasUpheaval
+    attempts.isEmpty && !isUnsettled && !event.phases.hasUpheaval
   }
 
   /// Shows the frame's touches of a window to the recognizers that follow them.
@@ -63,10 +62,10 @@ final class Arbitration {
     if event.phases.contains(.began) {
       event.frame.forEach { if $0.values.phase == .began, $0.values.window === window { follow($0) } }
     }
-    for index in attempting.indices {
-      Borrowed(attempting[index]).with { recognizer in
-        let due = recognizer.duePhases(in: window)
-        if !due.isEmpty { show(recognizer, due, with: event) }
+    for index in attempts.indices {
+      Borrowed(attempts[index]).with { attempt in
+        let due = attempt.duePhases(in: window)
+        if !due.isEmpty { show(attempt, due, with: event) }
       }
     }
   }
@@ -74,22 +73,15 @@ final class Arbitration {
   /// Asks the recognizers whose deadline this is.
   func fire(at deadline: Timestamp, with event: Event) {
     knownDeadline = nil
-    for recognizer in attempting where recognizer.deadlines.next == deadline {
-      recognizer.deadlines.reach(hasFingers: recognizer.hasFingers)
-      // Another one that was asked before may have ended its attempt, or have moved the deadline.
-      if !recognizer.state.isOver, recognizer.deadline.map({ $0 <= deadline }) ?? false {
-        recognizer.deadlineReached(with: event)
-        recognizer.noteRestingDistance()
-        recognizer.warnIfStalled(at: deadline)
-      }
-      if recognizer.deadlines.isExhausted { recognizer.interrupt(.tooSlow) }
+    for attempt in attempts where attempt.deadlines.next == deadline {
+      attempt.reachDeadline(deadline, with: event)
     }
   }
 
   /// Runs the actions of this frame, in order of recognition.
   func act(with event: Event) {
-    for recognizer in acted where !recognizer.isSilenced {
-      recognizer.act(on: recognizer.attempt.first?.panel.path ?? "", with: event)
+    for attempt in acted where !attempt.isSilenced {
+      attempt.act(on: attempt.contacts.first?.device ?? "", with: event)
     }
   }
 
@@ -97,17 +89,17 @@ final class Arbitration {
   @inline(never)
   func reset() {
     guard isUnsettled else { return }
-    for recognizer in attempting { recognizer.letGoOfLifted() }
-    attempting.removeAll { recognizer in
-      guard recognizer.touches.isEmpty, recognizer.isDone else { return false }
-      recognizer.forgetAttempt()
+    for attempt in attempts { attempt.letGoOfLifted() }
+    attempts.removeAll { attempt in
+      guard attempt.isDone else { return false }
+      attempt.end()
       return true
     }
     forgetActed()
     landings.removeAll(keepingCapacity: true)
     number()
     knownDeadline = nil
-    isUnsettled = attempting.contains(where: \.wantsResolution)
+    isUnsettled = attempts.contains(where: \.wantsResolution)
   }
 
   /// Ends the attempts that never saw the end of a touch of the frame, because an override of `sendEvent` swallowed it.
@@ -119,8 +111,9 @@ final class Arbitration {
     for index in event.frame.indices {
       let touch = event.frame[index].object
       guard !touch.contact.isDown else { continue }
-      for recognizer in touch.contact.recognizers where recognizer.touches.contains(touch) {
-        abandon(recognizer, with: event)
+      for recognizer in touch.contact.recognizers {
+        guard let attempt = recognizer.attempt, attempt.touches.contains(touch) else { continue }
+        abandon(attempt, with: event)
         hasEnded = true
       }
     }
@@ -132,18 +125,18 @@ final class Arbitration {
 
   /// Ends the attempts of which a finger on a panel was a part: nothing is recognized from it any more.
   func cancelAttempts(of panel: PanelTraits) {
-    for recognizer in attempting where recognizer.attempt.contains(where: { $0.panel === panel }) {
-      recognizer.takeCancellation()
+    for attempt in attempts where attempt.contacts.contains(where: { $0.panel === panel }) {
+      attempt.takeCancellation()
     }
   }
 
   /// Forgets every attempt: the pipeline goes.
   func letGo() {
-    for recognizer in attempting {
-      recognizer.touches.removeAll()
-      recognizer.forgetAttempt()
+    for attempt in attempts {
+      attempt.touches.removeAll()
+      attempt.end()
     }
-    attempting.removeAll()
+    attempts.removeAll()
     active.removeAll()
     acted.removeAll()
     (isUnsettled, knownDeadline) = (false, nil)
@@ -151,24 +144,22 @@ final class Arbitration {
 
   /// Empties the list of those whose actions are to run.
   func forgetActed() {
-    for recognizer in acted { recognizer.isActed = false }
-    // What is kept for the next frame is storage, not recognizers.
+    for attempt in acted { attempt.actions = .none }
+    // What is kept for the next frame is storage, not attempts.
     acted.removeAll(keepingCapacity: true)
   }
 
   /// Shows a recognizer those of its touches that the frame reports, phase by phase.
-  func show(_ recognizer: GestureRecognizer, _ due: PhaseSet, with event: Event) {
+  func show(_ attempt: Attempt, _ due: PhaseSet, with event: Event) {
     knownDeadline = nil
     due.forEach { phase in
-      guard !recognizer.state.isOver else { return }
-      recognizer.gather(phase)
-      guard !recognizer.touchSet.members.isEmpty else { return }
-      let hasEarlier = recognizer.attempt.count > recognizer.touchSet.members.count
-      recognizer.receive(phase, recognizer.touchSet.set, with: event)
-      if phase == .began, hasEarlier { noteEnd(of: recognizer) }
+      guard !attempt.visibleState.isOver else { return }
+      let known = attempt.contacts.count
+      let shown = attempt.show(phase, with: event)
+      if phase == .began, shown > 0, shown < known { noteEnd(of: attempt) }
     }
-    if due.contains(.cancelled) { recognizer.takeCancellation() }
-    recognizer.noteRestingDistance()
+    if due.contains(.cancelled) { attempt.takeCancellation() }
+    attempt.noteRestingDistance()
   }
 }
 

@@ -1,31 +1,32 @@
 /// A finger that comes down on a recognizer whose attempt, or wait for another recognizer, may end by that: then the
 /// finger is the first of its next attempt.
 struct Landing {
-  let recognizer: GestureRecognizer
+  let attempt: Attempt
   var touches: [Touch]
-  /// Whether it has them in the attempt that ended, and was shown them; else it waited, and they did not come to it.
+  /// Whether the attempt that ended has them, and its recognizer was shown them; else it waited, and they did not come to
+  /// it.
   let isFollowed: Bool
 }
 
 // What a landing ends, begins anew with it.
 extension Arbitration {
   /// Notes that a recognizer has given up at the sight of touches that land, of which it had others before.
-  func noteEnd(of recognizer: GestureRecognizer) {
-    guard recognizer.proposedState == .failed, recognizer.committedState == .possible else { return }
-    let touches = recognizer.touchSet.members.copy.map(\.object)
-    landings.append(Landing(recognizer: recognizer, touches: touches, isFollowed: true))
+  func noteEnd(of attempt: Attempt) {
+    guard attempt.phase.isFailing else { return }
+    let touches = attempt.recognizer.touchSet.members.copy.map(\.object)
+    landings.append(Landing(attempt: attempt, touches: touches, isFollowed: true))
   }
 
   /// Notes the recognizers that wait for another, and so do not take a touch that lands.
   func noteWaiting(for touch: Touch) {
     let places = Dictionary(
-      landings.enumerated().map { (ObjectIdentifier($1.recognizer), $0) },
-      uniquingKeysWith: { first, _ in first })
-    for recognizer in touch.contact.recognizers where recognizer.isWaiting && recognizer.isFree(for: self) {
-      if let place = places[ObjectIdentifier(recognizer)] {
+      landings.enumerated().map { (ObjectIdentifier($1.attempt), $0) }, uniquingKeysWith: { first, _ in first })
+    for attempt in touch.contact.recognizers.lazy.compactMap(\.attempt)
+    where attempt.phase.isWaiting && attempt.observer === self {
+      if let place = places[ObjectIdentifier(attempt)] {
         landings[place].touches.append(touch)
       } else {
-        landings.append(Landing(recognizer: recognizer, touches: [touch], isFollowed: false))
+        landings.append(Landing(attempt: attempt, touches: [touch], isFollowed: false))
       }
     }
   }
@@ -38,7 +39,7 @@ extension Arbitration {
   /// - Returns: whether there were some.
   func beginAnew(with event: Event) -> Bool {
     guard !landings.isEmpty else { return false }
-    let ready = landings.filter(\.isReady).sorted { $0.recognizer.place < $1.recognizer.place }
+    let ready = landings.filter(\.isReady).sorted { $0.attempt.place < $1.attempt.place }
     guard !ready.isEmpty else { return false }
     landings.removeAll(where: \.isReady)
     attemptChanged()
@@ -47,37 +48,39 @@ extension Arbitration {
   }
 
   private func begin(_ landing: Landing, with event: Event) {
-    let recognizer = landing.recognizer
+    let (last, recognizer) = (landing.attempt, landing.attempt.recognizer)
     let touches = landing.touches.filter { touch in
       // One that it ignored at once stays ignored.
       landing.isFollowed ? touch.contact.recognizers.contains { $0 === recognizer } : recognizer.wants(touch)
     }
     guard !touches.isEmpty else { return }
-    recognizer.forgetAttempt()
-    recognizer.arbitration = self
-    recognizer.touches = ContiguousArray(touches)
-    recognizer.attempt = ContiguousArray(touches.map(\.contact))
-    if !landing.isFollowed { for touch in touches { touch.contact.add(recognizer) } }
+    last.end()
+    let next = Attempt(of: recognizer, observer: self)
+    (recognizer.attempt, attempts[last.place], next.place) = (next, next, last.place)
+    for touch in touches {
+      if !landing.isFollowed { touch.contact.add(next) }
+      next.follow(touch)
+    }
     var began = PhaseSet()
     began.insert(.began)
-    show(recognizer, began, with: event)
+    show(next, began, with: event)
   }
 }
 
 extension Landing {
   /// Whether the recognizer can be reset: its attempt is over, and no other finger of it is down.
   fileprivate var isReady: Bool {
-    recognizer.committedState.isOver && !recognizer.isActed && recognizer.isAtWork
-      && recognizer.touches.allSatisfy { touch in
-        !touch.contact.isDown || touches.contains { $0 === touch }
-      }
+    guard attempt.state.isOver, case .none = attempt.actions, attempt.recognizer.isAtWork else { return false }
+    return attempt.touches.allSatisfy { touch in
+      !touch.contact.isDown || touches.contains { $0 === touch }
+    }
   }
 }
 
 extension Contact {
-  /// Takes a recognizer, which stands in the order of the rules, among those that follow the contact.
-  fileprivate func add(_ recognizer: GestureRecognizer) {
-    let next = recognizers.firstIndex { $0.place > recognizer.place }
-    recognizers.insert(recognizer, at: next ?? recognizers.endIndex)
+  /// Takes the recognizer of an attempt among those that follow the contact, in the order of the rules.
+  fileprivate func add(_ attempt: Attempt) {
+    let next = recognizers.firstIndex { $0.attempt.map { $0.place > attempt.place } ?? false }
+    recognizers.insert(attempt.recognizer, at: next ?? recognizers.endIndex)
   }
 }

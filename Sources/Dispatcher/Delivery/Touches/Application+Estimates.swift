@@ -49,8 +49,8 @@ extension Application {
 
 extension Contact {
   /// Whether its view has yet to receive `touchesBegan`.
-  fileprivate var isHoldingBegan: Bool { !isTaken && !isWithheld && isDown && heldCalls > 0 }
+  fileprivate var isHoldingBegan: Bool { !standing.isFinal && isDown && heldCalls > 0 }
 
   /// Whether its view has it.
-  fileprivate var isInView: Bool { !isTaken && hasBegunInView }
+  fileprivate var isInView: Bool { standing == .given }
 }

@@ -172,7 +172,7 @@ extension Application {
       // An override may answer a view of a window that was never added.
       if let window = view.window, window.application == nil { window.application = self }
       contact.isSensitive = event.chain.hasSensitiveViews && view.isInSensitiveView
-      contact.isWithheld = withholdsTouch(from: view)
+      if withholdsTouch(from: view) { contact.standing = .withheld }
       contact.recognizers = view.recognizersUpToWindow
     }
     live.append(Borrowed(bound))
@@ -234,8 +234,8 @@ extension Application {
 extension Touch {
   /// Whether its view tracks it: it is given to the view, held for it, or about to be, in this frame.
   fileprivate var isTracked: Bool {
-    guard !contact.isWithheld, !contact.isTaken else { return false }
-    return contact.hasBegunInView || contact.heldCalls > 0 || isReported && phase == .began
+    guard !contact.standing.isFinal else { return false }
+    return contact.standing == .given || contact.heldCalls > 0 || isReported && phase == .began
   }
 }
 

@@ -130,10 +130,10 @@ extension Arbitration {
   /// Marks the contacts of which a recognizer that has not made up its mind delays the began, or the end.
   fileprivate func markDelays() -> UInt64 {
     lastMark &+= 1
-    for recognizer in attempting where recognizer.committedState == .possible {
-      for contact in recognizer.attempt {
-        if recognizer.delaysTouchesBegan { contact.marks.began = lastMark }
-        if recognizer.delaysTouchesEnded { contact.marks.end = lastMark }
+    for attempt in attempts where attempt.state == .possible {
+      for contact in attempt.contacts {
+        if attempt.recognizer.delaysTouchesBegan { contact.marks.began = lastMark }
+        if attempt.recognizer.delaysTouchesEnded { contact.marks.end = lastMark }
       }
     }
     return lastMark
@@ -149,7 +149,7 @@ extension HeldCalls.Call {
     if waiting == members.count { return (nil, self) }
     let due = members.filter { member in
       let contact = member.contact
-      return !contact.isTaken && !contact.isWithheld && !contact.waits(with: phase, by: mark)
+      return !contact.standing.isFinal && !contact.waits(with: phase, by: mark)
     }
     let kept = waiting == 0 ? [] : members.filter { $0.contact.waits(with: phase, by: mark) }
     return (Self(phase: phase, due), Self(phase: phase, kept))
@@ -165,14 +165,14 @@ extension HeldCalls.Call {
 extension Contact {
   /// Whether a call must wait, itself or behind an earlier one of the contact.
   fileprivate func waits(with phase: TouchPhase, by mark: UInt64) -> Bool {
-    guard !isTaken, marks.waiting == mark || mustHold(phase, by: mark) else { return false }
+    guard standing != .taken, marks.waiting == mark || mustHold(phase, by: mark) else { return false }
     marks.waiting = mark
     return true
   }
 
   /// Whether a phase is delayed, where the marks say so.
   fileprivate func mustHold(_ phase: TouchPhase, by mark: UInt64) -> Bool {
-    !hasBegunInView && marks.began == mark || phase == .ended && marks.end == mark
+    standing != .given && marks.began == mark || phase == .ended && marks.end == mark
   }
 
   /// The event of the contact's own sequence, which may be over, at the time of this delivery.

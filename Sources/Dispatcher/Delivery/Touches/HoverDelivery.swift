@@ -6,14 +6,14 @@ final class HoverDelivery {
   /// The recognizers that follow a pointer, or let it pass, in the order of the rules.
   @exclusivity(unchecked) var following: ContiguousArray<HoverGestureRecognizer> = []
   /// Those whose action is due, in the same order.
-  @exclusivity(unchecked) private var acted: ContiguousArray<HoverGestureRecognizer> = []
+  @exclusivity(unchecked) private var acted: ContiguousArray<Attempt> = []
   /// Whether one of them was interrupted, and this has not been reported yet.
   @exclusivity(unchecked) private var isInterrupted = false
   /// Asks for a frame of what hovers, soon and without samples: a recognizer was interrupted.
   @exclusivity(unchecked) var requestFrame: () -> Void = {}
 
   deinit {
-    for recognizer in following { recognizer.arbitration = nil }
+    for recognizer in following { recognizer.attempt = nil }
   }
 
   /// Takes a frame of what hovers to the last action.
@@ -51,7 +51,7 @@ final class HoverDelivery {
     var current: View? = view
     while let view = current {
       for case let recognizer as HoverGestureRecognizer in view.gestureRecognizers {
-        guard recognizer.arbitration == nil, recognizer.isEnabled,
+        guard recognizer.attempt == nil, recognizer.isEnabled,
           recognizer.allowedTouchTypes.contains(sample.type)
         else { continue }
         begin(recognizer, sample, with: event)
@@ -61,8 +61,8 @@ final class HoverDelivery {
   }
 
   private func begin(_ recognizer: HoverGestureRecognizer, _ sample: HoverSample, with event: Event) {
-    recognizer.arbitration = self
-    recognizer.proposedState = nil
+    let attempt = Attempt(of: recognizer, observer: self)
+    recognizer.attempt = attempt
     recognizer.sample = sample
     recognizer.pointer = sample.pointer
     // Recognizers come deepest view first, so most have their place at the end.
@@ -71,12 +71,12 @@ final class HoverDelivery {
     let mayBegin = recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
     // The delegate that was asked may have switched it off, or taken it away.
     let isAttached = recognizer.view?.window != nil
-    if mayBegin, recognizer.isEnabled, isAttached, recognizer.proposedState == nil {
-      commit(.began, recognizer, with: event)
+    if mayBegin, recognizer.isEnabled, isAttached, attempt.phase.proposal == nil {
+      attempt.phase.propose(.began)
+      commit(attempt, with: event)
     } else {
-      recognizer.proposedState = nil
-      recognizer.failureReason = recognizer.isEnabled ? isAttached ? .refused : .removed : .disabled
-      commit(.failed, recognizer, with: event)
+      attempt.phase = .over(.failed)
+      attempt.trace(recognizer.isEnabled ? isAttached ? .refused : .removed : .disabled, with: event)
     }
   }
 
@@ -84,23 +84,22 @@ final class HoverDelivery {
   private func proceed(
     _ recognizer: HoverGestureRecognizer, to state: GestureRecognizer.State, with event: Event
   ) {
-    if recognizer.committedState.isActive { commit(state, recognizer, with: event) }
+    guard let attempt = recognizer.attempt, attempt.state.isActive else { return }
+    attempt.phase.propose(state)
+    commit(attempt, with: event)
   }
 
-  private func commit(
-    _ state: GestureRecognizer.State, _ recognizer: HoverGestureRecognizer, with event: Event
-  ) {
-    recognizer.isNewlyRecognized = recognizer.committedState == .possible
-    recognizer.committedState = state
-    let reason = state == .failed ? recognizer.failureReason : nil
-    event.observer?.record(.gesture(recognizer, state, contacts: [], reason: reason), at: event.timestamp)
-    if state != .failed { acted.append(recognizer) }
+  private func commit(_ attempt: Attempt, with event: Event) {
+    attempt.isNewlyRecognized = attempt.state == .possible
+    attempt.phase.commit()
+    attempt.trace(with: event)
+    acted.append(attempt)
   }
 
   private func act(in application: Application, with event: Event) {
-    for recognizer in acted {
-      let device = recognizer.sample.map { application.panels[$0.pointer.panel].path }
-      recognizer.act(on: device ?? "", with: event)
+    for attempt in acted {
+      let sample = (attempt.recognizer as? HoverGestureRecognizer)?.sample
+      attempt.act(on: sample.map { application.panels[$0.pointer.panel].path } ?? "", with: event)
     }
     acted.removeAll(keepingCapacity: true)
   }
@@ -109,7 +108,7 @@ final class HoverDelivery {
   private func release() {
     following.removeAll { recognizer in
       guard recognizer.pointer == nil else { return false }
-      recognizer.forgetAttempt()
+      recognizer.attempt?.end()
       return true
     }
   }
@@ -120,8 +119,8 @@ final class HoverDelivery {
       isInterrupted = false
       for recognizer in following {
         // Only the pointer makes it go on.
-        guard let end = recognizer.proposedState else { continue }
-        recognizer.proposedState = nil
+        guard let end = recognizer.attempt?.phase.proposal else { continue }
+        recognizer.attempt?.phase.withdraw()
         if end.isOver { proceed(recognizer, to: end, with: event) }
       }
       act(in: application, with: event)

@@ -1,20 +1,20 @@
 // Touches that a recognizer takes from their views.
 extension ViewDelivery {
   /// Takes touches from their views for the recognizers that have recognized and cancel them.
-  func cancel(_ recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
-    for recognizer in recognizers where recognizer.dropsHeldBegan { dropHeldBegan(recognizer.attempt) }
-    takeTouches(of: recognizers, with: event)
+  func cancel(_ attempts: ContiguousArray<Attempt>, with event: Event) {
+    for attempt in attempts where attempt.dropsHeldBegan { dropHeldBegan(attempt.contacts) }
+    takeTouches(of: attempts, with: event)
   }
 
   /// Takes the touches that have just joined a recognizer that is active: their views receive nothing of them.
-  func takeJoining(_ recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
-    takeTouches(of: ContiguousArray(recognizers.filter(\.committedState.isActive)), with: event)
+  func takeJoining(_ attempts: ContiguousArray<Attempt>, with event: Event) {
+    takeTouches(of: ContiguousArray(attempts.filter(\.state.isActive)), with: event)
   }
 
-  private func takeTouches(of recognizers: ContiguousArray<GestureRecognizer>, with event: Event) {
+  private func takeTouches(of attempts: ContiguousArray<Attempt>, with event: Event) {
     // A gesture that goes on has taken its touches long ago.
-    guard recognizers.contains(where: \.hasTouchesToTake) else { return }
-    let contacts = recognizers.filter(\.hasTouchesToTake).flatMap(\.attempt)
+    guard attempts.contains(where: \.hasTouchesToTake) else { return }
+    let contacts = attempts.filter(\.hasTouchesToTake).flatMap(\.contacts)
     take(ContiguousArray(contacts.sorted { $0.id < $1.id }), with: event)
   }
 
@@ -22,11 +22,12 @@ extension ViewDelivery {
   /// and event, and one for each contact of a touch object that has come down again since.
   func take(_ contacts: ContiguousArray<Contact>, with event: Event) {
     var calls: [HeldCalls.Call] = []
-    for contact in contacts where !contact.isTaken {
-      contact.isTaken = true
+    for contact in contacts where contact.standing != .taken {
+      let isGiven = contact.standing == .given
+      contact.standing = .taken
       let oldest = held.first(of: contact)?.member
       held.remove(contact)
-      guard contact.hasBegunInView, let member = oldest ?? event.member(of: contact) else { continue }
+      guard isGiven, let member = oldest ?? event.member(of: contact) else { continue }
       if let index = calls.firstIndex(where: { $0.admits(member) }) {
         calls[index].members.append(member)
       } else {
@@ -47,22 +48,22 @@ extension ViewDelivery {
 
   private func dropHeldBegan(_ contacts: ContiguousArray<Contact>) {
     for contact in contacts where held.first(of: contact)?.phase == .began {
-      contact.isTaken = true
+      contact.standing = .taken
       held.remove(contact)
     }
   }
 }
 
-extension GestureRecognizer {
-  /// Whether what it held until now is dropped although it cancels nothing. What another holds of a finger that joins it
-  /// later is not its business.
-  fileprivate final var dropsHeldBegan: Bool {
-    isNewlyRecognized && delaysTouchesBegan && !cancelsTouchesInView
+extension Attempt {
+  /// Whether what the recognizer held until now is dropped although it cancels nothing. What another holds of a finger that
+  /// joins it later is not its business.
+  fileprivate var dropsHeldBegan: Bool {
+    isNewlyRecognized && recognizer.delaysTouchesBegan && !recognizer.cancelsTouchesInView
   }
 
-  /// Whether it cancels touches, and one of its own is still its view's.
-  fileprivate final var hasTouchesToTake: Bool {
-    cancelsTouchesInView && attempt.contains { !$0.isTaken }
+  /// Whether the recognizer cancels touches, and one of its own is still its view's.
+  fileprivate var hasTouchesToTake: Bool {
+    recognizer.cancelsTouchesInView && contacts.contains { $0.standing != .taken }
   }
 }
 

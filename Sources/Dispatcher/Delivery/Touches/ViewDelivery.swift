@@ -44,7 +44,7 @@ final class ViewDelivery {
   /// Calls the view of a touch with it alone.
   @inline(__always)
   private func callAlone(_ phase: TouchPhase, _ touch: Touch, with event: Event) {
-    touch.contact.hasBegunInView = phase == .began || phase == .moved
+    touch.contact.receive(phase)
     let isHeld = touch.values.view?.touchSet.holds(only: Borrowed(touch))
     if isHeld == false { gatherAlone(touch) }
     guard let view = touch.values.view else { return }
@@ -98,7 +98,7 @@ final class ViewDelivery {
   /// Notes that a view is called with a touch soon.
   @inline(__always)
   private func add(_ touch: Touch, _ phase: TouchPhase) {
-    touch.contact.hasBegunInView = phase == .began || phase == .moved
+    touch.contact.receive(phase)
     due.appendReserved(Borrowed(touch))
     guard let view = touch.values.view else { return }
     if view.dueTouches == 0 {
@@ -141,8 +141,7 @@ final class ViewDelivery {
   /// Keeps the touches of its set, which a scroll view does not give to its content, from a view for their whole life.
   private func withhold(from view: View) {
     view.touchSet.members.forEach { touch in
-      touch.contact.hasBegunInView = false
-      touch.contact.isWithheld = true
+      touch.contact.standing = .withheld
     }
     view.touchSet.clear()
   }
@@ -150,7 +149,7 @@ final class ViewDelivery {
   /// Calls a view with some of its touches, outside the order of a frame.
   func call(_ phase: TouchPhase, _ view: View, _ touches: ContiguousArray<Touch>, with event: Event) {
     for touch in touches {
-      touch.contact.hasBegunInView = phase == .began || phase == .moved
+      touch.contact.receive(phase)
       view.touchSet.gather(touch)
     }
     view.touchSet.finish()
@@ -173,27 +172,33 @@ extension Contact {
   /// When the view receives a phase.
   @inline(__always)
   fileprivate func turn(in phase: TouchPhase) -> Turn {
-    if isWithheld || isTaken { return .never }
+    if standing.isFinal { return .never }
     if heldCalls > 0 || mustHold(phase) { return .later }
     // An override of `sendEvent` may have swallowed its began.
-    return hasBegunInView || phase == .began ? .now : .never
+    return standing == .given || phase == .began ? .now : .never
+  }
+
+  /// Notes that the view receives a phase.
+  @inline(__always)
+  fileprivate func receive(_ phase: TouchPhase) {
+    if standing != .taken { standing = phase == .began || phase == .moved ? .given : .pending }
   }
 
   /// Whether a recognizer that has not made up its mind delays this phase.
   @inline(__always)
   func mustHold(_ phase: TouchPhase) -> Bool {
-    (!hasBegunInView || phase == .ended) && isDelayed(phase)
+    (standing != .given || phase == .ended) && isDelayed(phase)
   }
 
   @inline(never)
   private func isDelayed(_ phase: TouchPhase) -> Bool {
     recognizers.contains { recognizer in
-      guard recognizer.committedState == .possible,
-        recognizer.attempt.lastIndex(where: { $0 === self }) != nil
+      guard let attempt = recognizer.attempt, attempt.state == .possible,
+        attempt.contacts.lastIndex(where: { $0 === self }) != nil
       else {
         return false
       }
-      return recognizer.delaysTouchesBegan && !hasBegunInView
+      return recognizer.delaysTouchesBegan && standing != .given
         || recognizer.delaysTouchesEnded && phase == .ended
     }
   }

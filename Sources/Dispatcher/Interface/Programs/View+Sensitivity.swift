@@ -71,24 +71,24 @@ extension Touch {
   }
 }
 
-extension GestureRecognizer {
+extension Attempt {
   /// Whether an action is on a sensitive view (`now`), and whether what it measures reveals places there (`ever`).
   ///
   /// - Parameter location: of the action, in points of the window.
   final func sensitivity(at location: Point, with event: Event) -> (now: Bool, ever: Bool) {
     guard event.chain.hasSensitiveViews else { return (false, false) }
     let now = isSensitive(at: location, event.chain)
-    return (now, now || wasSensitive || attempt.contains(where: \.wasSensitive))
+    return (now, now || wasSensitive || contacts.contains(where: \.wasSensitive))
   }
 
   /// Where the others are known, the mean of several fingers reveals each, also one that has lifted.
   private final func isSensitive(at location: Point, _ chain: ResponderChain) -> Bool {
-    if let view, view.isInSensitiveView { return true }
-    if wasSensitive || attempt.contains(where: \.isSensitive) || touches.contains(where: \.isSensitive) {
+    if let view = recognizer.view, view.isInSensitiveView { return true }
+    if wasSensitive || contacts.contains(where: \.isSensitive) || touches.contains(where: \.isSensitive) {
       return true
     }
-    if attempt.count > 1, attempt.contains(where: { !$0.isDown && $0.wasSensitive }) { return true }
-    let window = view?.window ?? touches.first?.window
+    if contacts.count > 1, contacts.contains(where: { !$0.isDown && $0.wasSensitive }) { return true }
+    let window = recognizer.view?.window ?? touches.first?.window
     return chain.isSensitive(at: window?.toScreen.apply(to: location) ?? location)
   }
 }

@@ -15,60 +15,30 @@ open class GestureRecognizer {
   @exclusivity(unchecked) public final weak var delegate: (any GestureRecognizerDelegate)?
   /// Whether touches are given to it at all. Switched off, it gives up what it is doing.
   @exclusivity(unchecked) public final var isEnabled = true {
-    didSet { if !isEnabled { interrupt(.disabled) } }
+    didSet { if !isEnabled { attempt?.interrupt(.disabled) } }
   }
   /// Whether the view gets `touchesCancelled` when this recognizes.
   @exclusivity(unchecked) public final var cancelsTouchesInView = true
   /// Whether the view's `touchesBegan` waits until this has failed.
   @exclusivity(unchecked) public final var delaysTouchesBegan = false {
-    didSet { arbitration?.attemptChanged() }
+    didSet { attempt?.observer.attemptChanged() }
   }
   /// Whether the view's `touchesEnded` waits while this is possible.
   @exclusivity(unchecked) public final var delaysTouchesEnded = true {
-    didSet { arbitration?.attemptChanged() }
+    didSet { attempt?.observer.attemptChanged() }
   }
   /// The types of touches that it receives; all of them by default. Touches of other types are as if they
   /// were not there.
   @exclusivity(unchecked) public final var allowedTouchTypes = Set(TouchType.allCases)
 
-  /// The touches that it follows and that are down, by age.
-  @exclusivity(unchecked) public final internal(set) var touches: ContiguousArray<Touch> = []
-  /// The contacts of the attempt, by age: those that are down, and the last ones that lifted (see ``liftLimit``).
-  @exclusivity(unchecked) final var attempt: ContiguousArray<Contact> = []
+  /// What it makes of the touches that it follows; `nil` while there are none.
+  @exclusivity(unchecked) final var attempt: Attempt?
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
-  /// The square of ``restingDistance``, less a thousandth: a touch at that distance, but for rounding, is delivered.
-  @exclusivity(unchecked) final var restingSquare = 0.0
-  @exclusivity(unchecked) final var committedState = State.possible
-  @exclusivity(unchecked) final var proposedState: State?
-  /// What was proposed after began in the same frame.
-  @exclusivity(unchecked) final var followingState: State?
-  /// Decides about the attempt that is going on. It takes itself away when the attempt ends, or when it goes first.
-  @exclusivity(unchecked) final unowned(unsafe) var arbitration: (any AttemptObserver)?
-  /// Whether it wants to recognize, and another must fail first.
-  @exclusivity(unchecked) final var isWaiting = false
   @exclusivity(unchecked) final var requirements = Requirements()
   /// Its number among those that were attached to its view; younger ones have higher numbers.
   @exclusivity(unchecked) final var attachment = 0
-  /// Where it stands among those with an attempt.
-  @exclusivity(unchecked) final var place = 0
-  /// Whether it waits for its actions to run.
-  @exclusivity(unchecked) final var isActed = false
-  /// Whether its last change of state was the one from possible.
-  @exclusivity(unchecked) final var isNewlyRecognized = false
-  /// Whether its actions are running, which are of the state that was reached and not of those proposed since.
-  @exclusivity(unchecked) final var isActing = false
-  /// What its actions, while they run, have set it to; at first the state of which they are.
-  @exclusivity(unchecked) final var stateOfActions = State.possible
-  @exclusivity(unchecked) final var failureReason: FailureReason?
   /// The kinds of mistakes of which it has warned.
   @exclusivity(unchecked) final var warned = Misuse.Kinds()
-  @exclusivity(unchecked) final var deadlines = DeadlineWatch()
-  /// Whether a contact of the attempt that is kept no more was on a sensitive view.
-  @exclusivity(unchecked) final var wasSensitive = false
-  /// Where its last fingers lifted, in points of the screen, while none is down.
-  @exclusivity(unchecked) final var liftLocation: Point?
-  /// Whether it only serves its view: it competes with no recognizer, none waits for it, and no trace shows it.
-  @exclusivity(unchecked) final var isInternal = false
   @exclusivity(unchecked) private var actions: [TargetAction<GestureRecognizer>] = []
   /// The plugins that a layout bound to this recognizer's actions.
   @exclusivity(unchecked) public final var plugins: [any ResponderPlugin] = []
@@ -119,19 +89,15 @@ open class GestureRecognizer {
     actions.removeAll { !$0.isInternal && (target == nil || $0.target === target) }
   }
 
-  /// Tells the trace, the actions and the plugins of the state that was reached.
-  ///
-  /// - Parameter device: the path of the panel.
-  final func act(on device: String, with event: Event) {
-    let location = location(in: nil)
-    let sensitivity = sensitivity(at: location, with: event)
-    let gesture = GestureEvent(
-      recognizer: self, state: committedState, location: location, attempt: attempt,
-      timestamp: event.timestamp, isRecognition: isNewlyRecognized, device: device,
-      isSensitive: sensitivity.now, wasSensitive: sensitivity.ever)
-    event.observer?.record(.event(gesture), at: event.timestamp)
-    (isActing, stateOfActions) = (true, committedState)
-    defer { isActing = false }
+  /// The touches that it follows and that are down, by age.
+  @inline(__always)
+  public final var touches: ContiguousArray<Touch> { attempt?.touches ?? [] }
+
+  /// Whether it only serves its view: it competes with no recognizer, none waits for it, and no trace shows it.
+  var isInternal: Bool { false }
+
+  /// Runs the actions, then the plugins, of a state that was reached.
+  final func run(_ gesture: GestureEvent) {
     for action in actions { action.run(with: self) }
     for plugin in plugins { plugin.gesture(gesture) }
   }
@@ -177,7 +143,7 @@ open class GestureRecognizer {
   /// down, at the end of those that lift in this frame, once all have left of those that lifted last, unless a subclass
   /// knows better.
   open func location(in view: View?) -> Point {
-    if touches.isEmpty, let liftLocation {
+    if touches.isEmpty, let liftLocation = attempt?.liftLocation {
       return (view ?? self.view?.window)?.convert(fromScreen: liftLocation) ?? liftLocation
     }
     let isEnding = state.isOver
@@ -215,10 +181,10 @@ open class GestureRecognizer {
 
   /// Leaves a touch to others for the rest of its life.
   public final func ignore(_ touch: Touch, for event: Event) {
-    touches.removeAll { $0 === touch }
-    attempt.removeAll { $0 === touch.contact }
     touch.contact.recognizers.removeAll { $0 === self }
-    arbitration?.attemptChanged()
+    attempt?.touches.removeAll { $0 === touch }
+    attempt?.contacts.removeAll { $0 === touch.contact }
+    attempt?.observer.attemptChanged()
   }
 
   /// A finger that is nearer than this to where it came down does nothing to this recognizer by moving, so these moves
@@ -235,13 +201,6 @@ open class GestureRecognizer {
   /// each tap would be dearer than the one before. More fingers than three persons have, lifted one after the other,
   /// are no part of one gesture; a recognizer that counts taps knows how many those may be. (O)
   var liftLimit: Int { 32 }
-}
-
-/// Is notified when something changes about a recognizer's attempt.
-protocol AttemptObserver: AnyObject {
-  func attemptChanged()
-  /// Whether what recognizers have proposed is being decided about, and delegates are asked.
-  var isDeciding: Bool { get }
 }
 
 extension Collection<Touch> {

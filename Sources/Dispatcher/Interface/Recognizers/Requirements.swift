@@ -1,14 +1,9 @@
-/// Which recognizers must fail before one may recognize: those that it names, and those that were asked about.
+/// The recognizers that ``GestureRecognizer/require(toFail:)`` named.
 struct Requirements {
-  /// Those that ``GestureRecognizer/require(toFail:)`` named, in that order; they are not kept.
+  /// In the order of naming; they are not kept.
   private var named: [Weak<GestureRecognizer>] = []
   /// Where each stands among them.
   private var places: [ObjectIdentifier: Int] = [:]
-  /// What was answered in this attempt. A recognizer that was asked about is kept until its end, so that no other can
-  /// take its identity.
-  private var answers: [ObjectIdentifier: (other: GestureRecognizer, isRequired: Bool)] = [:]
-  /// One of those that last made the recognizer wait.
-  var obstacle: GestureRecognizer?
 
   /// Names a recognizer.
   mutating func name(_ other: GestureRecognizer) {
@@ -36,25 +31,27 @@ struct Requirements {
   /// The named ones that are still there, in the order of their naming. O(named).
   var allNamed: [GestureRecognizer] { named.compactMap(\.object) }
 
-  /// What was answered about a recognizer in this attempt; `nil` before it is asked. O(1).
-  func answer(about other: GestureRecognizer) -> Bool? { answers[ObjectIdentifier(other)]?.isRequired }
-
-  /// Keeps an answer until the attempt is over.
-  mutating func note(_ isRequired: Bool, about other: GestureRecognizer) {
-    answers[ObjectIdentifier(other)] = (other, isRequired)
-  }
-
-  /// Forgets what belongs to the attempt.
-  mutating func endAttempt() {
-    if !answers.isEmpty { answers.removeAll() }
-    obstacle = nil
-  }
-
   private mutating func forgetGone() {
     named.removeAll { $0.object == nil }
     places = [:]
     for (place, weak) in named.enumerated() {
       if let other = weak.object { places[ObjectIdentifier(other)] = place }
     }
+  }
+}
+
+/// What recognizers, delegates and subclasses answered in an attempt about which recognizers must fail first.
+struct RequirementAnswers {
+  /// A recognizer that was asked about is kept, so that no other can take its identity.
+  private var answers: [ObjectIdentifier: (other: GestureRecognizer, isRequired: Bool)] = [:]
+  /// One of those that last made the attempt wait.
+  var obstacle: Attempt?
+
+  /// What was answered about a recognizer; `nil` before it is asked. O(1).
+  func answer(about other: GestureRecognizer) -> Bool? { answers[ObjectIdentifier(other)]?.isRequired }
+
+  /// Keeps an answer until the attempt is over.
+  mutating func note(_ isRequired: Bool, about other: GestureRecognizer) {
+    answers[ObjectIdentifier(other)] = (other, isRequired)
   }
 }

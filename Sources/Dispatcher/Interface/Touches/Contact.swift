@@ -42,13 +42,26 @@ final class Contact {
   @exclusivity(unchecked) var unheardPhases = PhaseSet()
   /// The phases in which a responder that it reached does something.
   @exclusivity(unchecked) var heardPhases = PhaseSet()
-  /// Kept from its view for its whole life: a second finger on a single-touch view, or next to an exclusive one.
-  @exclusivity(unchecked) var isWithheld = false
-  /// Taken by a recognizer that cancels touches: nothing more goes to the view.
-  @exclusivity(unchecked) var isTaken = false
-  @exclusivity(unchecked) var hasBegunInView = false
+  /// What its view has of it.
+  @exclusivity(unchecked) var standing = Standing.pending
   @exclusivity(unchecked) var isDown = true
   @exclusivity(unchecked) var marks = Marks()
+
+  /// What the view of a contact has of it.
+  enum Standing {
+    /// Nothing: its began is due, or waits for a recognizer; or it has received its end.
+    case pending
+    /// It has received the began, and is owed the end.
+    case given
+    /// It receives nothing: a second finger on a single-touch view, or next to an exclusive one.
+    case withheld
+    /// It receives nothing more: a recognizer that cancels touches took it.
+    case taken
+
+    /// Whether nothing more goes to the view.
+    @inline(__always)
+    var isFinal: Bool { self == .withheld || self == .taken }
+  }
 
   /// Numbers of searches, each unlike all before: what carries the number of one is part of its answer.
   struct Marks {

@@ -13,7 +13,7 @@ extension View {
   /// Takes a recognizer out; it gives up what it is doing. No effect for one of another view.
   public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view === self else { return }
-    recognizer.interrupt(.removed)
+    recognizer.attempt?.interrupt(.removed)
     recognizer.view = nil
     gestureRecognizers.removeAll { $0 === recognizer }
   }

@@ -125,7 +125,7 @@ extension View {
   }
 
   private final func leaveWindow() {
-    for recognizer in gestureRecognizers { recognizer.interrupt(.removed) }
+    for recognizer in gestureRecognizers { recognizer.attempt?.interrupt(.removed) }
     for view in subviews {
       // What happens to it from now on is no change of the window.
       view.hitTree = nil
