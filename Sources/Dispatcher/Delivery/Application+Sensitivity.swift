@@ -1,7 +1,7 @@
 // What an application and its pipeline know of sensitive views.
 extension Application {
   /// Whether a window has a sensitive view, or had.
-  package final var hasSensitiveViews: Bool { event.chain.hasSensitiveViews }
+  package final var hasSensitiveViews: Bool { touches.event.chain.hasSensitiveViews }
 
   /// A point beyond the screen's edges counts as on the edge too, as it does for the hit test.
   package final func isSensitive(at point: Point) -> Bool {
@@ -13,12 +13,14 @@ extension Application {
 
   /// Whether a contact that is down belongs to a sensitive view. O(touches).
   final func isSensitive(_ contact: ContactID) -> Bool {
-    live.indices.contains { live[$0].with { $0.contact.id == contact && $0.contact.isSensitive } }
+    touches.live.indices.contains {
+      touches.live[$0].with { $0.contact.id == contact && $0.contact.isSensitive }
+    }
   }
 
   final func noteSensitiveViews() {
-    event.chain.hasSensitiveViews = true
-    event.notesPlaces = true
+    touches.event.chain.hasSensitiveViews = true
+    touches.event.notesPlaces = true
   }
 }
 

@@ -15,13 +15,16 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) public final var hitTestPasses = 1
   /// Whether views receive `touchesCancelled` after the actions of the recognizer that took their touches, as
   /// in UIKit, or before them.
-  @exclusivity(unchecked) public final var cancelOrder = CancelOrder.afterAction
+  public final var cancelOrder: CancelOrder {
+    get { delivery.cancelOrder }
+    set { delivery.cancelOrder = newValue }
+  }
   /// Only ``Thresholds/reuse`` is used: how near in place and time a down must be to count as one more tap.
   /// Recognizers, controls and scroll views have thresholds of their own.
   @exclusivity(unchecked) public final var thresholds = Thresholds()
   /// Receives trace records. Set before the first touch.
   @exclusivity(unchecked) public final weak var observer: (any TraceObserver)? {
-    didSet { isWatched = observer != nil }
+    didSet { touches.isWatched = observer != nil }
   }
   /// Gets each mistake of the program in its use of the model, once for each object and kind; what came before it was
   /// set, at most 16, comes at once.
@@ -35,34 +38,17 @@ open class Application: Responder, WindowHost {
   /// own references are weak.
   @exclusivity(unchecked) package final var kept: [AnyObject] = []
 
-  /// Whether there was an observer when it was last set; it may be gone.
-  @exclusivity(unchecked) private(set) final var isWatched = false
-  let arbitration = Arbitration()
-  let viewDelivery = ViewDelivery()
-  let hoverDelivery = HoverDelivery()
-  /// What is known of the panels, by their index.
-  @exclusivity(unchecked) final var panels = AttachedPanels()
-  /// What no finger did, and has not ended.
-  @exclusivity(unchecked) final var openInput = OpenInput()
+  final let touches = TouchSequence()
+  final let presses = PressSequence()
+  final let delivery = TouchDelivery()
   /// The window that was last made the key window.
   @exclusivity(unchecked) final weak var madeKey: Window?
-  @exclusivity(unchecked) final var event = Event()
-  /// The touches that are down, by age; the event's `allTouches` keeps them.
-  @exclusivity(unchecked) final var live = Slab<Borrowed<Touch>>()
-  @exclusivity(unchecked) final var recent = RecentTouches()
-  @exclusivity(unchecked) final var timed = TimedObjects()
-  /// Up to when deadlines have fired.
-  @exclusivity(unchecked) final var clock = Timestamp.zero
-  /// When controls left their window with touches on them, until those are cancelled.
-  @exclusivity(unchecked) final var departure: Timestamp?
-  /// Whether recognizers and views are being called, or views hit-tested: an event that one of them sends again is in the
-  /// middle of this.
-  @exclusivity(unchecked) final var isDelivering = false
-  @exclusivity(unchecked) private final var windowOrder: WindowOrder?
+  @exclusivity(unchecked) final var windowOrder: WindowOrder?
 
   public override init() {
     super.init()
-    event.chain.host = self
+    touches.event.chain.host = self
+    delivery.hovers.application = self
     if type(of: self) == Application.self { mayOverrideTouches = false }
   }
 
@@ -101,106 +87,19 @@ open class Application: Responder, WindowHost {
   /// Delivers the frame's touches of a window, once: recognizers, actions, cancellations, views, resets. Any other event
   /// goes to its responder.
   public final func deliver(_ event: Event, in window: Window) {
-    guard event === self.event else { return event.deliver(in: window) }
-    // An override of `sendEvent` may hand the frame on twice, and a responder from within a delivery.
-    guard window.awaitsFrame, !isDelivering else { return }
-    window.awaitsFrame = false
-    isDelivering = true
-    defer { isDelivering = false }
-    if !event.updated.isEmpty { deliverUpdates(event, in: window) }
-    let isIdle = arbitration.isIdle(in: event) && !viewDelivery.isHolding
-    if !isIdle { arbitrate(event, in: window) }
-    viewDelivery.deliver(in: window, with: event)
-    if arbitration.isUnsettled { finishDelivery(event) }
-  }
-
-  /// Ends a delivery after which something may have to be readied, or cancelled.
-  @inline(never)
-  final func finishDelivery(_ event: Event) {
-    if departure != nil { cancelTouchesOfDeparted(with: event) }
-    arbitration.reset()
-  }
-
-  @inline(never)
-  private final func arbitrate(_ event: Event, in window: Window) {
-    arbitration.update(in: window, with: event)
-    if arbitration.isUnsettled || viewDelivery.isBehind(arbitration) { settle(with: event) }
-  }
-
-  /// An action may make other recognizers change, and those act in a further round; more rounds than this are two
-  /// recognizers that drive each other, and the rest waits for the next frame.
-  private static let roundLimit = 8
-
-  /// Resolves the states that recognizers proposed, acts, and tells views what was taken from them.
-  final func settle(with event: Event) {
-    for _ in 0..<Self.roundLimit {
-      guard arbitration.resolve(with: event) else { break }
-      if cancelOrder == .beforeAction { viewDelivery.cancel(arbitration.acted, with: event) }
-      arbitration.act(with: event)
-      if cancelOrder == .afterAction { viewDelivery.cancel(arbitration.acted, with: event) }
-      arbitration.forgetActed()
-      _ = arbitration.beginAnew(with: event)
-    }
-    if event.phases.contains(.began) { viewDelivery.takeJoining(arbitration.attempts, with: event) }
-    viewDelivery.releaseHeldCalls(at: event.timestamp, arbitration)
+    guard event === touches.event else { return event.deliver(in: window) }
+    delivery.deliver(event, in: window, of: touches)
   }
 }
 
 extension Application: TreeHost {
+  final var now: Timestamp { max(touches.event.timestamp, delivery.deadlines.clock) }
+
+  final func keepTime(for object: any TimedObject) { delivery.deadlines.keep(object) }
+
+  final func viewsLeft() { delivery.viewsLeft(touches) }
+
   final func report(_ misuse: Misuse) {
     if let onMisuse { onMisuse(misuse) } else { pendingMisuses.append(misuse) }
-  }
-}
-
-// MARK: - Hit test
-
-extension Application {
-  /// The front-most view at a point of the screen; the first window with an answer binds.
-  ///
-  /// Mostly O(depth of the view); at worst, and after each change of a window for a while, O(views asked).
-  ///
-  /// - Parameter point: in points of the screen; one beyond its edges counts as on the edge.
-  public final func hitTest(_ point: Point, with event: Event?) -> View? {
-    guard event?.hitTesting == nil else { return recursiveHitTest(point, with: event) }
-    let order = currentWindowOrder
-    return withExtendedLifetime(order) {
-      order.first { window in
-        guard let local = convert(point, to: window) else { return nil }
-        window.flattened.update(for: window)
-        return window.flattened.ask(window, at: local, with: event)
-      }
-    }
-  }
-
-  /// The rule that ``hitTest(_:with:)`` must equal, in its answers and in its calls of overriding views: each view is
-  /// asked in its turn. O(views asked).
-  package final func recursiveHitTest(_ point: Point, with event: Event?) -> View? {
-    let windows = WindowOrder(windows).windows
-    for window in windows { window.flattened.suspensions += 1 }
-    defer { for window in windows { window.flattened.suspensions -= 1 } }
-    for window in windows {
-      guard let local = convert(point, to: window) else { continue }
-      if let view = window.ask(local, with: event) { return view }
-    }
-    return nil
-  }
-
-  private final func convert(_ point: Point, to window: Window) -> Point? {
-    window.convert(fromSuperview: screen?.clamp(point) ?? point)
-  }
-
-  private final var currentWindowOrder: WindowOrder {
-    if let windowOrder, windowOrder.isCurrent { return windowOrder }
-    let order = WindowOrder(windows)
-    windowOrder = order
-    return order
-  }
-
-  /// The same as ``hitTest(_:with:)``; reports every call to the observer, under contact id 0. For tools.
-  public final func traceHitTest(at point: Point) -> View? {
-    let event = Event()
-    event.chain.observer = observer
-    event.hitTesting = 0
-    return hitTest(point, with: event)
   }
 }

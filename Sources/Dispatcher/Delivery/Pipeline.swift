@@ -30,7 +30,6 @@ public final class Pipeline {
   /// one by one, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual, nothing
   /// lags.
   @exclusivity(unchecked) public var coalescesLateMoves = false
-  private let arbitration: Arbitration
   private let queue: EventQueue
   @exclusivity(unchecked) var pens = PenArbitration()
   /// When a pen that stays silent is out of reach; `nil` if there is none.
@@ -45,25 +44,17 @@ public final class Pipeline {
   public init(application: Application, contacts: ContactIDs = ContactIDs()) {
     self.application = application
     queue = EventQueue(contacts: contacts)
-    arbitration = application.arbitration
-    application.hoverDelivery.requestFrame = { [weak self] in self?.appendHoverFrame() }
   }
 
   /// What goes on when a pipeline goes ends without a word: no code of views runs in the middle of that. Touches that are
   /// down would keep each other, their views and the application.
   deinit { application.letGo() }
 
-  /// Lets hover recognizers act that were interrupted: now, or after the frame that is being delivered.
-  private func appendHoverFrame() {
-    queue.beginHovers(at: application.event.timestamp)
-    dispatch()
-  }
-
   /// Takes a panel in whose contacts, if any, are down already: they stay muted until they lift.
   ///
   /// A panel that comes back under the path of an earlier one takes its place.
   public func attach(_ panel: Panel, state: DeviceState) {
-    panel.index = application.panels.take(panel.traits)
+    panel.index = application.touches.panels.take(panel.traits)
     panel.onImbalance = { [weak self] in self?.onImbalance($0) }
     panel.onImplausibleSizes = { [weak self] in self?.onImplausibleSizes($0) }
     panel.assembler.onUndeclaredSlot = { [weak self, weak panel] in
@@ -85,10 +76,10 @@ public final class Pipeline {
     pens.remove(panel)
     dispatch()
     deliver(at: time) {
-      application.cancelPresses(of: panel.path, at: time)
-      arbitration.cancelAttempts(of: panel.traits)
+      application.presses.cancel(of: panel.path, at: time, in: application)
+      application.delivery.arbitration.cancelAttempts(of: panel.traits)
     }
-    application.panels.release(panel.index)
+    application.touches.panels.release(panel.index)
   }
 
   /// Turns events of a panel into frames in the queue. The queue is emptied when it has no room for another frame.
@@ -167,7 +158,7 @@ public final class Pipeline {
   /// Takes the oldest frame to its deliveries, together with those after it as far as they only move fingers.
   @inline(never)
   private func processLate() {
-    let isWatched = application.isWatched || rawFrameObserver != nil
+    let isWatched = application.touches.isWatched || rawFrameObserver != nil
     let count = isWatched ? 1 : queue.movesAtHead(upTo: nextDeadline)
     coalesced &+= application.process(oldest: count, of: queue)
     for _ in 0..<count { queue.removeOldest() }
@@ -185,18 +176,21 @@ public final class Pipeline {
   }
 
   /// Whether no finger is down and nothing waits: no frame, no tap for another, no content that goes on by itself.
-  public var isIdle: Bool { queue.oldest == nil && application.live.isEmpty && nextDeadline == nil }
+  public var isIdle: Bool { queue.oldest == nil && application.touches.live.isEmpty && nextDeadline == nil }
 
   /// The next moment at which ``advance(to:)`` has a deadline to fire.
   public var nextDeadline: Timestamp? {
-    guard let penDeadline else { return arbitration.nextDeadline }
-    return min(arbitration.nextDeadline ?? penDeadline, penDeadline)
+    let deadline = application.delivery.nextDeadline
+    guard let penDeadline else { return deadline }
+    return min(deadline ?? penDeadline, penDeadline)
   }
 
   /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, or that at which a lifted touch
   /// is let go since no down can re-use it any more.
   public var nextWake: Timestamp? {
-    guard let letGo = application.recent.deadline(application.thresholds.reuse) else { return nextDeadline }
+    guard let letGo = application.touches.recent.deadline(application.thresholds.reuse) else {
+      return nextDeadline
+    }
     return nextDeadline.map { min($0, letGo) } ?? letGo
   }
 

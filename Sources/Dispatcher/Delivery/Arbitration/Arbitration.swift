@@ -20,33 +20,23 @@ final class Arbitration {
   @exclusivity(unchecked) private(set) var isUnsettled = false
   /// Whether what recognizers have proposed is being decided about, and delegates are asked.
   @exclusivity(unchecked) var isDeciding = false
-  /// The nearest deadline, until a recognizer is called.
-  @exclusivity(unchecked) private var knownDeadline: Timestamp??
-  /// The nearest deadline of what is no recognizer. It stands here so that one kept answer does for all.
-  @exclusivity(unchecked) var deadlineOfOthers: Timestamp? {
-    didSet { knownDeadline = nil }
-  }
+  private let deadlines: Deadlines
+
+  init(_ deadlines: Deadlines) { self.deadlines = deadlines }
 
   deinit {
     for attempt in attempts { attempt.recognizer.attempt = nil }
   }
 
-  /// The nearest moment at which a recognizer, or what else has a deadline, wants to be asked, or should have been.
-  /// O(recognizers with an attempt) after one of them was called.
-  @inline(__always)
-  var nextDeadline: Timestamp? {
-    if let knownDeadline { return knownDeadline }
-    return findDeadline()
-  }
-
+  /// Finds the nearest deadline of all. O(attempts).
   @inline(never)
-  private func findDeadline() -> Timestamp? {
-    var nearest = deadlineOfOthers
+  func findDeadline() -> Timestamp? {
+    var nearest = deadlines.nearestOfOthers
     for attempt in attempts {
       guard let deadline = attempt.nextDeadline else { continue }
       nearest = nearest.map { min($0, deadline) } ?? deadline
     }
-    knownDeadline = .some(nearest)
+    deadlines.nearest = .some(nearest)
     return nearest
   }
 
@@ -72,7 +62,7 @@ final class Arbitration {
 
   /// Asks the recognizers whose deadline this is.
   func fire(at deadline: Timestamp, with event: Event) {
-    knownDeadline = nil
+    deadlines.nearest = nil
     for attempt in attempts where attempt.deadlines.next == deadline {
       attempt.reachDeadline(deadline, with: event)
     }
@@ -98,7 +88,7 @@ final class Arbitration {
     forgetActed()
     landings.removeAll(keepingCapacity: true)
     number()
-    knownDeadline = nil
+    deadlines.nearest = nil
     isUnsettled = attempts.contains(where: \.wantsResolution)
   }
 
@@ -139,7 +129,7 @@ final class Arbitration {
     attempts.removeAll()
     active.removeAll()
     acted.removeAll()
-    (isUnsettled, knownDeadline) = (false, nil)
+    (isUnsettled, deadlines.nearest) = (false, nil)
   }
 
   /// Empties the list of those whose actions are to run.
@@ -151,7 +141,7 @@ final class Arbitration {
 
   /// Shows a recognizer those of its touches that the frame reports, phase by phase.
   func show(_ attempt: Attempt, _ due: PhaseSet, with event: Event) {
-    knownDeadline = nil
+    deadlines.nearest = nil
     due.forEach { phase in
       guard !attempt.visibleState.isOver else { return }
       let known = attempt.contacts.count
@@ -167,6 +157,6 @@ extension Arbitration: AttemptObserver {
   func attemptChanged() {
     isUnsettled = true
     changes &+= 1
-    knownDeadline = nil
+    deadlines.nearest = nil
   }
 }

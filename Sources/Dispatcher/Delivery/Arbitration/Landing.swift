@@ -20,7 +20,8 @@ extension Arbitration {
   /// Notes the recognizers that wait for another, and so do not take a touch that lands.
   func noteWaiting(for touch: Touch) {
     let places = Dictionary(
-      landings.enumerated().map { (ObjectIdentifier($1.attempt), $0) }, uniquingKeysWith: { first, _ in first })
+      landings.enumerated().map { (ObjectIdentifier($1.attempt), $0) },
+      uniquingKeysWith: { first, _ in first })
     for attempt in touch.contact.recognizers.lazy.compactMap(\.attempt)
     where attempt.phase.isWaiting && attempt.observer === self {
       if let place = places[ObjectIdentifier(attempt)] {
@@ -70,7 +71,9 @@ extension Arbitration {
 extension Landing {
   /// Whether the recognizer can be reset: its attempt is over, and no other finger of it is down.
   fileprivate var isReady: Bool {
-    guard attempt.state.isOver, case .none = attempt.actions, attempt.recognizer.isAtWork else { return false }
+    guard attempt.state.isOver, case .none = attempt.actions, attempt.recognizer.isAtWork else {
+      return false
+    }
     return attempt.touches.allSatisfy { touch in
       !touch.contact.isDown || touches.contains { $0 === touch }
     }

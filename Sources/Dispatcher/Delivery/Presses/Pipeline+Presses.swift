@@ -20,18 +20,20 @@ extension Pipeline {
       return application.warn(
         .report, "a press was reported as stationary, which it becomes by itself; it was left out")
     }
-    deliver(at: time) { application.press(type, phase, force: force, of: device, at: time) }
+    deliver(at: time) {
+      application.presses.press(type, phase, force: force, of: device, at: time, in: application)
+    }
   }
 
   /// Cancels the presses of a device that is going away, or of all.
   public func cancelPresses(of device: String? = nil, at time: Timestamp) {
-    deliver(at: time) { application.cancelPresses(of: device, at: time) }
+    deliver(at: time) { application.presses.cancel(of: device, at: time, in: application) }
   }
 
   /// A user shakes the machine. The first responder of the key window receives it, else that window; the responder that
   /// received its begin also receives its end.
   public func shake(_ phase: MotionPhase, at time: Timestamp) {
-    deliver(at: time) { application.motion(phase, .motionShake, at: time) }
+    deliver(at: time) { application.presses.motion(phase, .motionShake, at: time, in: application) }
   }
 
   /// A key for what is being played (see ``Event/Subtype/init(keyCode:isDown:)``).
@@ -42,6 +44,6 @@ extension Pipeline {
       return application.warn(
         .report, "\(subtype) was reported as a key of a remote control; it was left out")
     }
-    deliver(at: time) { application.remoteControl(subtype, at: time) }
+    deliver(at: time) { application.presses.remoteControl(subtype, at: time, in: application) }
   }
 }

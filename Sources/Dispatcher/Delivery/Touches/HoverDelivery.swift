@@ -8,9 +8,9 @@ final class HoverDelivery {
   /// Those whose action is due, in the same order.
   @exclusivity(unchecked) private var acted: ContiguousArray<Attempt> = []
   /// Whether one of them was interrupted, and this has not been reported yet.
-  @exclusivity(unchecked) private var isInterrupted = false
-  /// Asks for a frame of what hovers, soon and without samples: a recognizer was interrupted.
-  @exclusivity(unchecked) var requestFrame: () -> Void = {}
+  @exclusivity(unchecked) private(set) var isInterrupted = false
+  /// Reports what was interrupted while no frame goes on.
+  @exclusivity(unchecked) weak var application: Application?
 
   deinit {
     for recognizer in following { recognizer.attempt = nil }
@@ -99,7 +99,7 @@ final class HoverDelivery {
   private func act(in application: Application, with event: Event) {
     for attempt in acted {
       let sample = (attempt.recognizer as? HoverGestureRecognizer)?.sample
-      attempt.act(on: sample.map { application.panels[$0.pointer.panel].path } ?? "", with: event)
+      attempt.act(on: sample.map { application.touches.panels[$0.pointer.panel].path } ?? "", with: event)
     }
     acted.removeAll(keepingCapacity: true)
   }
@@ -114,7 +114,7 @@ final class HoverDelivery {
   }
 
   /// Ends with those that were switched off or taken away. They let their pointer pass until it has left.
-  private func settleInterrupted(in application: Application, with event: Event) {
+  func settleInterrupted(in application: Application, with event: Event) {
     while isInterrupted {
       isInterrupted = false
       for recognizer in following {
@@ -126,15 +126,22 @@ final class HoverDelivery {
       act(in: application, with: event)
     }
   }
+
+  /// Ends everything that goes on, without a call.
+  func letGo() {
+    for recognizer in following { recognizer.attempt?.end() }
+    following.removeAll()
+  }
 }
 
 extension HoverDelivery: AttemptObserver {
   /// A recognizer that is asked whether it may begin has proposed nothing.
   var isDeciding: Bool { false }
 
+  /// A recognizer was interrupted: it ends at the end of the frame that goes on, else now.
   func attemptChanged() {
     guard !isInterrupted else { return }
     isInterrupted = true
-    requestFrame()
+    application?.hoversInterrupted()
   }
 }

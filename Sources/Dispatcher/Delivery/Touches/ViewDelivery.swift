@@ -11,6 +11,9 @@ final class ViewDelivery {
   /// The touches of that phase whose calls must wait.
   @exclusivity(unchecked) private var waiting: ContiguousArray<Touch> = []
 
+  /// Lets go of the calls that wait.
+  func letGo() { held = HeldCalls() }
+
   /// Whether a call waits for a recognizer.
   @inline(__always) var isHolding: Bool { !held.isEmpty }
 

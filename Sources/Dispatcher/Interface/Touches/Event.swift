@@ -23,8 +23,6 @@ public class Event {
   @exclusivity(unchecked) public final internal(set) var allTouches: Set<Touch> = []
   /// The touches that this frame reports, by age; ``allTouches`` keeps them.
   @exclusivity(unchecked) final var frame = Slab<Borrowed<Touch>>()
-  /// Whether they do not stand by age yet.
-  @exclusivity(unchecked) final var isOutOfOrder = false
   /// The windows that the event is for, each once; of touches, those that this frame reports.
   @exclusivity(unchecked) final var windows = Slab<Borrowed<Window>>()
   /// The phases of the touches that this frame reports.

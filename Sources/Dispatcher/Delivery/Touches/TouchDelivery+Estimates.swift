@@ -1,12 +1,12 @@
 // What was estimated of touches is known now: few frames say so, and only on panels with pressure or tilt.
-extension Application {
+extension TouchDelivery {
   /// Notifies the recognizers of a window, and the views, that the panel has reported what was estimated of their
   /// touches.
   ///
   /// A view whose `touchesBegan` is still held is notified later; one that has lost the touch, or sees it begin and end
   /// at once, is not.
   @inline(never)
-  final func deliverUpdates(_ event: Event, in window: Window) {
+  func deliverUpdates(_ event: Event, in window: Window) {
     let touches = event.updated.copy.map(\.object).filter { $0.window === window }
     tellRecognizers(touches.filter(\.contact.isNewlyTold))
     for touch in touches { touch.contact.isNewlyTold = false }
@@ -15,7 +15,7 @@ extension Application {
     tellViews(due.filter(\.contact.isInView))
   }
 
-  private final func tellRecognizers(_ touches: [Touch]) {
+  private func tellRecognizers(_ touches: [Touch]) {
     var told: Set<ObjectIdentifier> = []
     for recognizer in touches.flatMap(\.gestureRecognizers) {
       guard told.insert(ObjectIdentifier(recognizer)).inserted else { continue }
@@ -27,7 +27,7 @@ extension Application {
     }
   }
 
-  private final func tellViews(_ touches: [Touch]) {
+  private func tellViews(_ touches: [Touch]) {
     var rest = touches
     while let view = rest.first?.view {
       let own = rest.filter { $0.view === view }
@@ -35,15 +35,16 @@ extension Application {
       view.touchesEstimatedPropertiesUpdated(Set(own))
     }
   }
+}
 
-  /// Notes that a sample reports what was estimated of a touch so far. The call of the end reports what comes with the
+extension Touch {
+  /// Notes that a sample reports what was estimated of the touch so far. The call of the end reports what comes with the
   /// end.
-  final func noteUpdate(_ touch: Touch, _ sample: TouchSample, _ event: Event) {
-    guard sample.phase == .moved, touch.window != nil,
-      !touch.values.sample.estimated.isSubset(of: sample.estimated)
+  func noteUpdate(_ sample: TouchSample, _ event: Event) {
+    guard sample.phase == .moved, window != nil, !values.sample.estimated.isSubset(of: sample.estimated)
     else { return }
-    touch.contact.isNewlyTold = true
-    if !event.updated.contains(touch) { event.updated.append(Borrowed(touch)) }
+    contact.isNewlyTold = true
+    if !event.updated.contains(self) { event.updated.append(Borrowed(self)) }
   }
 }
 

@@ -1,15 +1,9 @@
 // Deliveries that lag behind the panel: fingers move once where they moved several times.
-extension Application {
-  /// Takes the oldest frames of the queue, which only move fingers, to one delivery at the time of the last.
+extension TouchSequence {
+  /// Updates the touches that the oldest frames of the queue move, as those of one frame.
   ///
-  /// - Returns: how many samples were not delivered by themselves.
-  final func process(oldest count: Int, of queue: EventQueue) -> Int {
-    guard count > 1 else {
-      process(queue.frame(0), of: queue)
-      return 0
-    }
-    let event = event
-    beginFrame(event, at: queue.frame(count - 1).time)
+  /// - Returns: how many samples are not delivered by themselves.
+  func takeLate(_ count: Int, of queue: EventQueue, _ event: Event) -> Int {
     for index in 0..<count { takeLate(queue.frame(index), of: queue, event) }
     live.forEach { touch in
       guard touch.isReported else { return }
@@ -17,16 +11,12 @@ extension Application {
       event.add(touch)
       event.phases.insert(touch.values.phase)
     }
-    let merged = event.merged.count - event.frame.count
     if event.frame.count < live.count { restUnreported() }
-    sendEvent(event)
-    event.merged.removeAllAndTrim()
-    endFrame(event)
-    return merged
+    return event.merged.count - event.frame.count
   }
 
   /// Moves the touches of one frame, as one of several that make up a delivery.
-  private final func takeLate(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
+  private func takeLate(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
     var last = -1
     for index in frame.start..<frame.end {
       let move = queue.moves[index]

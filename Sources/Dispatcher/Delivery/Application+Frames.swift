@@ -1,0 +1,104 @@
+// The way of a frame: from the queue to the last delivery.
+extension Application {
+  /// Takes one frame from the queue to its last delivery.
+  final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
+    if frame.kind == .hovers { return processHovers(frame, of: queue) }
+    if touches.live.isEmpty { touches.startNext() }
+    // The application keeps the event until the next sequence begins.
+    Borrowed(touches.event).with { event in
+      touches.beginFrame(event, at: frame.time, in: self)
+      touches.take(frame, of: queue, event, in: self)
+      sendEvent(event)
+      endFrame(event)
+    }
+  }
+
+  /// Takes the oldest frames of the queue, which only move fingers, to one delivery at the time of the last.
+  ///
+  /// - Returns: how many samples were not delivered by themselves.
+  final func process(oldest count: Int, of queue: EventQueue) -> Int {
+    guard count > 1 else {
+      process(queue.frame(0), of: queue)
+      return 0
+    }
+    let event = touches.event
+    touches.beginFrame(event, at: queue.frame(count - 1).time, in: self)
+    let merged = touches.takeLate(count, of: queue, event)
+    sendEvent(event)
+    event.merged.removeAllAndTrim()
+    endFrame(event)
+    return merged
+  }
+
+  /// Takes a frame of what hovers to its last action. It reports no touch and is in no sequence, so only hover recognizers
+  /// receive it.
+  @inline(never)
+  private final func processHovers(_ frame: EventQueue.Frame, of queue: EventQueue) {
+    let event = touches.event
+    touches.beginFrame(event, at: frame.time, in: self)
+    touches.restUnreported()
+    delivery.hovers.deliver(frame, of: queue, in: self, with: event)
+    clearFrame(event)
+  }
+
+  @inline(__always)
+  private final func endFrame(_ event: Event) {
+    event.frame.forEach { $0.isReported = false }
+    if event.phases.hasEnd { releaseEnded(event) }
+    clearFrame(event)
+  }
+
+  @inline(__always)
+  private final func clearFrame(_ event: Event) {
+    if delivery.hovers.isInterrupted { delivery.hovers.settleInterrupted(in: self, with: event) }
+    touches.clearFrame(event)
+  }
+
+  /// Lets hover recognizers act that were interrupted: at the end of the frame that goes on, if there is one, else now.
+  final func hoversInterrupted() {
+    guard !touches.isInFrame else { return }
+    let event = touches.event
+    touches.beginFrame(event, at: event.timestamp, in: self)
+    clearFrame(event)
+  }
+
+  @inline(never)
+  private final func releaseEnded(_ event: Event) {
+    delivery.settleSwallowed(in: event, of: touches)
+    touches.removeEnded(event)
+  }
+
+  /// Lets everything whose deadline is at or before a time have its say, earliest deadline first, at one time recognizers
+  /// first.
+  @inline(__always)
+  final func fireDeadlines(upTo time: Timestamp) {
+    if let deadline = delivery.nextDeadline, deadline <= time { fireDueDeadlines(upTo: time) }
+  }
+
+  @inline(never)
+  private final func fireDueDeadlines(upTo time: Timestamp) {
+    // Each round ends at least one wait, since a deadline that is not moved on counts no more.
+    while let deadline = delivery.nextDeadline, deadline <= time {
+      let event = touches.event
+      // An attempt that was ended from outside is older than the frames of others that came since.
+      touches.beginFrame(event, at: max(deadline, event.timestamp), in: self)
+      touches.restUnreported()
+      delivery.fire(at: deadline, with: event, of: touches)
+      clearFrame(event)
+    }
+  }
+
+  /// Notes that every deadline up to a time has fired. A lifted touch is let go when no down can re-use it any more.
+  final func timePassed(to time: Timestamp) {
+    touches.recent.prune(at: time, thresholds.reuse)
+    // The end of a recording is no moment.
+    if time.microseconds < .max { delivery.deadlines.clock = max(delivery.deadlines.clock, time) }
+  }
+
+  /// Ends everything that goes on, without a call: the pipeline goes, and no frame will come.
+  final func letGo() {
+    delivery.letGo()
+    touches.letGo()
+    presses.letGo()
+  }
+}

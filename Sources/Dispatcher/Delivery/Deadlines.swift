@@ -1,0 +1,47 @@
+/// When something is due that no frame reports: what a recognizer waits for, and what else goes on by itself.
+final class Deadlines {
+  /// The nearest of all, until something changes that may move it. Finding it asks every recognizer with an attempt.
+  @exclusivity(unchecked) var nearest: Timestamp??
+  /// The nearest that is no recognizer's; mostly there is none.
+  @exclusivity(unchecked) private(set) var nearestOfOthers: Timestamp?
+  /// When controls left their window with touches on them, until those are cancelled.
+  @exclusivity(unchecked) var departure: Timestamp? { didSet { note() } }
+  /// Up to when deadlines have fired.
+  @exclusivity(unchecked) var clock = Timestamp.zero
+  @exclusivity(unchecked) private var objects: ContiguousArray<any TimedObject> = []
+
+  /// Asks an object at its deadline from now on, until it has none. O(objects).
+  func keep(_ object: any TimedObject) {
+    objects.removeAll { $0 === object || $0.deadline == nil }
+    if object.deadline != nil { objects.append(object) }
+    note()
+  }
+
+  /// Asks what goes on by itself and whose time has come. An object that does not move its deadline on is let go.
+  func fireObjects(at time: Timestamp) {
+    guard let nearestOfOthers, nearestOfOthers <= time else { return }
+    for object in objects where object.isDue(at: time) {
+      object.deadlineReached(at: time)
+      if object.isDue(at: time) { objects.removeAll { $0 === object } }
+    }
+    objects.removeAll { $0.deadline == nil }
+    note()
+  }
+
+  /// Forgets what is due.
+  func letGo() {
+    departure = nil
+    objects.removeAll()
+    note()
+  }
+
+  private func note() {
+    let objects = objects.lazy.compactMap(\.deadline).min()
+    nearestOfOthers = [objects, departure].lazy.compactMap(\.self).min()
+    nearest = nil
+  }
+}
+
+extension TimedObject {
+  fileprivate func isDue(at time: Timestamp) -> Bool { deadline.map { $0 <= time } ?? false }
+}
