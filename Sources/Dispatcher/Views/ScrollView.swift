@@ -59,9 +59,10 @@ open class ScrollView: View {
   /// Whether the delegate waits for the end of that.
   @exclusivity(unchecked) final var owesEnd = false
 
+  override var clipsToBounds: Bool { true }
+
   public override init(frame: Rect) {
     super.init(frame: frame)
-    clipsToBounds = true
     // What does nothing need not be called for each move.
     if type(of: self) == ScrollView.self { mayOverrideTouches = false }
     addGestureRecognizer(contentDelay)

@@ -141,8 +141,8 @@ extension Touch {
   fileprivate var hasLostItsControl: Bool {
     guard contact.isDown, !contact.standing.isFinal else { return false }
     if let control = values.view as? Control, control.window !== values.window { return true }
-    return contact.recorded.contains { recorded in
-      guard let control = recorded.responder as? Control else { return false }
+    return contact.chain.responders.contains { responder in
+      guard let control = responder as? Control else { return false }
       return control.tracked.contains { $0.contact === contact } && control.window !== values.window
     }
   }

@@ -60,8 +60,8 @@ final class TouchSequence {
   /// Ends everything that goes on, without a call.
   func letGo() {
     live.forEach { touch in
-      for recorded in touch.contact.recorded { (recorded.responder as? Control)?.forgetFingers() }
-      touch.contact.recorded.removeAll()
+      for case let control as Control in touch.contact.chain.responders { control.forgetFingers() }
+      touch.contact.chain.removeAll()
       touch.contact.recognizers.removeAll()
       touch.values.view?.touchSet.clear()
     }

@@ -164,7 +164,7 @@ extension Touch {
   /// Whether the touch moved, and no responder that it reached does anything then.
   @inline(__always)
   fileprivate var isUnheard: Bool {
-    values.phase == .moved && contact.unheardPhases.contains(.moved) && contact.heldCalls == 0
+    values.phase == .moved && contact.chain.unheardPhases.contains(.moved) && contact.heldCalls == 0
   }
 }
 

@@ -35,8 +35,8 @@ extension ResponderChain {
       return handleByHand(phase, on: responder, touches, with: event)
     }
     markRunning(in: phase)
-    let own = touches.subset { $0.contact.isReached(responder, by: call) }
-    let new = own.subset { !$0.contact.isHandedOn(by: responder, in: call) }
+    let own = touches.subset { $0.contact.chain.isReached(responder, by: call) }
+    let new = own.subset { !$0.contact.chain.isHandedOn(by: responder, in: call) }
     if !new.isEmpty { handOn(phase, from: responder, new, with: event) }
     // Touches of other calls that came along with `super`.
     if own.count < touches.count {
@@ -55,14 +55,14 @@ extension ResponderChain {
     let last = running.count - 1
     guard !running[last].isMarked, let view = running[last].responder.object as? View else { return }
     running[last].isMarked = true
-    view.touchSet.members.forEach { $0.contact.reach(view, call: call, phase: phase) }
+    view.touchSet.members.forEach { $0.contact.chain.reach(view, by: call, in: phase) }
   }
 
   /// Hands touches of the running call to the plugin of a responder and to the next one, for the first time in this call.
   private func handOn(
     _ phase: TouchPhase, from responder: Responder, _ touches: Set<Touch>, with event: Event
   ) {
-    for touch in touches { touch.contact.handOn(by: responder, in: call) }
+    for touch in touches { touch.contact.chain.handOn(by: responder, in: call) }
     if tellPlugin(phase, of: responder, touches, with: event) {
       forward(phase, from: responder, touches, with: event)
     }
@@ -94,23 +94,5 @@ extension ResponderChain {
     running.append(Call(responder: Borrowed(next), phase: nil))
     invoke(phase, on: next, touches, with: event)
     running.truncate(to: running.count - 1)
-  }
-}
-
-extension Contact {
-  /// Whether a call of the chain reached a responder.
-  fileprivate func isReached(_ responder: Responder, by call: UInt64) -> Bool {
-    recorded.contains { $0.responder === responder && $0.call == call }
-  }
-
-  /// Whether a responder handed the touch on in a call of the chain.
-  fileprivate func isHandedOn(by responder: Responder, in call: UInt64) -> Bool {
-    recorded.contains { $0.responder === responder && $0.handedOn == call }
-  }
-
-  /// Notes that a responder hands the touch on in a call of the chain.
-  fileprivate func handOn(by responder: Responder, in call: UInt64) {
-    guard let index = recorded.firstIndex(where: { $0.responder === responder }) else { return }
-    recorded[index].handedOn = call
   }
 }

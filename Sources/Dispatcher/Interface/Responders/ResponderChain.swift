@@ -38,14 +38,14 @@ final class ResponderChain {
   func start(_ phase: TouchPhase, on view: View, with event: Event) {
     call &+= 1
     // Where the view alone took the touches, no other responder is owed anything.
-    if phase == .moved, !isObserved, view.touchSet.members.allSatisfy({ $0.contact.isSole }) {
+    if phase == .moved, !isObserved, view.touchSet.members.allSatisfy({ $0.contact.chain.isSole }) {
       running.append(Call(responder: Borrowed(view), phase: phase, isMarked: false))
       invoke(phase, on: view, view.touchSet.set, with: event)
       running.truncate(to: running.count - 1)
     } else {
       startAll(phase, on: view, view.touchSet.set, with: event)
     }
-    if phase == .moved { view.touchSet.members.forEach { $0.contact.learn(whoHears: phase) } }
+    if phase == .moved { view.touchSet.members.forEach { $0.contact.chain.learnWhetherHeard(phase) } }
   }
 
   @inline(never)
@@ -68,7 +68,7 @@ final class ResponderChain {
       return pass(phase, from: responder, to: next, touches, with: event)
     }
     // More than one round only where the chains of these touches parted at began.
-    while let next = oldest(in: touches, whose: { successor(of: responder, in: $0) }) {
+    while let next = oldest(in: touches, whose: { $0.chain.successor(of: responder, missedBy: call) }) {
       pass(phase, from: responder, to: next, touches, with: event)
     }
   }
@@ -79,7 +79,7 @@ final class ResponderChain {
     _ phase: TouchPhase, from current: Responder, to responder: Responder, _ touches: Set<Touch>,
     with event: Event
   ) {
-    let owed = touches.subset { isOwed(phase, $0.contact, to: responder) }
+    let owed = touches.subset { $0.contact.chain.owes(phase, to: responder, by: call) }
     guard !owed.isEmpty else { return }
     if let observer {
       let record = TraceRecord.forwarded(phase, from: current, to: responder, contacts: owed.contactIDs)
@@ -88,15 +88,8 @@ final class ResponderChain {
     run(phase, on: responder, owed, with: event)
   }
 
-  private func isOwed(_ phase: TouchPhase, _ contact: Contact, to responder: Responder) -> Bool {
-    let index = contact.recorded.firstIndex { $0.responder === responder }
-    guard phase != .began else { return index == nil && contact.recorded.count < Responder.chainLimit }
-    guard let index else { return false }
-    return contact.recorded[index].call != call
-  }
-
   private func run(_ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event) {
-    for touch in touches { touch.contact.reach(responder, call: call, phase: phase) }
+    for touch in touches { touch.contact.chain.reach(responder, by: call, in: phase) }
     running.append(Call(responder: Borrowed(responder), phase: phase))
     invoke(phase, on: responder, touches, with: event)
     running.truncate(to: running.count - 1)
@@ -104,7 +97,7 @@ final class ResponderChain {
 
   /// Reaches the recorded responders that the call has not, nearest first.
   private func complete(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
-    while let missed = oldest(in: touches, whose: firstMissed) {
+    while let missed = oldest(in: touches, whose: { $0.chain.firstMissed(by: call) }) {
       pass(phase, from: missed.previous, to: missed.responder, touches, with: event)
     }
   }
@@ -112,7 +105,7 @@ final class ResponderChain {
   /// Ends what responders are owed. A touch may be kept for the next tap, and the record would keep the whole chain
   /// with it, up to the application that keeps the touch.
   private func forget(_ touches: Set<Touch>) {
-    for touch in touches { touch.contact.recorded.removeAll() }
+    for touch in touches { touch.contact.chain.removeAll() }
   }
 
   /// What a query finds for the oldest contact for which it finds anything, since a set has no order of its own.
@@ -124,50 +117,6 @@ final class ResponderChain {
       best = (id, found)
     }
     return best?.found
-  }
-
-  private func successor(of responder: Responder, in contact: Contact) -> Responder? {
-    guard let index = contact.recorded.firstIndex(where: { $0.responder === responder }),
-      index + 1 < contact.recorded.count, contact.recorded[index + 1].call != call
-    else { return nil }
-    return contact.recorded[index + 1].responder
-  }
-
-  private func firstMissed(_ contact: Contact) -> (previous: Responder, responder: Responder)? {
-    guard let index = contact.recorded.firstIndex(where: { $0.call != call }), index > 0 else { return nil }
-    return (contact.recorded[index - 1].responder, contact.recorded[index].responder)
-  }
-}
-
-extension Contact {
-  /// Notes that a call of the chain reached a responder; at began, that it is owed all later ones.
-  func reach(_ responder: Responder, call: UInt64, phase: TouchPhase) {
-    if let index = recorded.firstIndex(where: { $0.responder === responder }) {
-      recorded[index].call = call
-    } else if phase == .began {
-      recorded.append(Recorded(responder: responder, call: call))
-    }
-  }
-}
-
-extension Contact {
-  /// Notes whether no responder does anything in a phase, once all have been called in it. A plugin that is bound to a
-  /// responder later did not receive the began of the touch, and does not receive the rest.
-  @inline(__always)
-  fileprivate func learn(whoHears phase: TouchPhase) {
-    if !heardPhases.contains(phase) { find(whoHears: phase) }
-  }
-
-  /// Whether the hit view alone received `touchesBegan`.
-  @inline(__always)
-  fileprivate var isSole: Bool { recorded.count == 1 }
-
-  @inline(never)
-  private func find(whoHears phase: TouchPhase) {
-    let isUnheard = recorded.allSatisfy {
-      !$0.responder.mayOverrideTouches && $0.responder.touchHandler == nil
-    }
-    if isUnheard { unheardPhases.insert(phase) } else { heardPhases.insert(phase) }
   }
 }
 

@@ -3,15 +3,6 @@
 /// A touch object may carry several contacts in a row, and a call of the first may still be held when the second
 /// lands; so what is owed belongs to the contact.
 final class Contact {
-  /// A responder on which `touchesBegan` was called for this contact.
-  struct Recorded {
-    let responder: Responder
-    /// The last call of the chain that reached it.
-    var call: UInt64
-    /// The last call in which it handed the touch on, by `super`.
-    var handedOn: UInt64 = 0
-  }
-
   let id: ContactID
   /// The touch sequence that the contact belongs to.
   let event: Event
@@ -34,14 +25,9 @@ final class Contact {
   @exclusivity(unchecked) var wasSensitive = false
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
   @exclusivity(unchecked) var recognizers: [GestureRecognizer] = []
-  /// From the hit view up to the responder that stopped `touchesBegan`.
-  @exclusivity(unchecked) var recorded: ContiguousArray<Recorded> = []
+  @exclusivity(unchecked) var chain = ChainRecord()
   /// How many calls wait for a recognizer to make up its mind.
   @exclusivity(unchecked) var heldCalls = 0
-  /// The phases in which no responder that it reached does anything: calling them would change nothing.
-  @exclusivity(unchecked) var unheardPhases = PhaseSet()
-  /// The phases in which a responder that it reached does something.
-  @exclusivity(unchecked) var heardPhases = PhaseSet()
   /// What its view has of it.
   @exclusivity(unchecked) var standing = Standing.pending
   @exclusivity(unchecked) var isDown = true

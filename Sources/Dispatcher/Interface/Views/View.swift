@@ -64,7 +64,7 @@ open class View: Responder {
   /// Whether the view or one below it is sensitive, or was.
   @exclusivity(unchecked) final var holdsSensitive = false
   /// Whether views below it are not seen where they are outside its bounds.
-  @exclusivity(unchecked) final var clipsToBounds = false
+  var clipsToBounds: Bool { false }
   /// Of the tree of which this is the topmost view.
   @exclusivity(unchecked) final var nestedScrolls = NestedScrolls()
 
