@@ -102,7 +102,7 @@ extension GestureRecognizer {
     attempt.removeAll { contact in
       guard excess > 0, !contact.isDown else { return false }
       excess -= 1
-      if contact.isSensitive || contact.wasSensitive { wasSensitive = true }
+      secrecy = max(secrecy, contact.secrecy)
       return true
     }
   }

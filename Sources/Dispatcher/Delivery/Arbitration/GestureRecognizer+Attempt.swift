@@ -111,7 +111,7 @@ extension GestureRecognizer {
     failureReason = nil
     isWaiting = false
     deadlines = DeadlineWatch()
-    wasSensitive = false
+    secrecy = .none
     liftLocation = nil
     requirements.endAttempt()
   }

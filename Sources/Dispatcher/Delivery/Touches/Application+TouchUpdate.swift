@@ -137,7 +137,7 @@ extension Application {
   private final func note(_ place: Int) {
     let touch = live[place].object
     if event.keepsTrails { touch.contact.remember(touch.values.location, at: touch.values.timestamp) }
-    if event.chain.hasSensitiveViews { touch.noteSensitivity() }
+    if sensitivity.isAtStake { sensitivity.note(touch) }
     event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }
 
@@ -171,7 +171,6 @@ extension Application {
     if let view {
       // An override may answer a view of a window that was never added.
       if let window = view.window, window.application == nil { window.application = self }
-      contact.isSensitive = event.chain.hasSensitiveViews && view.isInSensitiveView
       contact.isWithheld = withholdsTouch(from: view)
       contact.recognizers = view.recognizersUpToWindow
     }

@@ -63,8 +63,8 @@ open class GestureRecognizer {
   /// The kinds of mistakes of which it has warned.
   @exclusivity(unchecked) final var warned = Misuse.Kinds()
   @exclusivity(unchecked) final var deadlines = DeadlineWatch()
-  /// Whether a contact of the attempt that is kept no more was on a sensitive view.
-  @exclusivity(unchecked) final var wasSensitive = false
+  /// The most that a contact of the attempt had which is kept no more.
+  @exclusivity(unchecked) final var secrecy = Secrecy.none
   /// Where its last fingers lifted, in points of the screen, while none is down.
   @exclusivity(unchecked) final var liftLocation: Point?
   /// Whether it only serves its view: it competes with no recognizer, none waits for it, and no trace shows it.
@@ -123,12 +123,7 @@ open class GestureRecognizer {
   ///
   /// - Parameter device: the path of the panel.
   final func act(on device: String, with event: Event) {
-    let location = location(in: nil)
-    let sensitivity = sensitivity(at: location, with: event)
-    let gesture = GestureEvent(
-      recognizer: self, state: committedState, location: location, attempt: attempt,
-      timestamp: event.timestamp, isRecognition: isNewlyRecognized, device: device,
-      isSensitive: sensitivity.now, wasSensitive: sensitivity.ever)
+    let gesture = GestureEvent(self, on: device, with: event)
     event.observer?.record(.event(gesture), at: event.timestamp)
     (isActing, stateOfActions) = (true, committedState)
     defer { isActing = false }

@@ -94,6 +94,17 @@ public struct GestureEvent {
   /// sensitive view, where the gesture is or was.
   public let wasSensitive: Bool
 
+  /// - Parameter device: the path of the panel.
+  init(_ recognizer: GestureRecognizer, on device: String, with event: Event) {
+    self.recognizer = recognizer
+    self.device = device
+    (state, isRecognition) = (recognizer.committedState, recognizer.isNewlyRecognized)
+    (location, attempt) = (recognizer.location(in: nil), recognizer.attempt)
+    timestamp = event.timestamp
+    isSensitive = event.chain.sensitivity.covers(location, of: recognizer)
+    wasSensitive = isSensitive || attempt.contains { $0.secrecy != .none }
+  }
+
   /// The recognizer's name.
   public var name: String { recognizer.name }
   /// The contacts of the attempt, lifted ones included, by age.
