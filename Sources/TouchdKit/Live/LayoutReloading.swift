@@ -10,8 +10,8 @@ import Logging
 ///                   ▼
 ///              as it was; at a start, the last good copy
 ///
-/// A request that comes while files are being read is asked for once more; one that comes while layouts are pending
-/// takes their place. Whatever is wrong with the files, the old layouts stay; ``ConfigurationState`` says what is in use.
+/// What is asked for while files are being read has them read once more; what they say then takes the place of layouts
+/// that are pending. Whatever is wrong with the files, the old layouts stay; ``ConfigurationState`` says what is in use.
 /// Fingers that are down finish on the old tree; where they stay for longer than ``patience``, they are cancelled.
 final class LayoutReloading {
   typealias Reply = (ReloadOutcome) -> Void
