@@ -114,7 +114,7 @@ extension Control {
 
   /// Tells the trace, and the plugins that are bound to the events.
   private final func tell(_ events: Events, _ finger: TrackedFinger, with event: Event) {
-    let isSensitive = isSensitive(finger, event.chain)
+    let isSensitive = event.chain.sensitivity.covers(finger.location, of: finger.contact, on: self)
     events.forEach { kind in
       let plugins = self.plugins[kind] ?? []
       let told = ControlEvent(
@@ -124,12 +124,5 @@ extension Control {
       event.observer?.record(.control(told), at: event.timestamp)
       for plugin in plugins { plugin.control(told) }
     }
-  }
-
-  /// Whether the place of a finger is not to leave the process.
-  private final func isSensitive(_ finger: TrackedFinger, _ chain: ResponderChain) -> Bool {
-    guard chain.hasSensitiveViews else { return false }
-    return finger.contact.isSensitive || isInSensitiveView
-      || chain.isSensitive(at: window?.toScreen.apply(to: finger.location) ?? finger.location)
   }
 }

@@ -40,7 +40,7 @@ struct RecordCommand: ParsableCommand {
     let runLoop = try LiveSession.makeRunLoop()
     let session = LiveSession(on: runLoop)
     var recorder: Recorder?
-    let frames = ShownFrames { recorder?.record($1, of: $0) }
+    let frames = FrameRedaction { recorder?.record($1, of: $0) }
     session.onPipeline = frames.watch
     recorder = Recorder(path: output, on: runLoop, frames: frames) { stop in
       complain("touchd: \(stop)")

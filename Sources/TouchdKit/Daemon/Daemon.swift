@@ -7,41 +7,36 @@ import Logging
 /// The daemon: layouts on the panels of the machine, for as long as they are wanted.
 final class Daemon {
   private let path: String
-  private let socket: String
   private let logger: Logger
   private let log: DeviceLog
-  private let runLoop: RunLoop
   private let session: LiveSession
   private let launcher: Launcher
   private let started = MonotonicClock.now
   private let supervisor = Supervisor.ofEnvironment()
   private var reloading: LayoutReloading?
-  private var control: ControlServer?
-  private var files: FileWatch?
-  private var followed: Set<String> = []
-  /// Why not every change of a file is noticed, as far as it was said.
-  private var unnoticed: SystemError?
-  private var heartbeat: LoopTimer?
-  private var upkeep: LoopTimer?
-  private var nextUpkeep = Timestamp.zero
-  private var hasSettled = false
+  private var files: FollowedFiles?
+  private var upkeep: Upkeep?
+  private var answering: Answering
   /// Why it ends before it is stopped.
   private var failure: (any Error)?
 
-  /// How often it looks for changes that were not reported to it: devices that udev did not report, files on a network
-  /// mount that are good by now. Ten seconds would show in a kiosk's battery; an hour, to its visitors. In the wake of
-  /// a heartbeat, if there is one, so that it costs no wake of its own. (O)
-  private static let upkeepInterval = Interval.seconds(300)
+  /// Whether it answers `touchd status` and `touchd reload`.
+  private enum Answering {
+    /// It begins when it is decided what is in use, at this socket.
+    case later(socket: String)
+    case now(ControlServer)
+    /// There is no socket. The daemon does everything else.
+    case never
+  }
 
   /// - Parameters:
   ///   - path: the daemon's file, or a layout.
   ///   - socket: where to listen for `touchd status` and `touchd reload`.
   init(_ path: String, socket: String, _ logger: Logger) throws(SystemError) {
-    (self.path, self.socket, self.logger) = (path, socket, logger)
+    (self.path, self.logger, answering) = (path, logger, .later(socket: socket))
     log = DeviceLog(logger)
-    runLoop = try LiveSession.makeRunLoop()
-    session = LiveSession(on: runLoop)
-    launcher = Launcher(runLoop: runLoop)
+    session = LiveSession(on: try LiveSession.makeRunLoop())
+    launcher = Launcher(runLoop: session.runLoop)
   }
 
   /// Runs until SIGTERM or SIGINT.
@@ -51,19 +46,24 @@ final class Daemon {
       giveUp: { [unowned self] in giveUp($0) },
       begin: { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) },
       end: { [unowned self] in settle($0) })
+    let runLoop = session.runLoop
     let reloading = try LayoutReloading(
-      path, session, logger, isSupervised: supervisor != nil, keeping: keeping, reads: FileReads(on: runLoop),
-      actions)
+      ConfigurationFiles(path, keeping: keeping, FileReads(on: runLoop)), session, logger,
+      isSupervised: supervisor != nil, actions)
     self.reloading = reloading
+    files = FollowedFiles(on: runLoop, logger) { reloading.reload(.fileChange) }
     session.onDelivery = { reloading.delivered() }
     try supervisor?.keepTelling(on: runLoop)
     _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
-    try beat()
+    upkeep = try Upkeep(supervisor, on: runLoop) { [session] in
+      session.rescan()
+      reloading.retry()
+    }
     reloading.reload(.start)
     try session.run()
     if let failure { throw failure }
     supervisor?.tell(.stopping)
-    control?.close()
+    if case .now(let control) = answering { control.close() }
     launcher.tellUnstarted(to: logger)
   }
 
@@ -72,7 +72,7 @@ final class Daemon {
     guard supervisor != nil, let folders = getenv("STATE_DIRECTORY"),
       let folder = String(cString: folders).split(separator: ":").first
     else { return nil }
-    return CopyKeeping(LastGoodCopy(folder: String(folder), of: path), on: runLoop, logger)
+    return CopyKeeping(LastGoodCopy(folder: String(folder), of: path), on: session.runLoop, logger)
   }
 
   private func start(_ layouts: [LiveLayout]) {
@@ -96,16 +96,15 @@ final class Daemon {
 
   private func end(_ failure: any Error) {
     self.failure = failure
-    runLoop.stop()
+    session.runLoop.stop()
   }
 
   /// It is decided what is in use: the first time, it begins to answer.
   private func settle(_ followed: Set<String>) {
     if failure != nil { return }
-    follow(followed)
-    if !hasSettled { listen() }
-    hasSettled = true
-    tellReady()
+    files?.follow(followed)
+    if case .later(let socket) = answering { answer(at: socket) }
+    supervisor?.tell(.ready, .status(summary))
   }
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
@@ -125,67 +124,20 @@ final class Daemon {
     supervisor?.tell(.status(summary))
   }
 
-  private func tellReady() { supervisor?.tell(.ready, .status(summary)) }
-
   /// What is in use, and why it is not what the files say.
   private var summary: String {
     [reloading?.state.summary, session.layouts.isEmpty ? nil : session.summary].compactMap { $0 }.joined(
       separator: "; ")
   }
 
-  /// Tells the service manager that the loop goes round: from the loop that serves the panels, and nothing else.
-  private func beat() throws(SystemError) {
-    nextUpkeep = MonotonicClock.now + Self.upkeepInterval
-    guard let supervisor, let interval = supervisor.watchdogInterval else {
-      upkeep = try LoopTimer(on: runLoop) { [unowned self] in keepUp(at: MonotonicClock.now) }
-      upkeep?.set(nextUpkeep)
-      return
-    }
-    let heartbeat = try LoopTimer(on: runLoop) { [unowned self] in
-      supervisor.tell(.watchdog)
-      self.heartbeat?.set(after: interval)
-      keepUp(at: MonotonicClock.now)
-    }
-    heartbeat.set(after: interval)
-    self.heartbeat = heartbeat
-    supervisor.tell(.watchdog)
-  }
-
-  private func keepUp(at now: Timestamp) {
-    guard now >= nextUpkeep else { return }
-    nextUpkeep = now + Self.upkeepInterval
-    upkeep?.set(nextUpkeep)
-    session.rescan()
-    reloading?.retry()
-  }
-
-  /// Has files read again when they change. What was changed since they were read is reported at once.
-  private func follow(_ paths: Set<String>) {
-    guard paths != followed, !paths.isEmpty else { return }
+  private func answer(at socket: String) {
     do {
-      files = try FileWatch(paths.sorted(), on: runLoop, besideLoop: true) { [unowned self] in
-        warnOfFiles()
-        reloading?.reload(.fileChange)
-      }
-      followed = paths
+      answering = .now(
+        try ControlServer(path: socket, on: session.runLoop, logger: logger) { [unowned self] in
+          answer($0, $1)
+        })
     } catch {
-      logger.warning("changed files will not be noticed; `touchd reload` reads them: \(error)")
-    }
-  }
-
-  private func warnOfFiles() {
-    guard let problem = files?.problem, problem != unnoticed else { return }
-    unnoticed = problem
-    logger.warning("config error: not every change will be noticed: \(problem)")
-  }
-
-  /// Without its socket the daemon does all but answer.
-  private func listen() {
-    do {
-      control = try ControlServer(path: socket, on: runLoop, logger: logger) { [unowned self] in
-        answer($0, $1)
-      }
-    } catch {
+      answering = .never
       logger.warning("`touchd status` and `touchd reload` will not work: \(error)")
     }
   }
@@ -198,9 +150,9 @@ final class Daemon {
   }
 
   private var status: DaemonStatus {
-    DaemonStatus(
-      of: session, since: started, reloading, clientsRefused: control?.refusedCount ?? 0,
-      at: MonotonicClock.now)
+    let refusedCount = if case .now(let control) = answering { control.refusedCount } else { 0 }
+    return DaemonStatus(
+      of: session, since: started, reloading, clientsRefused: refusedCount, at: MonotonicClock.now)
   }
 }
 

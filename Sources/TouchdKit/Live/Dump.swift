@@ -10,7 +10,7 @@ final class Dump {
   private let output = StandardOutput()
   private let choice: PanelChoice
   private let recording: String?
-  private var frames: ShownFrames?
+  private var frames: FrameRedaction?
   private var recorder: Recorder?
   /// What was said of devices that are not used, for the case that none is.
   private var unused: [String] = []
@@ -32,7 +32,7 @@ final class Dump {
     defer { output.finish() }
     let session = LiveSession(on: runLoop)
     if trace.shows(.frame) || recording != nil {
-      let frames = ShownFrames { [unowned self] panel, frame in
+      let frames = FrameRedaction { [unowned self] panel, frame in
         trace.write(.frame(frame, of: panel))
         recorder?.record(frame, of: panel)
       }

@@ -2,15 +2,19 @@ import Dispatcher
 import LinuxInput
 import Logging
 
-/// Reads the configuration, at the start and whenever it may have changed, and puts the new layouts in the place of the
-/// old ones between two touch sequences.
+/// Uses what the files of the configuration say, at the start and whenever they may have changed: puts the new layouts in
+/// the place of the old ones between two touch sequences.
 ///
-/// The files are read and checked on another thread, so no finger waits for them. Whatever is wrong with them, the old
-/// layouts stay; ``ConfigurationState`` says what is in use. Fingers that are down finish on the old tree; where they stay
-/// for longer than ``patience``, they are cancelled.
+///     asked ──► being read ──► pending ──► in use
+///                   │ bad        │ fingers lift, or patience ends
+///                   ▼
+///              as it was; at a start, the last good copy
+///
+/// What is asked for while files are being read has them read once more; what they say then takes the place of layouts
+/// that are pending. Whatever is wrong with the files, the old layouts stay; ``ConfigurationState`` says what is in use.
+/// Fingers that are down finish on the old tree; where they stay for longer than ``patience``, they are cancelled.
 final class LayoutReloading {
   typealias Reply = (ReloadOutcome) -> Void
-  typealias Reading = @Sendable (String, ReadingProgress) -> ConfigurationReading
 
   /// How long fingers may go on, and taps be waited for, from the first request on. A person who does not lift in that
   /// time leans on the glass. (O)
@@ -21,79 +25,63 @@ final class LayoutReloading {
   @exclusivity(unchecked) var actions: Actions
   @exclusivity(unchecked) private(set) var state = ConfigurationState.starting
   @exclusivity(unchecked) private(set) var counts = ReloadCounts()
-  /// The files that a change may come from: those that were read, good or bad, and those in use.
-  @exclusivity(unchecked) private(set) var followed: Set<String> = []
-  let reads: FileReads
-  /// `nil` where nothing is kept.
-  let keeping: CopyKeeping?
-  private let path: String
+  let files: ConfigurationFiles
   private let session: LiveSession
-  private let logger: Logger
   private let log: ConfigurationLog
   private let isSupervised: Bool
-  private let readFiles: Reading
   @exclusivity(unchecked) private var inUse: Configuration?
-  /// What the files said when they were read last; `nil` if that did not end.
-  @exclusivity(unchecked) private var lastRead: ConfigurationReading?
-  /// The reason to read the files once more, if one came while they were being read.
-  @exclusivity(unchecked) private var asked: Cause?
-  @exclusivity(unchecked) private var replies: [Reply] = []
+  /// What asks for the files to be read, or to be read once more if they are being read.
+  @exclusivity(unchecked) private var asked: Request?
+  /// Layouts that wait for the fingers to lift.
   @exclusivity(unchecked) private var pending: Pending?
   @exclusivity(unchecked) private var timer: LoopTimer?
 
-  /// Layouts that wait for the fingers to lift.
+  private struct Request {
+    var cause: Cause
+    var replies: [Reply] = []
+  }
+
   private struct Pending {
     let configuration: Configuration
     let layouts: [LiveLayout]
-    let reading: ConfigurationReading
-    let files: KeptFiles
-    let cause: Cause
+    let contents: ConfigurationFiles.Contents
+    /// With the replies of the requests before it.
+    let request: Request
     let limit: Timestamp
-    let replies: [Reply]
   }
 
-  /// Files with their bytes.
-  private struct ReadFiles: Sendable {
-    let reading: ConfigurationReading
-    let files: KeptFiles
-  }
-
-  /// - Parameters:
-  ///   - path: the daemon's file, or a layout.
-  ///   - isSupervised: whether a service manager waits for files that are bad at the start.
-  ///   - keeping: where the last good files are kept.
+  /// - Parameter isSupervised: whether a service manager waits for files that are bad at the start.
   init(
-    _ path: String, _ session: LiveSession, _ logger: Logger, isSupervised: Bool, keeping: CopyKeeping?,
-    reads: FileReads, _ actions: Actions,
-    readFiles: @escaping Reading = { ConfigurationReading($0, from: .disk(), $1) }
+    _ files: ConfigurationFiles, _ session: LiveSession, _ logger: Logger, isSupervised: Bool,
+    _ actions: Actions
   ) throws(SystemError) {
-    (self.path, self.session, self.logger) = (path, session, logger)
-    log = ConfigurationLog(logger: logger, path: path)
-    (self.isSupervised, self.keeping, self.reads) = (isSupervised, keeping, reads)
-    (self.actions, self.readFiles) = (actions, readFiles)
+    (self.files, self.session, self.isSupervised, self.actions) = (files, session, isSupervised, actions)
+    log = ConfigurationLog(logger: logger, path: files.path)
     timer = try LoopTimer(on: session.runLoop) { [unowned self] in replaceIfPossible() }
-    reads.onReturn = { [unowned self] in reload(.retry) }
+    files.reads.onReturn = { [unowned self] in reload(.retry) }
   }
 
   /// Reads everything anew.
   ///
   /// - Parameter reply: called once, when the new layouts are in use, or with the reason why they will not be.
   func reload(_ cause: Cause, reply: Reply? = nil) {
+    var request = asked ?? Request(cause: cause)
     if let reply {
-      guard replies.count + (pending?.replies.count ?? 0) < Self.replyLimit else {
+      guard request.replies.count + (pending?.request.replies.count ?? 0) < Self.replyLimit else {
         return reply(.refused("\(Self.replyLimit) others wait for the same; try again"))
       }
-      replies.append(reply)
+      request.replies.append(reply)
     }
     // A client's request, or a SIGHUP, is answered, whatever else happens to the files.
-    if asked?.isRequest != true { asked = cause }
+    if !request.cause.isRequest { request.cause = cause }
+    asked = request
     read()
   }
 
   /// Tries again what did not succeed, if something did not. What hangs tells itself when it has ended.
   func retry() {
-    guard reads.hangingFiles.isEmpty else { return }
-    if state.trouble != nil || keeping?.problem != nil { reload(.retry) }
+    guard files.reads.hangingFiles.isEmpty else { return }
+    if state.trouble != nil || files.keeping?.problem != nil { reload(.retry) }
   }
 
   /// To be called after deliveries: a finger may have been lifted. The layouts are replaced in the next wake, not in
@@ -105,89 +93,77 @@ final class LayoutReloading {
   // MARK: - Reading
 
   private func read() {
-    guard !reads.isBusy, let cause = asked else { return }
-    let replies = replies
-    (asked, self.replies) = (nil, [])
-    if cause.isRequest {
+    guard !files.reads.isBusy, let request = asked else { return }
+    asked = nil
+    if request.cause.isRequest {
       actions.begin()
       session.rescan()
     }
-    reads.begin({ [path, readFiles] progress in
-      ReadFiles(reading: readFiles(path, progress), files: progress.files)
-    }) { [unowned self] outcome in
-      decide(outcome, cause, replies)
+    files.read { [unowned self] outcome in
+      switch outcome {
+      case .read(let contents, let isNews): decide(contents, isNews: isNews, request)
+      case .unread(let refusal): refuse(refusal, request)
+      }
       read()
     }
   }
 
-  private func decide(_ outcome: FileReads.Outcome<ReadFiles>, _ cause: Cause, _ replies: [Reply]) {
-    switch outcome {
-    case .done(let read): decide(read, cause, replies)
-    case .hung(let progress):
-      lastRead = nil
-      let reason =
-        "\(progress.file): its reading has not ended in \(words(for: FileReads.patience.seconds)) s"
-      refuse(
-        ConfigurationRefusal(unread: "\(reason); is it on a network mount that is dead?", progress), cause,
-        replies)
-    case .refused(let reason): refuse(ConfigurationRefusal(unread: reason), cause, replies)
-    }
-  }
-
-  private func decide(_ read: ReadFiles, _ cause: Cause, _ replies: [Reply]) {
-    let reading = read.reading
-    let isNews = reading != lastRead
-    lastRead = reading
+  private func decide(_ contents: ConfigurationFiles.Contents, isNews: Bool, _ request: Request) {
+    let (reading, cause) = (contents.reading, request.cause)
     // An editor that writes what was there, or a chmod.
     if cause == .fileChange || cause == .retry {
-      guard isNews || (keeping?.problem != nil && !reading.hasErrors) else { return }
+      guard isNews || (files.keeping?.problem != nil && !reading.hasErrors) else { return }
       if isNews { actions.begin() }
     }
     guard let configuration = reading.configuration else {
-      return refuse(ConfigurationRefusal(reading), cause, replies)
+      return refuse(ConfigurationRefusal(reading), request)
     }
     if !cause.isRequest, configuration == pending?.configuration ?? inUse {
-      return confirm(read)
+      return confirm(contents)
     }
     let layouts = actions.prepare(configuration)
     if let problem = session.touchscreens?.problem(with: layouts) {
-      return refuse(ConfigurationRefusal(reading, problem: problem), cause, replies)
+      return refuse(ConfigurationRefusal(reading, problem: problem), request)
     }
     warn(reading)
     pending = Pending(
-      configuration: configuration, layouts: layouts, reading: reading, files: read.files, cause: cause,
-      limit: pending?.limit ?? MonotonicClock.now + Self.patience, replies: (pending?.replies ?? []) + replies
-    )
+      configuration: configuration, layouts: layouts, contents: contents, request: joined(request),
+      limit: pending?.limit ?? MonotonicClock.now + Self.patience)
     replaceIfPossible()
   }
 
+  /// A request in the place of the one whose layouts are pending.
+  private func joined(_ request: Request) -> Request {
+    Request(cause: request.cause, replies: (pending?.request.replies ?? []) + request.replies)
+  }
+
   /// The files say what is in use, or about to be.
-  private func confirm(_ read: ReadFiles) {
+  private func confirm(_ contents: ConfigurationFiles.Contents) {
     if pending == nil {
-      if state.trouble != nil { logger.notice("the files are good again, and what is in use") }
-      state.take()
-      counts.lastFailure = nil
-      keeping?.keep(read.files)
+      if state.trouble != nil { log.logger.notice("the files are good again, and what is in use") }
+      take(contents)
     }
-    end(read.reading)
+    end(contents.reading)
+  }
+
+  /// The files are good, and in use.
+  private func take(_ contents: ConfigurationFiles.Contents) {
+    state.take()
+    counts.lastFailure = nil
+    files.keeping?.keep(contents.files)
   }
 
   /// It is decided what is in use.
-  private func end(_ reading: ConfigurationReading) {
-    followed = Set(reading.files.map(\.path) + (inUse?.layouts.map(\.file) ?? []) + [path])
-    actions.end(followed)
+  ///
+  /// - Parameter readFiles: those that were read, where not all were.
+  private func end(_ reading: ConfigurationReading?, readFiles: [String] = []) {
+    files.follow(reading, inUse, orAtFirst: readFiles)
+    actions.end(files.followed)
   }
 
-  private func end(_ refusal: ConfigurationRefusal) {
-    if let reading = refusal.reading { return end(reading) }
-    // A file that was not read to its end may hang for those that follow it, too.
-    if followed.isEmpty { followed = Set(refusal.readFiles) }
-    actions.end(followed)
-  }
-
-  private func refuse(_ refusal: ConfigurationRefusal, _ cause: Cause, _ replies: [Reply]) {
+  private func refuse(_ refusal: ConfigurationRefusal, _ request: Request) {
     // What was read before, and is not in use yet, is not what the files say any more.
-    let replies = (pending?.replies ?? []) + replies
+    let replies = joined(request).replies
     pending = nil
     if case .starting = state {
       guard isSupervised else { return actions.giveUp(refusal) }
@@ -199,7 +175,7 @@ final class LayoutReloading {
     log.refused(refusal)
     state.refuse(refusal.because, at: MonotonicClock.now)
     if let inUse { log.stays(inUse) }
-    end(refusal)
+    end(refusal.reading, readFiles: refusal.readFiles)
     for reply in replies { reply(.bad(refusal.lines.map { $0 + "\n" }.joined())) }
   }
 
@@ -212,23 +188,16 @@ final class LayoutReloading {
   // MARK: - A start at which the files are bad
 
   private func startWithout(_ refusal: ConfigurationRefusal) {
-    guard let copy = keeping?.copy else { return wait(refusal, "nothing is kept of earlier files") }
-    reads.begin({ copy.read($0) }) { [unowned self] outcome in
-      switch outcome {
-      case .done(.good(let reading, let saidExec)): use(reading, saidExec: saidExec, insteadOf: refusal)
-      case .done(.absent): wait(refusal, "no last good copy is kept yet")
-      case .done(.useless(let reason)): wait(refusal, "the last good copy is not used: \(reason)")
-      case .hung: wait(refusal, "the last good copy is not used: its reading does not end")
-      case .refused(let reason): wait(refusal, "the last good copy is not used: \(reason)")
+    files.readCopy { [unowned self] copy in
+      switch copy {
+      case .good(let reading, let saidExec): use(reading, saidExec: saidExec, insteadOf: refusal)
+      case .missing(let reason):
+        log.waiting(reason)
+        state.refuse(refusal.because, at: MonotonicClock.now)
+        end(refusal.reading, readFiles: refusal.readFiles)
       }
       read()
     }
-  }
-
-  private func wait(_ refusal: ConfigurationRefusal, _ reason: String) {
-    log.waiting(reason)
-    state.refuse(refusal.because, at: MonotonicClock.now)
-    end(refusal)
   }
 
   private func use(_ kept: ConfigurationReading, saidExec: Bool, insteadOf refusal: ConfigurationRefusal) {
@@ -237,7 +206,7 @@ final class LayoutReloading {
     log.copied(kept, configuration)
     state.refuse(refusal.because, hasCopy: true, at: MonotonicClock.now)
     put(configuration, actions.prepare(configuration))
-    end(refusal)
+    end(refusal.reading, readFiles: refusal.readFiles)
   }
 
   // MARK: - Replacing
@@ -252,17 +221,15 @@ final class LayoutReloading {
     }
     self.pending = nil
     put(pending.configuration, pending.layouts)
-    state.take()
-    counts.lastFailure = nil
-    keeping?.keep(pending.files)
+    take(pending.contents)
     let words = "\(series(pending.layouts.map(\.name))) in use"
-    if pending.cause != .start {
+    if pending.request.cause != .start {
       counts.done += 1
-      logger.notice("\(words): read again by \(pending.cause.rawValue); \(session.summary)")
+      log.logger.notice("\(words): read again by \(pending.request.cause.rawValue); \(session.summary)")
     }
-    end(pending.reading)
-    let warnings = pending.reading.lines.map { $0 + "\n" }.joined()
-    for reply in pending.replies { reply(.done("\(warnings)\(words)\n\(session.summary)\n")) }
+    end(pending.contents.reading)
+    let warnings = pending.contents.reading.lines.map { $0 + "\n" }.joined()
+    for reply in pending.request.replies { reply(.done("\(warnings)\(words)\n\(session.summary)\n")) }
   }
 
   private func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {

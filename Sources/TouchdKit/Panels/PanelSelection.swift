@@ -11,12 +11,29 @@ struct PanelSelection {
     case left(DeviceNode, name: String?, NotUsed, PanelClaim?)
   }
 
-  let layouts: [LiveLayout]
+  private(set) var layouts: [LiveLayout]
   let choice: PanelChoice
   /// The panels that the layouts had last, by the layouts' files. Each is its layout's when it comes back.
-  var owners: [String: String] = [:]
-  /// Opens a device node.
-  let open: (String) throws -> InputDevice
+  private var owners: [String: String] = [:]
+
+  init(_ layouts: [LiveLayout], _ choice: PanelChoice) { (self.layouts, self.choice) = (layouts, choice) }
+
+  /// The selection for other layouts: a panel stays with its layout, if that is one of them.
+  func replacing(_ layouts: [LiveLayout]) -> PanelSelection {
+    var selection = self
+    let names = Set(layouts.map(\.name))
+    selection.layouts = layouts
+    selection.owners = owners.filter { names.contains($0.key) }
+    return selection
+  }
+
+  /// A panel is its layout's from now on.
+  mutating func own(_ claim: PanelClaim) {
+    if !claim.isPen { owners[claim.layout] = claim.identity }
+  }
+
+  /// Whether a layout has had no panel yet.
+  func isFree(_ layout: String) -> Bool { owners[layout] == nil }
 
   /// Looks at devices that came. Those that come together have the same right: in which order they are numbered decides
   /// nothing. O(devices²).
@@ -24,8 +41,15 @@ struct PanelSelection {
   /// - Parameters:
   ///   - used: the panels that are in use.
   ///   - waiting: the claims of others that are there.
-  func outcomes(_ nodes: [DeviceNode], used: [PanelCandidate] = [], waiting: [PanelClaim] = []) -> [Outcome] {
-    let first = nodes.map(inspect)
+  ///   - open: opens a device node.
+  func outcomes(
+    _ nodes: [DeviceNode], used: [PanelCandidate] = [], waiting: [PanelClaim] = [],
+    open: (String) throws -> InputDevice
+  ) -> [Outcome] {
+    var strayPens: [String: InputDevice] = [:]
+    let first = nodes.map { node in
+      inspect(node, open) { strayPens[node.path] = $0 }
+    }
     let claims = first.compactMap(\.candidate?.claim)
     let owned = used.map(\.claim) + claims.filter(isOwner)
     let decided = first.map { outcome in
@@ -35,28 +59,40 @@ struct PanelSelection {
       return .left(candidate.node, name: candidate.name, .undecided(reason: doubt), candidate.claim)
     }
     let panels = used + decided.compactMap(\.candidate)
-    return decided.map { beside($0, panels) }
+    return decided.map { outcome in
+      // A pen that no `match` names is taken with the panel that it is a part of.
+      guard case .left(let node, _, _, _) = outcome, let pen = strayPens[node.path],
+        let candidate = panels.lazy.compactMap({ PanelCandidate(pen: node, pen, of: $0) }).first
+      else { return outcome }
+      return .taken(candidate)
+    }
   }
 
-  /// A pen that no `match` names is taken with the panel that it is a part of.
-  private func beside(_ outcome: Outcome, _ panels: [PanelCandidate]) -> Outcome {
-    guard case .left(let node, _, .strayPen, _) = outcome, let device = try? open(node.path) else {
-      return outcome
-    }
-    let candidate = panels.lazy.compactMap { PanelCandidate(pen: node, device, of: $0) }.first
-    return candidate.map { .taken($0) } ?? outcome
+  /// What is wrong with the layouts, by what is to become of all devices: a panel that is in use, or that a layout had,
+  /// would be lost because they do not fit it, or do not say which they want.
+  ///
+  /// - Parameter used: the paths of the devices in use.
+  func problem(by outcomes: [Outcome], used: Set<String>) -> String? {
+    let served = Set(outcomes.compactMap(\.candidate?.layout.name))
+    return outcomes.lazy.compactMap {
+      $0.problem(used) { !isFree($0) && !served.contains($0) }
+    }.first
   }
 
   private func isOwner(_ claim: PanelClaim) -> Bool { owners[claim.layout] == claim.identity }
 
-  private func inspect(_ node: DeviceNode) -> Outcome {
-    var description: DeviceDescription?
-    var name: String? { description?.name }
+  /// - Parameter keep: called with a pen that no layout asks for.
+  private func inspect(
+    _ node: DeviceNode, _ open: (String) throws -> InputDevice, keep: (InputDevice) -> Void
+  ) -> Outcome {
+    var device: InputDevice?
+    var name: String? { device?.description.name }
     do {
-      let device = try open(node.path)
-      description = device.description
-      return .taken(try PanelCandidate(node, device, for: layouts))
-    } catch NotUsed.foreign(let reason) where description.map(isPen) == true {
+      let opened = try open(node.path)
+      device = opened
+      return .taken(try PanelCandidate(node, opened, for: layouts))
+    } catch NotUsed.foreign(let reason) where device.map(isPen) == true {
+      device.map(keep)
       return .left(node, name: name, .strayPen(reason: reason), nil)
     } catch let reason as NotUsed {
       return .left(node, name: name, reason, nil)
@@ -67,8 +103,8 @@ struct PanelSelection {
     }
   }
 
-  private func isPen(_ device: DeviceDescription) -> Bool {
-    (try? TouchProtocol(of: device)).map(device.isPen) ?? false
+  private func isPen(_ device: InputDevice) -> Bool {
+    (try? TouchProtocol(of: device.description)).map(device.description.isPen) ?? false
   }
 
   /// What keeps a panel from being its layout's: another one that is, or could be with the same right.
@@ -84,9 +120,6 @@ struct PanelSelection {
 }
 
 extension PanelSelection.Outcome {
-  /// The layout that gets a panel by it.
-  var layout: String? { candidate?.layout.name }
-
   /// What is used by it.
   fileprivate var candidate: PanelCandidate? {
     if case .taken(let candidate) = self { candidate } else { nil }
@@ -95,9 +128,9 @@ extension PanelSelection.Outcome {
   /// What is wrong with the layouts, by this device; `nil` if nothing is, or no panel is missing by it.
   ///
   /// - Parameters:
-  ///   - isUsed: whether the device at a path is in use.
+  ///   - used: the paths of the devices in use.
   ///   - isMissed: whether a layout had a panel, and would have none.
-  func problem(isUsed: (String) -> Bool, isMissed: (String) -> Bool) -> String? {
+  fileprivate func problem(_ used: Set<String>, isMissed: (String) -> Bool) -> String? {
     switch self {
     case .taken(let candidate):
       do {
@@ -107,7 +140,7 @@ extension PanelSelection.Outcome {
         return candidate.layout.layout.problem(error)
       }
     case .left(let node, let name, let notUsed, let claim):
-      guard notUsed.isFault, isUsed(node.path) || claim.map({ isMissed($0.layout) }) ?? false else {
+      guard notUsed.isFault, used.contains(node.path) || claim.map({ isMissed($0.layout) }) ?? false else {
         return nil
       }
       return "\(name.map { "\"\($0)\" " } ?? "")(\(node.path)): \(notUsed.reason)"

@@ -15,7 +15,7 @@ final class Recorder {
   private let limits: RecordingLimits
   private let waitingLimit: Int
   /// Keeps what is on sensitive views out of the states that are written; the caller has taken it out of the frames.
-  private let frames: ShownFrames?
+  private let frames: FrameRedaction?
   /// From the first panel on, so that a recording of nothing leaves no file.
   private var file: RecordingWriter?
   private let runLoop: RunLoop
@@ -36,7 +36,7 @@ final class Recorder {
   ///   - waitingLimit: how much may wait for the disk, in bytes.
   ///   - onStop: called once with the reason if the recording ends by itself; it still is to be finished.
   init(
-    path: String, on runLoop: RunLoop, frames: ShownFrames? = nil,
+    path: String, on runLoop: RunLoop, frames: FrameRedaction? = nil,
     limits: RecordingLimits = RecordingLimits(),
     waitingLimit: Int = RecordingWriter.waitingLimit, onStop: @escaping (RecordingStop) -> Void
   ) {

@@ -40,7 +40,7 @@ struct ExecOccasion {
   init?(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
     guard let touch = touches.min(by: { $0.contactID < $1.contactID }) else { return nil }
     (view, self.event, state) = (responder.identifier, "touches", "began")
-    location = touch.isSensitive ? nil : touch.location(in: nil)
+    location = touch.shownLocation
     (device, time) = (touch.device, event.timestamp)
     (part, contact, isHeld) = (.once, nil, { false })
   }
@@ -48,7 +48,7 @@ struct ExecOccasion {
   /// A recognizer acted.
   init(_ event: GestureEvent) {
     (view, self.event, state) = (event.recognizer.view?.identifier ?? "", event.name, "\(event.state)")
-    location = event.isSensitive ? nil : event.location
+    location = event.shownLocation
     (device, time) = (event.device, event.timestamp)
     (part, contact, isHeld) = (.once, nil, { false })
   }
@@ -56,7 +56,7 @@ struct ExecOccasion {
   /// A finger did something to a control.
   init(_ event: ControlEvent) {
     (view, self.event, state) = (event.view.identifier, event.name, "\(event.state)")
-    location = event.isSensitive ? nil : event.location
+    location = event.shownLocation
     (device, time) = (event.device, event.timestamp)
     (part, contact) = (event.state.part, event.contact)
     isHeld = { [weak control = event.view as? Control] in control?.isTracking ?? false }

@@ -49,25 +49,25 @@ final class LogPlugin: ResponderPlugin {
 
   private static func line(_ call: String, _ touches: Set<Touch>, _ responder: Responder) -> String {
     let places = touches.sorted { $0.contactID < $1.contactID }.map { touch in
-      "#\(touch.contactID)" + place(touch.location(in: nil), touch.isSensitive)
+      "#\(touch.contactID)" + place(touch.shownLocation)
     }
     return "\(call) on \(responder.identifier): \(places.joined(separator: ", "))"
   }
 
-  private static func place(_ location: Point, _ isSensitive: Bool) -> String {
-    isSensitive ? "" : " at \(JSON.point(location).text)"
+  private static func place(_ location: Point?) -> String {
+    location.map { " at \(JSON.point($0).text)" } ?? ""
   }
 
   func gesture(_ event: GestureEvent) {
     let view = event.recognizer.view?.identifier ?? "-"
-    let place = Self.place(event.location, event.isSensitive)
+    let place = Self.place(event.shownLocation)
     log.log(
       level, about: event.state == .changed ? "gestures that change" : "gestures", at: event.timestamp,
       "gesture \(event.name) \(event.state) on \(view)\(place)")
   }
 
   func control(_ event: ControlEvent) {
-    let place = Self.place(event.location, event.isSensitive)
+    let place = Self.place(event.shownLocation)
     log.log(
       level, about: event.state == .changed ? "controls that change" : "controls", at: event.timestamp,
       "control \(event.name)\(place)")

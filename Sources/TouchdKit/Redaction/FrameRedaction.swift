@@ -1,7 +1,7 @@
 import Dispatcher
 
-/// Takes out of raw frames what is on sensitive views, before a reader is shown them; where no view is sensitive, a
-/// frame stays as it is.
+/// Shows the raw frames of pipelines, without what is on sensitive views; where no view is sensitive, a frame stays as it
+/// is.
 ///
 /// A contact that lands on a sensitive view is left out whole, from its landing to its end; so is one that belongs to
 /// such a view for another reason. One that passes over a sensitive view loses its places there. The rest stays a valid
@@ -11,58 +11,36 @@ import Dispatcher
 /// it would hit. Code of a program that moves views in the very frame in which a contact lands on them comes too late
 /// for that frame.
 final class FrameRedaction {
-  private unowned let pipeline: Pipeline
+  private let show: (Panel, [RawEvent]) -> Void
   private var panels: [PanelRedaction] = []
-  /// Whether frames went by that were not looked at, since no view was sensitive.
-  private var hasMissedFrames = false
 
-  /// - Parameter pipeline: before its first panel is attached.
-  init(_ pipeline: Pipeline) {
-    self.pipeline = pipeline
-    pipeline.onStateRead = { [weak self] in self?.takeState(of: $0) }
-  }
+  /// - Parameter show: called with each frame before it is delivered.
+  init(_ show: @escaping (Panel, [RawEvent]) -> Void) { self.show = show }
 
-  /// What may be shown of a frame that its panel's assembler has just completed.
-  func redacted(_ frame: [RawEvent], of panel: Panel) -> [RawEvent] {
-    guard pipeline.application.hasSensitiveViews, !frame.isEmpty else {
-      hasMissedFrames = true
-      return frame
+  /// Shows the frames of a pipeline, which keeps this; before its first panel is attached.
+  func watch(_ pipeline: Pipeline) {
+    pipeline.onStateRead = { [unowned pipeline] panel in
+      _ = self.redacted(panel.assembler.state, of: panel, in: pipeline)
     }
-    if hasMissedFrames { panels.removeAll() }
-    hasMissedFrames = false
-    return redaction(of: panel).redacted(frame, places(of: panel))
+    pipeline.rawFrameObserver = { [unowned pipeline] panel, frame in
+      let redaction = self.redaction(of: panel, in: pipeline)
+      self.show(panel, redaction?.redacted(frame, SensitivePlaces(panel, pipeline)) ?? frame)
+    }
   }
 
-  /// What may be recorded of a state that the kernel has just reported.
-  func redacted(_ state: DeviceState, of panel: Panel) -> DeviceState {
-    guard pipeline.application.hasSensitiveViews else { return state }
-    return redaction(of: panel).redacted(state, places(of: panel))
+  /// What may be recorded of a state that the kernel has just reported of a panel.
+  func redacted(_ state: DeviceState, of panel: Panel, in pipeline: Pipeline) -> DeviceState {
+    redaction(of: panel, in: pipeline)?.redacted(state, SensitivePlaces(panel, pipeline)) ?? state
   }
 
-  private func takeState(of panel: Panel) {
-    _ = redacted(panel.assembler.state, of: panel)
-  }
-
-  private func places(of panel: Panel) -> SensitivePlaces { SensitivePlaces(panel, pipeline) }
-
-  private func redaction(of panel: Panel) -> PanelRedaction {
+  /// `nil` where everything may be shown.
+  private func redaction(of panel: Panel, in pipeline: Pipeline) -> PanelRedaction? {
+    guard pipeline.application.sensitivity.isAtStake else { return nil }
     if let known = panels.first(where: { $0.panel === panel }) { return known }
     // A panel that was plugged in again is another one.
     panels.removeAll { $0.panel == nil }
     let new = PanelRedaction(panel)
     panels.append(new)
     return new
-  }
-}
-
-extension Pipeline {
-  /// Shows each raw frame before it is delivered, without what is on sensitive views. Before the first panel is attached.
-  ///
-  /// - Returns: what takes it out, for callers that also show states.
-  @discardableResult
-  func showFrames(_ show: @escaping (Panel, [RawEvent]) -> Void) -> FrameRedaction {
-    let redaction = FrameRedaction(self)
-    rawFrameObserver = { panel, frame in show(panel, redaction.redacted(frame, of: panel)) }
-    return redaction
   }
 }

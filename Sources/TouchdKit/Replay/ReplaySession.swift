@@ -39,7 +39,7 @@ struct ReplaySession {
     let application = try makeApplication(plugins, devices.first?.1)
     let pipeline = Pipeline(application: application)
     pipeline.logFaults(to: .touchd)
-    if trace.shows(.frame) { pipeline.showFrames { trace.write(.frame($1, of: $0)) } }
+    if trace.shows(.frame) { FrameRedaction { trace.write(.frame($1, of: $0)) }.watch(pipeline) }
     let replay = Replay(devices, path: path, pipeline, trace)
     refused.forEach(trace.write)
     replay.begin()

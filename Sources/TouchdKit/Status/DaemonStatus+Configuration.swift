@@ -45,7 +45,7 @@ extension DaemonStatus.Configuration {
         let age = now - trouble.since
         return Trouble(because: trouble.because, since: calendarTime(ago: age), age: age)
       },
-      hangingFiles: reloading.reads.hangingFiles, copyProblem: reloading.keeping?.problem)
+      hangingFiles: reloading.files.reads.hangingFiles, copyProblem: reloading.files.keeping?.problem)
   }
 
   /// A line for each fact.

@@ -3,17 +3,15 @@ import Dispatcher
 extension TraceLine {
   /// An action: what plugins receive, with the values that the gesture has.
   init(_ event: GestureEvent, at time: Timestamp) {
-    let values = event.recognizer.values
     self.init(
       event.name, event.recognizer.view, event.state, event.recognizer.plugins,
-      event.isSensitive ? nil : event.location, at: time,
-      event.wasSensitive ? values.map { ($0.key, $0.value.isMeasure ? .null : $0.value) } : values)
+      event.shownLocation, at: time,
+      event.recognizer.values.map { ($0, $1.isMeasure ? event.shown($1) ?? .null : $1) })
   }
 
   /// What a finger did to a control.
   init(_ event: ControlEvent, at time: Timestamp) {
-    self.init(
-      event.name, event.view, event.state, event.plugins, event.isSensitive ? nil : event.location, at: time)
+    self.init(event.name, event.view, event.state, event.plugins, event.shownLocation, at: time)
   }
 
   private init(

@@ -53,14 +53,14 @@ final class TraceWriter: TraceObserver {
   }
 
   private func line(of sample: TouchSample, _ touch: Touch, at time: Timestamp) -> TraceLine {
-    let isSensitive = touch.isSensitive
+    let location = touch.shownLocation
     let line = TraceLine(
       .touch, at: time,
       [
         "touch": .integer(sample.contact), "phase": .string("\(sample.phase)"),
         "slot": .integer(Int(sample.slot)),
-        "at": isSensitive ? .null : .point(touch.location(in: nil)),
-        "raw": isSensitive ? .null : .array([.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]),
+        "at": location.map(JSON.point) ?? .null,
+        "raw": location == nil ? .null : .array([.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]),
         "type": .string("\(sample.type)"), "tapCount": .integer(touch.tapCount),
         "force": .decimal(sample.force), "radius": .decimal(sample.majorRadius),
         "view": .text(touch.view?.identifier), "window": .text(touch.window?.identifier),
@@ -98,9 +98,7 @@ final class TraceWriter: TraceObserver {
       ("gesture", .string(recognizer.name)), ("view", .text(recognizer.view?.identifier)),
       ("state", .string("\(state)")), ("touches", .array(contacts.map(JSON.integer))),
     ]
-    if let reason {
-      fields.append(("reason", .string(recognizer.mayTellDistances ? reason.description : reason.name)))
-    }
+    if let reason { fields.append(("reason", .string(recognizer.shown(reason)))) }
     return TraceLine(state == .failed ? .failed : .gesture, at: time, fields)
   }
 }

@@ -132,6 +132,8 @@ import Testing
       kiosk.rescan()
     }
     #expect(try kiosk.serve().filter { $0.hasPrefix("added") } == ["added event1", "added event2"])
+    // Once each time that it is looked at.
+    #expect(machine.opened[2] == (arrival == .penFirst ? 2 : 1))
     machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0")
     machine.frame(1, at: 5, "x -9")
     _ = try kiosk.serve()

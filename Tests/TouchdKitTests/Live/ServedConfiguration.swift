@@ -99,9 +99,10 @@ final class ServedConfiguration {
     let actions = LayoutReloading.Actions(
       prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in session.replace(with: $0) },
       giveUp: { [unowned self] _ in gaveUp = true }, end: { [unowned self] _ in ends += 1 })
-    reloading = try LayoutReloading(
-      Self.root, session, logger, isSupervised: isSupervised, keeping: kept, reads: reads, actions,
-      readFiles: { [disk] in ConfigurationReading($0, LayoutReader(), from: disk.source, $1) })
+    let files = ConfigurationFiles(Self.root, keeping: kept, reads) { [disk] in
+      ConfigurationReading($0, LayoutReader(), from: disk.source, $1)
+    }
+    reloading = try LayoutReloading(files, session, logger, isSupervised: isSupervised, actions)
     try read(.start)
   }
 
@@ -130,7 +131,7 @@ final class ServedConfiguration {
 
   /// Serves until nothing is under way.
   private func settle() throws {
-    while reads.isBusy || reloading?.keeping?.isBusy == true { try runLoop.runOnce() }
+    while reads.isBusy || reloading?.files.keeping?.isBusy == true { try runLoop.runOnce() }
   }
 
   private func shell(_ script: String) throws { try folder.shell(script) }

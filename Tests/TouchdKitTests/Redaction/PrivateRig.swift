@@ -21,7 +21,11 @@ final class PrivateRig: TraceObserver {
   let pipeline: Pipeline
   let panel: Panel
   let reader: FrameReader
-  let redaction: FrameRedaction
+  private lazy var redaction = FrameRedaction { [unowned self] panel, shown in
+    frames.append(shown)
+    for trace in traces { trace.write(.frame(shown, of: panel)) }
+    reader.take(shown) { [unowned self] in shownAnswer }
+  }
   var kernel: KernelPanel
   private(set) var truths: [TouchTruth] = []
   /// The lines of the trace, as JSON and as text.
@@ -65,19 +69,13 @@ final class PrivateRig: TraceObserver {
     pipeline = Pipeline(application: application)
     panel = try PanelBuilder(kernel.description, for: layout.screen).makePanel(path: "panel")
     reader = FrameReader(touchProtocol)
-    redaction = FrameRedaction(pipeline)
     application.observer = self
     traces = [true, false].map { isJSON in
       TraceWriter(Set(TraceKind.allCases).subtracting([.hit]), json: isJSON) { [unowned self] in
         if isJSON { lines.append($0) } else { texts.append($0) }
       }
     }
-    pipeline.rawFrameObserver = { [unowned self] panel, frame in
-      let shown = redaction.redacted(frame, of: panel)
-      frames.append(shown)
-      for trace in traces { trace.write(.frame(shown, of: panel)) }
-      reader.take(shown) { [unowned self] in redaction.redacted(kernel.answer, of: panel) }
-    }
+    redaction.watch(pipeline)
   }
 
   func record(_ record: TraceRecord, at time: Timestamp) {
@@ -90,10 +88,12 @@ final class PrivateRig: TraceObserver {
     for trace in traces { trace.record(record, at: time) }
   }
 
+  private var shownAnswer: DeviceState { redaction.redacted(kernel.answer, of: panel, in: pipeline) }
+
   /// Takes the panel in, with what the kernel holds.
   func attach() {
     pipeline.attach(panel, state: kernel.answer)
-    reader.adopt(redaction.redacted(kernel.answer, of: panel))
+    reader.adopt(shownAnswer)
   }
 
   /// Plays a frame, 10 ms after the one before.
@@ -127,7 +127,7 @@ final class PrivateRig: TraceObserver {
 
   /// A recording tells of a sleep as of a loss after which nothing is down.
   private func wakeReader() {
-    var state = redaction.redacted(kernel.answer, of: panel)
+    var state = shownAnswer
     state.release()
     reader.take(Self.loss(at: time)) { state }
   }

@@ -37,7 +37,7 @@ import Testing
       runLoop = try RunLoop(servesMainQueue: false)
       var record: (Panel, [RawEvent]) -> Void = { _, _ in }
       var follow: (Touchscreens.Change) -> Void = { _ in }
-      let frames = ShownFrames { record($0, $1) }
+      let frames = FrameRedaction { record($0, $1) }
       let live = LiveLayout(recorded.layout, recorded.plugins) { application in
         let pipeline = Pipeline(application: application)
         frames.watch(pipeline)

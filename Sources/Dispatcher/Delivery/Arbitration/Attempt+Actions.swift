@@ -4,12 +4,7 @@ extension Attempt {
   ///
   /// - Parameter device: the path of the panel.
   func act(on device: String, with event: Event) {
-    let location = recognizer.location(in: nil)
-    let sensitivity = sensitivity(at: location, with: event)
-    let gesture = GestureEvent(
-      recognizer: recognizer, state: state, location: location, attempt: contacts, timestamp: event.timestamp,
-      isRecognition: isNewlyRecognized, device: device,
-      isSensitive: sensitivity.now, wasSensitive: sensitivity.ever)
+    let gesture = GestureEvent(self, on: device, with: event)
     event.observer?.record(.event(gesture), at: event.timestamp)
     actions = .running(state)
     recognizer.run(gesture)

@@ -43,7 +43,7 @@ extension Attempt {
     contacts.removeAll { contact in
       guard excess > 0, !contact.isDown else { return false }
       excess -= 1
-      if contact.isSensitive || contact.wasSensitive { wasSensitive = true }
+      secrecy = max(secrecy, contact.secrecy)
       return true
     }
   }

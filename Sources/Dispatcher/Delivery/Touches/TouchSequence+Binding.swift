@@ -16,7 +16,6 @@ extension TouchSequence {
     if let view {
       // An override may answer a view of a window that was never added.
       if let window = view.window, window.application == nil { window.application = application }
-      contact.isSensitive = event.chain.hasSensitiveViews && view.isInSensitiveView
       if withholdsTouch(from: view) { contact.standing = .withheld }
       contact.recognizers = view.recognizersUpToWindow
     }

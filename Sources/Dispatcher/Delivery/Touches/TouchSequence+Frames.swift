@@ -71,7 +71,7 @@ extension TouchSequence {
   private func note(_ place: Int) {
     let touch = live[place].object
     if event.keepsTrails { touch.contact.remember(touch.values.location, at: touch.values.timestamp) }
-    if event.chain.hasSensitiveViews { touch.noteSensitivity() }
+    if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
     event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }
 

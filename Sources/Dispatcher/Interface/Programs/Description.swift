@@ -26,8 +26,7 @@ extension View {
   final var viewDescription: String {
     var parts = [descriptionHead]
     if identifier != String(describing: type(of: self)) { parts.append("id = \(identifier)") }
-    // A sensitive view may follow a finger, so that where it is tells where the finger was.
-    if isInSensitiveView { parts.append("sensitive") } else { parts += places }
+    parts += shown(places) ?? ["sensitive"]
     if isHidden { parts.append("hidden = YES") }
     if alpha != 1 { parts.append("alpha = \(short(alpha))") }
     if !isUserInteractionEnabled { parts.append("userInteractionEnabled = NO") }
@@ -57,17 +56,15 @@ extension Touch: CustomStringConvertible {
       "<\(head(of: self))> phase: \(phase) tap count: \(tapCount) force: \(short(force))",
       "window: \(window?.description ?? "(null)") view: \(view?.description ?? "(null)")",
     ]
-    guard !isSensitive else { return (parts + ["(sensitive)"]).joined(separator: " ") }
-    parts.append("location in window: \(location(in: nil).words)")
-    if !contact.wasSensitive {
-      parts.append("previous location in window: \(previousLocation(in: nil).words)")
-    }
-    guard let view else { return parts.joined(separator: " ") }
-    parts.append("location in view: \(location(in: view).words)")
-    if !contact.wasSensitive {
-      parts.append("previous location in view: \(previousLocation(in: view).words)")
-    }
+    guard let shownLocation else { return (parts + ["(sensitive)"]).joined(separator: " ") }
+    parts += places("window", shownLocation, previousLocation(in: nil))
+    if let view { parts += places("view", location(in: view), previousLocation(in: view)) }
     return parts.joined(separator: " ")
+  }
+
+  private func places(_ space: String, _ location: Point, _ previous: Point) -> [String] {
+    ["location in \(space): \(location.words)"]
+      + (contact.secrecy == .none ? ["previous location in \(space): \(previous.words)"] : [])
   }
 }
 

@@ -4,12 +4,14 @@ extension Attempt {
   /// What a recognizer sets is a proposal: it counts when all recognizers have seen the frame. Each phase can hold the
   /// proposals that are possible in it, and no others.
   ///
-  ///     undecided ──▶ proposing ──▶ waiting     until other recognizers have failed
-  ///      │     │          ├────────────┤
-  ///      │     │          ▼            ▼
-  ///      │     └────▶  failing      active      a continuous gesture
-  ///      │                │            │
-  ///      └────────────────┴─────▶ over ◀        ended, cancelled or failed
+  /// | from | to | when |
+  /// | --- | --- | --- |
+  /// | undecided | proposing, failing | the recognizer sets a state, or gives up |
+  /// | proposing | waiting | another recognizer must fail first |
+  /// | proposing, waiting | active, over as ended | it is recognized, as continuous or discrete |
+  /// | proposing, waiting | failing | it takes that back |
+  /// | active | active, over | it goes on; it ends, or is cancelled |
+  /// | each of these but active | over as failed | it gave up, or another recognizer prevents it |
   enum Phase {
     /// The recognizer has not made up its mind.
     case undecided

@@ -28,8 +28,8 @@ final class Attempt {
   @exclusivity(unchecked) var touches: ContiguousArray<Touch> = []
   /// The contacts that are down, and the last ones that lifted (see ``GestureRecognizer/liftLimit``), by age.
   @exclusivity(unchecked) var contacts: ContiguousArray<Contact> = []
-  /// Whether a contact that is kept no more was on a sensitive view.
-  @exclusivity(unchecked) var wasSensitive = false
+  /// The most that a contact had which is kept no more.
+  @exclusivity(unchecked) var secrecy = Secrecy.none
   /// Where the last fingers lifted, in points of the screen, while none is down.
   @exclusivity(unchecked) var liftLocation: Point?
   /// The square of ``GestureRecognizer/restingDistance``, less a thousandth: a touch at that distance, but for rounding,

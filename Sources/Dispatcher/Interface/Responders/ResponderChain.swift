@@ -27,9 +27,11 @@ final class ResponderChain {
   @exclusivity(unchecked) var observer: (any TraceObserver)?
 
   /// The application whose calls these are.
-  @exclusivity(unchecked) weak var host: (any TreeHost)?
-  /// Whether its windows have sensitive views, or had.
-  @exclusivity(unchecked) var hasSensitiveViews = false
+  @exclusivity(unchecked) weak var host: (any TreeHost)? {
+    didSet { sensitivity.host = host }
+  }
+  /// Answers what of the application's touches may leave the process.
+  let sensitivity = Sensitivity()
 
   @inline(__always) var isObserved: Bool { observer != nil }
 

@@ -80,7 +80,7 @@ public struct GestureEvent {
   /// Where, in points of the window.
   public let location: Point
   /// The contacts of the attempt, lifted ones included, by age.
-  let attempt: ContiguousArray<Contact>
+  let members: ContiguousArray<Contact>
   /// The kernel's time of the frame, or the deadline that the recognizer set.
   public let timestamp: Timestamp
   /// Whether this is the moment of recognition: a tap's end, a long press' beginning.
@@ -94,8 +94,19 @@ public struct GestureEvent {
   /// sensitive view, where the gesture is or was.
   public let wasSensitive: Bool
 
+  /// - Parameter device: the path of the panel.
+  init(_ attempt: Attempt, on device: String, with event: Event) {
+    recognizer = attempt.recognizer
+    self.device = device
+    (state, isRecognition) = (attempt.state, attempt.isNewlyRecognized)
+    (location, members) = (recognizer.location(in: nil), attempt.contacts)
+    timestamp = event.timestamp
+    isSensitive = event.chain.sensitivity.covers(location, of: attempt)
+    wasSensitive = isSensitive || members.contains { $0.secrecy != .none }
+  }
+
   /// The recognizer's name.
   public var name: String { recognizer.name }
   /// The contacts of the attempt, lifted ones included, by age.
-  public var contacts: [ContactID] { attempt.map(\.id) }
+  public var contacts: [ContactID] { members.map(\.id) }
 }

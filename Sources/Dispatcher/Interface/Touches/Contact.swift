@@ -19,10 +19,8 @@ final class Contact {
   @exclusivity(unchecked) var trail: Trail?
   /// The view that the hit test found.
   @exclusivity(unchecked) var view: View?
-  /// Whether that view, or one above it, was sensitive then.
-  @exclusivity(unchecked) var isSensitive = false
-  /// Whether it has been on a sensitive view at some time; noted while there are such.
-  @exclusivity(unchecked) var wasSensitive = false
+  /// How much of it stays in the process; noted while there are sensitive views.
+  @exclusivity(unchecked) var secrecy = Secrecy.none
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
   @exclusivity(unchecked) var recognizers: [GestureRecognizer] = []
   @exclusivity(unchecked) var chain = ChainRecord()

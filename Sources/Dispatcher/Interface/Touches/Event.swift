@@ -32,11 +32,7 @@ public class Event {
   /// The samples that this frame puts together, in order; empty where it is a frame as the panel sent it.
   @exclusivity(unchecked) final var merged = Slab<MergedMove>()
   /// Whether contacts remember where they were, since a program asks for predictions.
-  @exclusivity(unchecked) final var keepsTrails = false {
-    didSet { notesPlaces = keepsTrails || chain.hasSensitiveViews }
-  }
-  /// Whether contacts remember anything of where they were: ``keepsTrails``, or there are sensitive views.
-  @exclusivity(unchecked) final var notesPlaces = false
+  @exclusivity(unchecked) final var keepsTrails = false
   /// Calls on their way up the responder chain.
   final let chain: ResponderChain
   /// How many responders have handed on the call that is running, each by default.
@@ -55,8 +51,10 @@ public class Event {
   convenience init(after event: Event) {
     self.init(chain: event.chain)
     keepsTrails = event.keepsTrails
-    notesPlaces = event.notesPlaces
   }
+
+  /// Whether contacts remember anything of where they were.
+  @inline(__always) final var notesPlaces: Bool { keepsTrails || chain.sensitivity.isAtStake }
 
   /// Receives the trace records of the application.
   final var observer: (any TraceObserver)? { chain.observer }

@@ -8,10 +8,12 @@ protocol TreeHost: WindowHost {
   /// Asks an object at its deadline from now on, until it has none; to be called when it gets another one. The object is
   /// kept until then.
   func keepTime(for object: any TimedObject)
-  /// Whether a point of the screen is on a sensitive view. O(views that are sensitive, and those above and below them).
-  func isSensitive(at point: Point) -> Bool
-  /// There is a sensitive view now.
-  func noteSensitiveViews()
+  /// In the order of adding.
+  var windows: [Window] { get }
+  /// The extent of the screen in points; `nil` for no edge.
+  var screen: Rect? { get }
+  /// Answers what of the tree's touches may leave the process.
+  var sensitivity: Sensitivity { get }
   /// Views left their window; the touches of controls among them are to be cancelled.
   func viewsLeft()
   /// Reports a mistake of a program.

@@ -30,10 +30,7 @@ extension View {
   }
 
   final func warnOfGeometry(_ message: @autoclosure () -> String) {
-    // A sensitive view may follow a finger.
-    warn(
-      .geometry,
-      (isInSensitiveView ? "a place of it was refused" : message()) + "; all its numbers must be finite")
+    warn(.geometry, (shown(message()) ?? "a place of it was refused") + "; all its numbers must be finite")
   }
 }
 

@@ -17,12 +17,17 @@ extension View {
     view.leaveSuperview(for: newWindow)
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
-    view.passPendingMisuses()
-    if view.holdsSensitive { noteSensitive() }
+    view.passOn()
     hitTree?.geometryDidChange()
     if oldWindow !== newWindow { view.tellDidMoveToWindow() }
     view.didMoveToSuperview()
     didAddSubview(view)
+  }
+
+  /// Passes on what the view kept for the tree in which it stands now, or for its application: its mark and warnings.
+  final func passOn() {
+    passMark()
+    passPendingMisuses()
   }
 
   /// Whether a view may stand below this one.

@@ -59,7 +59,7 @@ open class View: Responder {
   /// Whether places on the view, and on those below it, are not to leave the process: traces, raw frames, recordings and
   /// logs are without them.
   @exclusivity(unchecked) public final var isSensitive = false {
-    didSet { if isSensitive { noteSensitive() } }
+    didSet { if isSensitive { markSensitive() } }
   }
   /// Whether the view or one below it is sensitive, or was.
   @exclusivity(unchecked) final var holdsSensitive = false

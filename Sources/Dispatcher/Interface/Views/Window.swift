@@ -10,8 +10,7 @@ open class Window: View {
   @exclusivity(unchecked) public final internal(set) weak var application: (any WindowHost)? {
     didSet {
       scene?.application = application
-      noteSensitiveToHost()
-      if application != nil { passPendingMisuses() }
+      if application != nil { passOn() }
     }
   }
   /// The responder that presses, motion and remote control go to while this is the key window.

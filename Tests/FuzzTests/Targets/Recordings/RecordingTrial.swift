@@ -73,7 +73,7 @@ enum RecordingTrial {
     application.observer = watchers
     application.tracesHitTests = true
     let pipeline = Pipeline(application: application)
-    pipeline.showFrames { watchers.trace.write(.frame($1, of: $0)) }
+    FrameRedaction { watchers.trace.write(.frame($1, of: $0)) }.watch(pipeline)
     let replay = Replay(devices, path: "fuzz", pipeline, watchers.trace)
     replay.begin()
     while replay.nextTime != nil { replay.step() }

@@ -1,0 +1,115 @@
+/// Answers for an application whether a place, or a number from which places follow, may leave the process.
+///
+/// Where fingers are on a PIN pad is the PIN, so a layout or a program marks views as sensitive (``View/isSensitive``).
+/// Plugins in the process see everything. What leaves it, such as traces, logs and the arguments of programs, asks the
+/// object that it writes about for what may be `shown`, which is `nil` for what stays:
+///
+/// - ``Touch/shownLocation``: the touch belongs to a sensitive view, or is over one, with or without the panel's filters.
+/// - ``GestureEvent/shownLocation`` and ``ControlEvent/shownLocation``: the same of the gesture, of each of its touches, or
+///   of the control.
+/// - ``GestureEvent/shown(_:)``, of what a gesture measures: one of its touches is or was over a sensitive view.
+/// - ``View/shown(_:)``, of a place of a view: the view is part of a sensitive one, which may follow a finger.
+/// - ``GestureRecognizer/shown(_:)``, of a distance by which it failed: there are sensitive views at all.
+///
+/// Raw frames are shown before they are touches; `FrameRedaction` of TouchdKit asks ``covers(_:)-(Point)`` for them.
+package final class Sensitivity {
+  /// Whether a window has a sensitive view, or had. Until then everything may leave, and each question ends here.
+  @exclusivity(unchecked) package private(set) var isAtStake = false
+  /// The application; without it, nothing is known any more, and everything stays.
+  @exclusivity(unchecked) weak var host: (any TreeHost)?
+
+  /// A window has a sensitive view now.
+  func begin() { isAtStake = true }
+
+  /// Whether a point of the screen is on a sensitive view. One beyond the screen's edges counts as on the edge too, as it
+  /// does for the hit test. O(views that are sensitive, and those above and below them).
+  package func covers(_ point: Point) -> Bool {
+    guard isAtStake else { return false }
+    guard let host else { return true }
+    let clamped = host.screen?.clamp(point) ?? point
+    return host.windows.contains { $0.covers(point) || clamped != point && $0.covers(clamped) }
+  }
+
+  func covers(_ touch: Touch) -> Bool {
+    guard isAtStake else { return false }
+    if touch.contact.secrecy == .whole || covers(touch.values.location) { return true }
+    guard let unfiltered = touch.contact.panel.unfiltered else { return false }
+    let raw = Point(x: Double(touch.values.sample.rawX), y: Double(touch.values.sample.rawY))
+    return covers(unfiltered.apply(to: raw))
+  }
+
+  /// Whether the place of a contact on a view is covered, in points of the window.
+  func covers(_ location: Point, of contact: Contact, on view: View) -> Bool {
+    guard isAtStake else { return false }
+    return contact.secrecy == .whole || view.isInSensitiveView || covers(location, in: view.window)
+  }
+
+  /// Whether the place of a gesture is covered, in points of the window. Where the others are known, the mean of several
+  /// fingers reveals each, also one that has lifted.
+  func covers(_ location: Point, of attempt: Attempt) -> Bool {
+    guard isAtStake else { return false }
+    let view = attempt.recognizer.view
+    if attempt.secrecy != .none || view?.isInSensitiveView ?? false { return true }
+    let contacts = attempt.contacts
+    if contacts.contains(where: { $0.secrecy == .whole }) || attempt.touches.contains(where: covers) {
+      return true
+    }
+    if contacts.count > 1, contacts.contains(where: { !$0.isDown && $0.secrecy != .none }) { return true }
+    return covers(location, in: view?.window ?? attempt.touches.first?.window)
+  }
+
+  private func covers(_ location: Point, in window: Window?) -> Bool {
+    covers(window?.toScreen.apply(to: location) ?? location)
+  }
+
+  /// Lets the contact of a touch remember what it has to do with sensitive views; in each frame that reports it.
+  @inline(never)
+  func note(_ touch: Touch) {
+    if touch.phase == .began, touch.view?.isInSensitiveView ?? false {
+      touch.contact.secrecy = .whole
+    } else if touch.contact.secrecy == .none, covers(touch) {
+      touch.contact.secrecy = .past
+    }
+  }
+}
+
+/// What a contact has to do with sensitive views. It never becomes less.
+enum Secrecy: Comparable {
+  /// It has been on none.
+  case none
+  /// It has been over one, where it does not belong: its places there stay in the process.
+  case past
+  /// The hit test found a sensitive view, or one in it: each place of it stays in the process, up to its end.
+  case whole
+}
+
+extension Touch {
+  /// Whether its place is not to leave the process: the touch belongs to a sensitive view, from its down to its end, or
+  /// is over one now. A plugin that passes places on leaves this one out.
+  public var isSensitive: Bool { contact.event.chain.sensitivity.covers(self) }
+
+  /// Where it is, in points of the window.
+  package var shownLocation: Point? { isSensitive ? nil : location(in: nil) }
+}
+
+extension ControlEvent {
+  /// Where, in points of the window.
+  package var shownLocation: Point? { isSensitive ? nil : location }
+}
+
+extension GestureEvent {
+  /// Where, in points of the window.
+  package var shownLocation: Point? { isSensitive ? nil : location }
+
+  /// Something that the recognizer measures, such as a translation.
+  package func shown<Measure>(_ measure: Measure) -> Measure? { wasSensitive ? nil : measure }
+}
+
+extension GestureRecognizer {
+  /// The words for why it failed, without a distance where that stays: it says where two fingers were, and the earlier may
+  /// have been in another attempt.
+  package final func shown(_ reason: FailureReason) -> String {
+    guard let host = view?.window?.host, !host.sensitivity.isAtStake else { return reason.name }
+    return reason.description
+  }
+}
