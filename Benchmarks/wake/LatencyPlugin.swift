@@ -11,7 +11,7 @@ final class LatencyPlugin: ResponderPlugin {
   private let file: String
   /// How many fingers move in each frame: the option `fingers`.
   private let fingers: Int
-  /// How many of them the plugin has not been told of in this frame.
+  /// How many of them the plugin has not got in this frame.
   @exclusivity(unchecked) private var missing: Int
   @exclusivity(unchecked) private var down = 0
   @exclusivity(unchecked) private var latencies: [Int] = []

@@ -37,7 +37,7 @@ import Testing
     #expect(try text("file") == "one\ntwo\n")
   }
 
-  @Test("What was in its place stays there until then, and whoever gives up leaves it")
+  @Test("The file in its place stays until then, and stays if the new one is not finished")
   func replaced() throws {
     try write("old", to: "file")
     do {
@@ -117,7 +117,7 @@ import Testing
     #expect(folder.names == ["file"])
   }
 
-  @Test("Two who write the same file are in each other's way, and the second is told")
+  @Test("Two writers of the same file exclude each other, and the second gets an error")
   func locked() throws {
     let first = try PendingFile(replacing: path)
     try first.write("first")

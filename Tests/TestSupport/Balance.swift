@@ -1,6 +1,6 @@
 public import Dispatcher
 
-/// Watches that every contact which began ends exactly once, for the trace and for each responder that it reached.
+/// Checks that every contact which began ends exactly once, for the trace and for each responder that it reached.
 public final class Balance: TraceObserver {
   /// What went wrong, in words; empty if nothing did.
   public private(set) var violations: [String] = []
@@ -28,14 +28,14 @@ public final class Balance: TraceObserver {
   public var open: Int { down.count }
 }
 
-/// A view that watches the same of the calls it gets.
+/// A view that checks the same of the calls it gets.
 public final class BalancedView: View {
   public private(set) var violations = 0
   /// Whether it passes on what it gets, as a view does that overrides nothing.
   public var passesOn = true
   private var down: [ContactID: Int] = [:]
 
-  /// How many contacts it was told of and not yet relieved of.
+  /// How many contacts began for it and have not ended.
   public var open: Int { down.count }
 
   public override func touchesBegan(_ touches: Set<Touch>, with event: Event) {

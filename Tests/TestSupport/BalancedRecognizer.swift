@@ -53,6 +53,6 @@ public final class BalancedRecognizer: GestureRecognizer {
 
   private func check(_ isRight: Bool, _ touch: Touch, _ wrong: String) {
     let isRight = isRight && !hasFailed
-    if !isRight, violation == nil { violation = "the recognizer was told that \(touch.contactID) \(wrong)" }
+    if !isRight, violation == nil { violation = "by the recognizer's calls, \(touch.contactID) \(wrong)" }
   }
 }

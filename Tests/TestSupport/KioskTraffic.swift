@@ -1,9 +1,9 @@
 public import Dispatcher
 
-/// What people do to a busy kiosk: a gesture every four seconds on average, twelve hours a day. From a seed, so that it
-/// can be had again.
+/// The input of a busy kiosk: a gesture every four seconds on average, twelve hours a day. It comes from a seed, so it
+/// can be repeated.
 ///
-/// It counts what it sends, so that whoever takes it in can be held to that.
+/// It counts what it sends, so that a test can compare the counts of the receiver.
 public struct KioskTraffic {
   /// What a gesture comes to: events, frame by frame, and what the kernel answers after lost ones.
   public struct Gesture {
@@ -45,7 +45,7 @@ public struct KioskTraffic {
     return gesture
   }
 
-  /// Twelve hours in which nobody is there.
+  /// Twelve hours without input.
   public mutating func closeForTheNight() { time = time + Self.openHours }
 
   // MARK: - Gestures

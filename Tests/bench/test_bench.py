@@ -17,12 +17,14 @@ SCRATCH = tempfile.mkdtemp(prefix="touchd-bench-")
 SECONDS = 600
 
 STREAMS = [f"{rate}/{fingers}" for rate in ("125 Hz", "1000 Hz", "saturated") for fingers in (1, 10)]
-READERS = ["bare", "libevdev"] + [f"touchd/{who}/{count}" for who in ("plugin", "nobody") for count in (0, 2, 10)]
+READERS = ["bare", "libevdev"]
+READERS += [f"touchd/{listener}/{count}" for listener in ("plugin", "nobody") for count in (0, 2, 10)]
 TIMES = [f"path/{stream}/{reader}/{figure}" for stream in STREAMS for reader in READERS
          for figure in ("cpu", "p50", "p99")]
 TIMES += ["touch/bare/time", "touch/gestures/time", "hit/nested/1000/fast", "hit/flat/1000/plain"]
 TIMES += ["program/10 views/start", "program/10 views/memory", "program/size", "program/reload"]
-INSTRUCTIONS = [f"frame/{who}/{count}/instructions" for who in ("override", "plugin", "nobody") for count in (0, 2)]
+INSTRUCTIONS = [f"frame/{listener}/{count}/instructions" for listener in ("override", "plugin", "nobody")
+                for count in (0, 2)]
 INSTRUCTIONS += ["touch/bare/instructions", "growth/fingers/plugin/0/10", "growth/views/flat/fast/100"]
 ZEROS = ["hit/rotated/1000/differences", "hit/overriding/1000/differences"]
 

@@ -46,7 +46,7 @@ ROWS = [
     ("--dump -c two\t", ["--dump", "-c", "two words.yaml"]),
     ("--du\t", ["--dump"]),
     ("run --log-level deb\t", ["run", "--log-level", "debug"]),
-    # A folder that is called like a verb is none.
+    # A folder with the name of a verb is not a verb.
     ("chec\tlob\t", ["check", "lobby.yaml"]),
 ]
 # What only readline quotes as a person would.
@@ -67,7 +67,7 @@ def completion(shell, folder):
 
 
 def start(shell, script):
-    """The command line of a shell without anybody's settings, and what it must be told first."""
+    """The command line that starts a shell without a user's settings, and the first commands to type into it."""
     return {
         "bash": (["bash", "--norc", "--noprofile", "-i"],
                  f"bind 'set bell-style none'; bind 'set enable-bracketed-paste off'; PS1='ready> '; source {script}"),

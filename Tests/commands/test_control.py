@@ -16,7 +16,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 SCRATCH = tempfile.mkdtemp(prefix="touchd-control-")
 # No command here takes a second; one that hangs must not hang the tests.
 SECONDS = 40
-NOBODY = 65534
+OTHER_USER = 65534
 
 
 def expect(condition, what):
@@ -87,7 +87,7 @@ def like_check():
 
 
 def refused():
-    """who is sent away, before or after it was heard, ends with 3 and the reason"""
+    """a client that is refused, before or after its request was read, ends with 3 and the reason"""
     for reads in [True, False]:
         for verb in ["status", "reload"]:
             code, out, err, _ = asks([verb], "refused\nuid 7 may not use this socket\n", reads)
@@ -108,7 +108,7 @@ def no_daemon():
 
 
 def no_permission():
-    """who may not connect is told who may (as root only: it needs another user)"""
+    """without permission to connect, the message names a command that works (as root only: it needs another user)"""
     if os.geteuid() != 0:
         return
     daemon = Daemon("ok\n")
@@ -118,13 +118,13 @@ def no_permission():
     program = os.path.join(SCRATCH, "touchd")
     # Where the program is, another user may not look.
     subprocess.run(["cp", PROGRAM, program], check=True)
-    code, _, err = as_nobody(program, "status", "--socket", daemon.path)
+    code, _, err = as_other_user(program, "status", "--socket", daemon.path)
     expect(code == 3 and "Permission denied" in err and "sudo touchd" in err, f"{code}: {err}")
 
 
-def as_nobody(*arguments):
-    result = subprocess.run(arguments, capture_output=True, text=True, timeout=SECONDS, user=NOBODY, group=NOBODY,
-                            extra_groups=[])
+def as_other_user(*arguments):
+    result = subprocess.run(arguments, capture_output=True, text=True, timeout=SECONDS, user=OTHER_USER,
+                            group=OTHER_USER, extra_groups=[])
     return result.returncode, result.stdout, result.stderr
 
 

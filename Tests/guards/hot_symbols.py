@@ -21,7 +21,7 @@ FORBIDDEN = {
 }
 # A call, or a jump in place of one: of `name`, or of `name@plt`.
 CALL = re.compile(r"\b(?:call|jmp|bl?)q?\s.*<(\w+)(?:@plt)?>")
-# What the standard library calls at once after it has allocated an array's storage, to use all of it, and nobody else.
+# What only the standard library calls, at once after it has allocated an array's storage, to use all of it.
 GROWTH = "malloc_usable_size"
 # Symbols that are no code of the function they are called after.
 NO_CODE = re.compile(r"^(?:outlined variable|variable initialization|default argument|.*\b(?:metadata|descriptor)\b)")

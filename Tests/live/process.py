@@ -166,7 +166,7 @@ def written(path):
 
 
 def wait_until(condition, complaint, pause=0.005):
-    """Waits for something that no line tells of. The complaint is a text, or is asked for one.
+    """Waits for something that no line reports. The complaint is a text, or a function that returns one.
 
     The pause between two looks is in seconds; where looking takes long, so should it be.
     """

@@ -48,7 +48,7 @@ def stored_closures(folders):
 
 
 class SetterFinder:
-    """Finds the places from which a closure comes: where it is written, or who calls the function that writes it."""
+    """Finds the places from which a closure comes: where it is written, or the callers of the function that has it."""
 
     def __init__(self, folders):
         self.folders, self.graph = folders, folders.graph

@@ -99,13 +99,13 @@ class FakeTouchscreen:
     # -- Plugging in and out
 
     def plug(self, number):
-        """Makes `/dev/input/event<number>` appear, and udev tell of it. A number serves once."""
+        """Makes `/dev/input/event<number>` appear, and udev announce it. A number serves once."""
         assert self._master is None, "already plugged in"
         with self._lock:
             self._state = State(self.panel)
             self._clock, self._holder = time.CLOCK_REALTIME, None
         self._number = number
-        # The ioctls must be answered before anybody is told of the node.
+        # The ioctls must be answered before udev announces the node.
         self._handler = UMockdev.IoctlBase()
         self._handler.connect("handle-ioctl", self._on_ioctl)
         self._testbed.add_from_string(self._parent_description())
@@ -116,7 +116,7 @@ class FakeTouchscreen:
 
     @contextmanager
     def deaf(self):
-        """Keeps what udev tells from those who listen: their sockets are files in the testbed's folder."""
+        """Keeps udev's messages from all listeners: their sockets are files in the testbed's folder."""
         sockets = list(Path(self._root).glob("event[0-9]*"))
         for path in sockets:
             path.rename(path.with_name("deaf-" + path.name))
@@ -125,7 +125,7 @@ class FakeTouchscreen:
             path.with_name("deaf-" + path.name).rename(path)
 
     def unplug(self):
-        """Hangs up on whoever has the node open, then lets udev tell of it: a real unplug's order."""
+        """Hangs up every process that has the node open, then lets udev announce it: a real unplug's order."""
         terminal = self.terminal
         os.close(self._master)
         self._master = None
@@ -140,7 +140,7 @@ class FakeTouchscreen:
             os.unlink(stale)
 
     def forbid(self):
-        """Takes every permission from the node. Whoever is not root is refused then, with EACCES."""
+        """Takes every permission from the node. Users other than root are refused then, with EACCES."""
         os.chmod(self.terminal, 0o000)
         # Other users must get as far as the node: umockdev's folder is closed to them, and its library ends a
         # program that may not connect to the node's ioctl socket, even where the node cannot be opened.
@@ -148,7 +148,7 @@ class FakeTouchscreen:
         os.chmod(f"{self._root}/ioctl{self.node}", 0o777)
 
     def hide_node(self):
-        """Takes the node away, of which udev has told: it is being made, or its rights are."""
+        """Takes away the node that udev has announced: as if it, or its permissions, were still being made."""
         os.rename(self._root + self.node, self._root + self.node + "~")
 
     def show_node(self):
@@ -187,7 +187,7 @@ class FakeTouchscreen:
         self._send((EV_SYN, SYN_DROPPED, 0))
 
     def forget(self):
-        """Throws away what was sent and nobody has read."""
+        """Throws away what was sent and not read."""
         terminal = os.open(self.terminal, os.O_RDWR | os.O_NOCTTY)
         termios.tcflush(terminal, termios.TCIFLUSH)
         os.close(terminal)
@@ -220,7 +220,7 @@ class FakeTouchscreen:
             return self._clock
 
     def _grabbed_by(self):
-        """Who holds the grab, which ends with its descriptor; umockdev 0.17 never emits `client-vanished`."""
+        """The client with the grab, which ends with its descriptor; umockdev 0.17 never emits `client-vanished`."""
         return self._holder if self._holder and self._holder.get_connected() else None
 
     def _on_ioctl(self, _handler, client):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A service whose files are bad, and one that is told nothing of its devices."""
+"""A service whose files are bad, and one that gets no message about its devices."""
 
 import os
 import signal
@@ -93,7 +93,7 @@ def last_good_copy(rig):
             service.begin()
             said = told.expect("last good copy")
             if "layout.yaml" not in said:
-                raise Failure(f"the service manager is told of no file: {said}")
+                raise Failure(f"the service manager gets no file name: {said}")
             told.expect("READY=1")
         service.daemon.expect_text(r"config error: .*layout\.yaml:\d+:\d+: error: unknown key")
         service.daemon.expect_text(r"the last good copy of .*layout\.yaml is in use")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Panels: what is read of them, how they come and go, and what is told of them."""
+"""Panels: what is read from them, how they come and go, and what is reported about them."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from fingers import ABS_MT_TRACKING_ID, ABS_X, EV_ABS, land, lift, move, positio
 from panel import Axis, Panel
 from process import Failure, wait_until, written
 
-NOBODY = 65534
+OTHER_USER = 65534
 COMPARED = ("touch", "deliver", "forward", "gesture", "event")
 
 # -- Comparing two traces
@@ -210,7 +210,7 @@ def _require_own_only(dump, sides, own):
         raise Failure(f"a touch of the other panel: {json.dumps(strangers[0])}")
 
 
-@scenario("a node that is not there yet when udev tells of it is taken up once it is")
+@scenario("a node that does not exist yet when udev announces it is used once it does")
 def late_node(rig):
     panel = rig.panel
     panel.plug(20)
@@ -340,7 +340,7 @@ def dark_screen(rig):
     dump.end(signal.SIGINT)
 
 
-@scenario("a device that is plugged in and not used is told of at once", Panel(axes={ABS_X: Axis(0, 255)}))
+@scenario("a device that is plugged in and not used is reported at once", Panel(axes={ABS_X: Axis(0, 255)}))
 def refused_hotplug(rig):
     other = FakeTouchscreen(rig.testbed, Panel.multitouch())
     other.plug(0)
@@ -380,10 +380,10 @@ def no_permission(rig):
     panel.plug(0)
     options = {}
     if os.geteuid() == 0:
-        # Nothing is forbidden to root: be somebody else, who can reach the program.
+        # Nothing is forbidden to root: run as another user, and let that user reach the program.
         os.chmod(rig.folder, 0o755)
         rig.binary = shutil.copy(rig.binary, rig.folder / "touchd")
-        options = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+        options = {"user": OTHER_USER, "group": OTHER_USER, "extra_groups": []}
     panel.forbid()
     try:
         dump = rig.run("--dump", **options)

@@ -140,4 +140,4 @@ class Case:
 
     def require_said(self, recorder):
         if "No space left" not in recorder.everything:
-            raise Failure(f"{self.what}: the full disk is not told of: {recorder.everything}")
+            raise Failure(f"{self.what}: the full disk is not reported: {recorder.everything}")

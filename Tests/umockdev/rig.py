@@ -63,7 +63,7 @@ class Rig:
 
 
 class ServiceManager:
-    """What a service tells systemd, message by message."""
+    """The end of systemd: what a service sends it, message by message."""
 
     def __init__(self, path):
         self.path = path
@@ -89,7 +89,7 @@ class ServiceManager:
                 break
             if words in seen[-1]:
                 return seen[-1]
-        raise Failure(f"the service manager was never told {words}; it was told {seen[-5:]}")
+        raise Failure(f"the service manager never got {words}; it got {seen[-5:]}")
 
 
 SCENARIOS = {}

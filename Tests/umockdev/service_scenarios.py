@@ -23,7 +23,7 @@ def reload_good(rig):
     service.daemon.expect_text(r"using.*Touchd Test Panel")
     service.tap(rig.panel)
     service.daemon.expect_text(r"\bpress\b")
-    # A file that is being watched is read without being asked for: whoever asks finds it done, or does it.
+    # A watched file is read again without a request: a reload finds that done, or does it.
     service.rewrite(*OTHER_WAY_ROUND)
     service.reload()
     service.tap(rig.panel, BESIDE)
@@ -40,7 +40,7 @@ def reload_good(rig):
     service.daemon.end(signal.SIGTERM)
 
 
-@scenario("a bad layout is refused with its place, to who asked and in the log, and the old one stays")
+@scenario("a bad layout is refused with its place, to the client and in the log, and the old one stays")
 def reload_bad(rig):
     service = Service(rig)
     rig.panel.plug(0)
@@ -232,7 +232,7 @@ def two_layouts(rig):
     service.daemon.end(signal.SIGTERM)
 
 
-@scenario("a daemon that starts with panels which nobody has decided uses none, and says which lines to add")
+@scenario("a daemon that starts with undecided panels uses none, and says which lines to add")
 def undecided(rig):
     for number in (0, 1):
         identity = {"phys": f"usb-0000:00:14.0-{number}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{number}:1.0"}
@@ -269,7 +269,7 @@ def control_socket(rig):
     client.require_errors(r"touchd.*not running|is touchd running|systemctl start touchd")
 
 
-@scenario("the service manager is told: ready without a panel and what is waited for, alive, reloading, stopping")
+@scenario("the service manager gets: ready without a panel and what is waited for, alive, reloading, stopping")
 def notify(rig):
     with rig.service_manager(watchdog=0.2) as told:
         service = Service(rig)

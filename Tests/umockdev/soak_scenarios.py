@@ -21,7 +21,7 @@ SEED = 20300
 
 
 class Visitor:
-    """Somebody who touches the panel, and keeps count of what was sent."""
+    """Touches the panel, and keeps count of what was sent."""
 
     def __init__(self, service, panel):
         self.service, self.panel = service, panel
@@ -66,7 +66,7 @@ class Visitor:
         self.wait_for("dropped")
 
     def replug(self, number):
-        """Somebody stumbles over the cable, with a finger on the glass."""
+        """The cable is pulled and plugged in again, with a finger on the glass."""
         self._land(0)
         self.wait_for("touches")
         self.panel.unplug()

@@ -19,7 +19,7 @@ SLACK = 256 << 10
 class Footprint:
     """What a process holds: memory that it has written to, in bytes, and descriptors.
 
-    Pages of the program and of libraries are left out: whether they count as its own depends on who else runs.
+    Pages of the program and of libraries are left out: whether they count as its own depends on other processes.
     """
 
     def __init__(self, pid):

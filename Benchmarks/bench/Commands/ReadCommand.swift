@@ -47,7 +47,7 @@ struct ReadCommand: ParsableCommand {
   }
 }
 
-/// Who reads.
+/// The program that reads.
 enum Reader: String, CaseIterable, ExpressibleByArgument {
   /// The bare epoll loop in C.
   case bare

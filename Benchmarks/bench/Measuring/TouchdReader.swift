@@ -27,7 +27,7 @@ struct TouchdReader {
     // A stream without pauses is always late, and merged moves would be fewer frames than the others deliver.
     session.onPipeline = { $0.coalescesLateMoves = false }
     session.onDelivery = { [meter, unowned session] in
-      // Who hears nothing has a frame when it is dispatched.
+      // Without a plugin, a frame is complete when it is dispatched.
       if !plugin.isHeard { meter_reached(meter.pointer, UInt64(session.counters.frames)) }
     }
     var failure: Failure?
@@ -45,7 +45,7 @@ struct TouchdReader {
   }
 }
 
-/// Has a frame when it is told of the last of its touches.
+/// Counts a frame as complete when it gets the last of its touches.
 private final class MeterPlugin: ResponderPlugin {
   let name = LayoutText.plugin
   @exclusivity(unchecked) private(set) var isHeard = false

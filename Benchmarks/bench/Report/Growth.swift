@@ -17,7 +17,7 @@ struct Growth {
       y: .init(name: "instructions per frame"),
       curves: [
         curve("a plugin, 2 recognizers", "fingers/plugin/2"), curve("a plugin", "fingers/plugin/0"),
-        curve("nobody listens", "fingers/nobody/0"),
+        curve("no listener", "fingers/nobody/0"),
       ])
   }
 
@@ -26,7 +26,7 @@ struct Growth {
       title: "A frame of ten fingers, by recognizers on each view",
       x: .init(name: "recognizers on each view"),
       y: .init(name: "instructions per frame"),
-      curves: [curve("a plugin", "recognizers/plugin"), curve("nobody listens", "recognizers/nobody")])
+      curves: [curve("a plugin", "recognizers/plugin"), curve("no listener", "recognizers/nobody")])
   }
 
   private var views: Chart {

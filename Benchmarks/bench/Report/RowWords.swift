@@ -18,7 +18,7 @@ extension DaemonPath.Subject {
     case .bare: "C, bare epoll loop"
     case .libevdev: "C with libevdev"
     case .touchd:
-      "touchd, \(isHeard ? "a plugin" : "nobody") listens" + recognizerWords(recognizers, each: "a touch")
+      "touchd, \(isHeard ? "a plugin listens" : "no plugin")" + recognizerWords(recognizers, each: "a touch")
     }
   }
 }
@@ -28,7 +28,7 @@ extension Listener {
     switch self {
     case .override: "views that override"
     case .plugin: "a plugin"
-    case .nobody: "nobody"
+    case .nobody: "no listener"
     }
   }
 }

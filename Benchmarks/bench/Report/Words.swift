@@ -12,7 +12,7 @@ enum Words {
     return fixed(value, decimals: decimals)
   }
 
-  /// A number that somebody chose, without zeros at its end.
+  /// A number that was chosen by hand, without zeros at its end.
   static func bar(_ value: Double) -> String {
     Int(exactly: value).map(thousands) ?? "\(value)"
   }

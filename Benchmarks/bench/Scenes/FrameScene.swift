@@ -1,12 +1,12 @@
 import Dispatcher
 
-/// Who hears of the moves of fingers.
+/// What gets the moves of fingers.
 enum Listener: String, CaseIterable {
   /// A view that overrides `touchesMoved`, and counts.
   case override
   /// A plugin that is bound to the view, and counts.
   case plugin
-  /// Nobody: all views are plain.
+  /// No code: all views are plain.
   case nobody
 }
 

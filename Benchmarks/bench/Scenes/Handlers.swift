@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// Counts what it is told of.
+/// Counts the moves and the recognitions that it gets.
 final class MoveCounter: ResponderPlugin {
   let name = "counter"
   @exclusivity(unchecked) private(set) var moves = 0
@@ -24,7 +24,7 @@ final class CountingView: View {
     super.init(frame: frame)
   }
 
-  // Who handles the beginning of a touch keeps it from the responders above.
+  // A view that handles the beginning of a touch keeps it from the responders above.
   override func touchesBegan(_ touches: Set<Touch>, with event: Event) {}
   override func touchesMoved(_ touches: Set<Touch>, with event: Event) { counter.count(touches) }
   override func touchesEnded(_ touches: Set<Touch>, with event: Event) {}

@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// A tree of rectangles, from which layouts are written and views are built: the same tree for everybody.
+/// A tree of rectangles, from which layouts are written and views are built: the same tree for all rows.
 final class ViewTree {
   /// The screen that every tree fills, in points.
   static let screen = Size(width: 1000, height: 1000)

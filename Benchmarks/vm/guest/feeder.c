@@ -91,8 +91,9 @@ static void wait_for(long nanoseconds) {
 }
 
 /*
- * Has every other process come first. A panel's interrupt is over when the events are in the queue, and whoever waits
- * for them runs at once; so must it be here, or the scheduler lets us go on for 3 us in some frames and in others not.
+ * Lets every other process run first. A panel's interrupt is over when the events are in the queue, and the process
+ * that waits for them runs at once. The same must hold here, or the scheduler lets this process go on for 3 us in some
+ * frames and in others not.
  */
 static void give_way(void) {
   struct sched_param none = {0};

@@ -38,7 +38,7 @@ import Testing
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@0.1 palm#2@0.2 mv#1(60,10)@0.9",
       kinds: "act fail", until: 2, log: "fail Pan: cancelled\nfail Gate: cancelled"),
     SceneRow(
-      what: "a swipe whose finger has lifted is none of it: another finger of the view becomes a palm",
+      what: "a swipe whose finger has lifted acts, as its requirement gets no touch",
       views: "V(0,0,400,400)<multi,swipe,gate=fails|0.8>",
       relations: "Swipe requires Gate; Gate gets no touch",
       fingers: "dn#1(10,10)@0 mv#1(80,10)@0.1 up#1@0.15", kinds: "act fail", until: 2,

@@ -131,7 +131,7 @@ import Testing
         moved W{1}
         """),
     SceneRow(
-      what: "a finger beside a held one, which nobody holds, is told at once",
+      what: "a finger beside a held one is delivered at once if no recognizer holds it",
       views: "V(0,0,400,400)<multi>[W(200,0,200,400)<tap>]", relations: "Tap delays began",
       fingers: "dn#1(10,10)@0 dn#2(300,10)@0 mv#1(20,10)@0.1 mv#2(330,10)@0.2",
       log: """

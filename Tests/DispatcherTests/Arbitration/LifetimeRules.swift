@@ -33,7 +33,7 @@ import Testing
           """) == nil)
   }
 
-  @Test("Only the touches that it accepted delay its reset; who landed after stays ignored")
+  @Test("Only touches that it accepted delay its reset; one that landed later stays ignored")
   func resets() {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]")
     let own = scene.addOwnRecognizer()

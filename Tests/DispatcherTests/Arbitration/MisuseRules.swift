@@ -43,11 +43,11 @@ import Testing
       deed: { $0["P"].exchangeSubview(at: 0, withSubviewAt: 7) }, warning: nil,
       holds: { $0["P"].subviews.count == 1 }),
     Row(
-      what: "a neighbour that is none", deed: { $0["P"].insertSubview($0["V"], aboveSubview: $0.window) },
-      warning: nil,
+      what: "a neighbour that is not a subview",
+      deed: { $0["P"].insertSubview($0["V"], aboveSubview: $0.window) }, warning: nil,
       holds: { $0["P"].subviews.last === $0["V"] }),
     Row(
-      what: "a frame that is no number", deed: { $0["V"].frame.origin.x = .nan }, warning: .geometry,
+      what: "a frame that is not a number", deed: { $0["V"].frame.origin.x = .nan }, warning: .geometry,
       holds: { $0["V"].frame == Rect(x: 0, y: 0, width: 100, height: 100) }),
     Row(
       what: "an infinite frame", deed: { $0["V"].frame = infinite }, warning: .geometry,
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "What was wrong before there was an application, or a listener, is told when there is one; at most 16 of it"
+    "Warnings from before there was an application, or a listener, come once there is one; at most 16"
   )
   func pending() {
     let tree = View(frame: Self.infinite)

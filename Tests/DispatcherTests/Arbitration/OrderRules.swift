@@ -42,7 +42,7 @@ import Testing
         cancelled V{1}
         """),
     SceneRow(
-      what: "a frame without movement is told to recognizers of its finger only, and to no view",
+      what: "a frame without movement goes to the recognizers of its finger only, and to no view",
       views: "V(0,0,400,400)<multi,watch:W1>",
       fingers: "dn#1(10,10)@0 dn#2(100,10)@0.1 fr#1@0.2 mv#2(110,10)@0.3", kinds: "got began moved",
       log: """

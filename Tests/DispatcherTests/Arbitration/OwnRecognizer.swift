@@ -1,7 +1,7 @@
 import Dispatcher
 import TestSupport
 
-/// A recognizer that writes what it is told, and decides as a test says.
+/// A recognizer that logs its calls, and decides as a test says.
 final class OwnRecognizer: GestureRecognizer {
   var log: SceneLog?
   var onBegan: ((OwnRecognizer, Set<Touch>, Event) -> Void)?

@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// Who fails when another recognizes a touch of both.
+/// Which recognizer fails when another recognizes a touch of both.
 @Suite("Prevention") struct PreventionRules {
   static let rows = [
     SceneRow(
@@ -101,7 +101,7 @@ import Testing
         act Pan.Changed@V
         """),
     SceneRow(
-      what: "a pan that may not begin fails, and prevents nobody",
+      what: "a pan that may not begin fails, and prevents no recognizer",
       views: "V(0,0,400,400)<pan,swipe>", relations: "Pan may not begin",
       fingers: "dn(10,10)@0 mv(22,10)@0.05 mv(60,10)@0.1",
       log: """
@@ -129,7 +129,7 @@ import Testing
     #expect(row.difference() == nil)
   }
 
-  @Test("A recognizer that can prevent nobody leaves others alone, also when it is active already")
+  @Test("A recognizer whose canPrevent is false makes no other fail, also while it is active")
   func cannotPrevent() {
     final class Mild: PanGestureRecognizer {
       override func canPrevent(_ other: GestureRecognizer) -> Bool { false }

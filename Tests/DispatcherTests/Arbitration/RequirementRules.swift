@@ -21,7 +21,7 @@ import Testing
       views: "V(0,0,400,400)<pan,gate=recognizes|0.05>", relations: "Pan requires Gate",
       fingers: "dn(10,10)@0 fr@0.1 mv(40,10)@0.2 mv(50,10)@0.3", kinds: "act", log: "act Gate.Ended@V"),
     SceneRow(
-      what: "a requirement that has failed before makes nobody wait",
+      what: "a requirement that has failed before does not delay the pan",
       views: "V(0,0,400,400)<pan,gate=fails|0.05>", relations: "Pan requires Gate",
       fingers: "dn(10,10)@0 fr@0.1 mv(40,10)@0.2 mv(50,10)@0.3", kinds: "act",
       log: "act Pan.Began@V\nact Pan.Changed@V"),
@@ -71,7 +71,7 @@ import Testing
       fingers: "dn#1(10,10)@0 mv#1(70,10)@0.1 dn#2(300,10)@0.2 up#2@0.3", kinds: "act fail",
       log: "act Pan.Began@V\nfail Tap: required Pan to fail"),
     SceneRow(
-      what: "a pan that waits prevents nobody, and a press that requires it may fail of its own",
+      what: "a waiting pan prevents no recognizer, and a press that requires it may fail by itself",
       views: "V(0,0,400,400)<pan,press,gate=fails|0.3>", relations: "Pan requires Gate; LP requires Pan",
       fingers: "dn(10,10)@0 mv(22,10)@0.1 mv(25,10)@0.4", kinds: "act fail",
       log: """
@@ -137,7 +137,7 @@ import Testing
     #expect(scene.log.lines("act").first == "act Pan.Began@V")
   }
 
-  @Test("A required recognizer that ignores its touches makes nobody wait")
+  @Test("A required recognizer that ignores its touches delays no other")
   func ignoringRequired() {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
     let own = scene.addOwnRecognizer()

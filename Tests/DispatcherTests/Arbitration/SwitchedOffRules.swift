@@ -32,8 +32,8 @@ import Testing
   enum Question: CaseIterable { case shouldBegin, simultaneous, requires, required }
 
   @Test(
-    "In its own delegate's answer: it fails, does not act, and prevents nobody", arguments: Deed.allCases,
-    [Question.shouldBegin, .simultaneous, .requires])
+    "In its own delegate's answer: it fails, does not act, and prevents no recognizer",
+    arguments: Deed.allCases, [Question.shouldBegin, .simultaneous, .requires])
   func ownAnswer(deed: Deed, question: Question) {
     let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
     let tap = scene.recognizer("Tap")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "In the answer of another's delegate: it fails, does not act, and prevents nobody",
+    "In another's delegate's answer: it fails, does not act, and prevents no recognizer",
     arguments: Deed.allCases,
     [Question.simultaneous, .required])
   func othersAnswer(deed: Deed, question: Question) {
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "A continuous one is told of its end after its begin, in its own action and in another's",
+    "A continuous one, in its own action or in another's: its cancelled action follows the began one",
     arguments: Deed.removals)
   func continuous(deed: Deed) {
     for name in ["Pan", "Tap2"] {

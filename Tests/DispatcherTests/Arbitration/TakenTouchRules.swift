@@ -81,7 +81,7 @@ import Testing
     #expect(row.difference() == nil)
   }
 
-  @Test("One call a view, whoever takes the touches")
+  @Test("A view gets one cancelled call, also if two recognizers take its touches")
   func oneCancel() {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]")
     let (a, b) = (scene.addOwnRecognizer(), scene.addOwnRecognizer())

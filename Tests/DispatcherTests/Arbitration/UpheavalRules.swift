@@ -213,7 +213,7 @@ import Testing
     #expect(view == nil)
   }
 
-  @Test("Siblings that change places stand where they were told to")
+  @Test("Siblings that change places stand where the call puts them")
   func siblings() {
     let scene = Scene("window(0,0,9,9)[A(0,0,9,9),B(0,0,9,9),C(0,0,9,9)]")
     func order() -> String { scene.window.subviews.map(\.identifier).joined() }
@@ -229,7 +229,7 @@ import Testing
     #expect(order() == "BAC")
   }
 
-  @Test("A scene that comes after the window stands in the chain; so does the one who presented last")
+  @Test("A scene that is set after the window is in the chain; so is the last presenting controller")
   func lateConnections() {
     let scene = Scene("window(0,0,9,9)[a(0,0,9,9)<vc=A>,b(0,0,9,9)<vc=B>,c(0,0,9,9)<vc=C>]")
     scene.window.scene = WindowScene()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Who may know of whom. SwiftPM lets a target import what it never declared, so the import lines are read here.
+/// Which target may import which. SwiftPM accepts undeclared imports, so this reads the import lines.
 @Suite("Layering") struct Layering {
   /// What each target may import.
   static let imports: [String: Set<String>] = [
@@ -31,7 +31,7 @@ import Testing
     #expect(Self.examples.count >= 4)
   }
 
-  @Test("A target imports what it may, and nobody imports Foundation")
+  @Test("A target imports only what the table allows, and no target imports Foundation")
   func importLines() {
     for file in Self.sources {
       let target = String(file.path.prefix { $0 != "/" })

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Changes of the tree are told in UIKit's order",
+    "Changes of the tree call methods in UIKit's order",
     arguments: [
       Row(
         what: "into a window", deed: { $0["A"]?.addSubview($0["V"] ?? View()) },
@@ -47,7 +47,7 @@ import Testing
           A added V
           """),
       Row(
-        what: "within the window: no window is told",
+        what: "within the window: no call about a window",
         deed: {
           $0["A"]?.addSubview($0["B"] ?? View())
         },
@@ -100,7 +100,7 @@ import Testing
     #expect(scene.application.hitTest(Point(x: 1, y: 1), with: nil) === scene["A"])
   }
 
-  @Test("Children of a controller: who calls what, and that the chain goes up the views all the same")
+  @Test("Children of a controller: their calls; the responder chain goes up the views")
   func children() {
     final class Child: ViewController {
       var calls: [String] = []

@@ -77,7 +77,7 @@ import Testing
     ].compactMap(\.self)
   }
 
-  @Test("A view is told late that a tap beside a resting finger ended, and no tap is forgotten")
+  @Test("A view gets the ends of taps beside a resting finger late, and all of them")
   func heldEnds() {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,pan>]")
     scene.application.observer = nil
@@ -92,7 +92,7 @@ import Testing
     #expect(taps.cancelled == 34)
   }
 
-  @Test("A gesture tells of the fingers that are down and of the last that lifted")
+  @Test("A gesture's record has the fingers that are down and the last that lifted")
   func contactsOfAttempt() {
     final class Longest: TraceObserver {
       var contacts = 0
@@ -155,7 +155,7 @@ private final class Taps {
   func tap(_ count: Int) {
     for _ in 0..<count {
       number += 1
-      // What the scene's own views write is none of it.
+      // The notes of the scene's own views do not count.
       if number % 64 == 0 { forgetNotes() }
       let place = number % 4 == 0 ? Int32(300) : 50 + number % 3 * 100
       frame([(Int(number % 2) + 1, 1, place, 200)])

@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "A system cancel while touches are held: the view is told that they began, and cancelled",
+    "A system cancel while touches are held: the view gets their began, and then cancelled",
     arguments: kinds)
   func cancelledWhileHeld(kind: Kind) {
     let scene = makeScene(kind, relations: "G delays began")

@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// What a hover recognizer is told of a contact above the glass.
+/// The actions of a hover recognizer for a contact above the glass.
 @Suite("Hover gesture") struct HoverGestureRules {
   static let tree = "window(0,0,400,400)[V(100,100,200,200)<hover>[C(50,50,100,100)]]"
 
@@ -38,10 +38,10 @@ import Testing
         fingers: "hov(90,110)@0 mv(110,110)@0.1 mv(120,110)@0.2 mv(90,110)@0.3",
         log: "act Hover.Began@V\nact Hover.Changed@V\nact Hover.Ended@V"),
       Row(
-        what: "one that only rises is a change", fingers: "hov(110,110,0.5)@0 hov(110,110,0.6)@0.1",
+        what: "a contact that only rises is a change", fingers: "hov(110,110,0.5)@0 hov(110,110,0.6)@0.1",
         log: "act Hover.Began@V\nact Hover.Changed@V"),
       Row(
-        what: "one that says the same again is none", fingers: "hov(110,110)@0 hov(110,110)@0.1",
+        what: "a frame that repeats the values is no change", fingers: "hov(110,110)@0 hov(110,110)@0.1",
         log: "act Hover.Began@V"),
       Row(
         what: "touching, it has ended before the touch begins, and the view gets the touch",
@@ -71,10 +71,11 @@ import Testing
         fingers: "dn#2(110,110)@0 hov(150,110)@0.1 mv#2(120,110)@0.2 mv#1(160,110)@0.2",
         log: "began V{1}\nact Hover.Began@V\nmoved V{1}\nact Hover.Changed@V"),
       Row(
-        what: "a palm that hovers is none", fingers: "hov(110,110)@0 palm@0.1 mv(120,120)@0.2 away@0.3",
+        what: "a contact that becomes a palm is cancelled",
+        fingers: "hov(110,110)@0 palm@0.1 mv(120,120)@0.2 away@0.3",
         log: "act Hover.Began@V\nact Hover.Cancelled@V"),
       Row(
-        what: "a palm that rises is none", fingers: "dn(110,110)@0 palm@0.1 hov(120,110)@0.2",
+        what: "a palm that rises does not hover", fingers: "dn(110,110)@0 palm@0.1 hov(120,110)@0.2",
         log: "began V{1}\ncancelled V{1}"),
     ])
   func pointer(_ row: Row) { check(row) }

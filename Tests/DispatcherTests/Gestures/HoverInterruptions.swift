@@ -20,7 +20,7 @@ import Testing
     arguments: [
       Interruption(what: "the panel goes away", then: { $0.unplug(at: 1) }, log: "act Hover.Cancelled@V"),
       Interruption(
-        what: "the panel falls silent; when it speaks again it begins anew",
+        what: "the panel is silenced; after the silence the hover begins anew",
         then: {
           $0.pipeline.silence($0.panel, .outputOff, at: Timestamp(seconds: 1))
           $0.play("hov(120,110)@1.1")
@@ -32,7 +32,7 @@ import Testing
         then: { $0.pipeline.resume($0.panel, state: .hovering(id: 7), at: Timestamp(seconds: 1)) },
         log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2", later: "act Hover.Began@V"),
       Interruption(
-        what: "events were lost, and nobody knows what is there now", then: { $0.lose(.none) },
+        what: "events were lost, and the state cannot be read", then: { $0.lose(.none) },
         log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2", later: "act Hover.Began@V"),
       Interruption(
         what: "events were lost, and it is gone", then: { $0.lose(DeviceState(slots: [])) },

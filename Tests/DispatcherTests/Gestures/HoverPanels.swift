@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// What hovers, on panels of each kind, and what a hover recognizer over the whole screen is told.
+/// Contacts that hover, on panels of each kind, and the calls of a hover recognizer over the whole screen.
 @Suite("Hover gesture, on every kind of panel") struct HoverPanels {
   struct Row: Sendable, CustomTestStringConvertible {
     let what: String
@@ -49,8 +49,8 @@ import Testing
         what: "a button without a tool is no pen", touchProtocol: pen, given: "stylus 1; absx 5\nabsx 6",
         told: "\n"),
       Row(
-        what: "key repeat is none of its keys", touchProtocol: pen, given: "pen 1\npen 2; report 1\nabsx 3",
-        told: "began 0,0\n\nchanged 3,0"),
+        what: "key repeat of the tool means nothing", touchProtocol: pen,
+        given: "pen 1\npen 2; report 1\nabsx 3", told: "began 0,0\n\nchanged 3,0"),
       Row(
         what: "the kernel releases the tool as it suspends the pen", touchProtocol: pen,
         given: "pen 1\npen 0; report 1\npen 1", told: "began 0,0\ncancelled 0,0\nbegan 0,0"),
@@ -77,7 +77,7 @@ import Testing
         what: "a distance of 0 or less touches", touchProtocol: .slots(count: 2),
         given: "id 1; x 5; distance 1\ndistance -1", told: "began 5,0\nended 5,0 touch began"),
       Row(
-        what: "a palm that hovers ends as cancelled, and whatever it is called later it is none",
+        what: "a hovering palm is cancelled, and ignored even if its tool type changes again",
         touchProtocol: .slots(count: 2), given: "id 1; x 5; distance 9\ntool 2\ntool 0; x 6\nid -1\nid 2",
         told: "began 5,0\ncancelled 5,0\n\n\nbegan 6,0"),
       Row(
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Filters are for fingers: what hovers is told as it is",
+    "Filters are for fingers: a hovering contact is delivered unfiltered",
     arguments: [
       ContactFilter.hysteresis(x: 50, y: 50), .skip(first: 3, last: 1), .pressure(50), .median(5),
     ])
@@ -111,7 +111,7 @@ import Testing
     #expect(rig.feed("id -1", from: "panel") == "ended 6,0")
   }
 
-  @Test("What hovered before anybody looked is told when it moves")
+  @Test("A contact that hovered when the panel was opened begins when it moves")
   func opened() {
     let rig = HoverRig()
     var slot = SlotState(trackingID: 4, x: 7, y: 8)

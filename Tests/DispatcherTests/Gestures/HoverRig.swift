@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// Panels by name under one hover recognizer, and what is told of each frame.
+/// Panels by name under one hover recognizer, and the calls of each frame.
 final class HoverRig: TraceObserver {
   let hover = HoverGestureRecognizer()
   private(set) var devices: [String] = []

@@ -57,7 +57,7 @@ import Testing
     #expect(scene.pipeline.nextDeadline == nil)
   }
 
-  @Test("A long press and a tap on one view: whoever is first gets the touch, the other fails")
+  @Test("A long press and a tap on one view: the first to recognize gets the touch, the other fails")
   func againstTap() {
     let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press,tap>]")
     scene.play("dn(10,10)@0 up@0.1")
@@ -76,7 +76,7 @@ import Testing
     #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
   }
 
-  @Test("Somebody who swallows an event leaves no recognizer hanging")
+  @Test("An application that swallows the lift: the long press is cancelled")
   func swallowedEvent() {
     final class Swallower: Application {
       var swallows = false

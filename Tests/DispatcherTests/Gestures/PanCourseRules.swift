@@ -9,7 +9,7 @@ import Testing
 
   static let courses = [
     StrokeRow(
-      what: "each frame that tells of its finger is one change, also without a move", tree: one,
+      what: "each frame that reports its finger is one change, also without a move", tree: one,
       fingers: "dn(10,10)@0 mv(30,10)@0.1 mv(31,10)@0.2 fr@0.3 mv(10,10)@0.4 up@0.5",
       log: """
         began V{1}

@@ -15,7 +15,7 @@ import Testing
       what: "10 points are no pan yet", tree: one, fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1",
       log: "began V{1}\nmoved V{1}\nfail Pan: too short\nended V{1}"),
     StrokeRow(
-      what: "10.02 points begin one: the view is told cancelled, after the action", tree: one,
+      what: "10.02 points begin one: the view gets cancelled after the action", tree: one,
       fingers: "dn(10,10)@0 mv(20.02,10)@0.05 up@0.1",
       log: "began V{1}\nact Pan.Began@V\ncancelled V{1}\nact Pan.Ended@V"),
     StrokeRow(
@@ -138,7 +138,7 @@ import Testing
         act Pan.Ended@V
         """),
     StrokeRow(
-      what: "who lifts makes room", tree: most,
+      what: "a finger that lifts makes room for another", tree: most,
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@0.1 up#2@0.2 dn#3(200,10)@0.2 up#1@0.3 up#3@0.4",
       log: """
         began V{2}

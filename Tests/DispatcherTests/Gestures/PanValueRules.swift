@@ -99,7 +99,7 @@ import Testing
       what: "a place 0.101 s ago does not", fingers: "dn(10,10)@0 mv(40,10)@0.051 mv(50,10)@0.101",
       log: "pan began by 0,0 at 588.235294,0\npan changed by 10,0 at 200,0"),
     Row(
-      what: "the place before is as good as 100 ms old: nothing is told while nothing moves",
+      what: "an older place counts as 100 ms old: a resting finger sends no frames",
       fingers: "dn(10,10)@0 mv(40,10)@0.101",
       log: "pan began by 0,0 at 300,0"),
     Row(
@@ -171,7 +171,7 @@ import Testing
       seen == [.zero, Point(x: 800, y: 0), Point(x: 20, y: 10), Point(x: 600, y: 100)])
   }
 
-  @Test("Before it begins, the translation counts from the down: whoever must allow it can look")
+  @Test("Before it begins, the translation counts from the down")
   func beforeItBegins() {
     final class Curious: PanGestureRecognizer {
       var seen: [String] = []
@@ -219,7 +219,7 @@ import Testing
     #expect(pan?.velocity(in: nil) == .zero)
   }
 
-  @Test("Somebody who has a pan ignore one of its fingers does not make it jump")
+  @Test("A pan that ignores one of its fingers does not jump")
   func ignoredFinger() {
     final class Choosy: PanGestureRecognizer {
       override func touchesMoved(_ touches: Set<Touch>, with event: Event) {

@@ -44,10 +44,10 @@ import Testing
         what: "both land in one frame", fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(300,100)@0.1",
         log: "act Pinch.Began@V\nscale 2"),
       Row(
-        what: "one finger alone is none", fingers: "dn(100,100)@0 mv(300,100)@0.1 up@0.2",
+        what: "one finger alone is no pinch", fingers: "dn(100,100)@0 mv(300,100)@0.1 up@0.2",
         log: "fail Pinch: too few touches"),
       Row(
-        what: "two fingers, one after the other, are none",
+        what: "two fingers, one after the other, are no pinch",
         fingers: "dn#1(100,100)@0 up#1@0.1 dn#2(200,100)@0.2 mv#2(300,100)@0.3 up#2@0.4",
         log: "fail Pinch: too few touches\nfail Pinch: too few touches"),
       Row(

@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// What a pinch and a rotation say of themselves, and what code that is told of them may do to them.
+/// The values of a pinch and a rotation, and what an action may do to the recognizer that calls it.
 @Suite("Values of a pinch and a rotation") struct PinchValues {
   /// Two fingers, 100 points apart, and then 200.
   static let begun = "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(300,100)@0.2"
@@ -177,7 +177,7 @@ extension PinchValues {
     #expect(scene.log.lines("act", "fail") == [])
   }
 
-  @Test("Beside a rotation, whoever is first gets the fingers")
+  @Test("Beside a rotation, the first to begin gets the fingers")
   func besideRotation() {
     let scene = scene("pinch,rotation")
     scene.play("dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.1 mv#2(200,200)@0.2 up#1@0.3 up#2@0.3")

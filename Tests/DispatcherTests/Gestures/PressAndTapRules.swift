@@ -27,7 +27,7 @@ import Testing
         3.000 act LP.Changed@V
         """),
     SceneRow(
-      what: "a third finger beside a press of two that has begun is none of it",
+      what: "a third finger is not part of a press of two that has begun",
       views: "V(0,0,400,400)<multi,press=touches(2)>",
       fingers: "dn#1(10,10)@0 dn#2(100,10)@0.3 fr#1@1 dn#3(200,200)@1.1 up#3@1.2", showsTimes: true,
       log: """

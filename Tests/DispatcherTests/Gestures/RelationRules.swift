@@ -91,7 +91,7 @@ import Testing
         cancelled V{1}
         """),
     Row(
-      what: "who must fail for one that may recognize beside it fails it by recognizing",
+      what: "a requirement that recognizes makes the other fail, also if both may recognize together",
       relations: "Tap requires Tap2; Tap with Tap2", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.25",
       log: """
         began V{1}
@@ -125,14 +125,14 @@ import Testing
         began V{1}
         """),
     Row(
-      what: "who fails in the frame of the lift lets the other act in the same frame", tree: pressAndTap,
-      relations: "Tap requires LP", fingers: "dn(10,10)@0 up@0.1",
+      what: "a requirement that fails in the frame of the lift lets the tap act in that frame",
+      tree: pressAndTap, relations: "Tap requires LP", fingers: "dn(10,10)@0 up@0.1",
       log: "began V{1}\nfail LP: too early\nact Tap.Ended@V\ncancelled V{1}"),
     Row(
-      what: "one without an attempt makes nobody wait", tree: twoViews, relations: "Tap requires LP",
+      what: "a requirement without an attempt delays no other", tree: twoViews, relations: "Tap requires LP",
       fingers: "dn(10,10)@0 up@0.1", log: "began V{1}\nact Tap.Ended@V\ncancelled V{1}"),
     Row(
-      what: "one in another view with an attempt does", tree: twoViews, relations: "Tap requires LP",
+      what: "one with an attempt in another view does", tree: twoViews, relations: "Tap requires LP",
       fingers: "dn#2(300,10)@0 dn#1(10,10)@0.1 up#1@0.2 up#2@0.4",
       log: """
         began W{1}

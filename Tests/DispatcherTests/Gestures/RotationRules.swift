@@ -51,7 +51,8 @@ import Testing
         fingers: "dn#1(500,500)@0 mv#1(500,600)@0.1 dn#2(600,600)@0.2 mv#2(600,700)@0.3",
         log: "act Rotation.Began@V\nturn 45"),
       Row(
-        what: "one finger alone is none", fingers: "dn(500,500)@0 mv(500,600)@0.1 mv(400,500)@0.2 up@0.3",
+        what: "one finger alone is no rotation",
+        fingers: "dn(500,500)@0 mv(500,600)@0.1 mv(400,500)@0.2 up@0.3",
         log: "fail Rotation: too few touches"),
       Row(
         what: "a third finger before it begins is one too many",

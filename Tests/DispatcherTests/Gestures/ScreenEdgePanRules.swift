@@ -22,7 +22,7 @@ import Testing
       tree: "window(0,0,400,300)<outset=20>[V(0,0,400,300)<outset=20,edge=left>]",
       fingers: "dn(-5,100)@0 mv(11,100)@0.1", log: began),
     StrokeRow(
-      what: "15 points inwards are none yet", tree: left, fingers: "dn(5,100)@0 mv(20,100)@0.1 up@0.2",
+      what: "15 points inwards are no edge pan yet", tree: left, fingers: "dn(5,100)@0 mv(20,100)@0.1 up@0.2",
       log: "began V{1}\nmoved V{1}\nfail Edge: too short\nended V{1}"),
     StrokeRow(
       what: "15.02 points at 0.250 s are in time", tree: left, fingers: "dn(5,100)@0 mv(20.015625,100)@0.250",

@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// States that a program sets and no recognizer goes to: each counts as the nearest one, and is told once.
+/// Invalid state changes by a program: each counts as the nearest valid one or as none, and is reported once.
 @Suite("Mistakes with a recognizer's state") struct StateMistakes {
   /// What a recognizer is set to, at its finger's down, move and lift, some states one after the other.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -11,7 +11,7 @@ import Testing
     var moved: [GestureRecognizer.State] = []
     var ended: [GestureRecognizer.State] = []
     let log: String
-    /// The mistake that is told; `nil` for none.
+    /// The mistake that is reported; `nil` for none.
     var mistake: String?
     var testDescription: String { what }
   }
@@ -21,7 +21,7 @@ import Testing
       what: "failed twice: the second changes nothing", down: [.failed, .failed], log: "fail Own: no reason",
       mistake: "failed to failed; it changes nothing"),
     Row(
-      what: "failed again in a later frame: it is told nothing any more", down: [.failed], moved: [.failed],
+      what: "failed again in a later frame: it gets no more calls", down: [.failed], moved: [.failed],
       log: "fail Own: no reason"),
     Row(
       what: "began after failed: nothing", down: [.failed, .began], log: "fail Own: no reason",
@@ -60,14 +60,14 @@ import Testing
       what: "possible while active: nothing", down: [.began], moved: [.possible], ended: [.ended],
       log: "act Own.Began@V\nact Own.Ended@V", mistake: "began to possible; it changes nothing"),
     Row(
-      what: "several mistakes: the first is told", down: [.failed, .began, .ended, .cancelled],
+      what: "several mistakes: the first is reported", down: [.failed, .began, .ended, .cancelled],
       log: "fail Own: no reason",
       mistake: "failed to began; it changes nothing"),
     Row(
-      what: "possible where it is so is none", down: [.possible], ended: [.recognized], log: "act Own.Ended@V"
-    ),
+      what: "possible while it is possible is no mistake", down: [.possible], ended: [.recognized],
+      log: "act Own.Ended@V"),
     Row(
-      what: "began and ended in one frame is none", down: [.began, .ended],
+      what: "began and ended in one frame is no mistake", down: [.began, .ended],
       log: "act Own.Began@V\nact Own.Ended@V"),
   ]
 
@@ -87,7 +87,7 @@ import Testing
     }
     #expect(mistakes == expected ?? [])
     scene.play("dn(10,10)@5 mv(50,10)@5.1 up@5.2")
-    #expect(mistakes.count <= 1, "it is told once for each recognizer")
+    #expect(mistakes.count <= 1, "it is reported once for each recognizer")
   }
 
   @Test(

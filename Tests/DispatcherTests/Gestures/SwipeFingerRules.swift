@@ -79,7 +79,7 @@ import Testing
       what: "the panel goes", tree: right, fingers: "dn(50,50)@8.9", upheaval: .unplugged,
       log: "began V{1}\nfail Swipe: cancelled\ncancelled V{1}"),
     StrokeRow(
-      what: "a palm after it was recognized is nobody's business", tree: right,
+      what: "a palm after the swipe was recognized changes nothing", tree: right,
       fingers: "dn(50,50)@0 mv(100,50)@0.1 palm@0.2", log: recognized),
   ]
 

@@ -16,7 +16,7 @@ import Testing
 
   static let rows = [
     Row(
-      what: "down and up is a tap: the view began, the action, then the view is told cancelled",
+      what: "down and up is a tap: the view gets began, the tap acts, the view gets cancelled",
       fingers: "dn(10,10)@0 up@0.1", log: "began V{1}\nact Tap.Ended@V\ncancelled V{1}"),
     Row(
       what: "0.750 s down is still a tap", fingers: "dn(10,10)@0 up@0.750",

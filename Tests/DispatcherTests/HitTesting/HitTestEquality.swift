@@ -93,7 +93,7 @@ extension RandomLayout {
     let expected = application.recursiveHitTest(point, with: nil)
     let due = calls.take()
     if answer !== expected {
-      return "\(point) hit \(answer?.identifier ?? "nobody") instead of \(expected?.identifier ?? "nobody")"
+      return "\(point) hit \(answer?.identifier ?? "no view") instead of \(expected?.identifier ?? "no view")"
     }
     return made == due ? nil : "\(point) called \(made) instead of \(due)"
   }

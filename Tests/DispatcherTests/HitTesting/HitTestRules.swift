@@ -4,12 +4,12 @@ import Testing
 
 /// The rules of the hit test that a view's own code, its flags and its window decide.
 @Suite("Hit test: overrides, flags, windows") struct HitTestRules {
-  /// The view that a finger hits, by name; nil where nobody is hit.
+  /// The name of the view that a finger hits; nil if it hits none.
   func hit(_ scene: Scene, _ x: Double, _ y: Double) -> String? {
     scene.application.hitTest(Point(x: x, y: y), with: nil)?.identifier
   }
 
-  @Test("A window that answers nil: nobody gets the touch, which began and ended all the same")
+  @Test("If the window's hitTest returns nil, no view gets the touch; it is still counted")
   func windowAnswersNil() {
     let scene = Scene("root(0,0,300,300)<none>[child(0,0,300,300)]")
     scene.play("dn(10,10)@0 mv(20,20)@0.01 up@0.02")
@@ -86,7 +86,7 @@ import Testing
         rule: "A label is not interactive", tree: "root(0,0,300,300)[Label(0,0,100,100)]", x: 10, y: 10,
         hit: "root"),
       FlagRow(
-        rule: "A point off the screen hits nobody when no screen is known",
+        rule: "A point off the screen hits no view when no screen is known",
         tree: "root(0,0,300,300)", x: -5, y: 10, hit: nil),
     ])
   func flags(_ row: FlagRow) {

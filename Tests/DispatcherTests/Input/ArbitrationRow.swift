@@ -2,13 +2,13 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// A pen and touchscreens, what they send, and who is told of.
+/// A pen and touchscreens, what they send, and which touches are reported.
 struct ArbitrationRow: Sendable, CustomTestStringConvertible {
   let rule: String
   /// `NAME: FRAME` (see ``FrameText``), or `plug NAME`, `unplug NAME at MS`, `wake NAME at MS` with nothing near it,
   /// `wait MS` for the clock.
   let given: String
-  /// What is told at each line: `screen began | pen began`.
+  /// What is reported at each line: `screen began | pen began`.
   let told: String
   var testDescription: String { rule }
 

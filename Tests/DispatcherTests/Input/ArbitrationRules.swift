@@ -6,7 +6,7 @@ import Testing
   static let rows = [
     ArbitrationRow(
       rule:
-        "Near, it cancels what is down and what lands is dead; 90 ms after it left, fingers are told of again",
+        "A near pen cancels fingers, and new ones are ignored; 90 ms after it left, they count again",
       given: """
         plug pen screen
         screen: id 1; x 1; y 2; @0
@@ -19,16 +19,16 @@ import Testing
         """,
       told: "\nscreen began\nscreen cancelled\n\n\n\nscreen began\nscreen ended"),
     ArbitrationRow(
-      rule: "The pen itself is told of, after what it cancels",
+      rule: "The pen's own touch is reported, after what it cancels",
       given: "plug pen screen\nscreen: id 1; @0\npen: pen 1; touch 1; @5\npen: absx 5\npen: touch 0",
       told: "\nscreen began\nscreen cancelled | pen began\npen moved\npen ended"),
     ArbitrationRow(
-      rule: "A pen without tools is near while it touches",
+      rule: "A pen without tool keys is near while it touches",
       given:
         "plug pen screen\npen: touch 1; @0\nscreen: id 1; @1\npen: touch 0; @2\nscreen: id -1; id 2; @92",
       told: "\npen began\n\npen ended\nscreen began"),
     ArbitrationRow(
-      rule: "The eraser is a tool, too; a button of the barrel is none",
+      rule: "The eraser is a tool, too; a barrel button is not",
       given: "plug pen screen\npen: stylus 1; @0\nscreen: id 1; @1\npen: rubber 1; @2",
       told: "\n\nscreen began\nscreen cancelled"),
     ArbitrationRow(
@@ -73,11 +73,11 @@ import Testing
       given: "plug ported dock quay\ndock: id 1; @0\nquay: id 1; @0\nported: pen 1; @1",
       told: "\ndock began\nquay began\ndock cancelled"),
     ArbitrationRow(
-      rule: "Where the layout wants touches beside a pen, it silences none",
+      rule: "If the layout allows touches beside a pen, the pen silences no panel",
       given: "plug deaf screen\nscreen: id 1; @0\ndeaf: pen 1; @1\nscreen: slot 1; id 2; @2",
       told: "\nscreen began\n\nscreen began"),
     ArbitrationRow(
-      rule: "Of another maker nobody gives way",
+      rule: "A panel of another vendor is not silenced",
       given: "plug pen stranger\nstranger: id 1; @0\npen: pen 1; @1\nstranger: slot 1; id 2; @2",
       told: "\nstranger began\n\nstranger began"),
   ]
@@ -85,7 +85,7 @@ import Testing
   /// A pen that never says that it leaves.
   static let silent = [
     ArbitrationRow(
-      rule: "Silent for 50 ms it is out of reach, and 90 ms later fingers are told of again",
+      rule: "After 50 ms without events it is out of proximity, and 90 ms later fingers count again",
       given: """
         plug pen screen
         pen: pen 1; absx 5; @0

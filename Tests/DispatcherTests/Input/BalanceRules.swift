@@ -10,7 +10,7 @@ import Testing
     let rule: String
     /// One frame each: slots and phases.
     let given: [[(slot: Int, phase: TouchPhase)]]
-    /// What is told: contact, slot and phase.
+    /// What is delivered: contact, slot and phase.
     let told: String
     /// The phases that are reported as a bug.
     let reported: [TouchPhase]

@@ -1,7 +1,7 @@
 import Dispatcher
 import Testing
 
-/// Several filters, and contacts that they keep back: who was not told that it began is told of nothing.
+/// Several filters, and contacts that they keep back: a contact whose began was kept back has no later phase.
 @Suite("Filters together") struct FilterChainRules {
   @Test(
     "Rows",

@@ -17,12 +17,12 @@ struct FilterModel {
   struct Contact {
     let slot: Int
     var samples: [Sample]
-    /// The last thing that is told of it: when, how large it was then, and whether it was a lift.
+    /// Its last sample: when, how large it was then, and whether it was a lift.
     var end: Sample
     var isLift: Bool
   }
 
-  /// What is told at each frame: `0 began 10`.
+  /// What is reported at each frame: `0 began 10`.
   static func told(_ contacts: [Contact], _ filters: [ContactFilter], frames: Int) -> [String] {
     var lines = Array(repeating: "", count: frames)
     for contact in filters.reduce(contacts, { $1.applied(to: $0) }) {

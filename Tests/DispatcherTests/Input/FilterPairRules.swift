@@ -8,7 +8,7 @@ import Testing
     let filters: (ContactFilter, ContactFilter)
     /// A frame a line (see ``FrameText``).
     let given: String
-    /// What is told at each line with the filters in this order, and in the other one.
+    /// What is reported at each line with the filters in this order, and in the other one.
     let told: String
     let swapped: String
     var testDescription: String { rule }
@@ -154,7 +154,7 @@ import Testing
       .check()
   }
 
-  @Test("A place that was skipped, or lies in the band, is nowhere in what is told, whatever comes behind")
+  @Test("A place that was skipped, or lies in the band, is never reported, whatever filter follows")
   func reported() {
     FilterRow(
       rule: "Skip, then a median of three", filters: [.skip(first: 1, last: 0), .median(3)],

@@ -2,9 +2,9 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// Any filters in any order, over random contacts: the same as of a model that knows them whole.
+/// Any filters in any order, over random contacts: the result equals that of a model that has each contact whole.
 @Suite("Filters in any order") struct FilterProperties {
-  @Test("What is told equals the model's", arguments: 0..<40)
+  @Test("The reported samples equal the model's", arguments: 0..<40)
   func model(seed: UInt64) {
     var random = SplitMix(seed: seed)
     for _ in 0..<25 {
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-/// Random contacts in three slots, as frames and as the whole contacts that they make. A frame tells of one slot.
+/// Random contacts in three slots, as frames and as the whole contacts that they make. A frame has one slot.
 private struct FilterScript {
   private struct Slot {
     var contact: FilterModel.Contact?

@@ -8,7 +8,7 @@ struct FilterRow: Sendable, CustomTestStringConvertible {
   let filters: [ContactFilter]
   /// A frame a line (see ``FrameText``), or `silence`.
   let given: String
-  /// What is told at each line: `0 began 10,20`, in points.
+  /// What is reported at each line: `0 began 10,20`, in points.
   let told: String
   var testDescription: String { rule }
 

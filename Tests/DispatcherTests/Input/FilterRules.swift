@@ -16,21 +16,22 @@ import Testing
       given: "id 1; x 100; y 100\nx 101; y 110\ny 111\nid -1\nid 2; y 500",
       told: "0 began 100,100\n0 moved 101,100\n0 moved 101,101\n0 ended 101,101\n0 began 101,500"),
     FilterRow(
-      rule: "Median of three: one wild sample is not told", filters: [.median(3)],
+      rule: "Median of three: one outlier is not reported", filters: [.median(3)],
       given: "id 1; x 100; y 100\nx 900\nx 102\nx 103\nx 104\nid -1",
       told: "0 began 100,100\n\n0 moved 102,100\n0 moved 103,100\n\n0 ended 103,100"),
     FilterRow(
-      rule: "Median of three: the second wild one is told", filters: [.median(3)],
+      rule: "Median of three: the second outlier is reported", filters: [.median(3)],
       given: "id 1; x 100\nx 900\nx 901", told: "0 began 100,0\n\n0 moved 900,0"),
     FilterRow(
-      rule: "Median of one is none", filters: [.median(1)], given: "id 1; x 100\nx 900",
+      rule: "Median of one changes nothing", filters: [.median(1)], given: "id 1; x 100\nx 900",
       told: "0 began 100,0\n0 moved 900,0"),
     FilterRow(
-      rule: "Skip the first two: the third begins it; two are none", filters: [.skip(first: 2, last: 0)],
+      rule: "Skip the first two: the third sample begins it; two are no contact",
+      filters: [.skip(first: 2, last: 0)],
       given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1\nid 2\nx 5\nid -1",
       told: "\n\n0 began 3,0\n0 moved 4,0\n0 ended 4,0\n\n\n"),
     FilterRow(
-      rule: "Skip the last two: what is told is two samples old, and two are none",
+      rule: "Skip the last two: reports are two samples late; two are no contact",
       filters: [.skip(first: 0, last: 2)],
       given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1\nid 2\nx 5\nid -1",
       told: "\n\n0 began 1,0\n0 moved 2,0\n0 ended 2,0\n\n\n"),
@@ -52,7 +53,7 @@ import Testing
         "id 1; x 1; pressure 29\npressure 30\nx 2; pressure 29\npressure 31\nid -1\nid 2; pressure 29\nid -1",
       told: "\n0 began 1,0\n0 ended 1,0\n0 began 2,0\n0 ended 2,0\n\n"),
     FilterRow(
-      rule: "Edge: what lands in the band is told of once it leaves it; what enters it goes on",
+      rule: "Edge: a contact that lands in the band begins once it leaves it; one that enters it goes on",
       filters: [.edge(inside: Rect(x: 10, y: 10, width: 980, height: 980))],
       given: "id 1; x 9; y 500\nx 10\nx 9\nid -1\nid 2; x 989\nid -1\nid 3; x 990\nid -1",
       told: "\n0 began 10,500\n0 moved 9,500\n0 ended 9,500\n0 began 989,500\n0 ended 989,500\n\n"),

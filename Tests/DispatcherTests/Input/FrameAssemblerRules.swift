@@ -29,7 +29,7 @@ import Testing
       rule: "The same id again, and a lift of an empty slot, mean nothing",
       frames: "id 1; x 10; y 20\nid 1\nid -1\nid -1", contacts: "0 began 10,20\n\n0 ended 10,20\n"),
     Row(
-      rule: "A contact that appears and vanishes within a frame is none",
+      rule: "A contact that appears and vanishes within a frame is not reported",
       frames: "id 1; x 10; y 20; id -1\nid 2; x 5; y 5", contacts: "\n0 began 5,5"),
     Row(
       rule: "Lift and landing in one slot in one frame are two frames",
@@ -62,7 +62,7 @@ import Testing
       rule: "Palm and lift in one frame is cancelled", frames: "id 1; x 1; y 2\ntool 2; id -1",
       contacts: "0 began 1,2\n0 cancelled 1,2"),
     Row(
-      rule: "The tool type belongs to the slot: a contact that lands as a palm is none, whatever it becomes",
+      rule: "The tool type belongs to the slot: a contact that lands as a palm stays ignored",
       frames: "id 1; x 1; y 2\ntool 2\nid -1\nid 2\ntool 0; x 5\nid -1",
       contacts: "0 began 1,2\n0 cancelled 1,2\n\n\n\n"),
     Row(
@@ -77,7 +77,7 @@ import Testing
       touchProtocol: single, frames: "touch 1; absx 5\ntouch 2\ntouch 0; touch 1",
       contacts: "0 began 5,0\n\n0 ended 5,0 // 0 began 5,0"),
     Row(
-      rule: "Packets: those of a frame are all there is; a frame of nothing but a key lifts nobody",
+      rule: "Packets: a frame has all contacts; a frame with nothing but a key lifts none",
       touchProtocol: .packets,
       frames: "x 1; y 2; packet; x 8; y 9; packet\ntouch 1\nx 7; y 9; packet\npacket",
       contacts: "0 began 1,2 | 1 began 8,9\n\n0 ended 1,2 | 1 moved 7,9\n1 ended 7,9"),

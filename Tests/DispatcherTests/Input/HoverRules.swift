@@ -22,9 +22,9 @@ import Testing
         given: "id 1; x 1; y 2; distance 5\nid -1\nid 2\ndistance 0",
         contacts: "\n\n\n0 began 1,2"),
       AssemblerRow(
-        rule: "A distance below 0 is none", given: "id 1; x 1; y 2; distance -3", contacts: "0 began 1,2"),
+        rule: "A distance below 0 touches", given: "id 1; x 1; y 2; distance -3", contacts: "0 began 1,2"),
       AssemblerRow(
-        rule: "A palm that rises stays one until it lifts, whatever it is called then",
+        rule: "A palm that rises stays a palm until it lifts, also if its tool type changes",
         given: "id 1; x 1; y 2; tool 2\ndistance 3\ntool 0\ndistance 0\nid -1\nid 2",
         contacts: "\n\n\n\n\n0 began 1,2"),
       AssemblerRow(

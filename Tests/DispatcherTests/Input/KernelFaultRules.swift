@@ -1,23 +1,23 @@
 import Dispatcher
 import Testing
 
-/// A panel that speaks of slots which it does not have: somebody is told, once, and nothing else comes of it.
+/// A panel that names slots which it does not have: this is reported once, and has no other effect.
 @Suite("Kernel faults") struct KernelFaultRules {
   struct Row: Sendable, CustomTestStringConvertible {
     let what: String
     /// Frames of a panel of ten slots (see ``FrameText``).
     let frames: [String]
-    /// What is told, if anything.
+    /// What is reported, if anything.
     let fault: String?
-    /// How many events were passed over.
+    /// How many events were skipped.
     let passedOver: Int
     var testDescription: String { what }
   }
 
   static let rows = [
-    Row(what: "The last slot is one", frames: ["slot 9; id 1; x 1; y 2"], fault: nil, passedOver: 0),
+    Row(what: "The last slot is valid", frames: ["slot 9; id 1; x 1; y 2"], fault: nil, passedOver: 0),
     Row(
-      what: "One more is none: what is sent for it is passed over",
+      what: "The slot after it is invalid: its events are skipped",
       frames: ["slot 10; id 1; x 1; y 2"],
       fault: "\"panel\": slot 10 of 10; what it sends there is passed over until it names another slot",
       passedOver: 3),
@@ -42,7 +42,7 @@ import Testing
       what: "What belongs to no slot is not passed over", frames: ["slot 47; absx 5; touch 1"], fault: nil,
       passedOver: 0),
     Row(
-      what: "A slot that another contact takes over is none",
+      what: "A slot that another contact takes over is no fault",
       frames: ["slot 0; id 1; x 1; y 1", "id 2", "id 2", "id -1", "id -1"],
       fault: nil, passedOver: 0),
   ]

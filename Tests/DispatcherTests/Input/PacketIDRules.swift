@@ -38,7 +38,7 @@ import Testing
         given: "id 1; x 100; y 0; mt; x 900; y 0; mt\nid 2; x 100; y 0; mt; x 901; y 0; mt",
         contacts: "0 began 100,0 | 1 began 900,0\n0 ended 100,0 | 1 moved 901,0 // 0 began 100,0"),
       AssemblerRow(
-        rule: "A negative id is none", touchProtocol: .packets,
+        rule: "A negative id is ignored", touchProtocol: .packets,
         given: "id -7; x 100; y 0; mt\nid -9; x 101; y 0; mt", contacts: "0 began 100,0\n0 moved 101,0"),
     ])
   func row(_ row: AssemblerRow) { row.check() }

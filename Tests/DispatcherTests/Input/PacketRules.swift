@@ -22,7 +22,7 @@ import Testing
       given: "x 100; y 0; mt; x 200; y 0; mt\nx 190; y 0; mt; x 500; y 0; mt",
       contacts: "0 began 100,0 | 1 began 200,0\n0 moved 190,0 | 1 moved 500,0"),
     AssemblerRow(
-      rule: "Three in a line that move by their distance: nobody jumps over the others",
+      rule: "Three contacts in a line that move by their distance: none jumps over the others",
       touchProtocol: .packets,
       given:
         "x 100; y 0; mt; x 200; y 0; mt; x 300; y 0; mt\nx 400; y 0; mt; x 200; y 0; mt; x 300; y 0; mt",
@@ -48,7 +48,7 @@ import Testing
       given: "x 10; y 20; mt\nx 15; mt\ny 25; mt\nmt\nx 10; mt\ny 20; mt",
       contacts: "0 began 10,20\n0 moved 15,20\n0 moved 15,25\n0 ended 15,25\n\n"),
     AssemblerRow(
-      rule: "A packet without a position is none", touchProtocol: .packets,
+      rule: "A packet without a position is no contact", touchProtocol: .packets,
       given: "x 10; y 20; mt; major 5; mt\nmajor 6; mt", contacts: "0 began 10,20\n0 ended 10,20"),
     AssemblerRow(
       rule: "A packet whose TOUCH_MAJOR is 0 does not touch: it lifts where it last touched",

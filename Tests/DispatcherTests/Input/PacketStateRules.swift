@@ -38,7 +38,7 @@ import Testing
         given: down + "\nmt; touch 0",
         contacts: began + "\n0 ended 1,2 | 1 ended 500,2"),
       AssemblerRow(
-        rule: "Lost events, BTN_TOUCH down: the next frame tells who is still there; who is not is cancelled",
+        rule: "Lost events, BTN_TOUCH down: the next frame shows which contacts remain",
         touchProtocol: .packets, given: down + "\nx 9; dropped; y 9; mt\nx 501; y 2; mt; x 90; y 900; mt\nmt",
         kernel: .button(true),
         contacts: began + "\n\n0 moved 90,900 | 1 moved 501,2\n0 ended 90,900 | 1 ended 501,2"),
@@ -51,7 +51,7 @@ import Testing
         given: down + "\ndropped\nx 1; y 2; mt", kernel: .button(false),
         contacts: began + "\n0 cancelled 1,2 | 1 cancelled 500,2\n0 began 1,2"),
       AssemblerRow(
-        rule: "Lost events, no BTN_TOUCH: all are cancelled, and who is down begins anew",
+        rule: "Lost events, no BTN_TOUCH: all are cancelled, and those that are down begin anew",
         touchProtocol: .packets,
         given: "x 1; y 2; mt\ndropped\nx 1; y 3; mt\nmt\nx 1; y 4; mt",
         contacts: "0 began 1,2\n0 cancelled 1,2\n0 began 1,3\n0 ended 1,3\n0 began 1,4"),

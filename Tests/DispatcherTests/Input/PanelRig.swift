@@ -1,11 +1,11 @@
 import Dispatcher
 import TestSupport
 
-/// Panels by name in one pipeline without views, and what is told of their contacts.
+/// Panels by name in one pipeline without views, and the samples of their contacts.
 final class PanelRig: TraceObserver {
   let pipeline: Pipeline
   let balance = Balance()
-  /// What was told since ``forget()``, with the name of the panel.
+  /// The samples since ``forget()``, with the name of the panel.
   private(set) var told: [(panel: String, sample: TouchSample)] = []
   private(set) var imbalances: [Imbalance] = []
   private let application = Application()

@@ -7,7 +7,7 @@ import Testing
     let rule: String
     /// Frames, one a line (see ``FrameText``).
     let given: String
-    /// What is told of each: phase, position, force, and the keys that are on.
+    /// What each frame reports: phase, position, force, and the keys that are on.
     let told: String
     var testDescription: String { rule }
   }
@@ -23,7 +23,7 @@ import Testing
       Row(
         rule: "Hovering only, it is nothing", given: "pen 1; absx 5\nabsx 6\npen 0", told: "\n\n"),
       Row(
-        rule: "The barrel's buttons are told of as they change",
+        rule: "A change of a barrel button is a move",
         given: "pen 1; touch 1; force 100\nstylus 1\nstylus2 1; absx 3\nstylus 0; stylus2 0",
         told: "began 0,0 1 pen\nmoved 0,0 1 pen stylus\nmoved 3,0 1 pen stylus stylus2\nmoved 3,0 1 pen"),
       Row(

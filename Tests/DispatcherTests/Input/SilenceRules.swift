@@ -1,7 +1,7 @@
 import Dispatcher
 import Testing
 
-/// While a panel is silent nobody is told of its contacts.
+/// While a panel is silent, its contacts are not reported.
 @Suite("Silences") struct SilenceRules {
   @Test(
     "Rows",
@@ -19,7 +19,7 @@ import Testing
         rule: "Begun twice it cancels once", given: "id 1; x 1; y 2\nsilence\nsilence\nspeak\nid -1; id 2",
         contacts: "0 began 1,2\n0 cancelled 1,2\n\n\n0 began 1,2"),
       AssemblerRow(
-        rule: "Lost events in it tell of nothing",
+        rule: "Lost events in it report nothing",
         given: "id 1; x 1; y 2\nsilence\ndropped\nspeak\nx 8\nslot 1; id -1; id 4",
         kernel: .slots((1, 3, 3), (2, 4, 4)), contacts: "0 began 1,2\n0 cancelled 1,2\n\n\n\n1 began 4,4"),
       AssemblerRow(

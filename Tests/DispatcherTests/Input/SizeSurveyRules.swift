@@ -1,16 +1,16 @@
 import Dispatcher
 import Testing
 
-/// A panel whose contacts are of no size that a finger has is told of, once.
-@Suite("Sizes that are none") struct SizeSurveyRules {
+/// A panel whose contacts have no plausible size of a finger is reported, once.
+@Suite("Implausible sizes") struct SizeSurveyRules {
   struct Row: Sendable, CustomTestStringConvertible {
     let rule: String
-    /// Millimetres in a unit; 0 where nothing tells.
+    /// Millimetres in a device unit; 0 if unknown.
     var unit = 0.1
     /// How many fingers tap, and how large each is, in device units.
     let fingers: Int
     let majors: [Int32]
-    /// What is told, in millimetres.
+    /// The sizes that are reported, in millimetres.
     let told: [Double]
     var testDescription: String { rule }
   }
@@ -19,7 +19,7 @@ import Testing
     "Rows",
     arguments: [
       Row(rule: "fingers of 8 mm", fingers: 60, majors: [80], told: []),
-      Row(rule: "fingers of 0.1 mm are told after 25", fingers: 25, majors: [1], told: [0.1]),
+      Row(rule: "fingers of 0.1 mm are reported after 25", fingers: 25, majors: [1], told: [0.1]),
       Row(rule: "and not before", fingers: 24, majors: [1], told: []),
       Row(rule: "and once", fingers: 500, majors: [1], told: [0.1]),
       Row(rule: "fingers of 55 mm", unit: 1, fingers: 25, majors: [55], told: [55]),
@@ -29,7 +29,7 @@ import Testing
         told: []),
       Row(rule: "a size of 0 says nothing", fingers: 100, majors: [0], told: []),
       Row(
-        rule: "where nothing tells how large a unit is, nothing is told", unit: 0, fingers: 60, majors: [1],
+        rule: "if the size of a unit is unknown, nothing is reported", unit: 0, fingers: 60, majors: [1],
         told: []),
     ])
   func row(_ row: Row) {

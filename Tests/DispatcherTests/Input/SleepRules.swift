@@ -16,7 +16,7 @@ import Testing
         kernel: .slots((1, 1, 2), (2, 3, 4)),
         contacts: began + "\nsuspended: 0 cancelled 1,2 | 1 cancelled 3,4\n\n\n0 began 9,2"),
       AssemblerRow(
-        rule: "Who lifted during the sleep is up, by the kernel's state",
+        rule: "A contact that lifted during the sleep is up, by the kernel's state",
         given: down + "\ntouch 0; report 1\nslot 0; id 5; x 7\nslot 1; y 5",
         kernel: .slots((-1, 1, 2), (2, 3, 4)),
         contacts: began + "\nsuspended: 0 cancelled 1,2 | 1 cancelled 3,4\n0 began 7,2\n"),
@@ -34,10 +34,11 @@ import Testing
         rule: "Key repeat of BTN_TOUCH has the value 1, too", given: down + "\ntouch 2; report 1\nx 8",
         contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
-        rule: "Who lifts in the same frame has lifted", given: down + "\nslot 0; id -1; touch 0; report 1",
+        rule: "A contact that lifts in the same frame ends, and is not cancelled",
+        given: down + "\nslot 0; id -1; touch 0; report 1",
         kernel: .slots((-1, 1, 2), (2, 3, 4)), contacts: began + "\nsuspended: 0 ended 1,2 | 1 cancelled 3,4"),
       AssemblerRow(
-        rule: "Nobody but one who lands in that frame: it is asleep, and who landed is dead",
+        rule: "Only one contact, which lands in that frame: the panel sleeps, the contact is dead",
         given: "touch 1\nid 1; x 1; y 2; touch 0; report 1\nx 9\nid -1\nid 2", kernel: .slots((1, 1, 2)),
         contacts: "\nsuspended: \n\n\n0 began 9,2"),
       AssemblerRow(
@@ -45,7 +46,7 @@ import Testing
         given: down + "\nslot 0; id -1; slot 1; id -1; touch 0; report 1",
         contacts: began + "\n0 ended 1,2 | 1 ended 3,4"),
       AssemblerRow(
-        rule: "Who lands in that frame is dead",
+        rule: "A contact that lands in that frame is dead",
         given: "id 1; x 1; y 2; touch 1\nslot 1; id 2; x 3; touch 0; report 1\ny 4",
         kernel: .slots((1, 1, 2), (2, 3, 0)), contacts: "0 began 1,2\nsuspended: 0 cancelled 1,2\n"),
       AssemblerRow(

@@ -1,7 +1,7 @@
 import Dispatcher
 import Testing
 
-/// Which devices are touchscreens, and what the others are told.
+/// Which devices are touchscreens, and why the others are refused.
 @Suite("Touchscreen or not") struct TouchProtocolRules {
   struct Row: Sendable, CustomTestStringConvertible {
     let what: String

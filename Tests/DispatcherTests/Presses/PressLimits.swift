@@ -4,7 +4,7 @@ import Testing
 
 /// Bounds, order and callbacks of what no finger does.
 @Suite("Limits of presses") struct PressLimits {
-  @Test("At most 64 presses are told at a time; the others are not told at all")
+  @Test("At most 64 presses are delivered at a time; the others are never delivered")
   func manyPresses() {
     let rig = PressRig()
     rig.play("first:A")
@@ -28,7 +28,7 @@ import Testing
     #expect(seen[0].0.responder == nil && seen[0].0.window == nil)
   }
 
-  @Test("A view that is let go after a press goes, though somebody keeps the press")
+  @Test("A press that is kept does not keep its view alive")
   func letGo() {
     weak var view: PressView?
     var press: Press?

@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// A view that says what it is told, and keeps it unless told to pass it on.
+/// A view that reports its calls, and passes them on if `passesOn` is set.
 final class PressView: View {
   var onCall: (String) -> Void = { _ in }
   var passesOn = false
@@ -52,7 +52,7 @@ final class PressView: View {
   }
 }
 
-/// A window that says what it is told.
+/// A window that reports its calls.
 final class PressWindow: Window {
   var onCall: (String) -> Void = { _ in }
 

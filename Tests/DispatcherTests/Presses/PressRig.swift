@@ -1,8 +1,8 @@
 import Dispatcher
 
-/// Two windows with two views each that can be the first responder, and what they are told.
+/// Two windows with two views each that can be the first responder, and the calls that they get.
 ///
-/// Steps, one a word: `first:A` makes A the first responder and `first:` nobody, `key:two` the second window the key
+/// Steps, one a word: `first:A` makes A the first responder, `first:` none, `key:two` the second window the key
 /// window, `drop:one` removes a window, `out:A` takes A out of its window. `+select` presses a button, `-select`
 /// releases it, `~select` changes its force, `x` cancels all presses and `x/pad` those of the device pad; `+select/pad`
 /// is the same button on it. `shake`, `still` and `no-shake` begin, end and cancel a shake; `play` is a key of a remote
@@ -91,7 +91,7 @@ final class PressApplication: Application {
   }
 }
 
-/// What a responder is told, as a line.
+/// A call of a responder, as a line.
 enum PressLine {
   static func line(_ responder: Responder, _ call: String, _ presses: Set<Press>, _ event: PressesEvent)
     -> String

@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// Keys, shakes and remote controls: who is told, and that what begins ends.
+/// Keys, shakes and remote controls: which responder gets them, and that what begins ends.
 @Suite("Presses, motion, remote control") struct PressRules {
   struct Row: Sendable, CustomTestStringConvertible {
     let rule: String
@@ -14,7 +14,7 @@ import Testing
 
   static let addressing = [
     Row(
-      rule: "The first responder is told", given: "first:A +select -select",
+      rule: "The first responder gets it", given: "first:A +select -select",
       told: "A began select\nA ended select"),
     Row(
       rule: "Without one, the key window", given: "+select -select",
@@ -31,20 +31,20 @@ import Testing
       rule: "A window that was removed cannot become key", given: "drop:two key:two +select",
       told: "one began select"),
     Row(
-      rule: "Without windows nobody is told", given: "drop:one drop:two +select -select shake still play",
+      rule: "Without windows there are no calls", given: "drop:one drop:two +select -select shake still play",
       told: ""),
     Row(
-      rule: "A removed first responder is told nothing new", given: "first:A out:A +select",
+      rule: "A removed first responder gets no new press", given: "first:A out:A +select",
       told: "one began select"),
   ]
 
   static let balance = [
     Row(
-      rule: "Who got the began gets the end, whoever is the first responder then",
+      rule: "The responder that got began gets the end, also if another is first responder by then",
       given: "first:A +select first:B ~select -select",
       told: "A began select\nA changed select 2.0\nA ended select 2.0"),
     Row(
-      rule: "Also when nobody is, or its window is not key any more",
+      rule: "Also when there is no first responder, or its window is no longer key",
       given: "first:A +select first: key:two -select",
       told: "A began select\nA ended select"),
     Row(
@@ -93,10 +93,10 @@ import Testing
     Row(
       rule: "A shake begins and ends", given: "first:A shake still", told: "A motion began\nA motion ended"),
     Row(
-      rule: "Or is none after all", given: "first:A shake no-shake",
+      rule: "Or is cancelled", given: "first:A shake no-shake",
       told: "A motion began\nA motion cancelled"),
     Row(
-      rule: "Who was told that it began is told its end", given: "first:A shake first:B still still",
+      rule: "The responder that got its begin gets its end", given: "first:A shake first:B still still",
       told: "A motion began\nA motion ended"),
     Row(
       rule: "A second one cancels the first", given: "first:A shake first:B shake still",
@@ -110,7 +110,7 @@ import Testing
       told: "A remoteControlPlay\nB remoteControlPlay"),
   ]
 
-  @Test("Who is told", arguments: addressing)
+  @Test("Which responder gets it", arguments: addressing)
   func isTold(_ row: Row) { check(row) }
 
   @Test("What begins ends", arguments: balance)
@@ -157,7 +157,7 @@ import Testing
       ])
   }
 
-  @Test("Who did not get a began that the application swallowed gets no end")
+  @Test("A responder that lacks a began, which the application swallowed, gets no end")
   func swallowed() {
     let rig = PressRig()
     rig.application.swallows = true

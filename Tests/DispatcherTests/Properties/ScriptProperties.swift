@@ -28,7 +28,7 @@ import Testing
     run.play()
     let recognizers = run.scene.views.flatMap(\.gestureRecognizers)
     watch.finish(recognizers, isOpen: script.isOpen)
-    // One that is interrupted, or fails because another recognized, is told nothing more.
+    // A recognizer that is interrupted, or fails because another recognized, gets no more calls.
     if script.isUndisturbed { watch.checkBalance(of: recognizers.filter { !script.makesWait($0.name) }) }
     if run.scene.pipeline.nextDeadline != nil { watch.report("a deadline is left") }
     if let wrong = hitTestDifference(in: run.scene) { watch.report(wrong) }
@@ -45,7 +45,7 @@ import Testing
         scene.application.hitTest(point, with: nil), scene.application.recursiveHitTest(point, with: nil)
       )
       if fast !== plain {
-        return "\(point): \(fast?.identifier ?? "nobody") instead of \(plain?.identifier ?? "nobody")"
+        return "\(point): \(fast?.identifier ?? "no view") instead of \(plain?.identifier ?? "no view")"
       }
     }
     return nil

@@ -1,11 +1,11 @@
 import Dispatcher
 import TestSupport
 
-/// Holds everything that an application tells to the rules, whatever the fingers do.
+/// Checks all trace records of an application against the rules, whatever the fingers do.
 final class ScriptWatch: TraceObserver {
-  /// What was against the rules first, in words; `nil` if nothing was.
+  /// The first breach of the rules, in words; `nil` if there was none.
   private(set) var violation: String?
-  /// A number that depends on everything that was told, in order.
+  /// A hash of all records, in order.
   private(set) var digest: UInt64 = 0
   /// The contacts that recognized gestures had.
   private(set) var taken: Set<ContactID> = []
@@ -124,7 +124,7 @@ final class ScriptWatch: TraceObserver {
     }
   }
 
-  /// Whether recognizers that let everything pass were told all of it.
+  /// Whether recognizers that let everything pass got all calls.
   func checkBalance(of recognizers: [GestureRecognizer]) {
     for case let balanced as BalancedRecognizer in recognizers {
       if let violation = balanced.violation { report(violation) }
@@ -139,11 +139,11 @@ final class ScriptWatch: TraceObserver {
       report("contact \(contact) never ended")
     }
     for (call, progress) in calls.sorted(by: { $0.key.contact < $1.key.contact }) where progress == .open {
-      report("a responder was told that contact \(call.contact) began, and not that it ended")
+      report("a responder got began of contact \(call.contact), and neither ended nor cancelled")
     }
     for other in active { report("\(other.recognizer.name) never ended") }
     guard isOpen else { return }
-    // A finger that joins an active recognizer is taken, and may be left to nobody later.
+    // An active recognizer takes a finger that joins it, and may ignore it later: then no recognizer has it.
     for case let whim as WhimRecognizer in recognizers { taken.formUnion(whim.ignored) }
     for contact in bound.subtracting(delivered).subtracting(taken).sorted() {
       report("contact \(contact) was held for ever: no recognizer has it, and its view never heard of it")

@@ -2,11 +2,11 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// Who hears of a touch after the hit view, and which view that is.
+/// Which responders get a touch after the hit view, and which view that is.
 @Suite("Calls along the responder chain") struct ChainCallRules {
   static let rows = [
     SceneRow(
-      what: "who heard of began hears of cancelled, also if the hit view keeps it",
+      what: "a responder that got began gets cancelled, also if the hit view keeps it",
       views: "O(0,0,400,400)<pan>[V(0,0,400,400)]",
       overrides: "V.cancelled swallows; delegate is no responder", fingers: "dn(10,10)@0 mv(40,10)@0.1",
       kinds: "began fwd cancelled act own",
@@ -23,7 +23,7 @@ import Testing
         fwd cancelled Application{1}
         """),
     SceneRow(
-      what: "who keeps began to itself passes nothing on later, also if it calls super",
+      what: "a view that keeps began passes nothing on later, also if it calls super",
       views: "O(0,0,400,400)<pan>[V(0,0,400,400)]", overrides: "V.began swallows; V.cancelled calls super",
       fingers: "dn(10,10)@0 mv(40,10)@0.1", kinds: "began fwd cancelled act",
       log: """
@@ -32,7 +32,7 @@ import Testing
         cancelled V{1}
         """),
     SceneRow(
-      what: "an ancestor that keeps began is the last to hear of the touch",
+      what: "an ancestor that keeps began is the last to get the touch",
       views: "O(0,0,400,400)[P(0,0,400,400)[V(0,0,400,400)]]",
       overrides: "P.began swallows; V.moved swallows; P.moved calls super",
       fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.2", kinds: "began moved ended fwd",

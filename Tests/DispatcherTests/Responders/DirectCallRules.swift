@@ -24,7 +24,7 @@ import Testing
 
   static let rows = [
     Row(
-      what: "super hands on, and whoever it reaches gets the end", script: [:],
+      what: "super hands on, and each responder that it reaches gets the end", script: [:],
       log: "V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
     Row(
       what: "super twice hands on once", script: ["V.began": "super super", "V.ended": "super super"],

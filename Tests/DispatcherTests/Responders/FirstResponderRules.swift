@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// Who gets what no finger points at, and who performs an action.
+/// Which responder gets events without a place, and which performs an action.
 @Suite("First responder and actions") struct FirstResponderRules {
   final class Field: View {
     var agrees = true
@@ -65,7 +65,7 @@ import Testing
     override var canBecomeFirstResponder: Bool { true }
   }
 
-  @Test("Who is taken out of the window is its first responder no more: a view, also one below")
+  @Test("A view that is removed from its window is no longer first responder; neither is one below it")
   func removedView() {
     let inner = Field(frame: .zero)
     a.addSubview(inner)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("So is the controller of a removed view, and that of one below, presented or not")
+  @Test("Neither is the controller of a removed view, nor that of one below, presented or not")
   func removedController() {
     let inner = View(frame: .zero)
     let (outer, below, presenting) = (
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("So is one of no view whose chain led through the removed one")
+  @Test("Neither is a responder that is no view and whose chain led through the removed one")
   func removedLoose() {
     let loose = Loose()
     let controller = ViewController(view: a)
@@ -118,7 +118,7 @@ import Testing
     #expect(other.firstResponder == nil)
   }
 
-  @Test("Who stays in the window stays its first responder, wherever it moves")
+  @Test("A responder that stays in the window stays first responder, wherever it moves")
   func staying() {
     let controller = Keeper(view: b)
     #expect(controller.becomeFirstResponder())
@@ -129,7 +129,7 @@ import Testing
     #expect(controller.isFirstResponder)
   }
 
-  @Test("It is told to resign, and cannot refuse")
+  @Test("A removed first responder gets resignFirstResponder, and cannot refuse")
   func toldToResign() {
     final class Stubborn: View {
       var asked = 0

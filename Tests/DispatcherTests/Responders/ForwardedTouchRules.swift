@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// Whoever got `touchesBegan` of a touch gets each later phase exactly once, in the order of the chain.
+/// A responder that got `touchesBegan` of a touch gets each later phase exactly once, in the order of the chain.
 @Suite("Forwarded touches are completed") struct ForwardedTouchRules {
   /// G(P(V)): the finger hits V. `took` tells whose own code ran, in order.
   func play(
@@ -33,7 +33,7 @@ import Testing
     #expect(difference(took, from: Self.everyoneOnce) == nil)
   }
 
-  @Test("A view that keeps only the end: the ancestor is told of the end all the same")
+  @Test("A view that keeps only the end: the ancestor still gets the end")
   func keepsEnd() {
     let (_, took) = play(["V": [.ended: .swallow], "P": [.began: .swallow]])
     #expect(difference(took, from: Self.everyoneOnce) == nil)

@@ -16,7 +16,7 @@ import Testing
     return rig
   }
 
-  @Test("Recognizers are told before views, and before the move of the frame")
+  @Test("Recognizers get the update before views, and both before the move of the frame")
   func recognizers() {
     let rig = rig(WatchingRecognizer())
     #expect(
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test("A recognizer may recognize by an update; the view is told, and loses the touch")
+  @Test("A recognizer may recognize at an update; the view gets the update, and loses the touch")
   func recognizes() {
     let recognizer = WatchingRecognizer()
     recognizer.recognizesOn = "updated"
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test("A view that lost the touch is not told")
+  @Test("A view that lost the touch gets no update")
   func taken() {
     let recognizer = WatchingRecognizer()
     recognizer.recognizesOn = "moved"
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test("A view whose began is held is told after it")
+  @Test("A view whose began is held gets the update after it")
   func held() {
     let recognizer = WatchingRecognizer()
     recognizer.delaysTouchesBegan = true
@@ -57,7 +57,7 @@ import Testing
     #expect(rig.play("x 2\nx 3") == ["began ~force | moved", "updated | moved"])
   }
 
-  @Test("A view that gets began and ended at once is not told in between")
+  @Test("A view that gets began and ended at once gets no update in between")
   func heldToTheEnd() {
     let recognizer = WatchingRecognizer()
     recognizer.delaysTouchesBegan = true
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test("The chain is told as far as it hands on")
+  @Test("The update goes up the responder chain as far as responders call super")
   func chain() {
     final class Top: View {
       var told = 0
@@ -104,7 +104,7 @@ import Testing
     #expect(rig.play("\(Self.landing)\npressure 9\nid -1") == ["", "", ""])
   }
 
-  @Test("An application that swallows events keeps the update from everybody; the next event has it")
+  @Test("If the application swallows the event, the update comes with the next event")
   func swallowed() {
     final class Swallowing: Application {
       var swallows = false

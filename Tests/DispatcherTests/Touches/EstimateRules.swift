@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// What a panel has not told of a contact is an estimate, until it does.
+/// A property that a panel has not reported for a contact is an estimate, until it does.
 @Suite("Estimated properties") struct EstimateRules {
   static let pressure = ContactScales(pressure: AxisRange(minimum: 0, maximum: 255))
 
@@ -17,7 +17,7 @@ import Testing
     var filters: [ContactFilter] = []
     /// Frames, one a line (see ``FrameText``).
     let given: String
-    /// What the view is told at each.
+    /// The view's calls in each.
     let told: String
     var testDescription: String { rule }
   }
@@ -32,7 +32,8 @@ import Testing
       rule: "The update comes before the move of its frame", given: "id 1; x 1; y 1\nx 2; pressure 9",
       told: "began ~force\nupdated | moved"),
     Row(
-      rule: "What is told is told once", given: "id 1; x 1; y 1\npressure 9\npressure 10\nx 2; pressure 11",
+      rule: "Only the first report is an update",
+      given: "id 1; x 1; y 1\npressure 9\npressure 10\nx 2; pressure 11",
       told: "began ~force\nupdated\n\nmoved"),
     Row(
       rule: "What the kernel kept of the contact before is an estimate",
@@ -46,21 +47,22 @@ import Testing
       rule: "Nor does that of the contact which another replaced in the frame",
       given: "id 1; x 1; y 1\npressure 9; id 2; x 500", told: "began ~force\nended | began ~force"),
     Row(
-      rule: "A contact that another replaced in the frame keeps what was told of it",
+      rule: "A contact that another replaced in the frame keeps its reported values",
       given: "id 1; x 1; y 1; pressure 9\nid 2; x 500", told: "began\nended | began ~force"),
     Row(
       rule: "The pressure may come before the id", given: "pressure 9; id 1; x 1; y 1", told: "began"),
     Row(
-      rule: "Never told, it ends as an estimate, without an update", given: "id 1; x 1; y 1\nx 2\nid -1",
+      rule: "Never reported, it ends as an estimate, without an update", given: "id 1; x 1; y 1\nx 2\nid -1",
       told: "began ~force\nmoved ~force\nended ~force"),
     Row(
-      rule: "Told in the frame of the lift, the end tells it", given: "id 1; x 1; y 1\npressure 9; id -1",
+      rule: "Reported in the frame of the lift, it comes with the end",
+      given: "id 1; x 1; y 1\npressure 9; id -1",
       told: "began ~force\nended"),
     Row(
       rule: "Other values say nothing of the pressure", given: "id 1; x 1; y 1\nmajor 9; turn 1; x 2",
       told: "began ~force\nmoved ~force"),
     Row(
-      rule: "What is told while the finger hovers is told",
+      rule: "A report while the finger hovers counts",
       given: "id 1; x 1; y 1; distance 5; pressure 3\ndistance 0", told: "\nbegan"),
     Row(
       rule: "A panel without pressure estimates nothing", scales: ContactScales(),
@@ -69,7 +71,7 @@ import Testing
       rule: "Filters let the update through, though the finger stays", filters: [.hysteresis(x: 9, y: 9)],
       given: "id 1; x 1; y 1\nx 2\npressure 9", told: "began ~force\n\nupdated"),
     Row(
-      rule: "A second finger that the view does not get is not told of",
+      rule: "A second finger that the view does not get causes no update",
       given: "id 1; x 1; y 1; pressure 9\nslot 1; id 2; x 5; y 5\npressure 7", told: "began\n\n"),
   ]
 
@@ -129,7 +131,7 @@ import Testing
     #expect(seen[6].index != nil && seen[6].index != first)
   }
 
-  @Test("After lost events, a contact that goes on keeps what was told; another has told nothing")
+  @Test("After lost events, a contact that goes on keeps its reported values; a new one has none")
   func lostEvents() {
     let rig = ViewRig(scales: Self.pressure)
     rig.feed("id 1; x 1; y 1; pressure 9")

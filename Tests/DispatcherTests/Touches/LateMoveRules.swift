@@ -10,7 +10,7 @@ import Testing
     var before = "dn(10,10)@0"
     /// What is read at once (see `Fingers`).
     let late: String
-    /// What V is told: the phase, and the samples of the oldest touch with their times in milliseconds.
+    /// The calls of V: the phase, and the samples of the oldest touch with their times in milliseconds.
     let told: String
     var coalesced = 0
     var testDescription: String { rule }
@@ -41,10 +41,10 @@ import Testing
       late: "mv#1(12,10)@0.010 mv#2(102,100)@0.020 mv#1(14,10)@0.030",
       told: "moved 12@10 14@30 & 102@20", coalesced: 1),
     Row(
-      rule: "A finger that did not move is not told of", before: "dn#1(10,10)@0 dn#2(100,100)@0",
+      rule: "A finger that did not move is not reported", before: "dn#1(10,10)@0 dn#2(100,100)@0",
       late: "mv#2(102,100)@0.010 mv#2(104,100)@0.030", told: "moved 102@10 104@30", coalesced: 1),
     Row(
-      rule: "Frames that tell of the newer finger first stand by age all the same",
+      rule: "Touches are sorted by age, also if a frame reports the newer finger first",
       before: "dn#2(100,100)@0 dn#1(10,10)@0.001",
       late: "mv#1(12,10)@0.010 mv#2(102,100)@0.030", told: "moved 102@30 & 12@10"),
     Row(
@@ -66,14 +66,14 @@ import Testing
   static let late = "mv(12,10)@0.010 mv(14,10)@0.020 mv(16,10)@0.040"
   static let each = "moved 12@10\nmoved 14@20\nmoved 16@40"
 
-  @Test("Unless the pipeline is told to, every frame is delivered as it is")
+  @Test("By default, every frame is delivered as it is")
   func offByDefault() {
     let run = Run()
     run.play("dn(10,10)@0", late: Self.late)
     #expect(difference(run.lines, from: Self.each) == nil)
   }
 
-  @Test("And while somebody watches the application, or the raw frames", arguments: [true, false])
+  @Test("And while an observer watches the application, or the raw frames", arguments: [true, false])
   func watched(application: Bool) {
     let run = Run()
     run.scene.pipeline.coalescesLateMoves = true
@@ -176,7 +176,7 @@ import Testing
     #expect(phases == [.stationary, .moved])
   }
 
-  /// A scene whose view says what it is told.
+  /// A scene whose view logs its calls.
   final class Run {
     let scene: Scene
     var lines: [String] = []

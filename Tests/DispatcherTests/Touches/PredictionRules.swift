@@ -84,7 +84,7 @@ import Testing
     #expect(run.event?.allTouches.count == 1)
   }
 
-  @Test("Nothing is remembered before somebody asks; from then on, also of later touches")
+  @Test("Samples are kept from the first request for a prediction on, also those of later touches")
   func remembersFromTheFirstQuestion() {
     let run = Run()
     run.asks = false

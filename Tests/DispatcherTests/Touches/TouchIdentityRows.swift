@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// Which finger is which touch object, which sequence is which event, and who gets two fingers.
+/// Which finger is which touch object, which sequence is which event, and which view gets two fingers.
 @Suite("Touch and event identity") struct TouchIdentityRows {
   static let view = "window(0,0,300,300)[V(0,0,200,200)<multi>]"
 
@@ -64,7 +64,7 @@ import Testing
     #expect(touch == nil)
   }
 
-  @Test("A touch is updated in place: who kept it sees where the finger is now")
+  @Test("A touch is updated in place: a kept one has the finger's present location")
   func updatedInPlace() {
     let (seen, _) = play("dn(30,30)@0 mv(40,35)@0.01 mv(41,36)@0.02")
     #expect(seen.touches[0].first?.location(in: nil) == Point(x: 41, y: 36))

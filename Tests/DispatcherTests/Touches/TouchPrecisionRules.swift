@@ -90,7 +90,7 @@ import Testing
         scales: ContactScales(pressure: axis(55, 255), averagePressure: 105), maximum: 4, force: 4),
       Force(what: "an empty axis", scales: ContactScales(pressure: axis(9, 9)), maximum: 0, force: 0),
       Force(
-        what: "an average that is none", scales: ContactScales(pressure: axis(10, 255), averagePressure: 10),
+        what: "an average of no force", scales: ContactScales(pressure: axis(10, 255), averagePressure: 10),
         maximum: 0, force: 0),
     ])
   func force(_ row: Force) {

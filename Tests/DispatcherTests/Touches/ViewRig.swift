@@ -1,7 +1,7 @@
 import Dispatcher
 import TestSupport
 
-/// One panel over one view, which says what it is told: what is estimated stands after `~`.
+/// One panel over one view, which reports its calls: estimated properties stand after `~`.
 final class ViewRig {
   private(set) var lines: [String] = []
   let application = Application()
@@ -49,10 +49,10 @@ final class ViewRig {
   func unplug() { pipeline.detach(panel, at: .zero) }
 }
 
-/// A view, or a recognizer, that says what it is told of the oldest touch.
+/// A view that reports its calls, with the estimates of the oldest touch.
 final class WatchingView: View {
   var onCall: (String) -> Void = { _ in }
-  /// Called with what it is told.
+  /// Called with the arguments of each of its calls.
   var onTouches: (TouchPhase, Set<Touch>, Event) -> Void = { _, _, _ in }
   var passesUpdatesOn = false
 

@@ -241,7 +241,7 @@ import Testing
     #expect(cancels == 1)
   }
 
-  @Test("Switched off by its own action, it has been told everything already")
+  @Test("Switched off by its own action at the end of a touch, it sends nothing more")
   func disabledByAction() {
     let scene = Scene(Self.plain)
     scene.control("C").addAction(for: .touchUpInside) { $0.isEnabled = false }
@@ -340,7 +340,7 @@ import Testing
     #expect(scene.log.lines("fwd") == [])
   }
 
-  @Test("A plugin is told of the events that it is bound to, and of its touches where it is bound to those")
+  @Test("A plugin gets the control events that it is bound to, and the touches if it is bound to those")
   func plugins() {
     final class Noter: ResponderPlugin {
       let name = "noter"

@@ -197,7 +197,7 @@ import Testing
     #expect(scene.log.calls == ["began V{1}", "moved V{1}", "ended V{1}"])
   }
 
-  @Test("What left is told at once: the deadline is that of the last frame, and there is one")
+  @Test("A removed control is cancelled without another frame: at a deadline, the time of the last frame")
   func atOnce() {
     let scene = Scene("window(0,0,400,400)[C(0,0,100,100)<control>]")
     scene.play("dn(10,10)@0.5")

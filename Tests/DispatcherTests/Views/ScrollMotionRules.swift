@@ -258,7 +258,7 @@ import Testing
     #expect(told.offsets.count == moves)
   }
 
-  @Test("Let go by everybody while it decelerates, it is gone after the next step")
+  @Test("A scroll view that loses its last reference while it decelerates is freed after the next step")
   func released() {
     let scene = Scene("window(0,0,400,400)[]")
     weak var known: ScrollView?

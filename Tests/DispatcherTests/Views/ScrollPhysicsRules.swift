@@ -76,7 +76,7 @@ import Testing
     #expect(Deceleration(start: 0, velocity: 0, rate: 0.998).time(until: 5) == nil)
   }
 
-  @Test("A rate that is none, or would never rest, does no harm", arguments: [-1, 0, 1, 2.0])
+  @Test("A rate out of range, or one without rest, gives finite values", arguments: [-1, 0, 1, 2.0])
   func rates(rate: Double) {
     let deceleration = Deceleration(start: 0, velocity: 1000, rate: rate)
     #expect(deceleration.end.isFinite)
@@ -84,7 +84,7 @@ import Testing
     #expect(deceleration.position(after: 1).isFinite)
   }
 
-  @Test("A spring goes back without going past, and is where nobody sees it move after its duration")
+  @Test("A spring returns without overshooting, and is within half a point after its duration")
   func spring() {
     let pulled = Spring(displacement: 50, velocity: 0)
     #expect(pulled.displacement(after: 0) == 50)

@@ -2,7 +2,7 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// Who gets a finger on a scroll view: what is in it, or its drag.
+/// Whether a finger on a scroll view goes to a view in it, or drags.
 @Suite("Scroll view") struct ScrollViewRules {
   struct Row: Sendable, CustomTestStringConvertible {
     let what: String

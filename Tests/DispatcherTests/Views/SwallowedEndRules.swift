@@ -4,7 +4,7 @@ import Testing
 
 /// The end of a finger is swallowed on its way to the recognizers, and others wait for one of them: nothing waits for
 /// the next frame, which may be a day away.
-@Suite("Who waits for a swallowed end") struct SwallowedEndRules {
+@Suite("Recognizers that wait for a swallowed end") struct SwallowedEndRules {
   struct Row: Sendable, CustomTestStringConvertible {
     let what: String
     let tree: String

@@ -1,8 +1,8 @@
 import Dispatcher
 
-/// Whether an application goes when it is let go: its views, touches and recognizers refer to each other.
+/// Whether an application is freed when it is released: its views, touches and recognizers refer to each other.
 final class Lifetime {
-  /// Set by whoever makes the application.
+  /// Set by the run that makes the application.
   weak var application: Application?
 
   /// What a run finds wrong, else that it left its application behind; `nil` if nothing.

@@ -1,6 +1,6 @@
 import Logging
 
-/// A log that nobody reads. Every message is made all the same: making it is what is tried.
+/// A log that discards its messages. Each is formatted all the same: the formatting is tested.
 struct Silence: LogHandler {
   var logLevel = Logger.Level.trace
   var metadata: Logger.Metadata = [:]

@@ -15,19 +15,19 @@ struct DeviceMonitorTests {
   }
 
   static let rows = [
-    Row(what: "what fits is told in order", given: "+1 +2 -1 ?", told: ["+1 +2 -1"]),
+    Row(what: "what fits is reported in order", given: "+1 +2 -1 ?", told: ["+1 +2 -1"]),
     Row(what: "what does not count is passed over", given: "x +1 x ?", told: ["+1"]),
     Row(what: "an empty queue tells nothing", given: "?", told: [""]),
     Row(
-      what: "after an overflow all that is queued is thrown away, and only then is it told",
+      what: "after an overflow the queue is discarded, and only then is the loss reported",
       given: "-1 +2 -2 +3 -3 +1 ?", told: ["lost"]),
     Row(
-      what: "what comes after the overflow is told again", given: "-1 +2 -2 +3 -3 +1 ? +4 ?",
+      what: "what comes after the overflow is reported again", given: "-1 +2 -2 +3 -3 +1 ? +4 ?",
       told: ["lost", "+4"]),
     Row(
       what: "an overflow while changes are being taken: those that came before count, the rest is looked up",
       given: "+1 ! +2 ?", told: ["lost"]),
-    Row(what: "two overflows are told as one", given: "+1 ! +2 ! ?", told: ["lost"]),
+    Row(what: "two overflows are reported as one", given: "+1 ! +2 ! ?", told: ["lost"]),
   ]
 
   @Test("tells that the rest is to be looked up, and nothing older after it", arguments: rows)

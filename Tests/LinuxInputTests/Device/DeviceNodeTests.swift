@@ -63,7 +63,7 @@ struct DeviceNodeTests {
     #expect(numbers == numbers.sorted())
   }
 
-  @Test("that come and go are waited for, and nothing is told before they do")
+  @Test("are monitored, and without a change nothing is reported")
   func monitor() throws {
     let monitor = try DeviceMonitor()
     #expect(monitor.fileDescriptor >= 0)

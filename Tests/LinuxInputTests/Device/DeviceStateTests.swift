@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The kernel's state of a panel")
 struct DeviceStateTests {
-  @Test("counts what was sent while nobody saw it, and keeps the values of lifted contacts")
+  @Test("has changes whose events were not read, and keeps the values of lifted contacts")
   func hiddenEvents() throws {
     let fake = FakeDevice(.panel(slots: 3))
     let device = try fake.open()
@@ -25,7 +25,7 @@ struct DeviceStateTests {
     #expect(state.currentSlot == 2)
   }
 
-  @Test("is told for every slot of the largest panel that is followed")
+  @Test("has every slot of the largest supported panel")
   func manySlots() throws {
     let fake = FakeDevice(.panel(slots: 256))
     let device = try fake.open()

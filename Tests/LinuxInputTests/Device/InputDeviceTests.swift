@@ -7,12 +7,12 @@ import Testing
 
 @Suite("An evdev node, read through the real libevdev")
 struct InputDeviceTests {
-  @Test("says of itself what the driver said", arguments: [DeviceDescription.panel(), .singleTouchPanel()])
+  @Test("has the driver's description", arguments: [DeviceDescription.panel(), .singleTouchPanel()])
   func description(panel: DeviceDescription) throws {
     #expect(try FakeDevice(panel).open().description == panel)
   }
 
-  @Test("that a driver gives no name, path or serial is told as their absence")
+  @Test("has no path and no serial if the driver gives none")
   func noNames() throws {
     let device = try FakeDevice(evemu: "N: Bare\nA: 00 0 100 0 0\nA: 01 0 100 0 0\n").open()
     #expect(device.description.name == "Bare")

@@ -20,7 +20,7 @@ struct UnplugTests {
     }
   }
 
-  @Test("is told as unplugged by every call, even if events wait", arguments: Loss.allCases)
+  @Test("is reported as unplugged by every call, even if events are queued", arguments: Loss.allCases)
   func everyCall(loss: Loss) throws {
     let fake = FakeDevice(.panel())
     let device = try fake.open()

@@ -38,7 +38,7 @@ struct RecordedPropertyTests {
     #expect(device.node(path: "a").calibration == .success([0, 1, 0, -1, 0, 1]))
   }
 
-  @Test("is left out where it is no plain text, or too long: half of a matrix is none")
+  @Test("is left out if it is not plain text, or too long: half of a matrix is useless")
   func hostile() throws {
     for value in ["1\nE: 0.000001 0001 0074 1", "a\r", "\u{1b}[2J", String(repeating: "1 ", count: 300)] {
       let head = EvemuWriter(.panel(), .slots(count: 10), properties: [Self.matrix: value]).head()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A recording's file")
 struct RecordingFileTests {
-  @Test("is told by its content: gzip holds what it held before")
+  @Test("is recognized by its content: a gzip file reads as the plain one")
   func gzip() throws {
     let plain = try Recording(contentsOf: Fixture.path("two-fingers.evemu"))
     #expect(try Recording(contentsOf: Fixture.path("two-fingers.evemu.gz")) == plain)

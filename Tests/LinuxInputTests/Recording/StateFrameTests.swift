@@ -25,7 +25,7 @@ struct StateFrameTests {
     #expect(writer.initialFrame(state, at: time) == "")
   }
 
-  @Test("the current slot is told even if nothing else is")
+  @Test("the current slot is written even if nothing else is")
   func currentSlotAlone() throws {
     let state = DeviceState(slots: [SlotState(), SlotState(), SlotState()], currentSlot: 1)
     let recorded = try replay(writing: { $0.initialFrame(state, at: time) }, .panel(), protocolB)
@@ -57,7 +57,7 @@ struct StateFrameTests {
     #expect(Set(events.map(\.time)).count == 1)
   }
 
-  @Test("slots that the state does not tell of are empty")
+  @Test("slots that the state lacks are empty")
   func fewerSlots() throws {
     let recorded = try replay(
       writing: { writer in

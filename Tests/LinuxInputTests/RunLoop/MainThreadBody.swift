@@ -107,7 +107,7 @@ final class MainThreadBody {
     try loop.run()
   }
 
-  /// Here, where nobody else reads the environment meanwhile.
+  /// Here, because no other thread of this process reads the environment.
   private func supervisor() {
     let variables = [
       "NOTIFY_SOCKET": "@touchd-test", "WATCHDOG_USEC": "4000000", "WATCHDOG_PID": "\(getpid())",

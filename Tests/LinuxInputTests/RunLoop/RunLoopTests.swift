@@ -25,10 +25,10 @@ struct RunLoopTests {
     try loop.runOnce(timeout: .zero)
     #expect(called.sorted() == [0, 2])
     try loop.runOnce(timeout: .zero)
-    #expect(called.count == 2, "what was read is not told again")
+    #expect(called.count == 2, "what was read is not reported again")
   }
 
-  @Test("tells of a hangup without anything to read, unasked")
+  @Test("reports a hangup without anything to read, also to a watch for nothing")
   func hangup() throws {
     let pipe = try Pipe()
     var told: [Readiness] = []

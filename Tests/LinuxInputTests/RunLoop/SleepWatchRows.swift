@@ -2,9 +2,9 @@ import Dispatcher
 import LinuxInput
 import Testing
 
-/// Whether the machine has slept, told by two clocks of which one stands still meanwhile.
+/// Whether the machine has slept, by two clocks, of which one stands still during sleep.
 @Suite("SleepWatch") struct SleepWatchRows {
-  /// Milliseconds of CLOCK_MONOTONIC, and of sleep before it, at which an event is told of.
+  /// The time of each event, in milliseconds of CLOCK_MONOTONIC, and of sleep before it.
   struct Row: Sendable, CustomTestStringConvertible {
     let given: String
     let when: [(event: Int64, slept: Int64)]
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "A sleep is told once, by the first event after it",
+    "A sleep is reported once, at the first event after it",
     arguments: [
       Row(given: "no sleep", when: [(0, 0), (8, 0), (16, 0), (500, 0)], then: [false, false, false, false]),
       Row(

@@ -38,7 +38,7 @@ struct WatchTests {
           watches.forEach(loop.cancel)
         })
     }
-    // A pipe that nobody mentions any more would be closed before it is waited for.
+    // Without a later use, the pipes would be released and closed before the loop waits.
     try withExtendedLifetime(pipes) { try loop.runOnce(timeout: .zero) }
     #expect(calls == 1)
   }

@@ -3,7 +3,7 @@ import LinuxInput
 import TestSupport
 import Testing
 
-/// Whose word a path is. The folders are below /tmp, where only root's own things are root's.
+/// Which users can have made a path. The folders are below /tmp, where only root's own files are root's.
 @Suite(
   "A path that only root can have made what it is", .enabled(if: geteuid() == 0, "files of root's need root"))
 struct FileTrustRows {
@@ -48,10 +48,10 @@ struct FileTrustRows {
     Row(what: "a pipe", given: "mkfifo f", distrust: "is no file"),
   ]
 
-  @Test("whatever is there, or is not", arguments: places)
+  @Test("whether it exists or not", arguments: places)
   func place(row: Row) throws { try check(row) { distrust(ofPlace: $0) } }
 
-  @Test("or this user, who keeps it for oneself", arguments: own)
+  @Test("or this user, if no other user can write it", arguments: own)
   func ownFile(row: Row) throws { try check(row) { distrust(ofOwnFile: $0) } }
 
   private func check(_ row: Row, _ distrust: (String) -> String?) throws {

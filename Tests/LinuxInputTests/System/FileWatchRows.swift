@@ -6,19 +6,19 @@ import Testing
 
 @testable import LinuxInput
 
-/// A folder, and what somebody does there.
+/// A folder, and a change in it.
 struct FileWatchRow: Sendable, CustomTestStringConvertible {
   let what: String
-  /// Lines of shell that make what is there before.
+  /// Shell commands that make the initial files.
   let given: String
   var file = "etc/touchd.yaml"
-  /// What somebody does, in shell.
+  /// The change, as shell commands.
   let when: String
 
   var testDescription: String { what }
 }
 
-/// What is told of what somebody does.
+/// Which changes are reported.
 @Suite("A watched file") struct FileWatchRows {
   typealias Row = FileWatchRow
 
@@ -119,18 +119,18 @@ struct FileWatchRow: Sendable, CustomTestStringConvertible {
 
   init() throws { loop = try RunLoop(servesMainQueue: false) }
 
-  @Test("is told of when it", arguments: told)
+  @Test("is reported when it", arguments: told)
   func isTold(row: Row) throws {
     try folder.shell(row.given)
     let (watch, calls) = try watching(row.file)
     try folder.shell(row.when)
-    #expect(try loop.run { calls.count > 0 }, "told")
+    #expect(try loop.run { calls.count > 0 }, "reported")
     #expect(try loop.run { !watch.isPending })
-    #expect(calls.count == 1, "told once")
+    #expect(calls.count == 1, "reported once")
     try expectTold(row, calls, watch)
   }
 
-  @Test("is not told of when it", arguments: untold)
+  @Test("is not reported when it", arguments: untold)
   func isUntold(row: Row) throws {
     try folder.shell(row.given)
     let (watch, calls) = try watching(row.file)
@@ -141,7 +141,7 @@ struct FileWatchRow: Sendable, CustomTestStringConvertible {
     try expectTold(row, calls, watch)
   }
 
-  @Test("is not told of when somebody still writes the one that was replaced")
+  @Test("is not reported when a process writes to the file that was replaced")
   func replaced() throws {
     try folder.shell(Self.plain)
     let old = open("\(folder.path)/etc/touchd.yaml", O_WRONLY | O_CLOEXEC)
@@ -154,7 +154,7 @@ struct FileWatchRow: Sendable, CustomTestStringConvertible {
     #expect(!watch.isPending)
   }
 
-  @Test("is told of once, however often it was changed meanwhile")
+  @Test("is reported once, however often it was changed meanwhile")
   func often() throws {
     try folder.shell(Self.plain)
     let (watch, calls) = try watching("etc/touchd.yaml")
@@ -165,7 +165,7 @@ struct FileWatchRow: Sendable, CustomTestStringConvertible {
     #expect(calls.count == 1)
   }
 
-  @Test("is told of when more happened beside it than the kernel keeps")
+  @Test("is reported when the kernel's event queue overflows")
   func overflow() throws {
     try folder.shell(Self.plain)
     let (watch, calls) = try watching("etc/touchd.yaml")
@@ -191,7 +191,7 @@ struct FileWatchRow: Sendable, CustomTestStringConvertible {
     #expect(try loop.run { calls.count == 1 && !watch.isPending })
   }
 
-  @Test("is no longer told of when nobody holds the watch, and the watch may go in its own call")
+  @Test("is not reported after the watch is released, which may happen in its own callback")
   func gone() throws {
     try folder.shell(Self.plain)
     var calls = 0
@@ -209,7 +209,7 @@ struct FileWatchRow: Sendable, CustomTestStringConvertible {
   }
 
   @Test(
-    "is told of once for what happened before the first look, where that is beside the loop, and then of each change"
+    "is reported once for changes before the first look, if that is beside the loop, and then for each change"
   )
   func besideLoop() throws {
     try folder.shell(Self.plain)
@@ -241,7 +241,7 @@ struct FileWatchRow: Sendable, CustomTestStringConvertible {
   private func expectTold(_ row: Row, _ calls: Calls, _ watch: FileWatch) throws {
     let before = calls.count
     try folder.shell("rm -f \(row.file); mkdir -p $(dirname \(row.file)); echo z > \(row.file)")
-    #expect(try loop.run { calls.count > before }, "told again")
+    #expect(try loop.run { calls.count > before }, "reported again")
     #expect(try loop.run { !watch.isPending })
   }
 

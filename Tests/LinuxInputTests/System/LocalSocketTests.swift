@@ -5,12 +5,12 @@ import Testing
 
 @testable import LinuxInput
 
-/// A socket at a path: who may have it, and what is left behind.
+/// A socket at a path: which listener may have it, and what is left behind.
 @Suite("A socket of this machine") struct LocalSocketTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/control.sock" }
 
-  @Test("is its owner's alone, and readable when somebody connects")
+  @Test("has mode 0600, and is readable when a client connects")
   func listening() throws {
     let listener = try LocalSocketListener(path: path)
     var status = stat()
@@ -24,12 +24,12 @@ import Testing
     #expect(try listener.accept() == nil)
   }
 
-  @Test("carries bytes both ways, and tells of the end")
+  @Test("carries bytes both ways, and reports the end")
   func bytes() throws {
     let listener = try LocalSocketListener(path: path)
     let client = try connect()
     var server = try listener.accept()
-    #expect(try server?.receive(atMost: 10) == nil, "nothing waits")
+    #expect(try server?.receive(atMost: 10) == nil, "nothing is queued")
     #expect(try client.send([1, 2, 3]) == 3)
     #expect(try server?.receive(atMost: 2) == [1, 2])
     #expect(try server?.receive(atMost: 2) == [3])
@@ -41,7 +41,7 @@ import Testing
     #expect(error?.code == EPIPE)
   }
 
-  @Test("has room for some bytes and no more, and nobody waits")
+  @Test("has room for a limited number of bytes, and no call blocks")
   func full() throws {
     let listener = try LocalSocketListener(path: path)
     let client = try connect()
@@ -53,7 +53,7 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test("that nobody serves any more is replaced")
+  @Test("without a listener is replaced")
   func stale() throws {
     try folder.shell("python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"control.sock\")'")
     let listener = try LocalSocketListener(path: path)
@@ -80,7 +80,7 @@ import Testing
     try folder.shell("test ! -e control.sock || test ! -S control.sock")
   }
 
-  @Test("that somebody serves is left to them, also if they are slow to accept")
+  @Test("with a listener is not replaced, also if the listener is slow to accept")
   func alive() throws {
     let listener = try LocalSocketListener(path: path)
     for _ in 0..<40 {
@@ -141,7 +141,7 @@ import Testing
     try folder.shell("test ! -e control.sock")
   }
 
-  @Test("is left at the end if it is somebody else's by then")
+  @Test("is left at the end if it belongs to another listener by then")
   func foreign() throws {
     var first: LocalSocketListener? = try LocalSocketListener(path: path)
     #expect(first != nil)
@@ -159,7 +159,7 @@ import Testing
     arguments: [
       ("there is none", "true", ENOENT), ("it is a file", "echo a > control.sock", ECONNREFUSED),
       (
-        "nobody serves it",
+        "it has no listener",
         "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"control.sock\")'",
         ECONNREFUSED
       ),

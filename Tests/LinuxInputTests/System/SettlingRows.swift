@@ -3,14 +3,14 @@ import Testing
 
 @testable import LinuxInput
 
-/// When changes of a file are told: after 300 ms of quiet.
+/// When changes of a file are reported: after 300 ms of quiet.
 @Suite("Changes that come in groups") struct SettlingRows {
   /// A change, or a write to a file that stays open, at milliseconds; `due` is what is expected then.
   typealias Row = (what: String, events: String, due: Int64?)
 
   static let rows: [Row] = [
     ("nothing happened", "", nil),
-    ("one change is told after the quiet", "change@1000", 1300),
+    ("one change is reported after the quiet", "change@1000", 1300),
     ("another one begins the quiet anew", "change@1000 change@1200", 1500),
     ("but not beyond two seconds after the first", "change@1000 change@2900", 3000),
     ("what comes later than that is due at once", "change@1000 change@5000", 3000),
@@ -19,11 +19,11 @@ import Testing
     ("a writer that stalls for two seconds has forgotten to close", "write@1000 write@1100", 3100),
     ("a write after a change goes on with its quiet", "change@1000 write@1250", 1550),
     ("nor does a writer hold up a change for ever", "change@1000 write@2900", 3000),
-    ("what was told is over", "change@1000 told", nil),
+    ("a reported change is no longer due", "change@1000 told", nil),
     ("and the next change has two seconds of its own", "change@1000 told change@4000", 4300),
   ]
 
-  @Test("are told together, and not too late", arguments: rows)
+  @Test("are reported together, and not too late", arguments: rows)
   func row(row: Row) {
     var settling = Settling(quiet: .milliseconds(300))
     for event in row.events.split(separator: " ") {

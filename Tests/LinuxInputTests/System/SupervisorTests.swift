@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxInput
 
-/// What systemd receives, and what it has to say for that.
+/// What systemd receives, and the environment that it must set for that.
 @Suite("The service manager") struct SupervisorTests {
   typealias Words = (words: [Supervisor.Word], message: String)
 
@@ -22,7 +22,7 @@ import Testing
     ([.ready, .status("2 panels")], "READY=1\nSTATUS=2 panels"),
   ]
 
-  @Test("is told", arguments: messages)
+  @Test("receives", arguments: messages)
   func message(row: Words) throws {
     let manager = try Manager()
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
@@ -34,7 +34,7 @@ import Testing
     #expect(manager.receive() == row.message)
   }
 
-  @Test("is told at an abstract name, too")
+  @Test("receives at an abstract address, too")
   func abstract() throws {
     let manager = try Manager(abstract: "@touchd-test-\(getpid())")
     try #require(Supervisor(["NOTIFY_SOCKET": manager.name])).tell(.ready)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "is nobody where the variable names nobody who could be told",
+    "is nil if the variable has no usable address",
     arguments: [nil, "", "@", "relative/path", "vsock:2:1234", "/" + String(repeating: "x", count: 108)])
   func unusable(name: String?) {
     #expect(Supervisor(name.map { ["NOTIFY_SOCKET": $0] } ?? [:]) == nil)
@@ -51,7 +51,7 @@ import Testing
   typealias Watchdog = (time: String?, process: String?, interval: Int64?)
 
   @Test(
-    "wants to be told twice in the time of its watchdog, if that is this process's",
+    "expects two messages in the time of its watchdog, if that is for this process",
     arguments: [
       (nil, nil, nil), ("20000000", nil, 10_000_000), ("20000000", "42", 10_000_000), ("20000000", "43", nil),
       ("20000000", "x", nil), ("0", "42", nil), ("-5", "42", nil), ("soon", "42", nil), ("3", "42", 1),
@@ -65,7 +65,7 @@ import Testing
     #expect(supervisor.watchdogInterval == row.interval.map(Interval.init(microseconds:)))
   }
 
-  @Test("who has gone, or does not read, holds nobody up")
+  @Test("that has gone, or does not read, blocks no call")
   func failure() throws {
     var manager: Manager? = try Manager()
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager?.name ?? ""]))
@@ -78,7 +78,7 @@ import Testing
     supervisor.tell(.stopping)
   }
 
-  @Test("without room gets what it waits for once there is room, in order, and the sender never waits")
+  @Test("with a full queue gets the messages once there is room, in order, and the sender never blocks")
   func room() throws {
     let manager = try Manager()
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
@@ -117,7 +117,7 @@ import Testing
     #expect(told < 2000, "\(told) messages")
   }
 
-  @Test("who was started anew at the same place is told")
+  @Test("that was restarted at the same address receives messages")
   func anew() throws {
     let folder = TemporaryFolder()
     var manager: Manager? = try Manager(at: "\(folder.path)/notify")

@@ -147,7 +147,7 @@ extension GoldenRow {
       overrides: "red.hitTest = red", fingers: "dn(280,20)@0 up@0.1",
       log: "began red{1}\nended red{1}", layout: .no("overrides hitTest")),
     GoldenRow(
-      id: "H12", kind: .rule, what: "the only window answers nil: nobody is called",
+      id: "H12", kind: .rule, what: "the only window answers nil: no view is called",
       tree: "window(0,0,300,300)[V(0,0,300,300)]", overrides: "window.hitTest = nil",
       fingers: "dn(10,10)@0 mv(20,20)@0.01 up@0.02", shows: ["fwd"], log: "",
       layout: .no("overrides hitTest")),

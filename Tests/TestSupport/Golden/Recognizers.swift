@@ -38,11 +38,11 @@ extension GoldenRow {
         cancelled V{1}
         """, layout: .no("a recognizer that tells what it gets is code")),
     GoldenRow(
-      id: "Q2", kind: .rule, what: "at the lift one has recognized: the hit view is told cancelled",
+      id: "Q2", kind: .rule, what: "a recognizer recognizes at the lift: the hit view gets cancelled",
       tree: "window(0,0,300,300)[P(0,0,300,300)<tap>[V(0,0,100,100)]]",
       fingers: "dn(10,10)@0 up@0.1", log: "began V{1}\nact Tap.Ended@P\ncancelled V{1}"),
     GoldenRow(
-      id: "Q2", kind: .rule, what: "none has: it is told ended",
+      id: "Q2", kind: .rule, what: "none recognizes: the hit view gets ended",
       tree: "window(0,0,300,300)[P(0,0,300,300)<tap>[V(0,0,100,100)]]",
       fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.1", shows: ["fail"],
       log: "began V{1}\nfail Tap: too far\nmoved V{1}\nended V{1}"),

@@ -1,4 +1,4 @@
-// Who gets a touch after the view that was hit.
+// Which responders get a touch after the view that was hit.
 extension GoldenRow {
   public static let responderChain = chains + handling
 
@@ -113,7 +113,7 @@ extension GoldenRow {
         ended V{1}
         """, layout: .no("only code can call next")),
     GoldenRow(
-      id: "R7", kind: .rule, what: "nobody handles it: each responder is offered it once, then it is dropped",
+      id: "R7", kind: .rule, what: "no responder handles it: each gets it once, then it is dropped",
       tree: "window(0,0,300,300)[root(0,0,300,300)<vc=VC>]", overrides: "delegate is delegate",
       fingers: "dn(10,10)@0 up@0.1", shows: ["fwd"],
       log: """

@@ -1,4 +1,4 @@
-// Who gets a finger on a scroll view: what is in it, or its drag.
+// Whether a finger on a scroll view goes to a view in it, or drags.
 extension GoldenRow {
   public static let scrollView = [
     GoldenRow(

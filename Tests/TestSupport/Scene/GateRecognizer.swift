@@ -2,7 +2,7 @@ import Dispatcher
 
 /// A recognizer that makes up its mind at a time of the test's choice, whatever the fingers do: others wait for it.
 ///
-/// It takes nothing from views, and prevents nobody.
+/// It takes nothing from views, and prevents no recognizer.
 final class GateRecognizer: GestureRecognizer {
   private let decision: State
   private let delay: Interval

@@ -42,7 +42,7 @@ final class SceneBehavior {
   }
 }
 
-/// What a view tells of its touches: `tell V.began touch=1 tapCount=1`.
+/// What a view reports about its touches: `tell V.began touch=1 tapCount=1`.
 ///
 /// - `event`, `touch`: which object it is, as a number: that of the first one seen is 1;
 /// - `tapCount`, `phase`, `at`, `from`: of each touch, `at` and `from` in the window's coordinates;

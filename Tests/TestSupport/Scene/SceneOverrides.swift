@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// Reads what the views of a scene override, and who stands around them, in sentences as `SceneRelations` does.
+/// Reads what the views of a scene override, and the responders around them, in sentences as `SceneRelations` does.
 ///
 /// - `B.hitTest = nil`, `B.hitTest = B`: what it answers whatever the point;
 /// - `B.hitTest = pop if inside`: that view if the point lies in it, else what `super` answers;

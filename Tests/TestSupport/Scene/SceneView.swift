@@ -80,7 +80,7 @@ open class SceneView: View {
 final class SceneWindow: Window {
   var onHitTest: ((SceneWindow, Point, Event?) -> View?)?
   var onPointInside: ((SceneWindow, Point) -> Bool)?
-  /// Called with each event that it is sent, before anybody else is.
+  /// Called with each event that the window is sent, before any other code.
   var onSendEvent: ((Event) -> Void)?
 
   override func sendEvent(_ event: Event) {

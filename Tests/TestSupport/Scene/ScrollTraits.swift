@@ -61,7 +61,7 @@ public final class SceneScrollView: ScrollView {
 
 /// Writes what a scroll view tells its delegate: `drags S`, `lets go S` (`, decelerates`), `rests S`, `arrives S`.
 public final class SceneScrollDelegate: ScrollViewDelegate {
-  /// The offsets that were told, in order.
+  /// The offsets that the scroll view reported, in order.
   public private(set) var offsets: [Point] = []
   /// Called at each of them.
   public var onScroll: ((ScrollView) -> Void)?

@@ -18,13 +18,13 @@ public struct StrokeTraits {
     }
   }
 
-  /// What a whole trait says, as `pan=2`; `nil` for one that is none of these.
+  /// The recognizer of a whole trait, as `pan=2`; `nil` for any other trait.
   public static func recognizer(_ trait: String) -> GestureRecognizer? {
     let parts = trait.split(separator: "=", maxSplits: 1).map(String.init)
     return StrokeTraits(parts.count > 1 ? parts[1] : "").recognizer(parts[0])
   }
 
-  /// `nil` for a kind that is none of these.
+  /// `nil` for a kind that is not among these.
   func recognizer(_ kind: String) -> GestureRecognizer? {
     switch kind {
     case "tap": tap

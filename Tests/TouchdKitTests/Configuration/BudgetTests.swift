@@ -94,7 +94,7 @@ struct BudgetTests {
     #expect((reading.configuration != nil) == row.errors.isEmpty)
   }
 
-  @Test("anchors without number are told up to a limit, and the rest is counted")
+  @Test("thousands of anchors are reported up to a limit, and the rest is counted")
   func anchors() {
     let text = Self.text("views", "- &a {}", 5000)
     let (layout, diagnostics) = LayoutReader().read(Array(text.utf8), file: "f")

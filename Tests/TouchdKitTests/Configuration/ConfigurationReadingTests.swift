@@ -43,7 +43,7 @@ struct ConfigurationReadingTests {
         "`match`",
       ]),
     Row(
-      what: "a problem in each of three files: all are told",
+      what: "a problem in each of three files: all are reported",
       files: [
         "d.yaml": "version: 1\nlayouts: [a.yaml, b.yaml, c.yaml]\n", "a.yaml": "x: 1\n", "b.yaml": "y: 1\n",
       ],
@@ -84,11 +84,11 @@ struct ConfigurationReadingTests {
     if row.said.isEmpty { #expect(said == "") }
   }
 
-  @Test("a pipe that nobody writes into holds nobody up")
+  @Test("a pipe without data does not block the reading")
   func pipe() {
     let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [p, q]\n"])
     #expect(mkfifo(folder["p"], 0o600) == 0 && mkfifo(folder["q"], 0o600) == 0)
-    // Somebody has it open, and says nothing.
+    // A writer has it open, and writes nothing.
     let writer = open(folder["q"], O_RDWR)
     defer { close(writer) }
     let said = ConfigurationReading(folder["d.yaml"], LayoutReader()).lines.joined(separator: "\n")
@@ -96,7 +96,7 @@ struct ConfigurationReadingTests {
     #expect(said.contains("q: Resource temporarily unavailable (EAGAIN); it is a pipe"), "\(said)")
   }
 
-  /// Whose files with `exec: true` are, and who may write them.
+  /// The owners of files with `exec: true`, and which users may write them.
   struct Trust: CustomTestStringConvertible {
     let what: String
     /// In the folder; empty for the folder itself.
@@ -108,12 +108,12 @@ struct ConfigurationReadingTests {
   }
 
   static let trust = [
-    Trust(what: "all is root's alone", path: "a.yaml", isTrusted: true),
+    Trust(what: "root alone owns and may write all files", path: "a.yaml", isTrusted: true),
     Trust(what: "others may write the daemon's file", path: "d.yaml", mode: 0o646, isTrusted: false),
     Trust(what: "a group may write the daemon's file", path: "d.yaml", mode: 0o664, isTrusted: false),
     Trust(what: "others may write a layout", path: "a.yaml", mode: 0o666, isTrusted: false),
-    Trust(what: "a layout is somebody else's", path: "a.yaml", owner: 1000, isTrusted: false),
-    Trust(what: "the folder is somebody else's", path: "", mode: 0o755, owner: 1000, isTrusted: false),
+    Trust(what: "a layout belongs to another user", path: "a.yaml", owner: 1000, isTrusted: false),
+    Trust(what: "the folder belongs to another user", path: "", mode: 0o755, owner: 1000, isTrusted: false),
     Trust(what: "others may write the folder", path: "", mode: 0o777, isTrusted: false),
     Trust(
       what: "others may write the folder, but replace nothing there", path: "", mode: 0o1777, isTrusted: true),
@@ -144,7 +144,7 @@ struct ConfigurationReadingTests {
     #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration == nil)
   }
 
-  @Test("without `exec: true` anybody may write the files", .enabled(if: getuid() == 0))
+  @Test("without `exec: true` any user may write the files", .enabled(if: getuid() == 0))
   func harmless() {
     let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [a.yaml]\n", "a.yaml": Self.layout])
     chmod(folder["a.yaml"], 0o666)

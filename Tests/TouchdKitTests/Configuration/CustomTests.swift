@@ -120,7 +120,7 @@ struct CustomTests {
     #expect(!key.isEnabled && key.plugins[.touchDown]?.map(\.name) == ["audit"])
   }
 
-  @Test("`scroll` on a view that is no scroll view is told when it is made, and does nothing")
+  @Test("`scroll` on a view that is no scroll view is reported when the view is made, and has no effect")
   func noScrollView() throws {
     let journal = Words()
     let (layout, problems) = read(layoutOfView("custom: { view: dial }\n    scroll: {}\n    control: {}"))

@@ -43,7 +43,7 @@ struct FilterTests {
     #expect(error?.mark == Mark(line: 2, column: 58))
   }
 
-  @Test("the order is the file's, and there may be none")
+  @Test("the order is the file's, and the list may be empty")
   func order() throws {
     let filters = try read("{ size: max }, { median: 3 }, { hysteresis: fuzz }")
     #expect(filters == [.size(.axisMaximum), .median(3), .hysteresis(.fuzz)])

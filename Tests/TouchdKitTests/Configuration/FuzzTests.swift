@@ -4,7 +4,7 @@ import YAML
 
 @testable import TouchdKit
 
-/// A hundred thousand files that nobody would write: each gives a layout or problems with their places,
+/// A hundred thousand mutated files: each gives a layout or problems with their places,
 /// never a crash.
 ///
 /// Each file comes from its number alone, so that a failure is repeated by ``Mutation`` with the number it

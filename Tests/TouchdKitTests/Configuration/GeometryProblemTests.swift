@@ -31,7 +31,7 @@ struct GeometryProblemTests {
   func beyondContent(mistake: Mistake) { mistake.check() }
 
   @Test(
-    "one at its very ends is none, also by the size of the children",
+    "an offset at the very ends is no error, also by the size of the children",
     arguments: [
       "content_size: [100, 300], content_offset: [0, 100]",
       "content_size: [100, 300%], content_offset: [0, 200]",

@@ -26,10 +26,10 @@ struct RequirementProblemTests {
       Mistake(
         gestures([("a", "b, c"), ("b", "a"), ("c", "a")]), circle("8:49", "a -> b -> a"),
         circle("9:49", "a -> c -> a")),
-      // Whoever only leads to a circle is not of it.
+      // A gesture that only leads to a circle is not part of it.
       Mistake(gestures([("x", "b"), ("b", "c"), ("c", "b")]), circle("9:49", "b -> c -> b")),
       Mistake(gestures([("a", "b"), ("b", "a"), ("x", "a")]), circle("8:49", "a -> b -> a")),
-      // To say it twice does not make it two.
+      // A requirement that is written twice is one.
       Mistake(gestures([("a", "b, b"), ("b", "a, a")]), circle("8:49", "a -> b -> a")),
     ])
   func circles(mistake: Mistake) { mistake.check() }
@@ -80,7 +80,7 @@ struct RequirementProblemTests {
     #expect(messages(about: Self.gestures(lines)) == [tooMany, Self.circle("5006:53", names)])
   }
 
-  @Test("many circles are told up to the limit of all problems")
+  @Test("many circles are reported up to the limit of all problems")
   func manyCircles() {
     let names = (0..<150).map { "g\($0)" }
     let all = names.joined(separator: ", ")

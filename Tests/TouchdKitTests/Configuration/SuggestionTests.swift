@@ -75,7 +75,7 @@ struct SuggestionTests {
   }
 
   @Test(
-    "a key that belongs elsewhere is told where",
+    "the remedy for a key in the wrong place names the right one",
     arguments: [
       (KeyTable.gesture, "count", "`count` belongs in `tap`"),
       (.view, "before", "`before` belongs in a window's `on_touch`"),

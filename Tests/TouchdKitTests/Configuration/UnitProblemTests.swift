@@ -121,7 +121,7 @@ struct UnitProblemTests {
   }
 
   @Test(
-    "words that are none of the choices",
+    "words that are not among the choices",
     arguments: [
       .view(
         "hit: passthrough",

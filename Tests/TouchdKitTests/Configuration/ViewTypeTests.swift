@@ -41,7 +41,7 @@ struct ViewTypeTests {
     #expect(throws: GeometryError.self) { try size.points(of: .zero, pointsPerMillimetre: nil) }
   }
 
-  @Test("the options of a control, and who is told of its events")
+  @Test("the options of a control, and the responders that get its events")
   func control() throws {
     let order = try view("order")
     #expect(order.kind == .control && order.scroll == nil)

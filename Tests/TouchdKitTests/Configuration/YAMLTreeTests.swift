@@ -95,7 +95,7 @@ struct YAMLTreeTests {
     #expect(document.root?["c"]?.content == .refused)
   }
 
-  @Test("a tag whose escapes name control characters is told without them")
+  @Test("a tag whose escapes name control characters is shown without them")
   func tagWithControls() {
     #expect(
       problems(Array("!<%1b[2J%c2%9b%e2%80%ae> a".utf8)) == [

@@ -26,7 +26,7 @@ import Testing
     #expect(try asked.result?.get() == reply)
   }
 
-  @Test("is told why it is sent away")
+  @Test("gets the reason why it is refused")
   func refused() throws {
     let rig = try ControlRig(mayUse: { _ in false })
     let asked = Asked(.reload, at: rig.path)
@@ -58,7 +58,7 @@ import Testing
   func silence() throws {
     let rig = try ControlRig()
     let error = #expect(throws: SystemError.self) {
-      // Nobody runs the loop.
+      // The loop does not run.
       try ControlClient(path: rig.path).ask(.reload, within: .milliseconds(1))
     }
     #expect(error?.code == ETIMEDOUT)

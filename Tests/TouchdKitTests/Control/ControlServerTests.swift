@@ -163,20 +163,20 @@ import Testing
   }
 
   @Test(
-    "sends another user away also where the file would let them in",
-    .enabled(if: geteuid() == 0, "only root can be somebody else"))
-  func nobody() throws {
+    "refuses another user, also if the mode of the socket lets that user in",
+    .enabled(if: geteuid() == 0, "only root can act as another user"))
+  func otherUser() throws {
     let rig = try ControlRig()
     // The folder of a test is its owner's alone; so is the socket.
     try rig.folder.shell("chmod 755 . run; chmod 666 run/control.sock")
-    let nobody = try OtherUser(uid: 65_534, connectingTo: rig.path)
-    #expect(try rig.loop.run { nobody.hasEnded })
-    #expect(nobody.answer == "refused\nuid 65534 may not use this socket; run it as root\n")
+    let other = try OtherUser(uid: 65_534, connectingTo: rig.path)
+    #expect(try rig.loop.run { other.hasEnded })
+    #expect(other.answer == "refused\nuid 65534 may not use this socket; run it as root\n")
     #expect(rig.requests == [])
     #expect(rig.log.lines.count == 1)
   }
 
-  @Test("knows who is root and who it is itself")
+  @Test("recognizes root and its own user")
   func peers() {
     #expect(LocalSocket.Peer(pid: 1, uid: 0).isRootOrOneself)
     #expect(LocalSocket.Peer(pid: 1, uid: geteuid()).isRootOrOneself)
@@ -202,7 +202,7 @@ import Testing
     #expect(answer.utf8.count < ControlReply.longest)
   }
 
-  @Test("sends an answer of a megabyte to who reads it, and not more")
+  @Test("sends an answer of a megabyte, and not more, to a client that reads it")
   func large() throws {
     let rig = try ControlRig()
     let answer = try rig.answer(to: rig.client("status prometheus\n")) ?? ""

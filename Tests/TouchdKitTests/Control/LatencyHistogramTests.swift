@@ -25,7 +25,7 @@ import Testing
     #expect(histogram.sum == min(max(row.microseconds, 0), 3_600_000_000))
   }
 
-  @Test("counts as one would who looks at each bound")
+  @Test("counts the same as a search through the bounds")
   func random() {
     var numbers = SplitMix(seed: 6)
     var histogram = LatencyHistogram()

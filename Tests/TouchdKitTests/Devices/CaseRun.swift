@@ -19,7 +19,7 @@ final class CaseRun {
   private var unread: [Int] = []
   /// What the kernel answers when it is next asked, whatever is sent before.
   private var pinned: KernelState?
-  /// Whether the machine sleeps: nobody reads.
+  /// Whether the machine sleeps: nothing is read.
   private var isAsleep = false
   private var isGone = false
   /// Contacts that broke the balance of phases.

@@ -38,7 +38,7 @@ import Testing
     #expect(text(1).contains("muted by the pen"))
   }
 
-  @Test("Each axis of sizes is told in millimetres, by its own resolution or that of the positions")
+  @Test("Each axis of sizes is shown in millimetres, by its own resolution or that of the positions")
   func sizes() {
     var panel = DeviceDescription.panel()
     panel.axes[EventCode.absMTTouchMajor] = AxisRange(minimum: 0, maximum: 255, resolution: 10)
@@ -59,7 +59,7 @@ import Testing
     #expect(text(2).contains("  warning: its contacts can be no larger than 1.275 mm"))
   }
 
-  @Test("udev's matrix is told, and why it is not used where it is malformed")
+  @Test("udev's matrix is shown, and for a malformed one why it is not used")
   func matrix() {
     machine.plug(.panel(), 1, ["LIBINPUT_CALIBRATION_MATRIX": "0 1 0 -1 0 1"])
     machine.plug(.panel(), 2, ["LIBINPUT_CALIBRATION_MATRIX": "0 1 0"])

@@ -12,7 +12,7 @@ import Testing
 @Suite("DeviceScenarios") struct DeviceScenarios {
   let machine = Machine()
 
-  @Test("A pen that comes near cancels the touches of its panel, and what lands until it has gone is none")
+  @Test("A pen that comes near cancels the touches of its panel; until it has gone, new fingers are ignored")
   func penCancelsTouch() throws {
     let kiosk = try Kiosk(on: machine)
     kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(), 2))
@@ -23,7 +23,7 @@ import Testing
     #expect(try kiosk.serve() == ["cancelled event1 249,125"])
     machine.frame(2, at: 20, "touch 1")
     #expect(try kiosk.serve() == ["began event2 100,200"])
-    // While it is there, fingers are none: the one that lay there, and one that lands and lifts.
+    // While it is there, fingers are ignored: the one that lay there, and one that lands and lifts.
     machine.frame(1, at: 30, "x 1100; slot 1; id 2; x 9; y 9")
     machine.frame(1, at: 40, "id -1")
     #expect(try kiosk.serve() == [])

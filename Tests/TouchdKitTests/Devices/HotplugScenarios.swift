@@ -6,7 +6,7 @@ import Testing
 
 @testable import TouchdKit
 
-// Changes that are told late, in part, or not at all.
+// Changes that are announced late, in part, or not at all.
 extension DeviceScenarios {
   private static let touch = "id 1; x -10; y 0"
 
@@ -36,7 +36,7 @@ extension DeviceScenarios {
     kiosk.follow(machine.plug(.panel(), 1))
     kiosk.follow(first)
     #expect(try kiosk.serve() == ["added event1"])
-    // Its own, and one of a device that came after it and was never told of.
+    // Its own, and one of a device that came after it and was never announced.
     kiosk.follow(machine.unplug(1))
     #expect(try kiosk.serve() == ["removed event1"])
     kiosk.follow(machine.plug(.panel(), 1))
@@ -59,7 +59,7 @@ extension DeviceScenarios {
     #expect(try kiosk.serve() == ["began event1 0,0"])
   }
 
-  @Test("What is told of a device that has gone changes nothing for the one in its place")
+  @Test("A message about a device that has gone changes nothing for the one in its place")
   func staleChange() throws {
     let kiosk = try Kiosk(on: machine)
     let added = machine.plug(.panel(), 1)
@@ -72,7 +72,7 @@ extension DeviceScenarios {
     #expect(try kiosk.serve() == [])
   }
 
-  @Test("A rescan finds what nothing told of, forgets what went, and opens nothing twice")
+  @Test("A rescan finds unannounced devices, drops removed ones, and opens none twice")
   func rescan() throws {
     var touchscreen = TouchscreenDescription()
     touchscreen.match = DeviceMatch(phys: "*/input0")

@@ -98,7 +98,7 @@ extension DeviceScenarios {
     #expect(try kiosk.serve() == ["added event12", "began event12 500,250"])
   }
 
-  @Test("A node that may not be read yet is tried again when udev tells of it", arguments: [EACCES, ENOENT])
+  @Test("A node that may not be read yet is tried again at udev's next message", arguments: [EACCES, ENOENT])
   func unreadable(code: Int32) throws {
     let kiosk = try Kiosk(on: machine)
     machine.unreadable[5] = code

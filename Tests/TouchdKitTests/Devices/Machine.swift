@@ -5,10 +5,10 @@ import LinuxInput
 
 @testable import TouchdKit
 
-/// A machine with fake panels plugged in, each under a node that udev tells of.
+/// A machine with fake panels plugged in, each under a node that udev announces.
 final class Machine {
   private var devices: [Int: FakeDevice] = [:]
-  /// Those that were replaced, which nobody has hung up.
+  /// Those that were replaced without a hangup.
   private var former: [FakeDevice] = []
   private(set) var nodes: [Int: DeviceNode] = [:]
   /// Nodes that may not be read, or are not there yet, with the errno of `open`.
@@ -32,7 +32,7 @@ final class Machine {
     return describe(number, properties)
   }
 
-  /// What udev tells of a panel that is there.
+  /// udev's message about a panel that is there.
   @discardableResult
   func describe(_ number: Int, _ properties: [String: String]) -> DeviceChange {
     let known = nodes[number]

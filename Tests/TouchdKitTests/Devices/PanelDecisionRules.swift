@@ -6,7 +6,7 @@ import Testing
 
 @testable import TouchdKit
 
-/// Which panel belongs to which layout, and what is said where nobody has decided it.
+/// Which panel belongs to which layout, and the message if the layouts leave it undecided.
 @Suite("Panel decisions") struct PanelDecisionRules {
   private let machine = Machine()
 
@@ -129,7 +129,7 @@ import Testing
     #expect(try kiosk.serve() == ["began event1 1000,250"])
   }
 
-  @Test("The line that is told decides, in one of the two layouts")
+  @Test("The line that the message suggests decides, in one of the two layouts")
   func decided() throws {
     let named = DeviceMatch(path: "pci-0000:00:14.0-usb-0:3:1.0")
     let kiosk = try Kiosk(

@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test("overrides are told apart")
+  @Test("overrides are distinguished")
   func overrides() {
     let file = SourceFile(
       path: "a.swift", text: "open class A {\n  open override func b() {}\n  open func c() {}\n}")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TouchdKit
 
-/// docs/uikit.md names what there is: whoever renames, adds or removes something corrects the page.
+/// docs/uikit.md lists the public names: a change that renames, adds or removes one must correct the page.
 @Suite("The page for people who know UIKit") struct UIKitPageTests {
   /// The folders of Dispatcher whose classes are the model.
   private static let model = ["Interface", "Gestures", "Views", "Delivery"]

@@ -7,7 +7,7 @@ import TestSupport
 struct GoldenLayout {
   /// As YAML.
   private(set) var text = ""
-  /// Who of the scene stands for each id of the layout.
+  /// The scene's responder for each id of the layout.
   private(set) var responders: [String: Responder] = [:]
   private var lines: [String] = []
   private let relations: [String]
@@ -144,7 +144,7 @@ extension EdgeInsets {
 }
 
 extension SceneView {
-  /// A plugin stands for code that overrides `touchesBegan`: whoever got that gets the rest.
+  /// A plugin stands for code that overrides `touchesBegan`: a responder that got that gets the rest.
   fileprivate var touchSetting: String? {
     precondition(onHitTest == nil && onPointInside == nil, "a layout cannot override the hit test")
     switch handling[.began] {

@@ -80,7 +80,7 @@ struct GoldenTrace {
     fact[key]?.string.flatMap { responders[$0] }
   }
 
-  /// What the row calls somebody; the layout's id for whom it does not know.
+  /// The row's name of a responder; `?` and the layout's id for one that the row does not have.
   private func name(_ fact: Node, _ key: String) -> String {
     responder(fact, key)?.identifier ?? "?\(text(fact, key))"
   }

@@ -1,11 +1,11 @@
 import Dispatcher
 import Testing
 
-/// What must come of something that happened between two frames.
+/// The required effect of something that happened between two frames.
 struct Aftermath {
   /// The next frame that is played.
   var next: Int
-  /// The contacts of the baseline that nobody is told of from here on.
+  /// The contacts of the baseline that are not reported from here on.
   var dead: Set<ContactID> = []
   /// Where the contacts are, in device units, that are the same as before; `nil` where that cannot be known.
   var goingOn: Set<[Int32]>? = []

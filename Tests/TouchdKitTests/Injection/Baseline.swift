@@ -1,10 +1,10 @@
 import Dispatcher
 
-/// What a recording tells when nothing disturbs it. Its contacts are counted from 1.
+/// The samples of a recording that nothing disturbs. Its contacts are counted from 1.
 struct Baseline: Sendable {
-  /// What each frame tells.
+  /// The samples of each frame.
   let samples: [[TouchSample]]
-  /// The last sample of each contact that is told of as down before each frame, and after the last.
+  /// The last sample of each contact that is reported as down before each frame, and after the last.
   let told: [[TouchSample]]
 
   init(_ recording: PanelRecording) throws {
@@ -25,6 +25,6 @@ struct Baseline: Sendable {
     Set(samples[frames].joined().filter { $0.phase == .began }.map(\.contact))
   }
 
-  /// The contacts that are told of before a frame.
+  /// The contacts that are reported as down before a frame.
   func contacts(before frame: Int) -> Set<ContactID> { Set(told[frame].map(\.contact)) }
 }

@@ -1,7 +1,7 @@
 import Testing
 
-/// Something happens between two frames, at every place of every recording: what began ends exactly once, and nobody is
-/// told of what is not down.
+/// Something happens between two frames, at every place of every recording: each contact that began ends
+/// exactly once, and none is reported that is not down.
 @Suite("Injection") struct Injection {
   static let disturbances: [Disturbance] =
     [0, 1, 3].map { .lostEvents(frames: $0) } + [

@@ -79,7 +79,7 @@ struct Inspection {
     return faultAgainstKernel(rig, aftermath)
   }
 
-  /// Those told of as down are those that the kernel has down and that are not muted.
+  /// The contacts that are reported as down are those that the kernel has down and that are not muted.
   private func faultAgainstKernel(_ rig: Rig, _ aftermath: Aftermath) -> String? {
     guard recording.hasSlots else { return nil }
     let kernel = aftermath.kernel ?? recording.states[aftermath.next]

@@ -27,7 +27,7 @@ extension Disturbance {
     return [dropped] + last.suffix((last.count + 1) / 2)
   }
 
-  /// Of packets the kernel knows only whether anything is down; if so, the next frame tells who.
+  /// Of packets the kernel knows only whether anything is down; if so, the next frame has the contacts.
   private static func packets(_ rig: Rig, _ baseline: Baseline, _ boundary: Int, _ next: Int)
     -> Aftermath?
   {
@@ -36,14 +36,14 @@ extension Disturbance {
     let before = baseline.contacts(before: boundary)
     let after = baseline.told[next + 1]
     let survivors = after.filter { before.contains($0.contact) }
-    // Where one lifted and another landed in the gap, they cannot be told from one that moved.
+    // If one lifted and another landed in the gap, that looks the same as one that moved.
     let isKnown = survivors.count == min(before.count, after.count)
     return Aftermath(next: next + 1, goingOn: isKnown ? Set(survivors.map(\.place)) : nil, tellsOfNew: true)
   }
 }
 
 extension PanelRecording {
-  /// Where the contacts are whose slot is told of before two frames, with the same id for the kernel.
+  /// Where the contacts are whose slot is down before both frames, with the same tracking id.
   fileprivate func contacts(sameFrom first: Int, to second: Int, in baseline: Baseline) -> Set<[Int32]> {
     let before = Set(baseline.told[first].map(\.slot))
     let same = baseline.told[second].filter { contact in

@@ -43,7 +43,7 @@ extension PanelRecording {
   }
 }
 
-/// Plays a pen and the fingers of its screen, and looks whether a finger is told of that must not be.
+/// Plays a pen and the fingers of its screen, and finds fingers that are reported and must not be.
 private final class PenWatch {
   private(set) var faults: [String] = []
   private(set) var began = 0
@@ -52,7 +52,7 @@ private final class PenWatch {
   private let pen: PanelRecording
   private var isNear = false
   private var left: Timestamp?
-  /// The fingers that are told of as down.
+  /// The fingers that are reported as down.
   private var fingers: Set<ContactID> = []
 
   init(pen: PanelRecording, screen: PanelRecording, delay: Interval) throws {

@@ -38,7 +38,7 @@ extension Rig {
 }
 
 extension [RawEvent] {
-  /// The events in pieces, each as long as it is told to be.
+  /// The events in pieces, each of the next length.
   fileprivate func pieces(_ length: () -> Int) -> [ArraySlice<RawEvent>] {
     var (rest, pieces) = (self[...], [ArraySlice<RawEvent>]())
     while !rest.isEmpty {

@@ -4,14 +4,14 @@ import TestSupport
 
 @testable import TouchdKit
 
-/// A pipeline with one view over the whole screen, on which a recording is played: what is told of its contacts.
+/// A pipeline with one view over the whole screen, on which a recording is played, and the samples of its contacts.
 final class Rig: TraceObserver {
   let recording: PanelRecording
   let pipeline: Pipeline
   private(set) var panel: Panel
-  /// What was told since ``forget()``.
+  /// The samples since ``forget()``.
   private(set) var samples: [TouchSample] = []
-  /// The last sample of each contact that is told of as down, the oldest contact first.
+  /// The last sample of each contact that is reported as down, the oldest contact first.
   private(set) var told: [TouchSample] = []
   private let balance = Balance()
   private let view: BalancedView
@@ -63,7 +63,7 @@ final class Rig: TraceObserver {
     for frame in frames { feed(recording.frames[frame], recording.states[frame + 1]) }
   }
 
-  /// Feeds events; whoever asks for the kernel's state is told the given one.
+  /// Feeds events; a query of the kernel's state gets the given one.
   func feed(_ events: ArraySlice<RawEvent>, _ state: DeviceState? = nil) {
     var rest = events
     while !rest.isEmpty {
@@ -73,7 +73,7 @@ final class Rig: TraceObserver {
     pipeline.dispatch()
   }
 
-  /// How many contacts were told of.
+  /// How many contacts were reported.
   var contacts: Int { balance.began }
 
   /// What broke the balance of phases; empty if nothing did. All contacts must be up.

@@ -11,7 +11,7 @@ extension Disturbance {
     let report = RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 1)
     let kernel = recording.suspendedState(before: boundary)
     rig.feed((released + [report])[...], kernel)
-    // Awake again, the driver tells of the tools that are near, with its next frame.
+    // After resume, the driver reports the tools in proximity with its next frame.
     let tools = keys.filter { $0 != EventCode.btnTouch }
     rig.feed(tools.map { RawEvent(time: time, type: EventType.key, code: $0, value: 1) }[...])
     return Aftermath(next: boundary, dead: baseline.contacts(before: boundary), kernel: kernel)

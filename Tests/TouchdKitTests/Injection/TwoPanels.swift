@@ -74,7 +74,7 @@ final class TwoPanels: TraceObserver {
 
   let balance = Balance()
   private(set) var began: [ContactID] = []
-  /// Called with each sample that is told, and its time.
+  /// Called with each sample that is reported, and its time.
   var onSample: (TouchSample, Timestamp) -> Void = { _, _ in }
   /// Called after each frame with the panel's number, how many of its frames were played, and the time.
   var onFrame: (Int, Int, Timestamp) -> Void = { _, _, _ in }

@@ -162,7 +162,7 @@ struct ConfigurationLifecycle {
       what: "what it read is thrown away: it may be older than what was read since",
       given: "no exec; good 1; start; good 2; hang; reload; answer; good 3; saved", then: "files 3 (error)"),
     Row(
-      what: "in a reload, what was in use stays, and who asked is answered",
+      what: "in a reload, the files in use stay, and the client is answered",
       given: "no exec; good 1; start; hang; reload", then: "former 1 (error)"),
     Row(
       what: "four of them do not end: the next is not begun, and is answered at once",

@@ -111,7 +111,7 @@ import Testing
   func flood() throws {
     let journal = Journal()
     journal.logLevel = .info
-    // A ghost comes and goes 33 times a second for half a minute, too far for a tap; then somebody taps.
+    // A ghost comes and goes 33 times a second for half a minute, too far for a tap; then a finger taps.
     let ghost = (0..<1000).flatMap { _ in ["1@100,100", "1@900,900", "1^"] }
     try play("notice", journal, ghost + ["2@10,10", "2^"])
     #expect(journal.words.count { $0 == "gesture" } == 1)
@@ -120,7 +120,7 @@ import Testing
     #expect(journal.lines.last { $0.text.contains("touches") }?.text.contains("were left out)") == true)
   }
 
-  @Test("A finger that moves all the time is told of ten times a second, in a dump too")
+  @Test("A finger that moves all the time is logged ten times a second, in a dump too")
   func moves() throws {
     let journal = Journal()
     try play("notice", journal, (0..<3000).map { "1@\($0 % 900),5" } + ["1^"])

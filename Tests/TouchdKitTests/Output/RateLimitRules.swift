@@ -7,15 +7,15 @@ import Testing
 @Suite("RateLimit") struct RateLimitRules {
   struct Row: Sendable, CustomTestStringConvertible {
     let what: String
-    /// When somebody wants to say something, in milliseconds.
+    /// The times of the messages, in milliseconds.
     let times: [Int64]
-    /// For each: `+` if it is said, with the number of those that were left out before, `-` if not.
+    /// For each: `+` if it is let through, with the number of those that were left out before, `-` if not.
     let said: String
     var testDescription: String { what }
   }
 
   static let rows = [
-    Row(what: "the burst is said at once, no more", times: [0, 0, 0, 0, 0], said: "+0 +0 +0 - -"),
+    Row(what: "the burst is let through at once, no more", times: [0, 0, 0, 0, 0], said: "+0 +0 +0 - -"),
     Row(
       what: "one more a second later, which says how many were left out",
       times: [0, 0, 0, 1, 2, 999, 1000, 1001], said: "+0 +0 +0 - - - +3 -"),
@@ -26,10 +26,10 @@ import Testing
       what: "and never more than that", times: [0, 9_000_000, 9_000_000, 9_000_000, 9_000_000],
       said: "+0 +0 +0 +0 -"),
     Row(
-      what: "who says something every second is never left out", times: (0..<10).map { $0 * 1000 },
+      what: "a message every second is never left out", times: (0..<10).map { $0 * 1000 },
       said: Array(repeating: "+0", count: 10).joined(separator: " ")),
     Row(
-      what: "who says something twice a second is left out half of the time, in the end",
+      what: "of two messages a second, one is left out in the end",
       times: (0..<10).map { $0 * 500 }, said: "+0 +0 +0 +0 +0 - +1 - +1 -"),
     Row(
       what: "a clock that went back starts anew", times: [9000, 9000, 9000, 9000, 10, 10],

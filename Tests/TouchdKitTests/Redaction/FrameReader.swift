@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// Somebody who sees nothing but the frames that are shown: what they make of the panel.
+/// A reader that gets nothing but the frames that are shown, and the state of the panel that it derives from them.
 final class FrameReader {
   private let touchProtocol: TouchProtocol
   private let assembler: FrameAssembler

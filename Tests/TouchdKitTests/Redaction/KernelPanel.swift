@@ -51,7 +51,7 @@ struct KernelPanel {
       .sorted { state.slots[$0].trackingID < state.slots[$1].trackingID }
   }
 
-  /// Lets the fingers do something that nobody is told of.
+  /// Lets the fingers do something whose events are lost.
   mutating func lose(_ steps: [Step]) { _ = frame(steps, at: .zero) }
 
   /// The events of a frame.

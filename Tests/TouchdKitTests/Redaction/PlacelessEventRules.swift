@@ -3,8 +3,8 @@ import Testing
 
 @testable import TouchdKit
 
-/// Where a view is sensitive, only events are shown of which it is known that they tell of no place, or of one that is
-/// taken out where it must be.
+/// Where a view is sensitive, only events are shown that are known to have no place, or one that is taken out where it
+/// must be.
 @Suite("Axes that mirror places") struct PlacelessEventRules {
   private static let panel = """
     version: 1

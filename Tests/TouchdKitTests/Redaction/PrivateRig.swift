@@ -8,7 +8,7 @@ import YAML
 
 /// A layout on a panel, and everything that may leave the process.
 final class PrivateRig: TraceObserver {
-  /// What the model was told of a touch: the truth, beside the line that was written.
+  /// A touch as the model has it: the truth, beside the line that was written.
   struct TouchTruth {
     let contact: ContactID
     let phase: TouchPhase
@@ -125,7 +125,7 @@ final class PrivateRig: TraceObserver {
     pipeline.dispatch()
   }
 
-  /// A recording tells of a sleep as of a loss after which nothing is down.
+  /// A recording has a sleep as a loss after which nothing is down.
   private func wakeReader() {
     var state = shownAnswer
     state.release()

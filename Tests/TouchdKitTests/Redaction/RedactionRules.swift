@@ -36,7 +36,7 @@ import YAML
       touches: ["began 100,450", "moved -", "moved 460,100", "moved 100,100", "ended 100,100"],
       frames: ["100,450", "100,450", "460,100", "100,100", "-"]),
     Row(
-      what: "of a finger that comes back from it along one axis, both are told",
+      what: "of a finger that comes back from it along one axis, both coordinates are shown",
       views: "[\(pin)]", fingers: ["1@100,100", "1@450,450", "1@450,100", "1^"],
       touches: ["began 100,100", "moved -", "moved 450,100", "ended 450,100"],
       frames: ["100,100", "100,100", "450,100", "-"]),
@@ -47,7 +47,7 @@ import YAML
       frames: ["100,450", "100,450", "-", "100,100"]),
     Row(
       what:
-        "after a finger on it, the next one beside it is told whole, also what the kernel need not repeat",
+        "after a finger on it, the next one beside it is shown whole, also what the kernel need not repeat",
       views: "[\(pin)]", fingers: ["1@450,450", "1@300,450", "1^", "1@300,100", "1^"],
       touches: ["began -", "moved -", "ended -", "began 300,100", "ended 300,100"],
       frames: ["-", "-", "-", "300,100", "-"]),
@@ -230,7 +230,7 @@ import YAML
 
   // MARK: The language of the rows
 
-  /// Everything goes to the log and to what a program would be told.
+  /// Everything goes to the log and into the environment of a program.
   static func layout(_ views: String, _ touchscreen: String = "{}") -> String {
     """
     version: 1

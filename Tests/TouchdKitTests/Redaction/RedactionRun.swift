@@ -86,7 +86,7 @@ final class RedactionRun {
     return false
   }
 
-  /// Notes who came and went.
+  /// Notes which contacts came and went.
   private func note() {
     for (slot, state) in truth.enumerated() {
       guard state.trackingID >= 0 else {
@@ -206,7 +206,7 @@ final class RedactionRun {
     return rig.application.windows.lazy.compactMap(find).first
   }
 
-  /// The log, what programs are told, and the trace as text.
+  /// The log, the environments of programs, and the trace as text.
   private func checkWords() throws {
     for line in rig.logged.lines + rig.texts where !line.contains("kind=frame") {
       for point in points(in: line) { check(point, line, isInWindow: !line.contains(" window=-")) }

@@ -50,7 +50,7 @@ import YAML
   }
 }
 
-/// One contact of a replay, as far as the golden file tells of it.
+/// One contact of a replay, as far as the golden file describes it.
 struct ReplayedTouch: Equatable, Sendable {
   let slot: Int
   let first: [Int]

@@ -121,7 +121,7 @@ import Testing
         + "on_touch: { to: audit } }]",
       fingers: ["60,30", "up"], lines: ["began b audit", "ended b audit"]),
     Row(
-      what: "three quarters and one are none",
+      what: "three quarter turns and one cancel each other",
       views: "[{ id: a, on_touch: { to: audit }, transform: { rotate: 270deg }, children: "
         + "[{ id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, on_touch: { to: audit } }] }]",
       fingers: ["20,79", "up"], lines: ["began b audit", "ended b audit"]),
@@ -139,7 +139,7 @@ import Testing
     #expect(try lines(of: text, row.fingers) == row.lines)
   }
 
-  @Test("Windows: by level, with their own frames; before: true sees touches before anybody")
+  @Test("Windows: by level, with their own frames; before: true gets touches before the views")
   func windows() throws {
     let text = """
       version: 1
@@ -226,7 +226,7 @@ import Testing
       what: "a limit of the layout's", view: "gestures: [{ edge_pan: { edge: [left, bottom] } }]",
       fingers: ["50,60", "up"], reasons: ["elsewhere: 40 pt from the edge, at most 7.5"]),
     ReasonRow(
-      what: "on a sensitive view no distance is told",
+      what: "on a sensitive view no distance is shown",
       view: "sensitive: true, gestures: [{ tap: { count: 2 } }]",
       fingers: ["10,10", "up", "51,10", "up"], reasons: ["elsewhere"]),
     ReasonRow(

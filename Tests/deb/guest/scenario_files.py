@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What lies where, and who may write it."""
+"""The files of the package, and which users may write them."""
 
 import gzip
 import re
@@ -24,7 +24,8 @@ def files(test):
     entries = package.entries()
     strange = [f"{path} {mode} {owner}" for path, (mode, owner) in entries.items() if not is_plain(path, mode, owner)]
     test.check(
-        "all is root's, and nobody else may write it", not strange, f"{len(entries)} paths, {strange or '0 otherwise'}")
+        "root owns all files, and no other user writes them", not strange,
+        f"{len(entries)} paths, {strange or '0 otherwise'}")
     conffiles = run("dpkg-query", "--show", "--showformat=${Conffiles}", "touchd").output.split()[::2]
     test.check(
         "the configuration is conffiles", sorted(conffiles) == ["/etc/touchd/default.yaml", "/etc/touchd/touchd.yaml"],

@@ -41,8 +41,8 @@ def check_user(test):
         "its user is a system's and reads input devices", 0 < entry.pw_uid < 1000 and groups == ["input"],
         f"uid {entry.pw_uid}, group {own}, also {', '.join(groups) or 'no group'}")
     shadow = next((line for line in Path("/etc/shadow").read_text().splitlines() if line.startswith("touchd:")), "")
-    nobody_logs_in = entry.pw_shell.endswith("nologin") and shadow.split(":")[1][:1] in ("!", "*")
-    test.check("nobody logs in as it", nobody_logs_in, f"{entry.pw_shell}, password {shadow.split(':')[1:2]}")
+    no_login = entry.pw_shell.endswith("nologin") and shadow.split(":")[1][:1] in ("!", "*")
+    test.check("its user cannot log in", no_login, f"{entry.pw_shell}, password {shadow.split(':')[1:2]}")
 
 
 @scenario

@@ -20,7 +20,7 @@ screen:
   size: [1920, 1080]
 views:
   - id: page
-    onTouch: { to: nobody }
+    onTouch: { to: missing }
   - id: page
 """
 PLACED = re.compile(r"/etc/touchd/default\.yaml:\d+:\d+: error: ")
@@ -211,7 +211,7 @@ def copy_grants_nothing(test):
         ("root's file is bad, and others can have made it so", ALLOWS + "nonsense\n", True),
     ):
         run("systemctl", "stop", service.UNIT)
-        # As whoever has the service's user could.
+        # As a process with the service's user could.
         kept.write_bytes(granting)
         with service.configuration("default.yaml", BROKEN), service.configuration("touchd.yaml", root) as path:
             if "others" in what:

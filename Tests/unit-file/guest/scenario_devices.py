@@ -50,7 +50,7 @@ def check_policy(test):
 
 
 def make(path, major, minor):
-    """A node that everybody may open, so that nothing but the cgroup stands before it."""
+    """A node that every user may open, so that only the cgroup can refuse it."""
     node = Path(path)
     node.parent.mkdir(exist_ok=True)
     node.unlink(missing_ok=True)

@@ -40,9 +40,9 @@ def check_socket(test):
         f"{service.SOCKET.parent} {stat.filemode(where.st_mode)}, {service.SOCKET.name} {stat.filemode(what.st_mode)}, "
         f"uid {what.st_uid}")
     for verb in ("status", "reload"):
-        by_root, by_nobody = run("touchd", verb), run("touchd", verb, user="nobody")
+        by_root, by_other = run("touchd", verb), run("touchd", verb, user="nobody")
         test.check(f"root may use `touchd {verb}`", by_root.status == 0, by_root)
-        test.check(f"nobody else may use `touchd {verb}`", by_nobody.status not in (0, 64), by_nobody)
+        test.check(f"no other user may use `touchd {verb}`", by_other.status not in (0, 64), by_other)
 
 
 @scenario
@@ -53,7 +53,7 @@ def stop(test):
     took = service.moment("InactiveEnter") - service.moment("ActiveExit")
     outcome, status = show("Result", "ExecMainStatus")
     test.check(
-        "it ends when it is told to", result.status == 0 and [outcome, status] == ["success", "0"] and took < 2,
+        "it ends when it is stopped", result.status == 0 and [outcome, status] == ["success", "0"] and took < 2,
         f"{took * 1000:.0f} ms, result {outcome}, exit status {status}")
     left = run("find", "/proc", "-maxdepth", "1", "-name", "[0-9]*", "-user", user).output.split()
     there = service.SOCKET.parent.exists()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Who may do what: other users of the machine, and the service itself."""
+"""What other users of the machine, and the service itself, may do."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from service import TOUCHD, run
 
 OTHER_USER = {"user": "nobody", "group": "nogroup", "extra_groups": []}
 SOCKET = Path("/run/touchd/control.sock")
-# What `DevicePolicy=closed` leaves to everybody, and the clock, which `ProtectClock=` lets be read.
+# What `DevicePolicy=closed` leaves to every service, and the clock, which `ProtectClock=` lets be read.
 STANDARD = ("null", "zero", "full", "random", "urandom", "tty", "ptmx", "pts/ptmx")
 HARMLESS = {f"{mode} /dev/{name}" for mode in ("read", "write") for name in STANDARD} | {"read /dev/rtc0"}
 
@@ -21,7 +21,7 @@ def denied_dump(rig):
     settled(rig.plug())
     dump = run(TOUCHD, "--dump", "-c", HERE / "layout.yaml", **OTHER_USER)
     rig.check(
-        "as nobody", dump.returncode == 3 and "group" in dump.stderr and "input" in dump.stderr,
+        "as another user", dump.returncode == 3 and "group" in dump.stderr and "input" in dump.stderr,
         f"status {dump.returncode}: {dump.stderr.strip()}")
 
 
@@ -32,13 +32,13 @@ def denied_socket(rig):
     for verb in ("status", "reload"):
         asked = run(TOUCHD, verb, **OTHER_USER)
         rig.check(
-            f"{verb} as nobody", asked.returncode == 3 and not asked.stdout,
+            f"{verb} as another user", asked.returncode == 3 and not asked.stdout,
             f"socket {mode:04o}, status {asked.returncode}: {asked.stderr.strip()}")
-    # The mode is the first door; who comes through it nevertheless is asked for his name.
+    # The socket's mode is the first check; a client that passes it is checked by its user.
     SOCKET.chmod(0o666)
     asked = run(TOUCHD, "status", **OTHER_USER)
     rig.check(
-        "through an open door", asked.returncode == 3 and not asked.stdout,
+        "with an open mode", asked.returncode == 3 and not asked.stdout,
         f"socket 0666, status {asked.returncode}: {asked.stderr.strip()}")
     rig.check("as root", service.status()["devices"] is not None, f"{len(service.status()['devices'])} devices")
 

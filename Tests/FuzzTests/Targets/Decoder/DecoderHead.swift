@@ -74,7 +74,7 @@ struct DecoderHead {
     static let isExclusive = Options(rawValue: 1 << 4)
     static let hasDeadline = Options(rawValue: 1 << 5)
     static let cancelsFirst = Options(rawValue: 1 << 6)
-    /// Hit tests are run twice and traced, and somebody is shown the raw frames.
+    /// Hit tests are run twice and traced, and an observer gets the raw frames.
     static let isTraced = Options(rawValue: 1 << 7)
     static let pressesAtOnce = Options(rawValue: 1 << 8)
     static let isStylus = Options(rawValue: 1 << 9)

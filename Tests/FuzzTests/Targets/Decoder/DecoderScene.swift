@@ -1,7 +1,7 @@
 import Dispatcher
 import TestSupport
 
-/// Views that watch over what they are told, and recognizers that compete for it.
+/// Views that check the balance of their calls, and recognizers that compete for the touches.
 final class DecoderScene {
   let application = Application()
   let window = Window(frame: DecoderHead.screen)
