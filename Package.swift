@@ -85,20 +85,25 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Dispatcher", "TouchdTesting"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(name: "TestTables", path: "Tests/TestTables", swiftSettings: strict),
     .target(
       name: "CAllocationCounter", path: "Tests/CAllocationCounter", cSettings: strictC),
     .testTarget(
-      name: "DispatcherTests", dependencies: ["Dispatcher", "TestSupport", "CAllocationCounter"],
+      name: "DispatcherTests",
+      dependencies: ["Dispatcher", "TestSupport", "TestTables", "CAllocationCounter"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxInputTests",
       dependencies: [
-        "LinuxInput", "CEvdev", "CZlib", "YAML", "Dispatcher", "TestSupport", "FakePanels", "CFakeEvdev",
+        "LinuxInput", "CEvdev", "CZlib", "YAML", "Dispatcher", "TestSupport", "TestTables", "FakePanels",
+        "CFakeEvdev",
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "TouchdKitTests",
-      dependencies: ["TouchdKit", "Dispatcher", "LinuxInput", "YAML", "TestSupport", "FakePanels"],
+      dependencies: [
+        "TouchdKit", "Dispatcher", "LinuxInput", "YAML", "TestSupport", "TestTables", "FakePanels",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,16 +1,16 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Calls of views that wait for a recognizer, and what comes of them.
 @Suite("Held calls") struct HeldCallRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var tree = "window(0,0,400,400)[V(0,0,400,400)<multi,tap=2>]"
     var relations = ""
     let fingers: String
     let log: String
-    var testDescription: String { what }
   }
 
   static let tap = "window(0,0,400,400)[V(0,0,400,400)<multi,tap>]"

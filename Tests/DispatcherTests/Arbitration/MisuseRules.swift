@@ -1,18 +1,18 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// What a program does wrong with views, controllers, windows and recognizers: it is read as the nearest thing that makes
 /// sense, with one warning for each object and kind.
 @Suite("Misuse") struct MisuseRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let deed: @Sendable (Scene) -> Void
     /// Done twice, there is still this one warning; `nil` for none.
     let warning: Misuse.Kind?
     /// What must hold then.
     var holds: @Sendable (Scene) -> Bool = { _ in true }
-    var testDescription: String { what }
   }
 
   static let infinite = Rect(x: 0, y: 0, width: .infinity, height: 1)

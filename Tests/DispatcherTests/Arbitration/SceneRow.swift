@@ -1,9 +1,10 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Views, what fingers do, and which lines of the log must come of it.
-struct SceneRow: Sendable, CustomTestStringConvertible {
+struct SceneRow: TableRow {
   let what: String
   /// What lies in the window, which has 400 × 400 points.
   var views = "V(0,0,400,400)<multi>"
@@ -21,7 +22,6 @@ struct SceneRow: Sendable, CustomTestStringConvertible {
   /// The recognizer whose actions note `where` it is.
   var places: String?
   let log: String
-  var testDescription: String { what }
 
   /// How the lines of those kinds differ from what is expected; `nil` for not at all.
   func difference() -> String? {

@@ -1,14 +1,14 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// What a log shows of objects, in the manner of UIKit's logs. Addresses are `0x…`.
 @Suite("Descriptions") struct DescriptionRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let object: @Sendable (Scene) -> AnyObject
     let text: String
-    var testDescription: String { what }
   }
 
   static let rows = [
@@ -76,12 +76,11 @@ import Testing
     #expect(Self.text(object) == row.text)
   }
 
-  struct TouchRow: Sendable, CustomTestStringConvertible {
+  struct TouchRow: TableRow {
     let what: String
     let fingers: String
     /// The descriptions in each call of the view's own code.
     let text: String
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// What people type who know UIKit, and what they expect of it.
@@ -24,12 +25,11 @@ import Testing
     private func name(_ view: View?) -> String { view?.identifier ?? "nil" }
   }
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     /// Of the views A and B of a window, and of V with its subview W, which stand nowhere.
     let deed: @Sendable ([String: Noting]) -> Void
     let calls: String
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,16 +1,16 @@
 import CAllocationCounter
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// One finger rests, and others tap beside it: the last tap costs what the first did, and nothing is left of those that
 /// are over.
 @Suite("A resting finger") struct RestingFinger {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let views: String
     var relations = ""
-    var testDescription: String { what }
   }
 
   static let kinds = [

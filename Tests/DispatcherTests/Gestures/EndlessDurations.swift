@@ -1,16 +1,16 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// A duration may be without end: then what waits for its end never comes, and nothing is too slow.
 @Suite("Durations without end") struct EndlessDurations {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let gesture: String
     let set: @Sendable (GestureRecognizer) -> Void
     let fingers: String
     let acts: [String]
-    var testDescription: String { what }
   }
 
   @Test(

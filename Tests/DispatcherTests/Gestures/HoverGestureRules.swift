@@ -1,17 +1,17 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// The actions of a hover recognizer for a contact above the glass.
 @Suite("Hover gesture") struct HoverGestureRules {
   static let tree = "window(0,0,400,400)[V(100,100,200,200)<hover>[C(50,50,100,100)]]"
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var tree = HoverGestureRules.tree
     let fingers: String
     let log: String
-    var testDescription: String { what }
   }
 
   @Test(

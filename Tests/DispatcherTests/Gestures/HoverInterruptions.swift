@@ -1,10 +1,11 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// What ends a hover from outside, or keeps it from beginning.
 @Suite("Hover gesture, interrupted") struct HoverInterruptions {
-  struct Interruption: Sendable, CustomTestStringConvertible {
+  struct Interruption: TableRow {
     let what: String
     var before = "hov(110,110)@0"
     let then: @Sendable (Scene) -> Void
@@ -12,7 +13,6 @@ import Testing
     let log: String
     var after = ""
     var later = ""
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,17 +1,17 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Contacts that hover, on panels of each kind, and the calls of a hover recognizer over the whole screen.
 @Suite("Hover gesture, on every kind of panel") struct HoverPanels {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let touchProtocol: TouchProtocol
     /// Frames, one a line (see ``FrameText``).
     let given: String
     /// What comes of each: the state and the place of a hover, the phase of a touch.
     let told: String
-    var testDescription: String { what }
   }
 
   private static let pen = TouchProtocol.singleTouch(button: EventCode.btnTouch)

@@ -1,14 +1,14 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// A finger that stays.
 @Suite("Long press") struct LongPressRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let fingers: String
     let log: String
-    var testDescription: String { what }
   }
 
   @Test(

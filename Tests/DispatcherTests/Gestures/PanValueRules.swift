@@ -1,15 +1,15 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// How far a pan has gone, and how fast it goes.
 @Suite("Pan: translation and velocity") struct PanValueRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var pan = "pan"
     let fingers: String
     let log: String
-    var testDescription: String { what }
   }
 
   static let translations = [

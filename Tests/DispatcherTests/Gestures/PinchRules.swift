@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Two fingers that move apart or together.
@@ -8,13 +9,12 @@ import Testing
   /// Two fingers, 100 points apart, and then 200.
   static let begun = "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(300,100)@0.2"
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var tree = PinchRules.tree
     let fingers: String
     /// The actions, each with its scale, and why it failed.
     let log: String
-    var testDescription: String { what }
   }
 
   @Test(

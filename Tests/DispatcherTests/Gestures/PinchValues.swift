@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// The values of a pinch and a rotation, and what an action may do to the recognizer that calls it.
@@ -18,12 +19,11 @@ import Testing
     return pinch
   }
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let fingers: String
     /// The value at each action.
     let values: String
-    var testDescription: String { what }
   }
 
   @Test(
@@ -123,13 +123,12 @@ import Testing
 
 /// What becomes of a pinch or a rotation that is switched off or taken away.
 extension PinchValues {
-  struct Removal: Sendable, CustomTestStringConvertible {
+  struct Removal: TableRow {
     let what: String
     let before: String
     let after: String
     let log: String
     let undo: @Sendable (Scene) -> Void
-    var testDescription: String { what }
   }
 
   static let possible = "dn#1(100,100)@0 dn#2(200,100)@0.1"

@@ -1,16 +1,16 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// How recognizers that want the same touches stand with each other.
 @Suite("Relations between recognizers") struct RelationRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var tree = "window(0,0,400,400)[V(0,0,400,400)<multi,tap,tap=2>]"
     let relations: String
     let fingers: String
     let log: String
-    var testDescription: String { what }
   }
 
   static let outerAndInner =

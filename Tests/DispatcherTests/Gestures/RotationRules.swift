@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Two fingers that turn about each other.
@@ -8,13 +9,12 @@ import Testing
   /// Two fingers side by side, then one below the other: a quarter turn clockwise.
   static let begun = "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#2(500,600)@0.2"
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var tree = RotationRules.tree
     let fingers: String
     /// The actions, each with its rotation in degrees, and why it failed.
     let log: String
-    var testDescription: String { what }
   }
 
   // A line of 400 points has turned by 0.1 rad at 40.134 points, by 0.0999 at 40.093.

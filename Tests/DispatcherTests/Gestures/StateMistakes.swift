@@ -1,11 +1,12 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Invalid state changes by a program: each counts as the nearest valid one or as none, and is reported once.
 @Suite("Mistakes with a recognizer's state") struct StateMistakes {
   /// What a recognizer is set to, at its finger's down, move and lift, some states one after the other.
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var down: [GestureRecognizer.State] = []
     var moved: [GestureRecognizer.State] = []
@@ -13,7 +14,6 @@ import Testing
     let log: String
     /// The mistake that is reported; `nil` for none.
     var mistake: String?
-    var testDescription: String { what }
   }
 
   static let rows = [

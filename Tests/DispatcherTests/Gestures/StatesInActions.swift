@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// States that a recognizer's own actions set, while they run.
@@ -43,11 +44,10 @@ import Testing
   }
 
   /// What the action of a recognizer does that began and ended in one frame, and what comes of its end.
-  struct InFirstAction: Sendable, CustomTestStringConvertible {
+  struct InFirstAction: TableRow {
     let what: String
     let act: @Sendable (GestureRecognizer) -> Void
     let end: String
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,11 +1,12 @@
 import CAllocationCounter
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Fingers that move under recognizers of one stroke allocate nothing, whether something was recognized yet or not.
 @Suite("Allocations of strokes") struct StrokeAllocations {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let traits: String
     var fingers = 1
@@ -16,7 +17,6 @@ import Testing
     /// How far they go to and fro from there, to the right, in device units.
     var amplitude: Int32 = 16
     let expected: [GestureRecognizer.State]
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,9 +1,10 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// A tree, what fingers do, and what must come of it.
-struct StrokeRow: Sendable, CustomTestStringConvertible {
+struct StrokeRow: TableRow {
   /// What happens to the view called V, or to the screen, after the fingers.
   enum Upheaval: Sendable {
     case none
@@ -19,7 +20,6 @@ struct StrokeRow: Sendable, CustomTestStringConvertible {
   /// What fingers do after that.
   var rest = ""
   let log: String
-  var testDescription: String { what }
 
   /// How the calls of views, the actions and failures, or those of some kinds, differ from what is expected; `nil` for
   /// not at all.

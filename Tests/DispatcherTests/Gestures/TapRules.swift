@@ -1,15 +1,15 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// What is a tap, and what is not.
 @Suite("Tap") struct TapRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var tree = "window(0,0,400,400)[V(0,0,400,400)<multi,tap>]"
     let fingers: String
     let log: String
-    var testDescription: String { what }
   }
 
   static let two = "window(0,0,400,400)[V(0,0,400,400)<multi,tap=2>]"

@@ -1,6 +1,7 @@
 import CAllocationCounter
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// In steady state neither a hit test nor a conversion allocates.
@@ -13,14 +14,13 @@ import Testing
     }
   }
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let views: Int
     let fan: Int
     /// Every so many views, one overrides; 0 for none.
     var overriding = 0
     var angle = 0.0
-    var testDescription: String { what }
   }
 
   @Test(

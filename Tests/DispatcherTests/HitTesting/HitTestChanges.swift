@@ -1,4 +1,5 @@
 import Dispatcher
+import TestTables
 import Testing
 
 /// Whatever changes after a hit test counts at the next one.
@@ -57,14 +58,13 @@ import Testing
     }
   }
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let x: Double
     let y: Double
     let before: String
     let after: String
     let change: @Sendable (Layout) -> Void
-    var testDescription: String { what }
 
     init(
       _ what: String, at x: Double, _ y: Double, _ before: String, _ after: String,

@@ -1,15 +1,15 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// The flattened hit test against the rule: the same answers, and the same calls of overriding views in order.
 @Suite("Hit test: equal to the recursion") struct HitTestEquality {
-  struct Layouts: Sendable, CustomTestStringConvertible {
+  struct Layouts: TableRow {
     let what: String
     let seeds: Range<UInt64>
     let views: Int
     let points: Int
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// The rules of the hit test that a view's own code, its flags and its window decide.
@@ -55,38 +56,37 @@ import Testing
     #expect(hit(scene, 10, 10) == "row")
   }
 
-  struct FlagRow: Sendable, CustomTestStringConvertible {
-    let rule: String
+  struct FlagRow: TableRow {
+    let what: String
     let tree: String
     let x: Double
     let y: Double
     let hit: String?
-    var testDescription: String { rule }
   }
 
   @Test(
     "Flags",
     arguments: [
       FlagRow(
-        rule: "pass_through: the children may be hit",
+        what: "pass_through: the children may be hit",
         tree: "root(0,0,300,300)[V(0,0,100,100)<through>[child(0,0,50,50)]]", x: 10, y: 10, hit: "child"),
       FlagRow(
-        rule: "pass_through: the view may not",
+        what: "pass_through: the view may not",
         tree: "root(0,0,300,300)[V(0,0,100,100)<through>[child(0,0,50,50)]]", x: 60, y: 60, hit: "root"),
       FlagRow(
-        rule: "none: neither the view nor its children",
+        what: "none: neither the view nor its children",
         tree: "root(0,0,300,300)[V(0,0,100,100)<none>[child(0,0,50,50)]]", x: 10, y: 10, hit: "root"),
       FlagRow(
-        rule: "reaches_children: a child outside the bounds may be hit",
+        what: "reaches_children: a child outside the bounds may be hit",
         tree: "root(0,0,300,300)[V(0,0,100,100)<reaches>[child(150,0,50,50)]]", x: 160, y: 10, hit: "child"),
       FlagRow(
-        rule: "reaches_children: the view itself still ends at its bounds",
+        what: "reaches_children: the view itself still ends at its bounds",
         tree: "root(0,0,300,300)[V(0,0,100,100)<reaches>[child(150,0,50,50)]]", x: 120, y: 10, hit: "root"),
       FlagRow(
-        rule: "A label is not interactive", tree: "root(0,0,300,300)[Label(0,0,100,100)]", x: 10, y: 10,
+        what: "A label is not interactive", tree: "root(0,0,300,300)[Label(0,0,100,100)]", x: 10, y: 10,
         hit: "root"),
       FlagRow(
-        rule: "A point off the screen hits no view when no screen is known",
+        what: "A point off the screen hits no view when no screen is known",
         tree: "root(0,0,300,300)", x: -5, y: 10, hit: nil),
     ])
   func flags(_ row: FlagRow) {

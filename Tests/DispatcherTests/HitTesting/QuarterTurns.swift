@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Quarter turns are exact: of a view's edges, those at its least coordinates are inside, and the others are not.
@@ -19,14 +20,13 @@ import Testing
     #expect(AffineTransform(rotation: 1e-300).b == 1e-300)
   }
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     /// Quarter turns of the view, and of the one that it lies in.
     let turns: Int
     var outer = 0
     /// Points on the edges of the square from 100 to 200, and whether they are on the view.
     let inside: (left: Bool, top: Bool, right: Bool, bottom: Bool)
-    var testDescription: String { what }
   }
 
   static let rows = [

@@ -1,16 +1,16 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// A pen and touchscreens, what they send, and which touches are reported.
-struct ArbitrationRow: Sendable, CustomTestStringConvertible {
-  let rule: String
+struct ArbitrationRow: TableRow {
+  let what: String
   /// `NAME: FRAME` (see ``FrameText``), or `plug NAME`, `unplug NAME at MS`, `wake NAME at MS` with nothing near it,
   /// `wait MS` for the clock.
   let given: String
   /// What is reported at each line: `screen began | pen began`.
   let told: String
-  var testDescription: String { rule }
 
   /// `pen` and `screen` are one device; the tablet and the cousin have its maker and product only. `left` and `right` hang
   /// side by side on a hub, and udev has them in one group. Of `adrift` and `float` nothing says where they hang; `ported`

@@ -5,7 +5,7 @@ import Testing
 @Suite("Pen arbitration") struct ArbitrationRules {
   static let rows = [
     ArbitrationRow(
-      rule:
+      what:
         "A near pen cancels fingers, and new ones are ignored; 90 ms after it left, they count again",
       given: """
         plug pen screen
@@ -19,20 +19,20 @@ import Testing
         """,
       told: "\nscreen began\nscreen cancelled\n\n\n\nscreen began\nscreen ended"),
     ArbitrationRow(
-      rule: "The pen's own touch is reported, after what it cancels",
+      what: "The pen's own touch is reported, after what it cancels",
       given: "plug pen screen\nscreen: id 1; @0\npen: pen 1; touch 1; @5\npen: absx 5\npen: touch 0",
       told: "\nscreen began\nscreen cancelled | pen began\npen moved\npen ended"),
     ArbitrationRow(
-      rule: "A pen without tool keys is near while it touches",
+      what: "A pen without tool keys is near while it touches",
       given:
         "plug pen screen\npen: touch 1; @0\nscreen: id 1; @1\npen: touch 0; @2\nscreen: id -1; id 2; @92",
       told: "\npen began\n\npen ended\nscreen began"),
     ArbitrationRow(
-      rule: "The eraser is a tool, too; a barrel button is not",
+      what: "The eraser is a tool, too; a barrel button is not",
       given: "plug pen screen\npen: stylus 1; @0\nscreen: id 1; @1\npen: rubber 1; @2",
       told: "\n\nscreen began\nscreen cancelled"),
     ArbitrationRow(
-      rule: "Two pens: until 90 ms after the last has left",
+      what: "Two pens: until 90 ms after the last has left",
       given: """
         plug pen pen2 screen
         pen: pen 1; @0
@@ -44,40 +44,40 @@ import Testing
         screen: slot 2; id 3; @140
         """, told: "\n\n\n\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "A pen that comes back before the 90 ms are over: they count from its next leaving",
+      what: "A pen that comes back before the 90 ms are over: they count from its next leaving",
       given:
         "plug pen screen\npen: pen 1; @0\npen: pen 0; @10\npen: pen 1; @90\nscreen: id 1; @101\npen: pen 0; @200\n"
         + "screen: slot 1; id 2; @289\nscreen: slot 2; id 3; @290",
       told: "\n\n\n\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "The screen of its own device gives way, another one of its maker does not",
+      what: "The screen of its own device gives way, another one of its maker does not",
       given: "plug pen screen cousin\nscreen: id 1; @0\ncousin: id 1; @0\npen: pen 1; @1",
       told: "\nscreen began\ncousin began\nscreen cancelled"),
     ArbitrationRow(
-      rule: "A pen that happens to have the maker of a screen silences none, also where it is the only one",
+      what: "A pen that happens to have the maker of a screen silences none, also where it is the only one",
       given:
         "plug tablet screen cousin stranger\nscreen: id 1; @0\ncousin: id 1; @0\nstranger: id 1; @0\ntablet: pen 1; @1\n"
         + "screen: slot 1; id 2; @2",
       told: "\nscreen began\ncousin began\nstranger began\n\nscreen began"),
     ArbitrationRow(
-      rule: "Side by side on a hub, udev's group makes them one device, whatever their makers",
+      what: "Side by side on a hub, udev's group makes them one device, whatever their makers",
       given: "plug left right cousin\nright: id 1; @0\ncousin: id 1; @0\nleft: pen 1; @1",
       told: "\nright began\ncousin began\nright cancelled"),
     ArbitrationRow(
-      rule: "Where nothing says where either hangs, one maker and one product are one device",
+      what: "Where nothing says where either hangs, one maker and one product are one device",
       given:
         "plug adrift float flotsam screen\nfloat: id 1; @0\nflotsam: id 1; @0\nscreen: id 1; @0\nadrift: pen 1; @1",
       told: "\nfloat began\nflotsam began\nscreen began\nfloat cancelled"),
     ArbitrationRow(
-      rule: "Without a physical path the port decides, and not the maker",
+      what: "Without a physical path the port decides, and not the maker",
       given: "plug ported dock quay\ndock: id 1; @0\nquay: id 1; @0\nported: pen 1; @1",
       told: "\ndock began\nquay began\ndock cancelled"),
     ArbitrationRow(
-      rule: "If the layout allows touches beside a pen, the pen silences no panel",
+      what: "If the layout allows touches beside a pen, the pen silences no panel",
       given: "plug deaf screen\nscreen: id 1; @0\ndeaf: pen 1; @1\nscreen: slot 1; id 2; @2",
       told: "\nscreen began\n\nscreen began"),
     ArbitrationRow(
-      rule: "A panel of another vendor is not silenced",
+      what: "A panel of another vendor is not silenced",
       given: "plug pen stranger\nstranger: id 1; @0\npen: pen 1; @1\nstranger: slot 1; id 2; @2",
       told: "\nstranger began\n\nstranger began"),
   ]
@@ -85,7 +85,7 @@ import Testing
   /// A pen that never says that it leaves.
   static let silent = [
     ArbitrationRow(
-      rule: "After 50 ms without events it is out of proximity, and 90 ms later fingers count again",
+      what: "After 50 ms without events it is out of proximity, and 90 ms later fingers count again",
       given: """
         plug pen screen
         pen: pen 1; absx 5; @0
@@ -94,40 +94,40 @@ import Testing
         screen: slot 1; id 2; @150
         """, told: "\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "The clock says so, too, without an event of either",
+      what: "The clock says so, too, without an event of either",
       given: "plug pen screen\npen: pen 1; @0\nwait 50\nwait 139\nscreen: id 1; @140",
       told: "\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "An event at exactly 50 ms is in time",
+      what: "An event at exactly 50 ms is in time",
       given:
         "plug pen screen\npen: pen 1; @0\npen: absx 1; @50\nscreen: id 1; @140\nscreen: slot 1; id 2; @190",
       told: "\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "With its next event it is near again, and cancels what is down",
+      what: "With its next event it is near again, and cancels what is down",
       given:
         "plug pen screen\npen: pen 1; @0\nscreen: id 1; @140\npen: absx 1; @150\nscreen: slot 1; id 2; @200",
       told: "\n\nscreen began\nscreen cancelled\n"),
     ArbitrationRow(
-      rule: "With its tip down it may be silent for ever",
+      what: "With its tip down it may be silent for ever",
       given: "plug pen screen\npen: pen 1; touch 1; @0\nwait 900\nscreen: id 1; @900\npen: touch 0; @1000\n"
         + "screen: slot 1; id 2; @1139\nscreen: slot 2; id 3; @1140",
       told: "\npen began\n\n\npen ended\n\nscreen began"),
     ArbitrationRow(
-      rule: "With a button down, too",
+      what: "With a button down, too",
       given: "plug pen screen\npen: pen 1; stylus 1; @0\nscreen: id 1; @900\npen: stylus 0; @1000\n"
         + "screen: slot 1; id 2; @1140",
       told: "\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "One that said once that it left is believed: near and silent, it is near",
+      what: "One that said once that it left is believed: near and silent, it is near",
       given: "plug pen screen\npen: pen 1; @0\npen: pen 0; @10\npen: pen 1; @200\nscreen: id 1; @900\n"
         + "pen: pen 0; @1000\nscreen: slot 1; id 2; @1090",
       told: "\n\n\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "One that is turned over has not left",
+      what: "One that is turned over has not left",
       given: "plug pen screen\npen: pen 1; @0\npen: pen 0; rubber 1; @10\nscreen: id 1; @150",
       told: "\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "Two silent pens: until the later one is out of reach",
+      what: "Two silent pens: until the later one is out of reach",
       given:
         "plug pen pen2 screen\npen: pen 1; @0\npen2: pen 1; @30\nscreen: id 1; @169\nscreen: slot 1; id 2; @170",
       told: "\n\n\n\nscreen began"),
@@ -135,27 +135,27 @@ import Testing
 
   static let upheavals = [
     ArbitrationRow(
-      rule: "A pen that is unplugged while it is near has left",
+      what: "A pen that is unplugged while it is near has left",
       given:
         "plug pen screen\npen: pen 1; @0\nunplug pen at 100\nscreen: id 1; @189.999\nscreen: slot 1; id 2; @190",
       told: "\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "A pen that is gone when the machine wakes has left",
+      what: "A pen that is gone when the machine wakes has left",
       given:
         "plug pen screen\npen: pen 1; @0\nwake pen at 100\nscreen: id 1; @189.999\nscreen: slot 1; id 2; @190",
       told: "\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "A screen that is plugged in while the pen is near is silent",
+      what: "A screen that is plugged in while the pen is near is silent",
       given:
         "plug pen\npen: pen 1; @0\nplug screen\nscreen: id 1; @5\npen: pen 0; @10\nscreen: slot 1; id 2; @100",
       told: "\n\n\n\n\nscreen began"),
     ArbitrationRow(
-      rule: "A screen of the pen's own comes while another one is silent for it: that one speaks again, too",
+      what: "A screen of the pen's own comes while another one is silent for it: that one speaks again, too",
       given:
         "plug pen cousin\npen: pen 1; @0\nplug screen\npen: pen 0; @10\ncousin: id 1; @100\nscreen: id 1; @100",
       told: "\n\n\n\ncousin began\nscreen began"),
     ArbitrationRow(
-      rule: "A screen that is unplugged under the pen",
+      what: "A screen that is unplugged under the pen",
       given: "plug pen screen\nscreen: id 1; @0\npen: pen 1; @1\n"
         + "unplug screen at 2\npen: pen 0; @3\nplug screen\nscreen: id 1; @4",
       told: "\nscreen began\nscreen cancelled\n\n\n\nscreen began"),

@@ -1,11 +1,12 @@
 import TestSupport
+import TestTables
 import Testing
 
 @testable import Dispatcher
 
 /// What a panel sends, and what its assembler makes of it, line by line.
-struct AssemblerRow: Sendable, CustomTestStringConvertible {
-  let rule: String
+struct AssemblerRow: TableRow {
+  let what: String
   var touchProtocol = TouchProtocol.slots(count: 10)
   /// A frame a line (see ``FrameText``), or what is done to the assembler: `silence`, `speak` (the end of the
   /// silence), `open` (with the kernel's state), `remove`.
@@ -16,7 +17,6 @@ struct AssemblerRow: Sendable, CustomTestStringConvertible {
   /// What comes of each line: `0 began 10,20 | 1 ended 3,4`; landings after `//`; `suspended:` before what that
   /// cancels.
   let contacts: String
-  var testDescription: String { rule }
 
   /// Both side by side, if they differ.
   func check(sourceLocation: SourceLocation = #_sourceLocation) {

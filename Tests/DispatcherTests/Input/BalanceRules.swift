@@ -1,4 +1,5 @@
 import TestSupport
+import TestTables
 import Testing
 
 @testable import Dispatcher
@@ -6,37 +7,36 @@ import Testing
 /// The check that every contact begins once and ends once: what only a bug of the assembler could send is forged here.
 @Suite("The balance of phases") struct BalanceRules {
   /// What the assembler is made to say.
-  struct Row: Sendable, CustomTestStringConvertible {
-    let rule: String
+  struct Row: TableRow {
+    let what: String
     /// One frame each: slots and phases.
     let given: [[(slot: Int, phase: TouchPhase)]]
     /// What is delivered: contact, slot and phase.
     let told: String
     /// The phases that are reported as a bug.
     let reported: [TouchPhase]
-    var testDescription: String { rule }
   }
 
   @Test(
     "Rows",
     arguments: [
       Row(
-        rule: "Began again without an end: the first contact is cancelled",
+        what: "Began again without an end: the first contact is cancelled",
         given: [[(0, .began)], [(0, .began)], [(0, .moved)], [(0, .ended)]],
         told: "1: 0 began, 1: 0 cancelled, 2: 0 began, 2: 0 moved, 2: 0 ended", reported: [.began]),
       Row(
-        rule: "Began twice in one frame: as two frames",
+        what: "Began twice in one frame: as two frames",
         given: [[(0, .began), (1, .began), (0, .began)], [(0, .ended)]],
         told: "1: 0 began, 2: 1 began, 1: 0 cancelled, 3: 0 began, 3: 0 ended", reported: [.began]),
       Row(
-        rule: "Moved, ended or cancelled without having begun: left out",
+        what: "Moved, ended or cancelled without having begun: left out",
         given: [[(0, .moved)], [(0, .ended), (1, .began)], [(0, .cancelled), (1, .moved)]],
         told: "1: 1 began, 1: 1 moved", reported: [.moved, .ended, .cancelled]),
       Row(
-        rule: "Ended twice: once", given: [[(0, .began)], [(0, .ended)], [(0, .ended)], [(0, .began)]],
+        what: "Ended twice: once", given: [[(0, .began)], [(0, .ended)], [(0, .ended)], [(0, .began)]],
         told: "1: 0 began, 1: 0 ended, 2: 0 began", reported: [.ended]),
       Row(
-        rule: "In order, nothing is reported",
+        what: "In order, nothing is reported",
         given: [[(0, .began)], [(0, .ended)], [(0, .began)], [(0, .cancelled)]],
         told: "1: 0 began, 1: 0 ended, 2: 0 began, 2: 0 cancelled", reported: []),
     ])

@@ -1,9 +1,10 @@
 import Dispatcher
+import TestTables
 import Testing
 
 /// From device units to points.
 @Suite("Calibration") struct CalibrationRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var x = AxisRange(minimum: 0, maximum: 4095)
     var y = AxisRange(minimum: 0, maximum: 4095)
@@ -14,7 +15,6 @@ import Testing
     var matrix: [Double] = []
     let raw: Point
     let point: Point
-    var testDescription: String { what }
   }
 
   /// 80 % across and 20 % down a panel of 4,096 units.

@@ -1,17 +1,17 @@
 import Dispatcher
+import TestTables
 import Testing
 
 /// Every two filters in both orders: each sees only what the one before it let through.
 @Suite("Pairs of filters") struct FilterPairRules {
-  struct Row: Sendable, CustomTestStringConvertible {
-    let rule: String
+  struct Row: TableRow {
+    let what: String
     let filters: (ContactFilter, ContactFilter)
     /// A frame a line (see ``FrameText``).
     let given: String
     /// What is reported at each line with the filters in this order, and in the other one.
     let told: String
     let swapped: String
-    var testDescription: String { rule }
   }
 
   private static let hysteresis = ContactFilter.hysteresis(x: 5, y: 5)
@@ -25,119 +25,119 @@ import Testing
 
   static let places = [
     Row(
-      rule: "Hysteresis and median: a wild sample drags the hysteresis along, unless the median took it out",
+      what: "Hysteresis and median: a wild sample drags the hysteresis along, unless the median took it out",
       filters: (hysteresis, median), given: "id 1; x 100\nx 900\nx 102\nid -1",
       told: "0 began 100,0\n\n0 moved 107,0\n0 ended 107,0", swapped: "0 began 100,0\n\n\n0 ended 100,0"),
     Row(
-      rule: "Hysteresis and debounce: a finger lifts where the filter before held it",
+      what: "Hysteresis and debounce: a finger lifts where the filter before held it",
       filters: (hysteresis, debounce), given: "id 1; x 100; @0\nx 104; @10\nid -1; @20\nid 2; x 122; @30",
       told: "0 began 100,0\n\n0 ended 100,0\n0 began 122,0", swapped: "0 began 100,0\n\n0 ended 100,0\n"),
     Row(
-      rule: "Hysteresis and skip: the margin lies around the first sample that reaches it",
+      what: "Hysteresis and skip: the margin lies around the first sample that reaches it",
       filters: (hysteresis, skip), given: "id 1; x 100\nx 104\nx 108\nid -1",
       told: "\n0 began 100,0\n0 moved 103,0\n0 ended 103,0", swapped: "\n0 began 104,0\n\n0 ended 104,0"),
     Row(
-      rule: "Hysteresis and skip of the last", filters: (hysteresis, skipLast),
+      what: "Hysteresis and skip of the last", filters: (hysteresis, skipLast),
       given: "id 1; x 100\nx 108\nx 100\nid -1", told: "\n0 began 100,0\n0 moved 103,0\n0 ended 103,0",
       swapped: "\n0 began 100,0\n0 moved 103,0\n0 ended 103,0"),
     Row(
-      rule: "Hysteresis and pressure", filters: (hysteresis, pressure),
+      what: "Hysteresis and pressure", filters: (hysteresis, pressure),
       given: "id 1; x 100; pressure 20\nx 104; pressure 40\nx 108\nid -1",
       told: "\n0 began 100,0\n0 moved 103,0\n0 ended 103,0", swapped: "\n0 began 104,0\n\n0 ended 104,0"),
     Row(
-      rule: "Hysteresis and edge: the band is left by the place that reaches it", filters: (hysteresis, edge),
+      what: "Hysteresis and edge: the band is left by the place that reaches it", filters: (hysteresis, edge),
       given: "id 1; x 5\nx 14\nx 15\nid -1", told: "\n\n0 began 10,0\n0 ended 10,0",
       swapped: "\n0 began 14,0\n\n0 ended 14,0"),
     Row(
-      rule: "Hysteresis and size", filters: (hysteresis, size),
+      what: "Hysteresis and size", filters: (hysteresis, size),
       given: "id 1; x 100; major 10\nx 108\nmajor 60\nid -1",
       told: "0 began 100,0\n0 moved 103,0\n0 cancelled 103,0\n",
       swapped: "0 began 100,0\n0 moved 103,0\n0 cancelled 103,0\n"),
     Row(
-      rule: "Median and debounce", filters: (median, debounce),
+      what: "Median and debounce", filters: (median, debounce),
       given: "id 1; x 100; @0\nx 110; @10\nid -1; @20\nid 2; x 122; @30",
       told: "0 began 100,0\n\n0 ended 100,0\n0 began 122,0", swapped: "0 began 100,0\n\n0 ended 100,0\n"),
     Row(
-      rule: "Median and skip: what is skipped before counts for no median", filters: (median, skip),
+      what: "Median and skip: what is skipped before counts for no median", filters: (median, skip),
       given: "id 1; x 100\nx 900\nx 900; y 1\nid -1", told: "\n0 began 100,0\n0 moved 900,0\n0 ended 900,0",
       swapped: "\n0 began 900,0\n\n0 ended 900,0"),
     Row(
-      rule: "Median and skip of the last", filters: (median, skipLast),
+      what: "Median and skip of the last", filters: (median, skipLast),
       given: "id 1; x 100\nx 200\nx 201\nid -1", told: "\n0 began 100,0\n\n0 ended 100,0",
       swapped: "\n0 began 100,0\n\n0 ended 100,0"),
     Row(
-      rule: "Median and pressure", filters: (median, pressure),
+      what: "Median and pressure", filters: (median, pressure),
       given: "id 1; x 100; pressure 20\nx 200; pressure 40\nx 201\nid -1",
       told: "\n0 began 100,0\n0 moved 200,0\n0 ended 200,0", swapped: "\n0 began 200,0\n\n0 ended 200,0"),
     Row(
-      rule: "Median and edge: a touch never begins inside the band", filters: (median, edge),
+      what: "Median and edge: a touch never begins inside the band", filters: (median, edge),
       given: "id 1; x 5\nx 50\nx 60\nx 70\nid -1", told: "\n\n0 began 50,0\n0 moved 60,0\n0 ended 60,0",
       swapped: "\n0 began 50,0\n\n0 moved 60,0\n0 ended 60,0"),
     Row(
-      rule: "Median and size", filters: (median, size),
+      what: "Median and size", filters: (median, size),
       given: "id 1; x 100; major 10\nx 200\nx 201; major 60\nid -1",
       told: "0 began 100,0\n\n0 cancelled 100,0\n", swapped: "0 began 100,0\n\n0 cancelled 100,0\n"),
   ]
 
   static let contacts = [
     Row(
-      rule: "Debounce and skip: what never began has not lifted", filters: (debounce, skip),
+      what: "Debounce and skip: what never began has not lifted", filters: (debounce, skip),
       given: "id 1; x 1; @0\nid -1; @10\nid 2; x 1; @20\nx 2; @30\nid -1; @40", told: "\n\n\n\n",
       swapped: "\n\n\n0 began 2,0\n0 ended 2,0"),
     Row(
-      rule: "Debounce and skip of the last: a finger lifts at its last sample that counts",
+      what: "Debounce and skip of the last: a finger lifts at its last sample that counts",
       filters: (debounce, skipLast),
       given: "id 1; x 100; @0\nx 110; @10\nid -1; @20\nid 2; x 122; @30\nx 123; @31",
       told: "\n0 began 100,0\n0 ended 100,0\n\n", swapped: "\n0 began 100,0\n0 ended 100,0\n\n0 began 122,0"),
     Row(
-      rule: "Debounce and pressure: a finger that is pressed softly for a moment has lifted for those behind",
+      what: "Debounce and pressure: a finger that is pressed softly for a moment has lifted for those behind",
       filters: (debounce, pressure),
       given: "id 1; x 1; pressure 40; @0\npressure 20; @10\npressure 40; @20\nid -1; @30",
       told: "0 began 1,0\n0 ended 1,0\n0 began 1,0\n0 ended 1,0", swapped: "0 began 1,0\n0 ended 1,0\n\n"),
     Row(
-      rule: "Debounce and edge", filters: (debounce, edge),
+      what: "Debounce and edge", filters: (debounce, edge),
       given: "id 1; x 5; @0\nid -1; @10\nid 2; x 12; @20\nid -1; @30", told: "\n\n\n",
       swapped: "\n\n0 began 12,0\n0 ended 12,0"),
     Row(
-      rule: "Debounce and size: a palm that was none has not lifted", filters: (debounce, size),
+      what: "Debounce and size: a palm that was none has not lifted", filters: (debounce, size),
       given: "id 1; x 1; major 60; @0\nid -1; @10\nid 2; x 1; major 5; @20\nid -1; @30", told: "\n\n\n",
       swapped: "\n\n0 began 1,0\n0 ended 1,0"),
     Row(
-      rule: "Skip and skip of the last", filters: (skip, skipLast), given: "id 1; x 1\nx 2\nx 3\nid -1",
+      what: "Skip and skip of the last", filters: (skip, skipLast), given: "id 1; x 1\nx 2\nx 3\nid -1",
       told: "\n\n0 began 2,0\n0 ended 2,0", swapped: "\n\n0 began 2,0\n0 ended 2,0"),
     Row(
-      rule: "Skip and pressure: the first sample is the first that is pressed hard enough",
+      what: "Skip and pressure: the first sample is the first that is pressed hard enough",
       filters: (skip, pressure), given: "id 1; x 1; pressure 20\nx 2; pressure 40\nx 3\nid -1",
       told: "\n0 began 2,0\n0 moved 3,0\n0 ended 3,0", swapped: "\n\n0 began 3,0\n0 ended 3,0"),
     Row(
-      rule: "Skip of the last and pressure: samples that wait are judged when their turn comes",
+      what: "Skip of the last and pressure: samples that wait are judged when their turn comes",
       filters: (skipLast, pressure),
       given: "id 1; x 1; pressure 40\nx 2; pressure 20\nx 3; pressure 40\nx 4\nid -1",
       told: "\n0 began 1,0\n0 ended 1,0\n0 began 3,0\n0 ended 3,0", swapped: "\n\n\n0 began 3,0\n0 ended 3,0"),
     Row(
-      rule: "Skip and edge", filters: (skip, edge), given: "id 1; x 5\nx 12\nx 13\nid -1",
+      what: "Skip and edge", filters: (skip, edge), given: "id 1; x 5\nx 12\nx 13\nid -1",
       told: "\n0 began 12,0\n0 moved 13,0\n0 ended 13,0", swapped: "\n\n0 began 13,0\n0 ended 13,0"),
     Row(
-      rule: "Skip of the last and edge", filters: (skipLast, edge), given: "id 1; x 5\nx 12\nx 13\nid -1",
+      what: "Skip of the last and edge", filters: (skipLast, edge), given: "id 1; x 5\nx 12\nx 13\nid -1",
       told: "\n\n0 began 12,0\n0 ended 12,0", swapped: "\n\n0 began 12,0\n0 ended 12,0"),
     Row(
-      rule: "Skip and size: a palm that is skipped is not seen", filters: (skip, size),
+      what: "Skip and size: a palm that is skipped is not seen", filters: (skip, size),
       given: "id 1; x 1; major 60\nx 2; major 5\nx 3\nid -1",
       told: "\n0 began 2,0\n0 moved 3,0\n0 ended 3,0", swapped: "\n\n\n"),
     Row(
-      rule: "Skip of the last and size", filters: (skipLast, size),
+      what: "Skip of the last and size", filters: (skipLast, size),
       given: "id 1; x 1; major 5\nx 2\nx 3; major 60\nid -1",
       told: "\n0 began 1,0\n0 moved 2,0\n0 ended 2,0", swapped: "\n0 began 1,0\n0 cancelled 1,0\n"),
     Row(
-      rule: "Pressure and edge: what comes out of the band while it is pressed softly has left it",
+      what: "Pressure and edge: what comes out of the band while it is pressed softly has left it",
       filters: (pressure, edge), given: "id 1; x 12; pressure 20\nx 5; pressure 40\nx 12\nid -1",
       told: "\n\n0 began 12,0\n0 ended 12,0", swapped: "\n0 began 5,0\n0 moved 12,0\n0 ended 12,0"),
     Row(
-      rule: "Pressure and size", filters: (pressure, size),
+      what: "Pressure and size", filters: (pressure, size),
       given: "id 1; x 1; pressure 20; major 60\nx 2; pressure 40; major 5\nid -1",
       told: "\n0 began 2,0\n0 ended 2,0", swapped: "\n\n"),
     Row(
-      rule: "Edge and size", filters: (edge, size), given: "id 1; x 5; major 60\nx 12; major 5\nid -1",
+      what: "Edge and size", filters: (edge, size), given: "id 1; x 5; major 60\nx 12; major 5\nid -1",
       told: "\n0 began 12,0\n0 ended 12,0", swapped: "\n\n"),
   ]
 
@@ -149,20 +149,20 @@ import Testing
 
   private func check(_ row: Row) {
     let (first, second) = row.filters
-    FilterRow(rule: row.rule, filters: [first, second], given: row.given, told: row.told).check()
-    FilterRow(rule: row.rule + ", swapped", filters: [second, first], given: row.given, told: row.swapped)
+    FilterRow(what: row.what, filters: [first, second], given: row.given, told: row.told).check()
+    FilterRow(what: row.what + ", swapped", filters: [second, first], given: row.given, told: row.swapped)
       .check()
   }
 
   @Test("A place that was skipped, or lies in the band, is never reported, whatever filter follows")
   func reported() {
     FilterRow(
-      rule: "Skip, then a median of three", filters: [.skip(first: 1, last: 0), .median(3)],
+      what: "Skip, then a median of three", filters: [.skip(first: 1, last: 0), .median(3)],
       given: "id 1; x 500; y 500\nx 20; y 20\nx 21\nx 22\nid -1",
       told: "\n0 began 20,20\n\n0 moved 21,20\n0 ended 21,20"
     ).check()
     FilterRow(
-      rule: "Edge, then a median of three",
+      what: "Edge, then a median of three",
       filters: [.edge(inside: Rect(x: 40, y: 40, width: 920, height: 920)), .median(3)],
       given: "id 1; x 5; y 500\nx 45\nx 46\nx 47\nid -1",
       told: "\n0 began 45,500\n\n0 moved 46,500\n0 ended 46,500"

@@ -1,16 +1,16 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Filters, what a panel sends, and what they leave of it.
-struct FilterRow: Sendable, CustomTestStringConvertible {
-  let rule: String
+struct FilterRow: TableRow {
+  let what: String
   let filters: [ContactFilter]
   /// A frame a line (see ``FrameText``), or `silence`.
   let given: String
   /// What is reported at each line: `0 began 10,20`, in points.
   let told: String
-  var testDescription: String { rule }
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
     let rig = PanelRig()

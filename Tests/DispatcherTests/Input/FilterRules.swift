@@ -5,33 +5,33 @@ import Testing
 @Suite("Filters") struct FilterRules {
   static let locations = [
     FilterRow(
-      rule:
+      what:
         "Hysteresis: within the margin it stays, beyond it follows at that distance, and back it stays again",
       filters: [.hysteresis(x: 5, y: 5)],
       given: "id 1; x 100; y 100\nx 105; y 95\nx 106\nx 97\nx 95\nid -1",
       told: "0 began 100,100\n\n0 moved 101,100\n\n0 moved 100,100\n0 ended 100,100"),
     FilterRow(
-      rule: "Hysteresis: each axis by itself, each contact from where it lands",
+      what: "Hysteresis: each axis by itself, each contact from where it lands",
       filters: [.hysteresis(x: 0, y: 10)],
       given: "id 1; x 100; y 100\nx 101; y 110\ny 111\nid -1\nid 2; y 500",
       told: "0 began 100,100\n0 moved 101,100\n0 moved 101,101\n0 ended 101,101\n0 began 101,500"),
     FilterRow(
-      rule: "Median of three: one outlier is not reported", filters: [.median(3)],
+      what: "Median of three: one outlier is not reported", filters: [.median(3)],
       given: "id 1; x 100; y 100\nx 900\nx 102\nx 103\nx 104\nid -1",
       told: "0 began 100,100\n\n0 moved 102,100\n0 moved 103,100\n\n0 ended 103,100"),
     FilterRow(
-      rule: "Median of three: the second outlier is reported", filters: [.median(3)],
+      what: "Median of three: the second outlier is reported", filters: [.median(3)],
       given: "id 1; x 100\nx 900\nx 901", told: "0 began 100,0\n\n0 moved 900,0"),
     FilterRow(
-      rule: "Median of one changes nothing", filters: [.median(1)], given: "id 1; x 100\nx 900",
+      what: "Median of one changes nothing", filters: [.median(1)], given: "id 1; x 100\nx 900",
       told: "0 began 100,0\n0 moved 900,0"),
     FilterRow(
-      rule: "Skip the first two: the third sample begins it; two are no contact",
+      what: "Skip the first two: the third sample begins it; two are no contact",
       filters: [.skip(first: 2, last: 0)],
       given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1\nid 2\nx 5\nid -1",
       told: "\n\n0 began 3,0\n0 moved 4,0\n0 ended 4,0\n\n\n"),
     FilterRow(
-      rule: "Skip the last two: reports are two samples late; two are no contact",
+      what: "Skip the last two: reports are two samples late; two are no contact",
       filters: [.skip(first: 0, last: 2)],
       given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1\nid 2\nx 5\nid -1",
       told: "\n\n0 began 1,0\n0 moved 2,0\n0 ended 2,0\n\n\n"),
@@ -39,30 +39,30 @@ import Testing
 
   static let contacts = [
     FilterRow(
-      rule: "Debounce: the limit is past at exactly that time", filters: [.debounce(.milliseconds(50))],
+      what: "Debounce: the limit is past at exactly that time", filters: [.debounce(.milliseconds(50))],
       given: "id 1; x 100; y 100; @0\nid -1; @100\nid 2; @149.999\nx 101; @151\nid -1; @152\nid 3; @202",
       told: "0 began 100,100\n0 ended 100,100\n\n\n\n0 began 101,100"),
     FilterRow(
-      rule: "Debounce: 20 points away is the same place, more is not",
+      what: "Debounce: 20 points away is the same place, more is not",
       filters: [.debounce(.milliseconds(50))],
       given: "id 1; x 100; @0\nid -1; @1\nid 2; x 120; @2\nslot 1; id 3; x 141; @3",
       told: "0 began 100,0\n0 ended 100,0\n\n1 began 141,0"),
     FilterRow(
-      rule: "Pressure: from the limit on it is down, below it is up", filters: [.pressure(30)],
+      what: "Pressure: from the limit on it is down, below it is up", filters: [.pressure(30)],
       given:
         "id 1; x 1; pressure 29\npressure 30\nx 2; pressure 29\npressure 31\nid -1\nid 2; pressure 29\nid -1",
       told: "\n0 began 1,0\n0 ended 1,0\n0 began 2,0\n0 ended 2,0\n\n"),
     FilterRow(
-      rule: "Edge: a contact that lands in the band begins once it leaves it; one that enters it goes on",
+      what: "Edge: a contact that lands in the band begins once it leaves it; one that enters it goes on",
       filters: [.edge(inside: Rect(x: 10, y: 10, width: 980, height: 980))],
       given: "id 1; x 9; y 500\nx 10\nx 9\nid -1\nid 2; x 989\nid -1\nid 3; x 990\nid -1",
       told: "\n0 began 10,500\n0 moved 9,500\n0 ended 9,500\n0 began 989,500\n0 ended 989,500\n\n"),
     FilterRow(
-      rule: "Size: from the limit on it is a palm, until it lifts", filters: [.size(50)],
+      what: "Size: from the limit on it is a palm, until it lifts", filters: [.size(50)],
       given: "id 1; x 1; major 49\nmajor 50\nmajor 10\nid -1\nid 2\nid -1\nid 3; major 50\nmajor 1\nid -1",
       told: "0 began 1,0\n0 cancelled 1,0\n\n\n0 began 1,0\n0 ended 1,0\n\n\n"),
     FilterRow(
-      rule: "Size: a palm that lifts in the same report is cancelled", filters: [.size(50)],
+      what: "Size: a palm that lifts in the same report is cancelled", filters: [.size(50)],
       given: "id 1; x 1; major 49\nmajor 50; id -1", told: "0 began 1,0\n0 cancelled 1,0"),
   ]
 

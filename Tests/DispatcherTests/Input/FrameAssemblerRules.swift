@@ -1,93 +1,93 @@
 import Dispatcher
+import TestTables
 import Testing
 
 /// What the events of a panel mean, slot by slot.
 @Suite("Frames of contacts") struct FrameAssemblerRules {
-  struct Row: Sendable, CustomTestStringConvertible {
-    let rule: String
+  struct Row: TableRow {
+    let what: String
     var touchProtocol = TouchProtocol.slots(count: 10)
     /// Frames, one a line: `slot 1; id 5; x 10; y 20; tool 2; touch 1; packet; dropped`.
     let frames: String
     /// What comes of each frame, one a line: `0 began 10,20 | 1 ended 3,4`; landings after `//`.
     let contacts: String
-    var testDescription: String { rule }
   }
 
   static let single = TouchProtocol.singleTouch(button: EventCode.btnTouch)
 
   static let rows = [
     Row(
-      rule: "A contact begins, moves and ends", frames: "id 1; x 10; y 20\nx 11\nid -1",
+      what: "A contact begins, moves and ends", frames: "id 1; x 10; y 20\nx 11\nid -1",
       contacts: "0 began 10,20\n0 moved 11,20\n0 ended 11,20"),
     Row(
-      rule: "Values outlive the contact: what did not change is not sent again",
+      what: "Values outlive the contact: what did not change is not sent again",
       frames: "id 1; x 10; y 20\nid -1\nid 2", contacts: "0 began 10,20\n0 ended 10,20\n0 began 10,20"),
     Row(
-      rule: "A report of the same values is no move", frames: "id 1; x 10; y 20\nx 10; y 20\nx 12; x 10",
+      what: "A report of the same values is no move", frames: "id 1; x 10; y 20\nx 10; y 20\nx 12; x 10",
       contacts: "0 began 10,20\n\n"),
     Row(
-      rule: "The same id again, and a lift of an empty slot, mean nothing",
+      what: "The same id again, and a lift of an empty slot, mean nothing",
       frames: "id 1; x 10; y 20\nid 1\nid -1\nid -1", contacts: "0 began 10,20\n\n0 ended 10,20\n"),
     Row(
-      rule: "A contact that appears and vanishes within a frame is not reported",
+      what: "A contact that appears and vanishes within a frame is not reported",
       frames: "id 1; x 10; y 20; id -1\nid 2; x 5; y 5", contacts: "\n0 began 5,5"),
     Row(
-      rule: "Lift and landing in one slot in one frame are two frames",
+      what: "Lift and landing in one slot in one frame are two frames",
       frames: "id 3; x 1; y 2; slot 1; id 4; x 5; y 6\nslot 0; id -1; id 9; x 7; y 8; slot 1; x 50",
       contacts: "0 began 1,2 | 1 began 5,6\n0 ended 1,2 | 1 moved 50,6 // 0 began 7,8"),
     Row(
-      rule: "An id that changes without a lift is a lift and a landing",
+      what: "An id that changes without a lift is a lift and a landing",
       frames: "id 1; x 1; y 2\nid 2; x 3; y 4", contacts: "0 began 1,2\n0 ended 1,2 // 0 began 3,4"),
     Row(
-      rule: "What follows the lift in its frame belongs to the slot, not to the contact",
+      what: "What follows the lift in its frame belongs to the slot, not to the contact",
       frames: "id 1; x 101; y 201\nid -1; x 0; y 0\nid 2",
       contacts: "0 began 101,201\n0 ended 101,201\n0 began 0,0"),
     Row(
-      rule: "What precedes the lift in its frame is where the contact ended",
+      what: "What precedes the lift in its frame is where the contact ended",
       frames: "id 1; x 1; y 2\nx 7; y 8; id -1", contacts: "0 began 1,2\n0 ended 7,8"),
     Row(
-      rule:
+      what:
         "A slot that was never declared swallows its events, also in later frames, until a valid one is named",
       frames: "id 1; x 1; y 2\nslot 16; id 9; x 5; y 5\nx 50\nslot -1; x 60; id 7\nslot 0; x 3",
       contacts: "0 began 1,2\n\n\n\n0 moved 3,2"),
     Row(
-      rule: "BTN_TOUCH and the pointer axes mean nothing on a slot device",
+      what: "BTN_TOUCH and the pointer axes mean nothing on a slot device",
       frames: "id 1; x 1; y 2\ntouch 0; absx 9; absy 9\n", contacts: "0 began 1,2\n\n"),
     Row(
-      rule: "A palm cancels its contact only, and it stays so until it lifts",
+      what: "A palm cancels its contact only, and it stays so until it lifts",
       frames:
         "id 1; x 1; y 2; slot 1; id 2; x 3; y 4\nslot 0; tool 2\ntool 0; x 9\nslot 1; x 5\nslot 0; id -1\nid 7",
       contacts: "0 began 1,2 | 1 began 3,4\n0 cancelled 1,2\n\n1 moved 5,4\n\n0 began 9,2"),
     Row(
-      rule: "Palm and lift in one frame is cancelled", frames: "id 1; x 1; y 2\ntool 2; id -1",
+      what: "Palm and lift in one frame is cancelled", frames: "id 1; x 1; y 2\ntool 2; id -1",
       contacts: "0 began 1,2\n0 cancelled 1,2"),
     Row(
-      rule: "The tool type belongs to the slot: a contact that lands as a palm stays ignored",
+      what: "The tool type belongs to the slot: a contact that lands as a palm stays ignored",
       frames: "id 1; x 1; y 2\ntool 2\nid -1\nid 2\ntool 0; x 5\nid -1",
       contacts: "0 began 1,2\n0 cancelled 1,2\n\n\n\n"),
     Row(
-      rule: "Ten fingers come in order of their slots", frames: "slot 2; id 1; x 1; slot 0; id 2; x 2",
+      what: "Ten fingers come in order of their slots", frames: "slot 2; id 1; x 1; slot 0; id 2; x 2",
       contacts: "0 began 2,0 | 2 began 1,0"),
     Row(
-      rule: "A single-touch panel: the button is the contact, motion without it none", touchProtocol: single,
+      what: "A single-touch panel: the button is the contact, motion without it none", touchProtocol: single,
       frames: "absx 5; absy 6\ntouch 1; absx 7\nabsx 8\ntouch 0\nabsx 9\ntouch 1",
       contacts: "\n0 began 7,6\n0 moved 8,6\n0 ended 8,6\n\n0 began 9,6"),
     Row(
-      rule: "A single-touch panel: key repeat is no news; up and down in one frame are two touches",
+      what: "A single-touch panel: key repeat is no news; up and down in one frame are two touches",
       touchProtocol: single, frames: "touch 1; absx 5\ntouch 2\ntouch 0; touch 1",
       contacts: "0 began 5,0\n\n0 ended 5,0 // 0 began 5,0"),
     Row(
-      rule: "Packets: a frame has all contacts; a frame with nothing but a key lifts none",
+      what: "Packets: a frame has all contacts; a frame with nothing but a key lifts none",
       touchProtocol: .packets,
       frames: "x 1; y 2; packet; x 8; y 9; packet\ntouch 1\nx 7; y 9; packet\npacket",
       contacts: "0 began 1,2 | 1 began 8,9\n\n0 ended 1,2 | 1 moved 7,9\n1 ended 7,9"),
     Row(
-      rule: "Packets: BTN_TOUCH 0 without any lifts all",
+      what: "Packets: BTN_TOUCH 0 without any lifts all",
       touchProtocol: .packets,
       frames: "x 1; y 2; packet; touch 1\ntouch 0\nx 3; y 4; packet; touch 1",
       contacts: "0 began 1,2\n0 ended 1,2\n0 began 3,4"),
     Row(
-      rule: "Slots mean nothing on a single-touch panel", touchProtocol: single,
+      what: "Slots mean nothing on a single-touch panel", touchProtocol: single,
       frames: "touch 1; absx 5\nslot 3; id 4; x 9", contacts: "0 began 5,0\n"),
   ]
 

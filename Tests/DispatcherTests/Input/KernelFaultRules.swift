@@ -1,9 +1,10 @@
 import Dispatcher
+import TestTables
 import Testing
 
 /// A panel that names slots which it does not have: this is reported once, and has no other effect.
 @Suite("Kernel faults") struct KernelFaultRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     /// Frames of a panel of ten slots (see ``FrameText``).
     let frames: [String]
@@ -11,7 +12,6 @@ import Testing
     let fault: String?
     /// How many events were skipped.
     let passedOver: Int
-    var testDescription: String { what }
   }
 
   static let rows = [

@@ -1,10 +1,11 @@
 import Dispatcher
+import TestTables
 import Testing
 
 /// How a finger lies, on a panel however it is turned.
 @Suite("Orientation") struct OrientationRules {
   /// What a panel sends of a finger's axis, and what its screen makes of it, in degrees clockwise from the top.
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var axis: AxisRange? = AxisRange(minimum: -4096, maximum: 4096)
     var rotation = Calibration.Rotation.none
@@ -12,7 +13,6 @@ import Testing
     var flipY = false
     let raw: Int32
     let degrees: Double
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,10 +1,11 @@
 import Dispatcher
+import TestTables
 import Testing
 
 /// How a pen is held, and how a finger lies, on a panel however it is turned.
 @Suite("Tilt and orientation") struct PoseRules {
   /// What a panel sends of a direction, and what its screen makes of it, in degrees.
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var axis = AxisRange(minimum: -90, maximum: 90, resolution: 57)
     var rotation = Calibration.Rotation.none
@@ -13,7 +14,6 @@ import Testing
     let raw: (x: Int32, y: Int32)
     let altitude: Double
     let azimuth: Double
-    var testDescription: String { what }
   }
 
   /// Of two tilts of 45° each.

@@ -1,10 +1,11 @@
 import Dispatcher
+import TestTables
 import Testing
 
 /// A panel whose contacts have no plausible size of a finger is reported, once.
 @Suite("Implausible sizes") struct SizeSurveyRules {
-  struct Row: Sendable, CustomTestStringConvertible {
-    let rule: String
+  struct Row: TableRow {
+    let what: String
     /// Millimetres in a device unit; 0 if unknown.
     var unit = 0.1
     /// How many fingers tap, and how large each is, in device units.
@@ -12,24 +13,23 @@ import Testing
     let majors: [Int32]
     /// The sizes that are reported, in millimetres.
     let told: [Double]
-    var testDescription: String { rule }
   }
 
   @Test(
     "Rows",
     arguments: [
-      Row(rule: "fingers of 8 mm", fingers: 60, majors: [80], told: []),
-      Row(rule: "fingers of 0.1 mm are reported after 25", fingers: 25, majors: [1], told: [0.1]),
-      Row(rule: "and not before", fingers: 24, majors: [1], told: []),
-      Row(rule: "and once", fingers: 500, majors: [1], told: [0.1]),
-      Row(rule: "fingers of 55 mm", unit: 1, fingers: 25, majors: [55], told: [55]),
-      Row(rule: "1 mm and 40 mm may be", unit: 1, fingers: 100, majors: [1, 40], told: []),
+      Row(what: "fingers of 8 mm", fingers: 60, majors: [80], told: []),
+      Row(what: "fingers of 0.1 mm are reported after 25", fingers: 25, majors: [1], told: [0.1]),
+      Row(what: "and not before", fingers: 24, majors: [1], told: []),
+      Row(what: "and once", fingers: 500, majors: [1], told: [0.1]),
+      Row(what: "fingers of 55 mm", unit: 1, fingers: 25, majors: [55], told: [55]),
+      Row(what: "1 mm and 40 mm may be", unit: 1, fingers: 100, majors: [1, 40], told: []),
       Row(
-        rule: "the median counts: a palm now and then means nothing", fingers: 25, majors: [80, 90, 999],
+        what: "the median counts: a palm now and then means nothing", fingers: 25, majors: [80, 90, 999],
         told: []),
-      Row(rule: "a size of 0 says nothing", fingers: 100, majors: [0], told: []),
+      Row(what: "a size of 0 says nothing", fingers: 100, majors: [0], told: []),
       Row(
-        rule: "if the size of a unit is unknown, nothing is reported", unit: 0, fingers: 60, majors: [1],
+        what: "if the size of a unit is unknown, nothing is reported", unit: 0, fingers: 60, majors: [1],
         told: []),
     ])
   func row(_ row: Row) {

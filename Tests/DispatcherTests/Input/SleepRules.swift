@@ -11,54 +11,54 @@ import Testing
     "Rows",
     arguments: [
       AssemblerRow(
-        rule: "Slots stay active: their contacts are cancelled, and dead until they lift",
+        what: "Slots stay active: their contacts are cancelled, and dead until they lift",
         given: down + "\ntouch 0; report 1\nslot 0; x 9\nid -1; slot 1; y 9\nslot 0; id 3",
         kernel: .slots((1, 1, 2), (2, 3, 4)),
         contacts: began + "\nsuspended: 0 cancelled 1,2 | 1 cancelled 3,4\n\n\n0 began 9,2"),
       AssemblerRow(
-        rule: "A contact that lifted during the sleep is up, by the kernel's state",
+        what: "A contact that lifted during the sleep is up, by the kernel's state",
         given: down + "\ntouch 0; report 1\nslot 0; id 5; x 7\nslot 1; y 5",
         kernel: .slots((-1, 1, 2), (2, 3, 4)),
         contacts: began + "\nsuspended: 0 cancelled 1,2 | 1 cancelled 3,4\n0 began 7,2\n"),
       AssemblerRow(
-        rule: "A value of 1 alone means nothing", given: down + "\nreport 1\nx 8; report 1",
+        what: "A value of 1 alone means nothing", given: down + "\nreport 1\nx 8; report 1",
         contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
-        rule: "BTN_TOUCH released alone means nothing on a slot device", given: down + "\ntouch 0\nx 8",
+        what: "BTN_TOUCH released alone means nothing on a slot device", given: down + "\ntouch 0\nx 8",
         contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
-        rule: "BTN_TOUCH released and pressed again is no sleep",
+        what: "BTN_TOUCH released and pressed again is no sleep",
         given: down + "\ntouch 0; touch 1; report 1\nx 8",
         contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
-        rule: "Key repeat of BTN_TOUCH has the value 1, too", given: down + "\ntouch 2; report 1\nx 8",
+        what: "Key repeat of BTN_TOUCH has the value 1, too", given: down + "\ntouch 2; report 1\nx 8",
         contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
-        rule: "A contact that lifts in the same frame ends, and is not cancelled",
+        what: "A contact that lifts in the same frame ends, and is not cancelled",
         given: down + "\nslot 0; id -1; touch 0; report 1",
         kernel: .slots((-1, 1, 2), (2, 3, 4)), contacts: began + "\nsuspended: 0 ended 1,2 | 1 cancelled 3,4"),
       AssemblerRow(
-        rule: "Only one contact, which lands in that frame: the panel sleeps, the contact is dead",
+        what: "Only one contact, which lands in that frame: the panel sleeps, the contact is dead",
         given: "touch 1\nid 1; x 1; y 2; touch 0; report 1\nx 9\nid -1\nid 2", kernel: .slots((1, 1, 2)),
         contacts: "\nsuspended: \n\n\n0 began 9,2"),
       AssemblerRow(
-        rule: "If all lift in that frame, nothing sleeps",
+        what: "If all lift in that frame, nothing sleeps",
         given: down + "\nslot 0; id -1; slot 1; id -1; touch 0; report 1",
         contacts: began + "\n0 ended 1,2 | 1 ended 3,4"),
       AssemblerRow(
-        rule: "A contact that lands in that frame is dead",
+        what: "A contact that lands in that frame is dead",
         given: "id 1; x 1; y 2; touch 1\nslot 1; id 2; x 3; touch 0; report 1\ny 4",
         kernel: .slots((1, 1, 2), (2, 3, 0)), contacts: "0 began 1,2\nsuspended: 0 cancelled 1,2\n"),
       AssemblerRow(
-        rule: "With nothing down it means nothing", given: "touch 0; report 1\nid 1; x 1; y 2",
+        what: "With nothing down it means nothing", given: "touch 0; report 1\nid 1; x 1; y 2",
         contacts: "\n0 began 1,2"),
       AssemblerRow(
-        rule: "A single-touch panel: cancelled; the next press begins", touchProtocol: single,
+        what: "A single-touch panel: cancelled; the next press begins", touchProtocol: single,
         given: "touch 1; absx 5; absy 6\ntouch 0; report 1\nabsx 7\ntouch 1\ntouch 0",
         kernel: .slots((-1, 5, 6)),
         contacts: "0 began 5,6\nsuspended: 0 cancelled 5,6\n\n0 began 7,6\n0 ended 7,6"),
       AssemblerRow(
-        rule: "A single-touch panel: a value of 1 alone means nothing", touchProtocol: single,
+        what: "A single-touch panel: a value of 1 alone means nothing", touchProtocol: single,
         given: "touch 1; absx 5; absy 6\nabsx 7; report 1\ntouch 0",
         contacts: "0 began 5,6\n0 moved 7,6\n0 ended 7,6"),
     ])

@@ -1,9 +1,10 @@
 import Dispatcher
+import TestTables
 import Testing
 
 /// Which devices are touchscreens, and why the others are refused.
 @Suite("Touchscreen or not") struct TouchProtocolRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var axes: [UInt16] = []
     var slots: Int32 = 9
@@ -14,7 +15,6 @@ import Testing
     var accepted: TouchProtocol?
     /// What the reason must say.
     var refused: String?
-    var testDescription: String { what }
   }
 
   static let multitouch = [

@@ -1,60 +1,60 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Keys, shakes and remote controls: which responder gets them, and that what begins ends.
 @Suite("Presses, motion, remote control") struct PressRules {
-  struct Row: Sendable, CustomTestStringConvertible {
-    let rule: String
+  struct Row: TableRow {
+    let what: String
     /// Steps (see ``PressRig``).
     let given: String
     let told: String
-    var testDescription: String { rule }
   }
 
   static let addressing = [
     Row(
-      rule: "The first responder gets it", given: "first:A +select -select",
+      what: "The first responder gets it", given: "first:A +select -select",
       told: "A began select\nA ended select"),
     Row(
-      rule: "Without one, the key window", given: "+select -select",
+      what: "Without one, the key window", given: "+select -select",
       told: "one began select\none ended select"),
     Row(
-      rule: "The first responder of another window is not", given: "first:C +select", told: "one began select"
+      what: "The first responder of another window is not", given: "first:C +select", told: "one began select"
     ),
-    Row(rule: "It is when its window becomes key", given: "first:C key:two +select", told: "C began select"),
+    Row(what: "It is when its window becomes key", given: "first:C key:two +select", told: "C began select"),
     Row(
-      rule: "When the key window goes, it is the one that was added first", given: "key:two drop:two +select",
+      what: "When the key window goes, it is the one that was added first", given: "key:two drop:two +select",
       told: "one began select"),
-    Row(rule: "And then the one after it", given: "drop:one +select", told: "two began select"),
+    Row(what: "And then the one after it", given: "drop:one +select", told: "two began select"),
     Row(
-      rule: "A window that was removed cannot become key", given: "drop:two key:two +select",
+      what: "A window that was removed cannot become key", given: "drop:two key:two +select",
       told: "one began select"),
     Row(
-      rule: "Without windows there are no calls", given: "drop:one drop:two +select -select shake still play",
+      what: "Without windows there are no calls", given: "drop:one drop:two +select -select shake still play",
       told: ""),
     Row(
-      rule: "A removed first responder gets no new press", given: "first:A out:A +select",
+      what: "A removed first responder gets no new press", given: "first:A out:A +select",
       told: "one began select"),
   ]
 
   static let balance = [
     Row(
-      rule: "The responder that got began gets the end, also if another is first responder by then",
+      what: "The responder that got began gets the end, also if another is first responder by then",
       given: "first:A +select first:B ~select -select",
       told: "A began select\nA changed select 2.0\nA ended select 2.0"),
     Row(
-      rule: "Also when there is no first responder, or its window is no longer key",
+      what: "Also when there is no first responder, or its window is no longer key",
       given: "first:A +select first: key:two -select",
       told: "A began select\nA ended select"),
     Row(
-      rule: "Also when it was taken out of its window", given: "first:A +select out:A -select",
+      what: "Also when it was taken out of its window", given: "first:A +select out:A -select",
       told: "A began select\nA ended select"),
     Row(
-      rule: "Also when its window was", given: "first:A +select drop:one -select",
+      what: "Also when its window was", given: "first:A +select drop:one -select",
       told: "A began select\nA ended select"),
     Row(
-      rule: "When the device goes, its presses are cancelled, those of others are not",
+      what: "When the device goes, its presses are cancelled, those of others are not",
       given: "first:A +select +select/pad +menu/pad x/pad -select -select/pad",
       told: """
         A began select
@@ -64,7 +64,7 @@ import Testing
         A ended select
         """),
     Row(
-      rule: "Cancelled by responder, in the order of the presses", given: "first:A +select first:B +menu x",
+      what: "Cancelled by responder, in the order of the presses", given: "first:A +select first:B +menu x",
       told: """
         A began select
         B began menu; select stationary
@@ -72,15 +72,15 @@ import Testing
         B cancelled menu; select cancelled
         """),
     Row(
-      rule: "Nothing to cancel is nothing", given: "first:A +select -select x x/pad",
+      what: "Nothing to cancel is nothing", given: "first:A +select -select x x/pad",
       told: "A began select\nA ended select"),
     Row(
-      rule: "Pressed again without a release, the first press is cancelled",
+      what: "Pressed again without a release, the first press is cancelled",
       given: "first:A +select first:B +select -select",
       told: "A began select\nA cancelled select\nB began select\nB ended select"),
-    Row(rule: "A release without a press is nothing", given: "first:A -select ~select -select", told: ""),
+    Row(what: "A release without a press is nothing", given: "first:A -select ~select -select", told: ""),
     Row(
-      rule: "The same button of two devices is two", given: "first:A +select/a +select/b -select/a -select/b",
+      what: "The same button of two devices is two", given: "first:A +select/a +select/b -select/a -select/b",
       told: """
         A began select
         A began select; select stationary
@@ -91,22 +91,22 @@ import Testing
 
   static let others = [
     Row(
-      rule: "A shake begins and ends", given: "first:A shake still", told: "A motion began\nA motion ended"),
+      what: "A shake begins and ends", given: "first:A shake still", told: "A motion began\nA motion ended"),
     Row(
-      rule: "Or is cancelled", given: "first:A shake no-shake",
+      what: "Or is cancelled", given: "first:A shake no-shake",
       told: "A motion began\nA motion cancelled"),
     Row(
-      rule: "The responder that got its begin gets its end", given: "first:A shake first:B still still",
+      what: "The responder that got its begin gets its end", given: "first:A shake first:B still still",
       told: "A motion began\nA motion ended"),
     Row(
-      rule: "A second one cancels the first", given: "first:A shake first:B shake still",
+      what: "A second one cancels the first", given: "first:A shake first:B shake still",
       told: "A motion began\nA motion cancelled\nB motion began\nB motion ended"),
-    Row(rule: "An end without a beginning is nothing", given: "first:A still no-shake", told: ""),
+    Row(what: "An end without a beginning is nothing", given: "first:A still no-shake", told: ""),
     Row(
-      rule: "Without a first responder, the key window", given: "shake still play",
+      what: "Without a first responder, the key window", given: "shake still play",
       told: "one motion began\none motion ended\none remoteControlPlay"),
     Row(
-      rule: "A remote control", given: "first:A play first:B play",
+      what: "A remote control", given: "first:A play first:B play",
       told: "A remoteControlPlay\nB remoteControlPlay"),
   ]
 

@@ -1,11 +1,12 @@
 import CAllocationCounter
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Moving fingers allocate nothing, from the bytes of the panel to the last responder.
 @Suite("Allocations") struct Allocations {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let fingers: Int
     var handling = Handling.swallow
@@ -14,7 +15,6 @@ import Testing
     var recognizers = false
     /// Recognizers on the window.
     var traits = ""
-    var testDescription: String { what }
   }
 
   /// Without optimisation the compiler itself allocates, for closures and the like; `make test` tests what ships.

@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Only `super` hands touches on and has the chain complete them. A call of a responder's method by hand is a call like any
@@ -14,12 +15,11 @@ import Testing
   ///
   /// A view without a script of a phase calls `super`; G stops everything. A view that is called by itself, in the middle
   /// of its own script, calls `super`. The log has the calls of the views' own code, with the numbers of the fingers.
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let script: [String: String]
     var fingers = "dn(10,10)@0 up@0.1"
     let log: String
-    var testDescription: String { what }
   }
 
   static let rows = [

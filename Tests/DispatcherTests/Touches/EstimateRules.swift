@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// A property that a panel has not reported for a contact is an estimate, until it does.
@@ -10,8 +11,8 @@ import Testing
     pressure: AxisRange(minimum: 0, maximum: 100),
     tilt: (AxisRange(minimum: -90, maximum: 90), AxisRange(minimum: -90, maximum: 90)), type: .stylus)
 
-  struct Row: Sendable, CustomTestStringConvertible {
-    let rule: String
+  struct Row: TableRow {
+    let what: String
     var touchProtocol = TouchProtocol.slots(count: 5)
     var scales = EstimateRules.pressure
     var filters: [ContactFilter] = []
@@ -19,83 +20,82 @@ import Testing
     let given: String
     /// The view's calls in each.
     let told: String
-    var testDescription: String { rule }
   }
 
   static let slots = [
-    Row(rule: "A landing that says the pressure", given: "id 1; x 1; y 1; pressure 9", told: "began"),
+    Row(what: "A landing that says the pressure", given: "id 1; x 1; y 1; pressure 9", told: "began"),
     Row(
-      rule: "A landing that does not; a move; the pressure",
+      what: "A landing that does not; a move; the pressure",
       given: "id 1; x 1; y 1\nx 2\npressure 9\nx 3\nid -1",
       told: "began ~force\nmoved ~force\nupdated\nmoved\nended"),
     Row(
-      rule: "The update comes before the move of its frame", given: "id 1; x 1; y 1\nx 2; pressure 9",
+      what: "The update comes before the move of its frame", given: "id 1; x 1; y 1\nx 2; pressure 9",
       told: "began ~force\nupdated | moved"),
     Row(
-      rule: "Only the first report is an update",
+      what: "Only the first report is an update",
       given: "id 1; x 1; y 1\npressure 9\npressure 10\nx 2; pressure 11",
       told: "began ~force\nupdated\n\nmoved"),
     Row(
-      rule: "What the kernel kept of the contact before is an estimate",
+      what: "What the kernel kept of the contact before is an estimate",
       given: "id 1; x 1; y 1; pressure 9\nid -1\nid 2; x 500\nx 501\npressure 8",
       told: "began\nended\nbegan ~force\nmoved ~force\nupdated"),
     Row(
-      rule: "The pressure of 0 at a lift says nothing of the next contact, before the lift or after",
+      what: "The pressure of 0 at a lift says nothing of the next contact, before the lift or after",
       given: "id 1; x 1; y 1; pressure 9\npressure 0; id -1\nid 2; x 500\nid -1; pressure 1\nid 3; x 1",
       told: "began\nended\nbegan ~force\nended ~force\nbegan ~force"),
     Row(
-      rule: "Nor does that of the contact which another replaced in the frame",
+      what: "Nor does that of the contact which another replaced in the frame",
       given: "id 1; x 1; y 1\npressure 9; id 2; x 500", told: "began ~force\nended | began ~force"),
     Row(
-      rule: "A contact that another replaced in the frame keeps its reported values",
+      what: "A contact that another replaced in the frame keeps its reported values",
       given: "id 1; x 1; y 1; pressure 9\nid 2; x 500", told: "began\nended | began ~force"),
     Row(
-      rule: "The pressure may come before the id", given: "pressure 9; id 1; x 1; y 1", told: "began"),
+      what: "The pressure may come before the id", given: "pressure 9; id 1; x 1; y 1", told: "began"),
     Row(
-      rule: "Never reported, it ends as an estimate, without an update", given: "id 1; x 1; y 1\nx 2\nid -1",
+      what: "Never reported, it ends as an estimate, without an update", given: "id 1; x 1; y 1\nx 2\nid -1",
       told: "began ~force\nmoved ~force\nended ~force"),
     Row(
-      rule: "Reported in the frame of the lift, it comes with the end",
+      what: "Reported in the frame of the lift, it comes with the end",
       given: "id 1; x 1; y 1\npressure 9; id -1",
       told: "began ~force\nended"),
     Row(
-      rule: "Other values say nothing of the pressure", given: "id 1; x 1; y 1\nmajor 9; turn 1; x 2",
+      what: "Other values say nothing of the pressure", given: "id 1; x 1; y 1\nmajor 9; turn 1; x 2",
       told: "began ~force\nmoved ~force"),
     Row(
-      rule: "A report while the finger hovers counts",
+      what: "A report while the finger hovers counts",
       given: "id 1; x 1; y 1; distance 5; pressure 3\ndistance 0", told: "\nbegan"),
     Row(
-      rule: "A panel without pressure estimates nothing", scales: ContactScales(),
+      what: "A panel without pressure estimates nothing", scales: ContactScales(),
       given: "id 1; x 1; y 1\npressure 9; x 2\nid -1", told: "began\nmoved\nended"),
     Row(
-      rule: "Filters let the update through, though the finger stays", filters: [.hysteresis(x: 9, y: 9)],
+      what: "Filters let the update through, though the finger stays", filters: [.hysteresis(x: 9, y: 9)],
       given: "id 1; x 1; y 1\nx 2\npressure 9", told: "began ~force\n\nupdated"),
     Row(
-      rule: "A second finger that the view does not get causes no update",
+      what: "A second finger that the view does not get causes no update",
       given: "id 1; x 1; y 1; pressure 9\nslot 1; id 2; x 5; y 5\npressure 7", told: "began\n\n"),
   ]
 
   static let others = [
     Row(
-      rule: "Packets tell each time", touchProtocol: .packets,
+      what: "Packets tell each time", touchProtocol: .packets,
       given: "x 1; y 1; mt\nx 2; y 1; pressure 9; mt\nx 3; y 1; pressure 8; mt\nmt",
       told: "began ~force\nupdated | moved\nmoved\nended"),
     Row(
-      rule: "A panel with one contact", touchProtocol: .singleTouch(button: EventCode.btnTouch),
+      what: "A panel with one contact", touchProtocol: .singleTouch(button: EventCode.btnTouch),
       given: "touch 1; absx 1; absy 1\nforce 9\ntouch 0\ntouch 1; absx 500",
       told: "began ~force\nupdated\nended\nbegan ~force"),
     Row(
-      rule: "A pen that told nothing while it came near",
+      what: "A pen that told nothing while it came near",
       touchProtocol: .singleTouch(button: EventCode.btnTouch),
       scales: pen, given: "pen 1; absx 1; absy 1\ntouch 1\nforce 9\ntiltx 5\ntouch 0",
       told: "\nbegan ~force,azimuth,altitude\nupdated ~azimuth,altitude\nupdated\nended"),
     Row(
-      rule: "A pen that told its tilt while it came near, and lifts in between",
+      what: "A pen that told its tilt while it came near, and lifts in between",
       touchProtocol: .singleTouch(button: EventCode.btnTouch), scales: pen,
       given: "pen 1; absx 1; absy 1; tiltx 5\ntouch 1; force 9\ntouch 0; force 0\ntouch 1; force 9; absx 500",
       told: "\nbegan\nended\nbegan"),
     Row(
-      rule: "A pen that went away is another when it comes back",
+      what: "A pen that went away is another when it comes back",
       touchProtocol: .singleTouch(button: EventCode.btnTouch), scales: pen,
       given: "pen 1; tiltx 5; force 9; touch 1\ntouch 0; pen 0\npen 1; absx 500; force 8; touch 1",
       told: "began\nended\nbegan ~azimuth,altitude"),

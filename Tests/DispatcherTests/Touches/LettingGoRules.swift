@@ -1,14 +1,14 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Nothing is kept that has no use any more, and nothing keeps itself.
 @Suite("Letting go") struct LettingGoRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var tree = "window(0,0,400,400)[P(0,0,400,400)<vc=A>[V(0,0,100,100)]]"
     let fingers: String
-    var testDescription: String { what }
   }
 
   static let rows = [

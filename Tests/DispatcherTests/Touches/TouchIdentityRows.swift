@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Which finger is which touch object, which sequence is which event, and which view gets two fingers.
@@ -24,11 +25,10 @@ import Testing
     return (seen, scene)
   }
 
-  struct Reuse: Sendable, CustomTestStringConvertible {
+  struct Reuse: TableRow {
     let what: String
     let second: String
     let tapCount: Int
-    var testDescription: String { what }
   }
 
   @Test(

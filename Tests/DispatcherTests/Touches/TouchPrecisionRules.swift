@@ -1,17 +1,17 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// What a touch says beside where it is.
 @Suite("Precision of touches") struct TouchPrecisionRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let filters: [ContactFilter]
     /// Frames, one a line (see ``FrameText``).
     let given: String
     /// At each call of the view: location, precise location, and both before.
     let told: [String]
-    var testDescription: String { what }
   }
 
   @Test(
@@ -69,12 +69,11 @@ import Testing
     #expect(seen == [Point(x: 90, y: 20)])
   }
 
-  struct Force: Sendable, CustomTestStringConvertible {
+  struct Force: TableRow {
     let what: String
     let scales: ContactScales
     let maximum: Double
     let force: Double
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,16 +1,16 @@
 import CAllocationCounter
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// What a finger does to a control.
 @Suite("Control") struct ControlRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var tree = "window(0,0,400,400)[P(0,0,400,400)[C(100,100,100,50)<control>]]"
     let fingers: String
     let log: String
-    var testDescription: String { what }
   }
 
   static let rows = [

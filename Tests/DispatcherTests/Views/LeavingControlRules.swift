@@ -1,17 +1,17 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// A control that is not in the window of its touch any more loses the touch, and sends what is sent of a cancelled one.
 @Suite("Controls that leave") struct LeavingControlRules {
-  struct Leaving: Sendable, CustomTestStringConvertible {
+  struct Leaving: TableRow {
     let what: String
     var tree = "window(0,0,400,400)[P(0,0,400,400)[C(0,0,100,100)<control>],Q(200,200,100,100)]"
     /// What is done between two frames.
     let change: @Sendable (Scene) -> Void
     var fingers = "dn(10,10)@0 mv(20,10)@0.1 up@0.2"
     let log: String
-    var testDescription: String { what }
   }
 
   /// A trace shows what happens in frames; actions run whenever it happens.

@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// A view that got `touchesBegan` gets its one end, also where a program stands between it and the finger.
@@ -15,7 +16,7 @@ import Testing
     }
   }
 
-  struct Swallowed: Sendable, CustomTestStringConvertible {
+  struct Swallowed: TableRow {
     let what: String
     var tree = "window(0,0,400,400)[P(0,0,400,400)[V(0,0,100,100)<multi>,W(200,0,100,100)]]"
     var relations = ""
@@ -23,7 +24,6 @@ import Testing
     /// The phases whose events are swallowed.
     let swallows: Set<TouchPhase>
     let log: String
-    var testDescription: String { what }
   }
 
   @Test(
@@ -115,13 +115,12 @@ import Testing
     #expect(scene.pipeline.isIdle)
   }
 
-  struct Twice: Sendable, CustomTestStringConvertible {
+  struct Twice: TableRow {
     let what: String
     var views = "V(0,0,100,100)"
     var relations = ""
     let fingers: String
     let log: String
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,17 +1,17 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Content that a program sends somewhere.
 @Suite("Scroll animation") struct ScrollAnimationRules {
   static let tree = "window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)]]"
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     /// Seconds since it was sent.
     let after: Double
     let offset: Double
-    var testDescription: String { what }
   }
 
   @Test(

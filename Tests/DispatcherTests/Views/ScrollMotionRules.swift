@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// Where the content is, under a finger and after it.
@@ -8,14 +9,13 @@ import Testing
     Scene("window(0,0,400,400)[S(0,0,400,400)<scroll=\(options)>[V(0,0,400,1200)]]")
   }
 
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     var options = "400x1200"
     var start = Point.zero
     let fingers: String
     /// The offset then.
     let offset: Point
-    var testDescription: String { what }
   }
 
   @Test(

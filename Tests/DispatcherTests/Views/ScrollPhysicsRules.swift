@@ -1,3 +1,4 @@
+import TestTables
 import Testing
 
 @testable import Dispatcher
@@ -111,7 +112,7 @@ import Testing
       band: RubberBand(coefficient: 0.55, length: 400))
   }
 
-  struct GlideRow: Sendable, CustomTestStringConvertible {
+  struct GlideRow: TableRow {
     let what: String
     let from: Double
     let velocity: Double
@@ -120,7 +121,6 @@ import Testing
     let rest: Double
     /// Whether it leaves the content's ends on its way, or begins beyond them.
     let leaves: Bool
-    var testDescription: String { what }
   }
 
   @Test(

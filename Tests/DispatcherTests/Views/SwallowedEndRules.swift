@@ -1,11 +1,12 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 
 /// The end of a finger is swallowed on its way to the recognizers, and others wait for one of them: nothing waits for
 /// the next frame, which may be a day away.
 @Suite("Recognizers that wait for a swallowed end") struct SwallowedEndRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let tree: String
     var relations = ""
@@ -13,7 +14,6 @@ import Testing
     /// The views whose fingers' ends are swallowed.
     let swallows: Set<String>
     let log: String
-    var testDescription: String { what }
   }
 
   static let rows = [

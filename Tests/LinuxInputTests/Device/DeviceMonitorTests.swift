@@ -1,3 +1,4 @@
+import TestTables
 import Testing
 
 @testable import LinuxInput
@@ -7,11 +8,10 @@ import Testing
 struct DeviceMonitorTests {
   /// What happens to the queue, in words: `+3` node 3 appears, `-3` goes, `x` a message that does not count, `!` one that
   /// is lost; `?` is a wake. And what each wake tells.
-  struct Row: CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let given: String
     let told: [String]
-    var testDescription: String { what }
   }
 
   static let rows = [

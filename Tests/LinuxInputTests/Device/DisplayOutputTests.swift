@@ -1,16 +1,16 @@
 import Glibc
 import LinuxInput
+import TestTables
 import Testing
 
 /// Whether a screen is lit, as sysfs has it; a folder of our own stands for `/sys/class/drm`.
 @Suite("Display output") struct DisplayOutputTests {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     /// What `card1-HDMI-A-1/dpms` says; `nil` for no such file.
     let dpms: String?
     let isOn: Bool
     var exists = true
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,18 +1,18 @@
 import Glibc
 import LinuxInput
 import TestSupport
+import TestTables
 import Testing
 
 /// Which users can have made a path. The folders are below /tmp, where only root's own files are root's.
 @Suite(
   "A path that only root can have made what it is", .enabled(if: geteuid() == 0, "files of root's need root"))
 struct FileTrustRows {
-  struct Row: CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let given: String
     /// A part of the reason; `nil` where only root can.
     let distrust: String?
-    var testDescription: String { what }
   }
 
   static let places = [

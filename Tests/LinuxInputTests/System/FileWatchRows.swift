@@ -2,12 +2,13 @@ import Dispatcher
 import FakePanels
 import Glibc
 import TestSupport
+import TestTables
 import Testing
 
 @testable import LinuxInput
 
 /// A folder, and a change in it.
-struct FileWatchRow: Sendable, CustomTestStringConvertible {
+struct FileWatchRow: TableRow {
   let what: String
   /// Shell commands that make the initial files.
   let given: String
@@ -15,7 +16,6 @@ struct FileWatchRow: Sendable, CustomTestStringConvertible {
   /// The change, as shell commands.
   let when: String
 
-  var testDescription: String { what }
 }
 
 /// Which changes are reported.

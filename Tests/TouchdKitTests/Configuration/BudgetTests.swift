@@ -1,4 +1,5 @@
 import TestSupport
+import TestTables
 import Testing
 import YAML
 
@@ -15,11 +16,10 @@ struct BudgetTests {
   }
 
   /// Given files, of which `d.yaml` is read; then the errors, or none.
-  struct Row: CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let files: [String: String]
     var errors: [String] = []
-    var testDescription: String { what }
 
     init(_ what: String, _ layouts: String..., errors: String...) {
       self.what = what

@@ -1,5 +1,6 @@
 import Glibc
 import TestSupport
+import TestTables
 import Testing
 
 @testable import TouchdKit
@@ -16,13 +17,12 @@ struct ConfigurationReadingTests {
     """
 
   /// What is in a folder, whose `d.yaml` is read, and what is said of it: `FILE:LINE:COLUMN` or a part of the message.
-  struct Row: CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let files: [String: String]
     /// How many layouts are to be run; `nil` for none, since something is wrong.
     let layouts: Int?
     var said: [String] = []
-    var testDescription: String { what }
   }
 
   static let rows = [
@@ -97,14 +97,13 @@ struct ConfigurationReadingTests {
   }
 
   /// The owners of files with `exec: true`, and which users may write them.
-  struct Trust: CustomTestStringConvertible {
+  struct Trust: TableRow {
     let what: String
     /// In the folder; empty for the folder itself.
     let path: String
     var mode: mode_t = 0o644
     var owner: uid_t = 0
     let isTrusted: Bool
-    var testDescription: String { what }
   }
 
   static let trust = [

@@ -1,4 +1,5 @@
 import Dispatcher
+import TestTables
 import Testing
 import YAML
 
@@ -8,7 +9,7 @@ import YAML
 /// millimetre is.
 @Suite("Edge pans behind filters")
 struct EdgePanTests {
-  struct Row: CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     /// Of `screen`.
     var size = "size: [1000, 500], size_mm: [200, 100]"
@@ -21,7 +22,6 @@ struct EdgePanTests {
     var warning: String?
     /// Whether it is said of a panel of 200 by 100 millimetres.
     var isNoted = false
-    var testDescription: String { what }
   }
 
   private static let band =

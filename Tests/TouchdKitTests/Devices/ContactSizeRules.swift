@@ -1,6 +1,7 @@
 import Dispatcher
 import FakePanels
 import LinuxInput
+import TestTables
 import Testing
 import YAML
 
@@ -10,7 +11,7 @@ import YAML
 ///
 /// A contact of 100 units lands on a panel of 1,000 by 1,000 units and a screen of 2,000 by 2,000 points.
 @Suite("Sizes of contacts") struct ContactSizeRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     /// Units a millimetre, of the positions and of ABS_MT_TOUCH_MAJOR; 0 where the panel does not say.
     let positions: Int32
@@ -19,7 +20,6 @@ import YAML
     var screen: Double?
     /// In points.
     let radius: Double
-    var testDescription: String { what }
   }
 
   @Test(
@@ -48,7 +48,7 @@ import YAML
     #expect(abs(size - row.radius) < 0.2, "\(size)")
   }
 
-  struct Palm: Sendable, CustomTestStringConvertible {
+  struct Palm: TableRow {
     let what: String
     let positions: Int32
     let major: Int32
@@ -56,7 +56,6 @@ import YAML
     let limit: Length
     /// The smallest contact that is a palm, in units.
     let units: Int32
-    var testDescription: String { what }
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTables
 import Testing
 
 @testable import TouchdKit
@@ -7,13 +8,12 @@ import Testing
 /// the words mean.
 @Suite("The life of a configuration")
 struct ConfigurationLifecycle {
-  struct Row: CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let given: String
     let then: String
     /// A part of a line of the log.
     var said: String?
-    var testDescription: String { what }
   }
 
   static let starts = [

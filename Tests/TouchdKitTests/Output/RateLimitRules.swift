@@ -1,17 +1,17 @@
 import Dispatcher
+import TestTables
 import Testing
 
 @testable import TouchdKit
 
 /// Three at once, and one more in each second.
 @Suite("RateLimit") struct RateLimitRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     /// The times of the messages, in milliseconds.
     let times: [Int64]
     /// For each: `+` if it is let through, with the number of those that were left out before, `-` if not.
     let said: String
-    var testDescription: String { what }
   }
 
   static let rows = [

@@ -1,5 +1,6 @@
 import Dispatcher
 import TestSupport
+import TestTables
 import Testing
 import YAML
 
@@ -9,7 +10,7 @@ import YAML
 ///
 /// The screen has 1,000 by 1,000 points, one for each unit of the panel.
 @Suite("Redaction") struct RedactionRules {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let views: String
     /// Frames 10 ms apart; a finger is `1@x,y` where it is and `1^` where it lifts.
@@ -20,7 +21,6 @@ import YAML
     let frames: [String]
     /// What the layout says of the touchscreen.
     var touchscreen = "{}"
-    var testDescription: String { what }
   }
 
   private static let pin = "{ id: pin, frame: [400, 400, 200, 200], sensitive: true }"

@@ -1,20 +1,20 @@
 import Dispatcher
 import LinuxInput
 import Logging
+import TestTables
 import Testing
 
 @testable import TouchdKit
 
 /// What the keys of a layout do to fingers: the layout, the fingers, and the lines of the trace.
 @Suite("Layouts at work") struct LayoutBehaviour {
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: TableRow {
     let what: String
     let views: String
     var rest = ""
     /// Frames of `x,y` of slot 0 at 10 ms each; `up` lifts.
     var fingers = ["10,10", "up"]
     let lines: [String]
-    var testDescription: String { what }
   }
 
   static let rows = [
@@ -205,12 +205,11 @@ import Testing
   }
 
   /// Why a recognizer gave up, as a trace has it.
-  struct ReasonRow: Sendable, CustomTestStringConvertible {
+  struct ReasonRow: TableRow {
     let what: String
     let view: String
     let fingers: [String]
     let reasons: [String]
-    var testDescription: String { what }
   }
 
   static let reasonRows = [
