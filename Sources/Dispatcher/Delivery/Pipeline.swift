@@ -6,9 +6,7 @@ public final class Pipeline {
   /// The application that receives the frames. The pipeline keeps it.
   public let application: Application
   /// What went through since the start.
-  public var counters: Counters {
-    Counters(frames: frames, queue.tally, dropped: dropped, coalesced: coalesced)
-  }
+  public var counters: Counters { counts.adding(queue.tally) }
   /// Told when a contact breaks the balance of phases: a bug. The contact is cancelled, or its event left out, and
   /// everything goes on.
   @exclusivity(unchecked) public var onImbalance: (Imbalance) -> Void = { _ in }
@@ -30,14 +28,10 @@ public final class Pipeline {
   /// one by one, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual, nothing
   /// lags.
   @exclusivity(unchecked) public var coalescesLateMoves = false
-  private let arbitration: Arbitration
   private let queue: EventQueue
   @exclusivity(unchecked) var pens = PenArbitration()
-  /// When a pen that stays silent is out of reach; `nil` if there is none.
-  @exclusivity(unchecked) var penDeadline: Timestamp?
-  @exclusivity(unchecked) private var frames = 0
-  @exclusivity(unchecked) private var dropped = 0
-  @exclusivity(unchecked) private var coalesced = 0
+  /// What went through apart from contacts, which the queue counts.
+  @exclusivity(unchecked) private var counts = Counters()
   /// A callback that asks for more deliveries gets them after its own.
   @exclusivity(unchecked) private var isDispatching = false
 
@@ -45,7 +39,6 @@ public final class Pipeline {
   public init(application: Application, contacts: ContactIDs = ContactIDs()) {
     self.application = application
     queue = EventQueue(contacts: contacts)
-    arbitration = application.arbitration
     application.hoverDelivery.requestFrame = { [weak self] in self?.appendHoverFrame() }
   }
 
@@ -66,7 +59,7 @@ public final class Pipeline {
     panel.index = application.panels.take(panel.traits)
     panel.onImbalance = { [weak self] in self?.onImbalance($0) }
     panel.onImplausibleSizes = { [weak self] in self?.onImplausibleSizes($0) }
-    panel.assembler.onUndeclaredSlot = { [weak self, weak panel] in
+    panel.assembler.undeclared.onFirst = { [weak self, weak panel] in
       guard let panel else { return }
       self?.onFault(KernelFault(panel: panel.name, slot: Int($0), slots: panel.slotCount))
     }
@@ -81,12 +74,12 @@ public final class Pipeline {
     panel.assembler.cancelAll()
     report(panel, at: time)
     notice(panel, isNear: false, at: time)
-    setPenDeadline()
+    pens.updateDeadline()
     pens.remove(panel)
     dispatch()
     deliver(at: time) {
       application.cancelPresses(of: panel.path, at: time)
-      arbitration.cancelAttempts(of: panel.traits)
+      application.arbitration.cancelAttempts(of: panel.traits)
     }
     application.panels.release(panel.index)
   }
@@ -105,17 +98,17 @@ public final class Pipeline {
   ) -> Int {
     var start = 0
     while start < events.count {
-      if penDeadline != nil { losePens(upTo: events[start].time.before) }
+      if pens.deadline != nil { losePens(upTo: events[start].time.before) }
       let (step, end) = panel.assembler.consume(events, from: start)
       guard step != .pending else {
         panel.wait(with: events[start..<end], isShown: rawFrameObserver != nil)
         start = end
         break
       }
-      if rawFrameObserver != nil { panel.rawFrame.append(contentsOf: events[start..<end]) }
+      if rawFrameObserver != nil { panel.pending.events.append(contentsOf: events[start..<end]) }
       start = end
-      panel.pendingEvents = 0
-      frames &+= 1
+      panel.pending.count = 0
+      counts.frames &+= 1
       if step == .frame, rawFrameObserver == nil, !panel.isPen {
         report(panel, at: events[end &- 1].time)
       } else {
@@ -169,7 +162,7 @@ public final class Pipeline {
   private func processLate() {
     let isWatched = application.isWatched || rawFrameObserver != nil
     let count = isWatched ? 1 : queue.movesAtHead(upTo: nextDeadline)
-    coalesced &+= application.process(oldest: count, of: queue)
+    counts.coalesced &+= application.process(oldest: count, of: queue)
     for _ in 0..<count { queue.removeOldest() }
   }
 
@@ -189,8 +182,9 @@ public final class Pipeline {
 
   /// The next moment at which ``advance(to:)`` has a deadline to fire.
   public var nextDeadline: Timestamp? {
-    guard let penDeadline else { return arbitration.nextDeadline }
-    return min(arbitration.nextDeadline ?? penDeadline, penDeadline)
+    let recognizers = application.arbitration.nextDeadline
+    guard let pen = pens.deadline else { return recognizers }
+    return min(recognizers ?? pen, pen)
   }
 
   /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, or that at which a lifted touch
@@ -204,7 +198,7 @@ public final class Pipeline {
   public func advance(to time: Timestamp) {
     guard !isDispatching else { return }
     dispatch()
-    if penDeadline != nil {
+    if pens.deadline != nil {
       losePens(upTo: time)
       dispatch()
     }
@@ -218,7 +212,7 @@ public final class Pipeline {
   public func finish() { advance(to: Timestamp(microseconds: .max)) }
 
   private func resynchronize(_ panel: Panel, with state: DeviceState?) {
-    dropped += 1
+    counts.dropped += 1
     if let state { panel.assembler.resynchronize(with: state) } else { panel.assembler.cancelAll() }
     onStateRead(panel)
   }
@@ -232,8 +226,8 @@ public final class Pipeline {
     guard let rawFrameObserver else { return }
     // In order with what came before it: of other frames, of deadlines, and of content that moves by itself.
     advance(to: time.before)
-    rawFrameObserver(panel, panel.rawFrame)
-    panel.rawFrame.removeAll(keepingCapacity: true)
+    rawFrameObserver(panel, panel.pending.events)
+    panel.pending.events.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)
