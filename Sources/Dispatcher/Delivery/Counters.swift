@@ -17,11 +17,11 @@ extension Pipeline {
     /// Counters at zero.
     public init() {}
 
-    init(frames: Int, _ tally: EventQueue.Tally, dropped: Int, coalesced: Int) {
-      self.frames = frames
-      (touches, ended, cancelled) = (tally.began, tally.ended, tally.cancelled)
-      self.dropped = dropped
-      self.coalesced = coalesced
+    /// The same with what became of contacts.
+    func adding(_ tally: EventQueue.Tally) -> Counters {
+      var counters = self
+      (counters.touches, counters.ended, counters.cancelled) = (tally.began, tally.ended, tally.cancelled)
+      return counters
     }
 
     /// What went through two pipelines.

@@ -26,26 +26,20 @@ extension Pipeline {
 
   /// Takes in what a pen is after a report.
   func follow(_ pen: Panel, at time: Timestamp) {
-    pen.reach.report(pen.assembler.table[0].current, at: time)
+    pen.assembler.reach.report(pen.assembler.table[0].current, at: time)
     notice(pen, isNear: pen.isPenNear, at: time)
-    setPenDeadline()
-  }
-
-  func setPenDeadline() {
-    penDeadline = pens.nextLost?.reach.deadline
+    pens.updateDeadline()
   }
 
   /// Lets pens go that were silent for too long, each at its deadline.
   @inline(never)
   func losePens(upTo time: Timestamp) {
-    guard let penDeadline, penDeadline <= time else { return }
-    while let pen = pens.nextLost, let deadline = pen.reach.deadline, deadline <= time {
-      pen.reach.lose()
+    while let deadline = pens.deadline, deadline <= time, let pen = pens.nextLost {
       pen.assembler.loseReach()
       notice(pen, isNear: false, at: deadline)
       report(pen, at: deadline)
+      pens.updateDeadline()
     }
-    setPenDeadline()
   }
 
   /// Silences the screens of a pen that came near, and lets them speak again after it has left.
@@ -62,7 +56,7 @@ extension Pipeline {
   /// panel that came meanwhile may have taken their place.
   private func endPenSilences(at time: Timestamp) {
     for screen in pens.screens where pens.pens(near: screen).isEmpty {
-      screen.assembler.endPenSilence(at: time + PenArbitration.release)
+      screen.assembler.silences.endPen(at: time + PenArbitration.release)
     }
   }
 }

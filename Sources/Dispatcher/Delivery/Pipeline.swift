@@ -6,9 +6,7 @@ public final class Pipeline {
   /// The application that receives the frames. The pipeline keeps it.
   public let application: Application
   /// What went through since the start.
-  public var counters: Counters {
-    Counters(frames: frames, queue.tally, dropped: dropped, coalesced: coalesced)
-  }
+  public var counters: Counters { counts.adding(queue.tally) }
   /// Told when a contact breaks the balance of phases: a bug. The contact is cancelled, or its event left out, and
   /// everything goes on.
   @exclusivity(unchecked) public var onImbalance: (Imbalance) -> Void = { _ in }
@@ -32,11 +30,8 @@ public final class Pipeline {
   @exclusivity(unchecked) public var coalescesLateMoves = false
   private let queue: EventQueue
   @exclusivity(unchecked) var pens = PenArbitration()
-  /// When a pen that stays silent is out of reach; `nil` if there is none.
-  @exclusivity(unchecked) var penDeadline: Timestamp?
-  @exclusivity(unchecked) private var frames = 0
-  @exclusivity(unchecked) private var dropped = 0
-  @exclusivity(unchecked) private var coalesced = 0
+  /// What went through apart from contacts, which the queue counts.
+  @exclusivity(unchecked) private var counts = Counters()
   /// A callback that asks for more deliveries gets them after its own.
   @exclusivity(unchecked) private var isDispatching = false
 
@@ -57,7 +52,7 @@ public final class Pipeline {
     panel.index = application.touches.panels.take(panel.traits)
     panel.onImbalance = { [weak self] in self?.onImbalance($0) }
     panel.onImplausibleSizes = { [weak self] in self?.onImplausibleSizes($0) }
-    panel.assembler.onUndeclaredSlot = { [weak self, weak panel] in
+    panel.assembler.undeclared.onFirst = { [weak self, weak panel] in
       guard let panel else { return }
       self?.onFault(KernelFault(panel: panel.name, slot: Int($0), slots: panel.slotCount))
     }
@@ -72,7 +67,7 @@ public final class Pipeline {
     panel.assembler.cancelAll()
     report(panel, at: time)
     notice(panel, isNear: false, at: time)
-    setPenDeadline()
+    pens.updateDeadline()
     pens.remove(panel)
     dispatch()
     deliver(at: time) {
@@ -96,17 +91,17 @@ public final class Pipeline {
   ) -> Int {
     var start = 0
     while start < events.count {
-      if penDeadline != nil { losePens(upTo: events[start].time.before) }
+      if pens.deadline != nil { losePens(upTo: events[start].time.before) }
       let (step, end) = panel.assembler.consume(events, from: start)
       guard step != .pending else {
         panel.wait(with: events[start..<end], isShown: rawFrameObserver != nil)
         start = end
         break
       }
-      if rawFrameObserver != nil { panel.rawFrame.append(contentsOf: events[start..<end]) }
+      if rawFrameObserver != nil { panel.pending.events.append(contentsOf: events[start..<end]) }
       start = end
-      panel.pendingEvents = 0
-      frames &+= 1
+      panel.pending.count = 0
+      counts.frames &+= 1
       if step == .frame, rawFrameObserver == nil, !panel.isPen {
         report(panel, at: events[end &- 1].time)
       } else {
@@ -160,7 +155,7 @@ public final class Pipeline {
   private func processLate() {
     let isWatched = application.touches.isWatched || rawFrameObserver != nil
     let count = isWatched ? 1 : queue.movesAtHead(upTo: nextDeadline)
-    coalesced &+= application.process(oldest: count, of: queue)
+    counts.coalesced &+= application.process(oldest: count, of: queue)
     for _ in 0..<count { queue.removeOldest() }
   }
 
@@ -181,8 +176,8 @@ public final class Pipeline {
   /// The next moment at which ``advance(to:)`` has a deadline to fire.
   public var nextDeadline: Timestamp? {
     let deadline = application.delivery.nextDeadline
-    guard let penDeadline else { return deadline }
-    return min(deadline ?? penDeadline, penDeadline)
+    guard let pen = pens.deadline else { return deadline }
+    return min(deadline ?? pen, pen)
   }
 
   /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, or that at which a lifted touch
@@ -198,7 +193,7 @@ public final class Pipeline {
   public func advance(to time: Timestamp) {
     guard !isDispatching else { return }
     dispatch()
-    if penDeadline != nil {
+    if pens.deadline != nil {
       losePens(upTo: time)
       dispatch()
     }
@@ -212,7 +207,7 @@ public final class Pipeline {
   public func finish() { advance(to: Timestamp(microseconds: .max)) }
 
   private func resynchronize(_ panel: Panel, with state: DeviceState?) {
-    dropped += 1
+    counts.dropped += 1
     if let state { panel.assembler.resynchronize(with: state) } else { panel.assembler.cancelAll() }
     onStateRead(panel)
   }
@@ -226,8 +221,8 @@ public final class Pipeline {
     guard let rawFrameObserver else { return }
     // In order with what came before it: of other frames, of deadlines, and of content that moves by itself.
     advance(to: time.before)
-    rawFrameObserver(panel, panel.rawFrame)
-    panel.rawFrame.removeAll(keepingCapacity: true)
+    rawFrameObserver(panel, panel.pending.events)
+    panel.pending.events.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)

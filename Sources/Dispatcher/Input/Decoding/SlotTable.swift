@@ -1,37 +1,7 @@
-/// The slots of one panel: what the kernel holds of each, what was last reported, and what this frame changed.
+/// The slots of one panel, and which of them this frame named.
 ///
-/// Plain memory without bounds of its own; ``FrameAssembler`` checks every index that a device sends.
+/// Plain memory without bounds of its own: a ``EventDecoder`` checks every index that a device sends.
 struct SlotTable {
-  /// One slot between two reports.
-  struct Slot {
-    /// Whether a contact is in the slot, and whether it is muted.
-    enum Occupancy { case none, live, muted }
-
-    /// What the kernel holds now.
-    var current = SlotState()
-    /// What the last frame reported.
-    var reported = SlotState()
-    /// What the slot held at the moment of a lift in this frame.
-    var lifted = SlotState()
-    /// The properties that events have reported since the contact in the slot was first noticed; for a pen, since it
-    /// came near.
-    var seen: TouchProperties = []
-    /// The same of the contact that lifted in this frame.
-    var liftedSeen: TouchProperties = []
-    /// When an event last named the slot.
-    var lastEvent = Timestamp.zero
-    var occupancy = Occupancy.none
-    var wasLifted = false
-    /// Whether the slot's contact has been a palm, touching or not, since it has its id.
-    var isPalm = false
-    /// Whether this frame takes the contact back, so that it is cancelled: it is a palm, or the panel was put to sleep.
-    var isWithdrawn = false
-    /// Whether the contact that lifted in this frame had been taken back before.
-    var liftedWithdrawn = false
-    /// Whether the contact is reported as hovering.
-    var isHovering = false
-  }
-
   let count: Int
   private let slots: UnsafeMutablePointer<Slot>
   /// One bit a slot that an event of this frame named.
@@ -44,7 +14,7 @@ struct SlotTable {
     self.count = count
     words = (count + 63) / 64
     slots = .allocate(capacity: count)
-    slots.initialize(repeating: Slot(), count: count)
+    for index in 0..<count { (slots + index).initialize(to: Slot(index)) }
     dirty = .allocate(capacity: words)
     dirty.initialize(repeating: 0, count: words)
     news = .allocate(capacity: 1)
@@ -56,10 +26,6 @@ struct SlotTable {
     dirty.deallocate()
     news.deallocate()
   }
-
-  /// Where the slot stands that has an index which the caller has checked.
-  @inline(__always)
-  func pointer(at index: Int) -> UnsafeMutablePointer<Slot> { slots + index }
 
   /// The slot at an index that the caller has checked.
   @inline(__always)
@@ -125,7 +91,4 @@ struct SlotTable {
     }
     return isAny
   }
-
-  /// Whether a contact that is not muted is in any slot. O(slots).
-  var hasLive: Bool { (0..<count).contains { self[$0].occupancy == .live } }
 }

@@ -45,4 +45,12 @@ extension RawEvent {
 
   /// Whether it is the end of a packet, one contact of a panel without slots.
   @inlinable public var isPacketEnd: Bool { type == EventType.syn && code == EventCode.synMTReport }
+
+  /// Whether it is the end of a frame, or says that events were lost.
+  @inline(__always) var isReportOrDrop: Bool {
+    type == EventType.syn && (code == EventCode.synReport || code == EventCode.synDropped)
+  }
+
+  /// Whether a key was pressed or released; a value of 2 is key repeat.
+  var isKeyChange: Bool { type == EventType.key && value != 2 }
 }

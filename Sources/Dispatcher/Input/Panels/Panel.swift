@@ -1,31 +1,19 @@
 /// One touchscreen, or pen, on the input path: its events become calibrated samples in the queue.
 public final class Panel {
-  /// The name that the device gives itself.
-  public let name: String
-  /// The device node, or the recording's file.
-  public let path: String
   /// What turns the panel's events into contacts.
   public let assembler: FrameAssembler
   /// What turns its device units into points of the screen.
   public let calibration: Calibration
   /// What it is paired by with a pen, or with a touchscreen.
   @exclusivity(unchecked) public package(set) var pairing: PenPairing?
-  /// Whether it is a pen.
-  let isPen: Bool
-  /// Whether it is within reach, where it is a pen.
-  @exclusivity(unchecked) var reach = PenReach()
   /// The index that its pipeline gave it.
   @exclusivity(unchecked) var index: Int32 = 0
   /// Called with each contact that broke the balance of phases, which only a bug can do.
   @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
   /// Called once if the sizes of its contacts cannot be sizes.
   @exclusivity(unchecked) var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
-  /// The events of the frame that is not complete yet, where raw frames are observed.
-  @exclusivity(unchecked) var rawFrame: [RawEvent] = []
-  /// How many events there are of the frame that is not complete yet, where it spans several reads.
-  @exclusivity(unchecked) var pendingEvents = 0
-  /// The most events of a frame: of 256 slots all axes, four times. The kernel's own buffer holds less.
-  private static let frameLimit = 16_384
+  /// The events of the frame that is not complete yet.
+  @exclusivity(unchecked) var pending = PendingFrame()
   /// What its touches know of it.
   let traits: PanelTraits
   let scales: ContactScales
@@ -49,35 +37,35 @@ public final class Panel {
     name: String, path: String, touchProtocol: TouchProtocol, calibration: Calibration,
     scales: ContactScales = ContactScales(), filters: [ContactFilter] = [], pairing: PenPairing? = nil
   ) {
-    self.name = name
-    self.path = path
     self.calibration = calibration
     self.scales = scales
     self.pairing = pairing
-    isPen = pairing?.isPen == true
     assembler = FrameAssembler(touchProtocol)
     contacts = Slab(repeating: 0, count: assembler.table.count)
     self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
     sizes = scales.majorMillimetres > 0 ? SizeSurvey(millimetresPerUnit: scales.majorMillimetres) : nil
     traits = PanelTraits(
-      path: path, unfiltered: filters.isEmpty ? nil : calibration.transform,
+      name: name, path: path, unfiltered: filters.isEmpty ? nil : calibration.transform,
       maximumForce: scales.maximumForce, radiusTolerance: scales.radiusTolerance(calibration))
+  }
+
+  /// The name that the device gives itself.
+  public var name: String { traits.name }
+  /// The device node, or the recording's file.
+  public var path: String { traits.path }
+  /// Whether it is a pen.
+  var isPen: Bool { pairing?.isPen == true }
+  /// Whether it is a pen that is near: one of its tools is on, or it touches, and it has not been silent for too long.
+  var isPenNear: Bool {
+    let pen = assembler.table[0].current
+    return !assembler.reach.isLost && (pen.isPenNear || pen.isTouching)
   }
 
   /// Notes that events came without a SYN_REPORT. A frame without an end counts as lost events, so that nothing grows;
   /// what comes of it is read from the kernel when it ends.
   @inline(never)
   func wait(with events: UnsafeBufferPointer<RawEvent>.SubSequence, isShown: Bool) {
-    pendingEvents &+= events.count
-    guard pendingEvents > Self.frameLimit else {
-      if isShown { rawFrame.append(contentsOf: events) }
-      return
-    }
-    pendingEvents = Self.frameLimit
-    assembler.lose()
-    let time = events.last?.time ?? .zero
-    rawFrame =
-      isShown ? [.drop(at: time)] : []
+    if !pending.wait(with: events, isShown: isShown) { assembler.lose() }
   }
 
   /// How many slots a frame can speak of.
@@ -91,19 +79,25 @@ public final class Panel {
   /// Puts the assembler's last frame into the queue: one frame, or two with one time where a slot was used twice. What
   /// hovers makes frames of its own around these.
   func report(to queue: EventQueue, at time: Timestamp) {
-    if !assembler.hovered.isEmpty { return reportHovers(to: queue, at: time) }
-    reportContacts(to: queue, at: time)
-  }
-
-  @inline(__always)
-  func reportContacts(to queue: EventQueue, at time: Timestamp) {
-    if !assembler.moved.isEmpty { appendMoves(to: queue, at: time) }
-    guard !assembler.changed.isEmpty else { return }
-    append(assembler.changed, to: queue, at: time)
+    if !assembler.report.hoverEnds.isEmpty { appendHovers(assembler.report.hoverEnds, to: queue, at: time) }
+    if !assembler.report.moved.isEmpty { appendMoves(to: queue, at: time) }
+    if !assembler.report.changed.isEmpty { append(assembler.report.changed, to: queue, at: time) }
     // What landed in a slot that was in use comes after what left it.
-    if !assembler.landed.isEmpty { append(assembler.landed, to: queue, at: time) }
+    if !assembler.report.landed.isEmpty { append(assembler.report.landed, to: queue, at: time) }
+    if !assembler.report.hovers.isEmpty { appendHovers(assembler.report.hovers, to: queue, at: time) }
   }
 
+  @inline(never)
+  private func appendHovers(
+    _ changes: borrowing Slab<ContactChange>, to queue: EventQueue, at time: Timestamp
+  ) {
+    queue.beginHovers(at: time)
+    for place in changes.indices {
+      queue.append(scales.hover(of: changes[place], calibration, panel: index))
+    }
+  }
+
+  @inline(never)
   func append(
     _ changes: borrowing Slab<ContactChange>, to queue: EventQueue, at time: Timestamp
   ) {
@@ -116,11 +110,10 @@ public final class Panel {
   @inline(__always)
   private func appendMoves(to queue: EventQueue, at time: Timestamp) {
     guard filters == nil else { return appendFiltered(to: queue, at: time) }
-    queue.beginMoves(assembler.moved.count, at: time)
-    for place in assembler.moved.indices {
-      let slot = Int(assembler.moved[place])
-      let state = assembler.table.pointer(at: slot)
-      let (x, y) = (state.pointee.reported.x, state.pointee.reported.y)
+    queue.beginMoves(assembler.report.moved.count, at: time)
+    for place in assembler.report.moved.indices {
+      let slot = Int(assembler.report.moved[place])
+      let (x, y) = (assembler.table[slot].reported.x, assembler.table[slot].reported.y)
       let location = calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
       let contact = contacts[slot]
       if contact == 0 { reportImbalance(slot, .moved) }
@@ -179,23 +172,5 @@ public final class Panel {
     // Its end is a frame of its own, so that no frame holds two contacts of one slot.
     queue.endFrame()
     queue.beginFrame(at: time)
-  }
-}
-
-/// A contact that broke the balance of phases: each begins once, and ends once.
-public struct Imbalance: Equatable, Sendable, CustomStringConvertible {
-  /// The name of the panel.
-  public let panel: String
-  /// The slot of the contact.
-  public let slot: Int
-  /// The phase that was one too many.
-  public let phase: TouchPhase
-
-  public var description: String {
-    let fault =
-      phase == .began
-      ? "began again without an end; the first contact was cancelled"
-      : "\(phase) without having begun; that was left out"
-    return "\"\(panel)\": the contact in slot \(slot) \(fault). This is a bug of touchd: please report it"
   }
 }

@@ -1,5 +1,7 @@
 /// What the touches of a panel know of it; kept for as long as one of them is.
 final class PanelTraits: Sendable {
+  /// The name that the device gives itself.
+  let name: String
   /// The device node, or the recording's file.
   let path: String
   /// From device units to points of the screen, where filters change locations; `nil` where none does.
@@ -9,7 +11,10 @@ final class PanelTraits: Sendable {
   /// How far a contact's radius may be off, in points; 0 where the panel says no size.
   let radiusTolerance: Double
 
-  init(path: String, unfiltered: AffineTransform?, maximumForce: Double, radiusTolerance: Double) {
+  init(
+    name: String, path: String, unfiltered: AffineTransform?, maximumForce: Double, radiusTolerance: Double
+  ) {
+    self.name = name
     self.path = path
     self.unfiltered = unfiltered
     self.maximumForce = maximumForce

@@ -1,18 +1,20 @@
-/// Whether a pen is still within reach that need not say when it leaves (DEVICES 9).
+/// Whether a pen is still within reach that need not say when it leaves.
 ///
 /// A pen that has never said that it left, and is silent while neither its tip nor a button is down, is out of reach once
 /// ``silence`` has passed; with its next event it is near again. One that said so once is believed.
-struct PenReach {
+final class PenReach {
   /// A pen that a hand holds sends without a pause. (libinput, evdev-tablet: 50 ms)
   static let silence = Interval.milliseconds(50)
 
   /// When it is out of reach unless it sends something until then; `nil` if silence means nothing now.
   private(set) var deadline: Timestamp?
+  /// Whether the pen was silent for too long, and sent nothing since.
+  var isLost = false
   private var hasSaidThatItLeft = false
   private var wasNear = false
 
   /// Takes in what the pen is after a report of its own.
-  mutating func report(_ pen: SlotState, at time: Timestamp) {
+  func report(_ pen: SlotState, at time: Timestamp) {
     if wasNear, !pen.isPenNear { hasSaidThatItLeft = true }
     wasNear = pen.isPenNear
     let isHeld = pen.isTouching || !pen.penKeys.isDisjoint(with: .buttons)
@@ -20,14 +22,8 @@ struct PenReach {
   }
 
   /// The pen was silent for too long.
-  mutating func lose() { deadline = nil }
-}
-
-extension FrameAssembler {
-  /// The pen is out of reach, and what hovers has left, until it sends something.
-  func loseReach() {
-    beginFrame()
-    isOutOfReach = true
-    commitHover(0)
+  func lose() {
+    deadline = nil
+    isLost = true
   }
 }

@@ -1,0 +1,79 @@
+/// Decodes the events of one protocol: what a frame says goes into the slots of the panel.
+///
+/// Between two SYN_REPORTs a decoder writes what the panel holds into ``SlotTable``, and marks the slots that events name.
+/// ``endFrame(value:)`` completes them; of the marked ones, ``FrameAssembler`` makes the ``FrameReport``. Where events were
+/// lost, ``discardFrame()`` is called in its place, and then ``load(_:isLoss:)``.
+///
+/// A decoder does not know the time, nor silences and stuck contacts. Whatever the device sends, no event traps.
+///
+/// What both multitouch protocols have in common stands here; each protocol is a subclass.
+class EventDecoder {
+  /// Where the decoder writes; the assembler owns it.
+  let table: SlotTable
+  /// Whether this frame released BTN_TOUCH, or what else is the contact's button, or a pen's tool, and left it so.
+  @exclusivity(unchecked) final var sawRelease = false
+
+  init(_ table: SlotTable) { self.table = table }
+
+  /// Decodes events up to the next SYN_REPORT or SYN_DROPPED.
+  ///
+  /// - Returns: the index of that one, or the number of events if there is none.
+  func decode(_ events: UnsafeBufferPointer<RawEvent>, from start: Int) -> Int {
+    var index = start
+    while index < events.count, !events[index].isReportOrDrop {
+      decode(events[index])
+      index &+= 1
+    }
+    return index
+  }
+
+  /// Decodes one event, neither a SYN_REPORT nor a SYN_DROPPED.
+  func decode(_ event: RawEvent) {
+    if event.isKeyChange, event.code == EventCode.btnTouch { sawRelease = event.value == 0 }
+  }
+
+  /// Completes the slots that the frame names, and begins the next frame.
+  ///
+  /// - Parameter value: that of the SYN_REPORT. 1 alone means nothing: key repeat has it, too.
+  /// - Returns: whether the kernel suspends the device: with the value 1, it released the button or a pen's tool.
+  func endFrame(value: Int32) -> Bool {
+    defer { sawRelease = false }
+    return sawRelease && value == 1
+  }
+
+  /// Begins the next frame in place of one that was lost.
+  func discardFrame() { sawRelease = false }
+
+  /// Withdraws the contacts that are down when the kernel suspends the device. It leaves those of multitouch panels down.
+  ///
+  /// - Returns: whether a contact is down.
+  func withdrawContacts() -> Bool {
+    var isAny = false
+    for index in 0..<table.count {
+      let slot = table[index]
+      if slot.occupancy == .live, slot.lift == nil {
+        table[index].isWithdrawn = true
+        table.markDirty(index)
+        isAny = true
+      } else if slot.current.isTouching, slot.occupancy != .muted || slot.lift != nil {
+        // A contact that landed in this very frame is down, too; it will be muted.
+        isAny = true
+      }
+    }
+    return isAny
+  }
+
+  /// Goes on from what the kernel holds.
+  ///
+  /// - Parameter isLoss: whether events were lost; otherwise the panel was just opened, or resumed.
+  /// - Returns: the state of each slot; `nil` where the kernel keeps no contacts, and the slots are marked as by events.
+  func load(_ state: DeviceState, isLoss: Bool) -> [SlotState]? { state.slots }
+
+  /// Whether what a slot holds hovers above the glass.
+  func isHovering(_ slot: Slot) -> Bool {
+    slot.current.trackingID >= 0 && slot.current.distance > 0 && !slot.isPalm && !slot.current.isPalm
+  }
+
+  /// The slot that events without ABS_MT_SLOT belong to; −1 after one was named that the panel never declared.
+  var currentSlot: Int { 0 }
+}
