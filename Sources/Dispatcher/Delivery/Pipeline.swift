@@ -28,6 +28,7 @@ public final class Pipeline {
   /// one by one, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual, nothing
   /// lags.
   @exclusivity(unchecked) public var coalescesLateMoves = false
+  private let delivery: TouchDelivery
   private let queue: EventQueue
   @exclusivity(unchecked) var pens = PenArbitration()
   /// What went through apart from contacts, which the queue counts.
@@ -38,6 +39,7 @@ public final class Pipeline {
   /// - Parameter contacts: shared with the other pipelines of the program, if there are any.
   public init(application: Application, contacts: ContactIDs = ContactIDs()) {
     self.application = application
+    delivery = application.delivery
     queue = EventQueue(contacts: contacts)
   }
 
@@ -72,7 +74,7 @@ public final class Pipeline {
     dispatch()
     deliver(at: time) {
       application.presses.cancel(of: panel.path, at: time, in: application)
-      application.delivery.arbitration.cancelAttempts(of: panel.traits)
+      delivery.arbitration.cancelAttempts(of: panel.traits)
     }
     application.touches.panels.release(panel.index)
   }
@@ -175,7 +177,7 @@ public final class Pipeline {
 
   /// The next moment at which ``advance(to:)`` has a deadline to fire.
   public var nextDeadline: Timestamp? {
-    let deadline = application.delivery.nextDeadline
+    let deadline = delivery.nextDeadline
     guard let pen = pens.deadline else { return deadline }
     return min(deadline ?? pen, pen)
   }

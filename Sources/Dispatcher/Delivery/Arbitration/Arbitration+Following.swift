@@ -10,6 +10,7 @@ extension Arbitration {
     }
     leaveToFirst(touch.contact)
     var newcomers: ContiguousArray<Attempt> = []
+    newcomers.reserveCapacity(touch.contact.recognizers.count)
     for recognizer in touch.contact.recognizers {
       let attempt = recognizer.attempt ?? begin(with: recognizer, among: &newcomers)
       attempt.follow(touch)

@@ -46,12 +46,12 @@ extension Touch {
 extension View {
   /// The recognizers attached to this view and to those above it. O(depth).
   fileprivate final var recognizersUpToWindow: [GestureRecognizer] {
+    let views = sequence(first: self as View, next: \.superview)
     var found: [GestureRecognizer] = []
-    var view: View? = self
-    while let current = view {
+    found.reserveCapacity(views.reduce(0) { $0 + $1.gestureRecognizers.count })
+    for view in views {
       // What hovers is no touch, so a touch is not theirs.
-      found += current.gestureRecognizers.filter { !($0 is HoverGestureRecognizer) }
-      view = current.superview
+      found += view.gestureRecognizers.lazy.filter { !($0 is HoverGestureRecognizer) }
     }
     return found
   }

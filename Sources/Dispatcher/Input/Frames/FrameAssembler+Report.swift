@@ -49,9 +49,9 @@ extension FrameAssembler {
   /// - Parameter hoverEnd: what the end of a hover is, unless it was taken back.
   func commit(_ slot: inout Slot, isSilent: Bool, hoverEnd: TouchPhase = .ended) {
     let wasLive = slot.occupancy == .live
-    if wasLive, let change = slot.updateContact() { report.changed.append(change) }
+    if wasLive, let change = slot.updateContact() { report.change(change) }
     if let landing = slot.land(isSilent: isSilent) {
-      if wasLive { report.landed.append(landing) } else { report.changed.append(landing) }
+      if wasLive { report.land(landing) } else { report.change(landing) }
     }
     commitHover(&slot, isSilent: isSilent, end: hoverEnd)
     slot.endFrame(at: frameTime)
@@ -61,8 +61,8 @@ extension FrameAssembler {
   func commitHover(_ slot: inout Slot, isSilent: Bool, end: TouchPhase = .ended) {
     let isHovering = !isSilent && decoder.isHovering(slot)
     let end = slot.endHover(isHovering: isHovering, isSilent ? .cancelled : end)
-    if let end { report.hoverEnds.append(end) }
-    if isHovering, let change = slot.updateHover() { report.hovers.append(change) }
+    if let end { report.endHover(end) }
+    if isHovering, let change = slot.updateHover() { report.hover(change) }
   }
 
   /// Reports where what hovers is after a frame of moves in which something moved that is no touch. O(slots).
@@ -74,14 +74,14 @@ extension FrameAssembler {
   /// Cancels everything that hovers. O(slots).
   func cancelHovers() {
     for index in 0..<table.count {
-      if let end = table[index].endHover(isHovering: false, .cancelled) { report.hoverEnds.append(end) }
+      if let end = table[index].endHover(isHovering: false, .cancelled) { report.endHover(end) }
     }
   }
 
   /// Cancels the contacts that are meant; they stay muted until they lift. O(slots).
   func cancelContacts(where isMeant: (Slot) -> Bool = { _ in true }) {
     for index in 0..<table.count where table[index].occupancy == .live && isMeant(table[index]) {
-      report.changed.append(table[index].cancel())
+      report.change(table[index].cancel())
     }
   }
 }

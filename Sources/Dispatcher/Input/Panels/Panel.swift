@@ -79,6 +79,12 @@ public final class Panel {
   /// Puts the assembler's last frame into the queue: one frame, or two with one time where a slot was used twice. What
   /// hovers makes frames of its own around these.
   func report(to queue: EventQueue, at time: Timestamp) {
+    if assembler.report.hasMore { return reportMore(to: queue, at: time) }
+    if !assembler.report.moved.isEmpty { appendMoves(to: queue, at: time) }
+  }
+
+  @inline(never)
+  private func reportMore(to queue: EventQueue, at time: Timestamp) {
     if !assembler.report.hoverEnds.isEmpty { appendHovers(assembler.report.hoverEnds, to: queue, at: time) }
     if !assembler.report.moved.isEmpty { appendMoves(to: queue, at: time) }
     if !assembler.report.changed.isEmpty { append(assembler.report.changed, to: queue, at: time) }
