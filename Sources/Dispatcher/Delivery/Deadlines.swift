@@ -1,7 +1,13 @@
 /// When something is due that no frame reports: what a recognizer waits for, and what else goes on by itself.
 final class Deadlines {
-  /// The nearest of all, until something changes that may move it. Finding it asks every recognizer with an attempt.
-  @exclusivity(unchecked) var nearest: Timestamp??
+  /// The nearest of all. Finding it asks every recognizer with an attempt.
+  enum Nearest {
+    /// Something has changed that may move it.
+    case unknown
+    case known(Timestamp?)
+  }
+
+  @exclusivity(unchecked) var nearest = Nearest.unknown
   /// The nearest that is no recognizer's; mostly there is none.
   @exclusivity(unchecked) private(set) var nearestOfOthers: Timestamp?
   /// When controls left their window with touches on them, until those are cancelled.
@@ -9,6 +15,9 @@ final class Deadlines {
   /// Up to when deadlines have fired.
   @exclusivity(unchecked) var clock = Timestamp.zero
   @exclusivity(unchecked) private var objects: ContiguousArray<any TimedObject> = []
+
+  @inline(__always)
+  func invalidate() { nearest = .unknown }
 
   /// Asks an object at its deadline from now on, until it has none. O(objects).
   func keep(_ object: any TimedObject) {
@@ -38,7 +47,7 @@ final class Deadlines {
   private func note() {
     let objects = objects.lazy.compactMap(\.deadline).min()
     nearestOfOthers = [objects, departure].lazy.compactMap(\.self).min()
-    nearest = nil
+    invalidate()
   }
 }
 

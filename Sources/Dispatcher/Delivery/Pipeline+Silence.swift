@@ -3,8 +3,7 @@ extension Pipeline {
   /// Begins a silence of a panel, unless it has begun already.
   public func silence(_ panel: Panel, _ reason: Silence, at time: Timestamp) {
     guard !panel.assembler.silence.isSuperset(of: reason) else { return }
-    panel.assembler.begin(reason)
-    report(panel, at: time)
+    change(panel, at: time) { $0.begin(reason) }
     dispatch()
   }
 
@@ -14,41 +13,28 @@ extension Pipeline {
   /// Cancels what is down on a panel whose machine slept, and takes over what the kernel holds now: what is down stays
   /// muted until it lifts.
   public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {
-    panel.assembler.cancelAll()
-    report(panel, at: time)
+    change(panel, at: time) { $0.cancelAll() }
     if let state { adopt(state, panel) }
-    if panel.isPen { follow(panel, at: time) }
+    if panel.isPen { followPen(panel, at: time) }
     dispatch()
   }
 
   /// The names of the pens that keep fingers away from a panel now.
   package func pensMuting(_ panel: Panel) -> [String] { pens.pens(near: panel).map(\.name).sorted() }
 
-  /// Takes in what a pen is after a report.
-  func follow(_ pen: Panel, at time: Timestamp) {
+  /// Takes in whether a pen is near, and until when, after a report.
+  func followPen(_ pen: Panel, at time: Timestamp) {
     pen.assembler.reach.report(pen.assembler.table[0].current, at: time)
     notice(pen, isNear: pen.isPenNear, at: time)
     pens.updateDeadline()
   }
 
-  /// Lets pens go that were silent for too long, each at its deadline.
-  @inline(never)
-  func losePens(upTo time: Timestamp) {
-    while let deadline = pens.deadline, deadline <= time, let pen = pens.nextLost {
-      pen.assembler.loseReach()
-      notice(pen, isNear: false, at: deadline)
-      report(pen, at: deadline)
-      pens.updateDeadline()
-    }
-  }
-
   /// Silences the screens of a pen that came near, and lets them speak again after it has left.
   func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
-    guard let change = pens.change(of: pen, isNear: isNear) else { return }
-    guard change else { return endPenSilences(at: time) }
-    for screen in pens.partners(of: pen) {
-      screen.assembler.begin(.pen)
-      report(screen, at: time)
+    switch pens.note(pen, isNear: isNear) {
+    case .came: for screen in pens.partners(of: pen) { change(screen, at: time) { $0.begin(.pen) } }
+    case .left: endPenSilences(at: time)
+    case nil: break
     }
   }
 

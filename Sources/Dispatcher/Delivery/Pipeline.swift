@@ -1,7 +1,8 @@
 /// The one way from the bytes of a panel to the last delivery: the daemon, the dump, the replay and every test use it.
 ///
-/// Reading (``receive(_:from:state:)``) only turns events into values and appends them to the queue;
-/// ``dispatch()`` takes them from there to views, recognizers and plugins. Time comes in with the events.
+/// Reading (``receive(_:from:state:)``) turns events into values and appends them to the queue; ``dispatch()`` takes them
+/// from there to views, recognizers and plugins. Reading itself dispatches where the queue has no room for another frame,
+/// and before it shows a raw frame. Time comes in with the events.
 public final class Pipeline {
   /// The application that receives the frames. The pipeline keeps it.
   public let application: Application
@@ -28,13 +29,13 @@ public final class Pipeline {
   /// one by one, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual, nothing
   /// lags.
   @exclusivity(unchecked) public var coalescesLateMoves = false
-  private let delivery: TouchDelivery
+  let delivery: TouchDelivery
   private let queue: EventQueue
   @exclusivity(unchecked) var pens = PenArbitration()
   /// What went through apart from contacts, which the queue counts.
   @exclusivity(unchecked) private var counts = Counters()
   /// A callback that asks for more deliveries gets them after its own.
-  @exclusivity(unchecked) private var isDispatching = false
+  @exclusivity(unchecked) var isDispatching = false
 
   /// - Parameter contacts: shared with the other pipelines of the program, if there are any.
   public init(application: Application, contacts: ContactIDs = ContactIDs()) {
@@ -66,8 +67,7 @@ public final class Pipeline {
   /// Cancels whatever is down on a panel that is going away, and the attempts of recognizers of which fingers on it were
   /// a part, also where they have lifted: these fail with the next deadline, which is at once.
   public func detach(_ panel: Panel, at time: Timestamp) {
-    panel.assembler.cancelAll()
-    report(panel, at: time)
+    change(panel, at: time) { $0.cancelAll() }
     notice(panel, isNear: false, at: time)
     pens.updateDeadline()
     pens.remove(panel)
@@ -107,21 +107,22 @@ public final class Pipeline {
       if step == .frame, rawFrameObserver == nil, !panel.isPen {
         report(panel, at: events[end &- 1].time)
       } else {
-        act(on: step, of: panel, at: events[end &- 1].time, state: state)
+        finishUncommon(step, of: panel, at: events[end &- 1].time, state: state)
         if step != .frame { break }
       }
     }
     return start
   }
 
-  /// What few frames need, apart from the rest.
+  /// Ends a frame with which something else comes: lost events, of which the kernel's state takes the place before the
+  /// report; a suspend, after which it is taken over behind the report; a pen; an observer.
   @inline(never)
-  private func act(
-    on step: FrameAssembler.Step, of panel: Panel, at time: Timestamp, state: (Interruption) -> DeviceState?
+  private func finishUncommon(
+    _ step: FrameAssembler.Step, of panel: Panel, at time: Timestamp, state: (Interruption) -> DeviceState?
   ) {
     if step == .dropped { resynchronize(panel, with: state(.dropped)) }
     observeRawFrame(of: panel, at: time)
-    if panel.isPen { follow(panel, at: time) }
+    if panel.isPen { followPen(panel, at: time) }
     report(panel, at: time)
     if step == .suspended, let state = state(.suspended) { adopt(state, panel) }
   }
@@ -175,39 +176,6 @@ public final class Pipeline {
   /// Whether no finger is down and nothing waits: no frame, no tap for another, no content that goes on by itself.
   public var isIdle: Bool { queue.oldest == nil && application.touches.live.isEmpty && nextDeadline == nil }
 
-  /// The next moment at which ``advance(to:)`` has a deadline to fire.
-  public var nextDeadline: Timestamp? {
-    let deadline = delivery.nextDeadline
-    guard let pen = pens.deadline else { return deadline }
-    return min(deadline ?? pen, pen)
-  }
-
-  /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, or that at which a lifted touch
-  /// is let go since no down can re-use it any more.
-  public var nextWake: Timestamp? {
-    guard let letGo = application.touches.recent.deadline(application.thresholds.reuse) else {
-      return nextDeadline
-    }
-    return nextDeadline.map { min($0, letGo) } ?? letGo
-  }
-
-  /// Lets the deadlines up to a time fire, after everything in the queue.
-  public func advance(to time: Timestamp) {
-    guard !isDispatching else { return }
-    dispatch()
-    if pens.deadline != nil {
-      losePens(upTo: time)
-      dispatch()
-    }
-    isDispatching = true
-    defer { isDispatching = false }
-    application.fireDeadlines(upTo: time)
-    application.timePassed(to: time)
-  }
-
-  /// Lets everything that still waits for a deadline run out, as at the end of a recording.
-  public func finish() { advance(to: Timestamp(microseconds: .max)) }
-
   private func resynchronize(_ panel: Panel, with state: DeviceState?) {
     counts.dropped += 1
     if let state { panel.assembler.resynchronize(with: state) } else { panel.assembler.cancelAll() }
@@ -225,6 +193,12 @@ public final class Pipeline {
     advance(to: time.before)
     rawFrameObserver(panel, panel.pending.events)
     panel.pending.events.removeAll(keepingCapacity: true)
+  }
+
+  /// Changes what a panel holds by something else than its events, and reports what becomes of its contacts.
+  func change(_ panel: Panel, at time: Timestamp, _ body: (FrameAssembler) -> Void) {
+    body(panel.assembler)
+    report(panel, at: time)
   }
 
   @inline(__always)

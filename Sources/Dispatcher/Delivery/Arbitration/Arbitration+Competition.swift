@@ -1,45 +1,10 @@
 // Which recognizer wins where several want one touch.
 extension Arbitration {
-  /// Makes what an attempt proposes come true.
-  func commit(_ attempt: Attempt, with event: Event) {
-    attempt.isNewlyRecognized = attempt.state == .possible
-    attempt.phase.commit()
-    attempt.restingSquare = 0
-    attemptChanged()
-    noteActivity(of: attempt)
-    attempt.actions = .listed
-    acted.append(attempt)
-    if attempt.state == .began { attempt.recognizer.begins(with: event) }
-    attempt.trace(with: event)
-  }
-
-  /// Makes an attempt fail: for its own reason, if it gives up, or a delegate or view that was asked has ended it
-  /// meanwhile.
-  func fail(_ attempt: Attempt, _ reason: FailureReason? = nil, with event: Event) {
-    var reason = reason
-    if case .failing(let own) = attempt.phase { reason = own }
-    attempt.phase = .over(.failed)
-    attemptChanged()
-    attempt.trace(reason, with: event)
-    attempt.recognizer.fails(with: event)
-  }
-
-  /// What becomes of an attempt whose touches are cancelled behind its back.
-  func abandon(_ attempt: Attempt, with event: Event) {
-    if attempt.state == .possible {
-      attempt.phase.withdraw()
-      fail(attempt, .cancelled, with: event)
-    } else if attempt.state.isActive {
-      attempt.phase.propose(.cancelled)
-      commit(attempt, with: event)
-    }
-  }
-
   /// The active recognizer that shares a touch with an attempt and does not let it recognize. O(active ones).
   func activeCompetitor(of attempt: Attempt) -> GestureRecognizer? {
-    guard !active.isEmpty, !attempt.recognizer.isInternal else { return nil }
+    guard !activeInFrame.isEmpty, !attempt.recognizer.isInternal else { return nil }
     let mark = mark(attempt)
-    return active.first {
+    return activeInFrame.first {
       $0.competes(with: attempt, markedWith: mark) && $0.recognizer.excludes(attempt.recognizer)
     }?.recognizer
   }
@@ -80,7 +45,7 @@ extension Arbitration {
   /// Looks first at what made the attempt wait the last time: while that is undecided, nothing else matters. Then at
   /// those that the recognizer named, and only then at all, since delegates may have to be asked about each.
   func requirement(of attempt: Attempt) -> Requirement {
-    if let other = active.first(where: { !$0.contacts.isEmpty && attempt.requires($0.recognizer) }) {
+    if let other = activeInFrame.first(where: { !$0.contacts.isEmpty && attempt.requires($0.recognizer) }) {
       return .broken(other.recognizer)
     }
     if let obstacle = attempt.requirements.obstacle, attempt.waits(for: obstacle) { return .pending }

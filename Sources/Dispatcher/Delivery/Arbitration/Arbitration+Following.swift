@@ -39,7 +39,7 @@ extension Arbitration {
   /// Puts attempts, which stand in the order of the rules, among the others. O(all), and a comparison for each view that
   /// has some.
   private func join(_ newcomers: ContiguousArray<Attempt>) {
-    defer { number() }
+    defer { noteOrder() }
     if attempts.isEmpty { return attempts = newcomers }
     var (merged, rest) = (ContiguousArray<Attempt>(), newcomers[...])
     merged.reserveCapacity(attempts.count + newcomers.count)
@@ -52,22 +52,22 @@ extension Arbitration {
     attempts = merged + rest
   }
 
-  /// Numbers the attempts, and finds the active ones among them.
-  func number() {
-    active.removeAll(keepingCapacity: true)
+  /// Notes the places of the attempts, and which are active.
+  func noteOrder() {
+    activeInFrame.removeAll(keepingCapacity: true)
     for (place, attempt) in attempts.enumerated() {
       attempt.place = place
-      if attempt.state.isActive { active.append(attempt) }
+      if attempt.state.isActive { activeInFrame.append(attempt) }
     }
   }
 
-  /// Takes an attempt that has just become active among those. One that is active no more stays there until the end of the
-  /// frame: also in its last one it lets no other have its touches.
+  /// Notes that an attempt has just become active. It counts as active up to the end of its last frame: in that one, too,
+  /// no other recognizer gets its touches.
   func noteActivity(of attempt: Attempt) {
     guard attempt.state.isActive else { return }
-    let place = active.lastIndex { $0.place <= attempt.place }
-    if let place, active[place] === attempt { return }
-    active.insert(attempt, at: place.map { $0 + 1 } ?? 0)
+    let place = activeInFrame.lastIndex { $0.place <= attempt.place }
+    if let place, activeInFrame[place] === attempt { return }
+    activeInFrame.insert(attempt, at: place.map { $0 + 1 } ?? 0)
   }
 
   /// Of several active recognizers that exclude each other, the first alone goes on with a finger that joins them.

@@ -6,10 +6,9 @@ extension Arbitration {
   ///
   /// - Returns: whether one has something to act on.
   func resolve(with event: Event) -> Bool {
-    forgetActed()
     guard isUnsettled else { return false }
     repeat {
-      for attempt in attempts { giveUp(attempt, with: event) }
+      for attempt in attempts { settleFailure(of: attempt, with: event) }
       isDeciding = true
       // Each round that is not the last settles a recognizer.
       while considerAll(with: event) || proceedInCircle(with: event) {}
@@ -19,7 +18,8 @@ extension Arbitration {
     return !acted.isEmpty
   }
 
-  private func giveUp(_ attempt: Attempt, with event: Event) {
+  /// Ends an attempt that proposes to fail, or of which nothing more can come.
+  private func settleFailure(of attempt: Attempt, with event: Event) {
     if attempt.phase.isFailing {
       fail(attempt, with: event)
     } else if attempt.phase.proposal == nil, attempt.isStranded {
@@ -57,11 +57,14 @@ extension Arbitration {
       return true
     }
     let requirement = requirement(of: attempt)
-    if case .broken(let other) = requirement {
+    if attempt.phase.isFailing {
+      // A delegate that was asked has ended it.
+      fail(attempt, with: event)
+    } else if case .broken(let other) = requirement {
       lose(attempt, .required(other.name), with: event)
     } else if attempt.phase.isWaiting || requirement.isPending, let reason = attempt.reasonNotToBegin {
       lose(attempt, reason, with: event)
-    } else if requirement.isPending, !attempt.phase.isFailing {
+    } else if requirement.isPending {
       attempt.phase.wait()
       return false
     } else {
@@ -74,13 +77,45 @@ extension Arbitration {
   private func recognize(_ attempt: Attempt, with event: Event) {
     guard attempt.mayBegin else { return lose(attempt, .refused, with: event) }
     let losers = losers(to: attempt)
-    guard !attempt.phase.isFailing else { return lose(attempt, .disabled, with: event) }
+    if attempt.phase.isFailing { return fail(attempt, with: event) }
     commit(attempt, with: event)
     for loser in losers { lose(loser.attempt, loser.reason, with: event) }
   }
 
   private func lose(_ attempt: Attempt, _ reason: FailureReason, with event: Event) {
     if attempt.state == .possible { fail(attempt, reason, with: event) }
+  }
+
+  private func commit(_ attempt: Attempt, with event: Event) {
+    attempt.commit()
+    attempt.restingSquare = 0
+    attemptChanged()
+    noteActivity(of: attempt)
+    attempt.actions = .listed
+    acted.append(attempt)
+    if attempt.state == .began { attempt.recognizer.begins(with: event) }
+    attempt.trace(with: event)
+  }
+
+  /// Makes an attempt fail: for its own reason, if that is what it proposes.
+  private func fail(_ attempt: Attempt, _ reason: FailureReason? = nil, with event: Event) {
+    var reason = reason
+    if case .failing(let own) = attempt.phase { reason = own }
+    attempt.phase.fail()
+    attemptChanged()
+    attempt.trace(reason, with: event)
+    attempt.recognizer.fails(with: event)
+  }
+
+  /// Ends an attempt whose touches have gone without its recognizer's knowledge.
+  func abandon(_ attempt: Attempt, with event: Event) {
+    if attempt.state == .possible {
+      attempt.phase.withdraw()
+      fail(attempt, .cancelled, with: event)
+    } else if attempt.state.isActive {
+      attempt.phase.propose(.cancelled)
+      commit(attempt, with: event)
+    }
   }
 
   /// Where recognizers wait for each other and for no other recognizer, the first of them proceeds.
@@ -93,7 +128,7 @@ extension Arbitration {
 
 extension Attempt {
   /// Whether it is on the list of those that act in this round.
-  fileprivate var isListed: Bool { if case .none = actions { false } else { true } }
+  fileprivate var isListed: Bool { if case .idle = actions { false } else { true } }
 
   /// Why a continuous gesture that waited does not begin any more: it is over, or its fingers have lifted.
   fileprivate var reasonNotToBegin: FailureReason? {

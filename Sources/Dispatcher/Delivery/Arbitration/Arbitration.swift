@@ -2,15 +2,16 @@
 ///
 /// A frame goes through it in this order: ``update(in:with:)`` shows the recognizers their touches, deepest view first,
 /// then in order of attachment; ``resolve(with:)`` turns what they propose into states and prevents competitors;
-/// ``act(with:)`` runs the actions; ``reset()`` readies those that are finished.
+/// ``act(with:)`` runs the actions, and ``endRound(with:)`` comes after that and what follows from it for views. These
+/// three are repeated while actions change something; ``reset()`` then readies those that are finished.
 final class Arbitration {
   /// Those that go on, in the order of the rules.
   @exclusivity(unchecked) var attempts: ContiguousArray<Attempt> = []
   /// Those that were recognized or went on since the last actions, in order of recognition.
   @exclusivity(unchecked) var acted: ContiguousArray<Attempt> = []
   /// Those that are active, or were so before this frame, in the order of the rules.
-  @exclusivity(unchecked) var active: ContiguousArray<Attempt> = []
-  /// The touches that land in this frame, for attempts that they may end, or whose wait.
+  @exclusivity(unchecked) var activeInFrame: ContiguousArray<Attempt> = []
+  /// The touches that land in this frame and may end an attempt, or what it waits for.
   @exclusivity(unchecked) var landings: ContiguousArray<Landing> = []
   /// The number of the last search whose answer is marked on contacts.
   @exclusivity(unchecked) var lastMark: UInt64 = 0
@@ -33,10 +34,10 @@ final class Arbitration {
   func findDeadline() -> Timestamp? {
     var nearest = deadlines.nearestOfOthers
     for attempt in attempts {
-      guard let deadline = attempt.nextDeadline else { continue }
+      guard let deadline = attempt.lookUpDeadline() else { continue }
       nearest = nearest.map { min($0, deadline) } ?? deadline
     }
-    deadlines.nearest = .some(nearest)
+    deadlines.nearest = .known(nearest)
     return nearest
   }
 
@@ -46,7 +47,8 @@ final class Arbitration {
     attempts.isEmpty && !isUnsettled && !event.phases.hasUpheaval
   }
 
-  /// Shows the frame's touches of a window to the recognizers that follow them.
+  /// Begins the attempts of recognizers that take a touch of the frame, and shows the touches of a window to the
+  /// recognizers that follow them.
   func update(in window: Window, with event: Event) {
     if event.phases.hasUpheaval { attemptChanged() }
     if event.phases.contains(.began) {
@@ -62,7 +64,7 @@ final class Arbitration {
 
   /// Asks the recognizers whose deadline this is.
   func fire(at deadline: Timestamp, with event: Event) {
-    deadlines.nearest = nil
+    deadlines.invalidate()
     for attempt in attempts where attempt.deadlines.next == deadline {
       attempt.reachDeadline(deadline, with: event)
     }
@@ -85,10 +87,9 @@ final class Arbitration {
       attempt.end()
       return true
     }
-    forgetActed()
     landings.removeAll(keepingCapacity: true)
-    number()
-    deadlines.nearest = nil
+    noteOrder()
+    deadlines.invalidate()
     isUnsettled = attempts.contains(where: \.wantsResolution)
   }
 
@@ -96,7 +97,6 @@ final class Arbitration {
   ///
   /// - Returns: whether there were some: others may have waited for that.
   func abandonSwallowed(in event: Event) -> Bool {
-    forgetActed()
     var hasEnded = false
     for index in event.frame.indices {
       let touch = event.frame[index].object
@@ -110,6 +110,7 @@ final class Arbitration {
     guard hasEnded else { return false }
     attemptChanged()
     act(with: event)
+    forgetActed()
     return true
   }
 
@@ -127,26 +128,32 @@ final class Arbitration {
       attempt.end()
     }
     attempts.removeAll()
-    active.removeAll()
+    activeInFrame.removeAll()
     acted.removeAll()
-    (isUnsettled, deadlines.nearest) = (false, nil)
+    isUnsettled = false
+    deadlines.invalidate()
   }
 
-  /// Empties the list of those whose actions are to run.
-  func forgetActed() {
-    for attempt in acted { attempt.actions = .none }
+  /// Ends a round of actions. Attempts that have acted may be reset now, and those that a landing ended begin anew.
+  func endRound(with event: Event) {
+    forgetActed()
+    _ = beginAnew(with: event)
+  }
+
+  private func forgetActed() {
+    for attempt in acted { attempt.actions = .idle }
     // What is kept for the next frame is storage, not attempts.
     acted.removeAll(keepingCapacity: true)
   }
 
   /// Shows a recognizer those of its touches that the frame reports, phase by phase.
   func show(_ attempt: Attempt, _ due: PhaseSet, with event: Event) {
-    deadlines.nearest = nil
+    deadlines.invalidate()
     due.forEach { phase in
       guard !attempt.visibleState.isOver else { return }
       let known = attempt.contacts.count
       let shown = attempt.show(phase, with: event)
-      if phase == .began, shown > 0, shown < known { noteEnd(of: attempt) }
+      if phase == .began, shown > 0, shown < known { noteIfGivenUp(attempt) }
     }
     if due.contains(.cancelled) { attempt.takeCancellation() }
     attempt.noteRestingDistance()
@@ -157,6 +164,6 @@ extension Arbitration: AttemptObserver {
   func attemptChanged() {
     isUnsettled = true
     changes &+= 1
-    deadlines.nearest = nil
+    deadlines.invalidate()
   }
 }

@@ -6,9 +6,10 @@ extension Attempt {
   func act(on device: String, with event: Event) {
     let gesture = GestureEvent(self, on: device, with: event)
     event.observer?.record(.event(gesture), at: event.timestamp)
-    actions = .running(state)
+    let before = actions
+    actions = .acting(setTo: state)
     recognizer.run(gesture)
-    actions = .listed
+    actions = before
   }
 
   /// Whether its actions must not run any more: the recognizer was switched off, or taken away, between its recognition

@@ -1,24 +1,23 @@
 // When a recognizer is asked although no touch changes.
 extension Attempt {
-  /// The next moment at which the recognizer wants to be asked, or should have been.
-  var nextDeadline: Timestamp? {
-    overdue ?? deadlines.ask(recognizer.deadline) ?? leftBehind
+  /// Finds the next moment at which the recognizer wants to be asked, or should have been, and notes it for
+  /// ``Arbitration/fire(at:with:)``.
+  func lookUpDeadline() -> Timestamp? {
+    deadlines.next = overdue ?? deadlines.reading(recognizer.deadline) ?? leftBehind
+    return deadlines.next
   }
 
   /// The time of its last frame, if it was ended from outside since then: what it held waits for nothing, also where one
   /// of its deadlines was reached at that time.
   private var overdue: Timestamp? {
     guard let proposal = phase.proposal, proposal.isOver, !phase.isWaiting else { return nil }
-    deadlines.next = lastTime
     return lastTime
   }
 
   /// The time of its last frame, if its fingers have left and it has no deadline any more, which it had when the frame
   /// was settled: now nothing would end it.
   private var leftBehind: Timestamp? {
-    guard touches.isEmpty, phase.proposal == nil, !state.isOver else { return nil }
-    deadlines.next = lastTime
-    return lastTime
+    touches.isEmpty && phase.proposal == nil && !state.isOver ? lastTime : nil
   }
 
   /// Asks the recognizer, whose deadline was reached, unless it has ended or moved that since.

@@ -3,18 +3,24 @@
 struct Landing {
   let attempt: Attempt
   var touches: [Touch]
-  /// Whether the attempt that ended has them, and its recognizer was shown them; else it waited, and they did not come to
-  /// it.
-  let isFollowed: Bool
+  let cause: Cause
+
+  /// Why the landing ends the attempt.
+  enum Cause {
+    /// The recognizer was shown the touches, and gave up. The attempt has them.
+    case gaveUp
+    /// The attempt waits, and so does not take them.
+    case waited
+  }
 }
 
 // What a landing ends, begins anew with it.
 extension Arbitration {
-  /// Notes that a recognizer has given up at the sight of touches that land, of which it had others before.
-  func noteEnd(of attempt: Attempt) {
+  /// Notes the touches that land if the recognizer, which had others before, has given up at the sight of them.
+  func noteIfGivenUp(_ attempt: Attempt) {
     guard attempt.phase.isFailing else { return }
     let touches = attempt.recognizer.touchSet.members.copy.map(\.object)
-    landings.append(Landing(attempt: attempt, touches: touches, isFollowed: true))
+    landings.append(Landing(attempt: attempt, touches: touches, cause: .gaveUp))
   }
 
   /// Notes the recognizers that wait for another, and so do not take a touch that lands.
@@ -27,7 +33,7 @@ extension Arbitration {
       if let place = places[ObjectIdentifier(attempt)] {
         landings[place].touches.append(touch)
       } else {
-        landings.append(Landing(attempt: attempt, touches: [touch], isFollowed: false))
+        landings.append(Landing(attempt: attempt, touches: [touch], cause: .waited))
       }
     }
   }
@@ -52,14 +58,15 @@ extension Arbitration {
     let (last, recognizer) = (landing.attempt, landing.attempt.recognizer)
     let touches = landing.touches.filter { touch in
       // One that it ignored at once stays ignored.
-      landing.isFollowed ? touch.contact.recognizers.contains { $0 === recognizer } : recognizer.wants(touch)
+      landing.cause == .gaveUp
+        ? touch.contact.recognizers.contains { $0 === recognizer } : recognizer.wants(touch)
     }
     guard !touches.isEmpty else { return }
     last.end()
     let next = Attempt(of: recognizer, observer: self)
     (recognizer.attempt, attempts[last.place], next.place) = (next, next, last.place)
     for touch in touches {
-      if !landing.isFollowed { touch.contact.add(next) }
+      if landing.cause == .waited { touch.contact.add(next) }
       next.follow(touch)
     }
     var began = PhaseSet()
@@ -71,7 +78,7 @@ extension Arbitration {
 extension Landing {
   /// Whether the recognizer can be reset: its attempt is over, and no other finger of it is down.
   fileprivate var isReady: Bool {
-    guard attempt.state.isOver, case .none = attempt.actions, attempt.recognizer.isAtWork else {
+    guard attempt.state.isOver, case .idle = attempt.actions, attempt.recognizer.isAtWork else {
       return false
     }
     return attempt.touches.allSatisfy { touch in

@@ -75,7 +75,7 @@ final class HoverDelivery {
       attempt.phase.propose(.began)
       commit(attempt, with: event)
     } else {
-      attempt.phase = .over(.failed)
+      attempt.phase.fail()
       attempt.trace(recognizer.isEnabled ? isAttached ? .refused : .removed : .disabled, with: event)
     }
   }
@@ -90,8 +90,7 @@ final class HoverDelivery {
   }
 
   private func commit(_ attempt: Attempt, with event: Event) {
-    attempt.isNewlyRecognized = attempt.state == .possible
-    attempt.phase.commit()
+    attempt.commit()
     attempt.trace(with: event)
     acted.append(attempt)
   }

@@ -17,7 +17,7 @@ final class TouchDelivery {
   /// O(attempts) after one of them changed.
   @inline(__always)
   var nextDeadline: Timestamp? {
-    if let nearest = deadlines.nearest { return nearest }
+    if case .known(let nearest) = deadlines.nearest { return nearest }
     return arbitration.findDeadline()
   }
 
@@ -60,8 +60,7 @@ final class TouchDelivery {
       if cancelOrder == .beforeAction { views.cancel(arbitration.acted, with: event) }
       arbitration.act(with: event)
       if cancelOrder == .afterAction { views.cancel(arbitration.acted, with: event) }
-      arbitration.forgetActed()
-      _ = arbitration.beginAnew(with: event)
+      arbitration.endRound(with: event)
     }
     if event.phases.contains(.began) { views.takeJoining(arbitration.attempts, with: event) }
     views.releaseHeldCalls(at: event.timestamp, arbitration)

@@ -4,9 +4,8 @@
 /// ``endFrame(value:)`` completes them; of the marked ones, ``FrameAssembler`` makes the ``FrameReport``. Where events were
 /// lost, ``discardFrame()`` is called in its place, and then ``load(_:isLoss:)``.
 ///
-/// A decoder does not know the time, nor silences and stuck contacts. Whatever the device sends, no event traps.
-///
-/// What both multitouch protocols have in common stands here; each protocol is a subclass.
+/// A decoder does not know the time, nor silences and stuck contacts. Whatever the device sends, no event traps. Each
+/// protocol is a subclass: ``SlotDecoder``, ``PacketDecoder``, ``PointerDecoder``.
 class EventDecoder {
   /// Where the decoder writes; the assembler owns it.
   let table: SlotTable
@@ -28,9 +27,7 @@ class EventDecoder {
   }
 
   /// Decodes one event, neither a SYN_REPORT nor a SYN_DROPPED.
-  func decode(_ event: RawEvent) {
-    if event.isKeyChange, event.code == EventCode.btnTouch { sawRelease = event.value == 0 }
-  }
+  func decode(_ event: RawEvent) {}
 
   /// Completes the slots that the frame names, and begins the next frame.
   ///
@@ -44,24 +41,10 @@ class EventDecoder {
   /// Begins the next frame in place of one that was lost.
   func discardFrame() { sawRelease = false }
 
-  /// Withdraws the contacts that are down when the kernel suspends the device. It leaves those of multitouch panels down.
+  /// Withdraws the contacts that are down when the kernel suspends the device.
   ///
   /// - Returns: whether a contact is down.
-  func withdrawContacts() -> Bool {
-    var isAny = false
-    for index in 0..<table.count {
-      let slot = table[index]
-      if slot.occupancy == .live, slot.lift == nil {
-        table[index].isWithdrawn = true
-        table.markDirty(index)
-        isAny = true
-      } else if slot.current.isTouching, slot.occupancy != .muted || slot.lift != nil {
-        // A contact that landed in this very frame is down, too; it will be muted.
-        isAny = true
-      }
-    }
-    return isAny
-  }
+  func withdrawContacts() -> Bool { false }
 
   /// Goes on from what the kernel holds.
   ///
@@ -70,9 +53,7 @@ class EventDecoder {
   func load(_ state: DeviceState, isLoss: Bool) -> [SlotState]? { state.slots }
 
   /// Whether what a slot holds hovers above the glass.
-  func isHovering(_ slot: Slot) -> Bool {
-    slot.current.trackingID >= 0 && slot.current.distance > 0 && !slot.isPalm && !slot.current.isPalm
-  }
+  func isHovering(_ slot: Slot) -> Bool { false }
 
   /// The slot that events without ABS_MT_SLOT belong to; −1 after one was named that the panel never declared.
   var currentSlot: Int { 0 }

@@ -22,7 +22,7 @@ final class PointerDecoder: EventDecoder {
   }
 
   private func decodeAxis(_ event: RawEvent) {
-    reach.isLost = false
+    reach.hear()
     if event.code == EventCode.absDistance {
       distance = event.value
       updateDistance()
@@ -36,7 +36,7 @@ final class PointerDecoder: EventDecoder {
   }
 
   private func decodeKey(_ event: RawEvent) {
-    reach.isLost = false
+    reach.hear()
     if event.code == button {
       sawRelease = event.value == 0
       table[0].setTrackingID(sawRelease ? -1 : 0)

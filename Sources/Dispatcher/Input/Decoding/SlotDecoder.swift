@@ -1,7 +1,7 @@
 /// Decodes multitouch protocol B: each contact has a slot, which ABS_MT_SLOT names, and an id while it is there.
 ///
 /// A slot that the panel never declared swallows the events that are for it, until a declared one is named.
-final class SlotDecoder: EventDecoder {
+final class SlotDecoder: MultitouchDecoder {
   @exclusivity(unchecked) private var slot = 0
   private let undeclared: UndeclaredSlots
 
@@ -80,7 +80,8 @@ final class SlotDecoder: EventDecoder {
 
   /// Counts the positions just before an event that went to a slot that does not exist.
   ///
-  /// Not called, since that would cost each frame something, where a slot that does exist is named after them.
+  /// Where a slot that does exist is named after them, this is not called: the positions pass uncounted, since a look
+  /// would cost each frame something.
   @inline(never)
   private func passOver(_ events: UnsafeBufferPointer<RawEvent>, before end: Int) {
     let positions = events[..<end].reversed().prefix(while: \.isSlotPosition).count

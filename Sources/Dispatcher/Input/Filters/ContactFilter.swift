@@ -22,15 +22,10 @@ public enum ContactFilter: Equatable, Sendable {
     case .hysteresis(let x, let y): HysteresisStage(x: x, y: y, slots: slots)
     case .median(let depth): MedianStage(depth: depth, slots: slots)
     case .debounce(let interval): DebounceStage(interval)
-    case .skip(let first, _): SkipStage(first, slots: slots)
+    case .skip(let first, let last): SkipStage(first: first, last: last, slots: slots)
     case .pressure(let minimum): PressureStage(minimum)
     case .edge(let inside): EdgeStage(inside, slots: slots)
     case .size(let maximum): SizeStage(maximum)
     }
-  }
-
-  /// How many samples a contact's end takes back.
-  var tail: Int {
-    if case .skip(_, let last) = self { last } else { 0 }
   }
 }

@@ -20,10 +20,10 @@ final class FilterChain {
       guard let passed = gate.pass(passing) else { return nil }
       passing = passed
     }
-    return tell(passing.sample)
+    return unlessUnchanged(passing.sample)
   }
 
-  private func tell(_ sample: TouchSample) -> TouchSample? {
+  private func unlessUnchanged(_ sample: TouchSample) -> TouchSample? {
     let slot = Int(sample.slot)
     // A finger that the filters hold still has not moved.
     if sample.phase == .moved, let last = last[slot], sample.isSame(as: last) { return nil }

@@ -13,12 +13,10 @@ final class FilterGate {
   }
 
   private let stage: any FilterStage
-  private let tail: Int
   private var progress: [Progress]
 
   init(_ filter: ContactFilter, slots: Int) {
     stage = filter.makeStage(slots: slots)
-    tail = filter.tail
     progress = Array(repeating: Progress(), count: slots)
   }
 
@@ -50,9 +48,9 @@ final class FilterGate {
   }
 
   private func delay(_ sample: FilterSample) -> FilterSample? {
-    guard tail > 0 else { return letThrough(sample) }
+    guard stage.tail > 0 else { return letThrough(sample) }
     progress[sample.slot].waiting.append(sample)
-    guard progress[sample.slot].waiting.count > tail else { return nil }
+    guard progress[sample.slot].waiting.count > stage.tail else { return nil }
     var oldest = progress[sample.slot].waiting.removeFirst()
     oldest.time = sample.time
     return letThrough(oldest)
@@ -75,48 +73,7 @@ final class FilterGate {
     last.sample.phase = phase
     last.time = sample.time
     // A contact may turn out to be a palm in the report of its lift; unless that is one of the samples taken back.
-    if tail == 0, sample.sample.phase == .ended { last.major = sample.major }
+    if stage.tail == 0, sample.sample.phase == .ended { last.major = sample.major }
     return last
   }
-}
-
-/// What a filter thinks of a contact now.
-enum FilterVerdict {
-  /// It goes on.
-  case pass
-  /// It has not begun yet.
-  case wait
-  /// It is up, and may come down again.
-  case lift
-  /// It is left out, until it lifts.
-  case reject
-}
-
-/// One sample on its way through the filters.
-struct FilterSample {
-  /// A filter may change its location for those behind it.
-  var sample: TouchSample
-  /// When it reaches the filter.
-  var time: Timestamp
-  /// Device units.
-  let pressure: Int32
-  /// Device units.
-  var major: Int32
-
-  var slot: Int { Int(sample.slot) }
-}
-
-/// One filter, with what it remembers of each slot's contact.
-protocol FilterStage: AnyObject {
-  /// Whether the sample is the contact's first that reaches the filter, then what the filter thinks of the contact.
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict
-  /// A contact that reached the filter has lifted, whatever the filter made of it.
-  func lifted(_ sample: FilterSample)
-  /// Whether a contact that lifts was a palm at last.
-  func isPalm(_ sample: FilterSample) -> Bool
-}
-
-extension FilterStage {
-  func lifted(_ sample: FilterSample) {}
-  func isPalm(_ sample: FilterSample) -> Bool { false }
 }

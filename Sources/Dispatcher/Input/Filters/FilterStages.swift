@@ -73,13 +73,15 @@ final class DebounceStage: FilterStage {
   }
 }
 
-/// Leaves out the first samples of a contact, and so all of a contact that has no more.
+/// Leaves out the first samples of a contact, and so all of a contact that has no more, and the last ones.
 final class SkipStage: FilterStage {
+  let tail: Int
   private let first: Int
   private var seen: [Int]
 
-  init(_ first: Int, slots: Int) {
+  init(first: Int, last: Int, slots: Int) {
     self.first = first
+    tail = last
     seen = Array(repeating: 0, count: slots)
   }
 

@@ -2,16 +2,16 @@
 extension FrameAssembler {
   /// Reports what became of the panel since the last report.
   ///
-  /// - Parameter isForced: whether the kernel suspends the device. What is still down then is cancelled, and so is what
-  ///   hovers.
-  func makeReport(isForced: Bool) -> Step {
-    if isForced { cancelHovers() }
-    let isSuspended = isForced && decoder.withdrawContacts()
+  /// - Parameter isSuspending: whether the kernel suspends the device. What is still down then is cancelled, and so is
+  ///   what hovers.
+  func makeReport(isSuspending: Bool) -> Step {
+    if isSuspending { cancelHovers() }
+    let hadContacts = isSuspending && decoder.withdrawContacts()
     guard !table.isMoveOnly || stuckAfter != nil else { return commitMoves() }
-    let isNamed = commitSlots(isSilent: isSilent || isSuspended)
+    let isNamed = commitSlots(isSilent: isSilent || hadContacts)
     // A stuck contact is cancelled in the frame that reports the others: the panel lost its lift.
     if isNamed, let stuckAfter { cancelContacts { frameTime - $0.lastEvent >= stuckAfter } }
-    return isSuspended ? .suspended : .frame
+    return hadContacts ? .suspended : .frame
   }
 
   /// Reports a frame that says where contacts are, and no more: nearly every one.

@@ -111,6 +111,6 @@ public final class FrameAssembler {
       decoder.discardFrame()
       return .dropped
     }
-    return makeReport(isForced: decoder.endFrame(value: event.value))
+    return makeReport(isSuspending: decoder.endFrame(value: event.value))
   }
 }

@@ -1,7 +1,8 @@
 /// The silences of a panel that go on, and when the one for a pen ends.
 struct PanelSilences {
   private(set) var reasons: Silence = []
-  /// When the silence for a pen that went away is over; `nil` while a pen is near.
+  /// When the silence for a pen that went away is over; `nil` while a pen is near. No deadline: the next frame is soon
+  /// enough, since until then there is no contact to report.
   private var penEnd: Timestamp?
 
   mutating func begin(_ reason: Silence) {

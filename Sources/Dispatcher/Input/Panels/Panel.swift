@@ -131,7 +131,10 @@ public final class Panel {
   @inline(never)
   private func appendFiltered(to queue: EventQueue, at time: Timestamp) {
     queue.beginFrame(at: time)
-    for change in assembler.changes { append(change, to: queue, at: time) }
+    for place in assembler.report.moved.indices {
+      let slot = Int(assembler.report.moved[place])
+      append(assembler.table[slot].change(.moved, assembler.table[slot].reported), to: queue, at: time)
+    }
     queue.endFrame()
   }
 

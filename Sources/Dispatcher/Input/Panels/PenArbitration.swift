@@ -18,12 +18,17 @@ struct PenArbitration {
 
   mutating func remove(_ panel: Panel) { panels.removeAll { $0 === panel } }
 
-  /// Whether a pen has come, or gone, since it was last asked about; `nil` if neither.
-  mutating func change(of pen: Panel, isNear: Bool) -> Bool? {
+  /// What a pen did that is near now, or away.
+  enum Passage { case came, left }
+
+  /// Notes whether a pen is near.
+  ///
+  /// - Returns: what it did since the last note; `nil` if it stayed where it was.
+  mutating func note(_ pen: Panel, isNear: Bool) -> Passage? {
     let wasNear = near[ObjectIdentifier(pen)] != nil
     guard isNear != wasNear else { return nil }
     near[ObjectIdentifier(pen)] = isNear ? pen : nil
-    return isNear
+    return isNear ? .came : .left
   }
 
   /// The panels that may be paired with a pen.

@@ -9,9 +9,12 @@ final class PenReach {
   /// When it is out of reach unless it sends something until then; `nil` if silence means nothing now.
   private(set) var deadline: Timestamp?
   /// Whether the pen was silent for too long, and sent nothing since.
-  var isLost = false
+  private(set) var isLost = false
   private var hasSaidThatItLeft = false
   private var wasNear = false
+
+  /// The pen sent something.
+  func hear() { isLost = false }
 
   /// Takes in what the pen is after a report of its own.
   func report(_ pen: SlotState, at time: Timestamp) {

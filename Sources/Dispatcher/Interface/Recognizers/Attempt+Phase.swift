@@ -9,9 +9,10 @@ extension Attempt {
   /// | undecided | proposing, failing | the recognizer sets a state, or gives up |
   /// | proposing | waiting | another recognizer must fail first |
   /// | proposing, waiting | active, over as ended | it is recognized, as continuous or discrete |
+  /// | proposing, waiting | the same, with an end | it ends in the same frame, or during the wait |
   /// | proposing, waiting | failing | it takes that back |
   /// | active | active, over | it goes on; it ends, or is cancelled |
-  /// | each of these but active | over as failed | it gave up, or another recognizer prevents it |
+  /// | undecided, failing, proposing, waiting | over as failed | it gave up, or another recognizer prevents it |
   enum Phase {
     /// The recognizer has not made up its mind.
     case undecided
@@ -114,4 +115,7 @@ extension Attempt.Phase {
     case .active(_, nil), .undecided, .over: break
     }
   }
+
+  /// Ends possible as failed, whatever is proposed.
+  mutating func fail() { self = .over(.failed) }
 }

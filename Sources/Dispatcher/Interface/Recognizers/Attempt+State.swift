@@ -3,14 +3,12 @@ extension Attempt {
   /// The state as the recognizer reads it: what it will be when all recognizers have seen the frame. Its actions read the
   /// one that was reached, also after they have set another.
   var visibleState: State {
-    if case .running = actions { return state }
-    return phase.outlook
+    if case .acting = actions { state } else { phase.outlook }
   }
 
-  /// The state from which the next one is set.
+  /// The state from which the next one is set: what is read, but in actions the one that they set last.
   private var settingState: State {
-    if case .running(let state) = actions { return state }
-    return phase.outlook
+    if case .acting(let state) = actions { state } else { phase.outlook }
   }
 
   /// Takes in what the recognizer is set to; see ``GestureRecognizer/state``.
@@ -23,8 +21,8 @@ extension Attempt {
     let isReset = new == .possible && !current.isActive
     if !isReset, !current.allows(new) { recognizer.warn(of: new, from: current) }
     guard let next = current.nearest(to: new) else { return }
-    if case .running = actions {
-      actions = .running(next)
+    if case .acting = actions {
+      actions = .acting(setTo: next)
       // That a gesture goes on does not undo an end that was proposed in the same frame.
       if let proposal = phase.proposal, proposal.isOver, !next.isOver { return }
     }
@@ -32,8 +30,8 @@ extension Attempt {
     observer.attemptChanged()
   }
 
-  /// Gives the attempt up: possible fails for the reason, active is cancelled; after the end, nothing changes.
-  func fail(_ reason: FailureReason) {
+  /// Proposes to give up: possible fails for the reason, active is cancelled; after the end, nothing changes.
+  func proposeFailure(_ reason: FailureReason) {
     takeBack()
     if !settingState.isOver { set(.failed, reason) }
   }
@@ -45,7 +43,7 @@ extension Attempt {
     } else if state == .possible, !contacts.isEmpty {
       // Also what it has proposed meanwhile, or waits for.
       phase.withdraw()
-      fail(reason)
+      proposeFailure(reason)
     }
   }
 
@@ -81,7 +79,7 @@ extension GestureRecognizer {
 
   /// Gives the attempt up, and says why in the trace. An active recognizer is cancelled by it; after the end, nothing
   /// changes.
-  public final func fail(_ reason: FailureReason) { attempt?.fail(reason) }
+  public final func fail(_ reason: FailureReason) { attempt?.proposeFailure(reason) }
 
   fileprivate final func warn(of next: State, from state: State) {
     let reading = state.nearest(to: next).map { "it counts as \($0)" } ?? "it changes nothing"

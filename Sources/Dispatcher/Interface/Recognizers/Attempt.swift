@@ -4,15 +4,14 @@
 final class Attempt {
   typealias State = GestureRecognizer.State
 
-  /// Whether the actions of a change of state have run.
+  /// Where the actions of a change of state stand.
   enum Actions {
-    /// There was no change since actions ran last.
-    case none
-    /// They are due, or have run in this round.
+    /// None are due.
+    case idle
+    /// It is in ``Arbitration/acted``: they are due, or have run in this round.
     case listed
-    /// They are running. The state is the one to which they have set the recognizer, at first the one that was reached:
-    /// they are of that one, and not of those proposed since.
-    case running(State)
+    /// They are running, and have set the recognizer to a state; before they do, it is the one that was reached.
+    case acting(setTo: State)
   }
 
   /// Kept while the attempt goes on.
@@ -21,14 +20,14 @@ final class Attempt {
   unowned(unsafe) let observer: any AttemptObserver
   /// How far the attempt has got.
   @exclusivity(unchecked) var phase = Phase.undecided
-  @exclusivity(unchecked) var actions = Actions.none
+  @exclusivity(unchecked) var actions = Actions.idle
   /// Whether the last change of state was the one from possible.
   @exclusivity(unchecked) var isNewlyRecognized = false
   /// The touches that are followed and down, by age.
   @exclusivity(unchecked) var touches: ContiguousArray<Touch> = []
   /// The contacts that are down, and the last ones that lifted (see ``GestureRecognizer/liftLimit``), by age.
   @exclusivity(unchecked) var contacts: ContiguousArray<Contact> = []
-  /// The most that a contact had which is kept no more.
+  /// The greatest secrecy of the contacts that were let go of.
   @exclusivity(unchecked) var secrecy = Secrecy.none
   /// Where the last fingers lifted, in points of the screen, while none is down.
   @exclusivity(unchecked) var liftLocation: Point?
@@ -47,6 +46,12 @@ final class Attempt {
 
   /// The state that all recognizers and views see.
   var state: State { phase.state }
+
+  /// Makes what is proposed come true.
+  func commit() {
+    isNewlyRecognized = state == .possible
+    phase.commit()
+  }
 
   /// Whether a finger of it is down.
   var hasFingers: Bool { touches.contains(where: \.contact.isDown) }

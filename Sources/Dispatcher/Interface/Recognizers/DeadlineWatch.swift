@@ -22,12 +22,6 @@ struct DeadlineWatch {
     return nil
   }
 
-  /// Takes in what the recognizer says now.
-  mutating func ask(_ deadline: Timestamp?) -> Timestamp? {
-    next = reading(deadline)
-    return next
-  }
-
   /// Notes that the deadline was reached.
   mutating func reach(hasFingers: Bool) {
     (reached, next) = (next, nil)

@@ -3,7 +3,7 @@
 ///
 /// Contacts are paired with packets so that the total distance is least; where the panel gives ids, and each once, these
 /// decide. A new contact gets the lowest free slot.
-final class PacketDecoder: EventDecoder {
+final class PacketDecoder: MultitouchDecoder {
   /// What is known of the contacts of the next frame that lists any.
   enum Expectation {
     /// They are those of the frame before, and new ones.
