@@ -109,12 +109,7 @@ final class Daemon {
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
     configuration.layouts.map { layout in
-      if !configuration.allowsExec, let exec = layout.responders.first(where: { $0.plugin.value == "exec" }) {
-        logger.warning(
-          "config error: \(layout.file): responder \"\(exec.name.value)\" starts no program: only a daemon's file of root's may say `exec: true`"
-        )
-      }
-      return session.prepare(
+      session.prepare(
         layout, layout.makePlugins(logger, launcher: configuration.allowsExec ? launcher : nil))
     }
   }

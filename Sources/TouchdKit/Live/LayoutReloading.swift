@@ -215,6 +215,7 @@ final class LayoutReloading {
 
   /// Puts layouts to use.
   func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {
+    log.withheldPrograms(of: configuration)
     let isFirst = inUse == nil
     inUse = configuration
     if isFirst { actions.start(layouts) } else { session.replace(with: layouts) }
