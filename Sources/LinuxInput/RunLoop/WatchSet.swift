@@ -1,7 +1,7 @@
 internal import CEvdev
 internal import Glibc
 
-/// An epoll instance and the handlers of what it waits for.
+/// An epoll instance (epoll_create1, epoll_ctl, epoll_wait) and the handlers of what it waits for.
 ///
 /// The kernel hands back with each event which watch it is for. The number of a descriptor would not do: closed and
 /// opened again within one wake, it would bring the old one's events to the new one's handler. So a watch is a place

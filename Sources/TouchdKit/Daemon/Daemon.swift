@@ -44,8 +44,8 @@ final class Daemon {
     let actions = LayoutReloading.Actions(
       prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in start($0) },
       giveUp: { [unowned self] in giveUp($0) },
-      begin: { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) },
-      end: { [unowned self] in settle($0) })
+      announce: { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) },
+      decided: { [unowned self] in settle($0) })
     let runLoop = session.runLoop
     let reloading = try LayoutReloading(
       ConfigurationFiles(path, keeping: keeping, FileReads(on: runLoop)), session, logger,
@@ -79,7 +79,7 @@ final class Daemon {
     do throws(SystemError) {
       try session.start(layouts, .decided) { [unowned self] in report($0) }
     } catch {
-      return end(error)
+      return stop(because: error)
     }
     if session.isEmpty { logger.notice("\(session.summary); `touchd --dump` says why a device is not used") }
   }
@@ -87,14 +87,14 @@ final class Daemon {
   private func giveUp(_ refusal: ConfigurationRefusal) {
     if let reading = refusal.reading {
       for file in reading.files { file.complain() }
-      end(reading.files.status)
+      stop(because: reading.files.status)
     } else {
-      complain("touchd: \(refusal.because)")
-      end(ExitCode.refused)
+      complain("touchd: \(refusal.reason)")
+      stop(because: ExitCode.refused)
     }
   }
 
-  private func end(_ failure: any Error) {
+  private func stop(because failure: any Error) {
     self.failure = failure
     session.runLoop.stop()
   }
@@ -109,12 +109,7 @@ final class Daemon {
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
     configuration.layouts.map { layout in
-      if !configuration.allowsExec, let exec = layout.responders.first(where: { $0.plugin.value == "exec" }) {
-        logger.warning(
-          "config error: \(layout.file): responder \"\(exec.name.value)\" starts no program: only a daemon's file of root's may say `exec: true`"
-        )
-      }
-      return session.prepare(
+      session.prepare(
         layout, layout.makePlugins(logger, launcher: configuration.allowsExec ? launcher : nil))
     }
   }

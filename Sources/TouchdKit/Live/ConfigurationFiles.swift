@@ -47,7 +47,7 @@ final class ConfigurationFiles {
     (self.path, self.keeping, self.reads, self.readFiles) = (path, keeping, reads, readFiles)
   }
 
-  /// Reads the files, if nothing is being read.
+  /// Reads the files. The caller asks ``reads`` before whether it is busy.
   func read(completion: @escaping (Outcome) -> Void) {
     reads.begin({ [path, readFiles] progress in
       Contents(reading: readFiles(path, progress), files: progress.files)
@@ -59,17 +59,16 @@ final class ConfigurationFiles {
     case .done(let contents):
       defer { lastRead = contents.reading }
       return .read(contents, isNews: contents.reading != lastRead)
-    case .hung(let progress):
+    case .hung(let progress, let patience):
       lastRead = nil
-      let reason =
-        "\(progress.file): its reading has not ended in \(words(for: FileReads.patience.seconds)) s"
+      let reason = "\(progress.file): its reading has not ended in \(words(for: patience.seconds)) s"
       return .unread(
         ConfigurationRefusal(unread: "\(reason); is it on a network mount that is dead?", progress))
     case .refused(let reason): return .unread(ConfigurationRefusal(unread: reason))
     }
   }
 
-  /// Reads the last good copy, if nothing is being read.
+  /// Reads the last good copy. The caller asks ``reads`` before whether it is busy.
   func readCopy(completion: @escaping (Copy) -> Void) {
     guard let copy = keeping?.copy else { return completion(.missing("nothing is kept of earlier files")) }
     reads.begin({ copy.read($0) }) { outcome in

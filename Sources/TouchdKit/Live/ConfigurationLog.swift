@@ -21,6 +21,17 @@ struct ConfigurationLog {
     for line in reading.lines { logger.warning("config error: \(line)") }
   }
 
+  /// Which layouts that are put to use would start programs, and may not.
+  func withheldPrograms(of configuration: Configuration) {
+    guard !configuration.allowsExec else { return }
+    for layout in configuration.layouts {
+      guard let exec = layout.responders.first(where: { $0.plugin.value == "exec" }) else { continue }
+      logger.warning(
+        "config error: \(layout.file): responder \"\(exec.name.value)\" starts no program: only a daemon's file of root's may say `exec: true`"
+      )
+    }
+  }
+
   func stays(_ configuration: Configuration) {
     logger.error("\(series(configuration.layouts.map(\.file))) stays in use, as it was")
   }

@@ -6,7 +6,7 @@ struct ConfigurationRefusal {
   /// Every problem, in words.
   let lines: [String]
   /// The first of the problems that keep the files from being used, in a line.
-  let because: String
+  let reason: String
   /// What the daemon's file says of `exec`, as far as it was read.
   let permission: ExecPermission
   /// What was read; `nil` if it was not read to its end.
@@ -17,7 +17,7 @@ struct ConfigurationRefusal {
   /// Files with errors.
   init(_ reading: ConfigurationReading) {
     lines = reading.lines
-    because = Self.line(reading.firstError ?? "")
+    reason = Self.line(reading.firstError ?? "")
     permission = reading.permission
     self.reading = reading
     readFiles = reading.files.map(\.path)
@@ -25,7 +25,7 @@ struct ConfigurationRefusal {
 
   /// Layouts that are good, and would leave a panel to chance.
   init(_ reading: ConfigurationReading, problem: String) {
-    (lines, because) = ([problem], Self.line(problem))
+    (lines, reason) = ([problem], Self.line(problem))
     (permission, self.reading) = (reading.permission, reading)
     readFiles = reading.files.map(\.path)
   }
@@ -34,7 +34,7 @@ struct ConfigurationRefusal {
   ///
   /// - Parameter progress: how far it came; `nil` if it was not begun.
   init(unread reason: String, _ progress: ReadingProgress? = nil) {
-    (lines, because) = ([reason], reason)
+    (lines, self.reason) = ([reason], reason)
     permission = progress?.permission ?? .denied
     reading = nil
     readFiles = progress?.files.files.map(\.path) ?? []

@@ -28,7 +28,7 @@ enum ConfigurationState: Equatable {
   /// Why the files are not in use.
   struct Trouble: Equatable {
     /// A line.
-    var because: String
+    var reason: String
     /// Since when it is so.
     let since: Timestamp
   }
@@ -43,8 +43,8 @@ enum ConfigurationState: Equatable {
   /// The files were found to be bad, again perhaps.
   ///
   /// - Parameter hasCopy: whether a copy takes their place, at a start.
-  mutating func refuse(_ because: String, hasCopy: Bool = false, at now: Timestamp) {
-    let trouble = Trouble(because: because, since: trouble?.since ?? now)
+  mutating func foundBad(_ reason: String, hasCopy: Bool = false, at now: Timestamp) {
+    let trouble = Trouble(reason: reason, since: trouble?.since ?? now)
     switch self {
     case .starting: self = hasCopy ? .copy(trouble) : .waiting(trouble)
     case .files, .former: self = .former(trouble)

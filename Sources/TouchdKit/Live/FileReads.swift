@@ -14,8 +14,8 @@ final class FileReads {
 
   enum Outcome<Value> {
     case done(Value)
-    /// It was given up.
-    case hung(ReadingProgress)
+    /// It was given up, so long after it began to read.
+    case hung(ReadingProgress, after: Interval)
     /// It was not begun, and why.
     case refused(String)
   }
@@ -27,6 +27,7 @@ final class FileReads {
   private let runLoop: RunLoop
   private var current: Job?
   private var timer: LoopTimer?
+  /// How many jobs were begun.
   private var jobs = 0
   /// The jobs that were given up and have not ended, by their numbers, with the files that they hang on.
   private var abandoned: [Int: (work: AnyObject, file: String)] = [:]
@@ -43,16 +44,13 @@ final class FileReads {
     timer = try LoopTimer(on: runLoop) { [unowned self] in expire() }
   }
 
-  /// How many jobs were begun.
-  var count: Int { jobs }
-
   /// Whether a job is under way.
   var isBusy: Bool { current != nil }
 
   /// The files on which jobs that were given up still hang.
   var hangingFiles: [String] { Set(abandoned.values.map(\.file)).sorted() }
 
-  /// Begins a job, if none is under way.
+  /// Begins a job. The caller asks ``isBusy`` before: the result of a job that is under way would be thrown away.
   ///
   /// - Parameters:
   ///   - work: on a thread of its own; it says in the progress how far it is.
@@ -67,12 +65,14 @@ final class FileReads {
     }
     let progress = ReadingProgress()
     jobs += 1
-    let number = jobs
+    let (number, patience) = (jobs, patience)
     do throws(SystemError) {
       let background = try Background(on: runLoop, { work(progress) }) { [unowned self] value in
         if finish(number) { completion(.done(value)) }
       }
-      current = Job(number: number, work: background, progress: progress) { completion(.hung(progress)) }
+      current = Job(number: number, work: background, progress: progress) {
+        completion(.hung(progress, after: patience))
+      }
       timer?.set(after: patience)
     } catch {
       completion(.refused("\(error)"))

@@ -23,8 +23,8 @@ extension LayoutReloading {
     /// The files are bad at the start, without a service manager that would wait for better ones.
     var giveUp: (ConfigurationRefusal) -> Void = { _ in }
     /// Files are being read again by request, or have changed.
-    var begin: () -> Void = {}
+    var announce: () -> Void = {}
     /// It is decided what is in use, and which files are to be followed.
-    var end: (_ followed: Set<String>) -> Void = { _ in }
+    var decided: (_ followed: Set<String>) -> Void = { _ in }
   }
 }

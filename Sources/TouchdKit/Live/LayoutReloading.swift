@@ -27,8 +27,9 @@ final class LayoutReloading {
   @exclusivity(unchecked) private(set) var counts = ReloadCounts()
   let files: ConfigurationFiles
   private let session: LiveSession
-  private let log: ConfigurationLog
-  private let isSupervised: Bool
+  let log: ConfigurationLog
+  /// Whether a service manager waits for files that are bad at the start.
+  let isSupervised: Bool
   @exclusivity(unchecked) private var inUse: Configuration?
   /// What asks for the files to be read, or to be read once more if they are being read.
   @exclusivity(unchecked) private var asked: Request?
@@ -92,11 +93,12 @@ final class LayoutReloading {
 
   // MARK: - Reading
 
-  private func read() {
+  /// Reads the files, if that is asked for and nothing is being read.
+  func read() {
     guard !files.reads.isBusy, let request = asked else { return }
     asked = nil
     if request.cause.isRequest {
-      actions.begin()
+      actions.announce()
       session.rescan()
     }
     files.read { [unowned self] outcome in
@@ -113,7 +115,7 @@ final class LayoutReloading {
     // An editor that writes what was there, or a chmod.
     if cause == .fileChange || cause == .retry {
       guard isNews || (files.keeping?.problem != nil && !reading.hasErrors) else { return }
-      if isNews { actions.begin() }
+      if isNews { actions.announce() }
     }
     guard let configuration = reading.configuration else {
       return refuse(ConfigurationRefusal(reading), request)
@@ -143,7 +145,7 @@ final class LayoutReloading {
       if state.trouble != nil { log.logger.notice("the files are good again, and what is in use") }
       take(contents)
     }
-    end(contents.reading)
+    settle(contents.reading)
   }
 
   /// The files are good, and in use.
@@ -156,57 +158,36 @@ final class LayoutReloading {
   /// It is decided what is in use.
   ///
   /// - Parameter readFiles: those that were read, where not all were.
-  private func end(_ reading: ConfigurationReading?, readFiles: [String] = []) {
+  func settle(_ reading: ConfigurationReading?, readFiles: [String] = []) {
     files.follow(reading, inUse, orAtFirst: readFiles)
-    actions.end(files.followed)
+    actions.decided(files.followed)
   }
 
   private func refuse(_ refusal: ConfigurationRefusal, _ request: Request) {
     // What was read before, and is not in use yet, is not what the files say any more.
     let replies = joined(request).replies
     pending = nil
-    if case .starting = state {
-      guard isSupervised else { return actions.giveUp(refusal) }
-      log.refused(refusal)
-      return startWithout(refusal)
-    }
+    if case .starting = state { return start(without: refusal) }
     counts.failed += 1
-    counts.lastFailure = refusal.because
+    counts.lastFailure = refusal.reason
     log.refused(refusal)
-    state.refuse(refusal.because, at: MonotonicClock.now)
+    foundBad(refusal)
     if let inUse { log.stays(inUse) }
-    end(refusal.reading, readFiles: refusal.readFiles)
+    settle(refusal.reading, readFiles: refusal.readFiles)
     for reply in replies { reply(.bad(refusal.lines.map { $0 + "\n" }.joined())) }
+  }
+
+  /// The files are bad.
+  ///
+  /// - Parameter hasCopy: whether a copy takes their place, at a start.
+  func foundBad(_ refusal: ConfigurationRefusal, hasCopy: Bool = false) {
+    state.foundBad(refusal.reason, hasCopy: hasCopy, at: MonotonicClock.now)
   }
 
   /// Without a service manager, what is to be said of files is said as by other commands.
   private func warn(_ reading: ConfigurationReading) {
     if case .starting = state, !isSupervised { return reading.files.forEach { $0.complain() } }
     log.used(reading)
-  }
-
-  // MARK: - A start at which the files are bad
-
-  private func startWithout(_ refusal: ConfigurationRefusal) {
-    files.readCopy { [unowned self] copy in
-      switch copy {
-      case .good(let reading, let saidExec): use(reading, saidExec: saidExec, insteadOf: refusal)
-      case .missing(let reason):
-        log.waiting(reason)
-        state.refuse(refusal.because, at: MonotonicClock.now)
-        end(refusal.reading, readFiles: refusal.readFiles)
-      }
-      read()
-    }
-  }
-
-  private func use(_ kept: ConfigurationReading, saidExec: Bool, insteadOf refusal: ConfigurationRefusal) {
-    let allowsExec = refusal.permission.allows(recorded: saidExec)
-    let configuration = Configuration(layouts: kept.configuration?.layouts ?? [], allowsExec: allowsExec)
-    log.copied(kept, configuration)
-    state.refuse(refusal.because, hasCopy: true, at: MonotonicClock.now)
-    put(configuration, actions.prepare(configuration))
-    end(refusal.reading, readFiles: refusal.readFiles)
   }
 
   // MARK: - Replacing
@@ -227,12 +208,14 @@ final class LayoutReloading {
       counts.done += 1
       log.logger.notice("\(words): read again by \(pending.request.cause.rawValue); \(session.summary)")
     }
-    end(pending.contents.reading)
+    settle(pending.contents.reading)
     let warnings = pending.contents.reading.lines.map { $0 + "\n" }.joined()
     for reply in pending.request.replies { reply(.done("\(warnings)\(words)\n\(session.summary)\n")) }
   }
 
-  private func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {
+  /// Puts layouts to use.
+  func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {
+    log.withheldPrograms(of: configuration)
     let isFirst = inUse == nil
     inUse = configuration
     if isFirst { actions.start(layouts) } else { session.replace(with: layouts) }

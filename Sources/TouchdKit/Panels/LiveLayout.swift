@@ -37,11 +37,13 @@ package final class LiveLayout {
     pipeline = application.map(makePipeline)
   }
 
-  /// The pipeline for the touches of a panel.
+  /// Makes the tree and the pipeline for a panel, unless those that there are fit it. What the former pipeline has down
+  /// is finished, and its counters are kept.
   ///
+  /// - Returns: the pipeline for the touches of the panel.
   /// - Throws: ``GeometryError`` where the layout speaks of millimetres, and neither it nor the panel says how large the
   ///   screen is.
-  func pipeline(for panel: PanelBuilder) throws(GeometryError) -> Pipeline {
+  @discardableResult func makeReady(for panel: PanelBuilder) throws(GeometryError) -> Pipeline {
     let scale = panel.pointsPerMillimetre
     // A pen beside the panel changes nothing.
     let isKept = !isScaledByPanel || panels > 0 || (scale?.x == self.scale?.x && scale?.y == self.scale?.y)

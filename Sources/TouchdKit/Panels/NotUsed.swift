@@ -24,16 +24,6 @@ enum NotUsed: Error {
     }
   }
 
-  /// Whether it would be used if another one went.
-  var isCrowdedOut: Bool {
-    if case .crowdedOut = self { true } else { false }
-  }
-
-  /// Whether it would be used if a panel came.
-  var isStrayPen: Bool {
-    if case .strayPen = self { true } else { false }
-  }
-
   var reason: String {
     switch self {
     case .foreign(let reason), .unfit(let reason), .undecided(let reason), .crowdedOut(let reason),

@@ -46,13 +46,13 @@ extension PanelCandidate {
     PanelCandidate(node: node, device: device, layout: layout, builder: builder)
   }
 
-  /// Begins to read it.
+  /// Makes its layout ready for it, and opens it as a touchscreen.
   ///
   /// - Parameter predecessor: what read the device until now, from the same descriptor.
-  func touchscreen(_ meter: InputMeter, after predecessor: Touchscreen?) throws(NotUsed) -> Touchscreen {
+  func open(_ meter: InputMeter, after predecessor: Touchscreen?) throws(NotUsed) -> Touchscreen {
     let pipeline: Pipeline
     do {
-      pipeline = try layout.pipeline(for: builder)
+      pipeline = try layout.makeReady(for: builder)
     } catch {
       throw .unfit(reason: layout.layout.problem(error))
     }

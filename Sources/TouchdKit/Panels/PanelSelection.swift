@@ -125,7 +125,8 @@ extension PanelSelection.Outcome {
     if case .taken(let candidate) = self { candidate } else { nil }
   }
 
-  /// What is wrong with the layouts, by this device; `nil` if nothing is, or no panel is missing by it.
+  /// What is wrong with the layouts, by this device; `nil` if nothing is, or no panel is missing by it. The layout that
+  /// takes it is made ready for it.
   ///
   /// - Parameters:
   ///   - used: the paths of the devices in use.
@@ -134,7 +135,7 @@ extension PanelSelection.Outcome {
     switch self {
     case .taken(let candidate):
       do {
-        _ = try candidate.layout.pipeline(for: candidate.builder)
+        try candidate.layout.makeReady(for: candidate.builder)
         return nil
       } catch {
         return candidate.layout.layout.problem(error)

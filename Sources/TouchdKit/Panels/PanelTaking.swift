@@ -49,7 +49,7 @@ final class PanelTaking {
       throw .crowdedOut(
         reason: "\(Self.limit) touchscreens are open already; it is taken when one of them goes")
     }
-    let touchscreen = try candidate.touchscreen(meter, after: predecessor)
+    let touchscreen = try candidate.open(meter, after: predecessor)
     touchscreen.onInterruption = { [unowned self, unowned touchscreen] interruption in
       onChange(.interrupted(touchscreen, interruption))
     }
@@ -96,7 +96,8 @@ final class PanelTaking {
   func leave(_ node: DeviceNode, _ name: String?, _ notUsed: NotUsed, _ claim: PanelClaim? = nil) {
     if case .denied(let error) = notUsed {
       let isNews = table.deny(node, name, error, at: MonotonicClock.now)
-      return isNews ? onChange(.denied(path: node.path, error)) : ()
+      if isNews { onChange(.denied(path: node.path, error)) }
+      return
     }
     table[node.path] = DeviceTable.Entry(node: node, name: name, standing: .unused(notUsed, claim))
     let (path, reason) = (node.path, notUsed.reason)

@@ -100,8 +100,8 @@ final class Recorder {
 
   /// Writes that events were lost, and the state that the kernel answered, but for muted contacts.
   private func writeDrop(of touchscreen: Touchscreen, at time: Timestamp, isMuted: (Int) -> Bool) {
-    var state = touchscreen.resynchronized ?? DeviceState(slots: [])
-    if let frames, touchscreen.resynchronized != nil {
+    var state = touchscreen.lastStateRead ?? DeviceState(slots: [])
+    if let frames, touchscreen.lastStateRead != nil {
       state = frames.redacted(state, of: touchscreen.panel, in: touchscreen.pipeline)
     }
     state.release(isMuted)

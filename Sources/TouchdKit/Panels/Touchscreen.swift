@@ -20,7 +20,7 @@ package final class Touchscreen {
   @exclusivity(unchecked) private var outputAsked = Timestamp.zero
   private let buffer: UnsafeMutableBufferPointer<RawEvent>
   /// What the kernel answered after the last SYN_DROPPED or suspend.
-  @exclusivity(unchecked) private(set) var resynchronized: DeviceState?
+  @exclusivity(unchecked) private(set) var lastStateRead: DeviceState?
   /// Called after each SYN_DROPPED and each suspend, once the kernel's state has been read.
   @exclusivity(unchecked) var onInterruption: (Pipeline.Interruption) -> Void = { _ in }
   @exclusivity(unchecked) private var sleep = SleepWatch()
@@ -62,7 +62,7 @@ package final class Touchscreen {
 
   deinit { buffer.deallocate() }
 
-  /// Takes what the device has sent to its deliveries.
+  /// Serves a wake: reads, and finds out whether reading can go on.
   ///
   /// - Returns: whether the device is still there. Whatever the reason, nothing more comes of a descriptor that cannot be
   ///   read.
@@ -75,7 +75,7 @@ package final class Touchscreen {
     }
   }
 
-  /// Takes what the device has sent to its deliveries.
+  /// Takes what the device has sent to its deliveries, as far as a wake allows.
   ///
   /// - Throws: ``SystemError`` with `ENODEV` once the device is unplugged or revoked.
   func read() throws(SystemError) {
@@ -101,9 +101,9 @@ package final class Touchscreen {
   private func readState(after interruption: Pipeline.Interruption) -> DeviceState? {
     // A device that is gone answers neither; the hang-up that follows ends it.
     guard (try? device.discardPending()) != nil else { return nil }
-    resynchronized = try? device.state(of: touchProtocol)
+    lastStateRead = try? device.state(of: touchProtocol)
     onInterruption(interruption)
-    return resynchronized
+    return lastStateRead
   }
 
   /// Silences the panel while its screen is dark, so that the touch which wakes the screen presses nothing.

@@ -143,11 +143,12 @@ package final class Touchscreens {
     table[node.path].map { node.isOlder(than: $0.node) } ?? false
   }
 
-  /// Looks again at devices that may be used now.
+  /// Ends what a wake began: if panels have come or gone, looks again at the devices that may be used now; then reports
+  /// the batch of deliveries (``onDelivery``).
   private func finishWake() {
     if taking.hasNews {
       let nodes = taking.reconsidered(isFree: selection.isFree)
-      if !nodes.isEmpty { consider(nodes, again: true) }
+      if !nodes.isEmpty { consider(nodes, isSecondLook: true) }
     }
     onDelivery()
   }
@@ -172,7 +173,8 @@ package final class Touchscreens {
     finishWake()
   }
 
-  /// Why layouts would not do: a panel would be lost, or none of several chosen.
+  /// Why layouts would not do: a panel would be lost, or none of several chosen. Each layout is made ready for the panel
+  /// that it would get.
   func problem(with layouts: [LiveLayout]) -> String? {
     let selection = selection.replacing(layouts)
     let outcomes = selection.outcomes(table.nodes(), open: open)
@@ -183,15 +185,18 @@ package final class Touchscreens {
     try table[path]?.used?.candidate.device ?? devices.open(path)
   }
 
-  /// Opens the devices that are for a layout, and says of the others why they are not.
+  /// Opens the devices that are for a layout, and reports of the others why they are not. Those in use stay so, unless
+  /// they are something else now.
   ///
-  /// - Parameter again: whether they were looked at before. What is not used for the same reason is not reported again.
-  private func consider(_ nodes: [DeviceNode], again: Bool = false) {
-    let news = nodes.filter(isNews)
+  /// - Parameter isSecondLook: whether they were looked at before. What is not used for the same reason is not reported
+  ///   again.
+  private func consider(_ nodes: [DeviceNode], isSecondLook: Bool = false) {
+    let devices = devicesToLookAt(nodes)
+    for node in nodes { update(node) }
     let outcomes = selection.outcomes(
-      news, used: table.used.map(\.candidate), waiting: table.claims(except: Set(news.map(\.path))),
+      devices, used: table.used.map(\.candidate), waiting: table.claims(except: Set(devices.map(\.path))),
       open: open)
-    for outcome in outcomes where !(again && isKnown(outcome)) { apply(outcome) }
+    for outcome in outcomes where !(isSecondLook && isKnown(outcome)) { apply(outcome) }
     setTimer()
   }
 
@@ -200,16 +205,23 @@ package final class Touchscreens {
     return table[node.path]?.notUsed?.reason == notUsed.reason
   }
 
-  private func isNews(_ node: DeviceNode) -> Bool {
-    guard selection.choice.includes(node.path) else { return false }
-    guard let one = table[node.path]?.used else { return true }
+  /// The devices of these that are to be opened: those not in use, and those that have changed since they were opened.
+  private func devicesToLookAt(_ nodes: [DeviceNode]) -> [DeviceNode] {
+    nodes.filter { node in
+      guard selection.choice.includes(node.path) else { return false }
+      return table[node.path]?.used?.candidate.node.isUsed(like: node) != true
+    }
+  }
+
+  /// Brings a device in use to what udev says of it now: pairs it, or closes it where it has to be opened anew.
+  private func update(_ node: DeviceNode) {
+    guard selection.choice.includes(node.path), let one = table[node.path]?.used else { return }
     if one.candidate.node.isUsed(like: node) {
       taking.pair(one, node)
-      return false
+    } else {
+      // udev had not finished with it when it was opened, or it was calibrated anew.
+      taking.close(node.path)
     }
-    // udev had not finished with it when it was opened, or it was calibrated anew.
-    taking.close(node.path)
-    return true
   }
 
   /// - Parameter before: the touchscreens that the devices were until now, by their paths.

@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// Which places of a panel, in its units, are on sensitive views now.
+/// Which places of a panel, in its units, are on sensitive views now. It decides nothing: ``PanelRedaction`` asks it.
 struct SensitivePlaces {
   private let panel: Panel
   private let pipeline: Pipeline

@@ -43,7 +43,7 @@ extension DaemonStatus.Configuration {
       state: reloading.state.word,
       trouble: reloading.state.trouble.map { trouble in
         let age = now - trouble.since
-        return Trouble(because: trouble.because, since: calendarTime(ago: age), age: age)
+        return Trouble(because: trouble.reason, since: calendarTime(ago: age), age: age)
       },
       hangingFiles: reloading.files.reads.hangingFiles, copyProblem: reloading.files.keeping?.problem)
   }
@@ -109,9 +109,9 @@ extension ConfigurationState {
   var summary: String? {
     switch self {
     case .starting, .files: nil
-    case .former(let trouble): "the files cannot be used, in use is what they said before: \(trouble.because)"
-    case .copy(let trouble): "the files cannot be used, in use is the last good copy: \(trouble.because)"
-    case .waiting(let trouble): "nothing in use, waiting for good files: \(trouble.because)"
+    case .former(let trouble): "the files cannot be used, in use is what they said before: \(trouble.reason)"
+    case .copy(let trouble): "the files cannot be used, in use is the last good copy: \(trouble.reason)"
+    case .waiting(let trouble): "nothing in use, waiting for good files: \(trouble.reason)"
     }
   }
 }

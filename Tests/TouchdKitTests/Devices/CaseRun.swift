@@ -42,7 +42,7 @@ final class CaseRun {
     let device = try fake.open()
     let builder = try PanelBuilder(device.description, for: deviceCase.settings.screen)
     let layout = LiveLayout(.empty(deviceCase.settings.screen.size), [:])
-    pipeline = try layout.pipeline(for: builder)
+    pipeline = try layout.makeReady(for: builder)
     let node = DeviceNode(path: fake.path, number: 7)
     touchscreen = try Touchscreen(
       PanelCandidate(node: node, device: device, layout: layout, builder: builder), pipeline, InputMeter())

@@ -152,7 +152,7 @@ struct ConfigurationLifecycle {
     Row(
       what: "a reading that does not end at a start: the copy is used",
       given: "no exec; good 1; start; hang; start", then: "copy 1",
-      said: "/etc/touchd/a.yaml: its reading has not ended in 10 s"),
+      said: "/etc/touchd/a.yaml: its reading has not ended in 0 s"),
     Row(what: "without a copy, it waits", given: "no exec; good 1; hang; start", then: "waiting"),
     Row(
       what: "it ends: the files are read again, and used",
@@ -222,9 +222,9 @@ struct ConfigurationLifecycle {
   func patience() throws {
     let served = try ServedConfiguration()
     try served.perform("no exec; good 1; start; hang; reload")
-    let (count, lines) = (served.reads.count, served.said.lines.count)
-    try served.perform("retry; retry; retry")
-    #expect(served.reads.count == count)
+    let lines = served.said.lines.count
+    served.reloading?.retry()
+    #expect(!served.reads.isBusy)
     #expect(served.said.lines.count == lines)
     try served.perform("answer; bad; saved")
     let after = served.said.lines.count

@@ -98,7 +98,7 @@ final class ServedConfiguration {
       keeps ? CopyKeeping(LastGoodCopy(folder: folder.path, of: Self.root), on: runLoop, logger) : nil
     let actions = LayoutReloading.Actions(
       prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in session.replace(with: $0) },
-      giveUp: { [unowned self] _ in gaveUp = true }, end: { [unowned self] _ in ends += 1 })
+      giveUp: { [unowned self] _ in gaveUp = true }, decided: { [unowned self] _ in ends += 1 })
     let files = ConfigurationFiles(Self.root, keeping: kept, reads) { [disk] in
       ConfigurationReading($0, LayoutReader(), from: disk.source, $1)
     }

@@ -20,7 +20,7 @@
   public var distance: Int32 = 0
   /// ABS_MT_TOOL_TYPE: a value of ``ToolType``, or another one of the kernel's.
   public var toolType: Int32 = 0
-  /// ABS_TILT_X and ABS_TILT_Y of a pen.
+  /// ABS_TILT_X of a pen.
   public var tiltX: Int32 = 0
   /// ABS_TILT_Y of a pen.
   public var tiltY: Int32 = 0

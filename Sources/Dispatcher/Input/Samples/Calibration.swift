@@ -1,4 +1,4 @@
-/// How a panel's units become points: DEVICES 11, as one affine map.
+/// How a panel's units become points, as one affine map.
 ///
 /// `point = M · ((raw − min) / (max − min + 1)) · size`, where M turns clockwise, then flips, then applies the six
 /// floats of a calibration matrix in libinput's order. Neither clamps nor rounds.

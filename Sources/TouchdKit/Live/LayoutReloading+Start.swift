@@ -1,0 +1,26 @@
+/// What the daemon does at its start if the files are bad: it uses the last good copy, or waits for good files; without a
+/// service manager it ends.
+extension LayoutReloading {
+  func start(without refusal: ConfigurationRefusal) {
+    guard isSupervised else { return actions.giveUp(refusal) }
+    log.refused(refusal)
+    files.readCopy { [unowned self] copy in
+      switch copy {
+      case .good(let reading, let saidExec): use(reading, saidExec: saidExec, insteadOf: refusal)
+      case .missing(let reason):
+        log.waiting(reason)
+        foundBad(refusal)
+      }
+      settle(refusal.reading, readFiles: refusal.readFiles)
+      read()
+    }
+  }
+
+  private func use(_ kept: ConfigurationReading, saidExec: Bool, insteadOf refusal: ConfigurationRefusal) {
+    let allowsExec = refusal.permission.allows(recorded: saidExec)
+    let configuration = Configuration(layouts: kept.configuration?.layouts ?? [], allowsExec: allowsExec)
+    log.copied(kept, configuration)
+    foundBad(refusal, hasCopy: true)
+    put(configuration, actions.prepare(configuration))
+  }
+}

@@ -1,0 +1,39 @@
+import Dispatcher
+import LinuxInput
+
+extension LiveSession {
+  /// What there is to see in a line: the panels in use, or what is being waited for.
+  var summary: String {
+    let used = touchscreens?.used ?? []
+    guard used.isEmpty else {
+      return "using " + used.map { "\($0.title) with \($0.layout.name)" }.joined(separator: ", ")
+    }
+    if let fault = touchscreens?.table.inOrder.first(where: { $0.notUsed?.isFault == true }) {
+      return "no touchscreen in use: \(fault.node.path) is not, \(fault.notUsed?.reason ?? "")"
+    }
+    let wanted = Set(layouts.map { $0.layout.screen.touchscreen.match.words }).sorted()
+    return "no touchscreen yet; waiting for one \(alternatives(wanted))"
+  }
+}
+
+extension Touchscreen {
+  /// What people call it.
+  var title: String { "\"\(panel.name)\" (\(node.path))" }
+}
+
+/// What to say of an output that a layout names and the machine does not have.
+func missingOutput(_ name: String) -> String {
+  "there is no output \"\(name)\" (/sys/class/drm/card*-\(name)/dpms), so touches count also while the screen is dark; "
+    + "`ls /sys/class/drm` shows the names"
+}
+
+extension DeviceMatch {
+  /// What is being waited for, in brackets.
+  fileprivate var words: String {
+    let conditions = [
+      name.map { "name \"\($0)\"" }, vendor.map { "vendor \($0.hex)" }, product.map { "product \($0.hex)" },
+      path.map { "path \"\($0)\"" }, serial.map { "serial \"\($0)\"" }, phys.map { "phys \"\($0)\"" },
+    ].compactMap { $0 }
+    return conditions.isEmpty ? "(any)" : "(\(conditions.joined(separator: ", ")))"
+  }
+}
