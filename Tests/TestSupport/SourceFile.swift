@@ -70,16 +70,9 @@ public struct SourceFile: Sendable {
   }
 
   /// The types that it declares at any depth.
-  public var declaredTypes: [String] { Self.types(declaredIn: code) }
-
-  /// The types that others name without naming an outer one.
-  public var topLevelTypes: [String] {
-    Self.types(declaredIn: code.filter { $0.first?.isWhitespace == false })
-  }
-
-  private static func types(declaredIn lines: [String]) -> [String] {
+  public var declaredTypes: [String] {
     let kinds: Set<String> = ["class", "struct", "enum", "protocol", "actor", "typealias"]
-    return lines.flatMap { line -> [String] in
+    return code.flatMap { line -> [String] in
       let words = Self.words(of: line)
       return words.indices.dropLast().compactMap { index in
         guard kinds.contains(words[index]), words[index + 1].first?.isUppercase == true else { return nil }
@@ -87,9 +80,6 @@ public struct SourceFile: Sendable {
       }
     }
   }
-
-  /// The identifiers in it.
-  public var words: [String] { code.flatMap(Self.words) }
 
   /// The words and the other characters of its code, in order.
   var tokens: [SourceToken] {

@@ -130,18 +130,6 @@ import Testing
         act LP.Ended@V
         where 250,10
         """),
-    SceneRow(
-      what: "of a press of two fingers, a third one", views: "V(0,0,400,400)<multi,press=touches(2)>",
-      fingers: "dn#1(10,10)@0 dn#2(90,10)@0 fr#1@0.6 dn#3(200,200)@0.7 up#3@0.8 up#2@0.9",
-      kinds: "began ended act",
-      log: """
-        began V{2}
-        act LP.Began@V
-        act LP.Changed@V
-        began V{1}
-        ended V{1}
-        act LP.Ended@V
-        """),
   ]
 
   @Test("Rows", arguments: rows)

@@ -51,8 +51,18 @@ import Testing
     scene.play("dn#1(10,10)@0 mv#1(20,10)@0.1 up#1@0.2 dn#2(100,100)@0.4 up#2@0.5")
     #expect(
       difference(
-        scene.log.lines("own", "ended"),
-        from: "own began 1\nown reset\nended V{1}\nown began 1\nown reset\nended V{1}") == nil)
+        scene.log.lines("own", "began", "moved", "ended", "cancelled"),
+        from: """
+          own began 1
+          began V{1}
+          own reset
+          moved V{1}
+          ended V{1}
+          own began 1
+          began V{1}
+          own reset
+          ended V{1}
+          """) == nil)
   }
 
   @Test("A recognizer shares no touch that it ignores: another one acts")

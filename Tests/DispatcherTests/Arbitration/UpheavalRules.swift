@@ -129,19 +129,6 @@ import Testing
       scene.log.lines("act", "fail", "ended") == ["act Tap.Ended@V", "fail Tap2: too slow", "ended V{1}"])
   }
 
-  @Test("A recognizer that ignores every touch leaves nothing behind")
-  func ignoresAll() {
-    final class Ignorer: GestureRecognizer {
-      override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-        for touch in touches { ignore(touch, for: event) }
-      }
-    }
-    let scene = Scene(Self.view)
-    scene["V"].addGestureRecognizer(Ignorer())
-    scene.play("dn(10,10)@0 up@0.1 dn(10,10)@5 up@5.1")
-    #expect(scene.log.calls == ["began V{1}", "ended V{1}", "began V{1}", "ended V{1}"])
-  }
-
   @Test("A delegate that has a touch ignored when it is asked about it", arguments: ["Tap", "Pan", "Swipe"])
   func ignoresWhenAsked(ignoring: String) {
     final class Ignoring: GestureRecognizerDelegate {
@@ -227,16 +214,5 @@ import Testing
     #expect(order() == "ABC")
     scene.window.sendSubviewToBack(scene["B"])
     #expect(order() == "BAC")
-  }
-
-  @Test("A scene that is set after the window is in the chain; so is the last presenting controller")
-  func lateConnections() {
-    let scene = Scene("window(0,0,9,9)[a(0,0,9,9)<vc=A>,b(0,0,9,9)<vc=B>,c(0,0,9,9)<vc=C>]")
-    scene.window.scene = WindowScene()
-    #expect(scene.window.scene?.next === scene.application)
-    scene.controller("A").present(scene.controller("B"))
-    scene.controller("C").present(scene.controller("B"))
-    scene.controller("A").dismiss()
-    #expect(scene.controller("B").next === scene.controller("C"))
   }
 }

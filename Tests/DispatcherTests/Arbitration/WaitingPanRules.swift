@@ -121,17 +121,6 @@ import Testing
         moved V{1}
         ended V{1}
         """),
-    SceneRow(
-      what: "a palm fails both, the first in order first",
-      views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>", relations: "Pan requires Gate",
-      fingers: "dn(10,10)@0 mv(40,10)@0.1 palm@0.2", until: 2,
-      log: """
-        began V{1}
-        moved V{1}
-        fail Pan: cancelled
-        fail Gate: cancelled
-        cancelled V{1}
-        """),
   ]
 
   @Test("Rows", arguments: rows)

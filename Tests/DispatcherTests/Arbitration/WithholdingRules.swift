@@ -26,6 +26,11 @@ import Testing
         began V{1}
         """),
     SceneRow(
+      what: "a withheld touch stays withheld for its whole life, also once the first has lifted",
+      views: "V(0,0,400,400)",
+      fingers: "dn#1(10,10)@0 dn#2(20,20)@0.01 up#1@0.02 mv#2(30,30)@0.03 up#2@0.04",
+      log: "began V{1}\nended V{1}"),
+    SceneRow(
       what: "of two that land together the view gets one, recognizers both",
       views: "V(0,0,400,400)<watch:W1>",
       fingers: "dn#1(10,10)@0 dn#2(100,10)@0 mv#1(11,10)@0.1 mv#2(101,10)@0.1 up#2@0.2 up#1@0.3",

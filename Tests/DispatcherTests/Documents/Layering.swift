@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Which target may import which. SwiftPM accepts undeclared imports, so this reads the import lines.
+/// Which target may import which, and words that no name has. `Tests/structure` holds the layers, and each import to what
+/// Package.swift declares; this holds what may be declared.
 @Suite("Layering") struct Layering {
   /// What each target may import.
   static let imports: [String: Set<String>] = [
@@ -16,8 +17,6 @@ import Testing
   ]
   /// What the examples may import: what their users can.
   static let importsOfExamples: Set<String> = ["Dispatch", "Dispatcher", "TouchdKit"]
-  /// The folders of Dispatcher; each may name its own types and those of the folders before it.
-  static let folders = ["Geometry", "Input", "Interface", "Gestures", "Views", "Delivery"]
   /// The one file of Dispatcher that imports anything: the C library's mathematics.
   static let mathematics = "Dispatcher/Geometry/Mathematics.swift"
 
@@ -45,38 +44,11 @@ import Testing
     }
   }
 
-  @Test("No folder of Dispatcher names a type of a later one", arguments: folders)
-  func noUpwardNames(folder: String) {
-    let rank = Self.folders.firstIndex(of: folder) ?? 0
-    var later: [String: String] = [:]
-    for (index, other) in Self.folders.enumerated() where index > rank {
-      for file in Self.files(of: other) { for type in file.topLevelTypes { later[type] = other } }
-    }
-    for file in Self.files(of: folder) {
-      for word in Set(file.words) {
-        #expect(later[word] == nil, "\(file.path) names \(word), which is declared in \(later[word] ?? "")")
-      }
-    }
-  }
-
-  @Test("Every file of Dispatcher is in one of its folders")
-  func noStrayFile() {
-    let strays = Self.sources.filter { file in
-      file.path.hasPrefix("Dispatcher/")
-        && !Self.folders.contains { file.path.hasPrefix("Dispatcher/\($0)/") }
-    }
-    #expect(strays.map(\.path) == [])
-  }
-
   @Test("Words that hide what a type does are not used in names", arguments: ["Manager", "Helper", "Util"])
   func names(word: String) {
     for file in Self.sources + Self.examples {
       #expect(!file.declaredTypes.contains { $0.contains(word) }, "\(file.path)")
       #expect(!file.path.contains(word), "\(file.path)")
     }
-  }
-
-  static func files(of folder: String) -> [SourceFile] {
-    sources.filter { $0.path.hasPrefix("Dispatcher/\(folder)/") }
   }
 }

@@ -83,8 +83,8 @@ import Testing
       fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000 up@3.7",
       log: "act Tap3.Ended@V"),
     StrokeRow(
-      what: "the third down at 3.001 s", tree: within,
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.001",
+      what: "the third down a microsecond later", tree: within,
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000001",
       log: "fail Tap3: too slow"),
     StrokeRow(
       what: "a finger that is down when the time is over, and another would have to come", tree: within,

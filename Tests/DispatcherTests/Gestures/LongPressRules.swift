@@ -57,17 +57,6 @@ import Testing
     #expect(scene.pipeline.nextDeadline == nil)
   }
 
-  @Test("A long press and a tap on one view: the first to recognize gets the touch, the other fails")
-  func againstTap() {
-    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press,tap>]")
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.log.lines("act", "fail") == ["fail LP: too early", "act Tap.Ended@V"])
-    scene.log.clear()
-    scene.play("dn(10,10)@2 up@2.6")
-    #expect(
-      scene.log.lines("act", "fail") == ["fail Tap: prevented by LP", "act LP.Began@V", "act LP.Ended@V"])
-  }
-
   @Test("A recognizer that is switched off sees nothing")
   func disabled() {
     let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]")
@@ -78,20 +67,16 @@ import Testing
 
   @Test("An application that swallows the lift: the long press is cancelled")
   func swallowedEvent() {
-    final class Swallower: Application {
-      var swallows = false
-      override func sendEvent(_ event: Event) { if !swallows { super.sendEvent(event) } }
-    }
-    let application = Swallower()
+    let application = OwedEndRules.Swallower()
     let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]", application: application)
     scene.play("dn(10,10)@0")
-    application.swallows = true
+    application.swallows = { _ in true }
     scene.play("up@0.1")
-    application.swallows = false
+    application.swallows = { _ in false }
     #expect(scene.log.lines("act", "fail") == ["fail LP: cancelled"])
     #expect(scene.pipeline.nextDeadline == nil)
     scene.play("dn(10,10)@5 fr@5.6")
-    application.swallows = true
+    application.swallows = { _ in true }
     scene.play("up@5.7")
     #expect(scene.log.lines("act") == ["act LP.Began@V", "act LP.Changed@V", "act LP.Cancelled@V"])
   }

@@ -3,8 +3,8 @@ import TestSupport
 import TestTables
 import Testing
 
-/// How far a pan has gone, and how fast it goes.
-@Suite("Pan: translation and velocity") struct PanValueRules {
+/// How far a pan has gone, how fast it goes, and where it is.
+@Suite("Pan: translation, velocity and place") struct PanValueRules {
   struct Row: TableRow {
     let what: String
     var pan = "pan"
@@ -185,6 +185,25 @@ import Testing
     scene["V"].addGestureRecognizer(pan)
     scene.play("dn(10,10)@0 mv(15,10)@0.05 mv(40,10)@0.1 mv(50,10)@0.15")
     #expect(pan.seen == ["possible 5,0 100,0", "began 30,0 300,0", "changed 10,0 350,0"])
+  }
+
+  @Test("It is where its fingers are that are down; at the end, where the last one lifts")
+  func place() {
+    let row = SceneRow(
+      what: "its place", views: "V(0,0,400,400)<multi,pan>",
+      fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(50,10)@0.1 up#1@0.2 mv#2(60,10)@0.3 up#2@0.4",
+      kinds: "act where", places: "Pan",
+      log: """
+        act Pan.Began@V
+        where 50,10
+        act Pan.Changed@V
+        where 50,10
+        act Pan.Changed@V
+        where 60,10
+        act Pan.Ended@V
+        where 60,10
+        """)
+    #expect(row.difference() == nil)
   }
 
   @Test("setTranslation: it counts on from what was set, in the view's coordinates; the velocity stays")

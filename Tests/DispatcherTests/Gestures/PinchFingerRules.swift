@@ -39,11 +39,6 @@ import Testing
         """,
       kinds: "act value", values: "Pinch", log: "act Pinch.Began@V\nvalue 1.2"),
     SceneRow(
-      what: "the scale counts from where the first finger is when the second one lands",
-      views: "V(0,0,400,400)<multi,pinch>",
-      fingers: "dn#1(50,100)@0 mv#1(100,100)@0.05 dn#2(200,100)@0.1 mv#2(208,100)@0.2", kinds: "act value",
-      values: "Pinch", log: "act Pinch.Began@V\nvalue 1.08"),
-    SceneRow(
       what: "a third finger is the view's, and does not become one of the pinch",
       views: "V(0,0,400,400)<multi,pinch>",
       fingers: """

@@ -131,14 +131,9 @@ extension PinchValues {
     let undo: @Sendable (Scene) -> Void
   }
 
-  static let possible = "dn#1(100,100)@0 dn#2(200,100)@0.1"
-
   @Test(
     "Switched off or taken away while fingers are down",
     arguments: [
-      Removal(
-        what: "off before it begins", before: possible, after: "mv#2(300,100)@0.3 up#1@0.4 up#2@0.5",
-        log: "fail Pinch: disabled", undo: { $0["V"].gestureRecognizers[0].isEnabled = false }),
       Removal(
         what: "off after", before: begun, after: "mv#2(400,100)@0.3 up#1@0.4 up#2@0.5",
         log: "act Pinch.Began@V\nact Pinch.Cancelled@V",
@@ -148,14 +143,8 @@ extension PinchValues {
         log: "act Pinch.Began@V\nact Pinch.Changed@V\nact Pinch.Cancelled@V",
         undo: { $0["V"].gestureRecognizers[0].isEnabled = false }),
       Removal(
-        what: "the view removed before it begins", before: possible, after: "mv#2(300,100)@0.3 up#1@0.4",
-        log: "fail Pinch: removed", undo: { $0["V"].removeFromSuperview() }),
-      Removal(
         what: "the view removed after", before: begun, after: "mv#2(400,100)@0.3 up#1@0.4",
         log: "act Pinch.Began@V\nact Pinch.Cancelled@V", undo: { $0["V"].removeFromSuperview() }),
-      Removal(
-        what: "the panel unplugged before it begins", before: possible, after: "",
-        log: "fail Pinch: cancelled", undo: { $0.unplug(at: 0.3) }),
       Removal(
         what: "the panel unplugged after", before: begun, after: "",
         log: "act Pinch.Began@V\nact Pinch.Cancelled@V", undo: { $0.unplug(at: 0.3) }),

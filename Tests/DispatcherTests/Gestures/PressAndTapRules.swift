@@ -61,18 +61,6 @@ import Testing
       fingers: "dn#1(10,10)@0 dn#2(100,10)@0.05 dn#3(200,10)@0.1 up#1@0.2 up#2@0.2 up#3@0.2",
       kinds: "act cancelled ended", log: "ended V{3}"),
     SceneRow(
-      what: "a time for all taps takes the place of the time between two: the last lands at its end",
-      views: "V(0,0,400,400)<tap=2|within(2)>", fingers: "dn(10,10)@0 up@0.1 dn(40,10)@2 up@2.2",
-      kinds: "act", log: "act Tap2.Ended@V"),
-    SceneRow(
-      what: "a microsecond later is too late",
-      views: "V(0,0,400,400)<tap=2|within(2)>", fingers: "dn(10,10)@0 up@0.1 dn(40,10)@2.000001 up@2.2",
-      kinds: "act", log: ""),
-    SceneRow(
-      what: "a second tap 30.02 points from the first is another one",
-      views: "V(0,0,400,400)<tap=2>", fingers: "dn(10,10)@0 up@0.1 dn(40.02,10)@0.2 up@0.3", kinds: "act",
-      log: ""),
-    SceneRow(
       what: "a third tap is measured from the second, and the place of all is that of the first",
       views: "V(0,0,400,400)<tap=3>",
       fingers: "dn(10,10)@0 up@0.1 dn(38,10)@0.2 up@0.3 dn(66,10)@0.4 up@0.5", kinds: "act where",

@@ -173,17 +173,6 @@ import Testing
         cancelled V{1}
         began V{1}
         """),
-    Row(
-      what: "one that waits takes no new finger, but for the one that ends its wait",
-      tree: "window(0,0,400,400)[V(0,0,400,400)<multi,tap,tap=2>]", relations: "Tap requires Tap2",
-      fingers: "dn#1(10,10)@0 up#1@0.1 dn#2(200,200)@0.2 up#2@0.25",
-      log: """
-        began V{1}
-        fail Tap2: elsewhere
-        act Tap.Ended@V
-        cancelled V{1}
-        began V{1}
-        """),
   ]
 
   @Test("A delegate that switches another recognizer off while it is asked: that one fails, and does not act")

@@ -53,10 +53,6 @@ import Testing
     StrokeRow(
       what: "two at once are one too many", tree: right, fingers: "dn#1(50,50)@0 dn#2(50,150)@0",
       log: "fail Swipe: too many touches\nbegan V{2}"),
-    StrokeRow(
-      what: "a second finger after it was recognized is a finger of the view", tree: right,
-      fingers: "dn#1(50,50)@0 mv#1(100,50)@0.1 dn#2(50,150)@0.2 up#2@0.3 up#1@0.4",
-      log: recognized + "\nbegan V{1}\nended V{1}"),
   ]
 
   static let cancellations = [

@@ -63,6 +63,9 @@ import Testing
       fingers: "dn(100,100)@0 mv(101,62.234375)@0.25 up@0.3",
       log: "began V{1}\nfail Swipe: too far\nmoved V{1}\nended V{1}"),
     StrokeRow(
+      what: "at once, nearly 50 points aside are allowed", tree: right,
+      fingers: "dn(100,100)@0 mv(150,149.984375)@0.000001", log: recognized),
+    StrokeRow(
       what: "too far aside and back again is too far", tree: right,
       fingers: "dn(100,100)@0 mv(110,160)@0.05 mv(160,100)@0.1",
       log: "began V{1}\nfail Swipe: too far\nmoved V{1}\nmoved V{1}"),

@@ -46,10 +46,6 @@ import Testing
       what: "a palm is no tap", fingers: "dn(10,10)@0 palm@0.1 up@0.2",
       log: "began V{1}\nfail Tap: cancelled\ncancelled V{1}"),
     Row(
-      what: "two taps in time are a double tap; the first end is held until then", tree: two,
-      fingers: "dn(10,10)@0 up@0.05 dn(10,10)@0.2 up@0.25",
-      log: "began V{1}\nbegan V{1}\nact Tap2.Ended@V\ncancelled V{1}\ncancelled V{1}"),
-    Row(
       what: "0.350 s from lift to down is in time", tree: two,
       fingers: "dn(10,10)@0 up@0.050 dn(10,10)@0.400 up@0.450",
       log: "began V{1}\nbegan V{1}\nact Tap2.Ended@V\ncancelled V{1}\ncancelled V{1}"),
@@ -87,42 +83,6 @@ import Testing
     #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
   }
 
-  @Test("A tap that takes nothing away: the view gets its end beside the action")
-  func cancelsNothing() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
-    scene["V"].gestureRecognizers[0].cancelsTouchesInView = false
-    scene.play("dn(10,10)@0 up@0.05")
-    #expect(scene.log.calls == ["began V{1}", "act Tap.Ended@V", "ended V{1}"])
-  }
-
-  @Test("delaysTouchesBegan: a tap leaves the view without a call; a failed one gives it all, in order")
-  func delaysBegan() {
-    func play(_ fingers: String) -> [String] {
-      let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
-      scene["V"].gestureRecognizers[0].delaysTouchesBegan = true
-      scene.play(fingers)
-      return scene.log.calls
-    }
-    #expect(play("dn(10,10)@0 mv(12,10)@0.02 up@0.05") == ["act Tap.Ended@V"])
-    #expect(
-      play("dn(10,10)@0 mv(12,10)@0.02 mv(40,10)@0.04 up@0.05")
-        == ["began V{1}", "moved V{1}", "moved V{1}", "ended V{1}"])
-  }
-
-  @Test("Held calls carry the touch as it was when they were due")
-  func heldCallsKeepTheirValues() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
-    scene["V"].gestureRecognizers[0].delaysTouchesBegan = true
-    var seen: [String] = []
-    scene["V"].onTouches = { _, phase, touches, _ in
-      for touch in touches {
-        seen.append("\(phase) \(touch.phase) x=\(touch.location(in: nil).x) t=\(touch.timestamp.seconds)")
-      }
-    }
-    scene.play("dn(10,10)@0 mv(12,10)@0.02 mv(40,10)@0.04")
-    #expect(seen == ["began began x=10.0 t=0.0", "moved moved x=12.0 t=0.02", "moved moved x=40.0 t=0.04"])
-  }
-
   @Test("Two fingers that tap together, and one that lifts before the other has landed")
   func twoFingers() {
     func play(_ fingers: String) -> [String] {
@@ -140,27 +100,5 @@ import Testing
         "fail Tap: too few touches", "fail Tap: too few touches",
       ])
     #expect(play("dn#1(10,10)@0 dn#2(50,10)@0.02 up#1@0.1 dn#1(10,10)@0.12") == ["fail Tap: too few touches"])
-  }
-
-  @Test("within: from the first down to the last, in the place of the time between taps")
-  func within() {
-    func play(_ last: String) -> [String] {
-      let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap=3>]")
-      (scene["V"].gestureRecognizers[0] as? TapGestureRecognizer)?.within = .seconds(3)
-      scene.play("dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@\(last) up@3.1")
-      return scene.log.lines("act", "fail")
-    }
-    #expect(play("3.000") == ["act Tap3.Ended@V"])
-    #expect(play("3.001").first == "fail Tap3: too slow")
-  }
-
-  @Test("The nearer of two taps gets the touch; a tap never prevents one of a higher count")
-  func prevention() {
-    let near = Scene("window(0,0,400,400)[P(0,0,400,400)<tap>[V(0,0,400,400)<tap=1>]]")
-    near.play("dn(10,10)@0 up@0.05")
-    #expect(near.log.lines("act", "fail") == ["fail Tap: prevented by Tap1", "act Tap1.Ended@V"])
-    let double = Scene("window(0,0,400,400)[V(0,0,400,400)<tap,tap=2>]")
-    double.play("dn(10,10)@0 up@0.05 dn(10,10)@0.2 up@0.25")
-    #expect(double.log.lines("act") == ["act Tap.Ended@V", "act Tap.Ended@V", "act Tap2.Ended@V"])
   }
 }

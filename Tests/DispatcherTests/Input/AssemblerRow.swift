@@ -62,6 +62,7 @@ private struct AssemblerRun {
   private mutating func feed(_ line: String) -> String {
     let step = feed(text.events(line))
     guard step != .dropped else {
+      #expect(assembler.changes.isEmpty, "nothing is reported before the kernel has answered")
       assembler.resynchronize(with: row.kernel)
       return contacts
     }

@@ -65,6 +65,10 @@ import Testing
         touchProtocol: .packets,
         given: "open\ntouch 0\nx 1; y 2; mt; touch 1", kernel: .button(true), contacts: "\n\n0 began 1,2"),
       AssemblerRow(
+        what: "Opened with fingers down that lift with an empty list: the next is new",
+        touchProtocol: .packets,
+        given: "open\nmt; touch 0\nx 3; y 4; mt; touch 1", kernel: .button(true), contacts: "\n\n0 began 3,4"),
+      AssemblerRow(
         what: "Opened with nothing down: the next is new", touchProtocol: .packets,
         given: "open\nx 1; y 2; mt; touch 1", kernel: .button(false), contacts: "\n0 began 1,2"),
       AssemblerRow(

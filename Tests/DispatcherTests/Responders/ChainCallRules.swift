@@ -32,19 +32,6 @@ import Testing
         cancelled V{1}
         """),
     SceneRow(
-      what: "an ancestor that keeps began is the last to get the touch",
-      views: "O(0,0,400,400)[P(0,0,400,400)[V(0,0,400,400)]]",
-      overrides: "P.began swallows; V.moved swallows; P.moved calls super",
-      fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.2", kinds: "began moved ended fwd",
-      log: """
-        began V{1}
-        fwd began P{1}
-        moved V{1}
-        fwd moved P{1}
-        ended V{1}
-        fwd ended P{1}
-        """),
-    SceneRow(
       what: "a panel that is unplugged: recognizers fail, and each view hears of it once",
       views: "O(0,0,400,400)<pan>[V(0,0,200,400)<multi>,W(200,0,200,400)<tap>]",
       fingers: "dn#1(10,10)@0 dn#2(300,10)@0 dn#3(100,10)@0.1 unplug@0.2",
@@ -72,29 +59,5 @@ import Testing
   @Test("Rows", arguments: rows)
   func row(_ row: SceneRow) {
     #expect(row.difference() == nil)
-  }
-
-  @Test("Of two touches in a call, an ancestor hears of those whose began it heard of")
-  func records() {
-    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)[V(0,0,400,400)<multi>]]")
-    scene.play("dn#1(10,10)@0")
-    scene["V"].handling[.began] = .swallow
-    scene.play("dn#2(100,10)@0.1")
-    scene["V"].handling[.began] = .byDefault
-    scene.log.clear()
-    scene.play("mv#1(20,10)@0.2 mv#2(110,10)@0.2")
-    #expect(
-      difference(
-        scene.log.lines("moved", "fwd"),
-        from: "moved V{2}\nfwd moved O{1}\nfwd moved window{1}\nfwd moved Application{1}") == nil)
-  }
-
-  @Test("A view redirects what would be its own, and the other view does not redirect it again")
-  func redirect() {
-    let scene = Scene("window(0,0,400,400)[A(0,0,100,100)[K(0,0,50,50)],B(100,0,100,100),C(200,0,100,100)]")
-    scene.view("A").hitBehavior = .redirect(to: Weak(scene.view("B")))
-    scene.view("B").hitBehavior = .redirect(to: Weak(scene.view("C")))
-    scene.play("dn#1(10,10)@0 dn#2(75,75)@0.1 dn#3(150,10)@0.2")
-    #expect(difference(scene.log.lines("began"), from: "began K{1}\nbegan B{1}\nbegan C{1}") == nil)
   }
 }

@@ -20,4 +20,15 @@ import Testing
     scene.application.delegate = responder
     #expect(scene.application.next === responder)
   }
+
+  @Test("A scene that is set after the window is in the chain; so is the last presenting controller")
+  func lateConnections() {
+    let scene = Scene("window(0,0,9,9)[a(0,0,9,9)<vc=A>,b(0,0,9,9)<vc=B>,c(0,0,9,9)<vc=C>]")
+    scene.window.scene = WindowScene()
+    #expect(scene.window.scene?.next === scene.application)
+    scene.controller("A").present(scene.controller("B"))
+    scene.controller("C").present(scene.controller("B"))
+    scene.controller("A").dismiss()
+    #expect(scene.controller("B").next === scene.controller("C"))
+  }
 }

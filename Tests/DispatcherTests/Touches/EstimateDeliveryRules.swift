@@ -106,11 +106,8 @@ import Testing
 
   @Test("If the application swallows the event, the update comes with the next event")
   func swallowed() {
-    final class Swallowing: Application {
-      var swallows = false
-      override func sendEvent(_ event: Event) { if !swallows { super.sendEvent(event) } }
-    }
-    let (application, view) = (Swallowing(), WatchingView(frame: Rect(x: 0, y: 0, width: 9, height: 9)))
+    let application = OwedEndRules.Swallower()
+    let view = WatchingView(frame: Rect(x: 0, y: 0, width: 9, height: 9))
     let window = Window(frame: view.frame)
     window.addSubview(view)
     application.addWindow(window)
@@ -122,7 +119,7 @@ import Testing
     var (lines, text) = ([String](), FrameText())
     view.onCall = { lines.append($0) }
     for (frame, swallows) in [("id 1; x 1; y 1", false), ("pressure 3", true), ("x 2", false)] {
-      application.swallows = swallows
+      application.swallows = { _ in swallows }
       _ = text.events(frame).withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
       pipeline.dispatch()
     }

@@ -129,10 +129,6 @@ import Testing
         control C.touch_up_outside
         """),
     Row(
-      what: "what its content does not handle is the control's",
-      tree: "window(0,0,400,400)[C(100,100,100,50)<control>[V(0,0,100,50)]]", fingers: "dn(150,120)@0 up@0.1",
-      log: "control C.touch_down\ncontrol C.touch_up_inside"),
-    Row(
       what: "two taps of which a recognizer above holds the ends: each down has its up",
       tree: "window(0,0,400,400)<tap=2>[C(100,100,100,50)<control>]",
       fingers: "dn(150,120)@0 up@0.1 dn(150,120)@0.2 mv(150,135)@0.3 up@0.4",
@@ -247,15 +243,6 @@ import Testing
     scene.control("C").addAction(for: .touchUpInside) { $0.isEnabled = false }
     scene.play("dn(150,120)@0 up@0.1")
     #expect(scene.log.lines("control") == ["control C.touch_down", "control C.touch_up_inside"])
-  }
-
-  @Test("Taken out of the window under a finger, it is cancelled, and sends nothing at the lift")
-  func removed() {
-    let scene = Scene(Self.plain)
-    scene.play("dn(150,120)@0")
-    scene.view("C").removeFromSuperview()
-    scene.play("up@0.1")
-    #expect(scene.log.lines("control") == ["control C.touch_down", "control C.touch_cancel"])
   }
 
   @Test("A subclass decides what is tracked")

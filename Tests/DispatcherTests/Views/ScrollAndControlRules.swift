@@ -18,18 +18,6 @@ import Testing
         0.500 act S2.pan.Ended@S2
         """),
     SceneRow(
-      what: "a finger that joins a scroll: a change, and nothing for the content",
-      views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi>]",
-      fingers: "dn#1(200,300)@0 mv#1(200,260)@0.05 dn#2(100,300)@0.1 mv#2(100,290)@0.4 up#2@0.5 up#1@0.6",
-      showsTimes: true,
-      log: """
-        0.050 act S.pan.Began@S
-        0.100 act S.pan.Changed@S
-        0.400 act S.pan.Changed@S
-        0.500 act S.pan.Changed@S
-        0.600 act S.pan.Ended@S
-        """),
-    SceneRow(
       what: "two quick fingers on a scroll view: the content hears of each at its lift",
       views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi>]",
       fingers: "dn#1(100,300)@0 dn#2(300,300)@0.02 up#1@0.05 up#2@0.07",
@@ -57,24 +45,6 @@ import Testing
         0.700 act LP.Ended@V
         """),
     SceneRow(
-      what: "a control wins over an outer tap",
-      views: "O(0,0,400,400)<tap>[C(100,100,100,50)<control>]", fingers: "dn(150,120)@0 up@0.1",
-      kinds: "act fail control",
-      log: """
-        control C.touch_down
-        fail Tap: not allowed to begin
-        control C.touch_up_inside
-        """),
-    SceneRow(
-      what: "but not over a double tap",
-      views: "O(0,0,400,400)<tap=2>[C(100,100,100,50)<control>]",
-      fingers: "dn(150,120)@0 up@0.1 dn(150,120)@0.2 up@0.3", kinds: "act fail cancelled",
-      log: """
-        act Tap2.Ended@O
-        cancelled C{1}
-        cancelled C{1}
-        """),
-    SceneRow(
       what: "its own tap acts, and cancels it",
       views: "O(0,0,400,400)<tap:OT>[C(100,100,100,50)<control,tap>]", fingers: "dn(150,120)@0 up@0.1",
       kinds: "act fail control",
@@ -89,17 +59,6 @@ import Testing
       views: "O(0,0,400,400)<tap=1|touches(2):T2>[C(100,100,100,50)<control>,D(200,100,100,50)<control>]",
       fingers: "dn#1(150,120)@0 dn#2(250,120)@0 up#1@0.1 up#2@0.1", kinds: "act fail",
       log: "act T2.Ended@O"),
-    SceneRow(
-      what: "an outer press takes the touch of a control",
-      views: "O(0,0,400,400)<press>[C(100,100,100,50)<control>]", fingers: "dn(150,120)@0 fr@0.6 up@0.7",
-      kinds: "act control",
-      log: """
-        control C.touch_down
-        act LP.Began@O
-        control C.touch_cancel
-        act LP.Changed@O
-        act LP.Ended@O
-        """),
   ]
 
   @Test("Rows", arguments: rows)

@@ -64,7 +64,7 @@ import Testing
       fingers: "dn#1(100,200)@0 dn#2(300,200)@0 fr#1@0.3", log: "0.150 began V{2}"),
     Row(
       what: "a finger that joins a drag is the drag's", tree: scene("", "V(0,0,400,1200)<multi>"),
-      fingers: "dn#1(100,300)@0 mv#1(100,260)@0.05 dn#2(300,200)@0.1 fr#2@0.4 up#2@0.5 up#1@0.6",
+      fingers: "dn#1(100,300)@0 mv#1(100,260)@0.05 dn#2(300,200)@0.1 mv#2(300,190)@0.4 up#2@0.5 up#1@0.6",
       log: """
         0.050 act S.pan.Began@S
         0.100 act S.pan.Changed@S

@@ -1,5 +1,5 @@
-import Glibc
 import LinuxInput
+import TestSupport
 import TestTables
 import Testing
 
@@ -22,9 +22,8 @@ import Testing
       Row(what: "suspended", dpms: "Suspend\n", isOn: false),
       Row(what: "no such output: no touch is lost to a missing file", dpms: nil, isOn: true, exists: false),
     ])
-  func row(_ row: Row) throws {
-    let sysfs = try Sysfs()
-    if let dpms = row.dpms { try sysfs.write(dpms, "card1-HDMI-A-1") }
+  func row(_ row: Row) {
+    let sysfs = TemporaryFolder(row.dpms.map { ["card1-HDMI-A-1/dpms": $0] } ?? [:])
     let output = DisplayOutput(name: "HDMI-A-1", folder: sysfs.path)
     #expect(output.isOn == row.isOn)
     #expect(output.exists == row.exists)
@@ -32,41 +31,12 @@ import Testing
 
   @Test("It is asked anew each time, and found again after its card was gone")
   func changes() throws {
-    let sysfs = try Sysfs()
+    let sysfs = TemporaryFolder()
     let output = DisplayOutput(name: "DSI-1", folder: sysfs.path)
     #expect(output.isOn)
-    try sysfs.write("Off\n", "card0-DSI-1")
+    try sysfs.shell("mkdir card0-DSI-1; echo Off > card0-DSI-1/dpms")
     #expect(!output.isOn)
-    try sysfs.write("On\n", "card0-DSI-1")
+    try sysfs.shell("echo On > card0-DSI-1/dpms")
     #expect(output.isOn)
-  }
-}
-
-/// A folder that goes with the test.
-private final class Sysfs {
-  let path: String
-  private var folders: [String] = []
-
-  init() throws {
-    var template = Array("/tmp/touchd-output-XXXXXX".utf8CString)
-    _ = try #require(mkdtemp(&template))
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  /// Writes a connector's `dpms`, in place as sysfs does.
-  func write(_ text: String, _ connector: String) throws {
-    let folder = "\(path)/\(connector)"
-    if mkdir(folder, 0o755) == 0 { folders.append(folder) }
-    let file = try #require(fopen(folder + "/dpms", "w"))
-    fputs(text, file)
-    fclose(file)
-  }
-
-  deinit {
-    for folder in folders {
-      unlink(folder + "/dpms")
-      rmdir(folder)
-    }
-    rmdir(path)
   }
 }

@@ -46,11 +46,6 @@ struct ThresholdTests {
     #expect(ThresholdKey.all.count == numbers)
   }
 
-  @Test("what a layout does not say stays the model's")
-  func defaults() throws {
-    #expect(try layout("version: 1\nscreen: { size: [10, 10] }\nviews: []\n").thresholds == Thresholds())
-  }
-
   @Test(
     "numbers out of range",
     arguments: [

@@ -133,10 +133,6 @@ struct UnitProblemTests {
         #"6:11: error: `type` must be view, image, label, control or scroll, not the string "imagee" (did you mean "image"?)"#
       ),
       .view(
-        "type: scrol",
-        #"6:11: error: `type` must be view, image, label, control or scroll, not the string "scrol" (did you mean "scroll"?)"#
-      ),
-      .view(
         "type: UIScrollView",
         #"6:11: error: `type` must be view, image, label, control or scroll, not the string "UIScrollView" (did you mean "scroll"?)"#
       ),

@@ -34,26 +34,6 @@ import Testing
     #expect(try asked.result?.get() == .refused("uid \(geteuid()) may not use this socket; run it as root"))
   }
 
-  typealias Row = (what: String, given: String, code: Int32, words: String)
-
-  static let rows: [Row] = [
-    ("no daemon", "true", ENOENT, "systemctl start touchd"),
-    (
-      "a daemon that was killed", "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"s\")'",
-      ECONNREFUSED,
-      "systemctl start touchd"
-    ),
-  ]
-
-  @Test("says what helps against", arguments: rows)
-  func unreachable(row: Row) throws {
-    let folder = TemporaryFolder()
-    try folder.shell(row.given)
-    let error = #expect(throws: SystemError.self) { try ControlClient(path: folder.path + "/s").ask(.reload) }
-    #expect(error?.code == row.code)
-    #expect(error?.remedy?.contains(row.words) == true)
-  }
-
   @Test("does not wait for ever")
   func silence() throws {
     let rig = try ControlRig()

@@ -39,30 +39,6 @@ import Testing
     #expect(try kiosk.serve() == ["began event1 0,0"])
   }
 
-  @Test("Of two pens the last one that leaves gives the panel back; a pen of another panel has no say")
-  func twoPens() throws {
-    let kiosk = try Kiosk(on: machine)
-    kiosk.follow(
-      machine.plug(.panel(), 1), machine.plug(.pen(), 2), machine.plug(.pen(), 3),
-      machine.plug(.pen(phys: "usb-0000:00:14.0-9/input1", vendor: 0x9999), 4))
-    machine.frame(4, at: 0, "pen 1")
-    machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0")
-    #expect(try kiosk.serve().last == "began event1 0,0")
-    machine.frame(2, at: 10, "pen 1")
-    #expect(try kiosk.serve() == ["cancelled event1 0,0"])
-    machine.frame(3, at: 20, "pen 1")
-    machine.frame(2, at: 30, "pen 0")
-    #expect(try kiosk.serve() == [])
-    machine.frame(1, at: 40, "id -1")
-    machine.frame(1, at: 50, "id 2")
-    machine.frame(1, at: 55, "id -1")
-    #expect(try kiosk.serve() == [])
-    machine.frame(3, at: 60, "pen 0")
-    #expect(try kiosk.serve() == [])
-    machine.frame(1, at: 150, "id 3")
-    #expect(try kiosk.serve() == ["began event1 0,0"])
-  }
-
   @Test("A pen that is unplugged while it is near gives the panel back")
   func penUnplugged() throws {
     let kiosk = try Kiosk(on: machine)
@@ -209,25 +185,6 @@ import Testing
     #expect(kiosk.contacts.count == 4)
     #expect(Set(kiosk.contacts).count == 4)
     #expect(kiosk.contacts == kiosk.contacts.sorted())
-  }
-
-  @Test("A contact that reports nothing for a minute while others do is cancelled, and dead until it lifts")
-  func stuckTouch() throws {
-    var touchscreen = TouchscreenDescription()
-    touchscreen.stuckAfter = .milliseconds(60_000)
-    let kiosk = try Kiosk(on: machine, touchscreen)
-    kiosk.follow(machine.plug(.panel(), 1))
-    machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0; slot 1; id 2; x 1013; y 512")
-    #expect(try kiosk.serve() == ["added event1", "began event1 0,0", "began event1 249,125"])
-    machine.frame(1, at: 59_999, "x 1017")
-    #expect(try kiosk.serve() == ["moved event1 250,125"])
-    machine.frame(1, at: 60_000, "x 1013")
-    #expect(try kiosk.serve() == ["moved event1 249,125", "cancelled event1 0,0"])
-    machine.frame(1, at: 60_010, "slot 0; x 5")
-    machine.frame(1, at: 60_020, "id -1")
-    #expect(try kiosk.serve() == [])
-    machine.frame(1, at: 60_030, "id 3; x -10")
-    #expect(try kiosk.serve() == ["began event1 0,0"])
   }
 
   @Test("A SYN_DROPPED as the very first event, as changing the clock leaves it, loses nothing")
