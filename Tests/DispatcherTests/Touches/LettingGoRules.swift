@@ -8,6 +8,7 @@ import Testing
   struct Row: TableRow {
     let what: String
     var tree = "window(0,0,400,400)[P(0,0,400,400)<vc=A>[V(0,0,100,100)]]"
+    var relations = ""
     let fingers: String
   }
 
@@ -33,6 +34,13 @@ import Testing
       what: "a scroll view that decelerates", tree: "window(0,0,400,400)[V(0,0,100,100)<scroll=100x900>]",
       fingers: "dn(10,90)@0 mv(10,50)@0.05 mv(10,20)@0.1 up@0.1"),
     Row(
+      what: "taps that wait for each other, over", tree: "window(0,0,400,400)[V(0,0,100,100)<tap:A,tap:B>]",
+      relations: "A requires B; B requires A", fingers: "dn(10,10)@0 up@0.1"),
+    Row(
+      what: "taps that wait for each other, and for one more",
+      tree: "window(0,0,400,400)[V(0,0,100,100)<tap:A,tap:B,tap=2:C>]",
+      relations: "A requires B; B requires A; B requires C", fingers: "dn(10,10)@0 up@0.1"),
+    Row(
       what: "a touch that a scroll view holds",
       tree: "window(0,0,400,400)[S(0,0,100,100)<scroll=100x900>[V(0,0,100,100)]]", fingers: "dn(10,90)@0"),
   ]
@@ -45,7 +53,7 @@ import Testing
 
   /// - Returns: the objects of a scene that is dropped in the middle of a touch.
   private func drop(_ row: Row) -> [Watched] {
-    let scene = Scene(row.tree)
+    let scene = Scene(row.tree, relations: row.relations)
     var watched = [
       Watched(name: "application", object: scene.application), Watched(name: "window", object: scene.window),
       Watched(name: "pipeline", object: scene.pipeline), Watched(name: "panel", object: scene.panel),

@@ -76,6 +76,8 @@ extension Attempt {
     recognizer.reset()
     recognizer.touchSet.clear()
     recognizer.attempt = nil
+    // Attempts that waited for each other would keep each other.
+    requirements = RequirementAnswers()
   }
 }
 
