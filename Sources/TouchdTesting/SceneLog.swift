@@ -6,7 +6,8 @@ public import Dispatcher
 ///   answered: nothing, a view below it, itself or another view;
 /// - `began V{n}`, `moved`, `ended`, `cancelled`: the call on the hit view with n touches; `fwd began V{n}` passed on;
 /// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`; `state G.State@V` where it is asked for;
-/// - `control C.touch_down`: what a finger did to control C.
+/// - `control C.touch_down`: what a finger did to control C;
+/// - `screen began 0`: what the page got in a slot of the virtual touchscreen.
 ///
 /// Lines of a test's own (``note(_:)``) stand among them.
 public final class SceneLog: TraceObserver {
@@ -61,6 +62,7 @@ public final class SceneLog: TraceObserver {
     case .event(let event):
       "act \(event.name).\(name(of: event.state))@\(event.recognizer.view?.identifier ?? "nil")"
     case .control(let event): "control \(event.name)"
+    case .screen(let report): "screen \(report.phase) \(report.slot)"
     }
   }
 

@@ -51,6 +51,7 @@ extension Application {
   @inline(__always)
   private final func clearFrame(_ event: Event) {
     if delivery.hovers.isInterrupted { delivery.hovers.settleInterrupted(in: self, with: event) }
+    screenResponder?.endFrame(event)
     touches.clearFrame(event)
   }
 
@@ -65,6 +66,7 @@ extension Application {
   @inline(never)
   private final func releaseEnded(_ event: Event) {
     delivery.settleSwallowed(in: event, of: touches)
+    if event.hasUnbound, let screenResponder { delivery.cancelUnbound(event, of: screenResponder) }
     touches.removeEnded(event)
   }
 

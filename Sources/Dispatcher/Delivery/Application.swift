@@ -19,6 +19,10 @@ open class Application: Responder, WindowHost {
     get { delivery.cancelOrder }
     set { delivery.cancelOrder = newValue }
   }
+  /// The page, to which goes what nothing keeps; `nil` where it reads the panels itself. Set before the first touch.
+  @exclusivity(unchecked) public final var screenResponder: ScreenResponder? {
+    didSet { screenResponder?.chain = touches.event.chain }
+  }
   /// Only ``Thresholds/reuse`` is used: how near in place and time a down must be to count as one more tap.
   /// Recognizers, controls and scroll views have thresholds of their own.
   @exclusivity(unchecked) public final var thresholds = Thresholds()
@@ -52,10 +56,11 @@ open class Application: Responder, WindowHost {
     if type(of: self) == Application.self { mayOverrideTouches = false }
   }
 
+  /// The delegate if it is a responder, else the page.
   open override var next: Responder? {
     guard let responder = delegate as? Responder, responder !== self,
       !(responder is View), !(responder is ViewController)
-    else { return nil }
+    else { return screenResponder }
     return responder
   }
 
@@ -74,6 +79,8 @@ open class Application: Responder, WindowHost {
 
   /// Hands the frame's touches to the windows that they are bound to, and everything else to the key window.
   ///
+  /// Touches that hit no view go to the page then.
+  ///
   /// Override to see or to swallow events before any window does; `super` goes on with them.
   open func sendEvent(_ event: Event) {
     for index in event.windows.indices {
@@ -82,6 +89,7 @@ open class Application: Responder, WindowHost {
         if type(of: window) == Window.self { deliver(event, in: window) } else { window.sendEvent(event) }
       }
     }
+    if event.hasUnbound, let screenResponder { delivery.deliverUnbound(event, to: screenResponder) }
   }
 
   /// Delivers the frame's touches of a window, once: recognizers, actions, cancellations, views, resets. Any other event
@@ -96,6 +104,10 @@ extension Application: TreeHost {
   final var now: Timestamp { max(touches.event.timestamp, delivery.deadlines.clock) }
 
   final func keepTime(for object: any TimedObject) { delivery.deadlines.keep(object) }
+
+  final func responder(afterLast responder: Responder) -> Responder? {
+    responder === delegate ? screenResponder : nil
+  }
 
   final func viewsLeft() { delivery.viewsLeft(touches) }
 

@@ -94,6 +94,9 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension Slab {
+  /// The elements, valid until the row changes.
+  var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
+
   /// A copy, for those who may keep it. O(count).
   var copy: ContiguousArray<Element> { ContiguousArray(UnsafeBufferPointer(start: base, count: count)) }
 }

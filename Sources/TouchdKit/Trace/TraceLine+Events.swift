@@ -14,6 +14,17 @@ extension TraceLine {
     self.init(event.name, event.view, event.state, event.plugins, event.shownLocation, at: time)
   }
 
+  /// What the page got of a contact; the stamp counts from the origin, as `t` does.
+  init(_ report: ScreenReport, since origin: Timestamp, at time: Timestamp) {
+    self.init(
+      .screen, at: time,
+      [
+        "touch": .integer(report.contact), "slot": .integer(report.slot), "phase": .string("\(report.phase)"),
+        "at": report.location.map(JSON.point) ?? .null, "end": .text(report.end?.rawValue),
+        "stamp": .integer(Int((report.stamp - origin).microseconds)),
+      ])
+  }
+
   private init(
     _ name: String, _ view: View?, _ state: GestureRecognizer.State, _ plugins: [any ResponderPlugin],
     _ location: Point?, at time: Timestamp, _ values: [(key: String, value: JSON)] = []

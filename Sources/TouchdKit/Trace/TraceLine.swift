@@ -13,6 +13,8 @@ enum TraceKind: String, CaseIterable, Sendable {
   /// Gesture lines of recognizers that failed.
   case failed
   case event
+  /// What the page got.
+  case screen
   case summary
 
   /// What a replay shows by default.

@@ -19,7 +19,7 @@ struct RandomScript: CustomStringConvertible {
     }
   }
 
-  private(set) var tree = ""
+  var tree = ""
   private(set) var relations = ""
   private(set) var steps: [Step] = []
   /// Done in the middle of a call, after so many of them.

@@ -6,6 +6,8 @@ final class ScriptRun {
   let scene: Scene
   private let script: RandomScript
   private var calls = 0
+  /// Called after each step, between two frames.
+  var onStep: () -> Void = {}
 
   init(_ script: RandomScript, observer: any TraceObserver) {
     self.script = script
@@ -18,9 +20,13 @@ final class ScriptRun {
   }
 
   func play() {
-    for step in script.steps { perform(step) }
+    for step in script.steps {
+      perform(step)
+      onStep()
+    }
     if script.unplugs { scene.unplug(at: script.end + 0.02) }
     scene.pipeline.finish()
+    onStep()
   }
 
   private func called() {

@@ -4,8 +4,8 @@ extension Event {
   @inline(__always)
   func add(_ touch: Touch) {
     frame.appendReserved(Borrowed(touch))
-    guard let window = touch.values.window.map({ Borrowed($0) }), window != windows.last else { return }
-    add(window)
+    guard let window = touch.values.window.map({ Borrowed($0) }) else { return hasUnbound = true }
+    if window != windows.last { add(window) }
   }
 
   /// Notes a window, once. O(windows).

@@ -105,9 +105,11 @@ extension ViewDelivery {
   /// Makes a held call, its touches as they were when it was due.
   private func make(_ call: HeldCalls.Call, at time: Timestamp) {
     guard let first = call.members.first else { return }
+    let event = first.contact.event(at: time)
+    event.chain.isReleasing = true
+    defer { event.chain.isReleasing = false }
     with(call.members) { view in
-      self.call(
-        call.phase, view, ContiguousArray(call.members.map(\.touch)), with: first.contact.event(at: time))
+      self.call(call.phase, view, ContiguousArray(call.members.map(\.touch)), with: event)
     }
   }
 

@@ -41,6 +41,7 @@ final class TouchSequence {
     event.frame.removeAll()
     event.windows.removeAll()
     event.phases = PhaseSet()
+    event.hasUnbound = false
     isInFrame = false
     if event.chain.isObserved { event.chain.observer = nil }
   }

@@ -9,7 +9,7 @@ extension Responder {
     var responder: Responder? = self
     while let current = responder, chain.count < Self.chainLimit {
       chain.append(current)
-      responder = current.next
+      responder = current.next ?? chain.responderAfterLast
     }
     return chain
   }
@@ -25,5 +25,12 @@ extension Responder {
   /// The window that the chain leads to.
   final var chainWindow: Window? {
     responderChain.lazy.compactMap { $0 as? Window }.first
+  }
+}
+
+extension [Responder] {
+  /// What the application of a chain puts after its last responder.
+  fileprivate var responderAfterLast: Responder? {
+    last.flatMap { end in lazy.compactMap { ($0 as? any TreeHost)?.responder(afterLast: end) }.first }
   }
 }

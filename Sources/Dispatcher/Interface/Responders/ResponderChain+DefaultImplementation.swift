@@ -45,7 +45,7 @@ extension ResponderChain {
   }
 
   /// Whether the call that is running is the chain's, of this responder's method for a phase.
-  private func isCalling(_ responder: Responder, in phase: TouchPhase) -> Bool {
+  func isCalling(_ responder: Responder, in phase: TouchPhase) -> Bool {
     guard let last = running.last else { return false }
     return last.phase == phase && last.responder.refers(to: responder)
   }

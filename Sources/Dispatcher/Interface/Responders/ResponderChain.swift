@@ -33,7 +33,13 @@ final class ResponderChain {
   /// Answers what of the application's touches may leave the process.
   let sensitivity = Sensitivity()
 
+  /// Whether a held call is being made.
+  @exclusivity(unchecked) var isReleasing = false
+
   @inline(__always) var isObserved: Bool { observer != nil }
+
+  /// The number of the held call that is being made; 0 for a call that is made when it is due.
+  @inline(__always) var releasedCall: UInt64 { isReleasing ? call : 0 }
 
   /// Calls a phase on the hit view with the touches of its set, then on every recorded responder that it did not reach.
   @inline(__always)
@@ -50,12 +56,13 @@ final class ResponderChain {
     if phase == .moved { view.touchSet.members.forEach { $0.contact.chain.learnWhetherHeard(phase) } }
   }
 
+  /// Calls a phase on the responder at the beginning of a chain, then on every recorded one that it did not reach.
   @inline(never)
-  private func startAll(_ phase: TouchPhase, on view: View, _ touches: Set<Touch>, with event: Event) {
+  func startAll(_ phase: TouchPhase, on first: Responder, _ touches: Set<Touch>, with event: Event) {
     if let observer {
-      observer.record(.delivered(phase, to: view, contacts: touches.contactIDs), at: event.timestamp)
+      observer.record(.delivered(phase, to: first, contacts: touches.contactIDs), at: event.timestamp)
     }
-    run(phase, on: view, touches, with: event)
+    run(phase, on: first, touches, with: event)
     if phase != .began { complete(phase, touches, with: event) }
     if phase == .ended || phase == .cancelled { forget(touches) }
   }
@@ -66,7 +73,7 @@ final class ResponderChain {
     _ phase: TouchPhase, from responder: Responder, _ touches: Set<Touch>, with event: Event
   ) {
     if phase == .began {
-      guard let next = responder.next else { return }
+      guard let next = responder.next ?? host?.responder(afterLast: responder) else { return }
       return pass(phase, from: responder, to: next, touches, with: event)
     }
     // More than one round only where the chains of these touches parted at began.

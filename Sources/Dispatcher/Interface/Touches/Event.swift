@@ -25,6 +25,8 @@ public class Event {
   @exclusivity(unchecked) final var frame = Slab<Borrowed<Touch>>()
   /// The windows that the event is for, each once; of touches, those that this frame reports.
   @exclusivity(unchecked) final var windows = Slab<Borrowed<Window>>()
+  /// Whether this frame reports touches that hit no view, and they were not delivered yet.
+  @exclusivity(unchecked) final var hasUnbound = false
   /// The phases of the touches that this frame reports.
   @exclusivity(unchecked) final var phases = PhaseSet()
   /// Touches of which the panel reported what was estimated, until their views know; ``allTouches`` keeps them.

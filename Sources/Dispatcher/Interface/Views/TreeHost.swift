@@ -14,6 +14,8 @@ protocol TreeHost: WindowHost {
   var screen: Rect? { get }
   /// Answers what of the tree's touches may leave the process.
   var sensitivity: Sensitivity { get }
+  /// The page, after a delegate that ends the chain; `nil` for any other responder.
+  func responder(afterLast responder: Responder) -> Responder?
   /// Views left their window; the touches of controls among them are to be cancelled.
   func viewsLeft()
   /// Reports a mistake of a program.

@@ -1,0 +1,99 @@
+/// Writes the frames of a virtual touchscreen as the kernel's drivers do: only what differs, by slots, and then the
+/// oldest contact once more as a single touch.
+struct FrameEncoder: ~Copyable {
+  private let traits: VirtualPanelTraits
+  private var events = Slab<RawEvent>()
+  /// The time of the frame, which is never before that of the frame before it.
+  private var time = Timestamp.zero
+  /// The slot that events are for, as its readers know.
+  private var slot: Int32 = 0
+  /// What its readers know of the single touch.
+  private var pointer = (isDown: false, x: Int32(0), y: Int32(0), pressure: Int32(0))
+
+  init(_ traits: VirtualPanelTraits) { self.traits = traits }
+
+  /// Begins a frame.
+  ///
+  /// - Returns: the time that it carries.
+  mutating func begin(at time: Timestamp) -> Timestamp {
+    self.time = max(self.time, time)
+    events.removeAll()
+    return self.time
+  }
+
+  /// Adds a change, and notes in the slot what was sent.
+  ///
+  /// - Returns: whether there was something to send.
+  mutating func encode(_ change: VirtualPanel.Change, _ state: inout VirtualSlot) -> Bool {
+    let count = events.count
+    switch change.step {
+    case .landed:
+      select(change.slot)
+      add(EventCode.absMTTrackingID, state.trackingID)
+      place(change, &state, isLanding: true)
+    case .moved: place(change, &state, isLanding: false)
+    case .slid:
+      var change = change
+      (change.pressure, change.major) = (state.pressure, state.major)
+      place(change, &state, isLanding: false)
+    case .palmed:
+      select(change.slot)
+      add(EventCode.absMTToolType, ToolType.palm)
+    case .lifted(let end, _):
+      select(change.slot)
+      // The slot would keep it, and the next finger be taken for a palm.
+      if end == .palm { add(EventCode.absMTToolType, 0) }
+      add(EventCode.absMTTrackingID, -1)
+    }
+    return events.count > count
+  }
+
+  /// Says where a contact is; at its landing all of it.
+  @inline(__always)
+  private mutating func place(_ change: VirtualPanel.Change, _ state: inout VirtualSlot, isLanding: Bool) {
+    state.location = change.location
+    let (x, y) = traits.units(change.location)
+    guard isLanding || x != state.x || y != state.y else { return }
+    select(change.slot)
+    if isLanding || x != state.x { add(EventCode.absMTPositionX, x) }
+    if isLanding || y != state.y { add(EventCode.absMTPositionY, y) }
+    if traits.hasPressure, isLanding || change.pressure != state.pressure {
+      add(EventCode.absMTPressure, change.pressure)
+    }
+    if traits.hasContactSize, isLanding || change.major != state.major {
+      add(EventCode.absMTTouchMajor, change.major)
+    }
+    (state.x, state.y, state.pressure, state.major) = (x, y, change.pressure, change.major)
+  }
+
+  @inline(__always)
+  private mutating func select(_ number: Int32) {
+    guard number != slot else { return }
+    slot = number
+    add(EventCode.absMTSlot, number)
+  }
+
+  /// Adds the single touch, and hands the frame over if something is in it.
+  ///
+  /// - Parameter oldest: the contact that has been down for longest.
+  mutating func finish(oldest: VirtualSlot?, _ body: (UnsafeBufferPointer<RawEvent>) -> Void) {
+    guard !events.isEmpty else { return }
+    if pointer.isDown != (oldest != nil) {
+      pointer.isDown = oldest != nil
+      add(EventCode.btnTouch, pointer.isDown ? 1 : 0, type: EventType.key)
+    }
+    if let oldest {
+      if pointer.x != oldest.x { add(EventCode.absX, oldest.x) }
+      if pointer.y != oldest.y { add(EventCode.absY, oldest.y) }
+      if pointer.pressure != oldest.pressure { add(EventCode.absPressure, oldest.pressure) }
+      (pointer.x, pointer.y, pointer.pressure) = (oldest.x, oldest.y, oldest.pressure)
+    }
+    add(EventCode.synReport, 0, type: EventType.syn)
+    body(events.buffer)
+  }
+
+  @inline(__always)
+  private mutating func add(_ code: UInt16, _ value: Int32, type: UInt16 = EventType.abs) {
+    events.append(RawEvent(time: time, type: type, code: code, value: value))
+  }
+}

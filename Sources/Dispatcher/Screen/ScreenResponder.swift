@@ -1,0 +1,121 @@
+/// The page: the responder after the application and its delegate, to which goes what nothing before it keeps.
+///
+/// What UIKit does to a view, it does to the page. It takes only the touches that the chain records for it, so one that a
+/// program passes by hand does not reach it; and it goes by contacts, since a touch object may be used again. What it
+/// began it ends, once. The page learns of it as from a touchscreen: see ``VirtualPanel``.
+public final class ScreenResponder: Responder {
+  /// The touchscreen that the page sees.
+  public let panel: VirtualPanel
+  /// The panels whose contacts the page gets, by their indices: those that other programs cannot read themselves. `nil`
+  /// for all.
+  @exclusivity(unchecked) var heldPanels: Set<Int32>?
+  /// Touches that hit no view.
+  @exclusivity(unchecked) var unbound = TouchSetCache()
+  /// The calls of the application whose page it is.
+  @exclusivity(unchecked) weak var chain: ResponderChain?
+  /// The held call of which changes wait to be sent; 0 for what was not held.
+  @exclusivity(unchecked) private var releasedCall: UInt64 = 0
+  private let scratch = TouchOrder()
+
+  /// - Parameter panel: kept by the session, since the page's device outlives a tree of views.
+  public init(_ panel: VirtualPanel) {
+    self.panel = panel
+    super.init()
+    identifier = "screen"
+  }
+
+  public override func touchesBegan(_ touches: Set<Touch>, with event: Event) { take(.began, touches, event) }
+  public override func touchesMoved(_ touches: Set<Touch>, with event: Event) { take(.moved, touches, event) }
+  public override func touchesEnded(_ touches: Set<Touch>, with event: Event) { take(.ended, touches, event) }
+  public override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    take(.cancelled, touches, event)
+  }
+
+  private func take(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+    // A program passes touches by hand.
+    guard event.chain.isCalling(self, in: phase) else { return }
+    scratch.sort(touches) { receive(phase, $0, event) }
+  }
+
+  /// Takes in what a frame says of a touch.
+  @inline(__always)
+  func receive(_ phase: TouchPhase, _ touch: Touch, _ event: Event) {
+    begin(phase, touch, event)
+    let (now, observer) = (event.timestamp, event.observer)
+    switch phase {
+    case .began where isHeld(touch): panel.land(touch.screenSample(event), to: observer, at: now)
+    case .moved: panel.move(touch.screenSample(event), to: observer, at: now)
+    case .ended: panel.lift(touch.contact.id, to: observer, at: now)
+    case .cancelled: panel.withdraw(touch.contact.id, to: observer, at: now)
+    case .began, .stationary: break
+    }
+  }
+
+  private func isHeld(_ touch: Touch) -> Bool { heldPanels?.contains(touch.values.sample.panel) ?? true }
+
+  /// Goes on with the frame that is being made, or begins the next: each call that was held has its own. Of held moves
+  /// only the last is sent, so that nothing looks like a fling.
+  @inline(__always)
+  private func begin(_ phase: TouchPhase, _ touch: Touch, _ event: Event) {
+    let call = event.chain.releasedCall
+    if call != releasedCall {
+      if phase != .moved || !panel.onlyMoves { panel.flush(at: event.timestamp, to: event.observer) }
+      releasedCall = call
+    }
+    // A call that was held is from when it was due; a withdrawal is from now.
+    panel.time = max(panel.time, phase == .cancelled ? event.timestamp : touch.values.timestamp)
+  }
+
+  /// Sends what the frame has changed.
+  @inline(__always)
+  func endFrame(_ event: Event) {
+    guard !panel.changes.isEmpty || panel.hasNewRest else { return }
+    panel.flush(at: event.timestamp, to: event.observer)
+    releasedCall = 0
+    guard panel.hasNewRest else { return }
+    panel.hasNewRest = false
+    event.chain.host?.keepTime(for: self)
+  }
+}
+
+extension ScreenResponder: TimedObject {
+  var deadline: Timestamp? { panel.nextRestEnd }
+
+  func deadlineReached(at time: Timestamp) { panel.endRests(upTo: time, to: chain?.observer, at: time) }
+}
+
+extension Touch {
+  @inline(__always)
+  fileprivate func screenSample(_ event: Event) -> ScreenSample {
+    let maximum = contact.panel.maximumForce
+    return ScreenSample(
+      contact: contact.id, slot: values.sample.slot, location: values.location,
+      pressure: maximum > 0 ? values.sample.force / maximum : 0, radius: values.sample.majorRadius,
+      isSecret: event.chain.isObserved && isSensitive)
+  }
+}
+
+/// Puts the touches of a call into the order of their age, without an allocation once it has room.
+private final class TouchOrder {
+  @exclusivity(unchecked) private var touches = Slab<Borrowed<Touch>>()
+
+  /// O(touches²); a hand has ten.
+  @inline(__always)
+  func sort(_ set: Set<Touch>, _ body: (Touch) -> Void) {
+    if set.count == 1, let only = set.first { return body(only) }
+    touches.removeAll()
+    for touch in set { insert(touch) }
+    touches.forEach(body)
+    touches.removeAll()
+  }
+
+  private func insert(_ touch: Touch) {
+    touches.append(Borrowed(touch))
+    var place = touches.count - 1
+    while place > 0, touches[place - 1].object.contact.id > touch.contact.id {
+      touches[place] = touches[place - 1]
+      place -= 1
+    }
+    touches[place] = Borrowed(touch)
+  }
+}
