@@ -7,9 +7,9 @@ extension GestureDescription {
   func makeRecognizer(_ thresholds: Thresholds, _ custom: CustomRegistry) -> GestureRecognizer {
     let recognizer = kind.makeRecognizer(thresholds, custom)
     recognizer.name = name.value
-    recognizer.cancelsTouchesInView = cancelsTouches
-    recognizer.delaysTouchesBegan = delaysBegan
-    recognizer.delaysTouchesEnded = delaysEnded
+    recognizer.cancelsTouchesInView = cancelsTouches ?? true
+    recognizer.delaysTouchesBegan = delaysBegan ?? false
+    recognizer.delaysTouchesEnded = delaysEnded ?? true
     return recognizer
   }
 }

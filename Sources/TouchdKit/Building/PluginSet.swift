@@ -42,14 +42,18 @@ extension Layout {
   ///
   /// - Parameters:
   ///   - pointsPerMillimetre: of the panel, for a layout that does not say how large the screen is.
+  ///   - page: what the page sees, for a layout that has one; `nil` for that of a panel of ten fingers.
   ///   - custom: the classes of the program's own.
   func makeApplication(
-    _ plugins: PluginSet, pointsPerMillimetre: (x: Double, y: Double)? = nil,
+    _ plugins: PluginSet, pointsPerMillimetre: (x: Double, y: Double)? = nil, page: VirtualPanel? = nil,
     custom: CustomRegistry = CustomRegistry.shared.withLock { $0 }
   ) throws(GeometryError) -> Application {
     var builder = SceneBuilder(
       self, plugins: plugins, custom: custom, pointsPerMillimetre: pointsPerMillimetre)
     let application = try builder.build()
+    if let description = screen.page {
+      application.screenResponder = ScreenResponder(page ?? description.makePanel(for: screen))
+    }
     plugins.tree.application = application
     return application
   }

@@ -68,7 +68,7 @@ struct SceneBuilder {
     (window as? InterceptingWindow)?.interceptor = handler(for: description.onTouch)
     window.level = description.level
     window.isHidden = description.isHidden
-    window.isMultipleTouchEnabled = description.isMultipleTouch
+    window.isMultipleTouchEnabled = description.isMultipleTouch ?? (layout.screen.page != nil)
     window.isExclusiveTouch = description.isExclusiveTouch
     window.hitBehavior = description.hit.behavior { _ in nil }
     if description.isSensitive { window.isSensitive = true }
@@ -96,7 +96,8 @@ struct SceneBuilder {
     view.isHidden = description.isHidden
     view.alpha = description.alpha
     if let isInteractive = description.isInteractive { view.isUserInteractionEnabled = isInteractive }
-    view.isMultipleTouchEnabled = description.isMultipleTouch
+    view.isMultipleTouchEnabled =
+      description.isMultipleTouch ?? (layout.screen.page != nil && !(view is Control))
     view.isExclusiveTouch = description.isExclusiveTouch
     view.reachesChildren = description.reachesChildren
     // A view of the program's own may have its own mind: what it keeps to itself, no layout lets out.

@@ -31,7 +31,7 @@ struct HitCommand: ParsableCommand {
     application.observer = steps
     let view = application.traceHitTest(at: Point(x: x, y: y))
     output.line("hit: \(view?.identifier ?? "nil")")
-    if let view { output.line(view.responderChainDescription) }
+    if let first = view ?? application.screenResponder { output.line(first.responderChainDescription) }
     output.flush()
   }
 }

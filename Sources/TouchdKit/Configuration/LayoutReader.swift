@@ -95,6 +95,7 @@ struct LayoutReader {
       thresholds: fields["thresholds"]?.thresholds() ?? Thresholds())
     NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
     GestureLimitCheck(layout, root.findings).run()
+    PageCheck(layout, root.findings).run()
     CustomCheck(layout, custom, root.findings).run()
     if screen != nil {
       FrameCheck(layout, root.findings).run()

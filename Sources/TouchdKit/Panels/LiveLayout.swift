@@ -48,7 +48,8 @@ package final class LiveLayout {
     // A pen beside the panel changes nothing.
     let isKept = !isScaledByPanel || panels > 0 || (scale?.x == self.scale?.x && scale?.y == self.scale?.y)
     if let pipeline, isKept { return pipeline }
-    let made = makePipeline(try layout.makeApplication(plugins, pointsPerMillimetre: scale))
+    let made = makePipeline(
+      try layout.makeApplication(plugins, pointsPerMillimetre: scale, page: panel.makePage()))
     if let pipeline {
       pipeline.finish()
       retired = retired + pipeline.counters

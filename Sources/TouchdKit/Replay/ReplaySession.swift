@@ -65,7 +65,8 @@ struct ReplaySession {
     _ plugins: PluginSet, _ panel: PanelBuilder?
   ) throws -> Application {
     let application = try layout.placed { () throws(GeometryError) in
-      try layout.makeApplication(plugins, pointsPerMillimetre: panel?.pointsPerMillimetre)
+      try layout.makeApplication(
+        plugins, pointsPerMillimetre: panel?.pointsPerMillimetre, page: panel?.makePage())
     }
     application.observer = trace
     application.tracesHitTests = trace.shows(.hit)

@@ -18,7 +18,7 @@ enum TraceKind: String, CaseIterable, Sendable {
   case summary
 
   /// What a replay shows by default.
-  static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event]
+  static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event, .screen]
   /// What a dump shows by default: the same, and how it came to it.
   static let dumped = standard.union([.device, .hit])
 }

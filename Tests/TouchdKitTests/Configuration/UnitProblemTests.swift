@@ -140,7 +140,7 @@ struct UnitProblemTests {
         "type: button",
         #"6:11: error: `type` must be view, image, label, control or scroll, not the string "button" (did you mean "control"?)"#
       ),
-      .screen("delivery: all", #"2:35: error: `delivery` must be observe, not the string "all""#),
+      .screen("delivery: all", #"2:35: error: `delivery` must be observe or filter, not the string "all""#),
       .layout(
         "application: { cancel_order: before }",
         #"4:30: error: `cancel_order` must be after_action or before_action, not the string "before""#),

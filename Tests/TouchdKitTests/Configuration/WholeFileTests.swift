@@ -37,16 +37,6 @@ struct WholeFileTests {
     #expect(messages.contains("`\(key)` is part of the layout format but not built yet"))
   }
 
-  @Test(
-    "words that are not built yet say so",
-    arguments: [
-      .screen(
-        "delivery: filter",
-        "2:35: error: `delivery`: filter is part of the layout format but not built yet (this version has observe)"
-      )
-    ] as [Mistake])
-  func notBuiltWord(mistake: Mistake) { mistake.check() }
-
   @Test("aliases, anchors, tags and a second document are errors beside those of the layout")
   func refused() {
     let text = """

@@ -80,7 +80,7 @@ import Testing
   @Test("Each line of a trace in docs/reference.md that is the demo's is what the demo prints")
   func traceLines() throws {
     let reference = try #require(Self.all.first { $0.path == "docs/reference.md" })
-    let printed = try Self.demo()
+    let printed = try Self.demo() + Self.demoOnPage()
     let shown = reference.objects.filter { $0.contains("\"kind\":") }
     for kind in TraceKind.allCases where kind != .failed {
       let isShown = shown.contains { $0.contains("\"kind\":\"\(kind.rawValue)\"") }
@@ -120,6 +120,13 @@ import Testing
     let layout = try #require(reader.read(PackageResources.demo_yaml, file: "demo.yaml").layout)
     let plugins = layout.responders.map { ($0.name.value, Silent(name: $0.name.value)) }
     return try replayDemo(on: layout, PluginSet(Dictionary(uniqueKeysWithValues: plugins)))
+  }
+
+  /// The same fingers on a screen that has nothing but a page.
+  private static func demoOnPage() throws -> [String] {
+    let text = "{ version: 1, screen: { size: [1024, 768], delivery: filter }, views: [] }"
+    return try replayDemo(
+      on: #require(reader.read(Array(text.utf8), file: "page.yaml").layout), PluginSet([:]))
   }
 
   /// With what the program of docs/plugins.md registers, and the kiosk of the examples.

@@ -8,9 +8,10 @@ struct GestureDescription: Equatable, Sendable {
   var kind: Kind
   /// The names of the ``ResponderBinding``s that its actions go to.
   var to: [Located<String>] = []
-  var cancelsTouches = true
-  var delaysBegan = false
-  var delaysEnded = true
+  /// What the layout says of its touches; `nil` leaves it to UIKit's defaults.
+  var cancelsTouches: Bool?
+  var delaysBegan: Bool?
+  var delaysEnded: Bool?
   /// The names of gestures that must fail before this one may be recognized.
   var requiresFailureOf: [Located<String>] = []
   /// The names of gestures that may be recognized at the same time.

@@ -1,4 +1,5 @@
 import Dispatcher
+import YAML
 
 /// The screen that a layout is for.
 package struct ScreenDescription: Equatable, Sendable {
@@ -11,7 +12,8 @@ package struct ScreenDescription: Equatable, Sendable {
   /// The connector of the graphics card that the screen is on; `nil` if touches count also while it is dark.
   var output: String?
   var touchscreen: TouchscreenDescription
-  var delivery = Delivery.observe
+  /// What the page gets, where touchd takes the panel (`delivery: filter`); `nil` where touchd listens beside it.
+  var page: PageDescription?
 
   /// Points per millimetre, if the layout says how large the screen is.
   var pointsPerMillimetre: (x: Double, y: Double)? {
@@ -22,7 +24,23 @@ package struct ScreenDescription: Equatable, Sendable {
   enum Delivery: String, LayoutChoice {
     /// They go to all programs; touchd listens.
     case observe
+    /// touchd takes the panel; what nothing keeps goes on to the page.
+    case filter
+  }
+}
 
-    static let notBuilt = ["filter"]
+/// What a layout with `delivery: filter` says of the page.
+struct PageDescription: Equatable, Sendable {
+  /// Where `delivery` stands.
+  var mark: Mark
+  /// How a touch ends for the page that is withdrawn from it.
+  var cancel = ScreenCancel.slide(by: ScreenCancel.slideDistance)
+
+  /// The words for ``cancel``.
+  enum Cancel: String, LayoutChoice {
+    case slide
+    case edge
+    case lift
+    case palm
   }
 }

@@ -13,7 +13,8 @@ struct ViewDescription: Equatable, Sendable {
   var alpha = 1.0
   /// `nil` leaves it to the kind: images and labels are not interactive.
   var isInteractive: Bool?
-  var isMultipleTouch = false
+  /// `nil` leaves it to the screen: a page wants every finger.
+  var isMultipleTouch: Bool?
   var isExclusiveTouch = false
   var hit = Hit.normal
   /// How far the target reaches beyond the view.
@@ -78,7 +79,8 @@ struct WindowDescription: Equatable, Sendable {
   /// Whether the scene stands between the window and the application in the responder chain.
   var hasScene = false
   var isHidden = false
-  var isMultipleTouch = false
+  /// `nil` leaves it to the screen: a page wants every finger.
+  var isMultipleTouch: Bool?
   var isExclusiveTouch = false
   /// Never a redirection.
   var hit = ViewDescription.Hit.normal

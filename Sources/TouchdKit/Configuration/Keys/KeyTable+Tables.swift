@@ -13,7 +13,8 @@ extension KeyTable {
     required: ["version", "layouts"])
 
   static let screen = KeyTable(
-    "screen", "`screen`", built: ["name", "size", "size_mm", "output", "touchscreen", "delivery"],
+    "screen", "`screen`",
+    built: ["name", "size", "size_mm", "output", "touchscreen", "delivery", "cancel", "cancel_by"],
     required: ["size"])
 
   static let touchscreen = KeyTable(

@@ -23,9 +23,9 @@ extension Setting {
       name: fields["name"]?.label() ?? Located(defaultName(word), at: setting?.keyMark ?? mark),
       kind: kind ?? .tap(TapDescription()),
       to: fields["to"]?.responderNames() ?? [],
-      cancelsTouches: fields["cancels_touches"]?.flag() ?? true,
-      delaysBegan: fields["delays_began"]?.flag() ?? false,
-      delaysEnded: fields["delays_ended"]?.flag() ?? true,
+      cancelsTouches: fields["cancels_touches"]?.flag(),
+      delaysBegan: fields["delays_began"]?.flag(),
+      delaysEnded: fields["delays_ended"]?.flag(),
       requiresFailureOf: fields["requires_failure_of"]?.gestureNames() ?? [],
       simultaneousWith: fields["simultaneous_with"]?.gestureNames() ?? [])
   }

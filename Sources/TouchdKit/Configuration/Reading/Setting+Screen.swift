@@ -10,11 +10,11 @@ extension Setting {
     let millimetres = fields["size_mm"]?.size()
     let output = fields["output"]?.connector()
     let touchscreen = fields["touchscreen"]?.touchscreen() ?? TouchscreenDescription()
-    let delivery = fields["delivery"]?.choice(ScreenDescription.Delivery.self) ?? .observe
+    let page = fields.page()
     return size.map {
       ScreenDescription(
         name: name, size: $0, sizeInMillimetres: millimetres, output: output, touchscreen: touchscreen,
-        delivery: delivery)
+        page: page)
     }
   }
 
@@ -77,5 +77,37 @@ extension Setting {
       if !axes.insert(axis).inserted { item.error("\(axis) is flipped twice") }
     }
     return axes
+  }
+}
+
+extension Fields {
+  /// `delivery` and what goes with `filter`; `nil` for `observe`.
+  fileprivate func page() -> PageDescription? {
+    let delivery = self["delivery"]
+    let isFilter = delivery?.choice(ScreenDescription.Delivery.self) == .filter
+    let (cancel, distance) = (self["cancel"], self["cancel_by"])
+    let word = cancel?.choice(PageDescription.Cancel.self) ?? .slide
+    let points = distance?.number(.distances) ?? ScreenCancel.slideDistance
+    if let distance, cancel != nil, word != .slide {
+      findings.warning("`cancel_by` is for `cancel: slide`", at: distance.keyMark)
+    }
+    guard isFilter, let delivery else {
+      for setting in [cancel, distance].compactMap(\.self) {
+        findings.warning("\(setting.name) does nothing without `delivery: filter`", at: setting.keyMark)
+      }
+      return nil
+    }
+    return PageDescription(mark: delivery.mark, cancel: word.style(by: points))
+  }
+}
+
+extension PageDescription.Cancel {
+  fileprivate func style(by distance: Double) -> ScreenCancel {
+    switch self {
+    case .slide: .slide(by: distance)
+    case .edge: .edge
+    case .lift: .lift
+    case .palm: .palm
+    }
   }
 }

@@ -39,7 +39,7 @@ extension ViewDescription {
     isHidden = fields["hidden"]?.flag() ?? false
     alpha = fields["alpha"]?.number(.from(0, to: 1)) ?? 1
     isInteractive = fields["interactive"]?.flag()
-    isMultipleTouch = fields["multiple_touch"]?.flag() ?? false
+    isMultipleTouch = fields["multiple_touch"]?.flag()
     isExclusiveTouch = fields["exclusive_touch"]?.flag() ?? false
     transform = fields["transform"]?.transform()
   }

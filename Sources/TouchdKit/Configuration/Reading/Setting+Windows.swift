@@ -56,7 +56,7 @@ extension Setting {
       frame: fields["frame"]?.frame() ?? .full(at: mark),
       hasScene: fields["scene"]?.flag() ?? false,
       isHidden: fields["hidden"]?.flag() ?? false,
-      isMultipleTouch: fields["multiple_touch"]?.flag() ?? false,
+      isMultipleTouch: fields["multiple_touch"]?.flag(),
       isExclusiveTouch: fields["exclusive_touch"]?.flag() ?? false,
       hit: fields["hit"]?.hit() ?? .normal,
       isSensitive: fields["sensitive"]?.flag() ?? false,

@@ -1,0 +1,32 @@
+import Dispatcher
+
+extension PanelBuilder {
+  /// The touchscreen that the page sees in the place of this panel; `nil` where the layout has no page.
+  func makePage() -> VirtualPanel? {
+    screen.page.map { VirtualPanel(pageTraits, cancel: $0.cancel) }
+  }
+
+  private var pageTraits: VirtualPanelTraits {
+    VirtualPanelTraits(
+      size: screen.size, sizeInMillimetres: screen.sizeInMillimetres ?? sizeInMillimetres,
+      panelSlots: touchProtocol.contactLimit,
+      hasPressure: description.hasAxis(touchProtocol.pressureAxis),
+      hasContactSize: description.hasAxis(EventCode.absMTTouchMajor))
+  }
+
+  /// The screen as the panel's resolution says.
+  private var sizeInMillimetres: Size? {
+    pointsPerMillimetre.map { Size(width: screen.size.width / $0.x, height: screen.size.height / $0.y) }
+  }
+}
+
+extension TouchProtocol {
+  /// How many contacts a panel may have. One without slots does not say; the page's own limit bounds it.
+  fileprivate var contactLimit: Int {
+    switch self {
+    case .slots(let count): count
+    case .packets: VirtualPanelTraits.slotLimit
+    case .singleTouch: 1
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// What `touchd check` says of a layout with `delivery: filter` (docs/layout.md, the page).
+@Suite("Problems with the page") struct PageProblemTests {
+  struct Row: TableRow {
+    let what: String
+    var screen = "size: [1000, 1000], delivery: filter"
+    var views = "[]"
+    var rest = ""
+    let problems: [String]
+  }
+
+  private static let takes =
+    "takes its touches from the page when it is recognized, and the page has seen them by then (`delays_began: true` hides them from the page, `cancels_touches: false` leaves them to it)"
+
+  static let rows = [
+    Row(
+      what: "a gesture that leaves everything to the defaults",
+      views: "[{ id: v, gestures: [{ tap: {}, to: audit }] }]",
+      problems: ["4:31: warning: \"v.tap\" \(takes)"]),
+    Row(
+      what: "also one of a window",
+      rest: "windows: [{ id: w, views: [], gestures: [{ pan: {}, name: p }] }]",
+      problems: ["4:59: warning: \"p\" \(takes)"]),
+    Row(
+      what: "one that writes its flags out means it",
+      views: "[{ gestures: [{ tap: {}, cancels_touches: true }, { pan: {}, cancels_touches: false }] }]",
+      problems: []),
+    Row(
+      what: "a secret gesture on a small view",
+      views: "[{ frame: [0, 0, 100, 100], gestures: [{ tap: { count: 5 }, delays_began: true }] }]",
+      problems: []),
+    Row(
+      what: "one on a tenth of the screen",
+      views: "[{ frame: [0, 0, 500, 200], gestures: [{ tap: {}, delays_began: true, name: big }] }]",
+      problems: [
+        "4:84: warning: \"big\" holds every touch on 10 % of the screen back until it has failed (put it on a small view; or write out `cancels_touches` and `delays_ended` as well)"
+      ]),
+    Row(
+      what: "the same, written out",
+      views: "[{ gestures: [{ tap: {}, delays_began: true, delays_ended: true, cancels_touches: true }] }]",
+      problems: []),
+    Row(
+      what: "taps that become long presses",
+      views: "[{ gestures: [{ tap: { count: 2 }, cancels_touches: false, name: double }] }]",
+      problems: [
+        "4:73: warning: \"double\" makes taps long for the page: its finger stays down until the gesture has failed (write `delays_began: true`, or `delays_ended: false`)"
+      ]),
+    Row(
+      what: "taps within a short time do not",
+      views: "[{ gestures: [{ tap: { count: 2, within: 300ms }, cancels_touches: false }] }]", problems: []),
+    Row(
+      what: "what keeps its touches takes none from the page",
+      views:
+        "[{ type: control, gestures: [{ tap: {} }] }, { on_touch: { to: audit }, gestures: [{ tap: {} }], children: [{ gestures: [{ pan: {} }] }] }]",
+      problems: []),
+    Row(
+      what: "an application that keeps everything", rest: "application: { on_touch: { to: audit } }",
+      problems: [
+        "5:32: warning: the page gets no touch: this `on_touch` keeps them all (with `forward: true` it listens, and lets them pass)"
+      ]),
+    Row(
+      what: "an application that listens", rest: "application: { on_touch: { to: audit, forward: true } }",
+      problems: []),
+    Row(
+      what: "the page's own id", views: "[{ id: screen }]",
+      problems: [
+        "4:15: error: the id \"screen\" is reserved with `delivery: filter` (it always names the page behind the application)"
+      ]),
+    Row(
+      what: "an ordinary id without a page", screen: "size: [1, 1]", views: "[{ id: screen }]", problems: []),
+    Row(
+      what: "keys of the page without one", screen: "size: [1, 1], cancel: lift, cancel_by: 3",
+      problems: [
+        "2:25: warning: `cancel` does nothing without `delivery: filter`",
+        "2:39: warning: `cancel_by` is for `cancel: slide`",
+        "2:39: warning: `cancel_by` does nothing without `delivery: filter`",
+      ]),
+    Row(
+      what: "a way to cancel that there is not", screen: "size: [1, 1], delivery: filter, cancel: slip",
+      problems: [
+        "2:51: error: `cancel` must be slide, edge, lift or palm, not the string \"slip\""
+      ]),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) {
+    let views = row.rest.hasPrefix("windows") ? row.rest : "views: \(row.views)\n\(row.rest)"
+    let text = "version: 1\nscreen: { \(row.screen) }\nresponders: { audit: { plugin: log } }\n\(views)\n"
+    #expect(messages(about: text) == row.problems)
+  }
+
+  @Test("The daemon refuses it, with its place, until it can take a panel")
+  func daemon() {
+    let source = ConfigurationSource(
+      read: { _ in Array("{ version: 1, screen: { size: [1, 1], delivery: filter }, views: [] }".utf8) },
+      distrust: { _ in nil }, distrustOfPlace: { _ in nil })
+    let reading = ConfigurationReading("page.yaml", LayoutReader(), from: source)
+    #expect(reading.configuration == nil)
+    #expect(
+      reading.lines.map { $0.split(separator: "\n")[0] } == [
+        "page.yaml:1:49: error: `delivery: filter` in the daemon is part of the layout format but not built yet"
+      ])
+  }
+}
