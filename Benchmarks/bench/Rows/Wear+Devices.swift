@@ -79,7 +79,8 @@ extension Wear {
   }
 
   private static let filters: [ContactFilter] = [
-    .hysteresis(x: 1, y: 1), .median(3), .debounce(.milliseconds(40)), .skip(first: 1, last: 1),
+    .hysteresis(x: 1, y: 1), .median(3), .smooth(cutoff: 1, beta: 0.01), .debounce(.milliseconds(40)),
+    .skip(first: 1, last: 1),
     .edge(inside: Rect(x: 10, y: 10, width: 900, height: 500)), .size(400),
   ]
 

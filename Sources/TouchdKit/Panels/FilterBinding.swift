@@ -36,6 +36,7 @@ struct FilterBinding {
       let margin = try points(of: length)
       filters.append(.hysteresis(x: margin.x, y: margin.y))
     case .median(let depth): filters.append(.median(depth))
+    case .smooth(let cutoff, let beta): filters.append(.smooth(cutoff: cutoff, beta: beta))
     case .debounce(let interval): filters.append(.debounce(interval))
     case .skip(let first, let last): filters.append(.skip(first: first, last: last))
     case .pressure(let minimum):

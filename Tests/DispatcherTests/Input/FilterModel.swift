@@ -29,13 +29,17 @@ struct FilterModel {
       var last: Sample?
       for sample in contact.samples {
         defer { last = sample }
-        if let last, last.x == sample.x, last.major == sample.major { continue }
-        lines[sample.frame] = "\(contact.slot) \(last == nil ? "began" : "moved") \(sample.x)"
+        if let last, text(of: last.x) == text(of: sample.x), last.major == sample.major { continue }
+        lines[sample.frame] = "\(contact.slot) \(last == nil ? "began" : "moved") \(text(of: sample.x))"
       }
-      lines[contact.end.frame] = "\(contact.slot) \(contact.isLift ? "ended" : "cancelled") \(last?.x ?? 0)"
+      let end = contact.isLift ? "ended" : "cancelled"
+      lines[contact.end.frame] = "\(contact.slot) \(end) \(text(of: last?.x ?? 0))"
     }
     return lines
   }
+
+  /// A place without the digits in which two ways to compute it differ.
+  static func text(of x: Double) -> String { "\((x * 1e6).rounded() / 1e6)" }
 }
 
 extension ContactFilter {
@@ -43,6 +47,7 @@ extension ContactFilter {
     switch self {
     case .hysteresis(let margin, _): contacts.map { $0.heldStill(within: margin) }
     case .median(let depth): contacts.map { $0.smoothed(over: depth) }
+    case .smooth(let cutoff, let beta): contacts.map { $0.lowPassed(cutoff: cutoff, beta: beta) }
     case .skip(let first, let last): contacts.compactMap { $0.without(first: first, last: last) }
     case .pressure(let minimum): contacts.flatMap { $0.parts(pressedBy: minimum) }
     case .edge(let inside): contacts.compactMap { $0.from { inside.minX <= $0.x && $0.x < inside.maxX } }
@@ -85,6 +90,19 @@ extension FilterModel.Contact {
     let smooth = samples.indices.map { index in
       var sample = samples[index]
       sample.x = (0..<depth).map { samples[max(index - $0, 0)].x }.sorted()[depth / 2]
+      return sample
+    }
+    return with(smooth) ?? self
+  }
+
+  fileprivate func lowPassed(cutoff: Double, beta: Double) -> FilterModel.Contact {
+    var model = SmoothModel(mincutoff: cutoff, beta: beta)
+    let smooth = samples.indices.map { index in
+      var sample = samples[index]
+      let elapsed = sample.time - samples[max(index - 1, 0)].time
+      // There is no rate before the first sample, nor a need for one.
+      let rate = index == 0 ? 1 : 1000 / Double(elapsed)
+      sample.x = model.filter(Point(x: sample.x, y: 0), rate: rate).x
       return sample
     }
     return with(smooth) ?? self

@@ -16,6 +16,8 @@ import Testing
 
   private static let hysteresis = ContactFilter.hysteresis(x: 5, y: 5)
   private static let median = ContactFilter.median(3)
+  /// A report counts for a half after 10 ms.
+  private static let smooth = ContactFilter.smooth(cutoff: 50 / Double.pi, beta: 0)
   private static let debounce = ContactFilter.debounce(.milliseconds(50))
   private static let skip = ContactFilter.skip(first: 1, last: 0)
   private static let skipLast = ContactFilter.skip(first: 0, last: 1)
@@ -77,6 +79,48 @@ import Testing
       what: "Median and size", filters: (median, size),
       given: "id 1; x 100; major 10\nx 200\nx 201; major 60\nid -1",
       told: "0 began 100,0\n\n0 cancelled 100,0\n", swapped: "0 began 100,0\n\n0 cancelled 100,0\n"),
+  ]
+
+  static let smoothed = [
+    Row(
+      what: "Hysteresis and smooth: the margin holds the finger, or what follows it",
+      filters: (hysteresis, smooth), given: "id 1; x 100; @0\nx 105; @10\nx 114; @20\nid -1; @30",
+      told: "0 began 100,0\n\n0 moved 104,0\n0 ended 104,0",
+      swapped: "0 began 100,0\n\n0 moved 103,0\n0 ended 103,0"),
+    Row(
+      what: "Median and smooth: a wild sample is smeared, unless the median took it out",
+      filters: (median, smooth), given: "id 1; x 100; @0\nx 901; @10\nx 103; @20\nid -1; @30",
+      told: "0 began 100,0\n\n0 moved 101,0\n0 ended 101,0",
+      swapped: "0 began 100,0\n\n0 moved 301,0\n0 ended 301,0"),
+    Row(
+      what: "Smooth and debounce: a finger lifts where the filter before had it", filters: (smooth, debounce),
+      given: "id 1; x 100; @0\nx 141; @10\nid -1; @20\nid 2; x 141; @30",
+      told: "0 began 100,0\n0 moved 120,0\n0 ended 120,0\n0 began 141,0",
+      swapped: "0 began 100,0\n0 moved 120,0\n0 ended 120,0\n"),
+    Row(
+      what: "Smooth and skip", filters: (smooth, skip),
+      given: "id 1; x 100; @0\nx 201; @10\nx 204; @20\nid -1; @30",
+      told: "\n0 began 150,0\n0 moved 177,0\n0 ended 177,0",
+      swapped: "\n0 began 201,0\n0 moved 202,0\n0 ended 202,0"),
+    Row(
+      what: "Smooth and skip of the last: what waited has the time at which it goes on",
+      filters: (smooth, skipLast), given: "id 1; x 100; @0\nx 201; @10\nx 204; @20\nid -1; @30",
+      told: "\n0 began 100,0\n0 moved 150,0\n0 ended 150,0",
+      swapped: "\n0 began 100,0\n0 moved 150,0\n0 ended 150,0"),
+    Row(
+      what: "Smooth and pressure", filters: (smooth, pressure),
+      given: "id 1; x 100; pressure 20; @0\nx 201; pressure 40; @10\nx 204; @20\nid -1; @30",
+      told: "\n0 began 150,0\n0 moved 177,0\n0 ended 177,0",
+      swapped: "\n0 began 201,0\n0 moved 202,0\n0 ended 202,0"),
+    Row(
+      what: "Smooth and edge", filters: (smooth, edge),
+      given: "id 1; x 5; @0\nx 14; @10\nx 17; @20\nid -1; @30",
+      told: "\n\n0 began 13,0\n0 ended 13,0", swapped: "\n0 began 14,0\n0 moved 15,0\n0 ended 15,0"),
+    Row(
+      what: "Smooth and size", filters: (smooth, size),
+      given: "id 1; x 100; major 10; @0\nx 201; @10\nx 204; major 60; @20\nid -1; @30",
+      told: "0 began 100,0\n0 moved 150,0\n0 cancelled 150,0\n",
+      swapped: "0 began 100,0\n0 moved 150,0\n0 cancelled 150,0\n"),
   ]
 
   static let contacts = [
@@ -141,7 +185,7 @@ import Testing
       told: "\n0 began 12,0\n0 ended 12,0", swapped: "\n\n"),
   ]
 
-  @Test("Those that change locations", arguments: places)
+  @Test("Those that change locations", arguments: places + smoothed)
   func place(_ row: Row) { check(row) }
 
   @Test("Those that say whether there is a contact", arguments: contacts)

@@ -20,8 +20,9 @@ import Testing
       let lines = script.frames.map { frame in
         rig.forget()
         rig.feed(frame, from: "panel")
-        return rig.told.map { "\($0.sample.slot) \($0.sample.phase) \($0.sample.location.x)" }
-          .joined(separator: " | ")
+        return rig.told.map {
+          "\($0.sample.slot) \($0.sample.phase) \(FilterModel.text(of: $0.sample.location.x))"
+        }.joined(separator: " | ")
       }
       let expected = FilterModel.told(script.contacts, filters, frames: script.frames.count)
       guard lines != expected else { continue }
@@ -36,14 +37,18 @@ import Testing
   }
 
   private static func filter(_ random: inout SplitMix) -> ContactFilter {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
     case 0: .hysteresis(x: Double(Int.random(in: 0...12, using: &random)), y: 0)
     case 1: .median([1, 3, 5].randomElement(using: &random) ?? 3)
     case 2: .debounce(.milliseconds([5, 20, 60].randomElement(using: &random) ?? 20))
     case 3:
       .skip(first: Int.random(in: 0...3, using: &random), last: Int.random(in: 0...2, using: &random))
     case 4: .pressure(Double(Int.random(in: 20...60, using: &random)))
-    case 5: .edge(inside: Rect(x: 40, y: -10, width: 120, height: 1000))
+    case 5:
+      .smooth(
+        cutoff: [0.5, 3, 10].randomElement(using: &random) ?? 3,
+        beta: [0, 0.01].randomElement(using: &random) ?? 0)
+    case 6: .edge(inside: Rect(x: 40, y: -10, width: 120, height: 1000))
     default: .size(Double(Int.random(in: 30...90, using: &random)))
     }
   }

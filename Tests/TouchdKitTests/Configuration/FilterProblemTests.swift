@@ -22,14 +22,16 @@ struct FilterProblemTests {
     arguments: [
       .filter(
         "",
-        "2:50: error: a filter must have `hysteresis`, `median`, `debounce`, `skip`, `pressure`, `edge` or `size`"
+        "2:50: error: a filter must have `hysteresis`, `median`, `smooth`, `debounce`, `skip`, `pressure`, "
+          + "`edge` or `size`"
       ),
       .filter("medain: 3", #"2:52: error: unknown key "medain" in a filter (did you mean "median"?)"#),
       .filter(
         "lowpass: 3",
         #"2:52: error: unknown key "lowpass" in a filter "#
-          + "(the keys of a filter are hysteresis, median, debounce, skip, pressure, edge, size)"),
+          + "(the keys of a filter are hysteresis, median, smooth, debounce, skip, pressure, edge, size)"),
       .filter("first: 3", #"2:52: error: unknown key "first" in a filter (`first` belongs in `skip`)"#),
+      .filter("cutoff: 3", #"2:52: error: unknown key "cutoff" in a filter (`cutoff` belongs in `smooth`)"#),
       .filter(
         "median: 3, debounce: 40ms",
         "2:63: error: an item of `filters` is one filter; this one is `median` already "
@@ -95,6 +97,31 @@ struct FilterProblemTests {
       ),
     ] as [Mistake])
   func length(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "smooth",
+    arguments: [
+      .filter(
+        "smooth: 1", "2:60: error: `smooth` must be a mapping with the keys of `smooth`, not the number 1"),
+      .filter(
+        "smooth: { cutoff: 0 }",
+        "2:70: error: `cutoff` must be more than 0 and at most 1000, not the number 0"),
+      .filter(
+        "smooth: { cutoff: -1, beta: -0.01 }",
+        "2:70: error: `cutoff` must be more than 0 and at most 1000, not the number -1",
+        "2:80: error: `beta` must be from 0 to 1000, not the number -0.01"),
+      .filter(
+        "smooth: { cutoff: 1000.5, beta: .nan }",
+        "2:70: error: `cutoff` must be more than 0 and at most 1000, not the number 1000.5",
+        "2:84: error: `beta` must be from 0 to 1000, not the number .nan"),
+      .filter("smooth: { cutoff: 1Hz }", #"2:70: error: `cutoff` must be a number, not the string "1Hz""#),
+      .filter(
+        "smooth: { cutof: 1 }", #"2:62: error: unknown key "cutof" in `smooth` (did you mean "cutoff"?)"#),
+      .filter(
+        "smooth: {} }, { smooth: { beta: 1 }",
+        #"2:68: error: duplicate filter "smooth" (it stands in line 2 already)"#),
+    ] as [Mistake])
+  func smooth(mistake: Mistake) { mistake.check() }
 
   @Test(
     "pressure and skip",

@@ -16,6 +16,10 @@ struct FilterTests {
     arguments: [
       ("hysteresis: fuzz", .hysteresis(.fuzz)), ("size: max", .size(.axisMaximum)),
       ("median: 3", .median(3)), ("median: 15", .median(15)), ("median: 5.0", .median(5)),
+      ("smooth: {}", .smooth(cutoff: 1, beta: 0.01)),
+      ("smooth: { cutoff: 0.5 }", .smooth(cutoff: 0.5, beta: 0.01)),
+      ("smooth: { beta: 0 }", .smooth(cutoff: 1, beta: 0)),
+      ("smooth: { beta: 1000, cutoff: 1000 }", .smooth(cutoff: 1000, beta: 1000)),
       ("debounce: 1ms", .debounce(.milliseconds(1))), ("debounce: 1s", .debounce(.seconds(1))),
       ("skip: { first: 20 }", .skip(first: 20, last: 0)), ("skip: { last: 1 }", .skip(first: 0, last: 1)),
       ("pressure: 0.5", .pressure(0.5)), ("pressure: 1000000", .pressure(1_000_000)),

@@ -45,9 +45,9 @@ struct LayoutValueTests {
     #expect(
       filters.map(\.value) == [
         .hysteresis(.length(margin)), .median(5), .debounce(.milliseconds(40)), .skip(first: 1, last: 2),
-        .pressure(20), .edge(band), .size(.axisMaximum),
+        .pressure(20), .edge(band), .size(.axisMaximum), .smooth(cutoff: 1.5, beta: 0.02),
       ])
-    #expect(filters.map(\.mark) == (19...25).map { Mark(line: $0, column: 9) })
+    #expect(filters.map(\.mark) == (19...26).map { Mark(line: $0, column: 9) })
   }
 
   @Test("responders, each with its plugin and typed options")
@@ -66,7 +66,7 @@ struct LayoutValueTests {
   @Test("a view with everything set")
   func view() throws {
     let view = try #require(try read("lobby.yaml").windows.first?.views.first?.children.first)
-    #expect(view.id == Located("corner", at: Mark(line: 35, column: 13)))
+    #expect(view.id == Located("corner", at: Mark(line: 36, column: 13)))
     #expect(view.kind == .view && view.alpha == 0.5 && view.isInteractive == true && !view.isHidden)
     #expect(view.isMultipleTouch == true && view.isExclusiveTouch && view.reachesChildren)
     #expect(view.hit == .passThrough)
@@ -112,7 +112,7 @@ struct LayoutValueTests {
     #expect(views[3].kind == .label)
     #expect(views[3].transform?.value == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
     guard case .redirect(let target) = views[2].hit else { return #expect(Bool(false), "a redirect") }
-    #expect(target == Located("corner", at: Mark(line: 61, column: 23)))
+    #expect(target == Located("corner", at: Mark(line: 62, column: 23)))
   }
 
   @Test("the application")

@@ -47,6 +47,8 @@ struct SchemaAgreementTests {
     "0ms", "0.5s", "+1s", "1000ms", "1000.5ms", "1001ms", "0.9s", "1.5s", "01s", "[{ median: 3 }]",
     "[{ median: 3 }, { median: 5 }]", "[{ median: 3, edge: 1 }]", "[{ median: 4 }]", "[median]",
     "{ first: 1 }", "{ last: 20, first: 0 }", "{ first: 0 }", "{ first: 21 }", "{ first: 1, last: -1 }",
+    "1000", "1000.5", "-0.5", "0.01", "{ cutoff: 1 }", "{ beta: 0, cutoff: 1000 }", "{ cutoff: 0 }",
+    "{ beta: -0.1 }", "{ cutoff: 1, beta: 1001 }",
   ]
 
   /// A layout with one mapping of a kind left open.
@@ -64,7 +66,7 @@ struct SchemaAgreementTests {
     var testDescription: String { table.name }
 
     var values: [String] {
-      let hasFilters = [KeyTable.touchscreen, .filter, .skip].contains { $0.name == table.name }
+      let hasFilters = [KeyTable.touchscreen, .filter, .smooth, .skip].contains { $0.name == table.name }
       return SchemaAgreementTests.values
         + (hasFilters ? SchemaAgreementTests.filterValues : SchemaAgreementTests.gestureValues)
     }
@@ -86,6 +88,9 @@ struct SchemaAgreementTests {
     Frame(.match, "{ version: 1, screen: { size: [9, 9], touchscreen: { match: { @ } } }, views: [] }"),
     Frame(.range, "{ version: 1, screen: { size: [9, 9], touchscreen: { range: { @ } } }, views: [] }"),
     Frame(.filter, "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ @ }] } }, views: [] }"),
+    Frame(
+      .smooth,
+      "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ smooth: { @ } }] } }, views: [] }"),
     Frame(
       .skip,
       "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ skip: { @ } }] } }, views: [] }"),

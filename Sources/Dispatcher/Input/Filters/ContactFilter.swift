@@ -5,6 +5,9 @@ public enum ContactFilter: Equatable, Sendable {
   case hysteresis(x: Double, y: Double)
   /// The location is the median of so many samples, for each axis by itself.
   case median(Int)
+  /// The location follows a slow finger late and a fast one soon: a low-pass whose cutoff is so many hertz for a finger
+  /// at rest, and `beta` hertz more for each point per second.
+  case smooth(cutoff: Double, beta: Double)
   /// A contact that lands this soon after another lifted at its place is left out.
   case debounce(Interval)
   /// The first samples of a contact, and the last ones, are left out.
@@ -21,6 +24,7 @@ public enum ContactFilter: Equatable, Sendable {
     switch self {
     case .hysteresis(let x, let y): HysteresisStage(x: x, y: y, slots: slots)
     case .median(let depth): MedianStage(depth: depth, slots: slots)
+    case .smooth(let cutoff, let beta): SmoothStage(cutoff: cutoff, beta: beta, slots: slots)
     case .debounce(let interval): DebounceStage(interval)
     case .skip(let first, let last): SkipStage(first: first, last: last, slots: slots)
     case .pressure(let minimum): PressureStage(minimum)

@@ -32,7 +32,9 @@ extension KeyTable {
   /// A filter has exactly one of the keys.
   static let filter = KeyTable(
     "filter", "a filter",
-    built: ["hysteresis", "median", "debounce", "skip", "pressure", "edge", "size"])
+    built: ["hysteresis", "median", "smooth", "debounce", "skip", "pressure", "edge", "size"])
+
+  static let smooth = KeyTable("smooth", "`smooth`", built: ["cutoff", "beta"])
 
   static let skip = KeyTable("skip", "`skip`", built: ["first", "last"])
 
@@ -106,8 +108,9 @@ extension KeyTable {
   /// Every table but those of plugins' options (``PluginDeclaration``).
   static let all =
     [
-      layout, daemon, screen, touchscreen, match, range, filter, skip, responders, window, view, scroll,
-      control, controlEvents, customView, customWindow, customController, customApplication, edges, transform,
+      layout, daemon, screen, touchscreen, match, range, filter, smooth, skip, responders, window, view,
+      scroll, control, controlEvents, customView, customWindow, customController, customApplication, edges,
+      transform,
       controller, onTouch, windowOnTouch, application,
       delegate,
     ] + allOfGestures

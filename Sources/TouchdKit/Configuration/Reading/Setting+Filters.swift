@@ -21,6 +21,7 @@ extension Setting {
     switch key {
     case "hysteresis": margin().map { .hysteresis($0) }
     case "median": window().map { .median($0) }
+    case "smooth": fields(.smooth).flatMap { smooth($0) }
     case "debounce": duration(.above(0, to: 1)).map { .debounce($0) }
     case "skip": fields(.skip).flatMap { skip($0) }
     case "pressure": number(.positive).map { .pressure($0) }
@@ -77,6 +78,15 @@ extension Setting {
     let inside = min(max(value, Double(limits.lowerBound)), Double(limits.upperBound))
     let odd = Int((inside - 1) / 2) * 2 + 1
     return "write \(odd)" + (Double(odd) == inside ? "" : " or \(odd + 2)")
+  }
+
+  private func smooth(_ fields: Fields) -> FilterDescription? {
+    // No panel reports more often than 1,000 times a second, so a higher cutoff would smooth nothing.
+    let highest = 1000.0
+    let cutoff: Double? = fields["cutoff"].map { $0.number(.above(0, to: highest)) } ?? SmoothDefault.cutoff
+    let beta: Double? = fields["beta"].map { $0.number(.from(0, to: highest)) } ?? SmoothDefault.beta
+    guard let cutoff, let beta else { return nil }
+    return .smooth(cutoff: cutoff, beta: beta)
   }
 
   private func skip(_ fields: Fields) -> FilterDescription? {

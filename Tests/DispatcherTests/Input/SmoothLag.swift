@@ -1,0 +1,69 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// How far a touch behind `smooth` lags, and what docs/layout.md says of it.
+@Suite("The lag of smooth") struct SmoothLag {
+  /// A finger that rests, then moves to the right and downwards, 3 to 4, at a speed for two seconds.
+  private struct Drag {
+    private(set) var lag = 0.0
+    private(set) var greatest = 0.0
+    /// How far the touch was beside the line of the finger.
+    private(set) var stray = 0.0
+
+    init(cutoff: Double, beta: Double, speed: Double, rate: Int64 = 100) {
+      let rig = SmoothRig(.smooth(cutoff: cutoff, beta: beta))
+      let interval = Interval(microseconds: 1_000_000 / rate)
+      rig.land(.zero)
+      for report in 1...2 * rate {
+        let travel = speed * Double(report) * interval.seconds
+        let place = rig.move(Point(x: 0.6 * travel, y: 0.8 * travel), after: interval)
+        lag = travel - (0.6 * place.x + 0.8 * place.y)
+        greatest = max(greatest, lag)
+        stray = max(stray, abs(0.8 * place.x - 0.6 * place.y))
+      }
+    }
+  }
+
+  @Test(
+    "A steady finger: 1 ÷ 2π(cutoff + beta · speed) seconds, however often the panel reports",
+    arguments: [Int64(50), 100, 200], [0, 0.001, 0.01, 0.05])
+  func steady(rate: Int64, beta: Double) {
+    for speed in [100.0, 500, 1000] {
+      let drag = Drag(cutoff: 1, beta: beta, speed: speed, rate: rate)
+      let theory = speed / (2 * Double.pi * (1 + beta * speed))
+      // After two seconds some millionths are missing; the places are rounded to thousandths of a point.
+      #expect(abs(drag.lag - theory) < 1e-4 * theory + 0.002, "\(speed) points per second")
+    }
+  }
+
+  @Test("The touch stays on the line of the finger")
+  func straight() {
+    // The places of the finger are rounded to thousandths of a point.
+    #expect(Drag(cutoff: 1, beta: 0.01, speed: 730).stray < 0.001)
+  }
+
+  @Test("With a larger beta a fast finger lags less, also right after it begins to move")
+  func beta() {
+    let drags = [0, 0.005, 0.01, 0.02, 0.05].map { Drag(cutoff: 1, beta: $0, speed: 800) }
+    for (less, more) in zip(drags, drags.dropFirst()) {
+      #expect(more.lag < less.lag && more.greatest < less.greatest)
+    }
+  }
+
+  @Test("docs/layout.md has the lag of the defaults", arguments: [10.0, 100, 300, 1000, 3000])
+  func table(speed: Double) {
+    let drag = Drag(cutoff: 1, beta: 0.01, speed: speed)
+    let milliseconds = Int((drag.lag / speed * 1000).rounded())
+    let line =
+      "| \(Self.grouped(Int(speed))) | \(milliseconds) ms | \(Int(drag.lag.rounded())) | "
+      + "\(Int(drag.greatest.rounded())) |"
+    let page = SourceFile.contents(of: SourceFile.packageRoot + "/docs/layout.md")
+    let isThere = page.split(separator: "\n").contains { $0 == line }
+    #expect(isThere, "it should have the line \(line)")
+  }
+
+  private static func grouped(_ number: Int) -> String {
+    number < 1000 ? "\(number)" : "\(number / 1000),000"
+  }
+}

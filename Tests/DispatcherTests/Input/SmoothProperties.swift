@@ -1,0 +1,141 @@
+import Dispatcher
+import TestSupport
+import Testing
+
+/// What holds of the filter `smooth` for any finger, and what the theory of low-passes says of it.
+@Suite("Smooth, in theory") struct SmoothProperties {
+  private static func anyFilter(_ random: inout SplitMix) -> ContactFilter {
+    .smooth(
+      cutoff: [0.001, 0.3, 1, 7, 1000].randomElement(using: &random) ?? 1,
+      beta: [0, 0.001, 0.01, 0.1, 1000].randomElement(using: &random) ?? 0)
+  }
+
+  private static func anyPoint(_ random: inout SplitMix) -> Point {
+    Point(x: Double.random(in: 0...1000, using: &random), y: Double.random(in: 0...1000, using: &random))
+  }
+
+  @Test("Any places at any times: as the paper's pseudo code", arguments: 0..<20)
+  func model(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let cutoff = Double.random(in: 0.1...20, using: &random)
+    let beta = Double.random(in: 0...0.1, using: &random)
+    let rig = SmoothRig(.smooth(cutoff: cutoff, beta: beta))
+    var model = SmoothModel(mincutoff: cutoff, beta: beta)
+    var point = SmoothRig.rounded(Self.anyPoint(&random))
+    var distance = rig.land(point).distance(to: model.filter(point, rate: 1))
+    for _ in 0..<500 {
+      let step = Double.random(in: 0...30, using: &random)
+      point.x += Double.random(in: -step...step, using: &random)
+      point.y += Double.random(in: -step...step, using: &random)
+      point = SmoothRig.rounded(point)
+      let isPause = Int.random(in: 0..<50, using: &random) == 0
+      let interval = Interval(
+        microseconds: Int64.random(in: 1...(isPause ? 5_000_000 : 40_000), using: &random))
+      let expected = model.filter(point, rate: 1 / interval.seconds)
+      distance = max(distance, rig.move(point, after: interval).distance(to: expected))
+    }
+    // Both round each of the 500 results to the 16th digit.
+    #expect(distance < 1e-9, "seed \(seed), cutoff \(cutoff), beta \(beta)")
+  }
+
+  @Test("A finger that rests stays exactly where it landed", arguments: 0..<20)
+  func constant(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let rig = SmoothRig(Self.anyFilter(&random))
+    let point = Self.anyPoint(&random)
+    let landing = rig.land(point)
+    for _ in 0..<200 {
+      let place = rig.move(point, after: Self.anyInterval(&random))
+      #expect(place == landing, "seed \(seed)")
+    }
+  }
+
+  @Test("On each axis the touch is never beyond where the finger has been", arguments: 0..<20)
+  func hull(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let rig = SmoothRig(Self.anyFilter(&random))
+    let unfiltered = SmoothRig(.median(1))
+    let landing = Self.anyPoint(&random)
+    var (low, high) = (unfiltered.land(landing), rig.land(landing))
+    for _ in 0..<300 {
+      let (point, interval) = (Self.anyPoint(&random), Self.anyInterval(&random))
+      let raw = unfiltered.move(point, after: interval)
+      low = Point(x: min(low.x, raw.x), y: min(low.y, raw.y))
+      high = Point(x: max(high.x, raw.x), y: max(high.y, raw.y))
+      let place = rig.move(point, after: interval)
+      let isInside = (low.x...high.x).contains(place.x) && (low.y...high.y).contains(place.y)
+      #expect(isInside, "seed \(seed)")
+    }
+  }
+
+  /// Also none, one backwards, and the longest that there is.
+  private static func anyInterval(_ random: inout SplitMix) -> Interval {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: Interval(microseconds: 0)
+    case 1: Interval(microseconds: -5_000_000)
+    case 2: Interval(microseconds: .max)
+    case 3: Interval(microseconds: 1)
+    default: Interval(microseconds: Int64.random(in: 1000...50_000, using: &random))
+    }
+  }
+
+  @Test(
+    "A step: the rest shrinks by 1 − α with each report, and a twentieth is left after three time constants",
+    arguments: [0.5, 1, 5], [60.0, 100, 200])
+  func step(cutoff: Double, rate: Double) {
+    let rig = SmoothRig(.smooth(cutoff: cutoff, beta: 0))
+    let interval = Interval.seconds(1 / rate)
+    let alpha = SmoothModel.alpha(1 / interval.seconds, cutoff)
+    rig.land(.zero)
+    var (rest, elapsed) = (1.0, 0.0)
+    while rest > 0.05, elapsed < 60 {
+      let place = rig.move(Point(x: 100, y: 100), after: interval)
+      rest *= 1 - alpha
+      elapsed += interval.seconds
+      #expect(abs(place.x - 100 * (1 - rest)) < 1e-9 && abs(place.y - place.x) < 1e-9)
+    }
+    // −ln 0.05 time constants, each longer by what a report at most takes.
+    #expect(elapsed <= 3 * (1 / (2 * Double.pi * cutoff) + interval.seconds) + interval.seconds)
+  }
+
+  @Test(
+    "The jitter of a finger at rest: a variance of α ÷ (2 − α)", arguments: [0.5, 1, 3], [60.0, 100, 200])
+  func jitter(cutoff: Double, rate: Double) {
+    let seed: UInt64 = 7
+    let interval = Interval.seconds(1 / rate)
+    let alpha = SmoothModel.alpha(1 / interval.seconds, cutoff)
+    let (raw, smooth) = Self.variances(.smooth(cutoff: cutoff, beta: 0), of: 2, every: interval, seed: seed)
+    let ratio = smooth / raw / (alpha / (2 - alpha))
+    // A smoothed place differs little from the one before it, so that few of the 10,000 are independent.
+    #expect((0.75...1.25).contains(ratio), "seed \(seed): \(ratio) times the theory")
+  }
+
+  @Test("The default beta lets at most a tenth more of a point of jitter through")
+  func jitterAndBeta() {
+    let (_, still) = Self.variances(.smooth(cutoff: 1, beta: 0), of: 1, every: .milliseconds(10), seed: 7)
+    let (_, fast) = Self.variances(.smooth(cutoff: 1, beta: 0.01), of: 1, every: .milliseconds(10), seed: 7)
+    #expect((1...1.1).contains(fast / still), "seed 7: \(fast / still)")
+  }
+
+  /// The variances of a finger whose places are up to so many points off, uniformly, and of its touch.
+  private static func variances(
+    _ filter: ContactFilter, of jitter: Double, every interval: Interval, seed: UInt64
+  ) -> (raw: Double, smooth: Double) {
+    var random = SplitMix(seed: seed)
+    let (rig, centre) = (SmoothRig(filter), Point(x: 500, y: 500))
+    rig.land(centre)
+    var (raw, smooth, count) = (0.0, 0.0, 0.0)
+    for report in 0..<10_000 {
+      let off = Point(
+        x: Double.random(in: -jitter...jitter, using: &random),
+        y: Double.random(in: -jitter...jitter, using: &random))
+      let place = rig.move(centre + off, after: interval) - centre
+      // The beginning, where the touch is still where the finger landed, does not count.
+      guard report >= 500 else { continue }
+      raw += off.x * off.x + off.y * off.y
+      smooth += place.x * place.x + place.y * place.y
+      count += 2
+    }
+    return (raw / count, smooth / count)
+  }
+}
