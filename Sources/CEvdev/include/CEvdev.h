@@ -16,6 +16,7 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
 
@@ -44,6 +45,13 @@ int cevdev_accept(int fd);
 
 /* Which process connected to a unix socket, or listens on it, and whose it was then. Returns 0 or -errno. */
 int cevdev_peer(int fd, pid_t *pid, uid_t *uid);
+
+/*
+ * Sends a datagram with a descriptor, which stays open here. Returns 0 or -errno: -EAGAIN if there is no room; it never
+ * waits.
+ */
+int cevdev_send_descriptor(int fd, const void *bytes, size_t count, int passed, const struct sockaddr *address,
+  socklen_t length);
 
 /* An errno in words, and its name (`EACCES`). Static strings, in no locale; never NULL. */
 const char *cevdev_error_words(int code);
