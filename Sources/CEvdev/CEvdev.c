@@ -84,6 +84,31 @@ int cevdev_peer(int fd, pid_t *pid, uid_t *uid)
   return 0;
 }
 
+int cevdev_send_descriptor(int fd, const void *bytes, size_t count, int passed, const struct sockaddr *address,
+  socklen_t length)
+{
+  union {
+    struct cmsghdr header; /* for its alignment */
+    char bytes[CMSG_SPACE(sizeof(int))];
+  } control = {0};
+  struct iovec text = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {
+    .msg_name = (void *)address,
+    .msg_namelen = length,
+    .msg_iov = &text,
+    .msg_iovlen = 1,
+    .msg_control = &control,
+    .msg_controllen = sizeof(control.bytes),
+  };
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(passed));
+  memcpy(CMSG_DATA(header), &passed, sizeof(passed));
+  return sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? -errno : 0;
+}
+
 const char *cevdev_error_words(int code)
 {
   const char *words = strerrordesc_np(code);

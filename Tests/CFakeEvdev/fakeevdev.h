@@ -7,6 +7,7 @@
 
 #include <limits.h>
 #include <pthread.h>
+#include <sys/types.h>
 
 /* Room for a bit of each key code, the largest set of codes there is. */
 #define CODE_BYTES (KEY_CNT / CHAR_BIT)
@@ -57,6 +58,19 @@ int fakeevdev_ioctl(struct client *client, unsigned long request, void *argument
 
 /* How many slots the device has; 0 without ABS_MT_SLOT. */
 unsigned int fakeevdev_slot_count(const struct fakeevdev *dev);
+
+/* Whether a descriptor is one of a node of uinput. */
+bool fakeuinput_has(int fd);
+
+/* Opens a node of uinput, with errno where `fd` becomes -1; false if the path is no node of ours. */
+bool fakeuinput_open(const char *path, int flags, int *fd);
+
+/* Answer as the kernel does, or with -errno. */
+int fakeuinput_ioctl(int fd, unsigned long request, void *argument);
+ssize_t fakeuinput_write(int fd, const void *events, size_t size);
+
+/* Forgets a descriptor that is about to be closed; with the last, the device ends. */
+void fakeuinput_forget(int fd);
 
 static inline bool has_bit(const unsigned char *bits, unsigned int bit)
 {

@@ -58,6 +58,16 @@ static int set_clock(struct client *client, int clock)
   return 0;
 }
 
+/* The kernel's delay and period in milliseconds, for keys that repeat. */
+static int get_repetition(const struct fakeevdev *dev, unsigned int *argument)
+{
+  if (!has_bit(dev->codes[0], EV_REP))
+    return -ENOSYS;
+  argument[REP_DELAY] = 250;
+  argument[REP_PERIOD] = 33;
+  return 0;
+}
+
 static int get_axis(const struct fakeevdev *dev, unsigned int code, void *argument, size_t room)
 {
   if (!has_bit(dev->codes[EV_ABS], code))
@@ -119,6 +129,8 @@ int fakeevdev_ioctl(struct client *client, unsigned long request, void *argument
   case EVIOCGID:
     *(struct input_id *)argument = client->dev->id;
     return 0;
+  case EVIOCGREP:
+    return get_repetition(client->dev, argument);
   case EVIOCGRAB:
     return grab(client, argument != NULL);
   case EVIOCSCLOCKID:

@@ -1,16 +1,50 @@
 // SPDX-License-Identifier: MIT
 /*
- * The functions of the C library that know of our descriptors. Any other descriptor goes to the kernel at
+ * The functions of the C library that know of our paths and descriptors. Any other goes to the kernel at
  * once.
  */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "fakeevdev.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #define EXPORTED __attribute__((visibility("default")))
+
+/* What the C library returns for a kernel's answer. */
+static ssize_t returned(ssize_t result)
+{
+  if (result >= 0)
+    return result;
+  errno = (int)-result;
+  return -1;
+}
+
+EXPORTED int open(const char *path, int flags, ...)
+{
+  bool has_mode = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE;
+  mode_t mode = 0;
+  va_list arguments;
+  int fd;
+
+  va_start(arguments, flags);
+  if (has_mode)
+    mode = va_arg(arguments, mode_t);
+  va_end(arguments);
+  if (fakeuinput_open(path, flags, &fd))
+    return fd;
+  return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+EXPORTED ssize_t write(int fd, const void *bytes, size_t size)
+{
+  if (fakeuinput_has(fd))
+    return returned(fakeuinput_write(fd, bytes, size));
+  return syscall(SYS_write, fd, bytes, size);
+}
 
 EXPORTED ssize_t read(int fd, void *buffer, size_t size)
 {
@@ -25,6 +59,8 @@ EXPORTED int close(int fd)
 {
   if (fakeevdev_client(fd))
     fakeevdev_forget(fd);
+  if (fakeuinput_has(fd))
+    fakeuinput_forget(fd);
   return (int)syscall(SYS_close, fd);
 }
 
@@ -34,10 +70,7 @@ static int answer(int fd, unsigned long request, void *argument)
   struct client *client = fakeevdev_client(fd);
   int result = client ? fakeevdev_ioctl(client, request, argument) : -EBADF;
   pthread_mutex_unlock(&fakeevdev_lock);
-  if (result >= 0)
-    return result;
-  errno = -result;
-  return -1;
+  return (int)returned(result);
 }
 
 EXPORTED int ioctl(int fd, unsigned long request, ...)
@@ -49,5 +82,7 @@ EXPORTED int ioctl(int fd, unsigned long request, ...)
   va_end(arguments);
   if (fakeevdev_client(fd))
     return answer(fd, request, argument);
+  if (fakeuinput_has(fd))
+    return (int)returned(fakeuinput_ioctl(fd, request, argument));
   return (int)syscall(SYS_ioctl, fd, request, argument);
 }

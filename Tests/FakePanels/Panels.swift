@@ -54,6 +54,21 @@ extension DeviceDescription {
     return pen
   }
 
+  /// Something with keys that repeat, and no axes.
+  public static let keyboard: DeviceDescription = {
+    var keyboard = DeviceDescription(name: "Keyboard")
+    keyboard.codes = [EventType.key: [1, 30, 143], 0x14: [0, 1]]
+    return keyboard
+  }()
+
+  /// Something with axes that say how far it was moved.
+  public static let mouse: DeviceDescription = {
+    var mouse = DeviceDescription(name: "Mouse")
+    mouse.properties = [InputProperty.pointer]
+    mouse.codes = [EventType.key: [EventCode.btnLeft], EventType.rel: [0, 1], EventType.msc: [4]]
+    return mouse
+  }()
+
   /// The same, with another physical path and serial number.
   public func plugged(at phys: String, serial: String? = nil) -> DeviceDescription {
     var panel = self

@@ -16,6 +16,7 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
 
@@ -45,12 +46,38 @@ int cevdev_accept(int fd);
 /* Which process connected to a unix socket, or listens on it, and whose it was then. Returns 0 or -errno. */
 int cevdev_peer(int fd, pid_t *pid, uid_t *uid);
 
+/*
+ * Sends a datagram with a descriptor, which stays open here. Returns 0 or -errno: -EAGAIN if there is no room; it never
+ * waits.
+ */
+int cevdev_send_descriptor(int fd, const void *bytes, size_t count, int passed, const struct sockaddr *address,
+  socklen_t length);
+
 /* An errno in words, and its name (`EACCES`). Static strings, in no locale; never NULL. */
 const char *cevdev_error_words(int code);
 const char *cevdev_error_name(int code);
 
 /* Makes a pipe, close-on-exec. Returns 0 or -errno. */
 int cevdev_pipe(int *reading, int *writing);
+
+/*
+ * What a device of uinput is to be, before it is created: the event types and codes that it sends, the ranges of its
+ * axes, its properties, its physical path, at last its identity with a name of at most 79 bytes. Each returns 0 or
+ * -errno: -EINVAL for what uinput does not know.
+ */
+int cevdev_uinput_enable_type(int fd, unsigned int type);
+int cevdev_uinput_enable_code(int fd, unsigned int type, unsigned int code);
+int cevdev_uinput_enable_property(int fd, unsigned int property);
+int cevdev_uinput_set_axis(int fd, unsigned int code, const struct input_absinfo *range);
+int cevdev_uinput_set_phys(int fd, const char *phys);
+int cevdev_uinput_set_identity(int fd, const struct input_id *id, const char *name);
+
+/* Makes the device of a descriptor of uinput, or ends it. Returns 0 or -errno. */
+int cevdev_uinput_create(int fd);
+int cevdev_uinput_destroy(int fd);
+
+/* The kernel's name of the device, `input42`, cut to `size` bytes. Returns 0 or -errno: -ENOENT if it has none. */
+int cevdev_uinput_sysname(int fd, char *name, size_t size);
 
 /*
  * Dispatch's own door for foreign run loops: its main queue's eventfd, and the call that drains that queue.

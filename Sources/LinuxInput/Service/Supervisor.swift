@@ -1,61 +1,52 @@
 internal import CEvdev
 public import Dispatcher
 internal import Glibc
-internal import YAML
 
 /// The service manager that started this process: systemd's notification protocol, sd_notify(3), in code of
 /// our own, so that the program needs no libsystemd.
 ///
 /// A message is one datagram. It is sent without waiting. Where there is no room, what the service manager waits for is
-/// sent again until there is (``keepTelling(on:)``); anything else is lost, for another one comes. Not thread-safe.
+/// sent again until there is (``keepTelling(on:)``), and so is what it has to store; anything else is lost, for another
+/// one comes. Not thread-safe.
 public final class Supervisor {
-  /// A fact for the service manager.
-  public enum Word: Equatable, Sendable {
-    /// The service is started, or done with reloading.
-    case ready
-    /// It began to read its configuration again, at this time of ``MonotonicClock``.
-    case reloading(at: Timestamp)
-    /// It began to stop.
-    case stopping
-    /// It is alive.
-    case watchdog
-    /// What it does, for `systemctl status`. One line of 256 bytes: characters that show nothing become
-    /// blanks, and what is longer is cut.
-    case status(String)
-  }
-
   /// How often ``Word/watchdog`` should be sent: half of the time after which the service manager gives up, as
   /// sd_watchdog_enabled(3) advises; `nil` if it does not wait for it.
   public let watchdogInterval: Interval?
+  /// The descriptors that an earlier process of the service had stored, for this one to take.
+  public let storedDescriptors: StoredDescriptors
   private let address: LocalSocketAddress
-  private let descriptor: OwnedDescriptor
-  /// What there was no room for and is waited for, oldest first.
-  private var unsent: [String] = []
+  private let socket: OwnedDescriptor
+  /// What there was no room for, oldest first.
+  private var unsent: [UnsentMessage] = []
   private var timer: LoopTimer?
 
   /// The service manager that the environment names; `nil` if it names none, or one that cannot receive anything.
   ///
   /// Takes the variables out of the environment, so that no program started from here takes itself for the
-  /// service. Call it once, before any thread is started.
+  /// service. Call it once, before any thread is started. Stored descriptors without a service manager are closed.
   public static func ofEnvironment() -> Supervisor? {
     var variables: [String: String] = [:]
-    for variable in Variable.allCases {
-      variables[variable.rawValue] = getenv(variable.rawValue).map { String(cString: $0) }
-      unsetenv(variable.rawValue)
+    for name in Variable.allCases.map(\.rawValue) + StoredDescriptors.variables {
+      variables[name] = getenv(name).map { String(cString: $0) }
+      unsetenv(name)
     }
-    return Supervisor(variables)
+    return Supervisor(variables, StoredDescriptors(variables))
   }
 
   /// - Parameter process: the one whose life the watchdog is about, if the variables name one.
-  init?(_ variables: [String: String], process: Int32 = getpid()) {
+  init?(
+    _ variables: [String: String], _ storedDescriptors: StoredDescriptors = StoredDescriptors([:]),
+    process: Int32 = getpid()
+  ) {
     guard let name = variables[Variable.socket.rawValue], let address = LocalSocketAddress(notifySocket: name)
     else {
       return nil
     }
-    let number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let number = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
-    descriptor = OwnedDescriptor(adopting: number)
+    socket = OwnedDescriptor(adopting: number)
     self.address = address
+    self.storedDescriptors = storedDescriptors
     watchdogInterval = Self.watchdogInterval(variables, process)
   }
 
@@ -71,14 +62,9 @@ public final class Supervisor {
 
   /// Tells all of these at once.
   public func tell(_ words: Word...) {
-    let message = words.flatMap(\.assignments).joined(separator: "\n")
-    sendUnsent()
-    // In their order: RELOADING after READY would leave the service reloading.
-    if unsent.isEmpty, hasRoom(for: message) { return }
-    guard words.contains(where: \.isAwaited) else { return }
-    if unsent.count == Self.unsentLimit { unsent.removeFirst() }
-    unsent.append(message)
-    timer?.set(after: Self.pause)
+    let text = words.flatMap(\.assignments).joined(separator: "\n")
+    guard !send(text), words.contains(where: \.isAwaited) else { return }
+    keep(UnsentMessage(text))
   }
 
   /// Sends from a run loop what there was no room for.
@@ -90,26 +76,57 @@ public final class Supervisor {
   }
 
   private func sendUnsent() {
-    while let next = unsent.first, hasRoom(for: next) { unsent.removeFirst() }
+    while let next = unsent.first, hasRoom(for: next.text, next.descriptor) { unsent.removeFirst() }
     timer?.set(unsent.isEmpty ? nil : MonotonicClock.now + Self.pause)
   }
 
+  /// Sends a message after those that wait; `false` if there is no room for all of them now.
+  private func send(_ text: String, _ passed: Int32? = nil) -> Bool {
+    sendUnsent()
+    // In their order: RELOADING after READY would leave the service reloading.
+    return unsent.isEmpty && hasRoom(for: text, passed)
+  }
+
+  /// Sends a message later. Where too many of its kind wait, the oldest of them is lost.
+  private func keep(_ message: UnsentMessage) {
+    let alike = unsent.indices.filter { unsent[$0].isAboutStore == message.isAboutStore }
+    if let oldest = alike.first, alike.count >= message.limit { unsent.remove(at: oldest) }
+    unsent.append(message)
+    timer?.set(after: Self.pause)
+  }
+
   /// Sends a message; `false` if there is no room for it now. What fails otherwise is not sent again.
-  private func hasRoom(for message: String) -> Bool {
-    var message = message
+  private func hasRoom(for text: String, _ passed: Int32?) -> Bool {
+    switch passed.map({ sendingError(text, with: $0) }) ?? sendingError(text) {
+    // The last: too many descriptors are on their way.
+    case EAGAIN, ENOBUFS, ETOOMANYREFS: false
+    default: true
+    }
+  }
+
+  /// - Returns: 0, or the errno.
+  private func sendingError(_ text: String) -> Int32 {
+    var text = text
     let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
     // To the address each time, and not once to a connection: the socket may be another after systemd was
     // updated.
-    let count = message.withUTF8 { bytes in
-      address.with { sendto(descriptor.rawValue, bytes.baseAddress, bytes.count, flags, $0, $1) }
+    let count = text.withUTF8 { bytes in
+      address.with { sendto(socket.rawValue, bytes.baseAddress, bytes.count, flags, $0, $1) }
     }
-    return count >= 0 || (errno != EAGAIN && errno != ENOBUFS)
+    return count < 0 ? errno : 0
+  }
+
+  private func sendingError(_ text: String, with passed: Int32) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
+      address.with {
+        -cevdev_send_descriptor(socket.rawValue, bytes.baseAddress, bytes.count, passed, $0, $1)
+      }
+    }
   }
 
   /// How long it waits for room before it tries again. (O)
   private static let pause = Interval.milliseconds(100)
-  /// The most messages that wait: a reload has two.
-  private static let unsentLimit = 16
 
   private enum Variable: String, CaseIterable {
     case socket = "NOTIFY_SOCKET"
@@ -118,39 +135,35 @@ public final class Supervisor {
   }
 }
 
-extension Supervisor.Word {
-  /// The longest status, in bytes; more does not fit a line of `systemctl status`.
-  private static let longestStatus = 256
+// MARK: - The store
 
-  /// Whether the service manager would take the service for stuck if it never came.
-  fileprivate var isAwaited: Bool {
-    switch self {
-    case .ready, .reloading, .stopping: true
-    // Another one comes.
-    case .watchdog, .status: false
-    }
+extension Supervisor {
+  /// Has the service manager keep a descriptor and pass it to the next process of the service (`FDSTORE=1`), which
+  /// finds it in ``storedDescriptors``. The caller may close its own at once.
+  ///
+  /// A name may be that of several descriptors. Where this process has no descriptor left to keep it by until there is
+  /// room, it is not stored.
+  ///
+  /// - Parameter isPolled: whether the service manager takes the descriptor out when it hangs up or has an error.
+  /// - Precondition: ``StoredDescriptors/isName(_:)``.
+  public func store(_ descriptor: Int32, as name: String, isPolled: Bool) {
+    precondition(StoredDescriptors.isName(name), "“\(name)” is no name of a stored descriptor")
+    let text = "FDSTORE=1\nFDNAME=\(name)" + (isPolled ? "" : "\nFDPOLL=0")
+    guard !send(text, descriptor) else { return }
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return }
+    keep(UnsentMessage(text, storing: OwnedDescriptor(adopting: copy), as: name))
   }
 
-  fileprivate var assignments: [String] {
-    switch self {
-    case .ready: ["READY=1"]
-    case .reloading(let time): ["RELOADING=1", "MONOTONIC_USEC=\(time.microseconds)"]
-    case .stopping: ["STOPPING=1"]
-    case .watchdog: ["WATCHDOG=1"]
-    case .status(let text): ["STATUS=\(Self.line(text))"]
-    }
-  }
-
-  /// A line feed would begin another assignment.
-  private static func line(_ text: String) -> String {
-    var line = String.UnicodeScalarView()
-    var length = 0
-    for scalar in text.unicodeScalars {
-      let shown = scalar.isUnprintable ? " " : scalar
-      length += UTF8.width(shown)
-      guard length <= longestStatus else { break }
-      line.append(shown)
-    }
-    return String(line)
+  /// Has the service manager close all descriptors of a name (`FDSTOREREMOVE=1`).
+  ///
+  /// - Precondition: ``StoredDescriptors/isName(_:)``.
+  public func removeStored(_ name: String) {
+    precondition(StoredDescriptors.isName(name), "“\(name)” is no name of a stored descriptor")
+    let text = "FDSTOREREMOVE=1\nFDNAME=\(name)"
+    guard !send(text) else { return }
+    // It would not stay for long.
+    unsent.removeAll { $0.name == name }
+    keep(UnsentMessage(text, removing: name))
   }
 }

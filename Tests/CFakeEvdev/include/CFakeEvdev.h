@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /*
- * Evdev devices that exist in this process only, for tests of the code that reads real ones.
+ * Evdev devices that exist in this process only, for tests of the code that reads real ones; and uinput, for the code
+ * that makes some.
  *
- * This target defines ioctl, read and close. A test executable exports them, so libevdev's shared library and
- * the code under test bind to them; on any descriptor but those of fakeevdev_open they are the system's own.
+ * This target defines open, ioctl, read, write and close. A test executable exports them, so libevdev's shared library
+ * and the code under test bind to them; on any path and descriptor but those of the devices here they are the system's
+ * own.
  * No privilege, no preloading, no kernel module. Link it into tests only.
  *
  * All functions may be called from any thread; a device must outlive the calls upon it.
@@ -80,5 +82,35 @@ int fakeevdev_clock(int fd);
 /* Whether a reader has grabbed the device, and how often one has. */
 bool fakeevdev_is_grabbed(const struct fakeevdev *dev);
 unsigned int fakeevdev_grab_count(const struct fakeevdev *dev);
+
+/* A node of uinput: what is made with it can be read as any device here. */
+struct fakeuinput;
+
+/* A node that open(2) finds at a path, of at most 127 bytes, in place of what is there; NULL if memory is out. */
+struct fakeuinput *fakeuinput_new(const char *path);
+
+/* Forgets the node. Descriptors of it stay open, with their devices. */
+void fakeuinput_free(struct fakeuinput *uinput);
+
+/* Lets so many calls of open and ioctl be answered as usual, and has the next one fail with an errno, once. */
+void fakeuinput_fail(struct fakeuinput *uinput, int calls, int code);
+
+/* How many bytes a write takes at most; with 0, it fails with EAGAIN. */
+void fakeuinput_set_room(struct fakeuinput *uinput, size_t bytes);
+
+/*
+ * What dup(2) makes of a descriptor of a node, or the way through the service manager's store: it keeps the device.
+ * -1 for any other.
+ */
+int fakeuinput_duplicate(int fd);
+
+/* Opens the device of a name of the kernel's, `input42`, as open(2) would its event node. -1 if there is none. */
+int fakeuinput_open_device(struct fakeuinput *uinput, const char *sysname);
+
+/* With which flags the node was opened last, and how many of its descriptors, its devices, and calls of write there are. */
+int fakeuinput_open_flags(const struct fakeuinput *uinput);
+unsigned int fakeuinput_descriptor_count(const struct fakeuinput *uinput);
+unsigned int fakeuinput_device_count(const struct fakeuinput *uinput);
+unsigned int fakeuinput_write_count(const struct fakeuinput *uinput);
 
 #endif

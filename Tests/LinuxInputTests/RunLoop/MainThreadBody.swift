@@ -111,9 +111,13 @@ final class MainThreadBody {
   private func supervisor() {
     let variables = [
       "NOTIFY_SOCKET": "@touchd-test", "WATCHDOG_USEC": "4000000", "WATCHDOG_PID": "\(getpid())",
+      // Descriptor 3 is the loop's, which this body does not run.
+      "LISTEN_FDS": "1", "LISTEN_PID": "\(getpid())", "LISTEN_FDNAMES": "panel-1", "LISTEN_PIDFDID": "1",
     ]
     for (name, value) in variables { setenv(name, value, 1) }
-    note("\(Supervisor.ofEnvironment()?.watchdogInterval?.seconds ?? 0) s")
+    let supervisor = Supervisor.ofEnvironment()
+    note("\(supervisor?.watchdogInterval?.seconds ?? 0) s")
+    note("\(supervisor?.storedDescriptors.take("panel-1")?.rawValue ?? -1)")
     note("\(variables.keys.count { getenv($0) != nil }) variables left")
     note(Supervisor.ofEnvironment() == nil ? "nobody" : "somebody")
   }

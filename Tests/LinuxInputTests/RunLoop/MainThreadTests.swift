@@ -13,7 +13,7 @@ struct MainThreadTests {
     ("order", "descriptor, deadline, before the main queue, block, after it"),
     ("signals", "10, 12"),
     ("handlers", "descriptor on the main queue, deadline on the main queue, signal on the main queue"),
-    ("supervisor", "2.0 s, 0 variables left, nobody"),
+    ("supervisor", "2.0 s, 3, 0 variables left, nobody"),
   ]
 
   @Test(

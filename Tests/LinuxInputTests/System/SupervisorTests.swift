@@ -24,7 +24,7 @@ import Testing
 
   @Test("receives", arguments: messages)
   func message(row: Words) throws {
-    let manager = try Manager()
+    let manager = try NotifySocket()
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
     if row.words.count == 1 {
       supervisor.tell(row.words[0])
@@ -36,7 +36,7 @@ import Testing
 
   @Test("receives at an abstract address, too")
   func abstract() throws {
-    let manager = try Manager(abstract: "@touchd-test-\(getpid())")
+    let manager = try NotifySocket(abstract: "@touchd-test-\(getpid())")
     try #require(Supervisor(["NOTIFY_SOCKET": manager.name])).tell(.ready)
     #expect(manager.receive() == "READY=1")
   }
@@ -67,7 +67,7 @@ import Testing
 
   @Test("that has gone, or does not read, blocks no call")
   func failure() throws {
-    var manager: Manager? = try Manager()
+    var manager: NotifySocket? = try NotifySocket()
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager?.name ?? ""]))
     for _ in 0..<10_000 { supervisor.tell(.watchdog) }
     supervisor.tell(.ready)
@@ -80,7 +80,7 @@ import Testing
 
   @Test("with a full queue gets the messages once there is room, in order, and the sender never blocks")
   func room() throws {
-    let manager = try Manager()
+    let manager = try NotifySocket()
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
     let loop = try RunLoop(servesMainQueue: false)
     try supervisor.keepTelling(on: loop)
@@ -103,7 +103,7 @@ import Testing
 
   @Test("that never reads again costs a few messages and no time")
   func silent() throws {
-    let manager = try Manager()
+    let manager = try NotifySocket()
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
     for _ in 0..<10_000 { supervisor.tell(.ready) }
     var told = 0
@@ -120,36 +120,12 @@ import Testing
   @Test("that was restarted at the same address receives messages")
   func anew() throws {
     let folder = TemporaryFolder()
-    var manager: Manager? = try Manager(at: "\(folder.path)/notify")
+    var manager: NotifySocket? = try NotifySocket(at: "\(folder.path)/notify")
     let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager?.name ?? ""]))
     manager = nil
     try folder.shell("rm notify")
-    manager = try Manager(at: "\(folder.path)/notify")
+    manager = try NotifySocket(at: "\(folder.path)/notify")
     supervisor.tell(.ready)
     #expect(manager?.receive() == "READY=1")
-  }
-}
-
-/// The end of the service manager: a datagram socket.
-private final class Manager {
-  let name: String
-  private let folder = TemporaryFolder()
-  private let descriptor: OwnedDescriptor
-
-  /// - Parameter path: where it listens, instead of in a folder of its own.
-  init(at path: String? = nil, abstract: String? = nil) throws {
-    name = abstract ?? path ?? "\(folder.path)/notify"
-    let address = try #require(LocalSocketAddress(notifySocket: name))
-    let number = socket(
-      AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    descriptor = OwnedDescriptor(adopting: number)
-    try #require(address.with { bind(number, $0, $1) } == 0)
-  }
-
-  /// The message that waits.
-  func receive() -> String? {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = recv(descriptor.rawValue, &bytes, bytes.count, 0)
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }

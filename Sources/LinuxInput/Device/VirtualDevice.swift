@@ -1,0 +1,147 @@
+internal import CEvdev
+public import Dispatcher
+internal import Glibc
+
+/// An input device that this process makes with uinput. Other programs read it as they read one of a driver's.
+///
+/// The kernel destroys it when the last descriptor of it is closed: this object's, and one that the service manager may
+/// have in its store. Contacts that are down then are cancelled by the kernel's way, which many programs miss; so end
+/// them before. Not thread-safe. The descriptor is closed when the object goes.
+public final class VirtualDevice {
+  /// The kernel's name of the device, `input42`, which no other device has until the next boot.
+  public let sysname: String
+  /// The node of uinput, for messages.
+  private let path: String
+  private let descriptor: OwnedDescriptor
+
+  /// Makes a device, some hundred system calls. It is what ``description(madeOf:)`` says.
+  ///
+  /// Programs open it later, when udev has announced it; what is written before, they miss.
+  ///
+  /// - Parameter path: the node of uinput.
+  /// - Throws: ``SystemError`` with a remedy: `EACCES` or `EPERM` without the right to make devices, `ENOENT` or
+  ///   `ENODEV` without the kernel's module, `EINVAL` for a description without a name, with an axis that ends
+  ///   before it begins, or with force feedback. Nothing stays then.
+  public convenience init(
+    _ description: DeviceDescription, at path: String = "/dev/uinput"
+  ) throws(SystemError) {
+    let number = try systemCall("open", on: path, remedy: DeviceRemedy.making) {
+      open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    }
+    let descriptor = OwnedDescriptor(adopting: number)
+    try UinputSetup(descriptor: number, path: path).make(Self.description(madeOf: description))
+    try self.init(adopting: descriptor, path: path)
+  }
+
+  /// Takes over a device that was made before, by its descriptor: from the service manager's store.
+  ///
+  /// - Parameter path: the node of uinput, for messages.
+  /// - Throws: ``SystemError``: `ENOENT` if the device was destroyed, `ENOTTY` or `EINVAL` if the descriptor is not
+  ///   uinput's. It is closed then.
+  public init(
+    adopting descriptor: consuming OwnedDescriptor, path: String = "/dev/uinput"
+  ) throws(SystemError) {
+    sysname = try Self.sysname(of: descriptor.rawValue, path)
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// The descriptor, to be stored elsewhere, too; this object keeps and closes its own.
+  public var fileDescriptor: Int32 { descriptor.rawValue }
+
+  /// Ends the device, whichever process has a descriptor of it; nothing happens if it has ended. Programs that
+  /// have it open see an unplug.
+  ///
+  /// - Throws: ``SystemError``; the kernel has no reason to refuse.
+  public func destroy() throws(SystemError) {
+    try check(cevdev_uinput_destroy(fileDescriptor), "ioctl(UI_DEV_DESTROY)", on: subject)
+  }
+
+  /// Which device, in a message.
+  private var subject: String { "\(path) (\(sysname))" }
+}
+
+// MARK: - Events
+
+extension VirtualDevice {
+  /// Sends events, a whole frame with its SYN_REPORT, in one write. Allocates nothing.
+  ///
+  /// From Linux 6.5 on the kernel keeps a time of the last 10 s that is not in the future; it puts its own in place of
+  /// any other. Values that an axis has already are sent to no program.
+  ///
+  /// - Throws: ``SystemError``: `EINVAL` once the device is destroyed; `EAGAIN` if there was no room, nothing being
+  ///   sent; `EIO` if only a part was taken, after which readers have half a frame.
+  public func write(_ events: UnsafeBufferPointer<RawEvent>) throws(SystemError) {
+    let bytes = UnsafeRawBufferPointer(events)
+    guard let start = bytes.baseAddress, bytes.count > 0 else { return }
+    let written = try count(ofWriting: start, bytes.count)
+    guard written == bytes.count else {
+      throw SystemError(
+        call: "write", on: subject, code: EIO,
+        remedy: "the kernel took \(written) of \(bytes.count) bytes; the device must be made anew")
+    }
+  }
+
+  private func count(ofWriting start: UnsafeRawPointer, _ length: Int) throws(SystemError) -> Int {
+    while true {
+      let count = Glibc.write(fileDescriptor, start, length)
+      if count >= 0 { return count }
+      let code = errno
+      // A signal came before anything was written.
+      if code == EINTR { continue }
+      throw SystemError(call: "write", on: subject, code: code, remedy: DeviceRemedy.writing(code))
+    }
+  }
+}
+
+// MARK: - Names
+
+extension VirtualDevice {
+  /// The device file that programs open, `/dev/input/event3`. O(entries of the device's folder).
+  ///
+  /// - Parameter folder: where sysfs has the devices that processes made; another one in tests.
+  /// - Throws: ``SystemError``: `ENOENT` if the device was destroyed, if the kernel makes no event nodes, or where sysfs
+  ///   is out of reach (a container).
+  public func node(below folder: String = "/sys/devices/virtual/input") throws(SystemError) -> String {
+    let own = "\(folder)/\(sysname)"
+    guard let entries = opendir(own) else { throw SystemError(call: "opendir", on: own, code: errno) }
+    defer { closedir(entries) }
+    while let entry = readdir(entries) {
+      let name = Self.name(of: entry)
+      if Self.isNumbered(name, "event") { return "/dev/input/\(name)" }
+    }
+    throw SystemError(
+      call: "readdir", on: own, code: ENOENT,
+      remedy: "it has no event node; load the module of the kernel: `sudo modprobe evdev`")
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+    withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+        String(cString: $0)
+      }
+    }
+  }
+
+  private static func sysname(of descriptor: Int32, _ path: String) throws(SystemError) -> String {
+    var bytes = [CChar](repeating: 0, count: longestSysname)
+    try check(
+      cevdev_uinput_sysname(descriptor, &bytes, bytes.count), "ioctl(UI_GET_SYSNAME)", on: path,
+      remedy: DeviceRemedy.adopting)
+    let name = bytes.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+    // A driver to which the request means something else answers otherwise.
+    guard isNumbered(name, "input") else {
+      throw SystemError(
+        call: "ioctl(UI_GET_SYSNAME)", on: path, code: ENOTTY, remedy: DeviceRemedy.adopting(ENOTTY))
+    }
+    return name
+  }
+
+  private static func isNumbered(_ name: String, _ word: String) -> Bool {
+    let digits = name.utf8.dropFirst(word.utf8.count)
+    return name.hasPrefix(word) && !digits.isEmpty && digits.allSatisfy { 0x30...0x39 ~= $0 }
+  }
+
+  /// Room for `input`, the digits of a kernel's number, and the zero at the end.
+  private static let longestSysname = 64
+}

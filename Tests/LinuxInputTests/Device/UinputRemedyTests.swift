@@ -1,0 +1,42 @@
+import FakePanels
+import Glibc
+import LinuxInput
+import TestTables
+import Testing
+
+/// What an administrator is to do where uinput cannot be opened.
+@Suite("uinput that cannot be used") struct UinputRemedyTests {
+  struct Row: TableRow {
+    let what: String
+    let code: Int32
+    let words: String
+  }
+
+  @Test(
+    "Rows",
+    arguments: [
+      Row(what: "without the right", code: EACCES, words: "70-touchd.rules, which gives it to the user"),
+      Row(what: "outside the service's devices", code: EPERM, words: "`DeviceAllow=/dev/uinput rw`"),
+      Row(what: "without its node", code: ENOENT, words: "`sudo modprobe uinput`"),
+      Row(what: "with a node and no module", code: ENODEV, words: "`sudo modprobe uinput`"),
+      Row(what: "without a descriptor", code: EMFILE, words: "`LimitNOFILE=`"),
+    ])
+  func row(_ row: Row) {
+    let uinput = FakeUinput()
+    uinput.fail(after: 0, with: row.code)
+    let error = #expect(throws: SystemError.self) { try VirtualDevice(.panel(), at: uinput.path) }
+    #expect(error?.call == "open")
+    #expect(error?.code == row.code)
+    #expect(error?.remedy?.contains(row.words) == true)
+  }
+
+  @Test("A path without a node, and a node that is not uinput's")
+  func path() {
+    let none = #expect(throws: SystemError.self) { try VirtualDevice(.panel(), at: "/nonexistent/uinput") }
+    #expect(none?.subject == "/nonexistent/uinput")
+    #expect(none?.remedy?.contains("modprobe uinput") == true)
+    let other = #expect(throws: SystemError.self) { try VirtualDevice(.panel(), at: "/dev/null") }
+    #expect(other?.code == ENOTTY)
+    #expect(other?.remedy?.contains("not uinput's") == true)
+  }
+}

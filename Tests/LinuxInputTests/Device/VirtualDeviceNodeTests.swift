@@ -1,0 +1,55 @@
+import FakePanels
+import Glibc
+import LinuxInput
+import TestSupport
+import TestTables
+import Testing
+
+/// Where programs find a device that this process made; a folder of our own stands for sysfs.
+@Suite("The node of a virtual device") struct VirtualDeviceNodeTests {
+  private let uinput = FakeUinput()
+
+  struct Row: TableRow {
+    let what: String
+    /// What is in the device's folder; `nil` if it has none.
+    let entries: [String]?
+    let node: String?
+    var words = ""
+  }
+
+  @Test(
+    "Rows",
+    arguments: [
+      Row(
+        what: "among other entries", entries: ["capabilities", "event12", "mouse0", "name"],
+        node: "/dev/input/event12"),
+      Row(
+        what: "no number behind the word", entries: ["event", "events", "event1x"], node: nil,
+        words: "sudo modprobe evdev"),
+      Row(what: "no event node", entries: ["name"], node: nil, words: "sudo modprobe evdev"),
+      Row(what: "no folder: it was destroyed, or sysfs is out of reach", entries: nil, node: nil),
+    ])
+  func row(_ row: Row) throws {
+    let device = try VirtualDevice(.panel(), at: uinput.path)
+    let sysfs = TemporaryFolder()
+    if let entries = row.entries {
+      try sysfs.shell("mkdir \(device.sysname)")
+      for entry in entries { try sysfs.shell("touch \(device.sysname)/\(entry)") }
+    }
+    if let node = row.node {
+      #expect(try device.node(below: sysfs.path) == node)
+    } else {
+      let error = #expect(throws: SystemError.self) { try device.node(below: sysfs.path) }
+      #expect(error?.code == ENOENT)
+      #expect(error?.description.contains(row.words) == true)
+      #expect(error?.subject == sysfs[device.sysname])
+    }
+  }
+
+  @Test("The name is the kernel's, and no other device has it")
+  func names() throws {
+    let devices = try (0..<2).map { _ in try VirtualDevice(.panel(), at: uinput.path) }
+    #expect(devices.allSatisfy { $0.sysname.hasPrefix("input") })
+    #expect(devices[0].sysname != devices[1].sysname)
+  }
+}

@@ -1,0 +1,146 @@
+import Glibc
+import TestTables
+import Testing
+
+@testable import LinuxInput
+
+/// What a process finds of the service manager's store; the numbers begin at one that no other test reaches.
+@Suite("Stored descriptors", .serialized) struct StoredDescriptorsTests {
+  private static let first: Int32 = 4096 + 1000
+
+  struct Row: TableRow {
+    let what: String
+    var count: String? = "3"
+    var process: String? = "42"
+    var names: String?
+    /// Which of three are to be taken, in order, by name.
+    var taken: [String: [Int32]] = [:]
+    /// Which of them are closed at once.
+    var closed: Set<Int32> = []
+  }
+
+  static let rows = [
+    Row(
+      what: "each by its name", names: "screen-1:panel-1:x",
+      taken: ["screen-1": [0], "panel-1": [1], "x": [2]]),
+    Row(
+      what: "several of a name, in their order", names: "screen-1:panel-1:screen-1",
+      taken: ["screen-1": [0, 2], "panel-1": [1]]),
+    Row(what: "fewer than there are", count: "1", names: "screen-1", taken: ["screen-1": [0]]),
+    Row(what: "more names than descriptors", names: "a:b:c:d", taken: ["a": [0], "b": [1], "c": [2]]),
+    Row(what: "fewer names: the others are closed", names: "a", taken: ["a": [0]], closed: [1, 2]),
+    Row(what: "no names: all are closed", names: nil, closed: [0, 1, 2]),
+    Row(
+      what: "names that are not proper ones: closed", names: "touchd.socket::b", taken: ["b": [2]],
+      closed: [0, 1]
+    ),
+    Row(
+      what: "names with capitals or underscores: closed", names: "A:a_b:ä", closed: [0, 1, 2]),
+    Row(what: "for another process", process: "43", names: "a:b:c"),
+    Row(what: "for no process", process: nil, names: "a:b:c"),
+    Row(what: "for a word", process: "me", names: "a:b:c"),
+    Row(what: "no count", count: nil, names: "a:b:c"),
+    Row(what: "an empty count", count: "", names: "a:b:c"),
+    Row(what: "0", count: "0", names: "a:b:c"),
+    Row(what: "less than 0", count: "-3", names: "a:b:c"),
+    Row(what: "a word for a count", count: "three", names: "a:b:c"),
+    Row(what: "more than any service is passed", count: "1025", names: "a:b:c"),
+    Row(what: "more than a number holds", count: "99999999999999999999", names: "a:b:c"),
+  ]
+
+  @Test("that the variables describe", arguments: rows)
+  func row(_ row: Row) throws {
+    let block = try Block(at: Self.first, count: 3)
+    do {
+      let stored = Self.stored(row)
+      #expect(Set(stored.names) == Set(row.taken.keys))
+      #expect(block.closed == row.closed)
+      for (name, offsets) in row.taken {
+        for offset in offsets {
+          #expect(number(of: stored.take(name)) == Self.first + offset, "\(name)")
+        }
+        #expect(number(of: stored.take(name)) == nil, "\(name)")
+      }
+      #expect(stored.names.isEmpty)
+    }
+    #expect(block.closed == row.closed.union(row.taken.values.joined()))
+  }
+
+  @Test("are closed when they are not taken")
+  func left() throws {
+    let block = try Block(at: Self.first, count: 3)
+    do {
+      let stored = Self.stored(Row(what: "", names: "a:b:a"))
+      #expect(number(of: stored.take("a")) == Self.first)
+      #expect(stored.names == ["b", "a"])
+      #expect(block.closed == [0], "what was taken goes with its owner")
+    }
+    #expect(block.closed == [0, 1, 2])
+  }
+
+  @Test("are closed where no service manager can be asked to take them out of its store")
+  func noManager() throws {
+    let block = try Block(at: Self.first, count: 3)
+    #expect(Supervisor([:], Self.stored(Row(what: "", names: "a:b:c"))) == nil)
+    #expect(block.closed == [0, 1, 2])
+  }
+
+  @Test("are not inherited by programs, and what is not open is not there")
+  func closeOnExec() throws {
+    let block = try Block(at: Self.first, count: 3)
+    block.close(1)
+    let stored = Self.stored(Row(what: "", names: "a:b:c"))
+    #expect(stored.names == ["a", "c"])
+    for offset: Int32 in [0, 2] { #expect(fcntl(Self.first + offset, F_GETFD) == FD_CLOEXEC) }
+  }
+
+  @Test("are 128 at most; what is over that is closed")
+  func limit() throws {
+    let block = try Block(at: Self.first, count: 130)
+    let names = (0..<130).map { "panel-\($0)" }.joined(separator: ":")
+    let stored = Self.stored(Row(what: "", count: "130", names: names))
+    #expect(stored.names.count == 128)
+    #expect(block.closed == [128, 129])
+  }
+
+  @Test(
+    "have names that separate nothing",
+    arguments: [
+      ("screen-1", true), ("a", true), ("0", true), (String(repeating: "a", count: 255), true), ("", false),
+      (String(repeating: "a", count: 256), false), ("a:b", false), ("a\nFDSTORE=1", false), ("A", false),
+      ("a b", false), ("é", false),
+    ])
+  func name(text: String, isName: Bool) {
+    #expect(StoredDescriptors.isName(text) == isName)
+  }
+
+  private static func stored(_ row: Row) -> StoredDescriptors {
+    var variables: [String: String] = [:]
+    variables["LISTEN_FDS"] = row.count
+    variables["LISTEN_PID"] = row.process
+    variables["LISTEN_FDNAMES"] = row.names
+    return StoredDescriptors(variables, process: 42, first: first)
+  }
+}
+
+/// Descriptors with numbers one after the other, that programs inherit; those that are still open go with the object.
+private final class Block {
+  private let first: Int32
+  private let count: Int32
+
+  init(at first: Int32, count: Int32) throws {
+    (self.first, self.count) = (first, count)
+    let pipe = try Pipe()
+    for number in first..<first + count {
+      try #require(fcntl(number, F_GETFD) < 0, "descriptor \(number) is another test's")
+      try #require(dup2(pipe.reader, number) == number)
+    }
+  }
+
+  deinit { for offset in 0..<count { close(offset) } }
+
+  func close(_ offset: Int32) { Glibc.close(first + offset) }
+
+  /// Which of them are closed.
+  var closed: Set<Int32> { Set((0..<count).filter { fcntl(first + $0, F_GETFD) < 0 }) }
+}
