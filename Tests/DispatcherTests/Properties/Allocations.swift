@@ -15,6 +15,10 @@ import Testing
     var recognizers = false
     /// Recognizers on the window.
     var traits = ""
+    /// Whether the fingers land on views; beside the window else.
+    var hitsViews = true
+    /// Whether there is a page.
+    var hasPage = false
   }
 
   /// Without optimisation the compiler itself allocates, for closures and the like; `make test` tests what ships.
@@ -31,6 +35,10 @@ import Testing
         pattern: [0b11, 0b1100, 0b1111100000, 0b1, ~0]),
       Row(what: "ten fingers, passed on to the application", fingers: 10, handling: .byDefault),
       Row(what: "ten fingers with a long press each", fingers: 10, recognizers: true),
+      Row(
+        what: "ten fingers, passed on to the page by views that override", fingers: 10, handling: .byDefault,
+        hasPage: true),
+      Row(what: "ten fingers on no view, for the page", fingers: 10, hitsViews: false, hasPage: true),
       Row(what: "two fingers before a pinch and a rotation", fingers: 2, traits: "<pinch,rotation>"),
     ])
   func movedFrame(_ row: Row) {
@@ -64,7 +72,8 @@ import Testing
       fingers = row.fingers
       let trait = row.recognizers ? "<press>" : ""
       let views = (0..<10).map { "V\($0)(\($0 * 100),0,100,1000)\(trait)" }.joined(separator: ",")
-      scene = Scene("window(0,0,1000,1000)\(row.traits)[\(views)]")
+      scene = Scene("window(0,\(row.hitsViews ? 0 : 1000),1000,1000)\(row.traits)[\(views)]")
+      if row.hasPage { addPage() }
       scene.application.observer = nil
       for index in 0..<10 {
         let view = scene["V\(index)"]
@@ -78,6 +87,15 @@ import Testing
         append(EventCode.absMTPositionY, 3200)
       }
       deliver()
+    }
+
+    /// A page, on which moves are counted where views do not count them.
+    private func addPage() {
+      let panel = VirtualPanel(VirtualPanelTraits(size: TestScene.screen, panelSlots: 10))
+      scene.application.screenResponder = ScreenResponder(panel)
+      panel.onFrame = { [unowned self] events in
+        for event in events where event.code == EventCode.absMTPositionX { moves += 1 }
+      }
     }
 
     /// Lets fingers move by a unit or two, so that no recognizer gives up.

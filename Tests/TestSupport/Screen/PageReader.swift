@@ -15,6 +15,8 @@ public struct PageReader {
   public private(set) var fault: String?
   /// The time of the last frame.
   public private(set) var time = Timestamp.zero
+  /// A hash of all events, in order.
+  public private(set) var digest: UInt64 = 0
   /// How many times a contact came down.
   public private(set) var landings = 0
   private let axes: [UInt16: AxisRange]
@@ -35,8 +37,11 @@ public struct PageReader {
     }
     if last.time < time { report("a frame of \(last.time.microseconds) after \(time.microseconds)") }
     time = last.time
+    digest = (digest ^ UInt64(bitPattern: time.microseconds)) &* 0x0000_0100_0000_01b3
     for event in events.dropLast() {
       if event.time != time { report("two times in a frame") }
+      digest =
+        (digest ^ UInt64(event.code) << 32 ^ UInt64(bitPattern: Int64(event.value))) &* 0x0000_0100_0000_01b3
       read(event)
     }
     checkPointer()
