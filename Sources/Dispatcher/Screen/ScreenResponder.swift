@@ -63,7 +63,7 @@ public final class ScreenResponder: Responder {
   func move(_ touch: Touch, _ event: Event) {
     guard Borrowed(touch.contact).with({ $0.isOnPage }) else { return }
     if releasedCall != 0 { begin(.moved, touch, event) }
-    panel.time = max(panel.time, event.timestamp)
+    panel.setTime(event.timestamp)
     panel.move(touch.screenSample(panel.traits, isSecret: false), to: nil, at: event.timestamp)
   }
 
@@ -83,7 +83,7 @@ public final class ScreenResponder: Responder {
       releasedCall = call
     }
     // A call that was held is from when it was due; a withdrawal is from now.
-    panel.time = max(panel.time, phase == .cancelled ? event.timestamp : touch.values.timestamp)
+    panel.setTime(phase == .cancelled ? event.timestamp : touch.values.timestamp)
   }
 
   /// Sends what the frame has changed.

@@ -60,6 +60,10 @@ public final class VirtualPanel {
   /// Whether the page has a finger, or one that rests.
   public var isInUse: Bool { slots.indices.contains { !slots[$0].isFree } }
 
+  /// Notes when the next change is from; a frame is from its latest.
+  @inline(__always)
+  func setTime(_ time: Timestamp) { self.time = changes.isEmpty ? time : max(self.time, time) }
+
   /// Whether the frame that is being made only moves fingers.
   var onlyMoves: Bool {
     changes.indices.allSatisfy { index in
