@@ -25,6 +25,12 @@ extension Pipeline {
       losePens(upTo: time)
       dispatch()
     }
+    fireDeadlines(upTo: time)
+  }
+
+  /// Lets the deadlines of what fingers did fire; the queue is empty.
+  func fireDeadlines(upTo time: Timestamp) {
+    guard !isDispatching else { return }
     isDispatching = true
     defer { isDispatching = false }
     application.fireDeadlines(upTo: time)

@@ -94,6 +94,8 @@ public final class Pipeline {
     var start = 0
     while start < events.count {
       if pens.deadline != nil { losePens(upTo: events[start].time.before) }
+      if rawFrameObserver != nil { catchUp(with: events[start...]) }
+      makeRoom(for: panel)
       let (step, end) = panel.assembler.consume(events, from: start)
       guard step != .pending else {
         panel.wait(with: events[start..<end], isShown: rawFrameObserver != nil)
@@ -105,7 +107,7 @@ public final class Pipeline {
       panel.pending.count = 0
       counts.frames &+= 1
       if step == .frame, rawFrameObserver == nil, !panel.isPen {
-        report(panel, at: events[end &- 1].time)
+        panel.report(to: queue, at: events[end &- 1].time)
       } else {
         finishUncommon(step, of: panel, at: events[end &- 1].time, state: state)
         if step != .frame { break }
@@ -121,9 +123,9 @@ public final class Pipeline {
     _ step: FrameAssembler.Step, of panel: Panel, at time: Timestamp, state: (Interruption) -> DeviceState?
   ) {
     if step == .dropped { resynchronize(panel, with: state(.dropped)) }
-    observeRawFrame(of: panel, at: time)
+    observeRawFrame(of: panel)
     if panel.isPen { followPen(panel, at: time) }
-    report(panel, at: time)
+    panel.report(to: queue, at: time)
     if step == .suspended, let state = state(.suspended) { adopt(state, panel) }
   }
 
@@ -187,23 +189,32 @@ public final class Pipeline {
     onStateRead(panel)
   }
 
-  private func observeRawFrame(of panel: Panel, at time: Timestamp) {
-    guard let rawFrameObserver else { return }
-    // In order with what came before it: of other frames, of deadlines, and of content that moves by itself.
-    advance(to: time.before)
-    rawFrameObserver(panel, panel.pending.events)
+  /// Delivers what comes before the frame that these events complete, if they complete one.
+  @inline(never)
+  private func catchUp(with events: Slice<UnsafeBufferPointer<RawEvent>>) {
+    guard let end = events.first(where: { $0.isReport }) else { return }
+    dispatch()
+    fireDeadlines(upTo: end.time.before)
+  }
+
+  private func observeRawFrame(of panel: Panel) {
+    rawFrameObserver?(panel, panel.pending.events)
     panel.pending.events.removeAll(keepingCapacity: true)
   }
 
   /// Changes what a panel holds by something else than its events, and reports what becomes of its contacts.
   func change(_ panel: Panel, at time: Timestamp, _ body: (FrameAssembler) -> Void) {
+    makeRoom(for: panel)
     body(panel.assembler)
-    report(panel, at: time)
+    panel.report(to: queue, at: time)
   }
 
+  /// Empties the queue if it has no room for what the panel's next frame may report.
+  ///
+  /// Before the frame is complete, never between its completion and its report: code of views runs in it, which may
+  /// silence the panel, and a report that was made already would be lost.
   @inline(__always)
-  func report(_ panel: Panel, at time: Timestamp) {
+  private func makeRoom(for panel: Panel) {
     if !queue.hasRoom(for: panel.slotCount) { dispatch() }
-    panel.report(to: queue, at: time)
   }
 }

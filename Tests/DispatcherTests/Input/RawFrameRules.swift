@@ -73,4 +73,25 @@ import Testing
     }
     #expect(rig.pipeline.counters.dropped == 0)
   }
+
+  @Test(
+    "A frame that comes late is reported whole, though its pen was silent for too long", arguments: [true, false])
+  func late(isShown: Bool) {
+    let rig = PanelRig()
+    rig.attach(
+      Panel(
+        name: "pen", path: "pen", touchProtocol: .singleTouch(button: EventCode.btnTouch),
+        calibration: PanelRig.calibration, pairing: PenPairing(isPen: true, phys: "usb-1/input0", vendor: 1)))
+    if isShown { rig.pipeline.rawFrameObserver = { _, _ in } }
+    rig.feed("pen 1; @0", from: "pen")
+    var text = FrameText()
+    let events = text.events("dropped; @1").dropLast() + text.events("@500")
+    _ = Array(events).withUnsafeBufferPointer {
+      rig.pipeline.receive($0, from: rig["pen"]) { _ in .slots((0, 7, 8)) }
+    }
+    rig.pipeline.dispatch()
+    rig.pipeline.detach(rig["pen"], at: Timestamp(seconds: 1))
+    #expect(rig.told.map { "\($0.sample.phase) \($0.sample.rawX)" } == ["began 7", "cancelled 7"])
+    #expect(rig.imbalances.isEmpty)
+  }
 }
