@@ -23,7 +23,7 @@ struct SchemaAgreementTests {
     "[1mm, 0, 5%, 1]", "[audit]", "[{}]", "[{ tap: }]", "[{ tap: {}, long_press: {} }]", "[{ views: [] }]",
     "{}", "{ a: 1 }", "{ to: audit }", "{ to: audit, before: true }", "{ plugin: log }",
     "{ left: 1, width: 1, right: 1 }", "{ x: [0, 1] }", "{ matrix: [1, 0, 0, 1, 0, 0], scale: 1 }",
-    "{ minimum: 3s }",
+    "{ minimum: 3s }", "3min", "0.5min",
   ]
 
   /// What is tried besides in views, gestures and their numbers.
