@@ -261,6 +261,16 @@ def actions():
                            "TOUCHD_X": "100", "TOUCHD_Y": "200", "TOUCHD_DEVICE": TAPS}, str(environment))
 
 
+def idle_actions():
+    """an idle time that is over in a recording starts a program, which gets a name, a state, and neither view nor place"""
+    layout = scratch("idle.yaml", fixture(EXEC).decode() + "idle: [{ after: 1ms, name: rest, to: mark }]\n")
+    stdout, _ = ends(["replay", TAPS, "-c", layout, "--run-actions", "--trace", "event"], 0)
+    environment = [line for line in stdout.splitlines() if line.startswith("TOUCHD_")]
+    expect(environment[6:12] == ["TOUCHD_VIEW=", "TOUCHD_EVENT=rest", "TOUCHD_STATE=ended", "TOUCHD_X=", "TOUCHD_Y=",
+                                 "TOUCHD_DEVICE="], stdout)
+    expect(environment[13] == "TOUCHD_EVENT=active", stdout)
+
+
 def failing_actions():
     """a program that is missing, fails or takes too long is reported, and the replay goes on"""
     def layout(run, timeout="5s"):
@@ -390,7 +400,7 @@ def readme():
 
 
 SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
-             hit, full_disk, no_device, demo, actions, failing_actions, sensitive, logging, speed,
+             hit, full_disk, no_device, demo, actions, idle_actions, failing_actions, sensitive, logging, speed,
              configuration, closed_descriptors, gone_reader]
 
 

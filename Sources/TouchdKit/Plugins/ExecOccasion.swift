@@ -62,6 +62,13 @@ struct ExecOccasion {
     isHeld = { [weak control = event.view as? Control] in control?.isTracking ?? false }
   }
 
+  /// Something happened to the layout as a whole: to no view, in no place, on no panel.
+  init(_ event: LayoutEvent) {
+    (view, self.event, state) = ("", event.name, "\(event.state)")
+    (location, device, time) = (nil, "", event.timestamp)
+    (part, contact, isHeld) = (.once, nil, { false })
+  }
+
   /// The whole environment of the program.
   var environment: [String] {
     [

@@ -1,8 +1,8 @@
 import Dispatcher
 import Logging
 
-/// The plugin `exec`: starts a program when a gesture is recognized, when a control sends an event that is bound to it, or
-/// when a finger comes down on its responder.
+/// The plugin `exec`: starts a program when a gesture is recognized, when a control or the layout sends an event that is
+/// bound to it, or when a finger comes down on its responder.
 ///
 /// No shell: `run` is the program and its arguments. The program gets a fixed environment and nothing of touchd's. One
 /// runs at a time, and one is started in 250 ms; what comes meanwhile waits (``ExecQueue``). It is ended after `timeout`
@@ -32,6 +32,9 @@ final class ExecPlugin: ResponderPlugin {
 
   /// Each event that the layout bound to it.
   func control(_ event: ControlEvent) { offer(ExecOccasion(event)) }
+
+  /// Each event of the layout.
+  func notice(_ event: LayoutEvent) { offer(ExecOccasion(event)) }
 
   private func offer(_ occasion: ExecOccasion) { turn?.offer(occasion, to: program, busy) }
 }

@@ -14,6 +14,11 @@ extension TraceLine {
     self.init(event.name, event.view, event.state, event.plugins, event.shownLocation, at: time)
   }
 
+  /// What happened to the layout as a whole.
+  init(_ event: LayoutEvent, at time: Timestamp) {
+    self.init(event.name, nil, event.state, event.plugins, nil, at: time)
+  }
+
   /// What the page got of a contact; the stamp counts from the origin, as `t` does.
   init(_ report: ScreenReport, since origin: Timestamp, at time: Timestamp) {
     self.init(

@@ -49,6 +49,7 @@ final class TraceWriter: TraceObserver {
       write(line(of: recognizer, state, contacts, reason, at: time))
     case .event(let event): write(TraceLine(event, at: time))
     case .control(let event): write(TraceLine(event, at: time))
+    case .layout(let event): write(TraceLine(event, at: time))
     case .screen(let report): write(TraceLine(report, since: origin, at: time))
     }
   }

@@ -15,6 +15,7 @@ import Testing
     var recognizers = false
     /// Recognizers on the window.
     var traits = ""
+    var idle = false
   }
 
   /// Without optimisation the compiler itself allocates, for closures and the like; `make test` tests what ships.
@@ -31,6 +32,7 @@ import Testing
         pattern: [0b11, 0b1100, 0b1111100000, 0b1, ~0]),
       Row(what: "ten fingers, passed on to the application", fingers: 10, handling: .byDefault),
       Row(what: "ten fingers with a long press each", fingers: 10, recognizers: true),
+      Row(what: "a finger that keeps idle times from firing", fingers: 1, idle: true),
       Row(what: "two fingers before a pinch and a rotation", fingers: 2, traits: "<pinch,rotation>"),
     ])
   func movedFrame(_ row: Row) {
@@ -66,6 +68,7 @@ import Testing
       let views = (0..<10).map { "V\($0)(\($0 * 100),0,100,1000)\(trait)" }.joined(separator: ",")
       scene = Scene("window(0,0,1000,1000)\(row.traits)[\(views)]")
       scene.application.observer = nil
+      if row.idle { watchIdle() }
       for index in 0..<10 {
         let view = scene["V\(index)"]
         view.handling = [.began: row.handling, .moved: row.handling]
@@ -78,6 +81,12 @@ import Testing
         append(EventCode.absMTPositionY, 3200)
       }
       deliver()
+    }
+
+    private func watchIdle() {
+      let idle = IdleWatch([IdleWatch.Entry("dim", after: .milliseconds(1), to: [])])
+      scene.application.use(idle)
+      idle.start(at: .zero)
     }
 
     /// Lets fingers move by a unit or two, so that no recognizer gives up.

@@ -20,9 +20,11 @@ struct NameCheck {
     let targets = layout.windows.map(\.id) + layout.ofViews(\.id)
     reportDuplicates("id", targets + controllers.map(\.id))
     reportDuplicates("gesture name", gestures.map(\.name))
+    // An empty name was no good, which has been reported.
+    reportDuplicates("idle name", layout.idle.map(\.name).filter { !$0.value.isEmpty })
     checkResponders(
       used: bindings(controllers).map(\.to) + gestures.flatMap(\.to)
-        + controls.flatMap { $0.events.values.flatMap(\.self) })
+        + controls.flatMap { $0.events.values.flatMap(\.self) } + layout.idle.flatMap(\.to))
     checkRedirects(to: targets.map(\.value))
     PresentationCheck(layout, findings).run(controllers.map(\.id.value))
     RelationCheck(layout, findings).run()
