@@ -18,7 +18,7 @@ struct FramesCommand: ParsableCommand {
   @Option(help: "How many recognizers on each view: tap, long press, tap, …")
   var recognizers = 0
 
-  @Option(help: "What gets the moves: override, plugin or nobody.")
+  @Option(help: "What gets the moves: override, plugin, nobody or page.")
   var listener = Listener.override
 
   func validate() throws {

@@ -29,6 +29,7 @@ extension Listener {
     case .override: "views that override"
     case .plugin: "a plugin"
     case .nobody: "no listener"
+    case .page: "the page"
     }
   }
 }

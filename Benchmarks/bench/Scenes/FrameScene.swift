@@ -8,6 +8,8 @@ enum Listener: String, CaseIterable {
   case plugin
   /// No code: all views are plain.
   case nobody
+  /// The page: all views are plain, and pass their touches on.
+  case page
 }
 
 /// Fingers on a view each, in a window that such views fill, and the frames that move them.
@@ -45,6 +47,7 @@ final class FrameScene {
       for index in 0..<recognizers { view.addGestureRecognizer(.patient(index)) }
       window.addSubview(view)
     }
+    if listener == .page { application.screenResponder = .counting(counter) }
     pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
     frames = PreparedFrames(Fingers(in: Array(rects.prefix(fingers))), count: count)
@@ -61,5 +64,16 @@ final class FrameScene {
       if let deadline = pipeline.nextDeadline { precondition(deadline > .zero, "a deadline has passed") }
       position += 1
     }
+  }
+}
+
+extension ScreenResponder {
+  /// A page whose touchscreen counts the contacts that move.
+  fileprivate static func counting(_ counter: MoveCounter) -> ScreenResponder {
+    let panel = VirtualPanel(VirtualPanelTraits(size: ViewTree.screen, panelSlots: 10))
+    panel.onFrame = { events in
+      for event in events where event.code == EventCode.absMTPositionX { counter.countMove() }
+    }
+    return ScreenResponder(panel)
   }
 }

@@ -8,6 +8,8 @@ final class MoveCounter: ResponderPlugin {
 
   func count(_ touches: Set<Touch>) { moves += touches.count }
 
+  func countMove() { moves += 1 }
+
   func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) { count(touches) }
 
   func gesture(_ event: GestureEvent) {

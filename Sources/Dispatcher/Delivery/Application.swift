@@ -21,7 +21,10 @@ open class Application: Responder, WindowHost {
   }
   /// The page, to which goes what nothing keeps; `nil` where it reads the panels itself. Set before the first touch.
   @exclusivity(unchecked) public final var screenResponder: ScreenResponder? {
-    didSet { screenResponder?.chain = touches.event.chain }
+    didSet {
+      screenResponder?.chain = touches.event.chain
+      delivery.views.page = screenResponder
+    }
   }
   /// Only ``Thresholds/reuse`` is used: how near in place and time a down must be to count as one more tap.
   /// Recognizers, controls and scroll views have thresholds of their own.

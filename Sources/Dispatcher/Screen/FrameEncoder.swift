@@ -5,6 +5,8 @@ struct FrameEncoder: ~Copyable {
   private var events = Slab<RawEvent>()
   /// The time of the frame, which is never before that of the frame before it.
   private var time = Timestamp.zero
+  /// An event of that time.
+  private var template = RawEvent(type: EventType.abs, code: 0, value: 0)
   /// The slot that events are for, as its readers know.
   private var slot: Int32 = 0
   /// What its readers know of the single touch.
@@ -12,14 +14,21 @@ struct FrameEncoder: ~Copyable {
 
   init(_ traits: VirtualPanelTraits) { self.traits = traits }
 
-  /// Begins a frame.
+  /// Begins a frame of at most so many changes.
   ///
   /// - Returns: the time that it carries.
-  mutating func begin(at time: Timestamp) -> Timestamp {
+  mutating func begin(at time: Timestamp, changes: Int) -> Timestamp {
     self.time = max(self.time, time)
+    template = RawEvent(time: self.time, type: EventType.abs, code: 0, value: 0)
     events.removeAll()
+    events.reserve(changes * Self.eventsPerChange + Self.eventsPerPointer)
     return self.time
   }
+
+  /// A slot, an id, a tool, two positions, a pressure and a size.
+  private static let eventsPerChange = 7
+  /// BTN_TOUCH, three axes and the report.
+  private static let eventsPerPointer = 5
 
   /// Adds a change, and notes in the slot what was sent.
   ///
@@ -31,11 +40,7 @@ struct FrameEncoder: ~Copyable {
       select(change.slot)
       add(EventCode.absMTTrackingID, state.trackingID)
       place(change, &state, isLanding: true)
-    case .moved: place(change, &state, isLanding: false)
-    case .slid:
-      var change = change
-      (change.pressure, change.major) = (state.pressure, state.major)
-      place(change, &state, isLanding: false)
+    case .moved, .slid: place(change, &state, isLanding: false)
     case .palmed:
       select(change.slot)
       add(EventCode.absMTToolType, ToolType.palm)
@@ -52,7 +57,7 @@ struct FrameEncoder: ~Copyable {
   @inline(__always)
   private mutating func place(_ change: VirtualPanel.Change, _ state: inout VirtualSlot, isLanding: Bool) {
     state.location = change.location
-    let (x, y) = traits.units(change.location)
+    let (x, y) = (change.x, change.y)
     guard isLanding || x != state.x || y != state.y else { return }
     select(change.slot)
     if isLanding || x != state.x { add(EventCode.absMTPositionX, x) }
@@ -94,6 +99,9 @@ struct FrameEncoder: ~Copyable {
 
   @inline(__always)
   private mutating func add(_ code: UInt16, _ value: Int32, type: UInt16 = EventType.abs) {
-    events.append(RawEvent(time: time, type: type, code: code, value: value))
+    template.type = type
+    template.code = code
+    template.value = value
+    events.appendReserved(template)
   }
 }

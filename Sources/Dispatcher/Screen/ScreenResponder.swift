@@ -22,6 +22,8 @@ public final class ScreenResponder: Responder {
     self.panel = panel
     super.init()
     identifier = "screen"
+    // It does override them; but where nothing else does, its moves take a shorter way (`ViewDelivery`).
+    mayOverrideTouches = false
   }
 
   public override func touchesBegan(_ touches: Set<Touch>, with event: Event) { take(.began, touches, event) }
@@ -43,12 +45,30 @@ public final class ScreenResponder: Responder {
     begin(phase, touch, event)
     let (now, observer) = (event.timestamp, event.observer)
     switch phase {
-    case .began where isHeld(touch): panel.land(touch.screenSample(event), to: observer, at: now)
-    case .moved: panel.move(touch.screenSample(event), to: observer, at: now)
-    case .ended: panel.lift(touch.contact.id, to: observer, at: now)
-    case .cancelled: panel.withdraw(touch.contact.id, to: observer, at: now)
-    case .began, .stationary: break
+    case .began:
+      touch.contact.isOnPage = isHeld(touch) && panel.land(sample(touch, event), to: observer, at: now)
+    case .moved: panel.move(sample(touch, event), to: observer, at: now)
+    case .ended, .cancelled:
+      touch.contact.isOnPage = false
+      phase == .ended
+        ? panel.lift(touch.contact.id, to: observer, at: now)
+        : panel.withdraw(touch.contact.id, to: observer, at: now)
+    case .stationary: break
     }
+  }
+
+  /// Takes in a move that nothing observes, no held call brings, and no other responder does anything with; of a touch
+  /// that the page does not have, nothing. A function of its own, so that the way of touches that go nowhere stays short.
+  @inline(never)
+  func move(_ touch: Touch, _ event: Event) {
+    guard Borrowed(touch.contact).with({ $0.isOnPage }) else { return }
+    if releasedCall != 0 { begin(.moved, touch, event) }
+    panel.setTime(event.timestamp)
+    panel.move(touch.screenSample(panel.traits, isSecret: false), to: nil, at: event.timestamp)
+  }
+
+  private func sample(_ touch: Touch, _ event: Event) -> ScreenSample {
+    touch.screenSample(panel.traits, isSecret: event.chain.isObserved && touch.isSensitive)
   }
 
   private func isHeld(_ touch: Touch) -> Bool { heldPanels?.contains(touch.values.sample.panel) ?? true }
@@ -63,7 +83,7 @@ public final class ScreenResponder: Responder {
       releasedCall = call
     }
     // A call that was held is from when it was due; a withdrawal is from now.
-    panel.time = max(panel.time, phase == .cancelled ? event.timestamp : touch.values.timestamp)
+    panel.setTime(phase == .cancelled ? event.timestamp : touch.values.timestamp)
   }
 
   /// Sends what the frame has changed.
@@ -86,12 +106,14 @@ extension ScreenResponder: TimedObject {
 
 extension Touch {
   @inline(__always)
-  fileprivate func screenSample(_ event: Event) -> ScreenSample {
-    let maximum = contact.panel.maximumForce
-    return ScreenSample(
-      contact: contact.id, slot: values.sample.slot, location: values.location,
-      pressure: maximum > 0 ? values.sample.force / maximum : 0, radius: values.sample.majorRadius,
-      isSecret: event.chain.isObserved && isSensitive)
+  fileprivate func screenSample(_ traits: VirtualPanelTraits, isSecret: Bool) -> ScreenSample {
+    ScreenSample(
+      contact: Borrowed(contact).with { $0.id }, slot: values.sample.slot, location: values.location,
+      pressure: traits.hasPressure ? partOfForce : 0, radius: values.sample.majorRadius, isSecret: isSecret)
+  }
+
+  private var partOfForce: Double {
+    maximumPossibleForce > 0 ? values.sample.force / maximumPossibleForce : 0
   }
 }
 

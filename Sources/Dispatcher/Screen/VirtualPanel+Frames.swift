@@ -11,16 +11,16 @@ extension VirtualPanel {
   ///   - observer: receives a report of each contact.
   func flush(at now: Timestamp, to observer: (any TraceObserver)?) {
     guard !changes.isEmpty else { return }
-    placeWithdrawn()
-    let stamp = encoder.begin(
-      at: max(min(time, now), now + Interval(microseconds: -Self.oldest.microseconds)))
+    let withdraws = hasWithdrawals
+    if withdraws { placeWithdrawn() }
+    let oldest = now + Interval(microseconds: -Self.oldest.microseconds)
+    let stamp = encoder.begin(at: max(min(time, now), oldest), changes: changes.count)
     time = .zero
     for index in changes.indices { send(changes[index], at: now, stamp, to: observer) }
     encoder.finish(oldest: order.isEmpty ? nil : slots[Int(order[0])], onFrame)
-    let hasPalms = changes.indices.contains { if case .palmed = changes[$0].step { true } else { false } }
-    for index in changes.indices { slots[Int(changes[index].slot)].change = -1 }
     changes.removeAll()
-    if hasPalms { endRests(upTo: now, to: observer, at: now) }
+    // A palm lifts in the next frame.
+    if withdraws, cancel == .palm { endRests(upTo: now, to: observer, at: now) }
   }
 
   @inline(__always)
@@ -29,6 +29,7 @@ extension VirtualPanel {
   ) {
     keepOrder(change)
     let slot = slots.pointer(at: Int(change.slot))
+    slot.pointee.change = -1
     let isNews = encoder.encode(change, &slot.pointee)
     guard isNews, let observer else { return }
     observer.record(.screen(slot.pointee.report(of: change, traits.size, stamp)), at: now)
@@ -36,6 +37,7 @@ extension VirtualPanel {
 
   /// Decides where contacts go that are withdrawn.
   private func placeWithdrawn() {
+    hasWithdrawals = false
     var (count, sum) = (0.0, 0.0)
     for index in changes.indices where changes[index].isWithdrawal {
       count += 1
@@ -44,12 +46,12 @@ extension VirtualPanel {
     guard count > 0 else { return }
     let isLeft = sum / count < traits.size.width / 2
     for index in changes.indices where changes[index].isWithdrawal {
-      let location = changes[index].location
       switch cancel {
       case .slide(let distance): changes[index].location.x += isLeft ? distance : -distance
-      case .edge: changes[index].location = traits.nearestEdge(to: location)
+      case .edge: changes[index].location = traits.nearestEdge(to: changes[index].location)
       case .lift, .palm: break
       }
+      (changes[index].x, changes[index].y) = traits.units(changes[index].location)
     }
   }
 
@@ -72,6 +74,7 @@ extension VirtualPanel {
     guard let nearest = nextRestEnd, nearest <= limit else { return }
     let (unsent, unsentTime) = (changes.copy, time)
     changes.removeAll()
+    defer { time = unsentTime }
     for number in order.copy {
       guard let end = slots[Int(number)].restEnd, end <= limit else { continue }
       release(number, cancel.end, .cancelled)
@@ -79,7 +82,6 @@ extension VirtualPanel {
     time = now
     flush(at: now, to: observer)
     for change in unsent { add(change) }
-    time = unsentTime
   }
 
   /// Ends every contact that the page has, at once: the device, or the hold on the panel, is about to go.

@@ -18,10 +18,14 @@ public final class VirtualPanel {
   @exclusivity(unchecked) var changes = Slab<Change>()
   /// When that frame is from.
   @exclusivity(unchecked) var time = Timestamp.zero
+  /// Whether a contact is withdrawn in that frame, and not only lifted.
+  @exclusivity(unchecked) var hasWithdrawals = false
   /// Whether a contact has begun to rest, and its end is not waited for yet.
   @exclusivity(unchecked) var hasNewRest = false
   @exclusivity(unchecked) var encoder: FrameEncoder
   @exclusivity(unchecked) private var ids = TrackingIDs()
+  /// Where the contact stands in ``order`` that was looked for last.
+  @exclusivity(unchecked) private var place = 0
 
   /// A change of a slot in the frame that is being made.
   struct Change: BitwiseCopyable {
@@ -37,10 +41,13 @@ public final class VirtualPanel {
 
     let slot: Int32
     let step: Step
-    /// Where the contact goes; of a lift, where it was.
+    /// Where the contact goes, in points of the screen; of a lift, where it was.
     var location: Point
-    var pressure: Int32 = 0
-    var major: Int32 = 0
+    /// The same in device units.
+    var x: Int32
+    var y: Int32
+    var pressure: Int32
+    var major: Int32
   }
 
   /// A touchscreen without fingers.
@@ -53,6 +60,10 @@ public final class VirtualPanel {
   /// Whether the page has a finger, or one that rests.
   public var isInUse: Bool { slots.indices.contains { !slots[$0].isFree } }
 
+  /// Notes when the next change is from; a frame is from its latest.
+  @inline(__always)
+  func setTime(_ time: Timestamp) { self.time = changes.isEmpty ? time : max(self.time, time) }
+
   /// Whether the frame that is being made only moves fingers.
   var onlyMoves: Bool {
     changes.indices.allSatisfy { index in
@@ -60,20 +71,34 @@ public final class VirtualPanel {
     }
   }
 
-  /// The slot that a contact is in. Frames report contacts in order, mostly that of age. O(contacts) at worst.
+  /// The slot that a contact is in. Frames report contacts in order, mostly that of age: so the search goes on where the
+  /// last one ended. O(contacts) at worst.
+  @inline(__always)
   private func slot(of contact: ContactID) -> Int32? {
-    for index in order.indices where slots[Int(order[index])].contact == contact { return order[index] }
+    place &+= 1
+    if place < order.count, slots[Int(order[place])].contact == contact { return order[place] }
+    return search(contact)
+  }
+
+  @inline(never)
+  private func search(_ contact: ContactID) -> Int32? {
+    for index in order.indices where slots[Int(order[index])].contact == contact {
+      place = index
+      return order[index]
+    }
     // It may have landed in the frame that is being made.
     return changes.indices.first { slots[Int(changes[$0].slot)].contact == contact }.map { changes[$0].slot }
   }
 
-  /// A finger lands: in the slot that it has on the panel, if that is free. Where none is free, the page does not get it.
-  func land(_ sample: ScreenSample, to observer: (any TraceObserver)?, at now: Timestamp) {
-    if changes.indices.contains(where: { changes[$0].isWithdrawal }) { flush(at: now, to: observer) }
+  /// A finger lands: in the slot that it has on the panel, if that is free.
+  ///
+  /// - Returns: whether a slot was free; else the page does not get it.
+  func land(_ sample: ScreenSample, to observer: (any TraceObserver)?, at now: Timestamp) -> Bool {
+    if hasWithdrawals { flush(at: now, to: observer) }
     endRests(to: observer, at: now)
     guard let number = freeSlot(preferred: sample.slot) else {
       refused += 1
-      return
+      return false
     }
     if slots[Int(number)].change >= 0 { flush(at: now, to: observer) }
     slots[Int(number)].standing = .down
@@ -82,6 +107,7 @@ public final class VirtualPanel {
       slots.indices.contains { slots[$0].trackingID == id }
     }
     add(.landed, number, sample)
+    return true
   }
 
   private func freeSlot(preferred: Int32) -> Int32? {
@@ -99,25 +125,41 @@ public final class VirtualPanel {
         flush(at: now, to: observer)
         return add(.moved, number, sample)
       }
-      changes[Int(slot.pointee.change)].location = sample.location
-      changes[Int(slot.pointee.change)].pressure = traits.pressure(sample.pressure)
-      changes[Int(slot.pointee.change)].major = traits.major(sample.radius)
+      changes[Int(slot.pointee.change)] = change(.moved, number, sample)
       slot.pointee.isSecret = sample.isSecret
-    } else if traits.units(sample.location) != (slot.pointee.x, slot.pointee.y) {
-      add(.moved, number, sample)
+    } else {
+      let change = change(.moved, number, sample)
+      guard change.x != slot.pointee.x || change.y != slot.pointee.y else { return }
+      slot.pointee.isSecret = sample.isSecret
+      add(change)
     }
   }
 
+  @inline(__always)
   private func add(_ step: Change.Step, _ number: Int32, _ sample: ScreenSample) {
     slots[Int(number)].isSecret = sample.isSecret
-    add(
-      Change(
-        slot: number, step: step, location: sample.location, pressure: traits.pressure(sample.pressure),
-        major: traits.major(sample.radius)))
+    add(change(step, number, sample))
   }
 
+  @inline(__always)
+  private func change(_ step: Change.Step, _ number: Int32, _ sample: ScreenSample) -> Change {
+    let (x, y) = traits.units(sample.location)
+    return Change(
+      slot: number, step: step, location: sample.location, x: x, y: y,
+      pressure: traits.pressure(sample.pressure), major: traits.major(sample.radius))
+  }
+
+  /// A change of a contact that stays where it is.
+  private func change(_ step: Change.Step, _ number: Int32) -> Change {
+    let slot = slots[Int(number)]
+    return Change(
+      slot: number, step: step, location: slot.location, x: slot.x, y: slot.y, pressure: slot.pressure,
+      major: slot.major)
+  }
+
+  @inline(__always)
   func add(_ change: Change) {
-    slots[Int(change.slot)].change = Int32(changes.count)
+    slots[Int(change.slot)].change = Int32(truncatingIfNeeded: changes.count)
     changes.append(change)
   }
 
@@ -130,15 +172,16 @@ public final class VirtualPanel {
   /// A finger is withdrawn from the page, as ``cancel`` says.
   func withdraw(_ contact: ContactID, to observer: (any TraceObserver)?, at now: Timestamp) {
     guard let number = downSlot(of: contact, to: observer, at: now) else { return }
-    let location = slots[Int(number)].location
     switch cancel {
     case .slide, .edge:
+      hasWithdrawals = true
       slots[Int(number)].standing = .resting(until: now + ScreenCancel.rest)
       hasNewRest = true
-      add(Change(slot: number, step: .slid, location: location))
+      add(change(.slid, number))
     case .palm:
+      hasWithdrawals = true
       slots[Int(number)].standing = .resting(until: now)
-      add(Change(slot: number, step: .palmed, location: location))
+      add(change(.palmed, number))
     case .lift: release(number, .lift, .cancelled)
     }
   }
@@ -154,7 +197,7 @@ public final class VirtualPanel {
 
   /// Frees a slot: its contact lifts.
   func release(_ number: Int32, _ end: ScreenReport.End, _ phase: TouchPhase) {
-    add(Change(slot: number, step: .lifted(end, phase), location: slots[Int(number)].location))
+    add(change(.lifted(end, phase), number))
     slots[Int(number)].standing = .free
   }
 

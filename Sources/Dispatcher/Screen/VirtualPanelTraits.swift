@@ -10,6 +10,8 @@ public struct VirtualPanelTraits: Equatable, Sendable {
   public let hasPressure: Bool
   /// Whether it reports how large contacts are.
   public let hasContactSize: Bool
+  /// Units of the device in a point, along each axis.
+  private let unitsPerPoint: (x: Double, y: Double)
 
   /// Both axes end here, whatever the size of the screen, so that another layout needs no other device. (O)
   public static let end: Int32 = 65_535
@@ -29,6 +31,14 @@ public struct VirtualPanelTraits: Equatable, Sendable {
     slots = min(max(panelSlots, 1), Self.slotLimit / 2) * 2
     self.hasPressure = hasPressure
     self.hasContactSize = hasContactSize
+    // Readers divide by the number of units, 65,536.
+    let units = Double(Self.end) + 1
+    unitsPerPoint = (units / size.width, units / size.height)
+  }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.size == b.size && a.sizeInMillimetres == b.sizeInMillimetres && a.slots == b.slots
+      && a.hasPressure == b.hasPressure && a.hasContactSize == b.hasContactSize
   }
 
   /// What the kernel makes the device of: protocol B, with the axes of a single touch beside it, as its own drivers have
@@ -60,27 +70,29 @@ public struct VirtualPanelTraits: Equatable, Sendable {
     return AxisRange(minimum: 0, maximum: Self.end, resolution: Int32(clamping: Int(min(resolution, 1e6))))
   }
 
-  /// A place of the screen in device units, not beyond the edges. Its readers divide by the number of units, 65,536.
+  /// A place of the screen in device units, not beyond the edges.
   @inline(__always)
   package func units(_ location: Point) -> (x: Int32, y: Int32) {
-    (Self.units(location.x, of: size.width), Self.units(location.y, of: size.height))
+    (Self.clamp(location.x * unitsPerPoint.x), Self.clamp(location.y * unitsPerPoint.y))
   }
 
+  /// The nearest unit: a sum that has no room for bits behind the point rounds, and takes neither libm nor a check.
   @inline(__always)
-  private static func units(_ value: Double, of extent: Double) -> Int32 {
-    let units = value / extent * Double(end + 1)
+  private static func clamp(_ units: Double) -> Int32 {
     guard units > 0 else { return 0 }
-    return units < Double(end) ? Int32(units.rounded()) : end
+    return units < Double(end) ? Int32(truncatingIfNeeded: (units + 0x1p52).bitPattern) : end
   }
 
   /// The axis of a pressure that is a part of the largest.
+  @inline(__always)
   func pressure(_ part: Double) -> Int32 {
     // 0 is what a finger has that hovers.
     hasPressure ? max(Int32((min(max(part, 0), 1) * Double(Self.pressureEnd)).rounded()), 1) : 0
   }
 
   /// The longer axis of a contact, by its radius in points.
-  func major(_ radius: Double) -> Int32 { hasContactSize ? Self.units(2 * radius, of: size.width) : 0 }
+  @inline(__always)
+  func major(_ radius: Double) -> Int32 { hasContactSize ? Self.clamp(2 * radius * unitsPerPoint.x) : 0 }
 }
 
 /// The ids that contacts of a virtual touchscreen get, one after the other.

@@ -16,6 +16,10 @@ import Testing
     /// Recognizers on the window.
     var traits = ""
     var idle = false
+    /// Whether the fingers land on views; beside the window else.
+    var hitsViews = true
+    /// Whether there is a page.
+    var hasPage = false
   }
 
   /// Without optimisation the compiler itself allocates, for closures and the like; `make test` tests what ships.
@@ -33,6 +37,10 @@ import Testing
       Row(what: "ten fingers, passed on to the application", fingers: 10, handling: .byDefault),
       Row(what: "ten fingers with a long press each", fingers: 10, recognizers: true),
       Row(what: "a finger that keeps idle times from firing", fingers: 1, idle: true),
+      Row(
+        what: "ten fingers, passed on to the page by views that override", fingers: 10, handling: .byDefault,
+        hasPage: true),
+      Row(what: "ten fingers on no view, for the page", fingers: 10, hitsViews: false, hasPage: true),
       Row(what: "two fingers before a pinch and a rotation", fingers: 2, traits: "<pinch,rotation>"),
     ])
   func movedFrame(_ row: Row) {
@@ -66,7 +74,8 @@ import Testing
       fingers = row.fingers
       let trait = row.recognizers ? "<press>" : ""
       let views = (0..<10).map { "V\($0)(\($0 * 100),0,100,1000)\(trait)" }.joined(separator: ",")
-      scene = Scene("window(0,0,1000,1000)\(row.traits)[\(views)]")
+      scene = Scene("window(0,\(row.hitsViews ? 0 : 1000),1000,1000)\(row.traits)[\(views)]")
+      if row.hasPage { addPage() }
       scene.application.observer = nil
       if row.idle { watchIdle() }
       for index in 0..<10 {
@@ -87,6 +96,15 @@ import Testing
       let idle = IdleWatch([IdleWatch.Entry("dim", after: .milliseconds(1), to: [])])
       scene.application.use(idle)
       idle.start(at: .zero)
+    }
+
+    /// A page, on which moves are counted where views do not count them.
+    private func addPage() {
+      let panel = VirtualPanel(VirtualPanelTraits(size: TestScene.screen, panelSlots: 10))
+      scene.application.screenResponder = ScreenResponder(panel)
+      panel.onFrame = { [unowned self] events in
+        for event in events where event.code == EventCode.absMTPositionX { moves += 1 }
+      }
     }
 
     /// Lets fingers move by a unit or two, so that no recognizer gives up.

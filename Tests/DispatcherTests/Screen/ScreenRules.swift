@@ -196,6 +196,15 @@ import Testing
         page 200 0.ended:lift
         """),
     ScreenRow(
+      what: "a move that is too small for a frame leaves held calls their times",
+      views: "V(0,0,200,400)<multi,tap=2:T>,W(200,0,200,400)<multi>", relations: "T delays began",
+      fingers: "dn#2(300,10)@0 dn#1(10,10)@0.01 up#1@0.05 mv#2(300.015625,10)@0.2", until: 2,
+      log: """
+        page 0 1.began(300,10)
+        page 10 0.began(10,10)
+        page 50 0.ended:lift
+        """),
+    ScreenRow(
       what: "a landing that finds no slot is not passed on", slots: 1,
       fingers: "dn#1(10,10)@0 dn#2(20,10)@0.01 dn#3(30,10)@0.02 up#3@0.03 up#1@0.04 up#2@0.05",
       log: """

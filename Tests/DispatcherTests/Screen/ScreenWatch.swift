@@ -7,6 +7,8 @@ final class ScreenWatch: TraceObserver {
   /// A hash of the calls of the page, in order.
   private(set) var digest: UInt64 = 0
   private(set) var landings = 0
+  /// A hash of the frames that the page got.
+  private(set) var frames: UInt64 = 0
   /// The contacts whose began the page got, and not their end, and where they were then.
   private var owed: [ContactID: Point] = [:]
   private var touches: [ContactID: Touch] = [:]
@@ -57,6 +59,7 @@ final class ScreenWatch: TraceObserver {
 
   /// Looks back when all fingers are up and all time is over.
   func finish(_ page: Page) {
+    frames = page.reader.digest
     if !owed.isEmpty { report("the page never got the end of \(owed.keys.sorted())") }
     if page.panel.isInUse || !page.places.isEmpty { report("fingers stay on the page: \(page.places)") }
     if page.reader.landings + page.panel.refused != landings {

@@ -67,6 +67,12 @@ public final class Page: TraceObserver {
     }
   }
 
+  /// Lets the touches come unobserved, as in the daemon: only the frames are read.
+  public func stopObserving(_ application: Application) {
+    application.observer = nil
+    panel.onFrame = { [unowned self] in reader.read($0) }
+  }
+
   private static func words(_ report: ScreenReport) -> String {
     let place = report.location.map { "(\(short($0.x)),\(short($0.y)))" } ?? "(-)"
     let end = report.end.map { ":\($0.rawValue)" } ?? ""

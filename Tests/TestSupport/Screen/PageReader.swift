@@ -15,6 +15,8 @@ public struct PageReader {
   public private(set) var fault: String?
   /// The time of the last frame.
   public private(set) var time = Timestamp.zero
+  /// A hash of all frames, in order.
+  public private(set) var digest: UInt64 = 0
   /// How many times a contact came down.
   public private(set) var landings = 0
   private let axes: [UInt16: AxisRange]
@@ -35,11 +37,22 @@ public struct PageReader {
     }
     if last.time < time { report("a frame of \(last.time.microseconds) after \(time.microseconds)") }
     time = last.time
+    var sum = UInt64(bitPattern: time.microseconds)
     for event in events.dropLast() {
       if event.time != time { report("two times in a frame") }
       read(event)
+      // Of a frame the order of its slots means nothing.
+      if event.code != EventCode.absMTSlot { sum &+= hash(event) }
     }
+    digest = (digest ^ sum) &* 0x0000_0100_0000_01b3
     checkPointer()
+  }
+
+  /// Of an event and the slot that it is for.
+  private func hash(_ event: RawEvent) -> UInt64 {
+    let isOfSlot = event.type == EventType.abs && EventCode.absMTSlotAxes.contains(event.code)
+    let place = UInt64(isOfSlot ? slot : 0) << 48 | UInt64(event.code) << 32
+    return (place | UInt64(UInt32(bitPattern: event.value))) &* 0x9e37_79b9_7f4a_7c15
   }
 
   private mutating func read(_ event: RawEvent) {

@@ -9,9 +9,17 @@ extension TouchDelivery {
     defer { isDelivering = false }
     event.phases.forEach { phase in
       guard phase != .stationary else { return }
+      if phase == .moved, !event.chain.isObserved { return move(event, on: screen) }
       call(phase, screen, with: event) { touch in
         touch.values.phase == phase && (phase == .began || touch.isOwed(to: screen))
       }
+    }
+  }
+
+  /// Moves on the page what it has: it is the whole chain.
+  private func move(_ event: Event, on screen: ScreenResponder) {
+    event.frame.forEach { touch in
+      if touch.values.view == nil, touch.values.phase == .moved { screen.move(touch, event) }
     }
   }
 
@@ -32,11 +40,7 @@ extension TouchDelivery {
     }
     screen.unbound.finish()
     guard !screen.unbound.members.isEmpty else { return }
-    if phase == .moved, !event.chain.isObserved {
-      screen.unbound.members.forEach { screen.receive(phase, $0, event) }
-    } else {
-      event.chain.startAll(phase, on: screen, screen.unbound.set, with: event)
-    }
+    event.chain.startAll(phase, on: screen, screen.unbound.set, with: event)
     if phase == .ended || phase == .cancelled { screen.unbound.clear() }
   }
 }

@@ -4,6 +4,8 @@ final class ViewDelivery {
   @exclusivity(unchecked) var held = HeldCalls()
   /// The changes among recognizers (``Arbitration/changes``) up to which calls that wait were looked at.
   @exclusivity(unchecked) var seenChanges: UInt64 = 0
+  /// The page, if there is one.
+  @exclusivity(unchecked) var page: ScreenResponder?
   /// The touches of one phase that are due now, by age.
   @exclusivity(unchecked) private var due = Slab<Borrowed<Touch>>()
   /// Their views, each once, in the order in which they are called.
@@ -35,8 +37,11 @@ final class ViewDelivery {
   @inline(__always)
   private func deliver(_ touch: Touch, in window: Window, with event: Event) {
     let phase = touch.values.phase
-    guard phase != .stationary, event.chain.isObserved || !touch.isUnheard, touch.values.window === window
-    else { return }
+    guard phase != .stationary, touch.values.window === window else { return }
+    if !event.chain.isObserved, touch.isUnheard {
+      page.map { Borrowed($0).with { $0.move(touch, event) } }
+      return
+    }
     switch Borrowed(touch.contact).with({ $0.turn(in: phase) }) {
     case .now: callAlone(phase, touch, with: event)
     case .later: held.hold([touch], in: phase)
@@ -65,13 +70,14 @@ final class ViewDelivery {
     // A trace shows every call, also those that change nothing.
     let isObserved = event.chain.isObserved
     let isOnlyWindow = event.windows.count == 1
+    let page = page.map { Borrowed($0) }
     due.reserve(event.frame.count)
     targets.reserve(event.frame.count)
     event.phases.forEach { phase in
       guard phase != .stationary else { return }
       event.frame.forEach { touch in
         guard touch.values.phase == phase, isOnlyWindow || touch.values.window === window else { return }
-        if isObserved || !touch.isUnheard { gather(touch, phase) }
+        if !isObserved, touch.isUnheard { page?.with { $0.move(touch, event) } } else { gather(touch, phase) }
       }
       if !waiting.isEmpty { holdWaiting(in: phase) }
       targets.forEach { callDue(phase, $0, with: event) }

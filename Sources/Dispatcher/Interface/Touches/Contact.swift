@@ -29,6 +29,8 @@ final class Contact {
   /// What its view has of it.
   @exclusivity(unchecked) var standing = Standing.pending
   @exclusivity(unchecked) var isDown = true
+  /// Whether the page has it.
+  @exclusivity(unchecked) var isOnPage = false
   @exclusivity(unchecked) var marks = Marks()
 
   /// What the view of a contact has of it.
