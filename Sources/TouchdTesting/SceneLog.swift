@@ -63,6 +63,7 @@ public final class SceneLog: TraceObserver {
       "act \(event.name).\(name(of: event.state))@\(event.recognizer.view?.identifier ?? "nil")"
     case .control(let event): "control \(event.name)"
     case .screen(let report): "screen \(report.phase) \(report.slot)"
+    case .viewChanged(let view, let isHidden): "\(isHidden ? "hide" : "show") \(view.identifier)"
     }
   }
 

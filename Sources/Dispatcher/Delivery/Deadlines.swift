@@ -1,4 +1,4 @@
-/// When something is due that no frame reports: what a recognizer waits for, and what else goes on by itself.
+/// When something is due that no frame reports: what a recognizer waits for, what else goes on by itself, and alarms.
 final class Deadlines {
   /// The nearest of all. Finding it asks every recognizer with an attempt.
   enum Nearest {
@@ -7,17 +7,37 @@ final class Deadlines {
     case known(Timestamp?)
   }
 
-  @exclusivity(unchecked) var nearest = Nearest.unknown
-  /// The nearest that is no recognizer's; mostly there is none.
+  @exclusivity(unchecked) private(set) var nearest = Nearest.unknown
+  /// The same without alarms, where that is known.
+  @exclusivity(unchecked) private(set) var nearestBesidesAlarms: Timestamp?
+  /// The nearest that is neither a recognizer's nor an alarm; mostly there is none.
   @exclusivity(unchecked) private(set) var nearestOfOthers: Timestamp?
   /// When controls left their window with touches on them, until those are cancelled.
   @exclusivity(unchecked) var departure: Timestamp? { didSet { note() } }
   /// Up to when deadlines have fired.
   @exclusivity(unchecked) var clock = Timestamp.zero
   @exclusivity(unchecked) private var objects: ContiguousArray<any TimedObject> = []
+  /// Those that are set, in the order of setting.
+  @exclusivity(unchecked) private var alarms: ContiguousArray<Alarm> = [] {
+    didSet { nearestAlarm = alarms.lazy.compactMap(\.time).min() }
+  }
+  @exclusivity(unchecked) private var nearestAlarm: Timestamp?
+  /// Whether alarms do not count, since what is left runs out without its time having come.
+  @exclusivity(unchecked) private var holdsAlarms = false
 
   @inline(__always)
   func invalidate() { nearest = .unknown }
+
+  /// Takes in the nearest of all but alarms.
+  ///
+  /// - Returns: the nearest of all.
+  func note(_ nearestBesidesAlarms: Timestamp?) -> Timestamp? {
+    self.nearestBesidesAlarms = nearestBesidesAlarms
+    var all = nearestBesidesAlarms
+    if let nearestAlarm, !holdsAlarms { all = all.map { min($0, nearestAlarm) } ?? nearestAlarm }
+    nearest = .known(all)
+    return all
+  }
 
   /// Asks an object at its deadline from now on, until it has none. O(objects).
   func keep(_ object: any TimedObject) {
@@ -37,10 +57,34 @@ final class Deadlines {
     note()
   }
 
+  /// Fires an alarm at its time from now on, if it is set. O(alarms).
+  func keep(_ alarm: Alarm) {
+    alarms = alarms.filter { $0 !== alarm } + (alarm.time == nil ? [] : [alarm])
+    invalidate()
+  }
+
+  /// Fires the alarms whose time has come, in the order of setting.
+  func fireAlarms(at time: Timestamp) {
+    guard let nearestAlarm, nearestAlarm <= time, !holdsAlarms else { return }
+    for alarm in alarms where alarm.isDue(at: time) { alarm.fire(at: time) }
+    alarms = alarms.filter { $0.time != nil }
+    invalidate()
+  }
+
+  /// Does something during which no alarm fires.
+  func holdingAlarms(_ body: () -> Void) {
+    holdsAlarms = true
+    invalidate()
+    body()
+    holdsAlarms = false
+    invalidate()
+  }
+
   /// Forgets what is due.
   func letGo() {
     departure = nil
     objects.removeAll()
+    alarms.removeAll()
     note()
   }
 

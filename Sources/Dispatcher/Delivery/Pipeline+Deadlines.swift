@@ -1,20 +1,25 @@
 // When something is due that no frame reports: deadlines of recognizers and of what goes on by itself, pens that stay
-// silent, touches that a down can use again.
+// silent, alarms, touches that a down can use again.
 extension Pipeline {
-  /// The next moment at which ``advance(to:)`` has a deadline to fire.
-  public var nextDeadline: Timestamp? {
-    let deadline = delivery.nextDeadline
+  /// The next moment at which ``advance(to:)`` has a deadline to fire that fingers wait for, or something that goes on.
+  public var nextDeadline: Timestamp? { earliest(delivery.nextDeadlineBesidesAlarms) }
+
+  /// The next moment at which ``advance(to:)`` has anything to fire, alarms included.
+  package var nextMoment: Timestamp? { earliest(delivery.nextDeadline) }
+
+  /// A deadline, or that of a pen if it is earlier.
+  private func earliest(_ deadline: Timestamp?) -> Timestamp? {
     guard let pen = pens.deadline else { return deadline }
     return min(deadline ?? pen, pen)
   }
 
-  /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, or that at which a lifted touch
-  /// is let go since no down can re-use it any more.
+  /// The next moment at which a loop should call ``advance(to:)``: when something is due, or when a lifted touch is let go
+  /// since no down can re-use it any more.
   public var nextWake: Timestamp? {
     guard let letGo = application.touches.recent.deadline(application.thresholds.reuse) else {
-      return nextDeadline
+      return nextMoment
     }
-    return nextDeadline.map { min($0, letGo) } ?? letGo
+    return nextMoment.map { min($0, letGo) } ?? letGo
   }
 
   /// Lets the deadlines up to a time fire, after everything in the queue.
@@ -31,8 +36,12 @@ extension Pipeline {
     application.timePassed(to: time)
   }
 
-  /// Lets everything that still waits for a deadline run out, as at the end of a recording.
-  public func finish() { advance(to: Timestamp(microseconds: .max)) }
+  /// Lets everything that still waits for a deadline run out, as at the end of a recording. What is to happen at a time
+  /// of its own, and waits for nothing, does not happen.
+  public func finish() {
+    dispatch()
+    delivery.deadlines.holdingAlarms { advance(to: Timestamp(microseconds: .max)) }
+  }
 
   /// Lets pens go that were silent for too long, each at its deadline.
   @inline(never)

@@ -157,7 +157,7 @@ public final class Pipeline {
   @inline(never)
   private func processLate() {
     let isWatched = application.touches.isWatched || rawFrameObserver != nil
-    let count = isWatched ? 1 : queue.movesAtHead(upTo: nextDeadline)
+    let count = isWatched ? 1 : queue.movesAtHead(upTo: nextMoment)
     counts.coalesced &+= application.process(oldest: count, of: queue)
     for _ in 0..<count { queue.removeOldest() }
   }

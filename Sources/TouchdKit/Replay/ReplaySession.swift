@@ -91,7 +91,7 @@ struct ReplaySession {
     for time: Timestamp, _ pipeline: Pipeline, on runLoop: RunLoop, due: (Timestamp) -> Timestamp
   ) throws {
     while true {
-      let deadline = pipeline.nextDeadline.map { min($0, time) } ?? time
+      let deadline = pipeline.nextMoment.map { min($0, time) } ?? time
       output.flush()
       while MonotonicClock.now < due(deadline) {
         try runLoop.runOnce(timeout: due(deadline) - MonotonicClock.now)

@@ -29,7 +29,7 @@ final class Arbitration {
     for attempt in attempts { attempt.recognizer.attempt = nil }
   }
 
-  /// Finds the nearest deadline of all. O(attempts).
+  /// Finds the nearest deadline of all, and of alarms. O(attempts and alarms).
   @inline(never)
   func findDeadline() -> Timestamp? {
     var nearest = deadlines.nearestOfOthers
@@ -37,8 +37,7 @@ final class Arbitration {
       guard let deadline = attempt.lookUpDeadline() else { continue }
       nearest = nearest.map { min($0, deadline) } ?? deadline
     }
-    deadlines.nearest = .known(nearest)
-    return nearest
+    return deadlines.note(nearest)
   }
 
   /// Whether a frame concerns no recognizer: it only moves fingers, and no recognizer has an attempt.

@@ -13,12 +13,19 @@ final class TouchDelivery {
     arbitration = Arbitration(deadlines)
   }
 
-  /// The nearest moment at which a recognizer, or what else has a deadline, wants to be asked, or should have been.
+  /// The nearest moment at which a recognizer, what else has a deadline, or an alarm wants to be asked, or should have been.
   /// O(attempts) after one of them changed.
   @inline(__always)
   var nextDeadline: Timestamp? {
     if case .known(let nearest) = deadlines.nearest { return nearest }
     return arbitration.findDeadline()
+  }
+
+  /// The same without alarms.
+  var nextDeadlineBesidesAlarms: Timestamp? {
+    // Asked for, it is known.
+    _ = nextDeadline
+    return deadlines.nearestBesidesAlarms
   }
 
   /// Delivers the frame's touches of a window, once: recognizers, actions, cancellations, views, resets.
@@ -66,7 +73,7 @@ final class TouchDelivery {
     views.releaseHeldCalls(at: event.timestamp, arbitration)
   }
 
-  /// Asks what is due at a deadline: recognizers first.
+  /// Asks what is due at a deadline: recognizers first, alarms last.
   func fire(at deadline: Timestamp, with event: Event, of touches: TouchSequence) {
     isDelivering = true
     arbitration.fire(at: deadline, with: event)
@@ -74,6 +81,7 @@ final class TouchDelivery {
     finish(event, of: touches)
     isDelivering = false
     deadlines.fireObjects(at: deadline)
+    deadlines.fireAlarms(at: deadline)
   }
 
   // MARK: Ends that are owed, and would not come from the frames of the touches
