@@ -107,5 +107,6 @@ extension Application {
     delivery.letGo()
     touches.letGo()
     presses.letGo()
+    lasting.letGo()
   }
 }

@@ -1,4 +1,4 @@
-// What belongs to a layout and not to the touches on its tree: idle times.
+// What belongs to a layout and not to the touches on its tree: idle times, and alarms.
 //
 // Its deadlines are in ``Application/lasting``, apart from those that a touch leaves behind. Nothing waits for them, and
 // nothing makes them run out: not a reload, not the end of a recording.
@@ -40,6 +40,8 @@ extension Application {
     guard time.microseconds < .max else { return }
     while let due = lasting.nearestOfOthers, due <= time {
       if let deadline = delivery.nextDeadline, deadline <= due { fireDueDeadlines(upTo: due) }
+      // What is done now has this time in the trace.
+      delivery.deadlines.clock = max(delivery.deadlines.clock, due)
       lasting.fireObjects(at: due)
     }
   }

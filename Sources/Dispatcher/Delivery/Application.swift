@@ -116,6 +116,10 @@ extension Application: TreeHost {
     responder === delegate ? screenResponder : nil
   }
 
+  final func hiddenChanged(of view: View) {
+    observer?.record(.viewChanged(view, isHidden: view.isHidden), at: now)
+  }
+
   final func viewsLeft() { delivery.viewsLeft(touches) }
 
   final func report(_ misuse: Misuse) {

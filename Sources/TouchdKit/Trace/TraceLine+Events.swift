@@ -30,6 +30,12 @@ extension TraceLine {
       ])
   }
 
+  /// A view or a window was hidden or shown.
+  static func change(of view: View, isHidden: Bool, at time: Timestamp) -> TraceLine {
+    TraceLine(
+      .change, at: time, ["what": "view", "id": .string(view.identifier), "hidden": .bool(isHidden)])
+  }
+
   private init(
     _ name: String, _ view: View?, _ state: GestureRecognizer.State, _ plugins: [any ResponderPlugin],
     _ location: Point?, at time: Timestamp, _ values: [(key: String, value: JSON)] = []

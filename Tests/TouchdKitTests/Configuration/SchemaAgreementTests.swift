@@ -38,6 +38,7 @@ struct SchemaAgreementTests {
     "{ window: a }", "{ controller: a }", "{ application: a }", "{ view: a }", "{ view: a, unknown: [b] }",
     "{ view: '' }", "{ recognizer: a }",
     "[{ custom: { recognizer: a } }]",
+    "toggle", "'true'", "began", "[began, ended]", "[began, began]", "[began, failed]",
     "{ events: { touch_down: audit } }", "{ touch_up_inside: [audit, audit] }", "{ content_delay: 1ms }",
   ]
 
@@ -143,6 +144,10 @@ struct SchemaAgreementTests {
       PluginDeclaration.builtIn[1].keys,
       "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: exec",
       "run: [a]"),
+    Frame(
+      PluginDeclaration.builtIn[2].keys,
+      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: show",
+      "view: a"),
   ]
 
   /// How the messages begin that speak of what a schema cannot know.

@@ -30,6 +30,8 @@ public enum TraceRecord {
   case layout(LayoutEvent)
   /// What the page got of a contact.
   case screen(ScreenReport)
+  /// A view or a window was hidden or shown.
+  case viewChanged(View, isHidden: Bool)
 }
 
 extension Sequence where Element == Touch {
