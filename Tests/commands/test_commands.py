@@ -304,6 +304,11 @@ def showing():
         expect([(line["t"], line["hidden"]) for line in lines if line["kind"] == "change"] == expected, str(lines))
         expect(all((line["what"], line["id"]) == ("view", "page") for line in lines[:-1]), str(lines))
         expect(not any(line["kind"] == "change" for line in trace(TAPS, "-c", layout)), "shown unasked")
+    layout = scratch("show.yaml", "version: 1\nscreen: { size: [1000, 1000] }\n"
+                     "responders: { s: { plugin: show, view: page } }\nviews: [{ id: page, hidden: true }]\n"
+                     "idle: [{ after: 20ms, name: rest, to: s }]\n")
+    lines = trace(TAPS, "-c", layout, "--trace", "event,change")
+    expect([(line["t"], line["kind"]) for line in lines][:2] == [(100000, "event"), (100000, "change")], str(lines))
 
 
 def failing_actions():
