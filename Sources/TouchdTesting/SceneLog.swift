@@ -7,6 +7,7 @@ public import Dispatcher
 /// - `began V{n}`, `moved`, `ended`, `cancelled`: the call on the hit view with n touches; `fwd began V{n}` passed on;
 /// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`; `state G.State@V` where it is asked for;
 /// - `control C.touch_down`: what a finger did to control C;
+/// - `layout NAME`: what happened to the layout as a whole;
 /// - `screen began 0`: what the page got in a slot of the virtual touchscreen.
 ///
 /// Lines of a test's own (``note(_:)``) stand among them.
@@ -62,7 +63,9 @@ public final class SceneLog: TraceObserver {
     case .event(let event):
       "act \(event.name).\(name(of: event.state))@\(event.recognizer.view?.identifier ?? "nil")"
     case .control(let event): "control \(event.name)"
+    case .layout(let event): "layout \(event.name)"
     case .screen(let report): "screen \(report.phase) \(report.slot)"
+    case .viewChanged(let view, let isHidden): "\(isHidden ? "hide" : "show") \(view.identifier)"
     }
   }
 

@@ -261,6 +261,56 @@ def actions():
                            "TOUCHD_X": "100", "TOUCHD_Y": "200", "TOUCHD_DEVICE": TAPS}, str(environment))
 
 
+def idle_actions():
+    """an idle time that is over in a recording starts a program, which gets a name, a state, and neither view nor place"""
+    layout = scratch("idle.yaml", fixture(EXEC).decode() + "idle: [{ after: 1ms, name: rest, to: mark }]\n")
+    stdout, _ = ends(["replay", TAPS, "-c", layout, "--run-actions", "--trace", "event"], 0)
+    environment = [line for line in stdout.splitlines() if line.startswith("TOUCHD_")]
+    expect(environment[6:12] == ["TOUCHD_VIEW=", "TOUCHD_EVENT=rest", "TOUCHD_STATE=ended", "TOUCHD_X=", "TOUCHD_Y=",
+                                 "TOUCHD_DEVICE="], stdout)
+    expect(environment[13] == "TOUCHD_EVENT=active", stdout)
+
+
+def action_states():
+    """`states` says at which states of a finger or a gesture a program is started"""
+    for trigger, states, expected in [
+            ("on_touch: { to: mark }", "", ["began"]),
+            ("on_touch: { to: mark }", ", states: [ended, began]", ["began", "ended"]),
+            ("gestures: [{ tap: {}, to: mark }]", "", ["ended"]),
+            ("gestures: [{ tap: {}, to: mark }]", ", states: ended", ["ended"]),
+            ("gestures: [{ tap: {}, to: mark }]", ", states: [began, changed, cancelled]", []),
+            ("gestures: [{ long_press: { minimum: 50ms }, to: mark }]", "", ["began"]),
+            ("gestures: [{ long_press: { minimum: 50ms }, to: mark }]", ", states: [began, ended]", ["began", "ended"]),
+            ("type: control, control: { events: { touch_down: mark, touch_up_inside: mark } }", "", ["began", "ended"]),
+            ("type: control, control: { events: { touch_down: mark, touch_up_inside: mark } }", ", states: ended",
+             ["ended"])]:
+        layout = scratch("states.yaml", "version: 1\nscreen: { size: [1000, 1000] }\n"
+                         f"responders: {{ mark: {{ plugin: exec, run: [/usr/bin/env]{states} }} }}\n"
+                         f"views: [{{ frame: [0, 0, 500, 1000], {trigger} }}]\n")
+        stdout, _ = ends(["replay", TAPS, "-c", layout, "--run-actions"], 0)
+        found = re.findall(r"^TOUCHD_STATE=(\w+)$", stdout, re.MULTILINE)
+        expect(found == expected, f"{trigger}{states}: {found}")
+
+
+def showing():
+    """`show` hides and shows in a replay, for a time of the recording, which its end does not let run out"""
+    text = ("version: 1\nscreen: { size: [1000, 1000] }\nresponders: { s: { plugin: show, view: page, for: %s } }\n"
+            "views: [{ id: button, gestures: [{ tap: {}, to: s }] }, { id: page, hidden: true }]\n")
+    for duration, expected in [("500ms", [(80000, False), (580000, True)]), ("5s", [(80000, False)]),
+                               ("920ms", [(80000, False), (1000000, True)])]:
+        layout = scratch("show.yaml", text % duration)
+        ends(["check", layout], 0)
+        lines = trace(TAPS, "-c", layout, "--trace", "change")
+        expect([(line["t"], line["hidden"]) for line in lines if line["kind"] == "change"] == expected, str(lines))
+        expect(all((line["what"], line["id"]) == ("view", "page") for line in lines[:-1]), str(lines))
+        expect(not any(line["kind"] == "change" for line in trace(TAPS, "-c", layout)), "shown unasked")
+    layout = scratch("show.yaml", "version: 1\nscreen: { size: [1000, 1000] }\n"
+                     "responders: { s: { plugin: show, view: page } }\nviews: [{ id: page, hidden: true }]\n"
+                     "idle: [{ after: 20ms, name: rest, to: s }]\n")
+    lines = trace(TAPS, "-c", layout, "--trace", "event,change")
+    expect([(line["t"], line["kind"]) for line in lines][:2] == [(100000, "event"), (100000, "change")], str(lines))
+
+
 def failing_actions():
     """a program that is missing, fails or takes too long is reported, and the replay goes on"""
     def layout(run, timeout="5s"):
@@ -390,8 +440,10 @@ def readme():
 
 
 SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
-             hit, full_disk, no_device, demo, actions, failing_actions, sensitive, logging, speed,
-             configuration, closed_descriptors, gone_reader]
+             hit, full_disk, no_device, demo, actions, idle_actions, action_states, showing, failing_actions, sensitive,
+             logging, speed, configuration, closed_descriptors, gone_reader]
+             hit, full_disk, no_device, demo, actions, action_states, showing, failing_actions, sensitive,
+             logging, speed, configuration, closed_descriptors, gone_reader]
 
 
 def main():

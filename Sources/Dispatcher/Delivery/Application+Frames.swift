@@ -3,7 +3,10 @@ extension Application {
   /// Takes one frame from the queue to its last delivery.
   final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
     if frame.kind == .hovers { return processHovers(frame, of: queue) }
-    if touches.live.isEmpty { touches.startNext() }
+    if touches.live.isEmpty {
+      noteLanding(frame, of: queue)
+      touches.startNext()
+    }
     // The application keeps the event until the next sequence begins.
     Borrowed(touches.event).with { event in
       touches.beginFrame(event, at: frame.time, in: self)
@@ -68,17 +71,19 @@ extension Application {
     delivery.settleSwallowed(in: event, of: touches)
     if event.hasUnbound, let screenResponder { delivery.cancelUnbound(event, of: screenResponder) }
     touches.removeEnded(event)
+    if touches.live.isEmpty { idle?.lifted(at: event.timestamp) }
   }
 
   /// Lets everything whose deadline is at or before a time have its say, earliest deadline first, at one time recognizers
-  /// first.
+  /// first, and what outlives touches last.
   @inline(__always)
   final func fireDeadlines(upTo time: Timestamp) {
+    if let due = lasting.nearestOfOthers, due <= time { fireLasting(upTo: time) }
     if let deadline = delivery.nextDeadline, deadline <= time { fireDueDeadlines(upTo: time) }
   }
 
   @inline(never)
-  private final func fireDueDeadlines(upTo time: Timestamp) {
+  final func fireDueDeadlines(upTo time: Timestamp) {
     // Each round ends at least one wait, since a deadline that is not moved on counts no more.
     while let deadline = delivery.nextDeadline, deadline <= time {
       let event = touches.event
@@ -102,5 +107,6 @@ extension Application {
     delivery.letGo()
     touches.letGo()
     presses.letGo()
+    lasting.letGo()
   }
 }

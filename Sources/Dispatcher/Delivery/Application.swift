@@ -48,6 +48,10 @@ open class Application: Responder, WindowHost {
   final let touches = TouchSequence()
   final let presses = PressSequence()
   final let delivery = TouchDelivery()
+  /// What is due whether or not a finger was there, and outlives this tree.
+  final let lasting = Deadlines()
+  /// Goes by the touches of this tree; `nil` where no layout asks for it.
+  @exclusivity(unchecked) final var idle: IdleWatch?
   /// The window that was last made the key window.
   @exclusivity(unchecked) final weak var madeKey: Window?
   @exclusivity(unchecked) final var windowOrder: WindowOrder?
@@ -110,6 +114,10 @@ extension Application: TreeHost {
 
   final func responder(afterLast responder: Responder) -> Responder? {
     responder === delegate ? screenResponder : nil
+  }
+
+  final func hiddenChanged(of view: View) {
+    observer?.record(.viewChanged(view, isHidden: view.isHidden), at: now)
   }
 
   final func viewsLeft() { delivery.viewsLeft(touches) }

@@ -26,6 +26,12 @@ final class Deadlines {
     note()
   }
 
+  /// Asks an object no more. O(objects).
+  func drop(_ object: any TimedObject) {
+    objects.removeAll { $0 === object }
+    note()
+  }
+
   /// Asks what goes on by itself and whose time has come. An object that does not move its deadline on is let go.
   func fireObjects(at time: Timestamp) {
     guard let nearestOfOthers, nearestOfOthers <= time else { return }

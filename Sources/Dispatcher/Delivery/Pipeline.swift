@@ -159,7 +159,7 @@ public final class Pipeline {
   @inline(never)
   private func processLate() {
     let isWatched = application.touches.isWatched || rawFrameObserver != nil
-    let count = isWatched ? 1 : queue.movesAtHead(upTo: nextDeadline)
+    let count = isWatched ? 1 : queue.movesAtHead(upTo: nextDelivery)
     counts.coalesced &+= application.process(oldest: count, of: queue)
     for _ in 0..<count { queue.removeOldest() }
   }

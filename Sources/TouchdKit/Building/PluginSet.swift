@@ -38,6 +38,14 @@ extension Layout {
     return PluginSet(Dictionary(plugins, uniquingKeysWith: { first, _ in first }), tree, logger)
   }
 
+  /// The layout's idle times, of which no count has begun.
+  func makeIdleWatch(_ plugins: PluginSet) -> IdleWatch {
+    IdleWatch(
+      idle.map { time in
+        IdleWatch.Entry(time.name.value, after: time.after, to: time.to.compactMap { plugins[$0.value] })
+      })
+  }
+
   /// The application with its windows; the plugins' hosts know it from then on.
   ///
   /// - Parameters:

@@ -92,7 +92,8 @@ struct LayoutReader {
       file: file, screen: screen ?? ScreenDescription(size: .zero, touchscreen: TouchscreenDescription()),
       responders: responders ?? [], windows: windows,
       application: fields["application"]?.application() ?? ApplicationDescription(),
-      thresholds: fields["thresholds"]?.thresholds() ?? Thresholds())
+      thresholds: fields["thresholds"]?.thresholds() ?? Thresholds(),
+      idle: fields["idle"]?.idleTimes() ?? [])
     NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
     GestureLimitCheck(layout, root.findings).run()
     PageCheck(layout, root.findings).run()

@@ -31,7 +31,7 @@ package final class LiveSession {
 
   private func advance() {
     let now = MonotonicClock.now
-    for layout in layouts { layout.pipeline?.advance(to: now) }
+    for layout in layouts { layout.advance(to: now) }
   }
 
   /// A layout that is ready to be used here.
@@ -66,6 +66,7 @@ package final class LiveSession {
   package func start(
     _ layouts: [LiveLayout], _ choice: PanelChoice, onChange: @escaping (Touchscreens.Change) -> Void
   ) throws(SystemError) {
+    begin(layouts)
     self.layouts = layouts
     let touchscreens = Touchscreens(for: layouts, choice, meter, on: runLoop, onChange: onChange)
     touchscreens.onDelivery = { [unowned self] in afterDelivery() }
@@ -75,12 +76,20 @@ package final class LiveSession {
 
   /// Puts other layouts in the place of those in use. What is down is cancelled, and what waits runs out.
   func replace(with layouts: [LiveLayout]) {
-    for layout in layouts { layout.since = MonotonicClock.now }
+    begin(layouts)
     touchscreens?.use(layouts)
     for layout in self.layouts { layout.pipeline?.finish() }
     retired = counters
     self.layouts = layouts
     afterDelivery()
+  }
+
+  /// Begins the use of layouts, each in the place of the one of the same file.
+  private func begin(_ layouts: [LiveLayout]) {
+    let now = MonotonicClock.now
+    for layout in layouts {
+      layout.start(after: self.layouts.first { $0.name == layout.name }, at: now)
+    }
   }
 
   /// Serves until SIGINT or SIGTERM; then cancels what is down.
@@ -108,7 +117,7 @@ package final class LiveSession {
   private var nextWake: Timestamp? {
     var nearest: Timestamp?
     for layout in layouts {
-      guard let deadline = layout.pipeline?.nextWake else { continue }
+      guard let deadline = layout.nextWake else { continue }
       if let known = nearest, known <= deadline { continue }
       nearest = deadline
     }

@@ -17,6 +17,7 @@ package final class LiveLayout {
   /// The screen behind its panel; `nil` if touches count also while it is dark.
   let output: DisplayOutput?
   private let plugins: PluginSet
+  private let idle: IdleWatch
   private let makePipeline: (Application) -> Pipeline
   /// Points per millimetre that the tree was made with, where a panel said so.
   private var scale: (x: Double, y: Double)?
@@ -32,9 +33,11 @@ package final class LiveLayout {
     output = layout.screen.output.map { DisplayOutput(name: $0) }
     since = MonotonicClock.now
     self.makePipeline = makePipeline
+    idle = layout.makeIdleWatch(plugins)
     let application = try? layout.makeApplication(plugins)
     isScaledByPanel = application == nil
     pipeline = application.map(makePipeline)
+    application?.use(idle)
   }
 
   /// Makes the tree and the pipeline for a panel, unless those that there are fit it. What the former pipeline has down
@@ -54,9 +57,27 @@ package final class LiveLayout {
       pipeline.finish()
       retired = retired + pipeline.counters
     }
+    made.application.use(idle)
     (pipeline, self.scale) = (made, scale)
     return made
   }
+
+  /// Comes into use.
+  ///
+  /// - Parameter former: the layout of the same file whose place it takes; the idle times of that go on.
+  func start(after former: LiveLayout?, at time: Timestamp) {
+    since = time
+    if let former { idle.start(after: former.idle, at: time) } else { idle.start(at: time) }
+  }
+
+  /// Lets what is due up to a time happen. Without a tree, that is the end of idle times.
+  func advance(to time: Timestamp) {
+    if let pipeline { return pipeline.advance(to: time) }
+    idle.deadlineReached(at: time)
+  }
+
+  /// The next moment at which to call ``advance(to:)``.
+  var nextWake: Timestamp? { pipeline.map(\.nextWake) ?? idle.deadline }
 
   /// What went through since it came into use.
   var counters: Pipeline.Counters { retired + (pipeline?.counters ?? Pipeline.Counters()) }

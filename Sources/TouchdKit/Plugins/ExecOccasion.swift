@@ -15,8 +15,10 @@ struct ExecOccasion {
   }
 
   let part: Part
-  /// The finger of a press, a change or a release.
+  /// The finger of a press, a change or a release; `nil` for that of a gesture.
   let contact: ContactID?
+  /// The recognizer of a press, a change or a release.
+  let gesture: String?
   /// Whether the finger is still there that made a press.
   let isHeld: () -> Bool
   let view: String
@@ -30,27 +32,37 @@ struct ExecOccasion {
 
   /// Something that happened to nothing; for tests.
   init(
-    _ part: Part, contact: ContactID?, event: String, at time: Timestamp, isHeld: @escaping () -> Bool
+    _ part: Part, contact: ContactID?, gesture: String? = nil, event: String, at time: Timestamp,
+    isHeld: @escaping () -> Bool
   ) {
     (self.part, self.contact, self.event, self.time, self.isHeld) = (part, contact, event, time, isHeld)
-    (view, state, location, device) = ("", "", nil, "")
+    (self.gesture, view, state, location, device) = (gesture, "", "", nil, "")
   }
 
-  /// A finger came down; of several, the one that came first.
-  init?(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    guard let touch = touches.min(by: { $0.contactID < $1.contactID }) else { return nil }
-    (view, self.event, state) = (responder.identifier, "touches", "began")
+  /// A finger came down, moved or has gone.
+  ///
+  /// - Parameter isPart: whether the end of the finger belongs to its beginning; else each is a whole.
+  init(
+    _ touch: Touch, _ state: PluginDeclaration.State, on responder: Responder, with event: Event,
+    isPart: Bool = false
+  ) {
+    (view, self.event, self.state) = (responder.identifier, "touches", state.rawValue)
     location = touch.shownLocation
     (device, time) = (touch.device, event.timestamp)
-    (part, contact, isHeld) = (.once, nil, { false })
+    let finger = touch.contactID
+    (part, contact, gesture) = isPart ? (state.part, finger, nil) : (.once, nil, nil)
+    isHeld = { [weak touch] in touch.map { $0.contactID == finger && $0.isDown } ?? false }
   }
 
   /// A recognizer acted.
-  init(_ event: GestureEvent) {
+  ///
+  /// - Parameter isPart: whether the end of the gesture belongs to its beginning; else each is a whole.
+  init(_ event: GestureEvent, isPart: Bool = false) {
     (view, self.event, state) = (event.recognizer.view?.identifier ?? "", event.name, "\(event.state)")
     location = event.shownLocation
     (device, time) = (event.device, event.timestamp)
-    (part, contact, isHeld) = (.once, nil, { false })
+    (part, contact, gesture) = isPart ? (event.state.part, nil, event.name) : (.once, nil, nil)
+    isHeld = { [weak recognizer = event.recognizer] in recognizer?.isActive ?? false }
   }
 
   /// A finger did something to a control.
@@ -58,8 +70,15 @@ struct ExecOccasion {
     (view, self.event, state) = (event.view.identifier, event.name, "\(event.state)")
     location = event.shownLocation
     (device, time) = (event.device, event.timestamp)
-    (part, contact) = (event.state.part, event.contact)
+    (part, contact, gesture) = (event.state.part, event.contact, nil)
     isHeld = { [weak control = event.view as? Control] in control?.isTracking ?? false }
+  }
+
+  /// Something happened to the layout as a whole: to no view, in no place, on no panel.
+  init(_ event: LayoutEvent) {
+    (view, self.event, state) = ("", event.name, "\(event.state)")
+    (location, device, time) = (nil, "", event.timestamp)
+    (part, contact, gesture, isHeld) = (.once, nil, nil, { false })
   }
 
   /// The whole environment of the program.
@@ -75,7 +94,7 @@ struct ExecOccasion {
 }
 
 extension GestureRecognizer.State {
-  /// Which part of a finger's stay an event of a control is.
+  /// Which part of a finger's stay, or of a gesture's, this is.
   fileprivate var part: ExecOccasion.Part {
     switch self {
     case .began: .press
@@ -83,4 +102,25 @@ extension GestureRecognizer.State {
     case .changed, .possible: .change
     }
   }
+}
+
+extension PluginDeclaration.State {
+  /// Which part of a finger's stay this is.
+  fileprivate var part: ExecOccasion.Part {
+    switch self {
+    case .began: .press
+    case .changed: .change
+    case .ended, .cancelled: .release
+    }
+  }
+}
+
+extension Touch {
+  /// Whether its finger has not gone.
+  fileprivate var isDown: Bool { phase != .ended && phase != .cancelled }
+}
+
+extension GestureRecognizer {
+  /// Whether it has begun and not ended.
+  fileprivate var isActive: Bool { state == .began || state == .changed }
 }

@@ -1,8 +1,8 @@
 import Dispatcher
 import Logging
 
-/// The plugin `exec`: starts a program when a gesture is recognized, when a control sends an event that is bound to it, or
-/// when a finger comes down on its responder.
+/// The plugin `exec`: starts a program when a gesture is recognized, when a control or the layout sends an event that is
+/// bound to it, or when a finger comes down on its responder; or at the states that the layout says (``ActingStates``).
 ///
 /// No shell: `run` is the program and its arguments. The program gets a fixed environment and nothing of touchd's. One
 /// runs at a time, and one is started in 250 ms; what comes meanwhile waits (``ExecQueue``). It is ended after `timeout`
@@ -11,6 +11,7 @@ final class ExecPlugin: ResponderPlugin {
   let name: String
   private let program: ExecProgram
   private let busy: ExecQueue.Busy
+  private let states: ActingStates
   /// `nil` where no program is to be started.
   private let turn: ExecTurn?
 
@@ -18,20 +19,51 @@ final class ExecPlugin: ResponderPlugin {
     self.name = name
     program = ExecProgram(options, host.logger)
     busy = options["busy"].flatMap(ExecQueue.Busy.init) ?? .queue
+    states = ActingStates(options)
     turn = host.launcher?.turn(of: name, program.command)
   }
 
   func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    if let occasion = ExecOccasion(touches, on: responder, with: event) { offer(occasion) }
+    offer(touches, .began, on: responder, with: event)
   }
 
-  /// A tap acts when it ends, a long press when it begins: once a gesture.
+  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    offer(touches, .changed, on: responder, with: event)
+  }
+
+  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    offer(touches, .ended, on: responder, with: event)
+  }
+
+  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    offer(touches, .cancelled, on: responder, with: event)
+  }
+
+  /// A tap acts when it ends, a long press when it begins: once a gesture, unless the layout says more.
   func gesture(_ event: GestureEvent) {
-    if event.isRecognition { offer(ExecOccasion(event)) }
+    if states.admits(event) { offer(ExecOccasion(event, isPart: states.areChosen)) }
   }
 
-  /// Each event that the layout bound to it.
-  func control(_ event: ControlEvent) { offer(ExecOccasion(event)) }
+  /// Each event that the layout bound to it, or those of some states.
+  func control(_ event: ControlEvent) {
+    if states.admits(event) { offer(ExecOccasion(event)) }
+  }
+
+  /// Each event of the layout that is bound to it, or none where the states are others.
+  func notice(_ event: LayoutEvent) {
+    if states.admits(event) { offer(ExecOccasion(event)) }
+  }
+
+  /// Of several fingers that come down together the first one counts, unless the layout says states: then each has its own.
+  private func offer(
+    _ touches: Set<Touch>, _ state: ActingStates.State, on responder: Responder, with event: Event
+  ) {
+    guard states.admitsTouches(state) else { return }
+    let touches = touches.sorted { $0.contactID < $1.contactID }
+    for touch in states.areChosen ? touches[...] : touches.prefix(1) {
+      offer(ExecOccasion(touch, state, on: responder, with: event, isPart: states.areChosen))
+    }
+  }
 
   private func offer(_ occasion: ExecOccasion) { turn?.offer(occasion, to: program, busy) }
 }

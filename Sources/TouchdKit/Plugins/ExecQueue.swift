@@ -56,6 +56,7 @@ struct ExecQueue {
   ///
   /// - Returns: why it is left out; `nil` if it is taken.
   mutating func admit(_ occasion: ExecOccasion, _ busy: Busy) -> Reason? {
+    forgetEarlier(occasion)
     let reason = reason(against: occasion, busy)
     switch occasion.part {
     case .press where place(of: occasion) == nil: remember(occasion, isTaken: reason == nil)
@@ -103,7 +104,13 @@ struct ExecQueue {
 
   private func place(of occasion: ExecOccasion) -> Int? {
     guard occasion.part != .once else { return nil }
-    return presses.firstIndex { $0.press.contact == occasion.contact && $0.press.view == occasion.view }
+    return presses.firstIndex { $0.press.isOfOne(with: occasion) }
+  }
+
+  /// A gesture begins once before it ends: what is known of its beginning is of an earlier time, of which no end is bound.
+  private mutating func forgetEarlier(_ occasion: ExecOccasion) {
+    guard occasion.part == .press, occasion.gesture != nil, let place = place(of: occasion) else { return }
+    presses.remove(at: place)
   }
 
   private mutating func remember(_ press: ExecOccasion, isTaken: Bool) {
@@ -111,5 +118,12 @@ struct ExecQueue {
       presses.remove(at: presses.firstIndex { !$0.press.isHeld() } ?? 0)
     }
     presses.append((press, isTaken))
+  }
+}
+
+extension ExecOccasion {
+  /// Whether both are parts of one stay of a finger, or of one gesture.
+  fileprivate func isOfOne(with other: ExecOccasion) -> Bool {
+    contact == other.contact && gesture == other.gesture && view == other.view
   }
 }

@@ -10,12 +10,16 @@ internal import Glibc
 final class LayoutTree: @unchecked Sendable {
   private let thread = pthread_self()
   private weak var found: Application?
+  private var shown = Visibility()
 
   /// `nil` before there is one, when it has gone, and on any other thread.
   var application: Application? {
     get { isOnItsThread ? found : nil }
-    set { if isOnItsThread { found = newValue } }
+    set { if isOnItsThread { (found, shown) = (newValue, Visibility()) } }
   }
+
+  /// What plugins show and hide of the tree; that of a new tree is as the layout says. `nil` on any other thread.
+  var visibility: Visibility? { isOnItsThread ? shown : nil }
 
   private var isOnItsThread: Bool { pthread_equal(thread, pthread_self()) != 0 }
 }

@@ -15,6 +15,7 @@ public struct PluginOptions {
     case .flag(let flag): flag ? "true" : "false"
     case .number(let number): number.description
     case .duration(let duration): "\(duration.seconds)s"
+    case .view(let id), .window(let id): id.value
     case .node(let node):
       node.scalar?.text ?? node.sequence?.compactMap(\.scalar?.text).joined(separator: " ")
     case nil: nil

@@ -81,6 +81,7 @@ struct PluginRegistry: Sendable {
     factories: [
       "log": { LogPlugin(name: $0, options: $1, host: $2) },
       "exec": { ExecPlugin(name: $0, options: $1, host: $2) },
+      "show": { ShowPlugin(name: $0, options: $1, host: $2) },
     ])
 
   /// Those of this program: the built-in ones and what its `main.swift` registered.

@@ -18,6 +18,7 @@ struct RecordedLayout {
       Dictionary(names.map { ($0, Deaf(name: $0)) }, uniquingKeysWith: { first, _ in first }))
     var recorded = layout
     recorded.screen.output = nil
+    recorded.idle = []
     recorded.screen.touchscreen.filters = []
     if isAlone { recorded.screen.touchscreen.match = DeviceMatch() }
     self.layout = recorded

@@ -17,16 +17,19 @@ final class Replay {
 
   private let pipeline: Pipeline
   private let trace: TraceWriter
+  private let idle: IdleWatch
   private var sources: [Source]
   private var lastTime: Timestamp
 
   /// - Parameters:
   ///   - devices: with what they are read as.
   ///   - path: the recording's file.
-  init(_ devices: [(RecordedDevice, PanelBuilder)], path: String, _ pipeline: Pipeline, _ trace: TraceWriter)
-  {
-    self.pipeline = pipeline
-    self.trace = trace
+  ///   - idle: the idle times of the layout.
+  init(
+    _ devices: [(RecordedDevice, PanelBuilder)], path: String, _ pipeline: Pipeline, _ trace: TraceWriter,
+    idle: IdleWatch = IdleWatch()
+  ) {
+    (self.pipeline, self.trace, self.idle) = (pipeline, trace, idle)
     sources = devices.enumerated().map { index, source in
       let (device, builder) = source
       // Several panels of one file are named as the file's first, second and so on.
@@ -44,8 +47,10 @@ final class Replay {
   /// The time of the recording's next frame; `nil` after the last.
   var nextTime: Timestamp? { sources.compactMap(\.nextTime).min() }
 
-  /// Takes the panels in.
+  /// Takes the panels in: the layout is in use from the first event on.
   func begin() {
+    pipeline.application.use(idle)
+    idle.start(at: lastTime)
     for source in sources {
       trace.write(
         .device(
@@ -76,7 +81,7 @@ final class Replay {
     pipeline.dispatch()
   }
 
-  /// Cancels what is down at the time of the last frame, then lets pending timers run out.
+  /// Cancels what is down at the time of the last frame, then lets pending timers run out, but no idle time.
   func end() {
     for source in sources {
       pipeline.detach(source.panel, at: lastTime)

@@ -40,7 +40,7 @@ struct ReplaySession {
     let pipeline = Pipeline(application: application)
     pipeline.logFaults(to: .touchd)
     if trace.shows(.frame) { FrameRedaction { trace.write(.frame($1, of: $0)) }.watch(pipeline) }
-    let replay = Replay(devices, path: path, pipeline, trace)
+    let replay = Replay(devices, path: path, pipeline, trace, idle: layout.makeIdleWatch(plugins))
     refused.forEach(trace.write)
     replay.begin()
     try play(replay, pipeline, on: runLoop, launcher)
@@ -91,7 +91,7 @@ struct ReplaySession {
     for time: Timestamp, _ pipeline: Pipeline, on runLoop: RunLoop, due: (Timestamp) -> Timestamp
   ) throws {
     while true {
-      let deadline = pipeline.nextDeadline.map { min($0, time) } ?? time
+      let deadline = pipeline.nextDelivery.map { min($0, time) } ?? time
       output.flush()
       while MonotonicClock.now < due(deadline) {
         try runLoop.runOnce(timeout: due(deadline) - MonotonicClock.now)

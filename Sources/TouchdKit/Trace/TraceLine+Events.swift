@@ -14,6 +14,11 @@ extension TraceLine {
     self.init(event.name, event.view, event.state, event.plugins, event.shownLocation, at: time)
   }
 
+  /// What happened to the layout as a whole.
+  init(_ event: LayoutEvent, at time: Timestamp) {
+    self.init(event.name, nil, event.state, event.plugins, nil, at: time)
+  }
+
   /// What the page got of a contact; the stamp counts from the origin, as `t` does.
   init(_ report: ScreenReport, since origin: Timestamp, at time: Timestamp) {
     self.init(
@@ -23,6 +28,12 @@ extension TraceLine {
         "at": report.location.map(JSON.point) ?? .null, "end": .text(report.end?.rawValue),
         "stamp": .integer(Int((report.stamp - origin).microseconds)),
       ])
+  }
+
+  /// A view or a window was hidden or shown.
+  static func change(of view: View, isHidden: Bool, at time: Timestamp) -> TraceLine {
+    TraceLine(
+      .change, at: time, ["what": "view", "id": .string(view.identifier), "hidden": .bool(isHidden)])
   }
 
   private init(

@@ -15,12 +15,14 @@ enum TraceKind: String, CaseIterable, Sendable {
   case event
   /// What the page got.
   case screen
+  /// What is different on the screen, such as a view that was hidden.
+  case change
   case summary
 
   /// What a replay shows by default.
   static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event, .screen]
   /// What a dump shows by default: the same, and how it came to it.
-  static let dumped = standard.union([.device, .hit])
+  static let dumped = standard.union([.device, .hit, .change])
 }
 
 /// One fact of a trace, to be written as JSON or as text.

@@ -49,7 +49,9 @@ final class TraceWriter: TraceObserver {
       write(line(of: recognizer, state, contacts, reason, at: time))
     case .event(let event): write(TraceLine(event, at: time))
     case .control(let event): write(TraceLine(event, at: time))
+    case .layout(let event): write(TraceLine(event, at: time))
     case .screen(let report): write(TraceLine(report, since: origin, at: time))
+    case .viewChanged(let view, let isHidden): write(.change(of: view, isHidden: isHidden, at: time))
     }
   }
 

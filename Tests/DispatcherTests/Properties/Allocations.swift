@@ -15,6 +15,7 @@ import Testing
     var recognizers = false
     /// Recognizers on the window.
     var traits = ""
+    var idle = false
     /// Whether the fingers land on views; beside the window else.
     var hitsViews = true
     /// Whether there is a page.
@@ -35,6 +36,7 @@ import Testing
         pattern: [0b11, 0b1100, 0b1111100000, 0b1, ~0]),
       Row(what: "ten fingers, passed on to the application", fingers: 10, handling: .byDefault),
       Row(what: "ten fingers with a long press each", fingers: 10, recognizers: true),
+      Row(what: "a finger that keeps idle times from firing", fingers: 1, idle: true),
       Row(
         what: "ten fingers, passed on to the page by views that override", fingers: 10, handling: .byDefault,
         hasPage: true),
@@ -75,6 +77,7 @@ import Testing
       scene = Scene("window(0,\(row.hitsViews ? 0 : 1000),1000,1000)\(row.traits)[\(views)]")
       if row.hasPage { addPage() }
       scene.application.observer = nil
+      if row.idle { watchIdle() }
       for index in 0..<10 {
         let view = scene["V\(index)"]
         view.handling = [.began: row.handling, .moved: row.handling]
@@ -87,6 +90,12 @@ import Testing
         append(EventCode.absMTPositionY, 3200)
       }
       deliver()
+    }
+
+    private func watchIdle() {
+      let idle = IdleWatch([IdleWatch.Entry("dim", after: .milliseconds(1), to: [])])
+      scene.application.use(idle)
+      idle.start(at: .zero)
     }
 
     /// A page, on which moves are counted where views do not count them.

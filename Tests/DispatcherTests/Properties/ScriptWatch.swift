@@ -42,6 +42,8 @@ final class ScriptWatch: TraceObserver {
     case .touch(let sample, let touch): note(sample, touch)
     case .hitEntered, .hitLeft: break
     case .control(let event): mix(event.name)
+    case .layout(let event): mix(event.name)
+    case .viewChanged(let view, _): mix(view.identifier)
     case .screen(let report): mix(UInt64(report.contact) << 8 | UInt64(report.phase.rawValue))
     case .delivered(let phase, let responder, let contacts):
       delivered.formUnion(contacts)

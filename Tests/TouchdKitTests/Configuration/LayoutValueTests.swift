@@ -53,20 +53,25 @@ struct LayoutValueTests {
   @Test("responders, each with its plugin and typed options")
   func responders() throws {
     let responders = try read("lobby.yaml").responders
-    #expect(responders.map(\.name.value) == ["audit", "admin"])
-    #expect(responders.map(\.plugin.value) == ["log", "exec"])
+    #expect(responders.map(\.name.value) == ["audit", "admin", "open"])
+    #expect(responders.map(\.plugin.value) == ["log", "exec", "show"])
     #expect(responders[0].options == ["level": .string("notice")])
     #expect(
       responders[1].options == [
         "run": .words(["/usr/local/bin/open-service-page", "--quiet"]), "timeout": .duration(.seconds(5)),
-        "busy": .string("skip"),
+        "busy": .string("skip"), "states": .words(["began", "ended"]),
+      ])
+    #expect(
+      responders[2].options == [
+        "view": .view(Located("corner", at: Mark(line: 31, column: 31))), "hidden": .string("toggle"),
+        "for": .duration(.seconds(30)), "states": .words(["cancelled"]),
       ])
   }
 
   @Test("a view with everything set")
   func view() throws {
     let view = try #require(try read("lobby.yaml").windows.first?.views.first?.children.first)
-    #expect(view.id == Located("corner", at: Mark(line: 36, column: 13)))
+    #expect(view.id == Located("corner", at: Mark(line: 37, column: 13)))
     #expect(view.kind == .view && view.alpha == 0.5 && view.isInteractive == true && !view.isHidden)
     #expect(view.isMultipleTouch == true && view.isExclusiveTouch && view.reachesChildren)
     #expect(view.hit == .passThrough)
@@ -112,7 +117,7 @@ struct LayoutValueTests {
     #expect(views[3].kind == .label)
     #expect(views[3].transform?.value == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
     guard case .redirect(let target) = views[2].hit else { return #expect(Bool(false), "a redirect") }
-    #expect(target == Located("corner", at: Mark(line: 62, column: 23)))
+    #expect(target == Located("corner", at: Mark(line: 63, column: 23)))
   }
 
   @Test("the application")

@@ -50,10 +50,34 @@ struct NameProblemTests {
       .layout(
         "responders: { a: { plugin: lgo } }", #"4:28: error: there is no plugin "lgo" (did you mean "log"?)"#),
       .layout(
-        "responders: { a: { plugin: mqtt } }", #"4:28: error: there is no plugin "mqtt" (there is log, exec)"#
+        "responders: { a: { plugin: mqtt } }",
+        #"4:28: error: there is no plugin "mqtt" (there is log, exec, show)"#
       ),
     ] as [Mistake])
   func dangling(mistake: Mistake) { mistake.check() }
+
+  @Test(
+    "ids in the options of a plugin that nothing bears",
+    arguments: [
+      ("view: a", nil), ("view: a/0", nil), ("window: window", nil),
+      ("view: b", #"3:40: error: there is no view "b""#),
+      ("view: contnt", #"3:40: error: there is no view "contnt" (did you mean "content"?)"#),
+      ("view: window", #"3:40: error: there is no view "window" (it is a window: write `window: window`)"#),
+      ("window: windw", #"3:42: error: there is no window "windw" (did you mean "window"?)"#),
+      (
+        "window: content", #"3:42: error: there is no window "content" (it is a view: write `view: content`)"#
+      ),
+      ("view: application", #"3:40: error: there is no view "application""#),
+    ])
+  func options(target: String, problem: String?) {
+    let text = """
+      version: 1
+      screen: { size: [1, 1] }
+      responders: { s: { plugin: show, \(target) } }
+      views: [{ id: a, children: [{}, { id: content }] }]
+      """
+    #expect(messages(about: text) == [problem].compactMap(\.self))
+  }
 
   @Test("where the responders themselves are wrong, nothing is said about their use")
   func unknownResponders() {

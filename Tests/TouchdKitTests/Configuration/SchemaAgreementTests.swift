@@ -23,7 +23,7 @@ struct SchemaAgreementTests {
     "[1mm, 0, 5%, 1]", "[audit]", "[{}]", "[{ tap: }]", "[{ tap: {}, long_press: {} }]", "[{ views: [] }]",
     "{}", "{ a: 1 }", "{ to: audit }", "{ to: audit, before: true }", "{ plugin: log }",
     "{ left: 1, width: 1, right: 1 }", "{ x: [0, 1] }", "{ matrix: [1, 0, 0, 1, 0, 0], scale: 1 }",
-    "{ minimum: 3s }",
+    "{ minimum: 3s }", "3min", "0.5min", "active", "[{ after: 3min, name: a, to: audit }]",
   ]
 
   /// What is tried besides in views, gestures and their numbers.
@@ -38,6 +38,7 @@ struct SchemaAgreementTests {
     "{ window: a }", "{ controller: a }", "{ application: a }", "{ view: a }", "{ view: a, unknown: [b] }",
     "{ view: '' }", "{ recognizer: a }",
     "[{ custom: { recognizer: a } }]",
+    "toggle", "'true'", "began", "[began, ended]", "[began, began]", "[began, failed]",
     "{ events: { touch_down: audit } }", "{ touch_up_inside: [audit, audit] }", "{ content_delay: 1ms }",
   ]
 
@@ -95,6 +96,7 @@ struct SchemaAgreementTests {
       .skip,
       "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ skip: { @ } }] } }, views: [] }"),
     Frame(.responders, "{ version: 1, screen: { size: [9, 9] }, responders: { @ }, views: [] }"),
+    Frame(.idle, "{ \(head), views: [], idle: [{ @ }] }", "after: 3s", "name: a", "to: audit"),
     Frame(.window, "{ \(head), windows: [{ @ }] }", "views: []"),
     Frame(.window, "{ \(head), windows: [{ @ }] }", "views: []", "custom: { window: a }"),
     Frame(.view, "{ \(head), views: [{ @ }] }"),
@@ -142,6 +144,10 @@ struct SchemaAgreementTests {
       PluginDeclaration.builtIn[1].keys,
       "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: exec",
       "run: [a]"),
+    Frame(
+      PluginDeclaration.builtIn[2].keys,
+      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: show",
+      "view: a"),
   ]
 
   /// How the messages begin that speak of what a schema cannot know.
@@ -178,6 +184,9 @@ struct SchemaAgreementTests {
   private static let limits: [Limit] = {
     func name(_ length: Int) -> String { String(repeating: "n", count: length) }
     func list(_ count: Int) -> String { [String](repeating: "audit", count: count).joined(separator: ", ") }
+    func idle(_ count: Int) -> String {
+      (0..<count).map { "{ after: 1s, name: n\($0), to: audit }" }.joined(separator: ", ")
+    }
     let screen = "version: 1, screen: { size: [9, 9] }"
     return [(0, true), (1, false)].flatMap { more, isRight in
       [
@@ -185,6 +194,7 @@ struct SchemaAgreementTests {
         "{ \(screen), responders: { \(name(255 + more)): { plugin: log } }, views: [] }",
         "{ version: 1, screen: { size: [9, 9], output: \(name(255 + more)) }, views: [] }",
         "{ version: 1, layouts: [\(name(4095 + more))] }",
+        "{ \(head), views: [], idle: [\(idle(16 + more))] }",
         "{ \(head), views: [{ gestures: [{ tap: , to: [\(list(64 + more))] }] }] }",
         "{ \(head), views: [{ type: control, control: { events: { touch_down: [\(list(64 + more))] } } }] }",
       ].map { Limit(text: $0, isRight: isRight) }

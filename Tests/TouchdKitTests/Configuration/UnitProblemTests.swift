@@ -63,7 +63,9 @@ struct UnitProblemTests {
 
   @Test(
     "durations that are right",
-    arguments: [("250ms", 250_000), ("3s", 3_000_000), ("0.5s", 500_000), ("+1.25ms", 1250)])
+    arguments: [
+      ("250ms", 250_000), ("3s", 3_000_000), ("0.5s", 500_000), ("+1.25ms", 1250), ("3min", 180_000_000),
+    ])
   func goodDuration(text: String, microseconds: Int64) throws {
     let layout = try layout(layoutOfView("gestures: [{ tap: { within: \(text) } }]"))
     guard case .tap(let tap) = layout.allViews[0].gestures[0].kind else {
@@ -160,6 +162,16 @@ struct UnitProblemTests {
       .layout(
         "responders: { a: { plugin: exec, run: [a], busy: drop } }",
         #"4:50: error: `busy` must be queue or skip, not the string "drop""#),
+      .layout(
+        "responders: { a: { plugin: exec, run: [a], states: recognized } }",
+        #"4:52: error: `states` must be began, changed, ended or cancelled, not the string "recognized""#),
+      .layout(
+        "responders: { a: { plugin: exec, run: [a], states: [begin, ended, ended] } }",
+        #"4:53: error: an item of `states` must be began, changed, ended or cancelled, not the string "begin" (did you mean "began"?)"#,
+        "4:67: error: ended is given twice"),
+      .layout(
+        "responders: { a: { plugin: exec, run: [a], states: [] } }",
+        "4:52: error: `states` must have at least one of began, changed, ended or cancelled"),
     ] as [Mistake])
   func word(mistake: Mistake) { mistake.check() }
 

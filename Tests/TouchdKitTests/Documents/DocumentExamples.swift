@@ -80,7 +80,7 @@ import Testing
   @Test("Each line of a trace in docs/reference.md that is the demo's is what the demo prints")
   func traceLines() throws {
     let reference = try #require(Self.all.first { $0.path == "docs/reference.md" })
-    let printed = try Self.demo() + Self.demoOnPage()
+    let printed = try Self.demo() + Self.demoOnPage() + Self.demoThatShows()
     let shown = reference.objects.filter { $0.contains("\"kind\":") }
     for kind in TraceKind.allCases where kind != .failed {
       let isShown = shown.contains { $0.contains("\"kind\":\"\(kind.rawValue)\"") }
@@ -127,6 +127,23 @@ import Testing
     let text = "{ version: 1, screen: { size: [1024, 768], delivery: filter }, views: [] }"
     return try replayDemo(
       on: #require(reader.read(Array(text.utf8), file: "page.yaml").layout), PluginSet([:]))
+  }
+
+  /// The same fingers where the gesture in the corner shows a window.
+  private static func demoThatShows() throws -> [String] {
+    let text = """
+      version: 1
+      screen: { size: [1024, 768] }
+      responders: { clean: { plugin: show, window: cleaning } }
+      windows:
+        - views:
+            - frame: { top: 0, right: 0, width: 96, height: 96 }
+              gestures: [{ tap: { count: 2 }, name: service, to: clean }]
+        - { id: cleaning, level: 1, hidden: true, views: [] }
+      """
+    let layout = try #require(reader.read(Array(text.utf8), file: "show.yaml").layout)
+    return try replayDemo(
+      on: layout, layout.makePlugins(Logger(label: "test") { _ in Words() }, launcher: nil))
   }
 
   /// With what the program of docs/plugins.md registers, and the kiosk of the examples.

@@ -4,12 +4,15 @@ import TestSupport
 
 extension GoldenRow {
   /// What the row's fingers do, as evemu text of the scene's panel. The panel is taken away where it ends.
-  var recording: String {
-    var writer = EvemuWriter(.goldenPanel, .slots(count: Scene.slots))
-    var text = writer.head()
-    for event in Fingers(fingers).frames.joined() { text += writer.line(event) }
-    return text
-  }
+  var recording: String { evemu(of: fingers) }
+}
+
+/// What fingers do, as evemu text of a scene's panel.
+func evemu(of fingers: String) -> String {
+  var writer = EvemuWriter(.goldenPanel, .slots(count: Scene.slots))
+  var text = writer.head()
+  for event in Fingers(fingers).frames.joined() { text += writer.line(event) }
+  return text
 }
 
 extension DeviceDescription {

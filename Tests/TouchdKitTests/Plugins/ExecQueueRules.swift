@@ -6,7 +6,8 @@ import Testing
 
 /// Which programs an `exec` responder starts, when, and what it leaves out. Time is virtual.
 ///
-/// A script is a word a thing that happens, `WHAT@SECONDS`: `tap`, `down1` and `up1` of finger 1, `move1`; `end` is the end
+/// A script is a word a thing that happens, `WHAT@SECONDS`: `tap`, `down1` and `up1` of finger 1, `move1`; `begin1` and
+/// `finish1` of gesture 1, for the states of which it was asked; `end` is the end
 /// of the program that runs, `gone1` a finger that has lifted without an event that is bound; `look` asks what is to be
 /// done now. `tap*20@1` happens 20 times at once. The log has a line a fact: `start down1@0.0`, `wait 0.25`, `left tap
 /// full`.
@@ -93,6 +94,20 @@ import Testing
     (
       "a release whose press is not bound is one thing", .queue, "up1@0 end@1 up2@2",
       "start up1@0; start up2@2"
+    ),
+    (
+      "a gesture's beginning and its end are a press and its release", .skip,
+      "begin1@0 finish1@0.05 end@1 end@2 tap@3 begin1@3.1 end@4 finish1@5",
+      "start begin1@0; start finish1@1; start tap@3; left begin1 running; left finish1 press"
+    ),
+    (
+      "a gesture that begins anew is not left out for its last beginning, whose end is not bound", .skip,
+      "tap@0 begin1@0.1 end@1 begin1@2", "start tap@0; left begin1 running; start begin1@2"
+    ),
+    (
+      "two gestures of one view each have their end", .skip,
+      "begin1@0 begin2@0.1 finish2@0.2 finish1@0.3 end@1",
+      "start begin1@0; left begin2 running; left finish2 press; start finish1@1"
     ),
     (
       "a program that could not be started has ended", .queue, "tap@0 end@0 tap@0.1 look@0.3",
@@ -203,8 +218,11 @@ private final class Run {
     case "gone": if let finger { gone.insert(finger) }
     case let verb:
       if verb == "up", let finger { gone.insert(finger) }
+      let isGesture = verb == "begin" || verb == "finish"
       let occasion = ExecOccasion(
-        Self.part(of: verb), contact: finger, event: name, at: time,
+        Self.part(of: verb), contact: isGesture ? nil : finger,
+        gesture: isGesture ? finger?.description : nil,
+        event: name, at: time,
         isHeld: { [unowned self] in finger.map { !gone.contains($0) } ?? false })
       if let reason = queue.admit(occasion, busy) { log.append("left \(name) \(reason)") }
     }
@@ -222,9 +240,9 @@ private final class Run {
 
   private static func part(of verb: Substring) -> ExecOccasion.Part {
     switch verb {
-    case "down", "again": .press
+    case "down", "again", "begin": .press
     case "move": .change
-    case "up": .release
+    case "up", "finish": .release
     default: .once
     }
   }

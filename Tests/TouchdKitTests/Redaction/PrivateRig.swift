@@ -45,8 +45,8 @@ final class PrivateRig: TraceObserver {
     init(name: String) { self.name = name }
 
     func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-      if let occasion = ExecOccasion(touches, on: responder, with: event) {
-        environments.append(occasion.environment)
+      if let touch = touches.min(by: { $0.contactID < $1.contactID }) {
+        environments.append(ExecOccasion(touch, .began, on: responder, with: event).environment)
       }
     }
 

@@ -26,8 +26,12 @@ public enum TraceRecord {
   case event(GestureEvent)
   /// What a finger did to a control: what plugins receive.
   case control(ControlEvent)
+  /// What happened to the layout as a whole: what plugins receive.
+  case layout(LayoutEvent)
   /// What the page got of a contact.
   case screen(ScreenReport)
+  /// A view or a window was hidden or shown.
+  case viewChanged(View, isHidden: Bool)
 }
 
 extension Sequence where Element == Touch {

@@ -1,5 +1,5 @@
 /// A plugin: receives the touches of the responders it is bound to, the actions of recognizers, and the events of
-/// controls.
+/// controls and of the layout.
 ///
 /// It is called on the run loop and must not block. A plugin answers for one name in a layout.
 public protocol ResponderPlugin: AnyObject {
@@ -25,6 +25,9 @@ public protocol ResponderPlugin: AnyObject {
 
   /// What a finger did to a control.
   func control(_ event: ControlEvent)
+
+  /// What happened to the layout as a whole: no finger has touched it for a while, or one does again.
+  func notice(_ event: LayoutEvent)
 }
 
 /// A plugin implements what it wants to know of.
@@ -41,6 +44,8 @@ extension ResponderPlugin {
   public func gesture(_ event: GestureEvent) {}
   /// By default, does nothing.
   public func control(_ event: ControlEvent) {}
+  /// By default, does nothing.
+  public func notice(_ event: LayoutEvent) {}
 }
 
 /// A plugin bound to a responder's touches, as an override of its `touches…` methods would be.

@@ -16,6 +16,8 @@ protocol TreeHost: WindowHost {
   var sensitivity: Sensitivity { get }
   /// The page, after a delegate that ends the chain; `nil` for any other responder.
   func responder(afterLast responder: Responder) -> Responder?
+  /// A view of the tree, or a window, was hidden or shown.
+  func hiddenChanged(of view: View)
   /// Views left their window; the touches of controls among them are to be cancelled.
   func viewsLeft()
   /// Reports a mistake of a program.

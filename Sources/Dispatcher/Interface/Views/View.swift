@@ -30,9 +30,12 @@ open class View: Responder {
   @exclusivity(unchecked) public final var isUserInteractionEnabled = true {
     didSet { hitTree?.hitTestDidChange() }
   }
-  /// If hidden, neither this view nor any below it is hit.
+  /// If hidden, neither this view nor any below it is hit. Touches that it has already go on.
   @exclusivity(unchecked) public final var isHidden = false {
-    didSet { hitTree?.hitTestDidChange() }
+    didSet {
+      hitTree?.hitTestDidChange()
+      if isHidden != oldValue { window?.host?.hiddenChanged(of: self) }
+    }
   }
   /// At 0.01 and below, neither this view nor any below it is hit. Not multiplied down.
   @exclusivity(unchecked) public final var alpha = 1.0 {

@@ -20,10 +20,13 @@ struct NameCheck {
     let targets = layout.windows.map(\.id) + layout.ofViews(\.id)
     reportDuplicates("id", targets + controllers.map(\.id))
     reportDuplicates("gesture name", gestures.map(\.name))
+    // An empty name was no good, which has been reported.
+    reportDuplicates("idle name", layout.idle.map(\.name).filter { !$0.value.isEmpty })
     checkResponders(
       used: bindings(controllers).map(\.to) + gestures.flatMap(\.to)
-        + controls.flatMap { $0.events.values.flatMap(\.self) })
+        + controls.flatMap { $0.events.values.flatMap(\.self) } + layout.idle.flatMap(\.to))
     checkRedirects(to: targets.map(\.value))
+    checkOptions()
     PresentationCheck(layout, findings).run(controllers.map(\.id.value))
     RelationCheck(layout, findings).run()
     RequirementCheck(layout, findings).run()
@@ -57,6 +60,37 @@ struct NameCheck {
         "there is no responder \(quoted(name.value))", at: name.mark,
         help: Suggestion.question(name.value, among: names) ?? "define it under `responders`")
     }
+  }
+
+  /// The ids in the options of plugins.
+  private func checkOptions() {
+    let windows = Targets("window", layout.windows.map(\.id.value))
+    let views = Targets("view", layout.ofViews(\.id.value))
+    for option in layout.responders.flatMap(\.options.values) {
+      switch option {
+      case .view(let id): check(id, among: views, rather: windows)
+      case .window(let id): check(id, among: windows, rather: views)
+      case .string, .words, .flag, .number, .duration, .node: break
+      }
+    }
+  }
+
+  /// What an option may name.
+  private struct Targets {
+    let what: String
+    let ids: [String]
+    let known: Set<String>
+
+    init(_ what: String, _ ids: [String]) { (self.what, self.ids, known) = (what, ids, Set(ids)) }
+  }
+
+  private func check(_ id: Located<String>, among targets: Targets, rather others: Targets) {
+    guard !targets.known.contains(id.value) else { return }
+    findings.error(
+      "there is no \(targets.what) \(quoted(id.value))", at: id.mark,
+      help: others.known.contains(id.value)
+        ? "it is a \(others.what): write `\(others.what): \(id.value)`"
+        : Suggestion.question(id.value, among: targets.ids))
   }
 
   private func checkRedirects(to targets: [String]) {

@@ -10,6 +10,8 @@ package struct Layout: Equatable, Sendable {
   var windows: [WindowDescription]
   var application: ApplicationDescription
   var thresholds: Thresholds
+  /// In the file's order.
+  var idle: [IdleDescription] = []
 }
 
 /// The application, the last but one of every responder chain.

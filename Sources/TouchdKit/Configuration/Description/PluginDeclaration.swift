@@ -7,10 +7,11 @@ struct PluginDeclaration: Sendable {
   let name: String
   /// The options it takes; `nil` if it checks them itself, so that any are read.
   let options: [PluginOption]?
+  /// Options of which an entry has exactly one; empty for none.
+  let alternatives: [String]
 
-  init(_ name: String, options: [PluginOption]?) {
-    self.name = name
-    self.options = options
+  init(_ name: String, options: [PluginOption]?, oneOf alternatives: [String] = []) {
+    (self.name, self.options, self.alternatives) = (name, options, alternatives)
   }
 
   /// The plugins that touchd has, and their options.
@@ -26,7 +27,16 @@ struct PluginDeclaration: Sendable {
         PluginOption("run", .words, isRequired: true),
         PluginOption("timeout", .duration),
         PluginOption("busy", .choice(Busy.allCases.map(\.rawValue))),
+        PluginOption("states", .states),
       ]),
+    PluginDeclaration(
+      "show",
+      options: [
+        PluginOption("view", .view), PluginOption("window", .window),
+        PluginOption("hidden", .flagOr("toggle")), PluginOption("for", .duration),
+        PluginOption("states", .states),
+      ],
+      oneOf: ["view", "window"]),
   ]
 
   /// What becomes of what comes while a program of `exec` runs.
@@ -36,6 +46,9 @@ struct PluginDeclaration: Sendable {
     /// It is left out.
     case skip
   }
+
+  /// How far a gesture or a finger has got where a responder acts; the order is that of a finger's stay.
+  enum State: String, LayoutChoice { case began, changed, ended, cancelled }
 
   /// The keys of an entry of `responders` that names this plugin.
   var keys: KeyTable {
@@ -66,8 +79,16 @@ struct PluginOption: Sendable {
     /// Strings, at least one: a program and its arguments.
     case words
     case flag
+    /// A flag, or this string.
+    case flagOr(String)
     case number
     case duration
+    /// One or more of ``PluginDeclaration/State``.
+    case states
+    /// The id of a view.
+    case view
+    /// The id of a window.
+    case window
   }
 }
 
@@ -78,6 +99,10 @@ enum OptionValue: Equatable, Sendable {
   case flag(Bool)
   case number(Double)
   case duration(Interval)
+  /// The id of a view.
+  case view(Located<String>)
+  /// The id of a window.
+  case window(Located<String>)
   /// Of a plugin that checks its options itself.
   case node(Node)
 }

@@ -4,7 +4,7 @@ extension KeyTable {
   static let layout = KeyTable(
     "layout", "a layout",
     built: [
-      "version", "screen", "responders", "views", "windows", "application", "thresholds",
+      "version", "screen", "idle", "responders", "views", "windows", "application", "thresholds",
     ],
     required: ["version", "screen"])
 
@@ -37,6 +37,9 @@ extension KeyTable {
   static let smooth = KeyTable("smooth", "`smooth`", built: ["cutoff", "beta"])
 
   static let skip = KeyTable("skip", "`skip`", built: ["first", "last"])
+
+  static let idle = KeyTable(
+    "idle", "an idle time", built: ["after", "name", "to"], required: ["after", "name", "to"])
 
   static let responders = KeyTable("responders", "`responders`", built: [], isOpen: true)
 
@@ -108,7 +111,8 @@ extension KeyTable {
   /// Every table but those of plugins' options (``PluginDeclaration``).
   static let all =
     [
-      layout, daemon, screen, touchscreen, match, range, filter, smooth, skip, responders, window, view,
+      layout, daemon, screen, touchscreen, match, range, filter, smooth, skip, idle, responders, window,
+      view,
       scroll, control, controlEvents, customView, customWindow, customController, customApplication, edges,
       transform,
       controller, onTouch, windowOnTouch, application,

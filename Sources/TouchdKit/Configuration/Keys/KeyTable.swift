@@ -59,7 +59,8 @@ struct KeyTable: Sendable {
     let isAction = ["run", "command", "program", "script", "shell", "action", "plugin"].contains(unknown)
     guard isAction || plugins.contains(where: { $0.name == unknown }) else { return nil }
     let plugin = plugins.first { $0.name == unknown }?.name ?? "exec"
-    let entry = "NAME: { plugin: \(plugin)\(plugin == "exec" ? ", run: [PROGRAM, ARGUMENT]" : "") }"
+    let options = ["exec": ", run: [PROGRAM, ARGUMENT]", "show": ", view: ID"][plugin] ?? ""
+    let entry = "NAME: { plugin: \(plugin)\(options) }"
     if KeyTable.gestureKinds.contains(name) {
       return "write `to: NAME` beside \(subject), and `\(entry)` under `responders`"
     }

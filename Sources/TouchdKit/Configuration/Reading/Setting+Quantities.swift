@@ -1,7 +1,7 @@
 import Dispatcher
 import YAML
 
-/// A number and the unit right behind it: `250ms`, `50%`, `-0.5rad`.
+/// A number and the unit right behind it: `250ms`, `3min`, `50%`, `-0.5rad`.
 struct Quantity {
   let value: Double
   /// Whatever follows the digits.
@@ -23,6 +23,7 @@ struct Quantity {
     switch unit {
     case "ms": .seconds(value * 0.001)
     case "s": .seconds(value)
+    case "min": .seconds(value * 60)
     default: nil
     }
   }

@@ -23,6 +23,7 @@ extension Setting {
     guard let plugin = required("plugin", in: "a responder"), let declaration = plugin.declaration(plugins)
     else { return nil }
     let fields = Fields(pairs, at: mark, declaration.keys, findings)
+    fields.requireOne(of: declaration)
     return (Located(declaration.name, at: plugin.mark), fields.options(declaration.options))
   }
 
@@ -40,6 +41,19 @@ extension Setting {
 }
 
 extension Fields {
+  /// Reports where not exactly one of the options is given that exclude each other.
+  fileprivate func requireOne(of plugin: PluginDeclaration) {
+    let given = plugin.alternatives.compactMap { self[$0]?.keyMark }
+    let words = alternatives(plugin.alternatives.map { "`\($0)`" })
+    if given.count > 1, let last = given.max() {
+      findings.error("\(plugin.keys.subject) has either \(words)", at: last)
+    }
+    // A key such as `veiw` has been reported.
+    if given.isEmpty, !plugin.alternatives.isEmpty, !hasOtherKeys {
+      findings.error("\(plugin.keys.subject) must have \(words)", at: mark)
+    }
+  }
+
   /// The values of the options that a plugin declares; of all but `plugin` if it declares none.
   fileprivate func options(_ declared: [PluginOption]?) -> [String: OptionValue] {
     var values: [String: OptionValue] = [:]
@@ -59,9 +73,26 @@ extension Setting {
     case .choice(let words): word(among: words).map(OptionValue.string)
     case .words: words().map(OptionValue.words)
     case .flag: flag().map(OptionValue.flag)
+    case .flagOr(let word): flag(or: word)
     case .number: number(.coordinates).map(OptionValue.number)
     case .duration: duration().map(OptionValue.duration)
+    case .states: states()
+    case .view: label().map(OptionValue.view)
+    case .window: label().map(OptionValue.window)
     }
+  }
+
+  private func flag(or word: String) -> OptionValue? {
+    if let flag = node.bool { return .flag(flag) }
+    if node.string == word { return .string(word) }
+    let words = ["true", "false", word]
+    mismatch(alternatives(words), help: meantFlag ?? Suggestion.question(node.string ?? "", among: words))
+    return nil
+  }
+
+  private func states() -> OptionValue? {
+    let chosen = choices(PluginDeclaration.State.self)
+    return .words(PluginDeclaration.State.allCases.filter(chosen.contains).map(\.rawValue))
   }
 
   private func words() -> [String]? {

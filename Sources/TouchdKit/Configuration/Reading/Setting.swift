@@ -53,14 +53,17 @@ extension Setting {
   /// `true` or `false`.
   func flag() -> Bool? {
     if let value = node.bool { return value }
-    let meant =
-      switch node.scalar?.text.lowercased() {
-      case "yes", "on", "true", "1": "true"
-      case "no", "off", "false", "0": "false"
-      default: String?.none
-      }
-    mismatch("true or false", help: meant.map { "did you mean \($0)?" })
+    mismatch("true or false", help: meantFlag)
     return nil
+  }
+
+  /// Which flag another word for it means, as a question.
+  var meantFlag: String? {
+    switch node.scalar?.text.lowercased() {
+    case "yes", "on", "true", "1": "did you mean true?"
+    case "no", "off", "false", "0": "did you mean false?"
+    default: nil
+    }
   }
 
   /// The items of a list, each a setting of its own.

@@ -1,0 +1,108 @@
+/// Gives plugins an event when no finger has been on a layout's panels for so long, and one when a finger is there again.
+///
+/// It counts from the last lift; a finger that rests is not idle. Each idle time fires once, and is armed again by the next
+/// touch. It belongs to the layout and not to a tree of views: where a new tree takes the place of another, it goes on.
+package final class IdleWatch {
+  /// What happens after a while without a finger.
+  package struct Entry {
+    let name: String
+    let after: Interval
+    let plugins: [any ResponderPlugin]
+
+    /// - Parameter name: unique among the entries of a watch.
+    package init(_ name: String, after: Interval, to plugins: [any ResponderPlugin]) {
+      (self.name, self.after, self.plugins) = (name, after, plugins)
+    }
+  }
+
+  /// The name of the event that the first touch after an idle time gives.
+  package static let activeName = "active"
+
+  /// In the layout's order.
+  private let entries: [Entry]
+  /// The shortest time first; of equal ones, in the layout's order.
+  private let byTime: [Entry]
+  /// Since when no finger is down; `nil` while one is, and while the layout is not in use.
+  private var since: Timestamp?
+  /// Nothing fires at a time before: an idle time that a reload made shorter may be over for long.
+  private var start = Timestamp.zero
+  /// The names of the entries that have fired since the last touch.
+  private var fired: Set<String> = []
+  /// Whose touches it goes by.
+  weak var application: Application?
+
+  package init(_ entries: [Entry] = []) {
+    self.entries = entries
+    byTime = entries.sorted { $0.after < $1.after }
+  }
+
+  /// The layout comes into use: the first count begins.
+  package func start(at time: Timestamp) {
+    (since, start, fired) = (time, time, [])
+    keepTime()
+  }
+
+  /// The layout comes into use in the place of an earlier version of itself, whose count goes on. What had fired there
+  /// under a name is not fired again before the next touch. The earlier version fires nothing any more.
+  package func start(after former: IdleWatch, at time: Timestamp) {
+    (since, start) = (former.since ?? time, time)
+    fired = former.fired.intersection(entries.map(\.name))
+    former.stop()
+    keepTime()
+  }
+
+  private func stop() {
+    since = nil
+    application?.drop(self)
+  }
+
+  /// The first finger has landed, where there was none.
+  func landed(at time: Timestamp) {
+    since = nil
+    tellActive(at: time)
+    keepTime()
+  }
+
+  /// No finger is down any more.
+  func lifted(at time: Timestamp) {
+    since = time
+    keepTime()
+  }
+
+  /// The event goes to the plugins of all idle times that have fired since the last touch, to each once.
+  private func tellActive(at time: Timestamp) {
+    guard !fired.isEmpty else { return }
+    var plugins: [any ResponderPlugin] = []
+    for plugin in entries.lazy.filter({ self.fired.contains($0.name) }).flatMap(\.plugins)
+    where !plugins.contains(where: { $0 === plugin }) { plugins.append(plugin) }
+    fired = []
+    send(LayoutEvent(Self.activeName, to: plugins, at: time))
+  }
+
+  private func send(_ event: LayoutEvent) {
+    if let application { return application.send(event) }
+    // The tree waits for a panel that says how large a millimetre is.
+    for plugin in event.plugins { plugin.notice(event) }
+  }
+
+  /// The shortest that has not fired.
+  private var next: Entry? { byTime.first { !fired.contains($0.name) } }
+
+  private func keepTime() { application?.lasting.keep(self) }
+}
+
+extension IdleWatch: TimedObject {
+  /// When the next idle time is over.
+  package var deadline: Timestamp? {
+    guard let since, let next else { return nil }
+    return max(since + next.after, start)
+  }
+
+  /// Fires what is due, the shortest time first.
+  package func deadlineReached(at time: Timestamp) {
+    while let since, let next, since + next.after <= time {
+      fired.insert(next.name)
+      send(LayoutEvent(next.name, to: next.plugins, at: time))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Dispatcher
+
+/// Where in the course of a gesture, an event or a finger a responder acts: the option `states`.
+///
+/// Without it, once: when a gesture is recognized, at each event of a control or of the layout that is bound to the
+/// responder, and when a finger comes down.
+struct ActingStates {
+  typealias State = PluginDeclaration.State
+
+  /// `nil` where the layout does not say.
+  private let chosen: Set<State>?
+
+  init(_ options: PluginOptions) {
+    guard case .words(let words) = options.values["states"] else {
+      chosen = nil
+      return
+    }
+    chosen = Set(words.compactMap(State.init))
+  }
+
+  /// Whether the layout says it.
+  var areChosen: Bool { chosen != nil }
+
+  /// Whether it acts at an action of a recognizer.
+  func admits(_ event: GestureEvent) -> Bool {
+    chosen.map { Self.contains(event.state, $0) } ?? event.isRecognition
+  }
+
+  /// Whether it acts at an event of a control.
+  func admits(_ event: ControlEvent) -> Bool {
+    chosen.map { Self.contains(event.state, $0) } ?? true
+  }
+
+  /// Whether it acts at an event of the layout.
+  func admits(_ event: LayoutEvent) -> Bool {
+    chosen.map { Self.contains(event.state, $0) } ?? true
+  }
+
+  /// Whether it acts when touches of its responder reach a state.
+  func admitsTouches(_ state: State) -> Bool { chosen?.contains(state) ?? (state == .began) }
+
+  private static func contains(_ state: GestureRecognizer.State, _ chosen: Set<State>) -> Bool {
+    State(rawValue: "\(state)").map(chosen.contains) ?? false
+  }
+}

@@ -1,0 +1,346 @@
+import Dispatcher
+import Logging
+import TestSupport
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// What `show` responders do to views, and when. Time is virtual.
+///
+/// A script is fingers, as ``Fingers`` has them, and waits: `wait@0.5` lets time pass up to then. The log has the calls, the
+/// actions, what was shown and hidden, and the waits.
+@Suite("show") struct ShowRules {
+  struct Row: TableRow {
+    let what: String
+    /// Options of the responder `s`.
+    var show = "view: front"
+    /// Further responders.
+    var others = ""
+    /// The views behind `front`, which is hidden at first where this says so.
+    var button = "gestures: [{ tap: {}, to: s }]"
+    var isHidden = true
+    let script: String
+    let log: String
+  }
+
+  static let rows = [
+    Row(
+      what: "without `hidden` the view is shown; the next finger hits it",
+      script: "dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1",
+      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
+        + "began front{1}; ended front{1}"),
+    Row(
+      what: "hidden: true hides; the next finger hits what is behind",
+      show: "view: front, hidden: true", button: "", isHidden: false,
+      script: "dn(60,10)@0 up@0.1 dn(10,60)@0.5 up@0.6 dn(60,10)@1 up@1.1",
+      log: "began front{1}; ended front{1}; began side{1}; hide front; ended side{1}; "
+        + "began button{1}; ended button{1}"),
+    Row(
+      what: "toggle does the other of the two", show: "view: front, hidden: toggle",
+      script: "dn(10,10)@0 up@0.1 dn(10,60)@1 up@1.1 dn(10,60)@2 up@2.1",
+      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
+        + "began side{1}; hide front; ended side{1}; began side{1}; show front; ended side{1}"),
+    Row(
+      what: "for: it is put back after that time, and not before", show: "view: front, for: 2s",
+      script: "dn(10,10)@0 up@0.1 wait@2.099999 wait@2.1 dn(10,10)@3 up@4",
+      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
+        + "wait 2.099999; hide front; wait 2.1; began button{1}; ended button{1}"),
+    Row(
+      what: "for: between frames of the panel; one at that very time comes before it",
+      show: "view: front, for: 2s", script: "dn(10,10)@0 up@0.1 dn(10,10)@2.1 up@2.2",
+      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
+        + "began front{1}; hide front; ended front{1}"),
+    Row(
+      what: "for: what is shown again starts the time anew", show: "view: front, for: 2s",
+      script: "dn(10,10)@0 up@0.1 dn(10,60)@1 up@1.1 wait@2.5 wait@2.999999 wait@3 wait@9",
+      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
+        + "began side{1}; ended side{1}; wait 2.5; wait 2.999999; hide front; wait 3; wait 9"),
+    Row(
+      what: "for: what is so already, and stays so, is not put back", show: "view: front, for: 2s",
+      button: "", isHidden: false, script: "dn(10,60)@0 up@0.1 wait@9",
+      log: "began side{1}; ended side{1}; wait 9"),
+    Row(
+      what: "for: another responder has the last word", show: "view: front, for: 2s",
+      others: "n: { plugin: show, view: front }", button: "gestures: [{ tap: {}, to: [s, n] }]",
+      script: "dn(10,10)@0 up@0.1 wait@9",
+      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; wait 9"),
+    Row(
+      what: "for: also one that hides: there is nothing left to put back", show: "view: front, for: 2s",
+      others: "n: { plugin: show, view: front, hidden: true }",
+      button: "gestures: [{ tap: {}, to: [s, n] }]", script: "dn(10,10)@0 up@0.1 wait@9",
+      log: "began button{1}; act button.tap.Ended@button; show front; hide front; cancelled button{1}; wait 9"
+    ),
+    Row(
+      what: "for: toggled back by itself, it is not put back again",
+      show: "view: front, hidden: toggle, for: 2s",
+      script: "dn(10,60)@0 up@0.1 dn(10,60)@1 up@1.1 wait@9",
+      log: "began side{1}; show front; ended side{1}; began side{1}; hide front; ended side{1}; wait 9"),
+    Row(
+      what: "a view that goes under a finger: the finger goes on, a second one hits what is behind",
+      show: "view: front, hidden: true", isHidden: false,
+      script: "dn#1(60,10)@0 dn#2(10,60)@0.5 dn#3(60,10)@1 mv#1(70,10)@2 up#1@3 up#2@3 up#3@3",
+      log: "began front{1}; began side{1}; hide front; began button{1}; moved front{1}; ended front{1}; "
+        + "ended side{1}; ended button{1}"),
+    Row(
+      what: "and so does a finger on what is put back", show: "view: front, for: 1s",
+      script: "dn(10,60)@0 up@0.1 dn#1(60,10)@0.5 wait@1 dn#2(60,10)@1.5 mv#1(70,10)@2 up#1@3 up#2@3",
+      log: "began side{1}; show front; ended side{1}; began front{1}; hide front; wait 1; began button{1}; "
+        + "moved front{1}; ended front{1}; ended button{1}"),
+    Row(
+      what: "a view that is shown over a finger does not get it",
+      script: "dn#1(60,10)@0 dn#2(10,60)@1 mv#1(70,10)@2 up#1@3",
+      log: "began button{1}; began side{1}; show front; moved button{1}; ended button{1}"),
+    Row(
+      what: "a window is shown and hidden as a view is", show: "window: window, hidden: true",
+      script: "dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1",
+      log: "began button{1}; act button.tap.Ended@button; hide window; cancelled button{1}"),
+    Row(
+      what: "a gesture counts once, when it is recognized", show: "view: front, hidden: toggle",
+      button: "gestures: [{ long_press: {}, name: press, to: s }]",
+      script: "dn(10,10)@0 wait@0.5 mv(20,10)@0.6 mv(30,10)@0.7 up@0.8",
+      log: "began button{1}; act press.Began@button; show front; cancelled button{1}; wait 0.5; "
+        + "act press.Changed@button; act press.Changed@button; act press.Ended@button"),
+    Row(
+      what: "states: at those of the gesture", show: "view: front, hidden: toggle, states: [began, ended]",
+      button: "gestures: [{ long_press: {}, name: press, to: s }]",
+      script: "dn(10,10)@0 wait@0.5 mv(20,10)@0.6 up@0.8",
+      log: "began button{1}; act press.Began@button; show front; cancelled button{1}; wait 0.5; "
+        + "act press.Changed@button; act press.Ended@button; hide front"),
+    Row(
+      what: "states: changed, and not the others", show: "view: front, hidden: toggle, states: changed",
+      button: "gestures: [{ long_press: {}, name: press, to: s }]",
+      script: "dn(10,10)@0 wait@0.5 mv(20,10)@0.6 up@0.8",
+      log: "began button{1}; act press.Began@button; cancelled button{1}; wait 0.5; "
+        + "act press.Changed@button; show front; act press.Ended@button"),
+    Row(
+      what: "states: a tap has none but ended", show: "view: front, states: [began, changed, cancelled]",
+      script: "dn(10,10)@0 up@0.1",
+      log: "began button{1}; act button.tap.Ended@button; cancelled button{1}"),
+    Row(
+      what: "states: of a finger", show: "view: front, hidden: toggle, states: [began, ended, cancelled]",
+      script: "dn(10,60)@0 mv(20,60)@0.1 up@0.2",
+      log: "began side{1}; show front; moved side{1}; ended side{1}; hide front"),
+    Row(
+      what: "states: a finger's touch that is cancelled",
+      show: "view: front, hidden: toggle, states: [changed, cancelled]",
+      script: "dn(10,60)@0 mv(20,60)@0.1 palm@0.2",
+      log: "began side{1}; moved side{1}; show front; cancelled side{1}; hide front"),
+    Row(
+      what: "a control's events, each that is bound", show: "view: front, hidden: toggle",
+      button: "type: control, control: { events: { touch_down: s, touch_up_inside: s } }",
+      script: "dn(10,10)@0 mv(20,10)@0.1 up@0.2",
+      log: "began button{1}; show front; moved button{1}; ended button{1}; hide front"),
+    Row(
+      what: "states: of a control's events", show: "view: front, states: ended",
+      button: "type: control, control: { events: { touch_down: s, touch_up_inside: s } }",
+      script: "dn(10,10)@0 mv(20,10)@0.1 up@0.2",
+      log: "began button{1}; moved button{1}; ended button{1}; show front"),
+    Row(
+      what: "a gesture's deadline at the same time comes first", show: "view: front, for: 2s",
+      button: "gestures: [{ tap: {}, to: s }, { long_press: {}, name: press }]",
+      script: "dn(10,10)@0 up@0.1 dn(90,90)@1.6 wait@2.1",
+      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
+        + "began button{1}; act press.Began@button; cancelled button{1}; hide front; wait 2.1"),
+    Row(
+      what: "deadlines before and after it come in order", show: "view: front, for: 2s",
+      button: "gestures: [{ tap: {}, to: s }, { long_press: { minimum: 400ms }, name: early }, "
+        + "{ long_press: { minimum: 600ms }, name: late, simultaneous_with: early }]",
+      script: "dn(10,10)@0 up@0.1 dn(90,90)@1.6 wait@9",
+      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
+        + "began button{1}; act early.Began@button; cancelled button{1}; hide front; act late.Began@button; wait 9"
+    ),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) throws {
+    let run = try ShowRun(
+      responders: ["s: { plugin: show, \(row.show) }", row.others].filter { !$0.isEmpty },
+      views: """
+        { id: button, \(row.button.isEmpty ? "alpha: 1" : row.button) },
+        { id: front, frame: [0, 0, 80, 80], hidden: \(row.isHidden) },
+        { id: side, frame: [0, 50, 20, 20], on_touch: { to: s } }
+        """)
+    run.play(row.script)
+    #expect(difference(run.log, from: row.log.replacing("; ", with: "\n")) == nil)
+  }
+
+  private static let shown = "dn(10,10)@0 up@0.1"
+
+  /// What is shown for two seconds by a tap at 0.1 s.
+  private func run() throws -> ShowRun {
+    try ShowRun(
+      responders: ["s: { plugin: show, view: front, for: 2s }"],
+      views: "{ id: button, gestures: [{ tap: {}, to: s }] }, { id: front, hidden: true }")
+  }
+
+  @Test("No reload waits for it, no gesture does, but the loop wakes for it")
+  func idle() throws {
+    let run = try run()
+    run.play(Self.shown)
+    #expect(run.pipeline.isIdle && run.pipeline.nextDeadline == nil)
+    #expect(run.pipeline.nextDelivery == Timestamp(seconds: 2.1))
+    run.play("wait@1")
+    #expect(run.pipeline.nextWake == Timestamp(seconds: 2.1))
+    run.play("wait@2.1")
+    #expect(run.isHidden && run.pipeline.nextWake == nil)
+  }
+
+  @Test("The end of a recording lets gestures' deadlines run out, and puts nothing back")
+  func end() throws {
+    let run = try run()
+    run.play(Self.shown)
+    run.pipeline.finish()
+    #expect(!run.isHidden)
+    #expect(run.log.last == "cancelled button{1}")
+    run.play("wait@2.1")
+    #expect(run.isHidden)
+  }
+
+  @Test("What is shown at the end itself, by a gesture that had to wait, is not put back either")
+  func endThatShows() throws {
+    let run = try ShowRun(
+      responders: ["s: { plugin: show, view: front, for: 2s }"],
+      views: "{ id: button, gestures: [{ tap: {}, to: s, requires_failure_of: double }, "
+        + "{ tap: { count: 2 }, name: double }] }, { id: front, hidden: true }")
+    run.play(Self.shown)
+    #expect(run.isHidden)
+    run.pipeline.finish()
+    #expect(!run.isHidden)
+  }
+
+  @Test("A reload sets what the file says; the time of the old tree is over")
+  func reload() throws {
+    let (old, new) = (try run(), try run())
+    old.play(Self.shown)
+    old.pipeline.finish()
+    new.play("wait@0.2")
+    #expect(!old.isHidden && new.isHidden)
+    new.play("dn(10,10)@1 up@1.1 wait@2.1")
+    #expect(!new.isHidden)
+    new.play("wait@3.1")
+    #expect(new.isHidden)
+  }
+
+  @Test("So does a new tree for another panel, whose plugins stay")
+  func newTree() throws {
+    let old = try run()
+    old.play(Self.shown)
+    let new = try ShowRun(old)
+    #expect(new.isHidden)
+    new.play("dn(10,10)@1 up@1.1 wait@2.1")
+    #expect(!new.isHidden)
+    new.play("wait@3.1")
+    #expect(new.isHidden)
+    #expect(!old.isHidden)
+  }
+
+  @Test("What is to be put back keeps no tree alive")
+  func lifetime() throws {
+    weak var application: Application?
+    try {
+      let run = try run()
+      run.play(Self.shown)
+      application = run.application
+    }()
+    #expect(application == nil)
+  }
+
+  @Test("A view that the program has taken out of the tree is left as it is")
+  func removed() throws {
+    let run = try run()
+    run.play(Self.shown)
+    run.view("front")?.removeFromSuperview()
+    run.play("wait@1 dn(10,10)@1.1 up@1.2 wait@9")
+    #expect(run.log.contains("wait 9"))
+  }
+
+  @Test("The cleaning mode of docs/layout.md swallows every finger, also from the page")
+  func cleaning() throws {
+    let page = try #require(Page.all.first { $0.path == "docs/layout.md" })
+    let text = try #require(page.layouts.first { $0.text.contains("window: cleaning") }).text
+      .replacing("size: [1280, 800]", with: "{ size: [1280, 800], delivery: filter }")
+      .replacing("screen:\n", with: "screen:")
+    let run = try ShowRun(text)
+    run.play("dn#1(1200,50)@0 dn#2(1250,90)@0 wait@2 up#1@2.5 up#2@2.5")
+    #expect(run.log.contains("show cleaning"))
+    run.clear()
+    run.play("dn#1(1200,50)@3 dn#2(50,50)@3 dn#3(640,400)@3.1 mv#2(90,90)@4 up#1@5 up#2@5 up#3@5")
+    #expect(run.log.filter { $0.hasPrefix("screen") || $0.contains("page") } == [])
+    run.play("wait@31.9 wait@32 dn(640,400)@33 up@33.1")
+    #expect(
+      run.log.suffix(5) == ["wait 31.9", "hide cleaning", "wait 32", "began page{1}", "ended page{1}"])
+  }
+
+  @Test("The lock of docs/layout.md is opened by its secret gesture")
+  func lock() throws {
+    let page = try #require(Page.all.first { $0.path == "docs/layout.md" })
+    let run = try ShowRun(#require(page.layouts.first { $0.text.contains("window: locked") }).text)
+    run.play("dn#1(100,50)@0 dn#2(200,90)@0 dn#3(300,90)@0 wait@3 up#1@3.5 up#2@3.5 up#3@3.5")
+    #expect(run.log.contains("show locked"))
+    run.play(
+      (0..<5).map { "dn(640,400)@\(4 + Double($0) / 4) up@\(4.1 + Double($0) / 4)" }.joined(separator: " "))
+    #expect(run.log.contains("hide locked"))
+  }
+}
+
+/// A layout with its plugins, fingers on it, and the log of what happened.
+private final class ShowRun {
+  private static let kinds = [
+    "began", "moved", "ended", "cancelled", "act", "show", "hide", "screen", "wait",
+  ]
+  private let layout: Layout
+  private let plugins: PluginSet
+  private let scene: TestScene
+
+  /// Views of the one window, each with room for several fingers among them.
+  convenience init(responders: [String], views: String) throws {
+    try self.init(
+      """
+      version: 1
+      screen: { size: [100, 100] }
+      responders: { \(responders.joined(separator: ", ")) }
+      views: [\(views)]
+      """)
+  }
+
+  init(_ text: String) throws {
+    layout = try TouchdKitTests.layout(text)
+    plugins = layout.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
+    scene = try Self.scene(layout, plugins)
+  }
+
+  /// Another tree of the same layout, with the same plugins.
+  init(_ former: ShowRun) throws {
+    (layout, plugins) = (former.layout, former.plugins)
+    scene = try Self.scene(layout, plugins)
+  }
+
+  private static func scene(_ layout: Layout, _ plugins: PluginSet) throws -> TestScene {
+    let application = try layout.makeApplication(plugins)
+    return TestScene(try #require(application.windows.first), application, SceneLog())
+  }
+
+  var application: Application { scene.application }
+  var pipeline: Pipeline { scene.pipeline }
+  var log: [String] { scene.log.lines(of: Self.kinds) }
+  /// Whether `front` is.
+  var isHidden: Bool { view("front")?.isHidden ?? false }
+
+  func view(_ id: String) -> View? {
+    scene.window.subviews.first { $0.identifier == id }
+  }
+
+  func clear() { scene.log.clear() }
+
+  func play(_ script: String) {
+    for part in script.split(separator: " ") {
+      guard part.hasPrefix("wait@"), let time = Double(part.dropFirst(5)) else {
+        scene.play(String(part))
+        continue
+      }
+      scene.wait(until: time)
+      scene.log.note("wait \(part.dropFirst(5))")
+    }
+  }
+}

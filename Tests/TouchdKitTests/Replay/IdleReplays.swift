@@ -1,0 +1,106 @@
+import Dispatcher
+import LinuxInput
+import Logging
+import TestSupport
+import TestTables
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// Idle times in a replay, whose time is virtual: the trace's lines of kind `event`, and what plugins write.
+@Suite("Idle times, replayed") struct IdleReplays {
+  struct Row: TableRow {
+    let what: String
+    let idle: String
+    let fingers: String
+    /// Names of events, with their times in seconds.
+    let events: [String]
+  }
+
+  static let rows = [
+    Row(
+      what: "in the middle of a recording with a long pause",
+      idle: "{ after: 3min, name: restart, to: audit }",
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@500 up@500.1",
+      events: ["tap 0.1", "restart 180.1", "active 500", "tap 500.1"]),
+    Row(
+      what: "not at its end", idle: "{ after: 3s, name: restart, to: audit }",
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@2 up@2.1", events: ["tap 0.1", "tap 2.1"]),
+    Row(
+      what: "nor where a finger is down at its end", idle: "{ after: 3s, name: restart, to: audit }",
+      fingers: "dn(10,10)@0 mv(200,10)@10", events: []),
+    Row(
+      what: "counted from the first event", idle: "{ after: 3s, name: restart, to: audit }",
+      fingers: "hov(10,10)@0 away@0.5 dn(10,10)@4 up@4.1", events: ["restart 3", "active 4", "tap 4.1"]),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) throws {
+    let lines = try replay(row.idle, row.fingers).trace
+    let events = lines.compactMap { line -> String? in
+      guard let fact = Document(parsing: Array(line.utf8), file: "trace", limits: Limits()).root,
+        let name = fact["name"]?.string, let time = fact["t"]?.double
+      else { return nil }
+      return "\(name) \(words(for: time / 1_000_000))"
+    }
+    #expect(events == row.events)
+  }
+
+  @Test("A line of the trace, and one of the log")
+  func lines() throws {
+    let (trace, log) = try replay(
+      "{ after: 3s, name: restart, to: [audit, notes] }", "dn(900,10)@1 up@1.1 dn(900,10)@5 up@5.1")
+    #expect(
+      trace == [
+        #"{"t":3100000,"kind":"event","name":"restart","view":null,"state":"ended","responders":["audit","notes"],"at":null}"#,
+        #"{"t":4000000,"kind":"event","name":"active","view":null,"state":"ended","responders":["audit","notes"],"at":null}"#,
+      ])
+    #expect(
+      log.filter { $0.contains("layout") } == [
+        "plugin \"audit\": layout restart", "plugin \"notes\": layout restart",
+        "plugin \"audit\": layout active", "plugin \"notes\": layout active",
+      ])
+  }
+
+  /// Keeps each line.
+  private final class Journal: LogHandler, @unchecked Sendable {
+    var logLevel = Logger.Level.trace
+    var metadata: Logger.Metadata = [:]
+    private(set) var lines: [String] = []
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { lines.append("\(event.message)") }
+  }
+
+  private func replay(_ idle: String, _ fingers: String) throws -> (trace: [String], log: [String]) {
+    let layout = try layout(
+      """
+      version: 1
+      screen: { size: [4096, 4096] }
+      idle: [\(idle)]
+      responders: { audit: { plugin: log }, notes: { plugin: log } }
+      views: [{ id: a, frame: [0, 0, 100, 100], gestures: [{ tap: {}, name: tap }] }]
+      """)
+    let recording = try Recording(parsing: Array(evemu(of: fingers).utf8), file: "row.evemu")
+    let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
+    }
+    var lines: [String] = []
+    let trace = TraceWriter([.event], json: true) { lines.append($0) }
+    let journal = Journal()
+    let plugins = layout.makePlugins(Logger(label: "test") { _ in journal }, launcher: nil)
+    let application = try layout.makeApplication(plugins)
+    application.observer = trace
+    let replay = Replay(
+      devices, path: "row.evemu", Pipeline(application: application), trace,
+      idle: layout.makeIdleWatch(plugins))
+    replay.begin()
+    while replay.nextTime != nil { replay.step() }
+    replay.end()
+    return (lines, journal.lines)
+  }
+}
