@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "A frame that comes late is reported whole, though its pen was silent for too long", arguments: [true, false])
+    "A late frame is reported whole, though its pen was silent for too long", arguments: [true, false])
   func late(isShown: Bool) {
     let rig = PanelRig()
     rig.attach(
