@@ -107,10 +107,10 @@ install: install-files ## Installs program, service, manual and completions belo
 	sed 's|/usr/bin/touchd|$(PREFIX)/bin/touchd|' systemd/touchd.service \
 	  >'$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service'
 	chmod 644 '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service'
-	install -m 644 systemd/70-touchd.rules '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules'
+	install -m 644 systemd/70-touchd.rules systemd/zz-touchd.rules '$(DESTDIR)$(PREFIX)/lib/udev/rules.d'
 	install -m 644 systemd/touchd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd.conf'
 	@test -n '$(DESTDIR)' || echo 'Next, as root: `systemd-sysusers touchd.conf`,' \
-	  '`udevadm control --reload && udevadm trigger --subsystem-match=input`' \
+	  '`udevadm control --reload && udevadm trigger --subsystem-match=input --subsystem-match=misc`' \
 	  'and `systemctl daemon-reload && systemctl enable --now touchd`.'
 
 # All but what belongs to the service manager, which debhelper installs where a Debian has it.
@@ -132,7 +132,8 @@ install-files:
 
 uninstall: ## Removes what install installed, but for the files of /etc/touchd
 	rm -f '$(DESTDIR)$(PREFIX)/bin/touchd' '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service' \
-	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules' '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd.conf' \
+	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules' \
+	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/zz-touchd.rules' '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd.conf' \
 	  '$(DESTDIR)$(PREFIX)/share/man/man1/touchd.1' '$(DESTDIR)$(PREFIX)/share/man/man1'/touchd-*.1 \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/touchd' '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish'

@@ -58,6 +58,11 @@ int cevdev_use_monotonic_clock(int fd)
   return ioctl(fd, EVIOCSCLOCKID, &clock) < 0 ? -errno : 0;
 }
 
+int cevdev_grab(int fd, int on)
+{
+  return ioctl(fd, EVIOCGRAB, (void *)(intptr_t)(on ? 1 : 0)) < 0 ? -errno : 0;
+}
+
 int cevdev_pidfd_open(pid_t pid)
 {
   long fd = syscall(SYS_pidfd_open, pid, 0);

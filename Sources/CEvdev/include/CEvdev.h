@@ -37,6 +37,10 @@ ssize_t cevdev_read(int fd, struct cevdev_partial *partial, void *events, size_t
 /* Has the kernel stamp this descriptor's events with CLOCK_MONOTONIC. Returns 0 or -errno. */
 int cevdev_use_monotonic_clock(int fd);
 
+/* Takes a device for this open file alone, with 1, or gives it back to all, with 0. libevdev's own call keeps count of what
+ * it did, and so does nothing for a descriptor that another process has grabbed with. Returns 0 or a negative errno. */
+int cevdev_grab(int fd, int on);
+
 /* A descriptor that becomes readable when the process ends. Returns it, close-on-exec, or -errno. */
 int cevdev_pidfd_open(pid_t pid);
 

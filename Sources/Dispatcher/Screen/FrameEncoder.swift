@@ -9,10 +9,16 @@ struct FrameEncoder: ~Copyable {
   private var template = RawEvent(type: EventType.abs, code: 0, value: 0)
   /// The slot that events are for, as its readers know.
   private var slot: Int32 = 0
-  /// What its readers know of the single touch.
-  private var pointer = (isDown: false, x: Int32(0), y: Int32(0), pressure: Int32(0))
+  /// What its readers know of the single touch; `isDown` is `nil` where nothing is known.
+  private var pointer: (isDown: Bool?, x: Int32, y: Int32, pressure: Int32) = (false, 0, 0, 0)
 
   init(_ traits: VirtualPanelTraits) { self.traits = traits }
+
+  /// Nothing is known of what the readers of the device have: the next frame says all of it.
+  mutating func forget() {
+    slot = -1
+    pointer = (nil, -1, -1, -1)
+  }
 
   /// Begins a frame of at most so many changes.
   ///
@@ -85,7 +91,7 @@ struct FrameEncoder: ~Copyable {
     guard !events.isEmpty else { return }
     if pointer.isDown != (oldest != nil) {
       pointer.isDown = oldest != nil
-      add(EventCode.btnTouch, pointer.isDown ? 1 : 0, type: EventType.key)
+      add(EventCode.btnTouch, oldest != nil ? 1 : 0, type: EventType.key)
     }
     if let oldest {
       if pointer.x != oldest.x { add(EventCode.absX, oldest.x) }

@@ -5,7 +5,7 @@
 /// began it ends, once. The page learns of it as from a touchscreen: see ``VirtualPanel``.
 public final class ScreenResponder: Responder {
   /// The touchscreen that the page sees.
-  public let panel: VirtualPanel
+  @exclusivity(unchecked) public private(set) var panel: VirtualPanel
   /// The panels whose contacts the page gets, by their indices: those that other programs cannot read themselves. `nil`
   /// for all.
   @exclusivity(unchecked) var heldPanels: Set<Int32>?
@@ -17,13 +17,21 @@ public final class ScreenResponder: Responder {
   @exclusivity(unchecked) private var releasedCall: UInt64 = 0
   private let scratch = TouchOrder()
 
-  /// - Parameter panel: kept by the session, since the page's device outlives a tree of views.
+  /// - Parameter panel: may be kept by others, since the page's device outlives a tree of views.
   public init(_ panel: VirtualPanel) {
     self.panel = panel
     super.init()
     identifier = "screen"
     // It does override them; but where nothing else does, its moves take a shorter way (`ViewDelivery`).
     mayOverrideTouches = false
+  }
+
+  /// Goes on with another touchscreen. What the page had on the former ends.
+  func use(_ panel: VirtualPanel, at now: Timestamp) {
+    self.panel.endAll(at: now, to: chain?.observer)
+    self.panel = panel
+    // Contacts that an earlier process left may rest.
+    chain?.host?.keepTime(for: self)
   }
 
   public override func touchesBegan(_ touches: Set<Touch>, with event: Event) { take(.began, touches, event) }

@@ -84,12 +84,17 @@ extension VirtualPanel {
     for change in unsent { add(change) }
   }
 
-  /// Ends every contact that the page has, at once: the device, or the hold on the panel, is about to go.
-  public func endAll(at now: Timestamp, to observer: (any TraceObserver)? = nil) {
+  /// Withdraws every contact that the page has, in one frame. What ``cancel`` has rest, rests.
+  public func withdrawAll(at now: Timestamp, to observer: (any TraceObserver)? = nil) {
     flush(at: now, to: observer)
-    for number in order.copy { withdraw(slots[Int(number)].contact, to: observer, at: now) }
+    for number in order.copy where slots[Int(number)].isDown { withdraw(number, at: now) }
     time = now
     flush(at: now, to: observer)
+  }
+
+  /// Ends every contact that the page has, at once: the device, or the hold on the panel, is about to go.
+  public func endAll(at now: Timestamp, to observer: (any TraceObserver)? = nil) {
+    withdrawAll(at: now, to: observer)
     endRests(to: observer, at: now)
   }
 }

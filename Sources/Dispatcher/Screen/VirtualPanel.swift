@@ -57,6 +57,31 @@ public final class VirtualPanel {
     encoder = FrameEncoder(traits)
   }
 
+  /// A touchscreen in the place of another, on the same device: for another tree of views, and a screen of another size.
+  ///
+  /// - Parameter former: what wrote to the device until now. Its contacts have ended (``endAll(at:to:)``).
+  public convenience init(_ traits: VirtualPanelTraits, cancel: ScreenCancel, after former: VirtualPanel) {
+    self.init(traits, cancel: cancel)
+    ids = former.ids
+    onFrame = former.onFrame
+    encoder.forget()
+  }
+
+  /// A touchscreen on a device that an earlier process of the program left behind.
+  ///
+  /// - Parameter state: what the kernel holds of the device. The page has the contacts that are down there until
+  ///   ``withdrawAll(at:to:)``.
+  public convenience init(_ traits: VirtualPanelTraits, cancel: ScreenCancel, on state: DeviceState) {
+    self.init(traits, cancel: cancel)
+    encoder.forget()
+    for (index, slot) in state.slots.prefix(slots.count).enumerated() where slot.isTouching {
+      let (x, y) = (Int32(clamping: slot.x), Int32(clamping: slot.y))
+      slots[index] = VirtualSlot(
+        standing: .down, x: x, y: y, trackingID: slot.trackingID, location: traits.location(x: x, y: y))
+      order.append(Int32(index))
+    }
+  }
+
   /// Whether the page has a finger, or one that rests.
   public var isInUse: Bool { slots.indices.contains { !slots[$0].isFree } }
 
@@ -172,6 +197,11 @@ public final class VirtualPanel {
   /// A finger is withdrawn from the page, as ``cancel`` says.
   func withdraw(_ contact: ContactID, to observer: (any TraceObserver)?, at now: Timestamp) {
     guard let number = downSlot(of: contact, to: observer, at: now) else { return }
+    withdraw(number, at: now)
+  }
+
+  /// Withdraws what is in a slot, which has no change in the frame.
+  func withdraw(_ number: Int32, at now: Timestamp) {
     switch cancel {
     case .slide, .edge:
       hasWithdrawals = true

@@ -76,6 +76,11 @@ public struct VirtualPanelTraits: Equatable, Sendable {
     (Self.clamp(location.x * unitsPerPoint.x), Self.clamp(location.y * unitsPerPoint.y))
   }
 
+  /// The place of the screen where a place in device units is.
+  func location(x: Int32, y: Int32) -> Point {
+    Point(x: Double(x) / unitsPerPoint.x, y: Double(y) / unitsPerPoint.y)
+  }
+
   /// The nearest unit: a sum that has no room for bits behind the point rounds, and takes neither libm nor a check.
   @inline(__always)
   private static func clamp(_ units: Double) -> Int32 {

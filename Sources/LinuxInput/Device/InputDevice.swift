@@ -37,14 +37,18 @@ public final class InputDevice {
 
   /// Takes over a node that the caller has opened, non-blocking.
   ///
+  /// - Parameter isGrabbed: whether it was grabbed by this descriptor, or by another one of the same `open`.
   /// - Throws: ``SystemError``, `ENOTTY` if it is no evdev node, `ENODEV` if it is gone.
-  public init(adopting descriptor: consuming OwnedDescriptor, path: String) throws(SystemError) {
+  public init(
+    adopting descriptor: consuming OwnedDescriptor, path: String, isGrabbed: Bool = false
+  ) throws(SystemError) {
     // First of all: changing the clock of a queue that holds events makes the kernel drop them.
     isMonotonic = cevdev_use_monotonic_clock(descriptor.rawValue) == 0
     evdev = try EvdevHandle(reading: descriptor.rawValue, path: path)
     description = DeviceDescription(evdev)
     self.path = path
     self.descriptor = descriptor
+    self.isGrabbed = isGrabbed
   }
 
   /// The descriptor to wait on; the device keeps and closes it.
@@ -105,7 +109,8 @@ extension InputDevice {
   ///
   /// - Throws: ``SystemError``, `EBUSY` if another program has grabbed it, `ENODEV` if it is gone.
   public func grab() throws(SystemError) {
-    try setGrab(LIBEVDEV_GRAB)
+    guard !isGrabbed else { return }
+    try check(cevdev_grab(fileDescriptor, 1), "ioctl(EVIOCGRAB)", on: path, remedy: DeviceRemedy.grabbing)
     isGrabbed = true
   }
 
@@ -113,12 +118,14 @@ extension InputDevice {
   ///
   /// - Throws: ``SystemError`` with `ENODEV` once the device is unplugged or revoked.
   public func ungrab() throws(SystemError) {
-    try setGrab(LIBEVDEV_UNGRAB)
+    guard isGrabbed else { return }
+    try check(cevdev_grab(fileDescriptor, 0), "ioctl(EVIOCGRAB)", on: path, remedy: DeviceRemedy.grabbing)
     isGrabbed = false
   }
 
-  private func setGrab(_ mode: libevdev_grab_mode) throws(SystemError) {
-    try check(
-      libevdev_grab(evdev.pointer, mode), "ioctl(EVIOCGRAB)", on: path, remedy: DeviceRemedy.grabbing)
+  /// Whether everything was read that the device has sent.
+  public var isQuiet: Bool {
+    var waiting = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) == 0
   }
 }

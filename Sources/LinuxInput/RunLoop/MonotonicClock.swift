@@ -10,6 +10,9 @@ public enum MonotonicClock {
   /// The same, with the time asleep: how far it runs ahead of ``now`` grows with every suspend.
   public static var nowWithSleep: Timestamp { time(CLOCK_BOOTTIME) }
 
+  /// Lets the calling thread rest for a while; a signal may end that early. Not for a run loop, which serves meanwhile.
+  public static func pause(for interval: Interval) { usleep(UInt32(clamping: interval.microseconds)) }
+
   private static func time(_ clock: clockid_t) -> Timestamp {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -27,6 +27,12 @@ extension OwnedDescriptor {
     return reading
   }
 
+  /// Whether it is one of the device whose node is at a path now.
+  public borrowing func isOpen(of path: String) -> Bool {
+    var (own, node) = (stat(), stat())
+    return fstat(rawValue, &own) == 0 && stat(path, &node) == 0 && own.st_rdev == node.st_rdev
+  }
+
   /// A descriptor that becomes readable when a process ends (`pidfd_open`).
   ///
   /// - Throws: ``SystemError``: `ESRCH` if there is no such process, `EMFILE` if this one has no descriptor

@@ -46,7 +46,6 @@ struct ConfigurationReading: Equatable, Sendable {
     switch first {
     case .layout(let layout):
       progress.finishReading()
-      refusePage(of: layout, 0)
       if !hasErrors { configuration = Configuration(layouts: [layout], allowsExec: false) }
     case .daemon(let daemon): readLayouts(of: daemon, reader, &budget, source, progress)
     case nil: progress.finishReading()
@@ -111,7 +110,6 @@ struct ConfigurationReading: Equatable, Sendable {
     for (offset, bytes) in contents.enumerated() {
       switch bytes.flatMap({ parse($0, offset + 1, reader, &budget) }) {
       case .layout(let layout):
-        refusePage(of: layout, offset + 1)
         if !files[offset + 1].hasErrors { layouts.append(layout) }
       case .daemon:
         files[offset + 1].failure =
@@ -129,16 +127,6 @@ struct ConfigurationReading: Equatable, Sendable {
     else { return }
     files[index].failure =
       "\(files[index].path): with `exec: true` it can start programs, so only root may write it: \(reason)"
-  }
-
-  /// The daemon does not take panels yet: only `replay`, `hit` and a dump show what a page would get.
-  private mutating func refusePage(of layout: Layout, _ index: Int) {
-    guard let page = layout.screen.page else { return }
-    files[index].problems.append(
-      Diagnostic(
-        severity: .error, file: files[index].path, mark: page.mark,
-        message: notBuiltMessage("`delivery: filter` in the daemon"),
-        help: "`touchd replay` shows what the page would get", excerpt: nil))
   }
 
   /// Two layouts that ask for the same can never have a panel.

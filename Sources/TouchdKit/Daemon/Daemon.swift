@@ -12,11 +12,14 @@ final class Daemon {
   private let session: LiveSession
   private let launcher: Launcher
   private let started = MonotonicClock.now
-  private let supervisor = Supervisor.ofEnvironment()
+  private let supervisor: Supervisor?
+  private let pages: Pages
   private var reloading: LayoutReloading?
   private var files: FollowedFiles?
   private var upkeep: Upkeep?
   private var answering: Answering
+  /// Whether the service manager knows that it is ready.
+  private var isReady = false
   /// Why it ends before it is stopped.
   private var failure: (any Error)?
 
@@ -35,7 +38,9 @@ final class Daemon {
   init(_ path: String, socket: String, _ logger: Logger) throws(SystemError) {
     (self.path, self.logger, answering) = (path, logger, .later(socket: socket))
     log = DeviceLog(logger)
-    session = LiveSession(on: try LiveSession.makeRunLoop())
+    supervisor = Supervisor.ofEnvironment()
+    pages = Pages(store: supervisor.map { PageStore($0, .ofService, at: MonotonicClock.now) })
+    session = LiveSession(on: try LiveSession.makeRunLoop(), pages: pages)
     launcher = Launcher(runLoop: session.runLoop)
   }
 
@@ -46,6 +51,7 @@ final class Daemon {
       giveUp: { [unowned self] in giveUp($0) },
       announce: { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) },
       decided: { [unowned self] in settle($0) })
+    pages.onChange = { [unowned self] in report($0) }
     let runLoop = session.runLoop
     let reloading = try LayoutReloading(
       ConfigurationFiles(path, keeping: keeping, FileReads(on: runLoop)), session, logger,
@@ -104,6 +110,14 @@ final class Daemon {
     if failure != nil { return }
     files?.follow(followed)
     if case .later(let socket) = answering { answer(at: socket) }
+    isReady = false
+    tellReady()
+  }
+
+  /// What is started after touchd finds the panels held, or a status that says why they are not.
+  private func tellReady() {
+    guard !isReady, !pages.isSettling else { return }
+    isReady = true
     supervisor?.tell(.ready, .status(summary))
   }
 
@@ -117,6 +131,13 @@ final class Daemon {
   private func report(_ change: Touchscreens.Change) {
     log.report(change)
     supervisor?.tell(.status(summary))
+  }
+
+  private func report(_ change: PageChange) {
+    log.report(change)
+    if case .later = answering { return }
+    supervisor?.tell(.status(summary))
+    tellReady()
   }
 
   /// What is in use, and why it is not what the files say.

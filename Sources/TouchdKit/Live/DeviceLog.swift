@@ -47,6 +47,36 @@ struct DeviceLog {
     }
   }
 
+  func report(_ change: PageChange) {
+    switch change {
+    case .held(let panel, let page):
+      let device = page.device.map { "\"\($0.description.name)\"" + ($0.node.map { " (\($0))" } ?? "") } ?? ""
+      log.notice(about: panel.title, "\(panel.title) is held; what nothing keeps goes to \(device)")
+    case .waiting(let panel, let reason):
+      log.warning(
+        about: panel.title, "\(panel.title) is not held, and \(panel.layout) only listens: \(reason)")
+    case .failed(let layout, let error):
+      log.error(
+        about: layout, "config error: \(layout) only listens, since the page has no touchscreen: \(error)")
+    case .turned(let layout, let matrix):
+      log.warning(
+        about: layout,
+        """
+        config error: udev has the compositor convert the page's touches of \(layout) once more \
+        (LIBINPUT_CALIBRATION_MATRIX=\(matrix.map { JSON.number($0).text }.joined(separator: " "))); \
+        /usr/lib/udev/rules.d/zz-touchd.rules is missing, or a rule is read after it
+        """)
+    case .lost(let layout, let error):
+      log.error(about: layout, "the page of \(layout) did not get a touch: \(error)")
+    case .givenUp:
+      logger.error(
+        """
+        touchd ended \(StartCount.limit) times within half a minute while it held a panel: it lets it go, and only \
+        listens until it is stopped and started
+        """)
+    }
+  }
+
   private func title(_ name: String?, _ path: String) -> String {
     name.map { "\"\($0)\" (\(path))" } ?? path
   }

@@ -6,13 +6,23 @@ extension LiveSession {
   var summary: String {
     let used = touchscreens?.used ?? []
     guard used.isEmpty else {
-      return "using " + used.map { "\($0.title) with \($0.layout.name)" }.joined(separator: ", ")
+      return "using "
+        + used.map { "\($0.title) with \($0.layout.name)" + words(ofPage: $0.layout) }.joined(separator: ", ")
     }
     if let fault = touchscreens?.table.inOrder.first(where: { $0.notUsed?.isFault == true }) {
       return "no touchscreen in use: \(fault.node.path) is not, \(fault.notUsed?.reason ?? "")"
     }
     let wanted = Set(layouts.map { $0.layout.screen.touchscreen.match.words }).sorted()
     return "no touchscreen yet; waiting for one \(alternatives(wanted))"
+  }
+
+  /// Why a layout only listens that is to hold its panel.
+  private func words(ofPage layout: LiveLayout) -> String {
+    switch pages?.state(of: layout.layout) {
+    case nil, .absent: ""
+    case .held: ", held"
+    case .waiting(let reason), .failed(let reason): ", which only listens: \(reason)"
+    }
   }
 }
 

@@ -14,12 +14,18 @@ package final class LiveSession {
   /// Called after each batch of deliveries.
   @exclusivity(unchecked) package var onDelivery: () -> Void = {}
   @exclusivity(unchecked) private(set) var touchscreens: Touchscreens?
+  /// The pages of its layouts; `nil` where it takes no panel from other programs.
+  let pages: Pages?
   private let contacts = ContactIDs()
   /// What went through layouts that are not in use any more.
   @exclusivity(unchecked) private var retired = Pipeline.Counters()
 
-  package init(on runLoop: RunLoop) {
-    self.runLoop = runLoop
+  /// Layouts that only listen, as a dump's do.
+  package convenience init(on runLoop: RunLoop) { self.init(on: runLoop, pages: nil) }
+
+  /// - Parameter pages: those of layouts with `delivery: filter`.
+  init(on runLoop: RunLoop, pages: Pages?) {
+    (self.runLoop, self.pages) = (runLoop, pages)
     runLoop.onDeadline = { [unowned self] in
       advance()
       afterDelivery()
@@ -41,6 +47,8 @@ package final class LiveSession {
       pipeline.logFaults(to: .touchd)
       pipeline.coalescesLateMoves = true
       onPipeline(pipeline)
+      // What comes before the panel is held, other programs read as well.
+      if pages != nil { pipeline.hold([]) }
       return pipeline
     }
   }
@@ -68,7 +76,8 @@ package final class LiveSession {
   ) throws(SystemError) {
     begin(layouts)
     self.layouts = layouts
-    let touchscreens = Touchscreens(for: layouts, choice, meter, on: runLoop, onChange: onChange)
+    let touchscreens = Touchscreens(
+      for: layouts, choice, meter, pages: pages, on: runLoop, onChange: onChange)
     touchscreens.onDelivery = { [unowned self] in afterDelivery() }
     self.touchscreens = touchscreens
     try touchscreens.start()
@@ -96,6 +105,7 @@ package final class LiveSession {
   package func run() throws(SystemError) {
     try runLoop.run()
     touchscreens?.closeAll()
+    pages?.finish()
     onDelivery()
   }
 

@@ -105,6 +105,7 @@ struct DeviceReport {
       ("path", .string(node.path)), ("name", .text(description?.name)),
       ("touchscreen", .bool(touchProtocol != nil)), ("reason", .text(reason)),
       ("contacts", .text(touchProtocol?.word)), ("pen", .bool(isPen)),
+      ("page", .bool(description?.isPage ?? false)),
     ]
   }
 
@@ -152,6 +153,7 @@ struct DeviceReport {
     var lines = ["\(node.path)  \(description?.name ?? "(unknown)")"]
     if let error { return lines[0] + "\n  cannot be looked at: \(error)\n" }
     guard let touchProtocol else { return lines[0] + "\n  no touchscreen: \(reason ?? "")\n" }
+    if let pageLines { return (lines + pageLines).joined(separator: "\n") + "\n" }
     let kind = isPen ? "pen" : "touchscreen"
     lines.append("  \(kind): \(touchProtocol.contacts), \(size?.millimetres ?? "size not stated")")
     if let ranges { lines.append("  range: x \(ranges.x.text), y \(ranges.y.text)") }

@@ -6,6 +6,15 @@ extension PanelBuilder {
     screen.page.map { VirtualPanel(pageTraits, cancel: $0.cancel) }
   }
 
+  /// What the page of a layout wants of its device; `nil` where the layout has no page, or this is a pen, which is left
+  /// to others.
+  func pageRequest(_ layout: Layout) -> PageRequest? {
+    guard let page = screen.page, !isPen else { return nil }
+    return PageRequest(
+      pageTraits, cancel: page.cancel, for: description, name: page.deviceName, layout: layout.file,
+      output: screen.output)
+  }
+
   private var pageTraits: VirtualPanelTraits {
     VirtualPanelTraits(
       size: screen.size, sizeInMillimetres: screen.sizeInMillimetres ?? sizeInMillimetres,

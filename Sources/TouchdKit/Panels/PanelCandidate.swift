@@ -12,6 +12,9 @@ struct PanelCandidate {
 extension PanelCandidate {
   /// - Throws: ``NotUsed`` where it is no touchscreen, or no layout or more than one wants it.
   init(_ node: DeviceNode, _ device: InputDevice, for layouts: [LiveLayout]) throws(NotUsed) {
+    guard !device.description.isPage else {
+      throw .foreign(reason: "it is a page's touchscreen, which touchd made")
+    }
     let answers = layouts.map { layout in (layout, Self.answer(layout, device.description, node)) }
     let all = answers.compactMap { layout, answer in (try? answer.get()).map { (layout, $0) } }
     // A layout that names the panel itself comes before those that would take any of its make.
@@ -60,6 +63,15 @@ extension PanelCandidate {
       return try Touchscreen(self, pipeline, meter, after: predecessor)
     } catch {
       throw .denied(error)
+    }
+  }
+
+  /// What a page is to have of it; `nil` where the layout has no page, or this is a pen.
+  func pagePanel(_ touchscreen: Touchscreen) -> PagePanel? {
+    builder.pageRequest(layout.layout).map { request in
+      PagePanel(
+        layout: layout.name, title: "\"\(name)\" (\(node.path))", device: device, panel: touchscreen.panel,
+        pipeline: touchscreen.pipeline, request: request)
     }
   }
 

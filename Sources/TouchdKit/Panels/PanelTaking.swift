@@ -9,6 +9,7 @@ final class PanelTaking {
   @exclusivity(unchecked) private var news = (arrival: false, departure: false)
   /// Called after what a device has sent was delivered, or a device has gone.
   @exclusivity(unchecked) var onServed: () -> Void = {}
+  private let pages: Pages?
   private let meter: InputMeter
   private let runLoop: RunLoop
   private let onChange: (Touchscreens.Change) -> Void
@@ -16,8 +17,11 @@ final class PanelTaking {
   /// More than this many touchscreens on one machine are a mistake somewhere. (O)
   private static let limit = 32
 
-  init(_ meter: InputMeter, on runLoop: RunLoop, onChange: @escaping (Touchscreens.Change) -> Void) {
-    (self.meter, self.runLoop, self.onChange) = (meter, runLoop, onChange)
+  /// - Parameter pages: for layouts whose panels are held; `nil` where none is.
+  init(
+    _ meter: InputMeter, pages: Pages?, on runLoop: RunLoop, onChange: @escaping (Touchscreens.Change) -> Void
+  ) {
+    (self.meter, self.pages, self.runLoop, self.onChange) = (meter, pages, runLoop, onChange)
   }
 
   /// Whether there is something to do for ``reconsidered(isFree:)``.
@@ -59,6 +63,11 @@ final class PanelTaking {
     candidate.layout.panels += 1
     if !candidate.builder.isPen { news.arrival = true }
     onChange(.added(touchscreen))
+    if let page = candidate.pagePanel(touchscreen) {
+      pages?.take(page)
+    } else {
+      pages?.give(touchscreen.device)
+    }
     // What came between opening and watching, and frames that a hang-up follows at once.
     serve(touchscreen, .readable)
   }
@@ -122,20 +131,21 @@ final class PanelTaking {
   /// Closes a device, if it is in use.
   func close(_ path: String) {
     guard let one = table[path]?.used else { return }
-    release(one)
+    release(one, isGone: true)
     news.departure = true
     onChange(.removed(one.touchscreen))
   }
 
   /// Cancels what is down everywhere and lets all devices go: no change of theirs.
   func closeAll() {
-    for one in table.used { release(one) }
+    for one in table.used { release(one, isGone: false) }
   }
 
-  private func release(_ one: OpenTouchscreen) {
+  private func release(_ one: OpenTouchscreen, isGone: Bool) {
     table[one.touchscreen.node.path] = nil
     runLoop.cancel(one.watch)
     one.touchscreen.detach()
+    pages?.leave(one.touchscreen.node.path, isGone: isGone)
     one.candidate.layout.panels -= 1
   }
 }

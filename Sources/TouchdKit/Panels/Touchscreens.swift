@@ -14,6 +14,7 @@ package final class Touchscreens {
   @exclusivity(unchecked) private var monitor: DeviceMonitor?
   @exclusivity(unchecked) private var timer: LoopTimer?
   private let taking: PanelTaking
+  private let pages: Pages?
   private let runLoop: RunLoop
   private let devices: DeviceAccess
   private let onChange: (Change) -> Void
@@ -28,14 +29,16 @@ package final class Touchscreens {
   /// What keeps the nodes from being listed is a lack of memory or descriptors, which passes. (O)
   private static let rescanPause = Interval.seconds(5)
 
-  /// - Parameter onChange: called on the run loop.
+  /// - Parameters:
+  ///   - pages: for layouts whose panels are held; `nil` where none is.
+  ///   - onChange: called on the run loop.
   init(
-    for layouts: [LiveLayout], _ choice: PanelChoice, _ meter: InputMeter = InputMeter(), on runLoop: RunLoop,
-    devices: DeviceAccess = DeviceAccess(), onChange: @escaping (Change) -> Void
+    for layouts: [LiveLayout], _ choice: PanelChoice, _ meter: InputMeter = InputMeter(), pages: Pages? = nil,
+    on runLoop: RunLoop, devices: DeviceAccess = DeviceAccess(), onChange: @escaping (Change) -> Void
   ) {
     selection = PanelSelection(layouts, choice)
-    taking = PanelTaking(meter, on: runLoop, onChange: onChange)
-    (self.runLoop, self.devices, self.onChange) = (runLoop, devices, onChange)
+    taking = PanelTaking(meter, pages: pages, on: runLoop, onChange: onChange)
+    (self.pages, self.runLoop, self.devices, self.onChange) = (pages, runLoop, devices, onChange)
     taking.onServed = { [unowned self] in finishWake() }
   }
 
@@ -66,9 +69,14 @@ package final class Touchscreens {
     } catch {
       onChange(.unmonitored(error))
     }
+    try pages?.start(selection.layouts.map(\.layout), on: runLoop)
     try look()
+    settlePages()
     finishWake()
   }
+
+  /// What was held for layouts that are not in use any more goes back to all programs.
+  private func settlePages() { pages?.settle(selection.layouts.map(\.layout)) }
 
   private func reportMissingOutputs() {
     for output in selection.layouts.compactMap(\.output) where !output.exists {
@@ -126,6 +134,7 @@ package final class Touchscreens {
     switch change {
     case .added(let node), .changed(let node):
       guard !isOutOfDate(node) else { return }
+      pages?.announced(node)
       taking.restartRetry(node.path)
       consider([node])
     case .removed(let node):
@@ -150,6 +159,7 @@ package final class Touchscreens {
       let nodes = taking.reconsidered(isFree: selection.isFree)
       if !nodes.isEmpty { consider(nodes, isSecondLook: true) }
     }
+    pages?.served()
     onDelivery()
   }
 
@@ -169,6 +179,7 @@ package final class Touchscreens {
         onChange(.dismissed(touchscreen, reason: notUsed.reason))
       }
     }
+    settlePages()
     setTimer()
     finishWake()
   }
@@ -182,7 +193,7 @@ package final class Touchscreens {
   }
 
   private func open(_ path: String) throws -> InputDevice {
-    try table[path]?.used?.candidate.device ?? devices.open(path)
+    try table[path]?.used?.candidate.device ?? pages?.takeStored(at: path) ?? devices.open(path)
   }
 
   /// Opens the devices that are for a layout, and reports of the others why they are not. Those in use stay so, unless

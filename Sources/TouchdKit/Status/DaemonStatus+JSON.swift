@@ -28,6 +28,16 @@ extension DaemonStatus.Layout {
   fileprivate var json: JSON {
     .object([
       ("file", .string(file)), ("name", .text(name)), ("age_s", .seconds(age)), ("panels", .integer(panels)),
+      ("page", page?.json ?? .null),
+    ])
+  }
+}
+
+extension DaemonStatus.Page {
+  fileprivate var json: JSON {
+    .object([
+      ("state", .string(state.rawValue)), ("reason", .text(reason)), ("device", .text(device)),
+      ("path", .text(path)), ("refused", .integer(refused)),
     ])
   }
 }

@@ -33,6 +33,10 @@ extension DaemonStatus {
     page.gauge(
       "layout_panels", "Panels that a layout has.",
       layouts.map { .init(Double($0.panels), ("file", $0.file), ("name", $0.name ?? "")) })
+    let pages = layouts.compactMap { layout in layout.page.map { (layout.file, $0) } }
+    page.gauge(
+      "page_held", "Whether a layout with a page holds its panel.",
+      pages.map { .init($0.1.state == .held ? 1 : 0, ("file", $0.0), ("state", $0.1.state.rawValue)) })
     page.gauge(
       "devices", "Input devices, by what is done with them.",
       Device.State.allCases.map { state in

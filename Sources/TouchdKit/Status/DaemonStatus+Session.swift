@@ -13,11 +13,28 @@ extension DaemonStatus {
       configuration: reloading.map { Configuration($0, at: now) } ?? Configuration(state: .starting),
       layouts: session.layouts.map { layout in
         Layout(
-          file: layout.name, name: layout.layout.screen.name, age: now - layout.since, panels: layout.panels)
+          file: layout.name, name: layout.layout.screen.name, age: now - layout.since, panels: layout.panels,
+          page: session.pages?.status(of: layout.layout))
       },
       devices: session.devices, counters: session.counters,
       lastEventAge: session.meter.lastEvent.map { now - $0 }, latency: session.meter.latency,
       reloads: reloading?.counts ?? Reloads(), clientsRefused: clientsRefused)
+  }
+}
+
+extension Pages {
+  fileprivate func status(of layout: Layout) -> DaemonStatus.Page? {
+    guard let state = state(of: layout) else { return nil }
+    let device = device(of: layout.file)
+    var page = DaemonStatus.Page(
+      state: .held, device: device?.description.name, path: device?.node, refused: device?.panel.refused ?? 0)
+    switch state {
+    case .absent: page.state = .absent
+    case .held: break
+    case .waiting(let reason): (page.state, page.reason) = (.waiting, reason)
+    case .failed(let reason): (page.state, page.reason) = (.failed, reason)
+    }
+    return page
   }
 }
 

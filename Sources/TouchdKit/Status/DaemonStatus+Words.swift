@@ -39,8 +39,19 @@ extension DaemonStatus.Layout {
   fileprivate var row: [String] {
     [
       file, name.map(quoted) ?? "", "loaded \(age.words) ago",
-      panels == 0 ? "no panel" : panels == 1 ? "1 panel" : "\(panels) panels",
+      (panels == 0 ? "no panel" : panels == 1 ? "1 panel" : "\(panels) panels") + (page.map(\.words) ?? ""),
     ]
+  }
+}
+
+extension DaemonStatus.Page {
+  fileprivate var words: String {
+    switch state {
+    case .absent: ""
+    case .held:
+      ", held; the page has " + [device.map(quoted), path].compactMap(\.self).joined(separator: ", ")
+    case .waiting, .failed: ", only listens: \(reason ?? "")"
+    }
   }
 }
 
@@ -78,28 +89,5 @@ extension Interval {
     ]
     let shown = parts.drop { $0.0 == 0 }.prefix(2)
     return shown.isEmpty ? "0 s" : shown.map { "\($0) \($1)" }.joined(separator: " ")
-  }
-}
-
-/// A text in a line: a device or a file may have any name.
-private func shown(_ text: String) -> String { String(text.printable.map { $0.isWhitespace ? " " : $0 }) }
-
-/// Rows as lines, each column as wide as its widest cell; the last one has no width, since messages stand
-/// there.
-private func aligned(_ rows: [[String]]) -> [String] {
-  let rows = rows.map { $0.map(shown) }
-  var widths: [Int] = []
-  for row in rows {
-    for (column, cell) in row.dropLast().enumerated() {
-      if column == widths.count { widths.append(0) }
-      widths[column] = max(widths[column], cell.count)
-    }
-  }
-  return rows.map { row in
-    let cells = row.enumerated().map { column, cell in
-      column == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
-    }
-    let line = cells.joined(separator: "  ")
-    return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
   }
 }

@@ -29,12 +29,48 @@ package struct DaemonStatus: Equatable, Sendable {
     package var age: Interval
     /// How many panels it has now.
     package var panels: Int
+    /// What its page is doing; `nil` if it has none.
+    package var page: Page?
 
-    package init(file: String, name: String?, age: Interval, panels: Int) {
+    package init(file: String, name: String?, age: Interval, panels: Int, page: Page? = nil) {
       self.file = file
       self.name = name
       self.age = age
       self.panels = panels
+      self.page = page
+    }
+  }
+
+  /// The page of a layout: what the programs on the screen have in the place of its panel.
+  package struct Page: Equatable, Sendable {
+    package enum State: String, Sendable, CaseIterable {
+      /// The panel is not there.
+      case absent
+      /// The panel is touchd's alone, and the page gets what nothing keeps.
+      case held
+      /// The layout only listens, until the panel can be taken.
+      case waiting
+      /// The layout only listens, since the system makes no device for the page.
+      case failed
+    }
+
+    package var state: State
+    /// Why it is not held.
+    package var reason: String?
+    /// What its device is called, and its node.
+    package var device: String?
+    package var path: String?
+    /// How many contacts were not passed on, since the device had no slot for them.
+    package var refused: Int
+
+    package init(
+      state: State, reason: String? = nil, device: String? = nil, path: String? = nil, refused: Int = 0
+    ) {
+      self.state = state
+      self.reason = reason
+      self.device = device
+      self.path = path
+      self.refused = refused
     }
   }
 

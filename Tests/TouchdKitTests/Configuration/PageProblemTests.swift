@@ -92,17 +92,4 @@ import Testing
     let text = "version: 1\nscreen: { \(row.screen) }\nresponders: { audit: { plugin: log } }\n\(views)\n"
     #expect(messages(about: text) == row.problems)
   }
-
-  @Test("The daemon refuses it, with its place, until it can take a panel")
-  func daemon() {
-    let source = ConfigurationSource(
-      read: { _ in Array("{ version: 1, screen: { size: [1, 1], delivery: filter }, views: [] }".utf8) },
-      distrust: { _ in nil }, distrustOfPlace: { _ in nil })
-    let reading = ConfigurationReading("page.yaml", LayoutReader(), from: source)
-    #expect(reading.configuration == nil)
-    #expect(
-      reading.lines.map { $0.split(separator: "\n")[0] } == [
-        "page.yaml:1:49: error: `delivery: filter` in the daemon is part of the layout format but not built yet"
-      ])
-  }
 }

@@ -120,7 +120,8 @@ struct SuggestionTests {
   func nothing() {
     #expect(
       KeyTable.screen.remedy(for: "colour").help
-        == "the keys of `screen` are name, size, size_mm, output, touchscreen, delivery, cancel, cancel_by")
+        == "the keys of `screen` are name, size, size_mm, output, touchscreen, delivery, cancel, cancel_by, "
+        + "device_name")
     #expect(KeyTable.hover.remedy(for: "colour").help == "`hover` has no keys")
   }
 

@@ -30,6 +30,27 @@ import Testing
     #expect(reports()[0].json.text.contains(#""muted_by":["Lobby Panel Pen"]"#))
   }
 
+  @Test("Of a page's touchscreen: whose it is, and the lines that put it on its output")
+  func page() {
+    let request = PageRequest(
+      VirtualPanelTraits(size: Size(width: 800, height: 480), panelSlots: 10), cancel: .edge, for: .panel(),
+      name: nil,
+      layout: "/etc/touchd/lobby.yaml", output: "HDMI-A-1")
+    machine.plug(request.description, 1)
+    #expect(
+      text(1) == """
+        /dev/input/event1  touchd Lobby Panel
+          the touchscreen of a page: made by touchd for the layout lobby
+          on the output HDMI-A-1
+            sway   input "4660:22136:touchd_Lobby_Panel" map_to_output HDMI-A-1
+            labwc  <touch deviceName="touchd Lobby Panel" mapToOutput="HDMI-A-1" mouseEmulation="no"/>
+            cage   nothing: udev's WL_OUTPUT is HDMI-A-1
+            X11    xinput map-to-output "touchd Lobby Panel" HDMI-A-1
+
+        """)
+    #expect(reports()[0].json.text.contains(#""page":true"#))
+  }
+
   @Test("udev's group pairs what hangs side by side on a hub")
   func group() {
     let group = ["LIBINPUT_DEVICE_GROUP": "3/56a/37b:usb-0000:00:14.0-2"]

@@ -72,7 +72,11 @@ final class Machine {
 
   /// Sends a frame from a panel; what it says is `slot 1; id 5; x 10; y 20; touch 1`.
   func frame(_ number: Int, at milliseconds: Int64, _ text: String) {
-    let time = Timestamp(microseconds: 1_000_000) + .milliseconds(milliseconds)
+    frame(number, Timestamp(microseconds: 1_000_000) + .milliseconds(milliseconds), text)
+  }
+
+  /// Sends a frame at a time of the kernel's clock.
+  func frame(_ number: Int, _ time: Timestamp, _ text: String) {
     let events = text.split(separator: ";").map { Self.event($0.split(separator: " ").map(String.init)) }
     devices[number]?.sendAsIs((events + [.report]).map { $0.at(time) })
   }

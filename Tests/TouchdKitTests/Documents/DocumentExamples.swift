@@ -72,7 +72,7 @@ import Testing
     for plugin in PluginDeclaration.builtIn {
       for option in plugin.options ?? [] { check("`\(option.name)`", in: parts[0], plugin.name) }
     }
-    for word in ["filter"] + ViewDescription.Kind.notBuilt {
+    for word in ViewDescription.Kind.notBuilt {
       check(": \(word)`", in: parts[1], "a value")
     }
   }

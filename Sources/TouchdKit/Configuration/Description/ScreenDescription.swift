@@ -35,6 +35,8 @@ struct PageDescription: Equatable, Sendable {
   var mark: Mark
   /// How a touch ends for the page that is withdrawn from it.
   var cancel = ScreenCancel.slide(by: ScreenCancel.slideDistance)
+  /// What its touchscreen is called; `nil` for the panel's own name behind `touchd`.
+  var deviceName: String?
 
   /// The words for ``cancel``.
   enum Cancel: String, LayoutChoice {

@@ -14,7 +14,9 @@ extension KeyTable {
 
   static let screen = KeyTable(
     "screen", "`screen`",
-    built: ["name", "size", "size_mm", "output", "touchscreen", "delivery", "cancel", "cancel_by"],
+    built: [
+      "name", "size", "size_mm", "output", "touchscreen", "delivery", "cancel", "cancel_by", "device_name",
+    ],
     required: ["size"])
 
   static let touchscreen = KeyTable(

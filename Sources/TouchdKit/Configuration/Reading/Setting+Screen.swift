@@ -1,4 +1,5 @@
 import Dispatcher
+import LinuxInput
 import YAML
 
 extension Setting {
@@ -91,13 +92,16 @@ extension Fields {
     if let distance, cancel != nil, word != .slide {
       findings.warning("`cancel_by` is for `cancel: slide`", at: distance.keyMark)
     }
+    let deviceName = self["device_name"]
+    let name = deviceName?.label(atMost: VirtualDevice.longestName)?.value
     guard isFilter, let delivery else {
-      for setting in [cancel, distance].compactMap(\.self) {
+      for setting in [cancel, distance, deviceName].compactMap(\.self) {
         findings.warning("\(setting.name) does nothing without `delivery: filter`", at: setting.keyMark)
       }
       return nil
     }
-    return PageDescription(mark: delivery.mark, cancel: word.style(by: points))
+    return PageDescription(
+      mark: delivery.mark, cancel: word.style(by: points), deviceName: name)
   }
 }
 

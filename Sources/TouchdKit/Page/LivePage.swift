@@ -1,0 +1,229 @@
+import Dispatcher
+import LinuxInput
+
+/// The page of a layout: the device that its programs read, and how far touchd is with taking the panels from them.
+///
+/// The device is made when the first panel of the layout is seen, and stays while the panel is unplugged and over reloads.
+final class LivePage {
+  /// The layout's file.
+  let layout: String
+  @exclusivity(unchecked) private(set) var device: PageDevice?
+  /// Why there is no device, and when the next attempt is.
+  @exclusivity(unchecked) private var failure: Failure?
+  /// Until when the readers of the device have the time to open it.
+  @exclusivity(unchecked) private var readersAt = Timestamp.zero
+  /// By the paths of their nodes.
+  @exclusivity(unchecked) private var entries: [String: Entry] = [:]
+  private let tools: Tools
+
+  private struct Entry {
+    let panel: PagePanel
+    var hold: PanelHold
+    /// Whether it was said that it is not held.
+    var hasComplained = false
+  }
+
+  private struct Failure {
+    let error: SystemError
+    let retry: Timestamp
+    let isReported: Bool
+  }
+
+  /// What a page needs.
+  struct Tools {
+    let outputs: PageOutputs
+    let store: PageStore?
+    /// Takes over a device that is not used any more, and whose contacts have ended.
+    let retire: (PageDevice) -> Void
+    let report: (PageChange) -> Void
+  }
+
+  /// LIBINPUT_CALIBRATION_MATRIX of a touchscreen whose positions are right.
+  private static let identity: [Double] = [1, 0, 0, 0, 1, 0]
+  /// How long to wait before a device is tried again that the system did not make. (O)
+  private static let pause = Interval.seconds(5)
+  private static let firstPause = Interval.milliseconds(500)
+
+  init(_ layout: String, _ tools: Tools) { (self.layout, self.tools) = (layout, tools) }
+
+  // MARK: - The device
+
+  /// Takes over the device that an earlier process made.
+  func adopt(_ descriptor: consuming OwnedDescriptor, cancel: ScreenCancel, at time: Timestamp) {
+    do throws(SystemError) {
+      let output = try tools.outputs.adopt(descriptor)
+      let state = try tools.outputs.read(output)
+      device = PageDevice(adopting: output, state, cancel: cancel, at: time) { [unowned self] in lose($0) }
+      readersAt = time
+    } catch {
+      // It is made anew.
+      tools.store?.removeDevice(of: layout)
+    }
+  }
+
+  /// Has a device as the panel's request says: the one that there is, if it fits, or a new one.
+  private func prepareDevice(for panel: PagePanel, at time: Timestamp) {
+    if let device, device.fits(panel.request) {
+      device.renew(for: panel.request, at: time)
+    } else {
+      dropDevice(at: time)
+      makeDevice(for: panel, at: time)
+    }
+    if let device { panel.pipeline.usePage(device.panel, at: time) }
+  }
+
+  private func makeDevice(for panel: PagePanel, at time: Timestamp) {
+    do throws(SystemError) {
+      let made = try PageDevice(panel.request, tools.outputs.make) { [unowned self] in lose($0) }
+      tools.store?.store(made, of: layout)
+      (device, failure) = (made, nil)
+      readersAt = time + PanelHold.silence
+    } catch {
+      fail(error, at: time)
+    }
+  }
+
+  /// udev gives the right to make devices when it has loaded the module: the first failure may be over at once.
+  private func fail(_ error: SystemError, at time: Timestamp) {
+    if let failure, !failure.isReported { tools.report(.failed(layout: layout, error)) }
+    failure = Failure(
+      error: error, retry: time + (failure == nil ? Self.firstPause : Self.pause), isReported: failure != nil)
+  }
+
+  private func dropDevice(at time: Timestamp) {
+    guard let former = device else { return }
+    device = nil
+    former.end(at: time)
+    tools.store?.removeDevice(of: layout)
+    tools.retire(former)
+  }
+
+  private func lose(_ error: SystemError) { tools.report(.lost(layout: layout, error)) }
+
+  /// udev has announced a node.
+  func announced(_ node: DeviceNode, at time: Timestamp) {
+    guard let device, device.node == node.path else { return }
+    if case .success(let matrix) = node.calibration, matrix != Self.identity {
+      tools.report(.turned(layout: layout, matrix))
+    }
+    readersAt = min(readersAt, time + PanelHold.announcement)
+    for path in entries.keys { entries[path]?.hold.wait(forReadersUntil: readersAt) }
+  }
+
+  // MARK: - Panels
+
+  /// Takes a panel in: it is held as soon as that is possible.
+  ///
+  /// - Parameter isHeld: whether it is held already, by an earlier process or for an earlier tree of views.
+  func take(_ panel: PagePanel, isHeld: Bool, at time: Timestamp) {
+    let former = device
+    prepareDevice(for: panel, at: time)
+    // Another device has other readers, which would miss what comes before they have it open.
+    let staysHeld = isHeld && device != nil && device === former
+    if isHeld, !staysHeld { release(panel, at: time) }
+    let stuckAfter = panel.panel.assembler.stuckAfter
+    entries[panel.device.path] = Entry(
+      panel: panel, hold: staysHeld ? .held : PanelHold(readersAt: readersAt, stuckAfter: stuckAfter))
+    if staysHeld {
+      tools.store?.store(panel.device, of: layout)
+      tools.report(.held(panel, self))
+    }
+    passOn(panel.pipeline)
+  }
+
+  /// Lets a panel go whose touches have been cancelled. What rests, goes on to rest.
+  ///
+  /// - Returns: the panel, if it is held: others get nothing of it until it is released.
+  func leave(_ path: String) -> PagePanel? {
+    guard let entry = entries.removeValue(forKey: path) else { return nil }
+    passOn(entry.panel.pipeline)
+    return entry.hold.isHeld ? entry.panel : nil
+  }
+
+  /// Gives a panel back to the other programs. What the page has of it ends first.
+  func release(_ panel: PagePanel, at time: Timestamp) {
+    if entries.isEmpty { device?.end(at: time) }
+    tools.store?.remove(panel.device, of: layout)
+    // One that has gone refuses.
+    try? panel.device.ungrab()
+  }
+
+  /// A panel has gone.
+  func forget(_ panel: PagePanel) { tools.store?.remove(panel.device, of: layout) }
+
+  /// Says to a pipeline which panels' contacts the page gets.
+  private func passOn(_ pipeline: Pipeline) {
+    let held = entries.values.filter { $0.hold.isHeld && $0.panel.pipeline === pipeline }
+    pipeline.hold(held.map(\.panel.panel))
+  }
+
+  /// Ends what the page has, and the device.
+  func end(at time: Timestamp) { dropDevice(at: time) }
+
+  // MARK: - Time
+
+  /// When to call ``advance(to:)`` at the latest.
+  var deadline: Timestamp? {
+    if device == nil { return entries.isEmpty ? nil : failure?.retry }
+    return entries.values.compactMap(\.hold.deadline).min()
+  }
+
+  /// Whether a panel waits to be held.
+  var isWaiting: Bool { entries.values.contains { !$0.hold.isHeld } }
+
+  /// Whether a panel may still come to be held soon.
+  func isSettling(at time: Timestamp) -> Bool {
+    failure?.isReported != true && entries.values.contains { $0.hold.isSettling(at: time) }
+  }
+
+  /// Takes the panels that can be taken now.
+  func advance(to time: Timestamp) {
+    if device == nil, let failure, failure.retry <= time { retryDevice(at: time) }
+    guard device != nil else { return }
+    for path in entries.keys.sorted() { advance(path, to: time) }
+  }
+
+  private func retryDevice(at time: Timestamp) {
+    guard let panel = entries.values.first?.panel else { return }
+    makeDevice(for: panel, at: time)
+    guard let device else { return }
+    for path in entries.keys {
+      entries[path]?.hold.wait(forReadersUntil: readersAt)
+      entries[path]?.panel.pipeline.usePage(device.panel, at: time)
+    }
+  }
+
+  private func advance(_ path: String, to time: Timestamp) {
+    guard let entry = entries[path], !entry.hold.isHeld else { return }
+    let (panel, device) = (entry.panel, entry.panel.device)
+    let isTaken = entries[path]?.hold.advance(
+      to: time,
+      PanelHold.Actions(
+        slotsDown: { panel.slotsDown }, grab: { () throws(SystemError) in try device.grab() },
+        isQuiet: { device.isQuiet }, release: { try? device.ungrab() }))
+    if isTaken == true {
+      tools.store?.store(device, of: layout)
+      passOn(panel.pipeline)
+      tools.report(.held(panel, self))
+    } else if !entry.hasComplained, let words = entries[path]?.hold.complaint(at: time) {
+      entries[path]?.hasComplained = true
+      tools.report(.waiting(panel, words))
+    }
+  }
+
+  /// What its panels are stored as.
+  var storedNames: [String] {
+    entries.values.filter(\.hold.isHeld).map { PageStore.panelName(layout, $0.panel.device.path) }
+  }
+
+  /// What it is doing, for people and programs.
+  var state: PageState {
+    if let failure, device == nil { return .failed("\(failure.error)") }
+    guard !entries.isEmpty else { return .absent }
+    for path in entries.keys.sorted() {
+      guard let entry = entries[path], !entry.hold.isHeld else { continue }
+      return .waiting(entry.hold.reason ?? "waiting for programs to open \(device?.description.name ?? "")")
+    }
+    return .held
+  }
+}

@@ -1,0 +1,91 @@
+import Dispatcher
+import LinuxInput
+
+/// The touchscreen that programs see in the place of a panel, made with uinput.
+///
+/// It belongs to the session, and to no tree of views: it stays while the panel is unplugged and over reloads, so that a
+/// compositor keeps what it knows of it.
+final class PageDevice {
+  /// What its readers take it for.
+  let description: DeviceDescription
+  /// What the tree of the layout writes to.
+  private(set) var panel: VirtualPanel
+  /// The node that programs open; `nil` where sysfs is out of reach.
+  let node: String?
+  /// Whether udev had announced it to its readers before this process came.
+  let isKnown: Bool
+  private let output: any PageOutput
+  private let onFailure: (SystemError) -> Void
+
+  /// Makes a device.
+  ///
+  /// - Parameter onFailure: called with what keeps a frame from its readers.
+  init(
+    _ request: PageRequest, _ make: PageOutputs.Make, onFailure: @escaping (SystemError) -> Void
+  ) throws(SystemError) {
+    output = try make(request.description)
+    (description, node, isKnown) = (request.madeDescription, output.node, false)
+    panel = VirtualPanel(request.traits, cancel: request.cancel)
+    self.onFailure = onFailure
+    connect()
+  }
+
+  /// Takes over a device that an earlier process made. What is down there is withdrawn.
+  init(
+    adopting output: any PageOutput, _ state: PageOutputs.State, cancel: ScreenCancel, at time: Timestamp,
+    onFailure: @escaping (SystemError) -> Void
+  ) {
+    (self.output, description, node, isKnown) = (output, state.description, output.node, true)
+    let slots = state.contacts.slots.count
+    // The size of the screen is that of the panel to come; units tell where the contacts are.
+    let unit = Size(width: 1, height: 1)
+    panel = VirtualPanel(
+      VirtualPanelTraits(size: unit, panelSlots: slots / 2), cancel: cancel.fitting(unit), on: state.contacts)
+    self.onFailure = onFailure
+    connect()
+    panel.withdrawAll(at: time)
+  }
+
+  /// The descriptor that keeps the device, for the service manager's store.
+  var descriptor: Int32 { output.fileDescriptor }
+
+  /// Whether it is what would be made for a request.
+  func fits(_ request: PageRequest) -> Bool { request.madeDescription == description }
+
+  /// Ends what the page has, and makes the device ready for another tree, whose screen may have another size.
+  func renew(for request: PageRequest, at time: Timestamp) {
+    panel.endAll(at: time)
+    panel = VirtualPanel(request.traits, cancel: request.cancel, after: panel)
+    connect()
+  }
+
+  /// Ends what the page has.
+  func end(at time: Timestamp) { panel.endAll(at: time) }
+
+  /// Whether the page has a contact, or one that rests.
+  var isInUse: Bool { panel.isInUse }
+
+  /// Ends the device, also for those that have it open. They miss what they have not read.
+  func destroy() {
+    // The kernel has no reason to refuse; should it, the device goes with the last descriptor.
+    try? output.destroy()
+  }
+
+  private func connect() {
+    panel.onFrame = { [output, onFailure] events in
+      do throws(SystemError) {
+        try output.write(events)
+      } catch {
+        onFailure(error)
+      }
+    }
+  }
+}
+
+extension ScreenCancel {
+  /// The same for a screen of another size, of which the distance is not known.
+  fileprivate func fitting(_ size: Size) -> ScreenCancel {
+    // A panel has some thousand points; a part of forty is what a slide goes on them. (O)
+    if case .slide = self { .slide(by: size.width / 40) } else { self }
+  }
+}

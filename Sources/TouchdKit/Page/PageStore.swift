@@ -1,0 +1,113 @@
+import Dispatcher
+import LinuxInput
+
+/// The devices of pages, and the panels that are held, in the service manager's store: they outlive this process, so that
+/// nothing reaches other programs raw between it and the next.
+///
+/// The third start in half a minute that finds panels held lets everything go: a panel that works without touchd is better
+/// than one that is held by a program that does not run.
+final class PageStore {
+  private let supervisor: Supervisor
+  /// Everything that is in the store.
+  private var names: Set<String>
+  /// Whether too many processes in a row have come to an end.
+  let isGivenUp: Bool
+
+  /// - Parameter starts: what is known of the starts before this one.
+  init(_ supervisor: Supervisor, _ starts: StartCount?, at time: Timestamp) {
+    self.supervisor = supervisor
+    let names = Set(supervisor.storedDescriptors.names)
+    let hasPanels = names.contains { $0.hasPrefix(Self.panelPrefix) }
+    isGivenUp = hasPanels && starts?.note(at: time) == true
+    self.names = names
+    for name in names.sorted() where !isKept(name) { remove(name) }
+  }
+
+  private func isKept(_ name: String) -> Bool {
+    name.hasPrefix(Self.devicePrefix) || name.hasPrefix(Self.panelPrefix) && !isGivenUp
+  }
+
+  /// The device of a layout that an earlier process left, and nothing has taken over.
+  func takeDevice(of layout: String) -> OwnedDescriptor? {
+    supervisor.storedDescriptors.take(Self.deviceName(layout))
+  }
+
+  /// A device that no layout has asked for; `nil` if there is none any more.
+  func takeOtherDevice() -> OwnedDescriptor? {
+    guard let name = supervisor.storedDescriptors.names.first(where: { $0.hasPrefix(Self.devicePrefix) })
+    else { return nil }
+    remove(name)
+    return supervisor.storedDescriptors.take(name)
+  }
+
+  /// The panel at a node, as an earlier process held it; `nil` if none did.
+  func takePanel(at path: String) -> InputDevice? {
+    let suffix = "-\(Self.sysname(path))"
+    guard
+      let name = supervisor.storedDescriptors.names.first(where: {
+        $0.hasPrefix(Self.panelPrefix) && $0.hasSuffix(suffix)
+      }), let descriptor = supervisor.storedDescriptors.take(name)
+    else { return nil }
+    // It may have been unplugged, and another have its number.
+    if descriptor.isOpen(of: path),
+      let device = try? InputDevice(adopting: descriptor, path: path, isGrabbed: true)
+    {
+      return device
+    }
+    remove(name)
+    return nil
+  }
+
+  /// Lets the panels go that no layout holds.
+  func forgetPanels(except used: Set<String>) {
+    for name in names.sorted() where name.hasPrefix(Self.panelPrefix) && !used.contains(name) {
+      _ = supervisor.storedDescriptors.take(name)
+      remove(name)
+    }
+  }
+
+  func store(_ device: PageDevice, of layout: String) {
+    // It hangs up for no one.
+    add(device.descriptor, Self.deviceName(layout), isPolled: false)
+  }
+
+  func removeDevice(of layout: String) { remove(Self.deviceName(layout)) }
+
+  func store(_ panel: InputDevice, of layout: String) {
+    add(panel.fileDescriptor, Self.panelName(layout, panel.path), isPolled: true)
+  }
+
+  func remove(_ panel: InputDevice, of layout: String) { remove(Self.panelName(layout, panel.path)) }
+
+  private func add(_ descriptor: Int32, _ name: String, isPolled: Bool) {
+    guard names.insert(name).inserted else { return }
+    supervisor.store(descriptor, as: name, isPolled: isPolled)
+  }
+
+  private func remove(_ name: String) {
+    if names.remove(name) != nil { supervisor.removeStored(name) }
+  }
+
+  // MARK: - Names
+
+  private static let devicePrefix = "screen-"
+  private static let panelPrefix = "panel-"
+
+  private static func deviceName(_ layout: String) -> String { devicePrefix + number(layout) }
+
+  /// What a panel of a layout is stored as.
+  static func panelName(_ layout: String, _ path: String) -> String {
+    "\(panelPrefix)\(number(layout))-\(sysname(path))"
+  }
+
+  private static func sysname(_ path: String) -> String {
+    String((path.split(separator: "/").last ?? "").filter { $0.isASCII && ($0.isLowercase || $0.isNumber) })
+  }
+
+  /// A number for a layout's file, the same in every process: FNV-1a, since Swift's own hashes differ.
+  private static func number(_ layout: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in layout.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+}

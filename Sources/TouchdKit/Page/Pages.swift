@@ -1,0 +1,189 @@
+import Dispatcher
+import LinuxInput
+
+/// The pages of the layouts in use, each with its device and the panels that are held for it.
+final class Pages {
+  /// Called with what becomes of a page.
+  @exclusivity(unchecked) var onChange: (PageChange) -> Void = { _ in }
+  /// By the layouts' files.
+  @exclusivity(unchecked) private var pages: [String: LivePage] = [:]
+  /// The panels that are held for trees of views that have gone, by their paths: the trees that come may want them.
+  @exclusivity(unchecked) private var kept: [String: (page: LivePage, panel: PagePanel)] = [:]
+  /// Devices that are not used any more, and when they go.
+  @exclusivity(unchecked) private var retired: [(device: PageDevice, end: Timestamp)] = []
+  @exclusivity(unchecked) private var timer: LoopTimer?
+  private let outputs: PageOutputs
+  private let store: PageStore?
+  private let clock: () -> Timestamp
+  private let pause: (Interval) -> Void
+
+  /// - Parameters:
+  ///   - store: where the devices and panels outlive the process; `nil` without a service manager.
+  ///   - clock: that of the panels' events.
+  ///   - pause: lets time pass, at the end.
+  init(
+    _ outputs: PageOutputs = PageOutputs(), store: PageStore? = nil,
+    clock: @escaping () -> Timestamp = { MonotonicClock.now },
+    pause: @escaping (Interval) -> Void = { MonotonicClock.pause(for: $0) }
+  ) {
+    (self.outputs, self.store, self.clock, self.pause) = (outputs, store, clock, pause)
+  }
+
+  /// Whether panels are not held, since too many processes in a row have come to an end.
+  var isGivenUp: Bool { store?.isGivenUp == true }
+
+  /// Begins to keep time, and takes over what an earlier process left for these layouts; the rest is let go.
+  func start(_ layouts: [Layout], on runLoop: RunLoop) throws(SystemError) {
+    timer = try LoopTimer(on: runLoop) { [unowned self] in advance() }
+    let now = clock()
+    if isGivenUp { onChange(.givenUp) }
+    for layout in layouts where !isGivenUp {
+      guard let page = layout.screen.page, let descriptor = store?.takeDevice(of: layout.file) else {
+        continue
+      }
+      self.page(of: layout.file).adopt(descriptor, cancel: page.cancel, at: now)
+    }
+    while let descriptor = store?.takeOtherDevice() { dissolve(descriptor, at: now) }
+  }
+
+  /// Ends the device of a layout that is not in use any more.
+  private func dissolve(_ descriptor: consuming OwnedDescriptor, at time: Timestamp) {
+    guard let output = try? outputs.adopt(descriptor) else { return }
+    if let state = try? outputs.read(output) {
+      let device = PageDevice(adopting: output, state, cancel: .lift, at: time, onFailure: { _ in })
+      device.end(at: time)
+      retire(device)
+    } else {
+      try? output.destroy()
+    }
+  }
+
+  /// The device at a node, if an earlier process held it.
+  func takeStored(at path: String) -> InputDevice? { store?.takePanel(at: path) }
+
+  private func page(of layout: String) -> LivePage {
+    if let page = pages[layout] { return page }
+    let page = LivePage(
+      layout,
+      LivePage.Tools(
+        outputs: outputs, store: store, retire: { [unowned self] in retire($0) },
+        report: { [unowned self] in onChange($0) }))
+    pages[layout] = page
+    return page
+  }
+
+  // MARK: - Panels
+
+  /// Takes a panel in whose layout has a page.
+  func take(_ panel: PagePanel) {
+    guard !isGivenUp else { return give(panel.device) }
+    let page = page(of: panel.layout)
+    if let former = kept[panel.device.path], former.page !== page { release(panel.device.path) }
+    kept[panel.device.path] = nil
+    page.take(panel, isHeld: panel.device.isGrabbed, at: clock())
+    setTimer()
+  }
+
+  /// Gives a panel to all programs whose layout has no page.
+  func give(_ device: InputDevice) {
+    release(device.path)
+    // An earlier process held it.
+    try? device.ungrab()
+  }
+
+  private func release(_ path: String) {
+    guard let former = kept.removeValue(forKey: path) else { return }
+    former.page.release(former.panel, at: clock())
+  }
+
+  /// Lets a panel go whose touches have been cancelled.
+  ///
+  /// - Parameter isGone: whether the device has gone; otherwise it stays held until ``settle(_:)``.
+  func leave(_ path: String, isGone: Bool) {
+    for page in pages.values {
+      guard let panel = page.leave(path) else { continue }
+      if isGone { page.forget(panel) } else { kept[path] = (page, panel) }
+    }
+    setTimer()
+  }
+
+  /// The layouts are others now, and have their panels: what none of them holds goes back to all programs, and pages
+  /// that no layout has end.
+  func settle(_ layouts: [Layout]) {
+    let time = clock()
+    for path in kept.keys.sorted() { release(path) }
+    let wanted = Set(layouts.filter { $0.screen.page != nil }.map(\.file))
+    for (layout, page) in pages where !wanted.contains(layout) {
+      page.end(at: time)
+      pages[layout] = nil
+    }
+    store?.forgetPanels(except: Set(pages.values.flatMap(\.storedNames)))
+    setTimer()
+  }
+
+  // MARK: - Devices that go
+
+  /// A device goes a while after its last contact has ended: its readers miss what they have not read by then.
+  private func retire(_ device: PageDevice) {
+    retired.append((device, clock() + Self.farewell))
+    setTimer()
+  }
+
+  /// Ends what the pages have, after its rest, before the process ends and the devices with it: waits for at most 150 ms,
+  /// and only if a contact is down.
+  func finish() {
+    guard pages.values.contains(where: { $0.device?.isInUse == true }) else { return }
+    pause(ScreenCancel.rest)
+    for page in pages.values { page.device?.end(at: clock()) }
+    pause(Self.reading)
+  }
+
+  /// A compositor that is busy with a frame reads after it, which is 33 ms later on a screen of 30 Hz. (O)
+  private static let reading = Interval.milliseconds(50)
+  /// How long a device stays that is not used. (O)
+  private static let farewell = Interval.milliseconds(500)
+
+  // MARK: - Time
+
+  /// udev has announced a node.
+  func announced(_ node: DeviceNode) {
+    let time = clock()
+    for page in pages.values { page.announced(node, at: time) }
+    setTimer()
+  }
+
+  /// Something was read from a panel: a finger may have lifted.
+  func served() {
+    if pages.values.contains(where: \.isWaiting) { advance() }
+  }
+
+  /// Takes the panels that can be taken now.
+  func advance() {
+    let time = clock()
+    for page in pages.values { page.advance(to: time) }
+    for one in retired where one.end <= time { one.device.destroy() }
+    retired.removeAll { $0.end <= time }
+    setTimer()
+  }
+
+  /// When ``advance()`` is due.
+  var deadline: Timestamp? { (pages.values.compactMap(\.deadline) + retired.map(\.end)).min() }
+
+  private func setTimer() { timer?.set(deadline) }
+
+  /// Whether a panel may still come to be held soon.
+  var isSettling: Bool {
+    let time = clock()
+    return pages.values.contains { $0.isSettling(at: time) }
+  }
+
+  /// What the page of a layout is doing; `nil` if it has none.
+  func state(of layout: Layout) -> PageState? {
+    guard layout.screen.page != nil else { return nil }
+    if isGivenUp { return .failed("touchd ended too often while it held the panel") }
+    return pages[layout.file]?.state ?? .absent
+  }
+
+  /// The device of a layout's page.
+  func device(of layout: String) -> PageDevice? { pages[layout]?.device }
+}

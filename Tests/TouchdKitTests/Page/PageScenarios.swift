@@ -1,0 +1,144 @@
+import TestTables
+import Testing
+
+/// What becomes of a panel that a layout with `delivery: filter` is for, and what the page gets of its fingers. The words
+/// of scripts are those of ``PageKiosk``.
+@Suite("A held panel") struct PageScenarios {
+  struct Row: TableRow {
+    let what: String
+    let script: String
+    /// What came of each step, a line each.
+    let lines: String
+  }
+
+  static let rows = [
+    Row(
+      what: "A device is made, its readers open it, the panel is taken, fingers pass",
+      script: "plug; udev; wait 0.5; down 0 100 50; move 0 120 60; down 1 500 200; up 0; up 1",
+      lines: """
+        added, made touchd Lobby Panel
+
+        held
+        down 0 100,50
+        move 0 120,60
+        down 1 500,200
+        up 0
+        up 1
+        """),
+    Row(
+      what: "Without udev it is taken after two seconds; until then the page gets nothing from touchd",
+      script: "plug; wait 1.9; down 0 100 50; up 0; wait 0.1",
+      lines: "added, made touchd Lobby Panel\n\n\n\nheld"),
+    Row(
+      what: "Never under a finger: at its lift",
+      script: "plug; wait 1; down 3 100 50; wait 1; wait 5; up 3; down 3 100 50",
+      lines: """
+        added, made touchd Lobby Panel
+
+
+
+        waiting for the panel to be free: contacts are down in slot 3
+        held
+        down 3 100,50
+        """),
+    Row(
+      what: "A contact that does not lift is stuck, and does not keep the others away",
+      script: "plug; wait 1; down 3 100 50; wait 1; wait 5; wait 55; down 0 200 100",
+      lines: """
+        added, made touchd Lobby Panel
+
+
+
+        waiting for the panel to be free: contacts are down in slot 3
+        held
+        down 0 200,100
+        """),
+    Row(
+      what: "While another program holds it, it is tried again",
+      script: "plug; busy; wait 2; wait 5; free; wait 1",
+      lines: """
+        added, made touchd Lobby Panel
+
+
+        waiting for the panel to be free: BUSY
+
+        held
+        """),
+    Row(
+      what: "Unplugged under a finger: the page's contact ends, its device stays, and knows its readers",
+      script: "plug; wait 2; down 0 100 50; unplug; wait 0.1; plug; down 0 200 50; up 0",
+      lines: """
+        added, made touchd Lobby Panel
+        held
+        down 0 100,50
+        removed, move 0 124,50
+        up 0
+        added, held
+        down 0 200,50
+        up 0
+        """),
+    Row(
+      what: "Stopped under a finger: its contact ends first",
+      script: "plug; wait 2; down 0 900 50; stop",
+      lines: "added, made touchd Lobby Panel\nheld\ndown 0 900,50\nmove 0 876,50, up 0"),
+    Row(
+      what:
+        "Another tree of views, under a finger: its contact ends, the panel stays held, the next finger passes",
+      script: "plug; wait 2; down 0 100 50; reload edge; move 0 150 50; up 0; down 0 100 50; up 0",
+      lines: """
+        added, made touchd Lobby Panel
+        held
+        down 0 100,50
+        added, held, move 0 124,50, up 0
+
+
+        down 0 100,50
+        up 0
+        """),
+    Row(
+      what:
+        "From holding to listening: the contact ends, the panel is free, the device goes; and back",
+      script:
+        "plug; wait 2; down 0 100 50; reload observe; wait 0.5; up 0; reload filter; wait 2; down 0 100 50",
+      lines: """
+        added, made touchd Lobby Panel
+        held
+        down 0 100,50
+        added, move 0 124,50, up 0
+        destroyed
+
+        added, made touchd Lobby Panel
+        held
+        down 0 100,50
+        """),
+    Row(
+      what: "On another output it is another device, in the same order",
+      script: "plug; wait 2; down 0 100 50; reload hdmi; wait 0.5; up 0; wait 2; down 0 100 50",
+      lines: """
+        added, made touchd Lobby Panel
+        held
+        down 0 100,50
+        noOutput("HDMI-A-1"), added, made touchd Lobby Panel, move 0 124,50, up 0
+        destroyed
+
+        held
+        down 0 100,50
+        """),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) throws {
+    let lines = try PageKiosk().play(row.script)
+    let shown = lines.map { line in
+      line.contains("EBUSY") ? "waiting for the panel to be free: BUSY" : line
+    }
+    #expect(shown == row.lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  @Test("Where the system makes no device, the layout only listens, and it is tried again")
+  func refused() throws {
+    let kiosk = try PageKiosk(canMake: false)
+    #expect(try kiosk.play("plug; wait 0.5; wait 5; down 0 100 50") == ["added", "failed: errno 13", "", ""])
+    #expect(!kiosk.isHeld)
+  }
+}

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: MIT
+"""The service with `delivery: filter`: it holds the panel, and the page gets what nothing keeps, whatever happens."""
+
+import os
+import signal
+import threading
+import time
+
+from node import Node
+from page import HOLDING, LISTENING, Page, is_held, page_nodes
+from process import wait_until
+from rig import BESIDE, IN_BUTTON, now, scenario
+from service import run, systemctl
+
+
+def holding(rig, text=HOLDING):
+    """The service with a layout that holds its panel, which is there already, and a program that reads the page."""
+    panel = rig.plug()
+    service = rig.service({"kiosk.yaml": text})
+    service.journal.message("is held; what nothing keeps goes to")
+    return service, panel, Page()
+
+
+def ended(page):
+    """Whether the page has no contact, and none was forgotten by the kernel."""
+    page.read()
+    with Node(page.node) as node:
+        return not page.down and not node.contacts(20)
+
+
+@scenario
+def service_page(rig):
+    service, panel, page = holding(rig)
+    panel.tap(BESIDE)
+    page.expect(2)
+    place = page.place()
+    panel.tap(IN_BUTTON)
+    service.journal.message("touchesEnded on button")
+    time.sleep(0.2)
+    rig.check(
+        "a tap beside the button", page.seen == ["down 0", "up 0"] and abs(place[0] - BESIDE[0] * 1024 / 4096) < 0.25,
+        f"the page saw {page.seen} at {place}; nothing of the tap on the button")
+    rig.check("other programs", is_held(panel.node), "get nothing of the panel")
+    state = service.status()["layouts"][0]["page"]
+    rig.check("the status", state["state"] == "held" and state["path"] == page.node, f"{state}")
+    info = run("udevadm", "info", "--query=property", page.node).stdout
+    matrix = [line for line in info.splitlines() if "CALIBRATION" in line]
+    rig.check("udev", matrix == ["LIBINPUT_CALIBRATION_MATRIX=1 0 0 0 1 0"], f"{matrix}")
+    owner = os.stat("/dev/uinput")
+    user = int(run("id", "-u", "touchd").stdout)
+    rig.check(
+        "the right to make devices", owner.st_uid == user and not owner.st_mode & 0o077,
+        f"/dev/uinput belongs to {owner.st_uid}, mode {owner.st_mode & 0o777:o}")
+    page.close()
+
+
+@scenario
+def service_page_killed(rig):
+    service, panel, page = holding(rig)
+    node, pid = page.node, service.pid
+    panel.land((0, BESIDE))
+    page.expect(1)
+    watch = Watch(panel.node)
+    os.kill(pid, signal.SIGKILL)
+    service.restarted(pid)
+    wait_until(lambda: ended(page), lambda: f"a contact stays: {page.seen}, {page.down}")
+    panel.lift(0)
+    before = len(page.read())
+    panel.tap(BESIDE)
+    page.expect(before + 2)
+    looks, free = watch.stop()
+    rig.check(
+        "never free", not free and looks > 20,
+        f"of {looks} looks {free} found the panel free for other programs")
+    rig.check("the same device", page_nodes() == [node] and not page.is_gone, f"{node} is {page_nodes()}")
+    rig.check("its contact ended, and the next tap passes", ended(page), f"{page.seen}")
+    page.close()
+
+
+class Watch:
+    """Looks again and again whether a panel is free."""
+
+    def __init__(self, node):
+        self._node, self._looks, self._free, self._ends = node, 0, 0, False
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self):
+        while not self._ends:
+            self._looks += 1
+            self._free += not is_held(self._node)
+            time.sleep(0.02)
+
+    def stop(self):
+        self._ends = True
+        self._thread.join()
+        return self._looks, self._free
+
+
+@scenario
+def service_page_stopped(rig):
+    service, panel, page = holding(rig)
+    panel.land((0, BESIDE))
+    page.expect(1)
+    # Its readers read while it stops.
+    systemctl("stop", "--no-block")
+    wait_until(lambda: page.read() and page.is_gone, lambda: f"the device stays: {page_nodes()}")
+    rig.check("its contact ended first", page.seen == ["down 0", "up 0"], f"{page.seen}, then the device went")
+    rig.check("the panel is free", not is_held(panel.node), panel.node)
+    page.close()
+
+
+@scenario
+def service_page_given_up(rig):
+    service, panel, page = holding(rig)
+    for _ in range(3):
+        pid = service.pid
+        os.kill(pid, signal.SIGKILL)
+        service.restarted(pid)
+    service.journal.message("it lets it go, and only listens")
+    wait_until(lambda: not is_held(panel.node), "the panel stays held")
+    state = service.status()["layouts"][0]["page"]
+    rig.check("three kills in a row", state["state"] == "failed", f"the panel is free; {state['reason']}")
+    page.close()
+    systemctl("stop")
+    service.start({})
+    service.journal.message("is held; what nothing keeps goes to")
+    rig.check("started by hand", is_held(panel.node), "it holds the panel again")
+
+
+@scenario
+def service_page_reloaded(rig):
+    service, panel, page = holding(rig)
+    panel.land((0, BESIDE))
+    page.expect(1)
+    service.write("kiosk.yaml", LISTENING)
+    wait_until(lambda: page.read() and page.is_gone, lambda: f"the device stays: {page.seen}")
+    free = not is_held(panel.node)
+    rig.check("to listening", page.seen[-1] == "up 0" and free, f"{page.seen}, the panel is free")
+    page.close()
+    panel.lift(0)
+    service.write("kiosk.yaml", HOLDING)
+    wait_until(lambda: is_held(panel.node), "the panel is not held again")
+    page = Page()
+    panel.tap(BESIDE)
+    page.expect(2)
+    rig.check("to holding", page.seen == ["down 0", "up 0"], f"{page.seen}")
+    page.close()
+
+
+@scenario
+def service_page_unplugged(rig):
+    service, panel, page = holding(rig)
+    panel.land((0, BESIDE))
+    page.expect(1)
+    panel.unplug()
+    page.expect(2)
+    rig.check("its contact ended", ended(page) and not page.is_gone, f"{page.seen}")
+    back = rig.plug()
+    wait_until(lambda: is_held(back.node), "the panel is not held again")
+    back.tap(BESIDE)
+    page.expect(4)
+    rig.check("the next tap passes, by the same device", page_nodes() == [page.node], f"{page.seen}")
+    page.close()
+
+
+@scenario
+def service_page_late(rig):
+    panel = rig.plug()
+    panel.land((3, BESIDE))
+    before = now()
+    service = rig.service({"kiosk.yaml": HOLDING})
+    service.journal.message("is not held, and .* only listens: waiting for the panel to be free: .* slot 3")
+    rig.check("under a finger", not is_held(panel.node), f"started after {now() - before:.1f} s; the panel is free")
+    panel.lift(3)
+    wait_until(lambda: is_held(panel.node), "the panel is not held")
+    with Node(panel.node) as other:
+        page = Page()
+        panel.tap(BESIDE)
+        page.expect(2)
+        rig.check("at its lift", other.read() == 0, f"the page saw {page.seen}, other programs nothing")
+        page.close()
