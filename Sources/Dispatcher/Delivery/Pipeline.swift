@@ -106,7 +106,7 @@ public final class Pipeline {
       start = end
       panel.pending.count = 0
       counts.frames &+= 1
-      if step == .frame, rawFrameObserver == nil, !panel.isPen {
+      if step == .frame, rawFrameObserver == nil, panel.isPlain {
         panel.report(to: queue, at: events[end &- 1].time)
       } else {
         finishUncommon(step, of: panel, at: events[end &- 1].time, state: state)
@@ -126,6 +126,9 @@ public final class Pipeline {
     observeRawFrame(of: panel)
     if panel.isPen { followPen(panel, at: time) }
     panel.report(to: queue, at: time)
+    // What was pressed may have been released unseen.
+    if step != .frame { cancelPresses(of: panel.path, at: time) }
+    press(panel.takeKeys(), of: panel)
     if step == .suspended, let state = state(.suspended) { adopt(state, panel) }
   }
 

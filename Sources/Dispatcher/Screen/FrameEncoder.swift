@@ -59,6 +59,9 @@ struct FrameEncoder: ~Copyable {
     return events.count > count
   }
 
+  /// Adds a key.
+  mutating func add(key code: UInt16, isDown: Bool) { add(code, isDown ? 1 : 0, type: EventType.key) }
+
   /// Says where a contact is; at its landing all of it.
   @inline(__always)
   private mutating func place(_ change: VirtualPanel.Change, _ state: inout VirtualSlot, isLanding: Bool) {

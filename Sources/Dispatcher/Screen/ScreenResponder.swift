@@ -41,6 +41,22 @@ public final class ScreenResponder: Responder {
     take(.cancelled, touches, event)
   }
 
+  public override func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
+    press(presses, isDown: true, event)
+  }
+  public override func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
+    press(presses, isDown: false, event)
+  }
+  public override func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
+    press(presses, isDown: false, event)
+  }
+
+  private func press(_ presses: Set<Press>, isDown: Bool, _ event: PressesEvent) {
+    for code in presses.compactMap(\.code).sorted() {
+      panel.press(code, isDown: isDown, to: event.observer, at: event.timestamp)
+    }
+  }
+
   private func take(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
     // A program passes touches by hand.
     guard event.chain.isCalling(self, in: phase) else { return }
@@ -79,7 +95,10 @@ public final class ScreenResponder: Responder {
     touch.screenSample(panel.traits, isSecret: event.chain.isObserved && touch.isSensitive)
   }
 
-  private func isHeld(_ touch: Touch) -> Bool { heldPanels?.contains(touch.values.sample.panel) ?? true }
+  private func isHeld(_ touch: Touch) -> Bool { holds(touch.values.sample.panel) }
+
+  /// Whether the page gets what a panel sends, by its index.
+  func holds(_ panel: Int32) -> Bool { heldPanels?.contains(panel) ?? true }
 
   /// Goes on with the frame that is being made, or begins the next: each call that was held has its own. Of held moves
   /// only the last is sent, so that nothing looks like a fling.

@@ -96,6 +96,7 @@ extension VirtualPanel {
   public func endAll(at now: Timestamp, to observer: (any TraceObserver)? = nil) {
     withdrawAll(at: now, to: observer)
     endRests(to: observer, at: now)
+    for code in keysDown.sorted() { press(code, isDown: false, to: observer, at: now) }
   }
 }
 

@@ -23,6 +23,8 @@ public final class VirtualPanel {
   /// Whether a contact has begun to rest, and its end is not waited for yet.
   @exclusivity(unchecked) var hasNewRest = false
   @exclusivity(unchecked) var encoder: FrameEncoder
+  /// The keys that are down for the page.
+  @exclusivity(unchecked) private(set) var keysDown: Set<UInt16> = []
   @exclusivity(unchecked) private var ids = TrackingIDs()
   /// Where the contact stands in ``order`` that was looked for last.
   @exclusivity(unchecked) private var place = 0
@@ -229,6 +231,16 @@ public final class VirtualPanel {
   func release(_ number: Int32, _ end: ScreenReport.End, _ phase: TouchPhase) {
     add(change(.lifted(end, phase), number))
     slots[Int(number)].standing = .free
+  }
+
+  /// A key of the panel goes down, or comes up, in a frame of its own.
+  func press(_ code: UInt16, isDown: Bool, to observer: (any TraceObserver)?, at now: Timestamp) {
+    guard traits.keys.contains(code), isDown != keysDown.contains(code) else { return }
+    flush(at: now, to: observer)
+    if isDown { keysDown.insert(code) } else { keysDown.remove(code) }
+    _ = encoder.begin(at: now, changes: 1)
+    encoder.add(key: code, isDown: isDown)
+    encoder.finish(oldest: order.isEmpty ? nil : slots[Int(order[0])], onFrame)
   }
 
   /// Notes which contacts the page knows once a change is sent.

@@ -10,6 +10,8 @@ public struct VirtualPanelTraits: Equatable, Sendable {
   public let hasPressure: Bool
   /// Whether it reports how large contacts are.
   public let hasContactSize: Bool
+  /// The panel's own keys, by their KEY_… codes.
+  public let keys: Set<UInt16>
   /// Units of the device in a point, along each axis.
   private let unitsPerPoint: (x: Double, y: Double)
 
@@ -24,13 +26,14 @@ public struct VirtualPanelTraits: Equatable, Sendable {
   /// - Parameter panelSlots: of the real panel; held calls and contacts that rest need as many again.
   public init(
     size: Size, sizeInMillimetres: Size? = nil, panelSlots: Int, hasPressure: Bool = false,
-    hasContactSize: Bool = false
+    hasContactSize: Bool = false, keys: Set<UInt16> = []
   ) {
     self.size = size
     self.sizeInMillimetres = sizeInMillimetres
     slots = min(max(panelSlots, 1), Self.slotLimit / 2) * 2
     self.hasPressure = hasPressure
     self.hasContactSize = hasContactSize
+    self.keys = keys
     // Readers divide by the number of units, 65,536.
     let units = Double(Self.end) + 1
     unitsPerPoint = (units / size.width, units / size.height)
@@ -38,7 +41,7 @@ public struct VirtualPanelTraits: Equatable, Sendable {
 
   public static func == (a: Self, b: Self) -> Bool {
     a.size == b.size && a.sizeInMillimetres == b.sizeInMillimetres && a.slots == b.slots
-      && a.hasPressure == b.hasPressure && a.hasContactSize == b.hasContactSize
+      && a.hasPressure == b.hasPressure && a.hasContactSize == b.hasContactSize && a.keys == b.keys
   }
 
   /// What the kernel makes the device of: protocol B, with the axes of a single touch beside it, as its own drivers have
@@ -61,7 +64,7 @@ public struct VirtualPanelTraits: Equatable, Sendable {
       device.axes[EventCode.absMTPressure] = pressure
     }
     if hasContactSize { device.axes[EventCode.absMTTouchMajor] = x }
-    device.codes = [EventType.abs: Set(device.axes.keys), EventType.key: [EventCode.btnTouch]]
+    device.codes = [EventType.abs: Set(device.axes.keys), EventType.key: keys.union([EventCode.btnTouch])]
     return device
   }
 

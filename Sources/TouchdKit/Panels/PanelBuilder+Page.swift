@@ -20,7 +20,13 @@ extension PanelBuilder {
       size: screen.size, sizeInMillimetres: screen.sizeInMillimetres ?? sizeInMillimetres,
       panelSlots: touchProtocol.contactLimit,
       hasPressure: description.hasAxis(touchProtocol.pressureAxis),
-      hasContactSize: description.hasAxis(EventCode.absMTTouchMajor))
+      hasContactSize: description.hasAxis(EventCode.absMTTouchMajor), keys: ownKeys)
+  }
+
+  /// The panel's keys that are neither its contact's, a mouse's nor a pen's, such as a home key below the glass.
+  var ownKeys: Set<UInt16> {
+    // Buttons begin with BTN_MISC; behind BTN_DIGI and BTN_WHEEL come keys again. (linux/input-event-codes.h)
+    isPen ? [] : (description.codes[EventType.key] ?? []).filter { $0 < 0x100 || $0 >= 0x160 && $0 < 0x220 }
   }
 
   /// The screen as the panel's resolution says.

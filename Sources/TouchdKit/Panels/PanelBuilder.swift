@@ -29,7 +29,8 @@ struct PanelBuilder {
     let filters = (try? filters(calibration).filters) ?? []
     let panel = Panel(
       name: description.name, path: path, touchProtocol: touchProtocol, calibration: calibration,
-      scales: scales(calibration), filters: filters, pairing: pairing(node))
+      scales: scales(calibration), filters: filters, pairing: pairing(node),
+      keys: screen.page == nil ? [] : ownKeys)
     panel.assembler.stuckAfter = isPen ? nil : screen.touchscreen.stuckAfter
     return panel
   }

@@ -15,7 +15,7 @@ struct FrameText {
   ]
   private static let keys: [String: UInt16] = [
     "touch": EventCode.btnTouch, "pen": EventCode.btnToolPen, "rubber": EventCode.btnToolRubber,
-    "stylus": EventCode.btnStylus, "stylus2": EventCode.btnStylus2,
+    "stylus": EventCode.btnStylus, "stylus2": EventCode.btnStylus2, "home": 172, "volume": 115,
   ]
 
   private var time = Timestamp.zero

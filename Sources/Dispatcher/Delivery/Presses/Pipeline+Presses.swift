@@ -30,6 +30,20 @@ extension Pipeline {
     deliver(at: time) { application.presses.cancel(of: device, at: time, in: application) }
   }
 
+  /// Delivers what a panel's own keys did in a frame, after its touches.
+  func press(_ keys: [RawEvent], of panel: Panel) {
+    for key in keys {
+      // The page gets those of a panel that is not held from the panel itself.
+      let code = application.screenResponder?.holds(panel.index) == true ? key.code : nil
+      let phase: Press.Phase = key.value == 0 ? .ended : .began
+      deliver(at: key.time) {
+        application.presses.press(
+          Press.PressType(keyCode: key.code), phase, code: code, force: 1, of: panel.path, at: key.time,
+          in: application)
+      }
+    }
+  }
+
   /// A user shakes the machine. The first responder of the key window receives it, else that window; the responder that
   /// received its begin also receives its end.
   public func shake(_ phase: MotionPhase, at time: Timestamp) {

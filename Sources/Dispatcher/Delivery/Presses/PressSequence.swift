@@ -15,14 +15,14 @@ final class PressSequence {
   /// One that is pressed again without a release is cancelled first. What is said of one that is not down means
   /// nothing.
   func press(
-    _ type: Press.PressType, _ phase: Press.Phase, force: Double, of device: String, at time: Timestamp,
-    in application: Application
+    _ type: Press.PressType, _ phase: Press.Phase, code: UInt16? = nil, force: Double, of device: String,
+    at time: Timestamp, in application: Application
   ) {
     let known = open.first { $0.type == type && $0.device == device }
     if phase == .began {
       if let known { report([known], .cancelled, at: time, in: application) }
       guard let keyWindow = application.keyWindow, open.count < Self.limit else { return }
-      let press = Press(type, force: force, device: device, at: time, in: keyWindow)
+      let press = Press(type, code: code, force: force, device: device, at: time, in: keyWindow)
       open.append(press)
       report([press], .began, at: time, in: application)
     } else if let known {

@@ -12,7 +12,19 @@ class EventDecoder {
   /// Whether this frame released BTN_TOUCH, or what else is the contact's button, or a pen's tool, and left it so.
   @exclusivity(unchecked) final var sawRelease = false
 
+  /// The keys of the panel that are neither its contact's nor a pen's, as far as they matter: a home key below the glass.
+  @exclusivity(unchecked) final var passedKeys: Set<UInt16> = []
+  /// What this frame said of them.
+  @exclusivity(unchecked) final var keys: [RawEvent] = []
+  /// More in one frame are a fault of the panel, and left out. (O)
+  private static let keyLimit = 16
+
   init(_ table: SlotTable) { self.table = table }
+
+  /// Notes what a frame says of a key that is passed on.
+  final func note(_ event: RawEvent) {
+    if passedKeys.contains(event.code), keys.count < Self.keyLimit { keys.append(event) }
+  }
 
   /// Decodes events up to the next SYN_REPORT or SYN_DROPPED.
   ///
@@ -39,7 +51,10 @@ class EventDecoder {
   }
 
   /// Begins the next frame in place of one that was lost.
-  func discardFrame() { sawRelease = false }
+  func discardFrame() {
+    sawRelease = false
+    keys.removeAll()
+  }
 
   /// Withdraws the contacts that are down when the kernel suspends the device.
   ///

@@ -1,7 +1,8 @@
 /// What the decoders of both multitouch protocols have in common.
 class MultitouchDecoder: EventDecoder {
   override func decode(_ event: RawEvent) {
-    if event.isKeyChange, event.code == EventCode.btnTouch { sawRelease = event.value == 0 }
+    guard event.isKeyChange else { return }
+    if event.code == EventCode.btnTouch { sawRelease = event.value == 0 } else { note(event) }
   }
 
   /// The kernel leaves the contacts of a multitouch panel down when it suspends the device.

@@ -41,6 +41,9 @@ final class PointerDecoder: EventDecoder {
       sawRelease = event.value == 0
       table[0].setTrackingID(sawRelease ? -1 : 0)
       updateDistance()
+    } else if passedKeys.contains(event.code) {
+      note(event)
+      return
     } else {
       if event.value == 0, !PenKeys(code: event.code).isDisjoint(with: .tools) { sawRelease = true }
       table[0].current.penKeys.set(event.code, event.value != 0)

@@ -18,6 +18,8 @@ public final class Panel {
   let traits: PanelTraits
   let scales: ContactScales
   private let filters: FilterChain?
+  /// Whether it has contacts of fingers alone.
+  let isPlain: Bool
   /// `nil` where nothing tells how large a contact is.
   @exclusivity(unchecked) private var sizes: SizeSurvey?
   /// The contact in each slot; 0 where none is.
@@ -33,14 +35,18 @@ public final class Panel {
   ///   - scales: from device units to force, tilt and size.
   ///   - filters: applied to every finger, in this order.
   ///   - pairing: what the panel is paired by with a pen; `nil` if pens do not matter.
+  ///   - keys: its keys, by their KEY_… codes, that become presses: neither its contact's nor a pen's.
   public init(
     name: String, path: String, touchProtocol: TouchProtocol, calibration: Calibration,
-    scales: ContactScales = ContactScales(), filters: [ContactFilter] = [], pairing: PenPairing? = nil
+    scales: ContactScales = ContactScales(), filters: [ContactFilter] = [], pairing: PenPairing? = nil,
+    keys: Set<UInt16> = []
   ) {
     self.calibration = calibration
     self.scales = scales
     self.pairing = pairing
     assembler = FrameAssembler(touchProtocol)
+    assembler.decoder.passedKeys = keys
+    isPlain = keys.isEmpty && pairing?.isPen != true
     contacts = Slab(repeating: 0, count: assembler.table.count)
     self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
     sizes = scales.majorMillimetres > 0 ? SizeSurvey(millimetresPerUnit: scales.majorMillimetres) : nil
@@ -53,6 +59,12 @@ public final class Panel {
   public var name: String { traits.name }
   /// The device node, or the recording's file.
   public var path: String { traits.path }
+  /// What its keys did in the last frame, once.
+  func takeKeys() -> [RawEvent] {
+    defer { assembler.decoder.keys.removeAll() }
+    return assembler.decoder.keys
+  }
+
   /// Whether it is a pen.
   var isPen: Bool { pairing?.isPen == true }
   /// Whether it is a pen that is near: one of its tools is on, or it touches, and it has not been silent for too long.

@@ -42,6 +42,8 @@ public final class Press {
   public let type: PressType
   /// The path of the device that has the button.
   public let device: String
+  /// The kernel's KEY_… code, of a key that a panel has; `nil` of others.
+  let code: UInt16?
   /// What happened to the button last.
   @exclusivity(unchecked) public internal(set) var phase = Phase.began
   /// How hard the button is pressed, 1 being an average press; 1 where the device cannot tell.
@@ -55,8 +57,10 @@ public final class Press {
   /// Whether ``responder`` got `pressesBegan`, and is owed the rest.
   @exclusivity(unchecked) var isTold = false
 
-  init(_ type: PressType, force: Double, device: String, at time: Timestamp, in window: Window) {
-    self.type = type
+  init(
+    _ type: PressType, code: UInt16?, force: Double, device: String, at time: Timestamp, in window: Window
+  ) {
+    (self.type, self.code) = (type, code)
     self.force = force
     self.device = device
     self.window = window

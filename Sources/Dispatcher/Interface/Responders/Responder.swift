@@ -171,7 +171,9 @@ extension Event {
   /// Makes a call on the next responder: what a responder does with everything but touches if it overrides nothing.
   /// Ends where ``Responder/next`` goes round in a circle.
   fileprivate final func handOn(from responder: Responder, _ call: (Responder) -> Void) {
-    guard handovers < Responder.chainLimit, let next = responder.next else { return }
+    guard handovers < Responder.chainLimit,
+      let next = responder.next ?? windows.copy.first?.object.host?.responder(afterLast: responder)
+    else { return }
     handovers += 1
     call(next)
     handovers -= 1

@@ -1,0 +1,72 @@
+import Dispatcher
+import TestTables
+import Testing
+
+/// The keys of a panel: a press goes along the chain, and the page gets it where nothing keeps it.
+@Suite("Keys of a panel") struct ScreenKeyRules {
+  struct Row: TableRow {
+    let what: String
+    /// Frames of the panel, one a line (see ``FrameText``); `detach` unplugs it. It has the key 172, `home`.
+    let given: String
+    var isKept = false
+    var isHeld = true
+    /// What the page gets: keys, and `|` between its frames.
+    let page: String
+  }
+
+  static let rows = [
+    Row(what: "passed on, each in a frame of its own", given: "home 1\nhome 0", page: "172:1 | 172:0"),
+    Row(what: "after the touches of their frame", given: "id 1; home 1", page: "330:1 | 172:1"),
+    Row(what: "kept by a window", given: "home 1\nhome 0", isKept: true, page: ""),
+    Row(what: "not of a panel that others read as well", given: "home 1\nhome 0", isHeld: false, page: ""),
+    Row(what: "not those that it does not have", given: "volume 1\nvolume 0", page: ""),
+    Row(
+      what: "pressed again without a release", given: "home 1\nhome 1\nhome 0\nhome 0",
+      page: "172:1 | 172:0 | 172:1 | 172:0"),
+    Row(what: "released where the panel goes", given: "home 1\ndetach", page: "172:1 | 172:0"),
+    Row(what: "released where events were lost", given: "home 1\ndropped", page: "172:1 | 172:0"),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) {
+    let application = Application()
+    let window = row.isKept ? KeepingWindow(frame: Self.screen) : Window(frame: Self.screen)
+    application.addWindow(window)
+    let traits = VirtualPanelTraits(size: Self.screen.size, panelSlots: 2, keys: [172])
+    let page = VirtualPanel(traits)
+    application.screenResponder = ScreenResponder(page)
+    var frames: [String] = []
+    page.onFrame = { events in
+      let keys = events.filter { $0.type == EventType.key }.map { "\($0.code):\($0.value)" }
+      if !keys.isEmpty { frames.append(keys.joined(separator: " ")) }
+    }
+    let pipeline = Pipeline(application: application)
+    let panel = Panel(
+      name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration,
+      keys: [172])
+    pipeline.attach(panel, state: DeviceState(slots: []))
+    pipeline.hold(row.isHeld ? [panel] : [])
+    var text = FrameText()
+    for frame in row.given.split(separator: "\n") {
+      if frame == "detach" {
+        pipeline.detach(panel, at: .zero)
+      } else {
+        _ = text.events(String(frame)).withUnsafeBufferPointer {
+          pipeline.receive($0, from: panel) { _ in DeviceState(slots: []) }
+        }
+        pipeline.dispatch()
+      }
+    }
+    #expect(frames.joined(separator: " | ") == row.page)
+    #expect(traits.description(DeviceDescription(name: "page")).codes[EventType.key]?.contains(172) == true)
+  }
+
+  private static let screen = Rect(x: 0, y: 0, width: 1000, height: 1000)
+}
+
+/// A window that keeps presses.
+private final class KeepingWindow: Window {
+  override func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {}
+  override func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {}
+  override func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {}
+}
