@@ -37,7 +37,7 @@ struct TouchdReader {
       case .added: ReadCommand.announce()
       case .removed: runLoop.stop()
       case .dismissed, .interrupted, .noOutput, .unmonitored, .overflown: break
-      case .refused, .unusable, .denied: failure = Failure(change.unused ?? "")
+      case .refused, .page, .unusable, .denied: failure = Failure(change.unused ?? "")
       }
     }
     if let failure { throw failure }

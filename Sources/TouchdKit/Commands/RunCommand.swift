@@ -61,7 +61,9 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     if dump {
       let kinds = trace.kinds(else: TraceKind.dumped).union(raw ? [.frame] : [])
-      try Dump(try dumpedLayouts, json: json, kinds: kinds, devices: device, recording: record).run()
+      try Dump(try dumpedLayouts, json: json, kinds: kinds, devices: device, recording: record) {
+        complain("touchd: \(heldByOther(page: $0, socket: socket))")
+      }.run()
     } else {
       let configured = try configured
       try onDevices { try Daemon(configured, socket: socket, .touchd(level: logLevel.level)).run() }

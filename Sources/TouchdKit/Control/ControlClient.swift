@@ -29,6 +29,12 @@ package struct ControlClient {
     return reply.printable
   }
 
+  /// The process of the daemon that listens there; `nil` if none does, or this user may not ask it.
+  package var daemon: Int32? {
+    let deadline = MonotonicClock.now + Self.patience
+    return try? LocalSocket(connectingTo: path, until: deadline, remedy: remedy).peer().pid
+  }
+
   private func send(_ bytes: [UInt8], on socket: LocalSocket, until deadline: Timestamp) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {

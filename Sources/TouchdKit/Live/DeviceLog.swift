@@ -32,6 +32,7 @@ struct DeviceLog {
       log.notice(about: touchscreen.name, "\"\(touchscreen.name)\" was asleep; what was down is cancelled")
     case .refused(let path, let name, let reason):
       log.debug(about: name ?? path, "\(title(name, path)) is not used: \(reason)")
+    case .page: break
     case .unusable(let path, let name, let reason):
       log.error(about: name ?? path, "config error: \(title(name, path)) is not used: \(reason)")
     case .denied(let path, let error):

@@ -10,14 +10,21 @@ final class Dump {
   private let output = StandardOutput()
   private let choice: PanelChoice
   private let recording: String?
+  private let onHeld: (String) -> Void
   private var frames: FrameRedaction?
   private var recorder: Recorder?
   /// What was said of devices that are not used, for the case that none is.
   private var unused: [String] = []
 
-  /// - Parameter devices: the only nodes to use; empty for all that a layout matches.
-  init(_ layouts: [Layout], json: Bool, kinds: Set<TraceKind>, devices: [String], recording: String?) {
+  /// - Parameters:
+  ///   - devices: the only nodes to use; empty for all that a layout matches.
+  ///   - onHeld: called with the touchscreen of a page, whose panel another touchd holds.
+  init(
+    _ layouts: [Layout], json: Bool, kinds: Set<TraceKind>, devices: [String], recording: String?,
+    onHeld: @escaping (String) -> Void
+  ) {
     self.layouts = layouts
+    self.onHeld = onHeld
     choice = devices.isEmpty ? .all : .nodes(devices)
     self.recording = recording
     trace = TraceWriter(kinds, json: json, output: output.line)
@@ -77,6 +84,9 @@ final class Dump {
       for change in interruption.changes { write(touchscreen, change, at: now) }
     case .refused(let path, let name, let reason), .unusable(let path, let name, let reason):
       trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
+    case .page(let path, let name):
+      trace.write(.device(name: name, path: path, change: "refused", reason: NotUsed.page.reason, at: now))
+      onHeld(name ?? path)
     case .noOutput(let name): complain("touchd: \(missingOutput(name))")
     case .unmonitored(let error):
       complain("touchd: panels that are plugged in are not noticed at once: \(error)")

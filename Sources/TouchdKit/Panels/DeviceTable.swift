@@ -103,7 +103,7 @@ extension DeviceTable.Entry {
     switch notUsed {
     case .strayPen: return afterArrival
     case .crowdedOut: return afterDeparture
-    case .foreign, .unfit, .undecided, .denied:
+    case .foreign, .page, .unfit, .undecided, .denied:
       return afterDeparture && (claim.map { isFree($0.layout) } ?? false)
     }
   }

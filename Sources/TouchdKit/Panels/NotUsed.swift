@@ -13,6 +13,8 @@ enum NotUsed: Error {
   case crowdedOut(reason: String)
   /// A pen that no layout's `match` names. It is used as soon as a panel is that it is a part of.
   case strayPen(reason: String)
+  /// It is the touchscreen of a page, which this or another touchd made.
+  case page
   /// The system did not let it be opened.
   case denied(SystemError)
 
@@ -20,7 +22,7 @@ enum NotUsed: Error {
   var isFault: Bool {
     switch self {
     case .unfit, .undecided: true
-    case .foreign, .crowdedOut, .strayPen, .denied: false
+    case .foreign, .crowdedOut, .strayPen, .page, .denied: false
     }
   }
 
@@ -29,6 +31,7 @@ enum NotUsed: Error {
     case .foreign(let reason), .unfit(let reason), .undecided(let reason), .crowdedOut(let reason),
       .strayPen(let reason):
       reason
+    case .page: "it is the touchscreen of a page, which touchd made"
     case .denied(let error): "\(error)"
     }
   }

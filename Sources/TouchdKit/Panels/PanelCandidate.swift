@@ -13,7 +13,7 @@ extension PanelCandidate {
   /// - Throws: ``NotUsed`` where it is no touchscreen, or no layout or more than one wants it.
   init(_ node: DeviceNode, _ device: InputDevice, for layouts: [LiveLayout]) throws(NotUsed) {
     guard !device.description.isPage else {
-      throw .foreign(reason: "it is a page's touchscreen, which touchd made")
+      throw .page
     }
     let answers = layouts.map { layout in (layout, Self.answer(layout, device.description, node)) }
     let all = answers.compactMap { layout, answer in (try? answer.get()).map { (layout, $0) } }

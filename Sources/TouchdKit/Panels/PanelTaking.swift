@@ -109,6 +109,7 @@ final class PanelTaking {
       return
     }
     table[node.path] = DeviceTable.Entry(node: node, name: name, standing: .unused(notUsed, claim))
+    if case .page = notUsed { return onChange(.page(path: node.path, name: name)) }
     let (path, reason) = (node.path, notUsed.reason)
     onChange(
       notUsed.isFault

@@ -13,6 +13,8 @@ extension Touchscreens {
     case interrupted(Touchscreen, Pipeline.Interruption)
     /// A device that is not used, and why.
     case refused(path: String, name: String?, reason: String)
+    /// The touchscreen of a page: a touchd that runs, this one or another, holds the panel.
+    case page(path: String, name: String?)
     /// A panel that would be used if its layout were another: it does not fit, or does not say which of several it wants.
     case unusable(path: String, name: String?, reason: String)
     /// A device that would be looked at, if the system let us.
@@ -29,6 +31,7 @@ extension Touchscreens {
       switch self {
       case .refused(let path, let name, let reason), .unusable(let path, let name, let reason):
         "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
+      case .page(let path, let name): "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(NotUsed.page.reason)"
       case .denied(_, let error): "\(error)"
       case .added, .removed, .dismissed, .interrupted, .noOutput, .unmonitored, .overflown: nil
       }

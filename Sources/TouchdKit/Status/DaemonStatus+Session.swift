@@ -56,7 +56,7 @@ extension NotUsed? {
     switch self {
     case nil: .used
     case .denied: .denied
-    case .foreign, .crowdedOut, .strayPen: .refused
+    case .foreign, .crowdedOut, .strayPen, .page: .refused
     case .unfit: .unfit
     case .undecided: .undecided
     }

@@ -102,6 +102,7 @@ final class Kiosk: TraceObserver {
     case .removed(let touchscreen): lines.append("removed \(touchscreen.node.sysname)")
     case .interrupted(let touchscreen, .dropped): lines.append("resynchronized \(touchscreen.node.sysname)")
     case .refused(let path, _, let reason): lines.append("refused \(Self.name(path)): \(reason)")
+    case .page(let path, _): lines.append("page \(Self.name(path))")
     case .denied(let path, let error): lines.append("denied \(Self.name(path)): errno \(error.code)")
     case .unusable(let path, _, let reason): lines.append("unusable \(Self.name(path)): \(reason)")
     case .dismissed(let touchscreen, _): lines.append("dismissed \(touchscreen.node.sysname)")

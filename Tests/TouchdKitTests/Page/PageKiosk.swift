@@ -113,8 +113,9 @@ final class PageKiosk {
     case "move": frame("slot \(Int(numbers[0])); \(Self.place(numbers))")
     case "up": frame("slot \(Int(numbers[0])); id -1; touch 0")
     case "busy":
-      rival = try machine.open(Machine.path(Self.panel))
-      try rival?.grab()
+      let program = try machine.open(Machine.path(Self.panel))
+      // Where touchd was first, it is refused.
+      if (try? program.grab()) != nil { rival = program }
     case "free": rival = nil
     case "reload": reload(words[1])
     case "stop":
@@ -187,6 +188,12 @@ final class PageKiosk {
 
   /// Whether other programs get nothing of the panel.
   var isHeld: Bool { touchscreens.used.contains { $0.device.isGrabbed } }
+
+  /// How many contacts the readers of devices have seen come down.
+  var landings: Int { readers.reduce(0) { $0 + $1.landings } }
+
+  /// How many contacts they have now.
+  var contacts: Int { readers.reduce(0) { $0 + $1.contacts } }
 }
 
 /// A device whose node is called as the kernel calls the device.
@@ -217,6 +224,9 @@ private final class Reader {
   }
 
   deinit { buffer.deallocate() }
+
+  var landings: Int { page.landings }
+  var contacts: Int { known.count }
 
   /// What has come since the last call: of each frame, `down`, `move` and `up` with slot and point.
   func read() -> [String] {
