@@ -7,6 +7,8 @@ public final class VirtualPanel {
   public let traits: VirtualPanelTraits
   /// How a touch is withdrawn.
   public let cancel: ScreenCancel
+  /// The keys that it has, by their KEY_… codes.
+  public let keys: Set<UInt16>
   /// Receives the events of each frame, its SYN_REPORT last. They are valid during the call.
   @exclusivity(unchecked) public var onFrame: (UnsafeBufferPointer<RawEvent>) -> Void = { _ in }
   /// How many contacts were not passed on, since no slot was free.
@@ -53,8 +55,11 @@ public final class VirtualPanel {
   }
 
   /// A touchscreen without fingers.
-  public init(_ traits: VirtualPanelTraits, cancel: ScreenCancel = .slide(by: ScreenCancel.slideDistance)) {
-    (self.traits, self.cancel) = (traits, cancel)
+  public init(
+    _ traits: VirtualPanelTraits, cancel: ScreenCancel = .slide(by: ScreenCancel.slideDistance),
+    keys: Set<UInt16> = []
+  ) {
+    (self.traits, self.cancel, self.keys) = (traits, cancel, keys)
     slots = Slab(repeating: VirtualSlot(), count: traits.slots)
     encoder = FrameEncoder(traits)
   }
@@ -62,8 +67,10 @@ public final class VirtualPanel {
   /// A touchscreen in the place of another, on the same device: for another tree of views, and a screen of another size.
   ///
   /// - Parameter former: what wrote to the device until now. Its contacts have ended (``endAll(at:to:)``).
-  public convenience init(_ traits: VirtualPanelTraits, cancel: ScreenCancel, after former: VirtualPanel) {
-    self.init(traits, cancel: cancel)
+  public convenience init(
+    _ traits: VirtualPanelTraits, cancel: ScreenCancel, keys: Set<UInt16> = [], after former: VirtualPanel
+  ) {
+    self.init(traits, cancel: cancel, keys: keys)
     ids = former.ids
     onFrame = former.onFrame
     encoder.forget()
@@ -235,7 +242,7 @@ public final class VirtualPanel {
 
   /// A key of the panel goes down, or comes up, in a frame of its own.
   func press(_ code: UInt16, isDown: Bool, to observer: (any TraceObserver)?, at now: Timestamp) {
-    guard traits.keys.contains(code), isDown != keysDown.contains(code) else { return }
+    guard keys.contains(code), isDown != keysDown.contains(code) else { return }
     flush(at: now, to: observer)
     if isDown { keysDown.insert(code) } else { keysDown.remove(code) }
     _ = encoder.begin(at: now, changes: 1)

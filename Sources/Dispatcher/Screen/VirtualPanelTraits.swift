@@ -1,5 +1,5 @@
 /// What a virtual touchscreen is made with.
-public struct VirtualPanelTraits: Equatable, Sendable {
+public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
   /// The screen, in points.
   public let size: Size
   /// The screen, in millimetres; `nil` where that is not known.
@@ -10,8 +10,6 @@ public struct VirtualPanelTraits: Equatable, Sendable {
   public let hasPressure: Bool
   /// Whether it reports how large contacts are.
   public let hasContactSize: Bool
-  /// The panel's own keys, by their KEY_… codes.
-  public let keys: Set<UInt16>
   /// Units of the device in a point, along each axis.
   private let unitsPerPoint: (x: Double, y: Double)
 
@@ -26,14 +24,13 @@ public struct VirtualPanelTraits: Equatable, Sendable {
   /// - Parameter panelSlots: of the real panel; held calls and contacts that rest need as many again.
   public init(
     size: Size, sizeInMillimetres: Size? = nil, panelSlots: Int, hasPressure: Bool = false,
-    hasContactSize: Bool = false, keys: Set<UInt16> = []
+    hasContactSize: Bool = false
   ) {
     self.size = size
     self.sizeInMillimetres = sizeInMillimetres
     slots = min(max(panelSlots, 1), Self.slotLimit / 2) * 2
     self.hasPressure = hasPressure
     self.hasContactSize = hasContactSize
-    self.keys = keys
     // Readers divide by the number of units, 65,536.
     let units = Double(Self.end) + 1
     unitsPerPoint = (units / size.width, units / size.height)
@@ -41,14 +38,18 @@ public struct VirtualPanelTraits: Equatable, Sendable {
 
   public static func == (a: Self, b: Self) -> Bool {
     a.size == b.size && a.sizeInMillimetres == b.sizeInMillimetres && a.slots == b.slots
-      && a.hasPressure == b.hasPressure && a.hasContactSize == b.hasContactSize && a.keys == b.keys
+      && a.hasPressure == b.hasPressure && a.hasContactSize == b.hasContactSize
   }
 
   /// What the kernel makes the device of: protocol B, with the axes of a single touch beside it, as its own drivers have
   /// them.
   ///
-  /// - Parameter identity: gives the name, the vendor and the like.
-  public func description(_ identity: DeviceDescription) -> DeviceDescription {
+  /// - Parameters:
+  ///   - identity: gives the name, the vendor and the like.
+  ///   - keys: the keys that it has besides, by their KEY_… codes.
+  public func description(
+    _ identity: DeviceDescription, keys: Set<UInt16> = []
+  ) -> DeviceDescription {
     var device = identity
     device.properties = [InputProperty.direct]
     let (x, y) = (range(sizeInMillimetres?.width), range(sizeInMillimetres?.height))

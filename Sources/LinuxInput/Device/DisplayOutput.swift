@@ -19,6 +19,21 @@ public struct DisplayOutput: Sendable {
   /// O(cards).
   public var isOn: Bool { state.map { $0 == "On" } ?? true }
 
+  /// The outputs that have a screen, by their names; empty where sysfs is out of reach. O(outputs).
+  ///
+  /// - Parameter folder: where the connectors are; another one in tests.
+  public static func connected(below folder: String = "/sys/class/drm") -> [String] {
+    let entries = (try? entries(ofFolder: folder)) ?? []
+    return entries.compactMap { entry -> String? in
+      let parts = entry.split(separator: "-", maxSplits: 1)
+      guard parts.count == 2, parts[0].hasPrefix("card"),
+        let status = try? contentsOfFile("\(folder)/\(entry)/status", limit: wordLimit),
+        status.starts(with: "connected".utf8)
+      else { return nil }
+      return String(parts[1])
+    }.sorted()
+  }
+
   /// Whether there is such an output. O(cards).
   public var exists: Bool { state != nil }
 

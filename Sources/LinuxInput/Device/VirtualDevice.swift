@@ -104,23 +104,10 @@ extension VirtualDevice {
   ///   is out of reach (a container).
   public func node(below folder: String = "/sys/devices/virtual/input") throws(SystemError) -> String {
     let own = "\(folder)/\(sysname)"
-    guard let entries = opendir(own) else { throw SystemError(call: "opendir", on: own, code: errno) }
-    defer { closedir(entries) }
-    while let entry = readdir(entries) {
-      let name = Self.name(of: entry)
-      if Self.isNumbered(name, "event") { return "/dev/input/\(name)" }
-    }
+    for name in try entries(ofFolder: own) where Self.isNumbered(name, "event") { return "/dev/input/\(name)" }
     throw SystemError(
       call: "readdir", on: own, code: ENOENT,
       remedy: "it has no event node; load the module of the kernel: `sudo modprobe evdev`")
-  }
-
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-    withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-        String(cString: $0)
-      }
-    }
   }
 
   private static func sysname(of descriptor: Int32, _ path: String) throws(SystemError) -> String {

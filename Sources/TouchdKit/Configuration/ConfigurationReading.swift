@@ -46,6 +46,7 @@ struct ConfigurationReading: Equatable, Sendable {
     switch first {
     case .layout(let layout):
       progress.finishReading()
+      warnOfOutputs(layout, 0, source)
       if !hasErrors { configuration = Configuration(layouts: [layout], allowsExec: false) }
     case .daemon(let daemon): readLayouts(of: daemon, reader, &budget, source, progress)
     case nil: progress.finishReading()
@@ -110,6 +111,7 @@ struct ConfigurationReading: Equatable, Sendable {
     for (offset, bytes) in contents.enumerated() {
       switch bytes.flatMap({ parse($0, offset + 1, reader, &budget) }) {
       case .layout(let layout):
+        warnOfOutputs(layout, offset + 1, source)
         if !files[offset + 1].hasErrors { layouts.append(layout) }
       case .daemon:
         files[offset + 1].failure =
@@ -127,6 +129,19 @@ struct ConfigurationReading: Equatable, Sendable {
     else { return }
     files[index].failure =
       "\(files[index].path): with `exec: true` it can start programs, so only root may write it: \(reason)"
+  }
+
+  /// A compositor has to know which of several screens the page's touchscreen belongs to.
+  private mutating func warnOfOutputs(_ layout: Layout, _ index: Int, _ source: ConfigurationSource) {
+    guard let page = layout.screen.page, layout.screen.output == nil else { return }
+    let outputs = source.outputs()
+    guard outputs.count > 1 else { return }
+    files[index].problems.append(
+      Diagnostic(
+        severity: .warning, file: files[index].path, mark: page.mark,
+        message: "the machine has the outputs \(series(outputs)), and the page's touchscreen names none",
+        help: "add `output: \(outputs[0])` below `screen`, or map it in the compositor: `touchd devices` has the line",
+        excerpt: nil))
   }
 
   /// Two layouts that ask for the same can never have a panel.

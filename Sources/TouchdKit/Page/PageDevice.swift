@@ -25,7 +25,7 @@ final class PageDevice {
   ) throws(SystemError) {
     output = try make(request.description)
     (description, node, isKnown) = (request.madeDescription, output.node, false)
-    panel = VirtualPanel(request.traits, cancel: request.cancel)
+    panel = VirtualPanel(request.traits, cancel: request.cancel, keys: request.keys)
     self.onFailure = onFailure
     connect()
   }
@@ -55,7 +55,7 @@ final class PageDevice {
   /// Ends what the page has, and makes the device ready for another tree, whose screen may have another size.
   func renew(for request: PageRequest, at time: Timestamp) {
     panel.endAll(at: time)
-    panel = VirtualPanel(request.traits, cancel: request.cancel, after: panel)
+    panel = VirtualPanel(request.traits, cancel: request.cancel, keys: request.keys, after: panel)
     connect()
   }
 

@@ -5,6 +5,8 @@ import LinuxInput
 struct PageRequest {
   let traits: VirtualPanelTraits
   let cancel: ScreenCancel
+  /// The panel's own keys.
+  let keys: Set<UInt16>
   /// What the kernel is asked to make.
   let description: DeviceDescription
 
@@ -14,16 +16,16 @@ struct PageRequest {
   ///   - layout: the layout's file.
   ///   - output: the screen's connector.
   init(
-    _ traits: VirtualPanelTraits, cancel: ScreenCancel, for panel: DeviceDescription, name: String?,
-    layout: String, output: String?
+    _ traits: VirtualPanelTraits, cancel: ScreenCancel, keys: Set<UInt16> = [], for panel: DeviceDescription,
+    name: String?, layout: String, output: String?
   ) {
-    (self.traits, self.cancel) = (traits, cancel)
+    (self.traits, self.cancel, self.keys) = (traits, cancel, keys)
     var identity = DeviceDescription(name: name ?? "touchd \(panel.name)")
     // What is right for the axes of the real panel does not match on another bus.
     identity.bus = Self.virtualBus
     (identity.vendor, identity.product, identity.version) = (panel.vendor, panel.product, panel.version)
     identity.phys = Self.physPrefix + Self.stem(of: layout) + (output.map { "@\($0)" } ?? "")
-    description = traits.description(identity)
+    description = traits.description(identity, keys: keys)
   }
 
   /// What programs read of the device.

@@ -3,7 +3,7 @@ import Dispatcher
 extension PanelBuilder {
   /// The touchscreen that the page sees in the place of this panel; `nil` where the layout has no page.
   func makePage() -> VirtualPanel? {
-    screen.page.map { VirtualPanel(pageTraits, cancel: $0.cancel) }
+    screen.page.map { VirtualPanel(pageTraits, cancel: $0.cancel, keys: ownKeys) }
   }
 
   /// What the page of a layout wants of its device; `nil` where the layout has no page, or this is a pen, which is left
@@ -11,7 +11,7 @@ extension PanelBuilder {
   func pageRequest(_ layout: Layout) -> PageRequest? {
     guard let page = screen.page, !isPen else { return nil }
     return PageRequest(
-      pageTraits, cancel: page.cancel, for: description, name: page.deviceName, layout: layout.file,
+      pageTraits, cancel: page.cancel, keys: ownKeys, for: description, name: page.deviceName, layout: layout.file,
       output: screen.output)
   }
 
@@ -20,7 +20,7 @@ extension PanelBuilder {
       size: screen.size, sizeInMillimetres: screen.sizeInMillimetres ?? sizeInMillimetres,
       panelSlots: touchProtocol.contactLimit,
       hasPressure: description.hasAxis(touchProtocol.pressureAxis),
-      hasContactSize: description.hasAxis(EventCode.absMTTouchMajor), keys: ownKeys)
+      hasContactSize: description.hasAxis(EventCode.absMTTouchMajor))
   }
 
   /// The panel's keys that are neither its contact's, a mouse's nor a pen's, such as a home key below the glass.

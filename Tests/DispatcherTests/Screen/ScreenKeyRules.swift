@@ -32,8 +32,8 @@ import Testing
     let application = Application()
     let window = row.isKept ? KeepingWindow(frame: Self.screen) : Window(frame: Self.screen)
     application.addWindow(window)
-    let traits = VirtualPanelTraits(size: Self.screen.size, panelSlots: 2, keys: [172])
-    let page = VirtualPanel(traits)
+    let traits = VirtualPanelTraits(size: Self.screen.size, panelSlots: 2)
+    let page = VirtualPanel(traits, keys: [172])
     application.screenResponder = ScreenResponder(page)
     var frames: [String] = []
     page.onFrame = { events in
@@ -58,7 +58,8 @@ import Testing
       }
     }
     #expect(frames.joined(separator: " | ") == row.page)
-    #expect(traits.description(DeviceDescription(name: "page")).codes[EventType.key]?.contains(172) == true)
+    let description = traits.description(DeviceDescription(name: "page"), keys: page.keys)
+    #expect(description.codes[EventType.key]?.contains(172) == true)
   }
 
   private static let screen = Rect(x: 0, y: 0, width: 1000, height: 1000)

@@ -29,6 +29,16 @@ import Testing
     #expect(output.exists == row.exists)
   }
 
+  @Test("Those with a screen, by name, of every card")
+  func connected() {
+    let sysfs = TemporaryFolder([
+      "card1-HDMI-A-2/status": "connected\n", "card0-DSI-1/status": "connected\n",
+      "card1-HDMI-A-1/status": "disconnected\n", "card1/status": "connected\n", "version/status": "connected\n",
+    ])
+    #expect(DisplayOutput.connected(below: sysfs.path) == ["DSI-1", "HDMI-A-2"])
+    #expect(DisplayOutput.connected(below: "/nowhere") == [])
+  }
+
   @Test("It is asked anew each time, and found again after its card was gone")
   func changes() throws {
     let sysfs = TemporaryFolder()

@@ -92,4 +92,25 @@ import Testing
     let text = "version: 1\nscreen: { \(row.screen) }\nresponders: { audit: { plugin: log } }\n\(views)\n"
     #expect(messages(about: text) == row.problems)
   }
+
+  @Test("Of several outputs, it has to be known which one the page is on")
+  func outputs() {
+    func problems(_ screen: String, _ outputs: [String]) -> [String] {
+      let text = "{ version: 1, screen: { size: [1, 1], \(screen) }, views: [] }"
+      let source = ConfigurationSource(
+        read: { _ in Array(text.utf8) }, distrust: { _ in nil }, distrustOfPlace: { _ in nil },
+        outputs: { outputs })
+      return ConfigurationReading("page.yaml", LayoutReader(), from: source).lines
+    }
+    #expect(
+      problems("delivery: filter", ["DSI-1", "HDMI-A-1"]) == [
+        """
+        page.yaml:1:49: warning: the machine has the outputs DSI-1 and HDMI-A-1, and the page's touchscreen names none
+        help: add `output: DSI-1` below `screen`, or map it in the compositor: `touchd devices` has the line
+        """
+      ])
+    #expect(problems("delivery: filter", ["DSI-1"]) == [])
+    #expect(problems("delivery: filter, output: DSI-1", ["DSI-1", "HDMI-A-1"]) == [])
+    #expect(problems("delivery: observe", ["DSI-1", "HDMI-A-1"]) == [])
+  }
 }
