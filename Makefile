@@ -49,9 +49,10 @@ test-vm: deb ## Builds the Debian package and tests it on a real kernel with sys
 	@scripts/install-dependencies --vm || true
 	@Tests/vm/run
 
+# COMPOSITOR has other words for the rig than its own, such as `-c cage '' tap`.
 test-compositor: deb ## Builds the Debian package and shows it to Wayland compositors, in a virtual machine
 	@scripts/install-dependencies --compositor || true
-	@Tests/compositor/run
+	@Tests/compositor/run $(COMPOSITOR)
 
 soak: test-dependencies build ## Touches the program for SOAK_MINUTES (20), at 50 times a kiosk's traffic
 	@SOAK_MINUTES=$(or $(SOAK_MINUTES),20) TEST_SECONDS=$$(( $(or $(SOAK_MINUTES),20) * 60 + 120 )) \

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Measures how long a filter keeps a frame:  latency UINPUT_FD NODE FRAMES FINGERS INTERVAL_US
 //
-// Moves FINGERS fingers on the panel that UINPUT_FD made, and reads NODE, the touchscreen of the filter, or the panel's
-// own for comparison. The panel has the range 0…32767. From the moment before the write, which is the kernel's stamp on
-// the panel but for the time of a system call, until a reader of NODE has woken up. One line of JSON, in microseconds.
+// Moves FINGERS fingers on the panel that UINPUT_FD made, and reads NODE: the touchscreen of the filter, or the panel's
+// own for comparison. The panel has the range 0…32767. A figure is the time from before the write, which is the stamp
+// of the kernel on the panel but for a system call, until a reader of NODE has woken up. One line of JSON, in
+// microseconds.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>

@@ -16,8 +16,8 @@ from service import PAUSE, TOUCHD, UNIT, Service, run, systemctl
 HERE = Path(__file__).parent
 NODES = Path("/dev/input")
 ABS_MT_SLOT = 0x2F
-# Seconds until a filter has made its touchscreen or holds the panel: touchd waits for the readers of its device, and 5 s
-# for a finger that lies on the panel.
+# Seconds until a filter has made its touchscreen or holds the panel: touchd waits for the readers of its device, and
+# 5 s for a finger that lies on the panel.
 PATIENCE = 12.0
 # Seconds between two looks at who holds the panel: a look takes it for a moment.
 LOOK = 0.25

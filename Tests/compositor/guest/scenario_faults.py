@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Something happens in the middle of a drag. No contact stays down in libinput or the client, and a tap works after it."""
+"""Something happens in the middle of a drag: no contact stays down in libinput or the client, and a tap works then."""
 
 from pathlib import Path
 

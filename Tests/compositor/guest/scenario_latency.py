@@ -23,22 +23,22 @@ HERE = Path(__file__).parent
 
 @alone
 def latency(stage):
-    yardstick = {}
+    without, yardstick = {}, {}
     for fingers in FINGERS:
         stage.plug_panel()
-        figures = _measure(stage.panel, Path(stage.panel.node), fingers)
+        without[fingers] = figures = _measure(stage.panel, Path(stage.panel.node), fingers)
         stage.check(f"no filter, {_fingers(fingers)}", not figures["lost"], _latency(figures))
         stage.panel.unplug()
     names = [*REFERENCES, *([stage.filter_name] if stage.filter_name not in REFERENCES else [])]
     for name in names:
         for fingers in FINGERS:
-            _one(stage, name, fingers, yardstick)
+            _one(stage, name, fingers, without[fingers], yardstick)
 
 
-def _one(stage, name, fingers, yardstick):
+def _one(stage, name, fingers, without, yardstick):
     stage.filter = filters.made(name)
     if stage.filter is None:
-        print(f"      latency, {name}: not here", flush=True)
+        print(f"      latency, {name}, {_fingers(fingers)}: there is no such program here", flush=True)
         return
     stage.plug_panel()
     try:
@@ -48,6 +48,7 @@ def _one(stage, name, fingers, yardstick):
         before = _processor(stage.filter.pid)
         figures = _measure(stage.panel, stage.filter.node, fingers)
         figures["processor"] = (_processor(stage.filter.pid) - before) / FRAMES
+        figures["added"] = figures["median"] - without["median"]
     except Failure as failure:
         stage.check(f"{name}, {_fingers(fingers)}", False, str(failure)[:300])
         return
@@ -58,7 +59,7 @@ def _one(stage, name, fingers, yardstick):
     c = yardstick[fingers]
     stage.check(
         f"{name}, {_fingers(fingers)}", not figures["lost"],
-        f"{_latency(figures)}, {figures['median'] / c['median']:.2f} × C; "
+        f"{_latency(figures)}; adds {figures['added']:.1f} µs, {figures['added'] / c['added']:.2f} × C; "
         f"processor {figures['processor']:.1f} µs a frame, {figures['processor'] / c['processor']:.2f} × C")
 
 

@@ -125,7 +125,7 @@ def trace_tracks(lines):
 
 
 def _go_on(track, at):
-    """Appends a place. What is not far enough off to be sent is none."""
+    """Appends a place. Where it has not changed, nothing is sent."""
     if at != track[-1]:
         track.append(at)
 

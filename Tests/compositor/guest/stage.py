@@ -7,7 +7,7 @@ import filters
 from desktop import Desktop
 from glass import Glass
 from node import udev_knows
-from process import Failure, wait_until
+from process import wait_until
 from rig import Rig
 from service import PAUSE
 
