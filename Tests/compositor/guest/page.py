@@ -69,15 +69,19 @@ class Page(Log):
         return ", ".join(f"{self.count(word)} {word}" for word in ("down", "up", "cancel"))
 
     def frames(self):
-        """The touches since the mark, by the wl_touch.frame that they came with; what has no frame is the last."""
-        frames, frame = [], []
+        """The touches since the mark, by the wl_touch.frame that they came with; what has no frame is the last.
+
+        The lift of the last finger also ends one: the weston of Debian 12 sends no wl_touch.frame after it.
+        """
+        frames, frame, down = [], [], set()
         for event in self.events():
-            if event.word == "frame":
-                if frame:
-                    frames.append(frame)
-                frame = []
-            elif event.word in ("down", "motion", *ENDS):
+            if event.word in ("down", "motion", *ENDS):
                 frame.append(event)
+                down = down | {event.id} if event.word == "down" else down
+                down = down - {event.id} if event.word == "up" else down
+            if frame and (event.word == "frame" or (event.word == "up" and not down)):
+                frames.append(frame)
+                frame = []
         return [*frames, frame] if frame else frames
 
     @property
