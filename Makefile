@@ -17,8 +17,8 @@ PROGRAM := $(SCRATCH)/release/touchd
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-deb test-unit-file test-vm soak guards bench bench-vm fuzz structure build program deb \
-  lint format install install-files uninstall clean dependencies test-dependencies check-swift
+.PHONY: help demo test test-all test-deb test-unit-file test-vm test-compositor soak guards bench bench-vm fuzz \
+  structure build program deb lint format install install-files uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
 
@@ -48,6 +48,11 @@ test-unit-file: dependencies build ## Builds the Debian package, and tests its s
 test-vm: deb ## Builds the Debian package and tests it on a real kernel with systemd, in a virtual machine
 	@scripts/install-dependencies --vm || true
 	@Tests/vm/run
+
+# COMPOSITOR has other words for the rig than its own, such as `-c cage '' tap`.
+test-compositor: deb ## Builds the Debian package and shows it to Wayland compositors, in a virtual machine
+	@scripts/install-dependencies --compositor || true
+	@Tests/compositor/run $(COMPOSITOR)
 
 soak: test-dependencies build ## Touches the program for SOAK_MINUTES (20), at 50 times a kiosk's traffic
 	@SOAK_MINUTES=$(or $(SOAK_MINUTES),20) TEST_SECONDS=$$(( $(or $(SOAK_MINUTES),20) * 60 + 120 )) \

@@ -165,12 +165,13 @@ def written(path):
         return ""
 
 
-def wait_until(condition, complaint, pause=0.005):
+def wait_until(condition, complaint, pause=0.005, patience=None):
     """Waits for something that no line reports. The complaint is a text, or a function that returns one.
 
-    The pause between two looks is in seconds; where looking takes long, so should it be.
+    The pause between two looks is in seconds; where looking takes long, so should it be. The patience is a process's,
+    if it is not given.
     """
-    deadline = time.monotonic() + Process.patience
+    deadline = time.monotonic() + (patience or Process.patience)
     while not condition():
         if time.monotonic() > deadline:
             raise Failure(complaint() if callable(complaint) else complaint)

@@ -37,6 +37,12 @@ class Node:
             except BlockingIOError:
                 return total
 
+    def maximum(self, axis):
+        """EVIOCGABS: the highest value of an axis."""
+        answer = array.array("i", [0] * 6)
+        ioctl(self._fd, number(READ, "E", 0x40 + axis, 4 * len(answer)), answer, True)
+        return answer[2]
+
     def contacts(self, slots):
         """Where the fingers are that the kernel knows of now: `{slot: [x, y]}`."""
         ids, x, y = (

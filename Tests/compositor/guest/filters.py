@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: MIT
+"""The filter under test: touchd as its service, or a reference that passes on what comes."""
+
+import errno
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+from string import Template
+
+from node import Node
+from process import Failure, wait_until
+from service import PAUSE, TOUCHD, UNIT, Service, run, systemctl
+
+HERE = Path(__file__).parent
+NODES = Path("/dev/input")
+ABS_MT_SLOT = 0x2F
+# Seconds until a filter has made its touchscreen or holds the panel: touchd waits for the readers of its device, and
+# 5 s for a finger that lies on the panel.
+PATIENCE = 12.0
+# Seconds between two looks at who holds the panel: a look takes it for a moment.
+LOOK = 0.25
+
+
+def touchscreens():
+    """The nodes that have slots."""
+    files = Path("/sys/class/input").glob("event*/device/capabilities/abs")
+    return {NODES / file.parent.parent.parent.name for file in files if _has_slots(file)}
+
+
+def _has_slots(file):
+    try:
+        lowest = file.read_text().split()[-1]
+    except OSError:  # Unplugged meanwhile.
+        return False
+    return bool(int(lowest, 16) >> ABS_MT_SLOT & 1)
+
+
+def is_grabbed(node):
+    """Whether another process holds a node."""
+    with Node(node) as probe:
+        try:
+            probe.grab()
+        except OSError as error:
+            if error.errno != errno.EBUSY:
+                raise
+            return True
+        probe.release()
+        return False
+
+
+class Filter:
+    """What a scenario does to a filter. `node` is the touchscreen that it has made."""
+
+    # Whether it reads a layout; one that does not knows no gestures.
+    has_layouts = False
+
+    def __init__(self, name):
+        self.name = name
+        self.node = None
+
+    def start(self, panel, layout, size, is_free=True):
+        """Starts it on a panel, and waits until it holds that, if it is free."""
+        before = touchscreens()
+        self.begin(panel, layout, size)
+        self.made(before)
+        if is_free:
+            self.holds(panel)
+
+    def made(self, before):
+        """Waits for its touchscreen."""
+        self.node = None
+
+        def has_made():
+            self.node = next(iter(touchscreens() - before), None)
+            return self.node or self.has_ended
+
+        wait_until(
+            has_made, lambda: f"{self.name} makes no touchscreen in {PATIENCE:.0f} s; {self.last_words()}", PAUSE,
+            PATIENCE)
+        if not self.node:
+            raise Failure(f"{self.name} ended without a touchscreen; {self.last_words()}")
+        subprocess.run(["udevadm", "settle"], check=False)
+
+    def holds(self, panel):
+        """Waits until it holds the panel."""
+        complaint = f"{self.name} does not take the panel"
+        wait_until(
+            lambda: is_grabbed(panel.node) or self.has_ended,
+            lambda: f"{complaint} in {PATIENCE:.0f} s; {self.last_words()}", LOOK, PATIENCE)
+        if self.has_ended:
+            raise Failure(f"{complaint}: it ended; {self.last_words()}")
+
+    def lets_go(self, panel):
+        wait_until(
+            lambda: not is_grabbed(panel.node),
+            lambda: f"{self.name} does not let go of the panel in {PATIENCE:.0f} s; {self.last_words()}", LOOK,
+            PATIENCE)
+
+    def reload(self, delivery):
+        raise Failure(f"{self.name} has no layout, so none can be changed")
+
+    def screen(self, state):
+        raise Failure(f"{self.name} knows no dark screens")
+
+
+class Reference(Filter):
+    """A program that passes the frames of a node on, as a unit of systemd."""
+
+    UNIT = "reference.service"
+
+    def __init__(self, name, *command):
+        super().__init__(name)
+        self._command = command
+
+    def begin(self, panel, layout, size):
+        run("systemctl", "reset-failed", self.UNIT)
+        command = [word.replace("NODE", panel.node) for word in self._command]
+        started = run("systemd-run", f"--unit={self.UNIT}", "--service-type=exec", *command)
+        if started.returncode:
+            raise Failure(f"{self.name} does not start: {started.stderr.strip()}")
+
+    @property
+    def pid(self):
+        return int(run("systemctl", "show", "--property=MainPID", "--value", self.UNIT).stdout or 0)
+
+    @property
+    def has_ended(self):
+        return self.pid == 0
+
+    def last_words(self):
+        said = run("journalctl", "--output=cat", "--lines=3", f"--unit={self.UNIT}").stdout
+        return f"it said last: {' | '.join(said.splitlines())}"
+
+    def kill(self):
+        """By SIGKILL."""
+        os.kill(self.pid, signal.SIGKILL)
+
+    def come_back(self):
+        """Nothing starts it again."""
+        wait_until(lambda: self.has_ended, f"{self.name} survives a SIGKILL", PAUSE)
+
+    def stop(self):
+        run("systemctl", "stop", self.UNIT)
+
+    close = stop
+
+
+class Touchd(Filter):
+    """The installed service, with one layout."""
+
+    has_layouts = True
+
+    def __init__(self):
+        super().__init__("touchd")
+        self._service = None
+        self._layout = None
+        self._former = 0
+
+    @staticmethod
+    def install():
+        """Installs the package, and the program that is tested in the place of its own."""
+        dpkg = run("dpkg", "--install", HERE / "touchd.deb")
+        if dpkg.returncode:
+            raise Failure(f"dpkg --install: {dpkg.stderr.strip()}")
+        systemctl("stop")
+        if (HERE / "touchd").exists():
+            shutil.copy(HERE / "touchd", Path(TOUCHD))
+
+    def begin(self, panel, layout, size):
+        self._layout = Template((HERE / f"layout_{layout}.yaml").read_text()), size
+        self._service = Service()
+        self._service.write("kiosk.yaml", self._text("filter"))
+        daemon = "version: 1\nlayouts: [kiosk.yaml]\n"
+        self._service.write("touchd.yaml", daemon)
+        self._require_good()
+        self._service.start({})
+
+    def _text(self, delivery):
+        template, size = self._layout
+        return template.substitute(width=size[0], height=size[1], delivery=delivery)
+
+    @staticmethod
+    def _require_good():
+        """A service starts with bad files, too, and then there is nothing to wait for."""
+        checked = run(TOUCHD, "check", "/etc/touchd/touchd.yaml")
+        if checked.returncode:
+            raise Failure(f"touchd refuses the layout: {_first_error(checked)}")
+
+    @property
+    def pid(self):
+        return self._service.pid
+
+    @property
+    def has_ended(self):
+        return False
+
+    def last_words(self):
+        return self._service.journal.last_words() if self._service else "it was not started"
+
+    def kill(self):
+        """By SIGKILL; systemd starts it again."""
+        self._former = self.pid
+        os.kill(self._former, signal.SIGKILL)
+
+    def come_back(self):
+        """Waits until another process is in service."""
+        self._service.restarted(self._former)
+
+    def stop(self):
+        systemctl("stop")
+
+    def close(self):
+        if self._service:
+            self._service.close()
+
+    def reload(self, delivery):
+        self._service.write("kiosk.yaml", self._text(delivery))
+        self._require_good()
+        reloaded = systemctl("reload")
+        if reloaded.returncode:
+            raise Failure(f"systemctl reload {UNIT}: {_first_error(reloaded)}; {self.last_words()}")
+
+    def screen(self, state):
+        answer = run(TOUCHD, "screen", state)
+        if answer.returncode:
+            raise Failure(f"touchd screen {state}: status {answer.returncode}: {_first_error(answer)}")
+
+
+def _first_error(process):
+    lines = [line for line in process.stderr.splitlines() if line.strip()]
+    return next((line for line in lines if "error" in line), lines[0] if lines else f"status {process.returncode}")
+
+
+def made(name):
+    """The filter of a name; None where the machine has no such program."""
+    if name == "touchd":
+        return Touchd()
+    if name == "c":
+        return Reference("c", str(HERE / "pass"), "NODE")
+    if name == "python":
+        return Reference("python", "/usr/bin/python3", str(HERE / "pass.py"), "NODE")
+    program = HERE / "evsieve"
+    if name == "evsieve" and program.exists():
+        return Reference("evsieve", str(program), "--input", "NODE", "grab", "--output", "name=evsieve")
+    return None

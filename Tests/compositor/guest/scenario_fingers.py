@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""Fingers reach the client whole: in their order, in their places, and those that moved together in one frame."""
+
+from math import cos, pi, sin
+from pathlib import Path
+
+from stage import scenario
+
+STEPS = 60  # Frames of a movement.
+
+
+def between(start, end, size, steps=STEPS):
+    """The places of a straight way, both ends included; they are parts of the page's width and height."""
+    for step in range(steps + 1):
+        part = step / steps
+        yield tuple((a + (b - a) * part) * whole for a, b, whole in zip(start, end, size))
+
+
+@scenario
+def tap(stage):
+    panel = stage.begin()
+    width, height = panel.size
+    panel.tap_at((width * 0.25, height * 0.25))
+    stage.check_whole()
+    stage.mark()
+    # In the very same place: the kernel sends no value that a slot has already.
+    panel.tap_at((width * 0.25, height * 0.25))
+    panel.tap_at((width * 0.75, height * 0.75), slot=3)
+    stage.check_whole()
+    stage.check_nothing_down()
+
+
+@scenario
+def drag(stage):
+    panel = stage.begin()
+    panel.play({0: at} for at in between((0.2, 0.3), (0.8, 0.6), panel.size))
+    panel.play([{0: None}])
+    stage.check_whole()
+    stage.check_nothing_down()
+
+
+@scenario
+def pinch(stage):
+    panel = stage.begin()
+    ways = zip(
+        between((0.45, 0.5), (0.2, 0.35), panel.size), between((0.55, 0.5), (0.8, 0.65), panel.size), strict=True)
+    panel.play({0: first, 1: second} for first, second in ways)
+    panel.play([{0: None, 1: None}])
+    stage.check_whole()
+    stage.check_nothing_down()
+
+
+@scenario
+def scribble(stage):
+    """Ten fingers, each on a circle of its own; two come later, and two go sooner."""
+    panel = stage.begin()
+    width, height = panel.size
+
+    def place(finger, step):
+        angle = 2 * pi * step / STEPS + finger
+        return (
+            width * (0.1 + 0.2 * (finger % 5)) + 0.06 * width * cos(angle),
+            height * (0.3 + 0.4 * (finger // 5)) + 0.06 * width * sin(angle))
+
+    late, hasty = {8, 9}, {0, 4}
+    for step in range(2 * STEPS):
+        fingers = set(range(10)) - (late if step < 10 else set()) - (hasty if step > 100 else set())
+        lifts = dict.fromkeys(hasty & set(panel.down) if step > 100 else ())
+        panel.play([{finger: place(finger, step) for finger in sorted(fingers)} | lifts])
+    panel.lift_all()
+    stage.check_whole()
+    stage.check_nothing_down()
+
+
+@scenario
+def grab(stage):
+    """What libinput sees comes of the filter's touchscreen, until the filter is gone."""
+    panel = stage.begin()
+    panel.play({0: at} for at in between((0.3, 0.3), (0.5, 0.5), panel.size, 10))
+    panel.play([{0: None}])
+    stage.check_whole()
+    nodes, raw = stage.desktop.libinput.nodes(), Path(panel.node).name
+    stage.check(
+        "nothing of the panel itself", nodes == {stage.filter.node.name},
+        f"touches of {', '.join(sorted(nodes)) or 'no node'}; the panel is {raw}")
+    stage.filter.stop()
+    stage.filter.lets_go(panel)
+    stage.check_tap("the panel works without it")
+    stage.check_nothing_down()

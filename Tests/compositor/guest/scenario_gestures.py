@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""A gesture takes touches from the page."""
+
+import time
+from math import hypot
+
+from scenario_fingers import between
+from stage import scenario
+
+CORNER = (60, 60)  # In the corner of the layouts, in points.
+REST = 0.1  # Seconds that a slide rests before it lifts.
+SLIDE = 24  # Points that it goes.
+CLEANING = 3.0  # Seconds that the window of layout_cleaning.yaml is shown.
+
+
+@scenario
+def secret(stage):
+    """Five taps and a hold, with `delays_began`: the page sees nothing of it if it succeeds, and all if it fails."""
+    panel = stage.begin("secret")
+    for _ in range(5):
+        panel.tap_at(CORNER)
+    panel.play([{0: CORNER}], 1.0)
+    panel.play([{0: None}], 0.5)
+    stage.check_nothing_seen("recognized: nothing")
+
+    stage.mark()
+    for _ in range(3):
+        panel.tap_at(CORNER)
+    time.sleep(1.5)
+    stage.check_whole()
+    stage.check_nothing_down()
+    stage.check_tap("a tap beside it")
+
+
+@scenario
+def pan(stage):
+    """A pan is recognized: the page's finger slides sideways, rests, and lifts, and the drag goes on without it."""
+    panel = stage.begin("pan")
+    width = panel.size[0]
+    panel.play({0: at} for at in between((0.2, 0.5), (0.2, 0.6), panel.size, 20))
+    time.sleep(0.4)
+    stage.desktop.quiet()
+    events = stage.desktop.page.touches()
+    ended = [event.word for event in events][-1:] == ["up"]
+    stage.check("ended under the finger", ended, f"client: {stage.desktop.page.balance}, the finger is still down")
+    places = [event.at for event in events if event.at]
+    last = [event for event in events if event.at][-1]
+    if ended and len(places) > 2:
+        (x, y), (end_x, end_y) = places[-2:]
+        stage.check(
+            "slides towards the middle", abs(end_x - x - SLIDE) < 0.5 and abs(end_y - y) < 0.5 and x < width / 2,
+            f"by {end_x - x:.2f}, {end_y - y:.2f} points")
+        rest = events[-1].time - last.time
+        stage.check("rests", REST * 0.95 <= rest <= REST * 3, f"{rest * 1e3:.0f} ms before it lifts")
+        off = hypot(end_x - places[0][0], end_y - places[0][1])
+        stage.check("no end where it began", off >= SLIDE, f"{off:.1f} points from the landing")
+    panel.play({0: at} for at in between((0.2, 0.6), (0.2, 0.8), panel.size, 20))
+    panel.play([{0: None}])
+    stage.desktop.quiet()
+    more = len(stage.desktop.page.touches()) - len(events)
+    stage.check("the rest is not the page's", more == 0, f"{more} events more")
+    stage.check_nothing_down()
+
+
+@scenario
+def cleaning(stage):
+    """The plugin `show` shows a window that keeps every touch, for its time."""
+    panel = stage.begin("cleaning")
+    panel.tap_at(CORNER)
+    shown = time.monotonic()
+    time.sleep(0.1)
+    stage.check_nothing_seen("the tap that shows it")
+    panel.play({0: at} for at in between((0.2, 0.3), (0.8, 0.6), panel.size))
+    panel.play([{0: None}])
+    panel.tap_at((300, 300), slot=2)
+    stage.check_nothing_seen(f"nothing for {time.monotonic() - shown:.1f} of {CLEANING:.0f} s")
+    time.sleep(max(0, CLEANING + 0.3 - (time.monotonic() - shown)))
+    stage.check_tap()
+    stage.check_nothing_down()
