@@ -140,7 +140,8 @@ struct ConfigurationReading: Equatable, Sendable {
       Diagnostic(
         severity: .warning, file: files[index].path, mark: page.mark,
         message: "the machine has the outputs \(series(outputs)), and the page's touchscreen names none",
-        help: "add `output: \(outputs[0])` below `screen`, or map it in the compositor: `touchd devices` has the line",
+        help:
+          "add `output: \(outputs[0])` below `screen`, or map it in the compositor: `touchd devices` has the line",
         excerpt: nil))
   }
 

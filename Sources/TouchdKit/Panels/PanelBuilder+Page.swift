@@ -11,7 +11,8 @@ extension PanelBuilder {
   func pageRequest(_ layout: Layout) -> PageRequest? {
     guard let page = screen.page, !isPen else { return nil }
     return PageRequest(
-      pageTraits, cancel: page.cancel, keys: ownKeys, for: description, name: page.deviceName, layout: layout.file,
+      pageTraits, cancel: page.cancel, keys: ownKeys, for: description, name: page.deviceName,
+      layout: layout.file,
       output: screen.output)
   }
 

@@ -33,7 +33,8 @@ import Testing
   func connected() {
     let sysfs = TemporaryFolder([
       "card1-HDMI-A-2/status": "connected\n", "card0-DSI-1/status": "connected\n",
-      "card1-HDMI-A-1/status": "disconnected\n", "card1/status": "connected\n", "version/status": "connected\n",
+      "card1-HDMI-A-1/status": "disconnected\n", "card1/status": "connected\n",
+      "version/status": "connected\n",
     ])
     #expect(DisplayOutput.connected(below: sysfs.path) == ["DSI-1", "HDMI-A-2"])
     #expect(DisplayOutput.connected(below: "/nowhere") == [])
