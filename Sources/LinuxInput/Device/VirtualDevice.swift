@@ -104,7 +104,9 @@ extension VirtualDevice {
   ///   is out of reach (a container).
   public func node(below folder: String = "/sys/devices/virtual/input") throws(SystemError) -> String {
     let own = "\(folder)/\(sysname)"
-    for name in try entries(ofFolder: own) where Self.isNumbered(name, "event") { return "/dev/input/\(name)" }
+    for name in try entries(ofFolder: own) where Self.isNumbered(name, "event") {
+      return "/dev/input/\(name)"
+    }
     throw SystemError(
       call: "readdir", on: own, code: ENOENT,
       remedy: "it has no event node; load the module of the kernel: `sudo modprobe evdev`")
