@@ -77,7 +77,7 @@ final class Dump {
       for change in interruption.changes { write(touchscreen, change, at: now) }
     case .refused(let path, let name, let reason), .unusable(let path, let name, let reason):
       trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
-    case .noOutput(let name): complain("touchd: \(missingOutput(name))")
+    case .missing(let source): complain("touchd: \(source.missingWords)")
     case .unmonitored(let error):
       complain("touchd: panels that are plugged in are not noticed at once: \(error)")
     case .overflown: break

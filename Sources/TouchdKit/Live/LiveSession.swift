@@ -13,6 +13,8 @@ package final class LiveSession {
   @exclusivity(unchecked) package var onPipeline: (Pipeline) -> Void = { _ in }
   /// Called after each batch of deliveries.
   @exclusivity(unchecked) package var onDelivery: () -> Void = {}
+  /// Lights screens that the system has darkened, for layouts that take the panels.
+  @exclusivity(unchecked) var pressWakeKey: () -> Void = {}
   @exclusivity(unchecked) private(set) var touchscreens: Touchscreens?
   private let contacts = ContactIDs()
   /// What went through layouts that are not in use any more.
@@ -42,6 +44,8 @@ package final class LiveSession {
       pipeline.coalescesLateMoves = true
       onPipeline(pipeline)
       return pipeline
+    } pressWakeKey: { [unowned self] in
+      pressWakeKey()
     }
   }
 

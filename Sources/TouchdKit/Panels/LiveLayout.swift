@@ -14,8 +14,8 @@ package final class LiveLayout {
   @exclusivity(unchecked) private var retired = Pipeline.Counters()
   /// How many panels it has now.
   @exclusivity(unchecked) var panels = 0
-  /// The screen behind its panel; `nil` if touches count also while it is dark.
-  let output: DisplayOutput?
+  /// The screen behind its panels.
+  let screen: ScreenWatch
   private let plugins: PluginSet
   private let idle: IdleWatch
   private let makePipeline: (Application) -> Pipeline
@@ -23,14 +23,20 @@ package final class LiveLayout {
   private var scale: (x: Double, y: Double)?
   private let isScaledByPanel: Bool
 
-  /// - Parameter plugins: by the responder's name.
+  /// - Parameters:
+  ///   - plugins: by the responder's name.
+  ///   - sysfs: where the system says whether screens are lit; another folder in tests.
+  ///   - pressWakeKey: lights a screen that the system has darkened; called where touchd takes the panels.
   package init(
-    _ layout: Layout, _ plugins: PluginSet,
-    makePipeline: @escaping (Application) -> Pipeline = { Pipeline(application: $0) }
+    _ layout: Layout, _ plugins: PluginSet, sysfs: String = "/sys/class",
+    makePipeline: @escaping (Application) -> Pipeline = { Pipeline(application: $0) },
+    pressWakeKey: @escaping () -> Void = {}
   ) {
     self.layout = layout
     self.plugins = plugins
-    output = layout.screen.output.map { DisplayOutput(name: $0) }
+    screen = ScreenWatch(
+      layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: sysfs,
+      pressWakeKey: layout.screen.page == nil ? {} : pressWakeKey)
     since = MonotonicClock.now
     self.makePipeline = makePipeline
     idle = layout.makeIdleWatch(plugins)
@@ -64,20 +70,35 @@ package final class LiveLayout {
 
   /// Comes into use.
   ///
-  /// - Parameter former: the layout of the same file whose place it takes; the idle times of that go on.
+  /// - Parameter former: the layout of the same file whose place it takes; the idle times of that go on, and what a
+  ///   program said of its screen.
   func start(after former: LiveLayout?, at time: Timestamp) {
     since = time
-    if let former { idle.start(after: former.idle, at: time) } else { idle.start(at: time) }
+    if let former {
+      screen.takeOver(former.screen, at: time)
+      idle.start(after: former.idle, at: time)
+    } else {
+      idle.start(at: time)
+    }
+  }
+
+  /// Reports what has become of the screen, if that is news.
+  func reportScreen(at time: Timestamp) {
+    if screen.hasNews, let pipeline { screen.report(to: pipeline, at: time) }
   }
 
   /// Lets what is due up to a time happen. Without a tree, that is the end of idle times.
   func advance(to time: Timestamp) {
-    if let pipeline { return pipeline.advance(to: time) }
-    idle.deadlineReached(at: time)
+    guard let pipeline else { return idle.deadlineReached(at: time) }
+    pipeline.advance(to: time)
+    screen.look(at: time)
+    reportScreen(at: time)
   }
 
   /// The next moment at which to call ``advance(to:)``.
-  var nextWake: Timestamp? { pipeline.map(\.nextWake) ?? idle.deadline }
+  var nextWake: Timestamp? {
+    [pipeline.map(\.nextWake) ?? idle.deadline, screen.nextLook].compactMap(\.self).min()
+  }
 
   /// What went through since it came into use.
   var counters: Pipeline.Counters { retired + (pipeline?.counters ?? Pipeline.Counters()) }

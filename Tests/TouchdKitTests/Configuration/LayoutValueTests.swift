@@ -22,7 +22,8 @@ struct LayoutValueTests {
     #expect(screen.size == Size(width: 1920, height: 1080))
     #expect(screen.sizeInMillimetres == Size(width: 480, height: 270))
     #expect(screen.pointsPerMillimetre?.x == 4 && screen.pointsPerMillimetre?.y == 4)
-    #expect(screen.output == "HDMI-A-1")
+    #expect(screen.output == "HDMI-A-1" && screen.backlight == "10-0045" && screen.settle == .seconds(1.5))
+    #expect(try read("lobby.yaml").wake.map(\.value) == ["audit"])
     let touchscreen = screen.touchscreen
     #expect(
       touchscreen.match
@@ -63,7 +64,7 @@ struct LayoutValueTests {
       ])
     #expect(
       responders[2].options == [
-        "view": .view(Located("corner", at: Mark(line: 31, column: 31))), "hidden": .string("toggle"),
+        "view": .view(Located("corner", at: Mark(line: 34, column: 31))), "hidden": .string("toggle"),
         "for": .duration(.seconds(30)), "states": .words(["cancelled"]),
       ])
   }
@@ -71,7 +72,7 @@ struct LayoutValueTests {
   @Test("a view with everything set")
   func view() throws {
     let view = try #require(try read("lobby.yaml").windows.first?.views.first?.children.first)
-    #expect(view.id == Located("corner", at: Mark(line: 37, column: 13)))
+    #expect(view.id == Located("corner", at: Mark(line: 40, column: 13)))
     #expect(view.kind == .view && view.alpha == 0.5 && view.isInteractive == true && !view.isHidden)
     #expect(view.isMultipleTouch == true && view.isExclusiveTouch && view.reachesChildren)
     #expect(view.hit == .passThrough)
@@ -117,7 +118,7 @@ struct LayoutValueTests {
     #expect(views[3].kind == .label)
     #expect(views[3].transform?.value == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
     guard case .redirect(let target) = views[2].hit else { return #expect(Bool(false), "a redirect") }
-    #expect(target == Located("corner", at: Mark(line: 63, column: 23)))
+    #expect(target == Located("corner", at: Mark(line: 66, column: 23)))
   }
 
   @Test("the application")

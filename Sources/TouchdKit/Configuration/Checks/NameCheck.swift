@@ -24,7 +24,8 @@ struct NameCheck {
     reportDuplicates("idle name", layout.idle.map(\.name).filter { !$0.value.isEmpty })
     checkResponders(
       used: bindings(controllers).map(\.to) + gestures.flatMap(\.to)
-        + controls.flatMap { $0.events.values.flatMap(\.self) } + layout.idle.flatMap(\.to))
+        + controls.flatMap { $0.events.values.flatMap(\.self) } + layout.idle.flatMap(\.to)
+        + layout.wake)
     checkRedirects(to: targets.map(\.value))
     checkOptions()
     PresentationCheck(layout, findings).run(controllers.map(\.id.value))

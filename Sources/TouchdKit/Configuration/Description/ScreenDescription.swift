@@ -9,11 +9,19 @@ package struct ScreenDescription: Equatable, Sendable {
   var size: Size
   /// In millimetres; `nil` if the layout leaves it to the panel's resolution.
   var sizeInMillimetres: Size?
-  /// The connector of the graphics card that the screen is on; `nil` if touches count also while it is dark.
+  /// The connector of the graphics card that the screen is on; `nil` if it does not say whether the screen is lit.
   var output: String?
+  /// The screen's backlight; `nil` if it does not say whether the screen is lit.
+  var backlight: String?
+  /// How long after it was dark a touch is ignored.
+  var settle = ScreenDescription.usualSettling
   var touchscreen: TouchscreenDescription
   /// What the page gets, where touchd takes the panel (`delivery: filter`); `nil` where touchd listens beside it.
   var page: PageDescription?
+
+  /// How long after it was dark a touch is ignored, unless the layout says it: a monitor takes about that long from its
+  /// first signal to its picture. (O)
+  static let usualSettling = Interval.milliseconds(700)
 
   /// Points per millimetre, if the layout says how large the screen is.
   var pointsPerMillimetre: (x: Double, y: Double)? {

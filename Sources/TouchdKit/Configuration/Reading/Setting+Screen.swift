@@ -8,21 +8,25 @@ extension Setting {
     let name = fields["name"]?.label()?.value
     let size = fields["size"]?.size()
     let millimetres = fields["size_mm"]?.size()
-    let output = fields["output"]?.connector()
+    let output = fields["output"]?.folderName("the name of a connector such as HDMI-A-1")
+    let backlight = fields["backlight"]?.folderName("the name of a backlight such as 10-0045")
+    let settle = fields["settle"]?.duration(.from(0, to: 10))
     let touchscreen = fields["touchscreen"]?.touchscreen() ?? TouchscreenDescription()
     let page = fields.page()
     return size.map {
       ScreenDescription(
-        name: name, size: $0, sizeInMillimetres: millimetres, output: output, touchscreen: touchscreen,
-        page: page)
+        name: name, size: $0, sizeInMillimetres: millimetres, output: output, backlight: backlight,
+        settle: settle ?? ScreenDescription.usualSettling, touchscreen: touchscreen, page: page)
     }
   }
 
   /// A name that is one of a folder, too.
-  private func connector() -> String? {
+  ///
+  /// - Parameter what: what it must be, for messages.
+  private func folderName(_ what: String) -> String? {
     guard let label = label() else { return nil }
-    guard !label.value.contains("/") else {
-      error("\(name) must be the name of a connector such as HDMI-A-1, not a path")
+    guard !label.value.contains("/"), label.value != "..", label.value != "." else {
+      error("\(name) must be \(what), not a path")
       return nil
     }
     return label.value
