@@ -11,6 +11,7 @@ final class Daemon {
   private let log: DeviceLog
   private let session: LiveSession
   private let launcher: Launcher
+  private let wakeKey: KeyDevice
   private let started = MonotonicClock.now
   private let supervisor = Supervisor.ofEnvironment()
   private var reloading: LayoutReloading?
@@ -37,12 +38,14 @@ final class Daemon {
     log = DeviceLog(logger)
     session = LiveSession(on: try LiveSession.makeRunLoop())
     launcher = Launcher(runLoop: session.runLoop)
+    wakeKey = KeyDevice("touchd wakeup", logger)
+    session.pressWakeKey = { [wakeKey] in wakeKey.press([EventCode.keyWakeUp]) }
   }
 
   /// Runs until SIGTERM or SIGINT.
   func run() throws {
     let actions = LayoutReloading.Actions(
-      prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in start($0) },
+      prepare: { [unowned self] in prepare($0) }, equip: { [unowned self] in equip($0) }, start: { [unowned self] in start($0) },
       giveUp: { [unowned self] in giveUp($0) },
       announce: { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) },
       decided: { [unowned self] in settle($0) })
@@ -112,6 +115,11 @@ final class Daemon {
       session.prepare(
         layout, layout.makePlugins(logger, launcher: configuration.allowsExec ? launcher : nil))
     }
+  }
+
+  /// Makes the devices that the layouts need, before a finger does.
+  private func equip(_ configuration: Configuration) {
+    wakeKey.use(configuration.layouts.contains(where: \.screen.needsWakeKey) ? [EventCode.keyWakeUp] : [])
   }
 
   private func report(_ change: Touchscreens.Change) {

@@ -218,6 +218,7 @@ final class LayoutReloading {
     log.withheldPrograms(of: configuration)
     let isFirst = inUse == nil
     inUse = configuration
+    actions.equip(configuration)
     if isFirst { actions.start(layouts) } else { session.replace(with: layouts) }
   }
 }

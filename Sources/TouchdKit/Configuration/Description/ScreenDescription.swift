@@ -28,6 +28,9 @@ package struct ScreenDescription: Equatable, Sendable {
     sizeInMillimetres.map { (size.width / $0.width, size.height / $0.height) }
   }
 
+  /// Whether touchd lights the screen with a key.
+  var needsWakeKey: Bool { page != nil && (output != nil || backlight != nil) }
+
   /// What becomes of touches that other programs are waiting for too.
   enum Delivery: String, LayoutChoice {
     /// They go to all programs; touchd listens.
