@@ -148,6 +148,7 @@ final class Daemon {
   private func answer(_ request: ControlRequest, _ reply: @escaping (ControlReply) -> Void) {
     switch request {
     case .status(let format): reply(.ok(status.text(format)))
+    case .screen(let isDark, let layout): reply(ControlReply(session.say(isDark: isDark, of: layout)))
     case .reload: reloading?.reload(.request) { reply(ControlReply($0)) }
     }
   }
@@ -160,6 +161,16 @@ final class Daemon {
 }
 
 extension ControlReply {
+  /// The answer to a program's word about screens.
+  fileprivate init(_ answer: LiveSession.ScreenAnswer) {
+    self =
+      switch answer {
+      case .done(let text): .ok(text)
+      case .unknown(let text): .error("touchd: \(text)")
+      case .idle(let text): .refused(text)
+      }
+  }
+
   /// The answer to a request to read the layouts again.
   fileprivate init(_ outcome: ReloadOutcome) {
     self =

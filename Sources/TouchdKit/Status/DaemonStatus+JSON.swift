@@ -28,6 +28,7 @@ extension DaemonStatus.Layout {
   fileprivate var json: JSON {
     .object([
       ("file", .string(file)), ("name", .text(name)), ("age_s", .seconds(age)), ("panels", .integer(panels)),
+      ("dark", .array(dark.map(JSON.string))),
     ])
   }
 }

@@ -34,6 +34,9 @@ extension DaemonStatus {
       "layout_panels", "Panels that a layout has.",
       layouts.map { .init(Double($0.panels), ("file", $0.file), ("name", $0.name ?? "")) })
     page.gauge(
+      "layout_dark", "Whether the screen of a layout is dark.",
+      layouts.map { .init($0.dark.isEmpty ? 0 : 1, ("file", $0.file), ("name", $0.name ?? "")) })
+    page.gauge(
       "devices", "Input devices, by what is done with them.",
       Device.State.allCases.map { state in
         .init(Double(devices.count { $0.state == state }), ("state", state.rawValue))

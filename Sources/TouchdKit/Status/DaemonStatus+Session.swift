@@ -13,7 +13,8 @@ extension DaemonStatus {
       configuration: reloading.map { Configuration($0, at: now) } ?? Configuration(state: .starting),
       layouts: session.layouts.map { layout in
         Layout(
-          file: layout.name, name: layout.layout.screen.name, age: now - layout.since, panels: layout.panels)
+          file: layout.name, name: layout.layout.screen.name, age: now - layout.since, panels: layout.panels,
+          dark: layout.screen.causes)
       },
       devices: session.devices, counters: session.counters,
       lastEventAge: session.meter.lastEvent.map { now - $0 }, latency: session.meter.latency,

@@ -29,8 +29,11 @@ package struct DaemonStatus: Equatable, Sendable {
     package var age: Interval
     /// How many panels it has now.
     package var panels: Int
+    /// Why its screen is dark now; empty if it is lit.
+    package var dark: [String]
 
-    package init(file: String, name: String?, age: Interval, panels: Int) {
+    package init(file: String, name: String?, age: Interval, panels: Int, dark: [String] = []) {
+      self.dark = dark
       self.file = file
       self.name = name
       self.age = age

@@ -23,7 +23,8 @@ extension DaemonStatus {
           because: "/etc/touchd/lobby.yaml:7:5: error: unknown key \"onTouch\" in a view",
           since: "2026-11-22T10:41:05Z", age: .seconds(660))),
       layouts: [
-        Layout(file: "/etc/touchd/lobby.yaml", name: "lobby", age: .seconds(7500), panels: 1)
+        Layout(file: "/etc/touchd/lobby.yaml", name: "lobby", age: .seconds(7500), panels: 1,
+          dark: ["output HDMI-A-1"])
       ],
       devices: [
         Device(
@@ -55,7 +56,7 @@ extension DaemonStatus {
   static var hostile: DaemonStatus {
     var status = empty
     let name = "a\"b\\c\nd\u{1b}[2J{}\u{202e}"
-    status.layouts = [Layout(file: name, name: name, age: Interval(microseconds: 0), panels: 0)]
+    status.layouts = [Layout(file: name, name: name, age: Interval(microseconds: 0), panels: 0, dark: [name])]
     status.devices = Device.State.allCases.map {
       Device(path: name, name: name, state: $0, layout: name, reason: name, mutedBy: [name])
     }
