@@ -18,6 +18,8 @@ package final class LiveLayout {
   let screen: ScreenWatch
   private let plugins: PluginSet
   private let idle: IdleWatch
+  /// `nil` where the screen is not kept awake.
+  private let awake: AwakeWatch?
   private let makePipeline: (Application) -> Pipeline
   /// Points per millimetre that the tree was made with, where a panel said so.
   private var scale: (x: Double, y: Double)?
@@ -40,10 +42,11 @@ package final class LiveLayout {
     since = MonotonicClock.now
     self.makePipeline = makePipeline
     idle = layout.makeIdleWatch(plugins)
+    awake = layout.screen.page?.keepsAwake == true ? AwakeWatch(pressWakeKey) : nil
     let application = try? layout.makeApplication(plugins)
     isScaledByPanel = application == nil
     pipeline = application.map(makePipeline)
-    application?.use(idle)
+    if let application { watch(application) }
   }
 
   /// Makes the tree and the pipeline for a panel, unless those that there are fit it. What the former pipeline has down
@@ -63,9 +66,15 @@ package final class LiveLayout {
       pipeline.finish()
       retired = retired + pipeline.counters
     }
-    made.application.use(idle)
+    watch(made.application)
     (pipeline, self.scale) = (made, scale)
     return made
+  }
+
+  /// Has idle times, and what keeps the screen awake, go by the touches of a tree.
+  private func watch(_ application: Application) {
+    application.use(idle)
+    if let awake { application.use(awake) }
   }
 
   /// Comes into use.

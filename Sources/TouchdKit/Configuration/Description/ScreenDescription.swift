@@ -29,7 +29,9 @@ package struct ScreenDescription: Equatable, Sendable {
   }
 
   /// Whether touchd lights the screen with a key.
-  var needsWakeKey: Bool { page != nil && (output != nil || backlight != nil) }
+  var needsWakeKey: Bool {
+    page.map { output != nil || backlight != nil || $0.keepsAwake } ?? false
+  }
 
   /// What becomes of touches that other programs are waiting for too.
   enum Delivery: String, LayoutChoice {
@@ -46,6 +48,8 @@ struct PageDescription: Equatable, Sendable {
   var mark: Mark
   /// How a touch ends for the page that is withdrawn from it.
   var cancel = ScreenCancel.slide(by: ScreenCancel.slideDistance)
+  /// Whether the screen is kept awake while touches are kept from the page.
+  var keepsAwake = true
 
   /// The words for ``cancel``.
   enum Cancel: String, LayoutChoice {

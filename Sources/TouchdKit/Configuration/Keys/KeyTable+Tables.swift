@@ -16,7 +16,7 @@ extension KeyTable {
     "screen", "`screen`",
     built: [
       "name", "size", "size_mm", "output", "backlight", "settle", "touchscreen", "delivery", "cancel",
-      "cancel_by",
+      "cancel_by", "keep_awake",
     ],
     required: ["size"])
 

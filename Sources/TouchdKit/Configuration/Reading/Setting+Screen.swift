@@ -90,18 +90,20 @@ extension Fields {
     let delivery = self["delivery"]
     let isFilter = delivery?.choice(ScreenDescription.Delivery.self) == .filter
     let (cancel, distance) = (self["cancel"], self["cancel_by"])
+    let awake = self["keep_awake"]
+    let keepsAwake = awake?.flag() ?? true
     let word = cancel?.choice(PageDescription.Cancel.self) ?? .slide
     let points = distance?.number(.distances) ?? ScreenCancel.slideDistance
     if let distance, cancel != nil, word != .slide {
       findings.warning("`cancel_by` is for `cancel: slide`", at: distance.keyMark)
     }
     guard isFilter, let delivery else {
-      for setting in [cancel, distance].compactMap(\.self) {
+      for setting in [cancel, distance, awake].compactMap(\.self) {
         findings.warning("\(setting.name) does nothing without `delivery: filter`", at: setting.keyMark)
       }
       return nil
     }
-    return PageDescription(mark: delivery.mark, cancel: word.style(by: points))
+    return PageDescription(mark: delivery.mark, cancel: word.style(by: points), keepsAwake: keepsAwake)
   }
 }
 
