@@ -12,6 +12,7 @@ final class Daemon {
   private let session: LiveSession
   private let launcher: Launcher
   private let wakeKey: KeyDevice
+  private let keyboard: KeyDevice
   private let started = MonotonicClock.now
   private let supervisor = Supervisor.ofEnvironment()
   private var reloading: LayoutReloading?
@@ -39,6 +40,7 @@ final class Daemon {
     session = LiveSession(on: try LiveSession.makeRunLoop())
     launcher = Launcher(runLoop: session.runLoop)
     wakeKey = KeyDevice("touchd wakeup", logger)
+    keyboard = KeyDevice("touchd keys", logger)
     session.pressWakeKey = { [wakeKey] in wakeKey.press([EventCode.keyWakeUp]) }
   }
 
@@ -113,13 +115,17 @@ final class Daemon {
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
     configuration.layouts.map { layout in
       session.prepare(
-        layout, layout.makePlugins(logger, launcher: configuration.allowsExec ? launcher : nil))
+        layout,
+        layout.makePlugins(
+          logger, launcher: configuration.grants.contains(.exec) ? launcher : nil,
+          keyboard: configuration.grants.contains(.keys) ? keyboard : nil))
     }
   }
 
   /// Makes the devices that the layouts need, before a finger does.
   private func equip(_ configuration: Configuration) {
     wakeKey.use(configuration.layouts.contains(where: \.screen.needsWakeKey) ? [EventCode.keyWakeUp] : [])
+    keyboard.use(configuration.keys)
   }
 
   private func report(_ change: Touchscreens.Change) {

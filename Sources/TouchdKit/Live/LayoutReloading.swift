@@ -215,7 +215,7 @@ final class LayoutReloading {
 
   /// Puts layouts to use.
   func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {
-    log.withheldPrograms(of: configuration)
+    log.withheldActions(of: configuration)
     let isFirst = inUse == nil
     inUse = configuration
     actions.equip(configuration)

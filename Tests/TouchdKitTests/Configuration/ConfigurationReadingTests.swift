@@ -126,10 +126,19 @@ struct ConfigurationReadingTests {
     let path = row.path.isEmpty ? folder.path : folder[row.path]
     #expect(chmod(path, row.mode) == 0 && chown(path, row.owner, 0) == 0)
     let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
-    #expect((reading.configuration?.allowsExec == true) == row.isTrusted)
+    #expect((reading.configuration?.grants == .exec) == row.isTrusted)
     guard !row.isTrusted else { return }
     let said = reading.lines.joined(separator: "\n")
     #expect(said.contains("only root may write it: \(path)") && said.contains("run: ch"), "\(said)")
+  }
+
+  @Test("`keys: true` wants the same", .enabled(if: getuid() == 0))
+  func trustsKeys() {
+    let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nkeys: true\n", "a.yaml": Self.layout])
+    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == .keys)
+    chmod(folder["a.yaml"], 0o666)
+    let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
+    #expect(reading.configuration == nil && reading.lines.joined().contains("with `keys: true` it can press keys"))
   }
 
   @Test("a link counts as the file that it leads to", .enabled(if: getuid() == 0))
@@ -138,7 +147,7 @@ struct ConfigurationReadingTests {
       "d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "real/a.yaml": Self.layout,
     ])
     #expect(symlink("real/a.yaml", folder["a.yaml"]) == 0)
-    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.allowsExec == true)
+    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == .exec)
     chmod(folder["real"], 0o777)
     #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration == nil)
   }

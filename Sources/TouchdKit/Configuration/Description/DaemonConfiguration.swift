@@ -4,6 +4,6 @@ struct DaemonConfiguration: Equatable, Sendable {
   var file: String
   /// The layouts' paths as written; relative ones are meant from the folder of this file. Never empty.
   var layouts: [Located<String>]
-  /// Whether layouts may start programs.
-  var allowsExec = false
+  /// What layouts may do.
+  var grants: Grants = []
 }
