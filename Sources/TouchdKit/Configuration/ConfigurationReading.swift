@@ -99,6 +99,7 @@ struct ConfigurationReading: Equatable, Sendable {
     _ source: ConfigurationSource, _ progress: ReadingProgress
   ) {
     distrust(0, daemon, source)
+    warnOfPrograms(daemon, source)
     var contents: [[UInt8]?] = []
     // What is beyond the budget is not held; the file that goes beyond it says so.
     for path in daemon.layoutPaths
@@ -130,6 +131,19 @@ struct ConfigurationReading: Equatable, Sendable {
     else { return }
     files[index].failure =
       "\(files[index].path): with \(daemon.grants.words), so only root may write it: \(reason)"
+  }
+
+  /// What the kernel does not keep a program from, a user of its own does.
+  private mutating func warnOfPrograms(_ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
+    guard daemon.grants.contains(.exec), let mark = daemon.execMark, let lack = source.lackOfConfinement
+    else {
+      return
+    }
+    files[0].problems.append(
+      Diagnostic(
+        severity: .warning, file: daemon.file, mark: mark,
+        message: "programs of `exec` can open input devices: \(lack)",
+        help: "what must not read the panel belongs in a unit with a user of its own", excerpt: nil))
   }
 
   /// The daemon does not take panels yet: only `replay`, `hit` and a dump show what a page would get.

@@ -8,6 +8,8 @@ struct ConfigurationSource: Sendable {
   let distrust: @Sendable (String) -> String?
   /// Whether a user other than root can have put what is at a path there, also nothing; `nil` if only root can.
   let distrustOfPlace: @Sendable (String) -> String?
+  /// Why programs that layouts start can open input devices; `nil` if they cannot, or it does not matter.
+  var lackOfConfinement: String?
 
   /// The files themselves.
   ///
@@ -15,6 +17,7 @@ struct ConfigurationSource: Sendable {
   static func disk(waits: Bool = false) -> ConfigurationSource {
     ConfigurationSource(
       read: { (path) throws(SystemError) in try ConfigurationFile.read(path, waits: waits) },
-      distrust: { LinuxInput.distrust(ofFile: $0) }, distrustOfPlace: { LinuxInput.distrust(ofPlace: $0) })
+      distrust: { LinuxInput.distrust(ofFile: $0) }, distrustOfPlace: { LinuxInput.distrust(ofPlace: $0) },
+      lackOfConfinement: Confinement.lack)
   }
 }

@@ -134,11 +134,30 @@ struct ConfigurationReadingTests {
 
   @Test("`keys: true` wants the same", .enabled(if: getuid() == 0))
   func trustsKeys() {
-    let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [a.yaml]\nkeys: true\n", "a.yaml": Self.layout])
+    let folder = TemporaryFolder([
+      "d.yaml": "version: 1\nlayouts: [a.yaml]\nkeys: true\n", "a.yaml": Self.layout,
+    ])
     #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == .keys)
     chmod(folder["a.yaml"], 0o666)
     let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
-    #expect(reading.configuration == nil && reading.lines.joined().contains("with `keys: true` it can press keys"))
+    #expect(
+      reading.configuration == nil && reading.lines.joined().contains("with `keys: true` it can press keys"))
+  }
+
+  @Test(
+    "programs that nothing keeps from the panel are warned of, where they are allowed",
+    arguments: [("exec: true", true), ("exec: false", false), ("keys: true", false)])
+  func unconfined(grant: String, isWarned: Bool) {
+    let files = ["d.yaml": "version: 1\nlayouts: [a.yaml]\n\(grant)\n", "a.yaml": Self.layout]
+    var source = ConfigurationSource(
+      read: { Array((files[$0] ?? "").utf8) }, distrust: { _ in nil }, distrustOfPlace: { _ in nil })
+    source.lackOfConfinement = "this kernel has no Landlock"
+    let reading = ConfigurationReading("d.yaml", LayoutReader(), from: source)
+    let lines =
+      isWarned
+      ? ["d.yaml:3:1: warning: programs of `exec` can open input devices: this kernel has no Landlock"] : []
+    #expect(reading.lines.map { String($0.prefix { $0 != "\n" }) } == lines)
+    #expect(reading.configuration != nil)
   }
 
   @Test("a link counts as the file that it leads to", .enabled(if: getuid() == 0))

@@ -1,3 +1,5 @@
+import YAML
+
 /// The daemon's own file: which layouts it runs, and what they may do.
 struct DaemonConfiguration: Equatable, Sendable {
   /// The file's name.
@@ -6,4 +8,6 @@ struct DaemonConfiguration: Equatable, Sendable {
   var layouts: [Located<String>]
   /// What layouts may do.
   var grants: Grants = []
+  /// Where `exec` stands.
+  var execMark: Mark?
 }

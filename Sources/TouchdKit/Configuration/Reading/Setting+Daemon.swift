@@ -14,7 +14,9 @@ extension Setting {
     var grants: Grants = []
     if fields["exec"]?.flag() == true { grants.insert(.exec) }
     if fields["keys"]?.flag() == true { grants.insert(.keys) }
-    return DaemonConfiguration(file: file, layouts: fields["layouts"]?.paths() ?? [], grants: grants)
+    return DaemonConfiguration(
+      file: file, layouts: fields["layouts"]?.paths() ?? [], grants: grants, execMark: fields["exec"]?.keyMark
+    )
   }
 
   /// More screens than this on one machine are a mistake somewhere: as many as ``Touchscreens`` follows. (O)
