@@ -39,7 +39,8 @@ public final class VirtualKeyboard {
   public func press(_ chord: [UInt16]) throws(SystemError) {
     let chord = chord.prefix(Self.longestChord)
     let strokes = chord.map { RawEvent.key($0, 1) } + chord.reversed().map { RawEvent.key($0, 0) }
-    try device.writeAll(strokes.flatMap { [$0, RawEvent(type: EventType.syn, code: EventCode.synReport, value: 0)] })
+    try device.writeAll(
+      strokes.flatMap { [$0, RawEvent(type: EventType.syn, code: EventCode.synReport, value: 0)] })
   }
 
   /// BUS_VIRTUAL.

@@ -16,7 +16,8 @@ struct ScreenCommand: ParsableCommand {
   @Argument(help: "What the screen is now.")
   var light: Light
 
-  @Option(help: ArgumentHelp("This screen only: the name of a layout's screen, or its file.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("This screen only: the name of a layout's screen, or its file.", valueName: "name"))
   var layout: String?
 
   @OptionGroup var control: ControlOptions

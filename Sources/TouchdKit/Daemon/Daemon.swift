@@ -47,7 +47,8 @@ final class Daemon {
   /// Runs until SIGTERM or SIGINT.
   func run() throws {
     let actions = LayoutReloading.Actions(
-      prepare: { [unowned self] in prepare($0) }, equip: { [unowned self] in equip($0) }, start: { [unowned self] in start($0) },
+      prepare: { [unowned self] in prepare($0) }, equip: { [unowned self] in equip($0) },
+      start: { [unowned self] in start($0) },
       giveUp: { [unowned self] in giveUp($0) },
       announce: { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) },
       decided: { [unowned self] in settle($0) })

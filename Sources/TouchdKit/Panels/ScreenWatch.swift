@@ -13,7 +13,7 @@ final class ScreenWatch {
   private let backlight: Backlight?
   /// What the trace calls the screen.
   private let name: String
-  /// Who lights what a program has darkened.
+  /// They light what a program has darkened.
   private let plugins: [any ResponderPlugin]
   /// What happened since the last report, which is not made in the middle of a frame.
   @exclusivity(unchecked) private var news = News()

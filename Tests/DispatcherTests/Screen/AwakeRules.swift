@@ -20,7 +20,8 @@ import Testing
     Row(what: "a touch that is kept, when it lands", steps: "dn(10,10)@1 up@1.1; wait 60", calls: [1]),
     Row(what: "not one that the page has", steps: "dn(300,10)@1 mv(310,10)@2; wait 60", calls: []),
     Row(
-      what: "at most every 10 s", steps: "dn(10,10)@1 up@1.1 dn(10,10)@10.9 up@10.95 dn(10,10)@11 up@11.1; wait 60",
+      what: "at most every 10 s",
+      steps: "dn(10,10)@1 up@1.1 dn(10,10)@10.9 up@10.95 dn(10,10)@11 up@11.1; wait 60",
       calls: [1, 11]),
     Row(
       what: "and again while it moves",

@@ -23,7 +23,8 @@ extension DaemonStatus {
           because: "/etc/touchd/lobby.yaml:7:5: error: unknown key \"onTouch\" in a view",
           since: "2026-11-22T10:41:05Z", age: .seconds(660))),
       layouts: [
-        Layout(file: "/etc/touchd/lobby.yaml", name: "lobby", age: .seconds(7500), panels: 1,
+        Layout(
+          file: "/etc/touchd/lobby.yaml", name: "lobby", age: .seconds(7500), panels: 1,
           dark: ["output HDMI-A-1"])
       ],
       devices: [

@@ -21,7 +21,8 @@ import Testing
   init() throws {
     runLoop = try RunLoop(servesMainQueue: false)
     try sysfs.shell(
-      "mkdir -p drm/card1-DSI-1 backlight/lamp; echo On > drm/card1-DSI-1/dpms; echo 0 > backlight/lamp/bl_power")
+      "mkdir -p drm/card1-DSI-1 backlight/lamp; echo On > drm/card1-DSI-1/dpms; echo 0 > backlight/lamp/bl_power"
+    )
   }
 
   func notice(_ event: LayoutEvent) {
@@ -48,12 +49,15 @@ import Testing
       """)
     let live = LiveLayout(layout, ["audit": self], sysfs: sysfs.path) {
       Pipeline(application: $0)
-    } pressWakeKey: { [unowned self] in lines.append("KEY_WAKEUP") }
+    } pressWakeKey: { [unowned self] in
+      lines.append("KEY_WAKEUP")
+    }
     live.pipeline?.application.observer = self
     machine.plug(.panel(slots: slots), 3)
     live.start(after: nil, at: Timestamp(seconds: 1))
     touchscreens = Touchscreens(
-      for: [live], .all, on: runLoop, devices: .init(open: machine.open, list: machine.list), onChange: { _ in })
+      for: [live], .all, on: runLoop, devices: .init(open: machine.open, list: machine.list),
+      onChange: { _ in })
     self.live = live
     try touchscreens?.start()
   }
@@ -151,7 +155,8 @@ import Testing
     #expect(try frame(5100, "slot 1; id 3; x 30; y 30") == "cancelled dark:DSI-1 wake@5.1")
     #expect(try frame(5200, "slot 0; x 11; slot 1; x 31") == "")
     try set("On")
-    #expect(try frame(9000, "slot 2; id 4; x 50; y 50") == "began lit:DSI-1", "what landed in the dark stays muted")
+    #expect(
+      try frame(9000, "slot 2; id 4; x 50; y 50") == "began lit:DSI-1", "what landed in the dark stays muted")
     #expect(try frame(9100, "slot 0; id -1; slot 1; id -1; slot 2; id -1; touch 0") == "ended")
   }
 

@@ -28,11 +28,13 @@ import Testing
       steps: "output@5 land@5 on@60 land@60", landings: "wakes(output) counts"),
     Row(
       what: "still dark after 10 s, it is woken again",
-      steps: "output@5 land@5 output@14.9 land@14.9 output@15 land@15 output@24.9 land@24.9 output@25 land@25",
+      steps:
+        "output@5 land@5 output@14.9 land@14.9 output@15 land@15 output@24.9 land@24.9 output@25 land@25",
       landings: "wakes(output) ignored wakes(output) ignored wakes(output)"),
     Row(
       what: "dark again, it is woken again",
-      steps: "output@5 land@5 on@6 on@7 land@7 output@8 land@8", landings: "wakes(output) counts wakes(output)"),
+      steps: "output@5 land@5 on@6 on@7 land@7 output@8 land@8",
+      landings: "wakes(output) counts wakes(output)"),
     Row(
       what: "dark again while it settles", steps: "output@5 land@5 on@5.2 land@5.2 output@5.3 land@5.3",
       landings: "wakes(output) ignored wakes(output)"),
@@ -72,7 +74,9 @@ import Testing
   func settling() {
     for (settle, expected) in [(Interval.seconds(3), "ignored"), (Interval(microseconds: 0), "counts")] {
       var light = ScreenLight(settle: settle)
-      let results = "output@1 land@1 on@1.8 land@1.8".split(separator: " ").compactMap { light.take(String($0)) }
+      let results = "output@1 land@1 on@1.8 land@1.8".split(separator: " ").compactMap {
+        light.take(String($0))
+      }
       #expect(results.last == expected)
     }
   }

@@ -30,7 +30,8 @@ import Testing
   static let rows = [
     Row(
       what: "of all layouts", name: nil,
-      answer: .done("/etc/a.yaml: dark (a program said so)\nb.yaml: dark (a program said so)\n"), dark: [true, true]),
+      answer: .done("/etc/a.yaml: dark (a program said so)\nb.yaml: dark (a program said so)\n"),
+      dark: [true, true]),
     Row(
       what: "of one, by the name of its screen", name: "lobby",
       answer: .done("b.yaml: dark (a program said so)\n"), dark: [false, true]),
@@ -42,7 +43,8 @@ import Testing
       dark: [true, false]),
     Row(
       what: "of one that is not there", name: "etc",
-      answer: .unknown("there is no layout \"etc\"; there is \"/etc/a.yaml\" and \"lobby\""), dark: [false, false]),
+      answer: .unknown("there is no layout \"etc\"; there is \"/etc/a.yaml\" and \"lobby\""),
+      dark: [false, false]),
   ]
 
   @Test("dark", arguments: rows)

@@ -29,12 +29,14 @@ import TouchdTesting
       fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(60,10)@0.2 mv(80,10)@0.3 up@0.4", presses: 1),
     Row(
       what: "or at the states that the layout says", states: ", states: [began, ended]",
-      view: "gestures: [{ pan: {}, to: k }]", fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(60,10)@0.2 up@0.4", presses: 2),
+      view: "gestures: [{ pan: {}, to: k }]", fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(60,10)@0.2 up@0.4",
+      presses: 2),
     Row(
       what: "the events of a control", view: "type: control, control: { events: { touch_down: k } }",
       fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1", presses: 2),
     Row(
-      what: "a finger that comes down", view: "on_touch: { to: k }", fingers: "dn(10,10)@0 mv(20,10)@0.1 up@0.2",
+      what: "a finger that comes down", view: "on_touch: { to: k }",
+      fingers: "dn(10,10)@0 mv(20,10)@0.1 up@0.2",
       presses: 1),
   ]
 
@@ -48,7 +50,8 @@ import TouchdTesting
       """)
     #expect(layout.keys == [56, 105])
     keyboard?.use(Set(layout.keys))
-    let application = try layout.makeApplication(layout.makePlugins(logger, launcher: nil, keyboard: keyboard))
+    let application = try layout.makeApplication(
+      layout.makePlugins(logger, launcher: nil, keyboard: keyboard))
     let scene = TestScene(try #require(application.windows.first), application, SceneLog())
     scene.play(row.fingers)
     withExtendedLifetime(application) {}
@@ -73,7 +76,8 @@ import TouchdTesting
       as [(Grants, Set<UInt16>)])
   func grants(grants: Grants, keys: Set<UInt16>) throws {
     let layout = try layout(
-      "version: 1\nscreen: { size: [1, 1] }\nresponders: { k: { plugin: keys, press: [KEY_LEFTALT, KEY_LEFT] } }\nviews: []")
+      "version: 1\nscreen: { size: [1, 1] }\nresponders: { k: { plugin: keys, press: [KEY_LEFTALT, KEY_LEFT] } }\nviews: []"
+    )
     #expect(Configuration(layouts: [layout], grants: grants).keys == keys)
   }
 }

@@ -8,7 +8,8 @@ struct KeyChord: Equatable, Sendable {
 
   /// The code of a key's name, `KEY_LEFTALT`; `nil` if there is no such key. Buttons of mice and panels are no keys.
   static func code(_ name: String) -> UInt16? {
-    guard name.hasPrefix(prefix), let code = EventName.code(named: name, of: EventType.key), names.contains(code)
+    guard name.hasPrefix(prefix), let code = EventName.code(named: name, of: EventType.key),
+      names.contains(code)
     else { return nil }
     return code
   }
@@ -26,7 +27,8 @@ struct KeyChord: Equatable, Sendable {
   static func refusal(of code: UInt16) -> String? {
     switch code {
     case Key.sysRq: "it commands the kernel"
-    case Key.power, Key.power2, Key.sleep, Key.suspend, Key.restart: "it switches the machine off, or restarts it"
+    case Key.power, Key.power2, Key.sleep, Key.suspend, Key.restart:
+      "it switches the machine off, or restarts it"
     default: nil
     }
   }

@@ -11,7 +11,8 @@ extension Setting {
       return nil
     }
     if items.count > VirtualKeyboard.longestChord {
-      items[VirtualKeyboard.longestChord].error("\(name) may hold at most \(VirtualKeyboard.longestChord) keys")
+      items[VirtualKeyboard.longestChord].error(
+        "\(name) may hold at most \(VirtualKeyboard.longestChord) keys")
       return nil
     }
     var codes: [UInt16] = []
