@@ -10,17 +10,19 @@ extension FrameAssembler {
   ///   - time: that of the frame.
   package typealias ScreenCheck = (_ hasLanding: Bool, _ time: Timestamp) -> Bool
 
-  /// Whether what lands in this frame is muted since the screen is dark; what is live is cancelled then. O(slots).
+  /// Whether the screen is dark in this frame: what lands is muted then, and what is live is cancelled. `false` where it
+  /// does not matter, since nothing lands or lifts. To be asked once a frame, since the check may wake the screen. O(slots).
   var isScreenDark: Bool {
-    guard let screenCheck, !isSilent else { return false }
-    var (hasLanding, hasLift) = (false, false)
-    for index in 0..<table.count {
-      hasLanding = hasLanding || table[index].isLanding
-      hasLift = hasLift || table[index].isLifting
+    @inline(never)
+    get {
+      guard let screenCheck, !isSilent else { return false }
+      var (hasLanding, hasLift) = (false, false)
+      for index in 0..<table.count {
+        hasLanding = hasLanding || table[index].isLanding
+        hasLift = hasLift || table[index].isLifting
+      }
+      return (hasLanding || hasLift) && screenCheck(hasLanding, frameTime)
     }
-    guard hasLanding || hasLift, screenCheck(hasLanding, frameTime) else { return false }
-    cancelContacts()
-    return true
   }
 
   /// Why the panel is silent now; empty if it is not.

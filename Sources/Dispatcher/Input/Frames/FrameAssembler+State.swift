@@ -27,7 +27,9 @@ extension FrameAssembler {
       return
     }
     forEachSlot(states) { slot, state in slot.resynchronize(with: state) }
-    let isSilent = isSilent || isScreenDark
+    let isDark = isScreenDark
+    if isDark { cancelContacts() }
+    let isSilent = isSilent || isDark
     // No event reported that what hovered left.
     for index in 0..<table.count { commit(&table[index], isSilent: isSilent, hoverEnd: .cancelled) }
   }
