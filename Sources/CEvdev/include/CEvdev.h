@@ -87,10 +87,11 @@ int cevdev_landlock_version(void);
 /*
  * A ruleset, close-on-exec, under which no file may be opened, nor a device node be made; then where files may be opened
  * after all, below a folder or in a file, and below which folder they may be renamed from one folder to another. Needs
- * version 2. A place is opened by its path, a link itself, close-on-exec. Each returns 0, or a descriptor, or -errno.
+ * version 2. A place is opened by its path, without following a link, close-on-exec; a folder so that its names can be read. Each returns 0, or a descriptor, or -errno.
  */
 int cevdev_landlock_create(void);
 int cevdev_open_place(const char *path);
+int cevdev_open_folder(const char *path);
 int cevdev_landlock_allow_files(int ruleset, int place);
 int cevdev_landlock_allow_renaming(int ruleset, int place);
 

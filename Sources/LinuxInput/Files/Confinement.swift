@@ -75,10 +75,13 @@ public struct Confinement: Sendable {
 
   /// The names in a folder, symbolic links left out: what they lead to stands elsewhere. Empty for one that is not there.
   private static func entries(of folder: String) throws(SystemError) -> [String] {
-    guard let stream = opendir(folder) else {
+    let number = cevdev_open_folder(folder)
+    if [-ENOENT, -ENOTDIR, -ELOOP, -EACCES].contains(number) { return [] }
+    try check(number, "open", on: folder)
+    guard let stream = fdopendir(number) else {
       let code = errno
-      if code == ENOENT || code == ENOTDIR || code == EACCES { return [] }
-      throw SystemError(call: "opendir", on: folder, code: code)
+      close(number)
+      throw SystemError(call: "fdopendir", on: folder, code: code)
     }
     defer { closedir(stream) }
     var names: [String] = []
