@@ -119,7 +119,7 @@ import Testing
         added, made touchd Lobby Panel
         held
         down 0 100,50
-        noOutput("HDMI-A-1"), added, made touchd Lobby Panel, move 0 124,50, up 0
+        added, made touchd Lobby Panel, move 0 124,50, up 0
         destroyed
 
         held
