@@ -9,7 +9,7 @@ extension KeyTable {
     required: ["version", "screen"])
 
   static let daemon = KeyTable(
-    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "keys"], notBuilt: ["plugins"],
+    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "keys"],
     required: ["version", "layouts"])
 
   static let screen = KeyTable(
