@@ -48,6 +48,8 @@ extension KeyTable {
 
   static let responders = KeyTable("responders", "`responders`", built: [], isOpen: true)
 
+  static let variables = KeyTable("variables", "`env`", built: [], isOpen: true)
+
   static let window = KeyTable(
     "window", "a window",
     built: [
@@ -117,7 +119,7 @@ extension KeyTable {
   static let all =
     [
       layout, daemon, screen, touchscreen, match, range, filter, smooth, skip, wake, idle, responders,
-      window, view,
+      variables, window, view,
       scroll, control, controlEvents, customView, customWindow, customController, customApplication, edges,
       transform,
       controller, onTouch, windowOnTouch, application,
