@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#define _GNU_SOURCE /* strerrordesc_np, strerrorname_np, accept4, pipe2, struct ucred */
+#define _GNU_SOURCE /* memfd_create, strerrordesc_np, strerrorname_np, accept4, pipe2, struct ucred */
 #include "CEvdev.h"
 
 #include <errno.h>
@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -137,4 +138,18 @@ int cevdev_pipe(int *reading, int *writing)
   *reading = ends[0];
   *writing = ends[1];
   return 0;
+}
+
+/* Since Linux 6.3; before, a file in memory can always be executed. */
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+int cevdev_memory(const char *name)
+{
+  int fd = memfd_create(name, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+
+  if (fd < 0 && errno == EINVAL)
+    fd = memfd_create(name, MFD_CLOEXEC);
+  return fd < 0 ? -errno : fd;
 }

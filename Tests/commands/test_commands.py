@@ -261,6 +261,24 @@ def actions():
                            "TOUCHD_X": "100", "TOUCHD_Y": "200", "TOUCHD_DEVICE": TAPS}, str(environment))
 
 
+def action_input():
+    """a program reads the line that the trace has of its event; a finger is a line of kind `touch`; `env` adds variables"""
+    for trigger, kind in [("gestures: [{ long_press: { minimum: 50ms }, to: mark }]", "event"),
+                          ("type: control, control: { events: { touch_down: mark, touch_up_inside: mark } }", "event"),
+                          ("on_touch: { to: mark }", "touch")]:
+        layout = scratch("input.yaml", "version: 1\nscreen: { size: [1000, 1000] }\nresponders:\n"
+                         "  mark: { plugin: exec, run: [/bin/cat], timeout: never, states: [began, ended] }\n"
+                         f"views: [{{ frame: [0, 0, 500, 1000], {trigger} }}]\n")
+        stdout, _ = ends(["replay", TAPS, "-c", layout, "--run-actions", "--json", "--trace", kind], 0)
+        lines = [line for line in stdout.splitlines() if '"phase":"moved"' not in line]
+        once = sorted(set(lines))
+        twice = [line for line in once if lines.count(line) == 2]
+        expect(len(twice) == 2 and all(json.loads(line)["kind"] == kind for line in twice), f"{trigger}: {stdout}")
+    text = fixture(EXEC).decode().replace("timeout: 5s", "timeout: never, env: { DISPLAY: ':0', PATH: /usr/bin }")
+    stdout, _ = ends(["replay", TAPS, "-c", scratch("env.yaml", text), "--run-actions"], 0)
+    expect("DISPLAY=:0\nPATH=/usr/bin\nTOUCHD_VIEW=left\n" in stdout, stdout)
+
+
 def idle_actions():
     """an idle time that is over in a recording starts a program, which gets a name, a state, and neither view nor place"""
     layout = scratch("idle.yaml", fixture(EXEC).decode() + "idle: [{ after: 1ms, name: rest, to: mark }]\n")
@@ -454,7 +472,7 @@ def readme():
 
 
 SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
-             hit, full_disk, no_device, demo, actions, idle_actions, action_states, showing, key_actions,
+             hit, full_disk, no_device, demo, actions, action_input, idle_actions, action_states, showing, key_actions,
              failing_actions, sensitive,
              logging, speed, configuration, closed_descriptors, gone_reader]
 

@@ -64,6 +64,9 @@ const char *cevdev_error_name(int code);
 /* Makes a pipe, close-on-exec. Returns 0 or -errno. */
 int cevdev_pipe(int *reading, int *writing);
 
+/* Makes an empty file in memory, close-on-exec, which cannot be executed. Returns the descriptor or -errno. */
+int cevdev_memory(const char *name);
+
 /*
  * What a device of uinput is to be, before it is created: the event types and codes that it sends, the ranges of its
  * axes, its properties, its physical path, at last its identity with a name of at most 79 bytes. Each returns 0 or

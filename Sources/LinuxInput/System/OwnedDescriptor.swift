@@ -27,6 +27,24 @@ extension OwnedDescriptor {
     return reading
   }
 
+  /// A file in memory, to be read from its start. No program inherits it unasked. O(bytes).
+  ///
+  /// - Parameter name: what `/proc` calls it.
+  /// - Throws: ``SystemError``: `EMFILE` if the process has no descriptor left, `ENOMEM`.
+  package static func memory(_ bytes: [UInt8], named name: String) throws(SystemError) -> OwnedDescriptor {
+    let file = OwnedDescriptor(adopting: try check(cevdev_memory(name), "memfd_create", on: name))
+    var written = 0
+    while written < bytes.count {
+      let rest = bytes[written...].withUnsafeBytes {
+        pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(written))
+      }
+      if rest < 0, errno == EINTR { continue }
+      guard rest > 0 else { throw SystemError(call: "pwrite", on: "memory for \(name)", code: errno) }
+      written += rest
+    }
+    return file
+  }
+
   /// Whether it is one of the device whose node is at a path now.
   public borrowing func isOpen(of path: String) -> Bool {
     var (own, node) = (stat(), stat())

@@ -29,6 +29,8 @@ struct ExecOccasion {
   /// The path of the panel.
   let device: String
   let time: Timestamp
+  /// What the trace has of it.
+  let line: TraceLine
 
   /// Something that happened to nothing; for tests.
   init(
@@ -37,6 +39,7 @@ struct ExecOccasion {
   ) {
     (self.part, self.contact, self.event, self.time, self.isHeld) = (part, contact, event, time, isHeld)
     (self.gesture, view, state, location, device) = (gesture, "", "", nil, "")
+    line = TraceLine(.event, at: time, ["name": .string(event)])
   }
 
   /// A finger came down, moved or has gone.
@@ -49,6 +52,7 @@ struct ExecOccasion {
     (view, self.event, self.state) = (responder.identifier, "touches", state.rawValue)
     location = touch.shownLocation
     (device, time) = (touch.device, event.timestamp)
+    line = TraceLine(touch, touch.sample, touch.phase, at: event.timestamp)
     let finger = touch.contactID
     (part, contact, gesture) = isPart ? (state.part, finger, nil) : (.once, nil, nil)
     isHeld = { [weak touch] in touch.map { $0.contactID == finger && $0.isDown } ?? false }
@@ -61,6 +65,7 @@ struct ExecOccasion {
     (view, self.event, state) = (event.recognizer.view?.identifier ?? "", event.name, "\(event.state)")
     location = event.shownLocation
     (device, time) = (event.device, event.timestamp)
+    line = TraceLine(event, at: event.timestamp)
     (part, contact, gesture) = isPart ? (event.state.part, nil, event.name) : (.once, nil, nil)
     isHeld = { [weak recognizer = event.recognizer] in recognizer?.isActive ?? false }
   }
@@ -70,6 +75,7 @@ struct ExecOccasion {
     (view, self.event, state) = (event.view.identifier, event.name, "\(event.state)")
     location = event.shownLocation
     (device, time) = (event.device, event.timestamp)
+    line = TraceLine(event, at: event.timestamp)
     (part, contact, gesture) = (event.state.part, event.contact, nil)
     isHeld = { [weak control = event.view as? Control] in control?.isTracking ?? false }
   }
@@ -78,17 +84,29 @@ struct ExecOccasion {
   init(_ event: LayoutEvent) {
     (view, self.event, state) = ("", event.name, "\(event.state)")
     (location, device, time) = (nil, "", event.timestamp)
+    line = TraceLine(event, at: event.timestamp)
     (part, contact, gesture, isHeld) = (.once, nil, nil, { false })
   }
 
-  /// The whole environment of the program.
-  var environment: [String] {
-    [
-      "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  /// The variables that each program gets, `NAME=value` each; with what the layout adds, its whole environment.
+  ///
+  /// - Parameter added: values by names; `PATH` takes the place of touchd's.
+  func environment(adding added: [String: String] = [:]) -> [String] {
+    let own = [
       "TOUCHD_VIEW=\(view)", "TOUCHD_EVENT=\(event)", "TOUCHD_STATE=\(state)",
       "TOUCHD_X=\(Self.text(location?.x))", "TOUCHD_Y=\(Self.text(location?.y))", "TOUCHD_DEVICE=\(device)",
     ]
+    let others = ["PATH": Self.path].merging(added) { $1 }.sorted { $0.key < $1.key }
+    return others.map { "\($0.key)=\($0.value)" } + own
   }
+
+  /// What programs are looked for in by others, where the layout does not say.
+  private static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+  /// What the program reads: a line of JSON, as a trace has it, with its end.
+  ///
+  /// - Parameter origin: what its times count from.
+  func input(since origin: Timestamp) -> [UInt8] { Array((line.json(since: origin) + "\n").utf8) }
 
   private static func text(_ value: Double?) -> String { value.map { JSON.decimal($0).text } ?? "" }
 }

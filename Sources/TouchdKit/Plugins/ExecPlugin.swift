@@ -4,9 +4,9 @@ import Logging
 /// The plugin `exec`: starts a program when a gesture is recognized, when a control or the layout sends an event that is
 /// bound to it, or when a finger comes down on its responder; or at the states that the layout says (``ActingStates``).
 ///
-/// No shell: `run` is the program and its arguments. The program gets a fixed environment and nothing of touchd's. One
-/// runs at a time, and one is started in 250 ms; what comes meanwhile waits (``ExecQueue``). It is ended after `timeout`
-/// (default 10 s).
+/// No shell: `run` is the program and its arguments. The program gets a fixed environment with what `env` adds, the event
+/// as a line of JSON on its standard input, and nothing of touchd's. One runs at a time, and one is started in 250 ms;
+/// what comes meanwhile waits (``ExecQueue``). It is ended after `timeout` (default 10 s; `never`).
 final class ExecPlugin: ResponderPlugin {
   let name: String
   private let program: ExecProgram
@@ -71,7 +71,10 @@ final class ExecPlugin: ResponderPlugin {
 /// What an `exec` responder starts, and where it says what came of it.
 struct ExecProgram {
   let command: [String]
-  let timeout: Interval
+  /// Of its environment, by name; beside what each program gets.
+  let variables: [String: String]
+  /// How long it may run; `nil` for as long as it likes.
+  let timeout: Interval?
   let logger: Logger
   /// For what happens with each tap.
   let log: LimitedLog
@@ -84,11 +87,13 @@ struct ExecProgram {
     self.logger = logger
     log = LimitedLog(logger, burst: 5, every: Self.noticeInterval)
     if case .words(let words) = options.values["run"] { command = words } else { command = [] }
-    if case .duration(let duration) = options.values["timeout"] {
-      timeout = duration
-    } else {
-      timeout = Self.defaultTimeout
-    }
+    if case .variables(let given) = options.values["env"] { variables = given } else { variables = [:] }
+    timeout =
+      switch options.values["timeout"] {
+      case .duration(let duration): duration
+      case .string: nil
+      default: Self.defaultTimeout
+      }
   }
 
   /// The program, as the log calls it.

@@ -10,6 +10,8 @@ final class ExecTurn {
   /// The program as the layout that is in use describes it.
   private var program: ExecProgram?
   private let output = ProgramLog()
+  /// How many starts were left out since the last one, or since it ended.
+  private var leftOut = 0
 
   init(_ launcher: Launcher) {
     self.launcher = launcher
@@ -24,12 +26,27 @@ final class ExecTurn {
   /// Starts the program for something that happened, now or in its turn, or leaves it out.
   func offer(_ occasion: ExecOccasion, to program: ExecProgram, _ busy: ExecQueue.Busy) {
     self.program = program
-    if let reason = queue.admit(occasion, busy) {
-      program.log.log(
-        reason == .change ? .debug : .notice, about: "\(reason)", at: occasion.time,
-        "\(reason.words(program.name)); this \(occasion.event) is left out")
-    }
+    if let reason = queue.admit(occasion, busy) { leaveOut(occasion, program, reason) }
     proceed(at: occasion.time)
+  }
+
+  /// Says of the first one that it is left out, and counts the others. Of changes, the next one says more.
+  private func leaveOut(_ occasion: ExecOccasion, _ program: ExecProgram, _ reason: ExecQueue.Reason) {
+    if reason != .change { leftOut += 1 }
+    guard leftOut <= 1 || reason == .change else { return }
+    program.log.log(
+      reason == .change ? .debug : .notice, about: "\(reason)", at: occasion.time,
+      "\(reason.words(program.name)); this \(occasion.event) is left out")
+  }
+
+  /// Says how many more there were than the first, which was reported.
+  private func tellLeftOut() {
+    let more = leftOut - 1
+    leftOut = 0
+    guard more > 0, let program else { return }
+    program.log.notice(
+      about: "left out",
+      "\(program.name): \(more) more \(more == 1 ? "start was" : "starts were") left out meanwhile")
   }
 
   private func proceed(at time: Timestamp) {
@@ -43,19 +60,26 @@ final class ExecTurn {
   }
 
   private func start(_ program: ExecProgram, _ occasion: ExecOccasion) {
+    tellLeftOut()
     do {
       try launcher.start(
-        program.command, environment: occasion.environment, timeout: program.timeout,
+        program.command, environment: occasion.environment(adding: program.variables),
+        input: occasion.input(since: launcher.origin), timeout: program.timeout,
         output: { [output] in output.write($0, of: program) }
       ) { [weak self] end in
         program.tell(end)
-        self?.queue.end()
-        self?.proceed(at: MonotonicClock.now)
+        self?.endProgram()
       }
     } catch {
       program.log.error(about: "start", at: occasion.time, "\(error)")
       queue.end()
     }
+  }
+
+  private func endProgram() {
+    tellLeftOut()
+    queue.end()
+    proceed(at: MonotonicClock.now)
   }
 
   private func wait(until due: Timestamp) {
@@ -91,12 +115,13 @@ extension ExecProgram {
     case .exited(0): logger.debug("\(name) finished")
     case .exited(let status): log.warning(about: "end", "\(name) exited with status \(status)")
     case .signalled(let signal): log.warning(about: "end", "\(name) was ended by signal \(signal)")
-    case .timedOut: log.warning(about: "end", "\(name) was ended: it took longer than \(timeout.seconds) s")
+    case .timedOut(let timeout):
+      log.warning(about: "end", "\(name) was ended: it took longer than \(timeout.seconds) s")
     case .failed(let error): log.error(about: "start", "\(error)")
-    case .hanging:
+    case .hanging(let patience):
       log.error(
         about: "start",
-        "\(name) has not started in \(timeout.seconds) s: the disk or the network that it is on does not answer"
+        "\(name) has not started in \(patience.seconds) s: the disk or the network that it is on does not answer"
       )
     }
   }

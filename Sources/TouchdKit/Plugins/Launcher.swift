@@ -9,11 +9,12 @@ final class Launcher {
   enum End: Equatable {
     case exited(Int32)
     case signalled(Int32)
-    case timedOut
+    /// It has run for as long as it may, and was killed.
+    case timedOut(Interval)
     /// It was not started.
     case failed(SystemError)
-    /// Its file, or the folder that it lies in, has not answered in time.
-    case hanging
+    /// Its file, or the folder that it lies in, has not answered for so long.
+    case hanging(Interval)
   }
 
   /// A program, from the moment that its start was asked for. Its completion is called once: when it ends, or when it
@@ -32,9 +33,16 @@ final class Launcher {
 
     var state = State.ended
     var expiry: LoopTimer?
+    /// How long it may run; `nil` for as long as it likes.
+    let timeout: Interval?
     let completion: (End) -> Void
 
-    init(_ completion: @escaping (End) -> Void) { self.completion = completion }
+    init(_ timeout: Interval?, _ completion: @escaping (End) -> Void) {
+      (self.timeout, self.completion) = (timeout, completion)
+    }
+
+    /// How long its start may take.
+    var patience: Interval { timeout ?? Launcher.startPatience }
   }
 
   /// More responders than a layout has that start programs. (O)
@@ -43,10 +51,14 @@ final class Launcher {
   private static let outputLimit = 64
   /// Starts that were given up and have not ended: each has a thread. (O)
   private static let hangingLimit = 4
+  /// How long the start of a program may take that may run as long as it likes: the time that any other has by default. (O)
+  private static let startPatience = Interval.seconds(10)
 
   let runLoop: RunLoop
   /// Whether there is time between two starts; a replay has none.
   let paces: Bool
+  /// What the times that programs get count from: zero, but in a replay the time of its first event.
+  var origin = Timestamp.zero
   /// What programs cannot open.
   private let confinement: Confinement
   private var turns: [String: ExecTurn] = [:]
@@ -80,8 +92,7 @@ final class Launcher {
     if count > 0 { logger.warning("\(count) program starts that waited are left out, since touchd ends") }
   }
 
-  /// Starts a program in a process group of its own, with nothing on its standard input, no descriptor of ours, no signal
-  /// blocked and none ignored. It has touchd's user and groups, but cannot open input devices, nor uinput, where the kernel
+  /// Starts a program in a process group of its own, with no descriptor of ours, no signal blocked and none ignored. It has touchd's user and groups, but cannot open input devices, nor uinput, where the kernel
   /// has Landlock.
   ///
   /// The system reads the program's file before it lets go of the thread that asks, so a thread of its own does.
@@ -89,13 +100,14 @@ final class Launcher {
   /// - Parameters:
   ///   - command: the program, by path or name, and its arguments; not empty.
   ///   - environment: the whole of it, `NAME=value` each.
-  ///   - timeout: after which the group is killed.
+  ///   - input: all that is on its standard input.
+  ///   - timeout: after which the group is killed; `nil` for never.
   ///   - output: called with the lines that it prints, and at last with none.
   ///   - completion: called once, on the run loop.
   /// - Throws: ``SystemError``: `EAGAIN`, `EMFILE` where nothing more can be started.
   func start(
-    _ command: [String], environment: [String], timeout: Interval, output: @escaping ([[UInt8]]) -> Void,
-    completion: @escaping (End) -> Void
+    _ command: [String], environment: [String], input: [UInt8], timeout: Interval?,
+    output: @escaping ([[UInt8]]) -> Void, completion: @escaping (End) -> Void
   ) throws(SystemError) {
     guard hanging < Self.hangingLimit else {
       throw SystemError(
@@ -105,12 +117,12 @@ final class Launcher {
     }
     var writing: OwnedDescriptor?
     if paces { try read(.pipe(to: &writing), output) }
-    let spawn = Spawn(command, environment, output: writing.take(), confinement: confinement)
-    let program = Program(completion)
+    let spawn = Spawn(command, environment, input: input, output: writing.take(), confinement: confinement)
+    let program = Program(timeout, completion)
     program.expiry = try LoopTimer(on: runLoop) { [weak self, unowned program] in self?.expire(program) }
     program.state = .starting(
       try Background(on: runLoop, { spawn.run() }) { [weak self] in self?.follow(program, $0) })
-    program.expiry?.set(after: timeout)
+    program.expiry?.set(after: program.patience)
     count += 1
   }
 
@@ -134,6 +146,7 @@ final class Launcher {
         program.state = .killed(process, watch, isReported: true)
       } else {
         program.state = .running(process, watch)
+        if program.timeout == nil { program.expiry = nil }
       }
     } catch {
       end(program, .failed(error))
@@ -155,7 +168,7 @@ final class Launcher {
     case .starting(let background):
       program.state = .hanging(background)
       hanging += 1
-      report(program, .hanging)
+      report(program, .hanging(program.patience))
     case .running(let process, let watch):
       process.terminate()
       program.state = .killed(process, watch, isReported: false)
@@ -173,7 +186,7 @@ final class Launcher {
     case .killed(let process, let watch, _):
       guard process.reap() != nil else { return }
       runLoop.cancel(watch)
-      end(program, .timedOut)
+      end(program, .timedOut(program.patience))
     case .starting, .hanging, .ended: break
     }
   }

@@ -16,6 +16,8 @@ public struct PluginOptions {
     case .flag(let flag): flag ? "true" : "false"
     case .number(let number): number.description
     case .duration(let duration): "\(duration.seconds)s"
+    case .variables(let variables):
+      variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     case .keys(let chord):
       chord.codes.map { EventName.code($0, of: EventType.key) }.joined(separator: " ")
     case .view(let id), .window(let id): id.value

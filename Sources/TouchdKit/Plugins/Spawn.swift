@@ -5,19 +5,23 @@ import LinuxInput
 struct Spawn: Sendable {
   private let command: [String]
   private let environment: [String]
+  private let input: [UInt8]
   private let output: Output
   private let confinement: Confinement
 
   /// - Parameters:
   ///   - command: the program, by path or name, and its arguments; not empty.
   ///   - environment: the whole of it, `NAME=value` each.
+  ///   - input: all that is on its standard input.
   ///   - output: where it prints; `nil` for where touchd does. Open here for as long as this value is kept.
   ///   - confinement: what it cannot open.
   init(
-    _ command: [String], _ environment: [String], output: consuming OwnedDescriptor?,
+    _ command: [String], _ environment: [String], input: [UInt8], output: consuming OwnedDescriptor?,
     confinement: Confinement = .fromInput
   ) {
-    (self.command, self.environment, self.confinement) = (command, environment, confinement)
+    (self.command, self.environment, self.input, self.confinement) = (
+      command, environment, input, confinement
+    )
     self.output = Output(descriptor: output)
   }
 
@@ -35,11 +39,13 @@ struct Spawn: Sendable {
     }
   }
 
+  /// What it reads lies in memory: unlike a pipe, that needs no writer that may have to wait for it.
   private func start() throws(SystemError) -> pid_t {
+    let input = try OwnedDescriptor.memory(input, named: "event")
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO)
     if let end = output.number {
       posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO)
       posix_spawn_file_actions_adddup2(&actions, end, STDERR_FILENO)

@@ -43,6 +43,7 @@ struct ReplaySession {
     pipeline.logFaults(to: .touchd)
     if trace.shows(.frame) { FrameRedaction { trace.write(.frame($1, of: $0)) }.watch(pipeline) }
     let replay = Replay(devices, path: path, pipeline, trace, idle: layout.makeIdleWatch(plugins))
+    launcher.origin = trace.origin
     refused.forEach(trace.write)
     replay.begin()
     try play(replay, pipeline, on: runLoop, launcher)

@@ -24,7 +24,7 @@ final class TraceWriter: TraceObserver {
 
   func record(_ record: TraceRecord, at time: Timestamp) {
     switch record {
-    case .touch(let sample, let touch): write(line(of: sample, touch, at: time))
+    case .touch(let sample, let touch): write(TraceLine(touch, sample, sample.phase, at: time))
     case .hitEntered(let contact, let view):
       write(
         TraceLine(
@@ -54,31 +54,6 @@ final class TraceWriter: TraceObserver {
     case .displayChanged(let display, let isDark): write(.change(of: display, isDark: isDark, at: time))
     case .viewChanged(let view, let isHidden): write(.change(of: view, isHidden: isHidden, at: time))
     }
-  }
-
-  private func line(of sample: TouchSample, _ touch: Touch, at time: Timestamp) -> TraceLine {
-    let location = touch.shownLocation
-    let line = TraceLine(
-      .touch, at: time,
-      [
-        "touch": .integer(sample.contact), "phase": .string("\(sample.phase)"),
-        "slot": .integer(Int(sample.slot)),
-        "at": location.map(JSON.point) ?? .null,
-        "raw": location == nil ? .null : .array([.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]),
-        "type": .string("\(sample.type)"), "tapCount": .integer(touch.tapCount),
-        "force": .decimal(sample.force), "radius": .decimal(sample.majorRadius),
-        "view": .text(touch.view?.identifier), "window": .text(touch.window?.identifier),
-      ])
-    return sample.type == .stylus ? TraceLine(.touch, at: time, line.fields + pen(of: sample)) : line
-  }
-
-  /// What only a pen has, angles in radians.
-  private func pen(of sample: TouchSample) -> [(key: String, value: JSON)] {
-    [
-      ("altitude", .decimal(sample.pose.altitude)), ("azimuth", .decimal(sample.pose.azimuth)),
-      ("eraser", .bool(sample.penKeys.contains(.eraser))),
-      ("buttons", .integer(sample.penKeys.pressedButtons)),
-    ]
   }
 
   private func delivery(
@@ -114,14 +89,6 @@ extension Pipeline.Interruption {
     case .dropped: ["resynced"]
     case .suspended: ["suspended", "resumed"]
     }
-  }
-}
-
-extension PenKeys {
-  /// The buttons of the barrel that are pressed, counted as bits: 1, 2 and 4.
-  var pressedButtons: Int {
-    let buttons: [PenKeys] = [.stylus, .stylus2, .stylus3]
-    return buttons.enumerated().reduce(0) { $0 | (contains($1.element) ? 1 << $1.offset : 0) }
   }
 }
 

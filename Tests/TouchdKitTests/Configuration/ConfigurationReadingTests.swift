@@ -59,7 +59,8 @@ struct ConfigurationReadingTests {
       ],
       layouts: nil,
       said: [
-        "d.yaml:3:1: error: `plugins`", "a.yaml:1:1: error: unknown key \"x\"", "b.yaml: No such file",
+        "d.yaml:3:1: error: unknown key \"plugins\"", "a.yaml:1:1: error: unknown key \"x\"",
+        "b.yaml: No such file",
       ]),
     Row(
       what: "a daemon's file that names another",

@@ -50,6 +50,13 @@ struct KeyProblemTests {
       .layout(
         "responders: { a: { plugin: log, levle: info } }",
         #"4:33: error: unknown key "levle" in a responder of plugin `log` (did you mean "level"?)"#),
+      .layout(
+        "plugins: /usr/lib/touchd",
+        """
+        4:1: error: unknown key "plugins" in a layout (no plugin is loaded from a file, since one that crashes would take \
+        the panel with it: compile it into a program of your own (docs/plugins.md), or run it as a program of its own \
+        on the events socket)
+        """),
     ] as [Mistake])
   func unknown(mistake: Mistake) { mistake.check() }
 

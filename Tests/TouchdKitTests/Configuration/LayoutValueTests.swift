@@ -60,7 +60,7 @@ struct LayoutValueTests {
     #expect(
       responders[1].options == [
         "run": .words(["/usr/local/bin/open-service-page", "--quiet"]), "timeout": .duration(.seconds(5)),
-        "busy": .string("skip"), "states": .words(["began", "ended"]),
+        "env": .variables(["DISPLAY": ":0"]), "busy": .string("skip"), "states": .words(["began", "ended"]),
       ])
     #expect(responders[2].options["press"] == .keys(KeyChord(codes: [56, 105])))
     #expect(

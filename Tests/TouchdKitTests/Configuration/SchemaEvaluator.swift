@@ -37,7 +37,7 @@ struct SchemaEvaluator {
 
   private func holds(_ keyword: String, _ argument: Node, of value: Node, in schema: Node) throws -> Bool {
     switch keyword {
-    case "$schema", "$defs", "title", "description", "default", "x-not-built", "then", "else": true
+    case "$schema", "$defs", "title", "description", "default", "then", "else": true
     case "$ref": try accepts(value, definition(argument.string ?? ""))
     case "allOf": try (argument.sequence ?? []).allSatisfy { try accepts(value, $0) }
     case "anyOf": try (argument.sequence ?? []).contains { try accepts(value, $0) }

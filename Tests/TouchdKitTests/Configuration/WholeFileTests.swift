@@ -24,19 +24,6 @@ struct WholeFileTests {
     #expect(diagnostics == [])
   }
 
-  @Test(
-    "whatever is not built yet says so",
-    arguments: KeyTable.all.filter { !$0.notBuilt.isEmpty }.flatMap { table in
-      table.notBuilt.map { (table, $0) }
-    })
-  func notBuilt(table: KeyTable, key: String) {
-    let findings = Findings(file: "f", bytes: [])
-    let node = Tree.mapping([(key, Tree.null)])
-    _ = Fields(node.mapping ?? [], at: .start, table, findings)
-    let messages = findings.diagnostics().map(\.message)
-    #expect(messages.contains("`\(key)` is part of the layout format but not built yet"))
-  }
-
   @Test("aliases, anchors, tags and a second document are errors beside those of the layout")
   func refused() {
     let text = """
@@ -115,7 +102,11 @@ struct WholeFileTests {
         [
           #"2:11: error: an item of `layouts` must be a string, not the number 5 (in quotes it is one: "5")"#,
           #"3:7: error: `exec` must be true or false, not the string "yes" (did you mean true?)"#,
-          "4:1: error: `plugins` is part of the layout format but not built yet",
+          """
+          4:1: error: unknown key "plugins" in the daemon's file (no plugin is loaded from a file, since one that crashes \
+          would take the panel with it: compile it into a program of your own (docs/plugins.md), or run it as a program \
+          of its own on the events socket)
+          """,
         ]
       ),
     ])

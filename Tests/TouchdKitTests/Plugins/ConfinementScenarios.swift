@@ -31,7 +31,7 @@ import Testing
   private func output(of script: String) throws -> [String] {
     var (lines, end): ([String], Launcher.End?) = ([], nil)
     try launcher.start(
-      ["/bin/sh", "-c", "cd \(folder.path)/work; \(script)"], environment: ["PATH=/usr/bin:/bin"],
+      ["/bin/sh", "-c", "cd \(folder.path)/work; \(script)"], environment: ["PATH=/usr/bin:/bin"], input: [],
       timeout: .seconds(30),
       output: { lines += $0.map { String(decoding: $0, as: UTF8.self) } }, completion: { end = $0 })
     #expect(try loop.run { end != nil && lines.contains("end") })
@@ -79,7 +79,7 @@ import Testing
     let free = Launcher(runLoop: loop, confinement: Confinement(denying: []))
     var end: Launcher.End?
     try free.start(
-      ["/bin/cat", "\(folder.path)/dev/input/event0"], environment: [], timeout: .seconds(30),
+      ["/bin/cat", "\(folder.path)/dev/input/event0"], environment: [], input: [], timeout: .seconds(30),
       output: { _ in },
       completion: { end = $0 })
     #expect(try loop.run { end != nil } && end == .exited(0))

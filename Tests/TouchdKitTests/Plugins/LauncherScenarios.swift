@@ -19,10 +19,15 @@ import Testing
     launcher = Launcher(runLoop: loop)
   }
 
-  private func program(_ script: String, timeout: Interval = .seconds(30)) -> ExecProgram {
+  private func program(
+    _ script: String, timeout: Interval = .seconds(30), _ options: [String: OptionValue] = [:]
+  ) -> ExecProgram {
     let said = said
+    let values: [String: OptionValue] = [
+      "run": .words(["/bin/sh", "-c", script]), "timeout": .duration(timeout),
+    ]
     return ExecProgram(
-      PluginOptions(values: ["run": .words(["/bin/sh", "-c", script]), "timeout": .duration(timeout)]),
+      PluginOptions(values: values.merging(options) { $1 }),
       Logger(label: "test") { _ in said }.ofPlugin("door"))
   }
 
@@ -135,6 +140,60 @@ import Testing
       }, "\(said.lines)")
   }
 
+  @Test(
+    "A program reads one line, the event as a trace has it, and then the end; also by the name of its input")
+  func input() throws {
+    launcher.origin = MonotonicClock.now
+    let lines = try log(of: "cat; cat /dev/stdin; echo last", until: "last").map { $0.behindFirst("{") }
+    #expect(lines.count == 3 && lines[0] == lines[1], "\(lines)")
+    #expect(lines[0].hasSuffix(#","kind":"event","name":"tap"}"#), "\(lines)")
+    // Since the origin.
+    #expect(lines[0].hasPrefix("\"t\":") && lines[0].prefix { $0 != "," }.count < 12, "\(lines)")
+  }
+
+  @Test("A program that does not read its line holds nothing up, however long the line is")
+  func unread() throws {
+    let name = String(repeating: "ä", count: 1 << 20)
+    offer(name, to: program("echo ${#TOUCHD_STATE} last"))
+    // The name is more than the kernel takes for a variable, so the program is not started; and nothing hangs.
+    #expect(try loop.run { said.lines.contains { $0.contains("E2BIG") } })
+    let descriptor = try OwnedDescriptor.memory(Array(name.utf8), named: "long")
+    var (size, first) = (stat(), UInt8(0))
+    #expect(fstat(descriptor.rawValue, &size) == 0 && size.st_size == 2 << 20)
+    #expect(read(descriptor.rawValue, &first, 1) == 1 && first == 0xc3)
+  }
+
+  @Test("A layout adds variables, and may say where programs are looked for")
+  func variables() throws {
+    let program = program(
+      "echo $DISPLAY $PATH $TOUCHD_EVENT last", ["env": .variables(["DISPLAY": ":0", "PATH": "/x"])])
+    offer("tap", to: program)
+    #expect(try loop.run { said.lines.contains { $0.hasSuffix("last") } })
+    #expect(said.lines.map { $0.behindLast(":") } == ["0 /x tap last"], "\(said.lines)")
+  }
+
+  @Test("What may run as long as it likes is not ended; nor has it longer to start than others")
+  func endless() throws {
+    let program = program("echo last", ["timeout": .string("never")])
+    #expect(program.timeout == nil)
+    offer("tap", to: program)
+    #expect(try loop.run { launcher.count == 0 && said.lines.contains { $0.hasSuffix("last") } })
+  }
+
+  @Test("Of starts that are left out, the first is reported, and then how many more there were")
+  func leftOut() throws {
+    let folder = TemporaryFolder()
+    mkfifo(folder["go"], 0o600)
+    let program = program("read line <\(folder["go"])")
+    for _ in 0..<20 { offer("tap", to: program) }
+    #expect(
+      said.lines == ["plugin \"door\": /bin/sh is still running, and 16 more wait; this tap is left out"])
+    #expect(launcher.count == 1)
+    try folder.shell("echo >go")
+    #expect(try loop.run { said.lines.count > 1 })
+    #expect(said.lines.last == "plugin \"door\": /bin/sh: 2 more starts were left out meanwhile")
+  }
+
   @Test("A release runs also where the press took too long, or could not be started")
   func failures() throws {
     let slow = program("test $TOUCHD_EVENT = up && echo released || sleep 60", timeout: .milliseconds(50))
@@ -145,6 +204,11 @@ import Testing
 }
 
 extension String {
+  /// What stands behind the first of a character.
+  fileprivate func behindFirst(_ character: Character) -> String {
+    String(drop { $0 != character }.dropFirst())
+  }
+
   /// What stands behind the last of a character.
   fileprivate func behindLast(_ character: Character) -> String {
     String(reversed().prefix { $0 != character }.reversed())

@@ -41,18 +41,25 @@ final class PrivateRig: TraceObserver {
   final class Spy: ResponderPlugin {
     let name: String
     private(set) var environments: [[String]] = []
+    /// What they would read.
+    private(set) var inputs: [String] = []
 
     init(name: String) { self.name = name }
 
     func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
       if let touch = touches.min(by: { $0.contactID < $1.contactID }) {
-        environments.append(ExecOccasion(touch, .began, on: responder, with: event).environment)
+        note(ExecOccasion(touch, .began, on: responder, with: event))
       }
     }
 
-    func gesture(_ event: GestureEvent) { environments.append(ExecOccasion(event).environment) }
+    func gesture(_ event: GestureEvent) { note(ExecOccasion(event)) }
 
-    func control(_ event: ControlEvent) { environments.append(ExecOccasion(event).environment) }
+    func control(_ event: ControlEvent) { note(ExecOccasion(event)) }
+
+    private func note(_ occasion: ExecOccasion) {
+      environments.append(occasion.environment())
+      inputs.append(String(decoding: occasion.input(since: .zero), as: UTF8.self))
+    }
   }
 
   /// - Parameter text: has responders `audit`, a `log`, and `spy`.

@@ -206,10 +206,13 @@ final class RedactionRun {
     return rig.application.windows.lazy.compactMap(find).first
   }
 
-  /// The log, the environments of programs, and the trace as text.
+  /// The log, what programs get, and the trace as text.
   private func checkWords() throws {
     for line in rig.logged.lines + rig.texts where !line.contains("kind=frame") {
       for point in points(in: line) { check(point, line, isInWindow: !line.contains(" window=-")) }
+    }
+    for line in rig.spy.inputs {
+      for point in points(in: line) { check(point, line, isInWindow: !line.contains("\"window\":null")) }
     }
     for environment in rig.spy.environments {
       let numbers = environment.compactMap { entry -> Double? in
@@ -224,9 +227,9 @@ final class RedactionRun {
     }
   }
 
-  /// The places in a line: `at [x,y]` of the log, `at=[x,y]` of a trace.
+  /// The places in a line: `at [x,y]` of the log, `at=[x,y]` and `"at":[x,y]` of a trace.
   private func points(in line: String) -> [Point] {
-    ["at [", "at=["].flatMap { start in
+    ["at [", "at=[", "\"at\":["].flatMap { start in
       line.split(separator: start, omittingEmptySubsequences: false).dropFirst().compactMap { rest in
         let numbers = rest.prefix { $0 != "]" }.split(separator: ",").compactMap { Double($0) }
         return numbers.count == 2 ? Point(x: numbers[0], y: numbers[1]) : nil

@@ -72,6 +72,9 @@ public final class Touch {
   /// The path of the panel that the finger is on.
   public var device: String { contact.panel.path }
 
+  /// What the panel last said of the contact.
+  package var sample: TouchSample { values.sample }
+
   /// Where the finger is, in a view's coordinates; in the window's for `nil`. Neither rounded nor clamped.
   public func location(in view: View?) -> Point { convert(values.location, to: view) }
 

@@ -25,7 +25,8 @@ struct PluginDeclaration: Sendable {
       "exec",
       options: [
         PluginOption("run", .words, isRequired: true),
-        PluginOption("timeout", .duration),
+        PluginOption("timeout", .durationOr("never")),
+        PluginOption("env", .variables),
         PluginOption("busy", .choice(Busy.allCases.map(\.rawValue))),
         PluginOption("states", .states),
       ]),
@@ -85,6 +86,10 @@ struct PluginOption: Sendable {
     case flagOr(String)
     case number
     case duration
+    /// A length of time, or this string.
+    case durationOr(String)
+    /// Variables of a program's environment.
+    case variables
     /// One or more of ``PluginDeclaration/State``.
     case states
     /// The id of a view.
@@ -103,6 +108,8 @@ enum OptionValue: Equatable, Sendable {
   case flag(Bool)
   case number(Double)
   case duration(Interval)
+  /// Values by the names of variables.
+  case variables([String: String])
   /// The id of a view.
   case view(Located<String>)
   /// The id of a window.

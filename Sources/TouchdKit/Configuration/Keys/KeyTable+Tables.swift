@@ -9,7 +9,7 @@ extension KeyTable {
     required: ["version", "screen"])
 
   static let daemon = KeyTable(
-    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "keys"], notBuilt: ["plugins"],
+    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "keys"],
     required: ["version", "layouts"])
 
   static let screen = KeyTable(
@@ -47,6 +47,8 @@ extension KeyTable {
     "idle", "an idle time", built: ["after", "name", "to"], required: ["after", "name", "to"])
 
   static let responders = KeyTable("responders", "`responders`", built: [], isOpen: true)
+
+  static let variables = KeyTable("variables", "`env`", built: [], isOpen: true)
 
   static let window = KeyTable(
     "window", "a window",
@@ -117,7 +119,7 @@ extension KeyTable {
   static let all =
     [
       layout, daemon, screen, touchscreen, match, range, filter, smooth, skip, wake, idle, responders,
-      window, view,
+      variables, window, view,
       scroll, control, controlEvents, customView, customWindow, customController, customApplication, edges,
       transform,
       controller, onTouch, windowOnTouch, application,

@@ -1,7 +1,6 @@
 /// The keys of one mapping of a configuration file, and which of them work.
 ///
-/// This is the one place that says so. A key whose feature is built moves from `notBuilt` to `built`;
-/// whatever reads, suggests or documents keys follows.
+/// This is the one place that says so; whatever reads, suggests or documents keys follows.
 struct KeyTable: Sendable {
   /// The name of the mapping's definition in `layout.schema.json`.
   let name: String
@@ -9,21 +8,17 @@ struct KeyTable: Sendable {
   let subject: String
   /// The keys that this version acts on.
   let built: [String]
-  /// The keys that the format has and this version does not act on: an error each, never silently ignored.
-  let notBuilt: [String]
   /// Those of the built keys that must be there.
   let required: [String]
-  /// Whether keys that are in no column are the user's to choose.
+  /// Whether other keys are the user's to choose.
   let isOpen: Bool
 
   init(
-    _ name: String, _ subject: String, built: [String], notBuilt: [String] = [], required: [String] = [],
-    isOpen: Bool = false
+    _ name: String, _ subject: String, built: [String], required: [String] = [], isOpen: Bool = false
   ) {
     self.name = name
     self.subject = subject
     self.built = built
-    self.notBuilt = notBuilt
     self.required = required
     self.isOpen = isOpen
   }
@@ -34,11 +29,11 @@ struct KeyTable: Sendable {
     return built.isEmpty ? "an empty mapping, {}" : "a mapping with the keys of \(subject)"
   }
 
-  /// What to write instead of a key in no column; `suggestion` is the key that was meant.
+  /// What to write instead of an unknown key; `suggestion` is the key that was meant.
   func remedy(for unknown: String) -> (help: String, suggestion: String?) {
-    let known = built + notBuilt
-    if let suggestion = UIKitNames.meant(by: unknown, among: known)
-      ?? Suggestion.nearest(to: unknown, among: known)
+    if let help = KeyTable.withdrawn[unknown] { return (help, nil) }
+    if let suggestion = UIKitNames.meant(by: unknown, among: built)
+      ?? Suggestion.nearest(to: unknown, among: built)
     {
       return ("did you mean \(quoted(suggestion))?", suggestion)
     }
@@ -52,6 +47,13 @@ struct KeyTable: Sendable {
       nil
     )
   }
+
+  /// What to write instead of keys that drafts of the format had, and no mapping has.
+  private static let withdrawn = [
+    "plugins":
+      "no plugin is loaded from a file, since one that crashes would take the panel with it: compile it into a program "
+      + "of your own (docs/plugins.md), or run it as a program of its own on the events socket"
+  ]
 
   /// What to write for an action: mappings name responders, and only those have plugins.
   private func actionHint(for unknown: String) -> String? {

@@ -16,7 +16,7 @@ struct Fields {
   /// Keys of the table that unknown ones were meant for: not also reported as missing.
   private var meant: Set<String> = []
 
-  /// Reports keys that are no strings, given twice, unknown, not built yet, or missing.
+  /// Reports keys that are no strings, given twice, unknown, or missing.
   init(_ pairs: [Node.Pair], at mark: Mark, _ table: KeyTable, _ findings: Findings) {
     self.mark = mark
     self.table = table
@@ -51,10 +51,6 @@ struct Fields {
 
   private mutating func refuse(_ key: String, at mark: Mark) {
     hasOtherKeys = true
-    guard !table.notBuilt.contains(key) else {
-      findings.error(notBuiltMessage("`\(key)`"), at: mark)
-      return
-    }
     // The search for a remedy is what costs in a file full of mistakes.
     let remedy = findings.isFull ? nil : table.remedy(for: key)
     findings.error("unknown key \(quoted(key)) in \(table.subject)", at: mark, help: remedy?.help)

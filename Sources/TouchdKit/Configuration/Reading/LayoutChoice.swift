@@ -1,21 +1,12 @@
 import YAML
 
 /// A value that is one of a few words.
-///
-/// A word becomes a case when its feature is built; until then it stands in `notBuilt`.
-protocol LayoutChoice: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// The words that the format has and this version does not act on.
-  static var notBuilt: [String] { get }
-}
-
-extension LayoutChoice {
-  static var notBuilt: [String] { [] }
-}
+protocol LayoutChoice: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
 extension Setting {
   /// One of a choice's words.
   func choice<Choice: LayoutChoice>(_ type: Choice.Type) -> Choice? {
-    word(among: Choice.allCases.map(\.rawValue), notBuilt: Choice.notBuilt).flatMap(Choice.init)
+    word(among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
   }
 
   /// One of a choice's words, or a list of them, not empty and none twice; those that are right.
@@ -37,17 +28,13 @@ extension Setting {
   }
 
   /// One of some words.
-  func word(among words: [String], notBuilt: [String] = []) -> String? {
+  func word(among words: [String]) -> String? {
     guard let word = node.string else {
       mismatch(alternatives(words))
       return nil
     }
     if words.contains(word) { return word }
-    if notBuilt.contains(word) {
-      error(notBuiltMessage("\(name): \(word)"), help: "this version has \(alternatives(words))")
-    } else {
-      mismatch(alternatives(words), help: question(word, among: words + notBuilt))
-    }
+    mismatch(alternatives(words), help: question(word, among: words))
     return nil
   }
 
@@ -56,9 +43,4 @@ extension Setting {
     UIKitNames.meant(by: typed, among: words).map { "did you mean \(quoted($0))?" }
       ?? Suggestion.question(typed, among: words)
   }
-}
-
-/// What is said of a part of the format that this version does not act on.
-func notBuiltMessage(_ part: String) -> String {
-  "\(part) is part of the layout format but not built yet"
 }

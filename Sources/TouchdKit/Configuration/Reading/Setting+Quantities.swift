@@ -35,10 +35,17 @@ extension Setting {
     duration(orZero ? .from(0, to: 3600) : .above(0, to: 3600))
   }
 
+  /// A length of time with its unit, more than 0 and at most an hour.
+  ///
+  /// - Parameter word: what may stand in its place, for the message.
+  func duration(insteadOf word: String) -> Interval? { duration(.above(0, to: 3600), insteadOf: word) }
+
   /// A length of time with its unit, within bounds in seconds.
-  func duration(_ bounds: Bounds) -> Interval? {
+  func duration(_ bounds: Bounds, insteadOf word: String? = nil) -> Interval? {
     guard let interval = quantity()?.interval else {
-      mismatch("a duration such as 250ms or 3s", help: withUnits("s", "ms"))
+      mismatch(
+        (word.map { "\($0) or " } ?? "") + "a duration such as 250ms or 3s",
+        help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) } ?? withUnits("s", "ms"))
       return nil
     }
     // After rounding: what is less than a microsecond is nothing.

@@ -76,6 +76,8 @@ extension Setting {
     case .flagOr(let word): flag(or: word)
     case .number: number(.coordinates).map(OptionValue.number)
     case .duration: duration().map(OptionValue.duration)
+    case .durationOr(let word): duration(or: word)
+    case .variables: variables().map(OptionValue.variables)
     case .states: states()
     case .view: label().map(OptionValue.view)
     case .window: label().map(OptionValue.window)
@@ -89,6 +91,11 @@ extension Setting {
     let words = ["true", "false", word]
     mismatch(alternatives(words), help: meantFlag ?? Suggestion.question(node.string ?? "", among: words))
     return nil
+  }
+
+  private func duration(or word: String) -> OptionValue? {
+    guard node.string == word else { return duration(insteadOf: word).map(OptionValue.duration) }
+    return .string(word)
   }
 
   private func states() -> OptionValue? {
