@@ -40,7 +40,16 @@ struct PluginDeclaration: Sendable {
       oneOf: ["view", "window"]),
     PluginDeclaration(
       "keys", options: [PluginOption("press", .keys, isRequired: true), PluginOption("states", .states)]),
+    PluginDeclaration("socket", options: [PluginOption("absent", .choice(Absent.allCases.map(\.rawValue)))]),
   ]
+
+  /// What becomes of touches that land while no program answers for a responder of `socket`.
+  enum Absent: String, CaseIterable {
+    /// They go on up the chain.
+    case pass
+    /// They end there.
+    case keep
+  }
 
   /// What becomes of what comes while a program of `exec` runs.
   enum Busy: String, CaseIterable {
