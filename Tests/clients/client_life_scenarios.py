@@ -6,7 +6,6 @@ import signal
 import socket
 import threading
 
-from events_scenarios import Client
 from hearers import LANGUAGES, hearer, touchable
 from process import Failure
 from rig import scenario
@@ -127,12 +126,11 @@ def register_slow(language):
         program = hearer(rig, language, "subscribe", "event,touch,deliver,gesture,hit", socket=service.events)
         program.expect(kind="state_end")
         program.signal(signal.SIGSTOP)
-        witness = Client(service.events)
-        witness.ask(subscribe=["event"])
-        witness.until(kind="state_end")
+        witness = rig.start("listen", "--state", "--socket", service.events)
+        witness.expect(kind="state_end")
         for number in range(ENOUGH_TAPS):
             service.tap(rig.panel, tracking_id=number + 1)
-            witness.until(kind="event")
+            witness.expect(kind="event")
         program.signal(signal.SIGCONT)
         program.expect(kind="lost")
         program.expect(kind="hello")

@@ -96,6 +96,16 @@ struct ExecProgram {
       }
   }
 
+  private init(_ program: ExecProgram, variables: [String: String]) {
+    (command, timeout, logger, log) = (program.command, program.timeout, program.logger, program.log)
+    self.variables = variables
+  }
+
+  /// The same program with variables of another environment, where it has none of that name.
+  func inheriting(_ environment: [String: String]) -> ExecProgram {
+    ExecProgram(self, variables: environment.merging(variables) { $1 })
+  }
+
   /// The program, as the log calls it.
   var name: String { command.first ?? "" }
 }
