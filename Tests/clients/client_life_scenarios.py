@@ -2,13 +2,15 @@
 """What each client does when the connection ends, and what it makes of the rest of it."""
 
 import json
+import os
+import shutil
 import signal
 import socket
 import threading
 
-from hearers import LANGUAGES, hearer, touchable
+from hearers import CLIENTS, HERE, LANGUAGES, command, hearer, touchable
 from process import Failure
-from rig import scenario
+from rig import NotRun, scenario
 
 
 class Server:
@@ -41,7 +43,7 @@ class Server:
 
 HELLO = '{"kind":"hello","protocol":1,"touchd":"0.1.0","pid":1}\n'
 OK = None
-UNTIL_IT_LEAVES = 0
+UNTIL_IT_LEAVES = UNTIL_IT_ASKS = 0
 
 # What the connections of a program that subscribes get, and what the program prints.
 ENDS = {
@@ -120,6 +122,46 @@ def register_restart(language):
     scenario(f"{language}: a program hears and answers again after touchd was killed and started again")(play)
 
 
+def register_forbidden(language):
+    def play(rig):
+        if os.geteuid() != 0:
+            raise NotRun("only root can run it as another user")
+        path = rig.folder / "server.sock"
+        Server(path)
+        path.chmod(0o600)
+        # Where another user can read it.
+        rig.folder.chmod(0o755)
+        shutil.copytree(CLIENTS, rig.folder / "clients")
+        shutil.copytree(HERE, rig.folder / "Tests" / "clients")
+        words = [str(word).replace(str(HERE), str(rig.folder / "Tests" / "clients")) for word in command(language)]
+        program = rig.start_other(
+            [*words, "subscribe", "event"],
+            {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path),
+             "PYTHONPATH": str(rig.folder / "clients" / "python")},
+            user=65534, group=65534, extra_groups=[], cwd=rig.folder)
+        program.wait()
+        program.require_status(1)
+        program.require_errors(r"Permission denied: .*sudo adduser \$USER touchd-events.*log in again")
+
+    play.__name__ = f"{language}_forbidden"
+    scenario(f"{language}: without the right to connect it ends at once, and names the group")(play)
+
+
+def register_command(language):
+    def play(rig):
+        path = rig.folder / "server.sock"
+        server = Server(path, [HELLO, OK, UNTIL_IT_ASKS], [HELLO, OK, UNTIL_IT_LEAVES])
+        program = hearer(rig, language, "subscribe", "event", '{"hide":"menu"}', socket=path)
+        program.wait()
+        program.require_status(1)
+        program.require_errors("(connection ended before the answer|touchd has gone)")
+        if any("hide" in request for asked in server.asked[1:] for request in asked):
+            raise Failure(f"it asked {server.asked}")
+
+    play.__name__ = f"{language}_command"
+    scenario(f"{language}: a command whose answer does not come is an error, and is not given twice")(play)
+
+
 def register_slow(language):
     def play(rig):
         service = touchable(rig)
@@ -148,5 +190,7 @@ ENOUGH_TAPS = 1000
 for language in LANGUAGES:
     for name in ENDS:
         register_end(language, name)
+    register_forbidden(language)
+    register_command(language)
     register_restart(language)
     register_slow(language)

@@ -24,12 +24,14 @@ async def ask(client):
     print(json.dumps({"done": True}), flush=True)
 
 
+async def hear(client):
+    async for line in client:
+        print(json.dumps(line), flush=True)
+
+
 async def main():
     async with touchd.AsyncClient() as client:
-        asking = asyncio.create_task(ask(client))
-        async for line in client:
-            print(json.dumps(line), flush=True)
-        await asking
+        await asyncio.gather(ask(client), hear(client))
 
 
 asyncio.run(main())

@@ -25,7 +25,7 @@ import socket
 import time
 from collections import deque
 from typing import (
-    Any, AsyncIterator, Awaitable, Callable, Deque, Dict, Generic, Iterator, List, Optional, Tuple, TypeVar,
+    Any, AsyncIterator, Awaitable, Callable, Deque, Dict, Generic, Iterator, List, Optional, Set, Tuple, TypeVar,
 )
 
 PATH = "/run/touchd-events/events.sock"
@@ -56,6 +56,8 @@ class _Conversation(Generic[Result]):
         self._waiting: Deque[Line] = deque()
         self._answers: Dict[int, Line] = {}
         self._number = 0
+        # The kinds that are yielded, without the lines of the state; None for all lines.
+        self._wanted: Optional[Set[str]] = None
         # How often it could not connect since it last could.
         self._failures = 0
         self._begin()
@@ -84,7 +86,7 @@ class _Conversation(Generic[Result]):
 
     def _begin(self) -> None:
         """A new connection. Of the former one, only whole lines count."""
-        self._rest, self._is_greeted = b"", False
+        self._rest, self._is_greeted, self._is_state = b"", False, False
         self._answers.clear()
 
     def _question(self, request: Line) -> Tuple[int, bytes]:
@@ -113,24 +115,21 @@ class _Conversation(Generic[Result]):
             raise ConnectionError(line.get("message"))
         if kind == "hello" and line.get("protocol") != PROTOCOL:
             raise Refused(f"touchd speaks protocol {line.get('protocol')}, and this file {PROTOCOL}")
-        if len(self._waiting) >= MOST_WAITING:
-            raise ConnectionError(f"{MOST_WAITING} lines came before an answer")
         self._is_greeted = True
-        self._waiting.append(line)
+        if kind in ("hello", "state", "state_end"):
+            self._is_state = kind == "state"
+        if self._wanted is None or kind in self._wanted and not self._is_state:
+            self._waiting.append(line)
+        if len(self._waiting) > MOST_WAITING:
+            raise ConnectionError(f"{MOST_WAITING} lines came before an answer")
         if kind == "lost":
             raise ConnectionError(line.get("message"))
 
-    def _judge(self, number: int) -> None:
+    def _judge(self, number: int, was_right_before: bool = False) -> None:
         answer = self._answers.pop(number)
         if answer["kind"] == "error":
-            raise Refused(answer.get("message"))
-
-    def _judge_again(self, number: int) -> None:
-        try:
-            self._judge(number)
-        except Refused as refusal:
-            # It was right before: the layout is another one now, or the former connection has not ended yet.
-            raise ConnectionError(f"{refusal}") from refusal
+            # What was right before will be again: the layout has changed, or the former connection has not ended yet.
+            raise (ConnectionError if was_right_before else Refused)(answer.get("message"))
 
     def _pause(self, error: Exception) -> float:
         """How long to wait after a failure. Of failures that follow one another, the log has the first."""
@@ -198,7 +197,7 @@ class Client(_Conversation[None]):
                 while not self._is_greeted:
                     self._receive(connection, PATIENCE)
                 for request in self._kept.values():
-                    self._judge_again(self._exchange(connection, request))
+                    self._judge(self._exchange(connection, request), was_right_before=True)
                 self._socket, self._failures = connection, 0
             except OSError as error:
                 connection.close()
@@ -304,7 +303,7 @@ class AsyncClient(_Conversation[Awaitable[None]]):
                 writer.write(question)
                 while number not in self._answers:
                     self._feed(await reader.read(1 << 16))
-                self._judge_again(number)
+                self._judge(number, was_right_before=True)
         except BaseException:
             writer.close()
             raise
@@ -315,38 +314,27 @@ class AsyncClient(_Conversation[Awaitable[None]]):
         await asyncio.sleep(self._pause(error))
 
 
-class _Choice:
-    """Lets the lines of some kinds through, but for those of the state."""
-
-    def __init__(self, kinds: Tuple[str, ...]) -> None:
-        # A gesture that has failed is a line of the kind `gesture`.
-        self._kinds = {"gesture" if kind == "failed" else kind for kind in kinds}
-        self._is_state = False
-
-    def takes(self, line: Line) -> bool:
-        kind = line["kind"]
-        if kind in ("hello", "state", "state_end"):
-            self._is_state = kind == "state"
-        return kind in self._kinds and not self._is_state
-
-
 def listen(
     *kinds: str, layout: Optional[str] = None, views: Optional[List[str]] = None, path: Optional[str] = None
 ) -> Iterator[Line]:
     """Yields each line of these kinds, without end; of all layouts and views, or only of those that are named."""
-    choice = _Choice(kinds)
     with Client(path) as client:
+        client._wanted = _words(kinds)
         client.subscribe(*kinds, layout=layout, views=views)
-        yield from filter(choice.takes, client)
+        yield from client
 
 
 async def listen_async(
     *kinds: str, layout: Optional[str] = None, views: Optional[List[str]] = None, path: Optional[str] = None
 ) -> AsyncIterator[Line]:
     """The same for asyncio."""
-    choice = _Choice(kinds)
     async with AsyncClient(path) as client:
+        client._wanted = _words(kinds)
         await client.subscribe(*kinds, layout=layout, views=views)
         async for line in client:
-            if choice.takes(line):
-                yield line
+            yield line
+
+
+def _words(kinds: Tuple[str, ...]) -> Set[str]:
+    # A gesture that has failed is a line of the kind `gesture`.
+    return {"gesture" if kind == "failed" else kind for kind in kinds}
