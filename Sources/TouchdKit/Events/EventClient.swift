@@ -38,7 +38,7 @@ final class EventClient {
   private let socket: LocalSocket
   private let runLoop: RunLoop
   private var watch: RunLoop.Watch?
-  private var outbox = EventOutbox()
+  private var outbox: EventOutbox
   private var requests = RateLimit(burst: burst, every: interval)
   private var snapshots = RateLimit(burst: snapshotBurst, every: snapshotInterval)
   /// What it has sent of lines that are not read yet, and how much of that is known to hold no line's end.
@@ -52,13 +52,15 @@ final class EventClient {
   private let onEnd: (EventClient) -> Void
 
   /// - Parameters:
+  ///   - keepsAll: whether its lines wait without a bound.
   ///   - onLine: called with each line, without its line feed.
   ///   - onEnd: called once, when it has gone; not by ``close()``.
   init(
-    _ socket: LocalSocket, _ peer: LocalSocket.Peer, on runLoop: RunLoop,
+    _ socket: LocalSocket, _ peer: LocalSocket.Peer, on runLoop: RunLoop, keepsAll: Bool,
     onLine: @escaping (EventClient, [UInt8]) -> Void, onEnd: @escaping (EventClient) -> Void
   ) throws(SystemError) {
     (self.socket, self.peer, self.runLoop, self.onLine, self.onEnd) = (socket, peer, runLoop, onLine, onEnd)
+    outbox = EventOutbox(limit: keepsAll ? .max : EventOutbox.limit)
     watch = try runLoop.watch(socket.fileDescriptor) { [weak self] in self?.serve($0) }
   }
 
@@ -69,6 +71,9 @@ final class EventClient {
     if let watch { runLoop.cancel(watch) }
     (watch, phase) = (nil, .gone)
   }
+
+  /// Whether it is still to be sent something.
+  var isSending: Bool { phase != .gone && !outbox.isEmpty }
 
   /// Whether it hears of an event.
   func wants(_ report: EventFeed.Report) -> Bool {

@@ -26,6 +26,7 @@ final class EventsServer {
 
   private let runLoop: RunLoop
   private let log: LimitedLog
+  private let keepsAll: Bool
   private unowned let host: any EventsHost
   let claims: Claims
   private var door: SocketDoor?
@@ -36,22 +37,18 @@ final class EventsServer {
   private var pauses: LoopTimer?
   private var counting: LoopTimer?
   private var counted: Pipeline.Counters?
-  /// Called with each line, in the order of requests: what a client asked for, and what becomes of it.
-  var onRequest: (EventRequest) -> Void = { _ in }
-  /// Called when a client has subscribed.
-  var onSubscription: () -> Void = {}
-
   /// Begins to listen. Where that fails, the log says why, and it is tried again.
   ///
   /// - Parameters:
   ///   - place: where, and for whom.
   ///   - claims: the programs that answer for responders; also known to the plugins.
+  ///   - keepsAll: whether lines wait without a bound, since what reports them waits for the clients.
   /// - Throws: ``SystemError``: `EMFILE` where there is no descriptor left for its timers.
   init(
     at place: SocketDoor.Place, serving host: any EventsHost, _ claims: Claims, on runLoop: RunLoop,
-    _ logger: Logger
+    _ logger: Logger, keepsAll: Bool = false
   ) throws(SystemError) {
-    (self.runLoop, self.host, self.claims) = (runLoop, host, claims)
+    (self.runLoop, self.host, self.claims, self.keepsAll) = (runLoop, host, claims, keepsAll)
     log = LimitedLog(logger, burst: Self.logBurst, every: Self.logPause)
     pauses = try LoopTimer(on: runLoop) { [unowned self] in servePaused() }
     counting = try LoopTimer(on: runLoop) { [unowned self] in count() }
@@ -97,6 +94,29 @@ final class EventsServer {
     flush()
   }
 
+  /// Reports a raw frame, where the trace shows frames itself.
+  func report(frame line: TraceLine, of layout: Layout) {
+    reports.append(EventFeed.Report(kind: .frame, line: line, layout: layout))
+  }
+
+  /// Whether clients can connect.
+  var isListening: Bool { door?.isOpen == true }
+
+  /// How many clients have subscribed to something.
+  var subscriberCount: Int { clients.count { $0.phase == .listening && !$0.subscription.kinds.isEmpty } }
+
+  /// Whether a client is still to be sent something.
+  var isSending: Bool { clients.contains(where: \.isSending) }
+
+  /// Sends all clients a last line, and lets them go when they have read it.
+  func end(with last: TraceLine) {
+    distribute()
+    for client in clients {
+      client.send(EventLine(last.members(since: host.origin)))
+      client.end()
+    }
+  }
+
   /// Sends what was reported since the last time. Called between frames.
   func flush() {
     distribute()
@@ -122,7 +142,7 @@ final class EventsServer {
 
   /// Makes a feed for each layout, and has each observe what clients want.
   private func takeUpFeeds() {
-    feeds = host.eventLayouts.map { layout in EventFeed(layout) { [unowned self] in reports.append($0) } }
+    feeds = host.eventLayouts.map { layout in EventFeed(layout, beside: host.trace) { [unowned self] in reports.append($0) } }
   }
 
   private func observe() {
@@ -168,7 +188,7 @@ final class EventsServer {
       return
     }
     let client = try EventClient(
-      socket, peer, on: runLoop, onLine: { [unowned self] in serve($0, $1) },
+      socket, peer, on: runLoop, keepsAll: keepsAll, onLine: { [unowned self] in serve($0, $1) },
       onEnd: { [unowned self] in leave($0) })
     clients.append(client)
     log.info(about: "clients", "events socket: pid \(peer.pid) (uid \(peer.uid)) is connected")
@@ -219,7 +239,6 @@ final class EventsServer {
     case .success(let request):
       do throws(EventRequest.Refusal) {
         try perform(request, for: client, id)
-        onRequest(request)
       } catch {
         client.send(.error(id, error.message))
       }
@@ -263,7 +282,6 @@ final class EventsServer {
     client.send(snapshot(for: subscription.layout, at: host.now))
     observe()
     if subscription.kinds.contains(.counters) { counting?.set(after: Interval(microseconds: 0)) }
-    onSubscription()
   }
 
   private func claim(_ name: String, in layout: String?, for client: EventClient, _ id: JSON?)
@@ -376,9 +394,9 @@ final class EventsServer {
 
   private func report(claim key: Claims.Key, isClaimed: Bool) {
     guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target.layout else { return }
-    reports.append(
-      EventFeed.Report(
-        kind: .change, line: .change(of: key.name, isClaimed: isClaimed, at: host.now), layout: layout))
+    let line = TraceLine.change(of: key.name, isClaimed: isClaimed, at: host.now)
+    host.trace?.write(line)
+    reports.append(EventFeed.Report(kind: .change, line: line, layout: layout))
   }
 
   /// Ends the claims on responders that the layouts do not leave to programs any more.
