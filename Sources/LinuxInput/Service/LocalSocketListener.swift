@@ -59,7 +59,8 @@ public final class LocalSocketListener {
   /// - Returns: why they cannot.
   private func open(to group: String) -> String? {
     guard let id = groupID(of: group) else {
-      return "there is no group \(group), so only root and this user can connect; `groupadd --system \(group)` makes it"
+      return "there is no group \(group), so only root and this user can connect; "
+        + "`groupadd --system \(group)` makes it"
     }
     do {
       if FileIdentity(address.path)?.group != id {
@@ -73,7 +74,8 @@ public final class LocalSocketListener {
       }
       return nil
     } catch {
-      return "\(error); only root and this user can connect; run touchd with the group \(group), as the unit does"
+      return "\(error); only root and this user can connect; "
+        + "run touchd with the group \(group), as the unit does"
     }
   }
 

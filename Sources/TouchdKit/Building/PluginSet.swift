@@ -27,7 +27,9 @@ package struct PluginSet: ExpressibleByDictionaryLiteral {
 
 extension Layout {
   /// The plugins of the layout's responders.
-  func makePlugins(_ logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, claims: Claims? = nil) -> PluginSet {
+  func makePlugins(_ logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, claims: Claims? = nil)
+    -> PluginSet
+  {
     let registry = PluginRegistry.shared.withLock { $0 }
     let tree = LayoutTree()
     let plugins = responders.map { responder in

@@ -48,7 +48,8 @@ struct ReplayCommand: ParsableCommand {
     completion: .file())
   var events: String?
 
-  @Option(help: "With --events: how many programs must have subscribed before the replay begins. (default: 1)")
+  @Option(
+    help: "With --events: how many programs must have subscribed before the replay begins. (default: 1)")
   var clients: Int?
 
   @Flag(help: "Start the actions of the layout.")

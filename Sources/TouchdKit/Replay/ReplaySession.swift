@@ -112,7 +112,8 @@ struct ReplaySession {
     return application
   }
 
-  private func play(_ replay: Replay, _ pipeline: Pipeline, on runLoop: RunLoop, _ launcher: Launcher,
+  private func play(
+    _ replay: Replay, _ pipeline: Pipeline, on runLoop: RunLoop, _ launcher: Launcher,
     _ server: ReplayEvents?
   ) throws {
     let start = MonotonicClock.now

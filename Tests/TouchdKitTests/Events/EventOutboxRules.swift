@@ -17,7 +17,9 @@ import Testing
     var bytes: [UInt8] = []
     while true {
       let next = outbox.next()
-      if next.isEmpty { return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init) }
+      if next.isEmpty {
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
       bytes += next
       outbox.sent(next.count)
     }
@@ -34,14 +36,17 @@ import Testing
     #expect(outbox.isEmpty)
   }
 
-  @Test("When it falls behind, a move takes the place of the former one of the same kind, and stands where it came")
+  @Test(
+    "When it falls behind, a move takes the place of the former one of the same kind, and stands where it came"
+  )
   func moves() {
     var outbox = EventOutbox()
     _ = outbox.append(Self.line("sent"))
     _ = outbox.next()
     outbox.sent(3)
     for (text, move) in [
-      ("a1", EventLine.Move.touch(1)), ("b1", .touch(2)), ("x", nil), ("a2", .touch(1)), ("s", .screen(1)), ("a3", .touch(1)),
+      ("a1", EventLine.Move.touch(1)), ("b1", .touch(2)), ("x", nil), ("a2", .touch(1)), ("s", .screen(1)),
+      ("a3", .touch(1)),
     ] {
       _ = outbox.append(Self.line(text, move))
     }
@@ -105,7 +110,9 @@ import Testing
     (sent: size("a") + 2, rest: [#"l":"b"}"#], what: "within the second line"),
   ]
 
-  @Test("A client that loses what waits is sent the end of the line that it has begun to read, and then the last one")
+  @Test(
+    "A client that loses what waits is sent the end of the line that it has begun to read, and then the last one"
+  )
   func lost() {
     for cut in Self.cuts {
       var outbox = EventOutbox()

@@ -24,15 +24,22 @@ import Testing
     #expect(late.lines.map(\.text) == [#"{"kind":"error","message":"64 clients are connected; try again"}"#])
     let heard = try kiosk.play(Self.tap)
     #expect(heard.count == 64)
-    #expect(Set(heard.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }) == ["event press ended [10,10]"])
+    #expect(
+      Set(heard.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }) == [
+        "event press ended [10,10]"
+      ])
     _ = try kiosk.play("c7 leaves")
     #expect(try kiosk.play("new: {\"subscribe\":[\"event\"]}").first == "new: ok")
   }
 
-  @Test("A client that does not read is sent `lost` in the place of what waits, and is closed; the others get each line")
+  @Test(
+    "A client that does not read is sent `lost` in the place of what waits, and is closed; the others get each line"
+  )
   func stopped() throws {
     let kiosk = try Self.kiosk()
-    _ = try kiosk.play("slow: {\"subscribe\":[\"event\",\"touch\",\"deliver\"]}\nquick: {\"subscribe\":[\"event\"]}\nslow stops")
+    _ = try kiosk.play(
+      "slow: {\"subscribe\":[\"event\",\"touch\",\"deliver\"]}\nquick: {\"subscribe\":[\"event\"]}\nslow stops"
+    )
     var heard = 0
     for number in 0..<3000 {
       kiosk.finger("dn(10,10)@\(number) up@\(Double(number) + 0.01)")

@@ -20,6 +20,7 @@ final class EventsKiosk: EventsHost {
   private(set) var server: EventsServer?
   private var layouts: [Kiosk] = []
   private var programs: [String: EventProgram] = [:]
+  private let schema: EventSchema
   private(set) var now = Timestamp.zero
 
   /// A layout in use.
@@ -46,6 +47,7 @@ final class EventsKiosk: EventsHost {
 
   init(_ layouts: String..., keepsAll: Bool = false) throws {
     loop = try RunLoop(servesMainQueue: false)
+    schema = try EventSchema()
     let log = log
     try use(layouts)
     server = try EventsServer(
@@ -96,7 +98,7 @@ final class EventsKiosk: EventsHost {
   func program(_ name: String) throws -> EventProgram {
     if let known = programs[name] { return known }
     let program = EventProgram(
-      try LocalSocket(connectingTo: path, until: MonotonicClock.now + .seconds(20)) { _ in nil })
+      try LocalSocket(connectingTo: path, until: MonotonicClock.now + .seconds(20)) { _ in nil }, schema)
     programs[name] = program
     try settle()
     _ = program.takeHeard()
@@ -172,7 +174,9 @@ final class EventProgram {
   private(set) var isClosed = false
   var isReading = true
 
-  init(_ socket: LocalSocket) { self.socket = socket }
+  private let schema: EventSchema?
+
+  init(_ socket: LocalSocket, _ schema: EventSchema) { (self.socket, self.schema) = (socket, schema) }
 
   func say(_ text: String) throws { _ = try socket.send(Array(text.utf8)[...]) }
 
@@ -199,6 +203,7 @@ final class EventProgram {
         continue
       }
       lines.append(value)
+      if let problem = try? schema?.problem(of: value) { heard.append(problem) }
       heard.append(Self.words(value))
     }
     if isClosed { heard.append("closed") }

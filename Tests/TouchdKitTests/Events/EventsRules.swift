@@ -90,7 +90,8 @@ import Testing
         """,
       heard: "\(state("a")) | \(state("a")) | a: event press ended [10,10] | \(state("a"))"),
     Row(
-      what: "a touch that is down stands in the state, and what is on a sensitive view has no place in any line",
+      what:
+        "a touch that is down stands in the state, and what is on a sensitive view has no place in any line",
       script: """
         a: {"subscribe":["touch","deliver"]}
         dn(70,10)@0
@@ -252,7 +253,8 @@ import Testing
         z: deliver touchesEnded button
         """),
     Row(
-      what: "a program that leaves in the middle of a touch: the touch is kept to its end; one that comes begins anew",
+      what:
+        "a program that leaves in the middle of a touch: the touch is kept to its end; one that comes begins anew",
       button: "multiple_touch: true, " + bound, responders: claimed,
       script: """
         z: {"subscribe":["deliver","forward","change"]}
@@ -281,7 +283,9 @@ import Testing
         a: {"subscribe":["event"]}
         dn(10,10)@1 up@1.1
         """,
-      heard: "a: ok | a: event press ended [10,10] | \(state("a", "change responder game true")) | a: event press ended [10,10]"),
+      heard:
+        "a: ok | a: event press ended [10,10] | \(state("a", "change responder game true")) | a: event press ended [10,10]"
+    ),
     Row(
       what: "a claim outlives a reload; what is down is cancelled first, then comes the new state",
       button: bound, responders: claimed,
@@ -310,7 +314,10 @@ import Testing
   /// What a client receives for a subscription.
   static func state(_ client: String, _ more: String..., commands: String = "[]") -> String {
     let lines =
-      ["ok", "state", "layout lobby \(commands)", "view window false", "view page false", "view button false"]
+      [
+        "ok", "state", "layout lobby \(commands)", "view window false", "view page false",
+        "view button false",
+      ]
       + ["view lid true", "view pad false"] + more + ["device lobby added", "state_end"]
     return lines.map { "\(client): \($0)" }.joined(separator: " | ")
   }

@@ -13,9 +13,13 @@ import Testing
   }
 
   static let rows = [
-    Row(what: "an object keeps the order of its keys", text: #"{"b":1,"a":[true,false,null]}"#, value: #"{"b":1,"a":[true,false,null]}"#),
+    Row(
+      what: "an object keeps the order of its keys", text: #"{"b":1,"a":[true,false,null]}"#,
+      value: #"{"b":1,"a":[true,false,null]}"#),
     Row(what: "blanks, numbers", text: " [ 1.5 , -2, 1e3 ] ", value: "[1.5,-2,1000]"),
-    Row(what: "escapes, with pairs of surrogates", text: #""\ud83d\ude00 \u00e9 \/ \n""#, value: "\"😀 é / \\n\""),
+    Row(
+      what: "escapes, with pairs of surrogates", text: #""\ud83d\ude00 \u00e9 \/ \n""#, value: "\"😀 é / \\n\""
+    ),
     Row(what: "a NUL within a text", text: #""a\u0000b""#, value: "\"a\\u0000b\""),
     Row(what: "a key twice is an error", text: #"{"a":1,"a":2}"#, value: nil),
     Row(what: "half a pair of surrogates is an error", text: #""\ud83d""#, value: nil),

@@ -4,7 +4,8 @@ extension KeyTable {
   static let layout = KeyTable(
     "layout", "a layout",
     built: [
-      "version", "screen", "wake", "idle", "socket", "responders", "views", "windows", "application", "thresholds",
+      "version", "screen", "wake", "idle", "socket", "responders", "views", "windows", "application",
+      "thresholds",
     ],
     required: ["version", "screen"])
 
