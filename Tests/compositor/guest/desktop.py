@@ -65,15 +65,16 @@ def _start(command, log, environment, as_user=False):
 class Desktop:
     """The processes, with their logs below LOGS."""
 
-    def __init__(self, compositor, tag):
+    def __init__(self, compositor, tag, page=None):
+        """`page` is a client of another kind, with its `command`, in the place of the one that prints its touches."""
         self.compositor = compositor
         self._tag = tag
         self._processes = []
-        self.page = Page(LOGS / f"{tag}.client")
+        self.page = page or Page(LOGS / f"{tag}.client")
         self.libinput = LibinputLog(LOGS / f"{tag}.libinput")
         for socket in RUNTIME.glob("wayland-*"):
             socket.unlink()
-        client = [str(HERE / "client"), str(self.page.path)]
+        client = page.command if page else [str(HERE / "client"), str(self.page.path)]
         self._main = getattr(self, f"_{compositor}")(client)
         wait_until(lambda: self.page.size or self._is_over(), self._complaint, PAUSE)
         if not self.page.size:
