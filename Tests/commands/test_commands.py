@@ -75,7 +75,7 @@ def trace(*arguments):
 def version():
     """--version prints the version; --help of every verb explains it"""
     ends(["--version"], 0, out=["0."])
-    for verb in [[], ["run"], ["replay"], ["check"], ["devices"], ["hit"], ["record"], ["demo"]]:
+    for verb in [[], ["run"], ["replay"], ["check"], ["devices"], ["hit"], ["record"], ["demo"], ["screen"]]:
         ends([*verb, "--help"], 0, out=["USAGE: touchd"])
 
 
@@ -308,7 +308,21 @@ def showing():
                      "responders: { s: { plugin: show, view: page } }\nviews: [{ id: page, hidden: true }]\n"
                      "idle: [{ after: 20ms, name: rest, to: s }]\n")
     lines = trace(TAPS, "-c", layout, "--trace", "event,change")
-    expect([(line["t"], line["kind"]) for line in lines][:2] == [(100000, "event"), (100000, "change")], str(lines))
+    expect([(line["t"], line["kind"]) for line in lines[:2]] == [(100000, "event"), (100000, "change")], str(lines))
+
+
+def key_actions():
+    """a replay presses no key; with --run-actions it makes a keyboard, or says why it cannot"""
+    # A key without a meaning: where uinput may be used, it is really pressed.
+    layout = scratch("keys.yaml", "version: 1\nscreen: { size: [1000, 1000] }\n"
+                     "responders: { mark: { plugin: keys, press: KEY_UNKNOWN } }\n"
+                     "views: [{ on_touch: { to: mark } }]\n")
+    _, err = ends(["replay", TAPS, "-c", layout], 0)
+    expect("touchd keys" not in err, err)
+    _, err = ends(["replay", TAPS, "-c", layout, "--run-actions"], 0)
+    expect(os.access("/dev/uinput", os.W_OK) or "touchd keys: no key can be pressed: open /dev/uinput: " in err, err)
+    ends(["check", scratch("bad-keys.yaml", fixture(layout).decode().replace("KEY_UNKNOWN", "[KEY_A, KEY_POWER]"))], 1,
+         err=["bad-keys.yaml:3:52: error: \"KEY_POWER\" is never pressed"])
 
 
 def failing_actions():
@@ -440,9 +454,8 @@ def readme():
 
 
 SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
-             hit, full_disk, no_device, demo, actions, idle_actions, action_states, showing, failing_actions, sensitive,
-             logging, speed, configuration, closed_descriptors, gone_reader]
-             hit, full_disk, no_device, demo, actions, action_states, showing, failing_actions, sensitive,
+             hit, full_disk, no_device, demo, actions, idle_actions, action_states, showing, key_actions,
+             failing_actions, sensitive,
              logging, speed, configuration, closed_descriptors, gone_reader]
 
 

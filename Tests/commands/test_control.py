@@ -76,6 +76,20 @@ def reload():
     is_(asks(["reload"], "error\n" + problem), (1, "", problem, "reload\n"))
 
 
+def screen():
+    """screen: what a program has done to the screen, of one layout or of all"""
+    is_(asks(["screen", "dark"], "ok\na.yaml: dark (a program said so)\n"),
+        (0, "a.yaml: dark (a program said so)\n", "", "screen dark\n"))
+    is_(asks(["screen", "lit", "--layout", "two words"], "ok\na.yaml: lit\n"),
+        (0, "a.yaml: lit\n", "", "screen lit two words\n"))
+    is_(asks(["screen", "dark", "--layout", "x"], 'error\ntouchd: there is no layout "x"\n')[:3],
+        (1, "", 'touchd: there is no layout "x"\n'))
+    for wrong in [["screen"], ["screen", "off"], ["screen", "dark", "--layout", ""],
+                  ["screen", "dark", "--layout", "a\nb"], ["screen", "dark", "--layout", "x" * 3000]]:
+        code, _, err = run(*wrong)
+        expect(code == 64 and err, (wrong, code, err))
+
+
 def like_check():
     """the errors of a reload are, to the byte, those of check"""
     layout = os.path.join(SCRATCH, "lobby.yaml")
@@ -89,8 +103,8 @@ def like_check():
 def refused():
     """a client that is refused, before or after its request was read, ends with 3 and the reason"""
     for reads in [True, False]:
-        for verb in ["status", "reload"]:
-            code, out, err, _ = asks([verb], "refused\nuid 7 may not use this socket\n", reads)
+        for verb in [["status"], ["reload"], ["screen", "lit"]]:
+            code, out, err, _ = asks(verb, "refused\nuid 7 may not use this socket\n", reads)
             is_((code, out, err), (3, "", "touchd: uid 7 may not use this socket\n"))
 
 
@@ -145,7 +159,7 @@ def usage():
         expect(code == 0 and "/run/touchd/control.sock" in out, out)
 
 
-SCENARIOS = [status, reload, like_check, refused, no_daemon, no_permission, nonsense, usage]
+SCENARIOS = [status, reload, screen, like_check, refused, no_daemon, no_permission, nonsense, usage]
 
 
 def main():

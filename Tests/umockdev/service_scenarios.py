@@ -283,3 +283,36 @@ def notify(rig):
         told.expect("READY=1")
         service.daemon.end(signal.SIGTERM)
         told.expect("STOPPING=1")
+
+
+WAKE = """
+version: 1
+screen: { name: lobby, size: [1000, 500], settle: 0ms, touchscreen: { match: { name: "Touchd Test Panel" } } }
+wake: { to: audit }
+responders:
+  audit: { plugin: log }
+views:
+  - id: page
+"""
+
+
+@scenario("while a program says that the screen is dark, a touch is for nothing but the event `wake`, and ends it")
+def screen_word(rig):
+    service, panel = Service(rig, WAKE), rig.panel
+    panel.plug(0)
+    service.daemon.expect_text(r"using.*Touchd Test Panel")
+    client = service.ask("screen", "dark", "--layout", "lobby")
+    client.require_status(0)
+    if "dark (a program said so)" not in client.everything:
+        raise Failure(f"the answer is {client.everything!r}")
+    if service.status["layouts"][0]["dark"] != ["a program said so"]:
+        raise Failure(f"the status says {service.status['layouts']}")
+    service.tap(panel)
+    service.daemon.expect_text(r"\bwake\b")
+    status = service.status
+    if (status["counters"]["touches"], status["layouts"][0]["dark"]) != (0, []):
+        raise Failure(f"after the touch that wakes: {status['counters']}, {status['layouts']}")
+    service.tap(panel, tracking_id=2)
+    wait_until(lambda: service.quick_status()["counters"]["touches"] == 1, "the next touch does not count")
+    service.ask("screen", "dark", "--layout", "foyer").require_status(1)
+    service.daemon.end(signal.SIGTERM)

@@ -36,7 +36,7 @@ struct TouchdReader {
       switch change {
       case .added: ReadCommand.announce()
       case .removed: runLoop.stop()
-      case .dismissed, .interrupted, .noOutput, .unmonitored, .overflown: break
+      case .dismissed, .interrupted, .missing, .unmonitored, .overflown: break
       case .refused, .page, .unusable, .denied: failure = Failure(change.unused ?? "")
       }
     }

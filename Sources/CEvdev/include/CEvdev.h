@@ -84,6 +84,25 @@ int cevdev_uinput_destroy(int fd);
 int cevdev_uinput_sysname(int fd, char *name, size_t size);
 
 /*
+ * Landlock. Its version in this kernel, or -errno: -ENOSYS and -EOPNOTSUPP where there is none.
+ */
+int cevdev_landlock_version(void);
+
+/*
+ * A ruleset, close-on-exec, under which no file may be opened, nor a device node be made; then where files may be opened
+ * after all, below a folder or in a file, and below which folder they may be renamed from one folder to another. Needs
+ * version 2. A place is opened by its path, without following a link, close-on-exec; a folder so that its names can be read. Each returns 0, or a descriptor, or -errno.
+ */
+int cevdev_landlock_create(void);
+int cevdev_open_place(const char *path);
+int cevdev_open_folder(const char *path);
+int cevdev_landlock_allow_files(int ruleset, int place);
+int cevdev_landlock_allow_renaming(int ruleset, int place);
+
+/* Has a ruleset hold for the calling thread and what it starts, for good. Returns 0 or -errno. */
+int cevdev_landlock_enforce(int ruleset);
+
+/*
  * Dispatch's own door for foreign run loops: its main queue's eventfd, and the call that drains that queue.
  */
 int _dispatch_get_main_queue_handle_4CF(void);

@@ -47,7 +47,7 @@ extension Application {
   @inline(__always)
   private final func endFrame(_ event: Event) {
     event.frame.forEach { $0.isReported = false }
-    if event.phases.hasEnd { releaseEnded(event) }
+    if event.phases.hasUpheaval { settleUpheaval(event) }
     clearFrame(event)
   }
 
@@ -66,7 +66,13 @@ extension Application {
     clearFrame(event)
   }
 
+  /// Ends a frame in which touches began or ended.
   @inline(never)
+  private final func settleUpheaval(_ event: Event) {
+    if event.phases.hasEnd { releaseEnded(event) }
+    if let awake, event.phases.contains(.began) { awake.landed(at: event.timestamp) }
+  }
+
   private final func releaseEnded(_ event: Event) {
     delivery.settleSwallowed(in: event, of: touches)
     if event.hasUnbound, let screenResponder { delivery.cancelUnbound(event, of: screenResponder) }

@@ -52,6 +52,8 @@ open class Application: Responder, WindowHost {
   final let lasting = Deadlines()
   /// Goes by the touches of this tree; `nil` where no layout asks for it.
   @exclusivity(unchecked) final var idle: IdleWatch?
+  /// Keeps the screen awake by the touches of this tree; `nil` where that is not wanted.
+  @exclusivity(unchecked) final var awake: AwakeWatch?
   /// The window that was last made the key window.
   @exclusivity(unchecked) final weak var madeKey: Window?
   @exclusivity(unchecked) final var windowOrder: WindowOrder?

@@ -69,6 +69,13 @@ package final class IdleWatch {
     keepTime()
   }
 
+  /// A finger landed that no view gets. It counts as a short touch, unless another finger is down.
+  func stirred(at time: Timestamp) {
+    if since != nil { since = time }
+    tellActive(at: time)
+    keepTime()
+  }
+
   /// The event goes to the plugins of all idle times that have fired since the last touch, to each once.
   private func tellActive(at time: Timestamp) {
     guard !fired.isEmpty else { return }

@@ -4,7 +4,7 @@ struct FrameEncoder: ~Copyable {
   private let traits: VirtualPanelTraits
   private var events = Slab<RawEvent>()
   /// The time of the frame, which is never before that of the frame before it.
-  private var time = Timestamp.zero
+  private(set) var time = Timestamp.zero
   /// An event of that time.
   private var template = RawEvent(type: EventType.abs, code: 0, value: 0)
   /// The slot that events are for, as its readers know.
@@ -15,7 +15,10 @@ struct FrameEncoder: ~Copyable {
   init(_ traits: VirtualPanelTraits) { self.traits = traits }
 
   /// Nothing is known of what the readers of the device have: the next frame says all of it.
-  mutating func forget() {
+  ///
+  /// - Parameter last: the time of the last frame, which no other is before.
+  mutating func forget(since last: Timestamp = .zero) {
+    time = last
     slot = -1
     pointer = (nil, -1, -1, -1)
   }

@@ -87,8 +87,10 @@ public final class ScreenResponder: Responder {
   func move(_ touch: Touch, _ event: Event) {
     guard Borrowed(touch.contact).with({ $0.isOnPage }) else { return }
     if releasedCall != 0 { begin(.moved, touch, event) }
-    panel.setTime(event.timestamp)
-    panel.move(touch.screenSample(panel.traits, isSecret: false), to: nil, at: event.timestamp)
+    Borrowed(panel).with { panel in
+      panel.setTime(event.timestamp)
+      panel.move(touch.screenSample(panel.traits, isSecret: false), to: nil, at: event.timestamp)
+    }
   }
 
   private func sample(_ touch: Touch, _ event: Event) -> ScreenSample {

@@ -66,14 +66,30 @@ public final class VirtualPanel {
 
   /// A touchscreen in the place of another, on the same device: for another tree of views, and a screen of another size.
   ///
-  /// - Parameter former: what wrote to the device until now. Its contacts have ended (``endAll(at:to:)``).
+  /// - Parameter former: what wrote to the device until now; it has no contacts from now on. Those that rest go on to rest
+  ///   here, as far as there are slots; all others have ended (``withdrawAll(at:to:)``).
   public convenience init(
     _ traits: VirtualPanelTraits, cancel: ScreenCancel, keys: Set<UInt16> = [], after former: VirtualPanel
   ) {
     self.init(traits, cancel: cancel, keys: keys)
     ids = former.ids
     onFrame = former.onFrame
-    encoder.forget()
+    encoder.forget(since: former.encoder.time)
+    for number in former.giveUp() where slots.indices.contains(Int(number)) {
+      let rest = former.slots[Int(number)]
+      slots[Int(number)] = rest
+      slots[Int(number)].location = traits.location(x: rest.x, y: rest.y)
+      order.append(number)
+    }
+  }
+
+  /// Has no contacts any more, and writes nothing: another has taken its place.
+  ///
+  /// - Returns: the slots that were in use, by age.
+  private func giveUp() -> [Int32] {
+    onFrame = { _ in }
+    defer { order.removeAll() }
+    return order.copy.map { $0 }
   }
 
   /// A touchscreen on a device that an earlier process of the program left behind.

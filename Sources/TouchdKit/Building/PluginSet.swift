@@ -27,12 +27,13 @@ package struct PluginSet: ExpressibleByDictionaryLiteral {
 
 extension Layout {
   /// The plugins of the layout's responders.
-  func makePlugins(_ logger: Logger, launcher: Launcher?) -> PluginSet {
+  func makePlugins(_ logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil) -> PluginSet {
     let registry = PluginRegistry.shared.withLock { $0 }
     let tree = LayoutTree()
     let plugins = responders.map { responder in
       let name = responder.name.value
-      let host = PluginHost(logger: logger.ofPlugin(name), launcher: launcher, tree: tree)
+      let host = PluginHost(
+        logger: logger.ofPlugin(name), launcher: launcher, keyboard: keyboard, tree: tree)
       return (name, registry.makePlugin(responder, host: host))
     }
     return PluginSet(Dictionary(plugins, uniquingKeysWith: { first, _ in first }), tree, logger)

@@ -57,7 +57,7 @@ struct RecordCommand: ParsableCommand {
         }
       case .removed(let touchscreen): recorder?.detached(touchscreen)
       case .interrupted(let touchscreen, .suspended): recorder?.resumed(touchscreen)
-      case .dismissed, .interrupted(_, .dropped), .noOutput, .unmonitored, .overflown: break
+      case .dismissed, .interrupted(_, .dropped), .missing, .unmonitored, .overflown: break
       case .page(let path, let name):
         unused += [change.unused].compactMap(\.self)
         complain("touchd: \(heldByOther(page: name ?? path, socket: ControlServer.standardPath))")

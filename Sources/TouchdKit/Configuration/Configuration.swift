@@ -2,6 +2,9 @@
 struct Configuration: Equatable, Sendable {
   /// Never empty.
   let layouts: [Layout]
-  /// Whether the layouts may start programs.
-  let allowsExec: Bool
+  /// What the layouts may do.
+  let grants: Grants
+
+  /// The keys that layouts name for `keys`, if these may be pressed.
+  var keys: Set<UInt16> { grants.contains(.keys) ? Set(layouts.flatMap(\.keys)) : [] }
 }

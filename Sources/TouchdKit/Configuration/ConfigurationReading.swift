@@ -23,8 +23,8 @@ struct ConfigurationReading: Equatable, Sendable {
   private(set) var files: [File] = []
   /// What is to be run; `nil` exactly if a file has an error.
   private(set) var configuration: Configuration?
-  /// What the file that was asked for says of `exec`.
-  private(set) var permission = ExecPermission.denied
+  /// What the file that was asked for grants.
+  private(set) var permission = Permission.denied
 
   /// Reads the files themselves.
   ///
@@ -47,7 +47,7 @@ struct ConfigurationReading: Equatable, Sendable {
     case .layout(let layout):
       progress.finishReading()
       warnOfOutputs(layout, 0, source)
-      if !hasErrors { configuration = Configuration(layouts: [layout], allowsExec: false) }
+      if !hasErrors { configuration = Configuration(layouts: [layout], grants: []) }
     case .daemon(let daemon): readLayouts(of: daemon, reader, &budget, source, progress)
     case nil: progress.finishReading()
     }
@@ -60,9 +60,9 @@ struct ConfigurationReading: Equatable, Sendable {
 
   private static func permission(
     _ first: LayoutReader.Configuration?, _ path: String, _ source: ConfigurationSource
-  ) -> ExecPermission {
+  ) -> Permission {
     switch first {
-    case .daemon(let daemon): daemon.allowsExec && source.distrust(path) == nil ? .granted : .denied
+    case .daemon(let daemon): source.distrust(path) == nil ? .said(daemon.grants) : .denied
     case .layout: .denied
     case nil: source.distrustOfPlace(path) == nil ? .asBefore : .denied
     }
@@ -99,6 +99,7 @@ struct ConfigurationReading: Equatable, Sendable {
     _ source: ConfigurationSource, _ progress: ReadingProgress
   ) {
     distrust(0, daemon, source)
+    warnOfPrograms(daemon, source)
     var contents: [[UInt8]?] = []
     // What is beyond the budget is not held; the file that goes beyond it says so.
     for path in daemon.layoutPaths
@@ -120,15 +121,29 @@ struct ConfigurationReading: Equatable, Sendable {
       }
     }
     warnOfRivals(layouts, daemon)
-    if !hasErrors { configuration = Configuration(layouts: layouts, allowsExec: daemon.allowsExec) }
+    if !hasErrors { configuration = Configuration(layouts: layouts, grants: daemon.grants) }
   }
 
-  /// A user who can write a file that starts programs can start any. Only root may own and write such files.
+  /// A user who can write a file that starts programs can start any, and so with keys. Only root may own and write such
+  /// files.
   private mutating func distrust(_ index: Int, _ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
-    guard daemon.allowsExec, files[index].failure == nil, let reason = source.distrust(files[index].path)
+    guard !daemon.grants.isEmpty, files[index].failure == nil, let reason = source.distrust(files[index].path)
     else { return }
     files[index].failure =
-      "\(files[index].path): with `exec: true` it can start programs, so only root may write it: \(reason)"
+      "\(files[index].path): with \(daemon.grants.words), so only root may write it: \(reason)"
+  }
+
+  /// What the kernel does not keep a program from, a user of its own does.
+  private mutating func warnOfPrograms(_ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
+    guard daemon.grants.contains(.exec), let mark = daemon.execMark, let lack = source.lackOfConfinement
+    else {
+      return
+    }
+    files[0].problems.append(
+      Diagnostic(
+        severity: .warning, file: daemon.file, mark: mark,
+        message: "programs of `exec` can open input devices: \(lack)",
+        help: "what must not read the panel belongs in a unit with a user of its own", excerpt: nil))
   }
 
   /// A compositor has to know which of several screens the page's touchscreen belongs to.
@@ -159,6 +174,17 @@ struct ConfigurationReading: Equatable, Sendable {
           message: "\(layout.file) matches the same panels as \(rival.file), so neither gets any",
           help: "give each a `match` of its own below `touchscreen`; `touchd devices` prints them",
           excerpt: nil))
+    }
+  }
+}
+
+extension Grants {
+  /// What a file may do with them.
+  fileprivate var words: String {
+    switch self {
+    case .exec: "`exec: true` it can start programs"
+    case .keys: "`keys: true` it can press keys"
+    default: "`exec: true` and `keys: true` it can start programs and press keys"
     }
   }
 }

@@ -10,6 +10,8 @@ struct ConfigurationSource: Sendable {
   let distrustOfPlace: @Sendable (String) -> String?
   /// The outputs of the machine that have a screen.
   var outputs: @Sendable () -> [String] = { [] }
+  /// Why programs that layouts start can open input devices; `nil` if they cannot, or it does not matter.
+  var lackOfConfinement: String?
 
   /// The files themselves.
   ///
@@ -18,6 +20,6 @@ struct ConfigurationSource: Sendable {
     ConfigurationSource(
       read: { (path) throws(SystemError) in try ConfigurationFile.read(path, waits: waits) },
       distrust: { LinuxInput.distrust(ofFile: $0) }, distrustOfPlace: { LinuxInput.distrust(ofPlace: $0) },
-      outputs: { DisplayOutput.connected() })
+      outputs: { DisplayOutput.connected() }, lackOfConfinement: Confinement.lack)
   }
 }

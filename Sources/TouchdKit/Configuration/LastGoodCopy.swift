@@ -25,8 +25,8 @@ struct LastGoodCopy: Sendable {
 
   /// What is kept, as far as it can be used.
   enum Contents: Sendable {
-    /// What its files say, without leave to start programs, and whether they said `exec`.
-    case good(ConfigurationReading, saidExec: Bool)
+    /// What its files say, without leave to start programs or to press keys, and what they granted.
+    case good(ConfigurationReading, said: Grants)
     case absent
     /// Why it is not used: damaged, of another version, of other files, or others may write it.
     case useless(String)
@@ -55,7 +55,7 @@ struct LastGoodCopy: Sendable {
       guard let configuration = reading.configuration else {
         return .useless("\(path) has errors for this version of touchd: \(reading.lines.first ?? "")")
       }
-      return .good(reading, saidExec: configuration.allowsExec)
+      return .good(reading, said: configuration.grants)
     } catch {
       return .useless("\(path) is damaged: \(error.reason)")
     }

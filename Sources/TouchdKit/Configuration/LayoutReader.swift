@@ -93,7 +93,7 @@ struct LayoutReader {
       responders: responders ?? [], windows: windows,
       application: fields["application"]?.application() ?? ApplicationDescription(),
       thresholds: fields["thresholds"]?.thresholds() ?? Thresholds(),
-      idle: fields["idle"]?.idleTimes() ?? [])
+      idle: fields["idle"]?.idleTimes() ?? [], wake: fields["wake"]?.wake() ?? [])
     NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
     GestureLimitCheck(layout, root.findings).run()
     PageCheck(layout, root.findings).run()

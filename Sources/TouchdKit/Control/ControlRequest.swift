@@ -15,10 +15,15 @@ package enum ControlRequest: Equatable, Sendable {
   case status(StatusFormat)
   /// `reload`: read the layouts again, and use them if they are good.
   case reload
+  /// `screen dark`, `screen lit`, or one of these with a layout's name behind it: what a program has done to the screen.
+  case screen(isDark: Bool, layout: String?)
 
-  /// The longest line, its line feed included, in bytes: many times what a request needs.
-  package static let longest = 256
-  private static let all = StatusFormat.allCases.map(ControlRequest.status) + [.reload]
+  /// The longest line, its line feed included, in bytes: twice what the longest name needs.
+  package static let longest = 2048
+  /// Those without a name.
+  private static let all =
+    StatusFormat.allCases.map(ControlRequest.status)
+    + [.reload, .screen(isDark: true, layout: nil), .screen(isDark: false, layout: nil)]
   /// What there is, for a message.
   static let words = alternatives(all.map { quoted($0.line) })
 
@@ -27,12 +32,21 @@ package enum ControlRequest: Equatable, Sendable {
     switch self {
     case .status(let format): "status \(format.rawValue)"
     case .reload: "reload"
+    case .screen(let isDark, let layout):
+      "screen \(isDark ? "dark" : "lit")\(layout.map { " \($0)" } ?? "")"
     }
   }
 
   /// What a line asks for; `nil` if there is no such request.
   package init?(line: String) {
-    guard let request = Self.all.first(where: { $0.line == line }) else { return nil }
-    self = request
+    if let request = Self.all.first(where: { $0.line == line }) {
+      self = request
+    } else if case let words = line.split(separator: " ", maxSplits: 2), words.count == 3,
+      case .screen(let isDark, nil)? = ControlRequest(line: "\(words[0]) \(words[1])")
+    {
+      self = .screen(isDark: isDark, layout: String(words[2]))
+    } else {
+      return nil
+    }
   }
 }

@@ -11,6 +11,8 @@ final class Daemon {
   private let log: DeviceLog
   private let session: LiveSession
   private let launcher: Launcher
+  private let wakeKey: KeyDevice
+  private let keyboard: KeyDevice
   private let started = MonotonicClock.now
   private let supervisor: Supervisor?
   private let pages: Pages
@@ -42,12 +44,16 @@ final class Daemon {
     pages = Pages(store: supervisor.map { PageStore($0, .ofService, at: MonotonicClock.now) })
     session = LiveSession(on: try LiveSession.makeRunLoop(), pages: pages)
     launcher = Launcher(runLoop: session.runLoop)
+    wakeKey = KeyDevice("touchd wakeup", logger)
+    keyboard = KeyDevice("touchd keys", logger)
+    session.pressWakeKey = { [wakeKey] in wakeKey.press([EventCode.keyWakeUp]) }
   }
 
   /// Runs until SIGTERM or SIGINT.
   func run() throws {
     let actions = LayoutReloading.Actions(
-      prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in start($0) },
+      prepare: { [unowned self] in prepare($0) }, equip: { [unowned self] in equip($0) },
+      start: { [unowned self] in start($0) },
       giveUp: { [unowned self] in giveUp($0) },
       announce: { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) },
       decided: { [unowned self] in settle($0) })
@@ -124,8 +130,17 @@ final class Daemon {
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
     configuration.layouts.map { layout in
       session.prepare(
-        layout, layout.makePlugins(logger, launcher: configuration.allowsExec ? launcher : nil))
+        layout,
+        layout.makePlugins(
+          logger, launcher: configuration.grants.contains(.exec) ? launcher : nil,
+          keyboard: configuration.grants.contains(.keys) ? keyboard : nil))
     }
+  }
+
+  /// Makes the devices that the layouts need, before a finger does.
+  private func equip(_ configuration: Configuration) {
+    wakeKey.use(configuration.layouts.contains(where: \.screen.needsWakeKey) ? [EventCode.keyWakeUp] : [])
+    keyboard.use(configuration.keys)
   }
 
   private func report(_ change: Touchscreens.Change) {
@@ -161,6 +176,7 @@ final class Daemon {
   private func answer(_ request: ControlRequest, _ reply: @escaping (ControlReply) -> Void) {
     switch request {
     case .status(let format): reply(.ok(status.text(format)))
+    case .screen(let isDark, let layout): reply(ControlReply(session.say(isDark: isDark, of: layout)))
     case .reload: reloading?.reload(.request) { reply(ControlReply($0)) }
     }
   }
@@ -173,6 +189,16 @@ final class Daemon {
 }
 
 extension ControlReply {
+  /// The answer to a program's word about screens.
+  fileprivate init(_ answer: LiveSession.ScreenAnswer) {
+    self =
+      switch answer {
+      case .done(let text): .ok(text)
+      case .unknown(let text): .error("touchd: \(text)")
+      case .idle(let text): .refused(text)
+      }
+  }
+
   /// The answer to a request to read the layouts again.
   fileprivate init(_ outcome: ReloadOutcome) {
     self =

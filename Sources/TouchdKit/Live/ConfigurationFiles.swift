@@ -23,8 +23,8 @@ final class ConfigurationFiles {
 
   /// What there is of the last good files.
   enum Copy {
-    /// What the copy says, and whether it said `exec`.
-    case good(ConfigurationReading, saidExec: Bool)
+    /// What the copy says, and what it granted.
+    case good(ConfigurationReading, said: Grants)
     /// Why there is none to use.
     case missing(String)
   }
@@ -74,7 +74,7 @@ final class ConfigurationFiles {
     reads.begin({ copy.read($0) }) { outcome in
       let unused = "the last good copy is not used"
       switch outcome {
-      case .done(.good(let reading, let saidExec)): completion(.good(reading, saidExec: saidExec))
+      case .done(.good(let reading, let said)): completion(.good(reading, said: said))
       case .done(.absent): completion(.missing("no last good copy is kept yet"))
       case .done(.useless(let reason)), .refused(let reason): completion(.missing("\(unused): \(reason)"))
       case .hung: completion(.missing("\(unused): its reading does not end"))

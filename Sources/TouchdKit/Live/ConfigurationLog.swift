@@ -21,14 +21,18 @@ struct ConfigurationLog {
     for line in reading.lines { logger.warning("config error: \(line)") }
   }
 
-  /// Which layouts that are put to use would start programs, and may not.
-  func withheldPrograms(of configuration: Configuration) {
-    guard !configuration.allowsExec else { return }
-    for layout in configuration.layouts {
-      guard let exec = layout.responders.first(where: { $0.plugin.value == "exec" }) else { continue }
-      logger.warning(
-        "config error: \(layout.file): responder \"\(exec.name.value)\" starts no program: only a daemon's file of root's may say `exec: true`"
-      )
+  /// Which layouts that are put to use would start programs or press keys, and may not.
+  func withheldActions(of configuration: Configuration) {
+    let actions: [(plugin: String, grant: Grants, lack: String)] = [
+      ("exec", .exec, "starts no program"), ("keys", .keys, "presses no key"),
+    ]
+    for (plugin, grant, lack) in actions where !configuration.grants.contains(grant) {
+      for layout in configuration.layouts {
+        guard let responder = layout.responders.first(where: { $0.plugin.value == plugin }) else { continue }
+        logger.warning(
+          "config error: \(layout.file): responder \"\(responder.name.value)\" \(lack): only a daemon's file of root's may say `\(plugin): true`"
+        )
+      }
     }
   }
 

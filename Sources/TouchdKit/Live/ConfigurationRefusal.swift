@@ -7,8 +7,8 @@ struct ConfigurationRefusal {
   let lines: [String]
   /// The first of the problems that keep the files from being used, in a line.
   let reason: String
-  /// What the daemon's file says of `exec`, as far as it was read.
-  let permission: ExecPermission
+  /// What the daemon's file grants, as far as it was read.
+  let permission: Permission
   /// What was read; `nil` if it was not read to its end.
   let reading: ConfigurationReading?
   /// The files that were read.

@@ -37,8 +37,8 @@ struct DeviceLog {
       log.error(about: name ?? path, "config error: \(title(name, path)) is not used: \(reason)")
     case .denied(let path, let error):
       log.error(about: path, "\(path) cannot be used: \(error)")
-    case .noOutput(let name):
-      logger.warning("config error: \(missingOutput(name))")
+    case .missing(let source):
+      logger.warning("config error: \(source.missingWords)")
     case .unmonitored(let error):
       log.error(about: "udev", "panels that are plugged in are not noticed at once: \(error)")
     case .overflown:

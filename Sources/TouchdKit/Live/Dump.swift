@@ -87,7 +87,7 @@ final class Dump {
     case .page(let path, let name):
       trace.write(.device(name: name, path: path, change: "refused", reason: NotUsed.page.reason, at: now))
       onHeld(name ?? path)
-    case .noOutput(let name): complain("touchd: \(missingOutput(name))")
+    case .missing(let source): complain("touchd: \(source.missingWords)")
     case .unmonitored(let error):
       complain("touchd: panels that are plugged in are not noticed at once: \(error)")
     case .overflown: break

@@ -18,6 +18,8 @@ extension LayoutReloading {
   struct Actions {
     /// Makes layouts ready to be used.
     var prepare: (Configuration) -> [LiveLayout]
+    /// Makes ready what layouts need that are put to use now, besides panels.
+    var equip: (Configuration) -> Void = { _ in }
     /// Uses the first layouts.
     var start: ([LiveLayout]) -> Void
     /// The files are bad at the start, without a service manager that would wait for better ones.

@@ -6,7 +6,7 @@ extension LayoutReloading {
     log.refused(refusal)
     files.readCopy { [unowned self] copy in
       switch copy {
-      case .good(let reading, let saidExec): use(reading, saidExec: saidExec, insteadOf: refusal)
+      case .good(let reading, let said): use(reading, said, insteadOf: refusal)
       case .missing(let reason):
         log.waiting(reason)
         foundBad(refusal)
@@ -16,9 +16,9 @@ extension LayoutReloading {
     }
   }
 
-  private func use(_ kept: ConfigurationReading, saidExec: Bool, insteadOf refusal: ConfigurationRefusal) {
-    let allowsExec = refusal.permission.allows(recorded: saidExec)
-    let configuration = Configuration(layouts: kept.configuration?.layouts ?? [], allowsExec: allowsExec)
+  private func use(_ kept: ConfigurationReading, _ said: Grants, insteadOf refusal: ConfigurationRefusal) {
+    let configuration = Configuration(
+      layouts: kept.configuration?.layouts ?? [], grants: refusal.permission.grants(recorded: said))
     log.copied(kept, configuration)
     foundBad(refusal, hasCopy: true)
     put(configuration, actions.prepare(configuration))

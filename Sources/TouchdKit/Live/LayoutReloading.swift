@@ -215,9 +215,10 @@ final class LayoutReloading {
 
   /// Puts layouts to use.
   func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {
-    log.withheldPrograms(of: configuration)
+    log.withheldActions(of: configuration)
     let isFirst = inUse == nil
     inUse = configuration
+    actions.equip(configuration)
     if isFirst { actions.start(layouts) } else { session.replace(with: layouts) }
   }
 }

@@ -31,10 +31,18 @@ extension Touchscreen {
   var title: String { "\"\(panel.name)\" (\(node.path))" }
 }
 
-/// What to say of an output that a layout names and the machine does not have.
-func missingOutput(_ name: String) -> String {
-  "there is no output \"\(name)\" (/sys/class/drm/card*-\(name)/dpms), so touches count also while the screen is dark; "
-    + "`ls /sys/class/drm` shows the names"
+extension ScreenSource {
+  /// What to say of one that a layout names and the machine does not have.
+  var missingWords: String {
+    let (what, files, folder) =
+      switch self {
+      case .output(let name): ("output \"\(name)\"", "/sys/class/drm/card*-\(name)/dpms", "/sys/class/drm")
+      case .backlight(let name):
+        ("backlight \"\(name)\"", "/sys/class/backlight/\(name)/bl_power", "/sys/class/backlight")
+      }
+    return "there is no \(what) (\(files)), so touches count also while the screen is dark; "
+      + "`ls \(folder)` shows the names"
+  }
 }
 
 extension DeviceMatch {

@@ -13,6 +13,8 @@ package final class LiveSession {
   @exclusivity(unchecked) package var onPipeline: (Pipeline) -> Void = { _ in }
   /// Called after each batch of deliveries.
   @exclusivity(unchecked) package var onDelivery: () -> Void = {}
+  /// Lights screens that the system has darkened, for layouts that take the panels.
+  @exclusivity(unchecked) var pressWakeKey: () -> Void = {}
   @exclusivity(unchecked) private(set) var touchscreens: Touchscreens?
   /// The pages of its layouts; `nil` where it takes no panel from other programs.
   let pages: Pages?
@@ -50,6 +52,8 @@ package final class LiveSession {
       // What comes before the panel is held, other programs read as well.
       if pages != nil { pipeline.hold([]) }
       return pipeline
+    } pressWakeKey: { [unowned self] in
+      pressWakeKey()
     }
   }
 

@@ -10,6 +10,8 @@ final class LivePage {
   @exclusivity(unchecked) private(set) var device: PageDevice?
   /// Why there is no device, and when the next attempt is.
   @exclusivity(unchecked) private var failure: Failure?
+  /// Whether the device was ended by another program.
+  @exclusivity(unchecked) private var isLost = false
   /// Until when the readers of the device have the time to open it.
   @exclusivity(unchecked) private var readersAt = Timestamp.zero
   /// By the paths of their nodes.
@@ -98,7 +100,23 @@ final class LivePage {
     tools.retire(former)
   }
 
-  private func lose(_ error: SystemError) { tools.report(.lost(layout: layout, error)) }
+  /// A frame could not be written: another program has ended the device. It is made anew, not in the middle of a frame.
+  private func lose(_ error: SystemError) {
+    guard !isLost else { return }
+    isLost = true
+    tools.report(.lost(layout: layout, error))
+  }
+
+  private func replaceLost(at time: Timestamp) {
+    for path in entries.keys.sorted() {
+      guard let panel = entries[path]?.panel, entries[path]?.hold.isHeld == true else { continue }
+      release(panel, at: time)
+    }
+    dropDevice(at: time)
+    // What was to be ended could not be written, either.
+    isLost = false
+    retryDevice(at: time)
+  }
 
   /// udev has announced a node.
   func announced(_ node: DeviceNode, at time: Timestamp) {
@@ -164,12 +182,13 @@ final class LivePage {
 
   /// When to call ``advance(to:)`` at the latest.
   var deadline: Timestamp? {
+    if isLost { return .zero }
     if device == nil { return entries.isEmpty ? nil : failure?.retry }
     return entries.values.compactMap(\.hold.deadline).min()
   }
 
-  /// Whether a panel waits to be held.
-  var isWaiting: Bool { entries.values.contains { !$0.hold.isHeld } }
+  /// Whether there is something to do as soon as more was read.
+  var isWaiting: Bool { isLost || entries.values.contains { !$0.hold.isHeld } }
 
   /// Whether a panel may still come to be held soon.
   func isSettling(at time: Timestamp) -> Bool {
@@ -178,6 +197,7 @@ final class LivePage {
 
   /// Takes the panels that can be taken now.
   func advance(to time: Timestamp) {
+    if isLost { replaceLost(at: time) }
     if device == nil, let failure, failure.retry <= time { retryDevice(at: time) }
     guard device != nil else { return }
     for path in entries.keys.sorted() { advance(path, to: time) }
@@ -187,9 +207,11 @@ final class LivePage {
     guard let panel = entries.values.first?.panel else { return }
     makeDevice(for: panel, at: time)
     guard let device else { return }
-    for path in entries.keys {
-      entries[path]?.hold.wait(forReadersUntil: readersAt)
-      entries[path]?.panel.pipeline.usePage(device.panel, at: time)
+    for (path, entry) in entries {
+      entries[path]?.hold = PanelHold(
+        readersAt: readersAt, stuckAfter: entry.panel.panel.assembler.stuckAfter)
+      entry.panel.pipeline.usePage(device.panel, at: time)
+      passOn(entry.panel.pipeline)
     }
   }
 

@@ -52,9 +52,9 @@ final class PageDevice {
   /// Whether it is what would be made for a request.
   func fits(_ request: PageRequest) -> Bool { request.madeDescription == description }
 
-  /// Ends what the page has, and makes the device ready for another tree, whose screen may have another size.
+  /// Withdraws what the page has, and makes the device ready for another tree, whose screen may have another size.
   func renew(for request: PageRequest, at time: Timestamp) {
-    panel.endAll(at: time)
+    panel.withdrawAll(at: time)
     panel = VirtualPanel(request.traits, cancel: request.cancel, keys: request.keys, after: panel)
     connect()
   }

@@ -9,6 +9,8 @@ final class Pages {
   @exclusivity(unchecked) private var pages: [String: LivePage] = [:]
   /// The panels that are held for trees of views that have gone, by their paths: the trees that come may want them.
   @exclusivity(unchecked) private var kept: [String: (page: LivePage, panel: PagePanel)] = [:]
+  /// Whether a panel waits to be held.
+  @exclusivity(unchecked) private var isWaiting = false
   /// Devices that are not used any more, and when they go.
   @exclusivity(unchecked) private var retired: [(device: PageDevice, end: Timestamp)] = []
   @exclusivity(unchecked) private var timer: LoopTimer?
@@ -38,12 +40,16 @@ final class Pages {
     let now = clock()
     if isGivenUp { onChange(.givenUp) }
     for layout in layouts where !isGivenUp {
-      guard let page = layout.screen.page, let descriptor = store?.takeDevice(of: layout.file) else {
-        continue
-      }
-      self.page(of: layout.file).adopt(descriptor, cancel: page.cancel, at: now)
+      guard let descriptor = store?.takeDevice(of: layout.file) else { continue }
+      adopt(descriptor, of: layout)
     }
     while let descriptor = store?.takeOtherDevice() { dissolve(descriptor, at: now) }
+  }
+
+  /// Takes over the device that an earlier process made for a layout.
+  func adopt(_ descriptor: consuming OwnedDescriptor, of layout: Layout) {
+    guard let cancel = layout.screen.page?.cancel else { return dissolve(descriptor, at: clock()) }
+    page(of: layout.file).adopt(descriptor, cancel: cancel, at: clock())
   }
 
   /// Ends the device of a layout that is not in use any more.
@@ -67,9 +73,14 @@ final class Pages {
       layout,
       LivePage.Tools(
         outputs: outputs, store: store, retire: { [unowned self] in retire($0) },
-        report: { [unowned self] in onChange($0) }))
+        report: { [unowned self] in note($0) }))
     pages[layout] = page
     return page
+  }
+
+  private func note(_ change: PageChange) {
+    onChange(change)
+    setTimer()
   }
 
   // MARK: - Panels
@@ -153,9 +164,7 @@ final class Pages {
   }
 
   /// Something was read from a panel: a finger may have lifted.
-  func served() {
-    if pages.values.contains(where: \.isWaiting) { advance() }
-  }
+  func served() { if isWaiting { advance() } }
 
   /// Takes the panels that can be taken now.
   func advance() {
@@ -169,7 +178,10 @@ final class Pages {
   /// When ``advance()`` is due.
   var deadline: Timestamp? { (pages.values.compactMap(\.deadline) + retired.map(\.end)).min() }
 
-  private func setTimer() { timer?.set(deadline) }
+  private func setTimer() {
+    isWaiting = pages.values.contains(where: \.isWaiting)
+    timer?.set(deadline)
+  }
 
   /// Whether a panel may still come to be held soon.
   var isSettling: Bool {

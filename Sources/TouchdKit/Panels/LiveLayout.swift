@@ -14,30 +14,39 @@ package final class LiveLayout {
   @exclusivity(unchecked) private var retired = Pipeline.Counters()
   /// How many panels it has now.
   @exclusivity(unchecked) var panels = 0
-  /// The screen behind its panel; `nil` if touches count also while it is dark.
-  let output: DisplayOutput?
+  /// The screen behind its panels.
+  let screen: ScreenWatch
   private let plugins: PluginSet
   private let idle: IdleWatch
+  /// `nil` where the screen is not kept awake.
+  private let awake: AwakeWatch?
   private let makePipeline: (Application) -> Pipeline
   /// Points per millimetre that the tree was made with, where a panel said so.
   private var scale: (x: Double, y: Double)?
   private let isScaledByPanel: Bool
 
-  /// - Parameter plugins: by the responder's name.
+  /// - Parameters:
+  ///   - plugins: by the responder's name.
+  ///   - sysfs: where the system says whether screens are lit; another folder in tests.
+  ///   - pressWakeKey: lights a screen that the system has darkened; called where touchd takes the panels.
   package init(
-    _ layout: Layout, _ plugins: PluginSet,
-    makePipeline: @escaping (Application) -> Pipeline = { Pipeline(application: $0) }
+    _ layout: Layout, _ plugins: PluginSet, sysfs: String = "/sys/class",
+    makePipeline: @escaping (Application) -> Pipeline = { Pipeline(application: $0) },
+    pressWakeKey: @escaping () -> Void = {}
   ) {
     self.layout = layout
     self.plugins = plugins
-    output = layout.screen.output.map { DisplayOutput(name: $0) }
+    screen = ScreenWatch(
+      layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: sysfs,
+      pressWakeKey: layout.screen.page == nil ? {} : pressWakeKey)
     since = MonotonicClock.now
     self.makePipeline = makePipeline
     idle = layout.makeIdleWatch(plugins)
+    awake = layout.screen.page?.keepsAwake == true ? AwakeWatch(pressWakeKey) : nil
     let application = try? layout.makeApplication(plugins)
     isScaledByPanel = application == nil
     pipeline = application.map(makePipeline)
-    application?.use(idle)
+    if let application { watch(application) }
   }
 
   /// Makes the tree and the pipeline for a panel, unless those that there are fit it. What the former pipeline has down
@@ -57,27 +66,48 @@ package final class LiveLayout {
       pipeline.finish()
       retired = retired + pipeline.counters
     }
-    made.application.use(idle)
+    watch(made.application)
     (pipeline, self.scale) = (made, scale)
     return made
   }
 
+  /// Has idle times, and what keeps the screen awake, go by the touches of a tree.
+  private func watch(_ application: Application) {
+    application.use(idle)
+    if let awake { application.use(awake) }
+  }
+
   /// Comes into use.
   ///
-  /// - Parameter former: the layout of the same file whose place it takes; the idle times of that go on.
+  /// - Parameter former: the layout of the same file whose place it takes; the idle times of that go on, and what a
+  ///   program said of its screen.
   func start(after former: LiveLayout?, at time: Timestamp) {
     since = time
-    if let former { idle.start(after: former.idle, at: time) } else { idle.start(at: time) }
+    if let former {
+      screen.takeOver(former.screen, at: time)
+      idle.start(after: former.idle, at: time)
+    } else {
+      idle.start(at: time)
+    }
+  }
+
+  /// Reports what has become of the screen, if that is news.
+  func reportScreen(at time: Timestamp) {
+    if screen.hasNews, let pipeline { screen.report(to: pipeline, at: time) }
   }
 
   /// Lets what is due up to a time happen. Without a tree, that is the end of idle times.
   func advance(to time: Timestamp) {
-    if let pipeline { return pipeline.advance(to: time) }
-    idle.deadlineReached(at: time)
+    guard let pipeline else { return idle.deadlineReached(at: time) }
+    pipeline.advance(to: time)
+    screen.look(at: time)
+    reportScreen(at: time)
   }
 
   /// The next moment at which to call ``advance(to:)``.
-  var nextWake: Timestamp? { pipeline.map(\.nextWake) ?? idle.deadline }
+  var nextWake: Timestamp? {
+    [pipeline.map(\.nextWake) ?? idle.deadline, screen.nextLook].compactMap(\.self).min()
+  }
 
   /// What went through since it came into use.
   var counters: Pipeline.Counters { retired + (pipeline?.counters ?? Pipeline.Counters()) }

@@ -14,10 +14,6 @@ package final class Touchscreen {
   private let touchProtocol: TouchProtocol
   let pipeline: Pipeline
   private let meter: InputMeter
-  /// The screen behind the panel; `nil` if touches count also while it is dark.
-  private let output: DisplayOutput?
-  /// When the output was last asked.
-  @exclusivity(unchecked) private var outputAsked = Timestamp.zero
   private let buffer: UnsafeMutableBufferPointer<RawEvent>
   /// What the kernel answered after the last SYN_DROPPED or suspend.
   @exclusivity(unchecked) private(set) var lastStateRead: DeviceState?
@@ -30,9 +26,6 @@ package final class Touchscreen {
   /// A wake takes at most this many reads from one device, so that another gets its turn.
   private static let readsPerWake = 8
 
-  /// How often the output is asked while a finger is down: what the eye takes for at once.
-  private static let outputInterval = Interval.milliseconds(250)
-
   /// - Parameter predecessor: what read the device until now, from the same descriptor. What it knows of the contacts
   ///   fits the events that are still to be read; what the kernel says may be ahead of them.
   init(
@@ -41,7 +34,6 @@ package final class Touchscreen {
   ) throws(SystemError) {
     let builder = candidate.builder
     layout = candidate.layout
-    output = candidate.layout.output
     node = candidate.node
     device = candidate.device
     self.pipeline = pipeline
@@ -52,6 +44,9 @@ package final class Touchscreen {
     decisions = builder.decisions(node)
     panel = builder.makePanel(path: node.path, node: node)
     buffer = .allocate(capacity: Self.eventsPerRead)
+    panel.assembler.screenCheck = { [screen = candidate.layout.screen] in
+      screen.isDark(hasLanding: $0, at: $1)
+    }
     let isKnown = predecessor?.touchProtocol == touchProtocol
     if isKnown, let known = predecessor?.panel.assembler.state {
       pipeline.attach(panel, state: known)
@@ -85,11 +80,11 @@ package final class Touchscreen {
       // The events' clock stands still while the machine sleeps.
       if sleep.hasSlept(before: device.isMonotonic ? buffer[count - 1].time : nil) { return resume() }
       if !device.isMonotonic { stamp(count) }
-      if let output { follow(output, at: buffer[count - 1].time) }
       // What follows a SYN_DROPPED in the buffer is older than the state read after it, and is left.
       let events = UnsafeBufferPointer(rebasing: buffer[..<count])
       let taken = pipeline.receive(events, from: panel) { readState(after: $0) }
       pipeline.dispatch()
+      layout.reportScreen(at: buffer[count - 1].time)
       meter.record(UnsafeBufferPointer(rebasing: events[..<taken]), deliveredAt: MonotonicClock.now)
       guard count == Self.eventsPerRead else { return }
     }
@@ -104,18 +99,6 @@ package final class Touchscreen {
     lastStateRead = try? device.state(of: touchProtocol)
     onInterruption(interruption)
     return lastStateRead
-  }
-
-  /// Silences the panel while its screen is dark, so that the touch which wakes the screen presses nothing.
-  @inline(never)
-  private func follow(_ output: DisplayOutput, at time: Timestamp) {
-    guard !panel.assembler.hasLive || time - outputAsked >= Self.outputInterval else { return }
-    outputAsked = time
-    if output.isOn {
-      pipeline.endSilence(panel, .outputOff)
-    } else {
-      pipeline.silence(panel, .outputOff, at: time)
-    }
   }
 
   /// Cancels what was down when the machine fell asleep; what was sent meanwhile is thrown away, so that the touch which

@@ -19,8 +19,8 @@ extension Touchscreens {
     case unusable(path: String, name: String?, reason: String)
     /// A device that would be looked at, if the system let us.
     case denied(path: String, SystemError)
-    /// The layout's output is not there: it counts as lit.
-    case noOutput(String)
+    /// What the layout says shows whether its screen is lit, and is not there: it counts as lit.
+    case missing(ScreenSource)
     /// udev cannot be listened to, or the devices not be listed: what is plugged in from now on is not noticed at once.
     case unmonitored(SystemError)
     /// More devices came and went than udev's socket holds: all that are there are looked at.
@@ -33,7 +33,7 @@ extension Touchscreens {
         "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(reason)"
       case .page(let path, let name): "\(path)\(name.map { " \"\($0)\"" } ?? ""): \(NotUsed.page.reason)"
       case .denied(_, let error): "\(error)"
-      case .added, .removed, .dismissed, .interrupted, .noOutput, .unmonitored, .overflown: nil
+      case .added, .removed, .dismissed, .interrupted, .missing, .unmonitored, .overflown: nil
       }
     }
   }

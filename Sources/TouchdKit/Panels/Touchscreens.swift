@@ -62,7 +62,7 @@ package final class Touchscreens {
   /// Opens what is there, and follows what comes and goes.
   func start() throws(SystemError) {
     timer = try LoopTimer(on: runLoop) { [unowned self] in retry(at: MonotonicClock.now) }
-    reportMissingOutputs()
+    reportMissingSources()
     // Listen first, look afterwards: so nothing is missed in between.
     do {
       try listen()
@@ -78,10 +78,8 @@ package final class Touchscreens {
   /// What was held for layouts that are not in use any more goes back to all programs.
   private func settlePages() { pages?.settle(selection.layouts.map(\.layout)) }
 
-  private func reportMissingOutputs() {
-    for output in selection.layouts.compactMap(\.output) where !output.exists {
-      onChange(.noOutput(output.name))
-    }
+  private func reportMissingSources() {
+    for source in selection.layouts.flatMap(\.screen.missing) { onChange(.missing(source)) }
   }
 
   private func retry(at now: Timestamp) {
@@ -172,7 +170,7 @@ package final class Touchscreens {
     let outcomes = selection.outcomes(table.nodes(), open: open)
     let before = Dictionary(uniqueKeysWithValues: used.map { ($0.node.path, $0) })
     closeAll()
-    reportMissingOutputs()
+    reportMissingSources()
     for outcome in outcomes {
       apply(outcome, before)
       if case .left(let node, _, let notUsed, _) = outcome, let touchscreen = before[node.path] {

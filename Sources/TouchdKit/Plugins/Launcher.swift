@@ -47,6 +47,8 @@ final class Launcher {
   let runLoop: RunLoop
   /// Whether there is time between two starts; a replay has none.
   let paces: Bool
+  /// What programs cannot open.
+  private let confinement: Confinement
   private var turns: [String: ExecTurn] = [:]
   /// Where programs print, oldest first.
   private var outputs: [ProgramOutput] = []
@@ -55,8 +57,12 @@ final class Launcher {
   /// How many starts were given up and have not ended.
   private var hanging = 0
 
-  /// - Parameter isLive: `false` for a replay: programs follow each other without a pause, and print where touchd does.
-  init(runLoop: RunLoop, isLive: Bool = true) { (self.runLoop, paces) = (runLoop, isLive) }
+  /// - Parameters:
+  ///   - isLive: `false` for a replay: programs follow each other without a pause, and print where touchd does.
+  ///   - confinement: what programs cannot open.
+  init(runLoop: RunLoop, isLive: Bool = true, confinement: Confinement = .fromInput) {
+    (self.runLoop, paces, self.confinement) = (runLoop, isLive, confinement)
+  }
 
   /// The turn of a responder's command: the same for each that asks.
   func turn(of responder: String, _ command: [String]) -> ExecTurn {
@@ -75,8 +81,8 @@ final class Launcher {
   }
 
   /// Starts a program in a process group of its own, with nothing on its standard input, no descriptor of ours, no signal
-  /// blocked and none ignored. It has touchd's user and groups: a program that must not read the panels needs a unit and a
-  /// user of its own.
+  /// blocked and none ignored. It has touchd's user and groups, but cannot open input devices, nor uinput, where the kernel
+  /// has Landlock.
   ///
   /// The system reads the program's file before it lets go of the thread that asks, so a thread of its own does.
   ///
@@ -99,7 +105,7 @@ final class Launcher {
     }
     var writing: OwnedDescriptor?
     if paces { try read(.pipe(to: &writing), output) }
-    let spawn = Spawn(command, environment, output: writing.take())
+    let spawn = Spawn(command, environment, output: writing.take(), confinement: confinement)
     let program = Program(completion)
     program.expiry = try LoopTimer(on: runLoop) { [weak self, unowned program] in self?.expire(program) }
     program.state = .starting(

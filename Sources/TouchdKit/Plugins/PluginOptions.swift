@@ -1,4 +1,5 @@
 public import Dispatcher
+internal import LinuxInput
 internal import YAML
 
 /// The options that a layout gives a plugin, or a view or recognizer of the program's own, by key.
@@ -15,6 +16,8 @@ public struct PluginOptions {
     case .flag(let flag): flag ? "true" : "false"
     case .number(let number): number.description
     case .duration(let duration): "\(duration.seconds)s"
+    case .keys(let chord):
+      chord.codes.map { EventName.code($0, of: EventType.key) }.joined(separator: " ")
     case .view(let id), .window(let id): id.value
     case .node(let node):
       node.scalar?.text ?? node.sequence?.compactMap(\.scalar?.text).joined(separator: " ")

@@ -12,10 +12,12 @@ public struct PluginHost: @unchecked Sendable {
   public let logger: Logger
   /// Starts programs, one at a time; `nil` where actions are not allowed (a dump, a replay without `--run-actions`).
   let launcher: Launcher?
+  /// Presses keys; `nil` where that is not allowed.
+  let keyboard: KeyDevice?
   let tree: LayoutTree
 
-  init(logger: Logger, launcher: Launcher?, tree: LayoutTree = LayoutTree()) {
-    (self.logger, self.launcher, self.tree) = (logger, launcher, tree)
+  init(logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, tree: LayoutTree = LayoutTree()) {
+    (self.logger, self.launcher, self.keyboard, self.tree) = (logger, launcher, keyboard, tree)
   }
 
   /// The application of the layout; `nil` while the plugin is made, since the tree comes after the plugins, and on any
@@ -81,6 +83,7 @@ struct PluginRegistry: Sendable {
     factories: [
       "log": { LogPlugin(name: $0, options: $1, host: $2) },
       "exec": { ExecPlugin(name: $0, options: $1, host: $2) },
+      "keys": { KeysPlugin(name: $0, options: $1, host: $2) },
       "show": { ShowPlugin(name: $0, options: $1, host: $2) },
     ])
 

@@ -6,22 +6,33 @@ struct Spawn: Sendable {
   private let command: [String]
   private let environment: [String]
   private let output: Output
+  private let confinement: Confinement
 
   /// - Parameters:
   ///   - command: the program, by path or name, and its arguments; not empty.
   ///   - environment: the whole of it, `NAME=value` each.
   ///   - output: where it prints; `nil` for where touchd does. Open here for as long as this value is kept.
-  init(_ command: [String], _ environment: [String], output: consuming OwnedDescriptor?) {
-    (self.command, self.environment) = (command, environment)
+  ///   - confinement: what it cannot open.
+  init(
+    _ command: [String], _ environment: [String], output: consuming OwnedDescriptor?,
+    confinement: Confinement = .fromInput
+  ) {
+    (self.command, self.environment, self.confinement) = (command, environment, confinement)
     self.output = Output(descriptor: output)
   }
 
   /// Starts it. Returns when its file has been read, which may take as long as the disk or the network likes.
   ///
+  /// To be called once, on a thread of its own that does nothing else: a program inherits what its thread cannot open. So
+  /// nothing of ours runs between fork and exec.
+  ///
   /// - Returns: the process, or ``SystemError``: `ENOENT` or `EACCES` where the program cannot be started, `EAGAIN`,
   ///   `EMFILE`.
   func run() -> Result<StartedProcess, SystemError> {
-    Result { () throws(SystemError) in try StartedProcess(start()) }
+    Result { () throws(SystemError) in
+      try confinement.confineThread()
+      return try StartedProcess(start())
+    }
   }
 
   private func start() throws(SystemError) -> pid_t {

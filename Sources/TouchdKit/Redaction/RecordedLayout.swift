@@ -17,7 +17,7 @@ struct RecordedLayout {
     plugins = PluginSet(
       Dictionary(names.map { ($0, Deaf(name: $0)) }, uniquingKeysWith: { first, _ in first }))
     var recorded = layout
-    recorded.screen.output = nil
+    (recorded.screen.output, recorded.screen.backlight, recorded.wake) = (nil, nil, [])
     recorded.idle = []
     recorded.screen.touchscreen.filters = []
     if isAlone { recorded.screen.touchscreen.match = DeviceMatch() }

@@ -35,7 +35,9 @@ struct ReplaySession {
     for (device, builder) in devices { tellUdev(of: device, builder, path) }
     let runLoop = try RunLoop()
     let launcher = Launcher(runLoop: runLoop, isLive: false)
-    let plugins = layout.makePlugins(.touchd(level: .debug), launcher: runsActions ? launcher : nil)
+    let plugins = layout.makePlugins(
+      .touchd(level: .debug), launcher: runsActions ? launcher : nil,
+      keyboard: runsActions ? try makeKeyboard(on: runLoop) : nil)
     let application = try makeApplication(plugins, devices.first?.1)
     let pipeline = Pipeline(application: application)
     pipeline.logFaults(to: .touchd)
@@ -48,6 +50,20 @@ struct ReplaySession {
     output.flush()
     try finish(launcher, on: runLoop)
   }
+
+  /// The keyboard for what the layout presses; `nil` if it presses nothing.
+  private func makeKeyboard(on runLoop: RunLoop) throws -> KeyDevice? {
+    guard !layout.keys.isEmpty else { return nil }
+    let keyboard = KeyDevice("touchd keys", .touchd)
+    keyboard.use(Set(layout.keys))
+    // What is pressed before other programs have opened it, they miss.
+    let ready = MonotonicClock.now + Self.openingTime
+    while MonotonicClock.now < ready { try runLoop.runOnce(timeout: ready - MonotonicClock.now) }
+    return keyboard
+  }
+
+  /// How long udev, and programs that it tells, take to open a new keyboard. (O)
+  private static let openingTime = Interval.milliseconds(500)
 
   /// Says on standard error that more than the recording's events and the layout decide where touches are.
   private func tellUdev(of device: RecordedDevice, _ builder: PanelBuilder, _ path: String) {

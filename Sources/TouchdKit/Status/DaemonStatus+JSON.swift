@@ -28,7 +28,7 @@ extension DaemonStatus.Layout {
   fileprivate var json: JSON {
     .object([
       ("file", .string(file)), ("name", .text(name)), ("age_s", .seconds(age)), ("panels", .integer(panels)),
-      ("page", page?.json ?? .null),
+      ("page", page?.json ?? .null), ("dark", .array(dark.map(JSON.string))),
     ])
   }
 }

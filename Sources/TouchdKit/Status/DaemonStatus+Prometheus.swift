@@ -38,6 +38,9 @@ extension DaemonStatus {
       "page_held", "Whether a layout with a page holds its panel.",
       pages.map { .init($0.1.state == .held ? 1 : 0, ("file", $0.0), ("state", $0.1.state.rawValue)) })
     page.gauge(
+      "layout_dark", "Whether the screen of a layout is dark.",
+      layouts.map { .init($0.dark.isEmpty ? 0 : 1, ("file", $0.file), ("name", $0.name ?? "")) })
+    page.gauge(
       "devices", "Input devices, by what is done with them.",
       Device.State.allCases.map { state in
         .init(Double(devices.count { $0.state == state }), ("state", state.rawValue))

@@ -14,7 +14,7 @@ extension DaemonStatus {
       layouts: session.layouts.map { layout in
         Layout(
           file: layout.name, name: layout.layout.screen.name, age: now - layout.since, panels: layout.panels,
-          page: session.pages?.status(of: layout.layout))
+          page: session.pages?.status(of: layout.layout), dark: layout.screen.causes)
       },
       devices: session.devices, counters: session.counters,
       lastEventAge: session.meter.lastEvent.map { now - $0 }, latency: session.meter.latency,

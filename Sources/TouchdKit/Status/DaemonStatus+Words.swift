@@ -39,7 +39,8 @@ extension DaemonStatus.Layout {
   fileprivate var row: [String] {
     [
       file, name.map(quoted) ?? "", "loaded \(age.words) ago",
-      (panels == 0 ? "no panel" : panels == 1 ? "1 panel" : "\(panels) panels") + (page.map(\.words) ?? ""),
+      (panels == 0 ? "no panel" : panels == 1 ? "1 panel" : "\(panels) panels") + (page.map(\.words) ?? "")
+        + (dark.isEmpty ? "" : ", dark (\(series(dark)))"),
     ]
   }
 }

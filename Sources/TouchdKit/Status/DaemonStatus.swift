@@ -31,8 +31,13 @@ package struct DaemonStatus: Equatable, Sendable {
     package var panels: Int
     /// What its page is doing; `nil` if it has none.
     package var page: Page?
+    /// Why its screen is dark now; empty if it is lit.
+    package var dark: [String]
 
-    package init(file: String, name: String?, age: Interval, panels: Int, page: Page? = nil) {
+    package init(
+      file: String, name: String?, age: Interval, panels: Int, page: Page? = nil, dark: [String] = []
+    ) {
+      self.dark = dark
       self.file = file
       self.name = name
       self.age = age

@@ -36,6 +36,11 @@ extension TraceLine {
       .change, at: time, ["what": "view", "id": .string(view.identifier), "hidden": .bool(isHidden)])
   }
 
+  /// The screen went dark, or is lit again.
+  static func change(of display: String, isDark: Bool, at time: Timestamp) -> TraceLine {
+    TraceLine(.change, at: time, ["what": "display", "id": .string(display), "dark": .bool(isDark)])
+  }
+
   private init(
     _ name: String, _ view: View?, _ state: GestureRecognizer.State, _ plugins: [any ResponderPlugin],
     _ location: Point?, at time: Timestamp, _ values: [(key: String, value: JSON)] = []

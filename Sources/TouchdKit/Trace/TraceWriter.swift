@@ -51,6 +51,7 @@ final class TraceWriter: TraceObserver {
     case .control(let event): write(TraceLine(event, at: time))
     case .layout(let event): write(TraceLine(event, at: time))
     case .screen(let report): write(TraceLine(report, since: origin, at: time))
+    case .displayChanged(let display, let isDark): write(.change(of: display, isDark: isDark, at: time))
     case .viewChanged(let view, let isHidden): write(.change(of: view, isHidden: isHidden, at: time))
     }
   }

@@ -126,10 +126,38 @@ struct ConfigurationReadingTests {
     let path = row.path.isEmpty ? folder.path : folder[row.path]
     #expect(chmod(path, row.mode) == 0 && chown(path, row.owner, 0) == 0)
     let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
-    #expect((reading.configuration?.allowsExec == true) == row.isTrusted)
+    #expect((reading.configuration?.grants == .exec) == row.isTrusted)
     guard !row.isTrusted else { return }
     let said = reading.lines.joined(separator: "\n")
     #expect(said.contains("only root may write it: \(path)") && said.contains("run: ch"), "\(said)")
+  }
+
+  @Test("`keys: true` wants the same", .enabled(if: getuid() == 0))
+  func trustsKeys() {
+    let folder = TemporaryFolder([
+      "d.yaml": "version: 1\nlayouts: [a.yaml]\nkeys: true\n", "a.yaml": Self.layout,
+    ])
+    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == .keys)
+    chmod(folder["a.yaml"], 0o666)
+    let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
+    #expect(
+      reading.configuration == nil && reading.lines.joined().contains("with `keys: true` it can press keys"))
+  }
+
+  @Test(
+    "programs that nothing keeps from the panel are warned of, where they are allowed",
+    arguments: [("exec: true", true), ("exec: false", false), ("keys: true", false)])
+  func unconfined(grant: String, isWarned: Bool) {
+    let files = ["d.yaml": "version: 1\nlayouts: [a.yaml]\n\(grant)\n", "a.yaml": Self.layout]
+    var source = ConfigurationSource(
+      read: { Array((files[$0] ?? "").utf8) }, distrust: { _ in nil }, distrustOfPlace: { _ in nil })
+    source.lackOfConfinement = "this kernel has no Landlock"
+    let reading = ConfigurationReading("d.yaml", LayoutReader(), from: source)
+    let lines =
+      isWarned
+      ? ["d.yaml:3:1: warning: programs of `exec` can open input devices: this kernel has no Landlock"] : []
+    #expect(reading.lines.map { String($0.prefix { $0 != "\n" }) } == lines)
+    #expect(reading.configuration != nil)
   }
 
   @Test("a link counts as the file that it leads to", .enabled(if: getuid() == 0))
@@ -138,7 +166,7 @@ struct ConfigurationReadingTests {
       "d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "real/a.yaml": Self.layout,
     ])
     #expect(symlink("real/a.yaml", folder["a.yaml"]) == 0)
-    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.allowsExec == true)
+    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == .exec)
     chmod(folder["real"], 0o777)
     #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration == nil)
   }

@@ -22,7 +22,8 @@ struct LayoutValueTests {
     #expect(screen.size == Size(width: 1920, height: 1080))
     #expect(screen.sizeInMillimetres == Size(width: 480, height: 270))
     #expect(screen.pointsPerMillimetre?.x == 4 && screen.pointsPerMillimetre?.y == 4)
-    #expect(screen.output == "HDMI-A-1")
+    #expect(screen.output == "HDMI-A-1" && screen.backlight == "10-0045" && screen.settle == .seconds(1.5))
+    #expect(try read("lobby.yaml").wake.map(\.value) == ["audit"])
     let touchscreen = screen.touchscreen
     #expect(
       touchscreen.match
@@ -53,17 +54,18 @@ struct LayoutValueTests {
   @Test("responders, each with its plugin and typed options")
   func responders() throws {
     let responders = try read("lobby.yaml").responders
-    #expect(responders.map(\.name.value) == ["audit", "admin", "open"])
-    #expect(responders.map(\.plugin.value) == ["log", "exec", "show"])
+    #expect(responders.map(\.name.value) == ["audit", "admin", "back", "open"])
+    #expect(responders.map(\.plugin.value) == ["log", "exec", "keys", "show"])
     #expect(responders[0].options == ["level": .string("notice")])
     #expect(
       responders[1].options == [
         "run": .words(["/usr/local/bin/open-service-page", "--quiet"]), "timeout": .duration(.seconds(5)),
         "busy": .string("skip"), "states": .words(["began", "ended"]),
       ])
+    #expect(responders[2].options["press"] == .keys(KeyChord(codes: [56, 105])))
     #expect(
-      responders[2].options == [
-        "view": .view(Located("corner", at: Mark(line: 31, column: 31))), "hidden": .string("toggle"),
+      responders[3].options == [
+        "view": .view(Located("corner", at: Mark(line: 35, column: 31))), "hidden": .string("toggle"),
         "for": .duration(.seconds(30)), "states": .words(["cancelled"]),
       ])
   }
@@ -71,7 +73,7 @@ struct LayoutValueTests {
   @Test("a view with everything set")
   func view() throws {
     let view = try #require(try read("lobby.yaml").windows.first?.views.first?.children.first)
-    #expect(view.id == Located("corner", at: Mark(line: 37, column: 13)))
+    #expect(view.id == Located("corner", at: Mark(line: 41, column: 13)))
     #expect(view.kind == .view && view.alpha == 0.5 && view.isInteractive == true && !view.isHidden)
     #expect(view.isMultipleTouch == true && view.isExclusiveTouch && view.reachesChildren)
     #expect(view.hit == .passThrough)
@@ -117,7 +119,7 @@ struct LayoutValueTests {
     #expect(views[3].kind == .label)
     #expect(views[3].transform?.value == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
     guard case .redirect(let target) = views[2].hit else { return #expect(Bool(false), "a redirect") }
-    #expect(target == Located("corner", at: Mark(line: 63, column: 23)))
+    #expect(target == Located("corner", at: Mark(line: 67, column: 23)))
   }
 
   @Test("the application")
@@ -173,7 +175,7 @@ struct LayoutValueTests {
     #expect(diagnostics.isEmpty)
     guard case .daemon(let daemon) = configuration else { return #expect(Bool(false), "a daemon's file") }
     #expect(daemon.layouts.map(\.value) == ["lobby.yaml"])
-    #expect(daemon.allowsExec)
+    #expect(daemon.grants == .exec)
     let (layout, _) = LayoutReader().readAny(try fixture("lobby.yaml"), file: "lobby.yaml")
     guard case .layout = layout else { return #expect(Bool(false), "a layout") }
   }

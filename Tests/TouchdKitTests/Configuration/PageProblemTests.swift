@@ -80,6 +80,9 @@ import Testing
         "2:39: warning: `cancel_by` does nothing without `delivery: filter`",
       ]),
     Row(
+      what: "keeping awake what touchd does not keep touches from", screen: "size: [1, 1], keep_awake: false",
+      problems: ["2:25: warning: `keep_awake` does nothing without `delivery: filter`"]),
+    Row(
       what: "a way to cancel that there is not", screen: "size: [1, 1], delivery: filter, cancel: slip",
       problems: [
         "2:51: error: `cancel` must be slide, edge, lift or palm, not the string \"slip\""

@@ -120,8 +120,8 @@ struct SuggestionTests {
   func nothing() {
     #expect(
       KeyTable.screen.remedy(for: "colour").help
-        == "the keys of `screen` are name, size, size_mm, output, touchscreen, delivery, cancel, cancel_by, "
-        + "device_name")
+        == "the keys of `screen` are name, size, size_mm, output, backlight, settle, touchscreen, delivery, cancel, "
+        + "cancel_by, device_name, keep_awake")
     #expect(KeyTable.hover.remedy(for: "colour").help == "`hover` has no keys")
   }
 

@@ -112,6 +112,12 @@ struct TypeProblemTests {
         "output: /dev/dri/card0",
         "2:33: error: `output` must be the name of a connector such as HDMI-A-1, not a path"),
       .screen(
+        "backlight: ..",
+        "2:36: error: `backlight` must be the name of a backlight such as 10-0045, not a path"),
+      .screen(
+        "settle: 11s",
+        "2:33: error: `settle` must be from 0 to 10 seconds, not the string \"11s\""),
+      .screen(
         "size_mm: [0, 1]",
         "2:35: error: an item of `size_mm` must be more than 0 and at most 1000000, not the number 0"),
       .screen(

@@ -11,6 +11,11 @@ import Testing
       ("status prometheus", .status(.prometheus)), ("reload", .reload), ("status", nil),
       ("status  text", nil),
       ("Reload", nil), ("reload now", nil), ("", nil),
+      ("screen dark", .screen(isDark: true, layout: nil)),
+      ("screen lit", .screen(isDark: false, layout: nil)),
+      ("screen lit two words", .screen(isDark: false, layout: "two words")),
+      ("screen dark lit", .screen(isDark: true, layout: "lit")),
+      ("screen", nil), ("screen on", nil), ("screen on lobby", nil), ("reload a b", nil),
     ] as [(String, ControlRequest?)])
   func request(line: String, request: ControlRequest?) {
     #expect(ControlRequest(line: line) == request)
@@ -32,7 +37,9 @@ import Testing
   @Test("docs/reference.md has each request, each answer, and the limits")
   func documented() throws {
     let reference = try #require(Page.all.first { $0.path == "docs/reference.md" }).text
-    let requests = StatusFormat.allCases.map(ControlRequest.status) + [.reload]
+    let requests =
+      StatusFormat.allCases.map(ControlRequest.status)
+      + [.reload, .screen(isDark: true, layout: "NAME"), .screen(isDark: false, layout: "NAME")]
     for word in requests.map(\.line) + ["ok", "error", "refused"] {
       let isThere = reference.contains("`\(word)`")
       #expect(isThere, "\(word)")

@@ -40,6 +40,7 @@ final class ControlRig {
     case .status(.text): reply(.ok("all is well"))
     case .status(.json): reply(.ok("{}\n"))
     case .status(.prometheus): reply(.ok(String(repeating: "x 1\n", count: 1 << 19)))
+    case .screen: reply(.ok(""))
     case .reload: pending.append(reply)
     }
   }

@@ -19,14 +19,14 @@ import Testing
     (" reload\n", unknown(" reload")),
     ("\n", unknown("")),
     ("\u{1b}[2J\0\n", unknown(#"\u{1b}[2J\u{0}"#)),
-    (String(repeating: "x", count: 255) + "\n", unknown(String(repeating: "x", count: 60) + "…")),
-    (String(repeating: "x", count: 256), "refused\na request is a line of at most 256 bytes\n"),
-    (String(repeating: "x", count: 100_000) + "\n", "refused\na request is a line of at most 256 bytes\n"),
+    (String(repeating: "x", count: 2047) + "\n", unknown(String(repeating: "x", count: 60) + "…")),
+    (String(repeating: "x", count: 2048), "refused\na request is a line of at most 2048 bytes\n"),
+    (String(repeating: "x", count: 100_000) + "\n", "refused\na request is a line of at most 2048 bytes\n"),
   ]
 
   private static func unknown(_ line: String) -> String {
     "refused\nthere is no request \"\(line)\"; there is "
-      + "\"status text\", \"status json\", \"status prometheus\" or \"reload\"\n"
+      + "\"status text\", \"status json\", \"status prometheus\", \"reload\", \"screen dark\" or \"screen lit\"\n"
   }
 
   @Test("answers a line and closes", arguments: rows)

@@ -26,7 +26,8 @@ extension DaemonStatus {
         Layout(
           file: "/etc/touchd/lobby.yaml", name: "lobby", age: .seconds(7500), panels: 1,
           page: Page(
-            state: .held, device: "touchd eGalax Inc. USB TouchController", path: "/dev/input/event7"))
+            state: .held, device: "touchd eGalax Inc. USB TouchController", path: "/dev/input/event7"),
+          dark: ["output HDMI-A-1"])
       ],
       devices: [
         Device(
@@ -58,7 +59,7 @@ extension DaemonStatus {
   static var hostile: DaemonStatus {
     var status = empty
     let name = "a\"b\\c\nd\u{1b}[2J{}\u{202e}"
-    status.layouts = [Layout(file: name, name: name, age: Interval(microseconds: 0), panels: 0)]
+    status.layouts = [Layout(file: name, name: name, age: Interval(microseconds: 0), panels: 0, dark: [name])]
     status.devices = Device.State.allCases.map {
       Device(path: name, name: name, state: $0, layout: name, reason: name, mutedBy: [name])
     }

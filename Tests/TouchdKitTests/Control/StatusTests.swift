@@ -10,7 +10,7 @@ import YAML
       touchd 0.1.0, process 812, started 3 d 4 h ago
       configuration: last good copy since 2026-11-22T10:41:05Z, because /etc/touchd/lobby.yaml:7:5: error: unknown key "onTouch" in a view
       layouts
-        /etc/touchd/lobby.yaml  "lobby"  loaded 2 h 5 min ago  1 panel, held; the page has "touchd eGalax Inc. USB TouchController", /dev/input/event7
+        /etc/touchd/lobby.yaml  "lobby"  loaded 2 h 5 min ago  1 panel, held; the page has "touchd eGalax Inc. USB TouchController", /dev/input/event7, dark (output HDMI-A-1)
       devices
         /dev/input/event3  used     "eGalax Inc. USB TouchController"  by /etc/touchd/lobby.yaml, muted by the pen "eGalax Inc. USB TouchController Pen"
         /dev/input/event1  refused  "Logitech USB Optical Mouse"       it has no absolute position

@@ -107,7 +107,7 @@ final class Kiosk: TraceObserver {
     case .unusable(let path, _, let reason): lines.append("unusable \(Self.name(path)): \(reason)")
     case .dismissed(let touchscreen, _): lines.append("dismissed \(touchscreen.node.sysname)")
     case .overflown: lines.append("overflown")
-    case .interrupted(_, .suspended), .noOutput, .unmonitored: lines.append("\(change)")
+    case .interrupted(_, .suspended), .missing, .unmonitored: lines.append("\(change)")
     }
   }
 

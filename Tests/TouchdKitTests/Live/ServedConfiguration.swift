@@ -109,7 +109,7 @@ final class ServedConfiguration {
   private var logger: Logger { Logger(label: "test") { [said] _ in said } }
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
-    allowsExec = configuration.allowsExec
+    allowsExec = configuration.grants.contains(.exec)
     return configuration.layouts.map { session.prepare($0, [:]) }
   }
 

@@ -12,14 +12,16 @@ import YAML
 ///
 /// A step is a word and its numbers: `plug`, `unplug`; `udev` announces the page's device; `wait 0.5` seconds; `down 0
 /// 100 50` a finger in a slot at a point, `move 0 120 50`, `up 0`; `busy`, `free` another program's grab; `reload
-/// filter|observe|edge|hdmi`; `stop`.
+/// filter|observe|edge|hdmi`; `stop`; `crash`, after which another process takes over; `destroy` by another program.
 final class PageKiosk {
   private let machine = Machine()
   private let uinput = FakeUinput()
-  private let runLoop: RunLoop
-  private let pages: Pages
-  private let touchscreens: Touchscreens
+  private let canMake: Bool
+  private var runLoop: RunLoop
+  private var pages = Pages()
+  private var touchscreens: Touchscreens?
   private var live: [LiveLayout] = []
+  private var devices: [VirtualDevice] = []
   private var readers: [Reader] = []
   private var lines: [String] = []
   private var now = MonotonicClock.now
@@ -30,38 +32,43 @@ final class PageKiosk {
   static let size = Size(width: 1000, height: 500)
   private static let panel = 3
 
-  /// - Parameter rights: whether devices can be made.
+  /// - Parameter canMake: whether the system makes devices.
   init(canMake: Bool = true) throws {
+    self.canMake = canMake
     runLoop = try RunLoop(servesMainQueue: false)
-    var tell: (PageChange) -> Void = { _ in }
-    var tellOfPanel: (Touchscreens.Change) -> Void = { _ in }
-    var made: (VirtualDevice) -> Void = { _ in }
-    var time: () -> Timestamp = { .zero }
-    let path = uinput.path
-    var outputs = PageOutputs()
-    outputs.make = { description throws(SystemError) in
-      guard canMake else { throw SystemError(call: "open", on: "/dev/uinput", code: EACCES) }
-      let device = try VirtualDevice(description, at: path)
-      made(device)
-      return FakeOutput(device)
-    }
-    var pass: (Interval) -> Void = { _ in }
-    pages = Pages(outputs, clock: { time() }, pause: { pass($0) })
-    touchscreens = Touchscreens(
-      for: [], .decided, pages: pages, on: runLoop,
-      devices: .init(open: machine.open, list: machine.list), onChange: { tellOfPanel($0) })
-    // At the end, the panels are closed when this has gone.
-    tell = { [weak self] in self?.note($0) }
-    tellOfPanel = { [weak self] in self?.note($0) }
-    made = { [weak self] in self?.read($0) }
-    time = { [weak self] in self?.now ?? .zero }
-    pass = { [weak self] in self?.pass($0) }
-    pages.onChange = { tell($0) }
-    live = [Self.live(.filter)]
-    touchscreens.use(live)
+    begin()
+    use(.filter)
   }
 
-  deinit { touchscreens.closeAll() }
+  // At the end, the panels are closed when this has gone already.
+  deinit { touchscreens?.closeAll() }
+
+  /// Begins as a process does.
+  private func begin() {
+    var outputs = PageOutputs()
+    let (path, uinput) = (uinput.path, uinput)
+    outputs.make = { [weak self] description throws(SystemError) in
+      guard let self, self.canMake else { throw SystemError(call: "open", on: "/dev/uinput", code: EACCES) }
+      let device = try VirtualDevice(description, at: path)
+      self.read(device)
+      return FakeOutput(device)
+    }
+    outputs.adopt = { descriptor throws(SystemError) in
+      FakeOutput(try VirtualDevice(adopting: descriptor, path: path))
+    }
+    outputs.read = { output throws(SystemError) in
+      guard let output = output as? FakeOutput, let reader = try? uinput.reader(of: output.device) else {
+        throw SystemError(call: "open", on: "a device", code: ENODEV)
+      }
+      return try PageOutputs.State(reader)
+    }
+    pages = Pages(
+      outputs, clock: { [weak self] in self?.now ?? .zero }, pause: { [weak self] in self?.pass($0) })
+    pages.onChange = { [weak self] in self?.note($0) }
+    touchscreens = Touchscreens(
+      for: [], .decided, pages: pages, on: runLoop,
+      devices: .init(open: machine.open, list: machine.list), onChange: { [weak self] in self?.note($0) })
+  }
 
   // MARK: - Layouts
 
@@ -103,8 +110,8 @@ final class PageKiosk {
   private func take(_ words: [String]) throws {
     let numbers = words.dropFirst().compactMap(Double.init)
     switch words[0] {
-    case "plug": touchscreens.follow(machine.plug(.panel(), Self.panel))
-    case "unplug": if let change = machine.unplug(Self.panel) { touchscreens.follow(change) }
+    case "plug": touchscreens?.follow(machine.plug(.panel(), Self.panel))
+    case "unplug": if let change = machine.unplug(Self.panel) { touchscreens?.follow(change) }
     case "udev": announce()
     case "wait": pass(.seconds(numbers[0]))
     case "down":
@@ -119,8 +126,10 @@ final class PageKiosk {
     case "free": rival = nil
     case "reload": reload(words[1])
     case "stop":
-      touchscreens.closeAll()
+      touchscreens?.closeAll()
       pages.finish()
+    case "crash": try crash()
+    case "destroy": try devices.last?.destroy()
     default: preconditionFailure("no such step: \(words[0])")
     }
   }
@@ -133,9 +142,26 @@ final class PageKiosk {
   private func reload(_ word: String) {
     guard let delivery = Delivery(rawValue: word) else { preconditionFailure("no such layout: \(word)") }
     let former = live
-    live = [Self.live(delivery)]
-    touchscreens.use(live)
+    use(delivery)
     for layout in former { layout.pipeline?.finish() }
+  }
+
+  private func use(_ delivery: Delivery) {
+    live = [Self.live(delivery)]
+    touchscreens?.use(live)
+  }
+
+  /// The process ends, and another takes over the page's device; the panel's grab goes with the process here.
+  private func crash() throws {
+    guard let device = devices.last else { preconditionFailure("no device was made") }
+    let descriptor = try uinput.duplicate(of: device)
+    (touchscreens, live, runLoop) = (nil, [], try RunLoop(servesMainQueue: false))
+    begin()
+    let layout = Self.live(.filter)
+    pages.adopt(descriptor, of: layout.layout)
+    live = [layout]
+    touchscreens?.use(live)
+    touchscreens?.rescan()
   }
 
   private func pass(_ time: Interval) {
@@ -163,6 +189,7 @@ final class PageKiosk {
 
   private func read(_ device: VirtualDevice) {
     guard let reader = try? uinput.reader(of: device) else { preconditionFailure("it was made just now") }
+    devices.append(device)
     readers.append(Reader(reader))
     lines.append("made \(reader.description.name)")
   }
@@ -182,12 +209,14 @@ final class PageKiosk {
     switch change {
     case .added: lines.append("added")
     case .removed: lines.append("removed")
+    // There is no such output on the machine of the test.
+    case .missing: break
     default: lines.append("\(change)")
     }
   }
 
   /// Whether other programs get nothing of the panel.
-  var isHeld: Bool { touchscreens.used.contains { $0.device.isGrabbed } }
+  var isHeld: Bool { touchscreens?.used.contains { $0.device.isGrabbed } ?? false }
 
   /// How many contacts the readers of devices have seen come down.
   var landings: Int { readers.reduce(0) { $0 + $1.landings } }
@@ -198,7 +227,7 @@ final class PageKiosk {
 
 /// A device whose node is called as the kernel calls the device.
 private final class FakeOutput: PageOutput {
-  private let device: VirtualDevice
+  let device: VirtualDevice
 
   init(_ device: VirtualDevice) { self.device = device }
 

@@ -84,13 +84,14 @@ import Testing
     Row(
       what:
         "Another tree of views, under a finger: its contact ends, the panel stays held, the next finger passes",
-      script: "plug; wait 2; down 0 100 50; reload edge; move 0 150 50; up 0; down 0 100 50; up 0",
+      script: "plug; wait 2; down 0 100 50; reload edge; move 0 150 50; wait 0.1; up 0; down 0 100 50; up 0",
       lines: """
         added, made touchd Lobby Panel
         held
         down 0 100,50
-        added, held, move 0 124,50, up 0
+        added, held, move 0 124,50
 
+        up 0
 
         down 0 100,50
         up 0
@@ -118,8 +119,34 @@ import Testing
         added, made touchd Lobby Panel
         held
         down 0 100,50
-        noOutput("HDMI-A-1"), added, made touchd Lobby Panel, move 0 124,50, up 0
+        added, made touchd Lobby Panel, move 0 124,50, up 0
         destroyed
+
+        held
+        down 0 100,50
+        """),
+    Row(
+      what: "After a crash under a finger: its contact slides, rests and lifts; then fingers pass",
+      script: "plug; wait 2; down 0 100 50; crash; wait 0.05; wait 0.05; up 0; down 0 200 50",
+      lines: """
+        added, made touchd Lobby Panel
+        held
+        down 0 100,50
+        added, move 0 125,50
+
+        up 0
+        held
+        down 0 200,50
+        """),
+    Row(
+      what: "Another program ends the page's device: the panel is let go, and another device made",
+      script: "plug; wait 2; destroy; down 0 100 50; wait 0.1; up 0; wait 2; down 0 100 50",
+      lines: """
+        added, made touchd Lobby Panel
+        held
+        destroyed
+        lost, made touchd Lobby Panel
+
 
         held
         down 0 100,50

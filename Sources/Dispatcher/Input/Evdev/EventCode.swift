@@ -23,6 +23,8 @@ public enum EventCode {
   public static let synDropped: UInt16 = 3
 
   // EV_KEY
+  /// KEY_WAKEUP: lights the screen, and has no other meaning.
+  public static let keyWakeUp: UInt16 = 143
   /// BTN_LEFT: the left button of a mouse.
   public static let btnLeft: UInt16 = 0x110
   /// BTN_TOOL_PEN: the tip of a pen is near the glass.

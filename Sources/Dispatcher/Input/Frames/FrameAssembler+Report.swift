@@ -8,7 +8,9 @@ extension FrameAssembler {
     if isSuspending { cancelHovers() }
     let hadContacts = isSuspending && decoder.withdrawContacts()
     guard !table.isMoveOnly || stuckAfter != nil else { return commitMoves() }
-    let isNamed = commitSlots(isSilent: isSilent || hadContacts)
+    let isDark = screenCheck != nil && !table.isMoveOnly && isScreenDark
+    if isDark { cancelContacts() }
+    let isNamed = commitSlots(isSilent: isSilent || hadContacts || isDark)
     // A stuck contact is cancelled in the frame that reports the others: the panel lost its lift.
     if isNamed, let stuckAfter { cancelContacts { frameTime - $0.lastEvent >= stuckAfter } }
     return hadContacts ? .suspended : .frame

@@ -1,5 +1,30 @@
-// Silences of the panel: its contacts are muted.
+// Silences of the panel: its contacts are muted. And a dark screen, for which there is no silence: it is asked for where it
+// matters.
 extension FrameAssembler {
+  /// Whether the screen behind the panel is dark.
+  ///
+  /// It is called while a frame is made, so it must call no code of views.
+  ///
+  /// - Parameters:
+  ///   - hasLanding: whether a contact lands that would be reported, and not only one lifts.
+  ///   - time: that of the frame.
+  package typealias ScreenCheck = (_ hasLanding: Bool, _ time: Timestamp) -> Bool
+
+  /// Whether the screen is dark in this frame: what lands is muted then, and what is live is cancelled. `false` where it
+  /// does not matter, since nothing lands or lifts. To be asked once a frame, since the check may wake the screen. O(slots).
+  var isScreenDark: Bool {
+    @inline(never)
+    get {
+      guard let screenCheck, !isSilent else { return false }
+      var (hasLanding, hasLift) = (false, false)
+      for index in 0..<table.count {
+        hasLanding = hasLanding || table[index].isLanding
+        hasLift = hasLift || table[index].isLifting
+      }
+      return (hasLanding || hasLift) && screenCheck(hasLanding, frameTime)
+    }
+  }
+
   /// Why the panel is silent now; empty if it is not.
   public var silence: Silence { silences.reasons }
 

@@ -26,11 +26,12 @@ extension FrameAssembler {
       commitSlots(isSilent: isSilent)
       return
     }
-    forEachSlot(states) { slot, state in
-      slot.resynchronize(with: state)
-      // No event reported that what hovered left.
-      commit(&slot, isSilent: isSilent, hoverEnd: .cancelled)
-    }
+    forEachSlot(states) { slot, state in slot.resynchronize(with: state) }
+    let isDark = isScreenDark
+    if isDark { cancelContacts() }
+    let isSilent = isSilent || isDark
+    // No event reported that what hovered left.
+    for index in 0..<table.count { commit(&table[index], isSilent: isSilent, hoverEnd: .cancelled) }
   }
 
   /// Cancels every contact, and what hovers, as at the removal of the panel; those still down stay muted until they

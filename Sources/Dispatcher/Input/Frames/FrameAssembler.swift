@@ -32,6 +32,8 @@ public final class FrameAssembler {
   @exclusivity(unchecked) var silences = PanelSilences()
   /// A contact without an event for that long, while the panel reports others, is cancelled; `nil` for never.
   @exclusivity(unchecked) public var stuckAfter: Interval?
+  /// Asked in a frame in which a contact lands, or a live one lifts; `nil` where the screen is never dark.
+  @exclusivity(unchecked) package var screenCheck: ScreenCheck?
   /// The time of the last SYN_REPORT.
   @exclusivity(unchecked) var frameTime = Timestamp.zero
   @exclusivity(unchecked) private var isDropping = false

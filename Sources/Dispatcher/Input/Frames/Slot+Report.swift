@@ -30,6 +30,15 @@ extension Slot {
     return ContactChange(slot: index, phase: isCancelled ? .cancelled : .ended, state: last, seen: lift.seen)
   }
 
+  /// Whether a contact lands in this frame that would be reported if nothing silenced the panel.
+  var isLanding: Bool {
+    guard current.isTouching, occupancy == .none || lift != nil else { return false }
+    return !isWithdrawn && !isPalm && current.toolType != ToolType.palm
+  }
+
+  /// Whether the live contact is over in this frame.
+  var isLifting: Bool { occupancy == .live && (lift != nil || !current.isTouching) }
+
   /// The contact that landed; `nil` if there is none, or if it is muted, as a palm and a contact in a silence are.
   mutating func land(isSilent: Bool) -> ContactChange? {
     if occupancy == .muted, lift != nil || !current.isTouching { occupancy = .none }

@@ -32,6 +32,8 @@ public enum TraceRecord {
   case screen(ScreenReport)
   /// A view or a window was hidden or shown.
   case viewChanged(View, isHidden: Bool)
+  /// The screen was seen or said to be dark, or lit again; by the name of its output.
+  case displayChanged(String, isDark: Bool)
 }
 
 extension Sequence where Element == Touch {

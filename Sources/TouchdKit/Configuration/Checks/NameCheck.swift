@@ -24,7 +24,8 @@ struct NameCheck {
     reportDuplicates("idle name", layout.idle.map(\.name).filter { !$0.value.isEmpty })
     checkResponders(
       used: bindings(controllers).map(\.to) + gestures.flatMap(\.to)
-        + controls.flatMap { $0.events.values.flatMap(\.self) } + layout.idle.flatMap(\.to))
+        + controls.flatMap { $0.events.values.flatMap(\.self) } + layout.idle.flatMap(\.to)
+        + layout.wake)
     checkRedirects(to: targets.map(\.value))
     checkOptions()
     PresentationCheck(layout, findings).run(controllers.map(\.id.value))
@@ -70,7 +71,7 @@ struct NameCheck {
       switch option {
       case .view(let id): check(id, among: views, rather: windows)
       case .window(let id): check(id, among: windows, rather: views)
-      case .string, .words, .flag, .number, .duration, .node: break
+      case .string, .words, .flag, .number, .duration, .keys, .node: break
       }
     }
   }

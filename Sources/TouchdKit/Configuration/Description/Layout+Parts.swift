@@ -13,6 +13,13 @@ extension Layout {
   /// Every gesture of every window and view, but not the pans that scroll views bring along.
   var allGestures: [GestureDescription] { windows.flatMap(\.allGestures) }
 
+  /// The keys that its responders press.
+  var keys: [UInt16] {
+    responders.flatMap { responder -> [UInt16] in
+      if case .keys(let chord) = responder.options["press"] { chord.codes } else { [] }
+    }
+  }
+
   /// Visits every view of every window.
   func forEachView(_ visit: (ViewDescription) -> Void) {
     for window in windows { window.views.forEachWithDescendants(visit) }

@@ -12,6 +12,8 @@ package struct Layout: Equatable, Sendable {
   var thresholds: Thresholds
   /// In the file's order.
   var idle: [IdleDescription] = []
+  /// The names of the ``ResponderBinding``s that a touch goes to which is to wake the screen.
+  var wake: [Located<String>] = []
 }
 
 /// The application, the last but one of every responder chain.

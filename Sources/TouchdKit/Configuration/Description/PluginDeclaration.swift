@@ -37,6 +37,8 @@ struct PluginDeclaration: Sendable {
         PluginOption("states", .states),
       ],
       oneOf: ["view", "window"]),
+    PluginDeclaration(
+      "keys", options: [PluginOption("press", .keys, isRequired: true), PluginOption("states", .states)]),
   ]
 
   /// What becomes of what comes while a program of `exec` runs.
@@ -89,6 +91,8 @@ struct PluginOption: Sendable {
     case view
     /// The id of a window.
     case window
+    /// The names of keys that are pressed together.
+    case keys
   }
 }
 
@@ -103,6 +107,7 @@ enum OptionValue: Equatable, Sendable {
   case view(Located<String>)
   /// The id of a window.
   case window(Located<String>)
+  case keys(KeyChord)
   /// Of a plugin that checks its options itself.
   case node(Node)
 }

@@ -9,15 +9,28 @@ package struct ScreenDescription: Equatable, Sendable {
   var size: Size
   /// In millimetres; `nil` if the layout leaves it to the panel's resolution.
   var sizeInMillimetres: Size?
-  /// The connector of the graphics card that the screen is on; `nil` if touches count also while it is dark.
+  /// The connector of the graphics card that the screen is on; `nil` if it does not say whether the screen is lit.
   var output: String?
+  /// The screen's backlight; `nil` if it does not say whether the screen is lit.
+  var backlight: String?
+  /// How long after it was dark a touch is ignored.
+  var settle = ScreenDescription.usualSettling
   var touchscreen: TouchscreenDescription
   /// What the page gets, where touchd takes the panel (`delivery: filter`); `nil` where touchd listens beside it.
   var page: PageDescription?
 
+  /// How long after it was dark a touch is ignored, unless the layout says it: a monitor takes about that long from its
+  /// first signal to its picture. (O)
+  static let usualSettling = Interval.milliseconds(700)
+
   /// Points per millimetre, if the layout says how large the screen is.
   var pointsPerMillimetre: (x: Double, y: Double)? {
     sizeInMillimetres.map { (size.width / $0.width, size.height / $0.height) }
+  }
+
+  /// Whether touchd lights the screen with a key.
+  var needsWakeKey: Bool {
+    page.map { output != nil || backlight != nil || $0.keepsAwake } ?? false
   }
 
   /// What becomes of touches that other programs are waiting for too.
@@ -37,6 +50,8 @@ struct PageDescription: Equatable, Sendable {
   var cancel = ScreenCancel.slide(by: ScreenCancel.slideDistance)
   /// What its touchscreen is called; `nil` for the panel's own name behind `touchd`.
   var deviceName: String?
+  /// Whether the screen is kept awake while touches are kept from the page.
+  var keepsAwake = true
 
   /// The words for ``cancel``.
   enum Cancel: String, LayoutChoice {

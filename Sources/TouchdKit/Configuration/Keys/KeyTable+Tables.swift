@@ -4,18 +4,19 @@ extension KeyTable {
   static let layout = KeyTable(
     "layout", "a layout",
     built: [
-      "version", "screen", "idle", "responders", "views", "windows", "application", "thresholds",
+      "version", "screen", "wake", "idle", "responders", "views", "windows", "application", "thresholds",
     ],
     required: ["version", "screen"])
 
   static let daemon = KeyTable(
-    "daemon", "the daemon's file", built: ["version", "layouts", "exec"], notBuilt: ["plugins"],
+    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "keys"], notBuilt: ["plugins"],
     required: ["version", "layouts"])
 
   static let screen = KeyTable(
     "screen", "`screen`",
     built: [
-      "name", "size", "size_mm", "output", "touchscreen", "delivery", "cancel", "cancel_by", "device_name",
+      "name", "size", "size_mm", "output", "backlight", "settle", "touchscreen", "delivery", "cancel",
+      "cancel_by", "device_name", "keep_awake",
     ],
     required: ["size"])
 
@@ -39,6 +40,8 @@ extension KeyTable {
   static let smooth = KeyTable("smooth", "`smooth`", built: ["cutoff", "beta"])
 
   static let skip = KeyTable("skip", "`skip`", built: ["first", "last"])
+
+  static let wake = KeyTable("wake", "`wake`", built: ["to"], required: ["to"])
 
   static let idle = KeyTable(
     "idle", "an idle time", built: ["after", "name", "to"], required: ["after", "name", "to"])
@@ -113,8 +116,8 @@ extension KeyTable {
   /// Every table but those of plugins' options (``PluginDeclaration``).
   static let all =
     [
-      layout, daemon, screen, touchscreen, match, range, filter, smooth, skip, idle, responders, window,
-      view,
+      layout, daemon, screen, touchscreen, match, range, filter, smooth, skip, wake, idle, responders,
+      window, view,
       scroll, control, controlEvents, customView, customWindow, customController, customApplication, edges,
       transform,
       controller, onTouch, windowOnTouch, application,

@@ -59,7 +59,9 @@ struct KeyTable: Sendable {
     let isAction = ["run", "command", "program", "script", "shell", "action", "plugin"].contains(unknown)
     guard isAction || plugins.contains(where: { $0.name == unknown }) else { return nil }
     let plugin = plugins.first { $0.name == unknown }?.name ?? "exec"
-    let options = ["exec": ", run: [PROGRAM, ARGUMENT]", "show": ", view: ID"][plugin] ?? ""
+    let options =
+      ["exec": ", run: [PROGRAM, ARGUMENT]", "show": ", view: ID", "keys": ", press: [KEY_NAME]"][plugin]
+      ?? ""
     let entry = "NAME: { plugin: \(plugin)\(options) }"
     if KeyTable.gestureKinds.contains(name) {
       return "write `to: NAME` beside \(subject), and `\(entry)` under `responders`"

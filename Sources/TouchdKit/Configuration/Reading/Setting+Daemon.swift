@@ -11,10 +11,12 @@ extension Setting {
   func daemon(file: String) -> DaemonConfiguration? {
     guard let fields = fields(.daemon) else { return nil }
     fields["version"]?.version()
+    var grants: Grants = []
+    if fields["exec"]?.flag() == true { grants.insert(.exec) }
+    if fields["keys"]?.flag() == true { grants.insert(.keys) }
     return DaemonConfiguration(
-      file: file,
-      layouts: fields["layouts"]?.paths() ?? [],
-      allowsExec: fields["exec"]?.flag() ?? false)
+      file: file, layouts: fields["layouts"]?.paths() ?? [], grants: grants, execMark: fields["exec"]?.keyMark
+    )
   }
 
   /// More screens than this on one machine are a mistake somewhere: as many as ``Touchscreens`` follows. (O)

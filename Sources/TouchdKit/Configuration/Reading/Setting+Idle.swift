@@ -1,7 +1,13 @@
 import Dispatcher
 import YAML
 
+/// The event of a touch that lands while the screen is dark.
+enum WakeEvent { static let name = "wake" }
+
 extension Setting {
+  /// `wake`: the names of the responders that a touch goes to which is to wake the screen.
+  func wake() -> [Located<String>] { fields(.wake)?["to"]?.responderNames() ?? [] }
+
   /// The most idle times of a layout: a warning, a restart, a dark screen, and some more. (O)
   static let mostIdleTimes = 16
   /// A day, in seconds: a kiosk that no finger has touched for longer is switched off at night. (O)
@@ -28,9 +34,14 @@ extension Setting {
 
   private func idleName() -> Located<String>? {
     guard let name = label() else { return nil }
-    guard name.value != IdleWatch.activeName else {
-      error(
-        "the name \(quoted(name.value)) is reserved", help: "it is the event of the first touch afterwards")
+    let help =
+      switch name.value {
+      case IdleWatch.activeName: "it is the event of the first touch afterwards"
+      case WakeEvent.name: "it is the event of a touch that lands while the screen is dark"
+      default: ""
+      }
+    guard help.isEmpty else {
+      error("the name \(quoted(name.value)) is reserved", help: help)
       return nil
     }
     return name

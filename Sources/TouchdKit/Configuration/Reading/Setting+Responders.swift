@@ -79,6 +79,7 @@ extension Setting {
     case .states: states()
     case .view: label().map(OptionValue.view)
     case .window: label().map(OptionValue.window)
+    case .keys: chord().map(OptionValue.keys)
     }
   }
 

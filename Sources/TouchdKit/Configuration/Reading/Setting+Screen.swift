@@ -9,21 +9,25 @@ extension Setting {
     let name = fields["name"]?.label()?.value
     let size = fields["size"]?.size()
     let millimetres = fields["size_mm"]?.size()
-    let output = fields["output"]?.connector()
+    let output = fields["output"]?.folderName("the name of a connector such as HDMI-A-1")
+    let backlight = fields["backlight"]?.folderName("the name of a backlight such as 10-0045")
+    let settle = fields["settle"]?.duration(.from(0, to: 10))
     let touchscreen = fields["touchscreen"]?.touchscreen() ?? TouchscreenDescription()
     let page = fields.page()
     return size.map {
       ScreenDescription(
-        name: name, size: $0, sizeInMillimetres: millimetres, output: output, touchscreen: touchscreen,
-        page: page)
+        name: name, size: $0, sizeInMillimetres: millimetres, output: output, backlight: backlight,
+        settle: settle ?? ScreenDescription.usualSettling, touchscreen: touchscreen, page: page)
     }
   }
 
   /// A name that is one of a folder, too.
-  private func connector() -> String? {
+  ///
+  /// - Parameter what: what it must be, for messages.
+  private func folderName(_ what: String) -> String? {
     guard let label = label() else { return nil }
-    guard !label.value.contains("/") else {
-      error("\(name) must be the name of a connector such as HDMI-A-1, not a path")
+    guard !label.value.contains("/"), label.value != "..", label.value != "." else {
+      error("\(name) must be \(what), not a path")
       return nil
     }
     return label.value
@@ -87,6 +91,8 @@ extension Fields {
     let delivery = self["delivery"]
     let isFilter = delivery?.choice(ScreenDescription.Delivery.self) == .filter
     let (cancel, distance) = (self["cancel"], self["cancel_by"])
+    let awake = self["keep_awake"]
+    let keepsAwake = awake?.flag() ?? true
     let word = cancel?.choice(PageDescription.Cancel.self) ?? .slide
     let points = distance?.number(.distances) ?? ScreenCancel.slideDistance
     if let distance, cancel != nil, word != .slide {
@@ -95,13 +101,13 @@ extension Fields {
     let deviceName = self["device_name"]
     let name = deviceName?.label(atMost: VirtualDevice.longestName)?.value
     guard isFilter, let delivery else {
-      for setting in [cancel, distance, deviceName].compactMap(\.self) {
+      for setting in [cancel, distance, deviceName, awake].compactMap(\.self) {
         findings.warning("\(setting.name) does nothing without `delivery: filter`", at: setting.keyMark)
       }
       return nil
     }
     return PageDescription(
-      mark: delivery.mark, cancel: word.style(by: points), deviceName: name)
+      mark: delivery.mark, cancel: word.style(by: points), deviceName: name, keepsAwake: keepsAwake)
   }
 }
 

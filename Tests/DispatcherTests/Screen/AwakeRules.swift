@@ -1,0 +1,92 @@
+import TestSupport
+import TestTables
+import Testing
+
+@testable import Dispatcher
+
+/// When the screen is kept awake: while touches are kept from the page.
+@Suite("Keeping the screen awake") struct AwakeRules {
+  /// The steps are fingers, and `wait 5`, separated by `;`.
+  struct Row: TableRow {
+    let what: String
+    var views = "V(0,0,200,400)<multi>,W(200,0,200,400)<multi>"
+    var overrides = "V swallows"
+    let steps: String
+    /// The seconds at which it was kept awake.
+    let calls: [Double]
+  }
+
+  static let rows = [
+    Row(what: "a touch that is kept, when it lands", steps: "dn(10,10)@1 up@1.1; wait 60", calls: [1]),
+    Row(what: "not one that the page has", steps: "dn(300,10)@1 mv(310,10)@2; wait 60", calls: []),
+    Row(
+      what: "at most every 10 s",
+      steps: "dn(10,10)@1 up@1.1 dn(10,10)@10.9 up@10.95 dn(10,10)@11 up@11.1; wait 60",
+      calls: [1, 11]),
+    Row(
+      what: "and again while it moves",
+      steps: "dn(10,10)@1 mv(12,10)@10.9; wait 11; mv(14,10)@20; wait 21; up@22; wait 60", calls: [1, 11, 21]),
+    Row(
+      what: "not while it rests: a lift may have been lost",
+      steps: "dn(10,10)@1; wait 31; mv(20,10)@35; wait 41; wait 60", calls: [1, 41]),
+    Row(
+      what: "a finger beside one that the page has",
+      steps: "dn#1(300,10)@1 mv#1(310,10)@4 dn#2(10,10)@5 up#2@5.1 up#1@6; wait 60", calls: [5]),
+    Row(
+      what: "one that lands too soon and stays is looked at when it is time",
+      steps: "dn(10,10)@1 up@1.1 dn(10,10)@5 mv(12,10)@10.5; wait 11; up@12; wait 60", calls: [1, 11]),
+    Row(
+      what: "one that a gesture takes from the page, at the next look",
+      views: "V(0,0,400,400)<multi,pan>", overrides: "",
+      steps: "dn(10,10)@1 mv(60,10)@1.1 mv(90,10)@1.2 mv(120,10)@10; wait 11; up@12; wait 60", calls: [11]),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(row: Row) {
+    let rig = Rig(row)
+    rig.perform(row.steps)
+    #expect(rig.calls == row.calls)
+  }
+
+  @Test("Not of panels that other programs read")
+  func free() {
+    let rig = Rig(Self.rows[0])
+    rig.scene.pipeline.hold([])
+    rig.perform(Self.rows[0].steps)
+    #expect(rig.calls == [])
+  }
+
+  @Test("A reload and the end of a recording do not wait for it")
+  func idle() {
+    let rig = Rig(Self.rows[0])
+    rig.perform("dn(10,10)@1 up@1.1; wait 2")
+    #expect(rig.scene.pipeline.isIdle && rig.scene.pipeline.nextDelivery?.seconds == 11)
+    rig.scene.pipeline.finish()
+    #expect(rig.calls == [1])
+  }
+
+  private final class Rig {
+    let scene: Scene
+    private let page: Page
+    private(set) var calls: [Double] = []
+
+    init(_ row: Row) {
+      scene = Scene("window(0,0,400,400)[\(row.views)]", overrides: row.overrides)
+      page = Page(scene, cancel: .lift)
+      let watch = AwakeWatch { [unowned self] in calls.append(now) }
+      scene.application.use(watch)
+    }
+
+    private var now: Double { scene.application.now.seconds }
+
+    func perform(_ steps: String) {
+      for step in steps.split(separator: ";").map({ $0.drop { $0 == " " } }) {
+        if step.hasPrefix("wait ") {
+          scene.wait(until: Double(step.dropFirst(5)) ?? 0)
+        } else {
+          scene.play(String(step))
+        }
+      }
+    }
+  }
+}

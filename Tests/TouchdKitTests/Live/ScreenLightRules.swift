@@ -1,0 +1,142 @@
+import Dispatcher
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// What becomes of a touch that lands, as the screen is seen or said to be dark or lit.
+@Suite("The light of a screen") struct ScreenLightRules {
+  /// Steps `verb@seconds`: `output`, `backlight`, `both` and `on` is what is seen; `dark` and `lit` what a program says;
+  /// `land` a touch, of which the result is expected, with what is seen just before it.
+  struct Row: TableRow {
+    let what: String
+    let steps: String
+    let landings: String
+  }
+
+  static let rows = [
+    Row(what: "a screen that is lit", steps: "on@0 land@0", landings: "counts"),
+    Row(
+      what: "a dark one is woken, once", steps: "output@5 land@5 output@6 land@6 output@7 land@7",
+      landings: "wakes(output) ignored ignored"),
+    Row(
+      what: "until 0.7 s after it was last seen dark",
+      steps: "output@5 land@5 output@5.4 on@5.5 land@6.09 on@6.1 land@6.1",
+      landings: "wakes(output) ignored counts"),
+    Row(
+      what: "the time goes on if nothing is seen in between",
+      steps: "output@5 land@5 on@60 land@60", landings: "wakes(output) counts"),
+    Row(
+      what: "still dark after 10 s, it is woken again",
+      steps:
+        "output@5 land@5 output@14.9 land@14.9 output@15 land@15 output@24.9 land@24.9 output@25 land@25",
+      landings: "wakes(output) ignored wakes(output) ignored wakes(output)"),
+    Row(
+      what: "dark again, it is woken again",
+      steps: "output@5 land@5 on@6 on@7 land@7 output@8 land@8",
+      landings: "wakes(output) counts wakes(output)"),
+    Row(
+      what: "dark again while it settles", steps: "output@5 land@5 on@5.2 land@5.2 output@5.3 land@5.3",
+      landings: "wakes(output) ignored wakes(output)"),
+    Row(
+      what: "for each of the reasons", steps: "backlight@1 land@1 on@2 both@3 land@3",
+      landings: "wakes(backlight) wakes(output,backlight)"),
+    Row(
+      what: "a program's word ends at the touch that wakes",
+      steps: "dark@1 on@3 land@3 on@3.6 land@3.6 on@3.7 land@3.7", landings: "wakes(program) ignored counts"),
+    Row(
+      what: "and counts anew when it is said anew", steps: "dark@1 land@3 dark@4 land@4.5",
+      landings: "wakes(program) wakes(program)"),
+    Row(
+      what: "it ends when the program says so, and the screen settles",
+      steps: "dark@1 lit@3 on@3 land@3.6 on@3.7 land@3.7", landings: "ignored counts"),
+    Row(what: "lit is no news where it is lit", steps: "lit@3 on@3 land@3", landings: "counts"),
+    Row(
+      what: "what the system says goes on after a program's word",
+      steps: "dark@1 output@3 land@3 output@4 land@4 output@13 land@13",
+      landings: "wakes(output,program) ignored wakes(output)"),
+    Row(
+      what: "a program that says lit does not light what the system has dark",
+      steps: "dark@1 output@2 lit@2 output@3 land@3", landings: "wakes(output)"),
+    Row(
+      what: "a clock that stands back a little", steps: "output@5 land@5 output@4.9 on@5.1 land@5.1",
+      landings: "wakes(output) ignored"),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) {
+    var light = ScreenLight()
+    let results = row.steps.split(separator: " ").compactMap { light.take(String($0)) }
+    #expect(results.joined(separator: " ") == row.landings)
+  }
+
+  @Test("A layout's own time to settle, also none")
+  func settling() {
+    for (settle, expected) in [(Interval.seconds(3), "ignored"), (Interval(microseconds: 0), "counts")] {
+      var light = ScreenLight(settle: settle)
+      let results = "output@1 land@1 on@1.8 land@1.8".split(separator: " ").compactMap {
+        light.take(String($0))
+      }
+      #expect(results.last == expected)
+    }
+  }
+
+  @Test("After a wake it is looked every 0.1 s, until it is lit or 10 s are over; not otherwise")
+  func looks() {
+    var light = ScreenLight()
+    func look(_ step: String) -> Double? {
+      _ = light.take(step)
+      return light.nextLook.map { Double($0.microseconds) / 1_000_000 }
+    }
+    #expect(look("output@1") == nil, "no touch has woken it")
+    #expect(look("land@1") == 1.1)
+    #expect(look("output@1.1") == 1.2)
+    #expect(look("output@10.9") == 11)
+    #expect(look("output@11") == nil)
+    #expect(look("output@40") == nil)
+    #expect(look("land@40") == 40.1)
+    #expect(look("on@40.1") == nil)
+    #expect(light.isLit == false && light.isDark == false)
+  }
+
+  @Test("The next layout of the file takes a program's word over, and nothing else")
+  func takeOver() {
+    var (former, next) = (ScreenLight(), ScreenLight())
+    _ = former.take("output@1")
+    next.takeOver(former, at: Timestamp(seconds: 2))
+    #expect(next.isLit)
+    _ = former.take("dark@1")
+    next.takeOver(former, at: Timestamp(seconds: 2))
+    #expect(next.reasons == .program)
+  }
+}
+
+extension ScreenLight {
+  /// Takes a step of a row.
+  ///
+  /// - Returns: what became of a touch.
+  fileprivate mutating func take(_ step: String) -> String? {
+    let words = step.split(separator: "@")
+    let time = Timestamp(seconds: Double(words[1]) ?? 0)
+    switch words[0] {
+    case "land": return land(at: time).words
+    case "dark": say(isDark: true, at: time)
+    case "lit": say(isDark: false, at: time)
+    case "output": see(.output, at: time)
+    case "backlight": see(.backlight, at: time)
+    case "both": see(.system, at: time)
+    default: see([], at: time)
+    }
+    return nil
+  }
+}
+
+extension ScreenLight.Landing {
+  fileprivate var words: String {
+    guard case .wakes(let reasons) = self else { return "\(self)" }
+    let names: [(String, ScreenLight.Reasons)] = [
+      ("output", .output), ("backlight", .backlight), ("program", .program),
+    ]
+    return "wakes(\(names.filter { reasons.contains($0.1) }.map(\.0).joined(separator: ",")))"
+  }
+}

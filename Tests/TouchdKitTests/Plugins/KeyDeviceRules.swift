@@ -1,0 +1,63 @@
+import Dispatcher
+import FakePanels
+import Logging
+import Testing
+
+@testable import TouchdKit
+
+/// A keyboard of touchd's own, made with a fake uinput: when there is one, and what it presses.
+@Suite("A keyboard of touchd's own") struct KeyDeviceRules {
+  private let uinput = FakeUinput()
+
+  private func device() -> KeyDevice {
+    KeyDevice("touchd wakeup", Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, uinput: uinput.path)
+  }
+
+  @Test("is there while a layout needs it, and made anew for other keys alone")
+  func life() {
+    let keys = device()
+    #expect(uinput.deviceCount == 0)
+    keys.use([])
+    keys.press([143])
+    #expect(uinput.deviceCount == 0 && uinput.writeCount == 0, "no layout needs it")
+    keys.use([143])
+    #expect(uinput.deviceCount == 1)
+    keys.use([143])
+    keys.press([143])
+    #expect(uinput.deviceCount == 1 && uinput.writeCount == 1)
+    keys.use([30, 143])
+    #expect(uinput.deviceCount == 1)
+    keys.use([])
+    #expect(uinput.deviceCount == 0)
+  }
+
+  @Test("that cannot be made is tried again at a press, at most every 10 s, and at a reload")
+  func retry() {
+    let keys = device()
+    func fail() { uinput.fail(after: 0, with: 13) }
+    fail()
+    keys.use([143], at: Timestamp(seconds: 1))
+    #expect(uinput.deviceCount == 0)
+    keys.press([143], at: Timestamp(seconds: 10.9))
+    #expect(uinput.deviceCount == 0)
+    fail()
+    keys.press([143], at: Timestamp(seconds: 11))
+    #expect(uinput.deviceCount == 0)
+    keys.use([143], at: Timestamp(seconds: 12))
+    #expect(uinput.deviceCount == 1 && uinput.writeCount == 0)
+    keys.press([143], at: Timestamp(seconds: 12))
+    #expect(uinput.writeCount == 1)
+  }
+
+  @Test("that fails is made anew")
+  func failure() {
+    let keys = device()
+    keys.use([143], at: Timestamp(seconds: 1))
+    uinput.setRoom(0)
+    keys.press([143], at: Timestamp(seconds: 20))
+    uinput.setRoom(4096)
+    keys.press([143], at: Timestamp(seconds: 21))
+    keys.press([143], at: Timestamp(seconds: 22))
+    #expect(uinput.deviceCount == 1 && uinput.writeCount == 2)
+  }
+}
