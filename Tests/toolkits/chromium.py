@@ -243,7 +243,7 @@ def main():
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         replays, chromium = Replays(options.touchd, folder), Chromium(options.chromium, folder)
         try:
-            print(f"{chromium.tab.product}, by its developer tools", flush=True)
+            print(f"{chromium.tab.toolkit}, by its developer tools", flush=True)
             chromium.open()
             for trial in TRIALS:
                 if options.only not in trial.name:
@@ -265,7 +265,7 @@ def main():
                     words = effects(outcome, seen if seen else None if is_control else rest)
                     if measured:
                         print(json.dumps({
-                            "toolkit": chromium.tab.product.replace("/", " ").replace("Chrome", "Chromium"), "through": "DevTools", "cancel": cancel,
+                            "toolkit": chromium.tab.toolkit, "through": "DevTools", "cancel": cancel,
                             "fingers": trial.fingers, "target": trial.target, "effects": words, "outcome": outcome,
                         }), file=measured, flush=True)
                     pointers = ", ".join(outcome["pointers"])

@@ -64,7 +64,8 @@ class Tab:
         self._sent, self._answers = {}, {}
         self._rest = b""
         self._session = None
-        self.product = self.call("Browser.getVersion")["product"]
+        product = self.call("Browser.getVersion")["product"]
+        self.toolkit = product.replace("/", " ").replace("HeadlessChrome", "Chromium").replace("Chrome", "Chromium")
         deadline = time.monotonic() + patience
         while not (pages := [info for info in self.call("Target.getTargets")["targetInfos"] if info["type"] == "page"]):
             if time.monotonic() > deadline:

@@ -110,7 +110,7 @@ class Chromium(Log):
 
     @property
     def toolkit(self):
-        return self._tab.product.replace("/", " ").replace("Chrome", "Chromium")
+        return self._tab.toolkit
 
     def open(self):
         devtools.open_page(self._tab, HERE / "page.html")
