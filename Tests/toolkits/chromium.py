@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from devtools import OPTIONS, Pipes, Refusal, Tab, open_page, reset_page
+from expected import is_expected
 from fingers import EV_SYN, SYN_REPORT, land, lift, move, touching
 from plan import CANCELS, SIZE, TRIALS, effects, layout
 
@@ -38,25 +39,6 @@ A: 39 0 65535 0 0 0
 """
 # Seconds in which a state must not change to be the last one, and the most that one may change for.
 STEADY, PATIENCE = 0.4, 15.0
-
-# What comes of a trial, as it was measured, without the figures; what is not here comes to nothing. `none` is the page
-# without a gesture, and `rest` what its end is measured beside: they show that the trials can find something.
-PRESSES = {"tap, button": "clicks", "tap, release": "acts", "hold, button": "clicks", "hold, release": "acts"}
-# That the finger has landed is enough for a slider.
-LANDS = {"tap, slider": "moves", "hold, slider": "moves"}
-DRAGS = {"drag, slider": "moves", "drag, row": "scrolls", "drag, list": "scrolls", "far drag, history": "goes"}
-EXPECTED = {
-    "none": PRESSES | LANDS | DRAGS | {"drag, history": "goes", "spread, blank": "zooms"},
-    "rest": DRAGS,
-    # What can only go sideways goes with it, and the way back is gone already when the finger has come so far.
-    "slide": LANDS | {
-        "tap, row": "scrolls", "hold, row": "scrolls", "drag, slider": "moves", "drag, row": "scrolls",
-        "far drag, history": "goes"},
-    "edge": LANDS | DRAGS | {"tap, list": "scrolls", "hold, list": "scrolls", "spread, blank": "zooms"},
-    # What still moves when it lifts, flings.
-    "lift": PRESSES | LANDS | {"drag, row": "scrolls", "drag, list": "scrolls", "far drag, history": "goes"},
-    "palm": LANDS | {"far drag, history": "goes"},
-}
 
 
 def recording(frames):
@@ -222,11 +204,6 @@ class Verdicts:
         print(f"{'ok   ' if holds else 'FAIL '} {what}: {figure}", flush=True)
 
 
-def expected(cancel, trial, words):
-    """Whether the words are those that are known of the end."""
-    return " ".join(word.split(" ")[0] for word in words) == EXPECTED[cancel].get(trial.name, "")
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("touchd")
@@ -256,7 +233,7 @@ def main():
                     is_control = cancel in ("none", "rest")
                     text = layout() if is_control else layout(trial.fingers, cancel)
                     shown = replays.frames(frames, text)
-                    if options.vector and cancel == "slide":
+                    if options.vector and cancel.startswith("slide"):
                         shown = list(redirected(shown, options.vector))
                     chromium.reset()
                     outcome, seen = chromium.play(shown, None if is_control else trial.look)
@@ -270,7 +247,7 @@ def main():
                         }), file=measured, flush=True)
                     pointers = ", ".join(outcome["pointers"])
                     verdicts.check(
-                        f"{cancel}, {trial.name}", expected(cancel, trial, words),
+                        f"{cancel}, {trial.name}", is_expected("chromium", cancel, trial.name, words),
                         f"{', '.join(words) or 'nothing'}; {pointers}")
         finally:
             chromium.close()

@@ -7,7 +7,8 @@ A page has 1280 x 720 points and the same things in the same places: page.html, 
 from dataclasses import dataclass
 
 SIZE = (1280, 720)
-CANCELS = ("slide", "edge", "lift", "palm")
+# `slide` as it is by default, and one that goes 40 points.
+CANCELS = ("slide", "slide 40", "edge", "lift", "palm")
 
 # Where fingers land. The slider goes from x 80 to 480, 0 to 400, and is at 200.
 PLACES = {
@@ -60,8 +61,10 @@ GESTURE = """    gestures:
 
 def layout(fingers=None, cancel=None, size=SIZE):
     """A layout that takes these fingers from the page; without fingers, one that takes none."""
+    word, _, distance = (cancel or "").partition(" ")
+    lines = [f"  cancel: {word}\n"] * bool(word) + [f"  cancel_by: {distance}\n"] * bool(distance)
     return LAYOUT.format(
-        width=size[0], height=size[1], cancel=f"  cancel: {cancel}\n" if cancel else "",
+        width=size[0], height=size[1], cancel="".join(lines),
         gesture=GESTURE.format(gesture=GESTURES[fingers]) if fingers else "")
 
 
@@ -133,8 +136,8 @@ TRIALS = (
     _spread(),
 )
 
-# What a toolkit may round, and resample: points of scrolling or of a slider, and parts of a scale.
-POINTS, PART = 3, 0.03
+# What is nothing: the way of a drag between two frames, which is 4.8 points, and parts of a scale.
+POINTS, PART = 5.5, 0.03
 
 
 def effects(outcome, rest):

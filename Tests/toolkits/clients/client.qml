@@ -59,7 +59,7 @@ Item {
     }
     Item {
         x: 920; y: 40; width: 320; height: 640
-        PinchHandler { target: zoomed; rotationAxis.enabled: false }
+        PinchHandler { target: zoomed; minimumRotation: 0; maximumRotation: 0 }
         Rectangle { id: zoomed; width: 320; height: 640; color: "#eeeeee" }
     }
 }

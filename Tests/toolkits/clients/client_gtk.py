@@ -4,7 +4,7 @@
 import gi
 
 gi.require_version("Gtk", "4.0")
-from gi.repository import Gdk, GLib, Gtk  # noqa: E402 - after the version
+from gi.repository import GLib, Gtk  # noqa: E402 - after the version
 
 from plan import SIZE  # noqa: E402
 from report import Report  # noqa: E402
@@ -51,9 +51,6 @@ class Client:
         blank.add_controller(zoom)
         fixed.put(blank, 920, 40)
 
-        watch = Gtk.EventControllerLegacy(propagation_phase=Gtk.PropagationPhase.CAPTURE)
-        watch.connect("event", self._touched)
-        window.add_controller(watch)
         window.set_child(fixed)
         window.fullscreen()
         window.present()
@@ -76,14 +73,6 @@ class Client:
 
     def _zoomed(self, _, scale):
         self.scale = scale
-
-    def _touched(self, _, event):
-        kind = event.get_event_type()
-        if kind == Gdk.EventType.TOUCH_BEGIN:
-            self.report.downs += 1
-        elif kind in (Gdk.EventType.TOUCH_END, Gdk.EventType.TOUCH_CANCEL):
-            self.report.ends.append("end" if kind == Gdk.EventType.TOUCH_END else "cancel")
-        return False
 
     def _serve(self, *_):
         self.report.serve(self._reset, self._state)

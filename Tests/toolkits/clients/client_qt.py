@@ -3,30 +3,13 @@
 
 import sys
 
-from PyQt6.QtCore import QEvent, QObject, QSocketNotifier, QT_VERSION_STR, Qt
+from PyQt6.QtCore import QEvent, QSocketNotifier, QT_VERSION_STR, Qt
 from PyQt6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QScroller, QSlider, QWidget
 
 from plan import SIZE
 from report import Report
 
 START = 1000
-ENDS = {QEvent.Type.TouchEnd: "end", QEvent.Type.TouchCancel: "cancel"}
-
-
-class Watch(QObject):
-    """Counts the touches of the window."""
-
-    def __init__(self, report):
-        super().__init__()
-        self._report = report
-
-    def eventFilter(self, _, event):
-        if event.type() == QEvent.Type.TouchBegin:
-            self._report.downs += 1
-        elif event.type() in ENDS:
-            self._report.ends.append(ENDS[event.type()])
-        return False
-
 
 class Acts(QLabel):
     """Acts when it is released."""
@@ -73,6 +56,7 @@ class Client:
         self.slider = QSlider(Qt.Orientation.Horizontal, window)
         self.slider.setRange(0, 400)
         self.slider.setGeometry(80, 340, 400, 60)
+        self.scrollers = []
         self.row = self._scrolled(3000, 140).horizontalScrollBar()
         self.row.parent().parent().setGeometry(80, 460, 400, 160)
         self.list = self._scrolled(300, 6000).verticalScrollBar()
@@ -80,8 +64,6 @@ class Client:
         self.blank = Zooms(window)
         self.blank.setGeometry(920, 40, 320, 640)
         window.showFullScreen()
-        self.watch = Watch(self.report)
-        window.windowHandle().installEventFilter(self.watch)
         self.notifier = QSocketNotifier(self.report.commands, QSocketNotifier.Type.Read)
         self.notifier.activated.connect(lambda *_: self.report.serve(self._reset, self._state))
         window.startTimer(100)
@@ -93,6 +75,7 @@ class Client:
         content.resize(width, height)
         area.setWidget(content)
         QScroller.grabGesture(area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
+        self.scrollers.append(QScroller.scroller(area.viewport()))
         return area
 
     def _look(self, event):
@@ -103,6 +86,8 @@ class Client:
         self.report.say(ready=SIZE)
 
     def _reset(self):
+        for scroller in self.scrollers:
+            scroller.stop()
         self.slider.setValue(200)
         self.row.setValue(START)
         self.list.setValue(START)

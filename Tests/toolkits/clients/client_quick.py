@@ -4,35 +4,18 @@
 import sys
 from pathlib import Path
 
-from PyQt6.QtCore import QEvent, QMetaObject, QSocketNotifier, QT_VERSION_STR, QTimer, QUrl
+from PyQt6.QtCore import QMetaObject, QSocketNotifier, QT_VERSION_STR, QTimer, QUrl
 from PyQt6.QtGui import QGuiApplication
 from PyQt6.QtQuick import QQuickView
 
 from plan import SIZE
 from report import Report
 
-ENDS = {QEvent.Type.TouchEnd: "end", QEvent.Type.TouchCancel: "cancel"}
-
-
-class View(QQuickView):
-    """Counts its touches."""
-
-    def __init__(self, report):
-        super().__init__()
-        self._report = report
-
-    def event(self, event):
-        if event.type() == QEvent.Type.TouchBegin:
-            self._report.downs += 1
-        elif event.type() in ENDS:
-            self._report.ends.append(ENDS[event.type()])
-        return super().event(event)
-
 
 class Client:
     def __init__(self):
         self.report = Report(f"Qt {QT_VERSION_STR} Quick")
-        self.view = View(self.report)
+        self.view = QQuickView()
         self.view.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
         self.view.setSource(QUrl.fromLocalFile(str(Path(__file__).parent / "client.qml")))
         self.root = self.view.rootObject()
@@ -59,7 +42,8 @@ class Client:
         self.report.clicks, self.report.releases = self.root.property("clicks"), self.root.property("releases")
         return {
             "value": self.root.property("value") - 200, "row": self.root.property("row") - 1000,
-            "list": self.root.property("list") - 1000, "scale": self.root.property("scale_"),
+            # A pinch of fingers that have come together ends beyond all bounds.
+            "list": self.root.property("list") - 1000, "scale": min(max(self.root.property("scale_"), 0), 100),
         }
 
 

@@ -22,8 +22,7 @@ class Report:
         self.say(toolkit=version)
 
     def clear(self):
-        self.clicks = self.releases = self.downs = 0
-        self.ends = []
+        self.clicks = self.releases = 0
 
     def say(self, **values):
         print(json.dumps(values), file=self._log, flush=True)
@@ -48,5 +47,5 @@ class Report:
                 self.say(reset=int(number))
             else:
                 self.say(
-                    state=int(number), clicks=self.clicks, releases=self.releases, downs=self.downs,
-                    pointers=list(self.ends), page=0, navigated=False, **state())
+                    state=int(number), clicks=self.clicks, releases=self.releases, page=0, navigated=False,
+                    **state())
