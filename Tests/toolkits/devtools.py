@@ -10,8 +10,9 @@ import select
 import time
 from pathlib import Path
 
-# Seconds for an answer.
+# Seconds for an answer, and until a question is asked again: one that meets a change of documents may get none.
 PATIENCE = 60.0
+AGAIN = 10.0
 
 OPTIONS = (
     "--no-sandbox", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -23,6 +24,10 @@ OPTIONS = (
 
 class Refusal(Exception):
     """What Chromium does not do, or does not say in time."""
+
+
+class Silence(Refusal):
+    """No answer."""
 
 
 class Pipes:
@@ -86,10 +91,10 @@ class Tab:
         self._pipes.write(message | ({"sessionId": self._session} if self._session else {}))
         return self._number
 
-    def answer(self, number):
+    def answer(self, number, seconds=None):
         """Waits for the answer to a command that was sent."""
         method = self._sent.pop(number)
-        deadline = time.monotonic() + self._patience
+        deadline = time.monotonic() + (seconds or self._patience)
         while number not in self._answers:
             message = self._message(deadline, method)
             if "id" in message:
@@ -103,14 +108,22 @@ class Tab:
         while b"\0" not in self._rest:
             left = deadline - time.monotonic()
             if left <= 0:
-                raise Refusal(f"{method}: no answer in {self._patience:.0f} s")
+                raise Silence(f"{method}: no answer in time")
             self._rest += self._pipes.read(left)
         first, _, self._rest = self._rest.partition(b"\0")
         return json.loads(first)
 
     def value(self, expression):
         """The value of an expression, or of the promise that it is."""
-        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        deadline = time.monotonic() + self._patience
+        while True:
+            number = self.send("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+            try:
+                result = self.answer(number, AGAIN)
+                break
+            except Silence:
+                if time.monotonic() > deadline:
+                    raise
         if "exceptionDetails" in result:
             raise Refusal(f"{expression}: {result['exceptionDetails']['exception'].get('description')}")
         return result["result"].get("value")

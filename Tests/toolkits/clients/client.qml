@@ -22,7 +22,10 @@ Item {
         slider.value = 200
         sideways.contentX = 1000
         upright.contentY = 1000
+        // A handler of its own for each trial: it goes on from the scale of the last pinch.
+        pinched.active = false
         zoomed.scale = 1
+        pinched.active = true
     }
 
     Button {
@@ -59,7 +62,13 @@ Item {
     }
     Item {
         x: 920; y: 40; width: 320; height: 640
-        PinchHandler { target: zoomed; minimumRotation: 0; maximumRotation: 0 }
+        Loader {
+            id: pinched
+            anchors.fill: parent
+            sourceComponent: Item {
+                PinchHandler { target: zoomed; minimumRotation: 0; maximumRotation: 0 }
+            }
+        }
         Rectangle { id: zoomed; width: 320; height: 640; color: "#eeeeee" }
     }
 }
