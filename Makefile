@@ -33,7 +33,8 @@ demo: dependencies program ## Installs what is missing, builds, and shows a reco
 test: test-dependencies ## Installs what is missing and runs the tests that a change needs, in minutes
 	@SWIFT='$(SWIFT)' scripts/test
 
-test-all: test-dependencies ## Runs these and all others, with panels, benchmarks, examples and guards
+test-all: test-dependencies ## Runs these and all others, with panels, a browser, benchmarks, examples and guards
+	@scripts/install-dependencies --toolkits || true
 	@SWIFT='$(SWIFT)' scripts/test all
 
 # What is missing and cannot be had, the tests say; in continuous integration they are skipped then.
