@@ -212,7 +212,7 @@ def main():
     parser.add_argument("--only", default="", help="a part of the names of trials")
     parser.add_argument(
         "--vector", type=lambda text: tuple(map(float, text.split(","))),
-        help="X,Y: what a slide goes in the place of its 24 points towards the middle")
+        help="X,Y: what a slide goes in the place of its 40 points towards the middle")
     parser.add_argument("cancels", nargs="*", default=CANCELS)
     options = parser.parse_intermixed_args()
     verdicts = Verdicts()

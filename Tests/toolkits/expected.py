@@ -22,8 +22,8 @@ EXPECTED = {
     "chromium": {
         "none": PRESSES | LANDS | DRAGS | GONE | {"drag, history": "goes", "spread, blank": "zooms"},
         "rest": DRAGS | GONE,
+        "slide 24": LANDS | SIDEWAYS | GONE,
         "slide": LANDS | SIDEWAYS | GONE,
-        "slide 40": LANDS | SIDEWAYS | GONE,
         "edge": LANDS | DRAGS | UPRIGHT | GONE | {"spread, blank": "zooms"},
         # What still moves when it lifts, flings.
         "lift": PRESSES | LANDS | LISTS | GONE,
@@ -33,8 +33,8 @@ EXPECTED = {
     "gtk": {
         "none": PRESSES | LANDS | DRAGS | {"spread, blank": "zooms"},
         "rest": DRAGS,
+        "slide 24": PRESSES | LANDS | SIDEWAYS | {"drag, list": "scrolls"},
         "slide": PRESSES | LANDS | SIDEWAYS | {"drag, list": "scrolls"},
-        "slide 40": PRESSES | LANDS | SIDEWAYS | {"drag, list": "scrolls"},
         "edge": RELEASES | LANDS | DRAGS | UPRIGHT | {"two held, blank": "zooms", "spread, blank": "zooms"},
         "lift": PRESSES | LANDS | LISTS,
         "palm": LANDS,
@@ -43,8 +43,8 @@ EXPECTED = {
     "qt": {
         "none": PRESSES | LANDS | DRAGS | {"spread, blank": "zooms"},
         "rest": DRAGS,
+        "slide 24": PRESSES | LANDS | SIDEWAYS,
         "slide": PRESSES | LANDS | SIDEWAYS,
-        "slide 40": PRESSES | LANDS | SIDEWAYS,
         "edge": RELEASES | LANDS | DRAGS | UPRIGHT,
         "lift": PRESSES | LANDS | LISTS,
         # The scroller of a list does not hear of the cancel, and misses the next finger, which is on the other list.
@@ -53,8 +53,8 @@ EXPECTED = {
     "quick": {
         "none": PRESSES | LANDS | DRAGS | {"spread, blank": "zooms"},
         "rest": DRAGS,
+        "slide 24": PRESSES | LANDS | {"drag, slider": "moves", "drag, row": "scrolls"},
         "slide": PRESSES | LANDS | {"drag, slider": "moves", "drag, row": "scrolls"},
-        "slide 40": PRESSES | LANDS | {"drag, slider": "moves", "drag, row": "scrolls"},
         # At the edge the two fingers come together.
         "edge": RELEASES | LANDS | DRAGS | {"two held, blank": "zooms", "spread, blank": "zooms"},
         "lift": PRESSES | LANDS | LISTS,
@@ -64,7 +64,7 @@ EXPECTED = {
 # A finger is still while it has gone no farther than 15 points by the developer tools, and 30 by Wayland, so that
 # 24 are a tap.
 EXPECTED["chromium by wayland"] = EXPECTED["chromium"] | {
-    "slide": PRESSES | LANDS | {"drag, slider": "moves", "drag, row": "scrolls"} | GONE}
+    "slide 24": PRESSES | LANDS | {"drag, slider": "moves", "drag, row": "scrolls"} | GONE}
 
 
 def is_expected(toolkit, cancel, trial, words, is_dropped=False):

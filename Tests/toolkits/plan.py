@@ -7,8 +7,8 @@ A page has 1280 x 720 points and the same things in the same places: page.html, 
 from dataclasses import dataclass
 
 SIZE = (1280, 720)
-# `slide` as it is by default, and one that goes 40 points.
-CANCELS = ("slide", "slide 40", "edge", "lift", "palm")
+# `slide` as it is by default, and one that goes 24 points.
+CANCELS = ("slide", "slide 24", "edge", "lift", "palm")
 
 # Where fingers land. The slider goes from x 80 to 480, 0 to 400, and is at 200.
 PLACES = {
