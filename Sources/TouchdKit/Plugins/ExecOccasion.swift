@@ -31,6 +31,8 @@ struct ExecOccasion {
   let time: Timestamp
   /// What the trace has of it.
   let line: TraceLine
+  /// What is to be started for it.
+  var command: [String] = []
 
   /// Something that happened to nothing; for tests.
   init(

@@ -14,10 +14,16 @@ public struct PluginHost: @unchecked Sendable {
   let launcher: Launcher?
   /// Presses keys; `nil` where that is not allowed.
   let keyboard: KeyDevice?
+  /// Asks systemd; `nil` where actions are not allowed.
+  let units: UnitRequests?
   let tree: LayoutTree
 
-  init(logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, tree: LayoutTree = LayoutTree()) {
-    (self.logger, self.launcher, self.keyboard, self.tree) = (logger, launcher, keyboard, tree)
+  init(
+    logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, units: UnitRequests? = nil,
+    tree: LayoutTree = LayoutTree()
+  ) {
+    (self.logger, self.launcher, self.keyboard) = (logger, launcher, keyboard)
+    (self.units, self.tree) = (units, tree)
   }
 
   /// The application of the layout; `nil` while the plugin is made, since the tree comes after the plugins, and on any
@@ -84,6 +90,7 @@ struct PluginRegistry: Sendable {
       "log": { LogPlugin(name: $0, options: $1, host: $2) },
       "exec": { ExecPlugin(name: $0, options: $1, host: $2) },
       "keys": { KeysPlugin(name: $0, options: $1, host: $2) },
+      "unit": { ExecPlugin(unitOf: $0, options: $1, host: $2) },
       "show": { ShowPlugin(name: $0, options: $1, host: $2) },
     ])
 

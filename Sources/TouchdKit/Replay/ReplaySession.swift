@@ -37,7 +37,8 @@ struct ReplaySession {
     let launcher = Launcher(runLoop: runLoop, isLive: false)
     let plugins = layout.makePlugins(
       .touchd(level: .debug), launcher: runsActions ? launcher : nil,
-      keyboard: runsActions ? try makeKeyboard(on: runLoop) : nil)
+      keyboard: runsActions ? try makeKeyboard(on: runLoop) : nil,
+      units: runsActions ? UnitRequests(launcher) : nil)
     let application = try makeApplication(plugins, devices.first?.1)
     let pipeline = Pipeline(application: application)
     pipeline.logFaults(to: .touchd)
