@@ -129,8 +129,8 @@ extension PluginDeclaration.State {
   fileprivate var part: ExecOccasion.Part {
     switch self {
     case .began: .press
-    case .changed: .change
-    case .ended, .cancelled: .release
+    case .possible, .changed: .change
+    case .ended, .cancelled, .failed: .release
     }
   }
 }

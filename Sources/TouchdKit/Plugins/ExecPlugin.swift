@@ -52,6 +52,11 @@ final class ExecPlugin: ResponderPlugin {
     if states.admits(event) { offer(ExecOccasion(event, isPart: states.areChosen)) }
   }
 
+  /// The progress of a gesture, and its failure after that, where the layout says these states.
+  func progress(_ event: GestureEvent) {
+    if states.admitsProgress(event) { offer(ExecOccasion(event, isPart: true)) }
+  }
+
   /// Each event that the layout bound to it, or those of some states.
   func control(_ event: ControlEvent) {
     if states.admits(event) { offer(ExecOccasion(event)) }

@@ -104,7 +104,8 @@ struct LayoutValueTests {
     #expect(gestures[0].to.map(\.value) == ["admin", "audit"])
     #expect(gestures[0].cancelsTouches == false)
     #expect(gestures[0].delaysBegan == true && gestures[0].delaysEnded == false)
-    let press = LongPressDescription(minimum: .milliseconds(250), allowableMovement: 4.5, touches: 3)
+    let press = LongPressDescription(
+      minimum: .milliseconds(250), allowableMovement: 4.5, touches: 3, progress: .milliseconds(100))
     #expect(gestures[1].kind == .longPress(press))
     #expect(gestures[1].to.map(\.value) == ["audit"])
     #expect(gestures[2].kind == .tap(TapDescription()))

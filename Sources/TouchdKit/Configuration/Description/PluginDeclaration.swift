@@ -58,7 +58,7 @@ struct PluginDeclaration: Sendable {
   enum UnitVerb: String, CaseIterable { case start, stop, restart }
 
   /// How far a gesture or a finger has got where a responder acts; the order is that of a finger's stay.
-  enum State: String, LayoutChoice { case began, changed, ended, cancelled }
+  enum State: String, LayoutChoice { case possible, began, changed, ended, cancelled, failed }
 
   /// The keys of an entry of `responders` that names this plugin.
   var keys: KeyTable {
