@@ -35,6 +35,9 @@ let package = Package(
       name: "CLibYAML", path: "Sources/SystemLibraries/CLibYAML",
       pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
+      name: "CJansson", path: "Sources/SystemLibraries/CJansson",
+      pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(
       name: "CZlib", path: "Sources/SystemLibraries/CZlib",
       pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -52,7 +55,7 @@ let package = Package(
     .target(
       name: "TouchdKit",
       dependencies: [
-        "Dispatcher", "LinuxInput", "YAML",
+        "CJansson", "Dispatcher", "LinuxInput", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -17,6 +17,7 @@ class Service:
         self.layout = rig.folder / "layout.yaml"
         self.replace(text or LAYOUT.read_text())
         self.socket = rig.folder / "control.sock"
+        self.events = rig.folder / "events.sock"
         self.config = self.layout
         if daemon_file:
             self.config = rig.folder / "touchd.yaml"
@@ -28,7 +29,7 @@ class Service:
     def begin(self):
         """Starts it, again perhaps."""
         self.socket.unlink(missing_ok=True)
-        self.daemon = self.rig.start("run", "-c", self.config, "--socket", self.socket)
+        self.daemon = self.rig.start("run", "-c", self.config, "--socket", self.socket, "--events", self.events)
         wait_until(lambda: self.is_listening or not self.daemon.is_running, "there is no control socket")
 
     def ask(self, *words):

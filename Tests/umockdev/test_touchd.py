@@ -17,7 +17,7 @@ from importlib import import_module
 from rig import ON_REQUEST, SCENARIOS, Rig, NotRun
 from process import Failure
 
-for subject in ("panel", "recording", "service", "life", "output", "wear", "soak"):
+for subject in ("panel", "recording", "service", "events", "life", "output", "wear", "soak"):
     import_module(f"{subject}_scenarios")
 
 

@@ -45,6 +45,9 @@ open class Application: Responder, WindowHost {
   /// own references are weak.
   @exclusivity(unchecked) package final var kept: [AnyObject] = []
 
+  /// The touches that are down, by age. O(touches · log touches).
+  package final var touchesDown: [Touch] { touches.event.allTouches.sorted { $0.contactID < $1.contactID } }
+
   final let touches = TouchSequence()
   final let presses = PressSequence()
   final let delivery = TouchDelivery()

@@ -10,6 +10,12 @@ extension Pipeline {
   /// Ends a silence: contacts that land from now on are reported, unless another silence goes on.
   public func endSilence(_ panel: Panel, _ reason: Silence) { panel.assembler.end(reason) }
 
+  /// Cancels what is down on a panel; it stays muted until it lifts.
+  package func cancelAll(on panel: Panel, at time: Timestamp) {
+    change(panel, at: time) { $0.cancelAll() }
+    dispatch()
+  }
+
   /// Cancels what is down on a panel whose machine slept, and takes over what the kernel holds now: what is down stays
   /// muted until it lifts.
   public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {

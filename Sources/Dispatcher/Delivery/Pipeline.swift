@@ -25,8 +25,8 @@ public final class Pipeline {
   /// queue is more than 16 ms later than the oldest. Each touch then moves once, to where it is last, and
   /// ``Event/coalescedTouches(for:)`` has the samples between.
   ///
-  /// Not across a frame of another kind, nor past a deadline, nor while an observer is set: then frames are delivered
-  /// one by one, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual, nothing
+  /// Not across a frame of another kind, nor past a deadline, nor while an observer is set that keeps frames apart: then
+  /// they are delivered one by one, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual, nothing
   /// lags.
   @exclusivity(unchecked) public var coalescesLateMoves = false
   let delivery: TouchDelivery
@@ -161,8 +161,8 @@ public final class Pipeline {
   /// Takes the oldest frame to its deliveries, together with those after it as far as they only move fingers.
   @inline(never)
   private func processLate() {
-    let isWatched = application.touches.isWatched || rawFrameObserver != nil
-    let count = isWatched ? 1 : queue.movesAtHead(upTo: nextDelivery)
+    let isApart = application.observer?.keepsFramesApart == true || rawFrameObserver != nil
+    let count = isApart ? 1 : queue.movesAtHead(upTo: nextDelivery)
     counts.coalesced &+= application.process(oldest: count, of: queue)
     for _ in 0..<count { queue.removeOldest() }
   }

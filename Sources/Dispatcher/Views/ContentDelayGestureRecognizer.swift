@@ -14,7 +14,7 @@ final class ContentDelayGestureRecognizer: GestureRecognizer {
     delaysTouchesEnded = false
   }
 
-  override var isInternal: Bool { true }
+  override package var isInternal: Bool { true }
 
   override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     // What the pan does not get, becomes no drag.

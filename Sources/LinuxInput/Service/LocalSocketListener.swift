@@ -1,7 +1,7 @@
 internal import CEvdev
 internal import Glibc
 
-/// A unix stream socket that listens at a path, for its owner alone: mode 0600 from the first moment.
+/// A unix stream socket that listens at a path, for its owner alone, mode 0600 from the first moment, or for a group.
 ///
 /// Replaces a socket whose process is gone, and no socket that a process serves. Processes that begin to listen take
 /// turns by a lock on `PATH.lock`, mode 0600, which exists only meanwhile: any user who can open a folder can lock it.
@@ -12,6 +12,17 @@ public final class LocalSocketListener {
   /// How often it looks again at a path that is taken: others than touchd know of no lock.
   private static let attempts = 3
 
+  /// Whose processes may connect, beside those of root.
+  public enum Audience: Equatable, Sendable {
+    /// Those of the user that this process runs as.
+    case owner
+    /// Also those of the members of a group, by its name.
+    case group(String)
+  }
+
+  /// Why the members of the group cannot connect, and what helps; `nil` if they can, or there is none.
+  public private(set) var shortfall: String?
+
   private let address: LocalSocketAddress
   private let descriptor: OwnedDescriptor
   /// The socket's file; `nil` before it is there, and after it was removed.
@@ -19,11 +30,16 @@ public final class LocalSocketListener {
 
   /// Begins to listen.
   ///
-  /// - Parameter waits: whether it waits for another process that begins to listen at the same time, for a second.
+  /// Where a group is missing, or this process is no member of it, the socket is for its owner alone, and
+  /// ``shortfall`` says so.
+  ///
+  /// - Parameters:
+  ///   - audience: the members of a group can connect once it listens; before, the owner alone.
+  ///   - waits: whether it waits for another process that begins to listen at the same time, for a second.
   /// - Throws: ``SystemError`` with a remedy: `EADDRINUSE` if another process serves the path, `EEXIST` if something
   ///   else is there, `EPERM` if another user has put the lock there, `EWOULDBLOCK` if another process begins to
   ///   listen, `ENOENT` without its folder, `EACCES` and `EROFS` if the folder may not be written, `ENAMETOOLONG`.
-  public init(path: String, waits: Bool = true) throws(SystemError) {
+  public init(path: String, for audience: Audience = .owner, waits: Bool = true) throws(SystemError) {
     address = try LocalSocketAddress(path: path, for: "bind")
     descriptor = try .localStreamSocket(isBlocking: false)
     let socket = descriptor.rawValue
@@ -35,6 +51,24 @@ public final class LocalSocketListener {
       file = FileIdentity(path)
       _ = try systemCall("listen", on: path) { listen(socket, Self.backlog) }
     }
+    if case .group(let name) = audience { shortfall = open(to: name) }
+  }
+
+  /// Lets the members of a group connect.
+  ///
+  /// - Returns: why they cannot.
+  private func open(to group: String) -> String? {
+    guard let id = groupID(of: group) else {
+      return "there is no group \(group), so only root and this user can connect; `groupadd --system \(group)` makes it"
+    }
+    // Not through a link, should another process have put one there.
+    guard fchownat(AT_FDCWD, address.path, uid_t.max, id, AT_SYMLINK_NOFOLLOW) == 0,
+      chmod(address.path, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) == 0
+    else {
+      let error = SystemError(call: "chown", on: address.path, code: errno)
+      return "\(error); only root and this user can connect; the unit says `SupplementaryGroups=\(group)`"
+    }
+    return nil
   }
 
   deinit { remove() }
@@ -109,6 +143,9 @@ private func folderRemedy(_ code: Int32, _ path: String) -> String? {
   default: nil
   }
 }
+
+/// The number of a group; `nil` if there is none of that name.
+private func groupID(of name: String) -> gid_t? { getgrnam(name)?.pointee.gr_gid }
 
 /// Which file is at a path, links not followed.
 private struct FileIdentity: Equatable {

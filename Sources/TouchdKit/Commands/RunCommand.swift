@@ -41,6 +41,10 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Where `touchd status` and `touchd reload` reach the daemon.", completion: .file())
   var socket = ControlServer.standardPath
 
+  @Option(
+    help: ArgumentHelp("Where programs hear what the daemon does.", valueName: "path"), completion: .file())
+  var events = EventsServer.standardPath
+
   @Option(help: "What is logged at least.")
   var logLevel = LogLevel.info
 
@@ -66,7 +70,7 @@ struct RunCommand: ParsableCommand {
       }.run()
     } else {
       let configured = try configured
-      try onDevices { try Daemon(configured, socket: socket, .touchd(level: logLevel.level)).run() }
+      try onDevices { try Daemon(configured, socket: socket, events: events, .touchd(level: logLevel.level)).run() }
     }
   }
 

@@ -93,7 +93,8 @@ struct LayoutReader {
       responders: responders ?? [], windows: windows,
       application: fields["application"]?.application() ?? ApplicationDescription(),
       thresholds: fields["thresholds"]?.thresholds() ?? Thresholds(),
-      idle: fields["idle"]?.idleTimes() ?? [], wake: fields["wake"]?.wake() ?? [])
+      idle: fields["idle"]?.idleTimes() ?? [], wake: fields["wake"]?.wake() ?? [],
+      commands: fields["socket"]?.socketCommands() ?? [])
     NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
     GestureLimitCheck(layout, root.findings).run()
     PageCheck(layout, root.findings).run()

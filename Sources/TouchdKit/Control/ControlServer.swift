@@ -19,18 +19,8 @@ package final class ControlServer {
   /// How long a client may take for its line, and again for its answer. While the daemon works there is no
   /// limit.
   package static let patience = Interval.seconds(10)
-  /// The most connections taken in a wake, so that touchscreens get their turn.
-  private static let acceptsPerWake = 16
   /// The shortest time between two lines of the log. (O)
   private static let logPause = Interval.seconds(10)
-  /// How long it accepts no client after there was no descriptor left. A client that waits would wake the loop again
-  /// and again.
-  private static let exhaustionPause = Interval.seconds(1)
-
-  /// How long after a socket could not be made it is tried once more.
-  private static let repairPause = Interval.seconds(5)
-  /// The shortest time between two lines of the log about that. (O)
-  private static let repairLogPause = Interval.seconds(600)
 
   /// How many clients were sent away: because they may not use the socket, or were too many.
   package private(set) var refusedCount = 0
@@ -38,19 +28,10 @@ package final class ControlServer {
   private let runLoop: RunLoop
   /// Of clients that were sent away: any client that may connect could otherwise fill the journal.
   private let log: LimitedLog
-  /// Of the socket's file.
-  private let repairs: LimitedLog
   private let mayUse: (LocalSocket.Peer) -> Bool
   private let patience: Interval
   private let answer: Answer
-  private let path: String
-  /// `nil` while there is no socket, as is the watch.
-  private var listener: LocalSocketListener?
-  private var watch: RunLoop.Watch?
-  private var pause: LoopTimer?
-  /// Tells when something happened to the socket's file.
-  private var place: FileWatch?
-  private var repair: LoopTimer?
+  private var door: SocketDoor?
   private var clients: [ObjectIdentifier: ControlConnection] = [:]
 
   /// Begins to listen. Where that fails, the log says why, with what helps, and it is tried again: another touchd that
@@ -68,101 +49,29 @@ package final class ControlServer {
   ) throws(SystemError) {
     self.runLoop = runLoop
     log = LimitedLog(logger, burst: 1, every: Self.logPause)
-    repairs = LimitedLog(logger, burst: 1, every: Self.repairLogPause)
     self.mayUse = mayUse
     self.patience = patience
     self.answer = answer
-    self.path = path
-    Self.makeFolder(of: path)
-    pause = try LoopTimer(on: runLoop) { [unowned self] in accept(whenever: .readable) }
-    repair = try LoopTimer(on: runLoop) { [unowned self] in listenAgain() }
-    do throws(SystemError) {
-      try listen(waits: true)
-    } catch {
-      repairs.warning(about: "failed", "`touchd status` and `touchd reload` will not work: \(error)")
-      repair?.set(after: Self.repairPause)
+    let place = SocketDoor.Place(
+      path: path, name: "control socket", loss: "`touchd status` and `touchd reload` will not work")
+    door = try SocketDoor(place, on: runLoop, logger) { [unowned self] socket throws(SystemError) in
+      try admit(socket)
     }
-    followPlace()
-    // The file may have been deleted before it was watched.
-    if listener != nil { listenAgain() }
   }
 
   deinit { close() }
 
   /// Sends all clients away, and removes the socket if it is still this one.
   package func close() {
-    if let watch { runLoop.cancel(watch) }
-    (watch, pause, place, repair) = (nil, nil, nil, nil)
-    listener?.remove()
-    listener = nil
+    door?.close()
+    door = nil
     clients = [:]
-  }
-
-  /// systemd makes the folder; without systemd it would be missing. If this fails, listening reports it.
-  private static func makeFolder(of path: String) {
-    guard let end = path.lastIndex(of: "/") else { return }
-    mkdir(String(path[..<end]), 0o755)
-  }
-}
-
-// MARK: - The socket's file
-
-extension ControlServer {
-  private func listen(waits: Bool) throws(SystemError) {
-    let listener = try LocalSocketListener(path: path, waits: waits)
-    watch = try runLoop.watch(listener.fileDescriptor) { [unowned self] _ in acceptThoseWaiting() }
-    self.listener = listener
-  }
-
-  private func followPlace() {
-    do {
-      place = try FileWatch([path], on: runLoop, settle: .milliseconds(50)) { [unowned self] in listenAgain()
-      }
-    } catch {
-      note("if its file is deleted, that will not be noticed: \(error)")
-    }
-  }
-
-  /// Makes the socket anew, unless it is there: without its file no client can connect. After a failure it tries again.
-  private func listenAgain() {
-    guard listener?.isInPlace != true else { return }
-    // Clients that connected before it was gone.
-    acceptThoseWaiting()
-    if let watch { runLoop.cancel(watch) }
-    (watch, listener) = (nil, nil)
-    Self.makeFolder(of: path)
-    do {
-      try listen(waits: false)
-      repairs.notice(about: "made", "control socket: \(path) was not there, and was made")
-    } catch {
-      repairs.warning(about: "failed", "control socket: \(path) is not there, and cannot be made: \(error)")
-      repair?.set(after: Self.repairPause)
-    }
   }
 }
 
 // MARK: - Clients
 
 extension ControlServer {
-  private func acceptThoseWaiting() {
-    for _ in 0..<Self.acceptsPerWake {
-      do {
-        guard let socket = try listener?.accept() else { return }
-        try admit(socket)
-      } catch {
-        note("\(error)")
-        accept(whenever: [])
-        pause?.set(after: Self.exhaustionPause)
-        return
-      }
-    }
-  }
-
-  private func accept(whenever readiness: Readiness) {
-    // The descriptor is open for as long as there is a watch.
-    if let watch { try? runLoop.update(watch, for: readiness) }
-  }
-
   private func admit(_ socket: LocalSocket) throws(SystemError) {
     let peer = try socket.peer()
     guard mayUse(peer) else {

@@ -16,6 +16,10 @@ final class Daemon {
   private let started = MonotonicClock.now
   private let supervisor: Supervisor?
   private let pages: Pages
+  private let claims = Claims()
+  /// Where programs listen; made when it is first decided what is in use.
+  private let eventsPath: String
+  private var events: EventsServer?
   private var reloading: LayoutReloading?
   private var files: FollowedFiles?
   private var upkeep: Upkeep?
@@ -37,8 +41,10 @@ final class Daemon {
   /// - Parameters:
   ///   - path: the daemon's file, or a layout.
   ///   - socket: where to listen for `touchd status` and `touchd reload`.
-  init(_ path: String, socket: String, _ logger: Logger) throws(SystemError) {
+  ///   - events: where programs hear what it does.
+  init(_ path: String, socket: String, events: String, _ logger: Logger) throws(SystemError) {
     (self.path, self.logger, answering) = (path, logger, .later(socket: socket))
+    eventsPath = events
     log = DeviceLog(logger)
     supervisor = Supervisor.ofEnvironment()
     pages = Pages(store: supervisor.map { PageStore($0, .ofService, at: MonotonicClock.now) })
@@ -64,7 +70,11 @@ final class Daemon {
       isSupervised: supervisor != nil, actions)
     self.reloading = reloading
     files = FollowedFiles(on: runLoop, logger) { reloading.reload(.fileChange) }
-    session.onDelivery = { reloading.delivered() }
+    session.onDelivery = { [unowned self] in
+      events?.flush()
+      reloading.delivered()
+    }
+    session.onLayouts = { [unowned self] in events?.useLayouts() }
     try supervisor?.keepTelling(on: runLoop)
     _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
     upkeep = try Upkeep(supervisor, on: runLoop) { [session] in
@@ -76,6 +86,7 @@ final class Daemon {
     if let failure { throw failure }
     supervisor?.tell(.stopping)
     if case .now(let control) = answering { control.close() }
+    events?.close()
     launcher.tellUnstarted(to: logger)
   }
 
@@ -115,7 +126,10 @@ final class Daemon {
   private func settle(_ followed: Set<String>) {
     if failure != nil { return }
     files?.follow(followed)
-    if case .later(let socket) = answering { answer(at: socket) }
+    if case .later(let socket) = answering {
+      answer(at: socket)
+      serveEvents()
+    }
     isReady = false
     tellReady()
   }
@@ -134,7 +148,7 @@ final class Daemon {
         layout,
         layout.makePlugins(
           logger, launcher: grants.exec ? launcher : nil, keyboard: grants.keys ? keyboard : nil,
-          units: UnitRequests(launcher, allowed: grants.units)))
+          units: UnitRequests(launcher, allowed: grants.units), claims: claims))
     }
   }
 
@@ -146,6 +160,7 @@ final class Daemon {
 
   private func report(_ change: Touchscreens.Change) {
     log.report(change)
+    if let events { change.lines(at: MonotonicClock.now).forEach(events.report) }
     supervisor?.tell(.status(summary))
   }
 
@@ -171,6 +186,17 @@ final class Daemon {
     } catch {
       answering = .never
       logger.warning("`touchd status` and `touchd reload` will not work: \(error)")
+    }
+  }
+
+  private func serveEvents() {
+    do {
+      let server = try EventsServer(
+        at: EventsServer.place(eventsPath), serving: session, claims, on: session.runLoop, logger)
+      server.useLayouts()
+      events = server
+    } catch {
+      logger.warning("no program can listen to events: \(error)")
     }
   }
 

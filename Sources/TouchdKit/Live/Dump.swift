@@ -66,38 +66,18 @@ final class Dump {
   }
 
   private func report(_ change: Touchscreens.Change) {
-    let now = MonotonicClock.now
     if let reason = change.unused { unused.append(reason) }
     switch change {
-    case .added(let touchscreen):
-      recorder?.attached(touchscreen)
-      trace.write(
-        .device(
-          name: touchscreen.panel.name, path: touchscreen.node.path, change: "added",
-          how: touchscreen.decisions, at: now))
-    case .removed(let touchscreen):
-      recorder?.detached(touchscreen)
-      write(touchscreen, "removed", at: now)
-    case .dismissed: break
-    case .interrupted(let touchscreen, let interruption):
-      if interruption == .suspended { recorder?.resumed(touchscreen) }
-      for change in interruption.changes { write(touchscreen, change, at: now) }
-    case .refused(let path, let name, let reason), .unusable(let path, let name, let reason):
-      trace.write(.device(name: name, path: path, change: "refused", reason: reason, at: now))
-    case .page(let path, let name):
-      trace.write(.device(name: name, path: path, change: "refused", reason: NotUsed.page.reason, at: now))
-      onHeld(name ?? path)
+    case .added(let touchscreen): recorder?.attached(touchscreen)
+    case .removed(let touchscreen): recorder?.detached(touchscreen)
+    case .interrupted(let touchscreen, .suspended): recorder?.resumed(touchscreen)
+    case .page(let path, let name): onHeld(name ?? path)
     case .missing(let source): complain("touchd: \(source.missingWords)")
     case .unmonitored(let error):
       complain("touchd: panels that are plugged in are not noticed at once: \(error)")
-    case .overflown: break
-    case .denied(let path, let error):
-      trace.write(.device(name: nil, path: path, change: "refused", reason: "\(error)", at: now))
+    case .interrupted, .refused, .unusable, .denied, .dismissed, .overflown: break
     }
-  }
-
-  private func write(_ touchscreen: Touchscreen, _ change: String, at time: Timestamp) {
-    trace.write(.device(name: touchscreen.panel.name, path: touchscreen.node.path, change: change, at: time))
+    change.lines(at: MonotonicClock.now).forEach(trace.write)
   }
 }
 

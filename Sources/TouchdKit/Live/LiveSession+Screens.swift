@@ -19,9 +19,9 @@ extension LiveSession {
     guard !layouts.isEmpty else {
       return .idle("no layout is in use; `touchd status` says why")
     }
-    let meant = layouts.filter { layout in name.map(layout.isCalled) ?? true }
+    let meant = layouts.filter { layout in name.map(layout.layout.isCalled) ?? true }
     guard !meant.isEmpty else {
-      let names = layouts.map { $0.layout.screen.name ?? $0.name }
+      let names = layouts.map(\.layout.title)
       return .unknown("there is no layout \(quoted(name ?? "")); there is \(series(names.map(quoted)))")
     }
     let lines = meant.map { layout in
@@ -34,9 +34,12 @@ extension LiveSession {
   }
 }
 
-extension LiveLayout {
+extension Layout {
+  /// What people call it: the name of its screen, else its file.
+  var title: String { screen.name ?? file }
+
   /// Whether a person may mean it by a name: its screen's, its file's path, or its file's name.
-  fileprivate func isCalled(_ word: String) -> Bool {
-    word == layout.screen.name || word == name || name.split(separator: "/").last.map { word == $0 } == true
+  func isCalled(_ word: String) -> Bool {
+    word == screen.name || word == file || file.split(separator: "/").last.map { word == $0 } == true
   }
 }

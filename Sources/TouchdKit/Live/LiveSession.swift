@@ -13,6 +13,8 @@ package final class LiveSession {
   @exclusivity(unchecked) package var onPipeline: (Pipeline) -> Void = { _ in }
   /// Called after each batch of deliveries.
   @exclusivity(unchecked) package var onDelivery: () -> Void = {}
+  /// Called when other layouts have come into use, before their first touch.
+  @exclusivity(unchecked) var onLayouts: () -> Void = {}
   /// Lights screens that the system has darkened, for layouts that take the panels.
   @exclusivity(unchecked) var pressWakeKey: () -> Void = {}
   @exclusivity(unchecked) private(set) var touchscreens: Touchscreens?
@@ -84,6 +86,7 @@ package final class LiveSession {
       for: layouts, choice, meter, pages: pages, on: runLoop, onChange: onChange)
     touchscreens.onDelivery = { [unowned self] in afterDelivery() }
     self.touchscreens = touchscreens
+    onLayouts()
     try touchscreens.start()
   }
 
@@ -94,6 +97,7 @@ package final class LiveSession {
     for layout in self.layouts { layout.pipeline?.finish() }
     retired = counters
     self.layouts = layouts
+    onLayouts()
     afterDelivery()
   }
 
@@ -122,7 +126,7 @@ package final class LiveSession {
     return runLoop
   }
 
-  private func afterDelivery() {
+  func afterDelivery() {
     onDelivery()
     // Setting a timer that exists does not fail; should it, the next event sets it again.
     try? runLoop.setDeadline(nextWake)

@@ -16,7 +16,7 @@ package final class LiveLayout {
   @exclusivity(unchecked) var panels = 0
   /// The screen behind its panels.
   let screen: ScreenWatch
-  private let plugins: PluginSet
+  let plugins: PluginSet
   private let idle: IdleWatch
   /// `nil` where the screen is not kept awake.
   private let awake: AwakeWatch?

@@ -12,7 +12,7 @@ final class ScreenWatch {
   private let output: DisplayOutput?
   private let backlight: Backlight?
   /// What the trace calls the screen.
-  private let name: String
+  let name: String
   /// They light what a program has darkened.
   private let plugins: [any ResponderPlugin]
   /// What happened since the last report, which is not made in the middle of a frame.

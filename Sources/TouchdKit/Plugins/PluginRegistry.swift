@@ -16,14 +16,16 @@ public struct PluginHost: @unchecked Sendable {
   let keyboard: KeyDevice?
   /// Asks systemd; `nil` where actions are not allowed.
   let units: UnitRequests?
+  /// Where a program sits that answers for the responder; `nil` where there is no events socket.
+  let seat: ClaimSeat?
   let tree: LayoutTree
 
   init(
     logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, units: UnitRequests? = nil,
-    tree: LayoutTree = LayoutTree()
+    seat: ClaimSeat? = nil, tree: LayoutTree = LayoutTree()
   ) {
-    (self.logger, self.launcher, self.keyboard) = (logger, launcher, keyboard)
-    (self.units, self.tree) = (units, tree)
+    (self.logger, self.launcher, self.keyboard, self.tree) = (logger, launcher, keyboard, tree)
+    (self.units, self.seat) = (units, seat)
   }
 
   /// The application of the layout; `nil` while the plugin is made, since the tree comes after the plugins, and on any
@@ -33,12 +35,7 @@ public struct PluginHost: @unchecked Sendable {
   public var application: Application? { tree.application }
 
   /// The window or view with an id of the layout; `nil` if there is none. O(views).
-  public func view(_ identifier: String) -> View? {
-    for window in application?.windows ?? [] {
-      if let view = window.first(where: { $0.identifier == identifier }) { return view }
-    }
-    return nil
-  }
+  public func view(_ identifier: String) -> View? { application?.view(identifier) }
 
   /// The controller with an id of the layout; `nil` if there is none. O(views).
   public func controller(_ identifier: String) -> ViewController? {
@@ -55,17 +52,6 @@ public struct PluginHost: @unchecked Sendable {
     for window in application?.windows ?? [] {
       let view = window.first { $0.gestureRecognizers.contains { $0.name == name } }
       if let view { return view.gestureRecognizers.first { $0.name == name } }
-    }
-    return nil
-  }
-}
-
-extension View {
-  /// The first of the view and those below it, in the layout's order, that something holds for.
-  fileprivate func first(where holds: (View) -> Bool) -> View? {
-    if holds(self) { return self }
-    for view in subviews {
-      if let found = view.first(where: holds) { return found }
     }
     return nil
   }
@@ -92,6 +78,7 @@ struct PluginRegistry: Sendable {
       "keys": { KeysPlugin(name: $0, options: $1, host: $2) },
       "unit": { ExecPlugin(unitOf: $0, options: $1, host: $2) },
       "show": { ShowPlugin(name: $0, options: $1, host: $2) },
+      "socket": { SocketPlugin(name: $0, options: $1, host: $2) },
     ])
 
   /// Those of this program: the built-in ones and what its `main.swift` registered.

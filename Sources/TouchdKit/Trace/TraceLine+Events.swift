@@ -42,6 +42,13 @@ extension TraceLine {
     TraceLine(.change, at: time, ["what": "display", "id": .string(display), "dark": .bool(isDark)])
   }
 
+  /// A program answers for a responder, or does not any more.
+  static func change(of responder: String, isClaimed: Bool, at time: Timestamp) -> TraceLine {
+    TraceLine(
+      .change, at: time,
+      ["what": "responder", "id": .string(responder), "claimed": .bool(isClaimed)])
+  }
+
   private init(
     _ name: String, _ view: View?, _ state: GestureRecognizer.State, _ plugins: [any ResponderPlugin],
     _ location: Point?, at time: Timestamp, _ values: [(key: String, value: JSON)] = []

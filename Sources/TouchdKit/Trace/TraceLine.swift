@@ -18,6 +18,8 @@ enum TraceKind: String, CaseIterable, Sendable {
   /// What is different on the screen, such as a view that was hidden.
   case change
   case summary
+  /// What went through so far; only for clients of the events socket.
+  case counters
 
   /// What a replay shows by default.
   static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event, .screen]
@@ -43,11 +45,17 @@ struct TraceLine {
   }
 
   /// `{"t":…,"kind":…,…}`, the time in microseconds since the origin; a summary has none.
-  func json(since origin: Timestamp) -> String {
+  func json(since origin: Timestamp) -> String { JSON.object(members(since: origin)).text }
+
+  /// What the object of the line holds, in order.
+  ///
+  /// - Parameter layout: what the line is about, where there are several; it stands behind the kind.
+  func members(since origin: Timestamp, in layout: String? = nil) -> [(key: String, value: JSON)] {
     var members: [(key: String, value: JSON)] = []
     if kind != .summary { members.append(("t", .integer(Int((time - origin).microseconds)))) }
     members.append(("kind", .string(word)))
-    return JSON.object(members + fields).text
+    if let layout { members.append(("layout", .string(layout))) }
+    return members + fields
   }
 
   /// The same facts for people: seconds, kind, and `key=value` in columns.

@@ -2,24 +2,27 @@ import Dispatcher
 
 /// Writes what an application, its pipeline and its panels report as lines of a trace.
 final class TraceWriter: TraceObserver {
-  private let kinds: Set<TraceKind>
-  private let writesJSON: Bool
-  private let output: (String) -> Void
+  /// What it makes lines of.
+  var kinds: Set<TraceKind>
+  private let take: (TraceLine, _ origin: Timestamp) -> Void
   /// What the times of the lines count from.
   var origin = Timestamp.zero
 
   /// - Parameter output: takes one line without its end.
-  init(_ kinds: Set<TraceKind>, json: Bool, output: @escaping (String) -> Void) {
-    self.kinds = kinds
-    writesJSON = json
-    self.output = output
+  convenience init(_ kinds: Set<TraceKind>, json: Bool, output: @escaping (String) -> Void) {
+    self.init(kinds) { line, origin in output(json ? line.json(since: origin) : line.text(since: origin)) }
+  }
+
+  /// - Parameter take: takes each line, with what its time counts from.
+  init(_ kinds: Set<TraceKind>, take: @escaping (TraceLine, _ origin: Timestamp) -> Void) {
+    (self.kinds, self.take) = (kinds, take)
   }
 
   func shows(_ kind: TraceKind) -> Bool { kinds.contains(kind) }
 
   func write(_ line: TraceLine) {
     guard kinds.contains(line.kind) else { return }
-    output(writesJSON ? line.json(since: origin) : line.text(since: origin))
+    take(line, origin)
   }
 
   func record(_ record: TraceRecord, at time: Timestamp) {

@@ -30,7 +30,7 @@ extension TouchSequence {
         event.add(touch)
         phases.insert(touch.values.phase)
       }
-      if isNoted { note(place) }
+      if isNoted { remember(place) }
     }
     event.phases = phases
   }
@@ -54,7 +54,7 @@ extension TouchSequence {
       }
       event.add(touch)
       event.phases.insert(touch.values.phase)
-      if event.chain.isObserved || event.notesPlaces { note(place) }
+      if event.chain.isObserved || event.notesPlaces { remember(place) }
     }
   }
 
@@ -66,11 +66,16 @@ extension TouchSequence {
     live.forEach { if $0.isReported { event.frame.append(Borrowed($0)) } }
   }
 
-  /// Reports a touch to the observer, and lets its contact remember where it was.
+  /// Lets a contact remember where it was, and notes it.
   @inline(never)
-  private func note(_ place: Int) {
+  private func remember(_ place: Int) {
     let touch = live[place].object
     if event.keepsTrails { touch.contact.remember(touch.values.location, at: touch.values.timestamp) }
+    note(touch)
+  }
+
+  /// Reports a touch to the observer, and what it is over to what decides which places may leave the process.
+  func note(_ touch: Touch) {
     if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
     event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }

@@ -10,6 +10,7 @@ extension TouchSequence {
       event.frame.reserve(event.frame.count + 1)
       event.add(touch)
       event.phases.insert(touch.values.phase)
+      if event.chain.isObserved || event.notesPlaces { note(touch) }
     }
     if event.frame.count < live.count { restUnreported() }
     return event.merged.count - event.frame.count

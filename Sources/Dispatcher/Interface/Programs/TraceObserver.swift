@@ -6,6 +6,16 @@ public protocol TraceObserver: AnyObject {
   ///   - record: what happened.
   ///   - time: the kernel's time of the frame, or the deadline.
   func record(_ record: TraceRecord, at time: Timestamp)
+
+  /// Whether frames are delivered one by one while this observes, so that it sees each; yes, unless implemented.
+  ///
+  /// Where it is `false`, deliveries are as without an observer: of moves that are delivered together, it sees the last.
+  var keepsFramesApart: Bool { get }
+}
+
+extension TraceObserver {
+  /// Each frame is delivered by itself.
+  public var keepsFramesApart: Bool { true }
 }
 
 /// One thing that happened between a frame and its last delivery.

@@ -94,7 +94,7 @@ open class GestureRecognizer {
   public final var touches: ContiguousArray<Touch> { attempt?.touches ?? [] }
 
   /// Whether it only serves its view: it competes with no recognizer, none waits for it, and no trace shows it.
-  var isInternal: Bool { false }
+  package var isInternal: Bool { false }
 
   /// Runs the actions, then the plugins, of a state that was reached.
   final func run(_ gesture: GestureEvent) {

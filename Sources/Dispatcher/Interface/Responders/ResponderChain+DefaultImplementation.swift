@@ -6,10 +6,11 @@ extension Responder {
     if mayOverrideTouches { return event.chain.handleByDefault(phase, on: self, touches, with: event) }
     // No override stands between a call and this, so that the touches are those of the call.
     if let touchHandler {
-      touchHandler.handle(phase, touches, on: self, with: event)
-      guard touchHandler.forwards else { return }
+      let rest = touchHandler.take(phase, touches, on: self, with: event)
+      if !rest.isEmpty { event.chain.pass(phase, from: self, rest, with: event) }
+    } else {
+      event.chain.pass(phase, from: self, touches, with: event)
     }
-    event.chain.pass(phase, from: self, touches, with: event)
   }
 }
 
@@ -63,26 +64,24 @@ extension ResponderChain {
     _ phase: TouchPhase, from responder: Responder, _ touches: Set<Touch>, with event: Event
   ) {
     for touch in touches { touch.contact.chain.handOn(by: responder, in: call) }
-    if tellPlugin(phase, of: responder, touches, with: event) {
-      forward(phase, from: responder, touches, with: event)
-    }
+    let rest = rest(of: touches, after: responder, phase, with: event)
+    if !rest.isEmpty { forward(phase, from: responder, rest, with: event) }
   }
 
   private func handleByHand(
     _ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event
   ) {
-    if tellPlugin(phase, of: responder, touches, with: event) {
-      passByHand(phase, from: responder, touches, with: event)
-    }
+    let rest = rest(of: touches, after: responder, phase, with: event)
+    if !rest.isEmpty { passByHand(phase, from: responder, rest, with: event) }
   }
 
-  /// - Returns: whether the touches go on up the chain.
-  private func tellPlugin(
-    _ phase: TouchPhase, of responder: Responder, _ touches: Set<Touch>, with event: Event
-  ) -> Bool {
-    guard let handler = responder.touchHandler else { return true }
-    handler.handle(phase, touches, on: responder, with: event)
-    return handler.forwards
+  /// Has the plugin that is bound to a responder handle touches.
+  ///
+  /// - Returns: the touches that go on up the chain.
+  private func rest(
+    of touches: Set<Touch>, after responder: Responder, _ phase: TouchPhase, with event: Event
+  ) -> Set<Touch> {
+    responder.touchHandler?.take(phase, touches, on: responder, with: event) ?? touches
   }
 
   /// Calls the next responder as a program would: nothing is recorded. Ends where ``Responder/next`` goes round in a

@@ -54,17 +54,52 @@ extension ResponderPlugin {
   public func notice(_ event: LayoutEvent) {}
 }
 
+/// A plugin that may leave touches to the rest of the chain: what it does not choose goes on up, as though no plugin were
+/// bound to the responder.
+public protocol TouchChoosing: ResponderPlugin {
+  /// Which of the touches of a call the plugin takes. Asked before each call; what it says when a touch begins must hold
+  /// for that touch on that responder until it ends.
+  ///
+  /// - Parameters:
+  ///   - touches: those of the frame and the responder, never none.
+  func chosen(of touches: Set<Touch>, in phase: TouchPhase, on responder: Responder) -> Set<Touch>
+}
+
 /// A plugin bound to a responder's touches, as an override of its `touches…` methods would be.
 public struct TouchHandler {
   /// The plugin that receives the touches.
   public let plugin: any ResponderPlugin
   /// Whether the touches go on up the chain, as with a call of `super`.
   public let forwards: Bool
+  /// The plugin, if it leaves touches to others.
+  private let chooser: (any TouchChoosing)?
 
   /// A binding; it takes effect as ``Responder/touchHandler``.
   public init(plugin: any ResponderPlugin, forwards: Bool) {
     self.plugin = plugin
     self.forwards = forwards
+    chooser = plugin as? any TouchChoosing
+  }
+
+  /// Calls the plugin's method for a phase with the touches that it takes.
+  ///
+  /// - Returns: the touches that go on up the chain.
+  @inline(__always)
+  func take(
+    _ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event
+  ) -> Set<Touch> {
+    if chooser != nil { return choose(phase, touches, on: responder, with: event) }
+    handle(phase, touches, on: responder, with: event)
+    return forwards ? touches : []
+  }
+
+  @inline(never)
+  private func choose(
+    _ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event
+  ) -> Set<Touch> {
+    let chosen = chooser?.chosen(of: touches, in: phase, on: responder).intersection(touches) ?? []
+    if !chosen.isEmpty { handle(phase, chosen, on: responder, with: event) }
+    return forwards ? touches : touches.subtracting(chosen)
   }
 
   /// Calls the plugin's method for a phase; nothing for `stationary`.

@@ -14,6 +14,18 @@ package struct Layout: Equatable, Sendable {
   var idle: [IdleDescription] = []
   /// The names of the ``ResponderBinding``s that a touch goes to which is to wake the screen.
   var wake: [Located<String>] = []
+  /// What programs on the events socket may do.
+  var commands: Set<SocketCommand> = []
+}
+
+/// What a layout lets programs on the events socket do.
+enum SocketCommand: String, LayoutChoice {
+  /// To show and to hide views and windows.
+  case show
+  /// To cancel everything that is down.
+  case cancel
+  /// To say that the screen is dark, or lit.
+  case screen
 }
 
 /// The application, the last but one of every responder chain.

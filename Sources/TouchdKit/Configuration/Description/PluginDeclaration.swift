@@ -44,7 +44,16 @@ struct PluginDeclaration: Sendable {
       "unit",
       options: UnitVerb.allCases.map { PluginOption($0.rawValue, .unit) } + [PluginOption("states", .states)],
       oneOf: UnitVerb.allCases.map(\.rawValue)),
+    PluginDeclaration("socket", options: [PluginOption("absent", .choice(Absent.allCases.map(\.rawValue)))]),
   ]
+
+  /// What becomes of touches that land while no program answers for a responder of `socket`.
+  enum Absent: String, CaseIterable {
+    /// They go on up the chain.
+    case pass
+    /// They end there.
+    case keep
+  }
 
   /// What becomes of what comes while a program of `exec` runs.
   enum Busy: String, CaseIterable {

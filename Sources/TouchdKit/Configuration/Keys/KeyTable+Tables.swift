@@ -4,7 +4,7 @@ extension KeyTable {
   static let layout = KeyTable(
     "layout", "a layout",
     built: [
-      "version", "screen", "wake", "idle", "responders", "views", "windows", "application", "thresholds",
+      "version", "screen", "wake", "idle", "socket", "responders", "views", "windows", "application", "thresholds",
     ],
     required: ["version", "screen"])
 
@@ -45,6 +45,8 @@ extension KeyTable {
 
   static let idle = KeyTable(
     "idle", "an idle time", built: ["after", "name", "to"], required: ["after", "name", "to"])
+
+  static let socket = KeyTable("socket", "`socket`", built: ["commands"], required: ["commands"])
 
   static let responders = KeyTable("responders", "`responders`", built: [], isOpen: true)
 
@@ -118,7 +120,7 @@ extension KeyTable {
   /// Every table but those of plugins' options (``PluginDeclaration``).
   static let all =
     [
-      layout, daemon, screen, touchscreen, match, range, filter, smooth, skip, wake, idle, responders,
+      layout, daemon, screen, touchscreen, match, range, filter, smooth, skip, wake, idle, socket, responders,
       variables, window, view,
       scroll, control, controlEvents, customView, customWindow, customController, customApplication, edges,
       transform,

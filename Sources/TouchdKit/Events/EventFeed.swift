@@ -1,0 +1,129 @@
+import Dispatcher
+
+/// Makes lines of what a layout reports, for as long as a client wants any.
+final class EventFeed {
+  /// A line, and what clients decide by whether they want it.
+  struct Report {
+    let kind: EventKind
+    let line: TraceLine
+    /// The layout's name; `nil` for what belongs to none.
+    var layout: Layout?
+    /// The view or responder that it is about.
+    var view: String?
+    var move: EventLine.Move?
+  }
+
+  let target: any EventsLayout
+  private let post: (Report) -> Void
+  /// Observes beside this, and shows raw frames itself; `nil` where there is none.
+  private let trace: TraceWriter?
+  private lazy var observer = FeedObserver(target.layout, beside: trace, post)
+  private var frames: FrameRedaction?
+  /// What observes, and reports frames.
+  private weak var observed: Pipeline?
+
+  /// - Parameters:
+  ///   - trace: what observes as well.
+  ///   - post: takes each line, in order.
+  init(_ target: any EventsLayout, beside trace: TraceWriter?, _ post: @escaping (Report) -> Void) {
+    (self.target, self.trace, self.post) = (target, trace, post)
+  }
+
+  deinit {
+    if observed?.application.observer === observer { observed?.application.observer = trace }
+    if frames != nil { observed?.rawFrameObserver = nil }
+  }
+
+  /// Observes what clients want, and nothing else. Called between two frames; costs nothing where nothing changes.
+  func observe(_ kinds: Set<EventKind>) {
+    guard let pipeline = target.pipeline else { return }
+    observer.kinds = kinds
+    let isWanted = !kinds.isDisjoint(with: EventKind.observed)
+    if isWanted != (pipeline.application.observer === observer) {
+      if isWanted { observer.begin(with: pipeline.application) }
+      pipeline.application.observer = isWanted ? observer : trace
+    }
+    pipeline.application.tracesHitTests = kinds.contains(.hit) || trace?.shows(.hit) == true
+    if trace == nil { observeFrames(of: pipeline, isWanted: kinds.contains(.frame)) }
+    observed = pipeline
+  }
+
+  /// What is raw of a contact that is down is not known to be shown, so frames begin when no finger is down.
+  private func observeFrames(of pipeline: Pipeline, isWanted: Bool) {
+    if observed !== pipeline { frames = nil }
+    if isWanted, frames == nil, pipeline.isIdle {
+      let frames = FrameRedaction { [unowned self] panel, frame in
+        post(Report(kind: .frame, line: .frame(frame, of: panel), layout: target.layout))
+      }
+      frames.watch(pipeline)
+      self.frames = frames
+    } else if !isWanted, frames != nil {
+      pipeline.rawFrameObserver = nil
+      pipeline.onStateRead = { _ in }
+      frames = nil
+    }
+  }
+}
+
+/// The observer of one application; it changes no delivery.
+private final class FeedObserver: TraceObserver {
+  var kinds: Set<EventKind> = [] {
+    didSet { writer.kinds = Set(kinds.compactMap(\.trace)) }
+  }
+  var keepsFramesApart: Bool { trace != nil }
+  private let layout: Layout
+  private let trace: TraceWriter?
+  private let post: (EventFeed.Report) -> Void
+  private lazy var writer = TraceWriter([]) { [unowned self] line, _ in take(line) }
+  /// The hit views of the contacts that are down, and of some that ended: of these, the page may still be sent something.
+  private var views: [ContactID: String] = [:]
+  private var ended: [ContactID] = []
+  private var subject: (view: String?, move: EventLine.Move?)
+  /// Twice as many as a panel has slots. (O)
+  private static let mostEnded = 512
+
+  init(_ layout: Layout, beside trace: TraceWriter?, _ post: @escaping (EventFeed.Report) -> Void) {
+    (self.layout, self.trace, self.post) = (layout, trace, post)
+  }
+
+  /// Learns what is down already.
+  func begin(with application: Application) {
+    views = [:]
+    for touch in application.touchesDown { views[touch.contactID] = touch.view?.identifier }
+  }
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    trace?.record(record, at: time)
+    if case .touch(let sample, let touch) = record { note(sample, touch) }
+    subject = (view(of: record), EventLine.Move(record))
+    writer.record(record, at: time)
+  }
+
+  private func note(_ sample: TouchSample, _ touch: Touch) {
+    views[sample.contact] = touch.view?.identifier
+    guard sample.phase == .ended || sample.phase == .cancelled else { return }
+    ended.append(sample.contact)
+    guard ended.count > Self.mostEnded else { return }
+    for contact in ended.dropLast(Self.mostEnded / 2) { views[contact] = nil }
+    ended = Array(ended.suffix(Self.mostEnded / 2))
+  }
+
+  private func take(_ line: TraceLine) {
+    guard let kind = EventKind(line.kind) else { return }
+    post(EventFeed.Report(kind: kind, line: line, layout: layout, view: subject.view, move: subject.move))
+  }
+
+  private func view(of record: TraceRecord) -> String? {
+    switch record {
+    case .touch(_, let touch): touch.view?.identifier
+    case .hitEntered(_, let view), .hitLeft(_, let view, _): view.identifier
+    case .delivered(_, let responder, _), .forwarded(_, _, let responder, _): responder.identifier
+    case .gesture(let recognizer, _, _, _): recognizer.view?.identifier
+    case .event(let event), .progress(let event): event.recognizer.view?.identifier
+    case .control(let event): event.view.identifier
+    case .screen(let report): views[report.contact]
+    case .viewChanged(let view, _): view.identifier
+    case .layout, .displayChanged: nil
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Dispatcher
+
+/// A line for clients of the events socket, encoded once for all of them.
+struct EventLine: Equatable, Sendable {
+  /// Which later line says all that this one says: a finger that moves on.
+  enum Move: Hashable, Sendable {
+    /// Where a contact is.
+    case touch(ContactID)
+    /// What the page got of a contact.
+    case screen(ContactID)
+    /// A call of a responder with these contacts; the kinds of lines about calls are apart.
+    case call(kind: String, from: String?, to: String, [ContactID])
+  }
+
+  /// With its line feed.
+  let bytes: [UInt8]
+  /// `nil` for a line that no later one replaces.
+  let move: Move?
+
+  init(_ members: [(key: String, value: JSON)], move: Move? = nil) {
+    bytes = Array((JSON.object(members).text + "\n").utf8)
+    self.move = move
+  }
+}
+
+extension EventLine.Move {
+  /// What a record moves; `nil` for what is no move.
+  init?(_ record: TraceRecord) {
+    switch record {
+    case .touch(let sample, _) where sample.phase == .moved: self = .touch(sample.contact)
+    case .screen(let report) where report.phase == .moved: self = .screen(report.contact)
+    case .delivered(.moved, let responder, let contacts):
+      self = .call(kind: "deliver", from: nil, to: responder.identifier, contacts)
+    case .forwarded(.moved, let from, let responder, let contacts):
+      self = .call(kind: "forward", from: from.identifier, to: responder.identifier, contacts)
+    default: return nil
+    }
+  }
+}

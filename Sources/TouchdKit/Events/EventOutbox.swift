@@ -1,0 +1,127 @@
+/// What a client of the events socket is still to be sent, in order.
+///
+/// Lines take at most so many bytes. As long as a client keeps up, it gets each; when it falls behind, a line that says
+/// where a finger has moved takes the place of the former one of the same kind, and nothing else is left out. A client
+/// that is still too slow loses what waits (``lose(_:)``). A snapshot is encoded as the client reads it, and does not
+/// count.
+struct EventOutbox {
+  /// The bytes of lines that may wait. A second or two of ten fingers with all that there is to say of them. (O)
+  static let limit = 256 << 10
+  /// The snapshots that may wait; each keeps a list of the views of all layouts. (O)
+  static let snapshotLimit = 4
+  /// The bytes that are handed to the kernel at once.
+  static let portion = 64 << 10
+
+  private enum Item {
+    case line(EventLine)
+    case snapshot(SnapshotReader)
+  }
+
+  /// By their numbers, which only rise; a move that a later one took the place of is not there any more.
+  private var items: [Int: Item] = [:]
+  /// The number of the first item, and that of the next.
+  private var (first, end) = (0, 0)
+  /// The bytes of the lines among the items.
+  private var waiting = 0
+  private var snapshots = 0
+  /// The number of the latest move of its kind.
+  private var moves: [EventLine.Move: Int] = [:]
+  /// What was taken, and how much of it is sent.
+  private var taken: [UInt8] = []
+  private var sentCount = 0
+  /// Whether the kernel had no room for all that was to be sent.
+  private var isBehind = false
+
+  /// Whether everything is sent.
+  var isEmpty: Bool { sentCount == taken.count && items.isEmpty }
+
+  /// Whether a snapshot is not encoded to its end.
+  var hasSnapshot: Bool { snapshots > 0 }
+
+  /// The bytes of lines that may wait.
+  private let limit: Int
+
+  /// - Parameter limit: the bytes of lines that may wait.
+  init(limit: Int = limit) { self.limit = limit }
+
+  /// Adds a line.
+  ///
+  /// - Returns: whether there was room.
+  mutating func append(_ line: EventLine) -> Bool {
+    if isBehind, let move = line.move, let former = moves[move] { remove(former) }
+    guard waiting + line.bytes.count <= limit else { return false }
+    if let move = line.move { moves[move] = end }
+    waiting += line.bytes.count
+    add(.line(line))
+    return true
+  }
+
+  /// Adds a snapshot.
+  ///
+  /// - Returns: whether there was room.
+  mutating func append(_ snapshot: Snapshot) -> Bool {
+    guard snapshots < Self.snapshotLimit else { return false }
+    snapshots += 1
+    add(.snapshot(SnapshotReader(snapshot)))
+    return true
+  }
+
+  /// The bytes to be sent next; empty if there are none. Send them, and say how many of them were sent.
+  mutating func next() -> ArraySlice<UInt8> {
+    if sentCount == taken.count { take() }
+    return taken[sentCount...]
+  }
+
+  /// Takes in how many of the bytes of ``next()`` were sent.
+  mutating func sent(_ count: Int) {
+    sentCount += count
+    isBehind = sentCount < taken.count
+  }
+
+  /// Leaves out everything that waits but the rest of a line that is sent in part, and has a last line follow.
+  mutating func lose(_ last: EventLine) {
+    let feed = UInt8(ascii: "\n")
+    let isWithinLine = sentCount > 0 && sentCount < taken.count && taken[sentCount - 1] != feed
+    let rest = isWithinLine ? taken[sentCount...].prefix { $0 != feed } + [feed] : []
+    self = EventOutbox(limit: limit)
+    taken = Array(rest) + last.bytes
+  }
+
+  private mutating func add(_ item: Item) {
+    items[end] = item
+    end += 1
+  }
+
+  @discardableResult private mutating func remove(_ number: Int) -> Item? {
+    guard let item = items.removeValue(forKey: number) else { return nil }
+    switch item {
+    case .line(let line):
+      waiting -= line.bytes.count
+      if let move = line.move, moves[move] == number { moves[move] = nil }
+    case .snapshot: snapshots -= 1
+    }
+    return item
+  }
+
+  private mutating func take() {
+    taken.removeAll(keepingCapacity: taken.capacity <= 2 * Self.portion)
+    sentCount = 0
+    while taken.count < Self.portion, first < end {
+      switch items[first] {
+      case nil: first += 1
+      case .line(let line)?:
+        taken += line.bytes
+        remove(first)
+        first += 1
+      case .snapshot(var reader)?:
+        if let line = reader.next() {
+          taken += line.bytes
+          items[first] = .snapshot(reader)
+        } else {
+          remove(first)
+          first += 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import YAML
+
+/// What a client of the events socket asks for: a line with one object, with one of the keys of ``Key``.
+struct EventRequest: Equatable {
+  /// What is asked for.
+  enum Verb: Equatable {
+    /// To hear these lines from now on, in the place of what it heard before.
+    case subscribe(Set<EventKind>, views: Set<String>?)
+    /// To answer for a responder that the layout leaves to a program.
+    case respond(String)
+    /// To show a view or a window, by its id, or to hide it.
+    case show(String, isHidden: Bool)
+    /// To cancel everything that is down.
+    case cancel
+    /// To know that a program has darkened the screen, or lit it.
+    case screen(isDark: Bool)
+  }
+
+  let verb: Verb
+  /// The layout that is meant; `nil` for all, or the only one that can be.
+  var layout: String?
+
+  /// The longest line, its line feed included, in bytes.
+  static let longest = 64 << 10
+  /// The most views of a subscription. (O)
+  static let mostViews = 1024
+  /// The longest id of a request, in bytes: a UUID has 36. (O)
+  static let longestID = 256
+
+  /// A line that is no request, and why.
+  struct Refusal: Error, Equatable {
+    let message: String
+  }
+
+  /// The keys of the object.
+  private enum Key: String, CaseIterable { case subscribe, respond, show, hide, cancel, screen, layout, views, id }
+  /// Those of which a request has exactly one.
+  private static let verbs: [Key] = [.subscribe, .respond, .show, .hide, .cancel, .screen]
+
+  /// Reads a line, without its line feed.
+  ///
+  /// - Returns: the id that the answer repeats, also beside a refusal, and what is asked for.
+  static func read(_ line: [UInt8]) -> (id: JSON?, request: Result<EventRequest, Refusal>) {
+    do throws(Refusal) {
+      let members = try members(of: line)
+      let id = try id(in: members)
+      do throws(Refusal) {
+        return (id, .success(try EventRequest(members)))
+      } catch {
+        return (id, .failure(error))
+      }
+    } catch {
+      return (nil, .failure(error))
+    }
+  }
+
+  private static func members(of line: [UInt8]) throws(Refusal) -> [Key: JSON] {
+    let value: JSON
+    do {
+      value = try JSON(parsing: line)
+    } catch {
+      throw Refusal(message: "this is not JSON, at column \(error.column): \(error)")
+    }
+    guard case .object(let pairs) = value else {
+      throw Refusal(message: "a request is an object, such as {\"subscribe\":[\"event\"]}")
+    }
+    var members: [Key: JSON] = [:]
+    for (name, value) in pairs {
+      guard let key = Key(rawValue: name) else {
+        throw Refusal(message: unknown("key", name, among: Key.allCases.map(\.rawValue)))
+      }
+      members[key] = value
+    }
+    return members
+  }
+
+  private static func id(in members: [Key: JSON]) throws(Refusal) -> JSON? {
+    switch members[.id] {
+    case nil: return nil
+    case .integer(let number)?: return .integer(number)
+    case .string(let text)? where text.utf8.count <= longestID: return .string(text)
+    default:
+      throw Refusal(message: "`id` is a whole number, or a string of at most \(longestID) bytes")
+    }
+  }
+
+  private init(_ members: [Key: JSON]) throws(Refusal) {
+    let asked = Self.verbs.filter { members[$0] != nil }
+    guard asked.count == 1, let key = asked.first, let value = members[key] else {
+      let names = alternatives(Self.verbs.map { "`\($0.rawValue)`" })
+      throw Refusal(message: "a request has exactly one of \(names)")
+    }
+    if members[.views] != nil, key != .subscribe {
+      throw Refusal(message: "`views` goes with `subscribe`")
+    }
+    layout = try members[.layout].map { value throws(Refusal) in try Self.name(value, "layout") }
+    switch key {
+    case .subscribe: verb = .subscribe(try Self.kinds(value), views: try members[.views].map(Self.views))
+    case .respond: verb = .respond(try Self.name(value, "respond"))
+    case .show: verb = .show(try Self.name(value, "show"), isHidden: false)
+    case .hide: verb = .show(try Self.name(value, "hide"), isHidden: true)
+    case .cancel:
+      guard case .bool(true) = value else { throw Refusal(message: "`cancel` must be true") }
+      verb = .cancel
+    case .screen: verb = .screen(isDark: try Self.darkness(value))
+    case .layout, .views, .id: preconditionFailure("only verbs are asked for")
+    }
+  }
+
+  private static func name(_ value: JSON, _ key: String) throws(Refusal) -> String {
+    guard case .string(let text) = value, !text.isEmpty else {
+      throw Refusal(message: "`\(key)` must be a string that is not empty")
+    }
+    return text
+  }
+
+  private static func kinds(_ value: JSON) throws(Refusal) -> Set<EventKind> {
+    guard case .array(let items) = value else {
+      throw Refusal(message: "`subscribe` must be a list of kinds, such as [\"event\"]")
+    }
+    var kinds: Set<EventKind> = []
+    for item in items {
+      guard case .string(let word) = item else { throw Refusal(message: "a kind is a string") }
+      guard let kind = EventKind(rawValue: word) else {
+        throw Refusal(message: unknown("kind", word, among: EventKind.allCases.map(\.rawValue)))
+      }
+      kinds.insert(kind)
+    }
+    return kinds
+  }
+
+  private static func views(_ value: JSON) throws(Refusal) -> Set<String> {
+    guard case .array(let items) = value, items.count <= mostViews else {
+      throw Refusal(message: "`views` must be a list of at most \(mostViews) ids of views")
+    }
+    var views: Set<String> = []
+    for item in items { views.insert(try name(item, "views")) }
+    return views
+  }
+
+  private static func darkness(_ value: JSON) throws(Refusal) -> Bool {
+    switch value {
+    case .string("dark"): return true
+    case .string("lit"): return false
+    default: throw Refusal(message: "`screen` must be \"dark\" or \"lit\"")
+    }
+  }
+
+  private static func unknown(_ what: String, _ word: String, among known: [String]) -> String {
+    let help = Suggestion.question(word, among: known) ?? "there is \(series(known.map { "`\($0)`" }))"
+    return "unknown \(what) \(quoted(word)): \(help)"
+  }
+}

@@ -1,0 +1,103 @@
+import Dispatcher
+
+/// The plugin `socket`: a program on the events socket answers for the responder.
+///
+/// The program is sent calls and events, and is asked nothing: the layout says what goes on up the chain. While there is
+/// none, what lands goes on up the chain as though no plugin were bound, or is kept (`absent`). That is decided for each
+/// contact when it lands, and stays so: a program that leaves or comes meanwhile changes nothing for it.
+final class SocketPlugin: TouchChoosing {
+  let name: String
+  private let seat: ClaimSeat?
+  /// Whether touches stay here that land while there is no program.
+  private let keepsWhenAbsent: Bool
+  /// The contacts that are kept, by the responder on which they landed, and the program that was there then.
+  private var kept: [Landing: Claimant?] = [:]
+
+  private struct Landing: Hashable {
+    let contact: ContactID
+    let responder: ObjectIdentifier
+
+    init(_ touch: Touch, _ responder: Responder) {
+      (contact, self.responder) = (touch.contactID, ObjectIdentifier(responder))
+    }
+  }
+
+  init(name: String, options: PluginOptions, host: PluginHost) {
+    self.name = name
+    seat = host.seat
+    keepsWhenAbsent = options["absent"] == PluginDeclaration.Absent.keep.rawValue
+  }
+
+  func chosen(of touches: Set<Touch>, in phase: TouchPhase, on responder: Responder) -> Set<Touch> {
+    if phase == .began {
+      guard seat?.claimant != nil || keepsWhenAbsent else { return [] }
+      for touch in touches { kept[Landing(touch, responder)] = .some(seat?.claimant) }
+      return touches
+    }
+    return touches.filter { kept[Landing($0, responder)] != nil }
+  }
+
+  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    send(.began, touches, responder, event)
+  }
+
+  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    send(.moved, touches, responder, event)
+  }
+
+  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    send(.ended, touches, responder, event)
+    forget(touches, responder)
+  }
+
+  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    send(.cancelled, touches, responder, event)
+    forget(touches, responder)
+  }
+
+  func gesture(_ event: GestureEvent) {
+    send(TraceLine(event, at: event.timestamp), about: event.recognizer.view?.identifier)
+  }
+
+  func progress(_ event: GestureEvent) { gesture(event) }
+
+  func control(_ event: ControlEvent) {
+    send(TraceLine(event, at: event.timestamp), about: event.view.identifier)
+  }
+
+  func notice(_ event: LayoutEvent) { send(TraceLine(event, at: event.timestamp), about: nil) }
+
+  private func send(_ line: TraceLine, about view: String?) {
+    seat?.claimant?.receive(RemoteCall(kind: .event(view: view), time: line.time, fields: line.fields))
+  }
+
+  /// Sends a call with those touches that the program has had from their beginning.
+  private func send(_ phase: TouchPhase, _ touches: Set<Touch>, _ responder: Responder, _ event: Event) {
+    guard let claimant = seat?.claimant else { return }
+    let heard = touches.filter { touch in
+      if case .some(.some(let former)) = kept[Landing(touch, responder)] {
+        former === claimant
+      } else {
+        false
+      }
+    }.sorted { $0.contactID < $1.contactID }
+    guard !heard.isEmpty else { return }
+    let contacts = heard.map(\.contactID)
+    claimant.receive(
+      RemoteCall(
+        kind: .call(to: responder.identifier, phase, contacts), time: event.timestamp,
+        fields: [
+          ("call", .string(phase.call)), ("to", .string(responder.identifier)), ("responder", .string(name)),
+          ("touches", .array(contacts.map(JSON.integer))),
+          (
+            "samples",
+            .array(
+              heard.map { .object(TraceLine($0, $0.sample, phase, at: event.timestamp).fields) })
+          ),
+        ]))
+  }
+
+  private func forget(_ touches: Set<Touch>, _ responder: Responder) {
+    for touch in touches { kept[Landing(touch, responder)] = nil }
+  }
+}
