@@ -1,4 +1,5 @@
 import LinuxInput
+import Logging
 import TestSupport
 import Testing
 
@@ -72,6 +73,21 @@ struct UnitNameTests {
       theirs.lines.first
         == "d.yaml: with `units` it can start and stop units, so only root may write it: it is of user 1000")
     #expect(Self.reading(Self.layout).configuration?.grants == Grants.none)
+  }
+
+  @Test("what a copy asks for and root has taken back is not done, and the log says so")
+  func withheld() throws {
+    let said = Words()
+    let layout = try #require(LayoutReader().read(Array(Self.layout.utf8), file: "a.yaml").layout)
+    let log = ConfigurationLog(logger: Logger(label: "test") { _ in said }, path: "d.yaml")
+    log.withheldActions(of: Configuration(layouts: [layout], grants: Grants(units: ["kiosk.service"])))
+    #expect(said.lines.isEmpty)
+    log.withheldActions(of: Configuration(layouts: [layout], grants: Grants(units: ["wall.service"])))
+    #expect(
+      said.lines == [
+        "config error: a.yaml: kiosk.service is neither started nor stopped: only a daemon's file of root's may say "
+          + "`units: [kiosk.service]`"
+      ])
   }
 
   @Test(
