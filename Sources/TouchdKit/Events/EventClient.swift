@@ -49,17 +49,21 @@ final class EventClient {
   private var hasEnded = false
   private var readiness = Readiness.readable
   private let onLine: (EventClient, [UInt8]) -> Void
+  private let onWait: () -> Void
   private let onEnd: (EventClient) -> Void
 
   /// - Parameters:
   ///   - keepsAll: whether its lines wait without a bound.
   ///   - onLine: called with each line, without its line feed.
+  ///   - onWait: called when it has more to ask than it may, or is to go: ``resume(at:)`` and ``expire(at:)`` are due then.
   ///   - onEnd: called once, when it has gone; not by ``close()``.
   init(
     _ socket: LocalSocket, _ peer: LocalSocket.Peer, on runLoop: RunLoop, keepsAll: Bool,
-    onLine: @escaping (EventClient, [UInt8]) -> Void, onEnd: @escaping (EventClient) -> Void
+    onLine: @escaping (EventClient, [UInt8]) -> Void, onWait: @escaping () -> Void,
+    onEnd: @escaping (EventClient) -> Void
   ) throws(SystemError) {
-    (self.socket, self.peer, self.runLoop, self.onLine, self.onEnd) = (socket, peer, runLoop, onLine, onEnd)
+    (self.socket, self.peer, self.runLoop) = (socket, peer, runLoop)
+    (self.onLine, self.onWait, self.onEnd) = (onLine, onWait, onEnd)
     outbox = EventOutbox(limit: keepsAll ? .max : EventOutbox.limit)
     watch = try runLoop.watch(socket.fileDescriptor) { [weak self] in self?.serve($0) }
   }
@@ -100,6 +104,7 @@ final class EventClient {
   func end(at now: Timestamp = MonotonicClock.now) {
     guard phase == .listening else { return }
     phase = .ending(until: now + Self.patience)
+    onWait()
     flush()
   }
 
@@ -172,6 +177,7 @@ final class EventClient {
     while phase == .listening, let end = input[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
       guard requests.admit(at: now) != nil else {
         isPaused = true
+        onWait()
         return
       }
       guard end < EventRequest.longest else { return refuseLength() }

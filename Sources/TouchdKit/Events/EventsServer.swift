@@ -189,6 +189,7 @@ final class EventsServer {
     }
     let client = try EventClient(
       socket, peer, on: runLoop, keepsAll: keepsAll, onLine: { [unowned self] in serve($0, $1) },
+      onWait: { [unowned self] in keepTime() },
       onEnd: { [unowned self] in leave($0) })
     clients.append(client)
     log.info(about: "clients", "events socket: pid \(peer.pid) (uid \(peer.uid)) is connected")
@@ -219,13 +220,11 @@ final class EventsServer {
       client.resume(at: now)
       client.expire(at: now)
     }
-    keepTime()
+    if clients.contains(where: { $0.isPaused || $0.phase != .listening }) { keepTime() }
   }
 
-  /// Sets the timer for those that it is for.
   private func keepTime() {
-    let isNeeded = clients.contains { $0.isPaused || $0.phase != .listening }
-    if isNeeded, pauses?.deadline == nil { pauses?.set(after: Self.pause) }
+    if pauses?.deadline == nil { pauses?.set(after: Self.pause) }
   }
 
   // MARK: - Requests
@@ -243,7 +242,6 @@ final class EventsServer {
         client.send(.error(id, error.message))
       }
     }
-    keepTime()
     flush()
   }
 
@@ -255,18 +253,23 @@ final class EventsServer {
     case .respond(let name): try claim(name, in: request.layout, for: client, id)
     case .show(let identifier, let isHidden):
       try show(identifier, isHidden: isHidden, in: request.layout)
-      client.send(.ok(id))
+      finish(client, id)
     case .cancel:
       let now = host.now
       for layout in try layouts(request.layout, allowing: .cancel) { host.cancelAll(of: layout, at: now) }
-      host.clientActed()
-      client.send(.ok(id))
+      finish(client, id)
     case .screen(let isDark):
       let now = host.now
       for layout in try layouts(request.layout, allowing: .screen) { layout.say(isDark: isDark, at: now) }
-      host.clientActed()
-      client.send(.ok(id))
+      finish(client, id)
     }
+  }
+
+  /// Answers a request that changed something: what came of it is sent before.
+  private func finish(_ client: EventClient, _ id: JSON?) {
+    host.clientActed()
+    distribute()
+    client.send(.ok(id))
   }
 
   private func subscribe(_ client: EventClient, _ subscription: Subscription, _ id: JSON?)
@@ -326,7 +329,6 @@ final class EventsServer {
       guard let view = layout.pipeline?.application.view(identifier) else { continue }
       layout.visibility?.change(view, isHidden ? .hide : .show, for: nil, at: host.now)
     }
-    host.clientActed()
   }
 
   /// The layouts that are called so, or all.
