@@ -119,7 +119,7 @@ private final class FeedObserver: TraceObserver {
     case .hitEntered(_, let view), .hitLeft(_, let view, _): view.identifier
     case .delivered(_, let responder, _), .forwarded(_, _, let responder, _): responder.identifier
     case .gesture(let recognizer, _, _, _): recognizer.view?.identifier
-    case .event(let event): event.recognizer.view?.identifier
+    case .event(let event), .progress(let event): event.recognizer.view?.identifier
     case .control(let event): event.view.identifier
     case .screen(let report): views[report.contact]
     case .viewChanged(let view, _): view.identifier

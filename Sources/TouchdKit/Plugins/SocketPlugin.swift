@@ -59,6 +59,8 @@ final class SocketPlugin: TouchChoosing {
     send(TraceLine(event, at: event.timestamp), about: event.recognizer.view?.identifier)
   }
 
+  func progress(_ event: GestureEvent) { gesture(event) }
+
   func control(_ event: ControlEvent) {
     send(TraceLine(event, at: event.timestamp), about: event.view.identifier)
   }

@@ -40,7 +40,8 @@ struct ReplaySession {
     let claims = Claims()
     let plugins = layout.makePlugins(
       .touchd(level: .debug), launcher: runsActions ? launcher : nil,
-      keyboard: runsActions ? try makeKeyboard(on: runLoop) : nil, claims: claims)
+      keyboard: runsActions ? try makeKeyboard(on: runLoop) : nil,
+      units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
     let application = try makeApplication(plugins, devices.first?.1)
     let pipeline = Pipeline(application: application)
     pipeline.logFaults(to: .touchd)
@@ -54,6 +55,7 @@ struct ReplaySession {
     let replay = Replay(
       devices, path: path, pipeline, trace, idle: layout.makeIdleWatch(plugins), screen: screen
     ) { server?.report(device: $0) }
+    launcher.origin = trace.origin
     try server?.waitForClients(for: replay)
     refused.forEach(trace.write)
     replay.begin()

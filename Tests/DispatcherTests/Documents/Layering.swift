@@ -9,7 +9,7 @@ import Testing
     "Dispatcher": [],
     "YAML": ["CLibYAML", "Glibc"],
     "LinuxInput": ["CEvdev", "CZlib", "Dispatch", "Dispatcher", "Glibc", "Synchronization", "YAML"],
-    "TouchdKit": [
+    "TouchdKit": ["CJansson", 
       "ArgumentParser", "CEvdev", "Dispatcher", "Glibc", "LinuxInput", "Logging", "Synchronization", "YAML",
     ],
     "TouchdTesting": ["Dispatcher"],

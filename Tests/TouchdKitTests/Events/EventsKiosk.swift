@@ -114,7 +114,9 @@ final class EventsKiosk: EventsHost {
     } else if words.count == 2, let program = programs[words[0]] {
       switch words[1] {
       case "reads": break
-      case "leaves": programs[words[0]] = nil
+      case "leaves":
+        program.leave()
+        programs[words[0]] = nil
       case "stops": program.isReading = false
       case "goes on": program.isReading = true
       default: preconditionFailure("no such step: \(step)")
@@ -179,6 +181,9 @@ final class EventProgram {
   init(_ socket: LocalSocket, _ schema: EventSchema) { (self.socket, self.schema) = (socket, schema) }
 
   func say(_ text: String) throws { _ = try socket.send(Array(text.utf8)[...]) }
+
+  /// Hangs up. A process that is just being started by another test has the descriptor as well, for a moment.
+  func leave() { shutdown(socket.fileDescriptor, Int32(SHUT_RDWR)) }
 
   /// Has nothing more to say, and goes on reading.
   func endSaying() { shutdown(socket.fileDescriptor, Int32(SHUT_WR)) }

@@ -10,7 +10,7 @@ extension KeyTable {
     required: ["version", "screen"])
 
   static let daemon = KeyTable(
-    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "keys"],
+    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "keys", "units"],
     required: ["version", "layouts"])
 
   static let screen = KeyTable(
