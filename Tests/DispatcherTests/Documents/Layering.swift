@@ -9,8 +9,9 @@ import Testing
     "Dispatcher": [],
     "YAML": ["CLibYAML", "Glibc"],
     "LinuxInput": ["CEvdev", "CZlib", "Dispatch", "Dispatcher", "Glibc", "Synchronization", "YAML"],
-    "TouchdKit": ["CJansson", 
-      "ArgumentParser", "CEvdev", "Dispatcher", "Glibc", "LinuxInput", "Logging", "Synchronization", "YAML",
+    "TouchdKit": [
+      "ArgumentParser", "CEvdev", "CJansson", "Dispatcher", "Glibc", "LinuxInput", "Logging",
+      "Synchronization", "YAML",
     ],
     "TouchdTesting": ["Dispatcher"],
     "touchd": ["TouchdKit"],
