@@ -33,7 +33,8 @@ demo: dependencies program ## Installs what is missing, builds, and shows a reco
 test: test-dependencies ## Installs what is missing and runs the tests that a change needs, in minutes
 	@SWIFT='$(SWIFT)' scripts/test
 
-test-all: test-dependencies ## Runs these and all others, with panels, benchmarks, examples and guards
+test-all: test-dependencies ## Runs these and all others, with panels, a browser, benchmarks, examples and guards
+	@scripts/install-dependencies --toolkits || true
 	@SWIFT='$(SWIFT)' scripts/test all
 
 # What is missing and cannot be had, the tests say; in continuous integration they are skipped then.
@@ -127,7 +128,7 @@ install-files:
 	  { echo 'make install: nothing to install yet; run make build first' >&2; exit 1; }
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' '$(DESTDIR)$(ZSH_COMPLETIONS)' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d' \
-	  '$(DESTDIR)/etc/touchd'
+	  '$(DESTDIR)$(PREFIX)/share/doc/touchd/examples' '$(DESTDIR)/etc/touchd'
 	install -s -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/touchd'
 	install -m 644 $(SCRATCH)/share/man/man1/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
 	install -m 644 $(SCRATCH)/share/bash-completion/completions/touchd \
@@ -135,6 +136,7 @@ install-files:
 	install -m 644 $(SCRATCH)/share/zsh/site-functions/_touchd '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd'
 	install -m 644 $(SCRATCH)/share/fish/vendor_completions.d/touchd.fish \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish'
+	install -m 644 Examples/polkit/50-touchd.rules '$(DESTDIR)$(PREFIX)/share/doc/touchd/examples/50-touchd.rules'
 	@for file in touchd.yaml default.yaml; do \
 	  test -e "$(DESTDIR)/etc/touchd/$$file" || install -m 644 "etc/$$file" '$(DESTDIR)/etc/touchd' || exit 1; done
 
@@ -145,7 +147,8 @@ uninstall: ## Removes what install installed, but for the files of /etc/touchd
 	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/zz-touchd.rules' '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd.conf' \
 	  '$(DESTDIR)$(PREFIX)/share/man/man1/touchd.1' '$(DESTDIR)$(PREFIX)/share/man/man1'/touchd-*.1 \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/touchd' '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd' \
-	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish'
+	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish' \
+	  '$(DESTDIR)$(PREFIX)/share/doc/touchd/examples/50-touchd.rules'
 
 clean: ## Removes what was built
 	rm -rf .build

@@ -62,6 +62,9 @@ public final class SceneLog: TraceObserver {
     case .gesture: nil
     case .event(let event):
       "act \(event.name).\(name(of: event.state))@\(event.recognizer.view?.identifier ?? "nil")"
+    case .progress(let event):
+      "progress \(event.name) \(event.progress.map { "\($0)" } ?? "\(event.state)")@"
+        + (event.recognizer.view?.identifier ?? "nil")
     case .control(let event): "control \(event.name)"
     case .layout(let event): "layout \(event.name)"
     case .screen(let report): "screen \(report.phase) \(report.slot)"

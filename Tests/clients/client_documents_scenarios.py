@@ -2,10 +2,13 @@
 """The programs of docs/responders.md and of Examples/events do what is said of them, each as it stands there."""
 
 import itertools
+import os
 import re
 import shlex
 import shutil
+import signal
 import sys
+from types import SimpleNamespace
 
 from hearers import CLIENTS, command, started, touchable
 from process import Failure, wait_until
@@ -55,9 +58,20 @@ def shell(rig, service):
 def start(rig, service, language, path):
     """Starts a program as its text says."""
     if language == "sh":
-        return started(rig, "sh", "-c", shell(rig, service).format(shlex.quote(str(path))), socket=service.events)
+        words = shell(rig, service).format(shlex.quote(str(path)))
+        return started(rig, "sh", "-c", words, socket=service.events, start_new_session=True)
     interpreter = command("javascript")[0] if language == "javascript" else sys.executable
     return started(rig, interpreter, path, socket=service.events)
+
+
+def play_program(rig, service, language, path, shown):
+    program = start(rig, service, language, path)
+    try:
+        tap_until_shown(rig, service, program, shown)
+    finally:
+        # A shell's pipeline is several processes.
+        if language == "sh":
+            os.killpg(program.pid, signal.SIGKILL)
 
 
 def register_shown(number, language, text, shown):
@@ -68,7 +82,7 @@ def register_shown(number, language, text, shown):
         shutil.copy(CLIENTS / "javascript" / "touchd.mjs", rig.folder)
         path = rig.folder / {"python": "example.py", "javascript": "example.mjs", "sh": "example.sh"}[language]
         path.write_text(text)
-        tap_until_shown(rig, service, start(rig, service, language, path), shown)
+        play_program(rig, service, language, path, shown)
 
     play.__name__ = f"page_{number}_{language}"
     scenario(f"docs/responders.md: program {number}, in {language}, prints what is shown")(play)
@@ -99,7 +113,7 @@ def register_file(name):
 
     def play(rig):
         service = touchable(rig, (EVENTS / "layout.yaml").read_text() + PATIENT)
-        tap_until_shown(rig, service, start(rig, service, language, EVENTS / name), shown)
+        play_program(rig, service, language, EVENTS / name, shown)
 
     play.__name__ = "example_" + name.replace(".", "_")
     scenario(f"Examples/events/{name} prints what fingers do")(play)
@@ -107,3 +121,36 @@ def register_file(name):
 
 for name in FILES:
     register_file(name)
+
+
+# What gestures.* print of the demo's recording, on the demo's layout.
+REPLAYED = [
+    "service ended on corner at 975, 37.5",
+    "hold began on button at 500, 693.75",
+    "hold changed on button at 505, 693.75",
+    "hold ended on button at 505, 693.75",
+]
+
+
+def register_replay(name):
+    def play(rig):
+        demo = ROOT / "Sources" / "TouchdKit" / "Demo"
+        path = rig.folder / "events.sock"
+        replay = rig.start("replay", demo / "demo.evemu", "-c", demo / "demo.yaml", "--events", path)
+        # A shell's program does not wait for a daemon.
+        wait_until(path.exists, "the replay makes no socket")
+        service = SimpleNamespace(events=path)
+        program = start(rig, service, FILES[name][0], EVENTS / name)
+        program.wait()
+        program.require_status(0)
+        if program.output != REPLAYED:
+            raise Failure(f"it printed {program.output} and {program.errors}")
+        replay.wait()
+        replay.require_status(0)
+
+    play.__name__ = "replay_" + name.replace(".", "_")
+    scenario(f"Examples/events/{name} hears a replay, and ends with it")(play)
+
+
+for name in ("gestures.py", "gestures.mjs", "gestures.sh"):
+    register_replay(name)

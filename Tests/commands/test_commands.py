@@ -321,6 +321,11 @@ def action_states():
             ("gestures: [{ tap: {}, to: mark }]", ", states: [began, changed, cancelled]", []),
             ("gestures: [{ long_press: { minimum: 50ms }, to: mark }]", "", ["began"]),
             ("gestures: [{ long_press: { minimum: 50ms }, to: mark }]", ", states: [began, ended]", ["began", "ended"]),
+            ("gestures: [{ long_press: { minimum: 50ms, progress: 20ms }, to: mark }]", "", ["began"]),
+            ("gestures: [{ long_press: { minimum: 50ms, progress: 20ms }, to: mark }]", ", states: [possible, began]",
+             ["possible", "began"]),
+            ("gestures: [{ long_press: { minimum: 5s, progress: 5s }, to: mark }]", ", states: [possible, failed]",
+             ["possible", "failed"]),
             ("type: control, control: { events: { touch_down: mark, touch_up_inside: mark } }", "", ["began", "ended"]),
             ("type: control, control: { events: { touch_down: mark, touch_up_inside: mark } }", ", states: ended",
              ["ended"])]:

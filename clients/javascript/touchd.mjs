@@ -125,6 +125,8 @@ export class Client {
   #take(line, connection) {
     if (this.#waiting.length >= MOST_WAITING) throw new Error(`${MOST_WAITING} lines came before an answer`);
     this.#waiting.push(line);
+    // The end of a replay.
+    if (line.kind === "summary") this.#isClosed = true;
     // What is not read waits in the kernel, and then in touchd, which has a bound.
     if (this.#waiting.length >= ENOUGH_WAITING) connection.pause();
     this.#wake();

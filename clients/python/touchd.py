@@ -60,6 +60,8 @@ class _Conversation(Generic[Result]):
         self._wanted: Optional[Set[str]] = None
         # How often it could not connect since it last could.
         self._failures = 0
+        # Whether it was a replay, which is at its end.
+        self._is_over = False
         self._begin()
 
     # -- What can be asked for; what touchd does not do raises Refused
@@ -122,6 +124,7 @@ class _Conversation(Generic[Result]):
             self._waiting.append(line)
         if len(self._waiting) > MOST_WAITING:
             raise ConnectionError(f"{MOST_WAITING} lines came before an answer")
+        self._is_over = self._is_over or kind == "summary"
         if kind == "lost":
             raise ConnectionError(line.get("message"))
 
@@ -166,9 +169,11 @@ class Client(_Conversation[None]):
 
     def __next__(self) -> Line:
         while not self._waiting:
+            if self._is_over:
+                raise StopIteration
             connection = self._connected()
             try:
-                while not self._waiting:
+                while not self._waiting and not self._is_over:
                     self._receive(connection)
             except OSError as error:
                 self._rest_after(error)
@@ -243,9 +248,11 @@ class AsyncClient(_Conversation[Awaitable[None]]):
 
     async def __anext__(self) -> Line:
         while not self._waiting:
+            if self._is_over:
+                raise StopAsyncIteration
             streams = await self._connected()
-            while not self._waiting and self._streams is streams:
-                await self._read(streams, lambda: bool(self._waiting))
+            while not (self._waiting or self._is_over) and self._streams is streams:
+                await self._read(streams, lambda: bool(self._waiting) or self._is_over)
         return self._waiting.popleft()
 
     async def _ask(self, request: Line, keep: Optional[Tuple[Optional[str], ...]] = None) -> None:

@@ -13,7 +13,14 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   /// The numbers of the taps before the press.
   @exclusivity(unchecked) public final var tapThresholds = Thresholds.Tap()
 
+  /// How often it reports its progress to ``ResponderPlugin/progress(_:)`` of its plugins, until it begins or fails:
+  /// first when the last finger that it needs has landed, and then once in this time. `nil`, the default, or nothing, for
+  /// not at all. A report is no action: the state stays possible.
+  @exclusivity(unchecked) public final var progressInterval: Interval?
+
   @exclusivity(unchecked) private final var taps = TapSequence()
+  /// When the next report is due; `nil` for no more before the recognition.
+  @exclusivity(unchecked) private final var nextReport: Timestamp?
 
   public override init() { super.init() }
 
@@ -38,6 +45,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     for touch in touches.byAge {
       if let reason = taps.begin(touch, rules) { return fail(reason) }
     }
+    if let progressInterval { scheduleReport(at: pressTime, every: progressInterval) }
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
@@ -67,17 +75,45 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     if state.isActive { state = .cancelled } else { fail(.cancelled) }
   }
 
-  open override func reset() { taps.reset() }
+  open override func reset() {
+    taps.reset()
+    nextReport = nil
+  }
 
   /// When the fingers have stayed for long enough; before the press, when it is too late for the taps.
   open override var deadline: Timestamp? {
     guard state == .possible else { return nil }
-    if isPress, taps.isGoingOn { return taps.completionTime.map { $0 + thresholds.minimumDuration } }
+    if isPress, taps.isGoingOn { return nextReport ?? recognitionTime }
     return taps.deadline(firstDown: touches.firstDownTime, rules)
   }
 
   open override func deadlineReached(with event: Event) {
-    if isPress, taps.isGoingOn { state = .began } else { fail(.tooSlow) }
+    guard isPress, taps.isGoingOn else { return fail(.tooSlow) }
+    if let report = nextReport { self.report(at: report) } else { state = .began }
+  }
+
+  /// When the last finger of the press landed; `nil` before that.
+  private final var pressTime: Timestamp? { isPress ? taps.completionTime : nil }
+
+  /// When the fingers have stayed for long enough; `nil` while one is missing.
+  private final var recognitionTime: Timestamp? {
+    pressTime.map { $0 + thresholds.minimumDuration }
+  }
+
+  /// Reports how far it has come, and schedules the next report.
+  private final func report(at time: Timestamp) {
+    if let pressTime {
+      let part = (time - pressTime).seconds / thresholds.minimumDuration.seconds
+      attempt?.progress.due = min(max(part, 0), 1)
+    }
+    nextReport = nil
+    if let progressInterval { scheduleReport(at: time + progressInterval, every: progressInterval) }
+  }
+
+  /// The recognition says it all, so at that time nothing is reported.
+  private final func scheduleReport(at time: Timestamp?, every interval: Interval) {
+    guard interval.microseconds > 0, let time, let recognitionTime, time < recognitionTime else { return }
+    nextReport = time
   }
 
   /// Whether all taps are done, and what comes now is the press.

@@ -59,16 +59,24 @@ public final class LocalSocketListener {
   /// - Returns: why they cannot.
   private func open(to group: String) -> String? {
     guard let id = groupID(of: group) else {
-      return "there is no group \(group), so only root and this user can connect; `groupadd --system \(group)` makes it"
+      return "there is no group \(group), so only root and this user can connect; "
+        + "`groupadd --system \(group)` makes it"
     }
-    // Not through a link, should another process have put one there.
-    guard fchownat(AT_FDCWD, address.path, uid_t.max, id, AT_SYMLINK_NOFOLLOW) == 0,
-      chmod(address.path, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) == 0
-    else {
-      let error = SystemError(call: "chown", on: address.path, code: errno)
-      return "\(error); only root and this user can connect; the unit says `SupplementaryGroups=\(group)`"
+    do {
+      if FileIdentity(address.path)?.group != id {
+        // Not through a link, should another process have put one there.
+        _ = try systemCall("chown", on: address.path) {
+          fchownat(AT_FDCWD, address.path, uid_t.max, id, AT_SYMLINK_NOFOLLOW)
+        }
+      }
+      _ = try systemCall("chmod", on: address.path) {
+        chmod(address.path, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP)
+      }
+      return nil
+    } catch {
+      return "\(error); only root and this user can connect; "
+        + "run touchd with the group \(group), as the unit does"
     }
-    return nil
   }
 
   deinit { remove() }
@@ -152,11 +160,12 @@ private struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
   private let mode: mode_t
+  let group: gid_t
 
   init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    (device, number, mode) = (status.st_dev, status.st_ino, status.st_mode)
+    (device, number, mode, group) = (status.st_dev, status.st_ino, status.st_mode, status.st_gid)
   }
 
   /// A change of its permissions leaves it the same file.

@@ -60,6 +60,7 @@ extension LongPressDescription {
     press.tapThresholds = thresholds.tap
     press.numberOfTapsRequired = taps
     press.numberOfTouchesRequired = touches
+    press.progressInterval = progress
     if let minimum { press.thresholds.minimumDuration = minimum }
     if let allowableMovement { press.thresholds.allowableMovement = allowableMovement }
     return press

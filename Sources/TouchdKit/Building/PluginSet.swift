@@ -27,13 +27,16 @@ package struct PluginSet: ExpressibleByDictionaryLiteral {
 
 extension Layout {
   /// The plugins of the layout's responders.
-  func makePlugins(_ logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, claims: Claims? = nil) -> PluginSet {
+  func makePlugins(
+    _ logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, units: UnitRequests? = nil,
+    claims: Claims? = nil
+  ) -> PluginSet {
     let registry = PluginRegistry.shared.withLock { $0 }
     let tree = LayoutTree()
     let plugins = responders.map { responder in
       let name = responder.name.value
       let host = PluginHost(
-        logger: logger.ofPlugin(name), launcher: launcher, keyboard: keyboard,
+        logger: logger.ofPlugin(name), launcher: launcher, keyboard: keyboard, units: units,
         seat: claims?.seat(Claims.Key(file: file, name: name)), tree: tree)
       return (name, registry.makePlugin(responder, host: host))
     }

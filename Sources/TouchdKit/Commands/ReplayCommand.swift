@@ -42,15 +42,32 @@ struct ReplayCommand: ParsableCommand {
     name: .customLong("no-udev"), help: "Leave out what the recording has of udev: its calibration matrix.")
   var ignoresUdev = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Serve the replay to programs, as the daemon serves its events, at a socket.", valueName: "path"),
+    completion: .file())
+  var events: String?
+
+  @Option(
+    help: "With --events: how many programs must have subscribed before the replay begins. (default: 1)")
+  var clients: Int?
+
   @Flag(help: "Start the actions of the layout.")
   var runActions = false
+
+  func validate() throws {
+    if clients != nil, events == nil { throw ValidationError("--clients goes with --events") }
+    if let clients, !(1...EventsServer.clientLimit).contains(clients) {
+      throw ValidationError("--clients is from 1 to \(EventsServer.clientLimit)")
+    }
+  }
 
   func run() throws {
     let layout = try LayoutLoading.layout(layout)
     let recording = try RecordingLoading.load(recording, describedBy: describe)
     try ReplaySession(
       layout, json: json, kinds: trace.kinds(), speed: speed.factor, runsActions: runActions,
-      usesUdev: !ignoresUdev
+      usesUdev: !ignoresUdev, events: events.map { ReplayEvents.Options(path: $0, clients: clients ?? 1) }
     ).run(recording, path: self.recording)
   }
 }

@@ -70,7 +70,9 @@ struct RunCommand: ParsableCommand {
       }.run()
     } else {
       let configured = try configured
-      try onDevices { try Daemon(configured, socket: socket, events: events, .touchd(level: logLevel.level)).run() }
+      try onDevices {
+        try Daemon(configured, socket: socket, events: events, .touchd(level: logLevel.level)).run()
+      }
     }
   }
 

@@ -6,5 +6,5 @@ struct Configuration: Equatable, Sendable {
   let grants: Grants
 
   /// The keys that layouts name for `keys`, if these may be pressed.
-  var keys: Set<UInt16> { grants.contains(.keys) ? Set(layouts.flatMap(\.keys)) : [] }
+  var keys: Set<UInt16> { grants.keys ? Set(layouts.flatMap(\.keys)) : [] }
 }

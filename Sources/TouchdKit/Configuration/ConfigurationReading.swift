@@ -47,7 +47,7 @@ struct ConfigurationReading: Equatable, Sendable {
     case .layout(let layout):
       progress.finishReading()
       warnOfOutputs(layout, 0, source)
-      if !hasErrors { configuration = Configuration(layouts: [layout], grants: []) }
+      if !hasErrors { configuration = Configuration(layouts: [layout], grants: .none) }
     case .daemon(let daemon): readLayouts(of: daemon, reader, &budget, source, progress)
     case nil: progress.finishReading()
     }
@@ -113,6 +113,7 @@ struct ConfigurationReading: Equatable, Sendable {
       switch bytes.flatMap({ parse($0, offset + 1, reader, &budget) }) {
       case .layout(let layout):
         warnOfOutputs(layout, offset + 1, source)
+        refuseUnits(of: layout, offset + 1, daemon)
         if !files[offset + 1].hasErrors { layouts.append(layout) }
       case .daemon:
         files[offset + 1].failure =
@@ -127,15 +128,15 @@ struct ConfigurationReading: Equatable, Sendable {
   /// A user who can write a file that starts programs can start any, and so with keys. Only root may own and write such
   /// files.
   private mutating func distrust(_ index: Int, _ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
-    guard !daemon.grants.isEmpty, files[index].failure == nil, let reason = source.distrust(files[index].path)
+    guard daemon.grants != .none, files[index].failure == nil, let reason = source.distrust(files[index].path)
     else { return }
     files[index].failure =
-      "\(files[index].path): with \(daemon.grants.words), so only root may write it: \(reason)"
+      "\(files[index].path): \(daemon.grants.words), so only root may write it: \(reason)"
   }
 
   /// What the kernel does not keep a program from, a user of its own does.
   private mutating func warnOfPrograms(_ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
-    guard daemon.grants.contains(.exec), let mark = daemon.execMark, let lack = source.lackOfConfinement
+    guard daemon.grants.exec, let mark = daemon.execMark, let lack = source.lackOfConfinement
     else {
       return
     }
@@ -144,6 +145,18 @@ struct ConfigurationReading: Equatable, Sendable {
         severity: .warning, file: daemon.file, mark: mark,
         message: "programs of `exec` can open input devices: \(lack)",
         help: "what must not read the panel belongs in a unit with a user of its own", excerpt: nil))
+  }
+
+  /// What a layout asks of systemd, the daemon's file must name.
+  private mutating func refuseUnits(of layout: Layout, _ index: Int, _ daemon: DaemonConfiguration) {
+    for unit in layout.units where !daemon.grants.units.contains(unit.value) {
+      let all = daemon.grants.units.union([unit.value]).sorted()
+      files[index].problems.append(
+        Diagnostic(
+          severity: .error, file: files[index].path, mark: unit.mark,
+          message: "\(daemon.file) does not let layouts have \(quoted(unit.value)) started or stopped",
+          help: "write `units: [\(all.joined(separator: ", "))]` there", excerpt: nil))
+    }
   }
 
   /// A compositor has to know which of several screens the page's touchscreen belongs to.
@@ -181,11 +194,22 @@ struct ConfigurationReading: Equatable, Sendable {
 extension Grants {
   /// What a file may do with them.
   fileprivate var words: String {
-    switch self {
-    case .exec: "`exec: true` it can start programs"
-    case .keys: "`keys: true` it can press keys"
-    default: "`exec: true` and `keys: true` it can start programs and press keys"
+    let all = [
+      (exec, "`exec: true`", "start programs"), (keys, "`keys: true`", "press keys"),
+      (!units.isEmpty, "`units`", "start and stop units"),
+    ]
+    let given = all.filter(\.0)
+    return "with \(series(given.map(\.1))) it can \(series(given.map(\.2)))"
+  }
+}
+
+extension Layout {
+  /// The units that its responders name, in the file's order.
+  var units: [Located<String>] {
+    let names = responders.flatMap(\.options.values).compactMap { option in
+      if case .unit(let name) = option { name } else { nil }
     }
+    return names.sorted { $0.mark < $1.mark }
   }
 }
 

@@ -1,11 +1,14 @@
 /// What layouts may do only where the daemon's file says so.
-struct Grants: OptionSet, Equatable, Sendable {
-  let rawValue: UInt8
-
+struct Grants: Equatable, Sendable {
   /// Start programs.
-  static let exec = Grants(rawValue: 1)
+  var exec = false
   /// Press keys.
-  static let keys = Grants(rawValue: 2)
+  var keys = false
+  /// Have systemd start, stop and restart these units.
+  var units: Set<String> = []
+
+  /// Nothing.
+  static let none = Grants()
 }
 
 /// What layouts may do, as far as the daemon's file says it.
@@ -18,7 +21,7 @@ enum Permission: Equatable, Sendable {
   case asBefore
 
   /// Nothing is granted.
-  static let denied = Permission.said([])
+  static let denied = Permission.said(.none)
 
   /// - Parameter recorded: what the last good version said.
   func grants(recorded: Grants) -> Grants {

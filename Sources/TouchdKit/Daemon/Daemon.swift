@@ -142,12 +142,13 @@ final class Daemon {
   }
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
-    configuration.layouts.map { layout in
+    let grants = configuration.grants
+    return configuration.layouts.map { layout in
       session.prepare(
         layout,
         layout.makePlugins(
-          logger, launcher: configuration.grants.contains(.exec) ? launcher : nil,
-          keyboard: configuration.grants.contains(.keys) ? keyboard : nil, claims: claims))
+          logger, launcher: grants.exec ? launcher : nil, keyboard: grants.keys ? keyboard : nil,
+          units: UnitRequests(launcher, allowed: grants.units), claims: claims))
     }
   }
 

@@ -38,7 +38,7 @@ final class EventClient {
   private let socket: LocalSocket
   private let runLoop: RunLoop
   private var watch: RunLoop.Watch?
-  private var outbox = EventOutbox()
+  private var outbox: EventOutbox
   private var requests = RateLimit(burst: burst, every: interval)
   private var snapshots = RateLimit(burst: snapshotBurst, every: snapshotInterval)
   /// What it has sent of lines that are not read yet, and how much of that is known to hold no line's end.
@@ -49,16 +49,22 @@ final class EventClient {
   private var hasEnded = false
   private var readiness = Readiness.readable
   private let onLine: (EventClient, [UInt8]) -> Void
+  private let onWait: () -> Void
   private let onEnd: (EventClient) -> Void
 
   /// - Parameters:
+  ///   - keepsAll: whether its lines wait without a bound.
   ///   - onLine: called with each line, without its line feed.
+  ///   - onWait: called when it has more to ask than it may, or is to go: ``resume(at:)`` and ``expire(at:)`` are due then.
   ///   - onEnd: called once, when it has gone; not by ``close()``.
   init(
-    _ socket: LocalSocket, _ peer: LocalSocket.Peer, on runLoop: RunLoop,
-    onLine: @escaping (EventClient, [UInt8]) -> Void, onEnd: @escaping (EventClient) -> Void
+    _ socket: LocalSocket, _ peer: LocalSocket.Peer, on runLoop: RunLoop, keepsAll: Bool,
+    onLine: @escaping (EventClient, [UInt8]) -> Void, onWait: @escaping () -> Void,
+    onEnd: @escaping (EventClient) -> Void
   ) throws(SystemError) {
-    (self.socket, self.peer, self.runLoop, self.onLine, self.onEnd) = (socket, peer, runLoop, onLine, onEnd)
+    (self.socket, self.peer, self.runLoop) = (socket, peer, runLoop)
+    (self.onLine, self.onWait, self.onEnd) = (onLine, onWait, onEnd)
+    outbox = EventOutbox(limit: keepsAll ? .max : EventOutbox.limit)
     watch = try runLoop.watch(socket.fileDescriptor) { [weak self] in self?.serve($0) }
   }
 
@@ -69,6 +75,9 @@ final class EventClient {
     if let watch { runLoop.cancel(watch) }
     (watch, phase) = (nil, .gone)
   }
+
+  /// Whether it is still to be sent something.
+  var isSending: Bool { phase != .gone && !outbox.isEmpty }
 
   /// Whether it hears of an event.
   func wants(_ report: EventFeed.Report) -> Bool {
@@ -95,6 +104,7 @@ final class EventClient {
   func end(at now: Timestamp = MonotonicClock.now) {
     guard phase == .listening else { return }
     phase = .ending(until: now + Self.patience)
+    onWait()
     flush()
   }
 
@@ -167,6 +177,7 @@ final class EventClient {
     while phase == .listening, let end = input[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
       guard requests.admit(at: now) != nil else {
         isPaused = true
+        onWait()
         return
       }
       guard end < EventRequest.longest else { return refuseLength() }

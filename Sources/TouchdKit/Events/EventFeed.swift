@@ -15,16 +15,22 @@ final class EventFeed {
 
   let target: any EventsLayout
   private let post: (Report) -> Void
-  private lazy var observer = FeedObserver(target.layout, post)
+  /// Observes beside this, and shows raw frames itself; `nil` where there is none.
+  private let trace: TraceWriter?
+  private lazy var observer = FeedObserver(target.layout, beside: trace, post)
   private var frames: FrameRedaction?
   /// What observes, and reports frames.
   private weak var observed: Pipeline?
 
-  /// - Parameter post: takes each line, in order.
-  init(_ target: any EventsLayout, _ post: @escaping (Report) -> Void) { (self.target, self.post) = (target, post) }
+  /// - Parameters:
+  ///   - trace: what observes as well.
+  ///   - post: takes each line, in order.
+  init(_ target: any EventsLayout, beside trace: TraceWriter?, _ post: @escaping (Report) -> Void) {
+    (self.target, self.trace, self.post) = (target, trace, post)
+  }
 
   deinit {
-    if observed?.application.observer === observer { observed?.application.observer = nil }
+    if observed?.application.observer === observer { observed?.application.observer = trace }
     if frames != nil { observed?.rawFrameObserver = nil }
   }
 
@@ -35,10 +41,10 @@ final class EventFeed {
     let isWanted = !kinds.isDisjoint(with: EventKind.observed)
     if isWanted != (pipeline.application.observer === observer) {
       if isWanted { observer.begin(with: pipeline.application) }
-      pipeline.application.observer = isWanted ? observer : nil
+      pipeline.application.observer = isWanted ? observer : trace
     }
-    pipeline.application.tracesHitTests = kinds.contains(.hit)
-    observeFrames(of: pipeline, isWanted: kinds.contains(.frame))
+    pipeline.application.tracesHitTests = kinds.contains(.hit) || trace?.shows(.hit) == true
+    if trace == nil { observeFrames(of: pipeline, isWanted: kinds.contains(.frame)) }
     observed = pipeline
   }
 
@@ -64,8 +70,9 @@ private final class FeedObserver: TraceObserver {
   var kinds: Set<EventKind> = [] {
     didSet { writer.kinds = Set(kinds.compactMap(\.trace)) }
   }
-  let keepsFramesApart = false
+  var keepsFramesApart: Bool { trace != nil }
   private let layout: Layout
+  private let trace: TraceWriter?
   private let post: (EventFeed.Report) -> Void
   private lazy var writer = TraceWriter([]) { [unowned self] line, _ in take(line) }
   /// The hit views of the contacts that are down, and of some that ended: of these, the page may still be sent something.
@@ -75,7 +82,9 @@ private final class FeedObserver: TraceObserver {
   /// Twice as many as a panel has slots. (O)
   private static let mostEnded = 512
 
-  init(_ layout: Layout, _ post: @escaping (EventFeed.Report) -> Void) { (self.layout, self.post) = (layout, post) }
+  init(_ layout: Layout, beside trace: TraceWriter?, _ post: @escaping (EventFeed.Report) -> Void) {
+    (self.layout, self.trace, self.post) = (layout, trace, post)
+  }
 
   /// Learns what is down already.
   func begin(with application: Application) {
@@ -84,6 +93,7 @@ private final class FeedObserver: TraceObserver {
   }
 
   func record(_ record: TraceRecord, at time: Timestamp) {
+    trace?.record(record, at: time)
     if case .touch(let sample, let touch) = record { note(sample, touch) }
     subject = (view(of: record), EventLine.Move(record))
     writer.record(record, at: time)
@@ -109,7 +119,7 @@ private final class FeedObserver: TraceObserver {
     case .hitEntered(_, let view), .hitLeft(_, let view, _): view.identifier
     case .delivered(_, let responder, _), .forwarded(_, _, let responder, _): responder.identifier
     case .gesture(let recognizer, _, _, _): recognizer.view?.identifier
-    case .event(let event): event.recognizer.view?.identifier
+    case .event(let event), .progress(let event): event.recognizer.view?.identifier
     case .control(let event): event.view.identifier
     case .screen(let report): views[report.contact]
     case .viewChanged(let view, _): view.identifier

@@ -38,14 +38,18 @@ struct EventOutbox {
   /// Whether a snapshot is not encoded to its end.
   var hasSnapshot: Bool { snapshots > 0 }
 
-  init() {}
+  /// The bytes of lines that may wait.
+  private let limit: Int
+
+  /// - Parameter limit: the bytes of lines that may wait.
+  init(limit: Int = limit) { self.limit = limit }
 
   /// Adds a line.
   ///
   /// - Returns: whether there was room.
   mutating func append(_ line: EventLine) -> Bool {
     if isBehind, let move = line.move, let former = moves[move] { remove(former) }
-    guard waiting + line.bytes.count <= Self.limit else { return false }
+    guard waiting + line.bytes.count <= limit else { return false }
     if let move = line.move { moves[move] = end }
     waiting += line.bytes.count
     add(.line(line))
@@ -79,7 +83,7 @@ struct EventOutbox {
     let feed = UInt8(ascii: "\n")
     let isWithinLine = sentCount > 0 && sentCount < taken.count && taken[sentCount - 1] != feed
     let rest = isWithinLine ? taken[sentCount...].prefix { $0 != feed } + [feed] : []
-    self = EventOutbox()
+    self = EventOutbox(limit: limit)
     taken = Array(rest) + last.bytes
   }
 

@@ -33,7 +33,9 @@ struct EventRequest: Equatable {
   }
 
   /// The keys of the object.
-  private enum Key: String, CaseIterable { case subscribe, respond, show, hide, cancel, screen, layout, views, id }
+  private enum Key: String, CaseIterable {
+    case subscribe, respond, show, hide, cancel, screen, layout, views, id
+  }
   /// Those of which a request has exactly one.
   private static let verbs: [Key] = [.subscribe, .respond, .show, .hide, .cancel, .screen]
 

@@ -13,6 +13,8 @@ protocol EventsHost: AnyObject {
   var origin: Timestamp { get }
   /// The time at which what a client asks for happens.
   var now: Timestamp { get }
+  /// Gets all lines as well, and shows raw frames itself; `nil` where there is none.
+  var trace: TraceWriter? { get }
   /// Cancels what is down on the panels of a layout.
   func cancelAll(of layout: any EventsLayout, at time: Timestamp)
   /// Called after a client has changed something, or asked for what may have a deadline.
@@ -48,6 +50,7 @@ extension LiveLayout: EventsLayout {
 extension LiveSession: EventsHost {
   var eventLayouts: [any EventsLayout] { layouts }
   var origin: Timestamp { .zero }
+  var trace: TraceWriter? { nil }
   var now: Timestamp { MonotonicClock.now }
 
   var deviceLines: [TraceLine] {

@@ -98,7 +98,9 @@ struct SnapshotReader {
   }
 
   private func line(_ kind: String, _ fields: [(key: String, value: JSON)]) -> EventLine {
-    EventLine([("t", .integer(Int((snapshot.time - snapshot.origin).microseconds))), ("kind", .string(kind))] + fields)
+    EventLine(
+      [("t", .integer(Int((snapshot.time - snapshot.origin).microseconds))), ("kind", .string(kind))] + fields
+    )
   }
 
   private func line(of state: Snapshot.LayoutState) -> EventLine {

@@ -36,7 +36,7 @@ final class EventsListener {
   private let runLoop: RunLoop
   private let onLine: (HeardLine) -> Void
   private let onNews: (String) -> Void
-  private let onFailure: (Failure) -> Void
+  private let onEnd: (Failure?) -> Void
   private var connection: EventsConnection?
   private var timer: LoopTimer?
   private var pause = shortestPause
@@ -51,15 +51,15 @@ final class EventsListener {
   /// - Parameters:
   ///   - onLine: called with each line but the answer to what was asked.
   ///   - onNews: called with what a person should know: that it waits for a daemon, and that it listens.
-  ///   - onFailure: called at most once; it goes on no more then.
+  ///   - onEnd: called at most once, at the end of a replay or when it cannot listen; it goes on no more then.
   /// - Throws: ``SystemError``, `EMFILE` if there is no descriptor left for its timer.
   init(
     _ wish: Wish, on runLoop: RunLoop, onLine: @escaping (HeardLine) -> Void,
     onNews: @escaping (String) -> Void,
-    onFailure: @escaping (Failure) -> Void
+    onEnd: @escaping (Failure?) -> Void
   ) throws(SystemError) {
     (self.wish, self.runLoop) = (wish, runLoop)
-    (self.onLine, self.onNews, self.onFailure) = (onLine, onNews, onFailure)
+    (self.onLine, self.onNews, self.onEnd) = (onLine, onNews, onEnd)
     timer = try LoopTimer(on: runLoop) { [unowned self] in connect() }
     timer?.set(.zero)
   }
@@ -71,7 +71,7 @@ final class EventsListener {
         onEnd: { [unowned self] in lose("\($0)") })
     } catch {
       // Without the right to listen, a new session of the user is needed.
-      if error.isRefusal || !(hasListened || wish.waitsAtStart) { return fail(.refused("\(error)")) }
+      if error.isRefusal || !(hasListened || wish.waitsAtStart) { return finish(.refused("\(error)")) }
       lose("\(error)")
     }
   }
@@ -81,6 +81,9 @@ final class EventsListener {
       switch line["kind"] {
       case "ok": begin()
       case "error": refuse(line["message"] ?? "it was refused")
+      case "summary":
+        onLine(line)
+        finish(nil)
       case "lost":
         onLine(line)
         lose("lines were lost: what reads these is too slow")
@@ -96,7 +99,7 @@ final class EventsListener {
 
   /// It was right once: the layout is another one, or all places are taken.
   private func refuse(_ message: String) {
-    if hasListened { lose(message) } else { fail(.badRequest(message)) }
+    if hasListened { lose(message) } else { finish(.badRequest(message)) }
   }
 
   private func lose(_ reason: String) {
@@ -108,10 +111,10 @@ final class EventsListener {
     pause = min(Self.longestPause, Interval(microseconds: 2 * pause.microseconds))
   }
 
-  private func fail(_ failure: Failure) {
+  private func finish(_ failure: Failure?) {
     connection?.close()
     connection = nil
-    onFailure(failure)
+    onEnd(failure)
   }
 }
 

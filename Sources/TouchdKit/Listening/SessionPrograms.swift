@@ -107,7 +107,7 @@ extension ExecOccasion.Part {
     self =
       switch state {
       case "began": .press
-      case "changed": .change
+      case "changed", "possible": .change
       default: .release
       }
   }

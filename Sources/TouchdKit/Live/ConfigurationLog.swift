@@ -21,16 +21,24 @@ struct ConfigurationLog {
     for line in reading.lines { logger.warning("config error: \(line)") }
   }
 
-  /// Which layouts that are put to use would start programs or press keys, and may not.
+  /// Which layouts that are put to use would start programs, press keys or ask systemd, and may not.
   func withheldActions(of configuration: Configuration) {
-    let actions: [(plugin: String, grant: Grants, lack: String)] = [
-      ("exec", .exec, "starts no program"), ("keys", .keys, "presses no key"),
+    let grants = configuration.grants
+    let actions = [
+      ("exec", grants.exec, "starts no program"), ("keys", grants.keys, "presses no key"),
     ]
-    for (plugin, grant, lack) in actions where !configuration.grants.contains(grant) {
+    for (plugin, isGranted, lack) in actions where !isGranted {
       for layout in configuration.layouts {
         guard let responder = layout.responders.first(where: { $0.plugin.value == plugin }) else { continue }
         logger.warning(
           "config error: \(layout.file): responder \"\(responder.name.value)\" \(lack): only a daemon's file of root's may say `\(plugin): true`"
+        )
+      }
+    }
+    for layout in configuration.layouts {
+      for unit in Set(layout.units.map(\.value)).subtracting(grants.units).sorted() {
+        logger.warning(
+          "config error: \(layout.file): \(unit) is neither started nor stopped: only a daemon's file of root's may say `units: [\(unit)]`"
         )
       }
     }

@@ -33,6 +33,11 @@ struct ActingStates {
     chosen.map { State(rawValue: state).map($0.contains) ?? false } ?? isRecognition
   }
 
+  /// Whether it acts at a report of progress, or at the failure after that: only if the layout says so.
+  func admitsProgress(_ event: GestureEvent) -> Bool {
+    chosen.map { Self.contains(event.state, $0) } ?? false
+  }
+
   /// Whether it acts at an event of a control.
   func admits(_ event: ControlEvent) -> Bool {
     chosen.map { Self.contains(event.state, $0) } ?? true

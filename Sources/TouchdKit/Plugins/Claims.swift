@@ -33,10 +33,16 @@ final class ClaimSeat {
 
 /// A program that answers for a responder, from its claim until it leaves.
 final class Claimant {
+  /// What people call the layout.
+  let layout: String
   private let send: (RemoteCall) -> Void
 
-  /// - Parameter send: sends a line to the program, without waiting for it.
-  init(_ send: @escaping (RemoteCall) -> Void) { self.send = send }
+  /// - Parameters:
+  ///   - layout: what people call it.
+  ///   - send: sends a line to the program, without waiting for it.
+  init(in layout: String, _ send: @escaping (RemoteCall) -> Void) {
+    (self.layout, self.send) = (layout, send)
+  }
 
   func receive(_ call: RemoteCall) { send(call) }
 }

@@ -31,6 +31,8 @@ struct ExecOccasion {
   let time: Timestamp
   /// What the trace has of it.
   let line: TraceLine
+  /// What is to be started for it.
+  var command: [String] = []
 
   /// Something that happened to nothing; for tests.
   init(
@@ -127,8 +129,8 @@ extension PluginDeclaration.State {
   fileprivate var part: ExecOccasion.Part {
     switch self {
     case .began: .press
-    case .changed: .change
-    case .ended, .cancelled: .release
+    case .possible, .changed: .change
+    case .ended, .cancelled, .failed: .release
     }
   }
 }

@@ -23,6 +23,14 @@ final class ExecPlugin: ResponderPlugin {
     turn = host.launcher?.turn(of: name, program.command)
   }
 
+  /// The plugin `unit`: asks systemd, by `systemctl`, at the same moments. See ``UnitRequests``.
+  init(unitOf name: String, options: PluginOptions, host: PluginHost) {
+    let request = UnitRequest(options)
+    (self.name, busy, states) = (name, .queue, ActingStates(options))
+    program = ExecProgram(asking: request, host.logger)
+    turn = host.units?.turn(of: request.unit)
+  }
+
   func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
     offer(touches, .began, on: responder, with: event)
   }
@@ -42,6 +50,11 @@ final class ExecPlugin: ResponderPlugin {
   /// A tap acts when it ends, a long press when it begins: once a gesture, unless the layout says more.
   func gesture(_ event: GestureEvent) {
     if states.admits(event) { offer(ExecOccasion(event, isPart: states.areChosen)) }
+  }
+
+  /// The progress of a gesture, and its failure after that, where the layout says these states.
+  func progress(_ event: GestureEvent) {
+    if states.admitsProgress(event) { offer(ExecOccasion(event, isPart: true)) }
   }
 
   /// Each event that the layout bound to it, or those of some states.
@@ -70,9 +83,13 @@ final class ExecPlugin: ResponderPlugin {
 
 /// What an `exec` responder starts, and where it says what came of it.
 struct ExecProgram {
-  let command: [String]
+  var command: [String]
+  /// What the log calls it.
+  let name: String
+  /// What to do where it failed.
+  let advice: Advice
   /// Of its environment, by name; beside what each program gets.
-  let variables: [String: String]
+  private(set) var variables: [String: String]
   /// How long it may run; `nil` for as long as it likes.
   let timeout: Interval?
   let logger: Logger
@@ -87,6 +104,7 @@ struct ExecProgram {
     self.logger = logger
     log = LimitedLog(logger, burst: 5, every: Self.noticeInterval)
     if case .words(let words) = options.values["run"] { command = words } else { command = [] }
+    (name, advice) = (command.first ?? "", .aboutPrograms)
     if case .variables(let given) = options.values["env"] { variables = given } else { variables = [:] }
     timeout =
       switch options.values["timeout"] {
@@ -96,16 +114,29 @@ struct ExecProgram {
       }
   }
 
-  private init(_ program: ExecProgram, variables: [String: String]) {
-    (command, timeout, logger, log) = (program.command, program.timeout, program.logger, program.log)
-    self.variables = variables
-  }
-
   /// The same program with variables of another environment, where it has none of that name.
   func inheriting(_ environment: [String: String]) -> ExecProgram {
-    ExecProgram(self, variables: environment.merging(variables) { $1 })
+    var program = self
+    program.variables = environment.merging(variables) { $1 }
+    return program
   }
 
-  /// The program, as the log calls it.
-  var name: String { command.first ?? "" }
+  /// A request of systemd.
+  init(asking request: UnitRequest, _ logger: Logger) {
+    self.logger = logger
+    log = LimitedLog(logger, burst: 5, every: Self.noticeInterval)
+    (command, name, advice) = (request.command, request.name, request.advice)
+    (variables, timeout) = ([:], Self.defaultTimeout)
+  }
+
+  /// What to do where a program failed, each as one clause without a full stop.
+  struct Advice {
+    /// Its file is not there, or may not be executed.
+    var notStarted: String
+    /// By the status with which it exited.
+    var byStatus: [Int32: String] = [:]
+
+    static let aboutPrograms = Advice(
+      notStarted: "check the path in `run`, and that touchd may execute it")
+  }
 }

@@ -1,14 +1,15 @@
 import Dispatcher
+internal import Glibc
 import LinuxInput
 import Logging
 
-/// The programs of one `exec` responder, one after the other, also when its layout is read anew meanwhile.
+/// The programs of one `exec` responder, or what systemd is asked about one unit, one after the other, also when its layout is read anew meanwhile.
 final class ExecTurn {
   private unowned let launcher: Launcher
   private var queue: ExecQueue
   private var timer: LoopTimer?
-  /// The program as the layout that is in use describes it.
-  private var program: ExecProgram?
+  /// The programs, by their commands, as the layout that is in use describes them: one, or of a unit one for each verb.
+  private var programs: [[String]: ExecProgram] = [:]
   private let output = ProgramLog()
   /// How many starts were left out since the last one, or since it ended.
   private var leftOut = 0
@@ -25,7 +26,9 @@ final class ExecTurn {
 
   /// Starts the program for something that happened, now or in its turn, or leaves it out.
   func offer(_ occasion: ExecOccasion, to program: ExecProgram, _ busy: ExecQueue.Busy) {
-    self.program = program
+    programs[program.command] = program
+    var occasion = occasion
+    occasion.command = program.command
     if let reason = queue.admit(occasion, busy) { leaveOut(occasion, program, reason) }
     proceed(at: occasion.time)
   }
@@ -40,19 +43,19 @@ final class ExecTurn {
   }
 
   /// Says how many more there were than the first, which was reported.
-  private func tellLeftOut() {
+  private func tellLeftOut(_ program: ExecProgram) {
     let more = leftOut - 1
     leftOut = 0
-    guard more > 0, let program else { return }
+    guard more > 0 else { return }
     program.log.notice(
       about: "left out",
       "\(program.name): \(more) more \(more == 1 ? "start was" : "starts were") left out meanwhile")
   }
 
   private func proceed(at time: Timestamp) {
-    while let program {
+    while true {
       switch queue.step(at: time) {
-      case .start(let occasion): start(program, occasion)
+      case .start(let occasion): if let program = programs[occasion.command] { start(program, occasion) }
       case .wait(let due): return wait(until: due)
       case .nothing: return
       }
@@ -60,7 +63,7 @@ final class ExecTurn {
   }
 
   private func start(_ program: ExecProgram, _ occasion: ExecOccasion) {
-    tellLeftOut()
+    tellLeftOut(program)
     do {
       try launcher.start(
         program.command, environment: occasion.environment(adding: program.variables),
@@ -68,7 +71,7 @@ final class ExecTurn {
         output: { [output] in output.write($0, of: program) }
       ) { [weak self] end in
         program.tell(end)
-        self?.endProgram()
+        self?.end(program)
       }
     } catch {
       program.log.error(about: "start", at: occasion.time, "\(error)")
@@ -76,8 +79,8 @@ final class ExecTurn {
     }
   }
 
-  private func endProgram() {
-    tellLeftOut()
+  private func end(_ program: ExecProgram) {
+    tellLeftOut(program)
     queue.end()
     proceed(at: MonotonicClock.now)
   }
@@ -90,7 +93,7 @@ final class ExecTurn {
       timer.set(due)
     } catch {
       // Without a timer it goes on with what comes next.
-      program?.log.error(about: "timer", "\(error)")
+      programs.values.first?.log.error(about: "timer", "\(error)")
     }
   }
 }
@@ -113,11 +116,15 @@ extension ExecProgram {
   fileprivate func tell(_ end: Launcher.End) {
     switch end {
     case .exited(0): logger.debug("\(name) finished")
-    case .exited(let status): log.warning(about: "end", "\(name) exited with status \(status)")
+    case .exited(let status):
+      let advice = advice.byStatus[status].map { "; \($0)" } ?? ""
+      log.warning(about: "end", "\(name) exited with status \(status)\(advice)")
     case .signalled(let signal): log.warning(about: "end", "\(name) was ended by signal \(signal)")
     case .timedOut(let timeout):
       log.warning(about: "end", "\(name) was ended: it took longer than \(timeout.seconds) s")
-    case .failed(let error): log.error(about: "start", "\(error)")
+    case .failed(let error):
+      let isMissing = error.code == ENOENT || error.code == EACCES
+      log.error(about: "start", "\(error)\(isMissing ? "; \(advice.notStarted)" : "")")
     case .hanging(let patience):
       log.error(
         about: "start",

@@ -22,6 +22,7 @@ final class KeysPlugin: ResponderPlugin {
   func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) { act(.cancelled) }
 
   func gesture(_ event: GestureEvent) { if states.admits(event) { press() } }
+  func progress(_ event: GestureEvent) { if states.admitsProgress(event) { press() } }
   func control(_ event: ControlEvent) { if states.admits(event) { press() } }
   func notice(_ event: LayoutEvent) { if states.admits(event) { press() } }
 

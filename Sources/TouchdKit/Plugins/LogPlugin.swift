@@ -66,6 +66,14 @@ final class LogPlugin: ResponderPlugin {
       "gesture \(event.name) \(event.state) on \(view)\(place)")
   }
 
+  /// It may come many times a second, like a finger's moves.
+  func progress(_ event: GestureEvent) {
+    let part = event.progress.map { " \(JSON.decimal($0).text)" } ?? ""
+    log.log(
+      min(level, .debug), about: "progress", at: event.timestamp,
+      "gesture \(event.name) \(event.state)\(part) on \(event.recognizer.view?.identifier ?? "-")")
+  }
+
   func control(_ event: ControlEvent) {
     let place = Self.place(event.shownLocation)
     log.log(

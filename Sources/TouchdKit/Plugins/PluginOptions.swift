@@ -20,7 +20,7 @@ public struct PluginOptions {
       variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     case .keys(let chord):
       chord.codes.map { EventName.code($0, of: EventType.key) }.joined(separator: " ")
-    case .view(let id), .window(let id): id.value
+    case .view(let name), .window(let name), .unit(let name): name.value
     case .node(let node):
       node.scalar?.text ?? node.sequence?.compactMap(\.scalar?.text).joined(separator: " ")
     case nil: nil

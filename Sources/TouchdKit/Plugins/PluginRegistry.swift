@@ -14,16 +14,18 @@ public struct PluginHost: @unchecked Sendable {
   let launcher: Launcher?
   /// Presses keys; `nil` where that is not allowed.
   let keyboard: KeyDevice?
+  /// Asks systemd; `nil` where actions are not allowed.
+  let units: UnitRequests?
   /// Where a program sits that answers for the responder; `nil` where there is no events socket.
   let seat: ClaimSeat?
   let tree: LayoutTree
 
   init(
-    logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, seat: ClaimSeat? = nil,
-    tree: LayoutTree = LayoutTree()
+    logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, units: UnitRequests? = nil,
+    seat: ClaimSeat? = nil, tree: LayoutTree = LayoutTree()
   ) {
     (self.logger, self.launcher, self.keyboard, self.tree) = (logger, launcher, keyboard, tree)
-    self.seat = seat
+    (self.units, self.seat) = (units, seat)
   }
 
   /// The application of the layout; `nil` while the plugin is made, since the tree comes after the plugins, and on any
@@ -74,6 +76,7 @@ struct PluginRegistry: Sendable {
       "log": { LogPlugin(name: $0, options: $1, host: $2) },
       "exec": { ExecPlugin(name: $0, options: $1, host: $2) },
       "keys": { KeysPlugin(name: $0, options: $1, host: $2) },
+      "unit": { ExecPlugin(unitOf: $0, options: $1, host: $2) },
       "show": { ShowPlugin(name: $0, options: $1, host: $2) },
       "socket": { SocketPlugin(name: $0, options: $1, host: $2) },
     ])

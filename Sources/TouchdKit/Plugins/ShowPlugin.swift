@@ -41,6 +41,10 @@ final class ShowPlugin: ResponderPlugin {
     if states.admits(event) { act(at: event.timestamp) }
   }
 
+  func progress(_ event: GestureEvent) {
+    if states.admitsProgress(event) { act(at: event.timestamp) }
+  }
+
   func control(_ event: ControlEvent) {
     if states.admits(event) { act(at: event.timestamp) }
   }

@@ -59,6 +59,8 @@ final class SocketPlugin: TouchChoosing {
     send(TraceLine(event, at: event.timestamp), about: event.recognizer.view?.identifier)
   }
 
+  func progress(_ event: GestureEvent) { gesture(event) }
+
   func control(_ event: ControlEvent) {
     send(TraceLine(event, at: event.timestamp), about: event.view.identifier)
   }
@@ -73,7 +75,11 @@ final class SocketPlugin: TouchChoosing {
   private func send(_ phase: TouchPhase, _ touches: Set<Touch>, _ responder: Responder, _ event: Event) {
     guard let claimant = seat?.claimant else { return }
     let heard = touches.filter { touch in
-      if case .some(.some(let former)) = kept[Landing(touch, responder)] { former === claimant } else { false }
+      if case .some(.some(let former)) = kept[Landing(touch, responder)] {
+        former === claimant
+      } else {
+        false
+      }
     }.sorted { $0.contactID < $1.contactID }
     guard !heard.isEmpty else { return }
     let contacts = heard.map(\.contactID)

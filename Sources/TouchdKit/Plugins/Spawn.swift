@@ -67,10 +67,7 @@ struct Spawn: Sendable {
     var id: pid_t = 0
     let code = posix_spawnp(&id, command[0], &actions, &attributes, &arguments, &variables)
     guard code == 0 else {
-      throw SystemError(
-        call: "posix_spawn", on: command[0], code: code,
-        remedy: code == ENOENT || code == EACCES
-          ? "check the path in `run`, and that touchd may execute it" : nil)
+      throw SystemError(call: "posix_spawn", on: command[0], code: code)
     }
     return id
   }

@@ -18,18 +18,26 @@ final class Replay {
   private let pipeline: Pipeline
   private let trace: TraceWriter
   private let idle: IdleWatch
+  /// What programs say of the screen; `nil` where none can.
+  private let screen: ScreenWatch?
+  /// Receives the lines about panels, beside the trace.
+  private let onDevice: (TraceLine) -> Void
   private var sources: [Source]
   private var lastTime: Timestamp
+  private var hasBegun = false
 
   /// - Parameters:
   ///   - devices: with what they are read as.
   ///   - path: the recording's file.
   ///   - idle: the idle times of the layout.
+  ///   - onDevice: called with each line about a panel.
   init(
     _ devices: [(RecordedDevice, PanelBuilder)], path: String, _ pipeline: Pipeline, _ trace: TraceWriter,
-    idle: IdleWatch = IdleWatch()
+    idle: IdleWatch = IdleWatch(), screen: ScreenWatch? = nil,
+    onDevice: @escaping (TraceLine) -> Void = { _ in }
   ) {
-    (self.pipeline, self.trace, self.idle) = (pipeline, trace, idle)
+    (self.pipeline, self.trace, self.idle, self.screen) = (pipeline, trace, idle, screen)
+    self.onDevice = onDevice
     sources = devices.enumerated().map { index, source in
       let (device, builder) = source
       // Several panels of one file are named as the file's first, second and so on.
@@ -49,13 +57,14 @@ final class Replay {
 
   /// Takes the panels in: the layout is in use from the first event on.
   func begin() {
+    hasBegun = true
     pipeline.application.use(idle)
     idle.start(at: lastTime)
     for source in sources {
-      trace.write(
-        .device(
-          name: source.panel.name, path: source.panel.path, change: "added", how: source.decisions,
-          at: lastTime))
+      if let screen {
+        source.panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
+      }
+      write(line(of: source))
       pipeline.attach(source.panel, state: source.state.state)
     }
   }
@@ -79,6 +88,23 @@ final class Replay {
       }
     }
     pipeline.dispatch()
+    if let screen, screen.hasNews { screen.report(to: pipeline, at: time) }
+  }
+
+  /// The time of the frame that comes next; after the last, that of the last.
+  var now: Timestamp { nextTime ?? lastTime }
+
+  /// The panels that are in use, as lines.
+  var deviceLines: [TraceLine] { hasBegun ? sources.map(line) : [] }
+
+  /// Cancels what is down.
+  func cancelAll(at time: Timestamp) {
+    for source in sources { pipeline.cancelAll(on: source.panel, at: time) }
+  }
+
+  private func line(of source: Source) -> TraceLine {
+    .device(
+      name: source.panel.name, path: source.panel.path, change: "added", how: source.decisions, at: lastTime)
   }
 
   /// Cancels what is down at the time of the last frame, then lets pending timers run out, but no idle time.
@@ -88,11 +114,19 @@ final class Replay {
       write(source.panel, "removed", at: lastTime)
     }
     pipeline.finish()
-    trace.write(.summary(pipeline.counters))
+    trace.write(summary)
+  }
+
+  /// What went through.
+  var summary: TraceLine { .summary(pipeline.counters) }
+
+  private func write(_ line: TraceLine) {
+    trace.write(line)
+    onDevice(line)
   }
 
   private func write(_ panel: Panel, _ change: String, at time: Timestamp) {
-    trace.write(.device(name: panel.name, path: panel.path, change: change, at: time))
+    write(.device(name: panel.name, path: panel.path, change: change, at: time))
   }
 }
 

@@ -13,12 +13,14 @@ struct ReplaySession {
   private let runsActions: Bool
   /// Whether the recording is read as udev had the device read where it was recorded.
   private let usesUdev: Bool
+  /// Where programs listen to it; `nil` for no socket.
+  private let events: ReplayEvents.Options?
 
   init(
     _ layout: Layout, json: Bool, kinds: Set<TraceKind>, speed: Double? = nil, runsActions: Bool = false,
-    usesUdev: Bool = true
+    usesUdev: Bool = true, events: ReplayEvents.Options? = nil
   ) {
-    self.usesUdev = usesUdev
+    (self.usesUdev, self.events) = (usesUdev, events)
     self.layout = layout
     self.speed = speed
     self.runsActions = runsActions
@@ -35,21 +37,43 @@ struct ReplaySession {
     for (device, builder) in devices { tellUdev(of: device, builder, path) }
     let runLoop = try RunLoop()
     let launcher = Launcher(runLoop: runLoop, isLive: false)
+    let claims = Claims()
     let plugins = layout.makePlugins(
       .touchd(level: .debug), launcher: runsActions ? launcher : nil,
-      keyboard: runsActions ? try makeKeyboard(on: runLoop) : nil)
+      keyboard: runsActions ? try makeKeyboard(on: runLoop) : nil,
+      units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
     let application = try makeApplication(plugins, devices.first?.1)
     let pipeline = Pipeline(application: application)
     pipeline.logFaults(to: .touchd)
-    if trace.shows(.frame) { FrameRedaction { trace.write(.frame($1, of: $0)) }.watch(pipeline) }
-    let replay = Replay(devices, path: path, pipeline, trace, idle: layout.makeIdleWatch(plugins))
+    let screen = ScreenWatch(layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: "") {}
+    let server = try events.map { options in
+      try ReplayEvents(
+        options, ReplayedLayout(layout, plugins, pipeline, screen), claims, trace, isVirtual: speed == nil,
+        on: runLoop)
+    }
+    watchFrames(of: pipeline, for: server)
+    let replay = Replay(
+      devices, path: path, pipeline, trace, idle: layout.makeIdleWatch(plugins), screen: screen
+    ) { server?.report(device: $0) }
     launcher.origin = trace.origin
+    try server?.waitForClients(for: replay)
     refused.forEach(trace.write)
     replay.begin()
-    try play(replay, pipeline, on: runLoop, launcher)
+    try play(replay, pipeline, on: runLoop, launcher, server)
     replay.end()
     output.flush()
+    try server?.finish(replay.summary)
     try finish(launcher, on: runLoop)
+  }
+
+  /// Shows raw frames to what wants them.
+  private func watchFrames(of pipeline: Pipeline, for server: ReplayEvents?) {
+    guard trace.shows(.frame) || server != nil else { return }
+    FrameRedaction { panel, frame in
+      let line = TraceLine.frame(frame, of: panel)
+      trace.write(line)
+      server?.report(line)
+    }.watch(pipeline)
   }
 
   /// The keyboard for what the layout presses; `nil` if it presses nothing.
@@ -90,22 +114,26 @@ struct ReplaySession {
     return application
   }
 
-  private func play(_ replay: Replay, _ pipeline: Pipeline, on runLoop: RunLoop, _ launcher: Launcher) throws
-  {
+  private func play(
+    _ replay: Replay, _ pipeline: Pipeline, on runLoop: RunLoop, _ launcher: Launcher,
+    _ server: ReplayEvents?
+  ) throws {
     let start = MonotonicClock.now
     let origin = trace.origin
     while let time = replay.nextTime {
       if let speed {
-        try wait(for: time, pipeline, on: runLoop) { start + .seconds(($0 - origin).seconds / speed) }
+        try wait(for: time, pipeline, on: runLoop, server) { start + .seconds(($0 - origin).seconds / speed) }
       }
       replay.step()
+      try server?.serve()
       try finish(launcher, on: runLoop)
     }
   }
 
   /// Waits until a moment of the recording has come, and fires what is due before it when it is due.
   private func wait(
-    for time: Timestamp, _ pipeline: Pipeline, on runLoop: RunLoop, due: (Timestamp) -> Timestamp
+    for time: Timestamp, _ pipeline: Pipeline, on runLoop: RunLoop, _ server: ReplayEvents?,
+    due: (Timestamp) -> Timestamp
   ) throws {
     while true {
       let deadline = pipeline.nextDelivery.map { min($0, time) } ?? time
@@ -115,6 +143,7 @@ struct ReplaySession {
       }
       guard deadline < time else { return }
       pipeline.advance(to: deadline)
+      try server?.serve()
     }
   }
 

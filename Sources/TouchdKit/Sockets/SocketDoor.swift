@@ -70,6 +70,9 @@ final class SocketDoor {
 
   deinit { close() }
 
+  /// Whether clients can connect.
+  var isOpen: Bool { listener != nil }
+
   /// Removes the socket if it is still this one.
   func close() {
     if let watch { runLoop.cancel(watch) }

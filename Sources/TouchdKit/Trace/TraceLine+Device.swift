@@ -15,11 +15,6 @@ extension TraceLine {
     return TraceLine(.device, at: time, fields)
   }
 
-  /// What went through, for a client that follows it.
-  static func counters(_ counters: Pipeline.Counters, at time: Timestamp) -> TraceLine {
-    TraceLine(.counters, at: time, summary(counters).fields)
-  }
-
   static func summary(_ counters: Pipeline.Counters) -> TraceLine {
     TraceLine(
       .summary, at: .zero,

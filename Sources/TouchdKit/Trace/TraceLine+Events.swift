@@ -1,12 +1,13 @@
 import Dispatcher
 
 extension TraceLine {
-  /// An action: what plugins receive, with the values that the gesture has.
+  /// An action, or a report before it: what plugins receive, with the values that the gesture has.
   init(_ event: GestureEvent, at time: Timestamp) {
     self.init(
       event.name, event.recognizer.view, event.state, event.recognizer.plugins,
       event.shownLocation, at: time,
-      event.recognizer.values.map { ($0, $1.isMeasure ? event.shown($1) ?? .null : $1) })
+      event.recognizer.values.map { ($0, $1.isMeasure ? event.shown($1) ?? .null : $1) }
+        + (event.progress.map { [("progress", .decimal($0))] } ?? []))
   }
 
   /// What a finger did to a control.

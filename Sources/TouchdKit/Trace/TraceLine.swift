@@ -18,8 +18,6 @@ enum TraceKind: String, CaseIterable, Sendable {
   /// What is different on the screen, such as a view that was hidden.
   case change
   case summary
-  /// What went through so far; only for clients of the events socket.
-  case counters
 
   /// What a replay shows by default.
   static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event, .screen]

@@ -50,7 +50,7 @@ final class TraceWriter: TraceObserver {
       write(delivery(.forward, phase, from: from, to: responder, contacts, at: time))
     case .gesture(let recognizer, let state, let contacts, let reason):
       write(line(of: recognizer, state, contacts, reason, at: time))
-    case .event(let event): write(TraceLine(event, at: time))
+    case .event(let event), .progress(let event): write(TraceLine(event, at: time))
     case .control(let event): write(TraceLine(event, at: time))
     case .layout(let event): write(TraceLine(event, at: time))
     case .screen(let report): write(TraceLine(report, since: origin, at: time))

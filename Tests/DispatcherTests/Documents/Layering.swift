@@ -10,7 +10,8 @@ import Testing
     "YAML": ["CLibYAML", "Glibc"],
     "LinuxInput": ["CEvdev", "CZlib", "Dispatch", "Dispatcher", "Glibc", "Synchronization", "YAML"],
     "TouchdKit": [
-      "ArgumentParser", "CEvdev", "Dispatcher", "Glibc", "LinuxInput", "Logging", "Synchronization", "YAML",
+      "ArgumentParser", "CEvdev", "CJansson", "Dispatcher", "Glibc", "LinuxInput", "Logging",
+      "Synchronization", "YAML",
     ],
     "TouchdTesting": ["Dispatcher"],
     "touchd": ["TouchdKit"],

@@ -35,6 +35,7 @@ final class ScriptWatch: TraceObserver {
   private var states: [ObjectIdentifier: GestureRecognizer.State] = [:]
   private var active: [Active] = []
   private var delivered: Set<ContactID> = []
+  private var reports = ProgressWatch()
 
   func record(_ record: TraceRecord, at time: Timestamp) {
     mix(UInt64(bitPattern: time.microseconds))
@@ -51,6 +52,9 @@ final class ScriptWatch: TraceObserver {
       note(phase, responder, contacts)
     case .forwarded(let phase, _, let responder, let contacts): note(phase, responder, contacts)
     case .gesture(let recognizer, let state, let contacts, _): note(recognizer, state, contacts)
+    case .progress(let event):
+      mix("\(event.name) \(event.state)")
+      if let violation = reports.note(event) { report(violation) }
     case .event(let event):
       actions += 1
       if event.state == .failed || event.state == .possible {
@@ -95,6 +99,7 @@ final class ScriptWatch: TraceObserver {
   ) {
     mix(recognizer.name)
     mix("\(state)")
+    reports.note(recognizer, state)
     let last = states[ObjectIdentifier(recognizer)] ?? .possible
     if !Self.isLegal(from: last, to: state) { report("\(recognizer.name) went from \(last) to \(state)") }
     // A finished one is possible again the next time that it is heard of.
@@ -146,6 +151,7 @@ final class ScriptWatch: TraceObserver {
       report("a responder got began of contact \(call.contact), and neither ended nor cancelled")
     }
     for other in active { report("\(other.recognizer.name) never ended") }
+    if let violation = reports.violationAtEnd { report(violation) }
     guard isOpen else { return }
     // An active recognizer takes a finger that joins it, and may ignore it later: then no recognizer has it.
     for case let whim as WhimRecognizer in recognizers { taken.formUnion(whim.ignored) }

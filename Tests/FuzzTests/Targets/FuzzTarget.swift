@@ -6,6 +6,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case recordings
   /// Layouts; of a good one the application is built, and touched.
   case layouts
+  /// What a program says to the events socket, with fingers meanwhile.
+  case events
 
   /// The invariant that the bytes made touchd break, in words; `nil` if none. Traps where touchd does.
   public func violation(_ bytes: [UInt8]) -> String? {
@@ -13,6 +15,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .decoder: DecoderRun.violation(bytes)
     case .recordings: RecordingRun.violation(bytes)
     case .layouts: LayoutRun.violation(bytes)
+    case .events: EventsRun.violation(bytes)
     }
   }
 }

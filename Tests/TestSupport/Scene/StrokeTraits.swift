@@ -3,7 +3,7 @@ public import Dispatcher
 /// Makes the recognizers of one stroke, from a trait of a view and what it says of them, parted by `|`:
 ///
 /// - `tap`, `tap=2`, `tap=2|touches(2)|within(3)|hold(1)`: named `Tap`, `Tap2`;
-/// - `press`, `press=taps(1)|touches(2)`: `LP`;
+/// - `press`, `press=taps(1)|touches(2)|progress(0.1)`: `LP`;
 /// - `pan`, `pan=2` (two fingers, no more or less), `pan=min(2)`, `pan=max(2)`, `pan=horizontal`: `Pan`;
 /// - `swipe` (to the right), `swipe=left|up`, `swipe=right|touches(2)`: `Swipe`;
 /// - `edge=left`, `edge=left|top`, `edge=left|max(2)`: `Edge`.
@@ -57,6 +57,7 @@ public struct StrokeTraits {
     press.name = "LP"
     press.numberOfTapsRequired = number("taps") ?? 0
     press.numberOfTouchesRequired = number("touches") ?? 1
+    press.progressInterval = seconds("progress").map { .seconds($0) }
     return press
   }
 

@@ -127,7 +127,7 @@ struct ConfigurationReadingTests {
     let path = row.path.isEmpty ? folder.path : folder[row.path]
     #expect(chmod(path, row.mode) == 0 && chown(path, row.owner, 0) == 0)
     let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
-    #expect((reading.configuration?.grants == .exec) == row.isTrusted)
+    #expect((reading.configuration?.grants == Grants(exec: true)) == row.isTrusted)
     guard !row.isTrusted else { return }
     let said = reading.lines.joined(separator: "\n")
     #expect(said.contains("only root may write it: \(path)") && said.contains("run: ch"), "\(said)")
@@ -138,7 +138,8 @@ struct ConfigurationReadingTests {
     let folder = TemporaryFolder([
       "d.yaml": "version: 1\nlayouts: [a.yaml]\nkeys: true\n", "a.yaml": Self.layout,
     ])
-    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == .keys)
+    #expect(
+      ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == Grants(keys: true))
     chmod(folder["a.yaml"], 0o666)
     let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
     #expect(
@@ -167,7 +168,8 @@ struct ConfigurationReadingTests {
       "d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "real/a.yaml": Self.layout,
     ])
     #expect(symlink("real/a.yaml", folder["a.yaml"]) == 0)
-    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == .exec)
+    #expect(
+      ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == Grants(exec: true))
     chmod(folder["real"], 0o777)
     #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration == nil)
   }

@@ -54,8 +54,8 @@ struct LayoutValueTests {
   @Test("responders, each with its plugin and typed options")
   func responders() throws {
     let responders = try read("lobby.yaml").responders
-    #expect(responders.map(\.name.value) == ["audit", "admin", "back", "open"])
-    #expect(responders.map(\.plugin.value) == ["log", "exec", "keys", "show"])
+    #expect(responders.map(\.name.value) == ["audit", "admin", "back", "kiosk", "open"])
+    #expect(responders.map(\.plugin.value) == ["log", "exec", "keys", "unit", "show"])
     #expect(responders[0].options == ["level": .string("notice")])
     #expect(
       responders[1].options == [
@@ -65,7 +65,12 @@ struct LayoutValueTests {
     #expect(responders[2].options["press"] == .keys(KeyChord(codes: [56, 105])))
     #expect(
       responders[3].options == [
-        "view": .view(Located("corner", at: Mark(line: 35, column: 31))), "hidden": .string("toggle"),
+        "restart": .unit(Located("kiosk.service", at: Mark(line: 35, column: 35))),
+        "states": .words(["ended"]),
+      ])
+    #expect(
+      responders[4].options == [
+        "view": .view(Located("corner", at: Mark(line: 36, column: 31))), "hidden": .string("toggle"),
         "for": .duration(.seconds(30)), "states": .words(["cancelled"]),
       ])
   }
@@ -73,7 +78,7 @@ struct LayoutValueTests {
   @Test("a view with everything set")
   func view() throws {
     let view = try #require(try read("lobby.yaml").windows.first?.views.first?.children.first)
-    #expect(view.id == Located("corner", at: Mark(line: 41, column: 13)))
+    #expect(view.id == Located("corner", at: Mark(line: 42, column: 13)))
     #expect(view.kind == .view && view.alpha == 0.5 && view.isInteractive == true && !view.isHidden)
     #expect(view.isMultipleTouch == true && view.isExclusiveTouch && view.reachesChildren)
     #expect(view.hit == .passThrough)
@@ -99,7 +104,8 @@ struct LayoutValueTests {
     #expect(gestures[0].to.map(\.value) == ["admin", "audit"])
     #expect(gestures[0].cancelsTouches == false)
     #expect(gestures[0].delaysBegan == true && gestures[0].delaysEnded == false)
-    let press = LongPressDescription(minimum: .milliseconds(250), allowableMovement: 4.5, touches: 3)
+    let press = LongPressDescription(
+      minimum: .milliseconds(250), allowableMovement: 4.5, touches: 3, progress: .milliseconds(100))
     #expect(gestures[1].kind == .longPress(press))
     #expect(gestures[1].to.map(\.value) == ["audit"])
     #expect(gestures[2].kind == .tap(TapDescription()))
@@ -119,7 +125,7 @@ struct LayoutValueTests {
     #expect(views[3].kind == .label)
     #expect(views[3].transform?.value == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
     guard case .redirect(let target) = views[2].hit else { return #expect(Bool(false), "a redirect") }
-    #expect(target == Located("corner", at: Mark(line: 67, column: 23)))
+    #expect(target == Located("corner", at: Mark(line: 68, column: 23)))
   }
 
   @Test("the application")
@@ -175,7 +181,7 @@ struct LayoutValueTests {
     #expect(diagnostics.isEmpty)
     guard case .daemon(let daemon) = configuration else { return #expect(Bool(false), "a daemon's file") }
     #expect(daemon.layouts.map(\.value) == ["lobby.yaml"])
-    #expect(daemon.grants == .exec)
+    #expect(daemon.grants == Grants(exec: true, units: ["kiosk.service"]))
     let (layout, _) = LayoutReader().readAny(try fixture("lobby.yaml"), file: "lobby.yaml")
     guard case .layout = layout else { return #expect(Bool(false), "a layout") }
   }

@@ -23,7 +23,10 @@ struct SchemaAgreementTests {
     "[1mm, 0, 5%, 1]", "[audit]", "[{}]", "[{ tap: }]", "[{ tap: {}, long_press: {} }]", "[{ views: [] }]",
     "{}", "{ a: 1 }", "{ to: audit }", "{ to: audit, before: true }", "{ plugin: log }",
     "{ left: 1, width: 1, right: 1 }", "{ x: [0, 1] }", "{ matrix: [1, 0, 0, 1, 0, 0], scale: 1 }",
-    "never", "{ A: b }", "{ a1_: '', B: b }", "{ 1A: b }", "{ TOUCHD_X: b }", "{ A-B: b }", "{ A: 5 }",
+    "a.service", "a@.service", "a@1.target", "-a.service", "a b.service", ".service", "a*.service",
+    "a.device",
+    "[a.service, 'b-\\x2d.timer']", "[a.service, a.service]", "never", "{ A: b }", "{ a1_: '', B: b }",
+    "{ 1A: b }", "{ TOUCHD_X: b }", "{ A-B: b }", "{ A: 5 }",
     "{ minimum: 3s }", "3min", "0.5min", "active", "[{ after: 3min, name: a, to: audit }]",
   ]
 
@@ -146,6 +149,10 @@ struct SchemaAgreementTests {
       "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: exec",
       "run: [a]"),
     Frame(
+      PluginDeclaration.builtIn[4].keys,
+      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: unit",
+      "start: a.service"),
+    Frame(
       PluginDeclaration.builtIn[2].keys,
       "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: show",
       "view: a"),
@@ -189,6 +196,7 @@ struct SchemaAgreementTests {
       (0..<count).map { "{ after: 1s, name: n\($0), to: audit }" }.joined(separator: ", ")
     }
     func variables(_ count: Int) -> String { (0..<count).map { "V\($0): v" }.joined(separator: ", ") }
+    func units(_ count: Int) -> String { (0..<count).map { "u\($0).service" }.joined(separator: ", ") }
     let screen = "version: 1, screen: { size: [9, 9] }"
     return [(0, true), (1, false)].flatMap { more, isRight in
       [
@@ -196,6 +204,8 @@ struct SchemaAgreementTests {
         "{ \(screen), responders: { \(name(255 + more)): { plugin: log } }, views: [] }",
         "{ version: 1, screen: { size: [9, 9], output: \(name(255 + more)) }, views: [] }",
         "{ version: 1, layouts: [\(name(4095 + more))] }",
+        "{ version: 1, layouts: [a], units: [\(units(64 + more))] }",
+        "{ version: 1, layouts: [a], units: [\(name(247 + more)).service] }",
         "{ \(screen), responders: { a: { plugin: exec, run: [a], env: { \(name(255 + more)): b } } }, views: [] }",
         "{ \(screen), responders: { a: { plugin: exec, run: [a], env: { A: \(name(4096 + more)) } } }, views: [] }",
         "{ \(screen), responders: { a: { plugin: exec, run: [a], env: { \(variables(64 + more)) } } }, views: [] }",

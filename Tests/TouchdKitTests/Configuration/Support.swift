@@ -15,6 +15,12 @@ func schemaFile(_ path: String = #filePath) throws -> [UInt8] {
     (1...4).reduce(path) { path, _ in folder(of: path) } + "/docs/layout.schema.json")
 }
 
+/// The bytes of the schema of the events socket's lines.
+func eventsSchemaFile(_ path: String = #filePath) throws -> [UInt8] {
+  try ConfigurationFile.read(
+    (1...4).reduce(path) { path, _ in folder(of: path) } + "/docs/events.schema.json")
+}
+
 private func folder(of path: String) -> String {
   path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
 }

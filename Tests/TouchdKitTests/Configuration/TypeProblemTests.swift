@@ -106,6 +106,9 @@ struct TypeProblemTests {
         "gestures: [{ tap: { touches: 61 } }]",
         "6:34: error: `touches` must be from 1 to 60, not the number 61"),
       .view(
+        "gestures: [{ long_press: { progress: 9ms } }]",
+        #"6:42: error: `progress` must be from 0.01 to 3600 seconds, not the string "9ms""#),
+      .view(
         "gestures: [{ long_press: { allowable_movement: -1 } }]",
         "6:52: error: `allowable_movement` must be from 0 to 1000000, not the number -1"),
       .screen(

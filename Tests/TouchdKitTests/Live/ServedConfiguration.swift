@@ -109,7 +109,7 @@ final class ServedConfiguration {
   private var logger: Logger { Logger(label: "test") { [said] _ in said } }
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
-    allowsExec = configuration.grants.contains(.exec)
+    allowsExec = configuration.grants.exec
     return configuration.layouts.map { session.prepare($0, [:]) }
   }
 

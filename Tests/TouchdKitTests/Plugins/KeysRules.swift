@@ -70,10 +70,12 @@ import TouchdTesting
     #expect(uinput.deviceCount == 0 && uinput.writeCount == 0)
   }
 
-  @Test(
-    "The daemon's keyboard has keys only if its file says so",
-    arguments: [([], []), (.exec, []), (.keys, [56, 105]), ([.exec, .keys], [56, 105])]
-      as [(Grants, Set<UInt16>)])
+  private static let granted: [(Grants, Set<UInt16>)] = [
+    (.none, []), (Grants(exec: true), []), (Grants(keys: true), [56, 105]),
+    (Grants(exec: true, keys: true), [56, 105]),
+  ]
+
+  @Test("The daemon's keyboard has keys only if its file says so", arguments: granted)
   func grants(grants: Grants, keys: Set<UInt16>) throws {
     let layout = try layout(
       "version: 1\nscreen: { size: [1, 1] }\nresponders: { k: { plugin: keys, press: [KEY_LEFTALT, KEY_LEFT] } }\nviews: []"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from page import LibinputLog, Page
 from process import Failure, wait_until
+from scenario_suspend import sleeps
 from service import PAUSE
 
 LOGS = Path("/run/log/rig")
@@ -62,18 +63,38 @@ def _start(command, log, environment, as_user=False):
             start_new_session=True, **identity)
 
 
+class Card:
+    """The machine's graphics card."""
+
+    DRIVER = Path("/sys/bus/virtio/drivers/virtio_gpu")
+    # How often the machine had slept when the driver was bound.
+    _slept = 0
+
+    @classmethod
+    def wake(cls):
+        """Binds the driver anew after a suspend: virtio_gpu forgets its queues then, and hangs once they are full."""
+        if cls._slept == sleeps():
+            return
+        cls._slept = sleeps()
+        for device in [path.name for path in cls.DRIVER.glob("virtio[0-9]*")]:
+            (cls.DRIVER / "unbind").write_text(device)
+            (cls.DRIVER / "bind").write_text(device)
+        subprocess.run(["udevadm", "settle"], check=False)
+
+
 class Desktop:
     """The processes, with their logs below LOGS."""
 
-    def __init__(self, compositor, tag):
+    def __init__(self, compositor, tag, page=None):
+        """`page` is a client of another kind, with its `command`, in the place of the one that prints its touches."""
         self.compositor = compositor
         self._tag = tag
         self._processes = []
-        self.page = Page(LOGS / f"{tag}.client")
+        self.page = page or Page(LOGS / f"{tag}.client")
         self.libinput = LibinputLog(LOGS / f"{tag}.libinput")
         for socket in RUNTIME.glob("wayland-*"):
             socket.unlink()
-        client = [str(HERE / "client"), str(self.page.path)]
+        client = page.command if page else [str(HERE / "client"), str(self.page.path)]
         self._main = getattr(self, f"_{compositor}")(client)
         wait_until(lambda: self.page.size or self._is_over(), self._complaint, PAUSE)
         if not self.page.size:
@@ -97,6 +118,7 @@ class Desktop:
 
     def _weston(self, client):
         """Its headless backend has no input, so it has the machine's graphics card; the client comes after it."""
+        Card.wake()
         version = subprocess.run(["weston", "--version"], capture_output=True, text=True).stdout
         # Debian 12's has no libseat, so it is root's, with a terminal.
         is_old = " 10." in version

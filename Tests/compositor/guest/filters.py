@@ -169,13 +169,16 @@ class Touchd(Filter):
             shutil.copy(HERE / "touchd", Path(TOUCHD))
 
     def begin(self, panel, layout, size):
-        self._layout = Template((HERE / f"layout_{layout}.yaml").read_text()), size
+        self._read(layout, size)
         self._service = Service()
         self._service.write("kiosk.yaml", self._text("filter"))
         daemon = "version: 1\nlayouts: [kiosk.yaml]\n"
         self._service.write("touchd.yaml", daemon)
         self._require_good()
         self._service.start({})
+
+    def _read(self, layout, size):
+        self._layout = Template((HERE / f"layout_{layout}.yaml").read_text()), size
 
     def _text(self, delivery):
         template, size = self._layout
@@ -214,6 +217,11 @@ class Touchd(Filter):
     def close(self):
         if self._service:
             self._service.close()
+
+    def change(self, layout, size):
+        """Another layout, in the place of the one that it has."""
+        self._read(layout, size)
+        self.reload("filter")
 
     def reload(self, delivery):
         self._service.write("kiosk.yaml", self._text(delivery))

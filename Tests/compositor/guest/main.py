@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs the scenarios in the guest:  main.py COMPOSITOR,… FILTER minutes=N [scenario…]
+"""Runs the scenarios in the guest:  main.py COMPOSITOR,… FILTER minutes=N touches|toolkits [scenario…]
 
 Verdicts on standard output, then a line `done`; the logs go to the second disk, as an archive.
 """
@@ -12,18 +12,19 @@ from desktop import LOGS, prepare
 from filters import Touchd
 from process import Failure
 from rig import now
-from stage import SCENARIOS, Stage
+from stage import PAGES, SCENARIOS, Stage
 
-SUBJECTS = ("fingers", "random", "gestures", "dark", "faults", "matrix", "latency")
-for subject in SUBJECTS:
-    import_module(f"scenario_{subject}")
+SUBJECTS = {
+    "touches": ("fingers", "random", "gestures", "dark", "faults", "matrix", "latency"),
+    "toolkits": ("toolkits",),
+}
 VERSIONS = ("systemd", "libinput10", "cage", "sway", "labwc", "weston", "swayidle")
 
 
 def perform(name, compositor):
     stage = None
     try:
-        stage = Stage(name, compositor)
+        stage = Stage(name, compositor, PAGES[name](f"{compositor}-{name}") if name in PAGES else None)
         SCENARIOS[name](stage)
     except Failure as failure:
         complain(stage, name, compositor, str(failure))
@@ -44,7 +45,9 @@ def versions():
     return said.stdout.rstrip(", ")
 
 
-def main(compositors, filter_name, minutes, *names):
+def main(compositors, filter_name, minutes, subject, *names):
+    for part in SUBJECTS[subject]:
+        import_module(f"scenario_{part}")
     unknown = [name for name in names if name not in SCENARIOS]
     if unknown:
         print(f"FAIL  machine: no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")

@@ -9,7 +9,7 @@ from stage import scenario
 
 CORNER = (60, 60)  # In the corner of the layouts, in points.
 REST = 0.1  # Seconds that a slide rests before it lifts.
-SLIDE = 24  # Points that it goes.
+SLIDE = 40  # Points that it goes.
 CLEANING = 3.0  # Seconds that the window of layout_cleaning.yaml is shown.
 
 

@@ -15,6 +15,8 @@ from service import PAUSE
 TOLERANCE = 0.25
 
 SCENARIOS = {}
+# What makes the client of a scenario, where it is another than client.c; it is called with a name for its log.
+PAGES = {}
 
 
 def scenario(function):
@@ -36,11 +38,11 @@ class Stage(Rig):
     filter_name = "touchd"
     minutes = 1.0
 
-    def __init__(self, name, compositor=None):
+    def __init__(self, name, compositor=None, page=None):
         super().__init__(f"{compositor} {name}" if compositor else name)
         self.filter = None
         self.panel = None
-        self.desktop = Desktop(compositor, f"{compositor}-{name}") if compositor else None
+        self.desktop = Desktop(compositor, f"{compositor}-{name}", page) if compositor else None
 
     def begin(self, layout="plain", **identity):
         """A panel, and the filter on it; what was seen so far is not new."""

@@ -80,7 +80,7 @@ def documents(test):
     result = run("bash", "-c", ". /usr/share/bash-completion/completions/touchd && complete -p touchd")
     test.check("bash takes its completion", result.status == 0, result)
 
-    for name in ("copyright", "changelog.gz", "README.md", "docs/layout.md"):
+    for name in ("copyright", "changelog.gz", "README.md", "docs/layout.md", "examples/50-touchd.rules"):
         path = Path("/usr/share/doc/touchd") / name
         test.check(f"{name} is there", path.is_file() and path.stat().st_size > 100, f"{path}")
 

@@ -4,7 +4,7 @@ extension Arbitration {
   ///
   /// Those that give up do so first: others may have waited for that.
   ///
-  /// - Returns: whether one has something to act on.
+  /// - Returns: whether one has something to act on, or a failure is to be reported.
   func resolve(with event: Event) -> Bool {
     guard isUnsettled else { return false }
     repeat {
@@ -15,7 +15,7 @@ extension Arbitration {
       isDeciding = false
       // Each landing begins an attempt anew once.
     } while beginAnew(with: event)
-    return !acted.isEmpty
+    return !acted.isEmpty || !failures.isEmpty
   }
 
   /// Ends an attempt that proposes to fail, or of which nothing more can come.
@@ -105,6 +105,7 @@ extension Arbitration {
     attemptChanged()
     attempt.trace(reason, with: event)
     attempt.recognizer.fails(with: event)
+    if attempt.progress.isReported { failures.append(GestureEvent(attempt, with: event)) }
   }
 
   /// Ends an attempt whose touches have gone without its recognizer's knowledge.

@@ -9,6 +9,8 @@ final class Arbitration {
   @exclusivity(unchecked) var attempts: ContiguousArray<Attempt> = []
   /// Those that were recognized or went on since the last actions, in order of recognition.
   @exclusivity(unchecked) var acted: ContiguousArray<Attempt> = []
+  /// The failures, since the last actions, of attempts whose progress was reported.
+  @exclusivity(unchecked) var failures: ContiguousArray<GestureEvent> = []
   /// Those that are active, or were so before this frame, in the order of the rules.
   @exclusivity(unchecked) var activeInFrame: ContiguousArray<Attempt> = []
   /// The touches that land in this frame and may end an attempt, or what it waits for.
@@ -70,11 +72,12 @@ final class Arbitration {
     }
   }
 
-  /// Runs the actions of this frame, in order of recognition.
+  /// Runs the actions of this frame, in order of recognition; then reports the failures that end progress.
   func act(with event: Event) {
     for attempt in acted where !attempt.isSilenced {
-      attempt.act(on: attempt.contacts.first?.device ?? "", with: event)
+      attempt.act(with: event)
     }
+    reportFailures(with: event)
   }
 
   /// Readies the recognizers that are finished and whose touches have gone.
@@ -130,6 +133,7 @@ final class Arbitration {
     attempts.removeAll()
     activeInFrame.removeAll()
     acted.removeAll()
+    failures.removeAll()
     isUnsettled = false
     deadlines.invalidate()
   }

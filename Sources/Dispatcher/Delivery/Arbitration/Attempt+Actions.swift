@@ -2,8 +2,8 @@
 extension Attempt {
   /// Reports the state to the trace, and runs the recognizer's actions and plugins.
   ///
-  /// - Parameter device: the path of the panel.
-  func act(on device: String, with event: Event) {
+  /// - Parameter device: the path of the panel; without it, of the oldest contact's.
+  func act(on device: String? = nil, with event: Event) {
     let gesture = GestureEvent(self, on: device, with: event)
     event.observer?.record(.event(gesture), at: event.timestamp)
     let before = actions

@@ -71,6 +71,7 @@ final class TouchDelivery {
     isDelivering = true
     arbitration.fire(at: deadline, with: event)
     settle(with: event)
+    if arbitration.reportProgress(with: event) { settle(with: event) }
     finish(event, of: touches)
     isDelivering = false
     deadlines.fireObjects(at: deadline)

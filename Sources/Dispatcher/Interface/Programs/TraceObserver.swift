@@ -34,6 +34,8 @@ public enum TraceRecord {
   case gesture(GestureRecognizer, GestureRecognizer.State, contacts: [ContactID], reason: FailureReason?)
   /// An action: what plugins receive.
   case event(GestureEvent)
+  /// How far a recognizer has come that is still possible, and its failure after that: what plugins receive.
+  case progress(GestureEvent)
   /// What a finger did to a control: what plugins receive.
   case control(ControlEvent)
   /// What happened to the layout as a whole: what plugins receive.

@@ -14,6 +14,14 @@ final class Attempt {
     case acting(setTo: State)
   }
 
+  /// What plugins know of an attempt before it is recognized; nothing, as of most.
+  struct Progress {
+    /// How far it has come, 0…1; still to be reported.
+    var due: Double?
+    /// Whether any was reported: then a failure will be, too.
+    var isReported = false
+  }
+
   /// Kept while the attempt goes on.
   let recognizer: GestureRecognizer
   /// Decides about the attempt. It ends its attempts before it goes.
@@ -21,6 +29,7 @@ final class Attempt {
   /// How far the attempt has got.
   @exclusivity(unchecked) var phase = Phase.undecided
   @exclusivity(unchecked) var actions = Actions.idle
+  @exclusivity(unchecked) var progress = Progress()
   /// Whether the last change of state was the one from possible.
   @exclusivity(unchecked) var isNewlyRecognized = false
   /// The touches that are followed and down, by age.

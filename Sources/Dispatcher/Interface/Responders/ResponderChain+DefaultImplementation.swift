@@ -6,11 +6,18 @@ extension Responder {
     if mayOverrideTouches { return event.chain.handleByDefault(phase, on: self, touches, with: event) }
     // No override stands between a call and this, so that the touches are those of the call.
     if let touchHandler {
-      let rest = touchHandler.take(phase, touches, on: self, with: event)
-      if !rest.isEmpty { event.chain.pass(phase, from: self, rest, with: event) }
-    } else {
-      event.chain.pass(phase, from: self, touches, with: event)
+      if touchHandler.mayChoose { return choose(phase, touches, with: event) }
+      touchHandler.handle(phase, touches, on: self, with: event)
+      guard touchHandler.forwards else { return }
     }
+    event.chain.pass(phase, from: self, touches, with: event)
+  }
+
+  /// Has the plugin take the touches that it wants, and passes the others on.
+  @inline(never)
+  private final func choose(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
+    let rest = touchHandler?.choose(phase, touches, on: self, with: event) ?? touches
+    if !rest.isEmpty { event.chain.pass(phase, from: self, rest, with: event) }
   }
 }
 
@@ -81,7 +88,10 @@ extension ResponderChain {
   private func rest(
     of touches: Set<Touch>, after responder: Responder, _ phase: TouchPhase, with event: Event
   ) -> Set<Touch> {
-    responder.touchHandler?.take(phase, touches, on: responder, with: event) ?? touches
+    guard let handler = responder.touchHandler else { return touches }
+    if handler.mayChoose { return handler.choose(phase, touches, on: responder, with: event) }
+    handler.handle(phase, touches, on: responder, with: event)
+    return handler.forwards ? touches : []
   }
 
   /// Calls the next responder as a program would: nothing is recorded. Ends where ``Responder/next`` goes round in a

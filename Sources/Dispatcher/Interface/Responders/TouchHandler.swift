@@ -23,6 +23,10 @@ public protocol ResponderPlugin: AnyObject {
   /// A recognizer's action.
   func gesture(_ event: GestureEvent)
 
+  /// How far a recognizer has come that is still possible (``LongPressGestureRecognizer/progressInterval``); and once, if
+  /// it fails after that, that it has failed. Recognition is an action and ends it as well.
+  func progress(_ event: GestureEvent)
+
   /// What a finger did to a control.
   func control(_ event: ControlEvent)
 
@@ -42,6 +46,8 @@ extension ResponderPlugin {
   public func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {}
   /// By default, does nothing.
   public func gesture(_ event: GestureEvent) {}
+  /// By default, does nothing.
+  public func progress(_ event: GestureEvent) {}
   /// By default, does nothing.
   public func control(_ event: ControlEvent) {}
   /// By default, does nothing.
@@ -75,20 +81,15 @@ public struct TouchHandler {
     chooser = plugin as? any TouchChoosing
   }
 
+  /// Whether the plugin may leave touches to others: then ``choose(_:_:on:with:)`` is to be called, and not
+  /// ``handle(_:_:on:with:)``.
+  @inline(__always) var mayChoose: Bool { chooser != nil }
+
   /// Calls the plugin's method for a phase with the touches that it takes.
   ///
   /// - Returns: the touches that go on up the chain.
-  @inline(__always)
-  func take(
-    _ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event
-  ) -> Set<Touch> {
-    if chooser != nil { return choose(phase, touches, on: responder, with: event) }
-    handle(phase, touches, on: responder, with: event)
-    return forwards ? touches : []
-  }
-
   @inline(never)
-  private func choose(
+  func choose(
     _ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event
   ) -> Set<Touch> {
     let chosen = chooser?.chosen(of: touches, in: phase, on: responder).intersection(touches) ?? []
@@ -111,12 +112,14 @@ public struct TouchHandler {
   }
 }
 
-/// One action of a recognizer, as a plugin and the trace see it.
+/// One action of a recognizer, or a report before it, as a plugin and the trace see it.
 public struct GestureEvent {
   /// The recognizer that acted.
   public let recognizer: GestureRecognizer
-  /// The state that the recognizer has reached.
+  /// The state that the recognizer has reached; possible in a report of progress.
   public let state: GestureRecognizer.State
+  /// How far the recognizer has come, 0…1, in a report of progress; `nil` in actions.
+  public let progress: Double?
   /// Where, in points of the window.
   public let location: Point
   /// The contacts of the attempt, lifted ones included, by age.
@@ -134,10 +137,12 @@ public struct GestureEvent {
   /// sensitive view, where the gesture is or was.
   public let wasSensitive: Bool
 
-  /// - Parameter device: the path of the panel.
-  init(_ attempt: Attempt, on device: String, with event: Event) {
+  /// - Parameters:
+  ///   - progress: of an attempt that is still possible.
+  ///   - device: the path of the panel; without it, of the oldest contact's.
+  init(_ attempt: Attempt, progress: Double? = nil, on device: String? = nil, with event: Event) {
     recognizer = attempt.recognizer
-    self.device = device
+    (self.progress, self.device) = (progress, device ?? attempt.contacts.first?.device ?? "")
     (state, isRecognition) = (attempt.state, attempt.isNewlyRecognized)
     (location, members) = (recognizer.location(in: nil), attempt.contacts)
     timestamp = event.timestamp

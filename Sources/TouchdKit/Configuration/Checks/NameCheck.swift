@@ -71,7 +71,7 @@ struct NameCheck {
       switch option {
       case .view(let id): check(id, among: views, rather: windows)
       case .window(let id): check(id, among: windows, rather: views)
-      case .string, .words, .flag, .number, .duration, .variables, .keys, .node: break
+      case .string, .words, .flag, .number, .duration, .variables, .keys, .unit, .node: break
       }
     }
   }

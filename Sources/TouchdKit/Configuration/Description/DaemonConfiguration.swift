@@ -7,7 +7,7 @@ struct DaemonConfiguration: Equatable, Sendable {
   /// The layouts' paths as written; relative ones are meant from the folder of this file. Never empty.
   var layouts: [Located<String>]
   /// What layouts may do.
-  var grants: Grants = []
+  var grants = Grants.none
   /// Where `exec` stands.
   var execMark: Mark?
 }

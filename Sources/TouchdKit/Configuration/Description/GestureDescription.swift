@@ -52,6 +52,8 @@ struct LongPressDescription: Equatable, Sendable {
   /// How many taps come before the press.
   var taps = 0
   var touches = 1
+  /// How often it reports its progress; `nil` for not at all.
+  var progress: Interval?
 }
 
 /// The numbers of a pan.

@@ -40,6 +40,10 @@ struct PluginDeclaration: Sendable {
       oneOf: ["view", "window"]),
     PluginDeclaration(
       "keys", options: [PluginOption("press", .keys, isRequired: true), PluginOption("states", .states)]),
+    PluginDeclaration(
+      "unit",
+      options: UnitVerb.allCases.map { PluginOption($0.rawValue, .unit) } + [PluginOption("states", .states)],
+      oneOf: UnitVerb.allCases.map(\.rawValue)),
     PluginDeclaration("socket", options: [PluginOption("absent", .choice(Absent.allCases.map(\.rawValue)))]),
   ]
 
@@ -59,8 +63,11 @@ struct PluginDeclaration: Sendable {
     case skip
   }
 
+  /// What systemd is asked to do with a unit.
+  enum UnitVerb: String, CaseIterable { case start, stop, restart }
+
   /// How far a gesture or a finger has got where a responder acts; the order is that of a finger's stay.
-  enum State: String, LayoutChoice { case began, changed, ended, cancelled }
+  enum State: String, LayoutChoice { case possible, began, changed, ended, cancelled, failed }
 
   /// The keys of an entry of `responders` that names this plugin.
   var keys: KeyTable {
@@ -107,6 +114,8 @@ struct PluginOption: Sendable {
     case window
     /// The names of keys that are pressed together.
     case keys
+    /// The name of a unit of the system.
+    case unit
   }
 }
 
@@ -124,6 +133,8 @@ enum OptionValue: Equatable, Sendable {
   /// The id of a window.
   case window(Located<String>)
   case keys(KeyChord)
+  /// The name of a unit of the system.
+  case unit(Located<String>)
   /// Of a plugin that checks its options itself.
   case node(Node)
 }

@@ -14,7 +14,7 @@ extension KeyTable {
   static let tap = KeyTable("tap", "`tap`", built: ["count", "touches", "within", "hold_last"])
 
   static let longPress = KeyTable(
-    "long_press", "`long_press`", built: ["minimum", "allowable_movement", "taps", "touches"])
+    "long_press", "`long_press`", built: ["minimum", "allowable_movement", "taps", "touches", "progress"])
 
   static let pan = KeyTable("pan", "`pan`", built: ["min_touches", "max_touches", "axis"])
 

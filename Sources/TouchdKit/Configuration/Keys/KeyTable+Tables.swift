@@ -4,12 +4,13 @@ extension KeyTable {
   static let layout = KeyTable(
     "layout", "a layout",
     built: [
-      "version", "screen", "wake", "idle", "socket", "responders", "views", "windows", "application", "thresholds",
+      "version", "screen", "wake", "idle", "socket", "responders", "views", "windows", "application",
+      "thresholds",
     ],
     required: ["version", "screen"])
 
   static let daemon = KeyTable(
-    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "keys"],
+    "daemon", "the daemon's file", built: ["version", "layouts", "exec", "keys", "units"],
     required: ["version", "layouts"])
 
   static let screen = KeyTable(

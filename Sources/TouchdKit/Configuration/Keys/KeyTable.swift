@@ -62,8 +62,10 @@ struct KeyTable: Sendable {
     guard isAction || plugins.contains(where: { $0.name == unknown }) else { return nil }
     let plugin = plugins.first { $0.name == unknown }?.name ?? "exec"
     let options =
-      ["exec": ", run: [PROGRAM, ARGUMENT]", "show": ", view: ID", "keys": ", press: [KEY_NAME]"][plugin]
-      ?? ""
+      [
+        "exec": ", run: [PROGRAM, ARGUMENT]", "show": ", view: ID", "keys": ", press: [KEY_NAME]",
+        "unit": ", restart: NAME.service",
+      ][plugin] ?? ""
     let entry = "NAME: { plugin: \(plugin)\(options) }"
     if KeyTable.gestureKinds.contains(name) {
       return "write `to: NAME` beside \(subject), and `\(entry)` under `responders`"

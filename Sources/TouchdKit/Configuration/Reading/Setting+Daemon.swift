@@ -11,9 +11,9 @@ extension Setting {
   func daemon(file: String) -> DaemonConfiguration? {
     guard let fields = fields(.daemon) else { return nil }
     fields["version"]?.version()
-    var grants: Grants = []
-    if fields["exec"]?.flag() == true { grants.insert(.exec) }
-    if fields["keys"]?.flag() == true { grants.insert(.keys) }
+    let grants = Grants(
+      exec: fields["exec"]?.flag() == true, keys: fields["keys"]?.flag() == true,
+      units: Set(fields["units"]?.units() ?? []))
     return DaemonConfiguration(
       file: file, layouts: fields["layouts"]?.paths() ?? [], grants: grants, execMark: fields["exec"]?.keyMark
     )

@@ -92,7 +92,8 @@ extension Fields {
       minimum: self["minimum"]?.duration(orZero: true),
       allowableMovement: self["allowable_movement"]?.number(.distances),
       taps: self["taps"]?.integer(0...100) ?? 0,
-      touches: self["touches"]?.integer(1...60) ?? 1)
+      touches: self["touches"]?.integer(1...60) ?? 1,
+      progress: self["progress"]?.duration(.from(0.01, to: 3600)))
   }
 
   fileprivate func pan() -> PanDescription {

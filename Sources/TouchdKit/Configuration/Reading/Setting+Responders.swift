@@ -82,6 +82,7 @@ extension Setting {
     case .view: label().map(OptionValue.view)
     case .window: label().map(OptionValue.window)
     case .keys: chord().map(OptionValue.keys)
+    case .unit: unit().map(OptionValue.unit)
     }
   }
 

@@ -1,0 +1,209 @@
+import Dispatcher
+import TestSupport
+import TestTables
+import Testing
+
+/// What a long press reports before it begins.
+@Suite("Progress of a long press") struct PressProgressRules {
+  struct Row: TableRow {
+    let what: String
+    var traits = "press=progress(0.1)"
+    let fingers: String
+    let log: String
+  }
+
+  static let rows: [Row] = [
+    Row(
+      what: "from the landing on, once in the interval; at the recognition there is no report",
+      fingers: "dn(10,10)@0 fr@0.6 up@0.7",
+      log: """
+        began V{1}
+        progress LP 0.0@V
+        progress LP 0.2@V
+        progress LP 0.4@V
+        progress LP 0.6@V
+        progress LP 0.8@V
+        act LP.Began@V
+        cancelled V{1}
+        act LP.Changed@V
+        act LP.Ended@V
+        """),
+    Row(
+      what: "a lift ends it as failed", fingers: "dn(10,10)@0 up@0.15",
+      log: """
+        began V{1}
+        progress LP 0.0@V
+        progress LP 0.2@V
+        fail LP: too early
+        progress LP failed@V
+        ended V{1}
+        """),
+    Row(
+      what: "so does a movement, at the next frame", fingers: "dn(10,10)@0 mv(30,10)@0.05 fr@0.6 up@0.7",
+      log: """
+        began V{1}
+        progress LP 0.0@V
+        fail LP: too far
+        progress LP failed@V
+        moved V{1}
+        ended V{1}
+        """),
+    Row(
+      what: "so does a palm", fingers: "dn(10,10)@0 palm@0.05",
+      log: """
+        began V{1}
+        progress LP 0.0@V
+        fail LP: cancelled
+        progress LP failed@V
+        cancelled V{1}
+        """),
+    Row(
+      what: "a finger of two reports nothing, nor that it failed",
+      traits: "multi,press=touches(2)|progress(0.1)",
+      fingers: "dn#1(10,10)@0 up#1@0.3", log: "began V{1}\nfail LP: too few touches\nended V{1}"),
+    Row(
+      what: "of two fingers, from the landing of the second on",
+      traits: "multi,press=touches(2)|progress(0.3)",
+      fingers: "dn#1(10,10)@0 dn#2(50,10)@0.05 fr#1@0.6 up#1@0.7 up#2@0.7",
+      log: """
+        began V{1}
+        began V{1}
+        progress LP 0.0@V
+        progress LP 0.6@V
+        act LP.Began@V
+        cancelled V{2}
+        act LP.Changed@V
+        act LP.Ended@V
+        """),
+    Row(
+      what: "of a press after a tap, from its own landing on", traits: "press=taps(1)|progress(0.3)",
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 fr@0.8 up@0.9",
+      log: """
+        began V{1}
+        began V{1}
+        progress LP 0.0@V
+        progress LP 0.6@V
+        act LP.Began@V
+        cancelled V{1}
+        cancelled V{1}
+        act LP.Changed@V
+        act LP.Ended@V
+        """),
+    Row(
+      what: "an interval beyond the minimum is one report", traits: "press=progress(0.5)",
+      fingers: "dn(10,10)@0 fr@0.6 up@0.7",
+      log: """
+        began V{1}
+        progress LP 0.0@V
+        act LP.Began@V
+        cancelled V{1}
+        act LP.Changed@V
+        act LP.Ended@V
+        """),
+    Row(
+      what: "an interval of nothing is no report", traits: "press=progress(0)", fingers: "dn(10,10)@0 up@0.3",
+      log: "began V{1}\nfail LP: too early\nended V{1}"),
+    Row(
+      what: "another recognizer takes the finger: the failure is after its action",
+      traits: "pan,press=progress(0.1)",
+      fingers: "dn(10,10)@0 mv(21,10)@0.05 up@0.3",
+      log: """
+        began V{1}
+        progress LP 0.0@V
+        fail LP: too far
+        act Pan.Began@V
+        progress LP failed@V
+        cancelled V{1}
+        act Pan.Ended@V
+        """),
+    Row(
+      what: "each attempt has its own", fingers: "dn(10,10)@0 up@0.05 dn(200,200)@0.1 up@0.15",
+      log: """
+        began V{1}
+        progress LP 0.0@V
+        fail LP: too early
+        progress LP failed@V
+        ended V{1}
+        began V{1}
+        progress LP 0.0@V
+        fail LP: too early
+        progress LP failed@V
+        ended V{1}
+        """),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) {
+    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<\(row.traits)>]")
+    scene.play(row.fingers)
+    let lines = scene.log.lines("began", "moved", "ended", "cancelled", "act", "fail", "progress")
+    #expect(difference(lines, from: row.log) == nil)
+  }
+
+  @Test("A report is no action: actions and `gesture` are not called, and the state stays possible")
+  func noAction() {
+    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press=progress(0.1)>]")
+    let press = scene.press
+    let plugin = Reports()
+    press.plugins = [plugin]
+    var actions: [GestureRecognizer.State] = []
+    press.addAction { actions.append($0.state) }
+    scene.play("dn(10,10)@0")
+    scene.wait(until: 0.25)
+    #expect(plugin.reports == ["possible 0.0 at 0.0", "possible 0.2 at 0.1", "possible 0.4 at 0.2"])
+    #expect(actions.isEmpty && plugin.gestures.isEmpty)
+    scene.wait(until: 0.5)
+    #expect(actions == [.began] && plugin.gestures == [.began])
+    #expect(plugin.reports.count == 5)
+  }
+
+  @Test("A recognizer that a report switches off fails at once, and says so")
+  func switchedOff() {
+    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press=progress(0.1)>]")
+    let press = scene.press
+    let plugin = Reports()
+    plugin.onReport = { if $0.progress ?? 0 > 0.3 { press.isEnabled = false } }
+    press.plugins = [plugin]
+    scene.play("dn(10,10)@0")
+    scene.wait(until: 0.9)
+    #expect(
+      plugin.reports == [
+        "possible 0.0 at 0.0", "possible 0.2 at 0.1", "possible 0.4 at 0.2", "failed at 0.2",
+      ])
+  }
+
+  @Test("What fails while its fingers are down reports nothing after that")
+  func afterEnd() {
+    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press=progress(0.1)>]")
+    scene.play("dn(10,10)@0 dn#2(50,10)@0.15")
+    scene.wait(until: 2)
+    #expect(
+      scene.log.lines("progress") == ["progress LP 0.0@V", "progress LP 0.2@V", "progress LP failed@V"])
+    #expect(scene.pipeline.nextDeadline == nil)
+  }
+}
+
+extension Scene {
+  fileprivate var press: LongPressGestureRecognizer {
+    let found = application.windows[0].subviews[0].gestureRecognizers.compactMap {
+      $0 as? LongPressGestureRecognizer
+    }
+    return found[0]
+  }
+}
+
+/// Writes down what it receives.
+private final class Reports: ResponderPlugin {
+  let name = "reports"
+  private(set) var reports: [String] = []
+  private(set) var gestures: [GestureRecognizer.State] = []
+  var onReport: (GestureEvent) -> Void = { _ in }
+
+  func progress(_ event: GestureEvent) {
+    let part = event.progress.map { " \($0)" } ?? ""
+    reports.append("\(event.state)\(part) at \(event.timestamp.seconds)")
+    onReport(event)
+  }
+
+  func gesture(_ event: GestureEvent) { gestures.append(event.state) }
+}

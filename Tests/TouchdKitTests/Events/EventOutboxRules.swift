@@ -1,0 +1,131 @@
+import TestSupport
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// What of its lines a client of the events socket gets that reads slowly.
+@Suite("Event outbox") struct EventOutboxRules {
+  private static func line(_ text: String, _ move: EventLine.Move? = nil) -> EventLine {
+    EventLine([("l", .string(text))], move: move)
+  }
+
+  private static func size(_ text: String) -> Int { line(text).bytes.count }
+
+  /// What is handed out, as texts, until nothing waits.
+  private static func rest(_ outbox: inout EventOutbox) -> [String] {
+    var bytes: [UInt8] = []
+    while true {
+      let next = outbox.next()
+      if next.isEmpty {
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+      bytes += next
+      outbox.sent(next.count)
+    }
+  }
+
+  private static func texts(_ texts: String...) -> [String] { texts.map { #"{"l":"\#($0)"}"# } }
+
+  @Test("A client that keeps up gets each line, moves as well")
+  func each() {
+    var outbox = EventOutbox()
+    for text in ["a", "b", "c"] { _ = outbox.append(Self.line(text, .touch(1))) }
+    let rest = Self.rest(&outbox)
+    #expect(rest == Self.texts("a", "b", "c"))
+    #expect(outbox.isEmpty)
+  }
+
+  @Test(
+    "When it falls behind, a move takes the place of the former one of the same kind, and stands where it came"
+  )
+  func moves() {
+    var outbox = EventOutbox()
+    _ = outbox.append(Self.line("sent"))
+    _ = outbox.next()
+    outbox.sent(3)
+    for (text, move) in [
+      ("a1", EventLine.Move.touch(1)), ("b1", .touch(2)), ("x", nil), ("a2", .touch(1)), ("s", .screen(1)),
+      ("a3", .touch(1)),
+    ] {
+      _ = outbox.append(Self.line(text, move))
+    }
+    let rest = Self.rest(&outbox)
+    #expect(rest.dropFirst() == Self.texts("b1", "x", "s", "a3")[...])
+  }
+
+  @Test("A finger that goes on for hours takes the room of one line")
+  func hours() {
+    var outbox = EventOutbox(limit: 1000)
+    var isTaken = false
+    _ = outbox.append(Self.line("sent"))
+    _ = outbox.next()
+    outbox.sent(1)
+    for number in 0..<100_000 {
+      isTaken = outbox.append(Self.line("\(number)", .touch(1)))
+      #expect(isTaken)
+    }
+    let rest = Self.rest(&outbox)
+    #expect(rest.count == 2)
+  }
+
+  @Test("Lines have a bound in bytes; what is taken to be sent does not count")
+  func bound() {
+    var outbox = EventOutbox(limit: 3 * Self.size("1"))
+    var isTaken = false
+    for text in ["1", "2", "3"] {
+      isTaken = outbox.append(Self.line(text))
+      #expect(isTaken)
+    }
+    isTaken = outbox.append(Self.line("4"))
+    #expect(!isTaken)
+    _ = outbox.next()
+    isTaken = outbox.append(Self.line("5"))
+    #expect(isTaken)
+    let rest = Self.rest(&outbox)
+    #expect(rest == Self.texts("1", "2", "3", "5"))
+  }
+
+  @Test("The bytes of moves that were replaced are free again")
+  func freed() {
+    var outbox = EventOutbox(limit: 2 * Self.size("1"))
+    var isTaken = false
+    _ = outbox.append(Self.line("s"))
+    _ = outbox.next()
+    outbox.sent(1)
+    isTaken = outbox.append(Self.line("1", .touch(1)))
+    #expect(isTaken)
+    isTaken = outbox.append(Self.line("2", .touch(2)))
+    #expect(isTaken)
+    isTaken = outbox.append(Self.line("3", .touch(1)))
+    #expect(isTaken)
+    isTaken = outbox.append(Self.line("4"))
+    #expect(!isTaken)
+  }
+
+  static let cuts = [
+    (sent: 0, rest: [], what: "nothing is sent: only the last line"),
+    (sent: 3, rest: [#""a"}"#], what: "within a line: its end, then the last line"),
+    (sent: size("a"), rest: [], what: "between lines: only the last line"),
+    (sent: size("a") + 2, rest: [#"l":"b"}"#], what: "within the second line"),
+  ]
+
+  @Test(
+    "A client that loses what waits is sent the end of the line that it has begun to read, and then the last one"
+  )
+  func lost() {
+    for cut in Self.cuts {
+      var outbox = EventOutbox()
+      for text in ["a", "b", "c"] { _ = outbox.append(Self.line(text)) }
+      _ = outbox.next()
+      outbox.sent(cut.sent)
+      _ = outbox.append(Self.line("d"))
+      outbox.lose(Self.line("lost"))
+      let expected = cut.rest + Self.texts("lost")
+      let found = Self.rest(&outbox)
+      #expect(found.count == expected.count, "\(cut.what)")
+      #expect(found.last == expected.last, "\(cut.what)")
+      if let first = cut.rest.first { #expect(found.first?.hasSuffix(first) == true, "\(cut.what)") }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// `docs/events.schema.json`, held against the lines that are sent.
+struct EventSchema {
+  private let evaluator: SchemaEvaluator
+
+  init() throws {
+    evaluator = SchemaEvaluator(try Node(parsing: eventsSchemaFile(), file: "events.schema.json"))
+  }
+
+  /// What is wrong with a line; `nil` for one that the schema describes. A key that it does not have is wrong: only
+  /// clients ignore what they do not know.
+  func problem(of line: JSON) throws -> String? {
+    guard case .string(let kind)? = line["kind"] else { return "no kind: \(line.text)" }
+    let definition = try evaluator.definition("#/$defs/" + kind)
+    let node = try Node(parsing: Array(line.text.utf8), file: "line")
+    guard try evaluator.accepts(node, definition), try evaluator.accepts(node) else {
+      return "the schema refuses \(line.text)"
+    }
+    let known = Set((definition["properties"]?.mapping ?? []).compactMap(\.key.string))
+    guard case .object(let members) = line else { return "no object: \(line.text)" }
+    return members.first { !known.contains($0.key) }.map { "the schema has no \($0.key) of \(kind)" }
+  }
+}
+
+/// The schema of events refuses what is no line.
+@Suite("The schema of events") struct EventSchemaTests {
+  @Test(
+    "Lines that are never sent",
+    arguments: [
+      #"{"kind":"hello","protocol":2,"touchd":"1","pid":1}"#, #"{"kind":"event","name":"a"}"#,
+      #"{"t":1,"kind":"state","extra":1}"#,
+      #"{"t":1,"kind":"device","name":null,"path":"p","change":"lost"}"#,
+    ])
+  func refused(line: String) throws {
+    let problem = try EventSchema().problem(of: JSON(parsing: Array(line.utf8)))
+    #expect(problem != nil)
+  }
+}

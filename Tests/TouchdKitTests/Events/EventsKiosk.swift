@@ -1,0 +1,260 @@
+import Dispatcher
+import Glibc
+import LinuxInput
+import Logging
+import TestSupport
+import TouchdTesting
+
+@testable import TouchdKit
+
+/// A touchd with an events socket, programs on it, and fingers on a panel; all in one thread, and in virtual time.
+///
+/// A script has a step a line: `a: {"subscribe":["event"]}` is what the program `a` says, after it has connected; `a reads`
+/// nothing but that it reads; `a leaves`; `stops`, `goes on` reading; `reload: YAML`; `page` is where the page begins; all
+/// else is what fingers do, as ``Fingers`` has it. What the programs hear stands behind each step.
+final class EventsKiosk: EventsHost {
+  let loop: RunLoop
+  private let folder = TemporaryFolder()
+  private let claims = Claims()
+  let log = Words()
+  private(set) var server: EventsServer?
+  private var layouts: [Kiosk] = []
+  private var programs: [String: EventProgram] = [:]
+  private let schema: EventSchema
+  private(set) var now = Timestamp.zero
+
+  /// A layout in use.
+  private final class Kiosk {
+    let events: ReplayedLayout
+    let pipeline: Pipeline
+    let panel: Panel
+
+    init(_ layout: Layout, _ claims: Claims) throws {
+      let plugins = layout.makePlugins(Logger(label: "test") { _ in Words() }, launcher: nil, claims: claims)
+      let application = try layout.makeApplication(plugins)
+      pipeline = Pipeline(application: application)
+      pipeline.coalescesLateMoves = true
+      let screen = ScreenWatch(layout.screen, [], sysfs: "") {}
+      events = ReplayedLayout(layout, plugins, pipeline, screen)
+      panel = Panel(
+        name: layout.title, path: layout.file, touchProtocol: .slots(count: 10),
+        calibration: Calibration(x: TestScene.axis, y: TestScene.axis, size: TestScene.screen),
+        scales: ContactScales())
+      panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
+      pipeline.attach(panel, state: DeviceState(slots: []))
+    }
+  }
+
+  init(_ layouts: String..., keepsAll: Bool = false) throws {
+    loop = try RunLoop(servesMainQueue: false)
+    schema = try EventSchema()
+    let log = log
+    try use(layouts)
+    server = try EventsServer(
+      at: SocketDoor.Place(path: path, name: "events socket", loss: "nothing works"), serving: self, claims,
+      on: loop, Logger(label: "test") { _ in log }, keepsAll: keepsAll)
+    server?.useLayouts()
+  }
+
+  var path: String { folder.path + "/events.sock" }
+
+  private func use(_ texts: [String]) throws {
+    layouts = try texts.enumerated().map { index, text in
+      var layout = try layout(text)
+      layout.file = "/etc/touchd/\(["one", "two", "three"][index]).yaml"
+      return try Kiosk(layout, claims)
+    }
+  }
+
+  // MARK: - What the server asks
+
+  var eventLayouts: [any EventsLayout] { layouts.map(\.events) }
+  var deviceLines: [TraceLine] {
+    layouts.map { .device(name: $0.panel.name, path: $0.panel.path, change: "added", at: now) }
+  }
+  var counters: Pipeline.Counters { layouts.reduce(Pipeline.Counters()) { $0 + $1.pipeline.counters } }
+  var origin: Timestamp { .zero }
+  var trace: TraceWriter? { nil }
+
+  func cancelAll(of layout: any EventsLayout, at time: Timestamp) {
+    for kiosk in layouts where kiosk.events === layout { kiosk.pipeline.cancelAll(on: kiosk.panel, at: time) }
+  }
+
+  func clientActed() {}
+
+  // MARK: - Steps
+
+  /// Takes steps, and says what the programs heard after each, a line for each.
+  func play(_ script: String) throws -> [String] {
+    try script.split(separator: "\n").flatMap { step in
+      try take(String(step).trimmed)
+      try settle()
+      return programs.sorted { $0.key < $1.key }.flatMap { name, program in
+        program.takeHeard().map { "\(name): \($0)" }
+      }
+    }
+  }
+
+  func program(_ name: String) throws -> EventProgram {
+    if let known = programs[name] { return known }
+    let program = EventProgram(
+      try LocalSocket(connectingTo: path, until: MonotonicClock.now + .seconds(20)) { _ in nil }, schema)
+    programs[name] = program
+    try settle()
+    _ = program.takeHeard()
+    return program
+  }
+
+  private func take(_ step: String) throws {
+    let words = step.split(separator: " ", maxSplits: 1).map(String.init)
+    if step.hasPrefix("reload: ") {
+      try reload(String(step.dropFirst("reload: ".count)).replacing("⏎", with: "\n"))
+    } else if words[0].hasSuffix(":") {
+      try program(String(words[0].dropLast())).say(words[1] + "\n")
+    } else if words.count == 2, let program = programs[words[0]] {
+      switch words[1] {
+      case "reads": break
+      case "leaves":
+        program.leave()
+        programs[words[0]] = nil
+      case "stops": program.isReading = false
+      case "goes on": program.isReading = true
+      default: preconditionFailure("no such step: \(step)")
+      }
+    } else {
+      finger(step)
+    }
+  }
+
+  /// Lets fingers do something on the first layout's panel; all frames of a step are delivered together.
+  func finger(_ text: String) {
+    let fingers = Fingers(text)
+    precondition(fingers.mistake == nil, "\(text): \(fingers.mistake ?? "")")
+    let kiosk = layouts[0]
+    for frame in fingers.frames {
+      now = frame.last?.time ?? now
+      frame.withUnsafeBufferPointer { events in
+        _ = kiosk.pipeline.receive(events, from: kiosk.panel) { _ in nil }
+      }
+    }
+    kiosk.pipeline.dispatch()
+    if kiosk.events.screen.hasNews { kiosk.events.screen.report(to: kiosk.pipeline, at: now) }
+    server?.flush()
+  }
+
+  private func reload(_ text: String) throws {
+    let former = layouts
+    try use([text])
+    for kiosk in former { kiosk.pipeline.detach(kiosk.panel, at: now) }
+    server?.useLayouts()
+  }
+
+  /// Serves the loop until nothing comes any more.
+  func settle() throws {
+    var quiet = 0
+    while quiet < 3 {
+      try loop.runOnce(timeout: Interval(microseconds: 0))
+      let hasRead = programs.values.map { $0.read() }.contains(true)
+      quiet = hasRead ? 0 : quiet + 1
+    }
+  }
+
+  /// Hits the view at a point, as the next finger would.
+  func hit(_ x: Double, _ y: Double) -> String? {
+    layouts[0].pipeline.application.windows.last?.hitTest(Point(x: x, y: y), with: nil)?.identifier
+  }
+}
+
+/// A program on the events socket.
+final class EventProgram {
+  private let socket: LocalSocket
+  private var bytes: [UInt8] = []
+  private var heard: [String] = []
+  /// What it heard, as it was sent.
+  private(set) var lines: [JSON] = []
+  /// Whether the server has closed the connection.
+  private(set) var isClosed = false
+  var isReading = true
+
+  private let schema: EventSchema?
+
+  init(_ socket: LocalSocket, _ schema: EventSchema) { (self.socket, self.schema) = (socket, schema) }
+
+  func say(_ text: String) throws { _ = try socket.send(Array(text.utf8)[...]) }
+
+  /// Hangs up. A process that is just being started by another test has the descriptor as well, for a moment.
+  func leave() { shutdown(socket.fileDescriptor, Int32(SHUT_RDWR)) }
+
+  /// Has nothing more to say, and goes on reading.
+  func endSaying() { shutdown(socket.fileDescriptor, Int32(SHUT_WR)) }
+
+  /// Reads what there is.
+  ///
+  /// - Returns: whether there was anything.
+  func read() -> Bool {
+    guard isReading, !isClosed else { return false }
+    var hasRead = false
+    while let more = try? socket.receive(atMost: 1 << 16) {
+      hasRead = true
+      bytes += more
+      isClosed = more.isEmpty
+      if isClosed { break }
+    }
+    while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = Array(bytes[..<end])
+      bytes.removeFirst(end + 1)
+      guard let value = try? JSON(parsing: line) else {
+        heard.append("no JSON: \(String(decoding: line, as: UTF8.self))")
+        continue
+      }
+      lines.append(value)
+      if let problem = try? schema?.problem(of: value) { heard.append(problem) }
+      heard.append(Self.words(value))
+    }
+    if isClosed { heard.append("closed") }
+    return hasRead
+  }
+
+  func takeHeard() -> [String] {
+    defer { heard = [] }
+    return heard
+  }
+
+  /// A line in brief: its kind, and what matters of it.
+  private static func words(_ line: JSON) -> String {
+    func text(_ key: String) -> String? {
+      switch line[key] {
+      case .string(let text)?: text
+      case nil, .null?: nil
+      case let value?: value.text
+      }
+    }
+    let kind = text("kind") ?? "?"
+    let keys: [String] =
+      switch kind {
+      case "hello": ["protocol"]
+      case "ok": ["id"]
+      case "error": ["id", "message"]
+      case "layout": ["layout", "commands"]
+      case "view": ["id", "hidden"]
+      case "device": ["name", "change"]
+      case "touch": ["phase", "view", "at"]
+      case "deliver", "forward": ["call", "to"]
+      case "call": ["call", "to", "touches"]
+      case "gesture": ["gesture", "state"]
+      case "event": ["name", "state", "at"]
+      case "change": ["what", "id", "hidden", "dark", "claimed"]
+      case "screen": ["phase", "at", "end"]
+      case "hit": ["step", "view"]
+      case "counters": ["touches"]
+      default: []
+      }
+    return ([kind] + keys.compactMap(text)).joined(separator: " ")
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop { $0 == " " })
+  }
+}

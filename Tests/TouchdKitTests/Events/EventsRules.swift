@@ -1,0 +1,335 @@
+import Glibc
+import TestSupport
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// What programs on the events socket hear, and what they can do. Steps and lines: ``EventsKiosk``.
+@Suite("Events") struct EventsRules {
+  struct Row: TableRow {
+    let what: String
+    /// Further keys of the layout.
+    var more = ""
+    /// What is bound to the view `button`.
+    var button = "gestures: [{ tap: {}, name: press, to: log }]"
+    var responders = ""
+    let script: String
+    let heard: String
+  }
+
+  /// A screen of 100 points with a button in its left half, in front of a page.
+  static func layout(_ more: String, _ button: String, _ responders: String) -> String {
+    """
+    version: 1
+    screen: { name: lobby, size: [4096, 4096] }
+    responders: { log: { plugin: log } \(responders) }
+    \(more)
+    views:
+      - { id: page, frame: full }
+      - { id: button, frame: [0, 0, 50, 100], \(button) }
+      - { id: lid, frame: [0, 0, 50, 100], hidden: true }
+      - { id: pad, frame: [60, 0, 40, 100], sensitive: true }
+    """
+  }
+
+  private static let claimed = ", game: { plugin: socket }"
+  private static let kept = ", game: { plugin: socket, absent: keep }"
+  private static let bound = "on_touch: { to: game }"
+
+  static let rows = [
+    Row(
+      what: "hello comes first, then what is asked for is answered, with its id",
+      script: """
+        a: {"subscribe":["event"],"id":"x"}
+        """,
+      heard: """
+        a: ok x | a: state | a: layout lobby [] | a: view window false | a: view page false | a: view button false |
+        a: view lid true | a: view pad false | a: device lobby added | a: state_end
+        """),
+    Row(
+      what: "a client hears the kinds that it has subscribed to, and no others",
+      script: """
+        a: {"subscribe":["event"],"layout":"lobby"}
+        b: {"subscribe":["touch"]}
+        a reads
+        dn(10,10)@0 up@0.1
+        """,
+      heard: """
+        \(state("a")) | \(state("b")) |
+        a: event press ended [10,10] | b: touch began button [10,10] | b: touch ended button [10,10]
+        """),
+    Row(
+      what: "lines stand in the order of a trace, also with hit tests",
+      script: """
+        a: {"subscribe":["event","touch","gesture","deliver","hit"],"views":["button"]}
+        dn(10,10)@0
+        up@0.1
+        """,
+      heard: """
+        \(state("a")) | a: hit enter button | a: hit leave button | a: touch began button [10,10] |
+        a: deliver touchesBegan button | a: touch ended button [10,10] | a: gesture press ended |
+        a: event press ended [10,10] | a: deliver touchesCancelled button
+        """),
+    Row(
+      what: "with views: only their lines, and those about no view",
+      script: """
+        a: {"subscribe":["touch","change"],"views":["page"]}
+        dn(10,10)@0 up@0.1
+        dn(55,10)@1 up@1.1
+        """,
+      heard: "\(state("a")) | a: touch began page [55,10] | a: touch ended page [55,10]"),
+    Row(
+      what: "a second subscription takes the place of the first; an empty one ends it",
+      script: """
+        a: {"subscribe":["touch"]}
+        a: {"subscribe":["event"]}
+        dn(10,10)@0 up@0.1
+        a: {"subscribe":[]}
+        dn(10,10)@1 up@1.1
+        """,
+      heard: "\(state("a")) | \(state("a")) | a: event press ended [10,10] | \(state("a"))"),
+    Row(
+      what:
+        "a touch that is down stands in the state, and what is on a sensitive view has no place in any line",
+      script: """
+        a: {"subscribe":["touch","deliver"]}
+        dn(70,10)@0
+        b: {"subscribe":["touch"]}
+        mv(80,20)@0.1 up@0.2
+        """,
+      heard: """
+        \(state("a")) | a: touch began pad | a: deliver touchesBegan pad |
+        \(state("b", "touch began pad")) |
+        a: touch moved pad | a: deliver touchesMoved pad | a: touch ended pad | a: deliver touchesEnded pad |
+        b: touch moved pad | b: touch ended pad
+        """),
+    Row(
+      what: "late moves are one line, the last place: to listen changes no delivery",
+      script: """
+        a: {"subscribe":["touch","deliver"]}
+        dn(10,10)@0
+        mv(11,10)@0.1 mv(12,10)@0.11 mv(13,10)@0.2 mv(14,10)@0.3
+        """,
+      heard: """
+        \(state("a")) | a: touch began button [10,10] | a: deliver touchesBegan button |
+        a: touch moved button [14,10] | a: deliver touchesMoved button
+        """),
+    Row(
+      what: "what is no request is an error and no more",
+      script: """
+        a: nonsense
+        a: []
+        a: {"subscrib":[]}
+        a: {"subscribe":["evnt"],"id":7}
+        a: {"id":8}
+        a: {"show":"lid","hide":"lid"}
+        a: {"subscribe":["event"],"layout":"loby"}
+        a: {"show":"button","views":[]}
+        a: {"respond":"nothing"}
+        """,
+      heard: """
+        a: error this is not JSON, at column 8: invalid token near 'nonsense' |
+        a: error a request is an object, such as {"subscribe":["event"]} |
+        a: error unknown key "subscrib": did you mean "subscribe"? |
+        a: error 7 unknown kind "evnt": did you mean "event"? |
+        a: error 8 a request has exactly one of `subscribe`, `respond`, `show`, `hide`, `cancel` or `screen` |
+        a: error a request has exactly one of `subscribe`, `respond`, `show`, `hide`, `cancel` or `screen` |
+        a: error there is no layout "loby"; there is "lobby" |
+        a: error `views` goes with `subscribe` |
+        a: error no layout has a responder "nothing" with `plugin: socket`
+        """),
+    Row(
+      what: "commands are refused unless the layout allows them",
+      script: """
+        a: {"show":"lid"}
+        a: {"cancel":true}
+        a: {"screen":"dark"}
+        """,
+      heard: """
+        a: error "lobby" does not allow this: a layout does with `socket: { commands: [show] }` |
+        a: error "lobby" does not allow this: a layout does with `socket: { commands: [cancel] }` |
+        a: error "lobby" does not allow this: a layout does with `socket: { commands: [screen] }`
+        """),
+    Row(
+      what: "show and hide hold from the next landing; other programs hear of the change",
+      more: "socket: { commands: show }",
+      script: """
+        b: {"subscribe":["touch","change"]}
+        dn(10,10)@0
+        a: {"show":"lid"}
+        mv(11,10)@0.1 up@0.2
+        dn(10,10)@1 up@1.1
+        a: {"hide":"lid"}
+        a: {"show":"lit"}
+        """,
+      heard: """
+        \(state("b", commands: #"["show"]"#)) | b: touch began button [10,10] | a: ok | b: change view lid false |
+        b: touch moved button [11,10] | b: touch ended button [11,10] | b: touch began lid [10,10] |
+        b: touch ended lid [10,10] | a: ok | b: change view lid true | a: error there is no view or window "lit"
+        """),
+    Row(
+      what: "cancel ends what is down at once; the finger is dead until it lifts",
+      more: "socket: { commands: [cancel] }",
+      script: """
+        a: {"subscribe":["touch"]}
+        dn(10,10)@0
+        a: {"cancel":true,"id":1}
+        mv(20,10)@0.1 up@0.2
+        dn(10,10)@1
+        """,
+      heard: """
+        \(state("a", commands: #"["cancel"]"#)) | a: touch began button [10,10] | a: touch cancelled button [10,10] |
+        a: ok 1 | a: touch began button [10,10]
+        """),
+    Row(
+      what: "on a screen that a program says is dark, the touch that wakes it presses nothing",
+      more: "socket: { commands: [screen] }",
+      script: """
+        a: {"subscribe":["touch","change"]}
+        a: {"screen":"dark"}
+        dn(10,10)@1 up@1.1
+        dn(10,10)@3 up@3.1
+        """,
+      heard: """
+        \(state("a", commands: #"["screen"]"#)) | a: change display screen true | a: ok |
+        a: change display screen false |
+        a: touch began button [10,10] | a: touch ended button [10,10]
+        """),
+    Row(
+      what: "a program that answers for a responder is sent its calls; they stay from other programs",
+      button: bound, responders: claimed,
+      script: """
+        b: {"subscribe":["change"]}
+        a: {"respond":"game"}
+        dn(10,10)@0
+        mv(12,10)@0.1
+        up@0.2
+        """,
+      heard: """
+        \(state("b")) | a: ok | b: change responder game true | a: call touchesBegan button [1] |
+        a: call touchesMoved button [1] | a: call touchesEnded button [1]
+        """),
+    Row(
+      what: "one client each: a second one is refused until the first leaves",
+      button: bound, responders: claimed,
+      script: """
+        a: {"respond":"game"}
+        a: {"respond":"game"}
+        b: {"respond":"game"}
+        a leaves
+        b: {"respond":"game"}
+        """,
+      heard: "a: ok | a: ok | b: error pid \(getpid()) answers for \"game\" already | b: ok"),
+    Row(
+      what: "absent: what lands while no program answers goes on up the chain, and stays so",
+      button: bound, responders: claimed,
+      script: """
+        z: {"subscribe":["deliver","forward"]}
+        dn(10,10)@0
+        a: {"respond":"game"}
+        mv(12,10)@0.1 up@0.2
+        dn(10,10)@1 up@1.1
+        """,
+      heard: """
+        \(state("z")) | z: deliver touchesBegan button | z: forward touchesBegan window |
+        z: forward touchesBegan application | a: ok |
+        z: deliver touchesMoved button | z: forward touchesMoved window | z: forward touchesMoved application |
+        z: deliver touchesEnded button | z: forward touchesEnded window | z: forward touchesEnded application |
+        a: call touchesBegan button [2] | a: call touchesEnded button [2] |
+        z: deliver touchesBegan button | z: deliver touchesEnded button
+        """),
+    Row(
+      what: "absent: keep ends the chain there, also without a program",
+      button: bound, responders: kept,
+      script: """
+        z: {"subscribe":["deliver","forward"]}
+        dn(10,10)@0
+        a: {"respond":"game"}
+        mv(12,10)@0.1 up@0.2
+        """,
+      heard: """
+        \(state("z")) | z: deliver touchesBegan button | a: ok | z: deliver touchesMoved button |
+        z: deliver touchesEnded button
+        """),
+    Row(
+      what:
+        "a program that leaves in the middle of a touch: the touch is kept to its end; one that comes begins anew",
+      button: "multiple_touch: true, " + bound, responders: claimed,
+      script: """
+        z: {"subscribe":["deliver","forward","change"]}
+        a: {"respond":"game"}
+        dn#1(10,10)@0
+        a leaves
+        b: {"respond":"game"}
+        mv#1(12,10)@0.1
+        dn#2(20,10)@0.2
+        mv#1(13,10)@0.3 mv#2(21,10)@0.3
+        up#1@0.4 up#2@0.4
+        """,
+      heard: """
+        \(state("z")) | a: ok | z: change responder game true | a: call touchesBegan button [1] |
+        z: deliver touchesBegan button | z: change responder game false | b: ok | z: change responder game true |
+        z: deliver touchesMoved button | b: call touchesBegan button [2] | z: deliver touchesBegan button |
+        b: call touchesMoved button [2] | z: deliver touchesMoved button |
+        b: call touchesEnded button [2] | z: deliver touchesEnded button
+        """),
+    Row(
+      what: "a gesture's event goes to the program, once, also if it hears of all events",
+      button: "gestures: [{ tap: {}, name: press, to: [game] }]", responders: claimed,
+      script: """
+        a: {"respond":"game"}
+        dn(10,10)@0 up@0.1
+        a: {"subscribe":["event"]}
+        dn(10,10)@1 up@1.1
+        """,
+      heard:
+        "a: ok | a: event press ended [10,10] | \(state("a", "change responder game true")) | a: event press ended [10,10]"
+    ),
+    Row(
+      what: "a claim outlives a reload; what is down is cancelled first, then comes the new state",
+      button: bound, responders: claimed,
+      script: """
+        a: {"respond":"game"}
+        b: {"subscribe":["touch"]}
+        dn(10,10)@0
+        reload: \(flow(layout("", bound, claimed)))
+        dn(10,10)@1
+        """,
+      heard: """
+        a: ok | \(state("b", "change responder game true")) | a: call touchesBegan button [1] | b: touch began button [10,10] |
+        a: call touchesCancelled button [1] | b: touch cancelled button [10,10] | \(state("b", "change responder game true").replacing("b: ok | ", with: "")) |
+        a: call touchesBegan button [1] | b: touch began button [10,10]
+        """),
+    Row(
+      what: "a claim ends with its responder, and its program is sent a line about it",
+      button: bound, responders: claimed,
+      script: """
+        a: {"respond":"game"}
+        reload: \(flow(layout("", "alpha: 1", "")))
+        """,
+      heard: "a: ok | a: change responder game false"),
+  ]
+
+  /// What a client receives for a subscription.
+  static func state(_ client: String, _ more: String..., commands: String = "[]") -> String {
+    let lines =
+      [
+        "ok", "state", "layout lobby \(commands)", "view window false", "view page false",
+        "view button false",
+      ]
+      + ["view lid true", "view pad false"] + more + ["device lobby added", "state_end"]
+    return lines.map { "\(client): \($0)" }.joined(separator: " | ")
+  }
+
+  /// A layout on one line of a script.
+  private static func flow(_ text: String) -> String { text.replacing("\n", with: "⏎") }
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) throws {
+    let kiosk = try EventsKiosk(Self.layout(row.more, row.button, row.responders))
+    let heard = try kiosk.play(row.script)
+    let expected = row.heard.replacing("|\n", with: "| ").split(separator: " | ").map(String.init)
+    #expect(difference(heard, from: expected.joined(separator: "\n")) == nil)
+  }
+}
