@@ -109,10 +109,13 @@ format: check-swift ## Rewrites the sources in the project's style
 # have changed stays as it is.
 install: install-files ## Installs program, service, manual and completions below DESTDIR and PREFIX (after make build)
 	install -d '$(DESTDIR)$(PREFIX)/lib/systemd/system' '$(DESTDIR)$(PREFIX)/lib/udev/rules.d' \
-	  '$(DESTDIR)$(PREFIX)/lib/sysusers.d'
+	  '$(DESTDIR)$(PREFIX)/lib/sysusers.d' '$(DESTDIR)$(PREFIX)/lib/systemd/user'
 	sed 's|/usr/bin/touchd|$(PREFIX)/bin/touchd|' systemd/touchd.service \
 	  >'$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service'
-	chmod 644 '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service'
+	sed 's|/usr/bin/touchd|$(PREFIX)/bin/touchd|' systemd/touchd-session.service \
+	  >'$(DESTDIR)$(PREFIX)/lib/systemd/user/touchd-session.service'
+	chmod 644 '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service' \
+	  '$(DESTDIR)$(PREFIX)/lib/systemd/user/touchd-session.service'
 	install -m 644 systemd/70-touchd.rules systemd/zz-touchd.rules '$(DESTDIR)$(PREFIX)/lib/udev/rules.d'
 	install -m 644 systemd/touchd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd.conf'
 	@test -n '$(DESTDIR)' || echo 'Next, as root: `systemd-sysusers touchd.conf`,' \
@@ -139,6 +142,7 @@ install-files:
 
 uninstall: ## Removes what install installed, but for the files of /etc/touchd
 	rm -f '$(DESTDIR)$(PREFIX)/bin/touchd' '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service' \
+	  '$(DESTDIR)$(PREFIX)/lib/systemd/user/touchd-session.service' \
 	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules' \
 	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/zz-touchd.rules' '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd.conf' \
 	  '$(DESTDIR)$(PREFIX)/share/man/man1/touchd.1' '$(DESTDIR)$(PREFIX)/share/man/man1'/touchd-*.1 \

@@ -216,6 +216,28 @@ def layout_mistakes():
     ends(["check", "/nonexistent.yaml"], 1, err=["/nonexistent.yaml", "No such file"])
 
 
+def session_mistakes():
+    """a session's file is checked as a layout is: each mistake has its place, and nothing is started"""
+    for text, mistake in [
+            ("version: 1", "1:1: error: a session's file must have `run`"),
+            ("version: 2\nrun: { press: [a] }", "1:10: error: version 2 is not read here"),
+            ("version: 1\nruns: { press: [a] }", '2:1: error: unknown key "runs" in a session\'s file'),
+            ("version: 1\nrun: {}", "2:6: error: `run` must name at least one event"),
+            ("version: 1\nrun: { press: wlopm }", "2:15: error: `press` must be a program and its arguments"),
+            ("version: 1\nrun: { press: [] }", "2:15: error: `press` must hold at least one string"),
+            ("version: 1\nrun: { press: [a, 1] }", '2:19: error: an item of `press` must be a string'),
+            ("version: 1\nrun: { press: { run: [a], env: { TOUCHD_X: b } } }",
+             "error: `TOUCHD_X` is one of touchd's own variables"),
+            ("version: 1\nrun: { press: { run: [a], states: [begun] } }", 'did you mean "began"?'),
+            ("version: 1\nrun: { press: { rnu: [a] } }", 'did you mean "run"?'),
+            ("version: 1\nrun: { press: { run: [a], plugin: exec } }", 'unknown key "plugin" in an entry of `run`'),
+            ("version: 1\nrun: { press: [a], press: [b] }", 'duplicate key "press"'),
+            ("version: 1\nrun: {" + ", ".join(f"e{i}: [a]" for i in range(65)) + "}", "at most 64 events")]:
+        ends(["listen", "--run", scratch("session.yaml", text + "\n")], 1, err=[mistake])
+    ends(["listen", "--run", "/nonexistent.yaml"], 1, err=["/nonexistent.yaml", "No such file"])
+    ends(["listen", "--run", "session.yaml", "--kind", "event"], 64, err=["--run is about events alone"])
+
+
 def hit():
     """hit shows the steps, the view and its chain"""
     stdout, _ = ends(["hit", "-c", VIEWS, "600", "200"], 0)
@@ -477,6 +499,7 @@ def readme():
 
 
 SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
+             session_mistakes,
              hit, full_disk, no_device, demo, actions, action_input, idle_actions, action_states, showing, key_actions,
              failing_actions, sensitive,
              logging, speed, configuration, closed_descriptors, gone_reader]

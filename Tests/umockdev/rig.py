@@ -34,7 +34,11 @@ class Rig:
         self._service = {}
 
     def start(self, *arguments, environment={}, **options):
-        process = Process([self.binary, *map(str, arguments)], self.environment | environment, **options)
+        return self.start_other([self.binary, *map(str, arguments)], self.environment | environment, **options)
+
+    def start_other(self, command, environment, **options):
+        """Starts any program, which ends with the scenario."""
+        process = Process(command, environment, **options)
         self._processes.append(process)
         return process
 

@@ -9,6 +9,9 @@ public struct Confinement: Sendable {
   /// Input devices, and what makes them.
   public static let fromInput = Confinement(denying: ["/dev/input", "/dev/uinput"])
 
+  /// Nothing: a program can open what its user can.
+  public static let nothing = Confinement(denying: [])
+
   /// From the root, without symbolic links.
   private let denied: [String]
 
@@ -42,7 +45,7 @@ public struct Confinement: Sendable {
   ///
   /// - Throws: ``SystemError``: `EMFILE` or `ENOMEM`; the thread must start nothing then.
   public func confineThread() throws(SystemError) {
-    guard Self.lack == nil else { return }
+    guard !denied.isEmpty, Self.lack == nil else { return }
     let ruleset = OwnedDescriptor(
       adopting: try check(cevdev_landlock_create(), "landlock_create_ruleset", on: "programs"))
     let root = try Self.open("/")

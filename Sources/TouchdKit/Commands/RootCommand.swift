@@ -12,7 +12,8 @@ struct RootCommand: ParsableCommand {
     version: Touchd.version,
     subcommands: [
       RunCommand.self, ReplayCommand.self, CheckCommand.self, DevicesCommand.self, HitCommand.self,
-      RecordCommand.self, ReloadCommand.self, StatusCommand.self, ScreenCommand.self, DemoCommand.self,
+      RecordCommand.self, ReloadCommand.self, StatusCommand.self, ScreenCommand.self, ListenCommand.self,
+      DemoCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 }

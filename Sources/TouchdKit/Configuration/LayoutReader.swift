@@ -28,6 +28,20 @@ struct LayoutReader {
     return (findings.hasErrors ? nil : layout, findings.diagnostics())
   }
 
+  /// Reads the file of a session.
+  ///
+  /// - Parameters:
+  ///   - file: the file's name, for diagnostics.
+  /// - Returns: the values, `nil` exactly if a diagnostic is an error; and these, in the file's order.
+  func readSession(_ bytes: [UInt8], file: String) -> (
+    session: SessionDescription?, diagnostics: [Diagnostic]
+  ) {
+    var budget = LayoutBudget()
+    let (root, findings) = parse(bytes, file: file, &budget)
+    let session = root.flatMap { $0.session(file: file) }
+    return (findings.hasErrors ? nil : session, findings.diagnostics())
+  }
+
   /// Reads either kind of file; the daemon's is known by its key `layouts`.
   ///
   /// - Parameters:

@@ -7,6 +7,8 @@ import LinuxInput
 /// Without a run loop to protect it waits for the reader, and nothing is lost. With ``protectLoop(_:)`` a thread
 /// writes, and what a slow reader does not take is lost, in whole lines, which standard error says.
 final class StandardOutput {
+  /// Whether a reader that has gone is no failure: it had what it wanted of lines that have no end.
+  var readerMayLeave = false
   private var text = ""
   private var live: ThreadedOutput?
   private var watch: RunLoop.Watch?
@@ -45,7 +47,7 @@ final class StandardOutput {
     do {
       try writeAll(text, to: STDOUT_FILENO, Self.name)
     } catch {
-      Self.give(up: error)
+      give(up: error)
     }
   }
 
@@ -54,10 +56,11 @@ final class StandardOutput {
   func finish() {
     flush()
     live?.finish(within: Program.farewellToOutput)
-    if let failure = live?.failure { Self.give(up: failure) }
+    if let failure = live?.failure { give(up: failure) }
   }
 
-  private static func give(up error: SystemError) {
+  private func give(up error: SystemError) {
+    if error.code == EPIPE, readerMayLeave { return }
     if error.code == EPIPE { StandardDescriptors.endByBrokenPipe() }
     // These lines were asked for and are missing: that is no success.
     complain("touchd: \(error)")

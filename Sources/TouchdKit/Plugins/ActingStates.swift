@@ -31,6 +31,13 @@ struct ActingStates {
     chosen.map { Self.contains(event.state, $0) } ?? false
   }
 
+  /// Whether it acts at an event that a program heard.
+  ///
+  /// - Parameter isRecognition: whether the gesture is recognized with it.
+  func admits(state: String, isRecognition: Bool) -> Bool {
+    chosen.map { State(rawValue: state).map($0.contains) ?? false } ?? isRecognition
+  }
+
   /// Whether it acts at an event of a control.
   func admits(_ event: ControlEvent) -> Bool {
     chosen.map { Self.contains(event.state, $0) } ?? true

@@ -89,7 +89,7 @@ struct ExecProgram {
   /// What to do where it failed.
   let advice: Advice
   /// Of its environment, by name; beside what each program gets.
-  let variables: [String: String]
+  private(set) var variables: [String: String]
   /// How long it may run; `nil` for as long as it likes.
   let timeout: Interval?
   let logger: Logger
@@ -131,5 +131,15 @@ struct ExecProgram {
 
     static let aboutPrograms = Advice(
       notStarted: "check the path in `run`, and that touchd may execute it")
+  }
+
+  private init(_ program: ExecProgram, variables: [String: String]) {
+    self = program
+    self.variables = variables
+  }
+
+  /// The same program with variables of another environment, where it has none of that name.
+  func inheriting(_ environment: [String: String]) -> ExecProgram {
+    ExecProgram(self, variables: environment.merging(variables) { $1 })
   }
 }

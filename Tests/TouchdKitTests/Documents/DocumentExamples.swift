@@ -28,6 +28,15 @@ import Testing
     }
   }
 
+  @Test("A session's file has no error", arguments: all)
+  func sessions(page: Page) {
+    for session in page.sessions {
+      let (_, problems) = Self.reader.readSession(
+        Array(session.text.utf8), file: "\(page.path):\(session.line)")
+      #expect(problems.isEmpty, "\(problems)")
+    }
+  }
+
   @Test("A command names a verb and options that exist", arguments: all)
   func commands(page: Page) {
     for command in page.commands {

@@ -26,9 +26,9 @@ struct Page: Sendable, CustomTestStringConvertible {
   static let all = [
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/reference.md",
     "docs/layout.md", "docs/page.md", "docs/events.md", "docs/devices.md", "docs/service.md",
-    "docs/plugins.md",
-    "docs/uikit.md",
+    "docs/plugins.md", "docs/responders.md", "docs/uikit.md",
     "docs/benchmarks.md", "docs/decisions.md", "docs/bounds.md", "Examples/Kiosk/README.md",
+    "Examples/events/README.md",
   ].map(Page.init)
 
   /// From the package's root.
@@ -74,7 +74,12 @@ struct Page: Sendable, CustomTestStringConvertible {
 
 extension Page {
   /// Layouts and daemon's files that are meant to be copied.
-  var layouts: [Block] { blocks.filter { $0.language == "yaml" && $0.lines.first == "version: 1" } }
+  var layouts: [Block] { files.filter { !$0.lines.contains("run:") } }
+
+  /// Sessions' files that are meant to be copied.
+  var sessions: [Block] { files.filter { $0.lines.contains("run:") } }
+
+  private var files: [Block] { blocks.filter { $0.language == "yaml" && $0.lines.first == "version: 1" } }
 
   /// What is typed to run touchd, in words; a pipe, a redirection or a comment ends it.
   var commands: [(line: Int, words: [String])] {

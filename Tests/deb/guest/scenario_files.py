@@ -34,6 +34,9 @@ def files(test):
 
     unit = run("systemd-analyze", "verify", "--man=no", "touchd.service")
     test.check("systemd understands the unit", unit.status == 0 and not unit.everything.strip(), unit)
+    session = [path for path in entries if path.endswith("/systemd/user/touchd-session.service")]
+    links = list(Path("/etc/systemd/user").rglob("touchd-session.service"))
+    test.check("the session's unit is there and enabled for no user", session and not links, f"{session} {links}")
     rules = [path for path in entries if re.search(r"/udev/rules\.d/70-touchd\.rules$", path)]
     test.check("udev's rule is there", rules, " ".join(rules) or "no file of the package")
 

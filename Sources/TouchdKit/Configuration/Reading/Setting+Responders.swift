@@ -55,7 +55,7 @@ extension Fields {
   }
 
   /// The values of the options that a plugin declares; of all but `plugin` if it declares none.
-  fileprivate func options(_ declared: [PluginOption]?) -> [String: OptionValue] {
+  func options(_ declared: [PluginOption]?) -> [String: OptionValue] {
     var values: [String: OptionValue] = [:]
     guard let declared else {
       for setting in settings where setting.key != "plugin" { values[setting.key] = .node(setting.node) }
@@ -71,7 +71,7 @@ extension Setting {
     switch kind {
     case .string: string().map(OptionValue.string)
     case .choice(let words): word(among: words).map(OptionValue.string)
-    case .words: words().map(OptionValue.words)
+    case .words: argumentList().map(OptionValue.words)
     case .flag: flag().map(OptionValue.flag)
     case .flagOr(let word): flag(or: word)
     case .number: number(.coordinates).map(OptionValue.number)
@@ -104,7 +104,8 @@ extension Setting {
     return .words(PluginDeclaration.State.allCases.filter(chosen.contains).map(\.rawValue))
   }
 
-  private func words() -> [String]? {
+  /// A program and its arguments.
+  func argumentList() -> [String]? {
     guard let items = items("a list of strings"), !items.isEmpty else {
       if node.sequence != nil { error("\(name) must hold at least one string") }
       return nil

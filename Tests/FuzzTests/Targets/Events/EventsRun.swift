@@ -99,7 +99,7 @@ private final class EventsScene: EventsHost {
   /// A finger lands on one view after another, and lifts.
   func touch() {
     isDown.toggle()
-    now += .milliseconds(100)
+    now = now + .milliseconds(100)
     let place = Int32(now.microseconds / 100_000 * 13 % 100)
     let values: [(UInt16, Int32)] = [
       (EventCode.absMTSlot, 0), (EventCode.absMTTrackingID, isDown ? 1 : -1),

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Dispatcher
+import LinuxInput
+import Logging
+
+/// `touchd listen`: what the running daemon says on its events socket, for shells; or programs that events start.
+struct ListenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "listen",
+    abstract: "Prints each event of the running daemon as a line of JSON, or starts programs for events.",
+    discussion: """
+      For members of the group \(EventsServer.group). It ends with Ctrl-C, or when its reader has gone, and goes on when \
+      the daemon is started again.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A kind of line: \(series(EventKind.allCases.map(\.rawValue))); may be repeated. (default: event)",
+      valueName: "kind"))
+  var kind: [EventKind] = []
+
+  @Option(help: ArgumentHelp("Only lines about this view; may be repeated.", valueName: "id"))
+  var view: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this layout: the name of its screen, or of its file. (default: all)", valueName: "name"))
+  var layout: String?
+
+  @Flag(help: "Also what there is at the start, and where the connection begins.")
+  var state = false
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp(
+      "Print nothing: start the programs that this file names for events.", valueName: "file"),
+    completion: .file())
+  var programs: String?
+
+  @Option(help: ArgumentHelp("The daemon's events socket.", valueName: "path"), completion: .file())
+  var socket = EventsServer.standardPath
+
+  func validate() throws {
+    if programs != nil, state || !kind.isEmpty {
+      throw ValidationError("--run is about events alone: --kind and --state do not go with it")
+    }
+  }
+
+  func run() throws {
+    let listening = Listening(
+      EventsListener.Wish(
+        path: socket, kinds: kind.isEmpty ? [.event] : kind, views: view, layout: layout,
+        waitsAtStart: programs != nil))
+    if let programs {
+      let session = try session(programs)
+      try onDevices { try listening.start(programsOf: session) }
+    } else {
+      try onDevices { try listening.printLines(withState: state) }
+    }
+  }
+
+  private func session(_ path: String) throws -> SessionDescription {
+    let bytes: [UInt8]
+    do {
+      bytes = try ConfigurationFile.read(path)
+    } catch {
+      throw failure("\(error)", error.isRefusal ? .refused : .badInput)
+    }
+    let (session, problems) = LayoutReader.ofProgram.readSession(bytes, file: path)
+    for problem in problems { complain("\(problem)") }
+    guard let session else { throw ExitCode.badInput }
+    return session
+  }
+}
+
+extension EventKind: ExpressibleByArgument {}

@@ -1,0 +1,120 @@
+import Dispatcher
+internal import Glibc
+import LinuxInput
+
+/// One connection of a program to the events socket, on a run loop.
+///
+/// It is made and begins to ask at once; how it goes on, it says by lines. Not thread-safe.
+final class EventsConnection {
+  /// Why a connection ended.
+  enum End: Error, CustomStringConvertible {
+    case failed(SystemError)
+    /// touchd closed it.
+    case closed
+    /// What came is no line of touchd.
+    case nonsense
+
+    var description: String {
+      switch self {
+      case .failed(let error): "\(error)"
+      case .closed: "touchd has ended the connection"
+      case .nonsense: "what answered is no touchd"
+      }
+    }
+  }
+
+  /// How long a daemon may take to let a program in. (O)
+  private static let patience = Interval.seconds(10)
+  /// The bytes that are read in a wake. (O)
+  private static let portion = 64 << 10
+  /// The longest line; touchd's own bound is less. (O)
+  private static let longestLine = 1 << 20
+
+  private let socket: LocalSocket
+  private let runLoop: RunLoop
+  private var watch: RunLoop.Watch?
+  /// What has come of a line that has no end yet.
+  private var rest: [UInt8] = []
+  private let onLines: ([HeardLine]) -> Void
+  private let onEnd: (End) -> Void
+
+  /// Connects, and asks.
+  ///
+  /// - Parameters:
+  ///   - request: what is asked for, without a line feed.
+  ///   - onLines: called with what has come; half a line at the end is left out.
+  ///   - onEnd: called once, after the last lines.
+  /// - Throws: ``SystemError`` with a remedy: `ENOENT` and `ECONNREFUSED` if no daemon is there, `EACCES` without the
+  ///   right to listen.
+  init(
+    to path: String, asking request: JSON, on runLoop: RunLoop, onLines: @escaping ([HeardLine]) -> Void,
+    onEnd: @escaping (End) -> Void
+  ) throws(SystemError) {
+    (self.runLoop, self.onLines, self.onEnd) = (runLoop, onLines, onEnd)
+    let deadline = MonotonicClock.now + Self.patience
+    socket = try LocalSocket(connectingTo: path, until: deadline, remedy: Self.remedy)
+    var unsent = Array((request.text + "\n").utf8)[...]
+    while !unsent.isEmpty {
+      guard socket.wait(for: .writable, until: deadline) else {
+        throw SystemError(call: "send", on: path, code: ETIMEDOUT, remedy: Self.remedy(ETIMEDOUT))
+      }
+      unsent = unsent.dropFirst(try socket.send(unsent))
+    }
+    watch = try runLoop.watch(socket.fileDescriptor) { [weak self] _ in self?.read() }
+  }
+
+  deinit { close() }
+
+  /// Hears no more.
+  func close() {
+    if let watch { runLoop.cancel(watch) }
+    watch = nil
+  }
+
+  private func read() {
+    do throws(SystemError) {
+      guard let bytes = try socket.receive(atMost: Self.portion) else { return }
+      if bytes.isEmpty { return end(.closed) }
+      take(bytes)
+    } catch {
+      end(error.code == ECONNRESET ? .closed : .failed(error))
+    }
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    var parts = (rest + bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    rest = Array(parts.removeLast())
+    var lines: [HeardLine] = []
+    var isSound = rest.count <= Self.longestLine
+    for part in parts {
+      guard let line = HeardLine(Array(part)) else {
+        isSound = false
+        break
+      }
+      lines.append(line)
+    }
+    if !lines.isEmpty { onLines(lines) }
+    if !isSound { end(.nonsense) }
+  }
+
+  private func end(_ reason: End) {
+    // The lines before it may have closed it.
+    guard watch != nil else { return }
+    close()
+    onEnd(reason)
+  }
+
+  /// What helps where the daemon cannot be listened to.
+  private static func remedy(_ code: Int32) -> String? {
+    switch code {
+    case ENOENT, ECONNREFUSED:
+      "no touchd runs that could be listened to there: start it (`systemctl start touchd`), or name its events socket "
+        + "with --socket"
+    case EACCES, EPERM:
+      "only members of the group \(EventsServer.group) may listen: `sudo adduser $USER \(EventsServer.group)`, then log "
+        + "in again"
+    case ETIMEDOUT: "touchd is there and does not answer; `systemctl status touchd` may say why"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Dispatcher
+internal import Glibc
+import LinuxInput
+
+/// Listens to the events socket for as long as it is kept, also over the end of a daemon.
+///
+///     waiting ──► greeted ──► listening ──┐
+///        ▲ a pause that doubles           │ the connection ends
+///        └────────────────────────────────┘
+///
+/// Before it has listened once, what goes wrong is the end: a wrong name or a missing right is not cured by waiting.
+/// Not thread-safe.
+final class EventsListener {
+  /// Why it does not listen.
+  enum Failure: Error {
+    /// The system refuses, or there is no daemon.
+    case refused(String)
+    /// The daemon does not do what was asked.
+    case badRequest(String)
+  }
+
+  /// What it listens to.
+  struct Wish {
+    let path: String
+    var kinds: [EventKind]
+    var views: [String] = []
+    var layout: String?
+    /// Whether it waits for a daemon that is not there at the start.
+    var waitsAtStart = false
+  }
+
+  /// Of the pauses before a connection is made again. (O)
+  static let (shortestPause, longestPause) = (Interval.milliseconds(100), Interval.seconds(5))
+
+  private let wish: Wish
+  private let runLoop: RunLoop
+  private let onLine: (HeardLine) -> Void
+  private let onNews: (String) -> Void
+  private let onFailure: (Failure) -> Void
+  private var connection: EventsConnection?
+  private var timer: LoopTimer?
+  private var pause = shortestPause
+  /// Whether it listened before.
+  private var hasListened = false
+  private var isListening = false
+  /// Whether it was said that it waits.
+  private var isWaiting = false
+
+  /// Begins to listen.
+  ///
+  /// - Parameters:
+  ///   - onLine: called with each line but the answer to what was asked.
+  ///   - onNews: called with what a person should know: that it waits for a daemon, and that it listens.
+  ///   - onFailure: called at most once; it goes on no more then.
+  /// - Throws: ``SystemError``, `EMFILE` if there is no descriptor left for its timer.
+  init(
+    _ wish: Wish, on runLoop: RunLoop, onLine: @escaping (HeardLine) -> Void,
+    onNews: @escaping (String) -> Void,
+    onFailure: @escaping (Failure) -> Void
+  ) throws(SystemError) {
+    (self.wish, self.runLoop) = (wish, runLoop)
+    (self.onLine, self.onNews, self.onFailure) = (onLine, onNews, onFailure)
+    timer = try LoopTimer(on: runLoop) { [unowned self] in connect() }
+    timer?.set(.zero)
+  }
+
+  private func connect() {
+    do {
+      connection = try EventsConnection(
+        to: wish.path, asking: wish.request, on: runLoop, onLines: { [unowned self] in take($0) },
+        onEnd: { [unowned self] in lose("\($0)") })
+    } catch {
+      // Without the right to listen, a new session of the user is needed.
+      if error.isRefusal || !(hasListened || wish.waitsAtStart) { return fail(.refused("\(error)")) }
+      lose("\(error)")
+    }
+  }
+
+  private func take(_ lines: [HeardLine]) {
+    for line in lines where connection != nil {
+      switch line["kind"] {
+      case "ok": begin()
+      case "error": refuse(line["message"] ?? "it was refused")
+      case "lost":
+        onLine(line)
+        lose("lines were lost: what reads these is too slow")
+      default: onLine(line)
+      }
+    }
+  }
+
+  private func begin() {
+    if isWaiting || wish.waitsAtStart { onNews(hasListened ? "listening again" : "listening") }
+    (hasListened, isListening, isWaiting, pause) = (true, true, false, Self.shortestPause)
+  }
+
+  /// It was right once: the layout is another one, or all places are taken.
+  private func refuse(_ message: String) {
+    if hasListened { lose(message) } else { fail(.badRequest(message)) }
+  }
+
+  private func lose(_ reason: String) {
+    connection?.close()
+    (connection, isListening) = (nil, false)
+    if !isWaiting { onNews("\(reason); waiting for touchd") }
+    isWaiting = true
+    timer?.set(after: pause.jittered)
+    pause = min(Self.longestPause, Interval(microseconds: 2 * pause.microseconds))
+  }
+
+  private func fail(_ failure: Failure) {
+    connection?.close()
+    connection = nil
+    onFailure(failure)
+  }
+}
+
+extension EventsListener.Wish {
+  fileprivate var request: JSON {
+    var members: [(key: String, value: JSON)] = [
+      ("subscribe", .array(kinds.map { .string($0.rawValue) })), ("id", .integer(1)),
+    ]
+    if !views.isEmpty { members.append(("views", .array(views.map(JSON.string)))) }
+    if let layout { members.append(("layout", .string(layout))) }
+    return .object(members)
+  }
+}
+
+extension Interval {
+  /// Between half of it and all: programs that lost the same daemon do not come back all at once.
+  fileprivate var jittered: Interval {
+    Interval(microseconds: Int64.random(in: microseconds / 2...max(microseconds, 1)))
+  }
+}

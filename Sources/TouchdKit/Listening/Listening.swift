@@ -1,0 +1,87 @@
+import ArgumentParser
+import Dispatcher
+internal import Glibc
+import LinuxInput
+import Logging
+
+/// A process that listens until it is interrupted, or its reader has gone.
+final class Listening {
+  private let wish: EventsListener.Wish
+  private var failure: EventsListener.Failure?
+
+  init(_ wish: EventsListener.Wish) { self.wish = wish }
+
+  /// Prints the lines that were asked for, each as soon as it comes.
+  ///
+  /// - Throws: ``SystemError``, or the status to end with.
+  func printLines(withState: Bool) throws {
+    let runLoop = try LiveSession.makeRunLoop()
+    let output = StandardOutput()
+    output.readerMayLeave = true
+    try output.protectLoop(runLoop)
+    defer { output.finish() }
+    let reader = watchReader(on: runLoop)
+    defer { if let reader { runLoop.cancel(reader) } }
+    var choice = LineChoice(wish.kinds, showsState: withState)
+    try listen(on: runLoop) { line in
+      guard choice.takes(line) else { return }
+      output.line(line.text)
+      output.flush()
+    }
+  }
+
+  /// Starts programs for events.
+  ///
+  /// - Throws: ``SystemError``, or the status to end with.
+  func start(programsOf session: SessionDescription) throws {
+    let runLoop = try LiveSession.makeRunLoop()
+    let logger = Logger.touchd
+    // They belong to the user, whose session this is, and may do there what the user may.
+    let launcher = Launcher(runLoop: runLoop, confinement: .nothing)
+    let programs = SessionPrograms(session, try Self.environment(), launcher, logger)
+    defer { launcher.tellUnstarted(to: logger) }
+    try listen(on: runLoop) { programs.take($0, at: MonotonicClock.now) }
+  }
+
+  private func listen(on runLoop: RunLoop, _ onLine: @escaping (HeardLine) -> Void) throws {
+    let listener = try EventsListener(
+      wish, on: runLoop, onLine: onLine, onNews: { complain("touchd: \($0)") },
+      onFailure: { [unowned self] in
+        failure = $0
+        runLoop.stop()
+      })
+    defer { withExtendedLifetime(listener) {} }
+    try runLoop.run()
+    switch failure {
+    case .refused(let message)?: throw TouchdKit.failure(message, .refused)
+    case .badRequest(let message)?: throw TouchdKit.failure(message, .badInput)
+    case nil: break
+    }
+  }
+
+  /// Ends when the reader of a pipe has gone, also while there is nothing to say: `touchd listen | head -n 1` ends with
+  /// the first line, and not with the second.
+  private func watchReader(on runLoop: RunLoop) -> RunLoop.Watch? {
+    // What has no reader, such as a file, cannot be watched.
+    try? runLoop.watch(STDOUT_FILENO, for: []) { [unowned runLoop] _ in runLoop.stop() }
+  }
+
+  /// The variables of this process, but for those that say what happened.
+  private static func environment() throws(SystemError) -> [String: String] {
+    let bytes = try contentsOfFile("/proc/self/environ", limit: environmentLimit)
+    var variables: [String: String] = [:]
+    for entry in bytes.split(separator: 0) {
+      guard let sign = entry.firstIndex(of: UInt8(ascii: "=")), sign > entry.startIndex else { continue }
+      let name = String(decoding: entry[..<sign], as: UTF8.self)
+      guard !ownVariables.contains(name) else { continue }
+      variables[name] = String(decoding: entry[(sign + 1)...], as: UTF8.self)
+    }
+    return variables
+  }
+
+  /// As much as the kernel gives a process for arguments and environment: a quarter of the usual stack. (O)
+  private static let environmentLimit = 2 << 20
+  private static let ownVariables: Set = [
+    "TOUCHD_VIEW", "TOUCHD_EVENT", "TOUCHD_STATE", "TOUCHD_X", "TOUCHD_Y", "TOUCHD_DEVICE",
+  ]
+}

@@ -1,0 +1,138 @@
+import Dispatcher
+import LinuxInput
+import Logging
+
+/// Starts programs for events that a program of a user's session hears, as the plugin `exec` does for a layout.
+final class SessionPrograms {
+  private struct Entry {
+    let program: ExecProgram
+    let busy: ExecQueue.Busy
+    let states: ActingStates
+    let turn: ExecTurn
+  }
+
+  /// By the names of events.
+  private let entries: [String: Entry]
+  private var underWay = GesturesUnderWay()
+
+  /// - Parameters:
+  ///   - environment: what programs get beside what the file says.
+  init(
+    _ session: SessionDescription, _ environment: [String: String], _ launcher: Launcher, _ logger: Logger
+  ) {
+    entries = Dictionary(
+      session.entries.map { entry in
+        let name = entry.event.value
+        let options = PluginOptions(values: entry.options)
+        let program = ExecProgram(options, logger).inheriting(environment)
+        return (
+          name,
+          Entry(
+            program: program, busy: options["busy"].flatMap(ExecQueue.Busy.init) ?? .queue,
+            states: ActingStates(options), turn: launcher.turn(of: name, program.command))
+        )
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Takes in a line; an event may start a program.
+  func take(_ line: HeardLine, at now: Timestamp) {
+    switch line["kind"] {
+    // What was under way has ended, or is not known any more.
+    case "hello", "state": underWay = GesturesUnderWay()
+    case "event":
+      guard let name = line["name"], let entry = entries[name], let state = line["state"] else { return }
+      let gesture = GesturesUnderWay.Key(line)
+      let isRecognition = underWay.take(gesture, state)
+      guard entry.states.admits(state: state, isRecognition: isRecognition) else { return }
+      let occasion = ExecOccasion(line, isPart: entry.states.areChosen, at: now) { [weak self] in
+        self?.underWay.contains(gesture) ?? false
+      }
+      entry.turn.offer(occasion, to: entry.program, entry.busy)
+    default: break
+    }
+  }
+}
+
+/// The gestures that have begun and not ended, as their events say: whether an end is a tap's or a long press's.
+struct GesturesUnderWay {
+  struct Key: Hashable {
+    let layout, view: String?
+    let name: String
+
+    init(_ line: HeardLine) { (layout, view, name) = (line["layout"], line["view"], line["name"] ?? "") }
+  }
+
+  /// More gestures than fingers can make at a time. (O)
+  private static let limit = 1024
+  private var keys: Set<Key> = []
+
+  func contains(_ key: Key) -> Bool { keys.contains(key) }
+
+  /// Takes in how far a gesture has come.
+  ///
+  /// - Returns: whether it is recognized with this: a tap is when it ends, a long press when it begins.
+  mutating func take(_ key: Key, _ state: String) -> Bool {
+    switch state {
+    case "began", "changed":
+      if keys.count >= Self.limit { keys = [] }
+      keys.insert(key)
+      return state == "began"
+    default: return keys.remove(key) == nil && state == "ended"
+    }
+  }
+}
+
+extension ExecOccasion {
+  /// An event that a program of a session hears.
+  ///
+  /// - Parameters:
+  ///   - isPart: whether the end of the gesture belongs to its beginning; else each is a whole.
+  ///   - now: when it was heard.
+  fileprivate init(_ line: HeardLine, isPart: Bool, at now: Timestamp, isHeld: @escaping () -> Bool) {
+    let state = line["state"] ?? ""
+    part = isPart ? Part(state: state) : .once
+    (contact, gesture, self.isHeld) = (nil, isPart ? line["name"] : nil, isHeld)
+    // Two layouts may have a view of the same id.
+    view = line["view"] ?? ""
+    (event, self.state, time) = (line["name"] ?? "", state, now)
+    (location, device) = (line.location, "")
+    self.line = TraceLine(
+      .event, at: line.time, line.members.filter { $0.key != "t" && $0.key != "kind" })
+  }
+}
+
+extension ExecOccasion.Part {
+  /// What the state of a gesture is of it.
+  fileprivate init(state: String) {
+    self =
+      switch state {
+      case "began": .press
+      case "changed": .change
+      default: .release
+      }
+  }
+}
+
+extension HeardLine {
+  fileprivate var time: Timestamp {
+    guard case .integer(let time)? = members.first(where: { $0.key == "t" })?.value else { return .zero }
+    return .zero + Interval(microseconds: Int64(time))
+  }
+
+  fileprivate var location: Point? {
+    guard case .array(let numbers)? = members.first(where: { $0.key == "at" })?.value, numbers.count == 2,
+      let x = numbers[0].double, let y = numbers[1].double
+    else { return nil }
+    return Point(x: x, y: y)
+  }
+}
+
+extension JSON {
+  fileprivate var double: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+}

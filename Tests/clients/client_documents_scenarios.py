@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""The programs of docs/responders.md and of Examples/events do what is said of them, each as it stands there."""
+
+import itertools
+import re
+import shlex
+import shutil
+import sys
+
+from hearers import CLIENTS, command, started, touchable
+from process import Failure, wait_until
+from rig import BESIDE, IN_BUTTON, NotRun, scenario
+
+ROOT = CLIENTS.parent
+EVENTS = ROOT / "Examples" / "events"
+PAGE = ROOT / "docs" / "responders.md"
+# A busy machine keeps fingers waiting: a tap is one all the same.
+PATIENT = "thresholds: { tap: { maximum_press: 3600s } }\n"
+
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE.read_text(), re.DOTALL | re.MULTILINE)
+LAYOUT = next(text for language, text in BLOCKS if language == "yaml")
+# A program, and what it prints when fingers tap.
+SHOWN = [
+    (language, text, shown)
+    for (language, text), (next_language, shown) in zip(BLOCKS, BLOCKS[1:])
+    if next_language == "text" and language in ("python", "javascript", "sh")
+]
+
+
+def tap_until_shown(rig, service, program, shown):
+    """Taps on both halves until the program has printed what is shown, but for the numbers, which count fingers."""
+    patterns = [re.sub(r"\d+", r"[\\d.]+", re.escape(line)) for line in shown.splitlines()]
+    numbers = itertools.count(1)
+
+    def is_shown():
+        service.tap(rig.panel, IN_BUTTON, tracking_id=next(numbers))
+        service.tap(rig.panel, BESIDE, tracking_id=next(numbers))
+        return all(any(re.fullmatch(pattern, line) for line in program.output) for pattern in patterns)
+
+    wait_until(is_shown, lambda: f"it printed {program.output[-5:]} and {program.errors[-5:]}", pause=0.05)
+
+
+def shell(rig, service):
+    """A folder with a `touchd` that finds the daemon of the test."""
+    if not shutil.which("jq"):
+        raise NotRun("there is no jq")
+    folder = rig.folder / "bin"
+    folder.mkdir()
+    wrapper = folder / "touchd"
+    wrapper.write_text(f'#!/bin/sh\nexec {shlex.quote(str(rig.binary))} "$@" --socket {shlex.quote(str(service.events))}\n')
+    wrapper.chmod(0o755)
+    return f"PATH={shlex.quote(str(folder))}:$PATH; . {{}}"
+
+
+def start(rig, service, language, path):
+    """Starts a program as its text says."""
+    if language == "sh":
+        return started(rig, "sh", "-c", shell(rig, service).format(shlex.quote(str(path))), socket=service.events)
+    interpreter = command("javascript")[0] if language == "javascript" else sys.executable
+    return started(rig, interpreter, path, socket=service.events)
+
+
+def register_shown(number, language, text, shown):
+    def play(rig):
+        service = touchable(rig, LAYOUT + PATIENT)
+        # Where a user puts it: beside the client.
+        shutil.copy(CLIENTS / "python" / "touchd.py", rig.folder)
+        shutil.copy(CLIENTS / "javascript" / "touchd.mjs", rig.folder)
+        path = rig.folder / {"python": "example.py", "javascript": "example.mjs", "sh": "example.sh"}[language]
+        path.write_text(text)
+        tap_until_shown(rig, service, start(rig, service, language, path), shown)
+
+    play.__name__ = f"page_{number}_{language}"
+    scenario(f"docs/responders.md: program {number}, in {language}, prints what is shown")(play)
+
+
+for number, (language, text, shown) in enumerate(SHOWN, 1):
+    register_shown(number, language, text, shown)
+
+
+@scenario("docs/responders.md: it has a program in each language, and what it prints")
+def page_programs(_):
+    count = {language: sum(each == language for each, _, _ in SHOWN) for language in ("python", "javascript", "sh")}
+    if count != {"python": 4, "javascript": 2, "sh": 1}:
+        raise Failure(f"there are {count}")
+
+
+# A program of Examples/events, and what it prints.
+FILES = {
+    "gestures.py": ("python", "press ended on help at 250, 312.5\n"),
+    "answer.py": ("python", "1 on board\n0 on board\n"),
+    "gestures.mjs": ("javascript", "press ended on help at 250, 312.5\n"),
+    "gestures.sh": ("sh", "press ended on help at 250, 312.5\n"),
+}
+
+
+def register_file(name):
+    language, shown = FILES[name]
+
+    def play(rig):
+        service = touchable(rig, (EVENTS / "layout.yaml").read_text() + PATIENT)
+        tap_until_shown(rig, service, start(rig, service, language, EVENTS / name), shown)
+
+    play.__name__ = "example_" + name.replace(".", "_")
+    scenario(f"Examples/events/{name} prints what fingers do")(play)
+
+
+for name in FILES:
+    register_file(name)

@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+"""`touchd listen`: what it prints and what it starts, and how it ends."""
+
+import json
+import os
+import shlex
+import shutil
+import signal
+
+from fingers import land, lift, touching
+from hearers import GAME, started, touchable
+from process import Failure, wait_until, written
+from rig import IN_BUTTON, NotRun, scenario
+
+# Also a long press on the button.
+HOLD = GAME.replace(
+    "        gestures:\n", "        gestures:\n          - { long_press: { minimum: 50ms }, name: hold, to: audit }\n")
+
+
+def listening(rig, service, *arguments):
+    """A `touchd listen` that has heard the state."""
+    process = rig.start("listen", "--state", "--socket", service.events, *arguments)
+    process.expect(kind="state_end")
+    return process
+
+
+# What is asked for, and the lines that a tap makes then.
+ROWS = {
+    "prints": ("a tap is one line, as it came", [], [{"kind": "event", "name": "press", "state": "ended", "layout": "rig"}]),
+    "kinds": (
+        "of several kinds, each line in the order of a trace", ["--kind", "touch", "--kind", "event"],
+        [{"kind": "touch", "phase": "began"}, {"kind": "touch", "phase": "ended"}, {"kind": "event", "name": "press"}],
+    ),
+    "view": ("of a view alone", ["--kind", "deliver", "--view", "content"], []),
+    "layout": ("of a layout alone", ["--layout", "rig"], [{"kind": "event", "name": "press"}]),
+}
+
+
+def register(name):
+    title, arguments, expected = ROWS[name]
+
+    def play(rig):
+        service = touchable(rig)
+        process = listening(rig, service, *arguments)
+        state = len(process.output)
+        witness = listening(rig, service)
+        service.tap(rig.panel)
+        witness.expect(kind="event", name="press")
+        for line in expected:
+            process.expect(**line)
+        process.end(signal.SIGINT)
+        if len(process.output) != state + len(expected):
+            raise Failure(f"it printed {process.output[state:]}")
+
+    play.__name__ = f"listen_{name}"
+    scenario(f"listen: {title}; Ctrl-C ends it with 0")(play)
+
+
+for row in ROWS:
+    register(row)
+
+
+@scenario("listen: it ends with 0 when its reader has enough, before it has more to say")
+def listen_reader(rig):
+    service = touchable(rig)
+    listen = shlex.join([str(rig.binary), "listen", "--state", "--socket", str(service.events)])
+    shell = started(rig, "bash", "-c", f"{listen} | head -n 1; echo ${{PIPESTATUS[0]}}", socket=service.events)
+    shell.wait()
+    if len(shell.output) != 2 or shell.output[1] != "0" or json.loads(shell.output[0])["kind"] != "hello":
+        raise Failure(f"it printed {shell.output} and {shell.errors}")
+
+
+@scenario("listen: without a daemon it ends with 3, and says what to do")
+def listen_alone(rig):
+    process = rig.run("listen", "--socket", rig.folder / "events.sock")
+    process.require_status(3)
+    process.require_errors(r"ENOENT.*systemctl start touchd.*--socket")
+
+
+@scenario("listen: without the right to it ends with 3, and names the group")
+def listen_forbidden(rig):
+    if os.geteuid() != 0:
+        raise NotRun("only root can run it as another user")
+    service = touchable(rig)
+    rig.folder.chmod(0o755)
+    binary = shutil.copy(rig.binary, rig.folder / "touchd")
+    service.events.chmod(0o660)
+    process = started(
+        rig, binary, "listen", "--socket", service.events, socket=service.events, user=65534, group=65534, extra_groups=[])
+    process.wait()
+    process.require_status(3)
+    process.require_errors(r"EACCES.*sudo adduser \$USER touchd-events.*log in again")
+
+
+@scenario("listen: a layout that there is not is refused, with those there are")
+def listen_unknown(rig):
+    service = touchable(rig)
+    process = rig.run("listen", "--layout", "lobby", "--socket", service.events)
+    process.require_status(1)
+    process.require_errors(r'there is no layout "lobby"; there is "rig"')
+
+
+@scenario("listen: it goes on after touchd was killed and started again")
+def listen_restart(rig):
+    service = touchable(rig)
+    process = listening(rig, service)
+    service.daemon.signal(signal.SIGKILL)
+    service.daemon.wait()
+    process.expect_text("waiting for touchd")
+    service.begin()
+    service.daemon.expect_text(r"using.*event0")
+    process.expect_text("listening again")
+    process.expect(kind="state_end")
+    service.tap(rig.panel)
+    process.expect(kind="event", name="press")
+    process.end(signal.SIGTERM)
+
+
+def session(rig, text):
+    path = rig.folder / "session.yaml"
+    path.write_text("version: 1\nrun:\n" + text)
+    return path
+
+
+def program(rig, text):
+    """The path of a program that does what a shell makes of this."""
+    path = rig.folder / f"program-{len(list(rig.folder.iterdir()))}"
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+@scenario("listen --run: a tap starts a program with the event, and with the session's variables")
+def session_starts(rig):
+    service = touchable(rig)
+    made = rig.folder / "made"
+    writes = f"cat >{made}.part; env >>{made}.part; echo $1 >>{made}.part; mv {made}.part {made}"
+    words = f"[{program(rig, writes)}, 'a b']"
+    process = rig.start(
+        "listen", "--run", session(rig, f"  press: {words}\n"), "--socket", service.events,
+        environment={"WAYLAND_DISPLAY": "wayland-7", "TOUCHD_VIEW": "stale"})
+    process.expect_text("touchd: listening")
+    witness = listening(rig, service)
+    service.tap(rig.panel)
+    event = witness.expect(kind="event", name="press")
+    wait_until(made.exists, "the program was not started")
+    lines = made.read_text().splitlines()
+    if json.loads(lines[0]) != event:
+        raise Failure(f"it read {lines[0]}")
+    x, y = json.loads(lines[0])["at"]
+    for line in ["WAYLAND_DISPLAY=wayland-7", "TOUCHD_VIEW=button", "TOUCHD_EVENT=press", "TOUCHD_STATE=ended",
+                 f"TOUCHD_X={x:g}", f"TOUCHD_Y={y:g}", "a b"]:
+        if line not in lines:
+            raise Failure(f"{line} is not there: {lines}")
+    process.end(signal.SIGTERM)
+
+
+@scenario("listen --run: a long press starts its program when it begins, and at the states that the file says")
+def session_states(rig):
+    service = touchable(rig, HOLD)
+    said = rig.folder / "said"
+    once, both = (program(rig, f'echo "{word} $TOUCHD_STATE" >>{said}') for word in ("once", "both"))
+    processes = [
+        rig.start("listen", "--run", rig.folder / name, "--socket", service.events)
+        for name, text in [("once.yaml", f"[{once}]"), ("both.yaml", f"{{ run: [{both}], states: [began, ended] }}")]
+        if (rig.folder / name).write_text(f"version: 1\nrun: {{ hold: {text} }}\n")
+    ]
+    for process in processes:
+        process.expect_text("touchd: listening")
+    witness = listening(rig, service)
+    rig.panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
+    witness.expect(kind="event", name="hold", state="began")
+    rig.panel.frame(*lift(0), *touching(False))
+    witness.expect(kind="event", name="hold", state="ended")
+    expected = ["both began", "both ended", "once began"]
+    wait_until(lambda: len(written(said).splitlines()) >= 3, lambda: f"it says {written(said)}")
+    # A second one: what came of the first is all there by then.
+    rig.panel.frame(*land(0, 2, *IN_BUTTON), *touching(True))
+    witness.expect(kind="event", name="hold", state="began")
+    rig.panel.frame(*lift(0), *touching(False))
+    wait_until(lambda: len(written(said).splitlines()) >= 6, lambda: f"it says {written(said)}")
+    if sorted(written(said).splitlines()) != sorted(2 * expected):
+        raise Failure(f"it says {written(said)}")
+    for process in processes:
+        process.end(signal.SIGTERM)
+
+
+@scenario("listen --run: it waits for a daemon that comes later, and says so once")
+def session_waits(rig):
+    said = rig.folder / "said"
+    process = rig.start(
+        "listen", "--run", session(rig, f"  press: [{program(rig, f'echo $TOUCHD_EVENT >>{said}')}]\n"), "--socket",
+        rig.folder / "events.sock")
+    process.expect_text("waiting for touchd")
+    service = touchable(rig)
+    process.expect_text("touchd: listening")
+    service.tap(rig.panel)
+    wait_until(lambda: written(said) == "press\n", "the program was not started")
+    process.end(signal.SIGTERM)
+    if sum("waiting for touchd" in line for line in process.errors) != 1:
+        raise Failure(f"it said {process.errors}")
+
+
+@scenario("listen --run: a program that cannot be started, or fails, is in the log by its name")
+def session_failures(rig):
+    service = touchable(rig)
+    process = rig.start(
+        "listen", "--run", session(rig, "  press: [/nowhere/to/be/found]\n"), "--socket", service.events)
+    process.expect_text("touchd: listening")
+    listening(rig, service)
+    service.tap(rig.panel)
+    process.expect_text(r"/nowhere/to/be/found: No such file or directory")
+    process.end(signal.SIGTERM)

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+"""The programs of these scenarios: one for each client, which all do the same as a user's program would."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from rig import LAYOUT, NotRun
+from service import Service
+
+HERE = Path(__file__).parent
+CLIENTS = HERE.parent.parent / "clients"
+
+# What the tests' layout says of programs: one answers for the game, and may show and hide.
+GAME = LAYOUT.read_text().replace(
+    "  audit: { plugin: log, level: notice }\n",
+    "  audit: { plugin: log, level: notice }\n  game: { plugin: socket }\n",
+).replace("on_touch: { to: audit, forward: true }", "on_touch: { to: game, forward: true }").replace(
+    "to: [audit]", "to: [audit, game]"
+).replace("responders:\n", "socket: { commands: [show] }\nresponders:\n", 1)
+
+
+def command(language):
+    """What starts the program of a language."""
+    if language == "javascript":
+        if not shutil.which("node"):
+            raise NotRun("there is no node")
+        return ["node", HERE / "hearer.mjs"]
+    return [sys.executable, "-X", "dev", HERE / {"python": "hearer.py", "asyncio": "hearer_async.py"}[language]]
+
+
+LANGUAGES = ("python", "asyncio", "javascript")
+
+
+def hearer(rig, language, *words, socket):
+    """Starts the program of a language, as a user does."""
+    return started(rig, *command(language), *words, socket=socket)
+
+
+def started(rig, *words, socket, **options):
+    """Starts any program; of umockdev it knows nothing."""
+    environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"} | {
+        "TOUCHD_EVENTS_SOCKET": str(socket), "PYTHONPATH": str(CLIENTS / "python"), "PYTHONUNBUFFERED": "1",
+    }
+    return rig.start_other([str(word) for word in words], environment, **options)
+
+
+def touchable(rig, text=GAME):
+    """A daemon that uses the panel."""
+    service = Service(rig, text)
+    rig.panel.plug(0)
+    service.daemon.expect_text(r"using.*event0")
+    return service
