@@ -125,7 +125,7 @@ private final class EventsScene: EventsHost {
       let line = Array(unread[..<end])
       unread.removeFirst(end + 1)
       guard let value = try? JSON(parsing: line), case .string? = value["kind"] else {
-        return "a line that is none: \(String(decoding: line, as: UTF8.self))"
+        return "a line that is no JSON: \(String(decoding: line, as: UTF8.self))"
       }
       if String(decoding: line, as: UTF8.self).unicodeScalars.contains(where: \.isUnprintable) {
         return "a line that acts on a terminal"
