@@ -71,7 +71,7 @@ def events_group(test):
     test.check("the events socket is for its group", (group, mode) == ("touchd-events", 0o660), f"{group}, {mode:o}")
     for groups, wanted in (("touchd-events", True), ("nogroup", False)):
         said = subprocess.run(
-            ["setpriv", "--reuid=nobody", "--regid=nogroup", f"--groups={groups}", sys.executable, "-c", HELLO],
+            ["setpriv", "--reuid=65534", "--regid=65534", f"--groups={grp.getgrnam(groups).gr_gid}", sys.executable, "-c", HELLO],
             capture_output=True, text=True)
         hears = '"kind":"hello"' in said.stdout
         test.check(
