@@ -26,16 +26,16 @@ struct ActingStates {
     chosen.map { Self.contains(event.state, $0) } ?? event.isRecognition
   }
 
+  /// Whether it acts at a report of progress, or at the failure after that: only if the layout says so.
+  func admitsProgress(_ event: GestureEvent) -> Bool {
+    chosen.map { Self.contains(event.state, $0) } ?? false
+  }
+
   /// Whether it acts at an event that a program heard.
   ///
   /// - Parameter isRecognition: whether the gesture is recognized with it.
   func admits(state: String, isRecognition: Bool) -> Bool {
     chosen.map { State(rawValue: state).map($0.contains) ?? false } ?? isRecognition
-  }
-
-  /// Whether it acts at a report of progress, or at the failure after that: only if the layout says so.
-  func admitsProgress(_ event: GestureEvent) -> Bool {
-    chosen.map { Self.contains(event.state, $0) } ?? false
   }
 
   /// Whether it acts at an event of a control.

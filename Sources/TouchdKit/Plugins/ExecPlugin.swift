@@ -114,13 +114,6 @@ struct ExecProgram {
       }
   }
 
-  /// The same program with variables of another environment, where it has none of that name.
-  func inheriting(_ environment: [String: String]) -> ExecProgram {
-    var program = self
-    program.variables = environment.merging(variables) { $1 }
-    return program
-  }
-
   /// A request of systemd.
   init(asking request: UnitRequest, _ logger: Logger) {
     self.logger = logger
@@ -138,5 +131,15 @@ struct ExecProgram {
 
     static let aboutPrograms = Advice(
       notStarted: "check the path in `run`, and that touchd may execute it")
+  }
+
+  private init(_ program: ExecProgram, variables: [String: String]) {
+    self = program
+    self.variables = variables
+  }
+
+  /// The same program with variables of another environment, where it has none of that name.
+  func inheriting(_ environment: [String: String]) -> ExecProgram {
+    ExecProgram(self, variables: environment.merging(variables) { $1 })
   }
 }

@@ -4,6 +4,9 @@
 import grp
 import pwd
 import re
+import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import service
@@ -50,6 +53,30 @@ def sandbox(test):
     outcomes = probe(installed())
     for name, wanted in OUTCOMES.items():
         test.check(f"{name} is {wanted}", outcomes.get(name) == wanted, outcomes.get(name, "not tried"))
+
+
+EVENTS = Path("/run/touchd-events/events.sock")
+# What a process says that asks for nothing: the server speaks first.
+HELLO = (
+    "import socket; s = socket.socket(socket.AF_UNIX); s.connect('/run/touchd-events/events.sock'); "
+    "print(s.makefile().readline())")
+
+
+@scenario
+def events_group(test):
+    service.running()
+    status = EVENTS.stat()
+    group = grp.getgrgid(status.st_gid).gr_name
+    mode = stat.S_IMODE(status.st_mode)
+    test.check("the events socket is for its group", (group, mode) == ("touchd-events", 0o660), f"{group}, {mode:o}")
+    for groups, wanted in (("touchd-events", True), ("nogroup", False)):
+        said = subprocess.run(
+            ["setpriv", "--reuid=65534", "--regid=65534", f"--groups={grp.getgrnam(groups).gr_gid}", sys.executable, "-c", HELLO],
+            capture_output=True, text=True)
+        hears = '"kind":"hello"' in said.stdout
+        test.check(
+            f"a process with the group {groups} {'hears' if wanted else 'may not connect'}", hears == wanted,
+            (said.stdout or said.stderr).strip().splitlines()[-1:])
 
 
 @scenario

@@ -99,7 +99,7 @@ private final class EventsScene: EventsHost {
   /// A finger lands on one view after another, and lifts.
   func touch() {
     isDown.toggle()
-    now += .milliseconds(100)
+    now = now + .milliseconds(100)
     let place = Int32(now.microseconds / 100_000 * 13 % 100)
     let values: [(UInt16, Int32)] = [
       (EventCode.absMTSlot, 0), (EventCode.absMTTrackingID, isDown ? 1 : -1),
@@ -125,7 +125,7 @@ private final class EventsScene: EventsHost {
       let line = Array(unread[..<end])
       unread.removeFirst(end + 1)
       guard let value = try? JSON(parsing: line), case .string? = value["kind"] else {
-        return "a line that is none: \(String(decoding: line, as: UTF8.self))"
+        return "a line that is no JSON: \(String(decoding: line, as: UTF8.self))"
       }
       if String(decoding: line, as: UTF8.self).unicodeScalars.contains(where: \.isUnprintable) {
         return "a line that acts on a terminal"
