@@ -39,7 +39,7 @@ import Testing
         "0 down 0 500,500; 0 down 1 600,500; 0 down 2 700,500; 2.5 up 0; 2.5 up 1; 2.5 up 2; 10 down 0 900,500; "
         + "10.1 up 0; 33 down 0 900,500; 33.1 up 0",
       page:
-        "down 0 500,500; down 1 600,500; down 2 700,500; move 0 524,500; move 1 624,500; move 2 724,500; up 0; "
+        "down 0 500,500; down 1 600,500; down 2 700,500; move 0 540,500; move 1 640,500; move 2 740,500; up 0; "
         + "up 1; up 2; down 0 900,500; up 0"),
     Row(
       what: "a swipe from the edge: nothing", recipe: edge,
@@ -53,7 +53,7 @@ import Testing
     Row(
       what: "a finger that rests slides before the menu comes", recipe: browser,
       fingers: "0 down 0 500,500; 0.49 move 0 500,501; 1 up 0",
-      page: "down 0 500,500; move 0 524,500; up 0"),
+      page: "down 0 500,500; move 0 540,500; up 0"),
     Row(
       what: "from the upper edge: nothing", recipe: browser,
       fingers: "0 down 0 500,5; 0.1 move 0 500,300; 0.2 up 0", page: ""),

@@ -71,7 +71,7 @@ import Testing
         added, made touchd Lobby Panel
         held
         down 0 100,50
-        removed, move 0 124,50
+        removed, move 0 140,50
         up 0
         added, held
         down 0 200,50
@@ -80,7 +80,7 @@ import Testing
     Row(
       what: "Stopped under a finger: its contact ends first",
       script: "plug; wait 2; down 0 900 50; stop",
-      lines: "added, made touchd Lobby Panel\nheld\ndown 0 900,50\nmove 0 876,50, up 0"),
+      lines: "added, made touchd Lobby Panel\nheld\ndown 0 900,50\nmove 0 860,50, up 0"),
     Row(
       what:
         "Another tree of views, under a finger: its contact ends, the panel stays held, the next finger passes",
@@ -89,7 +89,7 @@ import Testing
         added, made touchd Lobby Panel
         held
         down 0 100,50
-        added, held, move 0 124,50
+        added, held, move 0 140,50
 
         up 0
 
@@ -105,7 +105,7 @@ import Testing
         added, made touchd Lobby Panel
         held
         down 0 100,50
-        added, move 0 124,50, up 0
+        added, move 0 140,50, up 0
         destroyed
 
         added, made touchd Lobby Panel
@@ -119,7 +119,7 @@ import Testing
         added, made touchd Lobby Panel
         held
         down 0 100,50
-        added, made touchd Lobby Panel, move 0 124,50, up 0
+        added, made touchd Lobby Panel, move 0 140,50, up 0
         destroyed
 
         held

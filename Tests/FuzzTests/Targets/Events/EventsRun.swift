@@ -1,5 +1,6 @@
 import Dispatcher
 import LinuxInput
+import Synchronization
 import TestSupport
 import YAML
 
@@ -33,6 +34,8 @@ private final class EventsScene: EventsHost {
   private let loop: RunLoop
   /// One for all runs: a run takes less time than a folder.
   private static let folder = TemporaryFolder()
+  /// How many scenes there were: several tests make some at once.
+  private static let count = Mutex(0)
   private let claims = Claims()
   private let layout: ReplayedLayout
   private let panel: Panel
@@ -69,7 +72,11 @@ private final class EventsScene: EventsHost {
       scales: ContactScales())
     panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
     pipeline.attach(panel, state: DeviceState(slots: []))
-    let path = Self.folder.path + "/s"
+    let number = Self.count.withLock { count in
+      count += 1
+      return count
+    }
+    let path = Self.folder.path + "/s\(number)"
     server = try EventsServer(
       at: SocketDoor.Place(path: path, name: "events socket", loss: "nothing"), serving: self, claims,
       on: loop,
