@@ -164,14 +164,16 @@ struct UnitProblemTests {
         #"4:50: error: `busy` must be queue or skip, not the string "drop""#),
       .layout(
         "responders: { a: { plugin: exec, run: [a], states: recognized } }",
-        #"4:52: error: `states` must be possible, began, changed, ended, cancelled or failed, not the string "recognized""#),
+        #"4:52: error: `states` must be possible, began, changed, ended, cancelled or failed, not the string "recognized""#
+      ),
       .layout(
         "responders: { a: { plugin: exec, run: [a], states: [begin, ended, ended] } }",
         #"4:53: error: an item of `states` must be possible, began, changed, ended, cancelled or failed, not the string "begin" (did you mean "began"?)"#,
         "4:67: error: ended is given twice"),
       .layout(
         "responders: { a: { plugin: exec, run: [a], states: [] } }",
-        "4:52: error: `states` must have at least one of possible, began, changed, ended, cancelled or failed"),
+        "4:52: error: `states` must have at least one of possible, began, changed, ended, cancelled or failed"
+      ),
     ] as [Mistake])
   func word(mistake: Mistake) { mistake.check() }
 
