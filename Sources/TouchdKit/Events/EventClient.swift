@@ -46,6 +46,8 @@ final class EventClient {
   private var scanned = 0
   /// Whether it has more to say than it may now.
   private(set) var isPaused = false
+  /// Whether it read too slowly.
+  private(set) var wasLost = false
   private var hasEnded = false
   private var readiness = Readiness.readable
   private let onLine: (EventClient, [UInt8]) -> Void
@@ -109,6 +111,7 @@ final class EventClient {
   }
 
   private func lose() {
+    wasLost = true
     outbox.lose(
       EventLine([
         ("kind", "lost"), ("message", "this client reads too slowly: connect again, and subscribe again"),
@@ -211,6 +214,8 @@ final class EventClient {
 
   private func finish() {
     guard phase != .gone else { return }
+    // Closing a socket that has something to read makes the other end's last read fail.
+    _ = try? socket.receive(atMost: EventRequest.longest)
     close()
     onEnd(self)
   }

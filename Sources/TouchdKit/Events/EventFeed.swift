@@ -21,6 +21,8 @@ final class EventFeed {
   private var frames: FrameRedaction?
   /// What observes, and reports frames.
   private weak var observed: Pipeline?
+  /// Whether frames are wanted, and begin when no finger is down.
+  private(set) var awaitsFrames = false
 
   /// - Parameters:
   ///   - trace: what observes as well.
@@ -34,7 +36,10 @@ final class EventFeed {
     if frames != nil { observed?.rawFrameObserver = nil }
   }
 
-  /// Observes what clients want, and nothing else. Called between two frames; costs nothing where nothing changes.
+  /// Whether the layout has another tree than the one that is observed: in millimetres, it gets one for each panel.
+  var hasNewTree: Bool { observed !== target.pipeline }
+
+  /// Observes what clients want, and nothing else. Called between two frames.
   func observe(_ kinds: Set<EventKind>) {
     guard let pipeline = target.pipeline else { return }
     observer.kinds = kinds
@@ -51,6 +56,7 @@ final class EventFeed {
   /// What is raw of a contact that is down is not known to be shown, so frames begin when no finger is down.
   private func observeFrames(of pipeline: Pipeline, isWanted: Bool) {
     if observed !== pipeline { frames = nil }
+    awaitsFrames = isWanted && frames == nil && !pipeline.isIdle
     if isWanted, frames == nil, pipeline.isIdle {
       let frames = FrameRedaction { [unowned self] panel, frame in
         post(Report(kind: .frame, line: .frame(frame, of: panel), layout: target.layout))

@@ -80,12 +80,17 @@ final class EventsServer {
     feeds = []
     takeUpFeeds()
     keepClaims()
+    takeUpTrees()
+    flush()
+  }
+
+  /// Observes the trees that there are now, after the clients have got their state.
+  private func takeUpTrees() {
     let now = host.now
     for client in clients where !client.subscription.kinds.isEmpty {
       client.send(snapshot(for: client.subscription.layout, at: now))
     }
     observe()
-    flush()
   }
 
   /// Reports what has become of a device.
@@ -126,8 +131,12 @@ final class EventsServer {
   /// Sends what was reported since the last time. Called between frames.
   func flush() {
     distribute()
+    if feeds.contains(where: \.hasNewTree) {
+      takeUpTrees()
+    } else if feeds.contains(where: \.awaitsFrames) {
+      observe()
+    }
     for client in clients { client.flush() }
-    observe()
   }
 
   func distribute() {
@@ -220,6 +229,8 @@ final class EventsServer {
 
   private func leave(_ client: EventClient) {
     clients.removeAll { $0 === client }
+    let end = client.wasLost ? "reads too slowly, and was sent away" : "has gone"
+    log.info(about: "clients", "events socket: pid \(client.peer.pid) \(end)")
     for (key, claimant) in client.claims {
       let seat = claims.seat(key)
       guard seat.claimant === claimant else { continue }

@@ -10,8 +10,8 @@ import TouchdTesting
 /// A touchd with an events socket, programs on it, and fingers on a panel; all in one thread, and in virtual time.
 ///
 /// A script has a step a line: `a: {"subscribe":["event"]}` is what the program `a` says, after it has connected; `a reads`
-/// nothing but that it reads; `a leaves`; `stops`, `goes on` reading; `reload: YAML`; `page` is where the page begins; all
-/// else is what fingers do, as ``Fingers`` has it. What the programs hear stands behind each step.
+/// nothing but that it reads; `a leaves`; `stops`, `goes on` reading; `reload: YAML`; `new tree`, as for a panel of another
+/// resolution; all else is what fingers do, as ``Fingers`` has it. What the programs hear stands behind each step.
 final class EventsKiosk: EventsHost {
   let loop: RunLoop
   private let folder = TemporaryFolder()
@@ -24,24 +24,45 @@ final class EventsKiosk: EventsHost {
   private(set) var now = Timestamp.zero
 
   /// A layout in use.
-  private final class Kiosk {
-    let events: ReplayedLayout
-    let pipeline: Pipeline
+  private final class Kiosk: EventsLayout {
+    let layout: Layout
+    private(set) var pipeline: Pipeline?
     let panel: Panel
+    private let plugins: PluginSet
+    private let screen: ScreenWatch
 
     init(_ layout: Layout, _ claims: Claims) throws {
-      let plugins = layout.makePlugins(Logger(label: "test") { _ in Words() }, launcher: nil, claims: claims)
-      let application = try layout.makeApplication(plugins)
-      pipeline = Pipeline(application: application)
-      pipeline.coalescesLateMoves = true
-      let screen = ScreenWatch(layout.screen, [], sysfs: "") {}
-      events = ReplayedLayout(layout, plugins, pipeline, screen)
+      self.layout = layout
+      plugins = layout.makePlugins(Logger(label: "test") { _ in Words() }, launcher: nil, claims: claims)
+      screen = ScreenWatch(layout.screen, [], sysfs: "") {}
       panel = Panel(
         name: layout.title, path: layout.file, touchProtocol: .slots(count: 10),
         calibration: Calibration(x: TestScene.axis, y: TestScene.axis, size: TestScene.screen),
         scales: ContactScales())
       panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
-      pipeline.attach(panel, state: DeviceState(slots: []))
+      try makeTree(at: .zero)
+    }
+
+    /// Makes a tree, in the place of the former.
+    func makeTree(at time: Timestamp) throws {
+      pipeline?.detach(panel, at: time)
+      let made = Pipeline(application: try layout.makeApplication(plugins))
+      made.coalescesLateMoves = true
+      made.attach(panel, state: DeviceState(slots: []))
+      pipeline = made
+    }
+
+    var visibility: Visibility? { plugins.tree.visibility }
+    var isDark: Bool { screen.light.isDark }
+    var displayName: String { screen.name }
+
+    func say(isDark: Bool, at time: Timestamp) {
+      screen.say(isDark: isDark, at: time)
+      reportScreen(at: time)
+    }
+
+    func reportScreen(at time: Timestamp) {
+      if screen.hasNews, let pipeline { screen.report(to: pipeline, at: time) }
     }
   }
 
@@ -68,16 +89,18 @@ final class EventsKiosk: EventsHost {
 
   // MARK: - What the server asks
 
-  var eventLayouts: [any EventsLayout] { layouts.map(\.events) }
+  var eventLayouts: [any EventsLayout] { layouts }
   var deviceLines: [TraceLine] {
     layouts.map { .device(name: $0.panel.name, path: $0.panel.path, change: "added", at: now) }
   }
-  var counters: Pipeline.Counters { layouts.reduce(Pipeline.Counters()) { $0 + $1.pipeline.counters } }
+  var counters: Pipeline.Counters {
+    layouts.reduce(Pipeline.Counters()) { $0 + ($1.pipeline?.counters ?? Pipeline.Counters()) }
+  }
   var origin: Timestamp { .zero }
   var trace: TraceWriter? { nil }
 
   func cancelAll(of layout: any EventsLayout, at time: Timestamp) {
-    for kiosk in layouts where kiosk.events === layout { kiosk.pipeline.cancelAll(on: kiosk.panel, at: time) }
+    for kiosk in layouts where kiosk === layout { kiosk.pipeline?.cancelAll(on: kiosk.panel, at: time) }
   }
 
   func clientActed() {}
@@ -109,6 +132,9 @@ final class EventsKiosk: EventsHost {
     let words = step.split(separator: " ", maxSplits: 1).map(String.init)
     if step.hasPrefix("reload: ") {
       try reload(String(step.dropFirst("reload: ".count)).replacing("⏎", with: "\n"))
+    } else if step == "new tree" {
+      try layouts[0].makeTree(at: now)
+      server?.flush()
     } else if words[0].hasSuffix(":") {
       try program(String(words[0].dropLast())).say(words[1] + "\n")
     } else if words.count == 2, let program = programs[words[0]] {
@@ -134,18 +160,18 @@ final class EventsKiosk: EventsHost {
     for frame in fingers.frames {
       now = frame.last?.time ?? now
       frame.withUnsafeBufferPointer { events in
-        _ = kiosk.pipeline.receive(events, from: kiosk.panel) { _ in nil }
+        _ = kiosk.pipeline?.receive(events, from: kiosk.panel) { _ in nil }
       }
     }
-    kiosk.pipeline.dispatch()
-    if kiosk.events.screen.hasNews { kiosk.events.screen.report(to: kiosk.pipeline, at: now) }
+    kiosk.pipeline?.dispatch()
+    kiosk.reportScreen(at: now)
     server?.flush()
   }
 
   private func reload(_ text: String) throws {
     let former = layouts
     try use([text])
-    for kiosk in former { kiosk.pipeline.detach(kiosk.panel, at: now) }
+    for kiosk in former { kiosk.pipeline?.detach(kiosk.panel, at: now) }
     server?.useLayouts()
   }
 
@@ -161,7 +187,7 @@ final class EventsKiosk: EventsHost {
 
   /// Hits the view at a point, as the next finger would.
   func hit(_ x: Double, _ y: Double) -> String? {
-    layouts[0].pipeline.application.windows.last?.hitTest(Point(x: x, y: y), with: nil)?.identifier
+    layouts[0].pipeline?.application.windows.last?.hitTest(Point(x: x, y: y), with: nil)?.identifier
   }
 }
 

@@ -302,6 +302,19 @@ import Testing
         a: call touchesBegan button [1] | b: touch began button [10,10]
         """),
     Row(
+      what:
+        "a new tree for another panel: what is down is cancelled, then comes the new state, then its lines",
+      script: """
+        a: {"subscribe":["touch"]}
+        dn(10,10)@0
+        new tree
+        dn(10,10)@1
+        """,
+      heard: """
+        \(state("a")) | a: touch began button [10,10] | a: touch cancelled button [10,10] |
+        \(state("a").replacing("a: ok | ", with: "")) | a: touch began button [10,10]
+        """),
+    Row(
       what: "a claim ends with its responder, and its program is sent a line about it",
       button: bound, responders: claimed,
       script: """
