@@ -24,16 +24,41 @@ enum EventKind: String, CaseIterable, Sendable {
   /// What it is called in a trace; `nil` for what no trace has.
   var trace: TraceKind? { TraceKind(rawValue: rawValue) }
 
+  /// One bit for each.
+  fileprivate var bit: UInt16 {
+    switch self {
+    case .event: 1
+    case .touch: 1 << 1
+    case .gesture: 1 << 2
+    case .failed: 1 << 3
+    case .deliver: 1 << 4
+    case .forward: 1 << 5
+    case .hit: 1 << 6
+    case .screen: 1 << 7
+    case .device: 1 << 8
+    case .change: 1 << 9
+    case .counters: 1 << 10
+    case .frame: 1 << 11
+    }
+  }
+
   init?(_ kind: TraceKind) { self.init(rawValue: kind.rawValue) }
 }
 
 /// What a client of the events socket hears.
 struct Subscription: Equatable, Sendable {
-  var kinds: Set<EventKind> = []
+  let kinds: Set<EventKind>
   /// The layout that it is about, by a name that a person may mean it by; `nil` for all.
-  var layout: String?
+  let layout: String?
   /// The views whose lines it wants, by their ids; lines that are about no view come as well. `nil` for all.
-  var views: Set<String>?
+  let views: Set<String>?
+  /// The kinds again: this is asked for each line and each client.
+  private let bits: UInt16
+
+  init(kinds: Set<EventKind> = [], layout: String? = nil, views: Set<String>? = nil) {
+    (self.kinds, self.layout, self.views) = (kinds, layout, views)
+    bits = kinds.reduce(0) { $0 | $1.bit }
+  }
 
   /// Nothing at all.
   static let none = Subscription()
@@ -42,7 +67,7 @@ struct Subscription: Equatable, Sendable {
   ///
   /// - Parameter view: the view or the responder that the line is about; `nil` if it is about none.
   func admits(_ kind: EventKind, about view: String?) -> Bool {
-    guard kinds.contains(kind) else { return false }
+    guard bits & kind.bit != 0 else { return false }
     guard let views, let view else { return true }
     return views.contains(view)
   }

@@ -48,6 +48,12 @@ struct EventOutbox {
   ///
   /// - Returns: whether there was room.
   mutating func append(_ line: EventLine) -> Bool {
+    // The usual case: everything before was sent, so this is sent with the next write, whatever comes after it.
+    if items.isEmpty, !isBehind, taken.count < Self.portion {
+      if sentCount == taken.count { clear() }
+      taken += line.bytes
+      return true
+    }
     if isBehind, let move = line.move, let former = moves[move] { remove(former) }
     guard waiting + line.bytes.count <= limit else { return false }
     if let move = line.move { moves[move] = end }
@@ -103,9 +109,13 @@ struct EventOutbox {
     return item
   }
 
-  private mutating func take() {
+  private mutating func clear() {
     taken.removeAll(keepingCapacity: taken.capacity <= 2 * Self.portion)
     sentCount = 0
+  }
+
+  private mutating func take() {
+    clear()
     while taken.count < Self.portion, first < end {
       switch items[first] {
       case nil: first += 1
