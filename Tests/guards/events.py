@@ -29,7 +29,7 @@ START, PATIENCE = 60, 300
 ENCODING, SEND = re.compile(r"9EventLineV_4move"), re.compile(r"^(__)?send$")
 # The most instructions that each further client may take of a frame with ten fingers: to decide whether it wants each of
 # twenty lines, to add them to what it is to be sent, and to hand that to the kernel.
-BUDGET = 60_000
+BUDGET = 7_000
 
 HEAD = """# EVEMU 1.3
 N: guards
