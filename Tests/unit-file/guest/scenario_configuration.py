@@ -202,7 +202,9 @@ def copy_grants_nothing(test):
     kept = service.STATE / "last-good"
     with service.configuration("default.yaml", STARTS), service.configuration("touchd.yaml", ALLOWS):
         require("systemctl", "reload", service.UNIT)
-        service.wait_for(lambda: b"exec: true" in kept.read_bytes(), "the copy says `exec: true`")
+        # The package's own file says it as well, in a comment.
+        service.wait_for(
+            lambda: all(text.encode() in kept.read_bytes() for text in (STARTS, ALLOWS)), "the copy says `exec: true`")
         granting = kept.read_bytes()
     for what, root, held in (
         ("root's file takes it back", DENIES, True),
