@@ -11,9 +11,10 @@ from service import TOUCHD, run
 
 OTHER_USER = {"user": "nobody", "group": "nogroup", "extra_groups": []}
 SOCKET = Path("/run/touchd/control.sock")
-# What `DevicePolicy=closed` leaves to every service, and the clock, which `ProtectClock=` lets be read.
+# What `DevicePolicy=closed` leaves to every service, the clock, which `ProtectClock=` lets be read, and uinput, with which
+# the touchscreens of pages are made.
 STANDARD = ("null", "zero", "full", "random", "urandom", "tty", "ptmx", "pts/ptmx")
-HARMLESS = {f"{mode} /dev/{name}" for mode in ("read", "write") for name in STANDARD} | {"read /dev/rtc0"}
+HARMLESS = {f"{mode} /dev/{name}" for mode in ("read", "write") for name in (*STANDARD, "uinput")} | {"read /dev/rtc0"}
 
 
 @scenario
