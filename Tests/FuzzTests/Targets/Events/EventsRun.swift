@@ -1,4 +1,5 @@
 import Dispatcher
+import Glibc
 import LinuxInput
 import Synchronization
 import TestSupport
@@ -143,6 +144,8 @@ private final class EventsScene: EventsHost {
 
   /// What is left when the program has gone, and the finger.
   func end() throws -> String? {
+    // A process that is just being started by another test has the descriptor as well, for a moment.
+    if let program { shutdown(program.fileDescriptor, Int32(SHUT_RDWR)) }
     program = nil
     try serve()
     if isDown { touch() }
