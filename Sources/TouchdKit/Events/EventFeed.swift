@@ -6,7 +6,7 @@ final class EventFeed {
   struct Report {
     let kind: EventKind
     let line: TraceLine
-    /// The layout's name; `nil` for what belongs to none.
+    /// The layout; `nil` for what belongs to none.
     var layout: Layout?
     /// The view or responder that it is about.
     var view: String?

@@ -26,26 +26,27 @@ protocol EventsLayout: AnyObject {
   var layout: Layout { get }
   /// `nil` until it is known how large a millimetre is.
   var pipeline: Pipeline? { get }
-  /// What shows and hides its views.
-  var visibility: Visibility? { get }
-  /// Whether its screen is dark, as far as is known.
-  var isDark: Bool { get }
-  /// What the trace calls its screen.
-  var displayName: String { get }
-  /// Takes in that a program has darkened the screen, or lit it.
-  func say(isDark: Bool, at time: Timestamp)
+  var plugins: PluginSet { get }
+  /// The screen behind its panels.
+  var screen: ScreenWatch { get }
 }
 
-extension LiveLayout: EventsLayout {
+extension EventsLayout {
+  /// What shows and hides its views.
   var visibility: Visibility? { plugins.tree.visibility }
+  /// Whether its screen is dark, as far as is known.
   var isDark: Bool { screen.light.isDark }
+  /// What the trace calls its screen.
   var displayName: String { screen.name }
 
+  /// Takes in that a program has darkened the screen, or lit it.
   func say(isDark: Bool, at time: Timestamp) {
     screen.say(isDark: isDark, at: time)
-    reportScreen(at: time)
+    screen.reportNews(to: pipeline, at: time)
   }
 }
+
+extension LiveLayout: EventsLayout {}
 
 extension LiveSession: EventsHost {
   var eventLayouts: [any EventsLayout] { layouts }

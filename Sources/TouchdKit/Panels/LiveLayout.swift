@@ -93,7 +93,7 @@ package final class LiveLayout {
 
   /// Reports what has become of the screen, if that is news.
   func reportScreen(at time: Timestamp) {
-    if screen.hasNews, let pipeline { screen.report(to: pipeline, at: time) }
+    screen.reportNews(to: pipeline, at: time)
   }
 
   /// Lets what is due up to a time happen. Without a tree, that is the end of idle times.

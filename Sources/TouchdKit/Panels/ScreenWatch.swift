@@ -86,6 +86,11 @@ final class ScreenWatch {
   /// Whether there is something to report.
   var hasNews: Bool { news.touch != nil || light.isDark != isReportedDark }
 
+  /// Reports what happened, if anything did and there is a tree.
+  func reportNews(to pipeline: Pipeline?, at time: Timestamp) {
+    if hasNews, let pipeline { report(to: pipeline, at: time) }
+  }
+
   /// Reports what happened: touches to idle times, the wake touch to its plugins, and the state to the trace.
   func report(to pipeline: Pipeline, at time: Timestamp) {
     let (touch, wake) = (news.touch, news.wake)

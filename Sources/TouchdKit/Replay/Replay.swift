@@ -88,7 +88,7 @@ final class Replay {
       }
     }
     pipeline.dispatch()
-    if let screen, screen.hasNews { screen.report(to: pipeline, at: time) }
+    screen?.reportNews(to: pipeline, at: time)
   }
 
   /// The time of the frame that comes next; after the last, that of the last.

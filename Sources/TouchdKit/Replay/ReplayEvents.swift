@@ -89,19 +89,10 @@ final class ReplayedLayout: EventsLayout {
   let layout: Layout
   let pipeline: Pipeline?
   let screen: ScreenWatch
-  private let plugins: PluginSet
+  let plugins: PluginSet
 
   /// - Parameter screen: knows only what programs say; the machine's own screens are another matter.
   init(_ layout: Layout, _ plugins: PluginSet, _ pipeline: Pipeline, _ screen: ScreenWatch) {
     (self.layout, self.plugins, self.pipeline, self.screen) = (layout, plugins, pipeline, screen)
-  }
-
-  var visibility: Visibility? { plugins.tree.visibility }
-  var isDark: Bool { screen.light.isDark }
-  var displayName: String { screen.name }
-
-  func say(isDark: Bool, at time: Timestamp) {
-    screen.say(isDark: isDark, at: time)
-    if screen.hasNews, let pipeline { screen.report(to: pipeline, at: time) }
   }
 }

@@ -28,8 +28,8 @@ final class EventsKiosk: EventsHost {
     let layout: Layout
     private(set) var pipeline: Pipeline?
     let panel: Panel
-    private let plugins: PluginSet
-    private let screen: ScreenWatch
+    let plugins: PluginSet
+    let screen: ScreenWatch
 
     init(_ layout: Layout, _ claims: Claims) throws {
       self.layout = layout
@@ -50,19 +50,6 @@ final class EventsKiosk: EventsHost {
       made.coalescesLateMoves = true
       made.attach(panel, state: DeviceState(slots: []))
       pipeline = made
-    }
-
-    var visibility: Visibility? { plugins.tree.visibility }
-    var isDark: Bool { screen.light.isDark }
-    var displayName: String { screen.name }
-
-    func say(isDark: Bool, at time: Timestamp) {
-      screen.say(isDark: isDark, at: time)
-      reportScreen(at: time)
-    }
-
-    func reportScreen(at time: Timestamp) {
-      if screen.hasNews, let pipeline { screen.report(to: pipeline, at: time) }
     }
   }
 
@@ -164,7 +151,7 @@ final class EventsKiosk: EventsHost {
       }
     }
     kiosk.pipeline?.dispatch()
-    kiosk.reportScreen(at: now)
+    kiosk.screen.reportNews(to: kiosk.pipeline, at: now)
     server?.flush()
   }
 
