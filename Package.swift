@@ -15,6 +15,7 @@ let package = Package(
   name: "touchd",
   products: [
     .executable(name: "touchd", targets: ["touchd"]),
+    .executable(name: "touchd-web", targets: ["touchd-web"]),
     .library(name: "TouchdKit", targets: ["TouchdKit"]),
     .library(name: "Dispatcher", targets: ["Dispatcher"]),
     .library(name: "TouchdTesting", targets: ["TouchdTesting"]),
@@ -22,6 +23,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.0")),
     .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.0")),
+    .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.0")),
   ],
   targets: [
     // What Debian provides.
@@ -64,6 +66,28 @@ let package = Package(
     // What people test their views with.
     .target(name: "TouchdTesting", dependencies: ["Dispatcher"], swiftSettings: strict),
     .executableTarget(name: "touchd", dependencies: ["TouchdKit"], swiftSettings: strict),
+
+    // The inspector, a client of the daemon's events socket that speaks HTTP: apart, so that the daemon has no network.
+    .target(
+      name: "TouchdWeb",
+      dependencies: [
+        "Dispatcher", "LinuxInput", "TouchdKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      resources: [
+        .embedInCode("Page/index.html"), .embedInCode("Page/style.css"), .embedInCode("Page/icon.svg"),
+        .embedInCode("Page/inspector.mjs"), .embedInCode("Page/state.mjs"), .embedInCode("Page/history.mjs"),
+        .embedInCode("Page/source.mjs"), .embedInCode("Page/geometry.mjs"), .embedInCode("Page/screen.mjs"),
+        .embedInCode("Page/panels.mjs"), .embedInCode("Page/timeline.mjs"), .embedInCode("Page/words.mjs"),
+        // The client for pages on the kiosk: a link to clients/javascript.
+        .embedInCode("Page/touchd.mjs"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "touchd-web", dependencies: ["TouchdWeb"], swiftSettings: strict),
 
     // What measures it: `make bench`.
     .target(

@@ -32,7 +32,11 @@ final class EventClient {
 
   let peer: LocalSocket.Peer
   private(set) var phase = Phase.listening
-  var subscription = Subscription.none
+  var subscription = Subscription.none {
+    didSet { knowsCounters = false }
+  }
+  /// Whether it was sent the counters since it subscribed.
+  var knowsCounters = false
   /// What it answers for.
   var claims: [Claims.Key: Claimant] = [:]
   private let socket: LocalSocket

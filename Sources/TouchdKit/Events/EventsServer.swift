@@ -177,18 +177,24 @@ final class EventsServer {
   private func count() {
     guard clients.contains(where: { $0.subscription.kinds.contains(.counters) }) else { return }
     let counters = host.counters
-    if counters != counted {
-      counted = counters
-      send(counters)
-    }
+    send(counters, isNews: counters != counted)
+    counted = counters
     counting?.set(after: Self.counterPause)
   }
 
-  private func send(_ counters: Pipeline.Counters) {
+  /// Sends the counters to all that want them, or only to those that have just begun to.
+  private func send(_ counters: Pipeline.Counters, isNews: Bool) {
+    let receivers = clients.filter { client in
+      client.subscription.kinds.contains(.counters) && (isNews || !client.knowsCounters)
+    }
+    guard !receivers.isEmpty else { return }
     distribute()
     let time = JSON.integer(Int((host.now - host.origin).microseconds))
     let line = EventLine([("t", time), ("kind", "counters")] + TraceLine.summary(counters).fields)
-    for client in clients where client.subscription.kinds.contains(.counters) { client.send(line) }
+    for client in receivers {
+      client.send(line)
+      client.knowsCounters = true
+    }
     flush()
   }
 

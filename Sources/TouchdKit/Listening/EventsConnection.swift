@@ -105,7 +105,7 @@ final class EventsConnection {
   }
 
   /// What helps where the daemon cannot be listened to.
-  private static func remedy(_ code: Int32) -> String? {
+  static func remedy(_ code: Int32) -> String? {
     switch code {
     case ENOENT, ECONNREFUSED:
       "no touchd runs that could be listened to there: start it (`systemctl start touchd`), or name its events socket "

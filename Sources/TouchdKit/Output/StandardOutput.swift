@@ -6,7 +6,7 @@ import LinuxInput
 ///
 /// Without a run loop to protect it waits for the reader, and nothing is lost. With ``protectLoop(_:)`` a thread
 /// writes, and what a slow reader does not take is lost, in whole lines, which standard error says.
-final class StandardOutput {
+package final class StandardOutput {
   /// Whether a reader that has gone is no failure: it had what it wanted of lines that have no end.
   var readerMayLeave = false
   private var text = ""
@@ -17,6 +17,8 @@ final class StandardOutput {
   /// What may wait for a reader: a second or two of ten fingers, with all that there is to say of them. (O)
   private static let waitingLimit = 4 << 20
   private static let name = "standard output"
+
+  package init() {}
 
   /// Has a thread write from now on; the loop is stopped when a write fails.
   ///
@@ -33,14 +35,15 @@ final class StandardOutput {
     }
   }
 
-  func line(_ line: String) {
+  /// Adds a line, and writes when much has gathered.
+  package func line(_ line: String) {
     text += line
     text += "\n"
     if text.utf8.count >= Self.limit { flush() }
   }
 
   /// Writes what has gathered, or has it written. A reader that has gone ends the program, as it does any filter.
-  func flush() {
+  package func flush() {
     guard !text.isEmpty else { return }
     defer { text.removeAll(keepingCapacity: true) }
     if let live { return live.write(text) }

@@ -1,8 +1,8 @@
 internal import Glibc
-import LinuxInput
+package import LinuxInput
 
 /// posix_spawn with what every program of ours gets.
-struct Spawn: Sendable {
+package struct Spawn: Sendable {
   private let command: [String]
   private let environment: [String]
   private let input: [UInt8]
@@ -15,7 +15,7 @@ struct Spawn: Sendable {
   ///   - input: all that is on its standard input.
   ///   - output: where it prints; `nil` for where touchd does. Open here for as long as this value is kept.
   ///   - confinement: what it cannot open.
-  init(
+  package init(
     _ command: [String], _ environment: [String], input: [UInt8], output: consuming OwnedDescriptor?,
     confinement: Confinement = .fromInput
   ) {
@@ -32,7 +32,7 @@ struct Spawn: Sendable {
   ///
   /// - Returns: the process, or ``SystemError``: `ENOENT` or `EACCES` where the program cannot be started, `EAGAIN`,
   ///   `EMFILE`.
-  func run() -> Result<StartedProcess, SystemError> {
+  package func run() -> Result<StartedProcess, SystemError> {
     Result { () throws(SystemError) in
       try confinement.confineThread()
       return try StartedProcess(start())
@@ -91,8 +91,8 @@ struct Spawn: Sendable {
 }
 
 /// A program that runs, as the leader of a process group of its own.
-final class StartedProcess: Sendable {
-  let id: pid_t
+package final class StartedProcess: Sendable {
+  package let id: Int32
   /// Becomes readable when it ends.
   let descriptor: OwnedDescriptor
 
@@ -110,10 +110,10 @@ final class StartedProcess: Sendable {
   }
 
   /// Kills the group.
-  func terminate() { kill(-id, SIGKILL) }
+  package func terminate() { kill(-id, SIGKILL) }
 
   /// Its status, as `waitpid` has it; `nil` while it runs.
-  func reap() -> Int32? {
+  package func reap() -> Int32? {
     var status: Int32 = 0
     return waitpid(id, &status, WNOHANG) == id ? status : nil
   }

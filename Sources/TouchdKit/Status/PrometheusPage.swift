@@ -2,32 +2,34 @@ import Dispatcher
 import YAML
 
 /// Metrics in the text format of Prometheus, version 0.0.4, each with its help and its type.
-struct PrometheusPage {
+package struct PrometheusPage {
   /// A value, and what tells it from others of its metric.
-  struct Sample {
+  package struct Sample {
     let value: Double
     let labels: [(name: String, value: String)]
 
-    init(_ value: Double, _ labels: (name: String, value: String)...) {
+    package init(_ value: Double, _ labels: (name: String, value: String)...) {
       self.value = value
       self.labels = labels
     }
   }
 
-  private(set) var text = ""
+  package private(set) var text = ""
+
+  package init() {}
 
   /// A value that goes up and down.
-  mutating func gauge(_ name: String, _ help: String, _ samples: [Sample]) {
+  package mutating func gauge(_ name: String, _ help: String, _ samples: [Sample]) {
     write(name, "gauge", help, samples.map { ("", $0) })
   }
 
   /// A value that only goes up, until the daemon starts again; by custom its name ends in `_total`.
-  mutating func counter(_ name: String, _ help: String, _ samples: [Sample]) {
+  package mutating func counter(_ name: String, _ help: String, _ samples: [Sample]) {
     write(name, "counter", help, samples.map { ("", $0) })
   }
 
   /// How many values there are up to each bound, in seconds.
-  mutating func histogram(_ name: String, _ help: String, _ histogram: LatencyHistogram) {
+  package mutating func histogram(_ name: String, _ help: String, _ histogram: LatencyHistogram) {
     let buckets = histogram.cumulative.map { bound, count in
       ("_bucket", Sample(Double(count), ("le", bound.map { "\($0.seconds)" } ?? "+Inf")))
     }

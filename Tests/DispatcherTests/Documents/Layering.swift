@@ -14,7 +14,12 @@ import Testing
       "Synchronization", "YAML",
     ],
     "TouchdTesting": ["Dispatcher"],
+    "TouchdWeb": [
+      "ArgumentParser", "Dispatcher", "Glibc", "LinuxInput", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
+      "TouchdKit",
+    ],
     "touchd": ["TouchdKit"],
+    "touchd-web": ["TouchdWeb"],
   ]
   /// What the examples may import: what their users can.
   static let importsOfExamples: Set<String> = ["Dispatch", "Dispatcher", "TouchdKit"]

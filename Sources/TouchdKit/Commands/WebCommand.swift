@@ -1,0 +1,53 @@
+import ArgumentParser
+internal import Glibc
+import LinuxInput
+
+/// `touchd web`: the inspector, which is a program of its own and has the network that the daemon has not.
+struct WebCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "web",
+    abstract: "Shows layouts, fingers and gestures in a browser, live or from a recording.",
+    discussion: """
+      It prints the address to open, and serves it until Ctrl-C. It starts touchd-web, of the package touchd-web. For \
+      members of the group \(EventsServer.group).
+      """)
+
+  @OptionGroup var options: WebOptions
+
+  /// The program, and the package that it is in.
+  private static let program = "touchd-web"
+
+  func run() throws {
+    // As they were given: the program reads them again.
+    let given = CommandLine.arguments.drop { $0 != Self.configuration.commandName }.dropFirst()
+    let code = Self.become([Self.program] + given)
+    guard code == ENOENT else {
+      throw failure("\(SystemError(call: "exec", on: Self.program, code: code))", .refused)
+    }
+    throw failure(
+      "\(Self.program) is not installed: `sudo apt install \(Self.program)`, or, from the source, `make install`",
+      .refused)
+  }
+
+  /// Becomes a program of the folder that this one is in, or else of the PATH.
+  ///
+  /// - Returns: the errno, if it cannot.
+  private static func become(_ command: [String]) -> Int32 {
+    var arguments = command.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    if let folder = OwnProgram.folder { execv("\(folder)/\(program)", &arguments) }
+    execvp(program, &arguments)
+    return errno
+  }
+}
+
+/// The program that runs.
+package enum OwnProgram {
+  /// The folder that it is in; `nil` if the kernel does not say.
+  package static var folder: String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    let bytes = path.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }
+    return bytes.lastIndex(of: UInt8(ascii: "/")).map { String(decoding: bytes[..<$0], as: UTF8.self) }
+  }
+}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import Glibc
+import LinuxInput
+internal import Logging
+import TouchdKit
+
+/// What is shown, as the command line says: the running daemon, or a recording with its layout.
+struct Inspection {
+  let source: LineSource
+  /// The files that are followed.
+  private let files: [String]
+
+  /// - Throws: ``SystemError``, `EACCES` without the right to listen; or the status to end with, if a file is bad.
+  init(_ options: WebOptions) throws {
+    guard let recording = options.recording, let layout = options.layout else {
+      try Self.check(options.events)
+      (source, files) = (.daemon(options.events), [])
+      return
+    }
+    _ = try LayoutLoading.layout(layout)
+    if access(recording, R_OK) != 0 {
+      throw SystemError(
+        call: "open", on: recording, code: errno, remedy: "name a recording that `touchd record` made")
+    }
+    files = [recording, layout]
+    source = .recording(
+      LineSource.Recorded(
+        recording: recording, layout: layout, program: Self.touchd, folder: try Self.makeFolder()))
+  }
+
+  /// Removes what it has made.
+  func close() {
+    if case .recording(let recorded) = source { rmdir(recorded.folder) }
+  }
+
+  /// Follows the files; `nil` if there are none.
+  func watch(on runLoop: RunLoop, _ onChange: @escaping () -> Void) throws(SystemError) -> FileWatch? {
+    files.isEmpty ? nil : try FileWatch(files, on: runLoop, onChange)
+  }
+
+  /// Without the right to listen, a new session of the user is needed; a daemon that is not there may come.
+  private static func check(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try EventsReach.check(path)
+    } catch {
+      if error.isRefusal { throw error }
+      Logger.touchd.warning("\(error); the page waits for it")
+    }
+  }
+
+  /// The program that replays: of the same folder as this one, or else of the PATH.
+  private static var touchd: String {
+    let beside = OwnProgram.folder.map { "\($0)/touchd" }
+    return beside.flatMap { access($0, X_OK) == 0 ? $0 : nil } ?? "touchd"
+  }
+
+  /// A folder that only this user can look into.
+  private static func makeFolder() throws(SystemError) -> String {
+    let parent = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/tmp"
+    var path = Array("\(parent)/touchd-web-XXXXXX".utf8CString)
+    guard mkdtemp(&path) != nil else {
+      throw SystemError(
+        call: "mkdtemp", on: parent, code: errno, remedy: "set XDG_RUNTIME_DIR to a folder of yours")
+    }
+    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,207 @@
+internal import NIOCore
+internal import NIOHTTP1
+import TouchdKit
+
+/// Answers the requests of one connection, one after the other.
+///
+///     waiting for a request ──► answering ──► waiting …
+///              │ too slow           └──► streaming, to the end of the connection
+///              ▼
+///           closed
+final class RequestHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// How long a connection may take until its next request is complete. (O)
+  static let patience = TimeAmount.seconds(30)
+  /// The longest body: a request to touchd.
+  static let longestBody = 64 << 10
+
+  private let site: Site
+  private var head: HTTPRequestHead?
+  private var body = ByteBuffer()
+  private var origin: String?
+  private var deadline: Scheduled<Void>?
+  private var stream: EventStream?
+  private var inquiry: Inquiry?
+
+  init(_ site: Site) { self.site = site }
+
+  // MARK: - The connection
+
+  func channelActive(context: ChannelHandlerContext) { awaitRequest(context) }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    inquiry?.close()
+    stream?.close()
+    if let stream { site.remove(stream) }
+    (deadline, inquiry, stream) = (nil, nil, nil)
+    site.leave()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) { stream?.writabilityChanged() }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  private func awaitRequest(_ context: ChannelHandlerContext) {
+    deadline?.cancel()
+    let channel = context.channel
+    deadline = context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+  }
+
+  // MARK: - Requests
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): (self.head, body) = (head, ByteBuffer())
+    case .body(var part):
+      guard head != nil else { return }
+      guard body.readableBytes + part.readableBytes <= Self.longestBody else {
+        let words = "A request has at most \(Self.longestBody) bytes."
+        answer(context, .words(.payloadTooLarge, words, closes: true))
+        head = nil
+        return
+      }
+      body.writeBuffer(&part)
+    case .end:
+      guard let head else { return }
+      deadline?.cancel()
+      serve(context, head)
+    }
+  }
+
+  private func serve(_ context: ChannelHandlerContext, _ head: HTTPRequestHead) {
+    guard let target = Target(head.uri) else {
+      return answer(context, .words(.badRequest, "This is no address of this server.", closes: true))
+    }
+    switch site.admission.verdict(on: Admission.Request(head, target)) {
+    case .refused(let refusal): answer(context, .words(.forbidden, refusal.rawValue))
+    case .preflight(let origin):
+      self.origin = origin
+      answer(context, .preflight)
+    case .exchanged(let path, let origin):
+      self.origin = origin
+      answer(context, .exchange(to: path, cookie: site.admission.cookie))
+    case .admitted(let origin):
+      self.origin = origin
+      perform(context, Route(head.method, target), version: head.version)
+    }
+  }
+
+  private func perform(_ context: ChannelHandlerContext, _ route: Route, version: HTTPVersion) {
+    switch route {
+    case .file(let path): answer(context, StaticFiles.answer(path) ?? .notFound)
+    case .events(let subscription): begin(context, subscription, version)
+    case .ask(let id): ask(context, id)
+    case .inquiry(let report, let layout): inquire(context, report, layout)
+    case .wrongMethod(let allowed):
+      var refusal = Answer.words(.methodNotAllowed, "Here, only \(allowed) is answered.")
+      refusal.headers.append(("allow", allowed))
+      answer(context, refusal)
+    case .notFound: answer(context, .notFound)
+    }
+  }
+
+  private func answer(_ context: ChannelHandlerContext, _ answer: Answer) {
+    let version = head?.version ?? .http1_1
+    let isKept = !answer.closes && head?.isKeepAlive == true
+    var answer = answer
+    answer.closes = !isKept
+    context.write(wrapOutboundOut(.head(answer.head(version: version, origin: origin))), promise: nil)
+    if head?.method != .HEAD, !answer.body.isEmpty {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
+    }
+    origin = nil
+    awaitRequest(context)
+    let channel = context.channel
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
+      if !isKept { channel.close(promise: nil) }
+    }
+  }
+
+  // MARK: - What needs touchd
+
+  private func begin(_ context: ChannelHandlerContext, _ subscription: Subscription?, _ version: HTTPVersion)
+  {
+    guard site.hasRoomForStream else {
+      let words = "\(Site.mostStreams) browsers and programs listen already; close one of them."
+      return answer(context, .words(.serviceUnavailable, words))
+    }
+    var head = HTTPResponseHead(version: version, status: .ok)
+    head.headers.addRules(origin: origin)
+    head.headers.add(name: "content-type", value: "text/event-stream")
+    head.headers.add(name: "connection", value: "close")
+    let stream = EventStream(site.source, subscription, on: context.channel, head: head) { [site] in
+      site.latency.record($0)
+    }
+    self.stream = stream
+    site.add(stream)
+  }
+
+  private func ask(_ context: ChannelHandlerContext, _ id: String) {
+    guard let stream = site.stream(id) else {
+      return answer(context, .words(.notFound, "There is no such stream; its id is that of a line `stream`."))
+    }
+    // One request is one line.
+    guard !body.readableBytesView.contains(UInt8(ascii: "\n")), body.readableBytes > 0 else {
+      return answer(context, .words(.badRequest, "A request is one line of JSON."))
+    }
+    body.writeInteger(UInt8(ascii: "\n"))
+    guard stream.ask(body) else {
+      return answer(context, .words(.serviceUnavailable, "touchd takes no more requests now."))
+    }
+    answer(context, Answer(status: .accepted))
+  }
+
+  private func inquire(_ context: ChannelHandlerContext, _ report: Route.Report, _ layout: String?) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    inquiry = Inquiry(site.source, on: context.eventLoop) { result in
+      let (own, context) = bound.value
+      guard own.inquiry != nil else { return }
+      own.inquiry = nil
+      switch result {
+      case .failure(let failure): own.answer(context, .words(.serviceUnavailable, failure.words))
+      case .success(let inventory):
+        own.answer(context, own.site.answer(to: report, layout, with: inventory) ?? .notFound)
+      }
+    }
+  }
+}
+
+extension Site {
+  /// - Returns: `nil` if there is no such layout.
+  fileprivate func answer(to report: Route.Report, _ layout: String?, with inventory: Inventory) -> Answer? {
+    switch report {
+    case .state:
+      return Answer(type: "application/json", body: Array("\(inventory.state.text)\n".utf8))
+    case .metrics:
+      let text = inventory.metrics(streams: streams.count, latency: latency)
+      return Answer(type: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.utf8))
+    case .drawing:
+      return inventory.drawing(of: layout).map { Answer(type: "image/svg+xml", body: Array($0.utf8)) }
+    }
+  }
+}
+
+extension Answer {
+  fileprivate static let preflight = Answer(
+    status: .noContent,
+    headers: [
+      ("access-control-allow-methods", "GET, POST"),
+      ("access-control-allow-headers", "authorization, content-type"),
+    ])
+
+  fileprivate static func exchange(to path: String, cookie: String) -> Answer {
+    Answer(status: .seeOther, headers: [("location", path), ("set-cookie", cookie)])
+  }
+}
+
+extension Admission.Request {
+  fileprivate init(_ head: HTTPRequestHead, _ target: Target) {
+    self.init(
+      method: head.method.rawValue, target: target, hosts: head.headers["host"],
+      origins: head.headers["origin"], cookies: head.headers["cookie"],
+      authorizations: head.headers["authorization"])
+  }
+}

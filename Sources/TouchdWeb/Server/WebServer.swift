@@ -1,0 +1,91 @@
+internal import Glibc
+import LinuxInput
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+import TouchdKit
+
+/// The HTTP server: one thread, on which everything of it happens.
+final class WebServer: Sendable {
+  /// The most bytes of a request's head, of one header, and the most headers: those of browsers have less. (O)
+  private static let (longestHead, longestHeader, mostHeaders) = (32 << 10, 16 << 10, 100)
+  /// How much is written to a connection that does not read, in bytes, before its lines wait upstream, and when they go
+  /// on. (O)
+  private static let (highWater, lowWater) = (256 << 10, 64 << 10)
+  /// Connections that wait to be let in. (O)
+  private static let backlog: Int32 = 64
+
+  private let group: MultiThreadedEventLoopGroup
+  private let channel: any Channel
+  private let site: NIOLoopBound<Site>
+
+  /// The port, also if the kernel chose it.
+  var port: Int { channel.localAddress?.port ?? 0 }
+
+  /// Begins to listen.
+  ///
+  /// - Throws: ``SystemError`` with a remedy: `EADDRINUSE` if another program listens there, `EADDRNOTAVAIL` if the machine
+  ///   has no such address, `EACCES` for a port below 1024.
+  init(at address: ListenAddress, _ admission: Admission, _ source: LineSource) throws(SystemError) {
+    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    do {
+      site = try loop.submit { NIOLoopBound(Site(admission, source), eventLoop: loop) }.wait()
+      channel = try Self.bootstrap(group, site).bind(host: address.host, port: address.port).wait()
+    } catch {
+      try? group.syncShutdownGracefully()
+      let code = (error as? IOError)?.errnoCode ?? EADDRNOTAVAIL
+      throw SystemError(call: "bind", on: "\(address)", code: code, remedy: Self.remedy(code))
+    }
+  }
+
+  /// Has streams of a recording begin again.
+  func filesChanged() {
+    let site = site
+    group.next().execute { site.value.filesChanged() }
+  }
+
+  /// Closes everything.
+  func stop() {
+    let site = site
+    try? group.next().submit { for stream in site.value.streams.values { stream.close() } }.wait()
+    try? group.syncShutdownGracefully()
+  }
+
+  private static func bootstrap(_ group: MultiThreadedEventLoopGroup, _ site: NIOLoopBound<Site>)
+    -> ServerBootstrap
+  {
+    ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: backlog)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(
+        .writeBufferWaterMark,
+        value: ChannelOptions.Types.WriteBufferWaterMark(low: lowWater, high: highWater)
+      )
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try configure(channel, site.value) }
+      }
+  }
+
+  private static func configure(_ channel: any Channel, _ site: Site) throws {
+    guard site.enter() else { throw ChannelError.eof }
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = longestHeader
+    limits.maxHeaderListSize = longestHead
+    limits.maxHeaderFieldCount = mostHeaders
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.configureHTTPServerPipeline(
+      withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
+    try pipeline.addHandler(RequestHandler(site))
+  }
+
+  private static func remedy(_ code: Int32) -> String? {
+    switch code {
+    case EADDRINUSE: "another program listens there; name another port with --listen"
+    case EADDRNOTAVAIL: "this machine has no such address; name one that it has with --listen"
+    case EACCES: "ports below 1024 need root; name another one with --listen"
+    default: nil
+    }
+  }
+}

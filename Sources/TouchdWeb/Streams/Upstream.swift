@@ -1,0 +1,158 @@
+internal import Glibc
+import LinuxInput
+internal import NIOCore
+internal import NIOPosix
+import TouchdKit
+
+/// A connection to an events socket, for one stream or one question. Bound to an event loop.
+///
+///     connecting ──► open ──► ended
+///
+/// It reads a portion when it is asked to, so that lines wait where they have a bound: in touchd.
+final class Upstream {
+  /// How long a replay's socket is tried again. (O)
+  private static let (pause, patience) = (TimeAmount.milliseconds(20), TimeAmount.seconds(60))
+
+  /// What it calls.
+  struct Calls {
+    /// With the lines of a portion, maybe none.
+    let lines: ([ByteBuffer]) -> Void
+    /// Once, at its end, with what went wrong; not after ``Upstream/close()``.
+    let end: (String?) -> Void
+  }
+
+  private let loop: any EventLoop
+  private let calls: Calls
+  private var channel: (any Channel)?
+  private var replay: ReplayProcess?
+  private var socket: String?
+  private var splitter = LineSplitter()
+  /// Requests from before the connection.
+  private var unsent: [ByteBuffer] = []
+  private var hasEnded = false
+  /// What waits for the connection.
+  private static let mostUnsent = 8
+
+  /// Connects.
+  init(_ source: LineSource, on loop: any EventLoop, _ calls: Calls) {
+    (self.loop, self.calls) = (loop, calls)
+    switch source {
+    case .daemon(let path): connect(to: path, until: nil)
+    case .recording(let recorded): start(recorded)
+    }
+  }
+
+  /// Sends a request with its line feed.
+  ///
+  /// - Returns: whether there was room for it.
+  func send(_ line: ByteBuffer) -> Bool {
+    guard !hasEnded else { return false }
+    guard let channel else {
+      guard unsent.count < Self.mostUnsent else { return false }
+      unsent.append(line)
+      return true
+    }
+    guard channel.isWritable else { return false }
+    channel.writeAndFlush(line, promise: nil)
+    return true
+  }
+
+  /// Reads the next portion.
+  func read() { channel?.read() }
+
+  /// Hangs up.
+  func close() {
+    hasEnded = true
+    channel?.close(promise: nil)
+    replay?.close()
+    if let socket { unlink(socket) }
+    socket = nil
+  }
+
+  // MARK: - Connecting
+
+  private func start(_ recorded: LineSource.Recorded) {
+    let path = "\(recorded.folder)/\(Secret.random().text.prefix(16)).sock"
+    socket = path
+    do {
+      replay = try ReplayProcess(recorded, at: path, on: loop) { [unowned self] failure in
+        // What it has said well is still on its way, and the connection ends after it.
+        if failure != nil || channel == nil { end(failure ?? "the replay ended before it began") }
+      }
+      connect(to: path, until: .now() + Self.patience)
+    } catch {
+      loop.execute { [own = NIOLoopBound(self, eventLoop: loop)] in own.value.end("\(error)") }
+    }
+  }
+
+  /// - Parameter deadline: until when it is tried again; `nil` for once.
+  private func connect(to path: String, until deadline: NIODeadline?) {
+    let own = NIOLoopBound(self, eventLoop: loop)
+    ClientBootstrap(group: loop)
+      .channelOption(.autoRead, value: false)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(Receiver(own.value))
+        }
+      }
+      .connect(unixDomainSocketPath: path)
+      .assumeIsolated()
+      .whenComplete { result in own.value.take(result, from: path, until: deadline) }
+  }
+
+  private func take(_ result: Result<any Channel, any Error>, from path: String, until deadline: NIODeadline?)
+  {
+    switch result {
+    case .success(let channel) where hasEnded: channel.close(promise: nil)
+    case .success(let channel):
+      self.channel = channel
+      for line in unsent { channel.write(line, promise: nil) }
+      unsent = []
+      channel.flush()
+      channel.read()
+    case .failure where hasEnded: break
+    case .failure(let error):
+      if let deadline, deadline > .now() {
+        let own = NIOLoopBound(self, eventLoop: loop)
+        loop.scheduleTask(in: Self.pause) {
+          if !own.value.hasEnded { own.value.connect(to: path, until: deadline) }
+        }
+      } else {
+        end((error as? IOError).map { EventsReach.words(for: $0.errnoCode, at: path) } ?? "\(path): \(error)")
+      }
+    }
+  }
+
+  // MARK: - What comes
+
+  fileprivate func take(_ bytes: ByteBuffer) {
+    guard !hasEnded else { return }
+    do {
+      calls.lines(try splitter.add(bytes))
+    } catch {
+      end("what answered is no touchd")
+    }
+  }
+
+  fileprivate func portionEnded() { if !hasEnded { calls.lines([]) } }
+
+  fileprivate func end(_ failure: String?) {
+    guard !hasEnded else { return }
+    close()
+    calls.end(failure)
+  }
+}
+
+/// Hands on what a connection receives.
+private final class Receiver: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let upstream: Upstream
+
+  init(_ upstream: Upstream) { self.upstream = upstream }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) { upstream.take(unwrapInboundIn(data)) }
+  func channelReadComplete(context: ChannelHandlerContext) { upstream.portionEnded() }
+  func channelInactive(context: ChannelHandlerContext) { upstream.end(nil) }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

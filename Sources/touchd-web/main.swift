@@ -1,0 +1,3 @@
+import TouchdWeb
+
+WebProgram.main()
