@@ -1,1 +1,134 @@
-/* history.mjs */
+// SPDX-License-Identifier: MIT
+// The lines of the last minutes, and the state at any moment among them: lines stand in blocks, and each block begins
+// with the state before it, so a moment costs at most a block of lines.
+
+import { empty, linesOf, reduce } from "./state.mjs";
+
+/** Lines of a block, and the most characters that are kept in all. */
+const [BLOCK, MOST] = [256, 48 << 20];
+
+/** The time of a line without the cost of reading it; undefined if it has none. */
+const timeOf = (text) => {
+  const found = /^\{"t":(\d+),/.exec(text);
+  return found ? Number(found[1]) : undefined;
+};
+
+export class History {
+  /** Microseconds that are kept. */
+  #keep;
+  #blocks = [];
+  #size = 0;
+  /** The state after the last line. */
+  now = empty;
+  /** How many lines and how many moments with moved fingers have come; for tests of what is lost. */
+  count = 0;
+  // The last moment that was looked at: the next is often a little later.
+  #found = null;
+
+  constructor(keep = Infinity) {
+    this.#keep = keep;
+  }
+
+  get isEmpty() {
+    return this.#blocks.length === 0;
+  }
+
+  get first() {
+    return this.#blocks[0]?.times[0] ?? 0;
+  }
+
+  get last() {
+    return this.#blocks.at(-1)?.times.at(-1) ?? 0;
+  }
+
+  /** Takes a line, as text and as what it says. */
+  add(text, line) {
+    const before = this.now;
+    this.now = reduce(before, line);
+    this.count += 1;
+    const t = timeOf(text) ?? line.t;
+    if (t === undefined && line.kind !== "summary") return;
+    let block = this.#blocks.at(-1);
+    if (!block || block.texts.length >= BLOCK) {
+      block = { start: before, texts: [], times: [], marks: [], size: 0 };
+      this.#blocks.push(block);
+    }
+    block.texts.push(text);
+    block.times.push(t ?? this.last);
+    block.size += text.length;
+    this.#size += text.length;
+    const mark = markOf(line);
+    if (mark) block.marks.push(mark);
+    this.#forget();
+  }
+
+  #forget() {
+    const isFull = () => this.#size > MOST || this.last - this.#blocks[0].times.at(-1) > this.#keep;
+    while (this.#blocks.length > 1 && isFull()) {
+      this.#size -= this.#blocks.shift().size;
+      this.#found = null;
+    }
+  }
+
+  /** The state after all lines up to a time. */
+  at(t) {
+    if (this.isEmpty || t >= this.last) return this.now;
+    let index = search(this.#blocks.length, (it) => this.#blocks[it].times[0] <= t) - 1;
+    index = Math.max(index, 0);
+    const block = this.#blocks[index];
+    const isNear = this.#found?.block === block && this.#found.t <= t;
+    let { state, line } = isNear ? this.#found : { state: block.start, line: 0 };
+    for (; line < block.texts.length && block.times[line] <= t; line += 1) {
+      state = reduce(state, JSON.parse(block.texts[line]));
+    }
+    this.#found = { block, state, line, t };
+    return state;
+  }
+
+  /** The next moment at which something happened, in a direction of 1 or -1; the same if there is none. */
+  step(t, direction) {
+    const times = this.#blocks.flatMap((block) =>
+      block.times.at(-1) < t - 1 && direction > 0 ? [] : block.times[0] > t + 1 && direction < 0 ? [] : block.times,
+    );
+    if (direction > 0) return times.find((time) => time > t) ?? t;
+    return times.findLast((time) => time < t) ?? t;
+  }
+
+  /** What the timeline shows, from a time on. */
+  *marks() {
+    for (const block of this.#blocks) yield* block.marks;
+  }
+
+  /** All lines, beginning with the state before them: a trace that this page can open. */
+  text() {
+    const start = this.#blocks[0];
+    if (!start) return "";
+    // A trace of a whole recording begins with its own state.
+    const isOwn = start.texts[0].includes('"kind":"state"');
+    const state = isOwn ? [] : linesOf({ ...start.start, t: start.times[0] }).map((line) => JSON.stringify(line));
+    return [...state, ...this.#blocks.flatMap((block) => block.texts), ""].join("\n");
+  }
+}
+
+/** What the timeline shows of a line. */
+function markOf(line) {
+  switch (line.kind) {
+    case "touch":
+      return line.phase === "moved" ? null : { t: line.t, kind: "touch", touch: line.touch, phase: line.phase };
+    case "gesture":
+      return line.state === "changed" ? null : { t: line.t, kind: "gesture", state: line.state, name: line.gesture };
+    default:
+      return null;
+  }
+}
+
+/** How many of so many numbers, from 0, have a property that the first ones have. */
+function search(count, has) {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (has(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,1 +1,66 @@
-/* words.mjs */
+// SPDX-License-Identifier: MIT
+// What is said of lines, in words.
+
+const quoted = (name) => `“${name}”`;
+
+/** Seconds with milliseconds. */
+export const seconds = (microseconds) => (microseconds / 1e6).toFixed(3);
+
+/** Microseconds as people say them. */
+export const duration = (microseconds) =>
+  microseconds < 1000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1000).toFixed(1)} ms`;
+
+export const place = (at) => (at ? `${at[0].toFixed(1)}, ${at[1].toFixed(1)}` : "sensitive");
+
+/** Whether it failed because another recognizer was recognized. */
+export const rival = (reason) => /^prevented by (.+)$/.exec(reason)?.[1] ?? /^required (.+) to fail$/.exec(reason)?.[1];
+
+/** Why a gesture failed. */
+export function why({ reason }) {
+  const prevented = /^prevented by (.+)$/.exec(reason)?.[1];
+  if (prevented) return `lost to ${quoted(prevented)}, which was recognized first`;
+  const required = /^required (.+) to fail$/.exec(reason)?.[1];
+  if (required) return `lost to ${quoted(required)}: it must fail first, and did not`;
+  return reason ?? "";
+}
+
+/** An entry of the log. */
+export function entry(line) {
+  switch (line.kind) {
+    case "gesture":
+      return `${quoted(line.gesture)} on ${line.view} ${line.state}${line.reason ? `: ${why(line)}` : ""}`;
+    case "event":
+      return `${quoted(line.name)} ${line.state}${line.view ? ` on ${line.view}` : ""}${responders(line)}`;
+    case "touch":
+      return `touch ${line.touch} ${line.phase}${line.view ? ` on ${line.view}` : ", on no view"}`;
+    case "device":
+      return `${line.name ?? line.path} ${line.change}${line.reason ? `: ${line.reason}` : ""}`;
+    case "change":
+      return change(line);
+    default:
+      return line.kind;
+  }
+}
+
+const responders = ({ responders = [] }) => (responders.length ? ` → ${responders.join(", ")}` : "");
+
+function change(line) {
+  switch (line.what) {
+    case "view":
+      return `${line.id} ${line.hidden ? "hidden" : "shown"}`;
+    case "display":
+      return `screen ${line.dark ? "dark" : "lit"}`;
+    case "responder":
+      return `${line.id} ${line.claimed ? "answered for by a program" : "left by its program"}`;
+    default:
+      return `${line.what} changed`;
+  }
+}
+
+/** Which colour it has: good, bad, or neither. */
+export function tone(line) {
+  const state = line.state ?? line.phase ?? line.change;
+  if (["failed", "cancelled", "removed", "refused"].includes(state)) return "bad";
+  if (["gesture", "event"].includes(line.kind)) return "good";
+  return "plain";
+}
