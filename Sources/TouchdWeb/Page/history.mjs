@@ -4,8 +4,10 @@
 
 import { empty, linesOf, reduce } from "./state.mjs";
 
-/** Lines of a block, and the most characters that are kept in all. */
-const [BLOCK, MOST] = [256, 48 << 20];
+/** Lines of a block. */
+const BLOCK = 256;
+/** The most characters that are kept in all. */
+const MOST = 48 << 20;
 
 /** The time of a line without the cost of reading it; undefined if it has none. */
 const timeOf = (text) => {
@@ -14,19 +16,20 @@ const timeOf = (text) => {
 };
 
 export class History {
-  /** Microseconds that are kept. */
   #keep;
+  #block;
   #blocks = [];
   #size = 0;
   /** The state after the last line. */
   now = empty;
-  /** How many lines and how many moments with moved fingers have come; for tests of what is lost. */
+  /** How many lines have come. */
   count = 0;
   // The last moment that was looked at: the next is often a little later.
   #found = null;
 
-  constructor(keep = Infinity) {
-    this.#keep = keep;
+  /** - `keep` is in microseconds, `block` in lines. */
+  constructor(keep = Infinity, block = BLOCK) {
+    [this.#keep, this.#block] = [keep, block];
   }
 
   get isEmpty() {
@@ -49,7 +52,7 @@ export class History {
     const t = timeOf(text) ?? line.t;
     if (t === undefined && line.kind !== "summary") return;
     let block = this.#blocks.at(-1);
-    if (!block || block.texts.length >= BLOCK) {
+    if (!block || block.texts.length >= this.#block) {
       block = { start: before, texts: [], times: [], marks: [], size: 0 };
       this.#blocks.push(block);
     }

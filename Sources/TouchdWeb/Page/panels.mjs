@@ -124,9 +124,8 @@ export class Panels {
     const ids = from ? chain(from, layout, (id) => state.next.get(key(layout.name, id))) : [];
     this.#chain.show(
       ids.map((id) => {
-        const call = state.calls.get(key(layout.name, id));
-        const isOfTouch = call && (!touch || call.touches.includes(touch.id));
-        return [id, { id, call: isOfTouch ? call : null, isLit: isOfTouch && now - call.t < LIT }];
+        const call = touch ? touch.calls.get(id) : state.calls.get(key(layout.name, id));
+        return [id, { id, call, isLit: call && now - call.t < LIT }];
       }),
     );
     count("chain", touch ? `touch ${touch.id}` : (from ?? ""));

@@ -22,6 +22,9 @@ export const empty = Object.freeze({
   log: [],
 });
 
+/** A touch of which only the hit test is known: `path` has its steps, `calls` the last call of each responder. */
+const landing = Object.freeze({ phase: "hit", path: [], trail: [], calls: new Map() });
+
 /** The key of what belongs to a layout: ids are unique in one. */
 export const key = (layout, ...ids) => [layout ?? "", ...ids].join("\u0000");
 
@@ -60,7 +63,7 @@ const steps = {
   },
 
   hit: (state, line) => {
-    const touch = state.touches.get(line.touch) ?? { id: line.touch, layout: line.layout, phase: "hit", path: [], trail: [] };
+    const touch = state.touches.get(line.touch) ?? { ...landing, id: line.touch, layout: line.layout };
     const path =
       line.step === "enter"
         ? [...touch.path, { view: line.view, result: undefined }]
@@ -71,10 +74,10 @@ const steps = {
 
   touch: (state, line) => {
     const { touch: id, kind: _, t, ...facts } = line;
-    const before = state.touches.get(id);
-    const trail = line.at ? [...(before?.trail ?? []).slice(1 - TRAIL), [...line.at, t]] : [];
+    const before = state.touches.get(id) ?? landing;
+    const trail = line.at ? [...before.trail.slice(1 - TRAIL), [...line.at, t]] : [];
     const isDown = line.phase !== "ended" && line.phase !== "cancelled";
-    const touch = { ...before, ...facts, id, t, trail, path: before?.path ?? [], began: before?.began ?? t, isDown };
+    const touch = { ...before, ...facts, id, t, trail, isDown };
     const next = { ...state, touches: pruned(withEntry(state.touches, id, touch), t) };
     return logged(next, line, line.phase !== "moved" && state.isWhole);
   },
@@ -111,10 +114,15 @@ const steps = {
   summary: (state, line) => ({ ...state, counters: line }),
 };
 
-/** A responder was called. */
+/** A responder was called: it is lit, and each of the touches knows its last call. */
 function called(state, line) {
-  const call = { call: line.call, touches: line.touches, plugin: line.plugin, t: line.t };
-  return { ...state, calls: withEntry(state.calls, key(line.layout, line.to), call) };
+  const call = { call: line.call, plugin: line.plugin, t: line.t };
+  const touches = new Map(state.touches);
+  for (const id of line.touches) {
+    const touch = touches.get(id);
+    if (touch) touches.set(id, { ...touch, calls: withEntry(touch.calls, line.to, call) });
+  }
+  return { ...state, touches, calls: withEntry(state.calls, key(line.layout, line.to), call) };
 }
 
 function changed(state, line) {
@@ -167,7 +175,7 @@ export function linesOf(state) {
     if (isDark) lines.push({ t, kind: "change", layout: name, what: "display", id: name, dark: true });
     for (const id of claimed) lines.push({ t, kind: "change", layout: name, what: "responder", id, claimed: true });
   }
-  for (const { id, trail, path, began, isDown, page, ...facts } of state.touches.values()) {
+  for (const { id, trail, path, calls, isDown, page, ...facts } of state.touches.values()) {
     if (isDown) lines.push({ ...facts, t, kind: "touch", touch: id, phase: "stationary" });
   }
   for (const device of state.devices.values()) lines.push({ ...device, t });
