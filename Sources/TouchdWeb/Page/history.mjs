@@ -97,8 +97,12 @@ export class History {
     return times.findLast((time) => time < t) ?? t;
   }
 
-  /** What the timeline shows, from a time on. */
+  /** What the timeline shows; what is down since before the first line is there as if it landed with it. */
   *marks() {
+    const { first } = this;
+    for (const { id, isDown } of this.#blocks[0]?.start.touches.values() ?? []) {
+      if (isDown) yield { t: first, kind: "touch", touch: id, phase: "stationary" };
+    }
     for (const block of this.#blocks) yield* block.marks;
   }
 

@@ -28,6 +28,8 @@ const page = {
   playing: null,
   layout: null,
   latency: null,
+  /** What times of the log count from: the first line that came. */
+  origin: null,
   pinned: {},
   pointed: {},
   title: "",
@@ -66,6 +68,7 @@ function take(text, line) {
       if (line.kind === "state") page.problem = "";
       if (page.restarts) restart();
       page.history.add(text, line);
+      page.origin ??= line.t;
   }
   schedule();
 }
@@ -82,6 +85,7 @@ function begin({ mode, recording, file }) {
 function restart() {
   page.restarts = false;
   page.history = new History();
+  page.origin = null;
   // The moment that was shown stays, so that what a change of the layout does there is seen at once.
   page.cursor ??= 0;
 }
@@ -92,7 +96,7 @@ async function openFile(file) {
     events.close();
     const history = new History();
     for (const [text, line] of lines) history.add(text, line);
-    Object.assign(page, { history, mode: "file", title: file.name, status: "", problem: "", playing: null });
+    Object.assign(page, { history, mode: "file", title: file.name, status: "", problem: "", playing: null, origin: null });
     page.cursor = history.first;
   } catch (error) {
     page.status = error.message;
@@ -183,7 +187,7 @@ function draw(clock) {
   screen.draw(state, layout, chosen(), t);
   if (clock - drawn.panels < PANELS) return void setTimeout(schedule, PANELS);
   drawn.panels = clock;
-  panels.origin = page.mode === "live" ? 0 : history.first;
+  panels.origin = page.origin ?? history.first;
   // The counters of a recording are those of its end: a replay counts in its own time.
   const { counters } = page.mode === "live" ? state : history.now;
   panels.show(state, layout, chosen(), t, { counters, latency: page.latency });

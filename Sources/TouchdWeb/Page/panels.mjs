@@ -8,6 +8,8 @@ import { duration, entry, place, rival, seconds, tone, why } from "./words.mjs";
 
 /** Microseconds for which a call is lit. */
 const LIT = 150_000;
+/** Touches of a recognizer that are named one by one. */
+const MOST = 4;
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -182,7 +184,9 @@ function updateGesture(node, gesture) {
   chip.dataset.state = gesture.state;
   node.classList.toggle("idle", gesture.state === "possible");
   node.classList.toggle("chosen", gesture.isChosen);
-  set(node.querySelector(".end"), gesture.touches.length ? `touch ${gesture.touches.join(", ")}` : "");
+  const { touches } = gesture;
+  const names = touches.length > MOST ? `${touches.length} touches` : `touch ${touches.join(", ")}`;
+  set(node.querySelector(".end"), touches.length ? names : "");
   const isSent = ["began", "changed", "ended"].includes(gesture.state) && gesture.event?.responders.length > 0;
   set(node.querySelector(".to"), isSent ? `→ ${gesture.event.responders.join(", ")}` : "");
   const reason = gesture.state === "failed" ? why(gesture) : "";

@@ -141,6 +141,8 @@ final class EventStream {
     close()
     let channel = channel
     channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in channel.close(promise: nil) }
+    // The end cannot be written to a browser that reads nothing.
+    channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
   }
 
   private func drop() {

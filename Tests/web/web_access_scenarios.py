@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: MIT
+"""What is answered: tokens, hosts, origins, bounds, and what programs ask."""
+
+import json
+import shutil
+import socket
+import subprocess
+
+from inspector import LAYOUT, RECORDING, Inspector
+from process import Failure
+from rig import NotRun, scenario
+from web_page_scenarios import require
+
+FOREIGN = "https://example.org"
+ALLOWED = "http://localhost:8080"
+
+
+def started(rig, *more):
+    return Inspector(rig, "--recording", RECORDING, "-c", LAYOUT, *more)
+
+
+@scenario("access: token, Host and Origin are refused when they are wrong")
+def access_rules(rig):
+    inspector = started(rig, "--allow-origin", ALLOWED)
+    own, port = f"127.0.0.1:{inspector.port}", inspector.port
+    rows = [
+        # authorized, headers, status
+        (True, [], 200),
+        (False, [], 403),
+        (False, [("Authorization", "Bearer " + "0" * 48)], 403),
+        (False, [("Authorization", f"Basic {inspector.token}")], 403),
+        (False, [("Cookie", f"touchd-0={inspector.token}")], 403),
+        (True, [("Host", f"localhost:{port}")], 200),
+        (True, [("Host", "localhost:9000")], 200),
+        (True, [("Host", f"[::1]:{port}")], 200),
+        (True, [("Host", f"evil.example:{port}")], 403),
+        (True, [("Host", f"127.0.0.1.evil.example:{port}")], 403),
+        (True, [("Host", "localhost:99999")], 403),
+        (True, [("Host", own), ("Host", "evil.example")], 403),
+        (True, [("Origin", inspector.origin)], 200),
+        (True, [("Origin", FOREIGN)], 403),
+        (True, [("Origin", "null")], 403),
+        (True, [("Origin", f"http://127.0.0.1:{port + 1}")], 403),
+        (True, [("Origin", ALLOWED)], 200),
+    ]
+    for authorized, headers, status in rows:
+        require(inspector.ask("/state", headers=headers, authorized=authorized)[0], status, f"{authorized} {headers}")
+    require(inspector.ask("/?token=wrong", authorized=False)[0], 403, "a wrong token")
+    twice = f"/?token={inspector.token}&token={inspector.token}"
+    require(inspector.ask(twice, authorized=False)[0], 403, "two tokens")
+    return f"{len(rows) + 2} requests"
+
+
+@scenario("access: the token is exchanged for a cookie that no script and no other site gets")
+def access_cookie(rig):
+    inspector = started(rig)
+    status, headers, _ = inspector.ask(f"/state?layout=lobby&token={inspector.token}", authorized=False)
+    require((status, headers["Location"]), (303, "/state?layout=lobby"), "the redirect")
+    cookie, *attributes = [part.strip() for part in headers["Set-Cookie"].split(";")]
+    require(sorted(attributes), ["HttpOnly", "Path=/", "SameSite=Strict"], "the cookie")
+    require(inspector.token in cookie, False, "the cookie has the token")
+    require(inspector.ask("/state", headers=[("Cookie", f"a=b; {cookie}")], authorized=False)[0], 200, "with the cookie")
+    require(inspector.ask("/state", headers=[("Cookie", cookie + "0")], authorized=False)[0], 403, "another cookie")
+    for path, code in (("/", 200), ("/none", 404), ("/state", 200)):
+        status, headers, _ = inspector.ask(path)
+        require(status, code, path)
+        require(headers["Referrer-Policy"], "no-referrer", path)
+        require(headers["X-Content-Type-Options"], "nosniff", path)
+        require(headers["Cache-Control"], "no-store", path)
+        policy = headers["Content-Security-Policy"]
+        require("default-src 'none'" in policy and "unsafe" not in policy, True, policy)
+
+
+@scenario("access: a page of an allowed origin may read, and no other")
+def access_origins(rig):
+    inspector = started(rig, "--allow-origin", ALLOWED)
+    status, headers, _ = inspector.ask("/state", headers=[("Origin", ALLOWED)])
+    require((status, headers["Access-Control-Allow-Origin"]), (200, ALLOWED), "allowed")
+    require(headers["Access-Control-Allow-Credentials"], "true", "with its cookie")
+    asking = [("Origin", ALLOWED), ("Access-Control-Request-Method", "POST")]
+    status, headers, _ = inspector.ask("/events", "OPTIONS", headers=asking, authorized=False)
+    require((status, headers["Access-Control-Allow-Methods"]), (204, "GET, POST"), "the question before")
+    for origin in (FOREIGN, inspector.origin):
+        headers = inspector.ask("/state", headers=[("Origin", origin)])[1]
+        require(headers["Access-Control-Allow-Origin"], None, origin)
+
+
+@scenario("access: what is too long, too much, or no request of this server is refused")
+def access_bounds(rig):
+    inspector = started(rig)
+    long = [("X-Long", "x" * 17_000)]
+    many = [(f"X-{number}", "x") for number in range(150)]
+    for headers in (long, many):
+        try:
+            status = inspector.ask("/state", headers=headers)[0]
+        except OSError:
+            status = 400
+        require(status in (400, 431), True, f"{len(headers)} headers: {status}")
+    require(inspector.ask("/events", "POST", b"x" * 70_000)[0], 413, "a body of 70 kB")
+    require(inspector.ask("/events?stream=none", "POST", b"{}")[0], 404, "no stream")
+    require(inspector.ask("/events", "DELETE")[0], 405, "another method")
+    require(inspector.ask("/state", "POST", b"{}")[0], 405, "another method")
+    require(inspector.ask("/../etc/passwd")[0], 404, "a path of another kind")
+    require(inspector.ask("/style.css", "HEAD")[0::2], (200, ""), "the head alone")
+
+    streams = [socket.create_connection((inspector.host, inspector.port)) for _ in range(17)]
+    head = f"GET /events?kind=event HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"
+    answers = []
+    for stream in streams:
+        stream.settimeout(60)
+        stream.sendall(head.encode())
+        answers.append(stream.recv(12).decode().split()[1])
+    require(answers, ["200"] * 16 + ["503"], "streams")
+    # With those, 64 connections are served; what comes then is closed without a word.
+    idle = [socket.create_connection((inspector.host, inspector.port)) for _ in range(60)]
+    for connection in idle:
+        connection.settimeout(60)
+    closed = 0
+    for connection in idle[-13:]:
+        try:
+            closed += connection.recv(1) == b""
+        except ConnectionResetError:
+            closed += 1
+    require(closed, 13, "connections beyond the 64th")
+    for connection in [*streams, *idle]:
+        connection.close()
+    require(inspector.ask("/state")[0], 200, "afterwards")
+
+
+@scenario("access: /state, /layout.svg and /metrics are what programs read; promtool accepts the metrics")
+def access_reports(rig):
+    inspector = started(rig)
+    state = json.loads(inspector.ask("/state")[2])
+    (layout,) = state["layouts"]
+    require([view["id"] for view in layout["views"]][:3], ["window", "page", "map"], "views")
+    require((layout["layout"], layout["size"]), ("lobby", [1024, 640]), "the layout")
+    status, headers, drawing = inspector.ask("/layout.svg?layout=lobby")
+    require((status, headers["Content-Type"]), (200, "image/svg+xml"), "the drawing")
+    require('points="40,40 600,40 600,520 40,520"' in drawing, True, drawing)
+    require(inspector.ask("/layout.svg?layout=none")[0], 404, "no such layout")
+    status, headers, metrics = inspector.ask("/metrics")
+    require((status, headers["Content-Type"]), (200, "text/plain; version=0.0.4; charset=utf-8"), "metrics")
+    require("touchd_frames_total 1\n" in metrics, True, metrics)
+    if not shutil.which("promtool"):
+        raise NotRun("there is no promtool: install prometheus")
+    check = subprocess.run(["promtool", "check", "metrics"], input=metrics, capture_output=True, text=True)
+    if check.returncode or check.stdout or check.stderr:
+        raise Failure(f"promtool: {check.returncode} {check.stdout}{check.stderr}")
+
+
+@scenario("access: a token of a file is taken if only its owner may read it")
+def access_token_file(rig):
+    path = rig.folder / "token"
+    path.write_text("k" * 40 + "\n")
+    path.chmod(0o600)
+    require(started(rig, "--token-file", path).token, "k" * 40, "the token")
+    rows = [("k" * 40, 0o644, "other users may read it"), ("short", 0o600, "32 to 256"), ("ä" * 40, 0o600, "32 to 256")]
+    for words, mode, complaint in rows:
+        path.write_text(words)
+        path.chmod(mode)
+        process = rig.run("web", "--listen", "127.0.0.1:0", "--token-file", path)
+        process.require_status(1)
+        process.require_errors(complaint)
+
+
+@scenario("access: what cannot be served is said at once, with what helps")
+def access_errors(rig):
+    inspector = started(rig)
+    rows = [
+        (["--recording", RECORDING], 64, "-c LAYOUT"),
+        (["-c", LAYOUT], 64, "--recording"),
+        (["--listen", "nonsense"], 64, "listen"),
+        (["--allow-origin", "http://a/b"], 64, "no path"),
+        (["--recording", "/none", "-c", LAYOUT], 3, "No such file"),
+        (["--recording", RECORDING, "-c", RECORDING], 1, "error"),
+        (["--recording", RECORDING, "-c", LAYOUT, "--listen", f"127.0.0.1:{inspector.port}"], 3, "another program listens"),
+        (["--recording", RECORDING, "-c", LAYOUT, "--listen", "192.0.2.1:8713"], 3, "no such address"),
+    ]
+    for arguments, status, words in rows:
+        process = rig.run("web", *arguments)
+        process.require_status(status)
+        process.require_errors(words)

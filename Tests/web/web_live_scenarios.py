@@ -1,0 +1,248 @@
+# SPDX-License-Identifier: MIT
+"""The page with a running daemon and a fake touchscreen."""
+
+import ctypes
+import json
+import math
+import os
+import platform
+import signal
+import socket
+import termios
+import time
+
+from fingers import land, lift, move, touching
+from inspector import LAYOUT, Inspector, browsing, text
+from process import Failure, wait_until
+from rig import NotRun, scenario
+from service import Service
+from wear_scenarios import Footprint
+from web_page_scenarios import require
+
+# Seconds of ten fingers, and frames a second.
+SECONDS, RATE = float(os.environ.get("WEB_SECONDS", "60")), 125
+# What the page keeps, in seconds: it is full long before the end.
+KEEP = 10
+# Bytes: what a heap may differ by after a collection, and what an allocator may hold on to.
+PAGE_SLACK, PROGRAM_SLACK = 2 << 20, 1 << 20
+LIBC = ctypes.CDLL(None)
+IOCTL = 29 if platform.machine() == "aarch64" else 16
+
+
+def service(rig, layout=LAYOUT):
+    service = Service(rig, layout.read_text())
+    rig.panel.plug(0)
+    service.daemon.expect_text(r"using.*event0")
+    return service
+
+
+def place(finger, step):
+    """Where a finger is, in units of the panel: each in a circle of its own, on the map."""
+    angle = step / 20 + finger
+    return round(700 + 250 * (finger % 5) + 90 * math.cos(angle)), round(900 + 1400 * (finger // 5) + 200 * math.sin(angle))
+
+
+class Fingers:
+    """Ten fingers that circle, in the time of the clock."""
+
+    def __init__(self, panel):
+        self._panel, self.frames, self._next = panel, 0, time.monotonic()
+        self._terminal = os.open(panel.terminal, os.O_RDWR | os.O_NOCTTY)
+
+    def land(self):
+        events = [event for finger in range(10) for event in land(finger, finger + 1, *place(finger, 0))]
+        self._frame(*events, *touching(True))
+
+    def circle(self, seconds):
+        end = self.frames + round(seconds * RATE)
+        while self.frames < end:
+            self._frame(*(event for finger in range(10) for event in move(finger, *place(finger, self.frames))))
+
+    def lift(self):
+        self._frame(*(event for finger in range(10) for event in lift(finger)), *touching(False))
+        os.close(self._terminal)
+
+    def _frame(self, *events):
+        self._next = max(self._next + 1 / RATE, time.monotonic() - 1)
+        time.sleep(max(0, self._next - time.monotonic()))
+        # A terminal cuts events where more than 4 KiB are unread.
+        wait_until(lambda: self._unread < 2048, "the daemon does not read", pause=0.0005)
+        self._panel.frame(*events)
+        self.frames += 1
+
+    @property
+    def _unread(self):
+        count = ctypes.c_int()
+        # Past umockdev, which answers the ioctls of the node's own.
+        LIBC.syscall(IOCTL, self._terminal, termios.FIONREAD, ctypes.byref(count))
+        return count.value
+
+
+# Counts what comes: lines of moves by finger, and moments with a move.
+COUNTING = """(() => {
+  const history = inspector.history(), add = history.add.bind(history), moved = {}; let last = null, moments = 0;
+  history.add = (text, line) => {
+    if (line.kind === "touch" && line.phase === "moved") {
+      moved[line.touch] = (moved[line.touch] ?? 0) + 1;
+      if (line.t !== last) { last = line.t; moments += 1; }
+    }
+    add(text, line);
+  };
+  globalThis.counted = () => ({ moved, moments, counters: history.now.counters, lines: history.count,
+    seconds: (history.last - history.first) / 1e6 });
+})()"""
+
+
+@scenario(f"live: ten fingers at {RATE} Hz for {SECONDS:g} s: every frame is shown, and nothing grows; a client that does not read is dropped")
+def live_fingers(rig):
+    daemon = service(rig)
+    inspector = Inspector(rig, "--events", daemon.events)
+    with browsing("live") as browser:
+        browser.open(f"{inspector.url}&keep={KEEP}")
+        browser.wait("globalThis.inspector?.history().now.counters")
+        browser.value(COUNTING)
+        deaf = socket.socket()
+        # So that not all of it fits into the kernel.
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect((inspector.host, inspector.port))
+        deaf.sendall(
+            b"GET /events?kind=touch,deliver,forward,gesture,event,hit HTTP/1.1\r\nHost: localhost\r\n"
+            + f"Authorization: Bearer {inspector.token}\r\n\r\n".encode())
+        # One that never says what it wants.
+        mute = socket.create_connection((inspector.host, inspector.port))
+        mute.sendall(b"GET /state HTTP/1.1\r\nHost: loc")
+
+        fingers, heaps, programs = Fingers(rig.panel), [], []
+        fingers.land()
+        for _ in range(3):
+            fingers.circle(SECONDS / 3)
+            browser.tab.call("HeapProfiler.collectGarbage")
+            heaps.append(browser.tab.call("Runtime.getHeapUsage")["usedSize"])
+            programs.append(Footprint(inspector.process.pid))
+        browser.screenshot("fingers")
+        fingers.lift()
+        wait_until(
+            lambda: (browser.value("counted().counters") or {}).get("ended") == 10,
+            lambda: f"the page counts {browser.value('counted()')}", pause=0.1)
+        status, page = daemon.status["counters"], browser.value("counted()")
+        require(status["frames"], fingers.frames, "frames that the daemon read, and that were sent")
+        require(page["counters"]["frames"], fingers.frames, "frames that the page counts")
+        require(page["counters"]["dropped"], 0, "lost events")
+        moves = sum(page["moved"].values())
+        # All but the first frame and the last are moves of ten fingers.
+        require(moves + status["coalesced"], 10 * (fingers.frames - 2), "moves that were shown, and that were late")
+        heap, memory = heaps[-1] - heaps[0], programs[-1].bytes - programs[0].bytes
+        figures = (
+            f"{fingers.frames} frames sent, read and counted, {moves} moves in {page['moments']} moments shown,"
+            f" {status['coalesced']} late; page {' '.join(f'{it / 1e6:.1f}' for it in heaps)} MB,"
+            f" touchd-web {' '.join(f'{it.bytes >> 10}' for it in programs)} KiB,"
+            f" {page['seconds']:.1f} s kept of {page['lines']} lines")
+        if heap > PAGE_SLACK or memory > PROGRAM_SLACK:
+            raise Failure(f"it grows: {figures}")
+        wait_until(lambda: is_closed(mute), "a client that never asks is still served", pause=0.2, patience=40)
+        # What the kernel has of its answer is still there to be read.
+        wait_until(
+            lambda: "touchd_web_streams 1\n" in inspector.ask("/metrics")[2], "a client that reads nothing is still served", pause=0.2,
+            patience=40)
+        browser.require_calm(inspector.origin)
+        return figures
+
+
+def is_closed(connection):
+    """Whether the server has closed it, as the kernel knows."""
+    state = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0]
+    return state not in (1, 2, 3)
+
+
+def steps_back(browser):
+    browser.press("ArrowLeft")
+    browser.settle()
+    return browser.value(text("#touches .chip"))
+
+
+@scenario("live: a tap is shown with its view and its latency; stepped back, and on again")
+def live_tap(rig):
+    daemon = service(rig)
+    inspector = Inspector(rig, "--events", daemon.events)
+    with browsing("tap") as browser:
+        browser.open(inspector.url)
+        browser.expect(text("#devices .name"), "Touchd Test Panel")
+        require(browser.value(text("#source")), "live", "what is shown")
+        # In the legend: a panel of 4095 units for 1024 by 640 points.
+        at = (2040, 2900)
+        rig.panel.frame(*land(0, 1, *at), *touching(True))
+        browser.expect(text("#touches .chip"), "began")
+        browser.expect(text("#touches .at"), "legend")
+        rig.panel.frame(*lift(0), *touching(False))
+        browser.expect(text("#gestures [data-gesture=explain] .chip"), "ended")
+        browser.expect(text("#counters [data-counter=ended]"), "1")
+        browser.wait("/ms|µs/.test(document.querySelector('#counters [data-counter=\"latency, median\"]')?.textContent)")
+        browser.press(" ")
+        # Counters come in between, and are moments, too.
+        wait_until(lambda: steps_back(browser) == "began", "the landing was not come by")
+        require(browser.value(text("#time")).startswith("−"), True, "the time, before now")
+        browser.press("End")
+        browser.expect(text("#time"), "now")
+        browser.screenshot("tap")
+
+
+@scenario("live: the page waits for a daemon that ends, and goes on with the next one")
+def live_restart(rig):
+    daemon = service(rig)
+    inspector = Inspector(rig, "--events", daemon.events)
+    with browsing("restart") as browser:
+        browser.open(inspector.url)
+        browser.expect(text("#devices .name"), "Touchd Test Panel")
+        daemon.daemon.end(signal.SIGTERM)
+        browser.wait("/touchd/.test(document.getElementById('status').textContent)")
+        browser.expect("document.body.dataset.mode", "lost")
+        daemon.begin()
+        browser.expect(text("#status"), "")
+        browser.expect("document.body.dataset.mode", "live")
+        daemon.daemon.expect_text(r"using.*event0")
+        rig.panel.frame(*land(0, 1, 2040, 2900), *touching(True))
+        browser.expect(text("#touches .at"), "legend")
+
+
+@scenario("live: a stream hears what it asks for, and a page's request is done as the layout allows")
+def live_requests(rig):
+    layout = rig.folder / "commands.yaml"
+    layout.write_text(LAYOUT.read_text().replace("responders:", "socket: { commands: [show] }\nresponders:", 1))
+    daemon = service(rig, layout)
+    inspector = Inspector(rig, "--events", daemon.events)
+    with inspector.stream("") as lines:
+        stream = next(lines)
+        require((stream["kind"], stream["mode"]), ("stream", "live"), "the first line")
+        require(next(lines)["kind"], "hello", "the second line")
+
+        def ask(**request):
+            body = json.dumps(request).encode()
+            return inspector.ask(f"/events?stream={stream['stream']}", "POST", body)[0]
+
+        require(ask(subscribe=["change"], id=1), 202, "a subscription")
+        require(next(lines), {"kind": "ok", "id": 1}, "its answer")
+        while next(lines)["kind"] != "state_end":
+            pass
+        require(ask(hide="menu", id=2), 202, "a command")
+        change = next(lines)
+        require((change["kind"], change["id"], change["hidden"]), ("change", "menu", True), "what came of it")
+        require(next(lines), {"kind": "ok", "id": 2}, "its answer")
+        require(ask(cancel=True, id=3), 202, "one that the layout does not allow")
+        require(next(lines)["kind"], "error", "its answer")
+        require(inspector.ask(f"/events?stream={stream['stream']}", "POST", b"{}\n{}")[0], 400, "two lines")
+
+
+@scenario("live: without the right to listen it ends with 3, and names the group")
+def live_rights(rig):
+    daemon = service(rig)
+    if os.geteuid() != 0:
+        raise NotRun("only root can become another user")
+    rig.folder.chmod(0o755)
+    daemon.events.chmod(0o660)
+    # As another user, whose groups have no right here.
+    process = rig.start_other(
+        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", str(rig.binary), "web", "--listen", "127.0.0.1:0",
+         "--events", str(daemon.events)], {"PATH": os.environ["PATH"]})
+    process.wait()
+    process.require_status(3)
+    process.require_errors("touchd-events")
