@@ -132,6 +132,13 @@ let package = Package(
         "TouchdKit", "Dispatcher", "LinuxInput", "YAML", "TestSupport", "TestTables", "FakePanels",
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "TouchdWebTests",
+      dependencies: [
+        "Dispatcher", "TestTables", "TouchdKit", "TouchdWeb", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,7 @@ from rig import scenario
 from fingers import land, lift, move, touching
 from process import Failure, wait_until
 from service import Service
-from wear_scenarios import SLACK, Footprint
+from footprint import SLACK, Footprint
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "20"))
 # A busy kiosk has a gesture every four seconds.

@@ -6,17 +6,22 @@ import json
 import math
 import os
 import platform
+import shutil
 import signal
 import socket
 import termios
+import threading
 import time
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 from fingers import land, lift, move, touching
-from inspector import LAYOUT, Inspector, browsing, text
+from inspector import HERE, LAYOUT, Inspector, browsing, text
 from process import Failure, wait_until
 from rig import NotRun, scenario
 from service import Service
-from wear_scenarios import Footprint
+from footprint import Footprint
 from web_page_scenarios import require
 
 # Seconds of ten fingers, and frames a second.
@@ -25,6 +30,7 @@ SECONDS, RATE = float(os.environ.get("WEB_SECONDS", "60")), 125
 KEEP = 10
 # Bytes: what a heap may differ by after a collection, and what an allocator may hold on to.
 PAGE_SLACK, PROGRAM_SLACK = 2 << 20, 1 << 20
+CLIENT = HERE.parent.parent / "clients" / "javascript" / "touchd.mjs"
 LIBC = ctypes.CDLL(None)
 IOCTL = 29 if platform.machine() == "aarch64" else 16
 
@@ -230,6 +236,64 @@ def live_requests(rig):
         require(ask(cancel=True, id=3), 202, "one that the layout does not allow")
         require(next(lines)["kind"], "error", "its answer")
         require(inspector.ask(f"/events?stream={stream['stream']}", "POST", b"{}\n{}")[0], 400, "two lines")
+
+
+# A page of the kiosk's own, with the client beside it.
+KIOSK = """<!doctype html><script type="module">
+import { Client } from "./touchd.mjs";
+const client = new Client({ url: "%s", token: "%s", warn: (words) => (document.title = words) });
+globalThis.heard = [];
+await client.subscribe(["event", "change"]);
+await client.respond("game");
+await client.command({ hide: "menu" });
+globalThis.refused = await client.command({ cancel: true }).catch((error) => `${error.name}: ${error.message}`);
+for await (const line of client) heard.push(line);
+</script>"""
+
+
+@contextmanager
+def serving(folder):
+    """A web server of its own, on a port of its own."""
+    class Quiet(SimpleHTTPRequestHandler):
+        extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://localhost:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@scenario("live: a page on the kiosk hears events, answers for a view and gives a command, if its origin is allowed")
+def live_kiosk_page(rig):
+    layout = rig.folder / "kiosk.yaml"
+    layout.write_text(LAYOUT.read_text().replace(
+        "responders:\n", "socket: { commands: [show] }\nresponders:\n  game: { plugin: socket }\n", 1
+    ).replace("to: [audit]", "to: [game]"))
+    daemon = service(rig, layout)
+    folder = rig.folder / "kiosk"
+    folder.mkdir()
+    shutil.copy(CLIENT, folder)
+    with serving(folder) as origin, browsing("kiosk") as browser:
+        allowed, other = (
+            Inspector(rig, "--events", daemon.events, *more) for more in (["--allow-origin", origin], []))
+        (folder / "index.html").write_text(KIOSK % (f"http://localhost:{allowed.port}", allowed.token))
+        (folder / "other.html").write_text(KIOSK % (f"http://localhost:{other.port}", other.token))
+        browser.open(origin)
+        browser.wait("globalThis.refused")
+        require("Refused" in browser.value("refused"), True, "what the layout does not allow")
+        rig.panel.frame(*land(0, 1, 2040, 2900), *touching(True))
+        rig.panel.frame(*lift(0), *touching(False))
+        browser.wait("heard.some(it => it.kind === 'event' && it.name === 'explain' && it.state === 'ended')")
+        require(browser.value("heard.some(it => it.kind === 'change' && it.id === 'menu' && it.hidden)"), True, "hidden")
+        browser.open(f"{origin}/other.html")
+        browser.wait("/does not let this page listen/.test(document.title)")
+        require(browser.value("heard.length"), 0, "what another origin hears")
 
 
 @scenario("live: without the right to listen it ends with 3, and names the group")

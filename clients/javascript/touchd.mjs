@@ -9,9 +9,13 @@
 // line. Both connect again when touchd has gone, after pauses of 0.1 to 5 seconds, and subscribe and claim again. A
 // line is an object; docs/responders.md of touchd describes them.
 //
-// One file, no dependency, Node 18 or later: copy it beside your program.
+// One file, no dependency, Node 18 or later: copy it beside your program. In a browser it is the same, by the address of
+// `touchd web`:
+//
+//     for await (const event of listen("event", { url: "http://localhost:8713", token })) …
 
-import { connect } from "node:net";
+// A browser has no sockets of this kind.
+const node = globalThis.process?.versions?.node ? await import("node:net") : null;
 
 export const PATH = "/run/touchd-events/events.sock";
 const PROTOCOL = 1;
@@ -53,7 +57,9 @@ export async function* listen(kinds, { layout, views, ...options } = {}) {
  * Each connection begins with a line of the kind `hello`: which fingers were down before is not known any more.
  */
 export class Client {
-  #path;
+  // Where touchd is, for people; and what opens a way to it.
+  #place;
+  #reach;
   #warn;
   // What each new connection asks for again.
   #kept = new Map();
@@ -65,10 +71,19 @@ export class Client {
   #isClosed = false;
   #wake = () => {};
 
-  /** `warn` is called with a text when touchd is not there, or has gone. */
-  constructor({ path, warn = (text) => console.error(`touchd: ${text}`) } = {}) {
-    this.#path = path ?? process.env.TOUCHD_EVENTS_SOCKET ?? PATH;
+  /**
+   * `warn` is called with a text when touchd is not there, or has gone. In Node, `path` is that of the events socket; in a
+   * browser, `url` and `token` are those of the address that `touchd web` prints.
+   */
+  constructor({ path, url, token, warn = (text) => console.error(`touchd: ${text}`) } = {}) {
     this.#warn = warn;
+    if (url !== undefined || !node) {
+      this.#place = url ?? globalThis.location.origin;
+      this.#reach = (calls) => new EventsWay(this.#place, token, calls);
+    } else {
+      this.#place = path ?? process.env.TOUCHD_EVENTS_SOCKET ?? PATH;
+      this.#reach = (calls) => new SocketWay(this.#place, calls);
+    }
   }
 
   // -- What can be asked for; what touchd does not do rejects with Refused
@@ -166,7 +181,7 @@ export class Client {
   }
 
   async #open() {
-    const connection = new Connection(this.#path, (line) => this.#take(line, connection));
+    const connection = new Connection(this.#reach, (line) => this.#take(line, connection));
     try {
       await connection.greeted;
       await this.#askAgain(connection);
@@ -198,9 +213,9 @@ export class Client {
   async #pause(error) {
     if (error.code === "EACCES") {
       const remedy = "add yourself to the group: `sudo adduser $USER touchd-events`, then log in again";
-      throw Object.assign(new Error(`${this.#path}: Permission denied: ${remedy}`), { code: "EACCES" });
+      throw Object.assign(new Error(`${this.#place}: Permission denied: ${remedy}`), { code: "EACCES" });
     }
-    if (this.#failures === 0) this.#warn(`${this.#path}: ${error.message}; trying again until touchd is there`);
+    if (this.#failures === 0) this.#warn(`${this.#place}: ${error.message}; trying again until touchd is there`);
     const pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** Math.min(this.#failures, 10));
     this.#failures += 1;
     await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));
@@ -209,7 +224,7 @@ export class Client {
 
 /** One connection, from its first line to its end. */
 class Connection {
-  #socket;
+  #way;
   #onLine;
   #rest = "";
   #number = 0;
@@ -218,12 +233,9 @@ class Connection {
   #error = null;
   #onEnd = null;
 
-  constructor(path, onLine) {
+  constructor(reach, onLine) {
     this.#onLine = onLine;
-    this.#socket = connect(path).setEncoding("utf8");
-    this.#socket.on("data", (text) => this.#feed(text));
-    this.#socket.on("error", (error) => this.end(error));
-    this.#socket.on("close", () => this.end(new Error("touchd has gone")));
+    this.#way = reach({ onText: (text) => this.#feed(text), onEnd: (error) => this.end(error) });
     this.greeted = this.#answerTo("greeting");
   }
 
@@ -237,24 +249,24 @@ class Connection {
   ask(request) {
     const id = ++this.#number;
     const answer = this.#answerTo(id);
-    if (!this.#error) this.#socket.write(JSON.stringify({ ...request, id }) + "\n");
+    if (!this.#error) this.#way.send(JSON.stringify({ ...request, id }));
     // The answer must come through.
-    this.#socket.resume();
+    this.#way.resume();
     return answer;
   }
 
   pause() {
-    if (this.#questions.size === 0) this.#socket.pause();
+    if (this.#questions.size === 0) this.#way.pause();
   }
 
   resume() {
-    this.#socket.resume();
+    this.#way.resume();
   }
 
   end(error) {
     if (this.#error) return;
     this.#error = error;
-    this.#socket.destroy();
+    this.#way.close();
     for (const question of [...this.#questions.values()]) question.reject(error);
     this.#onEnd?.(error);
   }
@@ -295,5 +307,74 @@ class Connection {
     this.#onLine(line);
     if (line.kind === "hello") this.#questions.get("greeting")?.resolve();
     if (line.kind === "lost") throw new Error(line.message);
+  }
+}
+
+/** The way to touchd in Node: its socket. */
+class SocketWay {
+  #socket;
+
+  /** Calls `onText` with what comes, and `onEnd` with the reason when it ends. */
+  constructor(path, { onText, onEnd }) {
+    this.#socket = node.connect(path).setEncoding("utf8");
+    this.#socket.on("data", onText);
+    this.#socket.on("error", onEnd);
+    this.#socket.on("close", () => onEnd(new Error("touchd has gone")));
+  }
+
+  send(line) {
+    this.#socket.write(line + "\n");
+  }
+
+  pause() {
+    this.#socket.pause();
+  }
+
+  resume() {
+    this.#socket.resume();
+  }
+
+  close() {
+    this.#socket.destroy();
+  }
+}
+
+/** The way to touchd in a browser: the events of `touchd web`, and a request for each question. */
+class EventsWay {
+  #events;
+  #requests;
+  #onEnd;
+
+  constructor(url, token, { onText, onEnd }) {
+    this.#onEnd = onEnd;
+    const address = new URL("/events", url);
+    this.#requests = new URL(address);
+    // The server puts a cookie in the place of the token.
+    if (token) address.searchParams.set("token", token);
+    this.#events = new EventSource(address, { withCredentials: true });
+    this.#events.onerror = () => onEnd(new Error("touchd web has gone, or does not let this page listen"));
+    this.#events.onmessage = ({ data }) => {
+      const line = JSON.parse(data);
+      if (line.kind === "stream") this.#requests.searchParams.set("stream", line.stream);
+      else if (line.kind === "problem") onEnd(new Error(line.message));
+      else onText(data + "\n");
+    };
+  }
+
+  async send(line) {
+    try {
+      const answer = await fetch(this.#requests, { method: "POST", body: line, credentials: "include" });
+      if (!answer.ok) throw new Error((await answer.text()).trim());
+    } catch (error) {
+      this.#onEnd(error);
+    }
+  }
+
+  // What is not read waits in the page, up to the bound of the client.
+  pause() {}
+  resume() {}
+
+  close() {
+    this.#events.close();
   }
 }

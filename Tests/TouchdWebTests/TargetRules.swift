@@ -1,0 +1,79 @@
+import NIOHTTP1
+import TestTables
+import Testing
+
+@testable import TouchdWeb
+
+/// What an address asks for.
+@Suite("Targets") struct TargetRules {
+  struct Row: TableRow {
+    let what: String
+    let uri: String
+    /// Path, then names and values; `nil` for no address of this server.
+    let parts: [String]?
+  }
+
+  @Test(
+    "An address is a path and pairs",
+    arguments: [
+      Row(what: "a path", uri: "/events", parts: ["/events"]),
+      Row(what: "a pair", uri: "/events?kind=touch", parts: ["/events", "kind", "touch"]),
+      Row(what: "a name twice", uri: "/e?a=1&a=2", parts: ["/e", "a", "1", "a", "2"]),
+      Row(what: "a name without a value", uri: "/e?a&b=", parts: ["/e", "a", "", "b", ""]),
+      Row(what: "percent signs", uri: "/e?a=%C3%A4%20%26", parts: ["/e", "a", "ä &"]),
+      Row(what: "a plus sign is a space", uri: "/e?a=b+c", parts: ["/e", "a", "b c"]),
+      Row(what: "half of a percent sign", uri: "/e?a=%C", parts: nil),
+      Row(what: "a sign in place of a digit", uri: "/e?a=%+1", parts: nil),
+      Row(what: "no UTF-8", uri: "/e?a=%FF", parts: nil),
+      Row(what: "another server's", uri: "http://a/", parts: nil),
+      Row(what: "two slashes, which a redirect would take for a host", uri: "//a/", parts: nil),
+      Row(what: "all of a server", uri: "*", parts: nil),
+    ])
+  func parts(row: Row) {
+    let target = Target(row.uri)
+    #expect(target.map { [$0.path] + $0.pairs.flatMap { [$0.name, $0.value] } } == row.parts)
+  }
+
+  @Test("An address that is written again is read as the same")
+  func again() throws {
+    let target = try #require(Target("/e?view=a%26b%3D%25&kind=t%C3%A4"))
+    #expect(Target(target.text) == target)
+    #expect(target.text == "/e?view=a%26b%3D%25&kind=t%C3%A4")
+    #expect(target.without("view").text == "/e?kind=t%C3%A4")
+  }
+
+  @Test("A query has a bound")
+  func bound() {
+    let pairs = (0...Target.mostPairs).map { "view=\($0)" }.joined(separator: "&")
+    #expect(Target("/events?\(pairs)") == nil)
+  }
+
+  @Test(
+    "A query is a subscription",
+    arguments: [
+      ("/events", nil), ("/events?view=a", nil),
+      ("/events?kind=touch", #"{"subscribe":["touch"]}"#),
+      ("/events?kind=touch,event&kind=hit", #"{"subscribe":["touch","event","hit"]}"#),
+      (
+        "/events?kind=event&view=a&view=b&layout=lobby",
+        #"{"subscribe":["event"],"views":["a","b"],"layout":"lobby"}"#
+      ),
+      ("/events?kind=%22%0A", #"{"subscribe":["\"\n"]}"#),
+    ])
+  func subscription(uri: String, line: String?) throws {
+    #expect(Subscription(try #require(Target(uri)))?.line == line.map { $0 + "\n" })
+  }
+
+  @Test("A request has one meaning, and others are refused with what is allowed")
+  func routes() throws {
+    let events = try #require(Target("/events?stream=1"))
+    #expect(Route(.GET, events) == .events(nil))
+    #expect(Route(.POST, events) == .ask(stream: "1"))
+    #expect(Route(.PUT, events) == .wrongMethod(allowed: "GET, POST"))
+    #expect(Route(.HEAD, try #require(Target("/"))) == .file("/"))
+    #expect(Route(.GET, try #require(Target("/metrics"))) == .inquiry(.metrics, layout: nil))
+    #expect(Route(.GET, try #require(Target("/layout.svg?layout=a"))) == .inquiry(.drawing, layout: "a"))
+    #expect(Route(.POST, try #require(Target("/state"))) == .wrongMethod(allowed: "GET, HEAD"))
+    #expect(Route(.GET, try #require(Target("/style.css/.."))) == .notFound)
+  }
+}
