@@ -75,7 +75,7 @@ def trace(*arguments):
 def version():
     """--version prints the version; --help of every verb explains it"""
     ends(["--version"], 0, out=["0."])
-    for verb in [[], ["run"], ["replay"], ["check"], ["devices"], ["hit"], ["record"], ["demo"], ["screen"]]:
+    for verb in [[], ["run"], ["replay"], ["check"], ["devices"], ["hit"], ["record"], ["demo"], ["screen"], ["web"]]:
         ends([*verb, "--help"], 0, out=["USAGE: touchd"])
 
 

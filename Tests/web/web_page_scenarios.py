@@ -36,7 +36,7 @@ def page_states(rig):
     if not shutil.which("node"):
         raise NotRun("there is no node")
     environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
-    run = subprocess.run(["node", "--test", HERE], capture_output=True, text=True, env=environment)
+    run = subprocess.run(["node", "--test", HERE / "state.test.mjs"], capture_output=True, text=True, env=environment)
     if run.returncode:
         raise Failure(run.stdout[-3000:])
     return " ".join(line[2:] for line in run.stdout.splitlines() if line.startswith(("# pass", "# fail")))
