@@ -2,6 +2,7 @@
 """What is answered: tokens, hosts, origins, bounds, and what programs ask."""
 
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -180,3 +181,16 @@ def access_errors(rig):
         process = rig.run("web", *arguments)
         process.require_status(status)
         process.require_errors(words)
+
+
+@scenario("access: without touchd-web, `touchd web` ends with 3 and names the package")
+def access_not_installed(rig):
+    alone = rig.folder / "touchd"
+    try:
+        os.link(rig.binary, alone)
+    except OSError:
+        shutil.copy(rig.binary, alone)
+    process = rig.start_other([str(alone), "web"], os.environ | {"PATH": str(rig.folder)})
+    process.wait()
+    process.require_status(3)
+    process.require_errors("touchd-web is not installed.*apt install touchd-web")

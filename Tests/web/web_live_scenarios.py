@@ -26,6 +26,7 @@ from web_page_scenarios import require
 
 # Seconds of ten fingers, and frames a second.
 SECONDS, RATE = float(os.environ.get("WEB_SECONDS", "60")), 125
+PAIRS = 4
 # What the page keeps, in seconds: it is full long before the end.
 KEEP = 10
 # Bytes: what a heap may differ by after a collection, and what an allocator may hold on to.
@@ -158,6 +159,31 @@ def is_closed(connection):
     """Whether the server has closed it, as the kernel knows."""
     state = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0]
     return state not in (1, 2, 3)
+
+
+@scenario("live: how long the loop takes for a frame, with the page and without it, in pairs", asked=True)
+def live_latency(rig):
+    daemon = service(rig)
+    inspector = Inspector(rig, "--events", daemon.events)
+    fingers, rows = Fingers(rig.panel), []
+    fingers.land()
+    with browsing("latency") as browser:
+        for _ in range(PAIRS):
+            for address in ("about:blank", inspector.url):
+                browser.open(address)
+                browser.settle()
+                before = daemon.status["latency"]
+                fingers.circle(SECONDS / PAIRS / 2)
+                rows.append(difference(daemon.status["latency"], before))
+    fingers.lift()
+    without, shown = rows[::2], rows[1::2]
+    return f"without {' '.join(without)}; with the page {' '.join(shown)} (mean in µs, and frames of more than 16 ms)"
+
+
+def difference(after, before):
+    """What came between two statuses."""
+    count = after["count"] - before["count"]
+    return f"{(after['sum'] - before['sum']) / max(count, 1):.0f}/{after['late'] - before['late']}"
 
 
 def steps_back(browser):

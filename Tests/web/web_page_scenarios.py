@@ -80,6 +80,7 @@ def page_hit_path(rig):
         require(browser.value(lit), ["window", "page", "map"], "the hit path")
         require(browser.value("document.querySelector('.view.target').dataset.view"), "map", "the hit view")
         require(browser.value("[...document.querySelectorAll('#views .hit')].length"), 3, "the list of views")
+        require(browser.value(text("#views [data-view=legend] .badge")), "not hit", "what was asked in vain")
         browser.screenshot("hit")
 
 

@@ -134,10 +134,12 @@ export class Panels {
   }
 
   #showViews(state, layout, chosen) {
-    const target = state.touches.get(chosen.touch)?.view;
-    const path = new Set(target ? ancestors(target, layout.views) : []);
+    const touch = state.touches.get(chosen.touch);
+    const path = new Set(touch?.view ? ancestors(touch.view, layout.views) : []);
+    // Those that the hit test asked in vain.
+    const missed = new Set(touch?.path.filter(({ result }) => result === null).map(({ view }) => view));
     const rows = [...layout.views.values()].map((view) => {
-      const facts = { isHit: path.has(view.id), isTarget: view.id === target, isChosen: view.id === chosen.view };
+      const facts = { isHit: path.has(view.id), isMissed: missed.has(view.id), isTarget: view.id === touch?.view, isChosen: view.id === chosen.view };
       return [view.id, { view, depth: depth(view, layout.views), ...facts }];
     });
     this.#views.show(rows);
@@ -228,13 +230,13 @@ function viewRow(view) {
   return element("li", { "data-view": view.id }, row);
 }
 
-function updateView(node, { view, depth, isHit, isTarget, isChosen }) {
+function updateView(node, { view, depth, isHit, isMissed, isTarget, isChosen }) {
   node.style.setProperty("--depth", depth);
   node.classList.toggle("chosen", isChosen);
   const name = node.querySelector(".name");
   name.classList.toggle("hit", isHit);
   name.classList.toggle("target", isTarget);
-  const badges = [view.hidden && "hidden", view.sensitive && "sensitive"].filter(Boolean);
+  const badges = [view.hidden && "hidden", view.sensitive && "sensitive", isMissed && "not hit"].filter(Boolean);
   const [x, y, width, height] = view.frame.map((it) => Math.round(it * 10) / 10);
   const facts = `${width} × ${height} at ${x}, ${y}`;
   const words = [...badges, facts].join("|");
