@@ -27,6 +27,7 @@ import Testing
       Row(what: "no UTF-8", uri: "/e?a=%FF", parts: nil),
       Row(what: "another server's", uri: "http://a/", parts: nil),
       Row(what: "two slashes, which a redirect would take for a host", uri: "//a/", parts: nil),
+      Row(what: "a slash and a backslash, which browsers take for two slashes", uri: "/\\a/", parts: nil),
       Row(what: "all of a server", uri: "*", parts: nil),
     ])
   func parts(row: Row) {

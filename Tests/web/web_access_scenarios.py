@@ -4,11 +4,15 @@
 import json
 import os
 import shutil
+import signal
 import socket
+import struct
 import subprocess
+from pathlib import Path
 
+from footprint import Footprint
 from inspector import LAYOUT, RECORDING, Inspector
-from process import Failure
+from process import Failure, wait_until
 from rig import NotRun, scenario
 from web_page_scenarios import require
 
@@ -126,6 +130,38 @@ def access_bounds(rig):
     for connection in [*streams, *idle]:
         connection.close()
     require(inspector.ask("/state")[0], 200, "afterwards")
+
+
+@scenario("access: clients that go while they are sent to leave nothing behind")
+def access_leavers(rig):
+    inspector = started(rig)
+    head = f"GET /events?kind=touch,hit HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"
+    early = Footprint(inspector.process.pid)
+    for number in range(60):
+        client = socket.create_connection((inspector.host, inspector.port))
+        # With a reset, as of a browser that is killed.
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        client.sendall(head.encode())
+        if number % 2:
+            client.recv(1)
+        client.close()
+    wait_until(lambda: not children(inspector.process.pid), "replays still run", pause=0.05, patience=30)
+    wait_until(
+        lambda: "touchd_web_streams 0\n" in inspector.ask("/metrics")[2], "streams are still counted", pause=0.05, patience=30)
+    wait_until(lambda: not children(inspector.process.pid), "the last replay still runs", pause=0.05, patience=30)
+    late = Footprint(inspector.process.pid)
+    if late.descriptors > early.descriptors + 2:
+        raise Failure(f"{late}; at the start {early}")
+    folders = [path for path in Path(rig.folder).parent.glob("touchd-web-*") if path.is_dir()]
+    inspector.process.end(signal.SIGTERM)
+    left = [path for path in folders if path.exists() and any(path.glob("*.sock"))]
+    require(left, [], "sockets that are left")
+
+
+def children(pid):
+    """The processes that it has started and that run, or that it does not know to have ended."""
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split() + [
+        child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
 
 
 @scenario("access: /state, /layout.svg and /metrics are what programs read; promtool accepts the metrics")

@@ -183,7 +183,14 @@ def live_latency(rig):
 def difference(after, before):
     """What came between two statuses."""
     count = after["count"] - before["count"]
-    return f"{(after['sum'] - before['sum']) / max(count, 1):.0f}/{after['late'] - before['late']}"
+    mean = 1000 * (after["sum_ms"] - before["sum_ms"]) / max(count, 1)
+    late = count - (punctual(after) - punctual(before))
+    return f"{mean:.0f}/{late}"
+
+
+def punctual(latency):
+    """Frames that took at most 16 ms."""
+    return next(bucket["count"] for bucket in latency["buckets"] if bucket["le_ms"] == 16)
 
 
 def steps_back(browser):

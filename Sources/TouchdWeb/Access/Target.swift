@@ -15,7 +15,10 @@ struct Target: Equatable, Sendable {
 
   /// - Returns: `nil` for what is no path of this server.
   init?(_ uri: String) {
-    guard uri.hasPrefix("/"), !uri.hasPrefix("//"), !uri.contains("#") else { return nil }
+    // Browsers take a backslash for a slash, and two slashes for the beginning of a host.
+    guard uri.hasPrefix("/"), !uri.hasPrefix("//"), !uri.contains("\\"), !uri.contains("#") else {
+      return nil
+    }
     let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(parts[0])
     let words = parts.count < 2 ? [] : parts[1].split(separator: "&")

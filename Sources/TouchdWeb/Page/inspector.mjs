@@ -8,8 +8,11 @@ import { listen, read } from "./source.mjs";
 import { drawTimeline } from "./timeline.mjs";
 import { seconds } from "./words.mjs";
 
-/** Milliseconds between two drawings of the panels, and of the timeline, which costs more. */
-const [PANELS, TIMELINE] = [100, 250];
+/**
+ * Milliseconds between two drawings of the screen, of the panels, and of the timeline, which costs most: the browser may
+ * run beside touchd, on two slow cores.
+ */
+const [SCREEN, PANELS, TIMELINE] = [30, 100, 250];
 /** Microseconds that are kept of a live panel, unless the address says `?keep=SECONDS`. */
 const KEEP = 300e6;
 /** Microseconds of a long step. */
@@ -37,7 +40,7 @@ const page = {
   status: "",
 };
 
-const screen = new Screen($("screen"), point);
+const screen = new Screen($("screen"), point, () => schedule());
 const panels = new Panels(point, seek);
 
 // -- Lines
@@ -165,27 +168,43 @@ function chosen() {
 // -- Drawing
 
 let isScheduled = false;
-const drawn = { panels: -Infinity, timeline: -Infinity, history: null, first: 0, last: 0, width: 0 };
+let timer = null;
+const drawn = { screen: -Infinity, panels: -Infinity, timeline: -Infinity, history: null, first: 0, last: 0, width: 0 };
 
 function schedule() {
   if (isScheduled) return;
   isScheduled = true;
-  requestAnimationFrame(draw);
+  const wait = drawn.screen + SCREEN - performance.now();
+  if (wait > 0) setTimeout(() => requestAnimationFrame(draw), wait);
+  else requestAnimationFrame(draw);
+}
+
+/** Draws once more, after so many milliseconds: the panels were drawn a moment ago. */
+function later(wait) {
+  timer ??= setTimeout(() => {
+    timer = null;
+    schedule();
+  }, wait);
 }
 
 function draw(clock) {
   isScheduled = false;
+  drawn.screen = clock;
   play();
   const { history } = page;
   const t = shownTime();
   const state = page.cursor === null ? history.now : history.at(t);
-  drawHeader(state);
-  drawTime(t, clock);
+  // What has changed by a hand is shown at once, and what comes by itself with the panels.
+  const isDue = clock - drawn.panels >= PANELS;
+  if (isDue || !isRunning()) {
+    drawHeader(state);
+    drawTime(t, clock);
+  }
   if (!state.isWhole) return;
   const layout = state.layouts.get(page.layout) ?? [...state.layouts.values()][0];
   if (!layout) return;
   screen.draw(state, layout, chosen(), t);
-  if (clock - drawn.panels < PANELS) return void setTimeout(schedule, PANELS);
+  if (!isDue) return later(drawn.panels + PANELS - clock);
   drawn.panels = clock;
   panels.origin = page.origin ?? history.first;
   // The counters of a recording are those of its end: a replay counts in its own time.

@@ -26,15 +26,22 @@ export class Screen {
   #svg = null;
   #layers = {};
   #drawn = { views: null, scale: 0 };
+  // Pixels of the page for a point of the layout; 0 while that is not known.
+  #scale = 0;
   // In points of the layout.
   #em = 1;
   #radius = 1;
   #views = new Map();
   #fingers = new Map();
 
-  /** - `onPoint({ touch, view, pinned })` is called when one is pointed at, or chosen. */
-  constructor(box, onPoint) {
+  /** - `onPoint({ touch, view, pinned })` is called when one is pointed at, or chosen; `onResize` to be drawn again. */
+  constructor(box, onPoint, onResize) {
     this.#box = box;
+    // To ask for a size makes the browser lay out the page: once, and not for each drawing.
+    new ResizeObserver(() => {
+      this.#scale = 0;
+      onResize();
+    }).observe(box);
     const point = (event, pinned) => {
       const at = event.target.closest("[data-touch], [data-view]");
       onPoint({ touch: number(at?.dataset.touch), view: at?.dataset.view, pinned });
@@ -67,13 +74,15 @@ export class Screen {
       this.#box.replaceChildren(this.#svg);
       this.#fingers.clear();
       this.#drawn = { views: null, scale: 0 };
+      this.#scale = 0;
     }
+    if (this.#scale) return this.#scale;
     this.#svg.setAttribute("aria-label", `Layout ${name}, ${width} by ${height} points`);
     const { clientWidth, clientHeight } = this.#svg;
-    const scale = Math.min(clientWidth / width, clientHeight / height) || 1;
-    this.#em = Number.parseFloat(getComputedStyle(this.#box).fontSize) / scale;
+    this.#scale = Math.min(clientWidth / width, clientHeight / height) || 1;
+    this.#em = Number.parseFloat(getComputedStyle(this.#box).fontSize) / this.#scale;
     this.#radius = Math.min(FINGER * this.#em, LARGEST * width);
-    return scale;
+    return this.#scale;
   }
 
   #drawViews(layout, scale) {

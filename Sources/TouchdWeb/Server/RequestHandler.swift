@@ -135,6 +135,8 @@ final class RequestHandler: ChannelInboundHandler {
     let stream = EventStream(site.source, subscription, on: context.channel, head: head) { [site] in
       site.latency.record($0)
     }
+    // A browser that has gone meanwhile is found by the first write, and its end has been reported then.
+    guard context.channel.isActive else { return stream.close() }
     self.stream = stream
     site.add(stream)
   }
