@@ -9,6 +9,7 @@ import platform
 import shutil
 import signal
 import socket
+import subprocess
 import termios
 import threading
 import time
@@ -26,7 +27,8 @@ from web_page_scenarios import require
 
 # Seconds of ten fingers, and frames a second.
 SECONDS, RATE = float(os.environ.get("WEB_SECONDS", "60")), 125
-PAIRS = 4
+TURNS = 4
+PAGE_ASKS = "/events?kind=event,touch,gesture,failed,deliver,forward,hit,screen,device,change,counters"
 # What the page keeps, in seconds: it is full long before the end.
 KEEP = 10
 # Bytes: what a heap may differ by after a collection, and what an allocator may hold on to.
@@ -161,23 +163,34 @@ def is_closed(connection):
     return state not in (1, 2, 3)
 
 
-@scenario("live: how long the loop takes for a frame, with the page and without it, in pairs", asked=True)
+@scenario("live: how long the loop takes for a frame: alone, with a stream, with the page, in turn", asked=True)
 def live_latency(rig):
     daemon = service(rig)
     inspector = Inspector(rig, "--events", daemon.events)
-    fingers, rows = Fingers(rig.panel), []
+    fingers, rows = Fingers(rig.panel), {"alone": [], "a stream": [], "the page": []}
     fingers.land()
+
+    def measure(name):
+        before = daemon.status["latency"]
+        fingers.circle(SECONDS / TURNS / len(rows))
+        rows[name].append(difference(daemon.status["latency"], before))
+
     with browsing("latency") as browser:
-        for _ in range(PAIRS):
-            for address in ("about:blank", inspector.url):
-                browser.open(address)
-                browser.settle()
-                before = daemon.status["latency"]
-                fingers.circle(SECONDS / PAIRS / 2)
-                rows.append(difference(daemon.status["latency"], before))
+        for _ in range(TURNS):
+            browser.open("about:blank")
+            browser.settle()
+            measure("alone")
+            # What the page asks for, read by a program that draws nothing.
+            reader = subprocess.Popen(
+                ["curl", "-sNo", "/dev/null", "-H", f"Authorization: Bearer {inspector.token}", inspector.origin + PAGE_ASKS])
+            measure("a stream")
+            reader.kill()
+            reader.wait()
+            browser.open(inspector.url)
+            browser.settle()
+            measure("the page")
     fingers.lift()
-    without, shown = rows[::2], rows[1::2]
-    return f"without {' '.join(without)}; with the page {' '.join(shown)} (mean in µs, and frames of more than 16 ms)"
+    return "; ".join(f"{name} {' '.join(row)}" for name, row in rows.items()) + " (mean in µs, and frames above 16 ms)"
 
 
 def difference(after, before):
