@@ -60,6 +60,14 @@ import Testing
         a: event press ended [10,10] | b: touch began button [10,10] | b: touch ended button [10,10]
         """),
     Row(
+      what: "counters come at once, also if another client has them already and nothing has changed",
+      script: """
+        a: {"subscribe":["counters"]}
+        b: {"subscribe":["counters"]}
+        a reads
+        """,
+      heard: "\(state("a")) | a: counters 0 | \(state("b")) | b: counters 0"),
+    Row(
       what: "lines stand in the order of a trace, also with hit tests",
       script: """
         a: {"subscribe":["event","touch","gesture","deliver","hit"],"views":["button"]}
