@@ -190,6 +190,14 @@ LEGIBILITY = """(() => {
     if (box.right > innerWidth + 0.5) bad.push(`${words.slice(0, 20)}: sticks out to ${box.right}`);
   }
   if (document.scrollingElement.scrollWidth > innerWidth) bad.push("scrolls sideways");
+  const parts = [...document.querySelectorAll("header, section, #screen svg")].map(it => [it, it.getBoundingClientRect()]);
+  for (const [one, a] of parts) for (const [two, b] of parts) {
+    if (one === two || one.contains(two) || two.contains(one)) continue;
+    const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    // What is scrolled away lies behind the header.
+    if (width > 1 && height > 1 && ![one, two].some(it => it.matches("header"))) bad.push(`${one.id} lies on ${two.id}`);
+  }
   for (const it of document.querySelectorAll("header button, .controls button, #scrubber")) {
     const { width, height } = it.getBoundingClientRect();
     if (width < 24 || height < 15) bad.push(`${it.id}: ${width} × ${height}`);
