@@ -5,7 +5,7 @@ internal import Glibc
 /// descriptor would otherwise end the program if the kernel delivered it to this thread.
 ///
 /// - Throws: ``SystemError``, `EAGAIN` if there may be no more threads.
-func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import LinuxInput
 internal import Synchronization
 
@@ -56,14 +56,17 @@ public enum Touchd {
 
   /// Runs the command that the arguments of the process name, and exits with its status: 0 for success, 1 for bad
   /// input, 3 where the system refused, 64 for wrong arguments.
-  public static func main() {
+  public static func main() { run(RootCommand.self) }
+
+  /// Runs what the arguments of the process name, and exits with its status.
+  package static func run(_ root: (some ParsableCommand).Type) -> Never {
     StandardDescriptors.prepare()
     do {
-      var command = try RootCommand.parseAsRoot()
+      var command = try root.parseAsRoot()
       try command.run()
       Program.end(ExitCode.success.rawValue)
     } catch {
-      let (message, status) = (RootCommand.fullMessage(for: error), RootCommand.exitCode(for: error))
+      let (message, status) = (root.fullMessage(for: error), root.exitCode(for: error))
       if !message.isEmpty { say(message, isAnswer: status == .success) }
       Program.end(status.rawValue)
     }

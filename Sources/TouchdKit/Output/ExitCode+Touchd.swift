@@ -1,16 +1,16 @@
-import ArgumentParser
+package import ArgumentParser
 internal import Glibc
 import LinuxInput
 
 extension ExitCode {
   /// A file, recording or device description is not what it should be.
-  static let badInput = ExitCode(1)
+  package static let badInput = ExitCode(1)
   /// No permission, or no device.
-  static let refused = ExitCode(3)
+  package static let refused = ExitCode(3)
 }
 
 /// Does something on real devices; what the system refuses ends the command with a message.
-func onDevices(_ body: () throws -> Void) throws {
+package func onDevices(_ body: () throws -> Void) throws {
   do {
     try body()
   } catch let error as SystemError {
@@ -19,7 +19,7 @@ func onDevices(_ body: () throws -> Void) throws {
 }
 
 /// Says what went wrong and gives the status to exit with.
-func failure(_ message: String, _ status: ExitCode) -> ExitCode {
+package func failure(_ message: String, _ status: ExitCode) -> ExitCode {
   complain("touchd: \(message)")
   return status
 }

@@ -1,4 +1,4 @@
-import Logging
+package import Logging
 import YAML
 
 /// Writes log messages to standard error, one line a fact.
@@ -32,7 +32,7 @@ struct StandardErrorLog: LogHandler {
 
 extension Logger {
   /// The log of the program.
-  static var touchd: Logger { touchd(level: .info) }
+  package static var touchd: Logger { touchd(level: .info) }
 
   /// The log of the program, from a level on: `info` for the daemon, which reports no touch there, and `debug` for the
   /// tools, which are there to show what happens.

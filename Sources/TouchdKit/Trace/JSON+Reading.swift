@@ -3,16 +3,16 @@ import YAML
 
 extension JSON {
   /// Why a text is not JSON: where, and what is wrong.
-  struct SyntaxError: Error, CustomStringConvertible {
+  package struct SyntaxError: Error, CustomStringConvertible {
     /// Counted in bytes, from 1.
-    let column: Int
-    let description: String
+    package let column: Int
+    package let description: String
   }
 
   /// Reads a text that is one value: strict JSON, no key twice in an object.
   ///
   /// Nests 2,048 deep at most, which is jansson's bound.
-  init(parsing text: [UInt8]) throws(SyntaxError) {
+  package init(parsing text: [UInt8]) throws(SyntaxError) {
     var error = json_error_t()
     let flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL
     let root = text.withUnsafeBytes { bytes in
@@ -62,7 +62,7 @@ extension JSON.SyntaxError {
 
 extension JSON {
   /// The value of a key of an object; `nil` for none, and for what is no object. O(keys).
-  subscript(key: String) -> JSON? {
+  package subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
