@@ -18,7 +18,7 @@ ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-all test-deb test-unit-file test-vm test-compositor soak guards bench bench-vm fuzz \
-  structure build program deb lint format install install-files uninstall clean dependencies test-dependencies check-swift
+  structure build program deb lint format install install-files install-mqtt-files uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
 
@@ -90,6 +90,7 @@ build: program ## Builds the program for release, .build/release/touchd, its man
 
 program: check-swift
 	$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product touchd
+	$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product touchd-mqtt
 
 deb: dependencies build ## Builds the Debian package of the same program: .build/deb/touchd_VERSION_ARCH.deb
 	@scripts/install-dependencies --deb
@@ -139,6 +140,12 @@ install-files:
 	install -m 644 Examples/polkit/50-touchd.rules '$(DESTDIR)$(PREFIX)/share/doc/touchd/examples/50-touchd.rules'
 	@for file in touchd.yaml default.yaml; do \
 	  test -e "$(DESTDIR)/etc/touchd/$$file" || install -m 644 "etc/$$file" '$(DESTDIR)/etc/touchd' || exit 1; done
+
+# The bridge to a broker, a package of its own.
+install-mqtt-files:
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -s -m 755 $(dir $(PROGRAM))touchd-mqtt '$(DESTDIR)$(PREFIX)/bin/touchd-mqtt'
+	install -m 644 $(SCRATCH)/share/mqtt/man1/touchd-mqtt.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
 
 uninstall: ## Removes what install installed, but for the files of /etc/touchd
 	rm -f '$(DESTDIR)$(PREFIX)/bin/touchd' '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service' \

@@ -13,8 +13,13 @@ import Testing
       "ArgumentParser", "CEvdev", "CJansson", "Dispatcher", "Glibc", "LinuxInput", "Logging",
       "Synchronization", "YAML",
     ],
+    "TouchdBroker": [
+      "ArgumentParser", "CLibSystemd", "CMosquitto", "Dispatcher", "Glibc", "LinuxInput", "Logging",
+      "Synchronization", "TouchdKit",
+    ],
     "TouchdTesting": ["Dispatcher"],
     "touchd": ["TouchdKit"],
+    "touchd-mqtt": ["TouchdBroker"],
   ]
   /// What the examples may import: what their users can.
   static let importsOfExamples: Set<String> = ["Dispatch", "Dispatcher", "TouchdKit"]
