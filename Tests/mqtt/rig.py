@@ -29,6 +29,25 @@ STATE = [
 ]
 
 
+# Those that run, to be ended with their scenario.
+PROCESSES = []
+
+
+def start(*arguments, **options):
+    """Starts a program that ends with its scenario."""
+    process = subprocess.Popen(*arguments, **options)
+    PROCESSES.append(process)
+    return process
+
+
+def end_all():
+    """Ends what the scenario has started."""
+    while PROCESSES:
+        process = PROCESSES.pop()
+        process.kill()
+        process.wait()
+
+
 class Failure(Exception):
     """What a scenario expected, and did not see."""
 
@@ -95,7 +114,7 @@ class Broker:
 
     def start(self):
         with open(self.folder / "mosquitto.log", "a", encoding="utf-8") as log:
-            self._process = subprocess.Popen([MOSQUITTO, "-c", self._file], stdout=log, stderr=log)
+            self._process = start([MOSQUITTO, "-c", self._file], stdout=log, stderr=log)
         wait_until(self._accepts, "the broker")
 
     def stop(self):
@@ -112,7 +131,7 @@ class Listener:
 
     def __init__(self, broker, topic, *options):
         self.messages = []
-        self._process = subprocess.Popen(
+        self._process = start(
             ["mosquitto_sub", "-h", "127.0.0.1", "-p", str(broker.port), "-q", "1", "-t", topic, "-F", "%r %t %p",
              *options], stdout=subprocess.PIPE, text=True)
         threading.Thread(target=self._read, daemon=True).start()
@@ -141,7 +160,7 @@ class Bridge:
         file.write_text("version: 1\nbroker:\n  host: localhost\n"
                         f"  port: {broker.port}\n{tls}base: k\n{more}")
         self.errors = []
-        self.process = subprocess.Popen([program, "-c", file, "--socket", daemon.path],
+        self.process = start([program, "-c", file, "--socket", daemon.path],
                                         stderr=subprocess.PIPE, text=True)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import home_assistant
-from rig import MOSQUITTO, Bridge, Broker, Daemon, Failure, Listener, free_port, publish, temporary_folder, wait_until
+from rig import MOSQUITTO, Bridge, Broker, Daemon, Failure, Listener, end_all, free_port, publish, temporary_folder, wait_until
 
 PROGRAM = os.path.abspath(sys.argv[1])
 
@@ -218,6 +218,8 @@ def main():
         except (Failure, subprocess.SubprocessError) as failure:
             failed += 1
             print(f"FAIL    {name}: {failure}", flush=True)
+        finally:
+            end_all()
     sys.exit(failed > 0)
 
 
