@@ -1,8 +1,14 @@
 # SPDX-License-Identifier: MIT
 """What Home Assistant takes of a device discovery message, after homeassistant/components/mqtt of its source (schemas.py,
 discovery.py, and the file of each platform), of version 2024.11. Stricter than it is: there is no key here that the
-bridge has no use for."""
+bridge has no use for. With Home Assistant itself (Tests/mqtt/home-assistant), its own schemas are asked as well."""
+import json
 import re
+import subprocess
+from pathlib import Path
+
+# Where Tests/mqtt/home-assistant puts it.
+PYTHON = Path(__file__).parents[2] / ".build/home-assistant/bin/python"
 
 TOPIC = re.compile(r"[^/]+/device/[a-zA-Z0-9_-]+/config")
 # Each key, and whether it must be there.
@@ -43,6 +49,18 @@ def problems(topic, message):
             if component["unique_id"] in seen:
                 yield f"{key} has the id of another"
             seen.add(component["unique_id"])
+
+
+def refused(messages):
+    """What Home Assistant's own schemas refuse of messages, which are pairs of a topic and a payload."""
+    if not (PYTHON.parents[1] / "made").exists():
+        print("skipped: Home Assistant's own schemas; run Tests/mqtt/home-assistant", flush=True)
+        return []
+    answer = subprocess.run([PYTHON, Path(__file__).with_name("schemas.py")], text=True, capture_output=True,
+                            input="".join(json.dumps(message) + "\n" for message in messages), check=True)
+    version, *problems = answer.stdout.splitlines()
+    print(f"        {len(messages)} messages shown to Home Assistant {version}", flush=True)
+    return problems
 
 
 def keys(place, mapping, known):

@@ -134,11 +134,12 @@ def test_discovery():
     wait_until(lambda: listener.messages, "discovery")
     topic, payload, _ = listener.messages[0]
     first = json.loads(payload)
-    expect("event_service" in first["cmps"], payload)
+    expect({"event_service", "touched", "show__lobby__menu"} < set(first["cmps"]), payload)
     expect(list(home_assistant.problems(topic, first)) == [], f"{list(home_assistant.problems(topic, first))}")
     publish(broker, "homeassistant/status", "online")
     wait_until(lambda: len([m for m in listener.messages if m[0] == topic]) == 2, "discovery again")
     bridge.close()
+    announced = listener.messages[:]
     first["cmps"]["event_old"] = {"p": "event", "unique_id": "old", "state_topic": "k/event/old", "event_types": []}
     publish(broker, topic, json.dumps(first), "-r")
     listener.messages.clear()
@@ -147,6 +148,8 @@ def test_discovery():
     messages = [json.loads(payload)["cmps"] for name, payload, _ in listener.messages if name == topic]
     expect(messages[-2]["event_old"] == {"p": "event"}, "the farewell")
     expect("event_old" not in messages[-1], "left out")
+    refused = home_assistant.refused([message[:2] for message in announced + listener.messages])
+    expect(refused == [], f"{refused}")
     bridge.close()
 
 
