@@ -56,7 +56,7 @@ def refused(messages):
     if not (PYTHON.parents[1] / "made").exists():
         print("skipped: Home Assistant's own schemas; run Tests/mqtt/home-assistant", flush=True)
         return []
-    answer = subprocess.run([PYTHON, Path(__file__).with_name("schemas.py")], text=True, capture_output=True,
+    answer = subprocess.run([PYTHON, Path(__file__).with_name("schemas.py")], text=True, stdout=subprocess.PIPE,
                             input="".join(json.dumps(message) + "\n" for message in messages), check=True)
     version, *problems = answer.stdout.splitlines()
     print(f"        {len(messages)} messages shown to Home Assistant {version}", flush=True)

@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -70,10 +71,22 @@ class Daemon:
         self.path = str(Path(folder) / "events.sock")
         self.requests = queue.Queue()
         self.client = None
+        self._listener = None
+        self.start()
+
+    def start(self):
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(self.path)
         self._listener.listen()
-        threading.Thread(target=self._serve, daemon=True).start()
+        threading.Thread(target=self._serve, args=[self._listener], daemon=True).start()
+
+    def stop(self):
+        """Ends as a service that is stopped: no socket is left."""
+        os.unlink(self.path)
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        client, self.client = self.client, None
+        client.shutdown(socket.SHUT_RDWR)
 
     def say(self, *lines):
         client = wait_until(lambda: self.client, "a client")
@@ -83,9 +96,12 @@ class Daemon:
         self.say({"kind": "event", "layout": "lobby", "name": "service", "view": "page", "state": "ended",
                   "responders": [], "at": [number, 0], "tapCount": 1})
 
-    def _serve(self):
+    def _serve(self, listener):
         while True:
-            client, _ = self._listener.accept()
+            try:
+                client, _ = listener.accept()
+            except OSError:
+                return
             client.sendall(b'{"kind":"hello","protocol":1,"touchd":"0.1.0","pid":1}\n')
             with client, client.makefile() as lines:
                 for line in lines:
@@ -121,6 +137,12 @@ class Broker:
         self._process.terminate()
         self._process.wait(PATIENCE)
 
+    def pause(self):
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self):
+        self._process.send_signal(signal.SIGCONT)
+
     def _accepts(self):
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
@@ -146,6 +168,10 @@ class Listener:
         def found():
             return [p for t, p, _ in self.messages if t == topic and (payload is None or p == payload)]
         return wait_until(found, f"{topic} {payload}, and got {self.messages[-5:]}")[0]
+
+    def last(self, topic):
+        """The latest message of a topic."""
+        return next((p for t, p, _ in reversed(self.messages) if t == topic), "")
 
     def close(self):
         self._process.terminate()

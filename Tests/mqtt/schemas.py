@@ -4,15 +4,19 @@
     schemas.py <messages      a line of JSON each: [topic, payload]
 
 Prints Home Assistant's version, then a line for each problem."""
+import asyncio
 import importlib
 import json
 import sys
+import tempfile
 
 # Before its discovery: it comes in a circle otherwise.
 import homeassistant.components.mqtt  # noqa: F401, pylint: disable=unused-import
 import voluptuous
 from homeassistant.components.mqtt import discovery
 from homeassistant.const import __version__
+from homeassistant.core import HomeAssistant
+from homeassistant.helpers import frame
 
 PREFIX = "homeassistant/"
 # What a component takes from the message, if it does not have it itself.
@@ -51,7 +55,14 @@ def component_problems(key, component, message):
         yield f"{key} has `{option}`, which Home Assistant does not know"
 
 
-print(__version__)
-for line in sys.stdin:
-    for problem in problems(*json.loads(line)):
-        print(problem)
+async def main():
+    """Templates are checked by a Home Assistant, with nothing set up in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        frame.async_setup(HomeAssistant(folder))
+        print(__version__)
+        for line in sys.stdin:
+            for problem in problems(*json.loads(line)):
+                print(problem)
+
+
+asyncio.run(main())

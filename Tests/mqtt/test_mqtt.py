@@ -125,6 +125,62 @@ def test_commands():
     bridge.close()
 
 
+def test_command_flood():
+    """The daemon is asked at most 64 things at once; what is refused is answered, and the next ones are taken again."""
+    folder = temporary_folder()
+    daemon, broker = Daemon(folder), Broker(folder)
+    bridge = Bridge(PROGRAM, daemon, broker, folder)
+    listener = Listener(broker, "k/#")
+    listener.expect("k/panel/Panel", "ON")
+    publish(broker, "k/command/show", "menu", "--repeat", "100")
+    requests = [daemon.requests.get(timeout=60) for _ in range(64)]
+
+    def refused():
+        return [p for t, p, _ in listener.messages if t == "k/answer" and "too many commands" in p]
+    wait_until(lambda: len(refused()) == 36, "36 refusals")
+    daemon.say(*({"kind": "ok", "id": request["id"]} for request in requests))
+    wait_until(lambda: sum('"ok":true' in p for t, p, _ in listener.messages if t == "k/answer") == 64, "64 answers")
+    publish(broker, "k/command/show", "menu")
+    daemon.requests.get(timeout=60)
+    bridge.close()
+
+
+def test_daemon_restarts():
+    """While touchd is away its state says so, and each command is refused; then all is as before."""
+    folder = temporary_folder()
+    daemon, broker = Daemon(folder), Broker(folder)
+    bridge = Bridge(PROGRAM, daemon, broker, folder)
+    listener = Listener(broker, "k/#")
+    listener.expect("k/panel/Panel", "ON")
+    daemon.stop()
+    wait_until(lambda: '"daemon":"offline"' in listener.last("k/state"), "touchd is offline")
+    publish(broker, "k/command/show", "menu")
+    answer = json.loads(listener.expect("k/answer"))
+    expect(not answer["ok"], f"{answer}")
+    daemon.start()
+    wait_until(lambda: '"daemon":"online"' in listener.last("k/state"), "touchd is online")
+    daemon.event(3)
+    expect(json.loads(listener.expect("k/event/service"))["at"] == [3, 0], "its events are published")
+    bridge.close()
+
+
+def test_silent_broker():
+    """A broker that says nothing more, as behind a network that is cut, is given up, and found again."""
+    folder = temporary_folder()
+    daemon, broker = Daemon(folder), Broker(folder)
+    bridge = Bridge(PROGRAM, daemon, broker, folder, tls="  keep_alive: 5s\n")
+    bridge.expect("connected to")
+    broker.pause()
+    bridge.expect("no connection")
+    daemon.event(1)
+    broker.go_on()
+    listener = Listener(broker, "k/#", "-c", "-i", "listener")
+    wait_until(lambda: sum("connected to" in line for line in bridge.errors) == 2, "another connection")
+    daemon.event(2)
+    wait_until(lambda: any(json.loads(p)["at"] == [2, 0] for t, p, _ in listener.messages if "event" in t), "an event")
+    bridge.close()
+
+
 def test_discovery():
     """Home Assistant gets the kiosk, and again when it starts; a gesture of an earlier run goes."""
     folder = temporary_folder()
@@ -148,13 +204,14 @@ def test_discovery():
     messages = [json.loads(payload)["cmps"] for name, payload, _ in listener.messages if name == topic]
     expect(messages[-2]["event_old"] == {"p": "event"}, "the farewell")
     expect("event_old" not in messages[-1], "left out")
-    refused = home_assistant.refused([message[:2] for message in announced + listener.messages])
+    refused = home_assistant.refused([(name, payload) for name, payload, _ in announced + listener.messages if name == topic])
     expect(refused == [], f"{refused}")
     bridge.close()
 
 
 def test_tls():
-    """A broker whose certificate another authority signed is refused, with the reason; the right one is not."""
+    """A broker whose certificate another authority signed is refused, with the reason; the right one is not. One that
+    wants a certificate gets the kiosk's own."""
     folder = Path(temporary_folder())
     for name in ("right", "wrong"):
         openssl(folder, f"req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={name} -keyout {name}.key -out {name}.pem")
@@ -163,19 +220,29 @@ def test_tls():
     (folder / "names").write_text("subjectAltName=DNS:localhost\n")
     openssl(folder, "x509 -req -in broker.csr -CA right.pem -CAkey right.key -CAcreateserial -days 2 -extfile names "
                     "-out broker.pem")
-    port = free_port()
-    plain = Broker(folder, [f"listener {port} 127.0.0.1", "allow_anonymous true", f"certfile {folder}/broker.pem",
-                            f"keyfile {folder}/broker.key"])
+    openssl(folder, "req -newkey rsa:2048 -nodes -subj /CN=kiosk -keyout kiosk.key -out kiosk.csr")
+    openssl(folder, "x509 -req -in kiosk.csr -CA right.pem -CAkey right.key -CAcreateserial -days 2 -out kiosk.pem")
+    secure, strict = free_port(), free_port()
+    certificate = [f"certfile {folder}/broker.pem", f"keyfile {folder}/broker.key", "allow_anonymous true"]
+    plain = Broker(folder, [
+        f"listener {secure} 127.0.0.1", *certificate,
+        f"listener {strict} 127.0.0.1", *certificate, f"cafile {folder}/right.pem", "require_certificate true"])
     daemon = Daemon(folder)
-    secure = type("Secure", (), {"port": port})
-    bridge = Bridge(PROGRAM, daemon, secure, folder, tls=f"  tls: {{ ca: {folder}/wrong.pem }}\n")
-    line = bridge.expect("no connection")
-    expect("certificate verify failed" in line, line)
-    bridge.close()
-    bridge = Bridge(PROGRAM, daemon, secure, folder, tls=f"  tls: {{ ca: {folder}/right.pem }}\n")
-    bridge.expect("connected to")
-    Listener(plain, "k/availability").expect("k/availability", "online")
-    bridge.close()
+    own = f"ca: {folder}/right.pem, certificate: {folder}/kiosk.pem, key: {folder}/kiosk.key"
+    for port, tls, reason in (
+            (secure, f"ca: {folder}/wrong.pem", "certificate verify failed"),
+            (secure, "", "certificate verify failed"),  # The system's authorities do not know it.
+            (secure, f"ca: {folder}/right.pem", None),
+            (strict, f"ca: {folder}/right.pem", "certificate required"),
+            (strict, own, None)):
+        bridge = Bridge(PROGRAM, daemon, type("Listener", (), {"port": port}), folder, tls=f"  tls: {{ {tls} }}\n")
+        if reason:
+            line = bridge.expect("no connection")
+            expect(reason in line, line)
+        else:
+            bridge.expect("connected to")
+            Listener(plain, "k/availability").expect("k/availability", "online")
+        bridge.close()
 
 
 def test_password():

@@ -147,7 +147,9 @@ final class MosquittoThread: Sendable {
       result == Int32(MOSQ_ERR_ERRNO.rawValue)
       ? SystemError(call: "connect", on: "the broker", code: code).reason
       : String(cString: mosquitto_strerror(result))
-    return inbox.withLock { $0.complaint }.map { "\(words) \($0)" } ?? words
+    // The library ends some of its messages with a full stop.
+    let sentence = words.last == "." ? String(words.dropLast()) : words
+    return inbox.withLock { $0.complaint }.map { "\(sentence): \($0)" } ?? sentence
   }
 
   private static let success = Int32(MOSQ_ERR_SUCCESS.rawValue)
