@@ -18,7 +18,8 @@ ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-all test-deb test-unit-file test-vm test-compositor soak guards bench bench-vm fuzz \
-  structure build program deb lint format install install-files install-web-files uninstall clean dependencies test-dependencies check-swift
+  structure build program deb lint format install install-files install-mqtt install-mqtt-files install-web \
+  install-web-files uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
 
@@ -90,9 +91,10 @@ build: program ## Builds the program for release, .build/release/touchd, its man
 
 program: check-swift
 	$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product touchd
+	$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product touchd-mqtt
 	$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product touchd-web
 
-deb: dependencies build ## Builds the Debian package of the same program: .build/deb/touchd_VERSION_ARCH.deb
+deb: dependencies build ## Builds the Debian packages of the same programs: .build/deb/*.deb
 	@scripts/install-dependencies --deb
 	@SWIFT='$(SWIFT)' scripts/build-deb $(SCRATCH)
 
@@ -141,13 +143,33 @@ install-files:
 	@for file in touchd.yaml default.yaml; do \
 	  test -e "$(DESTDIR)/etc/touchd/$$file" || install -m 644 "etc/$$file" '$(DESTDIR)/etc/touchd' || exit 1; done
 
-# The inspector, a package of its own.
-install-web-files:
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
-	install -s -m 755 $(dir $(PROGRAM))touchd-web '$(DESTDIR)$(PREFIX)/bin/touchd-web'
-	install -m 644 $(SCRATCH)/share/web/man1/touchd-web.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
+install-mqtt: install-mqtt-files ## Installs the bridge to an MQTT broker in the same way
+	install -d '$(DESTDIR)$(PREFIX)/lib/systemd/system' '$(DESTDIR)$(PREFIX)/lib/sysusers.d'
+	sed 's|/usr/bin/touchd|$(PREFIX)/bin/touchd|' systemd/touchd-mqtt.service \
+	  >'$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd-mqtt.service'
+	chmod 644 '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd-mqtt.service'
+	install -m 644 systemd/touchd-mqtt.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd-mqtt.conf'
+	@test -n '$(DESTDIR)' || echo 'Next, as root: write /etc/touchd/mqtt.yaml, then `systemd-sysusers touchd-mqtt.conf`' \
+	  'and `systemctl daemon-reload && systemctl enable --now touchd-mqtt`.'
 
-uninstall: ## Removes what install installed, but for the files of /etc/touchd
+# A package of its own.
+install-mqtt-files:
+	@test -x $(dir $(PROGRAM))touchd-mqtt -a -d $(SCRATCH)/share/mqtt || \
+	  { echo 'make install-mqtt: nothing to install yet; run make build first' >&2; exit 1; }
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -s -m 755 $(dir $(PROGRAM))touchd-mqtt '$(DESTDIR)$(PREFIX)/bin/touchd-mqtt'
+	install -m 644 $(SCRATCH)/share/mqtt/man1/touchd-mqtt.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
+
+install-web: install-web-files ## Installs the inspector in the same way
+
+# A package of its own. The page of the manual is that of the verb `touchd web`.
+install-web-files:
+	@test -x $(dir $(PROGRAM))touchd-web || \
+	  { echo 'make install-web: nothing to install yet; run make build first' >&2; exit 1; }
+	install -d '$(DESTDIR)$(PREFIX)/bin'
+	install -s -m 755 $(dir $(PROGRAM))touchd-web '$(DESTDIR)$(PREFIX)/bin/touchd-web'
+
+uninstall: ## Removes what these installed, but for the files of /etc/touchd
 	rm -f '$(DESTDIR)$(PREFIX)/bin/touchd' '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd.service' \
 	  '$(DESTDIR)$(PREFIX)/lib/systemd/user/touchd-session.service' \
 	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules' \
@@ -155,7 +177,9 @@ uninstall: ## Removes what install installed, but for the files of /etc/touchd
 	  '$(DESTDIR)$(PREFIX)/share/man/man1/touchd.1' '$(DESTDIR)$(PREFIX)/share/man/man1'/touchd-*.1 \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/touchd' '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish' \
-	  '$(DESTDIR)$(PREFIX)/share/doc/touchd/examples/50-touchd.rules'
+	  '$(DESTDIR)$(PREFIX)/share/doc/touchd/examples/50-touchd.rules' \
+	  '$(DESTDIR)$(PREFIX)/bin/touchd-web' '$(DESTDIR)$(PREFIX)/bin/touchd-mqtt' '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd-mqtt.service' \
+	  '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd-mqtt.conf'
 
 clean: ## Removes what was built
 	rm -rf .build

@@ -15,6 +15,7 @@ let package = Package(
   name: "touchd",
   products: [
     .executable(name: "touchd", targets: ["touchd"]),
+    .executable(name: "touchd-mqtt", targets: ["touchd-mqtt"]),
     .executable(name: "touchd-web", targets: ["touchd-web"]),
     .library(name: "TouchdKit", targets: ["TouchdKit"]),
     .library(name: "Dispatcher", targets: ["Dispatcher"]),
@@ -43,6 +44,13 @@ let package = Package(
       name: "CZlib", path: "Sources/SystemLibraries/CZlib",
       pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    .systemLibrary(
+      name: "CMosquitto", path: "Sources/SystemLibraries/CMosquitto",
+      pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(
+      name: "CLibSystemd", path: "Sources/SystemLibraries/CLibSystemd",
+      pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+
     // What touchd is: values in, deliveries out, no system call.
     .target(name: "Dispatcher", swiftSettings: strict),
 
@@ -66,6 +74,17 @@ let package = Package(
     // What people test their views with.
     .target(name: "TouchdTesting", dependencies: ["Dispatcher"], swiftSettings: strict),
     .executableTarget(name: "touchd", dependencies: ["TouchdKit"], swiftSettings: strict),
+
+    // A client of the daemon's events socket that speaks MQTT: apart, so that the daemon has no network.
+    .target(
+      name: "TouchdBroker",
+      dependencies: [
+        "CLibSystemd", "CMosquitto", "Dispatcher", "LinuxInput", "TouchdKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "touchd-mqtt", dependencies: ["TouchdBroker"], swiftSettings: strict),
 
     // The inspector, a client of the daemon's events socket that speaks HTTP: apart, so that the daemon has no network.
     .target(
@@ -132,6 +151,10 @@ let package = Package(
         "TouchdKit", "Dispatcher", "LinuxInput", "YAML", "TestSupport", "TestTables", "FakePanels",
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "TouchdBrokerTests",
+      dependencies: ["Dispatcher", "LinuxInput", "TestTables", "TouchdBroker", "TouchdKit"],
+      swiftSettings: strict),
     .testTarget(
       name: "TouchdWebTests",
       dependencies: [

@@ -238,6 +238,20 @@ def session_mistakes():
     ends(["listen", "--run", "session.yaml", "--kind", "event"], 64, err=["--run is about events alone"])
 
 
+def broker_mistakes():
+    """the file of touchd-mqtt is known by its keys and checked as a layout is: each mistake has its place"""
+    ends(["check", os.path.join(ROOT, "Examples/mqtt/mqtt.yaml")], 0, out=["ok"])
+    for text, mistake in [
+            ("version: 1\nbase: k", "1:1: error: a broker's file must have `broker`"),
+            ("version: 1\nbroker: { host: mqtt://a:1883 }", "help: write `host: a:1883`"),
+            ("version: 1\nbroker: { host: a, prot: 1 }", 'did you mean "port"?'),
+            ("version: 1\nbroker: { host: a, credentials: mqtt.credentials }", "must be an absolute path"),
+            ("version: 1\nbroker: { host: a, tls: { certificate: /a.pem } }", "needs the `key` that belongs to it"),
+            ("version: 1\nbroker: { host: a }\nbase: k/#", "3:7: error: `base` must not contain #"),
+            ("version: 1\nbroker: { host: a }\nbase: 'k/{hots}'", "did you mean \"{host}\"?")]:
+        ends(["check", scratch("mqtt.yaml", text + "\n")], 1, err=[mistake])
+
+
 def hit():
     """hit shows the steps, the view and its chain"""
     stdout, _ = ends(["hit", "-c", VIEWS, "600", "200"], 0)
@@ -499,7 +513,7 @@ def readme():
 
 
 SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
-             session_mistakes,
+             session_mistakes, broker_mistakes,
              hit, full_disk, no_device, demo, actions, action_input, idle_actions, action_states, showing, key_actions,
              failing_actions, sensitive,
              logging, speed, configuration, closed_descriptors, gone_reader]

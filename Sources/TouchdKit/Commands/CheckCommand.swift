@@ -8,14 +8,16 @@ struct CheckCommand: ParsableCommand {
     abstract: "Says everything that is wrong with layouts, each with its place.",
     discussion: "Warnings do not fail. A daemon's file is checked together with the layouts that it names.")
 
-  @Argument(help: "Layouts, or the daemon's file.", completion: .file())
+  @Argument(help: "Layouts, the daemon's file, or a broker's.", completion: .file())
   var files: [String]
 
   @Flag(help: "One JSON object.")
   var json = false
 
   func run() throws {
-    let results = files.flatMap { ConfigurationReading($0, waits: $0.hasPrefix("/dev/")).files }
+    var reader = LayoutReader.ofProgram
+    reader.takesBrokerFiles = true
+    let results = files.flatMap { ConfigurationReading($0, reader, waits: $0.hasPrefix("/dev/")).files }
     if json { printJSON(results) } else { printText(results) }
     if results.contains(where: \.hasErrors) { throw results.status }
   }

@@ -15,9 +15,24 @@ package enum LayoutLoading {
     for problem in problems { complain("\(problem)") }
     switch configuration {
     case .layout(let layout): return layout
+    case .broker: throw failure("\(path) is a broker's file; name a layout instead", .badInput)
     case .daemon: throw failure("\(path) is the daemon's file; name one of its layouts instead", .badInput)
     case nil: throw ExitCode.badInput
     }
+  }
+
+  /// The file of a broker.
+  package static func broker(_ path: String) throws -> BrokerDescription {
+    let bytes: [UInt8]
+    do {
+      bytes = try ConfigurationFile.read(path)
+    } catch {
+      throw failure("\(error)", error.isRefusal ? .refused : .badInput)
+    }
+    let (broker, problems) = LayoutReader.ofProgram.readBroker(bytes, file: path)
+    for problem in problems { complain("\(problem)") }
+    guard let broker else { throw ExitCode.badInput }
+    return broker
   }
 
   /// What the daemon would run with this file.

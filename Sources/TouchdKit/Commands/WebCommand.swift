@@ -25,7 +25,7 @@ struct WebCommand: ParsableCommand {
       throw failure("\(SystemError(call: "exec", on: Self.program, code: code))", .refused)
     }
     throw failure(
-      "\(Self.program) is not installed: `sudo apt install \(Self.program)`, or, from the source, `make install`",
+      "\(Self.program) is not installed: `sudo apt install \(Self.program)`, or, from the source, `make install-web`",
       .refused)
   }
 

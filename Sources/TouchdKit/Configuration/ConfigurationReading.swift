@@ -21,7 +21,7 @@ struct ConfigurationReading: Equatable, Sendable {
 
   /// The file that was asked for, then its layouts.
   private(set) var files: [File] = []
-  /// What is to be run; `nil` exactly if a file has an error.
+  /// What is to be run; `nil` exactly if a file has an error, or is a broker's.
   private(set) var configuration: Configuration?
   /// What the file that was asked for grants.
   private(set) var permission = Permission.denied
@@ -49,6 +49,10 @@ struct ConfigurationReading: Equatable, Sendable {
       warnOfOutputs(layout, 0, source)
       if !hasErrors { configuration = Configuration(layouts: [layout], grants: .none) }
     case .daemon(let daemon): readLayouts(of: daemon, reader, &budget, source, progress)
+    case .broker:
+      progress.finishReading()
+      guard !reader.takesBrokerFiles else { break }
+      files[0].failure = "\(path) is a broker's file, which touchd-mqtt reads; name a layout instead"
     case nil: progress.finishReading()
     }
   }
@@ -63,7 +67,7 @@ struct ConfigurationReading: Equatable, Sendable {
   ) -> Permission {
     switch first {
     case .daemon(let daemon): source.distrust(path) == nil ? .said(daemon.grants) : .denied
-    case .layout: .denied
+    case .layout, .broker: .denied
     case nil: source.distrustOfPlace(path) == nil ? .asBefore : .denied
     }
   }
@@ -118,6 +122,9 @@ struct ConfigurationReading: Equatable, Sendable {
       case .daemon:
         files[offset + 1].failure =
           "\(files[offset + 1].path) is a daemon's file; a daemon's file names layouts"
+      case .broker:
+        files[offset + 1].failure =
+          "\(files[offset + 1].path) is a broker's file; a daemon's file names layouts"
       case nil: break
       }
     }

@@ -10,6 +10,8 @@ struct LayoutReader {
   let plugins: [PluginDeclaration]
   /// The classes of the program's own that a `custom` may name.
   let custom: CustomNames
+  /// Whether the file of a broker is one that may be asked for.
+  var takesBrokerFiles = false
 
   init(plugins: [PluginDeclaration] = PluginDeclaration.builtIn, custom: CustomNames = CustomNames()) {
     self.plugins = plugins
@@ -42,7 +44,20 @@ struct LayoutReader {
     return (findings.hasErrors ? nil : session, findings.diagnostics())
   }
 
-  /// Reads either kind of file; the daemon's is known by its key `layouts`.
+  /// Reads the file of a broker.
+  ///
+  /// - Parameters:
+  ///   - file: the file's name, for diagnostics.
+  /// - Returns: the values, `nil` exactly if a diagnostic is an error; and these, in the file's order.
+  func readBroker(_ bytes: [UInt8], file: String) -> (broker: BrokerDescription?, diagnostics: [Diagnostic]) {
+    var budget = LayoutBudget()
+    let (root, findings) = parse(bytes, file: file, &budget)
+    let broker = root.flatMap { $0.broker(file: file) }
+    return (findings.hasErrors ? nil : broker, findings.diagnostics())
+  }
+
+  /// Reads any kind of file but a session's; the daemon's is known by its key `layouts`, a broker's by those of
+  /// ``KeyTable/brokerMarks``.
   ///
   /// - Parameters:
   ///   - file: the file's name, for diagnostics.
@@ -53,7 +68,7 @@ struct LayoutReader {
     return (diagnostics.contains { $0.severity == .error } ? nil : configuration, diagnostics)
   }
 
-  /// Reads either kind of file, of what the files before it leave, as far as it can be made out.
+  /// Reads any kind of file, of what the files before it leave, as far as it can be made out.
   ///
   /// - Returns: the values also beside errors: what a daemon's file names can be read for its own problems.
   func readWhatThereIs(
@@ -61,9 +76,9 @@ struct LayoutReader {
   ) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
     let (root, findings) = parse(bytes, file: file, &budget)
     let configuration: Configuration? = root.flatMap { root in
-      root.node["layouts"] == nil
-        ? layout(root, file: file, &budget).map(Configuration.layout)
-        : root.daemon(file: file).map(Configuration.daemon)
+      if root.node["layouts"] != nil { return root.daemon(file: file).map(Configuration.daemon) }
+      if root.isBrokerFile { return root.broker(file: file).map(Configuration.broker) }
+      return layout(root, file: file, &budget).map(Configuration.layout)
     }
     return (configuration, findings.diagnostics())
   }
@@ -72,6 +87,8 @@ struct LayoutReader {
   enum Configuration: Equatable, Sendable {
     case layout(Layout)
     case daemon(DaemonConfiguration)
+    /// What `touchd-mqtt` reads, and the daemon does not.
+    case broker(BrokerDescription)
   }
 
   /// The file's root, if it is YAML and not empty.
@@ -120,6 +137,13 @@ struct LayoutReader {
       }
     }
     return layout
+  }
+}
+
+extension Setting {
+  /// Whether the file is a broker's, by the keys at its top.
+  fileprivate var isBrokerFile: Bool {
+    node["windows"] == nil && KeyTable.brokerMarks.contains { node[$0] != nil }
   }
 }
 

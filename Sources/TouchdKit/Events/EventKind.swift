@@ -1,5 +1,5 @@
 /// What a client of the events socket may subscribe to; the raw value is the key `kind` of the lines.
-enum EventKind: String, CaseIterable, Sendable {
+package enum EventKind: String, CaseIterable, Sendable {
   case event
   case touch
   case gesture

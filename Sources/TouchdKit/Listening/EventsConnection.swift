@@ -71,6 +71,21 @@ final class EventsConnection {
     watch = nil
   }
 
+  /// Asks for something more. What there is no room for at once is not sent: a daemon that reads nothing is of no use
+  /// later either.
+  ///
+  /// - Returns: whether it was sent; the connection ends if only a part was.
+  func ask(_ request: JSON) -> Bool {
+    guard watch != nil else { return false }
+    let bytes = Array((request.text + "\n").utf8)
+    guard let count = try? socket.send(bytes[...]), count > 0 else { return false }
+    guard count == bytes.count else {
+      end(.closed)
+      return false
+    }
+    return true
+  }
+
   private func read() {
     do throws(SystemError) {
       guard let bytes = try socket.receive(atMost: Self.portion) else { return }

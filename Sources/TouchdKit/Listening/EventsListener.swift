@@ -1,6 +1,6 @@
 import Dispatcher
 internal import Glibc
-import LinuxInput
+package import LinuxInput
 
 /// Listens to the events socket for as long as it is kept, also over the end of a daemon.
 ///
@@ -10,9 +10,9 @@ import LinuxInput
 ///
 /// Before it has listened once, what goes wrong is the end: a wrong name or a missing right is not cured by waiting.
 /// Not thread-safe.
-final class EventsListener {
+package final class EventsListener {
   /// Why it does not listen.
-  enum Failure: Error {
+  package enum Failure: Error {
     /// The system refuses, or there is no daemon.
     case refused(String)
     /// The daemon does not do what was asked.
@@ -20,22 +20,39 @@ final class EventsListener {
   }
 
   /// What it listens to.
-  struct Wish {
+  package struct Wish {
     let path: String
     var kinds: [EventKind]
     var views: [String] = []
     var layout: String?
     /// Whether it waits for a daemon that is not there at the start.
     var waitsAtStart = false
+
+    init(
+      path: String, kinds: [EventKind], views: [String] = [], layout: String? = nil,
+      waitsAtStart: Bool = false
+    ) {
+      (self.path, self.kinds, self.views, self.layout) = (path, kinds, views, layout)
+      self.waitsAtStart = waitsAtStart
+    }
+
+    /// To hear these kinds of lines of all layouts, now or as soon as there is a daemon.
+    package static func always(_ kinds: [EventKind], at path: String) -> Wish {
+      Wish(path: path, kinds: kinds, waitsAtStart: true)
+    }
   }
 
   /// Of the pauses before a connection is made again. (O)
   static let (shortestPause, longestPause) = (Interval.milliseconds(100), Interval.seconds(5))
 
+  /// Where a daemon's events socket is unless an option names another.
+  package static let standardPath = EventsServer.standardPath
+
   private let wish: Wish
   private let runLoop: RunLoop
   private let onLine: (HeardLine) -> Void
   private let onNews: (String) -> Void
+  private let onLoss: () -> Void
   private let onEnd: (Failure?) -> Void
   private var connection: EventsConnection?
   private var timer: LoopTimer?
@@ -51,18 +68,24 @@ final class EventsListener {
   /// - Parameters:
   ///   - onLine: called with each line but the answer to what was asked.
   ///   - onNews: called with what a person should know: that it waits for a daemon, and that it listens.
+  ///   - onLoss: called when the connection has ended, or cannot be made; it is tried again.
   ///   - onEnd: called at most once, at the end of a replay or when it cannot listen; it goes on no more then.
   /// - Throws: ``SystemError``, `EMFILE` if there is no descriptor left for its timer.
-  init(
+  package init(
     _ wish: Wish, on runLoop: RunLoop, onLine: @escaping (HeardLine) -> Void,
-    onNews: @escaping (String) -> Void,
+    onNews: @escaping (String) -> Void, onLoss: @escaping () -> Void = {},
     onEnd: @escaping (Failure?) -> Void
   ) throws(SystemError) {
     (self.wish, self.runLoop) = (wish, runLoop)
-    (self.onLine, self.onNews, self.onEnd) = (onLine, onNews, onEnd)
+    (self.onLine, self.onNews, self.onLoss, self.onEnd) = (onLine, onNews, onLoss, onEnd)
     timer = try LoopTimer(on: runLoop) { [unowned self] in connect() }
     timer?.set(.zero)
   }
+
+  /// Asks the daemon for something, with an `id` that is a string; the answer comes as a line.
+  ///
+  /// - Returns: whether it was sent; not while there is no daemon, or one that reads nothing.
+  package func ask(_ request: JSON) -> Bool { isListening && connection?.ask(request) == true }
 
   private func connect() {
     do {
@@ -79,8 +102,8 @@ final class EventsListener {
   private func take(_ lines: [HeardLine]) {
     for line in lines where connection != nil {
       switch line["kind"] {
-      case "ok": begin()
-      case "error": refuse(line["message"] ?? "it was refused")
+      case "ok" where !line.answersLater: begin()
+      case "error" where !line.answersLater: refuse(line["message"] ?? "it was refused")
       case "summary":
         onLine(line)
         finish(nil)
@@ -105,6 +128,7 @@ final class EventsListener {
   private func lose(_ reason: String) {
     connection?.close()
     (connection, isListening) = (nil, false)
+    onLoss()
     if !isWaiting { onNews("\(reason); waiting for touchd") }
     isWaiting = true
     timer?.set(after: pause.jittered)
@@ -116,6 +140,11 @@ final class EventsListener {
     connection = nil
     onEnd(failure)
   }
+}
+
+extension HeardLine {
+  /// Whether it answers ``EventsListener/ask(_:)``, and not the subscription.
+  fileprivate var answersLater: Bool { self["id"] != nil }
 }
 
 extension EventsListener.Wish {

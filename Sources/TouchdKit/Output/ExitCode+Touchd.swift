@@ -20,7 +20,7 @@ package func onDevices(_ body: () throws -> Void) throws {
 
 /// Says what went wrong and gives the status to exit with.
 package func failure(_ message: String, _ status: ExitCode) -> ExitCode {
-  complain("touchd: \(message)")
+  complain("\(Program.name): \(message)")
   return status
 }
 

@@ -2,8 +2,10 @@ import Dispatcher
 internal import Glibc
 import LinuxInput
 
-/// The process: its version, and how it ends.
+/// The process: its name and version, and how it ends.
 enum Program {
+  /// What its messages begin with: the name by which it was started, without the folder.
+  static let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "touchd"
   static let version = "0.1.0"
 
   /// When a program that ends waits no longer for the readers of its output: a second after it was first asked for. (O)

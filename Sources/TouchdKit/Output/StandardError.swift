@@ -22,7 +22,7 @@ enum StandardError {
   static func protectLoop() throws(SystemError) {
     guard output.withLock({ $0 == nil }) else { return }
     let made = try ThreadedOutput(to: STDERR_FILENO, "standard error", limit: limit) { lost in
-      lines("touchd: warning: \(lost) lines were lost here: they were not read in time", .warning)
+      lines("\(Program.name): warning: \(lost) lines were lost here: they were not read in time", .warning)
     }
     output.withLock { $0 = made }
   }

@@ -19,7 +19,8 @@ struct StandardErrorLog: LogHandler {
 
   func log(event: LogEvent) {
     let line = Self.line("\(event.message)")
-    StandardError.write(StandardError.isJournal ? line : "touchd: \(event.level): \(line)", event.level)
+    let head = StandardError.isJournal ? "" : "\(Program.name): \(event.level): "
+    StandardError.write(head + line, event.level)
   }
 
   /// A message as one line: one of several lines would be several facts to the journal. By characters' numbers: `\r\n` is

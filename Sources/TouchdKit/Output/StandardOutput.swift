@@ -25,7 +25,7 @@ package final class StandardOutput {
   /// - Throws: ``SystemError``: `EAGAIN` if there may be no more threads, `EMFILE` no more descriptors.
   func protectLoop(_ runLoop: RunLoop) throws(SystemError) {
     let output = try ThreadedOutput(to: STDOUT_FILENO, Self.name, limit: Self.waitingLimit) { lost in
-      complain("touchd: \(lost) lines were lost: what reads standard output is too slow")
+      complain("\(Program.name): \(lost) lines were lost: what reads standard output is too slow")
       return ""
     }
     live = output
@@ -66,7 +66,7 @@ package final class StandardOutput {
     if error.code == EPIPE, readerMayLeave { return }
     if error.code == EPIPE { StandardDescriptors.endByBrokenPipe() }
     // These lines were asked for and are missing: that is no success.
-    complain("touchd: \(error)")
+    complain("\(Program.name): \(error)")
     Program.end(ExitCode.refused.rawValue)
   }
 }

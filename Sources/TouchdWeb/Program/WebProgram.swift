@@ -3,7 +3,7 @@ import LinuxInput
 internal import Logging
 import TouchdKit
 
-/// The `touchd-web` program.
+/// The `touchd-web` program. Its page of the manual is that of the verb `touchd web`, which has the same options.
 public enum WebProgram {
   /// Serves the inspector, and exits: 1 for a bad file, 3 where the system refuses, 64 for wrong arguments.
   public static func main() { Touchd.run(WebCommandLine.self) }

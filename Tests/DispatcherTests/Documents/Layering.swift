@@ -13,12 +13,17 @@ import Testing
       "ArgumentParser", "CEvdev", "CJansson", "Dispatcher", "Glibc", "LinuxInput", "Logging",
       "Synchronization", "YAML",
     ],
+    "TouchdBroker": [
+      "ArgumentParser", "CLibSystemd", "CMosquitto", "Dispatcher", "Glibc", "LinuxInput", "Logging",
+      "Synchronization", "TouchdKit",
+    ],
     "TouchdTesting": ["Dispatcher"],
     "TouchdWeb": [
       "ArgumentParser", "Dispatcher", "Glibc", "LinuxInput", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
       "TouchdKit",
     ],
     "touchd": ["TouchdKit"],
+    "touchd-mqtt": ["TouchdBroker"],
     "touchd-web": ["TouchdWeb"],
   ]
   /// What the examples may import: what their users can.

@@ -1,49 +1,54 @@
 # SPDX-License-Identifier: MIT
-"""The package in the container: what is in it, and getting it in and out as an administrator does."""
+"""The packages in the container: what is in them, and getting them in and out as an administrator does. Without a name,
+touchd's."""
 
 import re
 from pathlib import Path
 
 from verdicts import require, run
 
-DEB = "/test/touchd.deb"
 CONFIGURATION = Path("/etc/touchd")
 OPTIONS = ("--yes", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=60")
 
 
-def field(name):
-    """A field of the package's control file."""
-    return require("dpkg-deb", "--field", DEB, name).output.strip()
+def file(name="touchd"):
+    """The package itself."""
+    return f"/test/{name}.deb"
 
 
-def entries():
+def field(key):
+    """A field of touchd's control file."""
+    return require("dpkg-deb", "--field", file(), key).output.strip()
+
+
+def entries(name="touchd"):
     """What is in the package: `{path: (mode, owner)}`, folders too."""
-    lines = require("dpkg-deb", "--contents", DEB).output.splitlines()
+    lines = require("dpkg-deb", "--contents", file(name)).output.splitlines()
     found = (re.match(r"(\S+) (\S+) +\d+ \S+ \S+ \.(/.*)", line) for line in lines)
     return {match[3]: (match[1], match[2]) for match in found if match}
 
 
-def is_installed():
-    return run("dpkg-query", "--show", "--showformat=${db:Status-Status}", "touchd").output == "installed"
+def is_installed(name="touchd"):
+    return run("dpkg-query", "--show", "--showformat=${db:Status-Status}", name).output == "installed"
 
 
-def install(*options):
+def install(*options, name="touchd"):
     """Installs it, with what it depends on, which apt has fetched before."""
-    return require("apt-get", "install", *OPTIONS, *options, DEB)
+    return require("apt-get", "install", *OPTIONS, *options, file(name))
 
 
-def ensure_installed():
-    if not is_installed():
-        install()
+def ensure_installed(name="touchd"):
+    if not is_installed(name):
+        install(name=name)
 
 
-def remove(command="remove"):
-    return require("apt-get", command, *OPTIONS, "touchd")
+def remove(command="remove", name="touchd"):
+    return require("apt-get", command, *OPTIONS, name)
 
 
 def left_behind(paths):
     """Which of these paths are there, and of no other package; and whatever else bears touchd's name."""
-    there = [path for path in paths if Path(path).exists() and not owners(path) - {"touchd"}]
+    there = [path for path in paths if Path(path).exists() and not owners(path) - {"touchd", "touchd-mqtt"}]
     roots = ["/etc", "/lib", "/opt", "/run", "/srv", "/tmp", "/usr", "/var/cache", "/var/lib", "/var/spool"]
     named = run("find", *roots, "-xdev", "-iname", "*touchd*").output.split()
     # dpkg's and apt's own memory of it.

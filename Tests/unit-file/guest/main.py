@@ -7,6 +7,7 @@ import scenario_configuration  # noqa: F401
 import scenario_sandbox  # noqa: F401
 import scenario_devices  # noqa: F401
 import scenario_units  # noqa: F401
+import scenario_bridge  # noqa: F401
 import service
 from verdicts import run_scenarios
 

@@ -63,11 +63,11 @@ def moment(name):
     return int(show(f"{name}TimestampMonotonic") or 0) / 1e6
 
 
-def journal(since=None):
+def journal(since=None, unit=UNIT):
     """What the unit and systemd said of it, a line each, from a `now()` on."""
     options = [f"--since=@{since:.6f}"] if since else []
     require("journalctl", "--sync")
-    return run("journalctl", f"--unit={UNIT}", "--output=cat", "--no-pager", "--all", *options).output.splitlines()
+    return run("journalctl", f"--unit={unit}", "--output=cat", "--no-pager", "--all", *options).output.splitlines()
 
 
 def now():
@@ -77,7 +77,7 @@ def now():
 
 def complain():
     """What the journal has of it last, below a failed scenario."""
-    for line in journal()[-15:]:
+    for line in journal(unit="touchd*.service")[-20:]:
         print(f"      {line}", flush=True)
 
 

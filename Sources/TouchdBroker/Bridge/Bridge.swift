@@ -1,0 +1,227 @@
+import Dispatcher
+import TouchdKit
+
+/// What goes from the daemon's events socket to the broker, and back. A value that does nothing itself: it says what is
+/// to be published and asked, and when it wants to be called again.
+struct Bridge: Sendable {
+  /// Home Assistant gets what the broker retains right after it subscribes; a broker that retains nothing says nothing.
+  /// So long it is waited for. (O)
+  static let pauseForRetained = Interval.seconds(2)
+  /// Counters say how a kiosk is used in a day, and not in a second. (O)
+  static let counterInterval = Interval.seconds(60)
+  /// The most commands that the daemon has not answered: as many as it takes at once. (O)
+  static let commandLimit = 64
+
+  /// Something that has come from the broker.
+  struct Incoming: Equatable, Sendable {
+    let topic: String
+    let payload: [UInt8]
+    /// Whether it was said earlier, and kept.
+    let isRetained: Bool
+  }
+
+  let topics: Topics
+  private let published: Set<BrokerDescription.Publication>
+  private let identity: Identity
+  private(set) var kiosk = KioskState()
+  var queue: OutgoingQueue
+  private var discovery: Discovery
+  private var isConnected = false
+  /// When Home Assistant is sent what there is; `nil` if that has been done, or there is no connection.
+  private var announcement: Timestamp?
+  private var lastCounters: Timestamp?
+  private var eventCount = 0
+  /// Commands that the daemon has not answered, by the ids of their requests.
+  private var commands: [String: String] = [:]
+  private var commandCount = 0
+
+  init(_ description: BrokerDescription, _ identity: Identity) {
+    topics = Topics(
+      base: identity.filled(description.base), discoveryPrefix: description.discovery, id: identity.id)
+    (published, self.identity) = (description.published, identity)
+    queue = OutgoingQueue(maxAge: description.maxAge)
+    discovery = Discovery(topics, identity, name: identity.filled(description.name))
+  }
+
+  /// The kinds of lines that it wants to hear.
+  var kinds: [EventKind] {
+    var kinds: [EventKind] = [.change]
+    if published.contains(.events) { kinds.append(.event) }
+    if published.contains(.touched) { kinds.append(.touch) }
+    if published.contains(.panels) { kinds.append(.device) }
+    if published.contains(.counters) { kinds.append(.counters) }
+    return kinds
+  }
+
+  /// The topics to subscribe to with each connection.
+  var subscriptions: [String] {
+    [topics.commands] + [topics.discovery, topics.homeAssistant].compactMap { $0 }
+  }
+
+  /// When ``advance(to:)`` has something to do; `nil` for never.
+  var deadline: Timestamp? { announcement }
+
+  // MARK: - From the daemon
+
+  /// Takes in a line.
+  ///
+  /// - Parameter time: now, by the calendar; asked for with an event alone, since most lines are moves.
+  mutating func hear(_ line: HeardLine, at now: Timestamp, time: @autoclosure () -> String) {
+    switch line["kind"] {
+    case "event": publishEvent(line, at: now, time: time())
+    case "ok", "error": publishAnswer(line, at: now)
+    default: publish(kiosk.take(line), at: now)
+    }
+  }
+
+  /// The daemon has gone; those that listen on the broker see it by the state.
+  mutating func loseDaemon(at now: Timestamp) {
+    for name in commands.values { answer(name, "touchd ended before it answered", at: now) }
+    commands = [:]
+    publish(kiosk.lose(), at: now)
+  }
+
+  // MARK: - To and from the broker
+
+  /// The broker has let it in: all that is retained is said again, since it may have been lost there.
+  mutating func connect(at now: Timestamp) {
+    isConnected = true
+    queue.put(Message(topic: topics.availability, payload: "online", kind: .state), at: now)
+    publish(Set(KioskState.Change.allCases).subtracting([.tree]), at: now)
+    discovery.startOver()
+    announcement = topics.discovery == nil ? nil : now + Self.pauseForRetained
+  }
+
+  /// The connection has ended.
+  mutating func disconnect() {
+    (isConnected, announcement) = (false, nil)
+    queue.disconnect()
+    queue.forgetStates()
+  }
+
+  /// Takes in a message.
+  ///
+  /// - Returns: what the daemon is to be asked, if it is a command; ``refuseCommand(_:at:)`` if that cannot be done.
+  mutating func receive(_ message: Incoming, at now: Timestamp) -> JSON? {
+    if message.topic == topics.discovery {
+      discovery.find(String(decoding: message.payload, as: UTF8.self))
+      return nil
+    }
+    if message.topic == topics.homeAssistant {
+      if message.payload == Array("online".utf8), !message.isRetained { announce(at: now, again: true) }
+      return nil
+    }
+    // One that was kept would be obeyed again with each connection.
+    guard let name = topics.command(of: message.topic), !message.isRetained else { return nil }
+    return command(name, message.payload, at: now)
+  }
+
+  /// The daemon could not be asked.
+  mutating func refuseCommand(_ request: JSON, at now: Timestamp) {
+    guard case .string(let id)? = request["id"], let name = commands.removeValue(forKey: id) else { return }
+    answer(name, "there is no touchd that could be asked", at: now)
+  }
+
+  /// Does what is due.
+  mutating func advance(to now: Timestamp) {
+    guard let announcement, announcement <= now else { return }
+    self.announcement = nil
+    announce(at: now, again: false)
+  }
+
+  // MARK: -
+
+  private mutating func publishEvent(_ line: HeardLine, at now: Timestamp, time: String) {
+    guard let name = line["name"] else { return }
+    let id = "\(identity.run)-\(eventCount + 1)"
+    guard let payload = EventPayload.text(of: line, id: id, time: time) else { return }
+    eventCount += 1
+    queue.put(Message(topic: topics.event(name), payload: payload, kind: .event), at: now)
+  }
+
+  private mutating func publish(_ changes: Set<KioskState.Change>, at now: Timestamp) {
+    // What is said without a connection would be old with the next one, which begins with all of it.
+    guard isConnected else { return }
+    if changes.contains(.state), published.contains(.state) || topics.discovery != nil {
+      put(topics.state, statePayload, at: now)
+    }
+    if changes.contains(.touched), published.contains(.touched) {
+      put(topics.touched, kiosk.isTouched ? "ON" : "OFF", at: now)
+    }
+    if changes.contains(.panels), published.contains(.panels) {
+      for panel in kiosk.panels.states {
+        put(topics.panel(panel.id), panel.isConnected ? "ON" : "OFF", at: now)
+      }
+    }
+    if changes.contains(.counters) { publishCounters(at: now) }
+    if changes.contains(.tree), announcement == nil { announce(at: now, again: false) }
+  }
+
+  private mutating func put(_ topic: String, _ payload: String, at now: Timestamp) {
+    queue.put(Message(topic: topic, payload: payload, kind: .state), at: now)
+  }
+
+  private var statePayload: String {
+    JSON.object([
+      ("daemon", kiosk.isListening ? "online" : "offline"), ("touchd", .text(kiosk.version)),
+      ("layouts", .array(kiosk.layouts.map { .string($0.name) })),
+      ("dark", .array(kiosk.dark.sorted().map(JSON.string))),
+      ("dropped_events", .integer(queue.counts.dropped)),
+    ]).text
+  }
+
+  private mutating func publishCounters(at now: Timestamp) {
+    guard published.contains(.counters), !kiosk.counters.isEmpty else { return }
+    if let lastCounters, now - lastCounters < Self.counterInterval { return }
+    lastCounters = now
+    let members: [(key: String, value: JSON)] = kiosk.counters.sorted { $0.key < $1.key }.map {
+      ($0.key, .integer($0.value))
+    }
+    put(topics.counters, JSON.object(members).text, at: now)
+  }
+
+  /// Without a daemon nothing is known, and what was known is left as it is.
+  private mutating func announce(at now: Timestamp, again: Bool) {
+    guard isConnected, kiosk.isListening else { return }
+    let components = Component.all(of: kiosk, published, topics)
+    for message in discovery.messages(for: components, version: kiosk.version, again: again) {
+      queue.put(message, at: now)
+    }
+  }
+
+  // MARK: - Commands
+
+  private mutating func command(_ name: String, _ payload: [UInt8], at now: Timestamp) -> JSON? {
+    guard commands.count < Self.commandLimit else {
+      answer(name, "too many commands are waiting for touchd", at: now)
+      return nil
+    }
+    commandCount += 1
+    let id = "command-\(commandCount)"
+    do throws(BrokerCommand.Refusal) {
+      let request = try BrokerCommand.request(name, payload, id: id)
+      commands[id] = name
+      return request
+    } catch {
+      answer(name, error.message, at: now)
+      return nil
+    }
+  }
+
+  private mutating func publishAnswer(_ line: HeardLine, at now: Timestamp) {
+    guard let id = line["id"], let name = commands.removeValue(forKey: id) else { return }
+    answer(name, line["kind"] == "ok" ? nil : line["message"] ?? "it was refused", at: now)
+  }
+
+  private mutating func answer(_ command: String, _ refusal: String?, at now: Timestamp) {
+    let members: [(key: String, value: JSON)] = [
+      ("command", .string(String(command.prefix(Self.longestName)))), ("ok", .bool(refusal == nil)),
+    ]
+    let reason: [(key: String, value: JSON)] = refusal.map { [("message", .string($0))] } ?? []
+    queue.put(
+      Message(topic: topics.answer, payload: JSON.object(members + reason).text, kind: .event), at: now)
+  }
+
+  /// Of a command in an answer. (O)
+  private static let longestName = 64
+}

@@ -1,0 +1,142 @@
+import TouchdKit
+
+/// What a kiosk is now, by the lines of its daemon: each state of them, and each change since.
+struct KioskState: Equatable, Sendable {
+  /// What is different, and so what must be published again.
+  enum Change: CaseIterable, Sendable {
+    /// Whether there is a daemon, which layouts it has, and which screens are dark.
+    case state
+    case touched
+    case panels
+    case counters
+    /// Which gestures, views and commands there are.
+    case tree
+  }
+
+  /// A layout, as far as programs on a broker are concerned.
+  struct Layout: Equatable, Sendable {
+    let name: String
+    /// What programs may ask of it: `show`, `cancel`, `screen`.
+    let commands: Set<String>
+    /// The names of its gestures, each once, in the order of its views.
+    var gestures: [String] = []
+    /// Views and windows that are hidden at the start: what programs show and hide.
+    var pages: [String] = []
+  }
+
+  /// More fingers than panels have. (O)
+  private static let touchLimit = 1024
+
+  private(set) var layouts: [Layout] = []
+  /// Whether a daemon says what happens.
+  private(set) var isListening = false
+  /// The daemon's version.
+  private(set) var version: String?
+  /// The screens that are dark.
+  private(set) var dark: Set<String> = []
+  private(set) var panels = PanelNames()
+  /// The values of the last `counters` line, by their names.
+  private(set) var counters: [String: Int] = [:]
+  private var touches: Set<Int> = []
+  /// Whether the lines of a state are coming.
+  private var isIncomplete = false
+
+  static func == (a: KioskState, b: KioskState) -> Bool {
+    a.layouts == b.layouts && a.isListening == b.isListening && a.version == b.version && a.dark == b.dark
+      && a.panels == b.panels && a.counters == b.counters && a.touches == b.touches
+  }
+
+  /// Whether a finger is on the glass.
+  var isTouched: Bool { !touches.isEmpty }
+
+  /// Takes in a line; lines of a state have an effect at its end, all at once.
+  mutating func take(_ line: HeardLine) -> Set<Change> {
+    let changes = apply(line)
+    return isIncomplete ? [] : changes
+  }
+
+  /// There is no daemon any more: no finger and no panel is known.
+  mutating func lose() -> Set<Change> {
+    // Each try to reach it says so again.
+    guard isListening || isIncomplete else { return [] }
+    (isListening, isIncomplete) = (false, false)
+    let wasTouched = isTouched
+    touches = []
+    panels.disconnectAll()
+    return wasTouched ? [.state, .panels, .touched] : [.state, .panels]
+  }
+
+  private mutating func apply(_ line: HeardLine) -> Set<Change> {
+    switch line["kind"] {
+    case "hello": version = line["touchd"]
+    case "state": begin()
+    case "state_end":
+      (isListening, isIncomplete) = (true, false)
+      return [.state, .touched, .panels, .tree]
+    case "layout": takeLayout(line)
+    case "view": takeView(line)
+    case "touch": return takeTouch(line)
+    case "device": return takeDevice(line)
+    case "change": return takeChange(line)
+    case "counters": return takeCounters(line)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func begin() {
+    (layouts, touches, dark, isIncomplete) = ([], [], [], true)
+    panels.disconnectAll()
+  }
+
+  private mutating func takeLayout(_ line: HeardLine) {
+    guard let name = line["layout"] else { return }
+    layouts.append(Layout(name: name, commands: Set(line.strings("commands"))))
+  }
+
+  private mutating func takeView(_ line: HeardLine) {
+    guard let place = layouts.firstIndex(where: { $0.name == line["layout"] }), let id = line["id"] else {
+      return
+    }
+    for gesture in line.strings("gestures") where !layouts[place].gestures.contains(gesture) {
+      layouts[place].gestures.append(gesture)
+    }
+    if line.flag("hidden") == true { layouts[place].pages.append(id) }
+  }
+
+  private mutating func takeTouch(_ line: HeardLine) -> Set<Change> {
+    guard let touch = line.integer("touch"), let phase = line["phase"] else { return [] }
+    let wasTouched = isTouched
+    if phase == "ended" || phase == "cancelled" {
+      touches.remove(touch)
+    } else if touches.count < Self.touchLimit {
+      touches.insert(touch)
+    }
+    return wasTouched == isTouched ? [] : [.touched]
+  }
+
+  private mutating func takeDevice(_ line: HeardLine) -> Set<Change> {
+    guard let path = line["path"] else { return [] }
+    let before = panels
+    switch line["change"] {
+    case "added": panels.connect(line["name"] ?? path, at: path)
+    case "removed": panels.disconnect(at: path)
+    default: break
+    }
+    return panels == before ? [] : panels.states.count == before.states.count ? [.panels] : [.panels, .tree]
+  }
+
+  private mutating func takeChange(_ line: HeardLine) -> Set<Change> {
+    guard line["what"] == "display", let id = line["id"], let isDark = line.flag("dark") else { return [] }
+    if isDark { dark.insert(id) } else { dark.remove(id) }
+    return [.state]
+  }
+
+  private mutating func takeCounters(_ line: HeardLine) -> Set<Change> {
+    for (key, value) in line.members {
+      guard key != "t", case .integer(let number) = value else { continue }
+      counters[key] = number
+    }
+    return [.counters]
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatcher
+
+/// What waits for the broker, and what the broker has not acknowledged yet. A value: it is tested in virtual time.
+///
+/// libmosquitto has no bound for what it sends, and keeps messages while it is disconnected. So they wait here, and it
+/// gets few at a time, and none without a connection.
+///
+///     put ──► waiting ──send──► in flight ──acknowledge──► done
+///                ▲                  │
+///                └────disconnect────┘
+struct OutgoingQueue: Sendable {
+  /// The most events that wait: a busy hour of a kiosk, in less than a megabyte. (O)
+  static let eventLimit = 1000
+  /// The most messages that the library has and the broker has not acknowledged: libmosquitto's own window,
+  /// `max_inflight_messages`.
+  static let inFlightLimit = 20
+
+  /// What went through, since the start.
+  struct Counts: Equatable, Sendable {
+    /// Messages that the broker has acknowledged.
+    var sent = 0
+    /// Events that were older than ``OutgoingQueue/maxAge`` when they could have been sent.
+    var stale = 0
+    /// Events that gave their place to newer ones.
+    var crowdedOut = 0
+
+    /// Events that no broker got.
+    var dropped: Int { stale + crowdedOut }
+  }
+
+  private struct Entry {
+    let message: Message
+    let since: Timestamp
+  }
+
+  /// What is older is not sent late.
+  let maxAge: Interval
+  private(set) var counts = Counts()
+  private var waiting: [Entry] = []
+  /// In the order in which they were sent, each with the number that the library gave it.
+  private var inFlight: [(number: Int32, entry: Entry)] = []
+  private var waitingEvents = 0
+
+  init(maxAge: Interval) { self.maxAge = maxAge }
+
+  /// How many messages wait.
+  var waitingCount: Int { waiting.count }
+
+  /// How many messages the broker has not acknowledged.
+  var inFlightCount: Int { inFlight.count }
+
+  /// Adds a message at the end; a state takes the place of one that waits. O(messages that wait).
+  ///
+  /// - Parameter now: when it happened.
+  mutating func put(_ message: Message, at now: Timestamp) {
+    let entry = Entry(message: message, since: now)
+    if message.kind == .state, let place = placeOfState(message.topic) {
+      waiting[place] = entry
+      return
+    }
+    waiting.append(entry)
+    guard message.kind == .event else { return }
+    waitingEvents += 1
+    if waitingEvents > Self.eventLimit { dropOldestEvent() }
+  }
+
+  /// Sends as much as may be in flight, the oldest first.
+  ///
+  /// - Parameter publish: gives a message to the library, and returns its number; `nil` if there is no connection, which
+  ///   leaves the message here.
+  mutating func send(at now: Timestamp, _ publish: (Message) -> Int32?) {
+    dropStale(at: now)
+    var sent = 0
+    while inFlight.count < Self.inFlightLimit, sent < waiting.count {
+      let entry = waiting[sent]
+      guard let number = publish(entry.message) else { break }
+      inFlight.append((number, entry))
+      if entry.message.kind == .event { waitingEvents -= 1 }
+      sent += 1
+    }
+    waiting.removeFirst(sent)
+  }
+
+  /// The broker has a message. What it does not know, such as one of an earlier connection, changes nothing.
+  mutating func acknowledge(_ number: Int32) {
+    guard let place = inFlight.firstIndex(where: { $0.number == number }) else { return }
+    inFlight.remove(at: place)
+    counts.sent += 1
+  }
+
+  /// The connection has ended: what was not acknowledged waits again, before all else. The broker may have it already.
+  mutating func disconnect() {
+    // A newer state of the same topic makes an older one void.
+    let kept = inFlight.map(\.entry).filter { entry in
+      entry.message.kind != .state || placeOfState(entry.message.topic) == nil
+    }
+    waiting.insert(contentsOf: kept, at: 0)
+    waitingEvents += kept.count { $0.message.kind == .event }
+    inFlight = []
+    while waitingEvents > Self.eventLimit { dropOldestEvent() }
+  }
+
+  /// Forgets states that wait; a new connection begins with all of them, as they are then.
+  mutating func forgetStates() { waiting.removeAll { $0.message.kind != .event } }
+
+  private func placeOfState(_ topic: String) -> Int? {
+    waiting.firstIndex { $0.message.kind == .state && $0.message.topic == topic }
+  }
+
+  private mutating func dropOldestEvent() {
+    guard let place = waiting.firstIndex(where: { $0.message.kind == .event }) else { return }
+    waiting.remove(at: place)
+    waitingEvents -= 1
+    counts.crowdedOut += 1
+  }
+
+  private mutating func dropStale(at now: Timestamp) {
+    let (before, maxAge) = (waiting.count, maxAge)
+    waiting.removeAll { $0.message.kind == .event && now - $0.since > maxAge }
+    waitingEvents -= before - waiting.count
+    counts.stale += before - waiting.count
+  }
+}

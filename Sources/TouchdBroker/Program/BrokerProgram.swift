@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import Dispatcher
+internal import LinuxInput
+internal import Logging
+internal import TouchdKit
+
+/// The `touchd-mqtt` program.
+public enum BrokerProgram {
+  /// Runs the bridge, and exits: 1 for a bad file, 3 where the system refuses, 64 for wrong arguments.
+  public static func main() { Touchd.run(BrokerCommandLine.self) }
+}
+
+/// `touchd-mqtt`: what its command line has.
+struct BrokerCommandLine: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "touchd-mqtt",
+    abstract: "Publishes what touchd sees to an MQTT broker.",
+    discussion: """
+      It listens to the daemon's events socket, and goes on when the daemon or the broker is started again. \
+      `touchd check` says what is wrong with its file.
+      """,
+    version: Touchd.version)
+
+  @Option(
+    name: [.customShort("c"), .customLong("config")],
+    help: ArgumentHelp("What is published, and where.", valueName: "file"), completion: .file())
+  var config = "/etc/touchd/mqtt.yaml"
+
+  @Option(help: ArgumentHelp("The daemon's events socket.", valueName: "path"), completion: .file())
+  var socket = EventsListener.standardPath
+
+  func run() throws {
+    let description = try LayoutLoading.broker(config)
+    try onDevices {
+      let identity = try Identity.ofMachine()
+      let bridge = Bridge(description, identity)
+      let settings = try ConnectionSettings(description, bridge.topics, identity)
+      let runLoop = try LiveSession.makeRunLoop()
+      let service = try BrokerService(bridge, settings, eventsAt: socket, on: runLoop, .touchd)
+      try runLoop.run()
+      if service.hasFailed { throw ExitCode.refused }
+    }
+  }
+}
+
+extension ConnectionSettings {
+  /// - Throws: the status to end with, if the credentials cannot be used.
+  init(_ description: BrokerDescription, _ topics: Topics, _ identity: Identity) throws {
+    var credentials: Credentials?
+    if let path = description.credentials {
+      do {
+        credentials = try CredentialsFile.read(path)
+      } catch {
+        throw failure("\(error)", .badInput)
+      }
+    }
+    self.init(
+      host: description.host, port: description.port, clientID: "touchd-\(identity.id)",
+      tls: description.tls.map {
+        TLS(authorities: $0.authorities, certificate: $0.certificate, key: $0.key)
+      },
+      credentials: credentials, keepAlive: description.keepAlive,
+      will: Message(topic: topics.availability, payload: "offline", kind: .state))
+  }
+}

@@ -1,0 +1,50 @@
+internal import Glibc
+import LinuxInput
+
+/// Reads the file with the user's name and the password.
+enum CredentialsFile {
+  /// More than a name and a password need, in bytes. (O)
+  private static let limit = 4096
+
+  /// Why it is not used.
+  struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The first line is the user's name, the second the password; without a second there is none.
+  ///
+  /// - Throws: ``Refusal`` with what to do; also if others than the owner and the group may read it.
+  static func read(_ path: String) throws(Refusal) -> ConnectionSettings.Credentials {
+    let bytes: [UInt8]
+    do {
+      bytes = try contentsOfFile(path, limit: limit, waits: false)
+    } catch {
+      throw Refusal(description: "\(error)")
+    }
+    if let problem = exposure(path) { throw Refusal(description: problem) }
+    guard bytes.count <= limit, let text = String(validating: bytes, as: UTF8.self) else {
+      throw Refusal(description: "\(path) is no file with a name and a password, a line each")
+    }
+    return try credentials(text, path)
+  }
+
+  /// - Parameter path: for messages.
+  static func credentials(_ text: String, _ path: String) throws(Refusal) -> ConnectionSettings.Credentials {
+    var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    if lines.last == "" { lines.removeLast() }
+    guard (1...2).contains(lines.count), let user = lines.first, !user.isEmpty else {
+      throw Refusal(
+        description:
+          "\(path) must have the user's name in its first line and the password in its second, and no more")
+    }
+    return ConnectionSettings.Credentials(
+      user: String(user), password: lines.count == 2 ? String(lines[1]) : nil)
+  }
+
+  private static func exposure(_ path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return "\(path) cannot be looked at" }
+    let open = status.st_mode & (S_IRWXO | S_IWGRP) != 0
+    return open ? "\(path) may be read or written by others; run: chmod o-rwx,g-w \(path)" : nil
+  }
+}

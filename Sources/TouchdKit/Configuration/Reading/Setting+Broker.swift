@@ -1,0 +1,142 @@
+import Dispatcher
+import YAML
+
+extension Setting {
+  /// As long as DNS lets a name be.
+  private static let longestHost = 253
+  /// What leaves room for the names of gestures in a topic, which MQTT limits to 65,535 bytes. (O)
+  private static let longestBase = 255
+  /// Home Assistant's own default.
+  private static let standardPrefix = "homeassistant"
+
+  /// The file of the broker.
+  func broker(file: String) -> BrokerDescription? {
+    guard let fields = fields(.brokerFile) else { return nil }
+    fields["version"]?.version()
+    guard let broker = fields["broker"]?.fields(.broker) else { return nil }
+    let tls = broker["tls"].flatMap { $0.brokerTLS() }
+    let standardPort =
+      tls == nil ? BrokerDescription.standardPort : BrokerDescription.standardTLSPort
+    let port = broker["port"]?.integer(1...65535) ?? standardPort
+    warnOfPlainPassword(broker)
+    let host = broker["host"]?.hostName()
+    let publications = fields["publish"]?.choices(BrokerDescription.Publication.self)
+    return BrokerDescription(
+      file: file, host: host ?? "", port: port, tls: tls,
+      credentials: broker["credentials"]?.absolutePath(),
+      keepAlive: broker["keep_alive"]?.duration(.from(5, to: 3600)) ?? .seconds(30),
+      base: fields["base"]?.topic(marks: true) ?? "touchd/{id}",
+      name: fields["name"]?.label()?.value ?? "{host}",
+      discovery: fields["discovery"].map { $0.discoveryPrefix() } ?? Self.standardPrefix,
+      published: publications ?? Set(BrokerDescription.Publication.allCases),
+      maxAge: fields["max_age"]?.duration() ?? .seconds(60))
+  }
+
+  private func brokerTLS() -> BrokerDescription.TLS? {
+    guard let fields = fields(.brokerTLS) else { return nil }
+    let tls = BrokerDescription.TLS(
+      authorities: fields["ca"]?.absolutePath(), certificate: fields["certificate"]?.absolutePath(),
+      key: fields["key"]?.absolutePath())
+    if let certificate = fields["certificate"], fields["key"] == nil {
+      certificate.error("`certificate` needs the `key` that belongs to it")
+    }
+    if let key = fields["key"], fields["certificate"] == nil {
+      key.error("`key` needs the `certificate` that it belongs to")
+    }
+    return tls
+  }
+
+  private func warnOfPlainPassword(_ broker: Fields) {
+    guard let credentials = broker["credentials"], broker["tls"] == nil else { return }
+    findings.warning(
+      "without `tls`, the password goes over the network for all to read", at: credentials.keyMark,
+      help: "`tls: {}` checks the broker by the authorities that the system trusts")
+  }
+
+  /// A name or an address, without a scheme or a port.
+  private func hostName() -> String? {
+    guard let host = label(atMost: Self.longestHost)?.value else { return nil }
+    if let start = host.end(of: "://") {
+      error("`host` must be a name or an address, not a URL", help: "write `host: \(host[start...])`")
+      return nil
+    }
+    let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, Int(parts[1]) != nil {
+      error("`host` must not have a port", help: "write `host: \(parts[0])` and `port: \(parts[1])`")
+      return nil
+    }
+    guard !host.contains(where: { " /@".contains($0) }) else {
+      error("`host` must be a name or an address")
+      return nil
+    }
+    return host
+  }
+
+  /// A service has no folder of its own that a relative path could start at.
+  private func absolutePath() -> String? {
+    guard let path = label(atMost: Self.longestPath)?.value else { return nil }
+    guard path.hasPrefix("/") else {
+      error("\(name) must be an absolute path", help: "write it with the folder, such as /etc/touchd/\(path)")
+      return nil
+    }
+    return path
+  }
+
+  /// `false`, or what comes before the topics.
+  private func discoveryPrefix() -> String? {
+    if node.bool == false { return nil }
+    if node.bool == true { return Self.standardPrefix }
+    return topic(marks: false)
+  }
+
+  /// The beginning of topics.
+  ///
+  /// - Parameter marks: whether `{id}` and `{host}` may stand in it.
+  private func topic(marks: Bool) -> String? {
+    guard let topic = label(atMost: Self.longestBase)?.value else { return nil }
+    let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+    if let wildcard = topic.first(where: { $0 == "+" || $0 == "#" }) {
+      error("\(name) must not contain \(wildcard), which is for subscriptions")
+    } else if topic.hasPrefix("$") {
+      error("\(name) must not begin with $, which is for the broker itself")
+    } else if levels.contains("") {
+      error(
+        "\(name) must not have an empty level",
+        help: "write it without / at its ends: \(levels.filter { !$0.isEmpty }.joined(separator: "/"))")
+    } else if let mark = topic.unknownMark(among: marks ? ["id", "host"] : []) {
+      error(
+        "\(name) has \(quoted(mark)), which stands for nothing",
+        help: marks
+          ? Suggestion.question(mark, among: ["{id}", "{host}"]) ?? "there is {id} and {host}" : nil)
+    } else {
+      return topic
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Where the text behind a separator begins.
+  fileprivate func end(of separator: String) -> String.Index? {
+    var place = startIndex
+    while place < endIndex {
+      if self[place...].hasPrefix(separator) { return index(place, offsetBy: separator.count) }
+      place = index(after: place)
+    }
+    return nil
+  }
+
+  /// The first mark in braces that is not one of these; also a brace without its other half.
+  fileprivate func unknownMark(among known: [String]) -> String? {
+    var rest = self[...]
+    while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
+        return String(rest[open...])
+      }
+      let mark = rest[open...close]
+      guard known.contains(String(mark.dropFirst().dropLast())) else { return String(mark) }
+      rest = rest[rest.index(after: close)...]
+    }
+    return nil
+  }
+}

@@ -1,0 +1,3 @@
+import TouchdBroker
+
+BrokerProgram.main()

@@ -1,0 +1,136 @@
+import Dispatcher
+import TestTables
+import Testing
+
+@testable import TouchdBroker
+@testable import TouchdKit
+
+/// What `mqtt.yaml` may have, and what is said of what it may not.
+@Suite("The broker's file") struct BrokerFileRules {
+  struct Mistake: TableRow {
+    let what: String
+    /// Below `version: 1`.
+    let text: String
+    /// The beginning of each problem: `LINE:COLUMN: severity: message`.
+    let problems: [String]
+  }
+
+  static let whole = """
+    version: 1
+    broker:
+      host: mqtt.example.org
+      port: 8884
+      tls: { ca: /etc/touchd/ca.pem, certificate: /etc/touchd/kiosk.pem, key: /etc/touchd/kiosk.key }
+      credentials: /etc/touchd/mqtt.credentials
+      keep_alive: 1min
+    base: kiosks/{host}
+    name: Lobby
+    discovery: ha
+    publish: [events, touched]
+    max_age: 30s
+    """
+
+  @Test("Every key")
+  func everyKey() throws {
+    let (broker, problems) = LayoutReader().readBroker(Array(Self.whole.utf8), file: "f")
+    #expect(problems.isEmpty)
+    #expect(
+      broker
+        == BrokerDescription(
+          file: "f", host: "mqtt.example.org", port: 8884,
+          tls: BrokerDescription.TLS(
+            authorities: "/etc/touchd/ca.pem", certificate: "/etc/touchd/kiosk.pem",
+            key: "/etc/touchd/kiosk.key"), credentials: "/etc/touchd/mqtt.credentials",
+          keepAlive: .seconds(60), base: "kiosks/{host}", name: "Lobby", discovery: "ha",
+          published: [.events, .touched], maxAge: .seconds(30)))
+  }
+
+  @Test("The least")
+  func least() throws {
+    let (broker, problems) = LayoutReader().readBroker(
+      Array("version: 1\nbroker: { host: a }".utf8), file: "f")
+    #expect(problems.isEmpty)
+    #expect(
+      broker
+        == BrokerDescription(
+          file: "f", host: "a", port: 1883, tls: nil, credentials: nil, keepAlive: .seconds(30),
+          base: "touchd/{id}", name: "{host}", discovery: "homeassistant",
+          published: Set(BrokerDescription.Publication.allCases), maxAge: .seconds(60)))
+  }
+
+  @Test("With TLS another port, without discovery no prefix")
+  func defaults() {
+    let text = "version: 1\nbroker: { host: a, tls: {} }\ndiscovery: false"
+    let (broker, _) = LayoutReader().readBroker(Array(text.utf8), file: "f")
+    #expect(broker?.port == 8883)
+    #expect(broker?.discovery == nil)
+  }
+
+  @Test(
+    "What is wrong has its place",
+    arguments: [
+      Mistake(
+        what: "no broker", text: "base: a", problems: ["1:1: error: a broker's file must have `broker`"]),
+      Mistake(
+        what: "a key that is near", text: "broker: { hots: a }",
+        problems: [#"2:11: error: unknown key "hots" in `broker`"#]),
+      Mistake(
+        what: "a URL", text: "broker: { host: \"mqtt://a\" }",
+        problems: ["2:17: error: `host` must be a name or an address, not a URL"]),
+      Mistake(
+        what: "a host with its port", text: "broker: { host: \"a:1883\" }",
+        problems: ["2:17: error: `host` must not have a port"]),
+      Mistake(
+        what: "a port that there is not", text: "broker: { host: a, port: 65536 }",
+        problems: ["2:26: error: `port` must be from 1 to 65535"]),
+      Mistake(
+        what: "a certificate without its key", text: "broker: { host: a, tls: { certificate: /a } }",
+        problems: ["2:40: error: `certificate` needs the `key` that belongs to it"]),
+      Mistake(
+        what: "a relative path", text: "broker: { host: a, tls: { ca: ca.pem } }",
+        problems: ["2:31: error: `ca` must be an absolute path"]),
+      Mistake(
+        what: "a password that all can read", text: "broker: { host: a, credentials: /a }",
+        problems: ["2:20: warning: without `tls`, the password goes over the network for all to read"]),
+      Mistake(
+        what: "a wildcard", text: "broker: { host: a }\nbase: a/+",
+        problems: ["3:7: error: `base` must not contain +"]),
+      Mistake(
+        what: "an empty level", text: "broker: { host: a }\nbase: /a",
+        problems: ["3:7: error: `base` must not have an empty level"]),
+      Mistake(
+        what: "an unknown mark", text: "broker: { host: a }\nbase: a/{hots}",
+        problems: [#"3:7: error: `base` has "{hots}", which stands for nothing"#]),
+      Mistake(
+        what: "an unknown publication", text: "broker: { host: a }\npublish: [evnts]",
+        problems: ["3:11: error: an item of `publish` must be events, touched, panels, state or counters"]),
+      Mistake(
+        what: "no unit", text: "broker: { host: a }\nmax_age: 60",
+        problems: ["3:10: error: `max_age` must be a duration"]),
+    ])
+  func mistakes(row: Mistake) {
+    let text = "version: 1\n" + row.text
+    let (_, problems) = LayoutReader().readBroker(Array(text.utf8), file: "f")
+    let found = problems.map { "\($0.mark): \($0.severity.rawValue): \($0.message)" }
+    #expect(found.count == row.problems.count)
+    for (found, expected) in zip(found, row.problems) { #expect(found.hasPrefix(expected), "\(found)") }
+  }
+
+  @Test("The keys at its top say which file it is")
+  func kind() {
+    guard case .broker? = LayoutReader().readAny(Array(Self.whole.utf8), file: "f").configuration else {
+      Issue.record("it is read as another file")
+      return
+    }
+  }
+
+  @Test("The first line is the name, the second the password")
+  func credentials() throws {
+    let two = try CredentialsFile.credentials("kiosk\npass word \n", "f")
+    #expect((two.user, two.password) == ("kiosk", "pass word "))
+    #expect(try CredentialsFile.credentials("kiosk", "f").password == nil)
+    for text in ["", "\n", "a\nb\nc\n"] {
+      #expect(throws: CredentialsFile.Refusal.self) { try CredentialsFile.credentials(text, "f") }
+    }
+  }
+}

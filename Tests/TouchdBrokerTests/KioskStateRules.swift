@@ -1,0 +1,111 @@
+import TestTables
+import Testing
+import TouchdKit
+
+@testable import TouchdBroker
+
+/// What a kiosk is, by the lines of its daemon.
+@Suite("The state of a kiosk") struct KioskStateRules {
+  struct Row: TableRow {
+    let what: String
+    /// Lines, each without its `t`.
+    let lines: [String]
+    /// What is different after the last line.
+    let changes: Set<KioskState.Change>
+  }
+
+  static let start = [
+    #"{"kind":"hello","protocol":1,"touchd":"0.1.0","pid":1}"#, #"{"kind":"state"}"#,
+    #"{"kind":"layout","layout":"lobby","file":"lobby.yaml","commands":["show"]}"#,
+    #"{"kind":"view","layout":"lobby","id":"page","hidden":false,"gestures":["service"]}"#,
+    #"{"kind":"view","layout":"lobby","id":"menu","hidden":true,"gestures":["close","service"]}"#,
+    #"{"kind":"device","name":"Panel","path":"/dev/input/event1","change":"added"}"#,
+    #"{"kind":"state_end"}"#,
+  ]
+  static let finger = #"{"kind":"touch","touch":1,"phase":"began"}"#
+
+  @Test(
+    "Each line says what is different",
+    arguments: [
+      Row(what: "a state, at its end", lines: start, changes: [.state, .touched, .panels, .tree]),
+      Row(what: "nothing within a state", lines: Array(start.dropLast()), changes: []),
+      Row(what: "the first finger", lines: start + [finger], changes: [.touched]),
+      Row(
+        what: "not the second", lines: start + [finger, #"{"kind":"touch","touch":2,"phase":"began"}"#],
+        changes: []),
+      Row(
+        what: "not a move", lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"moved"}"#],
+        changes: []),
+      Row(
+        what: "the last lift", lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"ended"}"#],
+        changes: [.touched]),
+      Row(
+        what: "a cancellation", lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"cancelled"}"#],
+        changes: [.touched]),
+      Row(
+        what: "a panel that goes",
+        lines: start + [#"{"kind":"device","name":"Panel","path":"/dev/input/event1","change":"removed"}"#],
+        changes: [.panels]),
+      Row(
+        what: "a new panel",
+        lines: start + [#"{"kind":"device","name":"Pen","path":"/dev/input/event2","change":"added"}"#],
+        changes: [.panels, .tree]),
+      Row(
+        what: "a device that is not used",
+        lines: start + [#"{"kind":"device","name":"Mouse","path":"/dev/input/event3","change":"refused"}"#],
+        changes: []),
+      Row(
+        what: "a screen that goes dark",
+        lines: start + [#"{"kind":"change","layout":"lobby","what":"display","id":"HDMI-A-1","dark":true}"#],
+        changes: [.state]),
+      Row(
+        what: "counters", lines: start + [#"{"t":5,"kind":"counters","touches":3}"#], changes: [.counters]),
+      Row(what: "not what is not known", lines: start + [#"{"kind":"new","x":1}"#], changes: []),
+    ])
+  func changes(row: Row) throws {
+    let (_, changes) = try Self.kiosk(row.lines)
+    #expect(changes == row.changes)
+  }
+
+  @Test("It has the layouts with their gestures, each once, and the pages that are hidden")
+  func contents() throws {
+    let (kiosk, _) = try Self.kiosk(Self.start)
+    #expect(
+      kiosk.layouts == [
+        KioskState.Layout(
+          name: "lobby", commands: ["show"], gestures: ["service", "close"], pages: ["menu"])
+      ])
+    #expect(kiosk.version == "0.1.0")
+    #expect(kiosk.isListening)
+  }
+
+  @Test("Without a daemon no finger is down and no panel connected")
+  func loss() throws {
+    var (kiosk, _) = try Self.kiosk(Self.start + [Self.finger])
+    #expect(kiosk.isTouched)
+    #expect(kiosk.lose() == [.state, .panels, .touched])
+    #expect(!kiosk.isTouched)
+    #expect(kiosk.panels.states.map(\.isConnected) == [false])
+  }
+
+  @Test("A panel keeps its name over an unplug; two of the same name have numbers")
+  func panels() {
+    var panels = PanelNames()
+    panels.connect("A", at: "1")
+    panels.connect("A", at: "2")
+    panels.disconnect(at: "1")
+    panels.connect("A", at: "7")
+    panels.connect("A", at: "7")
+    #expect(panels.states.map(\.id) == ["A", "A 2"])
+    #expect(panels.states.map(\.isConnected) == [true, true])
+    for number in 0..<100 { panels.connect("\(number)", at: "path \(number)") }
+    #expect(panels.states.count == PanelNames.limit)
+  }
+
+  static func kiosk(_ lines: [String]) throws -> (KioskState, Set<KioskState.Change>) {
+    var kiosk = KioskState()
+    var changes: Set<KioskState.Change> = []
+    for line in lines { changes = kiosk.take(try #require(HeardLine(Array(line.utf8)))) }
+    return (kiosk, changes)
+  }
+}

@@ -1,0 +1,150 @@
+import Dispatcher
+import TestTables
+import Testing
+
+@testable import TouchdBroker
+
+/// What waits for the broker: in which order it is sent, and what is never sent.
+@Suite("Outgoing messages") struct OutgoingQueueRules {
+  struct Row: TableRow {
+    let what: String
+    /// `state a=1`, `step a=1`, `event a=1`: a message waits; `send`: as many as may go; `acknowledge N`: the broker has
+    /// the message of that number; `disconnect`; `forget`: states that wait. With `@SECONDS`, the time.
+    let given: String
+    /// The messages as they are sent, each with its number in order from 1.
+    let sent: String
+  }
+
+  static let rows = [
+    Row(what: "in order", given: "event a=1; state b=2; event a=3; send", sent: "a=1 b=2 a=3"),
+    Row(
+      what: "of a state that waits, only the last", given: "state a=1; event b=1; state a=2; send",
+      sent: "a=2 b=1"),
+    Row(what: "each event", given: "event a=1; event a=1; send", sent: "a=1 a=1"),
+    Row(what: "each step", given: "step a=1; step a=2; send", sent: "a=1 a=2"),
+    Row(what: "a state after one that was sent", given: "state a=1; send; state a=2; send", sent: "a=1 a=2"),
+    Row(
+      what: "again what was not acknowledged",
+      given: "event a=1; event a=2; send; acknowledge 1; disconnect; send",
+      sent: "a=1 a=2 a=2"),
+    Row(
+      what: "again before what came later", given: "event a=1; send; event a=2; disconnect; send",
+      sent: "a=1 a=1 a=2"),
+    Row(
+      what: "not a state that is void", given: "state a=1; send; state a=2; disconnect; send", sent: "a=1 a=2"
+    ),
+    Row(
+      what: "no states that were forgotten", given: "state a=1; step b=1; event c=1; forget; send",
+      sent: "c=1"),
+    Row(what: "an event that is a minute old", given: "event a=1 @0; send @60", sent: "a=1"),
+    Row(what: "none that is older", given: "event a=1 @0; event a=2 @1; send @60.5", sent: "a=2"),
+    Row(
+      what: "none that is older by now", given: "event a=1 @0; send @1; disconnect @1; send @61", sent: "a=1"),
+    Row(what: "a state of any age", given: "state a=1 @0; send @3600", sent: "a=1"),
+    Row(
+      what: "an unknown number changes nothing", given: "event a=1; send; acknowledge 7; disconnect; send",
+      sent: "a=1 a=1"),
+  ]
+
+  @Test("What is sent", arguments: rows)
+  func sends(row: Row) throws {
+    var player = Player()
+    for step in row.given.split(separator: "; ") { try player.play(String(step)) }
+    #expect(player.sent.joined(separator: " ") == row.sent)
+  }
+
+  @Test("At most 20 are not acknowledged")
+  func window() {
+    var queue = OutgoingQueue(maxAge: .seconds(60))
+    for number in 0..<50 { queue.put(Self.event("\(number)"), at: .zero) }
+    var sent: [String] = []
+    func send() {
+      queue.send(at: .zero) {
+        sent.append($0.payload)
+        return Int32(sent.count)
+      }
+    }
+    send()
+    #expect((sent.count, queue.inFlightCount, queue.waitingCount) == (20, 20, 30))
+    queue.acknowledge(3)
+    queue.acknowledge(1)
+    send()
+    #expect(sent.suffix(2) == ["20", "21"])
+    #expect(queue.counts.sent == 2)
+  }
+
+  @Test("Of more than 1,000 events the oldest go, and states stay")
+  func bound() {
+    var queue = OutgoingQueue(maxAge: .seconds(60))
+    queue.put(Message(topic: "s", payload: "s", kind: .state), at: .zero)
+    for number in 0..<1010 { queue.put(Self.event("\(number)"), at: .zero) }
+    var sent: [String] = []
+    queue.send(at: .zero) {
+      sent.append($0.payload)
+      return Int32(sent.count)
+    }
+    #expect(sent.prefix(2) == ["s", "10"])
+    #expect(queue.counts.crowdedOut == 10)
+  }
+
+  @Test("What comes back with a lost connection is within the bound, too")
+  func boundAfterDisconnect() {
+    var queue = OutgoingQueue(maxAge: .seconds(60))
+    for number in 0..<20 { queue.put(Self.event("\(number)"), at: .zero) }
+    var number: Int32 = 0
+    queue.send(at: .zero) { _ in
+      number += 1
+      return number
+    }
+    for number in 0..<1000 { queue.put(Self.event("later \(number)"), at: .zero) }
+    queue.disconnect()
+    #expect(queue.waitingCount == OutgoingQueue.eventLimit)
+    #expect(queue.counts.crowdedOut == 20)
+  }
+
+  @Test("Without a connection all stays")
+  func refused() {
+    var queue = OutgoingQueue(maxAge: .seconds(60))
+    queue.put(Self.event("a"), at: .zero)
+    queue.send(at: .zero) { _ in nil }
+    #expect((queue.waitingCount, queue.inFlightCount) == (1, 0))
+  }
+
+  private static func event(_ payload: String) -> Message {
+    Message(topic: "e", payload: payload, kind: .event)
+  }
+}
+
+/// Plays the steps of a row.
+private struct Player {
+  var queue = OutgoingQueue(maxAge: .seconds(60))
+  var sent: [String] = []
+  private var now = Timestamp.zero
+
+  mutating func play(_ step: String) throws {
+    var words = step.split(separator: " ").map { String($0) }
+    if let time = words.last, time.hasPrefix("@") {
+      now = Timestamp(seconds: try #require(Double(time.dropFirst())))
+      words.removeLast()
+    }
+    switch words[0] {
+    case "send": send()
+    case "disconnect": queue.disconnect()
+    case "forget": queue.forgetStates()
+    case "acknowledge": queue.acknowledge(try #require(Int32(words[1])))
+    default:
+      let kinds: [String: Message.Kind] = ["state": .state, "step": .step, "event": .event]
+      let parts = words[1].split(separator: "=").map { String($0) }
+      queue.put(Message(topic: parts[0], payload: parts[1], kind: try #require(kinds[words[0]])), at: now)
+    }
+  }
+
+  private mutating func send() {
+    var sent = sent
+    queue.send(at: now) { message in
+      sent.append("\(message.topic)=\(message.payload)")
+      return Int32(sent.count)
+    }
+    self.sent = sent
+  }
+}

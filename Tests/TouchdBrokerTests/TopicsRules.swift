@@ -1,0 +1,49 @@
+import TestTables
+import Testing
+
+@testable import TouchdBroker
+
+/// The names of topics.
+@Suite("Topics") struct TopicsRules {
+  struct Level: TableRow {
+    let what: String
+    let name: String
+    let level: String
+  }
+
+  @Test(
+    "A name is one level of a topic",
+    arguments: [
+      Level(what: "as it is", name: "service", level: "service"),
+      Level(what: "with spaces and letters of any script", name: "Zurück 2", level: "Zurück 2"),
+      Level(what: "of a control", name: "start.touch_up_inside", level: "start.touch_up_inside"),
+      Level(what: "not two levels", name: "a/b", level: "a%2Fb"),
+      Level(what: "no wildcards", name: "+#", level: "%2B%23"),
+      Level(what: "a percent sign stays one", name: "50%", level: "50%25"),
+      Level(what: "no control characters", name: "a\u{0}b\u{85}", level: "a%00b%C2%85"),
+    ])
+  func levels(row: Level) { #expect(Topics.level(row.name) == row.level) }
+
+  @Test("Each topic begins with the base, and Home Assistant's with its prefix")
+  func all() {
+    let topics = Topics(base: "kiosks/lobby", discoveryPrefix: "homeassistant", id: "12ab")
+    #expect(topics.availability == "kiosks/lobby/availability")
+    #expect(topics.event("a") == "kiosks/lobby/event/a")
+    #expect(topics.panel("ILITEK") == "kiosks/lobby/panel/ILITEK")
+    #expect(topics.command(of: "kiosks/lobby/command/show") == "show")
+    #expect(topics.command(of: "kiosks/other/command/show") == nil)
+    #expect(topics.discovery == "homeassistant/device/12ab/config")
+    #expect(topics.homeAssistant == "homeassistant/status")
+    #expect(Topics(base: "a", discoveryPrefix: nil, id: "b").discovery == nil)
+  }
+
+  @Test(
+    "The kiosk's own id and name stand for their marks",
+    arguments: [
+      ("touchd/{id}", "touchd/12ab"), ("{host}", "lobby"), ("{host}-{id}-{host}", "lobby-12ab-lobby"),
+      ("none", "none"), ("{x} {", "{x} {"),
+    ])
+  func marks(text: String, filled: String) {
+    #expect(Identity(id: "12ab", host: "lobby", run: "r", version: "1").filled(text) == filled)
+  }
+}
