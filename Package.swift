@@ -102,6 +102,8 @@ let package = Package(
         .embedInCode("Page/inspector.mjs"), .embedInCode("Page/state.mjs"), .embedInCode("Page/history.mjs"),
         .embedInCode("Page/source.mjs"), .embedInCode("Page/geometry.mjs"), .embedInCode("Page/screen.mjs"),
         .embedInCode("Page/panels.mjs"), .embedInCode("Page/timeline.mjs"), .embedInCode("Page/words.mjs"),
+        .embedInCode("Page/controls.mjs"), .embedInCode("Page/header.mjs"),
+        .embedInCode("Page/transport.mjs"),
         // The client for pages on the kiosk: a link to clients/javascript.
         .embedInCode("Page/touchd.mjs"),
       ],

@@ -30,7 +30,7 @@ SECONDS, RATE = float(os.environ.get("WEB_SECONDS", "60")), 125
 TURNS = 4
 PAGE_ASKS = "/events?kind=event,touch,gesture,failed,deliver,forward,hit,screen,device,change,counters"
 # What the page keeps, in seconds: it is full long before the end.
-KEEP = 10
+KEEP = min(10, SECONDS / 4)
 # Bytes: what a heap may differ by after a collection, and what an allocator may hold on to.
 PAGE_SLACK, PROGRAM_SLACK = 2 << 20, 1 << 20
 CLIENT = HERE.parent.parent / "clients" / "javascript" / "touchd.mjs"

@@ -18,6 +18,9 @@ enum StaticFiles {
     "/screen.mjs": (script, PackageResources.screen_mjs),
     "/panels.mjs": (script, PackageResources.panels_mjs),
     "/timeline.mjs": (script, PackageResources.timeline_mjs),
+    "/controls.mjs": (script, PackageResources.controls_mjs),
+    "/header.mjs": (script, PackageResources.header_mjs),
+    "/transport.mjs": (script, PackageResources.transport_mjs),
     "/words.mjs": (script, PackageResources.words_mjs),
     "/touchd.mjs": (script, PackageResources.touchd_mjs),
   ]

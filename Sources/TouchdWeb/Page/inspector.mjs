@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: MIT
 // The page: lines come in, a history keeps them, and a moment of it is drawn, the last one or another.
 
+import { control } from "./controls.mjs";
+import { drawHeader } from "./header.mjs";
 import { History } from "./history.mjs";
 import { Panels } from "./panels.mjs";
 import { Screen } from "./screen.mjs";
 import { listen, read } from "./source.mjs";
-import { drawTimeline } from "./timeline.mjs";
-import { seconds } from "./words.mjs";
+import { Transport } from "./transport.mjs";
 
-/**
- * Milliseconds between two drawings of the screen, of the panels, and of the timeline, which costs most: the browser may
- * run beside touchd, on two slow cores.
- */
-const [SCREEN, PANELS, TIMELINE] = [30, 100, 250];
+/** Milliseconds between two drawings of the screen, and of the panels: the browser may run beside touchd, on slow cores. */
+const [SCREEN, PANELS] = [30, 100];
 /** Microseconds that are kept of a live panel, unless the address says `?keep=SECONDS`. */
 const KEEP = 300e6;
 /** Microseconds of a long step. */
 const LONG = 1e6;
 
-const $ = (id) => document.getElementById(id);
 const kept = Number(new URLSearchParams(location.search).get("keep")) * 1e6 || KEEP;
 
 const page = {
@@ -40,8 +37,9 @@ const page = {
   status: "",
 };
 
-const screen = new Screen($("screen"), point, () => schedule());
+const screen = new Screen(document.getElementById("screen"), point, () => schedule());
 const panels = new Panels(point, seek);
+const transport = new Transport();
 
 // -- Lines
 
@@ -169,7 +167,7 @@ function chosen() {
 
 let isScheduled = false;
 let timer = null;
-const drawn = { screen: -Infinity, panels: -Infinity, timeline: -Infinity, history: null, first: 0, last: 0, width: 0 };
+const drawn = { screen: -Infinity, panels: -Infinity };
 
 function schedule() {
   if (isScheduled) return;
@@ -197,8 +195,8 @@ function draw(clock) {
   // What has changed by a hand is shown at once, and what comes by itself with the panels.
   const isDue = clock - drawn.panels >= PANELS;
   if (isDue || !isRunning()) {
-    drawHeader(state);
-    drawTime(t, clock);
+    drawHeader(page, state, isRunning());
+    transport.draw(page, t, isRunning(), clock);
   }
   if (!state.isWhole) return;
   const layout = state.layouts.get(page.layout) ?? [...state.layouts.values()][0];
@@ -212,93 +210,28 @@ function draw(clock) {
   panels.show(state, layout, chosen(), t, { counters, latency: page.latency });
 }
 
-function drawHeader(state) {
-  const isLost = page.status !== "" && page.mode !== "file";
-  document.body.dataset.mode = isLost ? "lost" : isRunning() ? "live" : "paused";
-  set($("source"), page.title || "connecting");
-  const words = [page.status, page.problem].filter(Boolean).join("\n");
-  set($("status"), words);
-  $("status").classList.toggle("long", words.includes("\n"));
-  const names = [...state.layouts.keys()];
-  const choice = $("layouts");
-  choice.hidden = names.length < 2;
-  if (choice.dataset.names !== names.join("\n")) {
-    choice.dataset.names = names.join("\n");
-    choice.replaceChildren(...names.map((name) => new Option(name)));
-  }
-  if (names.includes(page.layout)) choice.value = page.layout;
-}
-
-function drawTime(t, clock) {
-  const { history } = page;
-  const { first, last } = history;
-  const isLive = page.mode === "live";
-  const label = isRunning() ? "Pause" : isLive ? "Go on" : "Play";
-  if ($("pause").getAttribute("aria-label") !== label) {
-    $("pause").setAttribute("aria-label", label);
-    $("pause").title = `${label} (Space)`;
-  }
-  set($("end"), isLive ? "Live" : "End");
-  const words = isLive ? (page.cursor === null ? "now" : `−${seconds(last - t)} s`) : `${seconds(t - first)} of ${seconds(last - first)} s`;
-  set($("time"), words);
-  const scrubber = $("scrubber");
-  const [low, high, at] = [0, (last - first) / 1000, (t - first) / 1000].map((it) => `${it}`);
-  if (scrubber.max !== high) scrubber.max = high;
-  if (scrubber.min !== low) scrubber.min = low;
-  if (scrubber.value !== at) scrubber.value = at;
-  if (scrubber.getAttribute("aria-valuetext") !== words) scrubber.setAttribute("aria-valuetext", words);
-  const canvas = $("marks");
-  const isSame = drawn.history === history && drawn.last === last && drawn.first === first && drawn.width === canvas.clientWidth;
-  if (isSame || clock - drawn.timeline < TIMELINE) return;
-  Object.assign(drawn, { timeline: clock, history, first, last, width: canvas.clientWidth });
-  drawTimeline(canvas, history, first, last);
-}
-
-function set(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
 // -- Controls
 
-$("pause").onclick = toggle;
-$("back").onclick = () => seek(page.history.step(shownTime(), -1));
-$("forward").onclick = () => seek(page.history.step(shownTime(), 1));
-$("end").onclick = follow;
-$("save").onclick = save;
-$("open").onclick = () => $("file").click();
-$("file").onchange = () => $("file").files[0] && openFile($("file").files[0]);
-$("layouts").onchange = ({ target }) => {
-  page.layout = target.value;
-  schedule();
-};
-$("scrubber").oninput = ({ target }) => seek(page.history.first + Number(target.value) * 1000);
+control({
+  toggle,
+  follow,
+  save,
+  openFile,
+  /** One moment, or a second if it is long. */
+  step: (direction, isLong) => seek(isLong ? shownTime() + direction * LONG : page.history.step(shownTime(), direction)),
+  start: () => seek(page.history.first),
+  moveTo: (milliseconds) => seek(page.history.first + milliseconds * 1000),
+  forget: () => point({ pinned: true }),
+  choose(layout) {
+    page.layout = layout;
+    schedule();
+  },
+});
 addEventListener("resize", schedule);
 matchMedia("(prefers-color-scheme: dark)").onchange = () => {
-  drawn.history = null;
+  transport.forget();
   schedule();
 };
-
-const keys = {
-  " ": toggle,
-  ArrowLeft: ({ shiftKey }) => seek(shiftKey ? shownTime() - LONG : page.history.step(shownTime(), -1)),
-  ArrowRight: ({ shiftKey }) => seek(shiftKey ? shownTime() + LONG : page.history.step(shownTime(), 1)),
-  Home: () => seek(page.history.first),
-  End: follow,
-  s: save,
-  o: () => $("file").click(),
-  Escape: () => point({ pinned: true }),
-};
-
-addEventListener("keydown", (event) => {
-  const act = keys[event.key];
-  if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-  // A button and a list have keys of their own; the scrubber would move by a share of the whole.
-  const { target } = event;
-  if (event.key === " " && target.closest("button, select")) return;
-  if (target.closest("select")) return;
-  event.preventDefault();
-  act(event);
-});
 
 schedule();
 
