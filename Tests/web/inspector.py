@@ -27,6 +27,8 @@ class Inspector:
         program = Path(rig.binary).with_name("touchd-web")
         # Of umockdev it knows nothing, as it would on a laptop.
         environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
+        # Where it makes the sockets of replays.
+        environment["XDG_RUNTIME_DIR"] = str(rig.folder)
         self.process = rig.start_other([str(program), "--listen", "127.0.0.1:0", *map(str, arguments)], environment)
         self.url = self.process.expect_text(r"^http://")
         parts = urlsplit(self.url)

@@ -56,7 +56,8 @@ struct Inspection {
 
   /// A folder that only this user can look into.
   private static func makeFolder() throws(SystemError) -> String {
-    let parent = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/tmp"
+    let variables = ["XDG_RUNTIME_DIR", "TMPDIR"]
+    let parent = variables.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) } ?? "/tmp"
     var path = Array("\(parent)/touchd-web-XXXXXX".utf8CString)
     guard mkdtemp(&path) != nil else {
       throw SystemError(
