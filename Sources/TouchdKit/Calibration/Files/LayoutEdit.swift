@@ -46,6 +46,20 @@ struct LayoutEdit {
     return wish
   }
 
+  /// The same of a text: each key that it has, also one that changes nothing.
+  static func wish(in text: [UInt8]) -> [String: String] {
+    let root = try? Node(parsing: text, file: "", limits: LayoutReader.limits)
+    let touchscreen = root?[place[0]]?[place[1]]
+    var wish: [String: String] = [:]
+    for name in CalibrationKeys.names {
+      guard let value = touchscreen?[name] else { continue }
+      wish[name] =
+        value.sequence.map { items in "[\(items.map { $0.scalar?.text ?? "" }.joined(separator: ", "))]" }
+        ?? value.scalar?.text
+    }
+    return wish
+  }
+
   /// A mapping without a key would be no mapping any more: then keys stay that say what is so without them, too.
   private static func possible(_ wish: [String: String], in text: [UInt8]) -> [String: String] {
     guard wish.isEmpty, let touchscreen = outline(text, place), !touchscreen.isFlow else { return wish }

@@ -85,15 +85,22 @@ struct MappingEdit {
     }
     let indent = text.indentation(of: first.key.lowerBound)
     guard outline.isFlow else {
-      let order = ["match", "force", "range"] + CalibrationKeys.names.prefix { $0 != name }
-      let anchor = outline.pairs.last { $0.name.map(order.contains) ?? false } ?? last
-      return text.insertion(of: [indent + pair], after: anchor.value.upperBound)
+      let former =
+        lastPair(among: CalibrationKeys.names.prefix { $0 != name })
+        ?? lastPair(among: ["match", "force", "range"])
+      return text.insertion(of: [indent + pair], after: (former ?? last).value.upperBound)
     }
     guard text.startsLine(first.key.lowerBound) else {
       return TextEdit(range: last.value.upperBound..<last.value.upperBound, text: ", \(pair)")
     }
     return TextEdit(
       range: first.key.lowerBound..<first.key.lowerBound, text: "\(pair),\(text.lineBreak)\(indent)")
+  }
+
+  /// The last pair that has one of some names.
+  private func lastPair(among names: some Sequence<String>) -> MappingOutline.Pair? {
+    let names = Set(names)
+    return outline.pairs.last { $0.name.map(names.contains) ?? false }
   }
 
   // MARK: As the file writes it

@@ -5,7 +5,7 @@ package import Dispatcher
 ///
 /// An affine map is fitted to the presses that belong together. What is kept of it is the simplest that explains these
 /// within their noise: one of eight orientations; one with each axis stretched and moved; the whole map.
-package struct PanelFit: Sendable {
+package struct PanelFit: Equatable, Sendable {
   /// At most so many presses: the page has nine crosses. (O)
   package static let pressLimit = 16
 
@@ -23,7 +23,7 @@ package struct PanelFit: Sendable {
   }
 
   /// The panel: how its units are read, and what it is calibrated by so far.
-  package struct Panel: Sendable {
+  package struct Panel: Equatable, Sendable {
     /// The ranges by which the layout reads it, in its own units.
     package var x: AxisRange
     package var y: AxisRange

@@ -1,0 +1,106 @@
+import ArgumentParser
+import LinuxInput
+import YAML
+
+/// Writes what a calibration found, into a layout or a file of udev's rules, and takes it back.
+struct CalibrationWriting {
+  /// The file of udev's rules.
+  let rules: String
+
+  /// Changes the keys of a layout's file; keeps the former file beside it.
+  ///
+  /// - Parameter layout: as it was when the panel was calibrated.
+  /// - Throws: a failure of the command if the file has changed since, or only a person should change it; ``SystemError``.
+  func write(_ keys: CalibrationKeys, _ layout: Layout) throws {
+    let file = ReplacedFile(path: layout.file)
+    let text = try file.contents() ?? []
+    guard LayoutReader.ofProgram.read(text, file: layout.file).layout?.screen == layout.screen else {
+      throw failure("\(layout.file) has changed meanwhile, and is left as it is; calibrate again", .badInput)
+    }
+    let edit: LayoutEdit
+    do {
+      edit = try LayoutEdit(text, LayoutEdit.wish(keys))
+    } catch {
+      let lines = keys.lines.map { "\n    \($0)" }.joined()
+      throw failure(
+        "\(layout.file) is left as it is: \(error); write below `touchscreen` instead of the present `rotate`, "
+          + "`flip` and `calibration`:" + (lines.isEmpty ? " nothing" : lines), .badInput)
+    }
+    guard edit.bytes != text else { return complain("\(layout.file) is right already, and stays as it is") }
+    try file.write(edit.bytes, over: text)
+    complain(
+      "wrote \(file.path); the former file is \(file.formerPath), and `touchd calibrate --undo -c \(file.path)` "
+        + "puts it back")
+  }
+
+  /// Puts a rule into the file of rules; keeps the former file beside it.
+  func write(_ rule: CalibrationRule, _ panel: SurveyedPanel) throws {
+    let file = ReplacedFile(path: rules)
+    let former = try file.contents()
+    let text = String(decoding: former ?? [], as: UTF8.self)
+    let new = Array(rule.put(into: text).utf8)
+    if new == former {
+      complain("\(rules) is right already, and stays as it is")
+    } else {
+      try file.write(new, over: former)
+      complain(
+        "wrote \(rules); `sudo udevadm control --reload` and then `sudo udevadm trigger \(panel.node.path)`, or a "
+          + "restart, put it into use")
+    }
+    let keys = panel.layout.map { CalibrationKeys($0.screen.touchscreen) } ?? CalibrationKeys()
+    guard let layout = panel.layout, !keys.present.isEmpty else { return }
+    let names = series(keys.present.map { "`\($0)`" })
+    complain(
+      keys.matrix == nil
+        ? "touchd: warning: take \(names) out of \(layout.file): \(names) and the rule both apply, one after the other"
+        : "touchd: warning: take \(names) out of \(layout.file): touchd uses its `calibration` instead of the rule's"
+    )
+  }
+
+  /// Puts back a layout, or those that a daemon's file names.
+  func takeBack(_ path: String) throws {
+    var paths = [path]
+    if try ReplacedFile(path: path).former() == nil {
+      paths = ConfigurationReading(path, LayoutReader.ofProgram).files.map(\.path)
+    }
+    let kept = try paths.filter { try ReplacedFile(path: $0).former() != nil }
+    guard !kept.isEmpty else { throw nothing(toUndo: path) }
+    for path in kept {
+      try takeBack(ReplacedFile(path: path)) { former, present in
+        (try? LayoutEdit(former, LayoutEdit.wish(in: present)))?.bytes == present
+      }
+    }
+  }
+
+  /// Puts back the file of rules.
+  func takeBackRule() throws {
+    let file = ReplacedFile(path: rules)
+    guard try file.former() != nil else { throw nothing(toUndo: rules) }
+    try takeBack(file) { former, present in
+      let (before, after) = (
+        String(decoding: former, as: UTF8.self), String(decoding: present, as: UTF8.self)
+      )
+      let known = CalibrationRule.all(in: before)
+      let new = CalibrationRule.all(in: after).filter { !known.contains($0) }
+      return new.count == 1 && new[0].put(into: before) == after
+    }
+  }
+
+  /// - Parameter isOurs: whether a file is what was written in the place of the former one.
+  private func takeBack(_ file: ReplacedFile, isOurs: ([UInt8], [UInt8]) -> Bool) throws {
+    guard let former = try file.former() else { return }
+    if let present = try file.contents(), present != former, !isOurs(former, present) {
+      throw failure(
+        "\(file.path) has changed since, and is left as it is; the former file is \(file.formerPath)",
+        .badInput)
+    }
+    try file.restore(former)
+    complain(
+      former.isEmpty ? "removed \(file.path), which was not there before" : "\(file.path) is as it was before"
+    )
+  }
+
+  private func nothing(toUndo path: String) -> ExitCode {
+    failure("there is nothing to undo: \(ReplacedFile(path: path).formerPath) does not exist", .badInput)
+  }
+}

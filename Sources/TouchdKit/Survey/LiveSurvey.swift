@@ -1,0 +1,91 @@
+import ArgumentParser
+import Dispatcher
+import LinuxInput
+
+/// A survey on the real panels of the machine.
+final class LiveSurvey {
+  private let layouts: [Layout]
+  private let device: String?
+  private let patience: Interval
+  private var survey: Survey?
+  /// The panels that can be touched, by their paths.
+  private var panels: [String: SurveyedPanel] = [:]
+  private var unused: [String] = []
+  private var held: String?
+
+  /// - Parameters:
+  ///   - layouts: as they are read from their files; none for any touchscreen.
+  ///   - device: the only node to use.
+  ///   - patience: how long it waits for a touch.
+  init(_ layouts: [Layout], device: String?, patience: Interval) {
+    (self.layouts, self.device, self.patience) = (layouts, device, patience)
+  }
+
+  /// Asks for the corners until there is an outcome; `nil` if it was interrupted.
+  ///
+  /// - Throws: a failure of the command if there is no panel, or no touch within the patience; ``SystemError``.
+  func run() throws -> Survey.Outcome? {
+    let runLoop = try LiveSession.makeRunLoop()
+    let session = LiveSession(on: runLoop)
+    var isTooLate = false
+    let timer = try LoopTimer(on: runLoop) { [unowned runLoop] in
+      isTooLate = true
+      runLoop.stop()
+    }
+    let reader = PressReader { [unowned self, unowned runLoop] news in
+      timer.set(after: patience)
+      survey?.take(news)
+      if survey?.outcome != nil { runLoop.stop() }
+    }
+    session.onPipeline = { $0.application.observer = reader }
+    try session.start(prepared(in: session), device.map { .nodes([$0]) } ?? .all) { [unowned self] in
+      follow($0)
+    }
+    if let held { throw failure(heldByOther(page: held, socket: ControlServer.standardPath), .refused) }
+    if session.isEmpty { throw NoTouchscreen(unused).failure }
+    tellDaemon()
+    survey = Survey(panel: { [unowned self] in panels[$0] }, say: complain)
+    timer.set(after: patience)
+    try session.run()
+    if isTooLate { throw failure(lateWords, .badInput) }
+    return survey?.outcome
+  }
+
+  private func prepared(in session: LiveSession) -> [LiveLayout] {
+    let recorded =
+      layouts.isEmpty
+      ? [RecordedLayout()] : layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }
+    return recorded.map { session.prepare(SurveyedPanel.bare($0), PluginSet([:])) }
+  }
+
+  private func follow(_ change: Touchscreens.Change) {
+    switch change {
+    case .added(let touchscreen):
+      let layout = layouts.first { $0.file == touchscreen.layout.layout.file }
+      // What is in use is a touchscreen for its layout.
+      panels[touchscreen.node.path] = try? SurveyedPanel(
+        touchscreen.device.description, touchscreen.node, layout)
+    case .removed(let touchscreen):
+      panels[touchscreen.node.path] = nil
+      complain("\(touchscreen.title) is gone; waiting for it to come back")
+    case .page(let path, let name):
+      unused += [change.unused].compactMap(\.self)
+      held = name ?? path
+    case .refused, .unusable, .denied: unused += [change.unused].compactMap(\.self)
+    case .interrupted, .dismissed, .missing, .unmonitored, .overflown: break
+    }
+  }
+
+  /// What is touched now, a daemon that listens beside acts on as well.
+  private func tellDaemon() {
+    guard let process = ControlClient(path: ControlServer.standardPath).daemon else { return }
+    complain(
+      "touchd runs (process \(process)) and acts on these touches as well; `sudo systemctl stop touchd` prevents it"
+    )
+  }
+
+  private var lateWords: String {
+    "no touch within \(JSON.decimal(patience.seconds).text) s, and nothing is changed; `touchd --dump --raw` shows "
+      + "whether the panel reports touches, and `touchd devices` which panels there are"
+  }
+}

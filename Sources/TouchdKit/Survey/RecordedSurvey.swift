@@ -1,0 +1,35 @@
+import ArgumentParser
+import Dispatcher
+import LinuxInput
+
+/// A survey of a recording: its touches are those on the corners, in their order.
+enum RecordedSurvey {
+  /// - Parameters:
+  ///   - path: the recording's file.
+  ///   - layout: as it is read from its file; `nil` for none.
+  /// - Throws: a failure of the command if the recording cannot be read or has too few touches.
+  static func run(_ path: String, _ layout: Layout?) throws -> Survey.Outcome {
+    let recording = try RecordingLoading.load(path, describedBy: nil)
+    let bare = SurveyedPanel.bare(layout.map { RecordedLayout($0) } ?? RecordedLayout())
+    let devices = try RecordingLoading.touchscreens(of: recording, path, for: bare.screen) { _, _ in }
+    let panels = devices.map { device, builder in
+      try? SurveyedPanel(builder.description, device.node(path: path), layout)
+    }
+    var said: [String] = []
+    let survey = Survey(panel: { device in panels[index(of: device)] }, say: { said.append($0) })
+    let reader = PressReader { survey.take($0) }
+    let pipeline = Pipeline(
+      application: try bare.placed { () throws(GeometryError) in try bare.makeApplication(PluginSet([:])) })
+    pipeline.application.observer = reader
+    let replay = Replay(devices, path: path, pipeline, TraceWriter([], json: false) { _ in })
+    replay.begin()
+    while replay.nextTime != nil, survey.outcome == nil { replay.step() }
+    if let outcome = survey.outcome { return outcome }
+    throw failure("\(path) ends where this was due: \(said.last ?? "")", .badInput)
+  }
+
+  /// Several panels of one file are named as the file's first, second and so on.
+  private static func index(of device: String) -> Int {
+    device.lastIndex(of: "#").flatMap { Int(device[device.index(after: $0)...]) }.map { $0 - 1 } ?? 0
+  }
+}
