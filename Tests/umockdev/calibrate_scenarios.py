@@ -211,3 +211,26 @@ def calibrate_two_panels(rig):
     process.wait()
     process.require_status(0)
     require('panel "Other Panel" (/dev/input/event1): mirrored left to right' in process.output, f"{process.output}")
+
+
+@scenario("a panel is calibrate's own while it asks; one that another program holds is refused")
+def calibrate_held(rig):
+    rig.panel.plug(0)
+    process = rig.start("calibrate")
+    process.expect_text("upper left")
+    require(rig.panel.is_grabbed, "the panel is not grabbed")
+    second = rig.run("calibrate")
+    second.require_status(3)
+    second.require_errors("EVIOCGRAB.* another program has grabbed the panel")
+    touch_corners_after_first(process, rig.panel)
+    process.wait()
+    process.require_status(0)
+    require(not rig.panel.is_grabbed, "the panel is still grabbed")
+
+
+def touch_corners_after_first(process, panel):
+    """Answers the first question, which was seen, and then each other one."""
+    press(panel, CORNERS[0][1:])
+    for name, x, y in CORNERS[1:]:
+        process.expect_text(f"touch the {name}")
+        press(panel, (x, y))

@@ -6,6 +6,8 @@ import YAML
 struct CalibrationWriting {
   /// The file of udev's rules.
   let rules: String
+  /// Receives what was done.
+  var say: (String) -> Void = { complain($0) }
 
   /// Changes the keys of a layout's file; keeps the former file beside it.
   ///
@@ -26,9 +28,9 @@ struct CalibrationWriting {
         "\(layout.file) is left as it is: \(error); write below `touchscreen` instead of the present `rotate`, "
           + "`flip` and `calibration`:" + (lines.isEmpty ? " nothing" : lines), .badInput)
     }
-    guard edit.bytes != text else { return complain("\(layout.file) is right already, and stays as it is") }
+    guard edit.bytes != text else { return say("\(layout.file) is right already, and stays as it is") }
     try file.write(edit.bytes, over: text)
-    complain(
+    say(
       "wrote \(file.path); the former file is \(file.formerPath), and `touchd calibrate --undo -c \(file.path)` "
         + "puts it back")
   }
@@ -40,17 +42,17 @@ struct CalibrationWriting {
     let text = String(decoding: former ?? [], as: UTF8.self)
     let new = Array(rule.put(into: text).utf8)
     if new == former {
-      complain("\(rules) is right already, and stays as it is")
+      say("\(rules) is right already, and stays as it is")
     } else {
       try file.write(new, over: former)
-      complain(
+      say(
         "wrote \(rules); `sudo udevadm control --reload` and then `sudo udevadm trigger \(panel.node.path)`, or a "
           + "restart, put it into use")
     }
     let keys = panel.layout.map { CalibrationKeys($0.screen.touchscreen) } ?? CalibrationKeys()
     guard let layout = panel.layout, !keys.present.isEmpty else { return }
     let names = series(keys.present.map { "`\($0)`" })
-    complain(
+    say(
       keys.matrix == nil
         ? "touchd: warning: take \(names) out of \(layout.file): \(names) and the rule both apply, one after the other"
         : "touchd: warning: take \(names) out of \(layout.file): touchd uses its `calibration` instead of the rule's"
@@ -95,7 +97,7 @@ struct CalibrationWriting {
         .badInput)
     }
     try file.restore(former)
-    complain(
+    say(
       former.isEmpty ? "removed \(file.path), which was not there before" : "\(file.path) is as it was before"
     )
   }

@@ -3,6 +3,8 @@ import Dispatcher
 import LinuxInput
 
 /// A survey on the real panels of the machine.
+///
+/// It takes each panel from the other programs while it asks: what is touched for it presses nothing elsewhere.
 final class LiveSurvey {
   private let layouts: [Layout]
   private let device: String?
@@ -11,7 +13,8 @@ final class LiveSurvey {
   /// The panels that can be touched, by their paths.
   private var panels: [String: SurveyedPanel] = [:]
   private var unused: [String] = []
-  private var held: String?
+  /// What was said of panels that other programs hold: nothing of them is seen here.
+  private var held: [String] = []
 
   /// - Parameters:
   ///   - layouts: as they are read from their files; none for any touchscreen.
@@ -41,9 +44,9 @@ final class LiveSurvey {
     try session.start(prepared(in: session), device.map { .nodes([$0]) } ?? .all) { [unowned self] in
       follow($0)
     }
-    if let held { throw failure(heldByOther(page: held, socket: ControlServer.standardPath), .refused) }
-    if session.isEmpty { throw NoTouchscreen(unused).failure }
-    tellDaemon()
+    if panels.isEmpty, let words = held.last { throw failure(words, .refused) }
+    if panels.isEmpty { throw NoTouchscreen(unused).failure }
+    for words in held { complain("touchd: \(words)") }
     survey = Survey(panel: { [unowned self] in panels[$0] }, say: complain)
     timer.set(after: patience)
     try session.run()
@@ -60,28 +63,40 @@ final class LiveSurvey {
 
   private func follow(_ change: Touchscreens.Change) {
     switch change {
-    case .added(let touchscreen):
-      let layout = layouts.first { $0.file == touchscreen.layout.layout.file }
-      // What is in use is a touchscreen for its layout.
-      panels[touchscreen.node.path] = try? SurveyedPanel(
-        touchscreen.device.description, touchscreen.node, layout)
+    case .added(let touchscreen): add(touchscreen)
     case .removed(let touchscreen):
       panels[touchscreen.node.path] = nil
       complain("\(touchscreen.title) is gone; waiting for it to come back")
     case .page(let path, let name):
       unused += [change.unused].compactMap(\.self)
-      held = name ?? path
+      held.append(heldByOther(page: name ?? path, socket: ControlServer.standardPath))
     case .refused, .unusable, .denied: unused += [change.unused].compactMap(\.self)
     case .interrupted, .dismissed, .missing, .unmonitored, .overflown: break
     }
   }
 
-  /// What is touched now, a daemon that listens beside acts on as well.
-  private func tellDaemon() {
-    guard let process = ControlClient(path: ControlServer.standardPath).daemon else { return }
-    complain(
-      "touchd runs (process \(process)) and acts on these touches as well; `sudo systemctl stop touchd` prevents it"
-    )
+  private func add(_ touchscreen: Touchscreen) {
+    let layout = layouts.first { $0.file == touchscreen.layout.layout.file }
+    // What is in use is a touchscreen for its layout, or a pen.
+    guard let panel = try? SurveyedPanel(touchscreen.device.description, touchscreen.node, layout),
+      !panel.builder.isPen
+    else { return }
+    do {
+      try hold(touchscreen)
+      panels[touchscreen.node.path] = panel
+    } catch {
+      held.append("\(error)")
+    }
+  }
+
+  /// Takes the panel from other programs until this one ends, unless a finger is down, whose lift they would miss.
+  ///
+  /// - Throws: ``SystemError``, `EBUSY` if another program holds it.
+  private func hold(_ touchscreen: Touchscreen) throws(SystemError) {
+    let device = touchscreen.device
+    guard touchscreen.panel.assembler.state.slots.allSatisfy({ $0.trackingID < 0 }) else { return }
+    try device.grab()
+    if !device.isQuiet { try device.ungrab() }
   }
 
   private var lateWords: String {

@@ -213,7 +213,7 @@ import Testing
         edits += 2
       }
     }
-    print("layouts: \(Self.layouts.count), edits: \(edits)")
+    #expect(edits == Self.layouts.count * 24)
   }
 
   private static func variant(_ text: [UInt8], _ number: Int) -> [UInt8] {

@@ -93,7 +93,6 @@ import Testing
       #expect(fit.orientation == orientation, "seed \(seed)")
       #expect(fit.refused.contains(wild), "seed \(seed)")
     }
-    print("random maps: \(tally)")
     #expect(tally.refusedOthers <= 10)
     #expect(tally.worstTruth < 5)
   }
