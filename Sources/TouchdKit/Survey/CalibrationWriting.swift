@@ -41,12 +41,14 @@ struct CalibrationWriting {
     let former = try file.contents()
     let text = String(decoding: former ?? [], as: UTF8.self)
     let new = Array(rule.put(into: text).utf8)
+    // A recording has no node.
+    let node = panel.node.path.hasPrefix("/dev/") ? " " + panel.node.path : ""
     if new == former {
       say("\(rules) is right already, and stays as it is")
     } else {
       try file.write(new, over: former)
       say(
-        "wrote \(rules); `sudo udevadm control --reload` and then `sudo udevadm trigger \(panel.node.path)`, or a "
+        "wrote \(rules); `sudo udevadm control --reload` and then `sudo udevadm trigger\(node)`, or a "
           + "restart, put it into use")
     }
     let keys = panel.layout.map { CalibrationKeys($0.screen.touchscreen) } ?? CalibrationKeys()

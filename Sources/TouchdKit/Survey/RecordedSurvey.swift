@@ -7,16 +7,24 @@ enum RecordedSurvey {
   /// - Parameters:
   ///   - path: the recording's file.
   ///   - layout: as it is read from its file; `nil` for none.
+  ///   - say: receives what a person would be asked.
   /// - Throws: a failure of the command if the recording cannot be read or has too few touches.
-  static func run(_ path: String, _ layout: Layout?) throws -> Survey.Outcome {
+  static func run(
+    _ path: String, _ layout: Layout?, say: @escaping (String) -> Void = { _ in }
+  ) throws -> Survey.Outcome {
     let recording = try RecordingLoading.load(path, describedBy: nil)
     let bare = SurveyedPanel.bare(layout.map { RecordedLayout($0) } ?? RecordedLayout())
     let devices = try RecordingLoading.touchscreens(of: recording, path, for: bare.screen) { _, _ in }
     let panels = devices.map { device, builder in
       try? SurveyedPanel(builder.description, device.node(path: path), layout)
     }
-    var said: [String] = []
-    let survey = Survey(panel: { device in panels[index(of: device)] }, say: { said.append($0) })
+    var due = ""
+    let survey = Survey(
+      panel: { device in panels[index(of: device)] },
+      say: {
+        due = $0
+        say($0)
+      })
     let reader = PressReader { survey.take($0) }
     let pipeline = Pipeline(
       application: try bare.placed { () throws(GeometryError) in try bare.makeApplication(PluginSet([:])) })
@@ -25,7 +33,7 @@ enum RecordedSurvey {
     replay.begin()
     while replay.nextTime != nil, survey.outcome == nil { replay.step() }
     if let outcome = survey.outcome { return outcome }
-    throw failure("\(path) ends where this was due: \(said.last ?? "")", .badInput)
+    throw failure("\(path) ends where this was due: \(due)", .badInput)
   }
 
   /// Several panels of one file are named as the file's first, second and so on.
