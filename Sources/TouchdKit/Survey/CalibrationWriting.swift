@@ -19,6 +19,9 @@ struct CalibrationWriting {
     guard LayoutReader.ofProgram.read(text, file: layout.file).layout?.screen == layout.screen else {
       throw failure("\(layout.file) has changed meanwhile, and is left as it is; calibrate again", .badInput)
     }
+    guard keys != CalibrationKeys(layout.screen.touchscreen) else {
+      return say("\(layout.file) is right already, and stays as it is")
+    }
     let edit: LayoutEdit
     do {
       edit = try LayoutEdit(text, LayoutEdit.wish(keys))
@@ -28,7 +31,6 @@ struct CalibrationWriting {
         "\(layout.file) is left as it is: \(error); write below `touchscreen` instead of the present `rotate`, "
           + "`flip` and `calibration`:" + (lines.isEmpty ? " nothing" : lines), .badInput)
     }
-    guard edit.bytes != text else { return say("\(layout.file) is right already, and stays as it is") }
     try file.write(edit.bytes, over: text)
     say(
       "wrote \(file.path); the former file is \(file.formerPath), and `touchd calibrate --undo -c \(file.path)` "
@@ -40,6 +42,10 @@ struct CalibrationWriting {
     let file = ReplacedFile(path: rules)
     let former = try file.contents()
     let text = String(decoding: former ?? [], as: UTF8.self)
+    guard Array(text.utf8) == former ?? [] else {
+      throw failure(
+        "\(rules) is left as it is: it is not UTF-8; add this line to it:\n\(rule.line)", .badInput)
+    }
     let new = Array(rule.put(into: text).utf8)
     // A recording has no node.
     let node = panel.node.path.hasPrefix("/dev/") ? " " + panel.node.path : ""

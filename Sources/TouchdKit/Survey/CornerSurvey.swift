@@ -57,6 +57,7 @@ struct CornerSurvey {
 
   mutating func take(_ new: PressReader.Press) -> Step {
     defer { last = new }
+    guard presses.count < Self.corners.count else { return finish() }
     if let last, new.landed < last.lifted + Self.bounce, agree(new.place, last.place) { return .wait }
     var press = new.place
     let corner = Self.corners[presses.count]

@@ -13,8 +13,10 @@ final class LiveSurvey {
   /// The panels that can be touched, by their paths.
   private var panels: [String: SurveyedPanel] = [:]
   private var unused: [String] = []
-  /// What was said of panels that other programs hold: nothing of them is seen here.
+  /// What there is to say of panels that other programs hold: nothing of them is seen here.
   private var held: [String] = []
+  /// The same of a touchd, which is known by the touchscreen of its page.
+  private var heldByTouchd: String?
 
   /// - Parameters:
   ///   - layouts: as they are read from their files; none for any touchscreen.
@@ -44,7 +46,7 @@ final class LiveSurvey {
     try session.start(prepared(in: session), device.map { .nodes([$0]) } ?? .all) { [unowned self] in
       follow($0)
     }
-    if panels.isEmpty, let words = held.last { throw failure(words, .refused) }
+    if panels.isEmpty, let words = heldByTouchd ?? held.first { throw failure(words, .refused) }
     if panels.isEmpty { throw NoTouchscreen(unused).failure }
     for words in held { complain("touchd: \(words)") }
     survey = Survey(panel: { [unowned self] in panels[$0] }, say: complain)
@@ -69,7 +71,7 @@ final class LiveSurvey {
       complain("\(touchscreen.title) is gone; waiting for it to come back")
     case .page(let path, let name):
       unused += [change.unused].compactMap(\.self)
-      held.append(heldByOther(page: name ?? path, socket: ControlServer.standardPath))
+      heldByTouchd = heldByOther(page: name ?? path, socket: ControlServer.standardPath)
     case .refused, .unusable, .denied: unused += [change.unused].compactMap(\.self)
     case .interrupted, .dismissed, .missing, .unmonitored, .overflown: break
     }

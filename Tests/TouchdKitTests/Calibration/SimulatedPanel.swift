@@ -58,5 +58,8 @@ struct SimulatedPanel {
 }
 
 extension SplitMix {
+  /// A number of the normal distribution, but for its far ends: the sum of twelve.
+  mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + number(in: 0...1) } }
+
   mutating func number(in range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 }

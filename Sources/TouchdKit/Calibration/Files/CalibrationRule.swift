@@ -49,23 +49,31 @@ struct CalibrationRule: Equatable {
   ///
   /// - Parameter text: of the file; empty if it does not exist.
   func put(into text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = Self.lines(of: text)
     if let index = lines.firstIndex(where: { CalibrationRule(line: $0[...])?.match == match }) {
       lines[index] = line
       return lines.joined(separator: "\n")
     }
-    let gap = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
+    let gap = text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? "" : "\n"
     return text + gap + "# Written by `touchd calibrate`.\n" + line + "\n"
   }
 
   /// The rules of a text.
-  static func all(in text: String) -> [CalibrationRule] { text.split(separator: "\n").compactMap(Self.init) }
+  static func all(in text: String) -> [CalibrationRule] {
+    lines(of: text).compactMap { CalibrationRule(line: $0[...]) }
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
 
   /// A text as udev's pattern. Within quotes udev has no escape: a character with a meaning becomes `?`, which is any
   /// one, and what is not ASCII `*`.
   private static func pattern(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
-      !scalar.isASCII ? "*" : "\"\\*?[]|$%".unicodeScalars.contains(scalar) ? "?" : String(scalar)
+      let isSpecial =
+        scalar.value < 0x20 || scalar.value == 0x7f || "\"\\*?[]|$%".unicodeScalars.contains(scalar)
+      return !scalar.isASCII ? "*" : isSpecial ? "?" : String(scalar)
     }.joined()
   }
 }

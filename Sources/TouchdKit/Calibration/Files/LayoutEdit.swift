@@ -22,7 +22,9 @@ struct LayoutEdit {
   init(_ text: [UInt8], _ wish: [String: String]) throws(Refusal) {
     let wish = Self.possible(wish, in: text)
     var bytes = text
-    if let outline = Self.outline(text, Self.place) {
+    if wish.isEmpty, Self.isAlone(text), let screen = Self.outline(text, Array(Self.place.dropLast())) {
+      bytes = text.applying(try MappingEdit(text, screen).emptying(Self.place[1]))
+    } else if let outline = Self.outline(text, Self.place) {
       try MappingEdit(text, outline).refuseOddities()
       // One after the other, for each moves what is behind it; the last key goes only when another has come.
       let names = CalibrationKeys.names
@@ -60,15 +62,26 @@ struct LayoutEdit {
     return wish
   }
 
-  /// A mapping without a key would be no mapping any more: then keys stay that say what is so without them, too.
+  /// What a wish becomes in a text: keys that say what is so without them stay, and so does one key of a block that would
+  /// have no other.
   private static func possible(_ wish: [String: String], in text: [UInt8]) -> [String: String] {
-    guard wish.isEmpty, let touchscreen = outline(text, place), !touchscreen.isFlow else { return wish }
-    let names = touchscreen.pairs.map { $0.name ?? "" }
-    guard names.allSatisfy(CalibrationKeys.names.contains) else { return wish }
-    return neutral.filter { names.contains($0.key) }
+    let present = self.wish(in: text)
+    var possible = wish
+    for (name, value) in neutral where wish[name] == nil {
+      if let said = present[name], LayoutEditCheck.isSame(said, value) { possible[name] = value }
+    }
+    guard possible.isEmpty, isAlone(text) else { return possible }
+    return neutral.filter { present[$0.key] != nil }
   }
 
-  private static let neutral = ["rotate": "0", "flip": "[]", "calibration": "[1, 0, 0, 0, 1, 0]"]
+  /// What changes nothing. A `calibration` without effect is no such thing: it leaves udev's out.
+  private static let neutral = ["rotate": "0", "flip": "[]"]
+
+  /// Whether the mapping of the keys is a block that has no other key: without any, it would be no mapping.
+  private static func isAlone(_ text: [UInt8]) -> Bool {
+    guard let touchscreen = outline(text, place), !touchscreen.isFlow else { return false }
+    return touchscreen.pairs.allSatisfy { CalibrationKeys.names.contains($0.name ?? "") }
+  }
 
   private static func insertion(_ text: [UInt8], _ wish: [String: String]) throws(Refusal) -> [TextEdit] {
     guard let screen = outline(text, Array(place.dropLast())), let root = outline(text, []) else {

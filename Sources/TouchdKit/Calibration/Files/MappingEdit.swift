@@ -36,6 +36,15 @@ struct MappingEdit {
     return text.insertion(of: all, after: outline.pairs.last?.value.upperBound ?? first.value.upperBound)
   }
 
+  /// An empty mapping in the place of the one that a key has.
+  func emptying(_ name: String) throws(LayoutEdit.Refusal) -> [TextEdit] {
+    guard let pair = outline[name] else { return [] }
+    try refuseComment(in: pair)
+    return [
+      TextEdit(range: pair.key.lowerBound..<pair.value.upperBound, text: "\(text.string(pair.key)): {}")
+    ]
+  }
+
   // MARK: One key
 
   private func replacement(of pair: MappingOutline.Pair, with value: String) throws(LayoutEdit.Refusal)

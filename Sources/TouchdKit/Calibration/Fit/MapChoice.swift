@@ -40,12 +40,13 @@ struct MapChoice {
   /// all cases, and then a `calibration` is written that is not needed and does no harm. (O)
   private static let patience = 1.6
 
-  /// Whether a panel can be mounted so: it is stretched by less than 2.5 along each axis, and skewed by less than 0.4,
-  /// which is 20 degrees. (O)
+  /// Whether a panel can be mounted so. Its range may be stated wrongly, so that it is stretched by up to 10 along each
+  /// axis; but its axes are askew by less than 0.4, which is 20 degrees. (O)
   var isPlausible: Bool {
     guard let map else { return true }
-    let stretches = 0.4...2.5
-    return stretches.contains(map.a) && stretches.contains(map.d) && abs(map.b) < 0.4 && abs(map.c) < 0.4
+    let (stretches, skew) = (0.1...10, 0.4)
+    return stretches.contains(map.a) && stretches.contains(map.d) && abs(map.b) < skew * map.d
+      && abs(map.c) < skew * map.a
   }
 }
 
