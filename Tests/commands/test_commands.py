@@ -155,7 +155,7 @@ def calibrate_mistakes():
     ends(["calibrate", "-c", MISTAKES, "--recording", MIRRORED], 1, err=["error:"])
     anchored = scratch("anchored.yaml", LOBBY.replace("match: {}", "match: &any {}"))
     ends(["calibrate", "-c", anchored, "--recording", MIRRORED, "--write"], 1, err=["anchors (&any) are not read"])
-    commented = LOBBY.replace("    match", "    flip:\n      # why\n      - y\n    match")
+    commented = LOBBY.replace("180", "0").replace("    match", "    flip:\n      # why\n      - y\n    match")
     path = scratch("commented.yaml", commented)
     ends(["calibrate", "-c", path, "--recording", MIRRORED, "--write"], 1,
          err=["a comment is between the lines of `flip`", "write below `touchscreen`", "    flip: [x]"])

@@ -86,7 +86,7 @@ struct CalibrateCommand: ParsableCommand {
 
   private func report(_ panel: SurveyedPanel, _ finding: CornerSurvey.Finding) throws {
     for doubt in panel.doubts { complain("touchd: warning: \(doubt)") }
-    let report = CalibrationReport(panel, finding)
+    let report = CalibrationReport(panel, finding.fit, finding.verification)
     let rule = udev ? CalibrationRule(finding.fit, panel.description, panel.node, panel.axes) : nil
     let output = StandardOutput()
     for line in report.lines + (rule.map { ["", "rule for \(rules):", $0.line] } ?? []) { output.line(line) }

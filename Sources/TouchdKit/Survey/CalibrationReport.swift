@@ -1,36 +1,31 @@
 /// What a calibration found, in lines for a person: how the panel lies, how far touches were off and are, and the lines of
 /// a layout.
-struct CalibrationReport {
+package struct CalibrationReport {
   private let panel: SurveyedPanel
-  private let finding: CornerSurvey.Finding
-  private var fit: PanelFit { finding.fit }
+  private let fit: PanelFit
+  private let verification: PanelFit.Verification
 
-  init(_ panel: SurveyedPanel, _ finding: CornerSurvey.Finding) {
-    (self.panel, self.finding) = (panel, finding)
+  package init(_ panel: SurveyedPanel, _ fit: PanelFit, _ verification: PanelFit.Verification) {
+    (self.panel, self.fit, self.verification) = (panel, fit, verification)
   }
 
-  var lines: [String] {
+  /// Without their line feeds.
+  package var lines: [String] {
     [
       "panel \(panel.title): \(fit.panelWords)", "before: \(fit.beforeWords)",
-      "after: \(fit.afterWords); \(fit.measure.words(finding.verification.error)) at the touch that verifies it",
+      "after: \(fit.afterWords); \(fit.measure.words(verification.error)) at the touch that verifies it",
     ] + [fit.refusedWords].compactMap(\.self) + [""] + layoutLines
   }
 
   private var layoutLines: [String] {
     let file = panel.layout?.file ?? "a layout"
-    let present = panel.layout.map { CalibrationKeys($0.screen.touchscreen) } ?? CalibrationKeys()
-    if fit.keys == present {
-      return [
-        "\(file) needs no change: "
-          + (present.lines.isEmpty ? "nothing is to be corrected" : "it has these lines")
-      ]
+    let present = panel.panel.keys
+    guard fit.keys != present else {
+      return ["\(file) needs no change" + (present.lines.isEmpty ? "" : ": it has these lines")]
         + block(present.lines)
     }
     let superfluous = present.present.filter { fit.keys.text(of: $0) == nil }.map { "`\($0)`" }
-    let removal = superfluous.isEmpty ? [] : ["without \(series(superfluous))"]
-    return fit.keys.lines.isEmpty
-      ? ["\(file), below `touchscreen`: \(removal.first ?? "nothing")"]
-      : ["\(file)\(removal.first.map { ", \($0)" } ?? ""):"] + block(fit.keys.lines)
+    return [file + (superfluous.isEmpty ? ":" : ", without \(series(superfluous)):")] + block(fit.keys.lines)
   }
 
   private func block(_ lines: [String]) -> [String] {

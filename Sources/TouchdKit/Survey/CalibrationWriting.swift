@@ -3,17 +3,24 @@ import LinuxInput
 import YAML
 
 /// Writes what a calibration found, into a layout or a file of udev's rules, and takes it back.
-struct CalibrationWriting {
+package struct CalibrationWriting {
   /// The file of udev's rules.
   let rules: String
   /// Receives what was done.
-  var say: (String) -> Void = { complain($0) }
+  let say: (String) -> Void
+
+  /// - Parameters:
+  ///   - rules: the file of udev's rules.
+  ///   - say: receives what was done.
+  package init(rules: String, say: @escaping (String) -> Void = { complain($0) }) {
+    (self.rules, self.say) = (rules, say)
+  }
 
   /// Changes the keys of a layout's file; keeps the former file beside it.
   ///
   /// - Parameter layout: as it was when the panel was calibrated.
   /// - Throws: a failure of the command if the file has changed since, or only a person should change it; ``SystemError``.
-  func write(_ keys: CalibrationKeys, _ layout: Layout) throws {
+  package func write(_ keys: CalibrationKeys, _ layout: Layout) throws {
     let file = ReplacedFile(path: layout.file)
     let text = try file.contents() ?? []
     guard LayoutReader.ofProgram.read(text, file: layout.file).layout?.screen == layout.screen else {
@@ -38,7 +45,7 @@ struct CalibrationWriting {
   }
 
   /// Puts a rule into the file of rules; keeps the former file beside it.
-  func write(_ rule: CalibrationRule, _ panel: SurveyedPanel) throws {
+  package func write(_ rule: CalibrationRule, _ panel: SurveyedPanel) throws {
     let file = ReplacedFile(path: rules)
     let former = try file.contents()
     let text = String(decoding: former ?? [], as: UTF8.self)
@@ -68,7 +75,7 @@ struct CalibrationWriting {
   }
 
   /// Puts back a layout, or those that a daemon's file names.
-  func takeBack(_ path: String) throws {
+  package func takeBack(_ path: String) throws {
     var paths = [path]
     if try ReplacedFile(path: path).former() == nil {
       paths = ConfigurationReading(path, LayoutReader.ofProgram).files.map(\.path)
@@ -83,7 +90,7 @@ struct CalibrationWriting {
   }
 
   /// Puts back the file of rules.
-  func takeBackRule() throws {
+  package func takeBackRule() throws {
     let file = ReplacedFile(path: rules)
     guard try file.former() != nil else { throw nothing(toUndo: rules) }
     try takeBack(file) { former, present in

@@ -1,20 +1,20 @@
-import Dispatcher
+package import Dispatcher
 
 /// Makes presses of what a pipeline reports: for each finger that lands and lifts alone, where the panel had it.
-final class PressReader: TraceObserver {
+package final class PressReader: TraceObserver {
   /// A finger that landed and lifted alone.
-  struct Press: Equatable {
+  package struct Press: Equatable {
     /// The path of its panel.
-    let device: String
+    package let device: String
     /// The median of its frames, in the panel's units: a resistive panel is wrong where a press begins and ends.
-    let place: Point
+    package let place: Point
     /// When it landed and when it lifted.
-    var landed = Timestamp.zero
-    var lifted = Timestamp.zero
+    package var landed = Timestamp.zero
+    package var lifted = Timestamp.zero
   }
 
   /// What becomes of fingers.
-  enum News: Equatable {
+  package enum News: Equatable {
     case press(Press)
     /// Several fingers were down at once: none of them counts.
     case severalFingers
@@ -33,9 +33,10 @@ final class PressReader: TraceObserver {
   private var tracks: [ContactID: Track] = [:]
   private var areSeveral = false
 
-  init(_ report: @escaping (News) -> Void) { self.report = report }
+  /// - Parameter report: called when a finger lifts that was alone, or the last of several.
+  package init(_ report: @escaping (News) -> Void) { self.report = report }
 
-  func record(_ record: TraceRecord, at time: Timestamp) {
+  package func record(_ record: TraceRecord, at time: Timestamp) {
     guard case .touch(let sample, let touch) = record, sample.type == .direct else { return }
     switch sample.phase {
     case .began:

@@ -1,20 +1,20 @@
-import Dispatcher
-import LinuxInput
+package import Dispatcher
+package import LinuxInput
 
 /// A panel that is calibrated: what the kernel and udev say of it, and the layout that it belongs to.
-struct SurveyedPanel {
+package struct SurveyedPanel {
   /// Its name and node, for people.
-  let title: String
-  let description: DeviceDescription
-  let node: DeviceNode
+  package let title: String
+  package let description: DeviceDescription
+  package let node: DeviceNode
   /// As it is read from its file; `nil` where there is no layout.
-  let layout: Layout?
+  package let layout: Layout?
   let builder: PanelBuilder
 
   /// - Parameters:
   ///   - layout: `nil` for a panel without one.
   /// - Throws: ``Refusal`` where the device is no touchscreen.
-  init(_ description: DeviceDescription, _ node: DeviceNode, _ layout: Layout?) throws(Refusal) {
+  package init(_ description: DeviceDescription, _ node: DeviceNode, _ layout: Layout?) throws(Refusal) {
     (self.description, self.node, self.layout) = (description, node, layout)
     var screen = layout?.screen ?? Layout.empty(Size(width: 1, height: 1)).screen
     screen.touchscreen.filters = []
@@ -23,18 +23,18 @@ struct SurveyedPanel {
   }
 
   /// The axes of its position.
-  var axes: (x: UInt16, y: UInt16) { builder.touchProtocol.positionAxes }
+  package var axes: (x: UInt16, y: UInt16) { builder.touchProtocol.positionAxes }
 
   /// udev's matrix; `nil` if it has none, or a malformed one.
   var udev: [Double]? { try? node.calibration?.get() }
 
   /// Whether it tells one contact only, as resistive panels do, which are not exact.
-  var isResistive: Bool {
+  package var isResistive: Bool {
     if case .singleTouch = builder.touchProtocol { !builder.isPen } else { false }
   }
 
   /// What a fit has to know of it.
-  var panel: PanelFit.Panel {
+  package var panel: PanelFit.Panel {
     let none = AxisRange(minimum: 0, maximum: 0)
     return PanelFit.Panel(
       x: builder.description.axes[axes.x] ?? none, y: builder.description.axes[axes.y] ?? none,
@@ -49,7 +49,7 @@ struct SurveyedPanel {
   }
 
   /// What may put touches in the wrong place, by what the layout and udev say together.
-  var doubts: [String] { builder.doubts(about: node) }
+  package var doubts: [String] { builder.doubts(about: node) }
 
   /// A layout that reads a panel as its own does, and shows nothing that can be touched.
   static func bare(_ recorded: RecordedLayout) -> Layout {

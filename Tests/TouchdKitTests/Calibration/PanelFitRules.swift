@@ -107,6 +107,21 @@ import Testing
     #expect(none.keys.lines == ["flip: [x]"])
   }
 
+  @Test("Lines that explain the presses stay as they are; others are replaced by the simplest")
+  func present() throws {
+    var random = SplitMix(seed: 11)
+    let exact = CalibrationKeys(
+      rotation: .threeQuarters, flipsX: true, matrix: [1.02, 0.01, -0.01, 0, 0.99, 0.005])
+    let panel = SimulatedPanel(truth: exact)
+    var survey = PanelFit.Survey(panel.presses(on: SimulatedPanel.crosses, noise: 0.01, &random))
+    (survey.noise, survey.maySkew) = (0.05, false)
+    #expect(try PanelFit(survey, panel.panel(keys: exact)).keys == exact)
+    #expect(
+      try PanelFit(survey, panel.panel(keys: CalibrationKeys(flipsY: true))).keys.lines == [
+        "rotate: 90", "flip: [y]",
+      ])
+  }
+
   @Test("A verification touch shows whether the calibration holds")
   func verification() throws {
     var random = SplitMix(seed: 9)

@@ -21,7 +21,9 @@ import Testing
       Issue.record("\(outcome)")
       return
     }
-    said += CalibrationReport(panel, finding).lines.map { $0.replacing(recording, with: "/dev/input/event3") }
+    said += CalibrationReport(panel, finding.fit, finding.verification).lines.map {
+      $0.replacing(recording, with: "/dev/input/event3")
+    }
     let shown = try #require(page.blocks.first { $0.language == "console" })
     #expect(Array(shown.lines.dropFirst()) == said)
     let rule = try #require(CalibrationRule(finding.fit, panel.description, panel.node, panel.axes))

@@ -1,22 +1,24 @@
-import Dispatcher
-import LinuxInput
+package import Dispatcher
+package import LinuxInput
 
 /// A line of udev's rules that gives a panel its calibration, for all programs that use libinput.
-struct CalibrationRule: Equatable {
+package struct CalibrationRule: Equatable {
   /// The conditions, by which an older line for the same panel is known.
   let match: String
   /// Six floats in libinput's order.
   let matrix: [Double]
 
   /// Where the file is: read after the rules of the system, and before touchd's own for pages.
-  static let standardPath = "/etc/udev/rules.d/99-touchd-calibration.rules"
+  package static let standardPath = "/etc/udev/rules.d/99-touchd-calibration.rules"
   private static let start = #"ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", "#
   private static let end = #", ENV{LIBINPUT_CALIBRATION_MATRIX}=""#
 
   /// - Parameters:
   ///   - device: as the kernel describes it: udev knows nothing of a layout's `range`.
   ///   - axes: the axes of its position.
-  init?(_ fit: PanelFit, _ device: DeviceDescription, _ node: DeviceNode?, _ axes: (x: UInt16, y: UInt16)) {
+  package init?(
+    _ fit: PanelFit, _ device: DeviceDescription, _ node: DeviceNode?, _ axes: (x: UInt16, y: UInt16)
+  ) {
     guard let x = device.axes[axes.x], let y = device.axes[axes.y] else { return nil }
     var conditions = ["ATTRS{name}==\"\(Self.pattern(device.name))\""]
     if let path = node?.idPath {
@@ -43,7 +45,9 @@ struct CalibrationRule: Equatable {
   }
 
   /// The line, without its end.
-  var line: String { Self.start + match + Self.end + matrix.map(decimal).joined(separator: " ") + "\"" }
+  package var line: String {
+    Self.start + match + Self.end + matrix.map(decimal).joined(separator: " ") + "\""
+  }
 
   /// The text of a file of rules with this one, in the place of an older one for the same panel. Other lines stay.
   ///

@@ -99,15 +99,17 @@ package struct PanelFit: Equatable, Sendable {
     orientationBefore = PanelOrientation(nearest: right.concatenating(now))
   }
 
-  /// The keys for a map. With udev's matrix alone, if that is right, no keys are needed; else they leave it out.
+  /// The keys for a map. Those that there are stay if they explain the presses as well: what was found by many presses is
+  /// not given up for what a few say. With udev's matrix alone, if that is right, no keys are needed; else they leave it
+  /// out.
   private static func keys(
     _ orientation: PanelOrientation, _ map: AffineTransform?, _ panel: Panel, _ inliers: [PointPair],
     _ measure: ScreenMeasure, _ tolerance: Double
   ) -> CalibrationKeys {
-    if let udev = panel.udev {
-      let alone = CalibrationKeys().map(udev: udev).concatenating(measure.scale)
-      let scaled = inliers.map { PointPair(from: $0.from, to: measure.scale.apply(to: $0.to)) }
-      if scaled.squaredError(of: alone) <= tolerance { return CalibrationKeys() }
+    let scaled = inliers.map { PointPair(from: $0.from, to: measure.scale.apply(to: $0.to)) }
+    for keys in [panel.keys, CalibrationKeys()]
+    where scaled.squaredError(of: keys.map(udev: panel.udev).concatenating(measure.scale)) <= tolerance {
+      return keys
     }
     var keys = orientation.keys
     keys.matrix = map.map(\.libinputMatrix) ?? (panel.udev == nil ? nil : CalibrationKeys.identity)
