@@ -9,7 +9,7 @@ import subprocess
 from evdev_mock import FakeTouchscreen
 from fingers import land, lift, touching
 from panel import Panel
-from process import Failure, Process
+from process import Failure, Process, wait_until
 from rig import LAYOUT, scenario
 
 # The last unit of the panel's axes.
@@ -233,3 +233,19 @@ def touch_corners_after_first(process, panel):
     for name, x, y in CORNERS[1:]:
         process.expect_text(f"touch the {name}")
         press(panel, (x, y))
+
+
+@scenario("a panel that is unplugged before a touch may come back; one that is unplugged between touches ends it")
+def calibrate_unplugged(rig):
+    rig.panel.plug(0)
+    process = rig.start("calibrate")
+    process.expect_text("upper left")
+    rig.panel.unplug()
+    rig.panel.plug(1)
+    wait_until(lambda: rig.panel.is_grabbed, "the panel that came back is not used")
+    press(rig.panel, CORNERS[0][1:])
+    process.expect_text("upper right")
+    rig.panel.unplug()
+    process.wait()
+    process.require_status(1)
+    process.require_errors('"Touchd Test Panel" .* is gone; nothing is changed; start again')

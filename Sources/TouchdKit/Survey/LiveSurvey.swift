@@ -43,8 +43,10 @@ final class LiveSurvey {
       if survey?.outcome != nil { runLoop.stop() }
     }
     session.onPipeline = { $0.application.observer = reader }
-    try session.start(prepared(in: session), device.map { .nodes([$0]) } ?? .all) { [unowned self] in
+    try session.start(prepared(in: session), device.map { .nodes([$0]) } ?? .all) {
+      [unowned self, unowned runLoop] in
       follow($0)
+      if survey?.outcome != nil { runLoop.stop() }
     }
     if panels.isEmpty, let words = heldByTouchd ?? held.first { throw failure(words, .refused) }
     if panels.isEmpty { throw NoTouchscreen(unused).failure }
@@ -68,7 +70,7 @@ final class LiveSurvey {
     case .added(let touchscreen): add(touchscreen)
     case .removed(let touchscreen):
       panels[touchscreen.node.path] = nil
-      complain("\(touchscreen.title) is gone; waiting for it to come back")
+      survey?.lose(touchscreen.node.path)
     case .page(let path, let name):
       unused += [change.unused].compactMap(\.self)
       heldByTouchd = heldByOther(page: name ?? path, socket: ControlServer.standardPath)

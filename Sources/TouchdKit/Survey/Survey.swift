@@ -31,6 +31,12 @@ final class Survey {
     }
   }
 
+  /// The panel at a path is gone. What was touched of it says nothing of the one that comes back.
+  func lose(_ device: String) {
+    guard outcome == nil, let chosen, chosen.device == device else { return }
+    outcome = .failed("\(chosen.panel.title) is gone")
+  }
+
   private func take(_ press: PressReader.Press) {
     if chosen == nil, let panel = panel(press.device) {
       chosen = (press.device, panel, CornerSurvey(panel.panel, isTwice: panel.isResistive))

@@ -90,6 +90,29 @@ import Testing
     #expect(try bytes("lobby.yaml") == Self.text)
   }
 
+  @Test("A link where the former file is kept is not followed, at the writing and at the undo")
+  func links() throws {
+    try put(Self.text, "lobby.yaml")
+    try put(Array("secret".utf8), "secret")
+    #expect(symlink(folder["secret"], folder["lobby.yaml.before-calibrate"]) == 0)
+    let layout = try layout(Self.text)
+    #expect(throws: SystemError.self) { try writing.write(CalibrationKeys(flipsX: true), layout) }
+    #expect(throws: SystemError.self) { try writing.takeBack(folder["lobby.yaml"]) }
+    #expect(try bytes("lobby.yaml") == Self.text)
+    #expect(try bytes("secret") == Array("secret".utf8))
+  }
+
+  @Test("A layout that is a link stays one: its file changes")
+  func linkedLayout() throws {
+    try put(Self.text, "real.yaml")
+    #expect(symlink(folder["real.yaml"], folder["lobby.yaml"]) == 0)
+    try writing.write(CalibrationKeys(flipsX: true), layout(Self.text))
+    #expect(try bytes("real.yaml") != Self.text)
+    try writing.takeBack(folder["lobby.yaml"])
+    #expect(try bytes("real.yaml") == Self.text)
+    #expect(folder.names == ["lobby.yaml", "real.yaml"])
+  }
+
   // MARK: udev's rules
 
   private func panel(_ name: String = "Till 5\" [new]", phys: String? = "usb-1/input0") throws
@@ -165,5 +188,16 @@ import Testing
     try put(edited, "99.rules")
     #expect(throws: ExitCode.badInput) { try writing.takeBackRule() }
     #expect(try bytes("99.rules") == edited)
+  }
+
+  @Test("A file of rules that is not UTF-8 is left as it is")
+  func strangeRules() throws {
+    let panel = try panel()
+    try put([0x23, 0xff, 0x0a], "99.rules")
+    #expect(throws: ExitCode.badInput) {
+      try writing.write(try rule(CalibrationKeys(flipsX: true), panel), panel)
+    }
+    #expect(try bytes("99.rules") == [0x23, 0xff, 0x0a])
+    #expect(folder.names == ["99.rules"])
   }
 }
