@@ -160,6 +160,8 @@ def calibrate_mistakes():
     ends(["calibrate", "-c", path, "--recording", MIRRORED, "--write"], 1,
          err=["a comment is between the lines of `flip`", "write below `touchscreen`", "    flip: [x]"])
     expect(fixture(path).decode() == commented, "the layout is changed")
+    # A number behind the sign of a file's several panels.
+    ends(["calibrate", "--recording", scratch("corners#3", fixture(MIRRORED))], 0, out=["corners#3): mirrored"])
     # Once more in the first place: the last corner is not where it should be.
     head, touches = fixture(MIRRORED).decode().split("\nE:", 1)
     wrong = scratch("wrong.evemu", head + "\nE:" + touches.replace("0035 4030", "0035 0075").replace("0035 4029", "0035 0075")

@@ -15,12 +15,16 @@ enum RecordedSurvey {
     let recording = try RecordingLoading.load(path, describedBy: nil)
     let bare = SurveyedPanel.bare(layout.map { RecordedLayout($0) } ?? RecordedLayout())
     let devices = try RecordingLoading.touchscreens(of: recording, path, for: bare.screen) { _, _ in }
-    let panels = devices.map { device, builder in
-      try? SurveyedPanel(builder.description, device.node(path: path), layout)
+    var panels: [String: SurveyedPanel] = [:]
+    for (index, (device, builder)) in devices.enumerated() {
+      // Several panels of one file are named as the file's first, second and so on, as a replay does it.
+      let name = devices.count == 1 ? path : "\(path)#\(index + 1)"
+      panels[name] = try? SurveyedPanel(
+        device.description ?? builder.description, device.node(path: name), layout)
     }
     var due = ""
     let survey = Survey(
-      panel: { device in panels[index(of: device)] },
+      panel: { panels[$0] },
       say: {
         due = $0
         say($0)
@@ -34,10 +38,5 @@ enum RecordedSurvey {
     while replay.nextTime != nil, survey.outcome == nil { replay.step() }
     if let outcome = survey.outcome { return outcome }
     throw failure("\(path) ends where this was due: \(due)", .badInput)
-  }
-
-  /// Several panels of one file are named as the file's first, second and so on.
-  private static func index(of device: String) -> Int {
-    device.lastIndex(of: "#").flatMap { Int(device[device.index(after: $0)...]) }.map { $0 - 1 } ?? 0
   }
 }

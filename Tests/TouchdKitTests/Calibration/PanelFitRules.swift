@@ -136,6 +136,27 @@ import Testing
     #expect(fit.verification(of: bad, tolerance: 0.02).error > 600)
   }
 
+  @Test("Two wild presses of nine are refused; nine that are wild, too")
+  func wild() throws {
+    var refused = 0
+    for seed in UInt64(0)..<50 {
+      var random = SplitMix(seed: seed)
+      let panel = SimulatedPanel(truth: CalibrationKeys(rotation: .threeQuarters))
+      var presses = panel.presses(on: SimulatedPanel.crosses, noise: 0.01, &random)
+      presses[2] = PressedTarget(target: presses[2].target, press: presses[6].press)
+      presses[5] = PressedTarget(target: presses[5].target, press: presses[0].press)
+      let fit = try PanelFit(PanelFit.Survey(presses), panel.panel())
+      #expect(fit.refused.contains(2) && fit.refused.contains(5), "seed \(seed)")
+      #expect(fit.orientation == .turnedCounterclockwise, "seed \(seed)")
+      let places = SimulatedPanel.crosses.map { _ in
+        Point(x: random.number(in: 0...1), y: random.number(in: 0...1))
+      }
+      let anywhere = zip(presses, places).map { PressedTarget(target: $0.target, press: panel.press(at: $1)) }
+      refused += (try? PanelFit(PanelFit.Survey(anywhere), panel.panel())) == nil ? 1 : 0
+    }
+    #expect(refused >= 45, "\(refused)")
+  }
+
   @Test("Presses that say nothing of a panel are refused")
   func failures() throws {
     let panel = SimulatedPanel(truth: CalibrationKeys())

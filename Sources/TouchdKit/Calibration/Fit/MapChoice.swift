@@ -6,6 +6,8 @@ struct MapChoice {
   let inliers: [Int]
   /// On the unit square, after the orientation; `nil` where that alone is enough. Rounded, as a layout has it.
   let map: AffineTransform?
+  /// How far the presses are from the best map, as the standard deviation along an axis; 0 of three.
+  let spread: Double
   /// The squared error up to which a simpler explanation is as good.
   let tolerance: Double
 
@@ -29,7 +31,7 @@ struct MapChoice {
     let best =
       chosen.squaredError(of: unit) <= tolerance
       ? nil : chosen.squaredError(of: straight) <= tolerance || !maySkew ? straight : affine
-    inliers = choice.inliers
+    (inliers, spread) = (choice.inliers, variance.squareRoot())
     self.tolerance = tolerance
     map = best.map {
       $0.concatenating(AffineTransform(scaleX: 1 / size.width, y: 1 / size.height)).rounded

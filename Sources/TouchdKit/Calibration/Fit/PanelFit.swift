@@ -8,6 +8,8 @@ package import Dispatcher
 package struct PanelFit: Equatable, Sendable {
   /// At most so many presses: the page has nine crosses. (O)
   package static let pressLimit = 16
+  /// Presses that are further from the best map say nothing of the panel, as a fraction of the screen. (O)
+  private static let widest = 0.08
 
   /// What was pressed, and how exactly.
   package struct Survey: Sendable {
@@ -87,6 +89,7 @@ package struct PanelFit: Equatable, Sendable {
       pairs.map { PointPair(from: orientation.map.apply(to: $0.from), to: measure.scale.apply(to: $0.to)) },
       noise: survey.noise * measure.side, maySkew: survey.maySkew, measure.size)
     guard let choice, choice.isPlausible else { throw .implausible }
+    guard choice.spread <= Self.widest * measure.side else { throw .scattered }
     let inliers = pairs.at(choice.inliers)
     let found = Self.keys(orientation, choice.map, panel, inliers, measure, choice.tolerance)
     (self.orientation, self.measure, self.panel, keys) = (orientation, measure, panel, found)
@@ -157,6 +160,8 @@ package enum PanelFitFailure: Error, Equatable, Sendable, CustomStringConvertibl
   case tooMany(Int)
   /// All presses are in one place, or in one line.
   case inOneLine
+  /// They do not fit each other.
+  case scattered
   /// No panel that is mounted behind its screen gives such presses.
   case implausible
 
@@ -166,6 +171,7 @@ package enum PanelFitFailure: Error, Equatable, Sendable, CustomStringConvertibl
     case .tooFew(let count): "\(count) presses are too few; three are needed"
     case .tooMany(let count): "\(count) presses are too many; at most \(PanelFit.pressLimit) are used"
     case .inOneLine: "the presses are in one place, or in one line"
+    case .scattered: "the presses do not fit each other; too many were beside their targets"
     case .implausible: "the presses are not where a panel behind this screen would report the targets"
     }
   }
