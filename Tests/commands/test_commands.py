@@ -152,6 +152,8 @@ def calibrate_mistakes():
     ends(["calibrate", "-c", layout, "--recording", TAPS], 1,
          err=["ends where this was due: 2 of 4: touch the upper right corner"])
     ends(["calibrate", "-c", layout, "--recording", BARE], 1)
+    ends(["calibrate", "-c", scratch("other.yaml", LOBBY.replace("{}", "{ name: Till* }")), "--recording", MIRRORED], 0,
+         err=["other.yaml is not for \"eGalax Inc. USB TouchController\""])
     ends(["calibrate", "-c", MISTAKES, "--recording", MIRRORED], 1, err=["error:"])
     anchored = scratch("anchored.yaml", LOBBY.replace("match: {}", "match: &any {}"))
     ends(["calibrate", "-c", anchored, "--recording", MIRRORED, "--write"], 1, err=["anchors (&any) are not read"])

@@ -48,8 +48,13 @@ package struct SurveyedPanel {
     return layout.map { .points($0.screen.size) } ?? .unknown
   }
 
-  /// What may put touches in the wrong place, by what the layout and udev say together.
-  package var doubts: [String] { builder.doubts(about: node) }
+  /// What may put touches in the wrong place, by what the layout and udev say together; and whether the layout is for
+  /// another panel.
+  package var doubts: [String] {
+    let mismatch = layout.flatMap { $0.screen.touchscreen.match.mismatch(description, node) }
+    return [mismatch.map { "\(layout?.file ?? "") is not for \(title): \($0)" }].compactMap(\.self)
+      + builder.doubts(about: node)
+  }
 
   /// A layout that reads a panel as its own does, and shows nothing that can be touched.
   static func bare(_ recorded: RecordedLayout) -> Layout {
