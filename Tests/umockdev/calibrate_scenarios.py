@@ -5,12 +5,14 @@ import os
 import pty
 import signal
 import subprocess
+from pathlib import Path
 
+import power_loss as power
 from evdev_mock import FakeTouchscreen
 from fingers import land, lift, touching
 from panel import Panel
 from process import Failure, Process, wait_until
-from rig import LAYOUT, scenario
+from rig import LAYOUT, NotRun, scenario
 
 # The last unit of the panel's axes.
 END = 4095
@@ -249,3 +251,51 @@ def calibrate_unplugged(rig):
     process.wait()
     process.require_status(1)
     process.require_errors('"Touchd Test Panel" .* is gone; nothing is changed; start again')
+
+
+CORNERS_RECORDED = Path(__file__).parent.with_name("commands") / "fixtures" / "mirrored.evemu"
+# More calls than the two files take.
+MOST_CALLS = 40
+
+
+@scenario("wherever the program ends while it writes a layout or takes it back, the layout is the old one or the new one")
+def calibrate_power_loss(rig):
+    preload = power.library(rig.folder)
+    if preload is None:
+        raise NotRun("there is no C compiler")
+    file = layout(rig)
+    kept = file.with_name(file.name + ".before-calibrate")
+    old = file.read_text()
+    new = old.replace("# the new one\n", "# the new one\n    flip: [x]\n")
+
+    def run(how, at, *options):
+        environment = {"LD_PRELOAD": f"{preload} {os.environ['LD_PRELOAD']}", "KILL_FILE": str(file),
+                       "KILL_AT": str(at), "KILL_HOW": how}
+        process = rig.run("calibrate", "-c", file, *options, environment=environment if at else {})
+        if process.status not in (0, -signal.SIGKILL) and not (how == "full" and process.status == 3):
+            raise Failure(f"{how} {at} {options}: status {process.status}: {process.everything}")
+        return process
+
+    for how in ("before", "torn", "full"):
+        for options, before, after in [(("--recording", CORNERS_RECORDED, "--write"), old, new), (("--undo",), new, old)]:
+            for at in range(1, MOST_CALLS):
+                file.write_text(before)
+                if before == new:
+                    kept.write_text(old)
+                elif kept.exists():
+                    kept.unlink()
+                process = run(how, at, *options)
+                what = f"{how} call {at} of {options[-1]}: status {process.status}"
+                require(file.read_text() in ([after] if process.status == 0 else [before, after]), f"{what}: {file.read_text()}")
+                if file.read_text() == new:
+                    require(kept.read_text() == old, f"{what}: the former file is not there")
+                elif kept.exists():
+                    require(kept.read_text() == old, f"{what}: {kept.read_text()}")
+                if kept.exists():
+                    run("", 0, "--undo").require_status(0)
+                require(file.read_text() == old or process.status != 0 and not kept.exists(), f"{what}: not undone")
+                if process.status == 0:
+                    break
+            else:
+                raise Failure(f"{how}: after {MOST_CALLS} calls there are still more")
+            require(at > (1 if how == "full" else 5), f"{how}: only {at - 1} calls are seen")
