@@ -93,27 +93,23 @@ struct CalibrateCommand: ParsableCommand {
     output.flush()
     guard write else { return }
     let writing = CalibrationWriting(rules: rules)
-    do {
+    try onDevices {
       if let rule {
         try writing.write(rule, panel)
       } else if let layout = panel.layout {
         try writing.write(finding.fit.keys, layout)
       }
-    } catch let error as SystemError {
-      throw failure("\(error)", .refused)
     }
   }
 
   private func takeBack() throws {
     let writing = CalibrationWriting(rules: rules)
-    do {
+    try onDevices {
       if udev {
         try writing.takeBackRule()
       } else {
         try writing.takeBack(config ?? RunCommand.standardConfig)
       }
-    } catch let error as SystemError {
-      throw failure("\(error)", error.isRefusal ? .refused : .badInput)
     }
   }
 }
