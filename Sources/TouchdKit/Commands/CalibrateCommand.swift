@@ -94,9 +94,8 @@ struct CalibrateCommand: ParsableCommand {
     guard write else { return }
     let writing = CalibrationWriting(rules: rules)
     try onDevices {
-      if let rule {
-        try writing.write(rule, panel)
-      } else if let layout = panel.layout {
+      if let rule { try writing.write(rule, panel) }
+      if let layout = panel.layout, !udev {
         try writing.write(finding.fit.keys, layout)
       }
     }
