@@ -35,7 +35,7 @@ class Reader:
     command: Callable[[str], list]
     # By the number of fingers.
     listeners: Optional[Callable[[int], list]] = None
-    # Whether it runs until it is told to end.
+    # Whether it runs until a signal ends it.
     is_daemon: bool = False
     # Whether the figures are those of the listener, and not the reader's own.
     is_listener_measured: bool = False
