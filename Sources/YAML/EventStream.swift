@@ -25,12 +25,19 @@ struct EventStream: ~Copyable {
 
   /// The next event and the place where it starts. After `streamEnd` or an error there is none to ask for.
   mutating func next() throws(ParseError) -> (event: Event, mark: Mark) {
+    let (event, marks) = try nextWithEnd()
+    return (event, marks.start)
+  }
+
+  /// The next event, where it starts, and where the character behind it is: for the end of a block collection, the same
+  /// place, that of what comes next.
+  mutating func nextWithEnd() throws(ParseError) -> (event: Event, marks: (start: Mark, end: Mark)) {
     guard isReady else { throw outOfMemory }
-    guard input.baseAddress != nil else { return (.streamEnd, .start) }
+    guard input.baseAddress != nil else { return (.streamEnd, (.start, .start)) }
     var raw = yaml_event_t()
     guard yaml_parser_parse(parser, &raw) == 1 else { throw failure }
     defer { yaml_event_delete(&raw) }
-    return (Event(raw), Mark(raw.start_mark))
+    return (Event(raw), (Mark(raw.start_mark), Mark(raw.end_mark)))
   }
 
   private var outOfMemory: ParseError {

@@ -75,7 +75,8 @@ def trace(*arguments):
 def version():
     """--version prints the version; --help of every verb explains it"""
     ends(["--version"], 0, out=["0."])
-    for verb in [[], ["run"], ["replay"], ["check"], ["devices"], ["hit"], ["record"], ["demo"], ["screen"], ["web"]]:
+    for verb in [[], ["run"], ["replay"], ["check"], ["devices"], ["hit"], ["record"], ["demo"], ["screen"],
+                 ["calibrate"], ["web"]]:
         ends([*verb, "--help"], 0, out=["USAGE: touchd"])
 
 
@@ -93,6 +94,110 @@ def recorded_udev():
     ends(["replay", turned, "-c", VIEWS, "--trace", "device", "--json"], 0, out=["calibration from udev: 1 0 0.5 0 1 0"])
     _, err = ends(["replay", turned, "-c", VIEWS, "--no-udev"], 0)
     expect("udev" not in err, err)
+
+
+MIRRORED = os.path.join(FIXTURES, "mirrored.evemu")
+LOBBY = """# The lobby.
+version: 1
+screen:
+  size: [1280, 800]   # points
+  touchscreen:
+    rotate: 180  # as it hangs
+    match: {}
+views: []
+"""
+
+
+def calibrate():
+    """a recording of four touches gives words and lines; they are written, pass the check, and are taken back"""
+    layout = scratch("calibrate.yaml", LOBBY)
+    before = "before: mirrored top to bottom, "
+    ends(["calibrate", "-c", layout, "--recording", MIRRORED], 0,
+         out=[": mirrored left to right\n", before, "at the touch that verifies it", "calibrate.yaml, without `rotate`:\n",
+              "screen:\n  touchscreen:\n    flip: [x]\n"])
+    expect(fixture(layout).decode() == LOBBY, "the layout is changed without --write")
+    _, said = ends(["calibrate", "-c", layout, "--recording", MIRRORED, "--write"], 0, err=["--undo"])
+    expect(fixture(layout).decode() == LOBBY.replace("rotate: 180  # as it hangs\n", "# as it hangs\n    flip: [x]\n"),
+           fixture(layout).decode())
+    ends(["check", layout], 0)
+    ends(["calibrate", "-c", layout, "--recording", MIRRORED, "--write"], 0, err=["is right already"])
+    ends(["calibrate", "-c", layout, "--undo"], 0, err=["is as it was before"])
+    expect(fixture(layout).decode() == LOBBY, fixture(layout).decode())
+    ends(["calibrate", "-c", layout, "--undo"], 1, err=["nothing to undo"])
+
+
+def calibrate_rule():
+    """udev's rule is shown, written beside others and taken back; beside a layout's keys it is warned of"""
+    layout, rules = scratch("rule.yaml", LOBBY), os.path.join(SCRATCH, "99.rules")
+    command = ["calibrate", "--recording", MIRRORED, "--udev", "--rules", rules]
+    ends(command, 0, out=["    flip: [x]", 'LIBINPUT_CALIBRATION_MATRIX}="-1 0 1 0 1 0"'])
+    expect(not os.path.exists(rules), "a rule is written without --write")
+    ends([*command, "-c", layout, "--write"], 0,
+         err=["udevadm trigger", "take `rotate` out of", "and the rule both apply, one after the other"])
+    expect(fixture(layout).decode() == LOBBY, "the layout is changed")
+    expect(fixture(rules).decode().count("LIBINPUT_CALIBRATION_MATRIX") == 1, fixture(rules).decode())
+    ends(["calibrate", "--udev", "--rules", rules, "--undo"], 0, err=["which was not there before"])
+    expect(not os.path.exists(rules), "the rule is still there")
+
+
+def calibrate_mistakes():
+    """what cannot be calibrated or written says why and what to do, and changes nothing"""
+    layout = scratch("mistakes.yaml", LOBBY)
+    for wrong, words in [
+            (["--undo", "--write"], "--undo"), (["--rules", "x"], "--udev"), (["--timeout", "0"], "--timeout"),
+            (["--device", "/dev/input/event0", "--recording", MIRRORED], "exclude"), (["extra"], "extra")]:
+        ends(["calibrate", *wrong], 64, err=[words])
+    if not os.path.exists("/etc/touchd/touchd.yaml"):
+        ends(["calibrate", "--recording", MIRRORED, "--write"], 64, err=["--write needs a layout"])
+    ends(["calibrate", "-c", layout, "--recording", TAPS], 1,
+         err=["ends where this was due: 2 of 4: touch the upper right corner"])
+    ends(["calibrate", "-c", layout, "--recording", BARE], 1)
+    ends(["calibrate", "-c", scratch("other.yaml", LOBBY.replace("{}", "{ name: Till* }")), "--recording", MIRRORED], 0,
+         err=["other.yaml is not for \"eGalax Inc. USB TouchController\""])
+    ends(["calibrate", "-c", MISTAKES, "--recording", MIRRORED], 1, err=["error:"])
+    anchored = scratch("anchored.yaml", LOBBY.replace("match: {}", "match: &any {}"))
+    ends(["calibrate", "-c", anchored, "--recording", MIRRORED, "--write"], 1, err=["anchors (&any) are not read"])
+    commented = LOBBY.replace("180", "0").replace("    match", "    flip:\n      # why\n      - y\n    match")
+    path = scratch("commented.yaml", commented)
+    ends(["calibrate", "-c", path, "--recording", MIRRORED, "--write"], 1,
+         err=["a comment is between the lines of `flip`", "write below `touchscreen`", "    flip: [x]"])
+    expect(fixture(path).decode() == commented, "the layout is changed")
+    # A number behind the sign of a file's several panels.
+    ends(["calibrate", "--recording", scratch("corners#3", fixture(MIRRORED))], 0, out=["corners#3): mirrored"])
+    # Once more in the first place: the last corner is not where it should be.
+    head, touches = fixture(MIRRORED).decode().split("\nE:", 1)
+    wrong = scratch("wrong.evemu", head + "\nE:" + touches.replace("0035 4030", "0035 0075").replace("0035 4029", "0035 0075")
+                    .replace("0035 4031", "0035 0075").replace("0035 4090", "0035 0075"))
+    out, _ = ends(["calibrate", "-c", layout, "--recording", wrong, "--write"], 1,
+                  err=["the touch in the lower left corner is", "nothing is changed"])
+    expect(out == "" and fixture(layout).decode() == LOBBY, out)
+
+
+def calibrate_resistive():
+    """a panel of one contact is touched twice in each corner, bounces do not count, and wrong ends of a press neither"""
+    head = "\n".join(["# EVEMU 1.3", "N: resistive", "I: 0003 1234 5678 0100", "P: 02 00 00 00 00 00 00 00",
+                      "B: 01" + " 00" * 41 + " 04" + " 00" * 54, "B: 03 03 00 00 00 00 00 00 00", "A: 00 0 999 0 0",
+                      "A: 01 0 999 0 0"])
+    lines, time = [], 1.0
+
+    def press(x, y, start):
+        # It begins and ends far off.
+        places = [(x + 300) % 1000, x, x + 2, x - 2, x, (x + 500) % 1000]
+        for number, place in enumerate(places):
+            at = f"E: {start + number / 100:.6f}"
+            if number == 0:
+                lines.append(f"{at} 0001 014a 0001")
+            lines.extend([f"{at} 0003 0000 {place:04d}", f"{at} 0003 0001 {y:04d}", f"{at} 0000 0000 0000"])
+        at = f"E: {start + 0.08:.6f}"
+        lines.extend([f"{at} 0001 014a 0000", f"{at} 0000 0000 0000"])
+
+    for x, y in [(20, 30), (30, 980), (980, 970), (970, 20)]:
+        for again in (0, 4):
+            press(x + again, y, time)
+            press(x + again, y + 1, time + 0.12)
+            time += 1
+    recording = scratch("resistive.evemu", head + "\n" + "\n".join(lines) + "\n")
+    ends(["calibrate", "--recording", recording], 0, out=["\"resistive\"", ": x and y swapped\n", "    rotate: 90\n    flip: [x]"])
 
 
 def usage():
@@ -513,7 +618,7 @@ def readme():
 
 
 SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
-             session_mistakes, broker_mistakes,
+             session_mistakes, broker_mistakes, calibrate, calibrate_rule, calibrate_mistakes, calibrate_resistive,
              hit, full_disk, no_device, demo, actions, action_input, idle_actions, action_states, showing, key_actions,
              failing_actions, sensitive,
              logging, speed, configuration, closed_descriptors, gone_reader]

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Measures the readers in the guest, in turn: main.py ROUNDS FRAMES INTERVAL. Tables, JSON, a line `done`."""
+"""Measures the readers in the guest, in turn: main.py ROUNDS,FRAMES,INTERVAL. Tables, JSON, a line `done`."""
 
 import os
 import signal
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Callable, Optional
 
 from layout import write_layout
 from node import udev_knows
@@ -16,39 +18,78 @@ from uinput import Touchscreen
 
 HERE = Path(__file__).parent
 FIGURES = Path("/run/figures")
+# touchd's own, while a program's are measured.
+INNER_FIGURES = Path("/run/inner-figures")
+SOCKET = Path("/run/events.sock")
 LAYOUT = Path("/run/layout.yaml")
 
 # Emulated, everything takes ten times as long, and on a busy machine longer still.
 Process.patience = 60.0
 
+
+@dataclass
+class Reader:
+    """What reads the panel, and programs that listen to it."""
+
+    # By the panel's node.
+    command: Callable[[str], list]
+    # By the number of fingers.
+    listeners: Optional[Callable[[int], list]] = None
+    # Whether it runs until a signal ends it.
+    is_daemon: bool = False
+    # Whether the figures are those of the listener, and not the reader's own.
+    is_listener_measured: bool = False
+
+
+def touchd(_):
+    return [HERE / "wake", "run", "-c", LAYOUT, "--events", SOCKET]
+
+
 READERS = {
-    "C loop": lambda node: [HERE / "loop", node, FIGURES],
-    "libinput": lambda node: [HERE / "libinput", node, FIGURES],
-    "touchd": lambda node: [HERE / "wake", "run", "-c", LAYOUT],
+    "C loop": Reader(lambda node: [HERE / "loop", node, FIGURES]),
+    "libinput": Reader(lambda node: [HERE / "libinput", node, FIGURES]),
+    "touchd": Reader(touchd, is_daemon=True),
+    "touchd, 64 programs": Reader(touchd, lambda _: [HERE / "clients", SOCKET, 64], is_daemon=True),
+    "a Python program": Reader(
+        touchd, lambda fingers: ["python3", HERE / "client.py", SOCKET, fingers, FIGURES], is_daemon=True,
+        is_listener_measured=True),
 }
 
 
-def measure(panel, reader, fingers, frames, interval):
+def measure(panel, name, fingers, frames, interval):
     """One reader reads one round: the latencies in nanoseconds, and the CPU time of all frames."""
-    FIGURES.unlink(missing_ok=True)
-    process = Process([str(word) for word in READERS[reader](panel.node)], os.environ)
+    reader = READERS[name]
+    for file in (FIGURES, INNER_FIGURES):
+        file.unlink(missing_ok=True)
+    write_layout(LAYOUT, fingers, INNER_FIGURES if reader.is_listener_measured else FIGURES)
+    processes = [start(reader.command(panel.node))]
     try:
-        process.expect_text("using")
-        feeder = [HERE / "feeder", panel.fileno(), process.pid, fingers, frames, interval]
+        if reader.listeners:
+            processes.append(start(reader.listeners(fingers)))
+        measured = processes[-1] if reader.is_listener_measured else processes[0]
+        feeder = [HERE / "feeder", panel.fileno(), measured.pid, fingers, frames, interval]
         fed = subprocess.run(
             [str(word) for word in feeder], pass_fds=[panel.fileno()], stdout=subprocess.PIPE, check=True)
-        wait_until(FIGURES.exists, f"{reader} has written no figures")
-        if reader == "touchd":
-            process.end(signal.SIGTERM)
+        wait_until(FIGURES.exists, f"{name} has written no figures")
+        if reader.is_daemon:
+            processes[0].end(signal.SIGTERM)
         else:
-            process.wait()
-            process.require_status(0)
+            processes[0].wait()
+            processes[0].require_status(0)
     finally:
-        process.kill()
+        for process in processes:
+            process.kill()
     latencies = [int(line) for line in FIGURES.read_text().split()]
     if len(latencies) != frames:
-        raise Failure(f"{reader} has seen {len(latencies)} of {frames} moved frames")
+        raise Failure(f"{name} has seen {len(latencies)} of {frames} moved frames")
     return latencies, int(fed.stdout)
+
+
+def start(command):
+    """A program that is ready."""
+    process = Process([str(word) for word in command], os.environ)
+    process.expect_text("using")
+    return process
 
 
 def main(rounds, frames, interval):
@@ -58,7 +99,6 @@ def main(rounds, frames, interval):
     wait_until(lambda: udev_knows(panel.node), f"udev says nothing of {panel.node}")
     summaries = []
     for fingers in (1, 10):
-        write_layout(LAYOUT, fingers, FIGURES)
         summary = Summary(fingers, rounds, frames, interval)
         for _ in range(rounds):
             for reader in READERS:
@@ -69,6 +109,6 @@ def main(rounds, frames, interval):
 
 
 try:
-    main(*map(int, sys.argv[1:]))
+    main(*map(int, sys.argv[1].split(",")))
 except (Failure, subprocess.CalledProcessError) as failure:
     print(f"FAIL  {failure}", flush=True)

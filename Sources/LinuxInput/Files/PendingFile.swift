@@ -17,10 +17,15 @@ public final class PendingFile {
   /// Makes the file beside its place, empty; one of ours that a crash left there is overwritten. It gets the owner and
   /// the permissions of the file that it is to replace, and is its owner's alone where there is none.
   ///
+  /// - Parameters:
+  ///   - model: a file whose owner and permissions a file gets that was not there.
+  ///   - permissions: what a file gets that was not there and has no model.
   /// - Throws: ``SystemError``: of `open`, as `EACCES` where the folder may not be written; of `flock`, where another
   ///   program writes a file for the same place; `EEXIST` where what is there is no file, `EPERM` where it belongs to
   ///   another user or has a second name.
-  public init(replacing path: String) throws(SystemError) {
+  public init(
+    replacing path: String, like model: String? = nil, permissions: UInt32 = 0o600
+  ) throws(SystemError) {
     var status = stat()
     let isThere = stat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT == S_IFDIR {
@@ -36,7 +41,10 @@ public final class PendingFile {
     (self.path, self.place) = (place + ".part", place)
     descriptor = try .lockedFile(self.path, remedy: Self.remedy)
     try systemCall("ftruncate", on: self.path) { [fd = descriptor.rawValue] in ftruncate(fd, 0) }
-    guard isThere else { return }
+    guard isThere || model.map({ stat($0, &status) == 0 }) ?? false else {
+      _ = fchmod(descriptor.rawValue, permissions & 0o777)
+      return
+    }
     // A user that may not give files away keeps it.
     _ = fchown(descriptor.rawValue, status.st_uid, status.st_gid)
     _ = fchmod(descriptor.rawValue, status.st_mode & 0o777)

@@ -89,7 +89,7 @@ final class EventClient {
   func wants(_ report: EventFeed.Report) -> Bool {
     guard phase == .listening, subscription.admits(report.kind, about: report.view) else { return false }
     guard let name = subscription.layout, let layout = report.layout else { return true }
-    return layout.isCalled(name)
+    return layout.layout.isCalled(name)
   }
 
   // MARK: - What it is sent

@@ -7,17 +7,19 @@ final class EventFeed {
     let kind: EventKind
     let line: TraceLine
     /// The layout; `nil` for what belongs to none.
-    var layout: Layout?
+    var layout: (any EventsLayout)?
     /// The view or responder that it is about.
     var view: String?
     var move: EventLine.Move?
   }
 
   let target: any EventsLayout
+  private let origin: () -> Timestamp
   private let post: (Report) -> Void
   /// Observes beside this, and shows raw frames itself; `nil` where there is none.
   private let trace: TraceWriter?
-  private lazy var observer = FeedObserver(target.layout, beside: trace, post)
+  private lazy var observer = FeedObserver(
+    target, beside: trace, since: origin, post)
   private var frames: FrameRedaction?
   /// What observes, and reports frames.
   private weak var observed: Pipeline?
@@ -26,9 +28,13 @@ final class EventFeed {
 
   /// - Parameters:
   ///   - trace: what observes as well.
+  ///   - origin: what the times of lines count from.
   ///   - post: takes each line, in order.
-  init(_ target: any EventsLayout, beside trace: TraceWriter?, _ post: @escaping (Report) -> Void) {
-    (self.target, self.trace, self.post) = (target, trace, post)
+  init(
+    _ target: any EventsLayout, beside trace: TraceWriter?, since origin: @escaping () -> Timestamp,
+    _ post: @escaping (Report) -> Void
+  ) {
+    (self.target, self.trace, self.origin, self.post) = (target, trace, origin, post)
   }
 
   deinit {
@@ -42,7 +48,7 @@ final class EventFeed {
   /// Observes what clients want, and nothing else. Called between two frames.
   func observe(_ kinds: Set<EventKind>) {
     guard let pipeline = target.pipeline else { return }
-    observer.kinds = kinds
+    observer.kinds = EventKind.Bits(kinds)
     let isWanted = !kinds.isDisjoint(with: EventKind.observed)
     if isWanted != (pipeline.application.observer === observer) {
       if isWanted { observer.begin(with: pipeline.application) }
@@ -59,7 +65,7 @@ final class EventFeed {
     awaitsFrames = isWanted && frames == nil && !pipeline.isIdle
     if isWanted, frames == nil, pipeline.isIdle {
       let frames = FrameRedaction { [unowned self] panel, frame in
-        post(Report(kind: .frame, line: .frame(frame, of: panel), layout: target.layout))
+        post(Report(kind: .frame, line: .frame(frame, of: panel), layout: target))
       }
       frames.watch(pipeline)
       self.frames = frames
@@ -73,23 +79,26 @@ final class EventFeed {
 
 /// The observer of one application; it changes no delivery.
 private final class FeedObserver: TraceObserver {
-  var kinds: Set<EventKind> = [] {
-    didSet { writer.kinds = Set(kinds.compactMap(\.trace)) }
-  }
+  /// What clients want.
+  var kinds = EventKind.Bits()
   var keepsFramesApart: Bool { trace != nil }
-  private let layout: Layout
+  var followsMoves: Bool { trace != nil || kinds.overlaps(Self.ways) }
+  private static let ways = EventKind.Bits([.deliver, .forward, .screen])
+  private unowned let layout: any EventsLayout
   private let trace: TraceWriter?
+  private let origin: () -> Timestamp
   private let post: (EventFeed.Report) -> Void
-  private lazy var writer = TraceWriter([]) { [unowned self] line, _ in take(line) }
   /// The hit views of the contacts that are down, and of some that ended: of these, the page may still be sent something.
   private var views: [ContactID: String] = [:]
   private var ended: [ContactID] = []
-  private var subject: (view: String?, move: EventLine.Move?)
   /// Twice as many as a panel has slots. (O)
   private static let mostEnded = 512
 
-  init(_ layout: Layout, beside trace: TraceWriter?, _ post: @escaping (EventFeed.Report) -> Void) {
-    (self.layout, self.trace, self.post) = (layout, trace, post)
+  init(
+    _ layout: any EventsLayout, beside trace: TraceWriter?, since origin: @escaping () -> Timestamp,
+    _ post: @escaping (EventFeed.Report) -> Void
+  ) {
+    (self.layout, self.trace, self.origin, self.post) = (layout, trace, origin, post)
   }
 
   /// Learns what is down already.
@@ -100,9 +109,25 @@ private final class FeedObserver: TraceObserver {
 
   func record(_ record: TraceRecord, at time: Timestamp) {
     trace?.record(record, at: time)
-    if case .touch(let sample, let touch) = record { note(sample, touch) }
-    subject = (view(of: record), EventLine.Move(record))
-    writer.record(record, at: time)
+    // By itself, since most records are of fingers that move.
+    if case .touch(let sample, let touch) = record { return report(sample, touch, at: time) }
+    let kind = EventKind(of: record)
+    guard kinds.contains(kind) else { return }
+    post(
+      EventFeed.Report(
+        kind: kind, line: TraceLine(record, since: origin(), at: time), layout: layout,
+        view: view(of: record),
+        move: EventLine.Move(record)))
+  }
+
+  private func report(_ sample: TouchSample, _ touch: Touch, at time: Timestamp) {
+    let isMove = sample.phase == .moved
+    if !isMove { note(sample, touch) }
+    guard kinds.contains(.touch) else { return }
+    post(
+      EventFeed.Report(
+        kind: .touch, line: TraceLine(touch, sample, sample.phase, at: time), layout: layout,
+        view: touch.view?.identifier, move: isMove ? .touch(sample.contact) : nil))
   }
 
   private func note(_ sample: TouchSample, _ touch: Touch) {
@@ -112,11 +137,6 @@ private final class FeedObserver: TraceObserver {
     guard ended.count > Self.mostEnded else { return }
     for contact in ended.dropLast(Self.mostEnded / 2) { views[contact] = nil }
     ended = Array(ended.suffix(Self.mostEnded / 2))
-  }
-
-  private func take(_ line: TraceLine) {
-    guard let kind = EventKind(line.kind) else { return }
-    post(EventFeed.Report(kind: kind, line: line, layout: layout, view: subject.view, move: subject.move))
   }
 
   private func view(of record: TraceRecord) -> String? {

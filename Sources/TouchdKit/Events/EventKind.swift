@@ -1,3 +1,5 @@
+import Dispatcher
+
 /// What a client of the events socket may subscribe to; the raw value is the key `kind` of the lines.
 package enum EventKind: String, CaseIterable, Sendable {
   case event
@@ -21,9 +23,6 @@ package enum EventKind: String, CaseIterable, Sendable {
     .event, .touch, .gesture, .failed, .deliver, .forward, .hit, .screen, .change,
   ]
 
-  /// What it is called in a trace; `nil` for what no trace has.
-  var trace: TraceKind? { TraceKind(rawValue: rawValue) }
-
   /// One bit for each.
   fileprivate var bit: UInt16 {
     switch self {
@@ -42,7 +41,30 @@ package enum EventKind: String, CaseIterable, Sendable {
     }
   }
 
-  init?(_ kind: TraceKind) { self.init(rawValue: kind.rawValue) }
+  /// What clients call the lines of a record.
+  init(of record: TraceRecord) {
+    self =
+      switch record {
+      case .touch: .touch
+      case .hitEntered, .hitLeft: .hit
+      case .delivered: .deliver
+      case .forwarded: .forward
+      case .gesture(_, let state, _, _): state == .failed ? .failed : .gesture
+      case .event, .progress, .control, .layout: .event
+      case .screen: .screen
+      case .displayChanged, .viewChanged: .change
+      }
+  }
+
+  /// A set of kinds: one is looked for in it for each line and each client, where a hash would take longer than the rest.
+  struct Bits: Equatable, Sendable {
+    private let bits: UInt16
+
+    init(_ kinds: Set<EventKind> = []) { bits = kinds.reduce(0) { $0 | $1.bit } }
+
+    func contains(_ kind: EventKind) -> Bool { bits & kind.bit != 0 }
+    func overlaps(_ other: Bits) -> Bool { bits & other.bits != 0 }
+  }
 }
 
 /// What a client of the events socket hears.
@@ -52,12 +74,11 @@ struct Subscription: Equatable, Sendable {
   let layout: String?
   /// The views whose lines it wants, by their ids; lines that are about no view come as well. `nil` for all.
   let views: Set<String>?
-  /// The kinds again: this is asked for each line and each client.
-  private let bits: UInt16
+  private let bits: EventKind.Bits
 
   init(kinds: Set<EventKind> = [], layout: String? = nil, views: Set<String>? = nil) {
     (self.kinds, self.layout, self.views) = (kinds, layout, views)
-    bits = kinds.reduce(0) { $0 | $1.bit }
+    bits = EventKind.Bits(kinds)
   }
 
   /// Nothing at all.
@@ -67,7 +88,7 @@ struct Subscription: Equatable, Sendable {
   ///
   /// - Parameter view: the view or the responder that the line is about; `nil` if it is about none.
   func admits(_ kind: EventKind, about view: String?) -> Bool {
-    guard bits & kind.bit != 0 else { return false }
+    guard bits.contains(kind) else { return false }
     guard let views, let view else { return true }
     return views.contains(view)
   }

@@ -17,10 +17,17 @@ struct EventLine: Equatable, Sendable {
   /// `nil` for a line that no later one replaces.
   let move: Move?
 
+  /// What most lines have, in bytes.
+  private static let usual = 320
+
   // A function of its own, so that Tests/guards/events.py can count its calls.
   @inline(never)
   init(_ members: [(key: String, value: JSON)], move: Move? = nil) {
-    bytes = Array((JSON.object(members).text + "\n").utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.usual)
+    JSON.write(members, to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    self.bytes = bytes
     self.move = move
   }
 }
@@ -29,7 +36,6 @@ extension EventLine.Move {
   /// What a record moves; `nil` for what is no move.
   init?(_ record: TraceRecord) {
     switch record {
-    case .touch(let sample, _) where sample.phase == .moved: self = .touch(sample.contact)
     case .screen(let report) where report.phase == .moved: self = .screen(report.contact)
     case .delivered(.moved, let responder, let contacts):
       self = .call(kind: "deliver", from: nil, to: responder.identifier, contacts)

@@ -5,9 +5,7 @@ import LinuxInput
 extension EventsServer {
   /// Passes a call or an event on to the client that answers for a responder.
   func pass(_ call: RemoteCall, of key: Claims.Key, to client: EventClient) {
-    guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target.layout else {
-      return
-    }
+    guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
     switch call.kind {
     case .call(let responder, let phase, let contacts):
       let move: EventLine.Move? =
@@ -25,21 +23,20 @@ extension EventsServer {
 
   /// Sends a client a line of its own, in order with those of all.
   private func post(
-    _ client: EventClient, _ call: RemoteCall, _ layout: Layout, kind: String, _ move: EventLine.Move?
+    _ client: EventClient, _ call: RemoteCall, _ layout: any EventsLayout, kind: String,
+    _ move: EventLine.Move?
   ) {
     distribute()
     client.send(
       EventLine(
         [
           ("t", .integer(Int((call.time - host.origin).microseconds))), ("kind", .string(kind)),
-          ("layout", .string(layout.title)),
+          ("layout", .string(layout.layout.title)),
         ] + call.fields, move: move))
   }
 
   func report(claim key: Claims.Key, isClaimed: Bool) {
-    guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target.layout else {
-      return
-    }
+    guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
     let line = TraceLine.change(of: key.name, isClaimed: isClaimed, at: host.now)
     host.trace?.write(line)
     report(EventFeed.Report(kind: .change, line: line, layout: layout))

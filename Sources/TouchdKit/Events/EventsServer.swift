@@ -106,7 +106,7 @@ final class EventsServer {
   func beginCounting() { counting?.set(after: Interval(microseconds: 0)) }
 
   /// Reports a raw frame, where the trace shows frames itself.
-  func report(frame line: TraceLine, of layout: Layout) {
+  func report(frame line: TraceLine, of layout: any EventsLayout) {
     reports.append(EventFeed.Report(kind: .frame, line: line, layout: layout))
   }
 
@@ -147,7 +147,7 @@ final class EventsServer {
       for client in clients where client.wants(report) {
         let encoded =
           line
-          ?? EventLine(report.line.members(since: origin, in: report.layout?.title), move: report.move)
+          ?? EventLine(report.line.members(since: origin, in: report.layout?.layout.title), move: report.move)
         line = encoded
         client.send(encoded)
       }
@@ -158,7 +158,9 @@ final class EventsServer {
   /// Makes a feed for each layout, and has each observe what clients want.
   private func takeUpFeeds() {
     feeds = host.eventLayouts.map { layout in
-      EventFeed(layout, beside: host.trace) { [unowned self] in reports.append($0) }
+      EventFeed(layout, beside: host.trace, since: { [unowned self] in host.origin }) { [unowned self] in
+        reports.append($0)
+      }
     }
   }
 

@@ -9,7 +9,7 @@ extension ExitCode {
   package static let refused = ExitCode(3)
 }
 
-/// Does something on real devices; what the system refuses ends the command with a message.
+/// Does something on devices or files; what the system refuses ends the command with a message.
 package func onDevices(_ body: () throws -> Void) throws {
   do {
     try body()

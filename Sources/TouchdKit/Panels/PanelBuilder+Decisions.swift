@@ -47,9 +47,12 @@ extension PanelBuilder {
       ].compactMap { $0 }
       // The identity turns nothing.
       guard !keys.isEmpty, matrix != [1, 0, 0, 0, 1, 0] else { return [] }
+      let own = CalibrationKeys(
+        rotation: touchscreen.rotation, flipsX: touchscreen.flipsX, flipsY: touchscreen.flipsY)
+      let isCancelled = PanelOrientation(nearest: own.map(udev: matrix)) == .upright
       return [
         "the layout's \(keys.joined(separator: " and ")) and udev's matrix \(words(matrix)) both apply, one after the "
-          + "other; if touches land in the wrong place, keep one of them "
+          + "other, and \(isCancelled ? "cancel each other out" : "add up"); if touches land in the wrong place, keep one of them "
           + "(`calibration: [1, 0, 0, 0, 1, 0]` leaves udev's out)"
       ]
     }

@@ -52,6 +52,6 @@ struct ActingStates {
   func admitsTouches(_ state: State) -> Bool { chosen?.contains(state) ?? (state == .began) }
 
   private static func contains(_ state: GestureRecognizer.State, _ chosen: Set<State>) -> Bool {
-    State(rawValue: "\(state)").map(chosen.contains) ?? false
+    State(rawValue: state.word).map(chosen.contains) ?? false
   }
 }

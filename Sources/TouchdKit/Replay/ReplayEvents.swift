@@ -54,7 +54,7 @@ final class ReplayEvents {
   }
 
   /// Reports a raw frame.
-  func report(_ frame: TraceLine) { server.report(frame: frame, of: host.layout.layout) }
+  func report(_ frame: TraceLine) { server.report(frame: frame, of: host.layout) }
 
   /// Reports what has become of a panel.
   func report(device line: TraceLine) { server.report(device: line) }

@@ -25,7 +25,7 @@ extension TraceLine {
     self.init(
       .screen, at: time,
       [
-        "touch": .integer(report.contact), "slot": .integer(report.slot), "phase": .string("\(report.phase)"),
+        "touch": .integer(report.contact), "slot": .integer(report.slot), "phase": .string(report.phase.word),
         "at": report.location.map(JSON.point) ?? .null, "end": .text(report.end?.rawValue),
         "stamp": .integer(Int((report.stamp - origin).microseconds)),
       ])
@@ -54,7 +54,7 @@ extension TraceLine {
     _ location: Point?, at time: Timestamp, _ values: [(key: String, value: JSON)] = []
   ) {
     let fields: [(key: String, value: JSON)] = [
-      ("name", .string(name)), ("view", .text(view?.identifier)), ("state", .string("\(state)")),
+      ("name", .string(name)), ("view", .text(view?.identifier)), ("state", .string(state.word)),
       ("responders", .array(plugins.map { .string($0.name) })), ("at", location.map(JSON.point) ?? .null),
     ]
     self.init(.event, at: time, fields + values)

@@ -30,16 +30,39 @@ struct TraceLine {
   let time: Timestamp
   /// Which option shows it.
   let kind: TraceKind
-  let fields: [(key: String, value: JSON)]
+  private let content: Content
+
+  /// Most lines are about fingers that move. What these say is kept as values, and made into fields when the line is
+  /// written: then all that waits for the frame has got it.
+  private enum Content {
+    case fields([(key: String, value: JSON)])
+    case contact(ContactReport)
+    case call(CallReport)
+  }
+
+  /// What it says, in order; made anew by each use.
+  var fields: [(key: String, value: JSON)] {
+    switch content {
+    case .fields(let fields): fields
+    case .contact(let report): report.fields
+    case .call(let report): report.fields
+    }
+  }
 
   init(_ kind: TraceKind, at time: Timestamp, _ fields: KeyValuePairs<String, JSON>) {
     self.init(kind, at: time, fields.map { ($0.key, $0.value) })
   }
 
   init(_ kind: TraceKind, at time: Timestamp, _ fields: [(key: String, value: JSON)]) {
-    self.kind = kind
-    self.time = time
-    self.fields = fields
+    (self.kind, self.time, content) = (kind, time, .fields(fields))
+  }
+
+  init(_ kind: TraceKind, at time: Timestamp, _ report: ContactReport) {
+    (self.kind, self.time, content) = (kind, time, .contact(report))
+  }
+
+  init(_ kind: TraceKind, at time: Timestamp, _ report: CallReport) {
+    (self.kind, self.time, content) = (kind, time, .call(report))
   }
 
   /// `{"t":…,"kind":…,…}`, the time in microseconds since the origin; a summary has none.

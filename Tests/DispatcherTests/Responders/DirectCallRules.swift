@@ -103,11 +103,26 @@ import Testing
       difference(
         rig.log, from: row.log.split(separator: ",").map { $0.drop { $0 == " " } }.joined(separator: "\n"))
         == nil)
-    // With a trace and without, as the chain has a short way of its own for moves that nothing watches.
-    let unwatched = Rig(row.script, byOwnClass: byOwnClass)
-    unwatched.scene.application.observer = nil
-    unwatched.scene.play(row.fingers)
-    #expect(unwatched.log == rig.log)
+    // With a trace and without, as the chain has a short way of its own for moves that nothing follows.
+    let heedless = Heedless()
+    for observer in [nil, heedless] {
+      let unwatched = Rig(row.script, byOwnClass: byOwnClass)
+      unwatched.scene.application.observer = observer
+      unwatched.scene.play(row.fingers)
+      #expect(unwatched.log == rig.log)
+    }
+    // Where fingers are is reported in any case.
+    #expect(heedless.changes == row.fingers.split(separator: " ").count)
+  }
+
+  /// Does not want to see where touches go that move.
+  private final class Heedless: TraceObserver {
+    private(set) var changes = 0
+    var followsMoves: Bool { false }
+
+    func record(_ record: TraceRecord, at time: Timestamp) {
+      if case .touch = record { changes += 1 }
+    }
   }
 
   static let moves = [

@@ -101,6 +101,9 @@ import Testing
     screen.touchscreen.rotation = .half
     #expect(try doubts(nil).isEmpty && doubts("1 0 0 0 1 0").isEmpty)
     #expect(try doubts(turn).first?.contains("`rotate` and udev's matrix 0 1 0 -1 0 1 both apply") == true)
+    #expect(try doubts(turn).first?.contains("and add up") == true)
+    screen.touchscreen.rotation = .quarter
+    #expect(try doubts(turn).first?.contains("and cancel each other out") == true)
     screen.touchscreen.flipsY = true
     #expect(try doubts(turn).first?.contains("`rotate` and `flip` and udev's matrix") == true)
     screen.touchscreen.calibration = [1, 0, 0, 0, 1, 0]

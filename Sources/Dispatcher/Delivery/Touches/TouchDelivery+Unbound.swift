@@ -9,7 +9,7 @@ extension TouchDelivery {
     defer { isDelivering = false }
     event.phases.forEach { phase in
       guard phase != .stationary else { return }
-      if phase == .moved, !event.chain.isObserved { return move(event, on: screen) }
+      if phase == .moved, !event.chain.followsMoves { return move(event, on: screen) }
       call(phase, screen, with: event) { touch in
         touch.values.phase == phase && (phase == .began || touch.isOwed(to: screen))
       }

@@ -25,7 +25,7 @@ final class TouchSequence {
   func beginFrame(_ event: Event, at time: Timestamp, in application: Application) {
     isInFrame = true
     event.timestamp = time
-    if isWatched { event.chain.observer = application.observer }
+    if isWatched { event.chain.beginObserving(application.observer) }
     recent.prune(at: time, application.thresholds.reuse)
   }
 
@@ -43,7 +43,7 @@ final class TouchSequence {
     event.phases = PhaseSet()
     event.hasUnbound = false
     isInFrame = false
-    if event.chain.isObserved { event.chain.observer = nil }
+    if event.chain.isObserved { event.chain.endObserving() }
   }
 
   /// Lets go of the touches that ended in this frame.

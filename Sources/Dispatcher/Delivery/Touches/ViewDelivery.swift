@@ -38,7 +38,7 @@ final class ViewDelivery {
   private func deliver(_ touch: Touch, in window: Window, with event: Event) {
     let phase = touch.values.phase
     guard phase != .stationary, touch.values.window === window else { return }
-    if !event.chain.isObserved, touch.isUnheard {
+    if !event.chain.followsMoves, touch.isUnheard {
       page.map { Borrowed($0).with { $0.move(touch, event) } }
       return
     }
@@ -68,7 +68,7 @@ final class ViewDelivery {
   @inline(never)
   private func deliverAll(in window: Window, with event: Event) {
     // A trace shows every call, also those that change nothing.
-    let isObserved = event.chain.isObserved
+    let isFollowed = event.chain.followsMoves
     let isOnlyWindow = event.windows.count == 1
     let page = page.map { Borrowed($0) }
     due.reserve(event.frame.count)
@@ -77,7 +77,7 @@ final class ViewDelivery {
       guard phase != .stationary else { return }
       event.frame.forEach { touch in
         guard touch.values.phase == phase, isOnlyWindow || touch.values.window === window else { return }
-        if !isObserved, touch.isUnheard { page?.with { $0.move(touch, event) } } else { gather(touch, phase) }
+        if !isFollowed, touch.isUnheard { page?.with { $0.move(touch, event) } } else { gather(touch, phase) }
       }
       if !waiting.isEmpty { holdWaiting(in: phase) }
       targets.forEach { callDue(phase, $0, with: event) }

@@ -11,11 +11,20 @@ public protocol TraceObserver: AnyObject {
   ///
   /// Where it is `false`, deliveries are as without an observer: of moves that are delivered together, it sees the last.
   var keepsFramesApart: Bool { get }
+
+  /// Whether this wants to see where touches go that move, `delivered`, `forwarded` and `screen`; yes, unless implemented.
+  ///
+  /// Where it is `false`, moves go the short way, as without an observer, and these records of them are left out. It is
+  /// asked once a frame.
+  var followsMoves: Bool { get }
 }
 
 extension TraceObserver {
   /// Each frame is delivered by itself.
   public var keepsFramesApart: Bool { true }
+
+  /// All calls are reported.
+  public var followsMoves: Bool { true }
 }
 
 /// One thing that happened between a frame and its last delivery.

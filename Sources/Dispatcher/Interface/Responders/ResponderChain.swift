@@ -38,6 +38,19 @@ final class ResponderChain {
 
   @inline(__always) var isObserved: Bool { observer != nil }
 
+  /// Whether the observer of this frame wants to see where touches go that move.
+  @exclusivity(unchecked) private(set) var followsMoves = false
+
+  /// Begins a frame with an observer.
+  @inline(never)
+  func beginObserving(_ observer: (any TraceObserver)?) {
+    self.observer = observer
+    followsMoves = observer?.followsMoves ?? false
+  }
+
+  @inline(never)
+  func endObserving() { (observer, followsMoves) = (nil, false) }
+
   /// The number of the held call that is being made; 0 for a call that is made when it is due.
   @inline(__always) var releasedCall: UInt64 { isReleasing ? call : 0 }
 
@@ -46,7 +59,7 @@ final class ResponderChain {
   func start(_ phase: TouchPhase, on view: View, with event: Event) {
     call &+= 1
     // Where the view alone took the touches, no other responder is owed anything.
-    if phase == .moved, !isObserved, view.touchSet.members.allSatisfy({ $0.contact.chain.isSole }) {
+    if phase == .moved, !followsMoves, view.touchSet.members.allSatisfy({ $0.contact.chain.isSole }) {
       running.append(Call(responder: Borrowed(view), phase: phase, isMarked: false))
       invoke(phase, on: view, view.touchSet.set, with: event)
       running.truncate(to: running.count - 1)

@@ -1,0 +1,80 @@
+package import Dispatcher
+
+/// What a layout says of how a panel lies behind its screen: the keys `rotate`, `flip` and `calibration` of
+/// `touchscreen`.
+package struct CalibrationKeys: Equatable, Sendable {
+  /// The turn of the panel, clockwise.
+  package var rotation = Calibration.Rotation.none
+  /// Whether x is reversed, after the turn.
+  package var flipsX = false
+  /// Whether y is reversed, after the turn.
+  package var flipsY = false
+  /// Six floats in libinput's order; `nil` leaves it to udev.
+  package var matrix: [Double]?
+
+  /// The names, in the order in which they apply.
+  static let names = ["rotate", "flip", "calibration"]
+  /// The matrix that changes nothing.
+  static let identity: [Double] = [1, 0, 0, 0, 1, 0]
+
+  package init(
+    rotation: Calibration.Rotation = .none, flipsX: Bool = false, flipsY: Bool = false,
+    matrix: [Double]? = nil
+  ) {
+    (self.rotation, self.flipsX, self.flipsY, self.matrix) = (rotation, flipsX, flipsY, matrix)
+  }
+
+  /// Those of a layout.
+  init(_ touchscreen: TouchscreenDescription) {
+    self.init(
+      rotation: touchscreen.rotation, flipsX: touchscreen.flipsX, flipsY: touchscreen.flipsY,
+      matrix: touchscreen.calibration)
+  }
+
+  /// From the panel to the screen, both as unit squares.
+  ///
+  /// - Parameter udev: udev's matrix, which applies where the layout has none.
+  package func map(udev: [Double]? = nil) -> AffineTransform {
+    // A range of one value from 0 on is a unit.
+    let unit = AxisRange(minimum: 0, maximum: 0)
+    return Calibration(
+      x: unit, y: unit, size: Size(width: 1, height: 1), rotation: rotation, flipX: flipsX, flipY: flipsY,
+      matrix: matrix ?? udev ?? []
+    ).transform
+  }
+
+  /// The value of each key as a layout has it, by its name; `nil` for a key that is left out.
+  func text(of name: String) -> String? {
+    switch name {
+    case "rotate": rotation == .none ? nil : String(rotation.rawValue)
+    case "flip": flips.isEmpty ? nil : "[\(flips.joined(separator: ", "))]"
+    default: matrix.map { "[\($0.map(decimal).joined(separator: ", "))]" }
+    }
+  }
+
+  /// The axes that are flipped.
+  var flips: [String] { (flipsX ? ["x"] : []) + (flipsY ? ["y"] : []) }
+
+  /// The lines of a layout; none where a panel needs none.
+  package var lines: [String] { Self.names.compactMap { name in text(of: name).map { "\(name): \($0)" } } }
+
+  /// The names of the keys that it has.
+  var present: [String] { Self.names.filter { text(of: $0) != nil } }
+}
+
+/// A number of a matrix, with at most five decimals, a hundred-thousandth of the screen: on a wall of pixels less than
+/// one of them. Never with an exponent, which not all readers of such matrices take.
+func decimal(_ value: Double) -> String {
+  let scaled = (abs(value) * decimalScale).rounded()
+  guard scaled < 1e15 else { return words(for: value) }
+  let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(decimalScale))
+  var digits = String(Int(decimalScale) + rest).dropFirst()
+  while digits.last == "0" { digits.removeLast() }
+  let number = digits.isEmpty ? "\(whole)" : "\(whole).\(digits)"
+  return value < 0 && scaled > 0 ? "-" + number : number
+}
+
+/// The same number as a value: what a reader of ``decimal(_:)`` gets.
+func roundedToDecimal(_ value: Double) -> Double { Double(decimal(value)) ?? value }
+
+private let decimalScale = 100_000.0
