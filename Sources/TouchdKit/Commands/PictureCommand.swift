@@ -37,7 +37,7 @@ struct PictureCommand: ParsableCommand {
       try layout.makeApplication(
         layout.makePlugins(.touchd, launcher: nil), pointsPerMillimetre: replay?.pointsPerMillimetre)
     }
-    var picture = LayoutPicture(of: application, title: layout.screen.name ?? self.layout)
+    var picture = LayoutPicture(of: application, title: layout.screen.name ?? self.layout.fileName)
     picture.point = at?.point
     if let replay {
       let trails = FingerTrails(fineness: picture.fineness)

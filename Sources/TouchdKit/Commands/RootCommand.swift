@@ -13,7 +13,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, ReplayCommand.self, CheckCommand.self, DevicesCommand.self, HitCommand.self,
       RecordCommand.self, ReloadCommand.self, StatusCommand.self, ScreenCommand.self, ListenCommand.self,
-      DemoCommand.self, PictureCommand.self,
+      DemoCommand.self, PictureCommand.self, PlotCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 }

@@ -17,3 +17,8 @@ enum OutputFile {
     }
   }
 }
+
+extension String {
+  /// What is behind the last slash of a path.
+  var fileName: String { String(split(separator: "/").last ?? self[...]) }
+}

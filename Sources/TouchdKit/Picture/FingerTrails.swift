@@ -20,6 +20,9 @@ package final class FingerTrails: TraceObserver {
     var pieces: [[Point]]
     /// Where it left the glass, and whether it was cancelled; `nil` while it is down, and where it is not shown.
     var end: (place: Point, isCancelled: Bool)?
+
+    /// Whether any place of it is.
+    var isShown: Bool { pieces.contains { !$0.isEmpty } }
   }
 
   /// A gesture that was recognized.
@@ -65,7 +68,7 @@ package final class FingerTrails: TraceObserver {
     }
     if isOver {
       indices[sample.contact] = nil
-      if trails[index].begin == nil, trails[index].pieces.allSatisfy(\.isEmpty) { hiddenTrails += 1 }
+      if !trails[index].isShown { hiddenTrails += 1 }
     }
   }
 
@@ -77,8 +80,8 @@ package final class FingerTrails: TraceObserver {
 
   private func go(to place: Point, _ index: Int, isOver: Bool) {
     let last = trails[index].pieces.count - 1
-    let isFar = trails[index].pieces[last].last.map { $0.distance(to: place) >= fineness } ?? true
-    guard isOver || (isFar && placesLeft > 0) else { return }
+    let way = trails[index].pieces[last].last?.distance(to: place) ?? .infinity
+    guard isOver ? way > 0 : way >= fineness && placesLeft > 0 else { return }
     placesLeft -= 1
     trails[index].pieces[last].append(place)
   }

@@ -40,7 +40,7 @@ package struct LayoutPicture {
     let width = max(scale.area.width, Self.textWidth)
 
     var svg = SVG()
-    PictureShapes.addPatterns(to: &svg)
+    Hatching.add(to: &svg)
     let (marks, noted) = marks(views, scale)
     svg.add(head(of: views, screen))
     var shapes = PictureShapes(scale, screen)
@@ -92,8 +92,8 @@ package struct LayoutPicture {
   }
 
   /// What is drawn over the views, and what is said below.
-  private func marks(_ views: [PicturedView], _ scale: PictureScale) -> (SVG, PictureNotes) {
-    var (svg, over, notes) = (SVG(), SVG(), PictureNotes())
+  private func marks(_ views: [PicturedView], _ scale: PictureScale) -> (SVG, Notes) {
+    var (svg, over, notes) = (SVG(), SVG(), Notes())
     var labels = PictureLabels(in: scale.area)
     if let point {
       let hit = PictureHit(at: point, in: application)
@@ -140,19 +140,19 @@ extension View {
   }
 }
 
-extension PictureNotes {
+extension Notes {
   /// What is not drawn of a recording.
   fileprivate mutating func add(_ trails: FingerTrails) {
-    var lines = ["\(trails.trails.count - trails.hiddenTrails) touches, \(trails.gestures.count) gestures"]
-    if trails.hiddenTrails + trails.hiddenGestures > 0 {
-      lines.append(
-        "not drawn, being on sensitive views: \(trails.hiddenTrails) touches, \(trails.hiddenGestures) gestures"
-      )
+    var lines = [Self.counts(trails.trails.count - trails.hiddenTrails, trails.gestures.count)]
+    let hidden = (trails.hiddenTrails, trails.hiddenGestures)
+    if hidden != (0, 0) {
+      lines.append("not drawn, being on sensitive views: " + Self.counts(hidden.0, hidden.1))
     }
-    if trails.omittedTrails + trails.omittedGestures > 0 {
-      lines.append(
-        "not drawn, being too many: \(trails.omittedTrails) touches, \(trails.omittedGestures) gestures")
-    }
+    let omitted = (trails.omittedTrails, trails.omittedGestures)
+    if omitted != (0, 0) { lines.append("not drawn, being too many: " + Self.counts(omitted.0, omitted.1)) }
     add("The recording", name: "recording", lines)
+  }
+  private static func counts(_ touches: Int, _ gestures: Int) -> String {
+    "\(touches) touch\(touches == 1 ? "" : "es"), \(gestures) gesture\(gestures == 1 ? "" : "s")"
   }
 }

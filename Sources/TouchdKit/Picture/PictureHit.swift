@@ -77,7 +77,7 @@ struct PictureHit {
         ?? "A finger at \(place) hits no view"
     ]
     if !chain.isEmpty { lines.append("Responder chain: \(chain)") }
-    if let names = PictureNotes.series(gestures) { lines.append("Gestures that see it: \(names)") }
+    if let names = Notes.series(gestures) { lines.append("Gestures that see it: \(names)") }
     return lines
   }
 }

@@ -26,6 +26,12 @@ struct PictureLabels {
 
   /// Writes the numbers of touches where they begin, and the names of gestures.
   mutating func add(_ trails: FingerTrails, _ scale: PictureScale) {
+    let signs =
+      trails.gestures.map(\.place) + trails.trails.flatMap { [$0.begin, $0.end?.place].compactMap(\.self) }
+    for sign in signs.prefix(Self.most) {
+      let place = scale.place(sign)
+      reserve(Rect(x: place.x - 5, y: place.y - 5, width: 10, height: 10))
+    }
     for gesture in trails.gestures {
       let place = scale.place(gesture.place)
       write(gesture.name, beside: place, manner: "gesture-name")

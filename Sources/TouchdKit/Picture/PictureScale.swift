@@ -9,7 +9,7 @@ struct PictureScale {
   /// How far beyond the screen's edges views are shown, in parts of its size. (O)
   private static let beyond = 0.15
   /// How far the picture's own edges are from what is in it.
-  static let margin = 24.0
+  static let margin = Notes.margin
   /// The room of the title.
   static let head = 68.0
 

@@ -26,24 +26,6 @@ struct PictureShapes {
     .badge { font: 600 11px sans-serif; text-anchor: middle } .label { font-size: 11px }
     """
 
-  /// What hatched areas are filled with.
-  static func addPatterns(to svg: inout SVG) {
-    svg.begin("defs")
-    svg.begin(
-      "pattern",
-      [
-        "id": "touchd-never", "width": 7, "height": 7, "patternUnits": "userSpaceOnUse",
-        "patternTransform": "rotate(45)",
-      ])
-    svg.add("path", ["class": "hatch", "d": "M0 0V7", "stroke-width": 1, "stroke-opacity": "0.55"])
-    svg.end()
-    svg.begin(
-      "pattern", ["id": "touchd-empty", "width": 9, "height": 9, "patternUnits": "userSpaceOnUse"])
-    svg.add("circle", ["class": "quiet", "cx": 2, "cy": 2, "r": "0.8"])
-    svg.end()
-    svg.end()
-  }
-
   /// The screen, and what of it hits no view.
   mutating func addScreen(unclaimed: [ConvexPolygon]) {
     let place = scale.place(screen)

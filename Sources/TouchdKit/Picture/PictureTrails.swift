@@ -11,7 +11,7 @@ struct PictureTrails {
 
   mutating func add(_ trails: FingerTrails) {
     svg.begin("g", ["class": "fingers"])
-    for trail in trails.trails { add(trail) }
+    for trail in trails.trails where trail.isShown { add(trail) }
     svg.end()
     svg.begin("g", ["class": "gestures"])
     for gesture in trails.gestures { add(gesture) }
