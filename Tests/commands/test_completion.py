@@ -41,6 +41,8 @@ ROWS = [
     ("check --js\tlob\t", ["check", "--json", "lobby.yaml"]),
     ("replay pan\t-c two\t", ["replay", "panel one.evemu", "-c", "two words.yaml"]),
     ("replay pan\t--conf\ttwo\t", ["replay", "panel one.evemu", "--config", "two words.yaml"]),
+    ("picture lob\t--rec\tpan\t", ["picture", "lobby.yaml", "--recording", "panel one.evemu"]),
+    ("plot pan\t-c two\t", ["plot", "panel one.evemu", "-c", "two words.yaml"]),
     ("run -c lob\t", ["run", "-c", "lobby.yaml"]),
     ("-c two\t", ["-c", "two words.yaml"]),
     ("--dump -c two\t", ["--dump", "-c", "two words.yaml"]),

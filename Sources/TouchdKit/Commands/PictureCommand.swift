@@ -34,8 +34,7 @@ struct PictureCommand: ParsableCommand {
     let layout = try LayoutLoading.layout(layout)
     let replay = try recording.map { try WatchedReplay(layout, reading.load($0), path: $0) }
     let application = try layout.placed { () throws(GeometryError) in
-      try layout.makeApplication(
-        layout.makePlugins(.touchd, launcher: nil), pointsPerMillimetre: replay?.pointsPerMillimetre)
+      try layout.makeStillApplication(pointsPerMillimetre: replay?.pointsPerMillimetre)
     }
     var picture = LayoutPicture(of: application, title: layout.screen.name ?? self.layout.fileName)
     picture.point = at?.point

@@ -19,13 +19,14 @@ struct Notes {
 
   private(set) var sections: [Section] = []
 
-  /// A list of its own, cut at ``mostLines``; nothing if there are no lines.
-  mutating func add(_ head: String, name: String, _ lines: [String]) {
+  /// A list of its own; nothing if there are no lines.
+  ///
+  /// - Parameter count: how many lines are shown; of the others, their number.
+  mutating func add(_ head: String, name: String, _ lines: [String], atMost count: Int = Notes.mostLines) {
     guard !lines.isEmpty else { return }
-    let rest = lines.count - Self.mostLines
+    let rest = lines.count - count
     sections.append(
-      Section(
-        head: head, lines: lines.prefix(Self.mostLines) + (rest > 0 ? ["and \(rest) more"] : []), name: name))
+      Section(head: head, lines: lines.prefix(count) + (rest > 0 ? ["and \(rest) more"] : []), name: name))
   }
 
   /// Names in a row; `nil` for none.

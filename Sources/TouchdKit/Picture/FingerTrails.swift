@@ -45,7 +45,7 @@ package final class FingerTrails: TraceObserver {
   private let fineness: Double
 
   /// - Parameter fineness: how far a finger must go for another place to be kept, in points.
-  init(fineness: Double) { self.fineness = fineness }
+  package init(fineness: Double) { self.fineness = fineness }
 
   package func record(_ record: TraceRecord, at time: Timestamp) {
     switch record {

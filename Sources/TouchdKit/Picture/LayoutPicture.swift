@@ -94,9 +94,9 @@ package struct LayoutPicture {
   /// What is drawn over the views, and what is said below.
   private func marks(_ views: [PicturedView], _ scale: PictureScale) -> (SVG, Notes) {
     var (svg, over, notes) = (SVG(), SVG(), Notes())
-    var labels = PictureLabels(in: scale.area)
+    var labels = PictureLabels(in: scale.area, views: views.count)
     if let point {
-      let hit = PictureHit(at: point, in: application)
+      let hit = PictureHit(at: point, in: application, screen)
       over = hit.sign(scale, &labels)
       svg.add(hit.drawn(over: views, &labels))
       notes.add("At the point", name: "point", hit.lines)
@@ -116,7 +116,7 @@ package struct LayoutPicture {
     notes.addReach(of: views)
     notes.add(
       "Too small for their names", name: "unlabelled",
-      labels.unlabelled.map { "\($0.view.identifier), \($0.view.placeWords)" })
+      labels.unlabelled.map { "\($0.view.identifier), \($0.view.placeWords)" }, atMost: 40)
     return (svg, notes)
   }
 }

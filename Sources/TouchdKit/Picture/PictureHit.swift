@@ -2,14 +2,16 @@ import Dispatcher
 
 /// What a finger at a point would hit: the path of the hit test, and the responder chain.
 struct PictureHit {
-  /// On the screen.
-  let point: Point
+  /// As it was given, and where it counts.
+  private let point: Point
+  private let place: Point
   private let hit: View?
   /// The first responder, if any: the hit view, or the page.
   private let chain: [Responder]
 
-  init(at point: Point, in application: Application) {
-    self.point = point
+  /// - Parameter screen: at whose edges a point beyond it counts.
+  init(at point: Point, in application: Application, _ screen: Rect) {
+    (self.point, place) = (point, screen.clamp(point))
     hit = application.hitTest(point, with: nil)
     chain = (hit ?? application.screenResponder)?.responderChain ?? []
   }
@@ -41,7 +43,7 @@ struct PictureHit {
   /// Where the finger is, over everything else.
   func sign(_ scale: PictureScale, _ labels: inout PictureLabels) -> SVG {
     var svg = SVG()
-    let place = scale.place(point)
+    let place = scale.place(place)
     labels.reserve(Rect(x: place.x - 10, y: place.y - 10, width: 20, height: 20))
     svg.begin("g", ["class": "point"])
     svg.add("path", ["class": "alarm-line begin", "d": "M\(SVG.pair(place))m-12 0h8m8 0h8m-12 -12v8m0 8v8"])

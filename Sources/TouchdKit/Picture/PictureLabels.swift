@@ -7,6 +7,8 @@ struct PictureLabels {
   /// The size of the letters, and of a line.
   private static let (size, line) = (11.0, 14.0)
   private static let gap = 4.0
+  /// With more views than this, what is beside one is another one: their ids stay inside. (O)
+  private static let fewViews = 150
 
   private(set) var svg = SVG()
   /// The views for whose id there was no room.
@@ -14,9 +16,12 @@ struct PictureLabels {
   private var places = LabelPlaces()
   private var count = 0
   private let area: Rect
+  private let mayBeBeside: Bool
 
-  /// - Parameter area: where labels may be.
-  init(in area: Rect) { self.area = area }
+  /// - Parameters:
+  ///   - area: where labels may be.
+  ///   - views: how many views there are.
+  init(in area: Rect, views: Int) { (self.area, mayBeBeside) = (area, views <= Self.fewViews) }
 
   /// Keeps labels out of a place.
   ///
@@ -49,6 +54,7 @@ struct PictureLabels {
     let starts = [
       Point(x: sign.x + 9, y: sign.y - 5), Point(x: sign.x + 9, y: sign.y + 13),
       Point(x: sign.x - 9 - width, y: sign.y - 5), Point(x: sign.x - 9 - width, y: sign.y + 13),
+      Point(x: sign.x - width / 2, y: sign.y - 12), Point(x: sign.x - width / 2, y: sign.y + 22),
     ]
     for start in starts where take(text, at: start, manner) {
       count += 1
@@ -80,7 +86,7 @@ struct PictureLabels {
         }
       }
     }
-    return Self.starts(around: box, of: id).contains { take(id, at: $0, view) }
+    return mayBeBeside && Self.starts(around: box, of: id).contains { take(id, at: $0, view) }
   }
 
   /// Along the axis of a view that is turned, through its middle.

@@ -22,7 +22,8 @@ struct TimeScale {
   func column(_ time: Timestamp) -> Int {
     guard time > begin else { return 0 }
     let part = (time - begin).seconds / duration.seconds
-    return part < 1 ? Int(part * Double(Self.columns)) : Self.columns - 1
+    // Differences of times wrap.
+    return part < 1 ? max(0, Int(part * Double(Self.columns))) : Self.columns - 1
   }
 
   /// Seconds since the beginning, to the millisecond.
