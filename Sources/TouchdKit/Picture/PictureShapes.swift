@@ -4,12 +4,15 @@ import Dispatcher
 struct PictureShapes {
   /// How many views have a name and an explanation; the others are outlines. It bounds the file. (O)
   static let mostNamed = 5_000
+  /// With more views than this, lines are thin, or nothing else could be seen. (O)
+  private static let fewViews = 1_000
   /// How many pieces of the screen are shown as without a view. (O)
   private static let mostUnclaimed = 2_000
 
   let scale: PictureScale
   let screen: Rect
   private(set) var svg = SVG()
+  private var isDense = false
 
   init(_ scale: PictureScale, _ screen: Rect) { (self.scale, self.screen) = (scale, screen) }
 
@@ -20,6 +23,7 @@ struct PictureShapes {
     .never path, .view .never { stroke: #59636e; stroke-dasharray: 2 2; fill: url(#touchd-never); fill-opacity: 1 }
     .view .band { fill: none; stroke: url(#touchd-never); stroke-width: 16; stroke-dasharray: none }
     .never .wide { fill: none }
+    .dense path { stroke-width: .5 }
     .bare { stroke-width: .5; fill-opacity: .1 }
     .path path { fill: none; stroke-width: 3 } .path .hit { fill-opacity: .25 }
     .trail { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .begin { stroke-width: 2 }
@@ -46,6 +50,7 @@ struct PictureShapes {
   mutating func add(_ views: [PicturedView]) {
     var window: Int?
     let isNamed = views.count <= Self.mostNamed
+    isDense = views.count > Self.fewViews
     for (index, view) in views.enumerated() {
       if view.window != window {
         if window != nil { svg.end() }
@@ -74,7 +79,8 @@ struct PictureShapes {
     svg.begin(
       "g",
       [
-        "class": "view\(Self.manner(of: view))", "data-view": "\(view.view.identifier)",
+        "class": "view\(Self.manner(of: view))\(isDense ? " dense" : "")",
+        "data-view": "\(view.view.identifier)",
         "data-reach": "\(Self.word(for: view.seen.reach))",
       ])
     svg.add("title", content: Self.explanation(of: view))
