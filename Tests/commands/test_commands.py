@@ -311,6 +311,7 @@ def drawings_go_wrong():
                               os.path.join(full, "a.svg")], capture_output=True, text=True, timeout=SECONDS)
     expect(limited.returncode == 3 and "File too large" in limited.stderr, str(limited))
     expect(os.listdir(full) == [], str(os.listdir(full)))
+    ends(["picture", VIEWS, "--describe", TAPS], 64, err=["go with --recording"])
     for wrong in [["--at", "1"], ["--at", "a,b"], ["--at", "1,2,3"], ["--at", "nan,1"]]:
         ends(["picture", VIEWS, *wrong], 64, err=["--at"])
     ends(["picture", MISTAKES], 1, err=["ten-mistakes.yaml:"])

@@ -28,7 +28,12 @@ struct PictureCommand: ParsableCommand {
 
   @OptionGroup var reading: RecordingOptions
 
-  func validate() throws { try output.spare([layout] + [recording].compactMap(\.self)) }
+  func validate() throws {
+    if recording == nil, reading.describe != nil || reading.ignoresUdev {
+      throw ValidationError("--describe and --no-udev go with --recording")
+    }
+    try output.spare([layout] + [recording].compactMap(\.self))
+  }
 
   func run() throws {
     let layout = try LayoutLoading.layout(layout)

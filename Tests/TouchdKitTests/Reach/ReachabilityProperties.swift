@@ -78,6 +78,11 @@ import Testing
       case .undecided: Issue.record("seed \(seed): \(seen.view.identifier) is undecided")
       }
     }
+    let picture = LayoutPicture(of: application, title: "seed").text
+    for (word, count) in [("never", never.count), ("reached", reached)] {
+      let drawn = picture.split(separator: "data-reach=\"\(word)\"").count - 1
+      #expect(drawn == count, "seed \(seed): the picture has \(drawn) views that are \(word), not \(count)")
+    }
     for piece in reachability.unclaimed where piece.width >= Reachability.least {
       #expect(
         application.hitTest(piece.middle, with: nil) == nil, "seed \(seed): \(piece.middle) hits a view")
