@@ -6,6 +6,8 @@ struct Notes {
   static let margin = 24.0
   /// How many lines a list has; the rest is counted. It bounds the file. (O)
   static let mostLines = 200
+  /// How much of a name there is in words; a name may have 255 letters, and what is named after it more. (O)
+  private static let longestName = 80
   /// How many names a line has. (O)
   private static let mostNames = 12
 
@@ -29,11 +31,14 @@ struct Notes {
       Section(head: head, lines: lines.prefix(count) + (rest > 0 ? ["and \(rest) more"] : []), name: name))
   }
 
+  /// As much of a name as is shown in words.
+  static func short(_ name: String) -> String { LabelPlaces.clipped(name, to: longestName) ?? name }
+
   /// Names in a row; `nil` for none.
   static func series(_ names: [String]) -> String? {
     guard !names.isEmpty else { return nil }
     let rest = names.count - mostNames
-    return TouchdKit.series(names.prefix(mostNames) + (rest > 0 ? ["\(rest) more"] : []))
+    return TouchdKit.series(names.prefix(mostNames).map(short) + (rest > 0 ? ["\(rest) more"] : []))
   }
 
   /// The sections as text from a height down.

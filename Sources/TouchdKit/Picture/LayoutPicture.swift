@@ -6,7 +6,7 @@ package import Dispatcher
 /// and nothing is changed in that.
 package struct LayoutPicture {
   /// No layout, and no recording, makes a longer text: what would make it longer is cut where it is drawn.
-  package static let mostBytes = 16 << 20
+  package static let mostBytes = 32 << 20
   /// The widest picture without the margins; also the narrowest, for the words below it.
   private static let textWidth = 1000.0
 
@@ -116,7 +116,7 @@ package struct LayoutPicture {
     notes.addReach(of: views)
     notes.add(
       "Too small for their names", name: "unlabelled",
-      labels.unlabelled.map { "\($0.view.identifier), \($0.view.placeWords)" }, atMost: 40)
+      labels.unlabelled.map { "\(Notes.short($0.view.identifier)), \($0.view.placeWords)" }, atMost: 40)
     return (svg, notes)
   }
 }

@@ -15,7 +15,8 @@ extension Notes {
     func lines(_ intention: Obstacle.Intention) -> [String] {
       obstacles.filter { if case .above = $1 { false } else { $1.intention == intention } }.map {
         view, obstacle in
-        "\(view.view.identifier): \(obstacle)" + Self.words(forWhatIsIn: above[view.view.identifier] ?? [])
+        "\(Self.short(view.view.identifier)): \(obstacle)"
+          + Self.words(forWhatIsIn: above[view.view.identifier] ?? [])
       }
     }
     add("Never hit, and the layout does not say so", name: "never", lines(.accident))
@@ -36,7 +37,7 @@ extension Notes {
 
   private static func smallShare(_ view: PicturedView) -> String? {
     guard case .reached(let share) = view.seen.reach, share.area < hardly else { return nil }
-    return "\(view.view.identifier): \(share.area.pointWords) square points are left of it"
+    return "\(short(view.view.identifier)): \(share.area.pointWords) square points are left of it"
   }
 
   /// Classes of touchd's own whose hit test is that of any view, while nothing moves.

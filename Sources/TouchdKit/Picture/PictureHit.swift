@@ -69,7 +69,8 @@ struct PictureHit {
   /// The same in words.
   var lines: [String] {
     let place = "\(words(for: point.x)), \(words(for: point.y))"
-    let chain = chain.prefix(64).enumerated().map { "\($0 + 1) \($1.identifier)" }.joined(separator: " → ")
+    let chain = chain.prefix(64).enumerated().map { "\($0 + 1) \(Notes.short($1.identifier))" }.joined(
+      separator: " → ")
     let gestures = path.flatMap { view in view.gestureRecognizers.map { "\($0.name) (on \(view.identifier))" }
     }
     var lines = [

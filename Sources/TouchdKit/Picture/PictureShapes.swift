@@ -3,7 +3,7 @@ import Dispatcher
 /// Draws the screen, the windows and the views, the hindmost first.
 struct PictureShapes {
   /// How many views have a name and an explanation; the others are outlines. It bounds the file. (O)
-  static let mostNamed = 5_000
+  static let mostNamed = 3_000
   /// With more views than this, lines are thin, or nothing else could be seen. (O)
   private static let fewViews = 1_000
   /// How many pieces of the screen are shown as without a view. (O)
@@ -118,14 +118,14 @@ struct PictureShapes {
   }
 
   private static func explanation(of view: PicturedView) -> String {
-    var words = [view.view.identifier]
+    var words = [Notes.short(view.view.identifier)]
     switch view.seen.reach {
     case .reached(let share): words.append("\(share.area.pointWords) square points hit it")
     case .never(let obstacle): words.append("never hit: \(obstacle)")
     case .undecided: words.append("not known whether it is hit")
     }
     if view.view.isSensitive { words.append("sensitive") }
-    let gestures = view.view.gestureRecognizers.map(\.name).prefix(8)
+    let gestures = view.view.gestureRecognizers.prefix(4).map { Notes.short($0.name) }
     if !gestures.isEmpty { words.append("gestures: \(gestures.joined(separator: ", "))") }
     return words.joined(separator: "; ")
   }

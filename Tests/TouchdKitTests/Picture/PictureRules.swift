@@ -123,12 +123,13 @@ import Testing
         what: "one over the other", views: { _ in "{ frame: [1, 1, 3998, 3998] }" },
         has: ["\(most - 1) never hit, \(most - 1) of them by accident", "and \(most - 201) more"]),
       Large(
-        what: "long names",
-        views: {
-          "{ id: \(String(repeating: "&", count: 60))\($0), frame: [\($0 % 200 * 20), \($0 / 200 * 20), 18, 18] }"
-            .replacing("id: &", with: "id: x&")
-        },
-        has: ["\(most) views"]),
+        what: "long names, and gestures that are named after them",
+        views: { number in
+          let id = "x" + String(repeating: "&", count: 245) + "\(number)"
+          let gestures = "[{ tap: {} }, { pan: {} }, { pinch: {} }, { rotation: {} }]"
+          return
+            "{ id: \(id), frame: [\(number % 80 * 50), \(number / 80 * 40), 40, 30], gestures: \(gestures) }"
+        }, count: most / 5, has: ["\(most / 5) views"]),
       Large(
         what: "too many turned strips to say what is hit",
         views: { "{ frame: [0, \($0), 4000, 1], transform: { rotate: \($0 % 360 * 3 + 1).\($0 % 10)deg } }" },
