@@ -7,12 +7,14 @@ Each scenario is given (files), when (a command line), then (status, and what st
 import gzip
 import json
 import os
+import pty
 import re
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from xml.etree import ElementTree
 
 FIXTURES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixtures")
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -76,7 +78,7 @@ def version():
     """--version prints the version; --help of every verb explains it"""
     ends(["--version"], 0, out=["0."])
     for verb in [[], ["run"], ["replay"], ["check"], ["devices"], ["hit"], ["record"], ["demo"], ["screen"],
-                 ["calibrate"], ["web"]]:
+                 ["calibrate"], ["picture"], ["plot"], ["web"]]:
         ends([*verb, "--help"], 0, out=["USAGE: touchd"])
 
 
@@ -366,6 +368,105 @@ def hit():
     ends(["hit", "-c", VIEWS, "100"], 64)
 
 
+def drawing(*arguments):
+    """A drawing on standard output, as XML: the root, and what stands in its attributes."""
+    stdout, _ = ends(arguments, 0)
+    root = ElementTree.fromstring(stdout)
+    expect(root.tag == "{http://www.w3.org/2000/svg}svg", root.tag)
+    return root, stdout
+
+
+def attributes(root, name):
+    return [element.get(name) for element in root.iter() if element.get(name) is not None]
+
+
+def picture():
+    """picture draws a layout: each view once, what is never hit, a point, the fingers of a recording"""
+    root, text = drawing("picture", VIEWS)
+    expect(sorted(attributes(root, "data-view")) == ["inner", "left", "right", "window"], text)
+    expect("never" in attributes(root, "data-reach") and "reached" in attributes(root, "data-reach"), text)
+    root, text = drawing("picture", VIEWS, "--at", "600,200")
+    expect("Responder chain: 1 inner → 2 right → 3 window → 4 application" in text, text)
+    ends(["picture", VIEWS, "--at=-1,-1"], 0, out=["A finger at -1, -1 hits left"])
+    root, text = drawing("picture", VIEWS, "--recording", TAPS)
+    expect(attributes(root, "data-touch") == ["1", "2"] and attributes(root, "data-gesture") == ["knock"], text)
+    expect("2 touches, 1 gesture<" in text, text)
+    layout = scratch("<&>.yaml", "version: 1\nscreen: { size: [100, 100] }\nviews: [{ id: \"<&>'\\\"\" }]\n")
+    root, text = drawing("picture", layout)
+    expect("<&>'\"" in attributes(root, "data-view"), text)
+    secret = scratch("secret.yaml", fixture(VIEWS).decode().replace("id: left", "id: left\n    sensitive: true", 1))
+    root, text = drawing("picture", secret, "--recording", TAPS)
+    expect(attributes(root, "data-touch") == ["2"] and not attributes(root, "data-gesture"), text)
+    expect("not drawn, being on sensitive views: 1 touch, 1 gesture<" in text, text)
+
+
+def plot():
+    """plot draws a recording over time, alone or with a layout"""
+    root, text = drawing("plot", TAPS)
+    expect(set(attributes(root, "data-slot")) == {"0", "1"} and not attributes(root, "data-responder"), text)
+    root, text = drawing("plot", TAPS, "-c", VIEWS)
+    expect("left" in attributes(root, "data-responder"), text)
+    lost = fixture(TAPS).decode().replace("E: 6.100000 0003 0035 0650", "E: 6.100000 0000 0003 0000")
+    ends(["plot", scratch("lost.evemu", lost)], 0, out=["SYN_DROPPED", "events were lost once"])
+    ends(["plot", BARE], 1, err=["--describe"])
+
+
+def drawings_go_wrong():
+    """a drawing that cannot be made or written says why, and leaves no file"""
+    for verb in [["picture", VIEWS], ["plot", TAPS]]:
+        file = os.path.join(SCRATCH, "drawing.svg")
+        ends([*verb, "-o", file], 0)
+        with open(file) as made:
+            ElementTree.fromstring(made.read())
+        os.remove(file)
+        ends([*verb, "-o", "/nonexistent/drawing.svg"], 3, err=["/nonexistent/drawing.svg", "No such file", "make the folder first"])
+        ends([*verb, "-o", SCRATCH], 3, err=["Is a directory", "name a file, not a folder"])
+        ends([*verb, "-o", "/dev/full"], 3, err=["No space left on device"])
+        ends([*verb, "-o", verb[1]], 64, err=["which is read; name another file"])
+        ends(verb[:1], 64)
+    full = tempfile.mkdtemp(dir=SCRATCH)
+    limited = subprocess.run(["sh", "-c", 'ulimit -f 1; trap "" XFSZ; exec "$@"', "sh", PROGRAM, "picture", VIEWS, "-o",
+                              os.path.join(full, "a.svg")], capture_output=True, text=True, timeout=SECONDS)
+    expect(limited.returncode == 3 and "File too large" in limited.stderr, str(limited))
+    expect(os.listdir(full) == [], str(os.listdir(full)))
+    ends(["picture", VIEWS, "--describe", TAPS], 64, err=["go with --recording"])
+    for wrong in [["--at", "1"], ["--at", "a,b"], ["--at", "1,2,3"], ["--at", "nan,1"]]:
+        ends(["picture", VIEWS, *wrong], 64, err=["--at"])
+    ends(["picture", MISTAKES], 1, err=["ten-mistakes.yaml:"])
+    ends(["picture", "/nonexistent.yaml"], 1, err=["No such file"])
+    ends(["picture", VIEWS, "--recording", MISTAKES], 1, err=["ten-mistakes.yaml:1:", "error"])
+    ends(["plot", os.path.abspath(__file__)], 1, err=["this is no recording"])
+    ends(["plot", TAPS, "-c", MISTAKES], 1, err=["ten-mistakes.yaml:"])
+
+
+def progress():
+    """what takes long says how far it is on a terminal, and nothing in a pipe"""
+    head, body = fixture(TAPS).decode().split("E:", 1)
+    events = ["E: %d.%06d 0003 0035 %04d\nE: %d.%06d 0000 0000 0000" % (9 + i // 1000, i % 1000 * 1000, i % 999, 9 + i // 1000, i % 1000 * 1000)
+              for i in range(100000)]
+    long = scratch("long.evemu", head + "E:" + body + "\n".join(events) + "\n")
+    file = os.path.join(SCRATCH, "long.svg")
+    for verb in [["plot", long, "-o", file, "-c", VIEWS], ["picture", VIEWS, "--recording", long, "-o", file], ["replay", long, "-c", VIEWS]]:
+        terminal, child = pty.openpty()
+        started = subprocess.Popen([PROGRAM, *verb], stdout=subprocess.DEVNULL, stderr=child, stdin=subprocess.DEVNULL)
+        os.close(child)
+        said = b""
+        while True:
+            try:
+                piece = os.read(terminal, 4096)
+            except OSError:
+                break
+            if not piece:
+                break
+            said += piece
+        os.close(terminal)
+        expect(started.wait(SECONDS) == 0, str(verb))
+        # A fast machine needs no second.
+        expect(said == b"" or re.search(rb"replay: \d+ %", said) and said.endswith(b"\r\x1b[K"), str(said[-200:]))
+        _, said = ends(verb, 0)
+        expect("%" not in said and "\x1b" not in said, said)
+
+
 def full_disk():
     """lines that cannot be written are no success"""
     with open("/dev/full", "w") as full:
@@ -619,7 +720,8 @@ def readme():
 
 SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
              session_mistakes, broker_mistakes, calibrate, calibrate_rule, calibrate_mistakes, calibrate_resistive,
-             hit, full_disk, no_device, demo, actions, action_input, idle_actions, action_states, showing, key_actions,
+             hit, picture, plot, drawings_go_wrong, progress, full_disk, no_device, demo, actions, action_input,
+             idle_actions, action_states, showing, key_actions,
              failing_actions, sensitive,
              logging, speed, configuration, closed_descriptors, gone_reader]
 
@@ -631,7 +733,8 @@ def main():
         try:
             scenario()
             print(f"ok    {what}")
-        except (AssertionError, KeyError, ValueError, IndexError, OSError, subprocess.TimeoutExpired) as error:
+        except (AssertionError, KeyError, ValueError, IndexError, OSError, ElementTree.ParseError,
+                subprocess.TimeoutExpired) as error:
             failed += 1
             print(f"FAIL  {what}: {error}")
     print(f"{len(SCENARIOS) - failed} passed, {failed} failed")

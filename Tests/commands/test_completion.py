@@ -42,6 +42,8 @@ ROWS = [
     ("replay pan\t-c two\t", ["replay", "panel one.evemu", "-c", "two words.yaml"]),
     ("replay pan\t--conf\ttwo\t", ["replay", "panel one.evemu", "--config", "two words.yaml"]),
     ("calib\t--conf\tlob\t--wr\t", ["calibrate", "--config", "lobby.yaml", "--write"]),
+    ("picture lob\t--rec\tpan\t", ["picture", "lobby.yaml", "--recording", "panel one.evemu"]),
+    ("plot pan\t-c two\t", ["plot", "panel one.evemu", "-c", "two words.yaml"]),
     ("run -c lob\t", ["run", "-c", "lobby.yaml"]),
     ("-c two\t", ["-c", "two words.yaml"]),
     ("--dump -c two\t", ["--dump", "-c", "two words.yaml"]),

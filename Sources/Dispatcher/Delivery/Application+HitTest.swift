@@ -30,6 +30,9 @@ extension Application {
     return nil
   }
 
+  /// The windows as a hit test asks them. O(windows · log windows).
+  package final var windowsFromFront: [Window] { WindowOrder(windows).windows }
+
   private final func convert(_ point: Point, to window: Window) -> Point? {
     window.convert(fromSuperview: screen?.clamp(point) ?? point)
   }

@@ -69,6 +69,11 @@ extension Rect {
   /// Whether both have something in common that is not ``null``.
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isNull }
 
+  /// Whether both have more than an edge in common. Neither may be ``null``.
+  package func reaches(into other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+
   /// Whether another rectangle lies in this one, up to the edges. Not for ``null``.
   public func contains(_ other: Rect) -> Bool { !other.isNull && union(other) == standardized }
 }

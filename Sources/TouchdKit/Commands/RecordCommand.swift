@@ -43,7 +43,7 @@ struct RecordCommand: ParsableCommand {
     let frames = FrameRedaction { recorder?.record($1, of: $0) }
     session.onPipeline = frames.watch
     recorder = Recorder(path: output, on: runLoop, frames: frames) { stop in
-      complain("touchd: \(stop)")
+      complain("\(Program.name): \(stop)")
       runLoop.stop()
     }
     var unused: [String] = []
@@ -60,7 +60,7 @@ struct RecordCommand: ParsableCommand {
       case .dismissed, .interrupted(_, .dropped), .missing, .unmonitored, .overflown: break
       case .page(let path, let name):
         unused += [change.unused].compactMap(\.self)
-        complain("touchd: \(heldByOther(page: name ?? path, socket: ControlServer.standardPath))")
+        complain("\(Program.name): \(heldByOther(page: name ?? path, socket: ControlServer.standardPath))")
       case .refused, .unusable, .denied: unused += [change.unused].compactMap { $0 }
       }
     }

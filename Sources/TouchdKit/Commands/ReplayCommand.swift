@@ -33,14 +33,7 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var trace: TraceOptions
 
-  @Option(
-    help: "A file with the axis ranges of the device, where the recording lacks them: a .desc, or JSON.",
-    completion: .file())
-  var describe: String?
-
-  @Flag(
-    name: .customLong("no-udev"), help: "Leave out what the recording has of udev: its calibration matrix.")
-  var ignoresUdev = false
+  @OptionGroup var reading: RecordingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -64,10 +57,10 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let layout = try LayoutLoading.layout(layout)
-    let recording = try RecordingLoading.load(recording, describedBy: describe)
+    let recording = try reading.load(recording)
     try ReplaySession(
       layout, json: json, kinds: trace.kinds(), speed: speed.factor, runsActions: runActions,
-      usesUdev: !ignoresUdev, events: events.map { ReplayEvents.Options(path: $0, clients: clients ?? 1) }
+      events: events.map { ReplayEvents.Options(path: $0, clients: clients ?? 1) }
     ).run(recording, path: self.recording)
   }
 }

@@ -13,7 +13,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, ReplayCommand.self, CheckCommand.self, DevicesCommand.self, HitCommand.self,
       RecordCommand.self, ReloadCommand.self, StatusCommand.self, ScreenCommand.self, ListenCommand.self,
-      CalibrateCommand.self, WebCommand.self, DemoCommand.self,
+      CalibrateCommand.self, PictureCommand.self, PlotCommand.self, WebCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 }

@@ -66,7 +66,7 @@ struct RunCommand: ParsableCommand {
     if dump {
       let kinds = trace.kinds(else: TraceKind.dumped).union(raw ? [.frame] : [])
       try Dump(try dumpedLayouts, json: json, kinds: kinds, devices: device, recording: record) {
-        complain("touchd: \(heldByOther(page: $0, socket: socket))")
+        complain("\(Program.name): \(heldByOther(page: $0, socket: socket))")
       }.run()
     } else {
       let configured = try configured
@@ -95,7 +95,7 @@ struct RunCommand: ParsableCommand {
       if access(Self.standardConfig, F_OK) == 0 {
         return try LayoutLoading.configuration(Self.standardConfig).layouts
       }
-      complain("touchd: no layout given (-c): one empty window of 1920 × 1080 points")
+      complain("\(Program.name): no layout given (-c): one empty window of 1920 × 1080 points")
       return [.empty(Size(width: 1920, height: 1080))]
     }
   }

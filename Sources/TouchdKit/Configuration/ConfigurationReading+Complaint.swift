@@ -8,7 +8,7 @@ extension [ConfigurationReading.File] {
 extension ConfigurationReading.File {
   /// Says on standard error what is wrong with it.
   func complain() {
-    if let failure { TouchdKit.complain("touchd: \(failure)") }
+    if let failure { TouchdKit.complain("\(Program.name): \(failure)") }
     for problem in problems { TouchdKit.complain("\(problem)") }
   }
 }

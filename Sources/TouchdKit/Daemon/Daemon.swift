@@ -112,7 +112,7 @@ final class Daemon {
       for file in reading.files { file.complain() }
       stop(because: reading.files.status)
     } else {
-      complain("touchd: \(refusal.reason)")
+      complain("\(Program.name): \(refusal.reason)")
       stop(because: ExitCode.refused)
     }
   }

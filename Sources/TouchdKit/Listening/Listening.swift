@@ -45,7 +45,7 @@ final class Listening {
 
   private func listen(on runLoop: RunLoop, _ onLine: @escaping (HeardLine) -> Void) throws {
     let listener = try EventsListener(
-      wish, on: runLoop, onLine: onLine, onNews: { complain("touchd: \($0)") },
+      wish, on: runLoop, onLine: onLine, onNews: { complain("\(Program.name): \($0)") },
       onEnd: { [unowned self] in
         failure = $0
         runLoop.stop()

@@ -45,7 +45,7 @@ final class Dump {
       }
       self.frames = frames
       recorder = recording.map {
-        Recorder(path: $0, on: runLoop, frames: frames) { complain("touchd: \($0)") }
+        Recorder(path: $0, on: runLoop, frames: frames) { complain("\(Program.name): \($0)") }
       }
     }
     session.onPipeline = { [unowned self] in watch($0) }
@@ -72,9 +72,9 @@ final class Dump {
     case .removed(let touchscreen): recorder?.detached(touchscreen)
     case .interrupted(let touchscreen, .suspended): recorder?.resumed(touchscreen)
     case .page(let path, let name): onHeld(name ?? path)
-    case .missing(let source): complain("touchd: \(source.missingWords)")
+    case .missing(let source): complain("\(Program.name): \(source.missingWords)")
     case .unmonitored(let error):
-      complain("touchd: panels that are plugged in are not noticed at once: \(error)")
+      complain("\(Program.name): panels that are plugged in are not noticed at once: \(error)")
     case .interrupted, .refused, .unusable, .denied, .dismissed, .overflown: break
     }
     change.lines(at: MonotonicClock.now).forEach(trace.write)

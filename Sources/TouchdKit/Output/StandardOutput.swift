@@ -42,6 +42,12 @@ package final class StandardOutput {
     if text.utf8.count >= Self.limit { flush() }
   }
 
+  /// Takes a text with its line feeds.
+  func text(_ lines: String) {
+    text += lines
+    if text.utf8.count >= Self.limit { flush() }
+  }
+
   /// Writes what has gathered, or has it written. A reader that has gone ends the program, as it does any filter.
   package func flush() {
     guard !text.isEmpty else { return }

@@ -183,7 +183,7 @@ extension Recorder {
   /// Ctrl-C does what it does anywhere: it ends the program.
   func finish(saying path: String) throws(SystemError) {
     try finish {
-      complain("touchd: writing \(path) takes longer; Ctrl-C gives it up")
+      complain("\(Program.name): writing \(path) takes longer; Ctrl-C gives it up")
       RunLoop.releaseSignals([SIGINT, SIGTERM])
     }
   }

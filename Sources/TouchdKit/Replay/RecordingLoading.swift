@@ -5,10 +5,15 @@ import LinuxInput
 
 /// Reads a recording for a command and picks the touchscreens out of it.
 enum RecordingLoading {
-  /// - Parameter description: a file that describes the device where the recording does not.
-  static func load(_ path: String, describedBy description: String?) throws -> Recording {
+  /// - Parameters:
+  ///   - description: a file that describes the device where the recording does not.
+  ///   - usesUdev: whether the recording is read as udev had the device read where it was recorded.
+  static func load(
+    _ path: String, describedBy description: String?, usesUdev: Bool = true
+  ) throws -> Recording {
     do {
       var recording = try Recording(contentsOf: path)
+      for index in recording.devices.indices where !usesUdev { recording.devices[index].properties = [:] }
       if let description {
         recording.describe(as: try .init(contentsOf: description, forRecording: path))
       }
@@ -40,6 +45,22 @@ enum RecordingLoading {
     throw failure(
       "\(path) has no touchscreen: \(reasons.isEmpty ? "it has no device" : reasons.joined(separator: "; "))",
       .badInput)
+  }
+
+  /// Says on standard error that more than the recording's events and the layout decide where touches are.
+  static func tellUdev(
+    of devices: [(RecordedDevice, PanelBuilder)], _ path: String, for screen: ScreenDescription
+  ) {
+    for (device, builder) in devices {
+      let node = device.node(path: path)
+      if case .success(let matrix) = node.calibration, screen.touchscreen.calibration == nil {
+        let numbers = matrix.map { JSON.number($0).text }.joined(separator: " ")
+        complain(
+          "touchd: \(path): udev's calibration matrix where it was recorded, \(numbers), is used; "
+            + "--no-udev leaves it out")
+      }
+      for doubt in builder.doubts(about: node) { complain("\(Program.name): \(path): \(doubt)") }
+    }
   }
 
   private static func builder(

@@ -55,6 +55,12 @@ final class Replay {
   /// The time of the recording's next frame; `nil` after the last.
   var nextTime: Timestamp? { sources.compactMap(\.nextTime).min() }
 
+  /// How much of the recording is delivered, 0 to 1.
+  var progress: Double {
+    let (done, all) = sources.reduce((0, 0)) { ($0.0 + $1.next, $0.1 + $1.frames.count) }
+    return all == 0 ? 1 : Double(done) / Double(all)
+  }
+
   /// Takes the panels in: the layout is in use from the first event on.
   func begin() {
     hasBegun = true

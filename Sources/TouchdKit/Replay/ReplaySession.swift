@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatcher
+internal import Glibc
 import LinuxInput
 import Logging
 
@@ -11,16 +12,14 @@ struct ReplaySession {
   /// Times as fast as recorded; `nil` for as fast as possible.
   private let speed: Double?
   private let runsActions: Bool
-  /// Whether the recording is read as udev had the device read where it was recorded.
-  private let usesUdev: Bool
   /// Where programs listen to it; `nil` for no socket.
   private let events: ReplayEvents.Options?
 
   init(
     _ layout: Layout, json: Bool, kinds: Set<TraceKind>, speed: Double? = nil, runsActions: Bool = false,
-    usesUdev: Bool = true, events: ReplayEvents.Options? = nil
+    events: ReplayEvents.Options? = nil
   ) {
-    (self.usesUdev, self.events) = (usesUdev, events)
+    self.events = events
     self.layout = layout
     self.speed = speed
     self.runsActions = runsActions
@@ -28,13 +27,11 @@ struct ReplaySession {
   }
 
   func run(_ recording: Recording, path: String) throws {
-    var recording = recording
-    for index in recording.devices.indices where !usesUdev { recording.devices[index].properties = [:] }
     var refused: [TraceLine] = []
     let devices = try RecordingLoading.touchscreens(of: recording, path, for: layout.screen) { name, reason in
       refused.append(.device(name: name, path: path, change: "refused", reason: reason, at: .zero))
     }
-    for (device, builder) in devices { tellUdev(of: device, builder, path) }
+    RecordingLoading.tellUdev(of: devices, path, for: layout.screen)
     let runLoop = try RunLoop()
     let launcher = Launcher(runLoop: runLoop, isLive: false)
     let claims = Claims()
@@ -90,18 +87,6 @@ struct ReplaySession {
   /// How long udev, and programs that it tells, take to open a new keyboard. (O)
   private static let openingTime = Interval.milliseconds(500)
 
-  /// Says on standard error that more than the recording's events and the layout decide where touches are.
-  private func tellUdev(of device: RecordedDevice, _ builder: PanelBuilder, _ path: String) {
-    let node = device.node(path: path)
-    if case .success(let matrix) = node.calibration, layout.screen.touchscreen.calibration == nil {
-      let numbers = matrix.map { JSON.number($0).text }.joined(separator: " ")
-      complain(
-        "touchd: \(path): udev's calibration matrix where it was recorded, \(numbers), is used; "
-          + "--no-udev leaves it out")
-    }
-    for doubt in builder.doubts(about: node) { complain("touchd: \(path): \(doubt)") }
-  }
-
   private func makeApplication(
     _ plugins: PluginSet, _ panel: PanelBuilder?
   ) throws -> Application {
@@ -120,11 +105,15 @@ struct ReplaySession {
   ) throws {
     let start = MonotonicClock.now
     let origin = trace.origin
+    // Where the lines themselves are read, they say how far it is.
+    let progress = Progress("replay", isShown: Progress.isOnTerminal && isatty(STDOUT_FILENO) == 0)
+    defer { progress.finish() }
     while let time = replay.nextTime {
       if let speed {
         try wait(for: time, pipeline, on: runLoop, server) { start + .seconds(($0 - origin).seconds / speed) }
       }
       replay.step()
+      progress.update(replay.progress)
       try server?.serve()
       try finish(launcher, on: runLoop)
     }

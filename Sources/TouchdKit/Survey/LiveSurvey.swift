@@ -50,7 +50,7 @@ final class LiveSurvey {
     }
     if panels.isEmpty, let words = heldByTouchd ?? held.first { throw failure(words, .refused) }
     if panels.isEmpty { throw NoTouchscreen(unused).failure }
-    for words in held { complain("touchd: \(words)") }
+    for words in held { complain("\(Program.name): \(words)") }
     survey = Survey(panel: { [unowned self] in panels[$0] }, say: complain)
     timer.set(after: patience)
     try session.run()

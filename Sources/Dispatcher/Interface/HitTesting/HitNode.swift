@@ -54,7 +54,7 @@ extension HitNode {
     answer = Answer(view.hitBehavior)
     if conversion == nil {
       kind = .closed
-    } else if type(of: view) != type(of: view).standardHitTestClass {
+    } else if !view.hasStandardHitTest {
       kind = .overriding
     } else {
       kind = view.isHittable ? .plain : .closed

@@ -60,10 +60,13 @@ extension View {
   }
 
   /// Where the view itself is hit, in its own coordinates.
-  final var target: Rect { bounds.inset(by: hitOutset.negated) }
+  package final var target: Rect { bounds.inset(by: hitOutset.negated) }
+
+  /// Whether its class is known to override neither `hitTest` nor `point(inside:)`.
+  package final var hasStandardHitTest: Bool { type(of: self) == type(of: self).standardHitTestClass }
 
   /// What a hit on the view itself counts as.
-  final var answer: View? {
+  package final var answer: View? {
     switch hitBehavior {
     case .normal: self
     case .passThrough, .none: nil

@@ -28,7 +28,8 @@ enum LayoutTrial {
     let watchers = Watchers(json: true)
     do throws(GeometryError) {
       // Without a panel, as `touchd hit` has it, and with one.
-      _ = try layout.makeApplication(layout.makePlugins(Silence.logger, launcher: nil))
+      let application = try layout.makeApplication(layout.makePlugins(Silence.logger, launcher: nil))
+      if let violation = violation(ofPicture: application, title: layout.file) { return violation }
     } catch {
       if let violation = violation(of: error, in: layout) { return violation }
     }
@@ -46,6 +47,22 @@ enum LayoutTrial {
       return "the panel was refused: \(error)"
     }
     return watchers.violation
+  }
+
+  /// Its picture is whole, has an end, and nothing in it that is no XML.
+  private static func violation(ofPicture application: Application, title: String) -> String? {
+    var picture = LayoutPicture(of: application, title: title)
+    picture.point = Point(x: 10, y: 10)
+    // As a browser waits for it, not a person who wants to know.
+    picture.effort = 20_000
+    let text = picture.text
+    guard text.utf8.count <= LayoutPicture.mostBytes, text.hasSuffix("</svg>\n") else {
+      return "a picture of \(text.utf8.count) bytes"
+    }
+    let isClean = text.unicodeScalars.allSatisfy {
+      $0 == "\n" || $0.value >= 0x20 && $0.value & 0xfffe != 0xfffe
+    }
+    return isClean ? nil : "a picture that is no XML"
   }
 
   private static func violation(of error: GeometryError, in layout: Layout) -> String? {

@@ -52,11 +52,22 @@ enum RecordingTrial {
     recording.devices.append(companion)
     return Lifetime.violation { lifetime in
       do {
-        return try violation(recording, lifetime)
+        return try violation(recording, lifetime) ?? violation(ofPlot: recording)
       } catch {
         return "the replay did not begin: \(error)"
       }
     }
+  }
+
+  /// Its plot is whole, and bounded.
+  private static func violation(ofPlot recording: Recording) throws -> String? {
+    var recording = recording
+    // What udev said is reported on standard error, each time.
+    for index in recording.devices.indices { recording.devices[index].properties = [:] }
+    let plot = try RecordingPlot(of: recording, path: "fuzz", on: layout, Progress("plot", isShown: false))
+    let text = plot.text
+    let isWhole = text.utf8.count <= RecordingPlot.mostBytes && text.hasSuffix("</svg>\n")
+    return isWhole ? nil : "a plot of \(text.utf8.count) bytes"
   }
 
   private static func violation(_ recording: Recording, _ lifetime: Lifetime) throws -> String? {

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Dispatcher
+import LinuxInput
+
+/// `touchd plot`: a recording as a drawing.
+struct PlotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot",
+    abstract: "Draws a recording over time: each slot of the panel, and what a layout makes of it.",
+    discussion: """
+      The drawing is SVG, which browsers show. It has the raw values of each slot, the touches, and where events were \
+      lost or touches cancelled. With a layout, it has the gestures and why they failed, the calls of responders, and \
+      deadlines; what is on sensitive views is left out.
+      """)
+
+  @Argument(help: "The recording.", completion: .file())
+  var recording: String
+
+  @Option(
+    name: [.customShort("c"), .customLong("config")], help: "The layout that the touches meet.",
+    completion: .file())
+  var layout: String?
+
+  @OptionGroup var output: OutputOption
+  @OptionGroup var reading: RecordingOptions
+
+  func validate() throws { try output.spare([recording] + [layout].compactMap(\.self)) }
+
+  func run() throws {
+    let description = try layout.map(LayoutLoading.layout)
+    let plot = try RecordingPlot(
+      of: reading.load(recording), path: recording, on: description, Progress("replay"))
+    try output.write(plot.text)
+  }
+}

@@ -1,0 +1,89 @@
+import Dispatcher
+
+/// What stands below a drawing, in words: lists with a heading.
+struct Notes {
+  /// How far the words are from the edges of the drawing.
+  static let margin = 24.0
+  /// How many lines a list has; the rest is counted. It bounds the file. (O)
+  static let mostLines = 200
+  /// How much of a name there is in words; a name may have 255 letters, and what is named after it more. (O)
+  private static let longestName = 80
+  /// How many names a line has. (O)
+  private static let mostNames = 12
+
+  /// A heading and its lines.
+  struct Section {
+    let head: String
+    var lines: [String]
+    /// For programs that read the drawing.
+    let name: String
+  }
+
+  private(set) var sections: [Section] = []
+
+  /// A list of its own; nothing if there are no lines.
+  ///
+  /// - Parameter count: how many lines are shown; of the others, their number.
+  mutating func add(_ head: String, name: String, _ lines: [String], atMost count: Int = Notes.mostLines) {
+    guard !lines.isEmpty else { return }
+    let rest = lines.count - count
+    sections.append(
+      Section(head: head, lines: lines.prefix(count) + (rest > 0 ? ["and \(rest) more"] : []), name: name))
+  }
+
+  /// As much of a name as is shown in words.
+  static func short(_ name: String) -> String { LabelPlaces.clipped(name, to: longestName) ?? name }
+
+  /// Names in a row; `nil` for none.
+  static func series(_ names: [String]) -> String? {
+    guard !names.isEmpty else { return nil }
+    let rest = names.count - mostNames
+    return TouchdKit.series(names.prefix(mostNames).map(short) + (rest > 0 ? ["\(rest) more"] : []))
+  }
+
+  /// The sections as text from a height down.
+  ///
+  /// - Returns: the elements, and where they end.
+  func drawn(from top: Double, width: Double) -> (svg: SVG, bottom: Double) {
+    var svg = SVG()
+    var y = top
+    // A letter of 12 units is half as wide, on average.
+    let letters = max(20, Int(width / 6.2))
+    for section in sections {
+      y += 26
+      svg.begin("g", ["class": "note", "data-list": "\(section.name)"])
+      svg.add(
+        "text", ["class": "head", "x": .number(Self.margin), "y": .number(y)], content: section.head)
+      for line in section.lines {
+        for (index, part) in line.wrapped(to: letters).enumerated() {
+          y += 17
+          let x = Self.margin + (index == 0 ? 0 : 16)
+          svg.add("text", ["x": .number(x), "y": .number(y)], content: part)
+        }
+      }
+      svg.end()
+    }
+    return (svg, y)
+  }
+}
+
+extension String {
+  /// The text in lines of at most so many letters, cut at blanks, words that are longer in the middle; at most 12 lines.
+  func wrapped(to letters: Int) -> [String] {
+    var lines = [""]
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      var word = word[...]
+      if !lines[lines.count - 1].isEmpty, lines[lines.count - 1].count + 1 + word.count > letters {
+        lines.append("")
+      }
+      while word.count > letters {
+        lines[lines.count - 1] += word.prefix(letters)
+        word = word.dropFirst(letters)
+        lines.append("")
+      }
+      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+      if lines.count > 12 { return lines.prefix(12) + ["…"] }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,95 @@
+package import Dispatcher
+
+/// Where fingers went, and where gestures were recognized: what a picture shows of a recording.
+///
+/// A place on a sensitive view is not kept, as in the trace.
+package final class FingerTrails: TraceObserver {
+  /// How many contacts are kept; of the others, only that there were some. (O)
+  static let mostTrails = 2_000
+  /// How many places of all contacts are kept; after that, only beginnings and ends. (O)
+  static let mostPlaces = 100_000
+  /// How many gestures are kept. (O)
+  static let mostGestures = 1_000
+
+  /// The way of one contact.
+  struct Trail {
+    let contact: ContactID
+    /// Where it came down; `nil` where that is not shown.
+    let begin: Point?
+    /// Pieces of its way, on the screen, between those that are not shown.
+    var pieces: [[Point]]
+    /// Where it left the glass, and whether it was cancelled; `nil` while it is down, and where it is not shown.
+    var end: (place: Point, isCancelled: Bool)?
+
+    /// Whether any place of it is.
+    var isShown: Bool { pieces.contains { !$0.isEmpty } }
+  }
+
+  /// A gesture that was recognized.
+  struct Gesture {
+    let name: String
+    let place: Point
+  }
+
+  private(set) var trails: [Trail] = []
+  private(set) var gestures: [Gesture] = []
+  /// Contacts of which no place may be shown, and those beyond ``mostTrails``.
+  private(set) var hiddenTrails = 0
+  private(set) var omittedTrails = 0
+  private(set) var omittedGestures = 0
+  /// Recognized gestures of which no place may be shown.
+  private(set) var hiddenGestures = 0
+
+  private var indices: [ContactID: Int] = [:]
+  private var placesLeft = mostPlaces
+  private let fineness: Double
+
+  /// - Parameter fineness: how far a finger must go for another place to be kept, in points.
+  package init(fineness: Double) { self.fineness = fineness }
+
+  package func record(_ record: TraceRecord, at time: Timestamp) {
+    switch record {
+    case .touch(let sample, let touch): note(sample, touch)
+    case .event(let event) where event.isRecognition: note(event)
+    default: break
+    }
+  }
+
+  private func note(_ sample: TouchSample, _ touch: Touch) {
+    let place = touch.shownLocation.map { touch.window?.toScreen.apply(to: $0) ?? $0 }
+    if sample.phase == .began { return begin(sample.contact, at: place) }
+    guard let index = indices[sample.contact] else { return }
+    let isOver = sample.phase == .ended || sample.phase == .cancelled
+    if let place {
+      go(to: place, index, isOver: isOver)
+      if isOver { trails[index].end = (place, sample.phase == .cancelled) }
+    } else if trails[index].pieces.last?.isEmpty == false {
+      trails[index].pieces.append([])
+    }
+    if isOver {
+      indices[sample.contact] = nil
+      if !trails[index].isShown { hiddenTrails += 1 }
+    }
+  }
+
+  private func begin(_ contact: ContactID, at place: Point?) {
+    guard trails.count < Self.mostTrails else { return omittedTrails += 1 }
+    indices[contact] = trails.count
+    trails.append(Trail(contact: contact, begin: place, pieces: [place.map { [$0] } ?? []]))
+  }
+
+  private func go(to place: Point, _ index: Int, isOver: Bool) {
+    let last = trails[index].pieces.count - 1
+    let way = trails[index].pieces[last].last?.distance(to: place) ?? .infinity
+    guard isOver ? way > 0 : way >= fineness && placesLeft > 0 else { return }
+    placesLeft -= 1
+    trails[index].pieces[last].append(place)
+  }
+
+  private func note(_ event: GestureEvent) {
+    guard let place = event.shownLocation else { return hiddenGestures += 1 }
+    guard gestures.count < Self.mostGestures else { return omittedGestures += 1 }
+    let onScreen = event.recognizer.view?.window?.toScreen.apply(to: place) ?? place
+    gestures.append(Gesture(name: event.name, place: onScreen))
+  }
+}

@@ -1,0 +1,155 @@
+import Dispatcher
+
+/// Writes the ids of views where they are, each in a place of its own; the front-most first, which has least room.
+struct PictureLabels {
+  /// How many there are; more would be no help. It bounds the file. (O)
+  static let most = 1_000
+  /// The size of the letters, and of a line.
+  private static let (size, line) = (11.0, 14.0)
+  private static let gap = 4.0
+  /// With more views than this, what is beside one is another one: their ids stay inside. (O)
+  private static let fewViews = 150
+
+  private(set) var svg = SVG()
+  /// The views for whose id there was no room.
+  private(set) var unlabelled: [PicturedView] = []
+  private var places = LabelPlaces()
+  private var count = 0
+  private let area: Rect
+  private let mayBeBeside: Bool
+
+  /// - Parameters:
+  ///   - area: where labels may be.
+  ///   - views: how many views there are.
+  init(in area: Rect, views: Int) { (self.area, mayBeBeside) = (area, views <= Self.fewViews) }
+
+  /// Keeps labels out of a place.
+  ///
+  /// - Returns: whether nothing was there.
+  @discardableResult
+  mutating func reserve(_ place: Rect) -> Bool { places.take(place) }
+
+  /// Writes the numbers of touches where they begin, and the names of gestures.
+  mutating func add(_ trails: FingerTrails, _ scale: PictureScale) {
+    let signs =
+      trails.gestures.map(\.place) + trails.trails.flatMap { [$0.begin, $0.end?.place].compactMap(\.self) }
+    for sign in signs.prefix(Self.most) {
+      let place = scale.place(sign)
+      reserve(Rect(x: place.x - 5, y: place.y - 5, width: 10, height: 10))
+    }
+    for gesture in trails.gestures {
+      let place = scale.place(gesture.place)
+      write(gesture.name, beside: place, manner: "gesture-name")
+    }
+    for trail in trails.trails {
+      guard let begin = trail.begin else { continue }
+      write("\(trail.contact)", beside: scale.place(begin), manner: "f\(Palette.hue(trail.contact - 1))")
+    }
+  }
+
+  /// A text beside a sign, where there is room.
+  private mutating func write(_ text: String, beside sign: Point, manner: String) {
+    guard count < Self.most else { return }
+    let width = LabelPlaces.width(of: text, size: Self.size)
+    let starts = [
+      Point(x: sign.x + 9, y: sign.y - 5), Point(x: sign.x + 9, y: sign.y + 13),
+      Point(x: sign.x - 9 - width, y: sign.y - 5), Point(x: sign.x - 9 - width, y: sign.y + 13),
+      Point(x: sign.x - width / 2, y: sign.y - 12), Point(x: sign.x - width / 2, y: sign.y + 22),
+    ]
+    for start in starts where take(text, at: start, manner) {
+      count += 1
+      return
+    }
+  }
+
+  /// Writes the id of a view; O(places that are tried).
+  mutating func add(_ view: PicturedView) {
+    guard let outline = view.outline else { return }
+    guard count < Self.most, write(view, outline) else { return unlabelled.append(view) }
+    count += 1
+  }
+
+  private mutating func write(_ view: PicturedView, _ outline: ConvexPolygon) -> Bool {
+    let id = view.view.identifier + view.levelWords
+    let text = view.obstacle.map { "\(id) · \($0.word)" } ?? id
+    let isTurned = view.angle.magnitude > 1 && (view.angle.magnitude - 90).magnitude > 0.01
+    if isTurned { return writeTurned(text, view, outline) }
+    let box = outline.box.intersection(area)
+    guard !box.isNull else { return false }
+    for shown in [text, id] {
+      for start in Self.starts(of: shown, in: box) {
+        let room = box.maxX - start.x - Self.gap
+        if let clipped = LabelPlaces.clipped(shown, to: LabelPlaces.letters(in: room, size: Self.size)),
+          clipped == shown || shown == id, take(clipped, at: start, view)
+        {
+          return true
+        }
+      }
+    }
+    return mayBeBeside && Self.starts(around: box, of: id).contains { take(id, at: $0, view) }
+  }
+
+  /// Along the axis of a view that is turned, through its middle.
+  private mutating func writeTurned(_ text: String, _ view: PicturedView, _ outline: ConvexPolygon) -> Bool {
+    let middle = outline.middle
+    let room = outline.width.squareRoot() * outline.box.width.squareRoot()
+    guard outline.width >= Self.line,
+      let shown = LabelPlaces.clipped(text, to: LabelPlaces.letters(in: room, size: Self.size))
+    else { return take(view.view.identifier, at: Point(x: outline.box.maxX + Self.gap, y: middle.y), view) }
+    // A square around it holds it at any angle; two thirds of that hold all but the ends of a long one.
+    let half = LabelPlaces.width(of: shown, size: Self.size) / 3
+    let around = outline.corners.map { corner in
+      Point(x: middle.x + (corner.x - middle.x) * 0.55, y: middle.y + (corner.y - middle.y) * 0.55)
+    }
+    let place = ([middle] + around).first { place in
+      places.take(Rect(x: place.x - half, y: place.y - half, width: 2 * half, height: 2 * half))
+    }
+    guard let place else { return false }
+    svg.add(
+      "text",
+      [
+        "class": "id label halo \(Self.manner(of: view))", "text-anchor": "middle", "dy": "4",
+        "transform":
+          "translate(\(SVG.pair(place))) rotate(\(SVG.number(view.angle)))",
+      ], content: shown)
+    return true
+  }
+
+  private mutating func take(_ text: String, at start: Point, _ view: PicturedView) -> Bool {
+    take(text, at: start, Self.manner(of: view))
+  }
+
+  private mutating func take(_ text: String, at start: Point, _ manner: String) -> Bool {
+    let width = LabelPlaces.width(of: text, size: Self.size)
+    let place = Rect(x: start.x, y: start.y - Self.size, width: width, height: Self.line)
+    guard area.contains(place), places.take(place) else { return false }
+    svg.add(
+      "text",
+      ["class": "id label halo \(manner)", "x": .number(start.x), "y": .number(start.y)],
+      content: text)
+    return true
+  }
+
+  private static func manner(of view: PicturedView) -> String { view.obstacle == nil ? "hit" : "quiet" }
+
+  /// Where a text may begin in a box: from the top down, then in the other corners.
+  private static func starts(of text: String, in box: Rect) -> [Point] {
+    let (left, top) = (box.minX + gap, box.minY + line)
+    let right = max(left, box.maxX - gap - LabelPlaces.width(of: text, size: size))
+    let rows = (0..<4).map { Point(x: left, y: top + Double($0) * line) }
+    let others = [
+      Point(x: right, y: top), Point(x: left, y: box.maxY - gap), Point(x: right, y: box.maxY - gap),
+      Point(x: left, y: (box.minY + box.maxY) / 2 + gap),
+    ]
+    return (rows + others).filter { $0.y <= box.maxY - 2 && $0.y >= box.minY + size - 1 }
+  }
+
+  /// Where a text may begin beside a box that it does not fit into.
+  private static func starts(around box: Rect, of text: String) -> [Point] {
+    let width = LabelPlaces.width(of: text, size: size)
+    return [
+      Point(x: box.maxX + gap, y: box.midY + gap), Point(x: box.minX - gap - width, y: box.midY + gap),
+      Point(x: box.minX, y: box.maxY + size + 1), Point(x: box.minX, y: box.minY - gap),
+    ]
+  }
+}

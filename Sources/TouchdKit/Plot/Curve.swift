@@ -1,0 +1,56 @@
+/// The values of an axis over time, of which each column keeps the smallest and the largest.
+struct Curve {
+  /// What happened in a column.
+  private struct Column {
+    var low: Int32
+    var high: Int32
+    /// Whether the smallest value came first.
+    var isRising = true
+    /// Whether a contact came down in it, so that nothing leads here.
+    var isBegin: Bool
+  }
+
+  private var columns: [Int: Column] = [:]
+  /// The smallest and the largest value; `nil` before the first one.
+  private(set) var range: ClosedRange<Int32>?
+
+  /// Takes a value.
+  ///
+  /// - Parameter isBegin: whether it is a contact's first.
+  mutating func add(_ value: Int32, in index: Int, isBegin: Bool) {
+    range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
+    guard var column = columns[index] else {
+      columns[index] = Column(low: value, high: value, isBegin: isBegin)
+      return
+    }
+    if value < column.low { (column.low, column.isRising) = (value, false) }
+    if value > column.high { (column.high, column.isRising) = (value, true) }
+    columns[index] = column
+  }
+
+  /// The curve as the `d` of a path, in a band of the drawing: at most two points a column.
+  ///
+  /// - Parameters:
+  ///   - range: the values at the lower and the upper edge of the band.
+  ///   - x: where the first column is.
+  func path(of range: ClosedRange<Int32>, x: Double, top: Double, height: Double) -> String {
+    let extent = max(Double(range.upperBound) - Double(range.lowerBound), 1)
+    func y(_ value: Int32) -> String {
+      let part = (Double(value) - Double(range.lowerBound)) / extent
+      return SVG.number(top + height * (1 - min(max(part, 0), 1)))
+    }
+    var (path, last) = ("", "")
+    for (index, column) in columns.sorted(by: { $0.key < $1.key }) {
+      let place = SVG.number(x + Double(index) + 0.5)
+      let (first, second) = column.isRising ? (column.low, column.high) : (column.high, column.low)
+      // A value that stays needs no point but its last one.
+      let here = y(first)
+      path +=
+        path.isEmpty || column.isBegin
+        ? "M\(place) \(here)h.1" : here == last ? "H\(place)" : "L\(place) \(here)"
+      last = y(second)
+      if last != here { path += "V\(last)" }
+    }
+    return path
+  }
+}

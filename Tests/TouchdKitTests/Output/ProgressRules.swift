@@ -1,0 +1,54 @@
+import Dispatcher
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// When a line of progress is written, and what it says. Times in milliseconds.
+@Suite("Progress") struct ProgressRules {
+  struct Row: TableRow {
+    let what: String
+    var isShown = true
+    /// When how much is done.
+    let steps: [(time: Int64, done: Double)]
+    /// What is written, `^` being the beginning of the line.
+    let written: [String]
+  }
+
+  static let rows = [
+    Row(what: "less than a second", steps: [(0, 0), (999, 0.9)], written: []),
+    Row(what: "a second", steps: [(0, 0), (1000, 0.256)], written: ["^work: 25 %", "^"]),
+    Row(
+      what: "five times a second", steps: [(1000, 0.1), (1100, 0.2), (1199, 0.3), (1200, 0.4), (1401, 0.5)],
+      written: ["^work: 10 %", "^work: 40 %", "^work: 50 %", "^"]),
+    Row(what: "no terminal", isShown: false, steps: [(0, 0), (5000, 0.5)], written: []),
+    Row(
+      what: "more than all", steps: [(2000, 1.5), (3000, -1)], written: ["^work: 100 %", "^work: 0 %", "^"]),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) {
+    var (time, written): (Int64, [String]) = (0, [])
+    let progress = Progress(
+      "work", isShown: row.isShown, now: { Timestamp(microseconds: time * 1000) },
+      write: { written.append($0.replacing("\r\u{1b}[K", with: "^")) })
+    for step in row.steps {
+      time = step.time
+      progress.update(step.done)
+    }
+    progress.finish()
+    progress.finish()
+    #expect(written == row.written)
+  }
+
+  @Test("A name that would act on a terminal does not, and takes one line")
+  func name() {
+    var (time, written): (Int64, [String]) = (0, [])
+    let progress = Progress(
+      "a\u{1b}[2J" + String(repeating: "x", count: 100), isShown: true,
+      now: { Timestamp(microseconds: time) }, write: { written.append($0) })
+    time = 1_000_000
+    progress.update(0.5)
+    #expect(written == ["\r\u{1b}[Ka\u{fffd}[2J" + String(repeating: "x", count: 35) + ": 50 %"])
+  }
+}

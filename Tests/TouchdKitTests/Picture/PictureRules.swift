@@ -1,0 +1,152 @@
+import Dispatcher
+import Glibc
+import TestSupport
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// What is in a picture of a layout: elements, places, words. The screen is 100 × 50, and is drawn four times as large.
+@Suite("Picture of a layout") struct PictureRules {
+  struct Row: TableRow {
+    let what: String
+    let views: String
+    var point: Point?
+    /// What is in the drawing.
+    let has: [String]
+    var hasNot: [String] = []
+  }
+
+  static let rows = [
+    Row(
+      what: "a view has its id, its place and its outline", views: "[{ id: a, frame: [10, 5, 20, 10] }]",
+      has: [
+        #"<g class="view" data-view="a" data-reach="reached">"#,
+        #"<path class="s0 f0" d="M64 128L64 88L144 88L144 128Z"/>"#, ">a</text>",
+        "<title>a; 200 square points hit it</title>", "100 × 50 points; 1 window and 1 view; all can be hit",
+      ], hasNot: ["outset s0\" d=\"M64", "Never hit"]),
+    Row(
+      what: "an outset is another outline", views: "[{ id: a, frame: [10, 5, 20, 10], hit_outset: 5 }]",
+      has: [#"<path class="outset s0" d="M44 148L44 68L164 68L164 148Z"/>"#]),
+    Row(
+      what: "a turned view is drawn turned",
+      views: "[{ id: a, frame: [40, 15, 20, 20], transform: { rotate: 45deg } }]",
+      has: ["M167.4 168L224 111.4L280.6 168L224 224.6Z", "rotate(45)"]),
+    Row(
+      what: "what is never hit is hatched, and in a list with its reason",
+      views:
+        "[{ id: a, frame: [10, 5, 20, 10] }, { id: b, frame: [5, 0, 30, 20] }, { id: c, frame: [0, 30, 9, 9], hidden: true }]",
+      has: [
+        #"<g class="view never" data-view="a" data-reach="never">"#, #"data-list="never""#,
+        #">a: &quot;b&quot; covers it</text>"#, #"data-list="wanted""#, ">c: it is hidden</text>",
+        "2 never hit, 1 of them by accident",
+      ]),
+    Row(
+      what: "the window under a page is not hatched", views: "[{ id: a }]",
+      has: [#"<g class="view idle" data-view="window""#, ">window: its subviews cover it</text>"]),
+    Row(
+      what: "a view outside the screen is beside it",
+      views: "[{ id: a, frame: [95, 60, 9, 9] }, { id: b, frame: [105, 0, 5, 5] }]",
+      has: [">b: it is outside the screen</text>", "M444 88L444 68L464 68L464 88Z"]),
+    Row(
+      what: "a point shows the hit path, the chain and the gestures",
+      views: "[{ id: a, frame: [10, 5, 20, 10], gestures: [{ tap: {}, to: log }] }]",
+      point: Point(x: 12, y: 6),
+      has: [
+        #"<g class="path" data-view="window">"#,
+        #"<path class="s1 f1 hit" d="M64 128L64 88L144 88L144 128Z"/>"#,
+        ">A finger at 12, 6 hits a: window › a</text>",
+        ">Responder chain: 1 a → 2 window → 3 application</text>",
+        ">Gestures that see it: a.tap (on a)</text>", #"d="M72 92m-12 0h8m8 0h8m-12 -12v8m0 8v8""#,
+      ]),
+    Row(
+      what: "a point that hits no view", views: "[]", point: Point(x: -4, y: 6),
+      has: [">A finger at -4, 6 hits window: window</text>"]),
+    Row(
+      what: "an id that would end its attribute or its element",
+      views: #"[{ id: "<&\"'>", frame: [10, 5, 60, 10] }]"#,
+      has: [#"data-view="&lt;&amp;&quot;&#39;&gt;""#, ">&lt;&amp;&quot;&#39;&gt;</text>"], hasNot: ["<&"]),
+    Row(
+      what: "an id that is too long for its view is cut there, and whole in its explanation",
+      views: "[{ id: a-rather-long-name-for-a-button, frame: [10, 5, 20, 10] }]",
+      has: [">a-rather-…</text>", "<title>a-rather-long-name-for-a-button;"]),
+    Row(what: "no views", views: "[]", has: ["1 window and 0 views; all can be hit", "</svg>\n"]),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) throws {
+    let text = try Self.picture("views: \(row.views)", point: row.point)
+    for words in row.has { #expect(text.contains(words), "no \(words) in:\n\(text)") }
+    for words in row.hasNot { #expect(!text.contains(words), "\(words) in:\n\(text)") }
+  }
+
+  @Test("A picture needs nothing beside itself")
+  func standsAlone() throws {
+    let text = try Self.picture("views: [{ id: a, frame: [1, 1, 9, 9] }]", point: .zero)
+    for words in ["<script", "<image", "@import", "@font-face", "href", "javascript:", "<foreignObject"] {
+      #expect(!text.contains(words), "\(words)")
+    }
+    #expect(text.contains("prefers-color-scheme: dark"))
+    let addresses = text.split(separator: "http").dropFirst().filter {
+      !$0.hasPrefix("://www.w3.org/2000/svg\"")
+    }
+    #expect(addresses.isEmpty, "\(addresses)")
+  }
+
+  @Test("The largest layouts make files that a browser opens", arguments: Large.all)
+  func large(_ large: Large) throws {
+    let text = try Self.picture(large.layout, size: "[4000, 4000]", effort: large.effort)
+    #expect(text.utf8.count < LayoutPicture.mostBytes, "\(text.utf8.count) bytes")
+    #expect(text.hasSuffix("</svg>\n"))
+    for words in large.has { #expect(text.contains(words), "no \(words)") }
+  }
+
+  /// A layout with as many parts as there may be, or nearly.
+  struct Large: TableRow {
+    let what: String
+    let views: @Sendable (Int) -> String
+    var count = Large.most
+    var effort = Reachability.effort
+    let has: [String]
+
+    /// As many as a layout may have, or a tenth of that, which takes a tenth of the time.
+    static let most = getenv("PICTURE_PARTS") == nil ? 3_900 : 39_000
+
+    var layout: String { "views: [\((0..<count).map(views).joined(separator: ", "))]" }
+
+    static let all = [
+      Large(
+        what: "buttons in rows",
+        views: { "{ frame: [\($0 % 200 * 20), \($0 / 200 * 20), 18, 18] }" },
+        has: ["1 window and \(most) views; all"]),
+      Large(
+        what: "one over the other", views: { _ in "{ frame: [1, 1, 3998, 3998] }" },
+        has: ["\(most - 1) never hit, \(most - 1) of them by accident", "and \(most - 201) more"]),
+      Large(
+        what: "long names, and gestures that are named after them",
+        views: { number in
+          let id = "x" + String(repeating: "&", count: 245) + "\(number)"
+          let gestures = "[{ tap: {} }, { pan: {} }, { pinch: {} }, { rotation: {} }]"
+          return
+            "{ id: \(id), frame: [\(number % 80 * 50), \(number / 80 * 40), 40, 30], gestures: \(gestures) }"
+        }, count: most / 5, has: ["\(most / 5) views"]),
+      Large(
+        what: "too many turned strips to say what is hit",
+        views: { "{ frame: [0, \($0), 4000, 1], transform: { rotate: \($0 % 360 * 3 + 1).\($0 % 10)deg } }" },
+        count: 3_000, effort: 200_000, has: ["too many views overlap"]),
+    ]
+  }
+
+  static func picture(
+    _ views: String, size: String = "[100, 50]", point: Point? = nil, effort: Int = Reachability.effort
+  ) throws -> String {
+    let text =
+      "version: 1\nscreen: { size: \(size), name: desk }\nresponders: { log: { plugin: log } }\n\(views)\n"
+    let (layout, problems) = LayoutReader().read(Array(text.utf8), file: "layout.yaml")
+    let application = try SampleLayouts.application(of: #require(layout, "\(problems)"))
+    var picture = LayoutPicture(of: application, title: "desk")
+    picture.point = point
+    picture.effort = effort
+    return picture.text
+  }
+}

@@ -1,0 +1,118 @@
+import Dispatcher
+import LinuxInput
+import TestSupport
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// What is in a plot of a recording. The panel has 1000 × 1000 units, which are points; a column of a recording of one
+/// second is a millisecond.
+@Suite("Plot of a recording") struct PlotRules {
+  struct Row: TableRow {
+    let what: String
+    /// Lines of fingers: `SECONDS down SLOT X,Y`, `SECONDS move SLOT X,Y`, `SECONDS up SLOT`, `SECONDS lost`.
+    let fingers: String
+    /// The views of a layout; `nil` for none.
+    var views: String?
+    let has: [String]
+    var hasNot: [String] = []
+  }
+
+  static let rows = [
+    Row(
+      what: "a finger: its place from down to up, and the ranges of the device",
+      fingers: "0 down 0 100,200; 0.5 move 0 300,200; 1 up 0",
+      has: [
+        #"<g class="lane" data-slot="0" data-axis="x">"#, #"<g class="lane" data-slot="0" data-axis="y">"#,
+        ">slot 0</text>",
+        "M200.5 185h.1L700.5 177H1199.5", ">999</text>", ">1 s</text>",
+        #"<path class="touch f0" d="M200 134h1000v10h-1000z"/>"#,
+      ], hasNot: ["data-axis=\"pressure\"", "Gestures", "Deliveries", "SYN_DROPPED", "cancels"]),
+    Row(
+      what: "two slots have lanes of their own",
+      fingers: "0 down 0 100,200; 0.2 down 1 700,700; 0.5 up 0; 1 up 1",
+      has: [#"data-slot="0" data-axis="x""#, #"data-slot="1" data-axis="x""#, ">slot 1</text>"]),
+    Row(
+      what: "lost events stand out", fingers: "0 down 0 100,200; 0.5 lost; 1 up 0",
+      has: [
+        ">SYN_DROPPED</text>", #"<path class="drop alarm-line" d="M700.5 "#, "events were lost once",
+      ]),
+    Row(
+      what: "a finger that is down at the end is cancelled", fingers: "0 down 0 100,200; 1 move 0 300,200",
+      has: ["cancels", "<title>cancelled</title>"]),
+    Row(
+      what: "a gesture is recognized, another fails: why is beside it and in the list",
+      fingers:
+        "0 down 0 100,200; 0.1 up 0; 0.4 down 0 100,200; 0.5 move 0 150,200; 0.6 move 0 200,200; 2 up 0",
+      views: "[{ id: a, gestures: [{ tap: {}, name: knock, to: log }] }]",
+      has: [
+        #"<g class="gesture" data-gesture="knock" data-view="a">"#,
+        #"<g class="attempt" data-outcome="recognized">"#,
+        #"<g class="attempt" data-outcome="failed">"#, "<title>failed: too far</title>", ">too far</text>",
+        ">knock: 1 recognized, 1 failed (1 × too far)</text>",
+      ]),
+    Row(
+      what: "a gesture that goes on has a part before it began", fingers: "0 down 0 100,200; 1 up 0",
+      views: "[{ id: a, gestures: [{ long_press: { minimum: 500ms }, name: hold, to: log }] }]",
+      has: [#"<path class="possible f2" d="M200 "#, #"<path class="recognized f2" d="M700 "#]),
+    Row(
+      what: "the calls of each responder, the taken ones cancelled", fingers: "0 down 0 100,200; 1 up 0",
+      views: "[{ id: a, gestures: [{ long_press: { minimum: 500ms }, to: log }] }]",
+      has: [
+        #"<g class="delivery" data-responder="a">"#, #"<path class="tick alarm-line cancels" d="M700.5 "#,
+        #"data-responder="window""#,
+      ]),
+    Row(
+      what: "deadlines, reached and withdrawn",
+      fingers: "0 down 0 100,200; 0.6 up 0; 0.7 down 0 100,200; 1 up 0",
+      views: "[{ id: a, gestures: [{ long_press: { minimum: 500ms }, to: log }] }]",
+      has: ["1 reached, 1 withdrawn", #"<g class="deadlines">"#]),
+    Row(
+      what: "touches on a sensitive view are left out",
+      fingers: "0 down 0 100,200; 0.1 move 0 110,210; 0.4 up 0; 0.6 down 1 800,800; 1 up 1",
+      views: "[{ id: pin, frame: [0, 0, 400, 400], sensitive: true }]",
+      has: [#"data-slot="1" data-axis="x""#, ">1 touches on sensitive views</text>"],
+      hasNot: [#"data-slot="0""#, ">slot 0</text>"]),
+    Row(what: "no events", fingers: "", has: ["0.001 s; 0 events", "The recording has no frame"]),
+    Row(
+      what: "a responder whose name would end its attribute", fingers: "0 down 0 100,200; 1 up 0",
+      views: #"[{ id: "<&\"'>" }]"#, has: [#"data-responder="&lt;&amp;&quot;&#39;&gt;""#], hasNot: ["<&"]),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) throws {
+    let text = try PlotRig.plot(fingers: row.fingers, views: row.views)
+    for words in row.has { #expect(text.contains(words), "no \(words) in:\n\(text)") }
+    for words in row.hasNot { #expect(!text.contains(words), "\(words) in:\n\(text)") }
+  }
+
+  @Test("The recordings of other tests, with and without a layout", arguments: PlotRig.recordings)
+  func recordings(path: String) throws {
+    let recording = try Recording(contentsOf: SourceFile.packageRoot + "/" + path)
+    for views in [nil, "[{ id: a, gestures: [{ tap: {}, to: log }, { pan: {}, to: log }] }]"] {
+      let text = try PlotRig.plot(recording, views: views)
+      #expect(text.contains("data-axis=\"x\"") && text.hasSuffix("</svg>\n"), "\(text)")
+    }
+  }
+
+  @Test("A long recording makes no longer a plot")
+  func long() throws {
+    var random = SplitMix(seed: 7)
+    var events: [String] = []
+    for step in 0..<4_000 {
+      let (slot, time) = (step % 10, Double(step) * 0.004)
+      let place = "\(Int.random(in: 0...999, using: &random)),\(Int.random(in: 0...999, using: &random))"
+      events.append("\(time) \(step / 10 % 7 == 0 ? "down" : "move") \(slot) \(place)")
+      if step / 10 % 7 == 6 { events.append("\(time) up \(slot)") }
+      if step % 900 == 899 { events.append("\(time) lost") }
+    }
+    let views = "[{ id: a, gestures: [{ tap: {}, to: log }, { pan: {}, to: log }, { pinch: {}, to: log }] }]"
+    let short = try PlotRig.plot(fingers: events.prefix(2_000).joined(separator: "; "), views: views)
+    let long = try PlotRig.plot(fingers: events.joined(separator: "; "), views: views)
+    #expect(long.utf8.count < 1_500_000, "\(long.utf8.count) bytes")
+    #expect(
+      Double(long.utf8.count) < Double(short.utf8.count) * 1.5,
+      "\(short.utf8.count), \(long.utf8.count) bytes")
+  }
+}

@@ -1,0 +1,25 @@
+import Dispatcher
+import Logging
+
+@testable import TouchdKit
+
+/// Layouts as text, with the classes and plugins of the examples.
+enum SampleLayouts {
+  static let reader = LayoutReader(plugins: declarations, custom: registry.names)
+
+  private static let declarations =
+    PluginDeclaration.builtIn
+    + ["counter", "service-page", "spy"].map { PluginDeclaration($0, options: nil) }
+
+  private static let registry: CustomRegistry = {
+    var registry = CustomRegistry()
+    registry.register(view: "draggable") { frame, _ in View(frame: frame) }
+    registry.register(recognizer: "corners") { _ in GestureRecognizer() }
+    return registry
+  }()
+
+  /// The application, with plugins that do nothing.
+  static func application(of layout: Layout) throws -> Application {
+    try layout.makeApplication(RecordedLayout(layout).plugins, pointsPerMillimetre: (4, 4), custom: registry)
+  }
+}
