@@ -52,7 +52,8 @@ struct ListenCommand: ParsableCommand {
   func run() throws {
     let listening = Listening(
       EventsListener.Wish(
-        path: socket ?? EventsListener.usualPath, kinds: kind.isEmpty ? [.event] : kind, views: view, layout: layout,
+        path: socket ?? EventsListener.usualPath, kinds: kind.isEmpty ? [.event] : kind, views: view,
+        layout: layout,
         waitsAtStart: programs != nil))
     if let programs {
       let session = try session(programs)
