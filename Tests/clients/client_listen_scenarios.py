@@ -6,12 +6,14 @@ import os
 import shlex
 import shutil
 import signal
+from pathlib import Path
 
 from fingers import land, lift, touching
 from hearers import GAME, started, touchable
 from process import Failure, wait_until, written
 from rig import IN_BUTTON, NotRun, scenario
 
+ROOT = Path(__file__).parents[2]
 # Also a long press on the button.
 HOLD = GAME.replace(
     "        gestures:\n", "        gestures:\n          - { long_press: { minimum: 50ms }, name: hold, to: audit }\n")
@@ -58,6 +60,19 @@ def register(name):
 
 for row in ROWS:
     register(row)
+
+
+@scenario("listen: a variable names the socket, as for the other clients; the replay there begins when it subscribes")
+def listen_variable(rig):
+    demo = ROOT / "Sources" / "TouchdKit" / "Demo"
+    path = rig.folder / "replay.sock"
+    replay = rig.start("replay", demo / "demo.evemu", "-c", demo / "demo.yaml", "--events", path)
+    replay.expect_text(f"begins when a program has subscribed at {path}")
+    process = rig.start("listen", environment={"TOUCHD_EVENTS_SOCKET": str(path)})
+    process.expect(kind="event", name="service")
+    for program in (process, replay):
+        program.wait()
+        program.require_status(0)
 
 
 @scenario("listen: it ends with 0 when its reader has enough, before it has more to say")

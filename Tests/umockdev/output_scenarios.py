@@ -150,7 +150,7 @@ def counted_losses(rig):
     panel.plug(0)
     with started(rig, *service.arguments, "--log-level", "debug", stdout=stuffed.writing,
                  stderr=stuffed.writing) as daemon:
-        wait_until(service.socket.exists, "there is no control socket")
+        wait_until(lambda: service.is_listening, "there is no control socket")
         wait_until(lambda: service.quick_status()["layouts"][0]["panels"] == 1, "the panel is not used")
         # A line is about a hundred bytes, and 256 KiB wait: errors of the configuration are not limited in time.
         bad = "version: 1\nscreen: { size: [10, 10] }\nviews:\n" + "  - { onTouch: {} }\n" * 30
@@ -320,7 +320,7 @@ def hostile_name(rig):
         with started(rig, *service.arguments, stdout=writing, stderr=writing,
                      environment={"JOURNAL_STREAM": f"{status.st_dev}:{status.st_ino}"}) as daemon:
             os.close(writing)
-            wait_until(service.socket.exists, "there is no control socket")
+            wait_until(lambda: service.is_listening, "there is no control socket")
             wait_until(lambda: service.quick_status()["layouts"][0]["panels"] == 1, "the panel is not used")
             said["STATUS"] = manager.expect("STATUS=using").split("STATUS=")[1]
             for words in (("status",), ("status", "--json"), ("status", "--prometheus"), ("reload",)):
@@ -360,7 +360,7 @@ def gone_reader(rig):
     with started(rig, *service.arguments, stdout=writing, stderr=writing) as daemon:
         os.close(writing)
         os.close(reading)
-        wait_until(service.socket.exists, "there is no control socket")
+        wait_until(lambda: service.is_listening, "there is no control socket")
         wait_until(lambda: service.quick_status()["layouts"][0]["panels"] == 1, "the panel is not used")
         play(service, panel, 1, 20)
         wait_until(lambda: service.quick_status()["counters"]["ended"] == 20, "taps are missing")

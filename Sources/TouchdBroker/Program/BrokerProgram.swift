@@ -26,8 +26,11 @@ struct BrokerCommandLine: ParsableCommand {
     help: ArgumentHelp("What is published, and where.", valueName: "file"), completion: .file())
   var config = "/etc/touchd/mqtt.yaml"
 
-  @Option(help: ArgumentHelp("The daemon's events socket.", valueName: "path"), completion: .file())
-  var socket = EventsListener.standardPath
+  @Option(
+    help: ArgumentHelp(
+      "The daemon's events socket. (default: $\(EventsListener.pathVariable), or \(EventsListener.standardPath))",
+      valueName: "path"), completion: .file())
+  var socket: String?
 
   func run() throws {
     let description = try LayoutLoading.broker(config)
@@ -36,7 +39,8 @@ struct BrokerCommandLine: ParsableCommand {
       let bridge = Bridge(description, identity)
       let settings = try ConnectionSettings(description, bridge.topics, identity)
       let runLoop = try LiveSession.makeRunLoop()
-      let service = try BrokerService(bridge, settings, eventsAt: socket, on: runLoop, .touchd)
+      let service = try BrokerService(
+        bridge, settings, eventsAt: socket ?? EventsListener.usualPath, on: runLoop, .touchd)
       try runLoop.run()
       if service.hasFailed { throw ExitCode.refused }
     }

@@ -37,8 +37,11 @@ struct ListenCommand: ParsableCommand {
     completion: .file())
   var programs: String?
 
-  @Option(help: ArgumentHelp("The daemon's events socket.", valueName: "path"), completion: .file())
-  var socket = EventsServer.standardPath
+  @Option(
+    help: ArgumentHelp(
+      "The daemon's events socket. (default: $\(EventsListener.pathVariable), or \(EventsListener.standardPath))",
+      valueName: "path"), completion: .file())
+  var socket: String?
 
   func validate() throws {
     if programs != nil, state || !kind.isEmpty {
@@ -49,7 +52,8 @@ struct ListenCommand: ParsableCommand {
   func run() throws {
     let listening = Listening(
       EventsListener.Wish(
-        path: socket, kinds: kind.isEmpty ? [.event] : kind, views: view, layout: layout,
+        path: socket ?? EventsListener.usualPath, kinds: kind.isEmpty ? [.event] : kind, views: view,
+        layout: layout,
         waitsAtStart: programs != nil))
     if let programs {
       let session = try session(programs)

@@ -47,6 +47,11 @@ package final class EventsListener {
 
   /// Where a daemon's events socket is unless an option names another.
   package static let standardPath = EventsServer.standardPath
+  /// The variable of the environment that names another path, as for the clients in other languages.
+  package static let pathVariable = "TOUCHD_EVENTS_SOCKET"
+
+  /// Where a program listens that was given no path.
+  package static var usualPath: String { getenv(pathVariable).map { String(cString: $0) } ?? standardPath }
 
   private let wish: Wish
   private let runLoop: RunLoop

@@ -17,6 +17,7 @@ final class ReplayEvents {
 
   private let runLoop: RunLoop
   private let isVirtual: Bool
+  private let path: String
   private let wanted: Int
   private let host: Host
   private let server: EventsServer
@@ -29,7 +30,8 @@ final class ReplayEvents {
     _ options: Options, _ layout: ReplayedLayout, _ claims: Claims, _ trace: TraceWriter, isVirtual: Bool,
     on runLoop: RunLoop
   ) throws {
-    (self.runLoop, self.isVirtual, wanted) = (runLoop, isVirtual, options.clients)
+    (self.runLoop, self.isVirtual) = (runLoop, isVirtual)
+    (path, wanted) = (options.path, options.clients)
     host = Host(layout, trace)
     let place = SocketDoor.Place(
       path: options.path, name: "events socket", loss: "no program can listen to this replay")
@@ -39,9 +41,12 @@ final class ReplayEvents {
     server.useLayouts()
   }
 
-  /// Waits until as many clients have subscribed as are wanted.
+  /// Waits until as many clients have subscribed as are wanted, and says so: a program that only answers for a responder
+  /// would wait for ever, as this does.
   func waitForClients(for replay: Replay) throws(SystemError) {
     host.replay = replay
+    let programs = wanted == 1 ? "a program has" : "\(wanted) programs have"
+    complain("\(Program.name): begins when \(programs) subscribed at \(path)")
     while server.subscriberCount < wanted { try runLoop.runOnce() }
   }
 

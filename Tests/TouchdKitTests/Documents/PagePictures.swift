@@ -5,10 +5,15 @@ import Testing
 
 @testable import TouchdKit
 
-/// The pictures of docs/pictures.md are those that its commands make. `WRITE_PICTURES=1` writes them anew.
+/// The pictures of the documents are those that their commands make. `WRITE_PICTURES=1` writes them anew.
 @Suite("Pictures in the documents", .serialized) struct PagePictures {
-  /// The commands of the page that write a file.
-  static let commands = Page("docs/pictures.md").commands.map(\.words).filter { $0.contains("-o") }
+  static let pages = ["docs/pictures.md", "docs/symptoms.md"].map(Page.init)
+  /// The commands of the pages that write a picture.
+  static let commands = pages.flatMap(commands)
+
+  static func commands(of page: Page) -> [[String]] {
+    page.commands.map(\.words).filter { $0.last?.hasSuffix(".svg") == true }
+  }
 
   @Test("Each command makes the picture that it names", arguments: commands)
   func pictures(words: [String]) throws {
@@ -31,11 +36,11 @@ import Testing
       isSame, "\(output) is not what its command makes: WRITE_PICTURES=1 swift test --filter PagePictures")
   }
 
-  @Test("The page shows what its commands make")
-  func shown() {
-    let page = Page("docs/pictures.md")
-    #expect(Self.commands.count == 4)
-    for words in Self.commands {
+  @Test("A page shows what its commands make", arguments: pages)
+  func shown(page: Page) {
+    let commands = Self.commands(of: page)
+    #expect(commands.count >= 4)
+    for words in commands {
       let isShown = words.last.map { page.text.contains("](\($0.replacing("docs/", with: "")))") } ?? false
       #expect(isShown, "\(words)")
     }

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""The third package, the inspector: in, beside touchd, and out again."""
+
+import re
+import subprocess
+import urllib.error
+import urllib.request
+
+import package
+from scenario_files import is_plain
+from verdicts import run, scenario
+
+NAME = "touchd-web"
+
+
+@scenario
+def web(test):
+    package.ensure_installed()
+    missing = run("touchd", "web")
+    test.check(
+        "without it, the verb names the package", missing.status == 3 and NAME in missing.errors, missing)
+    package.install(name=NAME)
+    test.check("apt installs it", package.is_installed(NAME), NAME)
+    entries = package.entries(NAME)
+    strange = [path for path, (mode, owner) in entries.items() if not is_plain(path, mode, owner)]
+    test.check(
+        "root owns all files, and no other user writes them", not strange,
+        f"{len(entries)} paths, {strange or '0 otherwise'}")
+    linked = run("ldd", "/usr/bin/touchd-web").output
+    test.check("it needs no Swift where it runs", "swift" not in linked.lower() and "not found" not in linked,
+               f"{len(linked.splitlines())} libraries")
+    check_page(test)
+
+
+def check_page(test):
+    """The page of a program that listens where no daemon is: it answers, and only with the token of its URL."""
+    program = subprocess.Popen(["touchd", "web", "--listen", "127.0.0.1:8713"], stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True)
+    try:
+        said = []
+        for line in program.stdout:
+            said.append(line)
+            found = re.search(r"http://127\.0\.0\.1:8713/\S*", line)
+            if found:
+                break
+        url = found[0] if said and found else None
+        test.check("it says where the page is", url, "".join(said))
+        if url:
+            opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+            with opener.open(url) as answer:
+                page = answer.read().decode()
+            test.check("the URL opens the page", "<html" in page, f"{len(page)} bytes")
+            try:
+                refused = urllib.request.urlopen("http://127.0.0.1:8713/state").status
+            except urllib.error.HTTPError as error:
+                refused = error.code
+            test.check("without the token there is nothing", refused in (401, 403), f"status {refused}")
+    finally:
+        program.kill()
+        program.wait()
+
+
+@scenario
+def web_purge(test):
+    package.ensure_installed(NAME)
+    paths = set(package.entries(NAME)) - set(package.entries())
+    package.remove("purge", NAME)
+    left = [path for path in paths if package.Path(path).exists() and not package.owners(path) - {NAME}]
+    test.check("purging leaves nothing", not left, f"{len(left)} of {len(paths)} paths left {left or ''}")
