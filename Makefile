@@ -131,7 +131,7 @@ install-files:
 	  { echo 'make install: nothing to install yet; run make build first' >&2; exit 1; }
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' '$(DESTDIR)$(ZSH_COMPLETIONS)' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d' \
-	  '$(DESTDIR)$(PREFIX)/share/doc/touchd/examples' '$(DESTDIR)/etc/touchd'
+	  '$(DESTDIR)/etc/touchd'
 	install -s -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/touchd'
 	install -m 644 $(SCRATCH)/share/man/man1/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
 	install -m 644 $(SCRATCH)/share/bash-completion/completions/touchd \
@@ -139,7 +139,7 @@ install-files:
 	install -m 644 $(SCRATCH)/share/zsh/site-functions/_touchd '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd'
 	install -m 644 $(SCRATCH)/share/fish/vendor_completions.d/touchd.fish \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish'
-	install -m 644 Examples/polkit/50-touchd.rules '$(DESTDIR)$(PREFIX)/share/doc/touchd/examples/50-touchd.rules'
+	scripts/install-documents '$(DESTDIR)$(PREFIX)/share/doc/touchd'
 	@for file in touchd.yaml default.yaml; do \
 	  test -e "$(DESTDIR)/etc/touchd/$$file" || install -m 644 "etc/$$file" '$(DESTDIR)/etc/touchd' || exit 1; done
 
@@ -177,9 +177,9 @@ uninstall: ## Removes what these installed, but for the files of /etc/touchd
 	  '$(DESTDIR)$(PREFIX)/share/man/man1/touchd.1' '$(DESTDIR)$(PREFIX)/share/man/man1'/touchd-*.1 \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/touchd' '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish' \
-	  '$(DESTDIR)$(PREFIX)/share/doc/touchd/examples/50-touchd.rules' \
 	  '$(DESTDIR)$(PREFIX)/bin/touchd-web' '$(DESTDIR)$(PREFIX)/bin/touchd-mqtt' '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd-mqtt.service' \
 	  '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd-mqtt.conf'
+	rm -rf '$(DESTDIR)$(PREFIX)/share/doc/touchd'
 
 clean: ## Removes what was built
 	rm -rf .build

@@ -712,7 +712,7 @@ def readme():
     for block in re.findall(r"^```console\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
         for example in block.split("$ touchd ")[1:]:
             command, shown = example.split("\n", 1)
-            arguments = [{"first.yaml": layout, "Sources/TouchdKit/Demo/demo.evemu": DEMO}.get(word, word)
+            arguments = [{"first.yaml": layout, "Examples/demo/demo.evemu": DEMO}.get(word, word)
                          for word in command.split()]
             stdout, _ = ends(arguments, 0)
             expect(stdout.replace(layout, "first.yaml") == shown, f"touchd {command} printed\n{stdout}")

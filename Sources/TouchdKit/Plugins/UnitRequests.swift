@@ -43,7 +43,7 @@ struct UnitRequest {
   var advice: ExecProgram.Advice {
     let permission =
       "if that was not permitted, install polkitd, and a rule that lets touchd's user \(verb) \(unit): "
-      + "/usr/share/doc/touchd/examples/50-touchd.rules is one"
+      + "/usr/share/doc/touchd/examples/polkit/50-touchd.rules is one"
     return ExecProgram.Advice(
       notStarted: "the plugin `unit` needs systemd",
       byStatus: [

@@ -74,7 +74,7 @@ import YAML
       (
         4,
         "if that was not permitted, install polkitd, and a rule that lets touchd's user start kiosk.service: "
-          + "/usr/share/doc/touchd/examples/50-touchd.rules is one"
+          + "/usr/share/doc/touchd/examples/polkit/50-touchd.rules is one"
       ),
       (5, "check the name: `systemctl cat kiosk.service` shows the unit"),
       (6, "`systemctl status kiosk.service` says what is wrong with its file"),

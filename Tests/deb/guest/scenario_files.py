@@ -80,9 +80,23 @@ def documents(test):
     result = run("bash", "-c", ". /usr/share/bash-completion/completions/touchd && complete -p touchd")
     test.check("bash takes its completion", result.status == 0, result)
 
-    for name in ("copyright", "changelog.gz", "README.md", "docs/layout.md", "examples/50-touchd.rules"):
+    for name in ("copyright", "changelog.gz", "README.md", "docs/layout.md", "examples/polkit/50-touchd.rules", "examples/demo/demo.evemu"):
         path = Path("/usr/share/doc/touchd") / name
         test.check(f"{name} is there", path.is_file() and path.stat().st_size > 100, f"{path}")
+    dead = list(dead_links())
+    test.check("each link leads to a file", not dead, dead or "0 dead")
+    demo = "/usr/share/doc/touchd/examples/demo/demo"
+    result = run("touchd", "replay", f"{demo}.evemu", "-c", f"{demo}.yaml", "--trace", "event")
+    test.check("the recording of the documents replays", "name=service" in result.output, result)
+
+
+def dead_links():
+    """Links of the installed documents to files that are not there."""
+    folder = Path("/usr/share/doc/touchd")
+    for page in folder.rglob("*.md"):
+        for target in re.findall(r"\]\(([^)#\s]+)", page.read_text()):
+            if "://" not in target and not (page.parent / target).exists():
+                yield f"{page.relative_to(folder)}: {target}"
 
 
 def is_manual(path, name):

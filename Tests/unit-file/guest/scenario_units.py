@@ -14,7 +14,7 @@ from verdicts import Failure, require, run, scenario
 KIOSK = "touchd-kiosk.service"
 OTHER = "touchd-other.service"
 UNITS = Path("/run/systemd/system")
-EXAMPLE = Path("/usr/share/doc/touchd/examples/50-touchd.rules")
+EXAMPLE = Path("/usr/share/doc/touchd/examples/polkit/50-touchd.rules")
 RULES = Path("/etc/polkit-1/rules.d/50-touchd.rules")
 # There is no panel here: what asks is an idle time, each with a name of its own, so that each fires.
 LAYOUT = """version: 1
