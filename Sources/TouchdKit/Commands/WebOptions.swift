@@ -19,8 +19,11 @@ package struct WebOptions: ParsableArguments {
     completion: .file())
   package var layout: String?
 
-  @Option(help: ArgumentHelp("The daemon's events socket.", valueName: "path"), completion: .file())
-  package var events = EventsReach.standardPath
+  @Option(
+    help: ArgumentHelp(
+      "The daemon's events socket. (default: $\(EventsListener.pathVariable), or \(EventsListener.standardPath))",
+      valueName: "path"), completion: .file())
+  package var events: String?
 
   @Option(
     help: ArgumentHelp(

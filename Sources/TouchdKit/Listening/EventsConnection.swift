@@ -124,7 +124,7 @@ final class EventsConnection {
     switch code {
     case ENOENT, ECONNREFUSED:
       "no touchd runs that could be listened to there: start it (`systemctl start touchd`), or name its events socket "
-        + "with --socket"
+        + "by an option or $\(EventsListener.pathVariable)"
     case EACCES, EPERM:
       "only members of the group \(EventsServer.group) may listen: `sudo adduser $USER \(EventsServer.group)`, then log "
         + "in again"

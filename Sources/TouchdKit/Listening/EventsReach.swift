@@ -4,8 +4,6 @@ package import LinuxInput
 
 /// Whether an events socket can be listened to.
 package enum EventsReach {
-  /// Where a daemon's events socket is unless an option names another.
-  package static var standardPath: String { EventsServer.standardPath }
   /// How long a daemon may take to let a program in. (O)
   private static let patience = Interval.seconds(10)
 

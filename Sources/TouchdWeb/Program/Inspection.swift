@@ -13,8 +13,9 @@ struct Inspection {
   /// - Throws: ``SystemError``, `EACCES` without the right to listen; or the status to end with, if a file is bad.
   init(_ options: WebOptions) throws {
     guard let recording = options.recording, let layout = options.layout else {
-      try Self.check(options.events)
-      (source, files) = (.daemon(options.events), [])
+      let events = options.events ?? EventsListener.usualPath
+      try Self.check(events)
+      (source, files) = (.daemon(events), [])
       return
     }
     _ = try LayoutLoading.layout(layout)
