@@ -89,7 +89,7 @@ def listen_reader(rig):
 def listen_alone(rig):
     process = rig.run("listen", "--socket", rig.folder / "events.sock")
     process.require_status(3)
-    process.require_errors(r"ENOENT.*systemctl start touchd.*--socket")
+    process.require_errors(r"ENOENT.*systemctl start touchd.*TOUCHD_EVENTS_SOCKET")
 
 
 @scenario("listen: without the right to it ends with 3, and names the group")
