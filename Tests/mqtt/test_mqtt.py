@@ -21,13 +21,19 @@ def expect(condition, what):
         raise Failure(what)
 
 
-def test_retained_state():
-    """What is retained reaches a program that subscribes later; events do not."""
+def connected():
+    """A daemon and a broker with the bridge between them, and a program on the broker that hears all of it."""
     folder = temporary_folder()
     daemon, broker = Daemon(folder), Broker(folder)
-    bridge = Bridge(PROGRAM, daemon, broker, folder)
-    early = Listener(broker, "k/#")
-    early.expect("k/panel/Panel", "ON")
+    Bridge(PROGRAM, daemon, broker, folder)
+    listener = Listener(broker, "k/#")
+    listener.expect("k/panel/Panel", "ON")
+    return daemon, broker, listener
+
+
+def test_retained_state():
+    """What is retained reaches a program that subscribes later; events do not."""
+    daemon, broker, early = connected()
     daemon.say({"kind": "touch", "layout": "lobby", "touch": 1, "phase": "began"})
     daemon.event(1)
     early.expect("k/event/service")
@@ -36,7 +42,6 @@ def test_retained_state():
     late.expect("k/availability", "online")
     expect(json.loads(late.expect("k/state"))["layouts"] == ["lobby"], "the layouts")
     expect(all(retained for _, _, retained in late.messages), f"only what is retained: {late.messages}")
-    bridge.close()
 
 
 def test_last_will():
@@ -127,11 +132,7 @@ def test_commands():
 
 def test_command_flood():
     """The daemon is asked at most 64 things at once; what is refused is answered, and the next ones are taken again."""
-    folder = temporary_folder()
-    daemon, broker = Daemon(folder), Broker(folder)
-    bridge = Bridge(PROGRAM, daemon, broker, folder)
-    listener = Listener(broker, "k/#")
-    listener.expect("k/panel/Panel", "ON")
+    daemon, broker, listener = connected()
     publish(broker, "k/command/show", "menu", "--repeat", "100")
     requests = [daemon.requests.get(timeout=60) for _ in range(64)]
 
@@ -142,16 +143,11 @@ def test_command_flood():
     wait_until(lambda: sum('"ok":true' in p for t, p, _ in listener.messages if t == "k/answer") == 64, "64 answers")
     publish(broker, "k/command/show", "menu")
     daemon.requests.get(timeout=60)
-    bridge.close()
 
 
 def test_daemon_restarts():
     """While touchd is away its state says so, and each command is refused; then all is as before."""
-    folder = temporary_folder()
-    daemon, broker = Daemon(folder), Broker(folder)
-    bridge = Bridge(PROGRAM, daemon, broker, folder)
-    listener = Listener(broker, "k/#")
-    listener.expect("k/panel/Panel", "ON")
+    daemon, broker, listener = connected()
     daemon.stop()
     wait_until(lambda: '"daemon":"offline"' in listener.last("k/state"), "touchd is offline")
     publish(broker, "k/command/show", "menu")
@@ -161,7 +157,6 @@ def test_daemon_restarts():
     wait_until(lambda: '"daemon":"online"' in listener.last("k/state"), "touchd is online")
     daemon.event(3)
     expect(json.loads(listener.expect("k/event/service"))["at"] == [3, 0], "its events are published")
-    bridge.close()
 
 
 def test_silent_broker():
