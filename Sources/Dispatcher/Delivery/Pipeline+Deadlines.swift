@@ -1,11 +1,12 @@
 // When something is due that no frame reports: deadlines of recognizers and of what goes on by itself, pens that stay
-// silent, touches that a down can use again.
+// silent, contacts that a filter holds for a time, touches that a down can use again.
 extension Pipeline {
   /// The next moment at which ``advance(to:)`` has a deadline to fire.
   public var nextDeadline: Timestamp? {
-    let deadline = delivery.nextDeadline
-    guard let pen = pens.deadline else { return deadline }
-    return min(deadline ?? pen, pen)
+    var deadline = delivery.nextDeadline
+    if let pen = pens.deadline { deadline = min(deadline ?? pen, pen) }
+    if !holding.isEmpty, let held = nextHeld?.deadline { deadline = min(deadline ?? held, held) }
+    return deadline
   }
 
   /// The next moment at which ``advance(to:)`` has something to deliver: that of ``nextDeadline``, or that of what outlives
@@ -30,6 +31,10 @@ extension Pipeline {
     dispatch()
     if pens.deadline != nil {
       losePens(upTo: time)
+      dispatch()
+    }
+    if !holding.isEmpty {
+      beginHeld(upTo: time)
       dispatch()
     }
     fireDeadlines(upTo: time)

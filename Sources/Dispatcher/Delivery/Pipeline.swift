@@ -32,6 +32,8 @@ public final class Pipeline {
   let delivery: TouchDelivery
   private let queue: EventQueue
   @exclusivity(unchecked) var pens = PenArbitration()
+  /// The panels whose filters hold contacts until a time.
+  @exclusivity(unchecked) private(set) var holding: [Panel] = []
   /// What went through apart from contacts, which the queue counts.
   @exclusivity(unchecked) private var counts = Counters()
   /// A callback that asks for more deliveries gets them after its own.
@@ -60,6 +62,7 @@ public final class Pipeline {
       self?.onFault(KernelFault(panel: panel.name, slot: Int($0), slots: panel.slotCount))
     }
     adopt(state, panel)
+    if panel.holdsContacts { holding.append(panel) }
     pens.add(panel)
     if !pens.pens(near: panel).isEmpty { panel.assembler.begin(.pen) }
   }
@@ -71,6 +74,7 @@ public final class Pipeline {
     notice(panel, isNear: false, at: time)
     pens.updateDeadline()
     pens.remove(panel)
+    holding.removeAll { $0 === panel }
     dispatch()
     deliver(at: time) {
       application.presses.cancel(of: panel.path, at: time, in: application)
@@ -94,6 +98,7 @@ public final class Pipeline {
     var start = 0
     while start < events.count {
       if pens.deadline != nil { losePens(upTo: events[start].time.before) }
+      if !holding.isEmpty { beginHeld(upTo: events[start].time.before) }
       if rawFrameObserver != nil { catchUp(with: events[start...]) }
       makeRoom(for: panel)
       let (step, end) = panel.assembler.consume(events, from: start)
@@ -207,9 +212,24 @@ public final class Pipeline {
 
   /// Changes what a panel holds by something else than its events, and reports what becomes of its contacts.
   func change(_ panel: Panel, at time: Timestamp, _ body: (FrameAssembler) -> Void) {
+    if !holding.isEmpty { beginHeld(upTo: time.before) }
     makeRoom(for: panel)
     body(panel.assembler)
     panel.report(to: queue, at: time)
+  }
+
+  /// Lets the contacts begin that filters have held for long enough, each at its time.
+  @inline(never)
+  func beginHeld(upTo time: Timestamp) {
+    while let (panel, deadline) = nextHeld, deadline <= time {
+      makeRoom(for: panel)
+      panel.beginHeld(to: queue)
+    }
+  }
+
+  /// The panel with the next contact that begins so, and when. O(panels · slots).
+  var nextHeld: (panel: Panel, deadline: Timestamp)? {
+    holding.lazy.compactMap { panel in panel.heldUntil.map { (panel, $0) } }.min { $0.1 < $1.1 }
   }
 
   /// Empties the queue if it has no room for what the panel's next frame may report.

@@ -75,5 +75,10 @@ extension Rect {
   }
 
   /// Whether another rectangle lies in this one, up to the edges. Not for ``null``.
-  public func contains(_ other: Rect) -> Bool { !other.isNull && union(other) == standardized }
+  public func contains(_ other: Rect) -> Bool {
+    guard !isNull, !other.isNull else { return false }
+    // The edges: a union would be rounded, and differ from this rectangle though nothing lies outside.
+    let (a, b) = (standardized, other.standardized)
+    return a.minX <= b.minX && b.maxX <= a.maxX && a.minY <= b.minY && b.maxY <= a.maxY
+  }
 }

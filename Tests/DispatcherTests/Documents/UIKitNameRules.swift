@@ -191,6 +191,9 @@ import Testing
     #expect(
       ten.contains(Rect(x: 10, y: 10, width: 10, height: 1)) && !ten.contains(other)
         && !ten.contains(Rect.null))
+    // 24 + 1080 · 0.52 is no sum that a union gives again.
+    let rounded = Rect(x: 24, y: 68, width: 1920 * (1000.0 / 1920), height: 1080 * (1000.0 / 1920))
+    #expect(rounded.contains(Rect(x: 30.1, y: 70.3, width: 17.7, height: 14)))
     #expect(Rect(x: 20, y: 20, width: -10, height: -10).standardized == ten)
     #expect(Rect(x: 0.5, y: 0.5, width: 1, height: 1).integral == Rect(x: 0, y: 0, width: 2, height: 2))
     #expect((ten.midX, ten.midY, ten.width, ten.height) == (15, 15, 10, 10))

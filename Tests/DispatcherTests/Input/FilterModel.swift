@@ -22,20 +22,23 @@ struct FilterModel {
     var isLift: Bool
   }
 
-  /// What is reported at each frame: `0 began 10`.
-  static func told(_ contacts: [Contact], _ filters: [ContactFilter], frames: Int) -> [String] {
-    var lines = Array(repeating: "", count: frames)
-    for contact in filters.reduce(contacts, { $1.applied(to: $0) }) {
+  /// What is reported at each frame: `0 began 10`; several in the order of their times.
+  ///
+  /// - Parameter frames: when each is, in milliseconds.
+  static func told(_ contacts: [Contact], _ filters: [ContactFilter], frames: [Int]) -> [String] {
+    var told: [[(time: Int, text: String)]] = Array(repeating: [], count: frames.count)
+    for contact in filters.reduce(contacts, { $1.applied(to: $0, frames) }) {
       var last: Sample?
       for sample in contact.samples {
         defer { last = sample }
         if let last, text(of: last.x) == text(of: sample.x), last.major == sample.major { continue }
-        lines[sample.frame] = "\(contact.slot) \(last == nil ? "began" : "moved") \(text(of: sample.x))"
+        let phase = last == nil ? "began" : "moved"
+        told[sample.frame].append((sample.time, "\(contact.slot) \(phase) \(text(of: sample.x))"))
       }
       let end = contact.isLift ? "ended" : "cancelled"
-      lines[contact.end.frame] = "\(contact.slot) \(end) \(text(of: last?.x ?? 0))"
+      told[contact.end.frame].append((contact.end.time, "\(contact.slot) \(end) \(text(of: last?.x ?? 0))"))
     }
-    return lines
+    return told.map { $0.sorted { $0.time < $1.time }.map(\.text).joined(separator: " | ") }
   }
 
   /// A place without the digits in which two ways to compute it differ.
@@ -43,7 +46,7 @@ struct FilterModel {
 }
 
 extension ContactFilter {
-  fileprivate func applied(to contacts: [FilterModel.Contact]) -> [FilterModel.Contact] {
+  fileprivate func applied(to contacts: [FilterModel.Contact], _ frames: [Int]) -> [FilterModel.Contact] {
     switch self {
     case .hysteresis(let margin, _): contacts.map { $0.heldStill(within: margin) }
     case .median(let depth): contacts.map { $0.smoothed(over: depth) }
@@ -52,6 +55,9 @@ extension ContactFilter {
     case .pressure(let minimum): contacts.flatMap { $0.parts(pressedBy: minimum) }
     case .edge(let inside): contacts.compactMap { $0.from { inside.minX <= $0.x && $0.x < inside.maxX } }
     case .size(let limit): contacts.compactMap { $0.until(large: limit) }
+    case .holdDuration(let duration):
+      contacts.compactMap { $0.held(for: Int(duration.microseconds / 1000), frames) }
+    case .ignoreRepeat(let interval): withoutRepeats(contacts, Int(interval.microseconds / 1000))
     case .debounce(let interval):
       contacts.filter { landing in
         !contacts.contains { lifted in
@@ -61,6 +67,16 @@ extension ContactFilter {
         }
       }
     }
+  }
+}
+
+private func withoutRepeats(_ contacts: [FilterModel.Contact], _ interval: Int) -> [FilterModel.Contact] {
+  contacts.sorted { $0.samples[0].frame < $1.samples[0].frame }.reduce(into: []) { counted, landing in
+    let first = landing.samples[0]
+    let isRepeat = counted.contains { lifted in
+      lifted.isLift && lifted.end.frame < first.frame && first.time - lifted.end.time < interval
+    }
+    if !isRepeat { counted.append(landing) }
   }
 }
 
@@ -120,6 +136,18 @@ extension FilterModel.Contact {
     return contact
   }
 
+  /// It begins at a time at which there may be no frame: then it is reported with the next one that is later.
+  fileprivate func held(for duration: Int, _ frames: [Int]) -> FilterModel.Contact? {
+    let due = samples[0].time + duration
+    guard end.time > due, var start = samples.last(where: { $0.time < due }) else { return nil }
+    var rest = samples.filter { $0.time >= due }
+    if rest.first?.time != due {
+      (start.time, start.frame) = (due, frames.firstIndex { $0 > due } ?? 0)
+      rest.insert(start, at: 0)
+    }
+    return with(rest)
+  }
+
   fileprivate func parts(pressedBy minimum: Double) -> [FilterModel.Contact] {
     var parts: [FilterModel.Contact] = []
     var run: [FilterModel.Sample] = []
@@ -146,7 +174,7 @@ extension FilterModel.Contact {
       if Double(end.major) >= limit { contact.isLift = false }
       return contact
     }
-    guard var contact = with(samples.filter { $0.frame < palm.frame }) else { return nil }
+    guard var contact = with(Array(samples.prefix { Double($0.major) < limit })) else { return nil }
     (contact.end.frame, contact.end.time, contact.isLift) = (palm.frame, palm.time, false)
     return contact
   }

@@ -8,7 +8,7 @@ import Testing
   func model(seed: UInt64) {
     var random = SplitMix(seed: seed)
     for _ in 0..<25 {
-      let filters = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.filter(&random) }
+      let filters = Self.filters(&random)
       var script = FilterScript()
       for _ in 0..<60 { script.step(&random) }
       script.liftAll()
@@ -24,7 +24,7 @@ import Testing
           "\($0.sample.slot) \($0.sample.phase) \(FilterModel.text(of: $0.sample.location.x))"
         }.joined(separator: " | ")
       }
-      let expected = FilterModel.told(script.contacts, filters, frames: script.frames.count)
+      let expected = FilterModel.told(script.contacts, filters, frames: script.times)
       guard lines != expected else { continue }
       let place = zip(lines, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
       Issue.record(
@@ -36,8 +36,19 @@ import Testing
     }
   }
 
+  /// A layout has each filter at most once, and only of the one that holds contacts this matters.
+  private static func filters(_ random: inout SplitMix) -> [ContactFilter] {
+    var filters = (0..<Int.random(in: 1...4, using: &random)).map { _ in filter(&random) }
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      let duration = [1, 10, 40].randomElement(using: &random) ?? 10
+      filters.insert(
+        .holdDuration(.milliseconds(Int64(duration))), at: Int.random(in: 0...filters.count, using: &random))
+    }
+    return filters
+  }
+
   private static func filter(_ random: inout SplitMix) -> ContactFilter {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0: .hysteresis(x: Double(Int.random(in: 0...12, using: &random)), y: 0)
     case 1: .median([1, 3, 5].randomElement(using: &random) ?? 3)
     case 2: .debounce(.milliseconds([5, 20, 60].randomElement(using: &random) ?? 20))
@@ -48,7 +59,8 @@ import Testing
       .smooth(
         cutoff: [0.5, 3, 10].randomElement(using: &random) ?? 3,
         beta: [0, 0.01].randomElement(using: &random) ?? 0)
-    case 6: .edge(inside: Rect(x: 40, y: -10, width: 120, height: 1000))
+    case 6: .ignoreRepeat(.milliseconds([5, 20, 60].randomElement(using: &random) ?? 20))
+    case 7: .edge(inside: Rect(x: 40, y: -10, width: 120, height: 1000))
     default: .size(Double(Int.random(in: 30...90, using: &random)))
     }
   }
@@ -64,6 +76,8 @@ private struct FilterScript {
   }
 
   private(set) var frames: [String] = []
+  /// When each frame is, in milliseconds.
+  private(set) var times: [Int] = []
   private(set) var contacts: [FilterModel.Contact] = []
   private var slots = Array(repeating: Slot(), count: 3)
   private var time = 0
@@ -98,6 +112,7 @@ private struct FilterScript {
 
   private mutating func write(_ index: Int, _ text: String) {
     frames.append("slot \(index); \(text); @\(time)")
+    times.append(time)
   }
 
   private func values(_ index: Int) -> String {

@@ -7,7 +7,7 @@ import Testing
 struct FilterRow: TableRow {
   let what: String
   let filters: [ContactFilter]
-  /// A frame a line (see ``FrameText``), or `silence`.
+  /// A frame a line (see ``FrameText``), `silence`, or `until @MILLISECONDS`, when nothing happens up to then.
   let given: String
   /// What is reported at each line: `0 began 10,20`, in points.
   let told: String
@@ -23,6 +23,8 @@ struct FilterRow: TableRow {
       rig.forget()
       if line == "silence" {
         rig.pipeline.silence(rig["panel"], .disabled, at: .zero)
+      } else if line.hasPrefix("until @") {
+        rig.pipeline.advance(to: .zero + .milliseconds(Int64(line.dropFirst(7)) ?? 0))
       } else {
         rig.feed(String(line), from: "panel")
       }

@@ -62,6 +62,44 @@ import Testing
       given: "id 1; x 1; major 49\nmajor 50\nmajor 10\nid -1\nid 2\nid -1\nid 3; major 50\nmajor 1\nid -1",
       told: "0 began 1,0\n0 cancelled 1,0\n\n\n0 began 1,0\n0 ended 1,0\n\n\n"),
     FilterRow(
+      what:
+        "Hold duration: it begins after the time, where the finger then is, without a report of the panel",
+      filters: [.holdDuration(.milliseconds(100))],
+      given: "id 1; x 1; @0\nx 5; @50\nuntil @99\nuntil @100\nx 7; @150\nid -1; @160",
+      told: "\n\n\n0 began 5,0\n0 moved 7,0\n0 ended 7,0"),
+    FilterRow(
+      what: "Hold duration: what lifts earlier, or just then, is no touch",
+      filters: [.holdDuration(.milliseconds(100))],
+      given: "id 1; x 1; @0\nid -1; @99\nid 2; @200\nid -1; @300\nuntil @999",
+      told: "\n\n\n\n"),
+    FilterRow(
+      what: "Hold duration: each finger by itself", filters: [.holdDuration(.milliseconds(100))],
+      given:
+        "id 1; x 1; @0\nslot 1; id 2; x 2; @30\nslot 2; id 3; x 3; @30\nuntil @100\nuntil @130\nslot 0; id -1; @140",
+      told: "\n\n\n0 began 1,0\n1 began 2,0 | 2 began 3,0\n0 ended 1,0"),
+    FilterRow(
+      what: "Hold duration: a silence takes what is held away", filters: [.holdDuration(.milliseconds(100))],
+      given: "id 1; x 1; @0\nsilence\nuntil @999", told: "\n\n"),
+    FilterRow(
+      what: "Hold duration: a report that comes late comes after the beginning",
+      filters: [.holdDuration(.milliseconds(100))], given: "id 1; x 1; @0\nx 9; @500",
+      told: "\n0 began 1,0 | 0 moved 9,0"),
+    FilterRow(
+      what: "Ignore repeat: what lands soon after a lift is no touch, wherever it lands",
+      filters: [.ignoreRepeat(.milliseconds(300))],
+      given: "id 1; x 1; @0\nid -1; @10\nid 2; x 900; @309\nid -1; @320\nid 3; x 1; @400\nid -1; @410",
+      told: "0 began 1,0\n0 ended 1,0\n\n\n0 began 1,0\n0 ended 1,0"),
+    FilterRow(
+      what: "Ignore repeat: what was ignored begins no new interval",
+      filters: [.ignoreRepeat(.milliseconds(300))],
+      given: "id 1; @0\nid -1; @10\nid 2; @200\nid -1; @300\nid 3; @310",
+      told: "0 began 0,0\n0 ended 0,0\n\n\n0 began 0,0"),
+    FilterRow(
+      what: "Ignore repeat: two fingers that land together are two",
+      filters: [.ignoreRepeat(.milliseconds(300))],
+      given: "id 1; x 1; slot 1; id 2; x 2; @0\nslot 0; id -1; @50\nslot 0; id 3; x 3; @60",
+      told: "0 began 1,0 | 1 began 2,0\n0 ended 1,0\n"),
+    FilterRow(
       what: "Size: a palm that lifts in the same report is cancelled", filters: [.size(50)],
       given: "id 1; x 1; major 49\nmajor 50; id -1", told: "0 began 1,0\n0 cancelled 1,0"),
   ]

@@ -25,6 +25,7 @@ struct RandomPanel: Sendable {
       touchProtocol: .slots(count: 10),
       filters: [
         .hysteresis(x: 3, y: 3), .median(3), .skip(first: 1, last: 1), .debounce(.milliseconds(5)),
+        .ignoreRepeat(.milliseconds(2)), .holdDuration(.milliseconds(3)),
         .pressure(3), .smooth(cutoff: 1, beta: 0.01),
         .size(900), .edge(inside: Rect(x: 50, y: 50, width: 900, height: 900)),
       ], pairing: pairing(isPen: false), stuckAfter: .milliseconds(40)),

@@ -10,6 +10,10 @@ public enum ContactFilter: Equatable, Sendable {
   case smooth(cutoff: Double, beta: Double)
   /// A contact that lands this soon after another lifted at its place is left out.
   case debounce(Interval)
+  /// A contact begins when it has been down for so long, where it then is; a shorter one is left out.
+  case holdDuration(Interval)
+  /// A contact that lands this soon after another lifted, wherever, is left out.
+  case ignoreRepeat(Interval)
   /// The first samples of a contact, and the last ones, are left out.
   case skip(first: Int, last: Int)
   /// A contact counts while its pressure is at least this, in device units.
@@ -26,6 +30,8 @@ public enum ContactFilter: Equatable, Sendable {
     case .median(let depth): MedianStage(depth: depth, slots: slots)
     case .smooth(let cutoff, let beta): SmoothStage(cutoff: cutoff, beta: beta, slots: slots)
     case .debounce(let interval): DebounceStage(interval)
+    case .holdDuration(let duration): HoldDurationStage(duration, slots: slots)
+    case .ignoreRepeat(let interval): IgnoreRepeatStage(interval, slots: slots)
     case .skip(let first, let last): SkipStage(first: first, last: last, slots: slots)
     case .pressure(let minimum): PressureStage(minimum)
     case .edge(let inside): EdgeStage(inside, slots: slots)

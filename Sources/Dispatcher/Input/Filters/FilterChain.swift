@@ -5,17 +5,42 @@
 /// where it was last reported.
 final class FilterChain {
   private let gates: [FilterGate]
+  /// The place of the gate that holds contacts until a time; `nil` if none does.
+  private let holding: Int?
   /// What was last reported of the contact in each slot.
   private var last: [TouchSample?]
 
   init(_ filters: [ContactFilter], slots: Int) {
     gates = filters.map { FilterGate($0, slots: slots) }
+    holding = filters.firstIndex {
+      if case .holdDuration = $0 { true } else { false }
+    }
     last = Array(repeating: nil, count: slots)
   }
 
   /// What to report instead of a sample; `nil` for nothing. O(filters).
   func apply(_ sample: TouchSample, _ state: SlotState, at time: Timestamp) -> TouchSample? {
-    var passing = FilterSample(sample: sample, time: time, pressure: state.pressure, major: state.major)
+    pass(
+      FilterSample(sample: sample, time: time, pressure: state.pressure, major: state.major),
+      through: gates[...])
+  }
+
+  /// Whether one of the filters holds contacts until a time.
+  var holds: Bool { holding != nil }
+
+  /// When the next contact begins that is held; `nil` if none is. O(slots).
+  var deadline: Timestamp? { holding.flatMap { gates[$0].deadline } }
+
+  /// What begins at ``deadline``. O(slots · filters).
+  func beginHeld() -> [TouchSample] {
+    guard let holding, let time = gates[holding].deadline else { return [] }
+    return gates[holding].slots(heldUntil: time).compactMap { slot in
+      gates[holding].release(slot).flatMap { pass($0, through: gates[(holding + 1)...]) }
+    }
+  }
+
+  private func pass(_ sample: FilterSample, through gates: ArraySlice<FilterGate>) -> TouchSample? {
+    var passing = sample
     for gate in gates {
       guard let passed = gate.pass(passing) else { return nil }
       passing = passed

@@ -10,6 +10,8 @@ final class FilterGate {
     var last: FilterSample?
     /// Samples that go on once as many newer ones have come.
     var waiting: [FilterSample] = []
+    /// The newest sample of a contact that begins at a time, and that time.
+    var held: (sample: FilterSample, until: Timestamp)?
   }
 
   private let stage: any FilterStage
@@ -18,6 +20,22 @@ final class FilterGate {
   init(_ filter: ContactFilter, slots: Int) {
     stage = filter.makeStage(slots: slots)
     progress = Array(repeating: Progress(), count: slots)
+  }
+
+  /// When the next contact begins that is held; `nil` if none is. O(slots).
+  var deadline: Timestamp? { progress.lazy.compactMap { $0.held?.until }.min() }
+
+  /// The slots of the contacts that begin at a time. O(slots).
+  func slots(heldUntil time: Timestamp) -> [Int] {
+    progress.indices.filter { progress[$0].held?.until == time }
+  }
+
+  /// What goes on of a contact that begins now; `nil` for nothing.
+  func release(_ slot: Int) -> FilterSample? {
+    guard let held = progress[slot].held else { return nil }
+    var sample = held.sample
+    sample.time = held.until
+    return judge(sample, isFirst: false)
   }
 
   /// What goes on instead of a sample; `nil` for nothing.
@@ -37,9 +55,13 @@ final class FilterGate {
   private func judge(_ sample: FilterSample, isFirst: Bool) -> FilterSample? {
     guard !progress[sample.slot].isRejected else { return nil }
     var sample = sample
+    progress[sample.slot].held = nil
     switch stage.apply(&sample, isFirst: isFirst) {
     case .pass: return delay(sample)
     case .wait: return nil
+    case .hold(let until):
+      progress[sample.slot].held = (sample, until)
+      return nil
     case .lift: return end(.ended, sample)
     case .reject:
       progress[sample.slot].isRejected = true
@@ -67,6 +89,7 @@ final class FilterGate {
   private func end(_ phase: TouchPhase, _ sample: FilterSample) -> FilterSample? {
     defer {
       progress[sample.slot].last = nil
+      progress[sample.slot].held = nil
       progress[sample.slot].waiting.removeAll()
     }
     guard var last = progress[sample.slot].last else { return nil }

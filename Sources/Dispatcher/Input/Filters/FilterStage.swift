@@ -25,6 +25,8 @@ enum FilterVerdict {
   case pass
   /// It has not begun yet.
   case wait
+  /// It has not begun yet, and begins at this time, where it then is.
+  case hold(until: Timestamp)
   /// It is up, and may come down again.
   case lift
   /// It is left out, until it lifts.

@@ -159,17 +159,38 @@ public final class Panel {
       guard let filtered = filters.apply(sample, change.state, at: time) else { return }
       sample = filtered
     }
-    let contact = contacts[change.slot]
+    append(sample, in: change.slot, to: queue, at: time)
+  }
+
+  private func append(_ reported: TouchSample, in slot: Int, to queue: EventQueue, at time: Timestamp) {
+    var sample = reported
+    let contact = contacts[slot]
     if sample.phase == .began {
-      if contact != 0 { cancelUnended(change.slot, like: sample, to: queue, at: time) }
+      if contact != 0 { cancelUnended(slot, like: sample, to: queue, at: time) }
       sample.contact = queue.makeContact()
     } else if contact == 0 {
-      return reportImbalance(change.slot, sample.phase)
+      return reportImbalance(slot, sample.phase)
     } else {
       sample.contact = contact
     }
     queue.append(sample)
-    contacts[change.slot] = sample.phase == .ended || sample.phase == .cancelled ? 0 : sample.contact
+    contacts[slot] = sample.phase == .ended || sample.phase == .cancelled ? 0 : sample.contact
+  }
+
+  // MARK: Contacts that are held until a time
+
+  /// Whether a filter holds contacts until a time.
+  var holdsContacts: Bool { filters?.holds == true }
+
+  /// When the next contact begins that is held; `nil` if none is. O(slots).
+  var heldUntil: Timestamp? { filters?.deadline }
+
+  /// Puts what begins at ``heldUntil`` into the queue, as a frame of that time.
+  func beginHeld(to queue: EventQueue) {
+    guard let filters, let time = filters.deadline else { return }
+    queue.beginFrame(at: time)
+    for sample in filters.beginHeld() { append(sample, in: Int(sample.slot), to: queue, at: time) }
+    queue.endFrame()
   }
 
   @inline(never)

@@ -59,7 +59,7 @@ final class DecoderRun {
 
   private static let filters: [ContactFilter] = [
     .pressure(1), .size(30), .debounce(.milliseconds(40)), .median(3), .smooth(cutoff: 1, beta: 0.01),
-    .skip(first: 1, last: 1),
+    .skip(first: 1, last: 1), .ignoreRepeat(.milliseconds(5)), .holdDuration(.milliseconds(3)),
     .edge(inside: DecoderHead.screen.inset(by: EdgeInsets(top: 9, left: 9, bottom: 9, right: 9))),
     .hysteresis(x: 8, y: 8),
   ]
