@@ -19,6 +19,12 @@ public enum EventName {
     name(libevdev_property_get_name(UInt32(property)), else: property)
   }
 
+  /// The event type of that name, `0x03` being a name too; `nil` if there is none.
+  public static func type(named name: String) -> UInt16? {
+    let type = number(name) ?? libevdev_event_type_from_name(name)
+    return type >= 0 && type <= EV_MAX ? UInt16(exactly: type) : nil
+  }
+
   /// The code of that name within an event type, `0x2e` being a name too; `nil` if there is none.
   public static func code(named name: String, of type: UInt16) -> UInt16? {
     let code = number(name) ?? libevdev_event_code_from_name(UInt32(type), name)

@@ -6,14 +6,32 @@ internal import Glibc
 /// - Throws: ``SystemError`` of `open` or `read`, with a remedy: `ENOENT` if there is no such file, `EACCES` if it may
 ///   not be read, `EISDIR` if it is a folder, `EAGAIN` if it would have to be waited for.
 public func contentsOfFile(_ path: String, limit: Int, waits: Bool = true) throws(SystemError) -> [UInt8] {
+  let file = try openedFile(path, waits: waits)
+  return try bytes(of: file.rawValue, named: path, limit: limit)
+}
+
+func openedFile(_ path: String, waits: Bool) throws(SystemError) -> OwnedDescriptor {
   let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
-  let descriptor = OwnedDescriptor(
+  return OwnedDescriptor(
     adopting: try systemCall("open", on: path, remedy: remedy) { open(path, flags) })
+}
+
+/// The bytes of a file, or of standard input where `-` stands for it; of what is longer than a limit, enough to see that
+/// it is.
+///
+/// - Parameter waits: whether it waits for a program to write into a pipe that has a name. Standard input is waited for.
+/// - Throws: ``SystemError`` of `open` or `read`, as ``contentsOfFile(_:limit:waits:)``.
+public func contentsOfInput(_ path: String, limit: Int, waits: Bool = true) throws(SystemError) -> [UInt8] {
+  guard path == "-" else { return try contentsOfFile(path, limit: limit, waits: waits) }
+  return try bytes(of: STDIN_FILENO, named: "standard input", limit: limit)
+}
+
+func bytes(of descriptor: Int32, named path: String, limit: Int) throws(SystemError) -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: min(limit + 1, 1 << 16))
   while bytes.count <= limit {
     let count = try systemCall("read", on: path, remedy: remedy) {
-      readPatiently(descriptor.rawValue, &chunk)
+      readPatiently(descriptor, &chunk)
     }
     if count == 0 { break }
     bytes += chunk[..<count]

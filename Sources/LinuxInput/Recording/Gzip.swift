@@ -2,7 +2,7 @@ internal import CZlib
 
 /// Files compressed by gzip, known by their first two bytes.
 enum Gzip {
-  private static let magic: [UInt8] = [0x1f, 0x8b]
+  static let magic: [UInt8] = [0x1f, 0x8b]
   /// zlib's largest window, and 16 for gzip's header.
   private static let windowBits = 15 + 16
 

@@ -5,7 +5,19 @@ extension Recording {
   /// - Throws: ``SystemError`` if the file cannot be read (`ENOENT`, `EACCES`, `EISDIR`); ``RecordingError``
   ///   with the line if it is malformed, truncated, foreign or beyond a limit.
   public init(contentsOf path: String, limits: RecordingLimits = RecordingLimits()) throws {
-    try self.init(parsing: readFile(path, limit: limits.bytes), file: path, limits: limits)
+    try self.init(parsing: Self.bytes(of: path, limits: limits), file: path, limits: limits)
+  }
+
+  /// The bytes of a recording's file; `-` is standard input.
+  ///
+  /// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than the limit.
+  public static func bytes(of path: String, limits: RecordingLimits = RecordingLimits()) throws -> [UInt8] {
+    try readFile(path, limit: limits.bytes)
+  }
+
+  /// Whether a file begins as a recording of evemu does, or is compressed: then it is nothing else. O(1)
+  public static func isBegun(by bytes: [UInt8]) -> Bool {
+    bytes.starts(with: Gzip.magic) || RecordingFormat(of: bytes) == .evemu
   }
 
   /// Reads a recording from memory. Any bytes give a recording or an error.
@@ -33,11 +45,11 @@ extension Recording {
   }
 }
 
-/// The bytes of a file.
+/// The bytes of a file; `-` is standard input.
 ///
 /// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than `limit`.
 func readFile(_ path: String, limit: Int) throws -> [UInt8] {
-  let bytes = try contentsOfFile(path, limit: limit)
+  let bytes = try contentsOfInput(path, limit: limit)
   guard bytes.count > limit else { return bytes }
   throw RecordingError(
     file: path, line: 1, message: "the file is longer than \(limit) bytes, the most that is read")

@@ -49,6 +49,9 @@ struct OutgoingQueue: Sendable {
   /// How many messages the broker has not acknowledged.
   var inFlightCount: Int { inFlight.count }
 
+  /// Whether the broker has all that was put in.
+  var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
+
   /// Adds a message at the end; a state takes the place of one that waits. O(messages that wait).
   ///
   /// - Parameter now: when it happened.

@@ -20,6 +20,10 @@ final class BrokerService {
   private var retry: LoopTimer?
   private var alarm: LoopTimer?
   private var backOff = BackOff()
+  /// After the end of a replay: what waits is still sent, for as long as this runs; `nil` before.
+  private var lastWords: LoopTimer?
+  /// How long that may take. (O)
+  private static let patience = Interval.seconds(10)
   /// Since when it is connected; `nil` while it is not.
   private var connectedSince: Timestamp?
   /// Whether it was said that the broker is away.
@@ -63,15 +67,19 @@ final class BrokerService {
     flush()
   }
 
-  /// The right to listen is missing: a restart with another group is needed.
+  /// The right to listen is missing: a restart with another group is needed. Or a replay is over.
   private func end(_ failure: EventsListener.Failure?) {
     switch failure {
     case .refused(let message)?, .badRequest(let message)?:
       logger.error("\(message)")
       hasFailed = true
-    case nil: break
+      runLoop.stop()
+    case nil:
+      lastWords = try? LoopTimer(on: runLoop) { [unowned self] in runLoop.stop() }
+      lastWords?.set(after: Self.patience)
+      if lastWords == nil { runLoop.stop() }
+      flush()
     }
-    runLoop.stop()
   }
 
   // MARK: - The broker
@@ -123,6 +131,7 @@ final class BrokerService {
     if connectedSince != nil, let connection {
       bridge.queue.send(at: now) { connection.publish($0) }
       sayDropped()
+      if lastWords != nil, bridge.queue.isEmpty { runLoop.stop() }
     }
     // The timer goes by a clock that stands still while the machine sleeps: what is due then is done at once after it.
     alarm?.set(bridge.deadline.map { MonotonicClock.now + ($0 - now) })

@@ -1,4 +1,3 @@
-internal import Glibc
 import LinuxInput
 
 /// Reads the file with the user's name and the password.
@@ -16,12 +15,11 @@ enum CredentialsFile {
   /// - Throws: ``Refusal`` with what to do; also if others than the owner and the group may read it.
   static func read(_ path: String) throws(Refusal) -> ConnectionSettings.Credentials {
     let bytes: [UInt8]
-    do {
-      bytes = try contentsOfFile(path, limit: limit, waits: false)
+    do throws(SecretFile.Failure) {
+      bytes = try SecretFile.contents(path, limit: limit, groupMayRead: true)
     } catch {
       throw Refusal(description: "\(error)")
     }
-    if let problem = exposure(path) { throw Refusal(description: problem) }
     guard bytes.count <= limit, let text = String(validating: bytes, as: UTF8.self) else {
       throw Refusal(description: "\(path) is no file with a name and a password, a line each")
     }
@@ -39,12 +37,5 @@ enum CredentialsFile {
     }
     return ConnectionSettings.Credentials(
       user: String(user), password: lines.count == 2 ? String(lines[1]) : nil)
-  }
-
-  private static func exposure(_ path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return "\(path) cannot be looked at" }
-    let open = status.st_mode & (S_IRWXO | S_IWGRP) != 0
-    return open ? "\(path) may be read or written by others; run: chmod o-rwx,g-w \(path)" : nil
   }
 }

@@ -1,5 +1,4 @@
 internal import CLibSystemd
-internal import Glibc
 import LinuxInput
 import TouchdKit
 
@@ -24,17 +23,10 @@ extension Identity {
     }
     let id = withUnsafeBytes(of: machine) { $0.map(hexadecimal).joined() }
     let run = (0..<4).map { _ in hexadecimal(.random(in: 0...255)) }.joined()
-    return Identity(id: id, host: hostName(), run: run, version: Touchd.version)
+    return Identity(id: id, host: HostName.own ?? "kiosk", run: run, version: Touchd.version)
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {
     (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-  }
-
-  private static func hostName() -> String {
-    // As long as Linux lets it be, HOST_NAME_MAX, and its end.
-    var bytes = [CChar](repeating: 0, count: 65)
-    guard gethostname(&bytes, bytes.count) == 0 else { return "kiosk" }
-    return bytes.withUnsafeBytes { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }
