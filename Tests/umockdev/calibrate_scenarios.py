@@ -123,7 +123,7 @@ def calibrate_changes_nothing(rig):
             break
     process.wait()
     process.require_status(1)
-    process.require_errors("lower left corner is .* mm from where the other three say")
+    process.require_errors("lower left corner is .* mm from where the others say")
     require(process.output == [], f"{process.output}")
     require(file.read_bytes() == before and os.listdir(rig.folder) == [file.name], "something is written")
 

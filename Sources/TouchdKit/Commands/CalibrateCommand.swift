@@ -42,6 +42,8 @@ struct CalibrateCommand: ParsableCommand {
   var timeout = 60
 
   func validate() throws {
+    try StandardInput.readOnce([config, recording])
+    if write || undo { try StandardInput.refuse(config, "-c", because: "its lines are written into it") }
     if undo, write || device != nil || recording != nil {
       throw ValidationError("--undo takes back what was written, and needs no touch and no --write")
     }
@@ -84,7 +86,7 @@ struct CalibrateCommand: ParsableCommand {
     return outcome
   }
 
-  private func report(_ panel: SurveyedPanel, _ finding: CornerSurvey.Finding) throws {
+  private func report(_ panel: SurveyedPanel, _ finding: TargetSurvey.Finding) throws {
     for doubt in panel.doubts { complain("\(Program.name): warning: \(doubt)") }
     let report = CalibrationReport(panel, finding.fit, finding.verification)
     let rule = udev ? CalibrationRule(finding.fit, panel.description, panel.node, panel.axes) : nil
@@ -93,7 +95,7 @@ struct CalibrateCommand: ParsableCommand {
     output.flush()
     guard write else { return }
     let writing = CalibrationWriting(rules: rules)
-    try onDevices {
+    try onFiles {
       if let rule { try writing.write(rule, panel) }
       if let layout = panel.layout, !udev {
         try writing.write(finding.fit.keys, layout)
@@ -103,12 +105,21 @@ struct CalibrateCommand: ParsableCommand {
 
   private func takeBack() throws {
     let writing = CalibrationWriting(rules: rules)
-    try onDevices {
+    try onFiles {
       if udev {
         try writing.takeBackRule()
       } else {
         try writing.takeBack(config ?? RunCommand.standardConfig)
       }
+    }
+  }
+
+  /// Changes files; what is refused ends the command.
+  private func onFiles(_ body: () throws -> Void) throws {
+    do {
+      try onDevices(body)
+    } catch let refusal as CalibrationRefusal {
+      throw failure("\(refusal)", .badInput)
     }
   }
 }

@@ -56,7 +56,7 @@ extension LiveSession: EventsHost {
 
   var deviceLines: [TraceLine] {
     let now = now
-    return (touchscreens?.used ?? []).map { $0.line("added", how: $0.decisions, at: now) }
+    return (touchscreens?.used ?? []).map { $0.addedLine(at: now) }
   }
 
   func cancelAll(of layout: any EventsLayout, at time: Timestamp) {

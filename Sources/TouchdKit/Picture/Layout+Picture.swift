@@ -10,14 +10,26 @@ extension Layout {
     return try makeApplication(makePlugins(silent, launcher: nil), pointsPerMillimetre: pointsPerMillimetre)
   }
 
-  /// The layout as a drawing: the SVG text of a ``LayoutPicture``. It depends on the layout alone.
+  /// The layout as a drawing: the SVG text of a ``LayoutPicture``. It depends on these arguments and the layout alone.
   ///
-  /// - Parameter point: a point of the screen whose hit path and responder chain are shown.
+  /// - Parameters:
+  ///   - point: a point of the screen whose hit path and responder chain are shown.
+  ///   - hidden: which views are hidden and which are not, by their ids, other than the layout says.
   /// - Throws: ``GeometryError`` where a frame has no place on the screen.
-  package func picture(at point: Point? = nil) throws -> String {
+  package func picture(at point: Point? = nil, hidden: [String: Bool] = [:]) throws -> String {
+    let application = try makeStillApplication()
+    for window in application.windows { window.hide(hidden) }
     var picture = LayoutPicture(
-      of: try makeStillApplication(), title: screen.name ?? String(file.split(separator: "/").last ?? ""))
+      of: application, title: screen.name ?? String(file.split(separator: "/").last ?? ""))
     picture.point = point
     return picture.text
+  }
+}
+
+extension View {
+  /// Hides or shows views, by their ids. O(views).
+  fileprivate func hide(_ hidden: [String: Bool]) {
+    if let isHidden = hidden[identifier] { self.isHidden = isHidden }
+    for view in subviews { view.hide(hidden) }
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import LinuxInput
 import YAML
 
@@ -19,12 +18,12 @@ package struct CalibrationWriting {
   /// Changes the keys of a layout's file; keeps the former file beside it.
   ///
   /// - Parameter layout: as it was when the panel was calibrated.
-  /// - Throws: a failure of the command if the file has changed since, or only a person should change it; ``SystemError``.
+  /// - Throws: ``CalibrationRefusal`` if the file has changed since, or only a person should change it; ``SystemError``.
   package func write(_ keys: CalibrationKeys, _ layout: Layout) throws {
     let file = ReplacedFile(path: layout.file)
     let text = try file.contents() ?? []
     guard LayoutReader.ofProgram.read(text, file: layout.file).layout?.screen == layout.screen else {
-      throw failure("\(layout.file) has changed meanwhile, and is left as it is; calibrate again", .badInput)
+      throw CalibrationRefusal("\(layout.file) has changed meanwhile, and is left as it is; calibrate again")
     }
     guard keys != CalibrationKeys(layout.screen.touchscreen) else {
       return say("\(layout.file) is right already, and stays as it is")
@@ -34,9 +33,9 @@ package struct CalibrationWriting {
       edit = try LayoutEdit(text, LayoutEdit.wish(keys))
     } catch {
       let lines = keys.lines.map { "\n    \($0)" }.joined()
-      throw failure(
+      throw CalibrationRefusal(
         "\(layout.file) is left as it is: \(error); write below `touchscreen` instead of the present `rotate`, "
-          + "`flip` and `calibration`:" + (lines.isEmpty ? " nothing" : lines), .badInput)
+          + "`flip` and `calibration`:" + (lines.isEmpty ? " nothing" : lines))
     }
     try file.write(edit.bytes, over: text)
     say(
@@ -50,8 +49,8 @@ package struct CalibrationWriting {
     let former = try file.contents()
     let text = String(decoding: former ?? [], as: UTF8.self)
     guard Array(text.utf8) == former ?? [] else {
-      throw failure(
-        "\(rules) is left as it is: it is not UTF-8; add this line to it:\n\(rule.line)", .badInput)
+      throw CalibrationRefusal(
+        "\(rules) is left as it is: it is not UTF-8; add this line to it:\n\(rule.line)")
     }
     let new = Array(rule.put(into: text).utf8)
     // A recording has no node.
@@ -69,8 +68,8 @@ package struct CalibrationWriting {
     let names = series(keys.present.map { "`\($0)`" })
     say(
       keys.matrix == nil
-        ? "touchd: warning: take \(names) out of \(layout.file): \(names) and the rule both apply, one after the other"
-        : "touchd: warning: take \(names) out of \(layout.file): touchd uses its `calibration` instead of the rule's"
+        ? "warning: take \(names) out of \(layout.file): \(names) and the rule both apply, one after the other"
+        : "warning: take \(names) out of \(layout.file): touchd uses its `calibration` instead of the rule's"
     )
   }
 
@@ -107,9 +106,8 @@ package struct CalibrationWriting {
   private func takeBack(_ file: ReplacedFile, isOurs: ([UInt8], [UInt8]) -> Bool) throws {
     guard let former = try file.former() else { return }
     if let present = try file.contents(), present != former, !isOurs(former, present) {
-      throw failure(
-        "\(file.path) has changed since, and is left as it is; the former file is \(file.formerPath)",
-        .badInput)
+      throw CalibrationRefusal(
+        "\(file.path) has changed since, and is left as it is; the former file is \(file.formerPath)")
     }
     try file.restore(former)
     say(
@@ -117,7 +115,7 @@ package struct CalibrationWriting {
     )
   }
 
-  private func nothing(toUndo path: String) -> ExitCode {
-    failure("there is nothing to undo: \(ReplacedFile(path: path).formerPath) does not exist", .badInput)
+  private func nothing(toUndo path: String) -> CalibrationRefusal {
+    CalibrationRefusal("there is nothing to undo: \(ReplacedFile(path: path).formerPath) does not exist")
   }
 }

@@ -51,7 +51,7 @@ final class LiveSurvey {
     if panels.isEmpty, let words = heldByTouchd ?? held.first { throw failure(words, .refused) }
     if panels.isEmpty { throw NoTouchscreen(unused).failure }
     for words in held { complain("\(Program.name): \(words)") }
-    survey = Survey(panel: { [unowned self] in panels[$0] }, say: complain)
+    survey = Survey(SurveyPlan.corners, panel: { [unowned self] in panels[$0] }) { complain($0.text) }
     timer.set(after: patience)
     try session.run()
     if isTooLate { throw failure(lateWords, .badInput) }

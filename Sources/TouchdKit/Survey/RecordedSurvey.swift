@@ -23,12 +23,10 @@ enum RecordedSurvey {
         device.description ?? builder.description, device.node(path: name), layout)
     }
     var due = ""
-    let survey = Survey(
-      panel: { panels[$0] },
-      say: {
-        due = $0
-        say($0)
-      })
+    let survey = Survey(SurveyPlan.corners, panel: { panels[$0] }) {
+      due = $0.text
+      say(due)
+    }
     let reader = PressReader { survey.take($0) }
     let pipeline = Pipeline(
       application: try bare.placed { () throws(GeometryError) in try bare.makeApplication(PluginSet([:])) })

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Dispatcher
 import FakePanels
 import Glibc
@@ -61,13 +60,13 @@ import Testing
     let before = try layout(Self.text)
     let other = Array("version: 1\nscreen:\n  size: [8, 7]\nviews: []\n".utf8)
     try put(other, "lobby.yaml")
-    #expect(throws: ExitCode.badInput) { try writing.write(CalibrationKeys(flipsX: true), before) }
+    #expect(throws: CalibrationRefusal.self) { try writing.write(CalibrationKeys(flipsX: true), before) }
     #expect(try bytes("lobby.yaml") == other)
     try put(Self.text, "lobby.yaml")
     try writing.write(CalibrationKeys(flipsX: true), before)
     let edited = try #require(try bytes("lobby.yaml")) + Array("# mine\n".utf8)
     try put(edited, "lobby.yaml")
-    #expect(throws: ExitCode.badInput) { try writing.takeBack(folder["lobby.yaml"]) }
+    #expect(throws: CalibrationRefusal.self) { try writing.takeBack(folder["lobby.yaml"]) }
     #expect(try bytes("lobby.yaml") == edited)
   }
 
@@ -76,8 +75,8 @@ import Testing
     try put(Self.text, "lobby.yaml")
     try writing.write(CalibrationKeys(flipsX: true), layout(Self.text))
     try writing.takeBack(folder["lobby.yaml"])
-    #expect(throws: ExitCode.badInput) { try writing.takeBack(folder["lobby.yaml"]) }
-    #expect(throws: ExitCode.badInput) { try writing.takeBackRule() }
+    #expect(throws: CalibrationRefusal.self) { try writing.takeBack(folder["lobby.yaml"]) }
+    #expect(throws: CalibrationRefusal.self) { try writing.takeBackRule() }
     #expect(try bytes("lobby.yaml") == Self.text)
   }
 
@@ -186,7 +185,7 @@ import Testing
     try writing.write(try rule(CalibrationKeys(flipsX: true), panel), panel)
     let edited = try #require(try bytes("99.rules")) + Array("# mine\n".utf8)
     try put(edited, "99.rules")
-    #expect(throws: ExitCode.badInput) { try writing.takeBackRule() }
+    #expect(throws: CalibrationRefusal.self) { try writing.takeBackRule() }
     #expect(try bytes("99.rules") == edited)
   }
 
@@ -194,7 +193,7 @@ import Testing
   func strangeRules() throws {
     let panel = try panel()
     try put([0x23, 0xff, 0x0a], "99.rules")
-    #expect(throws: ExitCode.badInput) {
+    #expect(throws: CalibrationRefusal.self) {
       try writing.write(try rule(CalibrationKeys(flipsX: true), panel), panel)
     }
     #expect(try bytes("99.rules") == [0x23, 0xff, 0x0a])

@@ -10,9 +10,18 @@ import Testing
   /// A panel of 1000 × 1000 units behind a screen of 200 × 100 mm.
   private static func survey(
     twice: Bool = false, size: ScreenMeasure.Source = .screen(Size(width: 200, height: 100))
-  ) -> CornerSurvey {
+  ) -> TargetSurvey {
     let axis = AxisRange(minimum: 0, maximum: 999)
-    return CornerSurvey(PanelFit.Panel(x: axis, y: axis, size: size), isTwice: twice)
+    return survey(PanelFit.Panel(x: axis, y: axis, size: size), isTwice: twice)
+  }
+
+  private static func survey(_ panel: PanelFit.Panel, isTwice: Bool) -> TargetSurvey {
+    TargetSurvey(.corners(of: panel), panel, isTwice: isTwice)
+  }
+
+  private static var plan: SurveyPlan {
+    let axis = AxisRange(minimum: 0, maximum: 999)
+    return .corners(of: PanelFit.Panel(x: axis, y: axis))
   }
 
   struct Row: TableRow {
@@ -81,13 +90,13 @@ import Testing
       let isExpected = said.hasPrefix(expected)
       #expect(isExpected, "\(said), not \(expected)")
     }
-    #expect(CornerSurvey.firstQuestion == "1 of 4: touch the upper left corner of the screen")
+    #expect(Self.plan.question(0) == "1 of 4: touch the upper left corner of the screen")
   }
 
-  private static func words(_ step: CornerSurvey.Step) -> String {
+  private static func words(_ step: TargetSurvey.Step) -> String {
     switch step {
     case .wait: "wait"
-    case .ask(let question): question
+    case .ask(let question): question.words
     case .failed(let reason): "failed: \(reason)"
     case .found(let finding):
       finding.fit.keys.lines.isEmpty ? "nothing" : finding.fit.keys.lines.joined(separator: "; ")
@@ -112,9 +121,8 @@ import Testing
     for seed in UInt64(0)..<25 {
       var random = SplitMix(seed: seed)
       let panel = SimulatedPanel(truth: orientation.keys)
-      var survey = CornerSurvey(
-        panel.panel(size: .screen(Size(width: 300, height: 190))), isTwice: false)
-      var step = CornerSurvey.Step.wait
+      var survey = Self.survey(panel.panel(size: .screen(Size(width: 300, height: 190))), isTwice: false)
+      var step = TargetSurvey.Step.wait
       for (index, corner) in [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].enumerated() {
         let place = Point(
           x: abs(corner.0 - random.number(in: 0...8) / 300), y: abs(corner.1 - random.number(in: 0...8) / 190)

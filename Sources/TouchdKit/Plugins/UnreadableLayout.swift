@@ -1,0 +1,26 @@
+import LinuxInput
+
+extension Layout {
+  /// A layout that another program runs, read from its file.
+  ///
+  /// - Throws: ``UnreadableLayout``, if the file cannot be read, or has mistakes by now.
+  package init(runningFrom file: String) throws(UnreadableLayout) {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try ConfigurationFile.read(file)
+    } catch {
+      throw UnreadableLayout("\(error)")
+    }
+    guard let layout = LayoutReader.ofProgram.read(bytes, file: file).layout else {
+      throw UnreadableLayout("\(file) has mistakes now; `touchd check \(file)` shows them")
+    }
+    self = layout
+  }
+}
+
+/// Why the layout that a program runs is not known here, in words.
+package struct UnreadableLayout: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
