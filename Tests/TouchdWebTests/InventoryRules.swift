@@ -1,4 +1,7 @@
+import Dispatcher
+import LinuxInput
 import NIOCore
+import TestSupport
 import Testing
 import TouchdKit
 
@@ -51,25 +54,41 @@ import TouchdKit
     #expect(state["counters"]?.text == #"{"frames":7,"touches":3,"ended":2,"cancelled":0,"dropped":0}"#)
   }
 
-  @Test("A view is drawn where it lies: its transform is about its middle, and names are no markup")
+  @Test("The drawing is the picture of the layout's file, with what is hidden now")
   func drawing() throws {
-    let drawing = try #require(inventory().drawing(of: "lobby"))
-    #expect(drawing.contains(#"viewBox="0 0 100 50""#))
-    // A quarter turn of 20 by 10 about (20, 25).
-    #expect(drawing.contains(#"points="25,15 25,35 15,35 15,15""#))
-    #expect(drawing.contains("stroke-dasharray"))
-    #expect(drawing.contains("&lt;a&gt;") && !drawing.contains("<a>"))
-    #expect(inventory().drawing(of: nil) == drawing)
-    #expect(inventory().drawing(of: "other") == nil)
+    let folder = TemporaryFolder()
+    let text = """
+      version: 1
+      screen: { size: [100, 50] }
+      views:
+        - id: "<a>"
+          frame: { left: 10, top: 20, width: 20, height: 10 }
+      """
+    let pending = try PendingFile(replacing: folder["lobby.yaml"])
+    try pending.write(Array(text.utf8))
+    try pending.finish()
+    let path = folder["lobby.yaml"]
+    let inventory = inventory(Self.lines.map { $0.replacing("lobby.yaml", with: path) })
+    let layout = try Layout(runningFrom: path)
+    let drawing = try #require(try inventory.drawing(of: "lobby", at: nil))
+    #expect(drawing == (try layout.picture(hidden: ["<a>": true])))
+    #expect(drawing != (try layout.picture()))
+    let point = Point(x: 15, y: 25)
+    #expect(try inventory.drawing(of: nil, at: point) == layout.picture(at: point, hidden: ["<a>": true]))
+    #expect(try inventory.drawing(of: "other", at: nil) == nil)
   }
 
-  @Test("Views that are each other's parents are left out")
-  func circle() throws {
-    let circle = ["a", "b"].map { id in
-      #"{"t":5,"kind":"view","layout":"lobby","id":"\#(id)","parent":"\#(id == "a" ? "b" : "a")","frame":[0,0,1,1]}"#
-    }
-    let drawing = try #require(inventory(Array(Self.lines[..<5]) + circle).drawing(of: nil))
-    #expect(drawing.split(separator: "<polygon").count == 2)
+  @Test("Of a layout whose file is gone or has mistakes, the answer says why there is no drawing")
+  func unreadable() throws {
+    let folder = TemporaryFolder()
+    let inventory = inventory(Self.lines.map { $0.replacing("lobby.yaml", with: folder["lobby.yaml"]) })
+    let gone = try #require(throws: UnreadableLayout.self) { try inventory.drawing(of: nil, at: nil) }
+    #expect(gone.description.contains("No such file or directory"))
+    let pending = try PendingFile(replacing: folder["lobby.yaml"])
+    try pending.write(Array("version: 7\n".utf8))
+    try pending.finish()
+    let wrong = try #require(throws: UnreadableLayout.self) { try inventory.drawing(of: nil, at: nil) }
+    #expect(wrong.description.contains("`touchd check"))
   }
 
   @Test("Metrics have their values, and labels are escaped")

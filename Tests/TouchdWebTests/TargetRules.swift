@@ -1,3 +1,4 @@
+import Dispatcher
 import NIOHTTP1
 import TestTables
 import Testing
@@ -72,8 +73,13 @@ import Testing
     #expect(Route(.POST, events) == .ask(stream: "1"))
     #expect(Route(.PUT, events) == .wrongMethod(allowed: "GET, POST"))
     #expect(Route(.HEAD, try #require(Target("/"))) == .file("/"))
-    #expect(Route(.GET, try #require(Target("/metrics"))) == .inquiry(.metrics, layout: nil))
-    #expect(Route(.GET, try #require(Target("/layout.svg?layout=a"))) == .inquiry(.drawing, layout: "a"))
+    #expect(Route(.GET, try #require(Target("/metrics"))) == .inquiry(.metrics))
+    let drawing = try #require(Target("/layout.svg?layout=a&at=3,4.5"))
+    #expect(Route(.GET, drawing) == .inquiry(.drawing(layout: "a", at: Point(x: 3, y: 4.5))))
+    let nowhere = try #require(Target("/layout.svg?at=3"))
+    #expect(Route(.GET, nowhere) == .inquiry(.drawing(layout: nil, at: nil)))
+    #expect(Route(.GET, try #require(Target("/calibration"))) == .calibration)
+    #expect(Route(.POST, try #require(Target("/calibration?stream=1"))) == .calibrationFile(stream: "1"))
     #expect(Route(.POST, try #require(Target("/state"))) == .wrongMethod(allowed: "GET, HEAD"))
     #expect(Route(.GET, try #require(Target("/style.css/.."))) == .notFound)
   }

@@ -17,6 +17,7 @@ from process import Failure, wait_until
 
 HERE = Path(__file__).parent
 SCREENSHOTS = HERE.parent.parent / ".build" / "web"
+PICTURES = HERE.parent.parent / "docs" / "pictures"
 LAYOUT, RECORDING = HERE / "lobby.yaml", HERE / "lost.evemu"
 
 
@@ -146,8 +147,14 @@ class Browser:
 
     def screenshot(self, name):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        picture = self.tab.call("Page.captureScreenshot", format="png")["data"]
-        (SCREENSHOTS / f"{self._name}-{name}.png").write_bytes(base64.b64decode(picture))
+        self._write(SCREENSHOTS / f"{self._name}-{name}.png")
+
+    def document(self, name):
+        """A screenshot for the documents."""
+        self._write(PICTURES / f"{name}.png")
+
+    def _write(self, path):
+        path.write_bytes(base64.b64decode(self.tab.call("Page.captureScreenshot", format="png")["data"]))
 
     def require_calm(self, origin):
         """No request went elsewhere, and neither a script nor the policy complained."""

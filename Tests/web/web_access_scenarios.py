@@ -173,7 +173,7 @@ def access_reports(rig):
     require((layout["layout"], layout["size"]), ("lobby", [1024, 640]), "the layout")
     status, headers, drawing = inspector.ask("/layout.svg?layout=lobby")
     require((status, headers["Content-Type"]), (200, "image/svg+xml"), "the drawing")
-    require('points="40,40 600,40 600,520 40,520"' in drawing, True, drawing)
+    require(drawing, "\n".join(rig.run("picture", LAYOUT).output) + "\n", "what `touchd picture` draws")
     require(inspector.ask("/layout.svg?layout=none")[0], 404, "no such layout")
     status, headers, metrics = inspector.ask("/metrics")
     require((status, headers["Content-Type"]), (200, "text/plain; version=0.0.4; charset=utf-8"), "metrics")

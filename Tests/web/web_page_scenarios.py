@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 
-from inspector import HERE, LAYOUT, browsing, seek, showing, text
+from inspector import HERE, LAYOUT, RECORDING, browsing, seek, showing, text
 from process import Failure, wait_until
 from rig import NotRun, scenario
 
@@ -240,6 +240,25 @@ def page_trace(rig):
         browser.require_calm(inspector.origin)
 
 
+@scenario("page: the touches that are saved as a recording are the same in a replay of it")
+def page_recording(rig):
+    with showing(rig, "recording") as (_, browser):
+        folder = rig.folder / "downloads"
+        folder.mkdir()
+        browser.tab.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+        browser.press("r", text="r")
+        wait_until(lambda: list(folder.glob("*.evemu")), "no file was saved", pause=0.05)
+        require(browser.value(text("#status")), "", "complaints")
+
+        def touches(path):
+            lines = rig.run("replay", path, "-c", LAYOUT, "--json", "--trace", "touch").trace
+            return [(line["phase"], line["at"], line["view"]) for line in lines if line.get("at")]
+
+        saved = touches(next(folder.glob("*.evemu")))
+        require(len(saved) > 20, True, f"{len(saved)} touches")
+        require(saved, touches(RECORDING), "the touches")
+
+
 @scenario("page: no place on a sensitive view is in what the page gets or saves")
 def page_sensitive(rig):
     with showing(rig, "sensitive") as (_, browser):
@@ -264,3 +283,11 @@ def page_stranger(rig):
         browser.open(inspector.origin)
         browser.wait("document.body?.textContent.includes('touchd web')")
         require("has printed" in browser.value("document.body.textContent"), True, "the words")
+
+
+@scenario("page: the screenshot of docs/web.md, taken anew", asked=True)
+def page_document(rig):
+    with showing(rig, "inspector") as (_, browser):
+        browser.resize(1120, 640)
+        seek(browser, 0.230)
+        browser.document("inspector")

@@ -37,9 +37,14 @@ package struct WebOptions: ParsableArguments {
       valueName: "origin"))
   package var allowOrigin: [String] = []
 
+  @Flag(help: "Let the page /calibrate write layouts and udev's rules, with your rights, and undo it.")
+  package var write = false
+
   package init() {}
 
   package func validate() throws {
+    try StandardInput.refuse(recording, "--recording", because: "it is read again for each browser")
+    try StandardInput.refuse(layout, "-c", because: "it is read again for each browser")
     if recording != nil, layout == nil {
       throw ValidationError("--recording needs the layout that its touches meet: -c LAYOUT")
     }

@@ -9,6 +9,9 @@ enum StaticFiles {
   static let files: [String: (type: String, body: [UInt8])] = [
     "/": ("text/html; charset=utf-8", PackageResources.index_html),
     "/style.css": ("text/css; charset=utf-8", PackageResources.style_css),
+    "/calibrate": ("text/html; charset=utf-8", PackageResources.calibrate_html),
+    "/calibrate.css": ("text/css; charset=utf-8", PackageResources.calibrate_css),
+    "/calibrate.mjs": (script, PackageResources.calibrate_mjs),
     "/icon.svg": ("image/svg+xml", PackageResources.icon_svg),
     "/inspector.mjs": (script, PackageResources.inspector_mjs),
     "/state.mjs": (script, PackageResources.state_mjs),
@@ -21,6 +24,7 @@ enum StaticFiles {
     "/controls.mjs": (script, PackageResources.controls_mjs),
     "/header.mjs": (script, PackageResources.header_mjs),
     "/transport.mjs": (script, PackageResources.transport_mjs),
+    "/recording.mjs": (script, PackageResources.recording_mjs),
     "/words.mjs": (script, PackageResources.words_mjs),
     "/touchd.mjs": (script, PackageResources.touchd_mjs),
   ]

@@ -11,6 +11,7 @@ export function control(act) {
   $("forward").onclick = () => act.step(1, false);
   $("end").onclick = act.follow;
   $("save").onclick = act.save;
+  $("export").onclick = act.saveRecording;
   $("open").onclick = chooseFile;
   $("file").onchange = ({ target }) => target.files[0] && act.openFile(target.files[0]);
   $("layouts").onchange = ({ target }) => act.choose(target.value);
@@ -23,6 +24,7 @@ export function control(act) {
     Home: act.start,
     End: act.follow,
     s: act.save,
+    r: act.saveRecording,
     o: chooseFile,
     Escape: act.forget,
   };

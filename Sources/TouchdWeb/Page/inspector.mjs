@@ -5,6 +5,7 @@ import { control } from "./controls.mjs";
 import { drawHeader } from "./header.mjs";
 import { History } from "./history.mjs";
 import { Panels } from "./panels.mjs";
+import { recording } from "./recording.mjs";
 import { Screen } from "./screen.mjs";
 import { listen, read } from "./source.mjs";
 import { Transport } from "./transport.mjs";
@@ -106,12 +107,30 @@ async function openFile(file) {
 }
 
 function save() {
+  download(page.history.text(), "jsonl", "application/x-ndjson");
+}
+
+/** The touches of the layout that is shown, as a recording. */
+function saveRecording() {
+  const lines = page.history.text().split("\n").filter(Boolean).map((text) => JSON.parse(text));
+  try {
+    download(recording(lines, shownLayout(page.history.now)?.name), "evemu", "text/plain");
+    page.status = "";
+  } catch (error) {
+    page.status = error.message;
+  }
+  schedule();
+}
+
+function download(text, ending, type) {
   const made = document.createElement("a");
-  made.href = URL.createObjectURL(new Blob([page.history.text()], { type: "application/x-ndjson" }));
-  made.download = `touchd-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.jsonl`;
+  made.href = URL.createObjectURL(new Blob([text], { type }));
+  made.download = `touchd-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.${ending}`;
   made.click();
   URL.revokeObjectURL(made.href);
 }
+
+const shownLayout = (state) => state.layouts.get(page.layout) ?? [...state.layouts.values()][0];
 
 // -- Time
 
@@ -199,7 +218,7 @@ function draw(clock) {
     transport.draw(page, t, isRunning(), clock);
   }
   if (!state.isWhole) return;
-  const layout = state.layouts.get(page.layout) ?? [...state.layouts.values()][0];
+  const layout = shownLayout(state);
   if (!layout) return;
   screen.draw(state, layout, chosen(), t);
   if (!isDue) return later(drawn.panels + PANELS - clock);
@@ -216,6 +235,7 @@ control({
   toggle,
   follow,
   save,
+  saveRecording,
   openFile,
   /** One moment, or a second if it is long. */
   step: (direction, isLong) => seek(isLong ? shownTime() + direction * LONG : page.history.step(shownTime(), direction)),

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Glibc
 import LinuxInput
 import TouchdKit
 
@@ -10,14 +9,11 @@ extension WebOptions {
   func token() throws -> Secret {
     guard let tokenFile else { return .random() }
     let bytes: [UInt8]
-    do {
-      bytes = try contentsOfFile(tokenFile, limit: Secret.longest + 1)
+    do throws(SecretFile.Failure) {
+      bytes = try SecretFile.contents(tokenFile, limit: Secret.longest + 1, groupMayRead: false)
     } catch {
-      throw failure("\(error)", error.isRefusal ? .refused : .badInput)
-    }
-    var status = stat()
-    if stat(tokenFile, &status) == 0, status.st_mode & 0o077 != 0 {
-      throw failure("\(tokenFile): other users may read it; `chmod 600 \(tokenFile)`", .badInput)
+      guard case .system(let system) = error, system.isRefusal else { throw failure("\(error)", .badInput) }
+      throw failure("\(error)", .refused)
     }
     let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(
       String.init)
@@ -34,16 +30,9 @@ extension Admission {
   /// What is let in as the command line says.
   init(_ options: WebOptions, _ token: Secret) {
     var names: Set = [options.listen.host.lowercased()]
-    if let name = Self.nameOfMachine { names.insert(name) }
+    if let name = HostName.own { names.insert(name.lowercased()) }
     self.init(
       cookieName: "touchd-\(options.listen.port)", token: token, session: .random(), names: names,
       allowedOrigins: Set(options.allowOrigin))
-  }
-
-  private static var nameOfMachine: String? {
-    var name = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
-    guard gethostname(&name, name.count) == 0 else { return nil }
-    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return String(decoding: bytes, as: UTF8.self).lowercased()
   }
 }

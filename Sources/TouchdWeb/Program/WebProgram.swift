@@ -26,7 +26,7 @@ struct WebCommandLine: ParsableCommand {
       defer { inspection.close() }
       let runLoop = try LiveSession.makeRunLoop()
       let server = try WebServer(
-        at: options.listen, Admission(options, token), inspection.source)
+        at: options.listen, Admission(options, token), inspection.source, mayWrite: options.write)
       defer { server.stop() }
       let watch = try inspection.watch(on: runLoop) { server.filesChanged() }
       defer { withExtendedLifetime(watch) {} }

@@ -93,8 +93,11 @@ final class RequestHandler: ChannelInboundHandler {
     switch route {
     case .file(let path): answer(context, StaticFiles.answer(path) ?? .notFound)
     case .events(let subscription): begin(context, subscription, version)
+    case .calibration:
+      begin(context, Subscription(kinds: LineSurvey.kinds.map(\.rawValue)), version, survey: true)
+    case .calibrationFile(let id): write(context, id)
     case .ask(let id): ask(context, id)
-    case .inquiry(let report, let layout): inquire(context, report, layout)
+    case .inquiry(let report): inquire(context, report)
     case .wrongMethod(let allowed):
       var refusal = Answer.words(.methodNotAllowed, "Here, only \(allowed) is answered.")
       refusal.headers.append(("allow", allowed))
@@ -122,8 +125,10 @@ final class RequestHandler: ChannelInboundHandler {
 
   // MARK: - What needs touchd
 
-  private func begin(_ context: ChannelHandlerContext, _ subscription: Subscription?, _ version: HTTPVersion)
-  {
+  private func begin(
+    _ context: ChannelHandlerContext, _ subscription: Subscription?, _ version: HTTPVersion,
+    survey: Bool = false
+  ) {
     guard site.hasRoomForStream else {
       let words = "\(Site.mostStreams) browsers and programs listen already; close one of them."
       return answer(context, .words(.serviceUnavailable, words))
@@ -132,9 +137,9 @@ final class RequestHandler: ChannelInboundHandler {
     head.headers.addRules(origin: origin)
     head.headers.add(name: "content-type", value: "text/event-stream")
     head.headers.add(name: "connection", value: "close")
-    let stream = EventStream(site.source, subscription, on: context.channel, head: head) { [site] in
-      site.latency.record($0)
-    }
+    let stream = EventStream(
+      site.source, subscription, on: context.channel, head: head, surveyed: survey
+    ) { [site] in site.latency.record($0) }
     // A browser that has gone meanwhile is found by the first write, and its end has been reported then.
     guard context.channel.isActive else { return stream.close() }
     self.stream = stream
@@ -156,7 +161,28 @@ final class RequestHandler: ChannelInboundHandler {
     answer(context, Answer(status: .accepted))
   }
 
-  private func inquire(_ context: ChannelHandlerContext, _ report: Route.Report, _ layout: String?) {
+  /// What a stream's calibration has found, into a file or out of it again.
+  private func write(_ context: ChannelHandlerContext, _ id: String) {
+    guard site.mayWrite else {
+      return answer(
+        context, .words(.forbidden, "Start `touchd web` with --write, so that this page may change files."))
+    }
+    guard let change = CalibrationChange(body.readableBytesView) else {
+      return answer(
+        context,
+        .words(.badRequest, #"Send {"write":"layout"}, {"undo":"layout"}, or the same of the "rule"."#))
+    }
+    guard let result = site.stream(id)?.calibrationResult else {
+      return answer(context, .words(.notFound, "This calibration has found nothing yet, or is over."))
+    }
+    do {
+      answer(context, .words(.ok, try change.perform(with: result).joined(separator: "\n")))
+    } catch {
+      answer(context, .words(.conflict, "\(error)"))
+    }
+  }
+
+  private func inquire(_ context: ChannelHandlerContext, _ report: Route.Report) {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     inquiry = Inquiry(site.source, on: context.eventLoop) { result in
       let (own, context) = bound.value
@@ -165,7 +191,7 @@ final class RequestHandler: ChannelInboundHandler {
       switch result {
       case .failure(let failure): own.answer(context, .words(.serviceUnavailable, failure.words))
       case .success(let inventory):
-        own.answer(context, own.site.answer(to: report, layout, with: inventory) ?? .notFound)
+        own.answer(context, own.site.answer(to: report, with: inventory) ?? .notFound)
       }
     }
   }
@@ -173,15 +199,20 @@ final class RequestHandler: ChannelInboundHandler {
 
 extension Site {
   /// - Returns: `nil` if there is no such layout.
-  fileprivate func answer(to report: Route.Report, _ layout: String?, with inventory: Inventory) -> Answer? {
+  fileprivate func answer(to report: Route.Report, with inventory: Inventory) -> Answer? {
     switch report {
     case .state:
       return Answer(type: "application/json", body: Array("\(inventory.state.text)\n".utf8))
     case .metrics:
       let text = inventory.metrics(streams: streams.count, latency: latency)
       return Answer(type: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.utf8))
-    case .drawing:
-      return inventory.drawing(of: layout).map { Answer(type: "image/svg+xml", body: Array($0.utf8)) }
+    case .drawing(let layout, let point):
+      do {
+        return try inventory.drawing(of: layout, at: point)
+          .map { Answer(type: "image/svg+xml", body: Array($0.utf8)) }
+      } catch {
+        return .words(.serviceUnavailable, "\(error)")
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Dispatcher
 internal import NIOHTTP1
 
 /// What a request asks for.
@@ -6,12 +7,30 @@ enum Route: Equatable {
   case events(Subscription?)
   /// A request to touchd, by a stream of this id.
   case ask(stream: String)
-  case inquiry(Report, layout: String?)
+  /// What a page needs to calibrate a panel.
+  case calibration
+  /// Writes what the calibration of this stream has found, or takes it back.
+  case calibrationFile(stream: String)
+  case inquiry(Report)
   case wrongMethod(allowed: String)
   case notFound
 
   /// What is made of all there is.
-  enum Report: String { case state, metrics, drawing = "layout.svg" }
+  enum Report: Equatable {
+    case state, metrics
+    /// Of a layout, or the first, with the hit path of a point.
+    case drawing(layout: String?, at: Point?)
+
+    init?(_ target: Target) {
+      switch target.path {
+      case "/state": self = .state
+      case "/metrics": self = .metrics
+      case "/layout.svg":
+        self = .drawing(layout: target["layout"].last, at: target["at"].last.flatMap(Point.init(pair:)))
+      default: return nil
+      }
+    }
+  }
 
   init(_ method: HTTPMethod, _ target: Target) {
     let reads = method == .GET || method == .HEAD
@@ -21,12 +40,27 @@ enum Route: Equatable {
       case .POST: self = .ask(stream: target["stream"].first ?? "")
       default: self = .wrongMethod(allowed: "GET, POST")
       }
-    } else if let report = Report(rawValue: String(target.path.dropFirst())) {
-      self = reads ? .inquiry(report, layout: target["layout"].last) : .wrongMethod(allowed: "GET, HEAD")
+    } else if target.path == "/calibration" {
+      switch method {
+      case .GET: self = .calibration
+      case .POST: self = .calibrationFile(stream: target["stream"].first ?? "")
+      default: self = .wrongMethod(allowed: "GET, POST")
+      }
+    } else if let report = Report(target) {
+      self = reads ? .inquiry(report) : .wrongMethod(allowed: "GET, HEAD")
     } else if StaticFiles.files[target.path] != nil {
       self = reads ? .file(target.path) : .wrongMethod(allowed: "GET, HEAD")
     } else {
       self = .notFound
     }
+  }
+}
+
+extension Point {
+  /// `X,Y`, in points of the screen.
+  fileprivate init?(pair text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else { return nil }
+    self.init(x: x, y: y)
   }
 }

@@ -9,12 +9,16 @@ final class Site {
 
   let admission: Admission
   let source: LineSource
+  /// Whether pages may change layouts and rules.
+  let mayWrite: Bool
   /// Of all touches, in all streams.
   var latency = LatencyHistogram()
   private(set) var connectionCount = 0
   private(set) var streams: [ObjectIdentifier: EventStream] = [:]
 
-  init(_ admission: Admission, _ source: LineSource) { (self.admission, self.source) = (admission, source) }
+  init(_ admission: Admission, _ source: LineSource, mayWrite: Bool) {
+    (self.admission, self.source, self.mayWrite) = (admission, source, mayWrite)
+  }
 
   /// - Returns: whether there is room for a further connection.
   func enter() -> Bool {

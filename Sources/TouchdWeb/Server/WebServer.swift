@@ -24,13 +24,18 @@ final class WebServer: Sendable {
 
   /// Begins to listen.
   ///
+  /// - Parameter mayWrite: whether pages may change layouts and rules.
   /// - Throws: ``SystemError`` with a remedy: `EADDRINUSE` if another program listens there, `EADDRNOTAVAIL` if the machine
   ///   has no such address, `EACCES` for a port below 1024.
-  init(at address: ListenAddress, _ admission: Admission, _ source: LineSource) throws(SystemError) {
+  init(
+    at address: ListenAddress, _ admission: Admission, _ source: LineSource, mayWrite: Bool
+  ) throws(SystemError) {
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     do {
-      site = try loop.submit { NIOLoopBound(Site(admission, source), eventLoop: loop) }.wait()
+      site = try loop.submit {
+        NIOLoopBound(Site(admission, source, mayWrite: mayWrite), eventLoop: loop)
+      }.wait()
       channel = try Self.bootstrap(group, site).bind(host: address.host, port: address.port).wait()
     } catch {
       try? group.syncShutdownGracefully()

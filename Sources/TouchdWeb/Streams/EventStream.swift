@@ -23,6 +23,8 @@ final class EventStream {
   private let source: LineSource
   private let channel: any Channel
   private let onLatency: (Interval) -> Void
+  /// Takes the lines in the place of the browser, and makes its own; `nil` where they are handed on as they are.
+  private var survey: LineSurvey?
   private var upstream: Upstream?
   private var latency = LineLatency()
   private var stall: Scheduled<Void>?
@@ -37,10 +39,11 @@ final class EventStream {
   ///
   /// - Parameters:
   ///   - subscription: what is asked for; `nil` if that comes by ``ask(_:)``.
+  ///   - surveyed: whether a panel is calibrated, and the browser gets what that asks and finds.
   ///   - onLatency: called with how long each touch took.
   init(
     _ source: LineSource, _ subscription: Subscription?, on channel: any Channel, head: HTTPResponseHead,
-    onLatency: @escaping (Interval) -> Void
+    surveyed: Bool, onLatency: @escaping (Interval) -> Void
   ) {
     (self.source, self.channel, self.onLatency) = (source, channel, onLatency)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
@@ -48,6 +51,9 @@ final class EventStream {
     start.writeString("retry: \(Self.retry)\n\n")
     send(start)
     say([("kind", .string("stream")), ("stream", .string(id.text))] + source.members)
+    if surveyed {
+      survey = LineSurvey { [unowned self] in if case .object(let members) = $0 { say(members) } }
+    }
     upstream = Upstream(
       source, on: channel.eventLoop,
       Upstream.Calls(
@@ -60,6 +66,9 @@ final class EventStream {
   ///
   /// - Returns: whether there was room for it.
   func ask(_ request: ByteBuffer) -> Bool { upstream?.send(request) == true }
+
+  /// What the calibration of a panel has found; `nil` before that, and of other streams.
+  var calibrationResult: CalibrationResult? { survey?.result }
 
   /// The browser has read, or does not read any more.
   func writabilityChanged() {
@@ -96,6 +105,12 @@ final class EventStream {
     if lines.isEmpty {
       isWaiting = true
       if channel.isWritable { readOn() }
+      return
+    }
+    if let survey {
+      for line in lines {
+        if let line = try? JSON(parsing: Array(line.readableBytesView)) { survey.take(line) }
+      }
       return
     }
     let now = MonotonicClock.now
