@@ -46,6 +46,12 @@ static void place(int step, int fingers) {
   }
 }
 
+// As drivers do it: the oldest finger is the single touch. A filter's touchscreen has it in any case.
+static void point(int step) {
+  add(EV_ABS, ABS_X, 2000 + (step & 255) * 4);
+  add(EV_ABS, ABS_Y, 9000 + (step & 127) * 4);
+}
+
 static void finish(void) {
   add(EV_SYN, SYN_REPORT, 0);
   size_t size = length * sizeof *frame;
@@ -82,6 +88,7 @@ int main(int count, char **arguments) {
 
   place(-1, fingers);
   add(EV_KEY, BTN_TOUCH, 1);
+  point(-1);
   finish();
   await(&stamp);
   double next = now();
@@ -90,6 +97,7 @@ int main(int count, char **arguments) {
     struct timespec until = { (time_t)(next / 1e6), (long)(next - (time_t)(next / 1e6) * 1e6) * 1000 };
     clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
     place(step, fingers);
+    point(step);
     double written = now();
     finish();
     double woke = await(&stamp);

@@ -3,13 +3,13 @@
 
 import grp
 import os
+import re
 import subprocess
 import time
 from pathlib import Path
 
 from page import LibinputLog, Page
 from process import Failure, wait_until
-from scenario_suspend import sleeps
 from service import PAUSE
 
 LOGS = Path("/run/log/rig")
@@ -63,23 +63,12 @@ def _start(command, log, environment, as_user=False):
             start_new_session=True, **identity)
 
 
-class Card:
-    """The machine's graphics card."""
-
-    DRIVER = Path("/sys/bus/virtio/drivers/virtio_gpu")
-    # How often the machine had slept when the driver was bound.
-    _slept = 0
-
-    @classmethod
-    def wake(cls):
-        """Binds the driver anew after a suspend: virtio_gpu forgets its queues then, and hangs once they are full."""
-        if cls._slept == sleeps():
-            return
-        cls._slept = sleeps()
-        for device in [path.name for path in cls.DRIVER.glob("virtio[0-9]*")]:
-            (cls.DRIVER / "unbind").write_text(device)
-            (cls.DRIVER / "bind").write_text(device)
-        subprocess.run(["udevadm", "settle"], check=False)
+def drops_palms(compositor):
+    """Whether it keeps from its clients that a touch is withdrawn. Of Debian's, sway from 1.9 does not."""
+    if compositor != "sway":
+        return True
+    version = re.search(r"(\d+)\.(\d+)", subprocess.run(["sway", "--version"], capture_output=True, text=True).stdout)
+    return (int(version[1]), int(version[2])) < (1, 9)
 
 
 class Desktop:
@@ -94,8 +83,15 @@ class Desktop:
         self.libinput = LibinputLog(LOGS / f"{tag}.libinput")
         for socket in RUNTIME.glob("wayland-*"):
             socket.unlink()
-        client = page.command if page else [str(HERE / "client"), str(self.page.path)]
-        self._main = getattr(self, f"_{compositor}")(client)
+        try:
+            self._open(page.command if page else [str(HERE / "client"), str(self.page.path)])
+        except BaseException:
+            # The next one would meet what is left of it.
+            self.close()
+            raise
+
+    def _open(self, client):
+        self._main = getattr(self, f"_{self.compositor}")(client)
         wait_until(lambda: self.page.size or self._is_over(), self._complaint, PAUSE)
         if not self.page.size:
             raise Failure(self._complaint())
@@ -118,7 +114,6 @@ class Desktop:
 
     def _weston(self, client):
         """Its headless backend has no input, so it has the machine's graphics card; the client comes after it."""
-        Card.wake()
         version = subprocess.run(["weston", "--version"], capture_output=True, text=True).stdout
         # Debian 12's has no libseat, so it is root's, with a terminal.
         is_old = " 10." in version

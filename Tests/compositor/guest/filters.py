@@ -172,8 +172,10 @@ class Touchd(Filter):
         self._read(layout, size)
         self._service = Service()
         self._service.write("kiosk.yaml", self._text("filter"))
-        daemon = "version: 1\nlayouts: [kiosk.yaml]\n"
-        self._service.write("touchd.yaml", daemon)
+        # A layout that needs permissions has a file of its own for the daemon.
+        daemon = HERE / f"daemon_{layout}.yaml"
+        self._service.write(
+            "touchd.yaml", daemon.read_text() if daemon.exists() else "version: 1\nlayouts: [kiosk.yaml]\n")
         self._require_good()
         self._service.start({})
 
@@ -199,8 +201,12 @@ class Touchd(Filter):
     def has_ended(self):
         return False
 
+    @property
+    def journal(self):
+        return self._service.journal
+
     def last_words(self):
-        return self._service.journal.last_words() if self._service else "it was not started"
+        return self.journal.last_words() if self._service else "it was not started"
 
     def kill(self):
         """By SIGKILL; systemd starts it again."""

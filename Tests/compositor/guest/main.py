@@ -13,30 +13,45 @@ from filters import Touchd
 from process import Failure
 from rig import now
 from stage import PAGES, SCENARIOS, Stage
+from watch import archive, watch
 
 SUBJECTS = {
-    "touches": ("fingers", "random", "gestures", "dark", "faults", "matrix", "latency"),
+    "touches": ("fingers", "random", "gestures", "dark", "faults", "lobby", "matrix", "latency"),
     "toolkits": ("toolkits",),
 }
+# Seconds that one scenario may take, of the minutes of `random`: they take 5 to 40, latency 100, and a toolkit 300.
+LIMITS = {"touches": lambda minutes: 240 + 120 * minutes, "toolkits": lambda _: 1800}
+# Seconds in which a scenario is cleared away.
+CLOSING = 180
 VERSIONS = ("systemd", "libinput10", "cage", "sway", "labwc", "weston", "swayidle")
 
 
-def perform(name, compositor):
+def perform(name, compositor, limit):
+    title = f"{compositor} {name}" if compositor else name
     stage = None
+
+    def give_up(why):
+        complain(title, why)
+        archive(LOGS)
+
     try:
-        stage = Stage(name, compositor, PAGES[name](f"{compositor}-{name}") if name in PAGES else None)
-        SCENARIOS[name](stage)
+        with watch(limit, give_up):
+            stage = Stage(name, compositor, PAGES[name](f"{compositor}-{name}") if name in PAGES else None)
+            SCENARIOS[name](stage)
     except Failure as failure:
-        complain(stage, name, compositor, str(failure))
+        complain(title, str(failure))
     except Exception as error:
-        complain(stage, name, compositor, f"the scenario itself fails: {error!r}")
-    finally:
-        if stage:
-            stage.close()
+        complain(title, f"the scenario itself fails: {error!r}")
+    try:
+        with watch(CLOSING, give_up):
+            if stage:
+                stage.close()
+    except Failure as failure:
+        complain(title, f"while it is cleared away {failure}")
 
 
-def complain(stage, name, compositor, why):
-    print(f"FAIL  {stage.name if stage else f'{compositor} {name}'}, to the end: {why[:2000]}", flush=True)
+def complain(title, why):
+    print(f"FAIL  {title}, to the end: {why[:2000]}", flush=True)
 
 
 def versions():
@@ -52,6 +67,7 @@ def main(compositors, filter_name, minutes, subject, *names):
     if unknown:
         print(f"FAIL  machine: no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
     Stage.filter_name, Stage.minutes = filter_name, float(minutes.removeprefix("minutes="))
+    limit = LIMITS[subject](Stage.minutes)
     print(f"{versions()}; the filter is {filter_name}", flush=True)
     start = now()
     prepare()
@@ -61,11 +77,11 @@ def main(compositors, filter_name, minutes, subject, *names):
     each = [name for name in wanted if not hasattr(SCENARIOS[name], "is_alone")]
     for compositor in compositors.split(","):
         for name in each:
-            perform(name, compositor)
+            perform(name, compositor, limit)
     for name in wanted:
         if name not in each:
-            perform(name, None)
-    subprocess.run(["tar", "-C", LOGS, "-cf", "/dev/vdb", "."], check=False)
+            perform(name, None, limit)
+    archive(LOGS)
     print(f"done  after {now() - start:.0f} s, and {start:.0f} s of starting", flush=True)
 
 

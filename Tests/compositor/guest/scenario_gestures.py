@@ -4,13 +4,15 @@
 import time
 from math import hypot
 
+from desktop import drops_palms
+from glass import SLOTS
 from scenario_fingers import between
 from stage import scenario
 
 CORNER = (60, 60)  # In the corner of the layouts, in points.
 REST = 0.1  # Seconds that a slide rests before it lifts.
 SLIDE = 40  # Points that it goes.
-CLEANING = 3.0  # Seconds that the window of layout_cleaning.yaml is shown.
+CLEANING = 30.0  # Seconds that the window of layout_cleaning.yaml is shown.
 
 
 @scenario
@@ -63,6 +65,36 @@ def pan(stage):
 
 
 @scenario
+def palm(stage):
+    """A pan takes a finger in the kernel's own way: a compositor that hands that on cancels the page's touch."""
+    panel = stage.begin("palm")
+    panel.play({0: at} for at in between((0.2, 0.5), (0.2, 0.7), panel.size, 40))
+    stage.desktop.quiet()
+    page, libinput = stage.desktop.page, stage.desktop.libinput
+    stage.check(
+        "cancelled for libinput", libinput.count("TOUCH_CANCEL") == 1 and not libinput.held,
+        f"{libinput.count('TOUCH_CANCEL')} TOUCH_CANCEL, {libinput.count('TOUCH_UP')} TOUCH_UP")
+    if drops_palms(stage.desktop.compositor):
+        # As the documents say. If this fails, it has learnt it.
+        is_dropped = len(page.held) == 1 and not page.count("cancel")
+        stage.check("the compositor drops that", is_dropped, f"client: {page.balance}")
+        panel.play([{0: None}])
+        return
+    stage.check(
+        "cancelled for the client, under the finger", page.touches()[-1].word == "cancel" and not page.count("up"),
+        f"client: {page.balance}")
+    seen = len(page.touches())
+    panel.play({0: at} for at in between((0.2, 0.7), (0.4, 0.7), panel.size, 20))
+    panel.play([{0: None}])
+    stage.desktop.quiet()
+    more = len(page.touches()) - seen
+    stage.check("the rest is not the page's", more == 0, f"{more} events more")
+    stage.check_nothing_down()
+    # In the same slot, which must be a finger's again.
+    stage.check_tap()
+
+
+@scenario
 def cleaning(stage):
     """The plugin `show` shows a window that keeps every touch, for its time."""
     panel = stage.begin("cleaning")
@@ -72,7 +104,11 @@ def cleaning(stage):
     stage.check_nothing_seen("the tap that shows it")
     panel.play({0: at} for at in between((0.2, 0.3), (0.8, 0.6), panel.size))
     panel.play([{0: None}])
-    panel.tap_at((300, 300), slot=2)
+    slot = 2
+    while time.monotonic() - shown < CLEANING - 1:
+        panel.tap_at((300, 300), slot)
+        slot = (slot + 1) % SLOTS
+        time.sleep(0.5)
     stage.check_nothing_seen(f"nothing for {time.monotonic() - shown:.1f} of {CLEANING:.0f} s")
     time.sleep(max(0, CLEANING + 0.3 - (time.monotonic() - shown)))
     stage.check_tap()

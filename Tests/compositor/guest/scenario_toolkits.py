@@ -4,11 +4,10 @@
 import json
 import os
 import re
-import subprocess
 import time
 
 import devtools
-from desktop import HERE, LOGS
+from desktop import HERE, LOGS, drops_palms
 from expected import is_expected
 from page import Log
 from plan import CANCELS, SIZE, TRIALS, effects, layout
@@ -134,14 +133,6 @@ class Chromium(Log):
     def state(self):
         state = self._tab.value("state()")
         return state | {"held": state["downs"] > len(state["pointers"])}
-
-
-def drops_palms(compositor):
-    """Whether it keeps from its clients that a touch is withdrawn. Of Debian's, sway from 1.9 does not."""
-    if compositor != "sway":
-        return True
-    version = re.search(r"(\d+)\.(\d+)", subprocess.run(["sway", "--version"], capture_output=True, text=True).stdout)
-    return (int(version[1]), int(version[2])) < (1, 9)
 
 
 def steady(page):
