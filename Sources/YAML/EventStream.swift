@@ -66,15 +66,17 @@ struct EventStream: ~Copyable {
   private var syntaxFailure: ParseError {
     let mark = withinInput(Mark(parser.pointee.problem_mark))
     var message = words(parser.pointee.problem)
+    var known: Mark?
     if let context = parser.pointee.context {
       message += " " + String(cString: context)
       let start = Mark(parser.pointee.context_mark)
       // Some contexts come without a place: libyaml leaves zeros there.
       if start != .start, start != mark {
         message += " that starts at line \(start.line), column \(start.column)"
+        known = start
       }
     }
-    return ParseError(file: file, mark: mark, message: message)
+    return ParseError(file: file, mark: mark, start: known, message: message)
   }
 
   /// libyaml ends a last line without line break itself, and then stands in a line that is not there.

@@ -10,13 +10,16 @@ public struct ParseError: Error, Equatable, Sendable {
   public let file: String
   /// Where in the file.
   public let mark: Mark
+  /// Where the value starts that was being read, if the parser knows.
+  public let start: Mark?
   /// What is wrong, in words, without the position.
   public let message: String
 
   /// An error at a place of a file.
-  public init(file: String, mark: Mark, message: String) {
+  public init(file: String, mark: Mark, start: Mark? = nil, message: String) {
     self.file = file
     self.mark = mark
+    self.start = start
     self.message = message
   }
 }

@@ -28,6 +28,7 @@ VIEWS = os.path.join(FIXTURES, "two-views.yaml")
 MISTAKES = os.path.join(FIXTURES, "ten-mistakes.yaml")
 EXEC = os.path.join(FIXTURES, "exec.yaml")
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+DEMO_LAYOUT = os.path.join(ROOT, "Examples/demo/demo.yaml")
 DEMO = os.path.join(ROOT, "Sources/TouchdKit/Demo/demo.evemu")
 
 
@@ -321,6 +322,58 @@ def layout_mistakes():
     ends(["replay", TAPS, "-c", MISTAKES], 1, err=[f"{MISTAKES}:"])
     ends(["check", VIEWS], 0, out=["ok"])
     ends(["check", "/nonexistent.yaml"], 1, err=["/nonexistent.yaml", "No such file"])
+
+
+def layout_warnings():
+    """what cannot work is a warning with its place; with --strict it is an error"""
+    script = scratch("script", "#!/bin/sh\n")
+    text = ("version: 1\nscreen: { size: [400, 300] }\nresponders:\n  a: { plugin: exec, run: [%s] }\n"
+            "  b: { plugin: log }\nviews: [{ id: v, gestures: [{ tap: {}, to: a }] }, { frame: [0, 0, 0, 9] }]\n")
+    layout = scratch("warnings.yaml", text % "/nonexistent/program")
+    warnings = ['4:27: %s: there is no program "/nonexistent/program" on this machine',
+                '5:3: %s: nothing uses the responder "b"', '6:61: %s: "window/1" has no area']
+    ends(["check", layout], 0, out=[f"{layout}: ok"], err=[f"{layout}:{line % 'warning'}" for line in warnings])
+    stdout, _ = ends(["check", "--strict", layout], 1, err=[f"{layout}:{line % 'error'}" for line in warnings])
+    expect(stdout == "", f"nothing is ok with status 1: {stdout}")
+    code, stdout, _ = touchd("check", "--strict", layout, VIEWS, "--json")
+    report = json.loads(stdout)
+    expect(code == 1 and [file["ok"] for file in report["files"]] == [False, True], stdout)
+    expect([problem["severity"] for problem in report["files"][0]["problems"]] == ["error"] * 3, stdout)
+    ends(["check", "--strict", VIEWS, EXEC, DEMO_LAYOUT], 0, out=["ok"])
+    ends(["check", scratch("warnings.yaml", text % script)], 0, err=[f'4:27: warning: "{script}" is not executable'])
+    _, said = ends(["check", scratch("warnings.yaml", text % "sh")], 0)
+    expect("4:" not in said, said)
+    daemon = scratch("plain.yaml", f"version: 1\nlayouts: [{EXEC}]\n")
+    ends(["check", daemon], 0, err=[f'{EXEC}:4:19: warning: "mark" does nothing: the daemon starts no programs with {daemon}',
+                                    "help: write `exec: true` into that file"])
+    _, said = ends(["hit", "-c", layout, "1", "1"], 0)
+    expect(said == "", f"other commands do not warn: {said}")
+
+
+def standard_input():
+    """- is standard input where a file is read once, with the bounds of a file; a name that is - in a file is a file"""
+    def given(content, *arguments):
+        result = subprocess.run([PROGRAM, *arguments], input=content, capture_output=True, timeout=SECONDS, cwd=SCRATCH,
+                                check=False)
+        return result.returncode, result.stdout.decode(), result.stderr.decode()
+    layout, recording = fixture(VIEWS), fixture(TAPS)
+    expect(given(layout, "check", "-")[:2] == (0, "-: ok\n"), "check")
+    status, _, said = given(fixture(MISTAKES), "check", "-")
+    expect(status == 1 and said.startswith("-:2:36: error: "), said)
+    wanted = touchd("replay", TAPS, "-c", VIEWS)[1]
+    for content, arguments in [(recording, ["-", "-c", VIEWS]), (gzip.compress(recording), ["-", "-c", VIEWS]),
+                               (layout, [TAPS, "-c", "-"])]:
+        expect(given(content, "replay", *arguments)[:2] == (0, wanted), f"replay {arguments}")
+    expect(given(layout, "hit", "-c", "-", "600", "200")[:2] == touchd("hit", "-c", VIEWS, "600", "200")[:2], "hit")
+    expect(given(layout, "picture", "-")[1].startswith("<?xml"), "picture")
+    expect(given(recording, "plot", "-")[1] == touchd("plot", TAPS)[1].replace(os.path.basename(TAPS), "-"), "plot")
+    status, _, said = given(b" " * (4 << 20) + b"#", "check", "-")
+    expect(status == 1 and "too long: at most 4194304 bytes are read" in said, said)
+    for arguments in [["run", "-c", "-"], ["calibrate", "-c", "-", "--write"], ["replay", "-", "-c", "-"]]:
+        expect(given(layout, *arguments)[0] == 64, f"{arguments}")
+    scratch("-", layout)
+    scratch("dash.yaml", "version: 1\nlayouts: ['-']\n")
+    expect(given(b"", "check", "dash.yaml")[:2] == (0, "dash.yaml: ok\n./-: ok\n"), "a layout whose name is -")
 
 
 def session_mistakes():
@@ -721,6 +774,7 @@ def readme():
 
 
 SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
+             layout_warnings, standard_input,
              session_mistakes, broker_mistakes, calibrate, calibrate_rule, calibrate_mistakes, calibrate_resistive,
              hit, picture, plot, drawings_go_wrong, progress, full_disk, no_device, demo, actions, action_input,
              idle_actions, action_states, showing, key_actions,

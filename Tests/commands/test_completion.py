@@ -39,6 +39,7 @@ ROWS = [
     ("check ./lob\t", ["check", "./lobby.yaml"]),
     ("check lob\ttwo\t", ["check", "lobby.yaml", "two words.yaml"]),
     ("check --js\tlob\t", ["check", "--json", "lobby.yaml"]),
+    ("check --st\tlob\t", ["check", "--strict", "lobby.yaml"]),
     ("replay pan\t-c two\t", ["replay", "panel one.evemu", "-c", "two words.yaml"]),
     ("replay pan\t--conf\ttwo\t", ["replay", "panel one.evemu", "--config", "two words.yaml"]),
     ("calib\t--conf\tlob\t--wr\t", ["calibrate", "--config", "lobby.yaml", "--write"]),

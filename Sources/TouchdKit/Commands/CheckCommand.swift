@@ -6,7 +6,10 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Says everything that is wrong with layouts, each with its place.",
-    discussion: "Warnings do not fail. A daemon's file is checked together with the layouts that it names.")
+    discussion: """
+      A daemon's file is checked together with the layouts that it names. Warnings say what cannot work, such as a view \
+      that no finger can touch, or a program that is not there; they do not fail unless --strict is given.
+      """)
 
   @Argument(help: "Layouts, the daemon's file, or a broker's.", completion: .file())
   var files: [String]
@@ -14,12 +17,24 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "One JSON object.")
   var json = false
 
+  @Flag(help: "Warnings are errors.")
+  var strict = false
+
+  func validate() throws { try StandardInput.readOnce(files) }
+
   func run() throws {
-    var reader = LayoutReader.ofProgram
-    reader.takesBrokerFiles = true
-    let results = files.flatMap { ConfigurationReading($0, reader, waits: $0.hasPrefix("/dev/")).files }
+    let found = files.flatMap(Self.reviewed)
+    let results = strict ? found.map(\.strict) : found
     if json { printJSON(results) } else { printText(results) }
     if results.contains(where: \.hasErrors) { throw results.status }
+  }
+
+  private static func reviewed(_ path: String) -> [ConfigurationReading.File] {
+    var reader = LayoutReader.ofProgram
+    reader.takesBrokerFiles = true
+    let progress = ReadingProgress()
+    let reading = ConfigurationReading(path, reader, from: .disk(waits: path.hasPrefix("/dev/")), progress)
+    return reading.reviewedFiles(on: .this, contents: progress.files)
   }
 
   private func printText(_ results: [ConfigurationReading.File]) {

@@ -32,6 +32,7 @@ struct PictureCommand: ParsableCommand {
     if recording == nil, reading.describe != nil || reading.ignoresUdev {
       throw ValidationError("--describe and --no-udev go with --recording")
     }
+    try StandardInput.readOnce([layout, recording, reading.describe])
     try output.spare([layout] + [recording].compactMap(\.self))
   }
 

@@ -24,7 +24,10 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup var output: OutputOption
   @OptionGroup var reading: RecordingOptions
 
-  func validate() throws { try output.spare([recording] + [layout].compactMap(\.self)) }
+  func validate() throws {
+    try StandardInput.readOnce([recording, layout, reading.describe])
+    try output.spare([recording] + [layout].compactMap(\.self))
+  }
 
   func run() throws {
     let description = try layout.map(LayoutLoading.layout)

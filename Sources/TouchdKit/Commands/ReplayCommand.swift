@@ -49,6 +49,7 @@ struct ReplayCommand: ParsableCommand {
   var runActions = false
 
   func validate() throws {
+    try StandardInput.readOnce([recording, layout, reading.describe])
     if clients != nil, events == nil { throw ValidationError("--clients goes with --events") }
     if let clients, !(1...EventsServer.clientLimit).contains(clients) {
       throw ValidationError("--clients is from 1 to \(EventsServer.clientLimit)")

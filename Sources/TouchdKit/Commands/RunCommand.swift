@@ -56,6 +56,7 @@ struct RunCommand: ParsableCommand {
   var record: String?
 
   func validate() throws {
+    if !dump { try StandardInput.refuse(config, "-c", because: "a reload reads it again") }
     guard !dump, json || raw || !device.isEmpty || record != nil || trace.list != nil else {
       return
     }

@@ -66,7 +66,11 @@ public enum Touchd {
       try command.run()
       Program.end(ExitCode.success.rawValue)
     } catch {
-      let (message, status) = (root.fullMessage(for: error), root.exitCode(for: error))
+      let status = root.exitCode(for: error)
+      var message = root.fullMessage(for: error)
+      if status == .validationFailure {
+        message = ArgumentMistake(Array(CommandLine.arguments.dropFirst()), root, said: message).message
+      }
       if !message.isEmpty { say(message, isAnswer: status == .success) }
       Program.end(status.rawValue)
     }

@@ -12,6 +12,8 @@ struct ConfigurationReading: Equatable, Sendable {
     var failure: String?
     /// Whether the system would not let it be read.
     var isRefused = false
+    /// The layout, if it is one and has no error.
+    var layout: Layout?
 
     var hasErrors: Bool { failure != nil || problems.contains { $0.severity == .error } }
 
@@ -23,6 +25,8 @@ struct ConfigurationReading: Equatable, Sendable {
   private(set) var files: [File] = []
   /// What is to be run; `nil` exactly if a file has an error, or is a broker's.
   private(set) var configuration: Configuration?
+  /// What the file that was asked for says, if it is a daemon's.
+  private(set) var daemon: DaemonConfiguration?
   /// What the file that was asked for grants.
   private(set) var permission = Permission.denied
 
@@ -47,7 +51,9 @@ struct ConfigurationReading: Equatable, Sendable {
     case .layout(let layout):
       progress.finishReading()
       warnOfOutputs(layout, 0, source)
-      if !hasErrors { configuration = Configuration(layouts: [layout], grants: .none) }
+      guard !hasErrors else { break }
+      files[0].layout = layout
+      configuration = Configuration(layouts: [layout], grants: .none)
     case .daemon(let daemon): readLayouts(of: daemon, reader, &budget, source, progress)
     case .broker:
       progress.finishReading()
@@ -102,6 +108,7 @@ struct ConfigurationReading: Equatable, Sendable {
     of daemon: DaemonConfiguration, _ reader: LayoutReader, _ budget: inout LayoutBudget,
     _ source: ConfigurationSource, _ progress: ReadingProgress
   ) {
+    self.daemon = daemon
     distrust(0, daemon, source)
     warnOfPrograms(daemon, source)
     var contents: [[UInt8]?] = []
@@ -118,7 +125,9 @@ struct ConfigurationReading: Equatable, Sendable {
       case .layout(let layout):
         warnOfOutputs(layout, offset + 1, source)
         refuseUnits(of: layout, offset + 1, daemon)
-        if !files[offset + 1].hasErrors { layouts.append(layout) }
+        guard !files[offset + 1].hasErrors else { break }
+        files[offset + 1].layout = layout
+        layouts.append(layout)
       case .daemon:
         files[offset + 1].failure =
           "\(files[offset + 1].path) is a daemon's file; a daemon's file names layouts"
@@ -224,6 +233,10 @@ extension DaemonConfiguration {
   /// The layouts' paths, relative ones from the folder of this file.
   var layoutPaths: [String] {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    return layouts.map { $0.value.hasPrefix("/") ? $0.value : folder + $0.value }
+    return layouts.map { layout in
+      let path = layout.value.hasPrefix("/") ? layout.value : folder + layout.value
+      // A file with that name; standard input can only be asked for by a person.
+      return path == "-" ? "./-" : path
+    }
   }
 }

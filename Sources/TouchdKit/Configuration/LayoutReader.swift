@@ -96,13 +96,22 @@ struct LayoutReader {
     _ bytes: [UInt8], file: String, _ budget: inout LayoutBudget
   ) -> (root: Setting?, findings: Findings) {
     let findings = Findings(file: file, bytes: bytes)
+    guard FileKind.of(bytes) != .recording else {
+      findings.error(
+        "this is a recording, not a layout", at: .start, help: "`touchd replay \(file) -c LAYOUT` plays it")
+      return (nil, findings)
+    }
     let document = Document(parsing: bytes, file: file, limits: budget.limits)
     budget.spend(document, of: bytes)
-    for problem in document.problems { findings.error(problem.message, at: problem.mark) }
+    for problem in document.problems {
+      let mistake = SyntaxMistake(problem, in: bytes)
+      findings.error(mistake.message, at: mistake.mark, help: mistake.help)
+    }
     findings.omitErrors(document.omittedProblems)
     guard let root = document.root else { return (nil, findings) }
     if root.isNull {
-      findings.error("the file is empty", at: .start)
+      findings.error(
+        "the file is empty", at: .start, help: KeyTable.beginning)
       return (nil, findings)
     }
     return (Setting(key: "", name: "the file", node: root, keyMark: root.mark, findings: findings), findings)

@@ -160,7 +160,7 @@ final class Daemon {
 
   private func report(_ change: Touchscreens.Change) {
     log.report(change)
-    if let events { change.lines(at: MonotonicClock.now).forEach(events.report) }
+    if let events { change.eventLines(at: MonotonicClock.now).forEach(events.report) }
     supervisor?.tell(.status(summary))
   }
 

@@ -38,6 +38,8 @@ struct FilterBinding {
     case .median(let depth): filters.append(.median(depth))
     case .smooth(let cutoff, let beta): filters.append(.smooth(cutoff: cutoff, beta: beta))
     case .debounce(let interval): filters.append(.debounce(interval))
+    case .holdDuration(let duration): filters.append(.holdDuration(duration))
+    case .ignoreRepeat(let interval): filters.append(.ignoreRepeat(interval))
     case .skip(let first, let last): filters.append(.skip(first: first, last: last))
     case .pressure(let minimum):
       add(.pressure(minimum), "pressure", needing: touchProtocol.pressureAxis, "has no pressure")

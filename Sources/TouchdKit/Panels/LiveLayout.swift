@@ -106,7 +106,10 @@ package final class LiveLayout {
 
   /// The next moment at which to call ``advance(to:)``.
   var nextWake: Timestamp? {
-    [pipeline.map(\.nextWake) ?? idle.deadline, screen.nextLook].compactMap(\.self).min()
+    // After each frame: no list, which would be memory.
+    let due = if let pipeline { pipeline.nextWake } else { idle.deadline }
+    guard let look = screen.nextLook else { return due }
+    return due.map { min($0, look) } ?? look
   }
 
   /// What went through since it came into use.

@@ -103,7 +103,7 @@ struct ExecOccasion {
   }
 
   /// What programs are looked for in by others, where the layout does not say.
-  private static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+  static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
   /// What the program reads: a line of JSON, as a trace has it, with its end.
   ///

@@ -12,7 +12,9 @@ enum RecordingLoading {
     _ path: String, describedBy description: String?, usesUdev: Bool = true
   ) throws -> Recording {
     do {
-      var recording = try Recording(contentsOf: path)
+      let bytes = try Recording.bytes(of: path)
+      if FileKind.of(bytes) == .layout { throw layoutInstead(path) }
+      var recording = try Recording(parsing: bytes, file: path)
       for index in recording.devices.indices where !usesUdev { recording.devices[index].properties = [:] }
       if let description {
         recording.describe(as: try .init(contentsOf: description, forRecording: path))
@@ -20,10 +22,19 @@ enum RecordingLoading {
       return recording
     } catch let error as SystemError {
       throw failure("\(error)", error.isRefusal ? .refused : .badInput)
+    } catch let status as ExitCode {
+      throw status
     } catch {
       complain("\(error)")
       throw ExitCode.badInput
     }
+  }
+
+  private static func layoutInstead(_ path: String) -> ExitCode {
+    complain(
+      "\(RecordingError(file: path, line: 1, message: "this is a layout, not a recording"))\n"
+        + "help: name a recording, which `touchd record` writes; the option -c names the layout")
+    return .badInput
   }
 
   /// The devices of a recording that the screen can be touched on; the others are reported.

@@ -6,6 +6,7 @@ final class Replay {
   /// A device of the recording that is a touchscreen.
   private struct Source {
     let panel: Panel
+    let device: RecordedDevice
     let decisions: [String]
     let frames: [ArraySlice<RawEvent>]
     var state: RecordedState
@@ -18,6 +19,8 @@ final class Replay {
   private let pipeline: Pipeline
   private let trace: TraceWriter
   private let idle: IdleWatch
+  /// What programs call the layout.
+  private let layout: String
   /// What programs say of the screen; `nil` where none can.
   private let screen: ScreenWatch?
   /// Receives the lines about panels, beside the trace.
@@ -30,20 +33,21 @@ final class Replay {
   ///   - devices: with what they are read as.
   ///   - path: the recording's file.
   ///   - idle: the idle times of the layout.
-  ///   - onDevice: called with each line about a panel.
+  ///   - layout: what programs call it.
+  ///   - onDevice: called with each line about a panel, as programs get it.
   init(
     _ devices: [(RecordedDevice, PanelBuilder)], path: String, _ pipeline: Pipeline, _ trace: TraceWriter,
-    idle: IdleWatch = IdleWatch(), screen: ScreenWatch? = nil,
+    idle: IdleWatch = IdleWatch(), layout: String = "", screen: ScreenWatch? = nil,
     onDevice: @escaping (TraceLine) -> Void = { _ in }
   ) {
     (self.pipeline, self.trace, self.idle, self.screen) = (pipeline, trace, idle, screen)
-    self.onDevice = onDevice
+    (self.layout, self.onDevice) = (layout, onDevice)
     sources = devices.enumerated().map { index, source in
       let (device, builder) = source
       // Several panels of one file are named as the file's first, second and so on.
       let name = devices.count == 1 ? path : "\(path)#\(index + 1)"
       return Source(
-        panel: builder.makePanel(path: name, node: device.node(path: name)),
+        panel: builder.makePanel(path: name, node: device.node(path: name)), device: device,
         decisions: builder.decisions(device.node(path: name)), frames: device.events.frames,
         state: RecordedState(builder.touchProtocol))
     }
@@ -70,8 +74,9 @@ final class Replay {
       if let screen {
         source.panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
       }
-      write(line(of: source))
       pipeline.attach(source.panel, state: source.state.state)
+      trace.write(line(of: source))
+      onDevice(described(source))
     }
   }
 
@@ -100,8 +105,8 @@ final class Replay {
   /// The time of the frame that comes next; after the last, that of the last.
   var now: Timestamp { nextTime ?? lastTime }
 
-  /// The panels that are in use, as lines.
-  var deviceLines: [TraceLine] { hasBegun ? sources.map(line) : [] }
+  /// The panels that are in use, as lines for programs.
+  var deviceLines: [TraceLine] { hasBegun ? sources.map(described) : [] }
 
   /// Cancels what is down.
   func cancelAll(at time: Timestamp) {
@@ -111,6 +116,14 @@ final class Replay {
   private func line(of source: Source) -> TraceLine {
     .device(
       name: source.panel.name, path: source.panel.path, change: "added", how: source.decisions, at: lastTime)
+  }
+
+  private func described(_ source: Source) -> TraceLine {
+    let line = line(of: source)
+    guard let description = source.device.description else { return line }
+    return PanelHead(
+      of: source.panel, description, source.device.properties, in: pipeline, layout: layout, at: lastTime
+    ).described(line)
   }
 
   /// Cancels what is down at the time of the last frame, then lets pending timers run out, but no idle time.

@@ -50,7 +50,8 @@ struct ReplaySession {
     }
     watchFrames(of: pipeline, for: server)
     let replay = Replay(
-      devices, path: path, pipeline, trace, idle: layout.makeIdleWatch(plugins), screen: screen
+      devices, path: path, pipeline, trace, idle: layout.makeIdleWatch(plugins), layout: layout.title,
+      screen: screen
     ) { server?.report(device: $0) }
     launcher.origin = trace.origin
     try server?.waitForClients(for: replay)

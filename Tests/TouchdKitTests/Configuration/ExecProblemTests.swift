@@ -11,7 +11,7 @@ struct ExecProblemTests {
     "what is said of them",
     arguments: [
       ("timeout: never", []),
-      ("timeout: 1h", ["53: error: `timeout` must be \(Self.time), not the string \"1h\""]),
+      ("timeout: 1h", ["53: error: `timeout` must be \(Self.time), not the string \"1h\" (write 60min)"]),
       (
         "timeout: nevr",
         ["53: error: `timeout` must be \(Self.time), not the string \"nevr\" (did you mean \"never\"?)"]
@@ -22,7 +22,10 @@ struct ExecProblemTests {
         ["53: error: `timeout` must be more than 0 and at most 3600 seconds, not the string \"0s\""]
       ),
       ("env: { DISPLAY: ':0', _a1: '' }", []), ("env: {}", []),
-      ("env: [DISPLAY]", ["49: error: `env` must be a mapping, not a list of 1"]),
+      (
+        "env: [DISPLAY]",
+        ["49: error: `env` must be a mapping, not a list of 1 (write `env: { DISPLAY: \":0\" }`)"]
+      ),
       (
         "env: { DISPLAY: 0 }",
         [#"60: error: `DISPLAY` must be a string, not the number 0 (in quotes it is one: "0")"#]

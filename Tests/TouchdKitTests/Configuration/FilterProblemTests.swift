@@ -9,11 +9,16 @@ struct FilterProblemTests {
     arguments: [
       .screen(
         "touchscreen: { filters: { median: 3 } }",
-        "2:49: error: `filters` must be a list of filters, not a mapping"),
-      .screen("touchscreen: { filters: }", "2:49: error: `filters` must be a list of filters, not nothing"),
+        "2:49: error: `filters` must be a list of filters, not a mapping (write `- ` before `median`, and indent the rest of the item by two more blanks)"
+      ),
+      .screen(
+        "touchscreen: { filters: }",
+        "2:49: error: `filters` must be a list of filters, not nothing (its items stand in the lines below it, each with `- `; `[]` is a list of none)"
+      ),
       .screen(
         "touchscreen: { filters: [median] }",
-        #"2:50: error: a filter must be a mapping with the keys of a filter, not the string "median""#),
+        #"2:50: error: a filter must be a mapping with the keys of a filter, not the string "median" (write `- median: VALUE`, such as `- debounce: 40ms`)"#
+      ),
     ] as [Mistake])
   func list(mistake: Mistake) { mistake.check() }
 
@@ -23,13 +28,14 @@ struct FilterProblemTests {
       .filter(
         "",
         "2:50: error: a filter must have `hysteresis`, `median`, `smooth`, `debounce`, `skip`, `pressure`, "
-          + "`edge` or `size`"
+          + "`edge`, `size`, `hold_duration` or `ignore_repeat`"
       ),
       .filter("medain: 3", #"2:52: error: unknown key "medain" in a filter (did you mean "median"?)"#),
       .filter(
         "lowpass: 3",
         #"2:52: error: unknown key "lowpass" in a filter "#
-          + "(the keys of a filter are hysteresis, median, smooth, debounce, skip, pressure, edge, size)"),
+          + "(the keys of a filter are hysteresis, median, smooth, debounce, skip, pressure, edge, size, "
+          + "hold_duration, ignore_repeat)"),
       .filter("first: 3", #"2:52: error: unknown key "first" in a filter (`first` belongs in `skip`)"#),
       .filter("cutoff: 3", #"2:52: error: unknown key "cutoff" in a filter (`cutoff` belongs in `smooth`)"#),
       .filter(
@@ -74,14 +80,18 @@ struct FilterProblemTests {
   @Test(
     "lengths",
     arguments: [
-      .filter("edge: 5%", #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "5%""#),
+      .filter(
+        "edge: 5%",
+        #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "5%" (percentages mean nothing here: write points or millimetres)"#
+      ),
       .filter("edge: 0", "2:58: error: `edge` must be more than 0 and at most 1000000, not the number 0"),
       .filter(
         "edge: -1mm", #"2:58: error: `edge` must be more than 0 and at most 1000000, not the string "-1mm""#),
       .filter("edge: max", #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "max""#),
       .filter(
         "hysteresis: 5%",
-        #"2:64: error: `hysteresis` must be fuzz or a length such as 12 or 12mm, not the string "5%""#),
+        #"2:64: error: `hysteresis` must be fuzz or a length such as 12 or 12mm, not the string "5%" (percentages mean nothing here: write points or millimetres)"#
+      ),
       .filter(
         "hysteresis: fuz",
         #"2:64: error: `hysteresis` must be fuzz or a length such as 12 or 12mm, not the string "fuz" (did you mean "fuzz"?)"#
@@ -90,7 +100,9 @@ struct FilterProblemTests {
         "hysteresis: 0mm",
         #"2:64: error: `hysteresis` must be more than 0 and at most 1000000, not the string "0mm""#),
       .filter(
-        "size: 50%", #"2:58: error: `size` must be max or a length such as 12 or 12mm, not the string "50%""#),
+        "size: 50%",
+        #"2:58: error: `size` must be max or a length such as 12 or 12mm, not the string "50%" (percentages mean nothing here: write points or millimetres)"#
+      ),
       .filter("size: [1]", "2:58: error: `size` must be max or a length such as 12 or 12mm, not a list of 1"),
       .filter(
         "size: 1000001", "2:58: error: `size` must be more than 0 and at most 1000000, not the number 1000001"
@@ -102,7 +114,9 @@ struct FilterProblemTests {
     "smooth",
     arguments: [
       .filter(
-        "smooth: 1", "2:60: error: `smooth` must be a mapping with the keys of `smooth`, not the number 1"),
+        "smooth: 1",
+        "2:60: error: `smooth` must be a mapping with the keys of `smooth`, not the number 1 (write `smooth: { cutoff: 1 }`)"
+      ),
       .filter(
         "smooth: { cutoff: 0 }",
         "2:70: error: `cutoff` must be more than 0 and at most 1000, not the number 0"),
@@ -114,7 +128,9 @@ struct FilterProblemTests {
         "smooth: { cutoff: 1000.5, beta: .nan }",
         "2:70: error: `cutoff` must be more than 0 and at most 1000, not the number 1000.5",
         "2:84: error: `beta` must be from 0 to 1000, not the number .nan"),
-      .filter("smooth: { cutoff: 1Hz }", #"2:70: error: `cutoff` must be a number, not the string "1Hz""#),
+      .filter(
+        "smooth: { cutoff: 1Hz }",
+        #"2:70: error: `cutoff` must be a number, not the string "1Hz" (write 1 without a unit)"#),
       .filter(
         "smooth: { cutof: 1 }", #"2:62: error: unknown key "cutof" in `smooth` (did you mean "cutoff"?)"#),
       .filter(
@@ -128,8 +144,13 @@ struct FilterProblemTests {
     arguments: [
       .filter(
         "pressure: 0", "2:62: error: `pressure` must be more than 0 and at most 1000000, not the number 0"),
-      .filter("pressure: 5mm", #"2:62: error: `pressure` must be a number, not the string "5mm""#),
-      .filter("skip: 1", "2:58: error: `skip` must be a mapping with the keys of `skip`, not the number 1"),
+      .filter(
+        "pressure: 5mm",
+        #"2:62: error: `pressure` must be a number, not the string "5mm" (write 5 without a unit)"#),
+      .filter(
+        "skip: 1",
+        "2:58: error: `skip` must be a mapping with the keys of `skip`, not the number 1 (write `skip: { first: 1 }`)"
+      ),
       .filter(
         "skip: {}",
         "2:58: error: `skip` must leave out something (give `first` or `last` a number from 1 to 20)"),

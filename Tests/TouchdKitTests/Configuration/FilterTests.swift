@@ -21,6 +21,9 @@ struct FilterTests {
       ("smooth: { beta: 0 }", .smooth(cutoff: 1, beta: 0)),
       ("smooth: { beta: 1000, cutoff: 1000 }", .smooth(cutoff: 1000, beta: 1000)),
       ("debounce: 1ms", .debounce(.milliseconds(1))), ("debounce: 1s", .debounce(.seconds(1))),
+      ("hold_duration: 0.1s", .holdDuration(.milliseconds(100))),
+      ("hold_duration: 10s", .holdDuration(.seconds(10))),
+      ("ignore_repeat: 0.3s", .ignoreRepeat(.milliseconds(300))),
       ("skip: { first: 20 }", .skip(first: 20, last: 0)), ("skip: { last: 1 }", .skip(first: 0, last: 1)),
       ("pressure: 0.5", .pressure(0.5)), ("pressure: 1000000", .pressure(1_000_000)),
     ] as [(String, FilterDescription)])

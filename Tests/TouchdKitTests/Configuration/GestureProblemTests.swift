@@ -9,7 +9,8 @@ struct GestureProblemTests {
     arguments: [
       .view(
         "gestures: [{ pan: 2 }]",
-        "6:23: error: `pan` must be a mapping with the keys of `pan`, not the number 2"),
+        "6:23: error: `pan` must be a mapping with the keys of `pan`, not the number 2 (write `pan: { axis: horizontal }`)"
+      ),
       .view(
         "gestures: [{ pinch: true }]",
         "6:25: error: `pinch` must be an empty mapping, {}, not true"),

@@ -37,7 +37,7 @@ struct IdleTests {
   static let mistakes = [
     idle("{ after: 1ms, name: a, to: audit }, { after: 24min, name: b, to: [audit, audit] }"),
     idle(
-      "{ name: a, to: audit }", "7:8: error: an idle time must have `after`"),
+      "{ name: a, to: audit }", "7:8: error: an idle time must have `after` (write `after: 3min`)"),
     idle(
       "{ after: 3s }", "7:8: error: an idle time must have `name`", "7:8: error: an idle time must have `to`"),
     idle(
@@ -51,7 +51,7 @@ struct IdleTests {
       "7:17: error: `after` must be a duration such as 250ms or 3s, not the number 3 (write 3s or 3ms)"),
     idle(
       "{ after: 3m, name: a, to: audit }",
-      #"7:17: error: `after` must be a duration such as 250ms or 3s, not the string "3m""#),
+      #"7:17: error: `after` must be a duration such as 250ms or 3s, not the string "3m" (write 3min)"#),
     idle(
       "{ after: 1s, name: a, to: audti }",
       #"7:34: error: there is no responder "audti" (did you mean "audit"?)"#),
@@ -70,8 +70,12 @@ struct IdleTests {
       #"7:21: error: unknown key "nam" in an idle time (did you mean "name"?)"#),
     idle(
       "kiosk",
-      #"7:8: error: an idle time must be a mapping with the keys of an idle time, not the string "kiosk""#),
-    .layout("idle: 3min", #"4:7: error: `idle` must be a list of idle times, not the string "3min""#),
+      #"7:8: error: an idle time must be a mapping with the keys of an idle time, not the string "kiosk" (write `- after: 3min`)"#
+    ),
+    .layout(
+      "idle: 3min",
+      #"4:7: error: `idle` must be a list of idle times, not the string "3min" (write `idle: [{ after: 3min }]`)"#
+    ),
   ]
 
   @Test("that are wrong", arguments: mistakes)

@@ -89,21 +89,29 @@ struct KeyProblemTests {
   @Test(
     "keys that must be there",
     arguments: [
-      Mistake("screen: { size: [1, 1] }\nviews: []", "1:1: error: a layout must have `version`"),
-      Mistake("version: 1\nviews: []", "1:1: error: a layout must have `screen`"),
-      Mistake("version: 1\nscreen: { name: a }\nviews: []", "2:9: error: `screen` must have `size`"),
       Mistake(
-        "version: 1\nscreen: { size: [1, 1] }", "1:1: error: a layout must have `views` or `windows`"),
+        "screen: { size: [1, 1] }\nviews: []", "1:1: error: a layout must have `version` (write `version: 1`)"
+      ),
+      Mistake(
+        "version: 1\nviews: []",
+        "1:1: error: a layout must have `screen` (write `screen: { size: [1920, 1080] }`)"),
+      Mistake(
+        "version: 1\nscreen: { name: a }\nviews: []",
+        "2:9: error: `screen` must have `size` (write `size: [1920, 1080]`)"),
+      Mistake(
+        "version: 1\nscreen: { size: [1, 1] }",
+        "1:1: error: a layout must have `views` or `windows` (write `views:`, and below it `- id: NAME` for each view; `views: []` is a screen without views)"
+      ),
       Mistake(
         "version: 1\nscreen: { size: [1, 1] }\nwindows: [{ id: a }]",
-        "3:11: error: a window must have `views`"),
-      .view("on_touch: { forward: true }", "6:15: error: `on_touch` must have `to`"),
+        "3:11: error: a window must have `views` (write `views: []`)"),
+      .view("on_touch: { forward: true }", "6:15: error: `on_touch` must have `to` (write `to: NAME`)"),
       .view(
         "gestures: [{ name: a }]",
         "6:16: error: a gesture must have `tap`, `long_press`, `pan`, `swipe`, `pinch`, `rotation`, `edge_pan`, `hover` or `custom`"
       ),
-      .view("gestures: [{ edge_pan: {} }]", "6:28: error: `edge_pan` must have `edge`"),
-      .view("gestures: [{ edge_pan: }]", "6:28: error: `edge_pan` must have `edge`"),
+      .view("gestures: [{ edge_pan: {} }]", "6:28: error: `edge_pan` must have `edge` (write `edge: left`)"),
+      .view("gestures: [{ edge_pan: }]", "6:28: error: `edge_pan` must have `edge` (write `edge: left`)"),
       .layout("responders: { a: {} }", "4:18: error: a responder must have `plugin`"),
       .layout(
         "responders: { a: { plugin: exec } }", "4:18: error: a responder of plugin `exec` must have `run`"),

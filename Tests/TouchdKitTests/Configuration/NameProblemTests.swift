@@ -83,7 +83,7 @@ struct NameProblemTests {
   func unknownResponders() {
     Mistake(
       "version: 1\nscreen: { size: [1, 1] }\nresponders: 5\nviews: [{ on_touch: { to: x } }]",
-      "3:13: error: `responders` must be a mapping, not the number 5"
+      "3:13: error: `responders` must be a mapping, not the number 5 (write `responders: { NAME: { plugin: log } }`)"
     ).check()
     Mistake(
       "version: 1\nscreen: { size: [1, 1] }\nresponders: { x: { plugin: 5 } }\nviews: [{ on_touch: { to: x } }]",

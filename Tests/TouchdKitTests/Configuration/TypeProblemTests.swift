@@ -7,14 +7,25 @@ struct TypeProblemTests {
   @Test(
     "values of another type than expected",
     arguments: [
-      .view("children: 5", "6:15: error: `children` must be a list of views, not the number 5"),
-      .view("children:", "6:14: error: `children` must be a list of views, not nothing"),
       .view(
-        "children: [a]", #"6:16: error: a view must be a mapping with the keys of a view, not the string "a""#
+        "children: 5",
+        "6:15: error: `children` must be a list of views, not the number 5 (write `children: [{ id: NAME }]`)"
       ),
-      .view("gestures: {}", "6:15: error: `gestures` must be a list of gestures, not a mapping"),
+      .view(
+        "children:",
+        "6:14: error: `children` must be a list of views, not nothing (its items stand in the lines below it, each with `- `; `[]` is a list of none)"
+      ),
+      .view(
+        "children: [a]",
+        #"6:16: error: a view must be a mapping with the keys of a view, not the string "a" (write `- id: a`)"#
+      ),
+      .view(
+        "gestures: {}",
+        "6:15: error: `gestures` must be a list of gestures, not a mapping (write `gestures: [{ tap: { count: 5 } }]`)"
+      ),
       .view("alpha: high", #"6:12: error: `alpha` must be a number, not the string "high""#),
-      .view("alpha: '1'", #"6:12: error: `alpha` must be a number, not the string "1""#),
+      .view(
+        "alpha: '1'", #"6:12: error: `alpha` must be a number, not the string "1" (write 1 without quotes)"#),
       .view("alpha: [1]", "6:12: error: `alpha` must be a number, not a list of 1"),
       .view(
         "hidden: yes",
@@ -30,33 +41,44 @@ struct TypeProblemTests {
       .view("hidden: maybe", #"6:13: error: `hidden` must be true or false, not the string "maybe""#),
       .view(
         "controller: main",
-        #"6:17: error: `controller` must be a mapping with the keys of a controller, not the string "main""#),
+        #"6:17: error: `controller` must be a mapping with the keys of a controller, not the string "main" (write `controller: { id: main }`)"#
+      ),
       .view(
         "gestures: [{ tap: 5 }]",
-        "6:23: error: `tap` must be a mapping with the keys of `tap`, not the number 5"),
+        "6:23: error: `tap` must be a mapping with the keys of `tap`, not the number 5 (write `tap: { count: 5 }`)"
+      ),
       .view(
         "gestures: [{ tap: {}, to: 5 }]",
         "6:31: error: `to` must be a responder's name or a list of them, not the number 5"),
       .view(
         "controller: { id: 12 }",
         #"6:23: error: `id` must be a string, not the number 12 (in quotes it is one: "12")"#),
-      .view("controller: { id: null }", "6:23: error: `id` must be a string, not nothing"),
+      .view(
+        "controller: { id: null }",
+        "6:23: error: `id` must be a string, not nothing (write a text behind the colon; one that begins with # stands in quotes)"
+      ),
       .view(
         "controller: { id: true }",
         #"6:23: error: `id` must be a string, not true (in quotes it is one: "true")"#),
       .layout(
         "application: []",
-        "4:14: error: `application` must be a mapping with the keys of `application`, not a list of 0"),
-      .layout("responders: [audit]", "4:13: error: `responders` must be a mapping, not a list of 1"),
+        "4:14: error: `application` must be a mapping with the keys of `application`, not a list of 0 (write `application: { on_touch: { to: NAME } }`)"
+      ),
+      .layout(
+        "responders: [audit]",
+        "4:13: error: `responders` must be a mapping, not a list of 1 (write `responders: { NAME: { plugin: log } }`)"
+      ),
       .layout(
         "responders: { a: log }",
-        #"4:18: error: `a` must be a mapping such as { plugin: log }, not the string "log""#),
+        #"4:18: error: `a` must be a mapping such as { plugin: log }, not the string "log" (write `a: { plugin: log }`)"#
+      ),
       .layout(
         "responders: { a: { plugin: 5 } }",
         #"4:28: error: `plugin` must be a string, not the number 5 (in quotes it is one: "5")"#),
       .layout(
         "responders: { a: { plugin: exec, run: /bin/true } }",
-        #"4:39: error: `run` must be a list of strings, not the string "/bin/true""#),
+        #"4:39: error: `run` must be a list of strings, not the string "/bin/true" (write `run: [/bin/true]`)"#
+      ),
       .layout(
         "responders: { a: { plugin: exec, run: [] } }", "4:39: error: `run` must hold at least one string"),
       .layout(
@@ -67,12 +89,16 @@ struct TypeProblemTests {
       .screen(
         "touchscreen: { pen_arbitration: on }",
         #"2:57: error: `pen_arbitration` must be true or false, not the string "on" (did you mean true?)"#),
-      Mistake("[]", "1:1: error: the file must be a mapping with the keys of a layout, not a list of 0"),
+      Mistake(
+        "[]",
+        "1:1: error: the file must be a mapping with the keys of a layout, not a list of 0 (a layout begins with `version: 1` and `screen: { size: [1920, 1080] }`)"
+      ),
       Mistake(
         "a layout",
-        #"1:1: error: the file must be a mapping with the keys of a layout, not the string "a layout""#),
-      Mistake("", "1:1: error: the file is empty"),
-      Mistake("# nothing\n", "1:1: error: the file is empty"),
+        #"1:1: error: the file must be a mapping with the keys of a layout, not the string "a layout" (a layout begins with `version: 1` and `screen: { size: [1920, 1080] }`)"#
+      ),
+      Mistake("", "1:1: error: the file is empty (\(KeyTable.beginning))"),
+      Mistake("# nothing\n", "1:1: error: the file is empty (\(KeyTable.beginning))"),
     ] as [Mistake])
   func type(mistake: Mistake) { mistake.check() }
 

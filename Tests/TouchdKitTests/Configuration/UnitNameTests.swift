@@ -96,7 +96,8 @@ struct UnitNameTests {
       ("[]", "3:8: error: `units` must name at least one unit"),
       (
         "kiosk.service",
-        #"3:8: error: `units` must be a list of units such as kiosk.service, not the string "kiosk.service""#
+        #"3:8: error: `units` must be a list of units such as kiosk.service, not the string "kiosk.service" "#
+          + "(write `units: [kiosk.service]`)"
       ),
       ("[a.service, a.service]", #"3:20: error: `units` names "a.service" twice"#),
       ("[kiosk]", #"3:9: error: "kiosk" is no whole name of a unit (did you mean "kiosk.service"?)"#),

@@ -8,10 +8,13 @@ struct UnitProblemTests {
   @Test(
     "durations",
     arguments: [
-      ("3", "the number 3 (write 3s or 3ms)"), ("3m", #"the string "3m""#), ("3 s", #"the string "3 s""#),
-      ("s", #"the string "s""#), ("1e3ms", #"the string "1e3ms""#), ("5.s", #"the string "5.s""#),
-      (".5s", #"the string ".5s""#), ("1..5s", #"the string "1..5s""#), ("--5s", #"the string "--5s""#),
-      ("٣s", #"the string "٣s""#), ("3S", #"the string "3S""#), ("[3s]", "a list of 1"), ("", "nothing"),
+      ("3", "the number 3 (write 3s or 3ms)"), ("3m", #"the string "3m" (write 3min)"#),
+      ("3 s", #"the string "3 s" (write 3s)"#),
+      ("s", #"the string "s""#), ("1e3ms", #"the string "1e3ms""#), ("5.s", #"the string "5.s" (write 5s)"#),
+      (".5s", #"the string ".5s" (write 0.5s)"#), ("1..5s", #"the string "1..5s""#),
+      ("--5s", #"the string "--5s""#),
+      ("٣s", #"the string "٣s""#), ("3S", #"the string "3S" (write 3s)"#), ("[3s]", "a list of 1"),
+      ("", "nothing"),
     ])
   func duration(text: String, found: String) {
     Mistake.view(
@@ -58,6 +61,12 @@ struct UnitProblemTests {
         "debounce: 1001ms",
         #"2:62: error: `debounce` must be more than 0 and at most 1 second, not the string "1001ms""#),
       .filter("debounce: 1s"),
+      .filter(
+        "hold_duration: 11s",
+        #"2:67: error: `hold_duration` must be more than 0 and at most 10 seconds, not the string "11s""#),
+      .filter(
+        "ignore_repeat: 0s",
+        #"2:67: error: `ignore_repeat` must be more than 0 and at most 10 seconds, not the string "0s""#),
     ] as [Mistake])
   func ownRange(mistake: Mistake) { mistake.check() }
 
@@ -77,9 +86,9 @@ struct UnitProblemTests {
   @Test(
     "angles",
     arguments: [
-      ("30", "the number 30 (write 30deg or 30rad)"), ("30°", #"the string "30°""#),
+      ("30", "the number 30 (write 30deg or 30rad)"), ("30°", #"the string "30°" (write 30deg)"#),
       ("0.5", "the number 0.5 (write 0.5deg or 0.5rad)"),
-      ("deg", #"the string "deg""#), ("30 deg", #"the string "30 deg""#),
+      ("deg", #"the string "deg""#), ("30 deg", #"the string "30 deg" (write 30deg)"#),
     ])
   func angle(text: String, found: String) {
     Mistake.view(
@@ -91,9 +100,11 @@ struct UnitProblemTests {
   @Test(
     "lengths",
     arguments: [
-      ("12px", #"the string "12px""#), ("12 mm", #"the string "12 mm""#), ("mm", #"the string "mm""#),
-      ("'12'", #"the string "12""#), ("true", "true"), ("50%%", #"the string "50%%""#), ("{}", "a mapping"),
-      ("12MM", #"the string "12MM""#), ("1cm", #"the string "1cm""#),
+      ("12px", #"the string "12px" (write 12: a number without a unit is points)"#),
+      ("12 mm", #"the string "12 mm" (write 12mm)"#), ("mm", #"the string "mm""#),
+      ("'12'", #"the string "12" (write 12 without quotes)"#), ("true", "true"),
+      ("50%%", #"the string "50%%""#), ("{}", "a mapping"),
+      ("12MM", #"the string "12MM" (write 12mm)"#), ("1cm", #"the string "1cm" (write 10mm)"#),
     ])
   func length(text: String, found: String) {
     Mistake.view(
@@ -105,7 +116,8 @@ struct UnitProblemTests {
   @Test("an outset knows no percent, there being no superview to take them of")
   func percent() {
     Mistake.view(
-      "hit_outset: 5%", #"6:17: error: `hit_outset` must be a length such as 12 or 12mm, not the string "5%""#
+      "hit_outset: 5%",
+      #"6:17: error: `hit_outset` must be a length such as 12 or 12mm, not the string "5%" (percentages mean nothing here: write points or millimetres)"#
     ).check()
   }
 
@@ -154,7 +166,8 @@ struct UnitProblemTests {
         "touchscreen: { flip: [z] }", #"2:47: error: an item of `flip` must be x or y, not the string "z""#),
       .screen("touchscreen: { flip: [x, x] }", "2:50: error: x is flipped twice"),
       .screen(
-        "touchscreen: { flip: x }", #"2:46: error: `flip` must be a list of x and y, not the string "x""#),
+        "touchscreen: { flip: x }",
+        #"2:46: error: `flip` must be a list of x and y, not the string "x" (write `flip: [x]`)"#),
       .layout(
         "responders: { a: { plugin: log, level: warn } }",
         #"4:40: error: `level` must be trace, debug, info, notice, warning, error or critical, not the string "warn""#

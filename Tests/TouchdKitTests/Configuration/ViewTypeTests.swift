@@ -99,13 +99,15 @@ struct ViewTypeTests {
     arguments: [
       .view(
         "type: scroll\n    scroll: true",
-        "7:13: error: `scroll` must be a mapping with the keys of `scroll`, not true"),
+        "7:13: error: `scroll` must be a mapping with the keys of `scroll`, not true (write `scroll: { content_size: [100%, 2000] }`)"
+      ),
       .view(
         "type: scroll\n    scroll: { bounces: no }",
         #"7:24: error: `bounces` must be true or false, not the string "no" (did you mean false?)"#),
       .view(
         "type: control\n    control: { events: [touch_down] }",
-        "7:24: error: `events` must be a mapping with the keys of `events`, not a list of 1"),
+        "7:24: error: `events` must be a mapping with the keys of `events`, not a list of 1 (write `events: { touch_up_inside: NAME }`)"
+      ),
       .view(
         "type: control\n    control: { events: { touch_down: {} } }",
         "7:38: error: `touch_down` must be a responder's name or a list of them, not a mapping"),

@@ -36,9 +36,9 @@ struct WholeFileTests {
       """
     Mistake(
       text,
-      "2:9: error: anchors (&s) are not read; write the value out where it is used",
+      "2:9: error: anchors (&s) are not read; write the value out where it is used (a text that begins with & stands in quotes: \"&s\")",
       "4:11: error: tags (tag:yaml.org,2002:str) are not read; leave it out",
-      "4:27: error: aliases (*one) are not read; write the value out",
+      "4:27: error: aliases (*one) are not read; write the value out (a text that begins with * stands in quotes: \"*one\")",
       "4:41: error: `hidden` must be true or false, not the number 5",
       "5:1: error: a second document starts here; a file holds one"
     ).check()
@@ -48,7 +48,7 @@ struct WholeFileTests {
   func syntax() {
     Mistake(
       "version: 1\nscreen: { size: [1, 1 }\n",
-      "2:23: error: did not find expected ',' or ']' while parsing a flow sequence that starts at line 2, column 17"
+      "2:23: error: a comma or `]` is missing before this `}`: the list that begins at 2:17 is not closed (write `]` before it, or take it away if it is one too many)"
     ).check()
   }
 
@@ -91,8 +91,11 @@ struct WholeFileTests {
         ["2:162: error: `layouts` may name at most 32 files"]
       ),
       ("version: 1\nlayouts: []", ["2:10: error: `layouts` must name at least one file"]),
-      ("layouts: [a]", ["1:1: error: the daemon's file must have `version`"]),
-      ("version: 1\nlayouts: a", [#"2:10: error: `layouts` must be a list of files, not the string "a""#]),
+      ("layouts: [a]", ["1:1: error: the daemon's file must have `version` (write `version: 1`)"]),
+      (
+        "version: 1\nlayouts: a",
+        [#"2:10: error: `layouts` must be a list of files, not the string "a" (write `layouts: [a]`)"#]
+      ),
       (
         "version: 1\nlayouts: [a]\nexce: yes",
         [#"3:1: error: unknown key "exce" in the daemon's file (did you mean "exec"?)"#]

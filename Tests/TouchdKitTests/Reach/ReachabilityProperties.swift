@@ -48,8 +48,9 @@ import Testing
 
   static let exampleFiles = [
     "Sources/TouchdKit/Demo/demo.yaml", "Examples/Kiosk/kiosk.yaml", "Examples/events/layout.yaml",
-    "etc/default.yaml", "Tests/TouchdKitTests/Fixtures/layouts/windows.yaml",
-    "Tests/TouchdKitTests/Fixtures/layouts/lobby.yaml",
+    "Examples/lobby/lobby.yaml", "Examples/wall-panel/hall.yaml", "Examples/wall-panel/kitchen.yaml",
+    "Examples/machine-panel/machine.yaml", "Examples/museum-table/table.yaml", "etc/default.yaml",
+    "Tests/TouchdKitTests/Fixtures/layouts/windows.yaml", "Tests/TouchdKitTests/Fixtures/layouts/lobby.yaml",
   ]
 
   private func application(of text: String, _ name: String) throws -> Application {

@@ -15,17 +15,13 @@ struct NameCheck {
 
   func run() {
     let controllers = layout.ofViews(\.controller)
-    let controls = layout.ofViews(\.control)
     let gestures = layout.allGestures
     let targets = layout.windows.map(\.id) + layout.ofViews(\.id)
     reportDuplicates("id", targets + controllers.map(\.id))
     reportDuplicates("gesture name", gestures.map(\.name))
     // An empty name was no good, which has been reported.
     reportDuplicates("idle name", layout.idle.map(\.name).filter { !$0.value.isEmpty })
-    checkResponders(
-      used: bindings(controllers).map(\.to) + gestures.flatMap(\.to)
-        + controls.flatMap { $0.events.values.flatMap(\.self) } + layout.idle.flatMap(\.to)
-        + layout.wake)
+    checkResponders(used: layout.usedResponders)
     checkRedirects(to: targets.map(\.value))
     checkOptions()
     PresentationCheck(layout, findings).run(controllers.map(\.id.value))
@@ -44,12 +40,6 @@ struct NameCheck {
         "duplicate \(what) \(quoted(name.value))", at: name.mark,
         help: "it stands in line \(mark.line) already")
     }
-  }
-
-  private func bindings(_ controllers: [ControllerDescription]) -> [TouchBinding] {
-    let application = [layout.application.onTouch, layout.application.delegate?.onTouch]
-    return application.compactMap(\.self) + layout.windows.compactMap(\.onTouch)
-      + layout.ofViews(\.onTouch) + controllers.compactMap(\.onTouch)
   }
 
   private func checkResponders(used: [Located<String>]) {

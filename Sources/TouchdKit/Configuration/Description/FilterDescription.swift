@@ -10,6 +10,10 @@ enum FilterDescription: Equatable, Sendable {
   case smooth(cutoff: Double, beta: Double)
   /// A contact that lands within this time of a lift near it is no touch.
   case debounce(Interval)
+  /// A contact counts from this time after its landing on, where it then is.
+  case holdDuration(Interval)
+  /// A contact that lands within this time of a lift, wherever, is no touch.
+  case ignoreRepeat(Interval)
   /// How many samples of a contact are left out at its begin and at its end; one of them is above 0.
   case skip(first: Int, last: Int)
   /// A contact counts only while its pressure is at least this, in device units.
@@ -39,7 +43,9 @@ extension FilterDescription {
   var length: Length? {
     switch self {
     case .hysteresis(.length(let length)), .edge(let length), .size(.length(let length)): length
-    case .hysteresis(.fuzz), .median, .smooth, .debounce, .skip, .pressure, .size(.axisMaximum): nil
+    case .hysteresis(.fuzz), .median, .smooth, .debounce, .holdDuration, .ignoreRepeat, .skip, .pressure,
+      .size(.axisMaximum):
+      nil
     }
   }
 }

@@ -5,6 +5,8 @@ struct GestureDescription: Equatable, Sendable {
   /// Unique in the file. Without one of its own, the view's id and the kind (`corner.tap`) or the name of a custom
   /// recognizer, for the second unnamed one of that kind on the view `corner.tap#2`, and so on.
   var name: Located<String>
+  /// Whether the layout gives it that name.
+  var isNamed = false
   var kind: Kind
   /// The names of the ``ResponderBinding``s that its actions go to.
   var to: [Located<String>] = []

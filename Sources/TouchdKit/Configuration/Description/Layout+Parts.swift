@@ -20,6 +20,15 @@ extension Layout {
     }
   }
 
+  /// The names of responders wherever they are used, as often as they are.
+  var usedResponders: [Located<String>] {
+    let bindings =
+      [application.onTouch, application.delegate?.onTouch].compactMap(\.self) + windows.compactMap(\.onTouch)
+      + ofViews(\.onTouch) + ofViews { $0.controller?.onTouch }
+    let events = ofViews(\.control).flatMap { $0.events.values.flatMap(\.self) }
+    return bindings.map(\.to) + allGestures.flatMap(\.to) + events + idle.flatMap(\.to) + wake
+  }
+
   /// Visits every view of every window.
   func forEachView(_ visit: (ViewDescription) -> Void) {
     for window in windows { window.views.forEachWithDescendants(visit) }

@@ -9,6 +9,8 @@ package struct ScreenDescription: Equatable, Sendable {
   var size: Size
   /// In millimetres; `nil` if the layout leaves it to the panel's resolution.
   var sizeInMillimetres: Size?
+  /// Where ``sizeInMillimetres`` stands.
+  var sizeInMillimetresMark: Mark?
   /// The connector of the graphics card that the screen is on; `nil` if it does not say whether the screen is lit.
   var output: String?
   /// The screen's backlight; `nil` if it does not say whether the screen is lit.

@@ -36,7 +36,10 @@ extension KeyTable {
   /// A filter has exactly one of the keys.
   static let filter = KeyTable(
     "filter", "a filter",
-    built: ["hysteresis", "median", "smooth", "debounce", "skip", "pressure", "edge", "size"])
+    built: [
+      "hysteresis", "median", "smooth", "debounce", "skip", "pressure", "edge", "size", "hold_duration",
+      "ignore_repeat",
+    ])
 
   static let smooth = KeyTable("smooth", "`smooth`", built: ["cutoff", "beta"])
 

@@ -37,6 +37,10 @@ struct KeyTable: Sendable {
     {
       return ("did you mean \(quoted(suggestion))?", suggestion)
     }
+    if let spelling = spelling(of: unknown) { return spelling }
+    if KeyTable.gestureKinds.contains(name), KeyTable.gesture.built.contains(unknown) {
+      return ("`\(unknown)` stands beside \(subject), not in it: indent it as far as \(subject)", nil)
+    }
     if let hint = actionHint(for: unknown) { return (hint, nil) }
     if let (key, homes) = KeyTable.homes(of: unknown) {
       return ("`\(key)` belongs in \(alternatives(homes))", nil)
@@ -54,6 +58,20 @@ struct KeyTable: Sendable {
       "no plugin is loaded from a file, since one that crashes would take the panel with it: compile it into a program "
       + "of your own (docs/plugins.md), or run it as a program of its own on the events socket"
   ]
+
+  /// What is wrong with the spelling of what is no key anywhere: `level:info`, `-id`.
+  private func spelling(of unknown: String) -> (help: String, suggestion: String?)? {
+    let line = SourceLine(unknown)
+    func isKnown(_ key: String) -> Bool {
+      built.contains(key) || KeyTable.all.contains { $0.built.contains(key) }
+    }
+    if let key = line.key, line.isColonBare, isKnown(key) {
+      return ("a blank is missing behind the colon: write `\(key): \(line.value)`", key)
+    }
+    guard unknown.hasPrefix("-"), isKnown(String(unknown.dropFirst())) else { return nil }
+    let key = String(unknown.dropFirst())
+    return ("a blank is missing behind the `-`: write `- \(key): …`", key)
+  }
 
   /// What to write for an action: mappings name responders, and only those have plugins.
   private func actionHint(for unknown: String) -> String? {

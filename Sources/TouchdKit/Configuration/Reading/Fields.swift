@@ -23,7 +23,7 @@ struct Fields {
     self.findings = findings
     for pair in pairs { take(pair) }
     for key in table.required where keyMarks[key] == nil && !meant.contains(key) {
-      findings.error("\(table.subject) must have `\(key)`", at: mark)
+      findings.error("\(table.subject) must have `\(key)`", at: mark, help: table.sample(of: key))
     }
   }
 

@@ -27,7 +27,10 @@ extension Setting {
         "unknown key \(quoted(meant.scalar?.text ?? "")) in \(subject)", at: meant.mark,
         help: "did you mean \(quoted(required))?")
     } else {
-      error("\(subject) must have `\(required)`")
+      let isBare = keys.contains { $0.scalar?.text.hasPrefix("\(required):") ?? false }
+      error(
+        "\(subject) must have `\(required)`",
+        help: isBare ? "a blank is missing behind `\(required):`" : nil)
     }
     return nil
   }

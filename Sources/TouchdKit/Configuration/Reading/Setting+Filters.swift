@@ -23,6 +23,8 @@ extension Setting {
     case "median": window().map { .median($0) }
     case "smooth": fields(.smooth).flatMap { smooth($0) }
     case "debounce": duration(.above(0, to: 1)).map { .debounce($0) }
+    case "hold_duration": duration(.above(0, to: 10)).map { .holdDuration($0) }
+    case "ignore_repeat": duration(.above(0, to: 10)).map { .ignoreRepeat($0) }
     case "skip": fields(.skip).flatMap { skip($0) }
     case "pressure": number(.positive).map { .pressure($0) }
     case "edge": length(.positive, percent: false).map { .edge($0) }

@@ -19,8 +19,9 @@ extension Setting {
     let setting = fields.gestureKind()
     let kind = setting?.gestureKind()
     let word = kind?.customName ?? setting?.key ?? "gesture"
+    let name = fields["name"]?.label()
     return GestureDescription(
-      name: fields["name"]?.label() ?? Located(defaultName(word), at: setting?.keyMark ?? mark),
+      name: name ?? Located(defaultName(word), at: setting?.keyMark ?? mark), isNamed: name != nil,
       kind: kind ?? .tap(TapDescription()),
       to: fields["to"]?.responderNames() ?? [],
       cancelsTouches: fields["cancels_touches"]?.flag(),

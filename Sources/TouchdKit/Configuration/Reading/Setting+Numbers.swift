@@ -48,7 +48,7 @@ extension Setting {
   /// A number within bounds.
   func number(_ bounds: Bounds) -> Double? {
     guard let value = node.double else {
-      mismatch("a number")
+      mismatch("a number", help: numberHelp)
       return nil
     }
     guard bounds.contains(value) else {
@@ -58,11 +58,14 @@ extension Setting {
     return value
   }
 
+  /// What to write for a number with a unit, with a comma, or in quotes.
+  private var numberHelp: String? { node.string.flatMap(MeantQuantity.init)?.numberHelp }
+
   /// A whole number within bounds.
   func integer(_ bounds: ClosedRange<Int>) -> Int? {
     // As in JSON Schema, 5.0 is a whole number.
     guard let value = node.double, value.rounded() == value || value.isNaN else {
-      mismatch("a whole number")
+      mismatch("a whole number", help: numberHelp)
       return nil
     }
     guard let whole = Int(exactly: value), bounds.contains(whole) else {
@@ -80,7 +83,7 @@ extension Setting {
   /// The settings of a list that has just so many.
   func tuple(_ count: Int, _ phrase: String) -> [Setting]? {
     guard node.sequence?.count == count else {
-      mismatch("\(count) \(phrase)")
+      mismatch("\(count) \(phrase)", help: tupleHelp(count))
       return nil
     }
     return items()

@@ -45,7 +45,8 @@ extension Setting {
     guard let interval = quantity()?.interval else {
       mismatch(
         (word.map { "\($0) or " } ?? "") + "a duration such as 250ms or 3s",
-        help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) } ?? withUnits("s", "ms"))
+        help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) } ?? withUnits("s", "ms")
+          ?? meant?.durationHelp)
       return nil
     }
     // After rounding: what is less than a microsecond is nothing.
@@ -60,7 +61,7 @@ extension Setting {
   func angle(_ bounds: Bounds = .coordinates) -> Double? {
     let factors = ["deg": Double.pi / 180, "rad": 1]
     guard let quantity = quantity(), let factor = factors[quantity.unit] else {
-      mismatch("an angle such as 30deg or 0.5rad", help: withUnits("deg", "rad"))
+      mismatch("an angle such as 30deg or 0.5rad", help: withUnits("deg", "rad") ?? meant?.angleHelp)
       return nil
     }
     guard bounds.contains(quantity.value) else {
@@ -79,7 +80,8 @@ extension Setting {
     guard let length = plainLength ?? lengthWithUnit, percent || length.unit != .percent else {
       mismatch(
         (word.map { "\($0) or " } ?? "") + "a length such as \(percent ? "12, 12mm or 50%" : "12 or 12mm")",
-        help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) })
+        help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) }
+          ?? meant?.lengthHelp(percent: percent))
       return nil
     }
     guard bounds.contains(length.value) else {
@@ -97,6 +99,9 @@ extension Setting {
     guard let quantity = quantity(), !quantity.unit.isEmpty else { return nil }
     return Length.Unit(rawValue: quantity.unit).map { Length(value: quantity.value, unit: $0, mark: mark) }
   }
+
+  /// What was meant by a text that is nearly a quantity.
+  private var meant: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
 
   /// What to write instead of a bare number.
   private func withUnits(_ units: String...) -> String? {

@@ -7,24 +7,31 @@ extension Setting {
   func responders(_ plugins: [PluginDeclaration]) -> [ResponderBinding]? {
     fields(.responders)?.settings.compactMap { entry in
       guard let name = entry.keyLabel() else { return nil }
-      return entry.responder(plugins).map { plugin, options in
-        ResponderBinding(name: name, plugin: plugin, options: options)
+      return entry.responder(plugins).map { plugin, fields, options in
+        let places = fields.settings.map { ($0.key, $0.mark) }
+        return ResponderBinding(
+          name: name, plugin: plugin, options: options,
+          places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
       } ?? ResponderBinding(name: name, plugin: Located("", at: entry.mark), options: [:])
     }
   }
 
   private func responder(
     _ plugins: [PluginDeclaration]
-  ) -> (plugin: Located<String>, options: [String: OptionValue])? {
+  ) -> (plugin: Located<String>, fields: Fields, options: [String: OptionValue])? {
     guard let pairs = node.mapping else {
-      mismatch("a mapping such as { plugin: log }")
+      mismatch(
+        "a mapping such as { plugin: log }",
+        help: node.string.flatMap { word in
+          plugins.contains { $0.name == word } ? "write `\(key): { plugin: \(word) }`" : nil
+        })
       return nil
     }
     guard let plugin = required("plugin", in: "a responder"), let declaration = plugin.declaration(plugins)
     else { return nil }
     let fields = Fields(pairs, at: mark, declaration.keys, findings)
     fields.requireOne(of: declaration)
-    return (Located(declaration.name, at: plugin.mark), fields.options(declaration.options))
+    return (Located(declaration.name, at: plugin.mark), fields, fields.options(declaration.options))
   }
 
   private func declaration(_ plugins: [PluginDeclaration]) -> PluginDeclaration? {

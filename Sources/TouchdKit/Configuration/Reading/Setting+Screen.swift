@@ -16,8 +16,9 @@ extension Setting {
     let page = fields.page()
     return size.map {
       ScreenDescription(
-        name: name, size: $0, sizeInMillimetres: millimetres, output: output, backlight: backlight,
-        settle: settle ?? ScreenDescription.usualSettling, touchscreen: touchscreen, page: page)
+        name: name, size: $0, sizeInMillimetres: millimetres, sizeInMillimetresMark: fields["size_mm"]?.mark,
+        output: output, backlight: backlight, settle: settle ?? ScreenDescription.usualSettling,
+        touchscreen: touchscreen, page: page)
     }
   }
 

@@ -15,7 +15,12 @@ extension Fields {
     case (nil, let views?): return [.only(views)]
     case (nil, nil):
       // A key such as `view:` has been reported.
-      if !hasOtherKeys { findings.error("a layout must have `views` or `windows`", at: mark) }
+      if !hasOtherKeys {
+        findings.error(
+          "a layout must have `views` or `windows`", at: mark,
+          help:
+            "write `views:`, and below it `- id: NAME` for each view; `views: []` is a screen without views")
+      }
       return []
     }
   }

@@ -26,7 +26,8 @@ struct Setting {
   func mismatch(_ expected: String, help: @autoclosure () -> String? = nil) {
     // What the parser refused it has reported.
     guard node.content != .refused else { return }
-    findings.error("\(name) must be \(expected), not \(node.phrase)", at: mark, help: help())
+    findings.error(
+      "\(name) must be \(expected), not \(node.phrase)", at: mark, help: missingColonHelp ?? help())
   }
 
   /// Reports a value of the right type that is no good.
@@ -40,7 +41,14 @@ extension Setting {
   func string() -> String? {
     guard let text = node.string else {
       mismatch(
-        "a string", help: node.scalar.flatMap { $0.isNull ? nil : "in quotes it is one: \(quoted($0.text))" })
+        "a string",
+        help: node.mapping != nil
+          ? "a text with a colon stands in quotes"
+          : node.scalar.map {
+            $0.isNull
+              ? "write a text behind the colon; one that begins with # stands in quotes"
+              : "in quotes it is one: \(quoted($0.text))"
+          })
       return nil
     }
     guard !text.utf8.contains(0) else {
@@ -69,7 +77,7 @@ extension Setting {
   /// The items of a list, each a setting of its own.
   func items(_ expected: String = "a list") -> [Setting]? {
     guard let items = node.sequence else {
-      mismatch(expected)
+      mismatch(expected, help: listHelp)
       return nil
     }
     return items.map { item in
@@ -81,7 +89,7 @@ extension Setting {
   /// The fields of a mapping, checked against its table.
   func fields(_ table: KeyTable) -> Fields? {
     guard let pairs = node.mapping else {
-      mismatch(table.form)
+      mismatch(table.form, help: mappingHelp(table))
       return nil
     }
     return Fields(pairs, at: mark, table, findings)

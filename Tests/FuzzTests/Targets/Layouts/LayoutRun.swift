@@ -14,7 +14,18 @@ enum LayoutRun {
       return hasErrors ? "a file with errors is used" : "a file without errors is not used"
     }
     guard case .layout(let layout) = configuration else { return nil }
-    return LayoutTrial.violation(layout) ?? violation(ofEdits: bytes)
+    return violation(of: reviewed(layout, bytes), in: bytes) ?? LayoutTrial.violation(layout)
+      ?? violation(ofEdits: bytes)
+  }
+
+  /// What `touchd check` says beside: of a machine without programs, on which every panel reports one finger.
+  private static func reviewed(_ layout: Layout, _ bytes: [UInt8]) -> [Diagnostic] {
+    let panel = ReviewedMachine.KnownPanel(name: "panel", path: "/dev/input/event0", fingers: 1)
+    let machine = ReviewedMachine(programLack: { _ in .absent }, panels: { _ in [panel] })
+    let findings = Findings(file: "fuzz", bytes: bytes)
+    LayoutReview(layout, LayoutReview.Permission(file: "touchd.yaml", grants: .none), on: machine, findings)
+      .run()
+    return findings.diagnostics()
   }
 
   /// What is wrong with the text of a good layout after other keys of calibration were put into it.

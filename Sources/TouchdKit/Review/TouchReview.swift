@@ -1,0 +1,130 @@
+import Dispatcher
+
+/// Looks for views that no finger can touch: without area, outside, or covered by others.
+///
+/// ``Reachability`` says which these are. It knows a layout at rest; what `show` hides and shows, and what scrolls, is
+/// given the benefit of the doubt. Layouts with code of the program's own, and those whose millimetres only a panel can
+/// translate, are not looked at.
+struct TouchReview {
+  private let layout: Layout
+  private let findings: Findings
+
+  init(_ layout: Layout, _ findings: Findings) { (self.layout, self.findings) = (layout, findings) }
+
+  func run() {
+    guard !layout.hasOwnCode, let application = try? layout.makeStillApplication() else { return }
+    let scene = ShownScene(application, changing: layout.changingViews)
+    let screen = Rect(origin: .zero, size: layout.screen.size)
+    let effort = Reachability.effort / scene.states.count
+    var (views, holders): ([Reachability.SeenView], Set<ObjectIdentifier>) = ([], [])
+    for state in scene.states {
+      scene.show(state)
+      guard let seen = Reachability(of: application.windowsFromFront, on: screen, effort: effort)?.views
+      else {
+        return
+      }
+      holders.formUnion(Self.holders(of: seen))
+      views += seen.filter { scene.state(of: $0.view) == state }
+    }
+    report(views.sorted { $0.depth < $1.depth }, except: holders)
+  }
+
+  /// Of a view and what is in it, the outermost that is at fault.
+  private func report(_ views: [Reachability.SeenView], except holders: Set<ObjectIdentifier>) {
+    let places = layout.places
+    var reported: Set<ObjectIdentifier> = []
+    for seen in views {
+      guard let place = places[seen.view.identifier] else { continue }
+      let isInReported = seen.view.superview.map { reported.contains(ObjectIdentifier($0)) } ?? false
+      let isHolder = holders.contains(ObjectIdentifier(seen.view))
+      if isInReported || !isHolder && report(seen, place) { reported.insert(ObjectIdentifier(seen.view)) }
+    }
+  }
+
+  /// The views that have something in them that can be touched: such a view may be there for that alone.
+  private static func holders(of views: [Reachability.SeenView]) -> Set<ObjectIdentifier> {
+    var holders: Set<ObjectIdentifier> = []
+    for seen in views {
+      guard case .reached = seen.reach else { continue }
+      var view = seen.view.superview
+      while let current = view, holders.insert(ObjectIdentifier(current)).inserted {
+        view = current.superview
+      }
+    }
+    return holders
+  }
+
+  /// - Returns: whether there was something to say.
+  private func report(_ seen: Reachability.SeenView, _ place: Layout.Place) -> Bool {
+    let view = seen.view
+    let name = quoted(view.identifier)
+    switch seen.reach {
+    case .never(.empty):
+      findings.warning(
+        "\(name) has no area, so no finger can touch it", at: place.frame,
+        help: "give its frame a width and a height above 0")
+    case .never(.beyondScreen), .never(.outside):
+      return view.isInScrollView ? reportUnscrolled(view, place) : reportOutside(seen, place)
+    case .never(.covered(let by, let andMore)):
+      let isTemporary = layout.commands.contains(.show) || view.isInScrollView
+      guard place.listens, !isTemporary else { return false }
+      findings.warning(
+        "no finger can touch \(name): \(Obstacle.covered(by: by, andMore: andMore))", at: place.id,
+        help: "of two views in one place the later one is in front; let what is in front be smaller, or "
+          + "`hit: pass_through`")
+    case .reached(let share) where place.listens && share.width < 1 && view.hitOutset == .zero:
+      findings.warning(
+        "\(name) is less than a point wide where a finger can touch it", at: place.frame,
+        help: "lengths are points; `50%` is half of the superview, `12mm` are millimetres")
+    default: return false
+    }
+    return true
+  }
+
+  private func reportOutside(_ seen: Reachability.SeenView, _ place: Layout.Place) -> Bool {
+    let corner = seen.view.toScreen.boundingBox(of: seen.view.bounds)
+    let spot =
+      "its upper left corner is at \(corner.minX.pointWords), \(corner.minY.pointWords) of the screen"
+    let name = quoted(seen.view.identifier)
+    if case .never(.outside(let holder)) = seen.reach {
+      findings.warning(
+        "no finger can touch \(name), which is outside \(quoted(holder)): \(spot)", at: place.frame,
+        help:
+          "a frame counts from the upper left corner of the superview; move it, or give \(quoted(holder)) "
+          + "`reaches_children: true`")
+    } else {
+      let size = layout.screen.size
+      findings.warning(
+        "no finger can touch \(name), which is outside the screen of \(words(for: size.width)) × "
+          + "\(words(for: size.height)) points: \(spot)", at: place.frame,
+        help: "lengths are points; `right: 0` and `bottom: 0` are the far edges")
+    }
+    return true
+  }
+
+  /// What the content of a scroll view has beyond its end.
+  private func reportUnscrolled(_ view: View, _ place: Layout.Place) -> Bool {
+    guard let scroll = view.superview as? ScrollView else { return false }
+    let (first, last) = scroll.offsetRange
+    let content = Rect(
+      x: first.x, y: first.y, width: last.x - first.x + scroll.bounds.size.width,
+      height: last.y - first.y + scroll.bounds.size.height)
+    guard !content.reaches(into: view.toSuperview.boundingBox(of: view.target)) else { return false }
+    findings.warning(
+      "no finger can touch \(quoted(view.identifier)): the content of \(quoted(scroll.identifier)) ends before it",
+      at: place.frame, help: "make `content_size` larger, or leave it out: then it holds all children")
+    return true
+  }
+}
+
+extension View {
+  /// Whether it comes to other places when something is scrolled.
+  fileprivate var isInScrollView: Bool {
+    var view = superview
+    while let current = view {
+      if current is ScrollView { return true }
+      view = current.superview
+    }
+    return false
+  }
+}

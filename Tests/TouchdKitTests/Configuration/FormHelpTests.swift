@@ -1,0 +1,112 @@
+import Testing
+
+@testable import TouchdKit
+
+/// What is said to write where a value has another form than wanted: each help can be pasted.
+@Suite("What to write instead") struct FormHelpTests {
+  /// In the line of a view, from its column on: what `check` helps with.
+  private func help(_ line: String) -> String? { help(in: layoutOfView(line)) }
+
+  private func help(in text: String) -> String? {
+    LayoutReader().read(Array(text.utf8), file: "f").diagnostics.first { $0.severity == .error }?.help
+  }
+
+  @Test(
+    "A value without the key that it is meant for",
+    arguments: [
+      ("on_touch: audit", "write `on_touch: { to: audit }`"),
+      ("controller: main", "write `controller: { id: main }`"),
+      ("gestures: [{ tap: 5 }]", "write `tap: { count: 5 }`"),
+      ("gestures: [{ tap: five }]", "write `tap: { count: 5 }`"),
+      ("gestures: [{ long_press: 2s }]", "write `long_press: { minimum: 2s }`"),
+      ("gestures: [{ swipe: up }]", "write `swipe: { direction: up }`"),
+      ("gestures: [{ edge_pan: left }]", "write `edge_pan: { edge: left }`"),
+      ("gestures: [tap]", "write `- tap: {}`"), ("gestures: [long press]", "write `- long_press: {}`"),
+      ("gestures: [UITapGestureRecognizer]", "write `- tap: {}`"),
+      ("gestures: [5]", "write `- tap: { count: 5 }`"), ("children: [menu]", "write `- id: menu`"),
+      ("transform: 30deg", "write `transform: { rotate: 30deg }`"),
+      ("on_touch:", "its keys stand in the lines below it, indented by two more blanks"),
+      ("on_touch: [{ to: audit }]", "leave out the `-` or the brackets around its keys"),
+    ])
+  func mapping(line: String, help: String) { #expect(self.help(line) == help) }
+
+  @Test(
+    "A list of one without its sign",
+    arguments: [
+      ("children: menu", "write `children: [{ id: menu }]`"),
+      ("gestures: tap", "write `gestures: [{ tap: { count: 5 } }]`"),
+      (
+        "gestures: { tap: {} }",
+        "write `- ` before `tap`, and indent the rest of the item by two more blanks"
+      ),
+      ("children:\n      -id: b", "a blank is missing behind the `-`: write `- id: …`"),
+      ("children:", "its items stand in the lines below it, each with `- `; `[]` is a list of none"),
+    ])
+  func list(line: String, help: String) { #expect(self.help(line) == help) }
+
+  @Test(
+    "A program as one text",
+    arguments: [
+      ("/bin/true", "write `run: [/bin/true]`"), ("sleep 5", "write `run: [sleep, \"5\"]`"),
+      ("ls -l --all", "write `run: [ls, \"-l\", --all]`"), ("'echo #1'", "write `run: [echo, \"#1\"]`"),
+    ])
+  func program(text: String, help: String) {
+    #expect(self.help(in: layoutWith("responders: { a: { plugin: exec, run: \(text) } }")) == help)
+  }
+
+  @Test(
+    "Several numbers as one text, or one number as two",
+    arguments: [
+      ("size: 1920x1080", "write `size: [1920, 1080]`"), ("size: 1920 × 1080", "write `size: [1920, 1080]`"),
+      ("size: [1920, 10,5]", "a comma begins a further one; a decimal has a point: 0.5"),
+      ("size: large", nil), ("size: [1920]", nil),
+    ])
+  func numbers(line: String, help: String?) {
+    #expect(self.help(in: "version: 1\nscreen:\n  \(line)\nviews: []\n") == help)
+  }
+
+  @Test(
+    "A key that swallowed its value",
+    arguments: [
+      ("on_touch:audit", "a blank is missing behind the colon: write `on_touch: audit`"),
+      ("on_touch: { to:audit }", "a blank is missing behind the colon: write `to: audit`"),
+    ])
+  func swallowed(line: String, help: String) {
+    let text = "version: 1\nscreen: { size: [1, 1] }\nviews: [{ id: a, \(line) }]\n"
+    #expect(self.help(in: text) == help)
+  }
+
+  @Test(
+    "Numbers with a unit, a comma or quotes",
+    arguments: [
+      ("alpha: 0,5", "write 0.5: a decimal has a point"), ("alpha: '0.5'", "write 0.5 without quotes"),
+      ("alpha: 50%", "write 50 without a unit"), ("hit_outset: 2cm", "write 20mm"),
+      ("hit_outset: 1in", "write 25.4mm"), ("hit_outset: 0.5\"", "write 12.7mm"),
+      ("hit_outset: 3 px", "write 3: a number without a unit is points"),
+      ("hit_outset: 1,5mm", "write 1.5mm"), ("hit_outset: 3 apples", nil),
+      ("transform: { rotate: 90 degrees }", "write 90deg"),
+      ("gestures: [{ tap: { within: 2sec } }]", "write 2s"),
+      ("gestures: [{ tap: { within: 1 minute } }]", "write 1min"),
+      ("gestures: [{ tap: { within: 200 msec } }]", "write 200ms"),
+      ("gestures: [{ tap: { count: '5' } }]", "write 5 without quotes"),
+    ])
+  func units(line: String, help: String?) { #expect(self.help(line) == help) }
+
+  @Test("What belongs beside a recognizer is not sent to other mappings")
+  func beside() {
+    #expect(
+      help("gestures: [{ tap: { count: 5, to: audit } }]")
+        == "`to` stands beside `tap`, not in it: indent it as far as `tap`")
+  }
+
+  @Test("A recording is no layout")
+  func recording() {
+    #expect(
+      messages(about: "# EVEMU 1.3\nN: panel\n") == [
+        "1:1: error: this is a recording, not a layout (`touchd replay test.yaml -c LAYOUT` plays it)"
+      ])
+    #expect(
+      messages(about: "version: 1\nndevices: 1\ndevices: []\n").first?.contains("this is a recording") == true
+    )
+  }
+}

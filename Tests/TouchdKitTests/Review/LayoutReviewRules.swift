@@ -1,0 +1,199 @@
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// What `touchd check` says of gestures, responders, programs, fingers and lengths that cannot do what they seem to.
+@Suite("Review: what cannot work") struct LayoutReviewRules {
+  struct Row: TableRow {
+    let what: String
+    /// In `screen`, behind the size of 400 × 300.
+    var screen = ""
+    /// From the third line of the layout on.
+    let layout: String
+    /// What the daemon's file grants; `nil` where the layout is checked by itself.
+    var grants: Grants?
+    var lacks: [String: ProgramLack] = [:]
+    /// The panels that are plugged in and match, by how many fingers they report.
+    var panels: [Int?] = []
+    var said: [String] = []
+  }
+
+  private static let mute =
+    "it has no `to` (write `to: NAME` with a name of `responders`; or give it a `name`, if a program on the events socket hears it)"
+  private static let unused =
+    "(name it in the `to` of a gesture or of an `on_touch`, or leave it out)"
+  private static let exec =
+    "responders: { a: { plugin: exec, run: [bin/play, --loud] } }\nviews: [{ on_touch: { to: a } }]"
+  private static let keys =
+    "responders: { a: { plugin: keys, press: KEY_A } }\nviews: [{ on_touch: { to: a } }]"
+  private static func gesture(_ gesture: String) -> String {
+    "views: [{ id: v, gestures: [{ \(gesture), to: a }] }]\nresponders: { a: { plugin: log } }"
+  }
+
+  static let uses = [
+    Row(
+      what: "a gesture without `to`", layout: "views: [{ id: v, gestures: [{ tap: {} }] }]",
+      said: ["3:31: warning: nothing hears the gesture \"v.tap\": \(mute)"]),
+    Row(
+      what: "one of a window", layout: "windows: [{ id: w, views: [], gestures: [{ pan: }] }]",
+      said: ["3:44: warning: nothing hears the gesture \"w.pan\": \(mute)"]),
+    Row(
+      what: "a name is for programs on the events socket",
+      layout: "views: [{ gestures: [{ tap: {}, name: press }] }]"),
+    Row(
+      what: "a flag is for the view, or for the page",
+      layout: "views: [{ gestures: [{ tap: {}, delays_began: true }, { pinch: {}, cancels_touches: true }] }]"
+    ),
+    Row(
+      what: "another gesture waits for its failure",
+      layout:
+        "views: [{ id: v, gestures: [{ tap: { count: 2 } }, { tap: {}, to: a, requires_failure_of: v.tap }] }]\nresponders: { a: { plugin: log } }"
+    ),
+    Row(
+      what: "a recognizer of the program's own may tell others",
+      layout: "views: [{ gestures: [{ custom: { recognizer: corners } }] }]"),
+    Row(
+      what: "a responder that nothing names", layout: "views: []\nresponders: { a: { plugin: log } }",
+      said: ["4:15: warning: nothing uses the responder \"a\" \(unused)"]),
+    Row(
+      what: "responders that something names",
+      layout: """
+        responders: { a: { plugin: log }, b: { plugin: log }, c: { plugin: log }, d: { plugin: log }, e: { plugin: log } }
+        views: [{ type: control, frame: [0, 0, 9, 9], control: { events: { touch_down: a } } }, { frame: [9, 9, 9, 9], controller: { on_touch: { to: b } } }]
+        wake: { to: c }
+        idle: [{ after: 1s, name: i, to: d }]
+        application: { delegate: { on_touch: { to: e } } }
+        """),
+    Row(
+      what: "a plugin of the program's own may act by itself",
+      layout: "views: []\nresponders: { a: { plugin: counter } }"),
+  ]
+
+  static let actions = [
+    Row(what: "a program that is there", layout: exec),
+    Row(
+      what: "one that is not there", layout: exec, lacks: ["bin/play": .absent],
+      said: [
+        "3:39: warning: there is no program \"bin/play\" on this machine (check the path; a relative one starts at the folder that touchd runs in)"
+      ]),
+    Row(
+      what: "one by name that is not there", layout: exec.replacing("bin/play", with: "play"),
+      lacks: ["play": .absent],
+      said: [
+        "3:39: warning: there is no program \"play\" on this machine (write its whole path, or install it)"
+      ]),
+    Row(
+      what: "one that is not executable", layout: exec, lacks: ["bin/play": .notExecutable],
+      said: [
+        "3:39: warning: \"bin/play\" is not executable (make it executable, as with `chmod +x`)"
+      ]),
+    Row(
+      what: "a folder", layout: exec, lacks: ["bin/play": .folder],
+      said: ["3:39: warning: \"bin/play\" is a folder, not a program (name the program in it)"]),
+    Row(
+      what: "a daemon's file that does not let layouts start programs", layout: exec, grants: Grants.none,
+      said: [
+        "3:28: warning: \"a\" does nothing: the daemon starts no programs with touchd.yaml (write `exec: true` into that file, which only root may write then)"
+      ]),
+    Row(what: "one that does", layout: exec, grants: Grants(exec: true)),
+    Row(
+      what: "the same of keys", layout: keys, grants: Grants(exec: true),
+      said: [
+        "3:28: warning: \"a\" does nothing: the daemon presses no keys with touchd.yaml (write `keys: true` into that file, which only root may write then)"
+      ]),
+    Row(what: "and where they may be pressed", layout: keys, grants: Grants(keys: true)),
+  ]
+
+  static let fingers = [
+    Row(
+      what: "two fingers on a panel that reports one", layout: gesture("tap: { touches: 2 }"), panels: [1],
+      said: [
+        "3:31: warning: \"v.tap\" needs 2 fingers, and the panel \"panel 0\" (/dev/input/event0) reports one (use a gesture of one finger, such as several taps or a long press)"
+      ]),
+    Row(
+      what: "a pinch has two", layout: gesture("pinch: {}"), panels: [1],
+      said: [
+        "3:31: warning: \"v.pinch\" needs 2 fingers, and the panel \"panel 0\" (/dev/input/event0) reports one (use a gesture of one finger, such as several taps or a long press)"
+      ]),
+    Row(
+      what: "five fingers on a panel with two slots", layout: gesture("long_press: { touches: 5 }"),
+      panels: [2],
+      said: [
+        "3:31: warning: \"v.long_press\" needs 5 fingers, and the panel \"panel 0\" (/dev/input/event0) reports at most 2 (use a gesture of fewer fingers, such as several taps or a long press)"
+      ]),
+    Row(what: "as many as there are", layout: gesture("swipe: { touches: 2 }"), panels: [2]),
+    Row(
+      what: "the larger of two panels may be meant", layout: gesture("pan: { min_touches: 2 }"),
+      panels: [1, 5]),
+    Row(what: "a panel that does not say how many", layout: gesture("rotation: {}"), panels: [1, nil]),
+    Row(what: "no panel is plugged in", layout: gesture("rotation: {}")),
+  ]
+
+  private static let inPoints = "(a number without unit is points; millimetres are written as 0.5mm)"
+  private static func filter(_ filter: String, size: String = "[80, 60]") -> String {
+    "size_mm: \(size), touchscreen: { filters: [{ \(filter) }] }"
+  }
+
+  static let lengths = [
+    Row(
+      what: "a size in centimetres", screen: "size_mm: [8, 6]", layout: "views: []",
+      said: [
+        "2:38: warning: a screen of 400 × 300 points is larger than 8 × 6 mm (`size_mm` is in millimetres: a centimetre has 10, an inch 25.4)"
+      ]),
+    Row(what: "a telephone", screen: "size_mm: [12, 9]", layout: "views: []"),
+    Row(
+      what: "a band at the edge that leaves nothing", screen: filter("edge: 30mm"), layout: "views: []",
+      said: [
+        "2:75: warning: with this filter no finger lands anywhere: the band covers the whole screen \(inPoints)"
+      ]),
+    Row(what: "one that leaves the middle", screen: filter("edge: 29mm"), layout: "views: []"),
+    Row(
+      what: "a hysteresis of more than a tenth", screen: filter("hysteresis: 31"), layout: "views: []",
+      said: [
+        "2:75: warning: with this filter a finger moves more than a tenth of the screen before anything follows it \(inPoints)"
+      ]),
+    Row(what: "one of a tenth", screen: filter("hysteresis: 30"), layout: "views: []"),
+    Row(
+      what: "palms as wide as fingertips: points were not meant", screen: filter("size: 39"),
+      layout: "views: []",
+      said: [
+        "2:75: warning: with this filter fingers count as palms: it is 7.8 mm (a palm is wider than a fingertip, such as 40mm; a number without unit is points)"
+      ]),
+    Row(what: "palms", screen: filter("size: 40mm"), layout: "views: []"),
+    Row(
+      what: "on a screen without a size, points may be right",
+      screen: "touchscreen: { filters: [{ size: 39 }] }", layout: "views: []"),
+    Row(
+      what: "a press that may move further than the screen",
+      layout: gesture("long_press: { allowable_movement: 401 }"),
+      said: [
+        "3:31: warning: a finger may move 401 points during \"v.long_press\", and the screen has 400 × 300 (`allowable_movement` is in points; 10 is usual)"
+      ]),
+  ]
+
+  @Test("Rows", arguments: uses + actions + fingers + lengths)
+  func row(_ row: Row) throws {
+    let text = "version: 1\nscreen: { size: [400, 300], \(row.screen) }\n\(row.layout)\n"
+    let panels = row.panels.enumerated().map { index, fingers in
+      ReviewedMachine.KnownPanel(name: "panel \(index)", path: "/dev/input/event\(index)", fingers: fingers)
+    }
+    let machine = ReviewRig.machine(lacks: row.lacks, panels: panels)
+    #expect(try ReviewRig.said(of: text, grants: row.grants, on: machine) == row.said)
+  }
+
+  @Test("Devices are not opened for gestures of one finger")
+  func devicesLeftAlone() throws {
+    let text = "version: 1\nscreen: { size: [400, 300] }\n\(Self.gesture("tap: { count: 5 }"))\n"
+    let layout = try #require(SampleLayouts.reader.read(Array(text.utf8), file: "f").layout)
+    var opened = false
+    FingerReview(
+      layout,
+      { _ in
+        opened = true
+        return []
+      }, Findings(file: "f", bytes: [])
+    ).run()
+    #expect(!opened)
+  }
+}

@@ -1,0 +1,167 @@
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// Which views `touchd check` says that no finger can touch. The screen is 400 × 300; what a finger on a view does is
+/// named by `to: a`.
+@Suite("Review: views that no finger can touch") struct TouchReviewRules {
+  struct Row: TableRow {
+    let what: String
+    /// From the third line of the layout on.
+    let layout: String
+    /// Each view, and the reason in a few words of the message.
+    var said: [String] = []
+  }
+
+  private static let tap = "gestures: [{ tap: {}, to: a }]"
+
+  static let rows = [
+    Row(what: "a button on the screen", layout: "views: [{ id: b, frame: [10, 10, 50, 50], \(tap) }]"),
+    Row(
+      what: "a view without area", layout: "views: [{ id: b, frame: [10, 10, 0, 50] }]",
+      said: [
+        "3:25: warning: \"b\" has no area, so no finger can touch it (give its frame a width and a height above 0)"
+      ]),
+    Row(
+      what: "a view without area that an outset makes large enough",
+      layout: "views: [{ id: b, frame: [10, 10, 0, 50], hit_outset: 4 }]"),
+    Row(
+      what: "a view without area that only holds others, which can be touched",
+      layout:
+        "views: [{ id: b, frame: [9, 9, 0, 0], reaches_children: true, children: [{ frame: [0, 0, 9, 9] }] }]"
+    ),
+    Row(
+      what: "one that holds what is shown later",
+      layout:
+        "views: [{ id: b, frame: [9, 9, 0, 0], reaches_children: true, children: [{ id: c, frame: [0, 0, 9, 9], hidden: true }] }, { frame: [50, 50, 9, 9], \(tap) }]\nresponders: { a: { plugin: show, view: c } }"
+    ),
+    Row(
+      what: "a view outside the screen",
+      layout: "views: [{ id: b, frame: [400, 20, 50, 50] }]",
+      said: [
+        "3:25: warning: no finger can touch \"b\", which is outside the screen of 400 × 300 points: its upper left corner is at 400, 20 of the screen (lengths are points; `right: 0` and `bottom: 0` are the far edges)"
+      ]),
+    Row(
+      what: "a view that begins on the screen's last point",
+      layout: "views: [{ id: b, frame: [399, 20, 50, 50] }]"),
+    Row(
+      what: "a window outside the screen, and what is in it: said once",
+      layout: "windows: [{ id: w, frame: [0, 300, 50, 50], views: [{ id: b, \(tap) }] }]",
+      said: [
+        "3:27: warning: no finger can touch \"w\", which is outside the screen of 400 × 300 points: its upper left corner is at 0, 300 of the screen (lengths are points; `right: 0` and `bottom: 0` are the far edges)"
+      ]),
+    Row(
+      what: "a view outside its superview, on the screen",
+      layout:
+        "views: [{ id: b, frame: [0, 0, 50, 50], children: [{ id: c, frame: [60, 0, 9, 9], children: [{ id: d }] }] }]",
+      said: [
+        "3:68: warning: no finger can touch \"c\", which is outside \"b\": its upper left corner is at 60, 0 of the screen (a frame counts from the upper left corner of the superview; move it, or give \"b\" `reaches_children: true`)"
+      ]),
+    Row(
+      what: "the same, where the superview reaches it",
+      layout:
+        "views: [{ id: b, frame: [0, 0, 50, 50], reaches_children: true, children: [{ id: c, frame: [60, 0, 9, 9] }] }]"
+    ),
+    Row(
+      what: "a button that another view covers",
+      layout: "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c, frame: [0, 0, 60, 60] }]",
+      said: [
+        "3:15: warning: no finger can touch \"b\": \"c\" covers it (of two views in one place the later one is in front; let what is in front be smaller, or `hit: pass_through`)"
+      ]),
+    Row(
+      what: "a control that two others cover together",
+      layout:
+        "views: [{ id: b, type: control, frame: [0, 0, 50, 50] }, { id: c, frame: [0, 0, 30, 60] }, { id: d, frame: [30, 0, 30, 60] }]",
+      said: [
+        "3:15: warning: no finger can touch \"b\": \"d\" and \"c\" cover it (of two views in one place the later one is in front; let what is in front be smaller, or `hit: pass_through`)"
+      ]),
+    Row(
+      what: "a covered view on which nothing would happen",
+      layout: "views: [{ id: b, frame: [0, 0, 50, 50] }, { id: c, frame: [0, 0, 60, 60] }]"),
+    Row(
+      what: "a strip of the button is left",
+      layout: "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c, frame: [0, 0, 48, 60] }]"),
+    Row(
+      what: "its own subviews cover it: it still sees their touches",
+      layout: "views: [{ id: b, frame: [0, 0, 50, 50], \(tap), children: [{ id: c }] }]"),
+    Row(
+      what: "what covers it lets fingers through",
+      layout:
+        "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c, frame: [0, 0, 60, 60], hit: pass_through }]"
+    ),
+    Row(
+      what: "what covers it goes away when a responder hides it",
+      layout:
+        "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c, gestures: [{ tap: {}, to: hide }] }]\nresponders: { a: { plugin: log }, hide: { plugin: show, view: c, hidden: true } }"
+    ),
+    Row(
+      what: "what covers it goes away when a program hides it",
+      layout:
+        "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c }]\nsocket: { commands: [show] }"),
+    Row(
+      what: "a button in a menu that is shown later, and does not lie in the menu",
+      layout:
+        "views: [{ id: b, \(tap) }, { id: menu, hidden: true, frame: [0, 0, 50, 50], children: [{ id: c, frame: [50, 0, 9, 9] }] }]\nresponders: { a: { plugin: show, view: menu } }",
+      said: [
+        "3:128: warning: no finger can touch \"c\", which is outside \"menu\": its upper left corner is at 50, 0 of the screen (a frame counts from the upper left corner of the superview; move it, or give \"menu\" `reaches_children: true`)"
+      ]),
+    Row(
+      what: "what is hidden for good is meant to be",
+      layout: "views: [{ id: b, hidden: true, frame: [0, 0, 0, 0], \(tap) }]"),
+    Row(
+      what: "the content of a scroll view may be outside it",
+      layout:
+        "views: [{ type: scroll, frame: [0, 0, 50, 50], children: [{ id: b, frame: [0, 900, 9, 9], \(tap) }] }]"
+    ),
+    Row(
+      what: "and not beyond the content",
+      layout:
+        "views: [{ id: s, type: scroll, frame: [0, 0, 50, 50], scroll: { content_size: [50, 900] }, children: [{ id: b, frame: [0, 900, 9, 9] }] }]",
+      said: [
+        "3:119: warning: no finger can touch \"b\": the content of \"s\" ends before it (make `content_size` larger, or leave it out: then it holds all children)"
+      ]),
+    Row(
+      what: "an inset makes room for it",
+      layout:
+        "views: [{ id: s, type: scroll, frame: [0, 0, 50, 50], scroll: { content_size: [50, 900], content_inset: 5 }, children: [{ id: b, frame: [0, 900, 9, 9] }] }]"
+    ),
+    Row(
+      what: "parts of one instead of percent", layout: "views: [{ id: b, frame: [0.5, 0, 0.5, 1], \(tap) }]",
+      said: [
+        "3:25: warning: \"b\" is less than a point wide where a finger can touch it (lengths are points; `50%` is half of the superview, `12mm` are millimetres)"
+      ]),
+    Row(
+      what: "a class of the program's own may have its own mind",
+      layout: "views: [{ id: b, frame: [0, 0, 0, 0], custom: { view: draggable } }]"),
+    Row(
+      what: "without the size of the screen, nothing is known of millimetres",
+      layout: "views: [{ id: b, frame: [0, 0, 1mm, 0] }]"),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) throws {
+    var text = "version: 1\nscreen: { size: [400, 300] }\n\(row.layout)\n"
+    // A responder that all rows use, so that nothing is said of it.
+    if row.layout.contains("to: a ") && !row.layout.contains("responders:") {
+      text += "responders: { a: { plugin: log } }\n"
+    }
+    #expect(try ReviewRig.said(of: text) == row.said)
+  }
+
+  @Test("Of very many views that come and go, the first are looked at; the rest is left alone")
+  func manyStates() throws {
+    let count = ShownScene.mostStates + 3
+    let responders = (0..<count).map { "a\($0): { plugin: show, view: v\($0) }" }.joined(separator: ", ")
+    let names = (0..<count).map { "a\($0)" }.joined(separator: ", ")
+    let views = (0..<count).map { "{ id: v\($0), frame: [0, 0, 0, 0] }" }.joined(separator: ", ")
+    let said = try ReviewRig.said(
+      of: """
+        version: 1
+        screen: { size: [400, 300] }
+        responders: { \(responders) }
+        views: [{ id: b, gestures: [{ tap: {}, to: [\(names)] }] }, \(views)]
+        """)
+    #expect(said.count == ShownScene.mostStates - 1)
+  }
+}
