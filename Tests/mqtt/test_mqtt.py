@@ -59,6 +59,20 @@ def test_last_will():
         bridge.close()
 
 
+def test_replay_ends():
+    """The end of a replay comes with its last events: the bridge publishes them, and then it ends."""
+    folder = temporary_folder()
+    daemon, broker = Daemon(folder), Broker(folder)
+    listener = Listener(broker, "k/#")
+    bridge = Bridge(PROGRAM, daemon, broker, folder)
+    listener.expect("k/panel/Panel", "ON")
+    daemon.event(1)
+    daemon.event(2)
+    daemon.say({"kind": "summary", "frames": 9, "touches": 2, "ended": 2, "cancelled": 0, "dropped": 0})
+    expect(bridge.process.wait(60) == 0, f"its status, after {bridge.errors}")
+    wait_until(lambda: len([topic for topic, _, _ in listener.messages if topic == "k/event/service"]) == 2, "both events")
+
+
 def test_broker_restarts():
     """1,000 events with a restart of the broker in the middle: each comes, and a repeat has the same id."""
     folder = temporary_folder()
@@ -252,7 +266,7 @@ def test_password():
     file.chmod(0o644)
     bridge = Bridge(PROGRAM, daemon, broker, folder, tls=tls)
     expect(bridge.process.wait(60) == 1, "status 1")
-    bridge.expect("may be read or written by others")
+    bridge.expect("other users may read it or write it")
     file.chmod(0o640)
     bridge = Bridge(PROGRAM, daemon, broker, folder, tls=tls)
     bridge.expect("connected to")

@@ -9,7 +9,7 @@ import signal
 
 from rig import BESIDE, IN_BUTTON, LAYOUT, NotRun, scenario
 from evdev_mock import FakeTouchscreen
-from fingers import ABS_MT_TRACKING_ID, ABS_X, EV_ABS, land, lift, move, position, touching
+from fingers import ABS_MT_TRACKING_ID, ABS_X, ABS_Y, EV_ABS, land, lift, move, position, touching
 from panel import Axis, Panel
 from process import Failure, wait_until, written
 
@@ -424,3 +424,42 @@ def _objects(value):
         yield value
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         yield from _objects(inner)
+
+
+TWO_FINGERS = """version: 1
+screen: { size: [1024, 640], touchscreen: { match: { name: "Touchd*" } } }
+responders: { audit: { plugin: log } }
+views:
+  - id: page
+    gestures:
+      - tap: { touches: 2 }
+        to: audit
+      - tap:
+        to: audit
+"""
+
+
+@scenario("two fingers wanted of a panel with one are a warning of the check, while it is plugged in",
+          Panel(axes={ABS_X: Axis(0, 255), ABS_Y: Axis(0, 255)}))
+def check_fingers(rig):
+    layout = rig.folder / "lobby.yaml"
+    layout.write_text(TWO_FINGERS)
+    told = f'lobby.yaml:7:9: warning: "page.tap" needs 2 fingers, and the panel "{rig.panel.panel.name}" '
+
+    def check(*options):
+        process = rig.run("check", *options, layout)
+        return process, "\n".join(process.errors)
+
+    _, said = check()
+    if "fingers" in said:
+        raise Failure(f"no panel is there, and the check says {said}")
+    rig.panel.plug(0)
+    process, said = check()
+    process.require_status(0)
+    if told + f"({rig.panel.node}) reports one" not in said or said.count("warning:") != 1:
+        raise Failure(f"the check says {said}")
+    check("--strict")[0].require_status(1)
+    FakeTouchscreen(rig.testbed, Panel.multitouch()).plug(1)
+    _, said = check()
+    if "fingers" in said:
+        raise Failure(f"a panel with ten fingers is there, too, and the check says {said}")

@@ -18,7 +18,7 @@ from rig import ON_REQUEST, SCENARIOS, Rig, NotRun
 from process import Failure
 
 # Another folder's rig has subjects of its own.
-SUBJECTS = os.environ.get("SUBJECTS", "panel recording calibrate service events life output wear soak").split()
+SUBJECTS = os.environ.get("SUBJECTS", "panel recording calibrate service events life output example wear soak").split()
 for subject in SUBJECTS:
     import_module(f"{subject}_scenarios")
 
