@@ -17,7 +17,7 @@ PROGRAM := $(SCRATCH)/release/touchd
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all test-deb test-unit-file test-vm test-compositor soak guards bench bench-vm fuzz \
+.PHONY: help site demo test test-all test-deb test-unit-file test-vm test-compositor soak guards bench bench-vm fuzz \
   structure build program deb lint format install install-files install-mqtt install-mqtt-files install-web \
   install-web-files uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
@@ -93,6 +93,10 @@ program: check-swift
 	$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product touchd
 	$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product touchd-mqtt
 	$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product touchd-web
+
+site: test-dependencies ## Builds the documents as a site of static pages, with those of the libraries: .build/site
+	@$(SWIFT) build
+	@scripts/build-site .build/site .build/debug/Modules
 
 deb: dependencies build ## Builds the Debian packages of the same programs: .build/deb/*.deb
 	@scripts/install-dependencies --deb

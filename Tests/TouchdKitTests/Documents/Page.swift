@@ -23,15 +23,22 @@ struct Page: Sendable, CustomTestStringConvertible {
   /// The package's folder, with a slash behind it.
   static let root = folder(of: #filePath, up: 4) + "/"
 
-  static let all = [
-    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/reference.md",
-    "docs/layout.md", "docs/page.md", "docs/events.md", "docs/mqtt.md", "docs/devices.md", "docs/service.md",
-    "docs/pictures.md", "docs/symptoms.md", "docs/plugins.md", "docs/responders.md", "docs/calibration.md",
-    "docs/web.md",
-    "docs/uikit.md",
-    "docs/benchmarks.md", "docs/decisions.md", "docs/bounds.md", "Examples/Kiosk/README.md",
-    "Examples/events/README.md",
-  ].map(Page.init)
+  static let all =
+    [
+      "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/reference.md",
+      "docs/layout.md", "docs/page.md", "docs/events.md", "docs/mqtt.md", "docs/devices.md",
+      "docs/service.md",
+      "docs/pictures.md", "docs/symptoms.md", "docs/plugins.md", "docs/responders.md", "docs/calibration.md",
+      "docs/web.md", "docs/comparison.md", "docs/uikit.md",
+      "docs/benchmarks.md", "docs/decisions.md", "docs/bounds.md", "Examples/Kiosk/README.md",
+      "Examples/events/README.md", "Examples/lobby/README.md", "Examples/wall-panel/README.md",
+      "Examples/machine-panel/README.md", "Examples/museum-table/README.md", "docs/cookbook/README.md",
+    ].map(Page.init) + recipes
+
+  static let recipes = [
+    "service-corner", "cleaning", "wake-touch", "edge-key", "keep-in-browser", "start-program", "two-fingers",
+    "hold-to-confirm", "pin-pad", "idle-restart", "two-screens", "journal", "tremor", "water", "python",
+  ].map { Page("docs/cookbook/\($0).md") }
 
   /// From the package's root.
   let path: String
