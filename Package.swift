@@ -102,7 +102,10 @@ let package = Package(
         .embedInCode("Page/inspector.mjs"), .embedInCode("Page/state.mjs"), .embedInCode("Page/history.mjs"),
         .embedInCode("Page/source.mjs"), .embedInCode("Page/geometry.mjs"), .embedInCode("Page/screen.mjs"),
         .embedInCode("Page/panels.mjs"), .embedInCode("Page/timeline.mjs"), .embedInCode("Page/words.mjs"),
-        .embedInCode("Page/controls.mjs"), .embedInCode("Page/header.mjs"),
+        .embedInCode("Page/calibrate.html"), .embedInCode("Page/calibrate.css"),
+        .embedInCode("Page/calibrate.mjs"), .embedInCode("Page/controls.mjs"),
+        .embedInCode("Page/header.mjs"),
+        .embedInCode("Page/recording.mjs"),
         .embedInCode("Page/transport.mjs"),
         // The client for pages on the kiosk: a link to clients/javascript.
         .embedInCode("Page/touchd.mjs"),
@@ -160,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "TouchdWebTests",
       dependencies: [
-        "Dispatcher", "TestTables", "TouchdKit", "TouchdWeb", .product(name: "NIOCore", package: "swift-nio"),
+        "Dispatcher", "LinuxInput", "TestSupport", "TestTables", "TouchdKit", "TouchdWeb",
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       swiftSettings: strict),
