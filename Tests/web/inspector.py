@@ -24,8 +24,8 @@ LAYOUT, RECORDING = HERE / "lobby.yaml", HERE / "lost.evemu"
 class Inspector:
     """A running touchd-web."""
 
-    def __init__(self, rig, *arguments):
-        program = Path(rig.binary).with_name("touchd-web")
+    def __init__(self, rig, *arguments, program=None):
+        program = program or Path(rig.binary).with_name("touchd-web")
         # Of umockdev it knows nothing, as it would on a laptop.
         environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
         # Where it makes the sockets of replays.

@@ -152,10 +152,31 @@ def access_leavers(rig):
     late = Footprint(inspector.process.pid)
     if late.descriptors > early.descriptors + 2:
         raise Failure(f"{late}; at the start {early}")
-    (folder,) = rig.folder.glob("touchd-web-*")
-    require(list(folder.iterdir()), [], "sockets that are left")
+    folder = require_no_sockets(rig)
     inspector.process.end(signal.SIGTERM)
     require(folder.exists(), False, "the folder of the sockets")
+
+
+@scenario("access: a replay that is ended while it begins to listen leaves no socket")
+def access_beginning(rig):
+    programs = rig.folder / "programs"
+    programs.mkdir()
+    shutil.copy(Path(rig.binary).with_name("touchd-web"), programs)
+    replay = programs / "touchd"
+    replay.write_text('#!/bin/sh\nwhile [ $# -gt 0 ]; do [ "$1" != --events ] || { >"$2.lock"; >"$2"; }; shift; done; exec sleep 600\n')
+    replay.chmod(0o755)
+    inspector = Inspector(rig, "--recording", RECORDING, "-c", LAYOUT, program=programs / "touchd-web")
+    with inspector.stream("?kind=touch"):
+        (folder,) = rig.folder.glob("touchd-web-*")
+        wait_until(lambda: len(list(folder.iterdir())) == 2, "the replay made no files", pause=0.05, patience=30)
+    wait_until(lambda: not children(inspector.process.pid), "the replay still runs", pause=0.05, patience=30)
+    require_no_sockets(rig)
+
+
+def require_no_sockets(rig):
+    (folder,) = rig.folder.glob("touchd-web-*")
+    require(list(folder.iterdir()), [], "sockets that are left")
+    return folder
 
 
 def children(pid):

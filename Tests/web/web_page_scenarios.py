@@ -222,15 +222,20 @@ def page_sizes(rig):
         require(middle(browser, "[data-view=map] rect"), [320, 280], "the map")
 
 
+def download(rig, browser, key, pattern):
+    """The file that the page saves when a key is pressed."""
+    folder = rig.folder / "downloads"
+    folder.mkdir()
+    browser.tab.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+    browser.press(key, text=key)
+    wait_until(lambda: list(folder.glob(pattern)), "no file was saved", pause=0.05)
+    return next(folder.glob(pattern))
+
+
 @scenario("page: a trace that is saved is the same when it is opened")
 def page_trace(rig):
     with showing(rig, "trace") as (inspector, browser):
-        folder = rig.folder / "downloads"
-        folder.mkdir()
-        browser.tab.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
-        browser.press("s", text="s")
-        wait_until(lambda: list(folder.glob("*.jsonl")), "no file was saved", pause=0.05)
-        path = next(folder.glob("*.jsonl"))
+        path = download(rig, browser, "s", "*.jsonl")
         document = browser.tab.call("DOM.getDocument")["root"]["nodeId"]
         node = browser.tab.call("DOM.querySelector", nodeId=document, selector="#file")["nodeId"]
         browser.tab.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
@@ -243,18 +248,14 @@ def page_trace(rig):
 @scenario("page: the touches that are saved as a recording are the same in a replay of it")
 def page_recording(rig):
     with showing(rig, "recording") as (_, browser):
-        folder = rig.folder / "downloads"
-        folder.mkdir()
-        browser.tab.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
-        browser.press("r", text="r")
-        wait_until(lambda: list(folder.glob("*.evemu")), "no file was saved", pause=0.05)
+        path = download(rig, browser, "r", "*.evemu")
         require(browser.value(text("#status")), "", "complaints")
 
-        def touches(path):
-            lines = rig.run("replay", path, "-c", LAYOUT, "--json", "--trace", "touch").trace
+        def touches(recording):
+            lines = rig.run("replay", recording, "-c", LAYOUT, "--json", "--trace", "touch").trace
             return [(line["phase"], line["at"], line["view"]) for line in lines if line.get("at")]
 
-        saved = touches(next(folder.glob("*.evemu")))
+        saved = touches(path)
         require(len(saved) > 20, True, f"{len(saved)} touches")
         require(saved, touches(RECORDING), "the touches")
 

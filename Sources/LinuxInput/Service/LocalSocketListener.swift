@@ -108,6 +108,14 @@ public final class LocalSocketListener {
     file = nil
   }
 
+  /// Removes what a listener has left whose process has ended.
+  ///
+  /// - Parameter path: where no other process listens, or begins to.
+  public static func removeFiles(at path: String) {
+    unlink(path)
+    unlink(lockFile(of: path))
+  }
+
   private func bind() throws(SystemError) {
     for _ in 0..<Self.attempts {
       if address.with({ Glibc.bind(descriptor.rawValue, $0, $1) }) == 0 { return }
@@ -174,12 +182,14 @@ private struct FileIdentity: Equatable {
   var isSocket: Bool { mode & S_IFMT == S_IFSOCK }
 }
 
+private func lockFile(of path: String) -> String { path + ".lock" }
+
 /// Runs the body while no other process begins to listen at the path: by an flock(2) on a file beside it that only its
 /// owner may open.
 private func alone(
   at path: String, waits: Bool, _ body: () throws(SystemError) -> Void
 ) throws(SystemError) {
-  let file = path + ".lock"
+  let file = lockFile(of: path)
   for left in (0..<(waits ? lockAttempts : 1)).reversed() {
     do {
       let lock = try OwnedDescriptor.lockedFile(file) { folderRemedy($0, file) }

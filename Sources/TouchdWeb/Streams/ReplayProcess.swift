@@ -9,6 +9,7 @@ final class ReplayProcess {
   private static let longestWords = 16 << 10
 
   private let loop: any EventLoop
+  private let socket: String
   private var process: StartedProcess?
   private var isClosed = false
   private let onEnd: (String?) -> Void
@@ -25,7 +26,7 @@ final class ReplayProcess {
   )
     throws(SystemError)
   {
-    (self.loop, self.onEnd) = (loop, onEnd)
+    (self.loop, self.socket, self.onEnd) = (loop, socket, onEnd)
     let own = NIOLoopBound(self, eventLoop: loop)
     try startThread {
       let failure = Self.run(recorded.command(socket)) { process in
@@ -47,6 +48,8 @@ final class ReplayProcess {
   }
 
   private func end(_ failure: String?) {
+    // A replay that is terminated while it begins to listen leaves what it has made.
+    LocalSocketListener.removeFiles(at: socket)
     // Only now, so that its number belongs to no other process when it is terminated.
     _ = process?.reap()
     process = nil

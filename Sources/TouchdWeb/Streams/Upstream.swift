@@ -1,4 +1,3 @@
-internal import Glibc
 import LinuxInput
 internal import NIOCore
 internal import NIOPosix
@@ -25,7 +24,6 @@ final class Upstream {
   private let calls: Calls
   private var channel: (any Channel)?
   private var replay: ReplayProcess?
-  private var socket: String?
   private var splitter = LineSplitter()
   /// Requests from before the connection.
   private var unsent: [ByteBuffer] = []
@@ -65,15 +63,12 @@ final class Upstream {
     hasEnded = true
     channel?.close(promise: nil)
     replay?.close()
-    if let socket { unlink(socket) }
-    socket = nil
   }
 
   // MARK: - Connecting
 
   private func start(_ recorded: LineSource.Recorded) {
     let path = "\(recorded.folder)/\(Secret.random().text.prefix(16)).sock"
-    socket = path
     do {
       replay = try ReplayProcess(recorded, at: path, on: loop) { [unowned self] failure in
         // What it has said well is still on its way, and the connection ends after it.
