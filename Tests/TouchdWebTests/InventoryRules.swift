@@ -43,7 +43,7 @@ import TouchdKit
   @Test("The state has what there was between `state` and `state_end`, with the keys of the lines")
   func state() {
     let state = inventory().state
-    #expect(state.word("touchd") == "0.1.0")
+    #expect(state.string("touchd") == "0.1.0")
     guard case .array(let layouts)? = state["layouts"], let layout = layouts.first else {
       Issue.record("there is no layout")
       return

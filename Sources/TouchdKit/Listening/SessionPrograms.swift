@@ -126,13 +126,3 @@ extension HeardLine {
     return Point(x: x, y: y)
   }
 }
-
-extension JSON {
-  fileprivate var double: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .number(let value): value
-    default: nil
-    }
-  }
-}

@@ -66,4 +66,19 @@ extension JSON {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
+
+  /// The value of a key of an object, if it is a string. O(keys).
+  package func string(_ key: String) -> String? {
+    guard case .string(let text)? = self[key] else { return nil }
+    return text
+  }
+
+  /// A number, whole or not; `nil` for what is none.
+  package var double: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
 }

@@ -6,7 +6,7 @@ extension Inventory {
   /// - Parameter streams: how many browsers and programs listen here.
   func metrics(streams: Int, latency: LatencyHistogram) -> String {
     var page = PrometheusPage()
-    page.gauge("info", "The version of touchd.", [.init(1, ("version", hello?.word("touchd") ?? ""))])
+    page.gauge("info", "The version of touchd.", [.init(1, ("version", hello?.string("touchd") ?? ""))])
     // What the daemon does not count for its clients is not there.
     for counter in DaemonCounter.allCases {
       guard let value = counters?[counter.rawValue]?.double else { continue }
@@ -28,7 +28,7 @@ extension Inventory {
       })
     page.gauge(
       "device_info", "A panel that is in use.",
-      devices.map { .init(1, ("path", $0.word("path") ?? ""), ("name", $0.word("name") ?? "")) })
+      devices.map { .init(1, ("path", $0.string("path") ?? ""), ("name", $0.string("name") ?? "")) })
     page.gauge("web_streams", "Browsers and programs that listen by touchd-web.", [.init(Double(streams))])
     page.histogram(
       "web_latency_seconds", "From the kernel's stamp of a touch to touchd-web, in all streams.", latency)

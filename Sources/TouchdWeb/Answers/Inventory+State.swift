@@ -24,12 +24,12 @@ extension Inventory.Screen {
       ])
   }
 
-  var isDark: Bool { changes.contains { $0.word("what") == "display" && $0["dark"] == .bool(true) } }
+  var isDark: Bool { changes.contains { $0.string("what") == "display" && $0["dark"] == .bool(true) } }
 
   /// The responders that programs answer for.
   var claimed: [String] {
-    changes.filter { $0["claimed"] == .bool(true) }.compactMap { $0.word("id") }
+    changes.filter { $0["claimed"] == .bool(true) }.compactMap { $0.string("id") }
   }
 
-  var name: String { line.word("layout") ?? "" }
+  var name: String { line.string("layout") ?? "" }
 }

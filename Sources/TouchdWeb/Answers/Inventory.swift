@@ -27,12 +27,12 @@ struct Inventory {
 
   /// Takes in a line; what is no part of the state is left out.
   mutating func take(_ line: ByteBuffer) {
-    guard let line = try? JSON(parsing: Array(line.readableBytesView)), let kind = line.word("kind") else {
+    guard let line = try? JSON(parsing: Array(line.readableBytesView)), let kind = line.string("kind") else {
       return
     }
     switch kind {
     case "hello": hello = line
-    case "error", "lost": refusal = line.word("message") ?? "touchd refuses it"
+    case "error", "lost": refusal = line.string("message") ?? "touchd refuses it"
     case "counters": counters = line
     case "state": time = line["t"]
     case "state_end": isOver = true
@@ -55,21 +55,6 @@ struct Inventory {
 }
 
 extension JSON {
-  /// A member that is a string.
-  func word(_ key: String) -> String? {
-    guard case .string(let text)? = self[key] else { return nil }
-    return text
-  }
-
-  /// A number, whole or not.
-  var double: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .number(let value): value
-    default: nil
-    }
-  }
-
   /// The numbers of a list; `nil` if it has another value.
   var doubles: [Double]? {
     guard case .array(let values) = self else { return nil }

@@ -29,7 +29,7 @@ package final class LineSurvey {
 
   /// Takes a line of the socket. One that is not as the protocol has it, has no effect.
   package func take(_ line: JSON) {
-    guard !isOver, case .string(let kind)? = line["kind"] else { return }
+    guard !isOver, let kind = line.string("kind") else { return }
     switch kind {
     case "state": (panels, files) = ([:], [:])
     case "layout": if let name = line.string("layout") { files[name] = line.string("file") }
@@ -108,13 +108,5 @@ extension PanelFit.Panel {
   static var unknown: PanelFit.Panel {
     let none = AxisRange(minimum: 0, maximum: 0)
     return PanelFit.Panel(x: none, y: none)
-  }
-}
-
-extension JSON {
-  /// A member that is a string.
-  func string(_ key: String) -> String? {
-    guard case .string(let text)? = self[key] else { return nil }
-    return text
   }
 }
