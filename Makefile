@@ -133,11 +133,13 @@ install: install-files ## Installs program, service, manual and completions belo
 install-files:
 	@test -x $(PROGRAM) -a -d $(SCRATCH)/share || \
 	  { echo 'make install: nothing to install yet; run make build first' >&2; exit 1; }
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' '$(DESTDIR)$(ZSH_COMPLETIONS)' \
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' '$(DESTDIR)$(PREFIX)/share/man/man5' \
+	  '$(DESTDIR)$(ZSH_COMPLETIONS)' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d' \
 	  '$(DESTDIR)/etc/touchd'
 	install -s -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/touchd'
 	install -m 644 $(SCRATCH)/share/man/man1/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -m 644 $(SCRATCH)/share/man/man5/touchd-layout.5 '$(DESTDIR)$(PREFIX)/share/man/man5'
 	install -m 644 $(SCRATCH)/share/bash-completion/completions/touchd \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/touchd'
 	install -m 644 $(SCRATCH)/share/zsh/site-functions/_touchd '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd'
@@ -179,6 +181,7 @@ uninstall: ## Removes what these installed, but for the files of /etc/touchd
 	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/70-touchd.rules' \
 	  '$(DESTDIR)$(PREFIX)/lib/udev/rules.d/zz-touchd.rules' '$(DESTDIR)$(PREFIX)/lib/sysusers.d/touchd.conf' \
 	  '$(DESTDIR)$(PREFIX)/share/man/man1/touchd.1' '$(DESTDIR)$(PREFIX)/share/man/man1'/touchd-*.1 \
+	  '$(DESTDIR)$(PREFIX)/share/man/man5/touchd-layout.5' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/touchd' '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish' \
 	  '$(DESTDIR)$(PREFIX)/bin/touchd-web' '$(DESTDIR)$(PREFIX)/bin/touchd-mqtt' '$(DESTDIR)$(PREFIX)/lib/systemd/system/touchd-mqtt.service' \

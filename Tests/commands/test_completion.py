@@ -50,6 +50,16 @@ ROWS = [
     ("--dump -c two\t", ["--dump", "-c", "two words.yaml"]),
     ("--du\t", ["--dump"]),
     ("run --log-level deb\t", ["run", "--log-level", "debug"]),
+    ("sta\t--pro\t", ["status", "--prometheus"]),
+    ("screen da\t", ["screen", "dark"]),
+    ("screen li\t--lay\tlobby", ["screen", "lit", "--layout", "lobby"]),
+    ("listen --kind gest\t", ["listen", "--kind", "gesture"]),
+    ("listen --kind tou\t--kind hi\t", ["listen", "--kind", "touch", "--kind", "hit"]),
+    ("replay pan\t-c lob\t--speed ma\t", ["replay", "panel one.evemu", "-c", "lobby.yaml", "--speed", "max"]),
+    ("replay pan\t-c lob\t--trace deli\t", ["replay", "panel one.evemu", "-c", "lobby.yaml", "--trace", "deliver"]),
+    ("record -o new.evemu -c lob\t", ["record", "-o", "new.evemu", "-c", "lobby.yaml"]),
+    ("calibrate --dev\tlob\t", ["calibrate", "--device", "lobby.yaml"]),
+    ("web --rec\tpan\t-c lob\t", ["web", "--recording", "panel one.evemu", "-c", "lobby.yaml"]),
     # A folder with the name of a verb is not a verb.
     ("chec\tlob\t", ["check", "lobby.yaml"]),
 ]

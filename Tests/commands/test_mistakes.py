@@ -7,6 +7,7 @@ status). `$ touchd …` begins a row's command; `< FILE` is its standard input. 
 what the program says now: read the difference before you keep it.
 """
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -38,7 +39,8 @@ class Row:
             result = subprocess.run([PROGRAM, *words[1:]], cwd=folder, stdin=source, stdout=subprocess.PIPE,
                                     stderr=subprocess.STDOUT, text=True, timeout=SECONDS, check=False)
         # How a verb is used changes with its options; other tests have that.
-        lines = [line for line in result.stdout.split("\n")[:-1] if not line.startswith(("Usage: ", "  See 'touchd"))]
+        said = re.sub(r"^Usage: .*\n(?:       .*\n)*  See 'touchd.*\n", "", result.stdout, flags=re.M)
+        lines = said.split("\n")[:-1]
         return lines, result.returncode
 
     def lines(self, said, status):

@@ -19,7 +19,10 @@ struct BrokerCommandLine: ParsableCommand {
       It listens to the daemon's events socket, and goes on when the daemon or the broker is started again. \
       `touchd check` says what is wrong with its file.
       """,
-    version: Touchd.version)
+    version: Touchd.version,
+    examples: [
+      "The bridge, with a file that `touchd check` accepts": "touchd-mqtt -c mqtt.yaml"
+    ])
 
   @Option(
     name: [.customShort("c"), .customLong("config")],

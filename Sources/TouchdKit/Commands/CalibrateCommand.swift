@@ -11,7 +11,12 @@ struct CalibrateCommand: ParsableCommand {
     discussion: """
       Asks for a touch in each corner of the screen; nothing has to be shown there. Nothing is changed without --write, \
       and what was written --undo takes back. With several panels, the first that is touched is calibrated.
-      """)
+      """,
+    examples: [
+      "What is wrong with the first panel that is touched": "touchd calibrate",
+      "The same, written into a layout": "touchd calibrate -c lobby.yaml --write",
+      "The layout as it was": "touchd calibrate -c lobby.yaml --undo",
+    ])
 
   @Option(
     name: [.customShort("c"), .customLong("config")],

@@ -9,7 +9,12 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       A daemon's file is checked together with the layouts that it names. Warnings say what cannot work, such as a view \
       that no finger can touch, or a program that is not there; they do not fail unless --strict is given.
-      """)
+      """,
+    examples: [
+      "A layout": "touchd check lobby.yaml",
+      "All that the service reads, before it does": "touchd check --strict /etc/touchd/touchd.yaml",
+      "What another program writes, as JSON": "touchd check --json -",
+    ])
 
   @Argument(help: "Layouts, the daemon's file, or a broker's.", completion: .file())
   var files: [String]
@@ -42,7 +47,7 @@ struct CheckCommand: ParsableCommand {
     // What is ok beside a file that is not will not be used either: `ok` is said together with status 0.
     guard !results.contains(where: \.hasErrors) else { return }
     let output = StandardOutput()
-    for result in results { output.line("\(result.path): ok") }
+    for result in results { output.line("\(result.path): \(TerminalStyle.output.good("ok"))") }
     output.flush()
   }
 

@@ -5,7 +5,10 @@ import LinuxInput
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Replays a bundled recording over a bundled layout: no hardware, no root.")
+    abstract: "Replays a bundled recording over a bundled layout: no hardware, no root.",
+    examples: [
+      "Only gestures and events": "touchd demo --trace gesture,event"
+    ])
 
   @Flag(help: "One JSON object a line.")
   var json = false

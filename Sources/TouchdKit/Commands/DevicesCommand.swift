@@ -7,7 +7,10 @@ struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
     abstract: "Lists every input device: whether it is a touchscreen, and why not.",
-    discussion: "The `match:` block of a touchscreen is ready to be pasted into a layout.")
+    discussion: "The `match:` block of a touchscreen is ready to be pasted into a layout.",
+    examples: [
+      "The devices, and what to put into a layout": "touchd devices"
+    ])
 
   @Flag(help: "One JSON object.")
   var json = false

@@ -6,7 +6,10 @@ struct HitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hit",
     abstract: "Shows which view a finger at a point hits, and its responder chain.",
-    discussion: "Prints the hit test's enter and leave lines, the view, and its responder chain.")
+    discussion: "Prints the hit test's enter and leave lines, the view, and its responder chain.",
+    examples: [
+      "What is hit in the upper left corner": "touchd hit -c lobby.yaml 10 10"
+    ])
 
   @Option(name: [.customShort("c"), .customLong("config")], help: "The layout.", completion: .file())
   var layout: String

@@ -11,7 +11,12 @@ struct ListenCommand: ParsableCommand {
     discussion: """
       For members of the group \(EventsServer.group). It ends with Ctrl-C, or when its reader has gone, and goes on when \
       the daemon is started again.
-      """)
+      """,
+    examples: [
+      "The events of all layouts": "touchd listen",
+      "Each touch on a view": "touchd listen --kind touch --view map",
+      "Programs that are started for events": "touchd listen --run programs.yaml",
+    ])
 
   @Option(
     help: ArgumentHelp(

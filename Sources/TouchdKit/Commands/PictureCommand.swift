@@ -11,7 +11,13 @@ struct PictureCommand: ParsableCommand {
       The drawing is SVG, which browsers show. Below it stand the views that no finger can hit, and why. With a \
       recording, it has the ways of the fingers and the gestures that were recognized; what is on sensitive views is \
       left out.
-      """)
+      """,
+    examples: [
+      "The views of a layout": "touchd picture lobby.yaml -o lobby.svg",
+      "The fingers of a recording on them":
+        "touchd picture lobby.yaml --recording tap.evemu -o tap.svg",
+      "What is hit at a point": "touchd picture lobby.yaml --at 10,10 -o hit.svg",
+    ])
 
   @Argument(help: "The layout.", completion: .file())
   var layout: String

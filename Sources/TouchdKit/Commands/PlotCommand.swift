@@ -11,7 +11,11 @@ struct PlotCommand: ParsableCommand {
       The drawing is SVG, which browsers show. It has the raw values of each slot, the touches, and where events were \
       lost or touches cancelled. With a layout, it has the gestures and why they failed, the calls of responders, and \
       deadlines; what is on sensitive views is left out.
-      """)
+      """,
+    examples: [
+      "The slots of a panel": "touchd plot panel.evemu -o slots.svg",
+      "The gestures of a layout": "touchd plot panel.evemu -c lobby.yaml -o gestures.svg",
+    ])
 
   @Argument(help: "The recording.", completion: .file())
   var recording: String

@@ -11,7 +11,11 @@ struct RecordCommand: ParsableCommand {
     discussion: """
       Both `touchd replay` and `evemu-play` read the file. It is written as FILE.part, and is in its place at the end. \
       What is on the sensitive views of the layout is left out.
-      """)
+      """,
+    examples: [
+      "A recording of the first touchscreen": "touchd record -o panel.evemu",
+      "One without what is on sensitive views": "touchd record -o panel.evemu -c lobby.yaml",
+    ])
 
   @Option(help: "The device; without it, the first touchscreen.", completion: .file())
   var device: String?

@@ -13,7 +13,12 @@ struct ReplayCommand: ParsableCommand {
       takes milliseconds and gives the same lines each time. Contacts down at the end are cancelled. No action is \
       started unless --run-actions is given. What udev said of the device where it was recorded, its calibration matrix \
       above all, is used like that of a live panel, unless --no-udev is given.
-      """)
+      """,
+    examples: [
+      "All that happens": "touchd replay panel.evemu -c lobby.yaml",
+      "Only events": "touchd replay panel.evemu -c lobby.yaml --trace event",
+      "As fast as it was recorded": "touchd replay panel.evemu -c lobby.yaml --speed 1",
+    ])
 
   @Argument(help: "The recording.", completion: .file())
   var recording: String

@@ -15,5 +15,10 @@ struct RootCommand: ParsableCommand {
       RecordCommand.self, ReloadCommand.self, StatusCommand.self, ScreenCommand.self, ListenCommand.self,
       CalibrateCommand.self, PictureCommand.self, PlotCommand.self, WebCommand.self, DemoCommand.self,
     ],
-    defaultSubcommand: RunCommand.self)
+    defaultSubcommand: RunCommand.self,
+    examples: [
+      "What a recording does, without a touchscreen": "touchd demo",
+      "What the touchscreens of this machine do, until Ctrl-C": "touchd --dump",
+      "Everything that is wrong with a layout": "touchd check lobby.yaml",
+    ])
 }

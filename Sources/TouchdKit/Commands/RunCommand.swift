@@ -13,7 +13,12 @@ struct RunCommand: ParsableCommand {
     discussion: """
       A dump reads the real devices, grabs nothing and starts no action; it prints devices and why each is used or \
       not, touches, hit tests, recognizer states and deliveries.
-      """)
+      """,
+    examples: [
+      "The daemon, as the service starts it": "touchd run -c /etc/touchd/touchd.yaml",
+      "What a layout makes of the touches on a panel, until Ctrl-C": "touchd --dump -c lobby.yaml",
+      "Only gestures and events": "touchd --dump -c lobby.yaml --trace gesture,event",
+    ])
 
   /// Where the daemon's file is unless an option names another.
   static let standardConfig = "/etc/touchd/touchd.yaml"

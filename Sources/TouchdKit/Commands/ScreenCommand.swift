@@ -8,7 +8,11 @@ struct ScreenCommand: ParsableCommand {
     discussion: """
       For what the kernel does not know: a monitor in standby, a black window. It switches nothing. While the screen is \
       dark, a touch presses nothing; the first one sends the event `wake`, and ends the darkness.
-      """)
+      """,
+    examples: [
+      "When the monitor goes to standby": "touchd screen dark",
+      "When one of two screens is lit again": "touchd screen lit --layout lobby",
+    ])
 
   /// What the screen is.
   enum Light: String, CaseIterable, ExpressibleByArgument { case dark, lit }

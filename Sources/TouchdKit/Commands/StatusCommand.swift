@@ -5,7 +5,11 @@ struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Shows what the running daemon does: layouts, devices, counters, latencies.",
-    discussion: "For root and the user that the daemon runs as. It never shows where a finger touched.")
+    discussion: "For root and the user that the daemon runs as. It never shows where a finger touched.",
+    examples: [
+      "For people": "touchd status",
+      "For Prometheus": "touchd status --prometheus",
+    ])
 
   @Flag(help: "One JSON object.")
   var json = false

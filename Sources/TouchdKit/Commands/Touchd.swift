@@ -67,9 +67,13 @@ public enum Touchd {
       Program.end(ExitCode.success.rawValue)
     } catch {
       let status = root.exitCode(for: error)
-      var message = root.fullMessage(for: error)
+      let width = TerminalStyle.width
+      var message = root.fullMessage(for: error, columns: width)
       if status == .validationFailure {
         message = ArgumentMistake(Array(CommandLine.arguments.dropFirst()), root, said: message).message
+        message = HelpText(message, width: width, .plain).text
+      } else if message.hasPrefix(HelpText.beginning) {
+        message = HelpText(message, width: width, .output).text
       }
       if !message.isEmpty { say(message, isAnswer: status == .success) }
       Program.end(status.rawValue)

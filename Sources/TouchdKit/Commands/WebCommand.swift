@@ -10,7 +10,11 @@ struct WebCommand: ParsableCommand {
     discussion: """
       It prints the address to open, and serves it until Ctrl-C. It starts touchd-web, of the package touchd-web. For \
       members of the group \(EventsServer.group).
-      """)
+      """,
+    examples: [
+      "What the running daemon does": "touchd web",
+      "A recording": "touchd web --recording panel.evemu -c lobby.yaml",
+    ])
 
   @OptionGroup var options: WebOptions
 

@@ -45,7 +45,7 @@ enum StandardError {
   private static func lines(_ message: String, _ level: Logger.Level) -> String {
     let mark = isJournal ? "<\(level.syslog)>" : ""
     let lines = message.printable.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.map { "\(mark)\(String($0))\n" }.joined()
+    return lines.map { "\(mark)\(TerminalStyle.error.message(String($0)))\n" }.joined()
   }
 }
 

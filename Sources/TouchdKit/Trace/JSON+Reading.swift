@@ -73,7 +73,7 @@ extension JSON {
     return text
   }
 
-  /// A number, whole or not; `nil` for what is none.
+  /// A number, whole or not; `nil` for every other value.
   package var double: Double? {
     switch self {
     case .integer(let value): Double(value)

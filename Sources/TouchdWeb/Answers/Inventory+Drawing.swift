@@ -13,7 +13,8 @@ extension Inventory {
     guard let screen = screens.first(where: { name == nil || $0.name == name }),
       let file = screen.line.string("file")
     else { return nil }
-    let views = screen.views.compactMap { view in view.string("id").map { ($0, view["hidden"] == .bool(true)) }
+    let views = screen.views.compactMap { view in
+      view.string("id").map { ($0, view["hidden"] == .bool(true)) }
     }
     return try Layout(runningFrom: file)
       .picture(at: point, hidden: Dictionary(views, uniquingKeysWith: { first, _ in first }))

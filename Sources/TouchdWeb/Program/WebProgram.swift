@@ -15,7 +15,11 @@ struct WebCommandLine: ParsableCommand {
     commandName: "touchd-web",
     abstract: "Shows layouts, fingers and gestures in a browser, live or from a recording.",
     discussion: "`touchd web` starts it. It prints the address to open, and serves it until Ctrl-C.",
-    version: Touchd.version)
+    version: Touchd.version,
+    examples: [
+      "What the running daemon does": "touchd-web",
+      "A recording": "touchd-web --recording panel.evemu -c lobby.yaml",
+    ])
 
   @OptionGroup var options: WebOptions
 

@@ -68,10 +68,15 @@ def documents(test):
     listed = run("touchd", "--help").output.split("SUBCOMMANDS:")[-1]
     verbs = re.findall(r"^  ([a-z]+)\b", listed, re.MULTILINE)
     pages = ["touchd", *(f"touchd-{verb}" for verb in verbs)]
-    lacking = [name for name in pages if not is_manual(f"/usr/share/man/man1/{name}.1.gz", name)]
+    lacking = [name for name in pages if not is_manual(manual(f"man1/{name}.1"), name)]
     test.check(
         "each verb has its page in the manual", len(verbs) >= 7 and not lacking,
         f"{' '.join(pages)}; {lacking or '0 lacking'}")
+    lacking = [name for name in pages if ".Sh EXAMPLES\n.Pp\n" not in manual(f"man1/{name}.1")]
+    test.check("each page has examples", not lacking, f"{lacking or '0 lacking'}")
+    page = manual("man5/touchd-layout.5")
+    lacking = [part for part in ("NAME\n", "EXAMPLE\n", "\ntouchscreen\n", "SEE ALSO\n") if part not in page.replace("\\fC", "").replace("\\fR", "")]
+    test.check("the layout file has its page", not lacking, f"{len(page)} characters; {lacking or '0 lacking'}")
 
     for shell, (path, word) in COMPLETIONS.items():
         text = Path(path).read_text() if Path(path).exists() else ""
@@ -101,9 +106,11 @@ def dead_links():
                 yield f"{page.relative_to(folder)}: {target}"
 
 
-def is_manual(path, name):
-    if not Path(path).exists():
-        return False
-    with gzip.open(path, "rt") as page:
-        text = page.read()
+def manual(page):
+    """The source of an installed page."""
+    path = Path(f"/usr/share/man/{page}.gz")
+    return gzip.decompress(path.read_bytes()).decode() if path.exists() else ""
+
+
+def is_manual(text, name):
     return all(f".Sh {part}" in text for part in ("NAME", "SYNOPSIS", "DESCRIPTION")) and f".Nm {name}\n" in text

@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// Colours for a person at a terminal, or none: by `NO_COLOR` (no-color.org), `TERM=dumb`, or where no terminal is.
+struct TerminalStyle {
+  /// Nothing but the words.
+  static let plain = TerminalStyle(isOn: false)
+  /// For standard output, and for standard error.
+  static let output = TerminalStyle(for: STDOUT_FILENO)
+  static let error = TerminalStyle(for: STDERR_FILENO)
+
+  private let isOn: Bool
+
+  init(isOn: Bool) { self.isOn = isOn }
+
+  private init(for descriptor: Int32) {
+    isOn = isatty(descriptor) == 1 && variable("NO_COLOR") == "" && !["", "dumb"].contains(variable("TERM"))
+  }
+
+  /// How wide a terminal is, in characters: by COLUMNS, the terminal of standard output or error, or else 80; from 72,
+  /// which paths need, to 100, for longer lines are hard to read. (O)
+  static var width: Int {
+    let asked = Int(variable("COLUMNS")).flatMap { $0 > 0 ? $0 : nil }
+    return min(max(asked ?? reportedWidth ?? 80, 72), 100)
+  }
+
+  private static var reportedWidth: Int? {
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      var size = winsize()
+      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    }
+    return nil
+  }
+
+  // MARK: - Words
+
+  /// Headings.
+  func strong(_ words: String) -> String { painted(words, "1") }
+
+  /// What went well.
+  func good(_ words: String) -> String { painted(words, "32") }
+
+  /// A line of a message, with what a reader looks for: its severity, the place in the line above, and the help.
+  func message(_ line: String) -> String {
+    guard isOn else { return line }
+    if line.contains("^"), line.allSatisfy({ " \t^".contains($0) }) { return painted(line, "1;32") }
+    for (head, color) in Self.heads where line.hasPrefix(head) {
+      return painted(head, color) + line.dropFirst(head.count)
+    }
+    let places = Self.severities.compactMap { severity in
+      line.firstRange(of: " \(severity.words)").map { (range: $0, severity: severity) }
+    }
+    guard let (range, severity) = places.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else {
+      return line
+    }
+    return
+      "\(line[..<range.lowerBound]) \(painted(severity.words, severity.color))\(line[range.upperBound...])"
+  }
+
+  /// Of a diagnostic, and of what is said of wrong arguments.
+  private static let heads = [("help:", "1;36"), ("Help:", "1;36"), ("Error:", "1;31")]
+  private static let severities = [(words: "error:", color: "1;31"), (words: "warning:", color: "1;35")]
+
+  /// By ECMA-48, SGR.
+  private func painted(_ words: String, _ color: String) -> String {
+    isOn ? "\u{1b}[\(color)m\(words)\u{1b}[0m" : words
+  }
+}
+
+private func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
