@@ -121,7 +121,7 @@ struct ArgumentMistake {
     }) {
       return "x and y are two arguments: \(pair.split(separator: ",").joined(separator: " "))"
     }
-    guard !others.contains("-c"), !others.contains("--config") else { return nil }
+    guard !others.contains(where: { $0.hasPrefix("-c") || $0.hasPrefix("--config") }) else { return nil }
     let layout = others.first { !$0.hasPrefix("-") }?.asArgument ?? "LAYOUT"
     let point = numbers.count == 2 ? numbers.joined(separator: " ") : "X Y"
     return "-c names the layout: touchd hit -c \(layout) \(point)"
