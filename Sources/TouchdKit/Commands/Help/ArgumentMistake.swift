@@ -35,11 +35,15 @@ struct ArgumentMistake {
 
   /// A first word that should be a verb.
   private var unknownVerb: String? {
-    guard let word = arguments.first, !verbs.isEmpty, !word.hasPrefix("-"), word != "help",
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !verbs.isEmpty, !word.hasPrefix("-"), word != "help",
       !verbs.contains(word)
     else { return nil }
     return word
   }
+
+  /// Whether help is asked for a verb that is not there; the parser then shows that of the program.
+  var isOfHelp: Bool { arguments.first == "help" && unknownVerb != nil }
 
   /// What people call the verbs.
   private static let otherNames = [
