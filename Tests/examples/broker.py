@@ -3,9 +3,7 @@
 
 import json
 import re
-import socket
 import sys
-import threading
 
 from stage import EXAMPLES, ROOT
 from verdict import Failure, NotRun
@@ -13,38 +11,6 @@ from verdict import Failure, NotRun
 sys.path.insert(0, str(ROOT / "Tests" / "mqtt"))
 import rig  # noqa: E402
 from rig import end_all  # noqa: E402, F401
-
-
-class Relay:
-    """Ends as a daemon that is stopped, where a replay ends with a summary: touchd-mqtt ends with that itself, and does not
-    wait until the broker has the last events."""
-
-    def __init__(self, folder, events):
-        self.path = str(folder / "relay.sock")
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(self.path)
-        self._listener.listen()
-        threading.Thread(target=self._serve, args=[str(events)], daemon=True).start()
-
-    def _serve(self, events):
-        client, _ = self._listener.accept()
-        self._listener.close()
-        with client, socket.socket(socket.AF_UNIX) as replay:
-            replay.connect(events)
-            threading.Thread(target=self._copy, args=[client, replay], daemon=True).start()
-            for line in replay.makefile("rb"):
-                if b'"kind":"summary"' in line:
-                    break
-                client.sendall(line)
-            client.shutdown(socket.SHUT_RDWR)
-
-    @staticmethod
-    def _copy(client, replay):
-        try:
-            for line in client.makefile("rb"):
-                replay.sendall(line)
-        except OSError:
-            pass  # The replay has ended.
 
 
 class House:
@@ -62,7 +28,7 @@ class House:
         text = re.sub(r"^  host: .*", f"  host: localhost\n  port: {self._broker.port}", text, flags=re.MULTILINE)
         file = folder / "mqtt.yaml"
         file.write_text(re.sub(r"^  (tls|credentials): .*\n", "", text, flags=re.MULTILINE))
-        rig.start([program, "-c", file, "--socket", Relay(folder, events).path], stderr=rig.subprocess.DEVNULL)
+        self._bridge = rig.start([program, "-c", file, "--socket", events], stderr=rig.subprocess.DEVNULL)
         self._wait(lambda: self._state.get("daemon") == "online", "touchd-mqtt says that touchd is there")
 
     def command(self, name, payload):
@@ -73,7 +39,10 @@ class House:
 
     def messages(self):
         """What was published of a replay that has ended, in words: answers and events."""
-        self._wait(lambda: self._state.get("daemon") == "offline", "touchd-mqtt says that touchd has gone")
+        self._wait(lambda: self._bridge.poll() is not None, "touchd-mqtt ends with the replay")
+        # What the broker had before this, the listener has too.
+        rig.publish(self._broker, "test/end", "now")
+        self._wait(lambda: self._listener.last("test/end"), "the listener hears the end")
         return [self._words(topic, json.loads(payload)) for topic, payload, _ in self._listener.messages
                 if re.match(f"{self._base}/(answer$|event/)", topic)]
 

@@ -170,7 +170,11 @@ def access_beginning(rig):
         (folder,) = rig.folder.glob("touchd-web-*")
         wait_until(lambda: len(list(folder.iterdir())) == 2, "the replay made no files", pause=0.05, patience=30)
     wait_until(lambda: not children(inspector.process.pid), "the replay still runs", pause=0.05, patience=30)
-    require_no_sockets(rig)
+    folder = require_no_sockets(rig)
+    with inspector.stream("?kind=touch"):
+        wait_until(lambda: len(list(folder.iterdir())) == 2, "the replay made no files", pause=0.05, patience=30)
+        inspector.process.end(signal.SIGTERM)
+    require(folder.exists(), False, "the folder of the sockets")
 
 
 def require_no_sockets(rig):

@@ -3,6 +3,9 @@
 
 import json
 import re
+import signal
+import socket
+import struct
 
 from fingers import land, lift, touching
 from inspector import Inspector, browsing, text
@@ -96,23 +99,47 @@ def calibrate_turned(rig):
             browser.screenshot(f"found-{width}")
 
 
+def is_hidden(inspector):
+    """Whether the window that is shown meanwhile is hidden now."""
+    state = json.loads(inspector.ask("/state")[2])
+    return next(view["hidden"] for layout in state["layouts"] for view in layout["views"] if view["id"] == "shield")
+
+
 @scenario("calibrate: while it asks, the layout shows the window that the address names, and hides it then")
 def calibrate_shield(rig):
     daemon = service(rig)
     inspector = Inspector(rig, "--events", daemon.events)
 
-    def is_hidden():
-        state = json.loads(inspector.ask("/state")[2])
-        return next(view["hidden"] for layout in state["layouts"] for view in layout["views"] if view["id"] == "shield")
-
     with browsing("shield") as browser:
-        require(is_hidden(), True, "the window before")
+        require(is_hidden(inspector), True, "the window before")
         browser.open(f"{inspector.origin}/calibrate?show=shield&token={inspector.token}")
         browser.expect(WORDS, "1 of 10: touch the cross")
-        wait_until(lambda: not is_hidden(), "the window is not shown")
+        wait_until(lambda: not is_hidden(inspector), "the window is not shown")
         touch_crosses(rig, browser, lambda x, y: (x, y))
         browser.expect(WORDS, "The panel is upright.")
-        wait_until(is_hidden, "the window is not hidden")
+        wait_until(lambda: is_hidden(inspector), "the window is not hidden")
+
+
+@scenario("calibrate: however the page goes, the window is hidden again")
+def calibrate_gone(rig):
+    daemon = service(rig)
+    inspector = Inspector(rig, "--events", daemon.events)
+
+    head = f"GET /calibration?show=shield HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"
+    for reset in (False, True):
+        page = socket.create_connection((inspector.host, inspector.port))
+        page.sendall(head.encode())
+        wait_until(lambda: not is_hidden(inspector), "the window is not shown")
+        if reset:
+            page.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        page.close()
+        wait_until(lambda: is_hidden(inspector), f"the window is not hidden, with reset {reset}")
+    page = socket.create_connection((inspector.host, inspector.port))
+    page.sendall(head.encode())
+    wait_until(lambda: not is_hidden(inspector), "the window is not shown")
+    inspector.process.end(signal.SIGTERM)
+    inspector = Inspector(rig, "--events", daemon.events)
+    wait_until(lambda: is_hidden(inspector), "the window is not hidden when the server ends")
 
 
 @scenario("calibrate: without --write no file changes; nothing found is nothing written; nonsense is refused")

@@ -18,28 +18,29 @@ public enum SecretFile {
     }
   }
 
-  /// The bytes of the file; of one that is longer than a limit, enough to see that it is. It does not wait for a pipe.
+  /// The bytes of the file; of one that is longer than a limit, enough to see that it is.
   ///
-  /// - Parameter groupMayRead: whether the file's group may read it, as well as its owner.
+  /// - Parameters:
+  ///   - groupMayRead: whether the file's group may read it, as well as its owner.
+  ///   - waits: whether a pipe is waited for.
   /// - Throws: ``Failure``: as ``contentsOfFile(_:limit:waits:)`` has it, or for the file's mode. The file that is looked at
   ///   is the one that is read, whatever its path leads to by then.
-  public static func contents(_ path: String, limit: Int, groupMayRead: Bool) throws(Failure) -> [UInt8] {
-    do {
-      let file = try openedFile(path, waits: false)
+  public static func contents(_ path: String, limit: Int, groupMayRead: Bool, waits: Bool) throws(Failure)
+    -> [UInt8]
+  {
+    let found: (bytes: [UInt8], mode: mode_t)
+    do throws(SystemError) {
+      let file = try openedFile(path, waits: waits)
       var status = stat()
       _ = try systemCall("fstat", on: path) { fstat(file.rawValue, &status) }
-      let forbidden = groupMayRead ? S_IRWXO | S_IWGRP : S_IRWXO | S_IRWXG
-      guard status.st_mode & forbidden == 0 else {
-        let change = groupMayRead ? "o-rwx,g-w" : "600"
-        throw Failure.exposed("\(path): other users may read it or write it; `chmod \(change) \(path)`")
-      }
-      return try bytes(of: file.rawValue, named: path, limit: limit)
-    } catch let error as SystemError {
-      throw .system(error)
-    } catch let failure as Failure {
-      throw failure
+      found = (try bytes(of: file.rawValue, named: path, limit: limit), status.st_mode)
     } catch {
-      throw .exposed("\(error)")
+      throw .system(error)
     }
+    guard found.mode & (groupMayRead ? S_IRWXO | S_IWGRP : S_IRWXO | S_IRWXG) == 0 else {
+      let change = groupMayRead ? "o-rwx,g-w" : "600"
+      throw .exposed("\(path): other users may read it or write it; `chmod \(change) \(path)`")
+    }
+    return found.bytes
   }
 }

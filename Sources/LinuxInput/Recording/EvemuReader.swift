@@ -8,6 +8,7 @@ struct EvemuReader {
   private var head = EvemuHead()
   private var events: [RawEvent] = []
   private var properties: [String: String] = [:]
+  private var screen: [RecordedScreen] = []
 
   init(_ bytes: [UInt8], file: String, limits: RecordingLimits) {
     self.limits = limits
@@ -31,12 +32,13 @@ struct EvemuReader {
         throw lines.error(error.message)
       }
     }
-    return RecordedDevice(description: head.description, events: events, properties: properties)
+    return RecordedDevice(
+      description: head.description, events: events, properties: properties, screen: screen)
   }
 
   private mutating func take(_ line: ArraySlice<UInt8>) throws(FieldError) {
     guard let kind = line.first else { return }
-    guard kind != UInt8(ascii: "#") else { return RecordedProperties.take(line, into: &properties) }
+    guard kind != UInt8(ascii: "#") else { return take(comment: line) }
     guard Self.isLine(line) else {
       throw FieldError(
         message: "this is no line of evemu's; expected `E:` for an event, "
@@ -54,6 +56,12 @@ struct EvemuReader {
     }
   }
 
+  /// A comment of touchd's own.
+  private mutating func take(comment line: ArraySlice<UInt8>) {
+    RecordedProperties.take(line, into: &properties)
+    if screen.count < limits.events, let change = RecordedScreen(line) { screen.append(change) }
+  }
+
   private mutating func takeEvent(_ fields: inout FieldScanner) throws(FieldError) {
     guard events.count < limits.events else {
       throw FieldError(message: "there are more than \(limits.events) events, the most that are read")
@@ -65,14 +73,8 @@ struct EvemuReader {
     }
   }
 
-  /// The digits after the point count microseconds, as evemu reads them; they are no fraction.
   private static func event(_ fields: inout FieldScanner) throws(FieldError) -> RawEvent {
-    let seconds: Int = try fields.number("the seconds")
-    guard seconds >= 0, fields.take(".") else { throw FieldError(message: "expected a time like 12.000345") }
-    let microseconds: Int = try fields.number("the microseconds")
-    guard 0..<1_000_000 ~= microseconds else {
-      throw FieldError(message: "there are more than six digits of microseconds")
-    }
+    let (seconds, microseconds) = try fields.recordedTime()
     var event = RawEvent(
       type: try fields.number("the event's type", radix: 16), code: try fields.number("its code", radix: 16),
       value: try fields.number("its value"))

@@ -28,14 +28,24 @@ public struct EvemuWriter {
 
   /// The line of one event.
   public mutating func line(_ event: RawEvent) -> String {
-    let start = origin ?? Timestamp(microseconds: event.time.microseconds &- 1)
-    origin = start
-    let time = max(0, (event.time - start).microseconds)
+    let time = microseconds(at: event.time)
     var line = "E: \(time / 1_000_000).\((time % 1_000_000).padded(6)) "
     line += "\(event.type.hexadecimal()) \(event.code.hexadecimal()) \(event.value.padded(4))"
     line += "\t# \(comment(event))\n"
     if event.isReport { lastReport = event.time }
     return line
+  }
+
+  /// The comment line that says that the screen behind the panel went dark, or was lit.
+  public mutating func line(screenIsDark isDark: Bool, at time: Timestamp) -> String {
+    RecordedScreen(time: Timestamp(microseconds: microseconds(at: time)), isDark: isDark).line
+  }
+
+  /// The time in the text.
+  private mutating func microseconds(at time: Timestamp) -> Int64 {
+    let start = origin ?? Timestamp(microseconds: time.microseconds &- 1)
+    origin = start
+    return max(0, (time - start).microseconds)
   }
 
   /// The lines of a first frame that tells the values which the panel's slots had before the recording: the

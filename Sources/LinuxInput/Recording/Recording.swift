@@ -28,14 +28,18 @@ public struct RecordedDevice: Equatable, Sendable {
   /// What udev said of the device where it was recorded, as far as it decides how the device is read: its calibration
   /// matrix, its group, its port, and what it was taken for. Empty where the file does not say.
   public var properties: [String: String]
+  /// When the screen behind the device went dark or was lit, in the file's order; empty where the file does not say.
+  public var screen: [RecordedScreen]
 
   /// A device of a recording.
   public init(
-    description: DeviceDescription? = nil, events: [RawEvent] = [], properties: [String: String] = [:]
+    description: DeviceDescription? = nil, events: [RawEvent] = [], properties: [String: String] = [:],
+    screen: [RecordedScreen] = []
   ) {
     self.description = description
     self.events = events
     self.properties = properties
+    self.screen = screen
   }
 
   /// The device as a node of the given path, with what udev said of it.

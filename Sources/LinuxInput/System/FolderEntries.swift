@@ -3,7 +3,7 @@ internal import Glibc
 /// The names in a folder, those that begin with a dot left out. O(entries).
 ///
 /// - Throws: ``SystemError``: `ENOENT` if there is no such folder, `EACCES` if it may not be read.
-func entries(ofFolder path: String) throws(SystemError) -> [String] {
+public func entries(ofFolder path: String) throws(SystemError) -> [String] {
   guard let folder = opendir(path) else { throw SystemError(call: "opendir", on: path, code: errno) }
   defer { closedir(folder) }
   var names: [String] = []

@@ -16,7 +16,7 @@ enum CredentialsFile {
   static func read(_ path: String) throws(Refusal) -> ConnectionSettings.Credentials {
     let bytes: [UInt8]
     do throws(SecretFile.Failure) {
-      bytes = try SecretFile.contents(path, limit: limit, groupMayRead: true)
+      bytes = try SecretFile.contents(path, limit: limit, groupMayRead: true, waits: false)
     } catch {
       throw Refusal(description: "\(error)")
     }

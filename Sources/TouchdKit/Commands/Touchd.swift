@@ -66,12 +66,12 @@ public enum Touchd {
       try command.run()
       Program.end(ExitCode.success.rawValue)
     } catch {
-      let status = root.exitCode(for: error)
       let width = TerminalStyle.width
       var message = root.fullMessage(for: error, columns: width)
+      let mistake = ArgumentMistake(Array(CommandLine.arguments.dropFirst()), root, said: message)
+      let status = mistake.isOfHelp ? .validationFailure : root.exitCode(for: error)
       if status == .validationFailure {
-        message = ArgumentMistake(Array(CommandLine.arguments.dropFirst()), root, said: message).message
-        message = HelpText(message, width: width, .plain).text
+        message = HelpText(mistake.message, width: width, .plain).text
       } else if message.hasPrefix(HelpText.beginning) {
         message = HelpText(message, width: width, .output).text
       }

@@ -1,11 +1,14 @@
 import YAML
 
 /// A text in quotes for a message, cut at 60 characters, with none that acts on a terminal.
-func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String { "\"" + unquoted(text) + "\"" }
+
+/// The same without the quotes.
+func unquoted(_ text: String) -> String {
   let shown = text.unicodeScalars.prefix(60).map { scalar in
     scalar.isUnprintable ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
   }
-  return "\"" + shown.joined() + (text.unicodeScalars.count > 60 ? "…" : "") + "\""
+  return shown.joined() + (text.unicodeScalars.count > 60 ? "…" : "")
 }
 
 /// `a`, `a or b`, `a, b or c`.

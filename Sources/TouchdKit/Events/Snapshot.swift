@@ -1,4 +1,5 @@
 import Dispatcher
+import LinuxInput
 
 /// What there is at one moment, for a client that begins to listen: layouts, views, devices, touches, and what is dark or
 /// claimed.
@@ -108,7 +109,7 @@ struct SnapshotReader {
     return line(
       "layout",
       [
-        ("layout", .string(state.name)), ("file", .string(state.layout.file)),
+        ("layout", .string(state.name)), ("file", .string(place(of: state.layout))),
         ("size", .array([.decimal(screen.size.width), .decimal(screen.size.height)])),
         ("delivery", screen.page == nil ? "observe" : "filter"),
         (
@@ -117,6 +118,11 @@ struct SnapshotReader {
             SocketCommand.allCases.filter(state.layout.commands.contains).map { .string($0.rawValue) })
         ),
       ])
+  }
+
+  /// A client has a folder of its own; standard input has no place.
+  private func place(of layout: Layout) -> String {
+    layout.file == "-" ? layout.file : absolutePath(layout.file)
   }
 
   private func line(of view: Snapshot.ViewState, in layout: String) -> EventLine {

@@ -59,6 +59,10 @@ final class Recorder {
       let state = try? touchscreen.device.state(of: touchProtocol)
     else { return false }
     self.touchscreen = touchscreen
+    touchscreen.layout.screen.onChange = { [weak self, weak touchscreen] isDark, time in
+      guard let self, let touchscreen, self.touchscreen === touchscreen else { return }
+      write(writer?.line(screenIsDark: isDark, at: time) ?? "")
+    }
     var shown = frames?.redacted(state, of: touchscreen.panel, in: touchscreen.pipeline) ?? state
     if description == nil {
       description = device

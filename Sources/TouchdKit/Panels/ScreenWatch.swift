@@ -19,6 +19,10 @@ final class ScreenWatch {
   @exclusivity(unchecked) private var news = News()
   /// Whether the trace has the screen dark.
   @exclusivity(unchecked) private var isReportedDark = false
+  /// What a recording says in the system's place; `nil` where the system is asked.
+  private var recorded: ScreenLight.Reasons?
+  /// Called when the screen goes dark or is lit, as the trace has it.
+  var onChange: (_ isDark: Bool, Timestamp) -> Void = { _, _ in }
 
   private struct News {
     var touch: Timestamp?
@@ -59,6 +63,7 @@ final class ScreenWatch {
   }
 
   private var seen: ScreenLight.Reasons {
+    if let recorded { return recorded }
     var reasons: ScreenLight.Reasons = []
     if output?.isOn == false { reasons.insert(.output) }
     if backlight?.isOn == false { reasons.insert(.backlight) }
@@ -70,7 +75,7 @@ final class ScreenWatch {
   /// It is called while the frame is made, so it reports nothing by itself: ``report(to:)`` does.
   func isDark(hasLanding: Bool, at time: Timestamp) -> Bool {
     // Without a source only a program's word makes it dark.
-    guard output != nil || backlight != nil || !light.isLit else { return false }
+    guard output != nil || backlight != nil || recorded != nil || !light.isLit else { return false }
     light.see(seen, at: time)
     guard hasLanding else { return light.isDark }
     switch light.land(at: time) {
@@ -107,10 +112,18 @@ final class ScreenWatch {
     guard isDark != isReportedDark else { return }
     isReportedDark = isDark
     pipeline.note(display: name, isDark: isDark, at: time)
+    onChange(isDark, time)
   }
 
   /// Takes in what a program says.
   func say(isDark: Bool, at time: Timestamp) { light.say(isDark: isDark, at: time) }
+
+  /// Takes in what a recording says of the screen.
+  func take(_ change: RecordedScreen) {
+    let seen: ScreenLight.Reasons = change.isDark ? .output : []
+    recorded = seen
+    light.see(seen, at: change.time)
+  }
 
   /// Goes on with what a program said of the screen to the layout whose place this one takes.
   func takeOver(_ former: ScreenWatch, at time: Timestamp) { light.takeOver(former.light, at: time) }

@@ -1,4 +1,5 @@
 import LinuxInput
+import YAML
 
 extension Layout {
   /// A layout that another program runs, read from its file.
@@ -7,7 +8,8 @@ extension Layout {
   package init(runningFrom file: String) throws(UnreadableLayout) {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try ConfigurationFile.read(file)
+      // The path is foreign: `-` is no standard input, and nothing is waited for.
+      bytes = try contentsOfFile(file, limit: LayoutReader.limits.bytes, waits: false)
     } catch {
       throw UnreadableLayout("\(error)")
     }

@@ -1,7 +1,8 @@
 import Dispatcher
 import LinuxInput
 
-/// What `touchd record` goes by: a layout's sensitive views and how it reads the panel, and nothing else of it.
+/// What `touchd record` goes by: a layout's sensitive views, how it reads the panel, and whether the screen is dark; nothing
+/// else of it.
 struct RecordedLayout {
   let layout: Layout
   /// Plugins that do nothing, by the responders' names.
@@ -17,8 +18,7 @@ struct RecordedLayout {
     plugins = PluginSet(
       Dictionary(names.map { ($0, Deaf(name: $0)) }, uniquingKeysWith: { first, _ in first }))
     var recorded = layout
-    (recorded.screen.output, recorded.screen.backlight, recorded.wake) = (nil, nil, [])
-    recorded.idle = []
+    (recorded.wake, recorded.idle) = ([], [])
     recorded.screen.touchscreen.filters = []
     if isAlone { recorded.screen.touchscreen.match = DeviceMatch() }
     self.layout = recorded

@@ -11,6 +11,8 @@ final class Replay {
     let frames: [ArraySlice<RawEvent>]
     var state: RecordedState
     var next = 0
+    /// Which change of the screen comes next.
+    var nextChange = 0
 
     /// When its next frame is due; a frame's time is that of its last event.
     var nextTime: Timestamp? { next < frames.count ? frames[next].last?.time : nil }
@@ -86,6 +88,7 @@ final class Replay {
     let frame = sources[index].frames[sources[index].next]
     sources[index].next += 1
     lastTime = time
+    followScreen(of: index, to: time)
     for event in frame { sources[index].state.apply(event) }
     let (panel, state) = (sources[index].panel, sources[index].state.state)
     frame.withUnsafeBufferPointer { events in
@@ -100,6 +103,15 @@ final class Replay {
     }
     pipeline.dispatch()
     screen?.reportNews(to: pipeline, at: time)
+  }
+
+  /// Takes in what the recording says of the screen until a time.
+  private func followScreen(of index: Int, to time: Timestamp) {
+    let changes = sources[index].device.screen
+    while sources[index].nextChange < changes.count, changes[sources[index].nextChange].time <= time {
+      screen?.take(changes[sources[index].nextChange])
+      sources[index].nextChange += 1
+    }
   }
 
   /// The time of the frame that comes next; after the last, that of the last.

@@ -6,6 +6,8 @@ extension Layout {
     let id: Mark
     let frame: Mark
     let listens: Bool
+    /// The kind of the view, if that alone decides that no finger touches it; `nil` otherwise.
+    var refusingKind: ViewDescription.Kind?
   }
 
   /// The views and windows by their ids.
@@ -17,7 +19,8 @@ extension Layout {
         listens: window.onTouch != nil || !window.gestures.isEmpty)
     }
     forEachView { view in
-      places[view.id.value] = Place(id: view.id.mark, frame: view.frame.mark, listens: view.listens)
+      places[view.id.value] = Place(
+        id: view.id.mark, frame: view.frame.mark, listens: view.listens, refusingKind: view.refusingKind)
     }
     return places
   }
@@ -43,6 +46,10 @@ extension Layout {
 }
 
 extension ViewDescription {
+  fileprivate var refusingKind: Kind? {
+    isInteractive == nil && [.image, .label].contains(kind) ? kind : nil
+  }
+
   fileprivate var listens: Bool {
     kind == .control || onTouch != nil || !gestures.isEmpty || controller?.onTouch != nil
   }

@@ -72,6 +72,11 @@ struct TouchReview {
         "no finger can touch \(name): \(Obstacle.covered(by: by, andMore: andMore))", at: place.id,
         help: "of two views in one place the later one is in front; let what is in front be smaller, or "
           + "`hit: pass_through`")
+    case .never(.notInteractive):
+      guard place.listens, let kind = place.refusingKind else { return false }
+      findings.warning(
+        "no finger can touch \(name): a view of type `\(kind.rawValue)` takes none by itself", at: place.id,
+        help: "write `interactive: true` for it")
     case .reached(let share) where place.listens && share.width < 1 && view.hitOutset == .zero:
       findings.warning(
         "\(name) is less than a point wide where a finger can touch it", at: place.frame,

@@ -18,19 +18,17 @@ package struct CalibrationResult {
     CalibrationRule(finding.fit, panel.description, panel.node, panel.axes)
   }
 
-  /// What a page shows: `lines` that a terminal would show, `before` and `after` in `unit`, `verified` at the last cross,
-  /// which crosses were `refused` (from 1), the layout's `file`, the `keys` that it is to have, and udev's `rule`.
+  /// What a page shows: `before` and `after` in `unit`, `verified` at the last cross, which crosses were `refused` (from 1),
+  /// the layout's `file`, the `keys` that it is to have, and udev's `rule`.
   var members: [(key: String, value: JSON)] {
     let fit = finding.fit
-    let report = CalibrationReport(panel, fit, finding.verification)
     return [
-      ("panel", .string(panel.title)), ("words", .string(fit.panelWords)),
+      ("words", .string(fit.panelWords)),
       ("before", .object([("mean", .decimal(fit.before.mean)), ("worst", .decimal(fit.before.worst))])),
       ("after", .object([("mean", .decimal(fit.after.mean)), ("worst", .decimal(fit.after.worst))])),
       ("verified", .decimal(finding.verification.error)), ("unit", .string(fit.measure.unit.rawValue)),
-      ("refused", .array(fit.refused.map { .integer($0 + 1) })), ("file", .text(panel.layout?.file)),
-      ("keys", .array(fit.keys.lines.map(JSON.string))), ("lines", .array(report.lines.map(JSON.string))),
-      ("rule", .text(rule?.line)),
+      ("refused", .array(finding.refused.map { .integer($0 + 1) })), ("file", .text(panel.layout?.file)),
+      ("keys", .array(fit.keys.lines.map(JSON.string))), ("rule", .text(rule?.line)),
     ]
   }
 

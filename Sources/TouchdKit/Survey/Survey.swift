@@ -29,6 +29,9 @@ final class Survey {
   private let panel: (String) -> SurveyedPanel?
   private var chosen: (device: String, panel: SurveyedPanel, targets: TargetSurvey)?
 
+  /// The device whose panel is calibrated; `nil` before one is touched.
+  var device: String? { chosen?.device }
+
   /// - Parameters:
   ///   - plan: what is touched, on a panel or one that is not known yet.
   ///   - panel: the panel at a path.

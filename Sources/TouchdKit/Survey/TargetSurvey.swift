@@ -24,6 +24,8 @@ struct TargetSurvey {
   struct Finding: Equatable {
     let fit: PanelFit
     let verification: PanelFit.Verification
+    /// Targets whose presses fit none of the others.
+    let refused: [Int]
   }
 
   /// Two touches of a resistive panel in one place may be so far apart, as a fraction of the panel. (O)
@@ -38,6 +40,8 @@ struct TargetSurvey {
   private let panel: PanelFit.Panel
   private let isTwice: Bool
   private var presses: [PressedTarget] = []
+  /// Which target each press is of: some may be left out.
+  private var pressed: [Int] = []
   /// Which target is due.
   private var due = 0
   /// The first of two touches.
@@ -67,6 +71,7 @@ struct TargetSurvey {
       press = Point(x: (first.x + press.x) / 2, y: (first.y + press.y) / 2)
     }
     presses.append(PressedTarget(target: target.place, press: press))
+    pressed.append(due)
     return goOn()
   }
 
@@ -102,7 +107,7 @@ struct TargetSurvey {
           "the touch \(plan.last) is \(fit.measure.words(verification.error)) from where the others say; it, or "
             + "another one, was elsewhere")
       }
-      return .found(Finding(fit: fit, verification: verification))
+      return .found(Finding(fit: fit, verification: verification, refused: fit.refused.map { pressed[$0] }))
     } catch {
       return .failed("\(error)")
     }

@@ -2,29 +2,20 @@
 // Crosses to touch, and what they say of the panel. The server asks and reckons; the page shows.
 
 const $ = (id) => document.getElementById(id);
-/** The view or window that the layout shows meanwhile; null for none. */
-const shown = new URLSearchParams(location.search).get("show");
-
 let stream = null;
 
 function begin() {
   show({ words: "connecting" });
-  const events = new EventSource("/calibration");
+  // With the view or window that the layout shows meanwhile, if the address names one.
+  const events = new EventSource(`/calibration${location.search}`);
   const lines = {
-    stream: (line) => {
-      stream = line.stream;
-      if (shown) command({ show: shown });
-    },
+    stream: (line) => (stream = line.stream),
     ask: ({ words, at }) => show({ words, at }),
     note: ({ words }) => ($("note").textContent = words),
     problem: ({ message }) => end(events, { words: message }),
     failed: ({ words }) => end(events, { words: `Nothing is changed: ${words}.` }),
     // The stream stays: it knows what was found.
-    found: (line) => {
-      show({ words: `The panel is ${line.words}.`, found: line });
-      if (shown) command({ hide: shown });
-    },
-    error: ({ message }) => ($("note").textContent = message),
+    found: (line) => show({ words: `The panel is ${line.words}.`, found: line }),
   };
   events.onmessage = ({ data }) => {
     const line = JSON.parse(data);
@@ -34,13 +25,9 @@ function begin() {
 }
 
 function end(events, what) {
-  if (shown) command({ hide: shown });
   events.close();
   show(what);
 }
-
-/** A request to touchd; the answer is a line of the stream. */
-const command = (request) => fetch(`/events?stream=${stream}`, { method: "POST", body: JSON.stringify(request) });
 
 // -- What is shown
 

@@ -7,6 +7,8 @@ import TouchdKit
 /// What is shown, as the command line says: the running daemon, or a recording with its layout.
 struct Inspection {
   let source: LineSource
+  /// How often the folder of the sockets is emptied: a replay has begun to listen only once. (O)
+  private static let attempts = 4
   /// The files that are followed.
   private let files: [String]
 
@@ -31,7 +33,11 @@ struct Inspection {
 
   /// Removes what it has made.
   func close() {
-    if case .recording(let recorded) = source { rmdir(recorded.folder) }
+    guard case .recording(let recorded) = source else { return }
+    // A replay that has been terminated may leave its socket until it has ended; without the folder it makes no other.
+    for _ in 0..<Self.attempts where rmdir(recorded.folder) != 0 {
+      for name in (try? entries(ofFolder: recorded.folder)) ?? [] { unlink("\(recorded.folder)/\(name)") }
+    }
   }
 
   /// Follows the files; `nil` if there are none.

@@ -10,7 +10,7 @@ extension WebOptions {
     guard let tokenFile else { return .random() }
     let bytes: [UInt8]
     do throws(SecretFile.Failure) {
-      bytes = try SecretFile.contents(tokenFile, limit: Secret.longest + 1, groupMayRead: false)
+      bytes = try SecretFile.contents(tokenFile, limit: Secret.longest + 1, groupMayRead: false, waits: true)
     } catch {
       guard case .system(let system) = error, system.isRefusal else { throw failure("\(error)", .badInput) }
       throw failure("\(error)", .refused)

@@ -1,5 +1,7 @@
+internal import Dispatcher
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOPosix
 import TouchdKit
 
 /// Answers the requests of one connection, one after the other.
@@ -93,8 +95,8 @@ final class RequestHandler: ChannelInboundHandler {
     switch route {
     case .file(let path): answer(context, StaticFiles.answer(path) ?? .notFound)
     case .events(let subscription): begin(context, subscription, version)
-    case .calibration:
-      begin(context, Subscription(kinds: LineSurvey.kinds.map(\.rawValue)), version, survey: true)
+    case .calibration(let calibration):
+      begin(context, Subscription(kinds: LineSurvey.kinds.map(\.rawValue)), version, calibration)
     case .calibrationFile(let id): write(context, id)
     case .ask(let id): ask(context, id)
     case .inquiry(let report): inquire(context, report)
@@ -127,7 +129,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func begin(
     _ context: ChannelHandlerContext, _ subscription: Subscription?, _ version: HTTPVersion,
-    survey: Bool = false
+    _ calibration: EventStream.Calibration? = nil
   ) {
     guard site.hasRoomForStream else {
       let words = "\(Site.mostStreams) browsers and programs listen already; close one of them."
@@ -138,7 +140,7 @@ final class RequestHandler: ChannelInboundHandler {
     head.headers.add(name: "content-type", value: "text/event-stream")
     head.headers.add(name: "connection", value: "close")
     let stream = EventStream(
-      site.source, subscription, on: context.channel, head: head, surveyed: survey
+      site.source, subscription, on: context.channel, head: head, calibration: calibration
     ) { [site] in site.latency.record($0) }
     // A browser that has gone meanwhile is found by the first write, and its end has been reported then.
     guard context.channel.isActive else { return stream.close() }
@@ -190,28 +192,38 @@ final class RequestHandler: ChannelInboundHandler {
       own.inquiry = nil
       switch result {
       case .failure(let failure): own.answer(context, .words(.serviceUnavailable, failure.words))
-      case .success(let inventory):
-        own.answer(context, own.site.answer(to: report, with: inventory) ?? .notFound)
+      case .success(let inventory): own.answer(context, report, with: inventory)
       }
     }
   }
-}
 
-extension Site {
-  /// - Returns: `nil` if there is no such layout.
-  fileprivate func answer(to report: Route.Report, with inventory: Inventory) -> Answer? {
+  private func answer(_ context: ChannelHandlerContext, _ report: Route.Report, with inventory: Inventory) {
     switch report {
     case .state:
-      return Answer(type: "application/json", body: Array("\(inventory.state.text)\n".utf8))
+      answer(context, Answer(type: "application/json", body: Array("\(inventory.state.text)\n".utf8)))
     case .metrics:
-      let text = inventory.metrics(streams: streams.count, latency: latency)
-      return Answer(type: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.utf8))
-    case .drawing(let layout, let point):
-      do {
-        return try inventory.drawing(of: layout, at: point)
-          .map { Answer(type: "image/svg+xml", body: Array($0.utf8)) }
-      } catch {
-        return .words(.serviceUnavailable, "\(error)")
+      let text = inventory.metrics(streams: site.streams.count, latency: site.latency)
+      answer(context, Answer(type: "text/plain; version=0.0.4; charset=utf-8", body: Array(text.utf8)))
+    case .drawing(let layout, let point): draw(context, inventory, layout, point)
+    }
+  }
+
+  /// A layout may be large, and streams must not wait while it is read and drawn.
+  private func draw(
+    _ context: ChannelHandlerContext, _ inventory: Inventory, _ layout: String?, _ point: Point?
+  ) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let drawing = NIOSingletons.posixBlockingThreadPool.runIfActive(eventLoop: context.eventLoop) {
+      try inventory.drawing(of: layout, at: point)
+    }
+    drawing.whenComplete { result in
+      let (own, context) = bound.value
+      guard context.channel.isActive else { return }
+      switch result {
+      case .success(let drawing?):
+        own.answer(context, Answer(type: "image/svg+xml", body: Array(drawing.utf8)))
+      case .success(nil): own.answer(context, .notFound)
+      case .failure(let error): own.answer(context, .words(.serviceUnavailable, "\(error)"))
       }
     }
   }

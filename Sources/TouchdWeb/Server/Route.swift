@@ -8,7 +8,7 @@ enum Route: Equatable {
   /// A request to touchd, by a stream of this id.
   case ask(stream: String)
   /// What a page needs to calibrate a panel.
-  case calibration
+  case calibration(EventStream.Calibration)
   /// Writes what the calibration of this stream has found, or takes it back.
   case calibrationFile(stream: String)
   case inquiry(Report)
@@ -42,7 +42,7 @@ enum Route: Equatable {
       }
     } else if target.path == "/calibration" {
       switch method {
-      case .GET: self = .calibration
+      case .GET: self = .calibration(EventStream.Calibration(shield: target["show"].first))
       case .POST: self = .calibrationFile(stream: target["stream"].first ?? "")
       default: self = .wrongMethod(allowed: "GET, POST")
       }

@@ -25,6 +25,8 @@ final class EventStream {
   private let onLatency: (Interval) -> Void
   /// Takes the lines in the place of the browser, and makes its own; `nil` where they are handed on as they are.
   private var survey: LineSurvey?
+  /// The view or window that the layout shows while a panel is calibrated; `nil` for none, and once it is hidden.
+  private var shield: String?
   private var upstream: Upstream?
   private var latency = LineLatency()
   private var stall: Scheduled<Void>?
@@ -35,15 +37,21 @@ final class EventStream {
   private var isWaiting = false
   private var isOver = false
 
+  /// A calibration by crosses.
+  struct Calibration: Equatable {
+    /// The id of a view or window that the layout shows until it is over; `nil` for none.
+    let shield: String?
+  }
+
   /// Begins to answer.
   ///
   /// - Parameters:
   ///   - subscription: what is asked for; `nil` if that comes by ``ask(_:)``.
-  ///   - surveyed: whether a panel is calibrated, and the browser gets what that asks and finds.
+  ///   - calibration: what to show meanwhile, if a panel is calibrated, and the browser gets what that asks and finds.
   ///   - onLatency: called with how long each touch took.
   init(
     _ source: LineSource, _ subscription: Subscription?, on channel: any Channel, head: HTTPResponseHead,
-    surveyed: Bool, onLatency: @escaping (Interval) -> Void
+    calibration: Calibration?, onLatency: @escaping (Interval) -> Void
   ) {
     (self.source, self.channel, self.onLatency) = (source, channel, onLatency)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
@@ -51,7 +59,8 @@ final class EventStream {
     start.writeString("retry: \(Self.retry)\n\n")
     send(start)
     say([("kind", .string("stream")), ("stream", .string(id.text))] + source.members)
-    if surveyed {
+    if let calibration {
+      shield = calibration.shield
       survey = LineSurvey { [unowned self] in if case .object(let members) = $0 { say(members) } }
     }
     upstream = Upstream(
@@ -59,6 +68,7 @@ final class EventStream {
       Upstream.Calls(
         lines: { [unowned self] in take($0) }, end: { [unowned self] in lose($0) }))
     if let subscription { _ = upstream?.send(ByteBuffer(string: subscription.line)) }
+    if let shield { request("show", shield) }
     beginTimers()
   }
 
@@ -91,6 +101,7 @@ final class EventStream {
   /// Ends, when the connection has ended.
   func close() {
     isOver = true
+    hideShield()
     upstream?.close()
     stall?.cancel()
     beat?.cancel()
@@ -108,9 +119,10 @@ final class EventStream {
       return
     }
     if let survey {
-      for line in lines {
+      for line in lines where !survey.isOver {
         if let line = try? JSON(parsing: Array(line.readableBytesView)) { survey.take(line) }
       }
+      if survey.isOver { hideShield() }
       return
     }
     let now = MonotonicClock.now
@@ -138,6 +150,16 @@ final class EventStream {
     case .recording:
       if let failure { say([("kind", .string("problem")), ("message", .string(failure))]) }
     }
+  }
+
+  /// However the calibration ends, the page below gets its touches again.
+  private func hideShield() {
+    if let shield { request("hide", shield) }
+    shield = nil
+  }
+
+  private func request(_ command: String, _ id: String) {
+    _ = upstream?.send(ByteBuffer(string: JSON.object([(command, .string(id))]).text + "\n"))
   }
 
   private func say(_ members: [(key: String, value: JSON)]) {

@@ -40,6 +40,7 @@ final class ReplayProcess {
   func close() {
     isClosed = true
     process?.terminate()
+    LocalSocketListener.removeFiles(at: socket)
   }
 
   private func take(_ process: StartedProcess) {

@@ -17,6 +17,8 @@ import Testing
     var truth = CalibrationKeys(flipsX: true)
     /// Which target is pressed elsewhere, from 1.
     var wild: Int?
+    /// Where a pen of the same layout is, in front of the panel in all lists.
+    var pen: String?
     /// Which targets are on a sensitive view, from 1.
     var sensitive: [Int] = []
     /// The layout's text; `nil` for a file that is not there.
@@ -25,6 +27,8 @@ import Testing
     let then: [String]
     /// The keys that are found.
     var keys: [String]?
+    /// Which crosses fit none of the others.
+    var refused: [Int] = []
     /// What the last line says.
     let words: String
   }
@@ -36,7 +40,7 @@ import Testing
     Row(
       what: "a panel that is turned, with one press elsewhere", truth: CalibrationKeys(rotation: .quarter),
       wild: 4,
-      then: ["found"], keys: ["rotate: 90"], words: "turned a quarter clockwise"),
+      then: ["found"], keys: ["rotate: 90"], refused: [4], words: "turned a quarter clockwise"),
     Row(
       what: "a panel that is right", truth: CalibrationKeys(), then: ["found"], keys: [], words: "upright"),
     Row(
@@ -47,6 +51,12 @@ import Testing
       what: "two crosses on a sensitive view are left out", sensitive: [2, 3],
       then: ["note", "note", "found"],
       keys: ["flip: [x]"], words: "mirrored left to right"),
+    Row(
+      what: "one press elsewhere after crosses that are left out", wild: 6, sensitive: [2, 3],
+      then: ["note", "note", "found"], keys: ["flip: [x]"], refused: [6], words: "mirrored left to right"),
+    Row(
+      what: "a pen with the same layout", pen: "/dev/input/event3", sensitive: [2],
+      then: ["note", "found"], keys: ["flip: [x]"], words: "mirrored left to right"),
     Row(
       what: "the last cross on a sensitive view", sensitive: [10], then: ["note", "failed"],
       words: "the touch on the last cross cannot be left out: it verifies the others"),
@@ -70,11 +80,10 @@ import Testing
     var lines: [JSON] = []
     let survey = LineSurvey { lines.append($0) }
     let panel = LinePanel(truth: row.truth)
-    for line in panel.state(file) { survey.take(line) }
+    for line in panel.state(file, pen: row.pen) { survey.take(line) }
     for number in 1...10 {
       let ask = try #require(lines.last { $0["kind"] == "ask" })
-      #expect(ask["number"] == .integer(number))
-      #expect(ask["count"] == .integer(10))
+      #expect(ask.string("words")?.hasPrefix("\(number) of 10: ") == true)
       let place = row.wild == number ? Point(x: 0.6, y: 0.6) : try #require(ask["at"]?.point)
       if row.sensitive.contains(number) {
         survey.take(panel.secret(at: number))
@@ -85,6 +94,10 @@ import Testing
     #expect(lines.map(\.kind).filter { $0 != "ask" } == row.then, "\(lines)")
     #expect(lines.last?.string("words") == row.words)
     #expect(lines.last?["keys"] == row.keys.map { .array($0.map(JSON.string)) })
+    if row.then.last == "found" {
+      #expect(lines.last?["refused"] == .array(row.refused.map(JSON.integer)))
+    }
+    #expect(survey.isOver)
     #expect((survey.result != nil) == (row.then.last == "found"))
   }
 
@@ -133,17 +146,23 @@ private struct LinePanel {
   }
 
   /// What a new client is sent.
-  func state(_ file: String) -> [JSON] {
+  func state(_ file: String, pen: String? = nil) -> [JSON] {
     let head = EvemuWriter(description, .slots(count: 10)).head()
     return [
       .object([("kind", "state")]),
       .object([("kind", "layout"), ("layout", "lobby"), ("file", .string(file))]),
-      .object([
-        ("kind", "device"), ("path", .string(Self.path)), ("change", "added"), ("layout", "lobby"),
-        ("evemu", .string(head)),
-      ]),
-      .object([("kind", "state_end")]),
-    ]
+      device(Self.path, head),
+    ] + (pen.map { [device($0, EvemuWriter(.pen(), .singleTouch(button: EventCode.btnTouch)).head())] } ?? [])
+      + [
+        .object([("kind", "state_end")])
+      ]
+  }
+
+  private func device(_ path: String, _ head: String) -> JSON {
+    .object([
+      ("kind", "device"), ("path", .string(path)), ("change", "added"), ("layout", "lobby"),
+      ("evemu", .string(head)),
+    ])
   }
 
   /// A finger that lands and lifts, at a fraction of the screen.

@@ -95,13 +95,16 @@ import Testing
       fingers: "0 down 0 600,400; 0.2 up 0; 0.25 down 0 640,400; 0.35 up 0; 0.4 down 0 600,420; 0.49 up 0",
       events: "call ended"),
     Row(
+      what: "a short touch by accident does not keep the next one away", recipe: "tremor",
+      fingers: "0 down 0 600,400; 0.05 up 0; 0.2 down 0 600,400; 0.4 up 0", events: "call ended"),
+    Row(
       what: "a short touch does nothing", recipe: "tremor", fingers: "0 down 0 600,400; 0.05 up 0"),
     Row(
       what: "a tap that bounces counts once", recipe: "water",
       fingers: "0 down 0 600,400; 0.1 up 0; 0.12 down 0 600,400; 0.15 up 0", events: "start ended"),
     Row(
       what: "without a program, the page gets the touch", recipe: "python",
-      fingers: "0 down 0 100,100; 0.1 up 0"),
+      fingers: "0 down 0 100,100; 0.1 up 0", page: "down 0 100,100; up 0"),
   ]
 
   @Test("Each recipe is in the list, and has a row or needs a machine", arguments: Page.recipes)

@@ -39,7 +39,7 @@ import Testing
       reached > layouts.seeds.count && never > layouts.seeds.count, "\(reached) reached, \(never) never")
   }
 
-  @Test("The layouts of the documents and examples", arguments: exampleFiles)
+  @Test("The layouts of the documents and examples", arguments: exampleFiles + fixtures)
   func examples(path: String) throws {
     let bytes = try ConfigurationFile.read(SourceFile.packageRoot + "/" + path)
     let application = try application(of: String(decoding: bytes, as: UTF8.self), path)
@@ -50,8 +50,10 @@ import Testing
     "Sources/TouchdKit/Demo/demo.yaml", "Examples/Kiosk/kiosk.yaml", "Examples/events/layout.yaml",
     "Examples/lobby/lobby.yaml", "Examples/wall-panel/hall.yaml", "Examples/wall-panel/kitchen.yaml",
     "Examples/machine-panel/machine.yaml", "Examples/museum-table/table.yaml", "etc/default.yaml",
-    "Tests/TouchdKitTests/Fixtures/layouts/windows.yaml", "Tests/TouchdKitTests/Fixtures/layouts/lobby.yaml",
   ]
+  private static let fixtures = ["windows", "lobby"].map {
+    "Tests/TouchdKitTests/Fixtures/layouts/\($0).yaml"
+  }
 
   private func application(of text: String, _ name: String) throws -> Application {
     let (layout, problems) = SampleLayouts.reader.read(Array(text.utf8), file: name)

@@ -22,15 +22,17 @@ import Testing
     private let touchscreens: Touchscreens
     private(set) var recorder: Recorder
     private(set) var stops: [String] = []
+    /// What the layout makes of it meanwhile.
+    let log = TouchLog()
 
     init(
       _ machine: Machine, _ file: String, sensitive: Bool = true, _ limits: RecordingLimits,
-      waiting: Int = RecordingWriter.waitingLimit
+      waiting: Int = RecordingWriter.waitingLimit, screen: String = "", sysfs: String = ""
     ) throws {
       self.file = file
       let text = """
         version: 1
-        screen: { size: [1000, 500] }
+        screen: { size: [1000, 500]\(screen) }
         views: [{ id: pin, frame: [500, 0, 500, 500], sensitive: \(sensitive) }]
         """
       let recorded = RecordedLayout(try layout(text))
@@ -38,8 +40,9 @@ import Testing
       var record: (Panel, [RawEvent]) -> Void = { _, _ in }
       var follow: (Touchscreens.Change) -> Void = { _ in }
       let frames = FrameRedaction { record($0, $1) }
-      let live = LiveLayout(recorded.layout, recorded.plugins) { application in
+      let live = LiveLayout(recorded.layout, recorded.plugins, sysfs: sysfs) { [log] application in
         let pipeline = Pipeline(application: application)
+        application.observer = log
         frames.watch(pipeline)
         return pipeline
       }
@@ -70,7 +73,9 @@ import Testing
   }
 
   /// What a replay of the file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is in it.
-  private func replayed(_ file: String) throws -> (touches: [String], places: [String]) {
+  private func replayed(_ file: String, screen watch: ScreenWatch? = nil) throws
+    -> (touches: [String], places: [String])
+  {
     let recording = try Recording(contentsOf: file)
     var places: [String] = []
     var state = RecordedState(.slots(count: 10))
@@ -86,7 +91,8 @@ import Testing
       size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
     let devices = try RecordingLoading.touchscreens(of: recording, file, for: screen) { _, _ in }
     let replay = Replay(
-      devices, path: file, Pipeline(application: application), TraceWriter([], json: true) { _ in })
+      devices, path: file, Pipeline(application: application), TraceWriter([], json: true) { _ in },
+      screen: watch)
     replay.begin()
     while replay.nextTime != nil { replay.step() }
     replay.end()
@@ -145,6 +151,40 @@ import Testing
     #expect(
       builder.makePanel(path: "a", node: node).calibration.transform.apply(to: corner).x.rounded() == 500)
     #expect(builder.makePanel(path: "a").calibration.transform.apply(to: corner).x.rounded() == 0)
+  }
+
+  @Test("When the screen is dark, the file says so, and a replay has no touches either")
+  func darkScreen() throws {
+    try folder.shell("mkdir -p sys/backlight/lamp; echo 0 > sys/backlight/lamp/bl_power")
+    func lamp(_ power: Int) throws { try folder.shell("echo \(power) > sys/backlight/lamp/bl_power") }
+    let rig = try Rig(
+      machine, folder["panel.evemu"], sensitive: false, RecordingLimits(),
+      screen: ", backlight: lamp, settle: 500ms", sysfs: folder["sys"])
+    try rig.follow(machine.plug(.panel(), 1))
+    func tap(_ milliseconds: Int64, x: Int) throws {
+      machine.frame(1, at: milliseconds, "slot 0; id \(milliseconds + 1); x \(x); y 700; touch 1")
+      machine.frame(1, at: milliseconds + 50, "slot 0; id -1; touch 0")
+      try rig.serve()
+    }
+    try tap(0, x: 100)
+    try lamp(4)
+    // The one that wakes, one before it is lit, one in the first half of a second after that, and one later.
+    try tap(1000, x: 200)
+    try tap(1500, x: 300)
+    try lamp(0)
+    try tap(1700, x: 400)
+    try tap(2300, x: 500)
+    try rig.recorder.finish()
+    let lines = try String(decoding: contentsOfFile(rig.file, limit: 1 << 20), as: UTF8.self)
+    #expect(
+      lines.split(separator: "\n").filter { $0.hasPrefix("# touchd: screen") }
+        == ["# touchd: screen 1.000001 dark", "# touchd: screen 1.750001 lit"])
+    var screen = ScreenDescription(
+      size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
+    screen.settle = .milliseconds(500)
+    let (touches, _) = try replayed(rig.file, screen: ScreenWatch(screen, [], sysfs: "") {})
+    #expect(touches == ["began 0 100,700", "ended 0 100,700", "began 0 500,700", "ended 0 500,700"])
+    #expect(touches == rig.log.lines)
   }
 
   @Test("Lost events bring no place on the view, and no contact that is there")

@@ -5,12 +5,12 @@ import Testing
 
 /// Nothing that the package shows as a layout is one that cannot work.
 @Suite("Review: the layouts of the package") struct RepositoryReview {
-  static let files = [
-    "Examples/demo/demo.yaml", "Examples/events/layout.yaml", "Examples/Kiosk/kiosk.yaml",
-    "Sources/TouchdKit/Demo/demo.yaml", "docs/symptoms/kiosk.yaml", "etc/default.yaml",
-    "Tests/commands/fixtures/two-views.yaml", "Tests/commands/fixtures/exec.yaml",
-    "Tests/TouchdKitTests/Fixtures/layouts/contract.yaml",
-  ]
+  static let files =
+    ReachabilityProperties.exampleFiles + [
+      "docs/symptoms/kiosk.yaml", "Tests/commands/fixtures/two-views.yaml",
+      "Tests/commands/fixtures/exec.yaml",
+      "Tests/TouchdKitTests/Fixtures/layouts/contract.yaml",
+    ]
 
   @Test("A file", arguments: files)
   func file(path: String) throws {

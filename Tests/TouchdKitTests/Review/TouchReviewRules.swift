@@ -64,6 +64,16 @@ import Testing
         "views: [{ id: b, frame: [0, 0, 50, 50], reaches_children: true, children: [{ id: c, frame: [60, 0, 9, 9] }] }]"
     ),
     Row(
+      what: "an image with a gesture", layout: "views: [{ id: b, type: image, \(tap) }]",
+      said: [
+        "3:15: warning: no finger can touch \"b\": a view of type `image` takes none by itself (write `interactive: true` for it)"
+      ]),
+    Row(
+      what: "one that says that it takes touches, one that says that it does not, and one without a gesture",
+      layout:
+        "views: [{ id: b, type: image, interactive: true, \(tap) }, { id: c, type: label, frame: [0, 0, 9, 9], interactive: false, \(tap) }, { id: d, type: image, frame: [9, 9, 9, 9] }]"
+    ),
+    Row(
       what: "a button that another view covers",
       layout: "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c, frame: [0, 0, 60, 60] }]",
       said: [

@@ -35,11 +35,15 @@ struct ArgumentMistake {
 
   /// A first word that should be a verb.
   private var unknownVerb: String? {
-    guard let word = arguments.first, !verbs.isEmpty, !word.hasPrefix("-"), word != "help",
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !verbs.isEmpty, !word.hasPrefix("-"), word != "help",
       !verbs.contains(word)
     else { return nil }
     return word
   }
+
+  /// Whether help is asked for a verb that is not there; the parser then shows that of the program.
+  var isOfHelp: Bool { arguments.first == "help" && unknownVerb != nil }
 
   /// What people call the verbs.
   private static let otherNames = [
@@ -121,7 +125,7 @@ struct ArgumentMistake {
     }) {
       return "x and y are two arguments: \(pair.split(separator: ",").joined(separator: " "))"
     }
-    guard !others.contains("-c"), !others.contains("--config") else { return nil }
+    guard !others.contains(where: { $0.hasPrefix("-c") || $0.hasPrefix("--config") }) else { return nil }
     let layout = others.first { !$0.hasPrefix("-") }?.asArgument ?? "LAYOUT"
     let point = numbers.count == 2 ? numbers.joined(separator: " ") : "X Y"
     return "-c names the layout: touchd hit -c \(layout) \(point)"

@@ -86,6 +86,5 @@ struct RequirementCheck {
     return (begin + end + begin.prefix(1)).joined(separator: " -> ")
   }
 
-  /// Cut as ``quoted(_:)`` cuts.
-  private func name(_ gesture: Int) -> String { String(quoted(names[gesture]).dropFirst().dropLast()) }
+  private func name(_ gesture: Int) -> String { unquoted(names[gesture]) }
 }

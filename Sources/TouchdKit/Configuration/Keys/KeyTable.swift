@@ -59,16 +59,14 @@ struct KeyTable: Sendable {
       + "of your own (docs/plugins.md), or run it as a program of its own on the events socket"
   ]
 
+  /// Whether any mapping has such a key.
+  static func isKey(_ word: String) -> Bool { all.contains { $0.built.contains(word) } }
+
   /// What is wrong with the spelling of what is no key anywhere: `level:info`, `-id`.
   private func spelling(of unknown: String) -> (help: String, suggestion: String?)? {
     let line = SourceLine(unknown)
-    func isKnown(_ key: String) -> Bool {
-      built.contains(key) || KeyTable.all.contains { $0.built.contains(key) }
-    }
-    if let key = line.key, line.isColonBare, isKnown(key) {
-      return ("a blank is missing behind the colon: write `\(key): \(line.value)`", key)
-    }
-    guard unknown.hasPrefix("-"), isKnown(String(unknown.dropFirst())) else { return nil }
+    if let key = line.key, Self.isKey(key), let help = line.bareColonHelp { return (help, key) }
+    guard unknown.hasPrefix("-"), Self.isKey(String(unknown.dropFirst())) else { return nil }
     let key = String(unknown.dropFirst())
     return ("a blank is missing behind the `-`: write `- \(key): …`", key)
   }

@@ -10,10 +10,15 @@ struct MeantQuantity {
   /// - Parameter text: what the file has; `nil` if it does not begin with a number, or goes on after its unit.
   init?(_ text: String) {
     guard text.utf8.count <= 40 else { return nil }
-    let plain = text.filter { !$0.isWhitespace }
-    let number = plain.prefix { $0.isASCII && ($0.isNumber || "+-.,".contains($0)) }
-    guard let value = Double(number.replacing(",", with: ".")), value.isFinite else { return nil }
-    let unit = plain.dropFirst(number.count).lowercased()
+    let parts = text.split(whereSeparator: \.isWhitespace)
+    guard (1...2).contains(parts.count) else { return nil }
+    let number = parts[0].prefix { $0.isASCII && ($0.isNumber || "+-.,".contains($0)) }
+    // `1,000` may be a thousand.
+    let decimals = number.split(separator: ",", omittingEmptySubsequences: false).dropFirst().first
+    guard decimals?.count != 3, let value = Double(number.replacing(",", with: ".")), value.isFinite else {
+      return nil
+    }
+    let unit = (parts[0].dropFirst(number.count) + (parts.dropFirst().first ?? "")).lowercased()
     guard unit.allSatisfy({ $0.isLetter || "%°\"".contains($0) }) else { return nil }
     (self.value, self.unit, hasComma) = (value, unit, number.contains(","))
   }

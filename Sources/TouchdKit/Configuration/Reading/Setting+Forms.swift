@@ -13,8 +13,7 @@ extension Setting {
     if table.name == "filter", let word = node.string, table.built.contains(word) {
       return "write `- \(word): VALUE`, such as `- debounce: 40ms`"
     }
-    let value = node.scalar.flatMap { sample.takes($0) ? $0.text : nil } ?? sample.value
-    let pair = table.name == "gesture" ? gesturePair ?? sample.pair : "\(sample.key): \(value)"
+    let pair = table.name == "gesture" ? gesturePair ?? sample.pair : sample.pair(for: node.scalar)
     return isItem ? "write `- \(pair)`" : key.isEmpty ? "write `\(pair)`" : "write `\(key): { \(pair) }`"
   }
 
@@ -34,9 +33,9 @@ extension Setting {
   var listHelp: String? {
     if let first = node.mapping?.first?.key.scalar?.text {
       if first.hasPrefix("-") {
-        return "a blank is missing behind the `-`: write `- \(shown(first.dropFirst())): …`"
+        return "a blank is missing behind the `-`: write `- \(unquoted(String(first.dropFirst()))): …`"
       }
-      return "write `- ` before `\(shown(first[...]))`, and indent the rest of the item by two more blanks"
+      return "write `- ` before `\(unquoted(first))`, and indent the rest of the item by two more blanks"
     }
     guard !node.isNull else {
       return "its items stand in the lines below it, each with `- `; `[]` is a list of none"
@@ -54,14 +53,8 @@ extension Setting {
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
     let isName = Scalar(text).string != nil && !text.hasPrefix("-")
-    return isPlain && isName || text.hasPrefix("--") && isPlain ? text : "\"\(shown(text[...]))\""
+    return isPlain && isName || text.hasPrefix("--") && isPlain ? text : quoted(text)
   }
-
-  private static func shown(_ text: Substring) -> String {
-    String(quoted(String(text)).dropFirst().dropLast())
-  }
-
-  private func shown(_ text: Substring) -> String { Self.shown(text) }
 
   /// What to write for so many numbers or lengths.
   func tupleHelp(_ count: Int) -> String? {
@@ -79,12 +72,11 @@ extension Setting {
   var missingColonHelp: String? {
     guard let text = node.scalar?.string, node.scalar?.style == .plain else { return nil }
     let line = SourceLine(text)
-    func isKey(_ word: String) -> Bool { KeyTable.all.contains { $0.built.contains(word) } }
-    if let key = line.key, line.isColonBare, isKey(key) {
-      return "a blank is missing behind the colon: write `\(key): \(shown(line.value[...]))`"
-    }
+    if let key = line.key, KeyTable.isKey(key), let help = line.bareColonHelp { return help }
     let word = String(text.prefix { $0 != "=" && $0 != " " })
-    guard text.dropFirst(word.count).drop(while: { $0 == " " }).first == "=", isKey(word) else { return nil }
+    guard text.dropFirst(word.count).drop(while: { $0 == " " }).first == "=", KeyTable.isKey(word) else {
+      return nil
+    }
     return "a key ends with a colon, not with `=`: write `\(word): …`"
   }
 }

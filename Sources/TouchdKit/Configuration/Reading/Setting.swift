@@ -112,6 +112,6 @@ extension Scalar {
   fileprivate var phrase: String {
     if isNull { return "nothing" }
     if let bool { return bool ? "true" : "false" }
-    return string == nil ? "the number \(quoted(text).dropFirst().dropLast())" : "the string \(quoted(text))"
+    return string == nil ? "the number \(unquoted(text))" : "the string \(quoted(text))"
   }
 }

@@ -54,6 +54,12 @@ struct SourceLine {
     valueColumn = text.unicodeScalars.count - rest.unicodeScalars.count + 1
     isColonBare = rest.first.map { !$0.isWhitespace } ?? false
   }
+
+  /// What to write, if no blank follows the colon behind a key.
+  var bareColonHelp: String? {
+    guard let key, isColonBare else { return nil }
+    return "a blank is missing behind the colon: write `\(key): \(unquoted(value))`"
+  }
 }
 
 extension String {

@@ -141,7 +141,7 @@ struct SyntaxMistake: Equatable {
   /// A text with a colon; or a key behind a key.
   private static func secondColon(_ problem: ParseError, _ key: String, _ value: String) -> SyntaxMistake {
     let inner = SourceLine(value).key
-    let isKey = KeyTable.all.contains { table in inner.map(table.built.contains) ?? false }
+    let isKey = inner.map(KeyTable.isKey) ?? false
     return SyntaxMistake(
       "a second colon stands in this line", at: problem.mark,
       isKey
@@ -198,6 +198,6 @@ struct SyntaxMistake: Equatable {
 
   /// A piece of the file, as much of it as a message shows.
   private static func shortened(_ text: some StringProtocol) -> String {
-    String(quoted(trimmed(text)).dropFirst().dropLast())
+    unquoted(trimmed(text))
   }
 }

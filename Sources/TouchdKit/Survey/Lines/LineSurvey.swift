@@ -5,7 +5,7 @@ import LinuxInput
 ///
 /// It takes the lines of a subscription to ``kinds``, and makes lines for the page:
 ///
-///     ask     where the cross is that is to be touched (`at`, as a fraction of the screen), its `number` of `count`, `words`
+///     ask     where the cross is that is to be touched (`at`, as a fraction of the screen), and `words`
 ///     note    what else the person should know, in `words`
 ///     found   what came of it; ``CalibrationResult`` has its members
 ///     failed  why nothing came of it, in `words`
@@ -22,7 +22,8 @@ package final class LineSurvey {
   private var survey: Survey?
   /// Once it is over.
   package private(set) var result: CalibrationResult?
-  private var isOver = false
+  /// Whether it takes no more lines.
+  package private(set) var isOver = false
 
   /// - Parameter post: receives the lines for the page.
   package init(_ post: @escaping (JSON) -> Void) { self.post = post }
@@ -70,10 +71,11 @@ package final class LineSurvey {
   /// Frames leave out touches on sensitive views: the place of such a press is unknown here.
   private func take(touch line: JSON) {
     guard line["raw"] == .null, line.string("phase") == "ended", let view = line.string("view"),
-      let panel = panels.first(where: { $0.value.layout == line.string("layout") })
+      let device = survey?.device ?? panels.filter({ $0.value.layout == line.string("layout") }).keys.min(),
+      panels[device]?.layout == line.string("layout")
     else { return }
     say(.note("“\(view)” is sensitive: touchd keeps to itself where it is touched; this cross is left out"))
-    survey?.skip(on: panel.key)
+    survey?.skip(on: device)
   }
 
   private func say(_ word: Survey.Word) {
@@ -83,8 +85,7 @@ package final class LineSurvey {
       let place = targets[question.target].place
       post(
         .object([
-          ("kind", "ask"), ("number", .integer(question.target + 1)), ("count", .integer(targets.count)),
-          ("at", .array([.decimal(place.x), .decimal(place.y)])),
+          ("kind", "ask"), ("at", .array([.decimal(place.x), .decimal(place.y)])),
           ("words", .string(String(question.words.drop { $0 == " " }))),
         ]))
     }

@@ -25,7 +25,7 @@ final class ReadPanel {
     else { return nil }
     var notes: [String] = []
     let layout = layoutFile.flatMap { Self.layout($0, &notes) }
-    guard let panel = try? SurveyedPanel(description, device.node(path: path), layout),
+    guard let panel = try? SurveyedPanel(description, device.node(path: path), layout), !panel.builder.isPen,
       let application = try? SurveyedPanel.bare(RecordedLayout(layout ?? .empty(Self.anySize)))
         .makeApplication(PluginSet([:]))
     else { return nil }
