@@ -5,9 +5,14 @@ PREFIX ?= /usr
 DESTDIR ?=
 
 # One program that needs no Swift where it runs: the runtime is inside, and the relocations are packed. `now` leaves no
-# table of functions that could be written while it runs.
+# table of functions that could be written while it runs. Builds in two folders are equal: the folder of the
+# sources is `.` in them, and neither the names of the compiler's cache nor a hash of its options are there.
 RELEASE := --configuration release --static-swift-stdlib \
-  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now
+  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
+  -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -file-compilation-dir -Xswiftc . \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
+  -Xcc '-ffile-prefix-map=$(CURDIR)=.'
 # Where it is built. `make test` builds the same in another folder: tests have other options, and in one folder each
 # build would undo the other.
 SCRATCH ?= .build
@@ -17,8 +22,8 @@ PROGRAM := $(SCRATCH)/release/touchd
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .DEFAULT_GOAL := help
-.PHONY: help site demo test test-all test-deb test-unit-file test-vm test-compositor soak guards bench bench-vm fuzz \
-  structure build program deb lint format install install-files install-mqtt install-mqtt-files install-web \
+.PHONY: help site demo test test-all test-deb test-unit-file test-vm test-upgrade test-release test-compositor soak \
+  guards bench bench-vm fuzz structure build program deb release lint format install install-files install-mqtt install-mqtt-files install-web \
   install-web-files uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
@@ -50,6 +55,15 @@ test-unit-file: dependencies build ## Builds the Debian package, and tests its s
 test-vm: deb ## Builds the Debian package and tests it on a real kernel with systemd, in a virtual machine
 	@scripts/install-dependencies --vm || true
 	@Tests/vm/run
+
+test-upgrade: deb ## Upgrades from 0.1.0 in that machine, and goes back; builds the package of 0.1.0 the first time
+	@scripts/install-dependencies --vm || true
+	@Tests/upgrade/run
+
+# Two clones of the commit, in folders with other names.
+test-release: dependencies ## Makes the release twice, compares the files, and reads them; takes ten minutes
+	@scripts/install-dependencies --deb --release
+	@SWIFT='$(SWIFT)' Tests/release/run
 
 # COMPOSITOR has other words for the rig than its own, such as `-c cage '' tap`.
 test-compositor: deb ## Builds the Debian package and shows it to Wayland compositors, in a virtual machine
@@ -101,6 +115,10 @@ site: test-dependencies ## Builds the documents as a site of static pages, with 
 deb: dependencies build ## Builds the Debian packages of the same programs: .build/deb/*.deb
 	@scripts/install-dependencies --deb
 	@SWIFT='$(SWIFT)' scripts/build-deb $(SCRATCH)
+
+release: dependencies ## Makes what is published of this version, of what is committed: .build/release-VERSION
+	@scripts/install-dependencies --deb --release
+	@SWIFT='$(SWIFT)' scripts/build-release $(SCRATCH)
 
 lint: check-swift ## Checks the style of the sources, the syntax of the scripts, and what scripts/lint checks
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Examples

@@ -5,7 +5,7 @@
 ///
 ///     > status text
 ///     < ok
-///     < touchd 0.1.0, …
+///     < touchd 0.2.0, …
 ///
 /// `ok`: it was done. `error`: it was tried, and what it is about is bad. `refused`: it was not tried, since the client
 /// may not ask, there is no such request, or there are too many clients. The socket belongs to the daemon's user, mode

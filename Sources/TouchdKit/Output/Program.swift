@@ -6,7 +6,7 @@ import LinuxInput
 enum Program {
   /// What its messages begin with: the name by which it was started, without the folder.
   static let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "touchd"
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   /// When a program that ends waits no longer for the readers of its output: a second after it was first asked for. (O)
   private static let lastMoment = MonotonicClock.now + .seconds(1)
