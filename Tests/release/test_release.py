@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What is in a release, and what is refused:  test_release.py FOLDER VALIDATOR
 
-FOLDER was made of the commit that is checked out here. A line `ok` or `FAIL` for each test.
+FOLDER is .build/release-VERSION of the sources that it was made of. A line `ok` or `FAIL` for each test.
 """
 
 import gzip
@@ -17,8 +17,8 @@ from pathlib import Path
 from debian.deb822 import PkgRelation
 from debian.debfile import DebFile
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-FOLDER, VALIDATOR = (Path(word).absolute() for word in sys.argv[1:3])
+FOLDER, VALIDATOR = (Path(word).resolve() for word in sys.argv[1:3])
+ROOT = FOLDER.parent.parent
 VERSION = FOLDER.name.removeprefix("release-")
 TESTS = []
 
@@ -115,13 +115,12 @@ def times_in_packages():
 def paths_in_programs():
     """no program has the folder that it was built in, nor that of Swift"""
     swift = Path(run("sh", "-c", "readlink -f $(command -v ${SWIFT:-swift})").stdout.strip()).parent.parent / "lib"
-    sources = FOLDER.parent.parent
-    assert (sources / "Package.swift").exists() and (swift / "swift_static").exists(), (sources, swift)
+    assert (ROOT / "Package.swift").exists() and (swift / "swift_static").exists(), (ROOT, swift)
     for path in FOLDER.glob("*.deb"):
         for member in DebFile(str(path)).data.tgz():
             if member.name.startswith("./usr/bin/"):
                 program = DebFile(str(path)).data.get_content(member.name)
-                for folder in (sources, swift):
+                for folder in (ROOT, swift):
                     assert f"{folder}/".encode() not in program, f"{member.name} has {folder}"
 
 

@@ -16,7 +16,7 @@ extension DaemonStatus {
     counters.dropped = 1
     counters.coalesced = 4
     return DaemonStatus(
-      version: "0.1.0", pid: 812, uptime: .seconds(273_840.5),
+      version: "0.2.0", pid: 812, uptime: .seconds(273_840.5),
       configuration: Configuration(
         state: .copy,
         trouble: Configuration.Trouble(
@@ -50,7 +50,7 @@ extension DaemonStatus {
   /// A daemon that was started just now, on a machine without an input device.
   static var empty: DaemonStatus {
     DaemonStatus(
-      version: "0.1.0", pid: 1, uptime: Interval(microseconds: 0), layouts: [], devices: [],
+      version: "0.2.0", pid: 1, uptime: Interval(microseconds: 0), layouts: [], devices: [],
       counters: Pipeline.Counters(),
       lastEventAge: nil, latency: LatencyHistogram(), reloads: Reloads(), clientsRefused: 0)
   }

@@ -7,7 +7,7 @@ import YAML
   @Test("is aligned text for people")
   func text() {
     let expected = """
-      touchd 0.1.0, process 812, started 3 d 4 h ago
+      touchd 0.2.0, process 812, started 3 d 4 h ago
       configuration: last good copy since 2026-11-22T10:41:05Z, because /etc/touchd/lobby.yaml:7:5: error: unknown key "onTouch" in a view
       layouts
         /etc/touchd/lobby.yaml  "lobby"  loaded 2 h 5 min ago  1 panel, held; the page has "touchd eGalax Inc. USB TouchController", /dev/input/event7, dark (output HDMI-A-1)
@@ -33,7 +33,7 @@ import YAML
   @Test("says so where there is nothing")
   func nothing() {
     let expected = """
-      touchd 0.1.0, process 1, started 0 s ago
+      touchd 0.2.0, process 1, started 0 s ago
       configuration: as the files say
       layouts
         none
