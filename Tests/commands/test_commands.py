@@ -212,6 +212,14 @@ def usage():
     ends(["run", "--json"], 64, err=["--dump"])
 
 
+def page():
+    """asked for what the page gets, a layout that leaves the panel to it is named; not otherwise"""
+    _, err = ends(["replay", TAPS, "-c", VIEWS, "--trace", "event,screen"], 0, err=["the page gets each touch from the panel"])
+    expect(err.count("delivery: filter") == 1, err)
+    _, err = ends(["replay", TAPS, "-c", VIEWS], 0)
+    expect("delivery" not in err, err)
+
+
 def replay():
     """a replay prints the contract's lines in order, the same twice, and a summary at the end"""
     lines = trace(TAPS, "-c", VIEWS)
@@ -773,7 +781,7 @@ def readme():
     expect(count >= 4, f"{count} examples")
 
 
-SCENARIOS = [version, readme, usage, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
+SCENARIOS = [version, readme, usage, page, replay, recorded_udev, kinds, formats, without_axes, bad_recordings, layout_mistakes,
              layout_warnings, standard_input,
              session_mistakes, broker_mistakes, calibrate, calibrate_rule, calibrate_mistakes, calibrate_resistive,
              hit, picture, plot, drawings_go_wrong, progress, full_disk, no_device, demo, actions, action_input,

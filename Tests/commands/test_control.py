@@ -144,10 +144,11 @@ def as_other_user(*arguments):
 
 def nonsense():
     """what is no answer of touchd's ends with 3"""
-    for answer in ["", "ok", "HTTP/1.1 400 Bad Request\r\n\r\n"]:
+    for answer, words in [("", "touchd ended before it answered; ask again"), ("ok", "no touchd of this version"),
+                          ("HTTP/1.1 400 Bad Request\r\n\r\n", "no touchd of this version")]:
         code, out, err, _ = asks(["status"], answer)
         is_((code, out), (3, ""))
-        expect("no touchd of this version" in err, err)
+        expect(words in err, err)
 
 
 def usage():

@@ -64,6 +64,11 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let layout = try LayoutLoading.layout(layout)
     let recording = try reading.load(recording)
+    if trace.asks(for: .screen), layout.screen.page == nil {
+      complain(
+        "\(Program.name): \(layout.file) has no `delivery: filter`: the page gets each touch from the panel itself, and "
+          + "no line says so")
+    }
     try ReplaySession(
       layout, json: json, kinds: trace.kinds(), speed: speed.factor, runsActions: runActions,
       events: events.map { ReplayEvents.Options(path: $0, clients: clients ?? 1) }
@@ -105,6 +110,9 @@ struct TraceOptions: ParsableArguments {
     completion: .list(TraceKind.allCases.filter { $0 != .summary }.map(\.rawValue)))
   var list: String?
 
+  /// Whether it names a kind.
+  func asks(for kind: TraceKind) -> Bool { list != nil && kinds().contains(kind) }
+
   /// The kinds asked for, or the given ones where none were asked for; a summary is always shown.
   func kinds(else standard: Set<TraceKind> = TraceKind.standard) -> Set<TraceKind> {
     (list.map { Set($0.split(separator: ",").compactMap { TraceKind(rawValue: String($0)) }) }
@@ -115,8 +123,10 @@ struct TraceOptions: ParsableArguments {
   func validate() throws {
     if let list, list.allSatisfy({ $0 == "," }) { throw ValidationError("--trace needs a list of kinds") }
     for word in list?.split(separator: ",") ?? [] where TraceKind(rawValue: String(word)) == nil {
+      let meant = Suggestion.nearest(to: String(word), among: TraceKind.allCases.map(\.rawValue))
       throw ValidationError(
-        "--trace knows no '\(word)'; it knows \(TraceKind.allCases.map(\.rawValue).joined(separator: ", "))")
+        "--trace knows no '\(word)'\(meant.map { " (did you mean \($0)?)" } ?? ""); it knows \(TraceKind.allCases.map(\.rawValue).joined(separator: ", "))"
+      )
     }
   }
 }

@@ -15,7 +15,7 @@ package struct ControlClient {
   /// The daemon's answer.
   ///
   /// - Throws: ``SystemError`` with a remedy: `ENOENT` and `ECONNREFUSED` if no daemon is there, `EACCES`
-  ///   without the right to ask it, `ETIMEDOUT` if it does not answer in time, `EPROTO` if what answers is no
+  ///   without the right to ask it, `ETIMEDOUT` if it does not answer in time, `ECONNRESET` if it ends before, `EPROTO` if what answers is no
   ///   touchd.
   package func ask(
     _ request: ControlRequest, within patience: Interval = patience
@@ -23,7 +23,9 @@ package struct ControlClient {
     let deadline = MonotonicClock.now + patience
     let socket = try LocalSocket(connectingTo: path, until: deadline, remedy: remedy)
     try send(Array("\(request.line)\n".utf8), on: socket, until: deadline)
-    guard let reply = ControlReply(bytes: try receive(on: socket, until: deadline)) else {
+    let bytes = try receive(on: socket, until: deadline)
+    guard !bytes.isEmpty else { throw error("recv", ECONNRESET) }
+    guard let reply = ControlReply(bytes: bytes) else {
       throw error("recv", EPROTO)
     }
     return reply.printable
@@ -78,9 +80,10 @@ package struct ControlClient {
 private func remedy(_ code: Int32) -> String? {
   switch code {
   case ENOENT, ECONNREFUSED:
-    "no touchd runs that could be asked there: start it (`systemctl start touchd`), or name its socket with --socket"
+    "no touchd runs that could be asked there: start it (`systemctl start touchd`), wait a second if it starts again, or name its socket with --socket"
   case EACCES, EPERM: "only root and the user that touchd runs as may ask it: `sudo touchd …`"
   case ETIMEDOUT: "touchd is there and does not answer; `systemctl status touchd` may say why"
+  case ECONNRESET: "touchd ended before it answered; ask again in a second"
   case EPROTO: "what answered is no touchd of this version"
   default: nil
   }

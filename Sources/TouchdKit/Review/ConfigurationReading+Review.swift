@@ -8,14 +8,21 @@ extension ConfigurationReading {
   /// - Parameter contents: the bytes that were read.
   func reviewedFiles(on machine: ReviewedMachine, contents: KeptFiles) -> [File] {
     let permission = daemon.map { LayoutReview.Permission(file: $0.file, grants: $0.grants) }
-    return files.map { file in
+    return files.enumerated().map { index, file in
+      if index == 0, let daemon, let bytes = try? contents.source.read(file.path) {
+        return reviewed(file, bytes) { ServiceReview(daemon, $0).run() }
+      }
       guard let layout = file.layout, let bytes = try? contents.source.read(file.path) else { return file }
-      let findings = Findings(file: file.path, bytes: bytes)
-      LayoutReview(layout, permission, on: machine, findings).run()
-      var reviewed = file
-      reviewed.problems = Self.inOrder(file.problems + findings.diagnostics())
-      return reviewed
+      return reviewed(file, bytes) { LayoutReview(layout, permission, on: machine, $0).run() }
     }
+  }
+
+  private func reviewed(_ file: File, _ bytes: [UInt8], _ review: (Findings) -> Void) -> File {
+    let findings = Findings(file: file.path, bytes: bytes)
+    review(findings)
+    var reviewed = file
+    reviewed.problems = Self.inOrder(file.problems + findings.diagnostics())
+    return reviewed
   }
 
   /// Of two problems at one place, the first one stays first.

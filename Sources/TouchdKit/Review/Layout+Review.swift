@@ -6,6 +6,8 @@ extension Layout {
     let id: Mark
     let frame: Mark
     let listens: Bool
+    /// Whether touches on it go no further along the chain.
+    var keepsTouches = false
     /// The kind of the view, if that alone decides that no finger touches it; `nil` otherwise.
     var refusingKind: ViewDescription.Kind?
   }
@@ -16,13 +18,23 @@ extension Layout {
     for window in windows {
       places[window.id.value] = Place(
         id: window.id.mark, frame: window.frame.mark,
-        listens: window.onTouch != nil || !window.gestures.isEmpty)
+        listens: window.onTouch != nil || !window.gestures.isEmpty,
+        keepsTouches: window.onTouch?.keeps ?? false && !isForProgram(window.onTouch))
     }
     forEachView { view in
       places[view.id.value] = Place(
-        id: view.id.mark, frame: view.frame.mark, listens: view.listens, refusingKind: view.refusingKind)
+        id: view.id.mark, frame: view.frame.mark, listens: view.listens,
+        keepsTouches: view.keepsTouches && !isForProgram(view.onTouch ?? view.controller?.onTouch),
+        refusingKind: view.refusingKind)
     }
     return places
+  }
+
+  /// Whether a program on the events socket answers, which may let touches go on, or not be there.
+  private func isForProgram(_ binding: TouchBinding?) -> Bool {
+    binding.map { binding in
+      responders.contains { $0.name.value == binding.to.value && $0.plugin.value == "socket" }
+    } ?? false
   }
 
   /// The ids of views and windows that a responder shows or hides.

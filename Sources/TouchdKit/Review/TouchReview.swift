@@ -27,6 +27,21 @@ struct TouchReview {
       views += seen.filter { scene.state(of: $0.view) == state }
     }
     report(views.sorted { $0.depth < $1.depth }, except: holders)
+    reportPage(views)
+  }
+
+  /// With `delivery: filter`, the page gets what the views let go on to it. `PageCheck` looks at the end of the chain.
+  private func reportPage(_ views: [Reachability.SeenView]) {
+    guard let page = layout.screen.page else { return }
+    let places = layout.places
+    let reached = views.filter { if case .reached = $0.reach { true } else { false } }
+    let hasTouches = reached.contains { seen in
+      !seen.view.chainOfViews.contains { places[$0.identifier]?.keepsTouches == true }
+    }
+    guard !hasTouches, !reached.isEmpty else { return }
+    findings.warning(
+      "the page gets no touch: each view keeps those that it gets", at: page.mark,
+      help: "with `forward: true` in an `on_touch`, touches go on to the page as well")
   }
 
   /// Of a view and what is in it, the outermost that is at fault.
@@ -123,6 +138,9 @@ struct TouchReview {
 }
 
 extension View {
+  /// The view, and those around it.
+  fileprivate var chainOfViews: [View] { Array(sequence(first: self) { $0.superview }) }
+
   /// Whether it comes to other places when something is scrolled.
   fileprivate var isInScrollView: Bool {
     var view = superview

@@ -8,6 +8,7 @@ import Testing
 @Suite("Review: views that no finger can touch") struct TouchReviewRules {
   struct Row: TableRow {
     let what: String
+    var screen = ""
     /// From the third line of the layout on.
     let layout: String
     /// Each view, and the reason in a few words of the message.
@@ -149,9 +150,31 @@ import Testing
       layout: "views: [{ id: b, frame: [0, 0, 1mm, 0] }]"),
   ]
 
-  @Test("Rows", arguments: rows)
+  private static let filter = ", delivery: filter"
+  private static let full =
+    "views: [{ id: b, on_touch: { to: a } , children: [{ id: c, frame: [0, 0, 9, 9], \(tap) }] }]"
+  private static let nothing =
+    "2:39: warning: the page gets no touch: each view keeps those that it gets "
+    + "(with `forward: true` in an `on_touch`, touches go on to the page as well)"
+
+  static let pages = [
+    Row(what: "a view that keeps all touches of the page", screen: filter, layout: full, said: [nothing]),
+    Row(what: "the same, where the page gets them from the panel", layout: full),
+    Row(
+      what: "a view that lets them go on", screen: filter,
+      layout: "views: [{ id: b, on_touch: { to: a, forward: true } }]\nresponders: { a: { plugin: log } }"),
+    Row(
+      what: "a view that keeps some", screen: filter,
+      layout:
+        "views: [{ id: b, frame: [0, 0, 50, 50], on_touch: { to: a } }]\nresponders: { a: { plugin: log } }"),
+    Row(
+      what: "a program that may not be there", screen: filter,
+      layout: "views: [{ id: b, on_touch: { to: a } }]\nresponders: { a: { plugin: socket, absent: pass } }"),
+  ]
+
+  @Test("Rows", arguments: rows + pages)
   func row(_ row: Row) throws {
-    var text = "version: 1\nscreen: { size: [400, 300] }\n\(row.layout)\n"
+    var text = "version: 1\nscreen: { size: [400, 300]\(row.screen) }\n\(row.layout)\n"
     // A responder that all rows use, so that nothing is said of it.
     if row.layout.contains("to: a ") && !row.layout.contains("responders:") {
       text += "responders: { a: { plugin: log } }\n"

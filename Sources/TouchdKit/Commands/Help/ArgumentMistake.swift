@@ -61,6 +61,7 @@ struct ArgumentMistake {
     case .recording: return "it is a recording: touchd replay \(file) -c LAYOUT plays it"
     case nil: break
     }
+    if word == "layout" { return "`man touchd-layout` describes the layout file" }
     let meant = Self.otherNames[word.lowercased()] ?? Suggestion.nearest(to: word, among: verbs)
     return meant.map { "did you mean touchd \($0)?" } ?? "the verbs are \(verbs.joined(separator: ", "))"
   }
@@ -83,6 +84,7 @@ struct ArgumentMistake {
     case "hit": hitHelp
     case "check", "picture", "plot": optionHelp
     case "run", "calibrate", "record": namedHelp
+    case "reload", "status", "screen": serviceHelp
     default: plainHelp
     }
   }
@@ -145,6 +147,13 @@ struct ArgumentMistake {
     }
     let files = rest.filter { !$0.hasPrefix("-") }.map(\.asArgument).joined(separator: " ")
     return "the layout stands without an option: touchd \(verb) \(files.isEmpty ? "LAYOUT" : files)"
+  }
+
+  /// Verbs that ask the daemon, which knows its files.
+  private var serviceHelp: String? {
+    said.contains("'-c'") || said.contains("'--config'")
+      ? "the service reads \(RunCommand.standardConfig); name the layout there, or restart touchd with -c"
+      : nil
   }
 
   /// Verbs whose files have options.

@@ -92,12 +92,12 @@ struct PageCheck {
 
 extension TouchBinding {
   /// Whether it keeps touches from what comes after it in the chain.
-  fileprivate var keeps: Bool { !forwards }
+  var keeps: Bool { !forwards }
 }
 
 extension ViewDescription {
   /// Whether touches on it, and on what is below it, go no further up the chain.
-  fileprivate var keepsTouches: Bool {
+  var keepsTouches: Bool {
     if let onTouch { return onTouch.keeps }
     if controller?.onTouch?.keeps ?? false { return true }
     return kind == .control || kind == .scroll
