@@ -32,7 +32,7 @@ package final class ControlServer {
   private let patience: Interval
   private let answer: Answer
   private var door: SocketDoor?
-  private var clients: [ObjectIdentifier: ControlConnection] = [:]
+  private(set) var clients: [ObjectIdentifier: ControlConnection] = [:]
 
   /// Begins to listen. Where that fails, the log says why, with what helps, and it is tried again: another touchd that
   /// serves the path may end.

@@ -142,7 +142,8 @@ import Testing
     #expect(rig.server?.refusedCount == 3)
     #expect(rig.log.lines.count == 1, "not each of them")
     clients.removeLast()
-    try rig.turn()
+    // A program that another test is starting may have the descriptor a moment longer, until it is executed.
+    #expect(try rig.loop.run { rig.server?.clients.count == 7 })
     #expect(try rig.answer(to: rig.client("status text\n")) == "ok\nall is well\n")
   }
 
