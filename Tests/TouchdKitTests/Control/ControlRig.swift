@@ -19,10 +19,12 @@ final class ControlRig {
 
   var path: String { folder.path + "/run/control.sock" }
 
-  /// - Parameter script: what a shell does in the folder before.
+  /// - Parameters:
+  ///   - script: what a shell does in the folder before.
+  ///   - patience: the server's; by default longer than a busy machine lets a test wait.
   init(
     after script: String = "true",
-    patience: Interval = .seconds(20), mayUse: @escaping (LocalSocket.Peer) -> Bool = { $0.isRootOrOneself }
+    patience: Interval = .seconds(3600), mayUse: @escaping (LocalSocket.Peer) -> Bool = { $0.isRootOrOneself }
   ) throws {
     loop = try RunLoop(servesMainQueue: false)
     let log = log
