@@ -219,9 +219,21 @@ final class EventClient {
   private func finish() {
     guard phase != .gone else { return }
     // Closing a socket that has something to read makes the other end's last read fail.
-    _ = try? socket.receive(atMost: EventRequest.longest)
+    let rest = try? socket.receive(atMost: EventRequest.longest)
+    let lines = phase == .listening ? lastLines(with: rest ?? []) : []
     close()
+    for line in lines { onLine(self, line) }
     onEnd(self)
+  }
+
+  /// What it asked before it hung up, as many requests as it may make: a program that asks and goes at once, with lines
+  /// that it has not read, is heard too late otherwise.
+  private func lastLines(with rest: [UInt8]) -> [[UInt8]] {
+    let lines = (input + rest).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropLast()
+    let now = MonotonicClock.now
+    return lines.filter { $0.count < EventRequest.longest }.prefix { _ in requests.admit(at: now) != nil }
+      .map(Array.init)
   }
 }
 

@@ -10,7 +10,7 @@ import TouchdTesting
 /// A touchd with an events socket, programs on it, and fingers on a panel; all in one thread, and in virtual time.
 ///
 /// A script has a step a line: `a: {"subscribe":["event"]}` is what the program `a` says, after it has connected; `a reads`
-/// nothing but that it reads; `a leaves`; `stops`, `goes on` reading; `reload: YAML`; `new tree`, as for a panel of another
+/// nothing but that it reads; `a leaves`, or `a leaves with` a last request; `stops`, `goes on` reading; `reload: YAML`; `new tree`, as for a panel of another
 /// resolution; all else is what fingers do, as ``Fingers`` has it. What the programs hear stands behind each step.
 final class EventsKiosk: EventsHost {
   let loop: RunLoop
@@ -125,7 +125,9 @@ final class EventsKiosk: EventsHost {
     } else if words[0].hasSuffix(":") {
       try program(String(words[0].dropLast())).say(words[1] + "\n")
     } else if words.count == 2, let program = programs[words[0]] {
-      switch words[1] {
+      let last = "leaves with "
+      if words[1].hasPrefix(last) { try program.say(words[1].dropFirst(last.count) + "\n") }
+      switch words[1].hasPrefix(last) ? "leaves" : words[1] {
       case "reads": break
       case "leaves":
         program.leave()

@@ -177,6 +177,20 @@ import Testing
         b: touch ended lid [10,10] | a: ok | b: change view lid true | a: error there is no view or window "lit"
         """),
     Row(
+      what: "what a program asked before it hung up is done, though it left lines unread",
+      more: "socket: { commands: show }",
+      script: """
+        b: {"subscribe":["change"]}
+        a: {"subscribe":["touch"]}
+        a stops
+        dn(10,10)@0 up@0.1
+        a leaves with {"show":"lid"}
+        b reads
+        """,
+      heard: """
+        \(state("b", commands: #"["show"]"#)) | \(state("a", commands: #"["show"]"#)) | b: change view lid false
+        """),
+    Row(
       what: "cancel ends what is down at once; the finger is dead until it lifts",
       more: "socket: { commands: [cancel] }",
       script: """
