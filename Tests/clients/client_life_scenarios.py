@@ -138,7 +138,7 @@ def register_forbidden(language):
             [*words, "subscribe", "event"],
             {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path),
              "PYTHONPATH": str(rig.folder / "clients" / "python")},
-            user=65534, group=65534, extra_groups=[], cwd=rig.folder)
+            as_user=65534, cwd=rig.folder)
         program.wait()
         program.require_status(1)
         program.require_errors(r"Permission denied: .*sudo adduser \$USER touchd-events.*log in again")

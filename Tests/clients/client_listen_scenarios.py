@@ -101,7 +101,7 @@ def listen_forbidden(rig):
     binary = shutil.copy(rig.binary, rig.folder / "touchd")
     service.events.chmod(0o660)
     process = started(
-        rig, binary, "listen", "--socket", service.events, socket=service.events, user=65534, group=65534, extra_groups=[])
+        rig, binary, "listen", "--socket", service.events, socket=service.events, as_user=65534)
     process.wait()
     process.require_status(3)
     process.require_errors(r"EACCES.*sudo adduser \$USER touchd-events.*log in again")

@@ -19,9 +19,12 @@ class Process:
     # Seconds; an answer takes milliseconds of a processor.
     patience = 120.0
 
-    def __init__(self, command, environment, **options):
+    def __init__(self, command, environment, as_user=None, **options):
+        """With a user's number, the program has no rights but that user's. setpriv changes it: `user` of Popen forks a process
+        of several threads, whose child waits for ever if another thread holds a lock of a preloaded library."""
+        own = ["setpriv", f"--reuid={as_user}", f"--regid={as_user}", "--clear-groups", "--"] if as_user else []
         self._process = subprocess.Popen(
-            command,
+            [*own, *command],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -129,7 +129,7 @@ def bad_by_hand(rig):
         layout.chmod(0o000)
         rig.folder.chmod(0o755)
         os.chmod(rig.testbed.get_root_dir(), 0o755)
-        daemon = rig.run("run", "-c", layout, user="nobody", group="nogroup", extra_groups=[])
+        daemon = rig.run("run", "-c", layout, as_user=65534)
         daemon.require_status(3)
         daemon.require_errors(r"Permission denied")
 
