@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
- * A ten-slot touchscreen behind a pipe. Only `ioctl` is the bench's own: `read` and `epoll_wait` are the C library's, so
- * that no reader pays for the disguise.
+ * A ten-slot touchscreen behind a pipe. Only `ioctl` is the bench's own: `read` and `epoll_wait` are the C library's,
+ * so that no reader pays for the disguise.
  */
 #include <errno.h>
 #include <stdarg.h>

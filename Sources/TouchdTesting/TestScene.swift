@@ -9,8 +9,8 @@ public import Dispatcher
 /// #expect(scene.log.calls == ["began DraggableView{1}", "moved DraggableView{1}", "ended DraggableView{1}"])
 /// ```
 ///
-/// The fingers go through the pipeline that the daemon has, as the bytes of a panel with slots. Time is a value: nothing
-/// waits, and a scene gives the same log each time.
+/// The fingers go through the pipeline that the daemon has, as the bytes of a panel with slots. Time is a value:
+/// nothing waits, and a scene gives the same log each time.
 open class TestScene {
   /// What the panel of a scene covers, in points.
   public static let screen = Size(width: 4096, height: 4096)
@@ -67,7 +67,8 @@ open class TestScene {
     pipeline.attach(panel, state: DeviceState(slots: []))
   }
 
-  /// Lets the fingers do something, as ``Fingers`` reads it; a text that it cannot read is a line `mistake: …` of the log.
+  /// Lets the fingers do something, as ``Fingers`` reads it; a text that it cannot read is a line `mistake: …` of the
+  /// log.
   public func play(_ fingers: String) {
     let fingers = Fingers(fingers)
     if let mistake = fingers.mistake { log.note("mistake: \(mistake)") }

@@ -15,7 +15,8 @@ public struct Declaration: Hashable, Sendable {
 extension SourceFile {
   /// The public declarations in the file, in its order.
   ///
-  /// As far as reading words can tell: modifiers stand in the line of the keyword, as this project's formatter puts them.
+  /// As far as reading words can tell: modifiers stand in the line of the keyword, as this project's formatter puts
+  /// them.
   public var publicDeclarations: [Declaration] {
     var reader = DeclarationReader(tokens)
     return reader.read()

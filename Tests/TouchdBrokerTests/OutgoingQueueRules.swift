@@ -8,8 +8,8 @@ import Testing
 @Suite("Outgoing messages") struct OutgoingQueueRules {
   struct Row: TableRow {
     let what: String
-    /// `state a=1`, `step a=1`, `event a=1`: a message waits; `send`: as many as may go; `acknowledge N`: the broker has
-    /// the message of that number; `disconnect`; `forget`: states that wait. With `@SECONDS`, the time.
+    /// `state a=1`, `step a=1`, `event a=1`: a message waits; `send`: as many as may go; `acknowledge N`: the broker
+    /// has the message of that number; `disconnect`; `forget`: states that wait. With `@SECONDS`, the time.
     let given: String
     /// The messages as they are sent, each with its number in order from 1.
     let sent: String

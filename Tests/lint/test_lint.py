@@ -134,8 +134,20 @@ LINKS = [
         says="docs/a.md: this page has no heading #b"),
 ]
 
+COLUMNS = [
+    Row("a comment of 120 columns", model("/// " + "a b " * 29 + "\n")),
+    Row("a column more", model("  /// " + "a b " * 28 + "abc\n"), says="A.swift:1: 121 columns, at most 120"),
+    Row("in C", {"a.c": f"// {SPDX}\n/*\n * " + "a b " * 30 + "\n */\n"}, says="a.c:3: 123 columns, at most 120"),
+    Row("code is formatted by others", model("let a = \"" + "a b " * 30 + "\"\n")),
+    Row("running text", {"docs/a.md": "a b " * 30 + "a\n"}, says="docs/a.md:1: 121 columns, at most 120"),
+    Row("behind code, with its line", {"docs/a.md": "```\n\n```\n" + "a b " * 30 + "a\n"}, says="docs/a.md:4: 121"),
+    Row("code and tables are as wide as they are",
+        {"docs/a.md": "```\n" + "a b " * 40 + "\n```\n| " + "a b " * 40 + "|\n"}),
+    Row("an address cannot be broken", {"docs/a.md": "- <https://" + "a" * 120 + ">\n"}),
+]
+
 TABLES = {"words": WORDS, "commits": COMMITS, "sizes": SIZES, "licenses": LICENSES, "documented": DOCUMENTED,
-          "links": LINKS}
+          "links": LINKS, "columns": COLUMNS}
 
 
 def git(root, *arguments, text=None):

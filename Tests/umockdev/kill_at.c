@@ -6,8 +6,8 @@
  *   KILL_HOW   before: SIGKILL instead of the call. torn: SIGKILL after half of what is to be written.
  *              full: the disk is full after half of what is to be written.
  *
- * Counted are open, ftruncate, write, fsync and rename. A file that gets its name before what was written is on the disk,
- * or a name that is not, ends the program with SIGABRT.
+ * Counted are open, ftruncate, write, fsync and rename. A file that gets its name before what was written is on the
+ * disk, or a name that is not, ends the program with SIGABRT.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,7 +1,8 @@
 import ArgumentParser
 internal import CBaselines
 
-/// `bench count`: does each subject twice, and marks for callgrind where each run begins and ends. The harness starts it.
+/// `bench count`: does each subject twice, and marks for callgrind where each run begins and ends. The harness starts
+/// it.
 struct CountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "count", abstract: "Does what is counted in instructions, under callgrind.",

@@ -2,8 +2,9 @@
 /*
  * Fingers on a panel of uinput, at a steady rate:  feeder DESCRIPTOR READER FINGERS FRAMES INTERVAL
  *
- * They land in one frame, move all in each of so many frames, INTERVAL microseconds apart, and lift in one. DESCRIPTOR is the panel's, READER the
- * process that reads it; written last is how many nanoseconds of CPU that has used for the moved frames.
+ * They land in one frame, move all in each of so many frames, INTERVAL microseconds apart, and lift in one. DESCRIPTOR
+ * is the panel's, READER the process that reads it; written last is how many nanoseconds of CPU that has used for the
+ * moved frames.
  *
  * In C, for whatever runs between two frames is measured with them.
  */

@@ -19,6 +19,7 @@
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
 
 /* The first bytes of an event whose rest has not come yet. A pty or a pipe cuts events; evdev never does. */
 struct cevdev_partial {
@@ -37,8 +38,8 @@ ssize_t cevdev_read(int fd, struct cevdev_partial *partial, void *events, size_t
 /* Has the kernel stamp this descriptor's events with CLOCK_MONOTONIC. Returns 0 or -errno. */
 int cevdev_use_monotonic_clock(int fd);
 
-/* Takes a device for this open file alone, with 1, or gives it back to all, with 0. libevdev's own call keeps count of what
- * it did, and so does nothing for a descriptor that another process has grabbed with. Returns 0 or a negative errno. */
+/* Takes a device for this open file alone, with 1, or gives it back to all, with 0. libevdev's own call keeps count of
+ * what it did, and so does nothing for a descriptor that another process has grabbed with. Returns 0 or -errno. */
 int cevdev_grab(int fd, int on);
 
 /* A descriptor that becomes readable when the process ends. Returns it, close-on-exec, or -errno. */
@@ -92,9 +93,10 @@ int cevdev_uinput_sysname(int fd, char *name, size_t size);
 int cevdev_landlock_version(void);
 
 /*
- * A ruleset, close-on-exec, under which no file may be opened, nor a device node be made; then where files may be opened
- * after all, below a folder or in a file, and below which folder they may be renamed from one folder to another. Needs
- * version 2. A place is opened by its path, without following a link, close-on-exec; a folder so that its names can be read. Each returns 0, or a descriptor, or -errno.
+ * A ruleset, close-on-exec, under which no file may be opened, nor a device node be made; then where files may be
+ * opened after all, below a folder or in a file, and below which folder they may be renamed from one folder to another.
+ * Needs version 2. A place is opened by its path, without following a link, close-on-exec; a folder so that its names
+ * can be read. Each returns 0, or a descriptor, or -errno.
  */
 int cevdev_landlock_create(void);
 int cevdev_open_place(const char *path);

@@ -33,8 +33,8 @@ extension Application {
     return merged
   }
 
-  /// Takes a frame of what hovers to its last action. It reports no touch and is in no sequence, so only hover recognizers
-  /// receive it.
+  /// Takes a frame of what hovers to its last action. It reports no touch and is in no sequence, so only hover
+  /// recognizers receive it.
   @inline(never)
   private final func processHovers(_ frame: EventQueue.Frame, of queue: EventQueue) {
     let event = touches.event
@@ -80,8 +80,8 @@ extension Application {
     if touches.live.isEmpty { idle?.lifted(at: event.timestamp) }
   }
 
-  /// Lets everything whose deadline is at or before a time have its say, earliest deadline first, at one time recognizers
-  /// first, and what outlives touches last.
+  /// Lets everything whose deadline is at or before a time have its say, earliest deadline first, at one time
+  /// recognizers first, and what outlives touches last.
   @inline(__always)
   final func fireDeadlines(upTo time: Timestamp) {
     if let due = lasting.nearestOfOthers, due <= time { fireLasting(upTo: time) }

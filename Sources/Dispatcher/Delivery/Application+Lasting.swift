@@ -1,7 +1,7 @@
 // What belongs to a layout and not to the touches on its tree: idle times, and alarms.
 //
-// Its deadlines are in ``Application/lasting``, apart from those that a touch leaves behind. Nothing waits for them, and
-// nothing makes them run out: not a reload, not the end of a recording.
+// Its deadlines are in ``Application/lasting``, apart from those that a touch leaves behind. Nothing waits for them,
+// and nothing makes them run out: not a reload, not the end of a recording.
 extension Application {
   /// Has an idle watch go by the touches of this tree, in which no finger is down, instead of those of another one.
   package final func use(_ idle: IdleWatch) {
@@ -32,8 +32,8 @@ extension Application {
     if hasLanding { idle.landed(at: frame.time) }
   }
 
-  /// Fires what is due at or before a time, in order with the deadlines that touches left behind; at one time, these come
-  /// first.
+  /// Fires what is due at or before a time, in order with the deadlines that touches left behind; at one time, these
+  /// come first.
   @inline(never)
   final func fireLasting(upTo time: Timestamp) {
     // The end of a recording is no moment.

@@ -41,8 +41,8 @@ open class Application: Responder, WindowHost {
   /// Whether the observer receives a record of each `hitTest` call.
   @exclusivity(unchecked) public final var tracesHitTests = false
 
-  /// What lives as long as the application, where nothing else keeps it: controllers and delegates, to which the model's
-  /// own references are weak.
+  /// What lives as long as the application, where nothing else keeps it: controllers and delegates, to which the
+  /// model's own references are weak.
   @exclusivity(unchecked) package final var kept: [AnyObject] = []
 
   /// The touches that are down, by age. O(touches · log touches).
@@ -76,8 +76,8 @@ open class Application: Responder, WindowHost {
     return responder
   }
 
-  /// Adds a window in front of those of its level, out of the application that it had. O(1) for a new one, O(windows) for
-  /// one that was here before.
+  /// Adds a window in front of those of its level, out of the application that it had. O(1) for a new one, O(windows)
+  /// for one that was here before.
   public final func addWindow(_ window: Window) {
     // What belongs to no application, or to another, is not among the windows: a layout may have thousands.
     guard window.application !== self || !windows.contains(where: { $0 === window }) else { return }
@@ -104,8 +104,8 @@ open class Application: Responder, WindowHost {
     if event.hasUnbound, let screenResponder { delivery.deliverUnbound(event, to: screenResponder) }
   }
 
-  /// Delivers the frame's touches of a window, once: recognizers, actions, cancellations, views, resets. Any other event
-  /// goes to its responder.
+  /// Delivers the frame's touches of a window, once: recognizers, actions, cancellations, views, resets. Any other
+  /// event goes to its responder.
   public final func deliver(_ event: Event, in window: Window) {
     guard event === touches.event else { return event.deliver(in: window) }
     delivery.deliver(event, in: window, of: touches)

@@ -1,5 +1,5 @@
-/// Has the screen kept awake while fingers do what the page does not see: what goes by the page's touches would take the
-/// screen for idle, and blank it under them.
+/// Has the screen kept awake while fingers do what the page does not see: what goes by the page's touches would take
+/// the screen for idle, and blank it under them.
 ///
 /// It looks after a frame in which a contact lands, and every ten seconds while one is down; a frame of moves costs
 /// nothing. It belongs to the layout and not to a tree of views.
@@ -15,8 +15,8 @@ package final class AwakeWatch {
   @exclusivity(unchecked) fileprivate weak var application: Application?
   private let action: () -> Void
 
-  /// - Parameter action: called at most every ``interval`` while touches are kept from the page. It must call no code of
-  ///   views.
+  /// - Parameter action: called at most every ``interval`` while touches are kept from the page. It must call no code
+  ///   of views.
   package init(_ action: @escaping () -> Void) { self.action = action }
 
   /// A contact has landed, and the frame is delivered.
@@ -55,8 +55,8 @@ extension Application {
     (awake, watch.application) = (watch, self)
   }
 
-  /// Whether a finger is down, and has done something after a time, that the page does not have, of a panel that the page
-  /// can have touches of only from here. O(fingers).
+  /// Whether a finger is down, and has done something after a time, that the page does not have, of a panel that the
+  /// page can have touches of only from here. O(fingers).
   fileprivate final func keepsTouchFromPage(since start: Timestamp) -> Bool {
     guard let screenResponder else { return false }
     return touches.live.indices.contains { index in

@@ -1,7 +1,9 @@
-/// Gives plugins an event when no finger has been on a layout's panels for so long, and one when a finger is there again.
+/// Gives plugins an event when no finger has been on a layout's panels for so long, and one when a finger is there
+/// again.
 ///
-/// It counts from the last lift; a finger that rests is not idle. Each idle time fires once, and is armed again by the next
-/// touch. It belongs to the layout and not to a tree of views: where a new tree takes the place of another, it goes on.
+/// It counts from the last lift; a finger that rests is not idle. Each idle time fires once, and is armed again by the
+/// next touch. It belongs to the layout and not to a tree of views: where a new tree takes the place of another, it
+/// goes on.
 package final class IdleWatch {
   /// What happens after a while without a finger.
   package struct Entry {

@@ -9,15 +9,15 @@ extension Pipeline {
     return deadline
   }
 
-  /// The next moment at which ``advance(to:)`` has something to deliver: that of ``nextDeadline``, or that of what outlives
-  /// touches, such as an idle time or an alarm.
+  /// The next moment at which ``advance(to:)`` has something to deliver: that of ``nextDeadline``, or that of what
+  /// outlives touches, such as an idle time or an alarm.
   package var nextDelivery: Timestamp? {
     guard let lasting = application.lasting.nearestOfOthers else { return nextDeadline }
     return nextDeadline.map { min($0, lasting) } ?? lasting
   }
 
-  /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, that of an idle time or an alarm, or that at
-  /// which a lifted touch is let go since no down can re-use it any more.
+  /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, that of an idle time or an
+  /// alarm, or that at which a lifted touch is let go since no down can re-use it any more.
   public var nextWake: Timestamp? {
     guard let letGo = application.touches.recent.deadline(application.thresholds.reuse) else {
       return nextDelivery
@@ -49,7 +49,8 @@ extension Pipeline {
     application.timePassed(to: time)
   }
 
-  /// Lets everything that still waits for a deadline run out, as at the end of a recording. Idle times and alarms do not.
+  /// Lets everything that still waits for a deadline run out, as at the end of a recording. Idle times and alarms do
+  /// not.
   public func finish() { advance(to: Timestamp(microseconds: .max)) }
 
   /// Lets pens go that were silent for too long, each at its deadline.

@@ -1,8 +1,8 @@
 /// The one way from the bytes of a panel to the last delivery: the daemon, the dump, the replay and every test use it.
 ///
-/// Reading (``receive(_:from:state:)``) turns events into values and appends them to the queue; ``dispatch()`` takes them
-/// from there to views, recognizers and plugins. Reading itself dispatches where the queue has no room for another frame,
-/// and before it shows a raw frame. Time comes in with the events.
+/// Reading (``receive(_:from:state:)``) turns events into values and appends them to the queue; ``dispatch()`` takes
+/// them from there to views, recognizers and plugins. Reading itself dispatches where the queue has no room for another
+/// frame, and before it shows a raw frame. Time comes in with the events.
 public final class Pipeline {
   /// The application that receives the frames. The pipeline keeps it.
   public let application: Application
@@ -14,8 +14,8 @@ public final class Pipeline {
   /// Receives each complete frame of raw events, after everything that comes before it was delivered and before it is
   /// itself. Set for debugging only: it costs a copy.
   @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
-  /// Told when what a panel holds was read as a whole, and not from its events: when it came, after a SYN_DROPPED, and when
-  /// it awoke.
+  /// Told when what a panel holds was read as a whole, and not from its events: when it came, after a SYN_DROPPED, and
+  /// when it awoke.
   @exclusivity(unchecked) package var onStateRead: (Panel) -> Void = { _ in }
   /// Told, once for each panel, of what only a broken kernel sends. It is passed over, and everything goes on.
   @exclusivity(unchecked) public var onFault: (KernelFault) -> Void = { _ in }
@@ -25,9 +25,9 @@ public final class Pipeline {
   /// queue is more than 16 ms later than the oldest. Each touch then moves once, to where it is last, and
   /// ``Event/coalescedTouches(for:)`` has the samples between.
   ///
-  /// Not across a frame of another kind, nor past a deadline, nor while an observer is set that keeps frames apart: then
-  /// they are delivered one by one, so that a dump shows what a replay does. For real panels; in a replay, where time is virtual, nothing
-  /// lags.
+  /// Not across a frame of another kind, nor past a deadline, nor while an observer is set that keeps frames apart:
+  /// then they are delivered one by one, so that a dump shows what a replay does. For real panels; in a replay, where
+  /// time is virtual, nothing lags.
   @exclusivity(unchecked) public var coalescesLateMoves = false
   let delivery: TouchDelivery
   private let queue: EventQueue
@@ -46,8 +46,8 @@ public final class Pipeline {
     queue = EventQueue(contacts: contacts)
   }
 
-  /// What goes on when a pipeline goes ends without a word: no code of views runs in the middle of that. Touches that are
-  /// down would keep each other, their views and the application.
+  /// What goes on when a pipeline goes ends without a word: no code of views runs in the middle of that. Touches that
+  /// are down would keep each other, their views and the application.
   deinit { application.letGo() }
 
   /// Takes a panel in whose contacts, if any, are down already: they stay muted until they lift.
@@ -67,8 +67,8 @@ public final class Pipeline {
     if !pens.pens(near: panel).isEmpty { panel.assembler.begin(.pen) }
   }
 
-  /// Cancels whatever is down on a panel that is going away, and the attempts of recognizers of which fingers on it were
-  /// a part, also where they have lifted: these fail with the next deadline, which is at once.
+  /// Cancels whatever is down on a panel that is going away, and the attempts of recognizers of which fingers on it
+  /// were a part, also where they have lifted: these fail with the next deadline, which is at once.
   public func detach(_ panel: Panel, at time: Timestamp) {
     change(panel, at: time) { $0.cancelAll() }
     notice(panel, isNear: false, at: time)

@@ -56,8 +56,8 @@ extension Rect {
     return Rect(x: x, y: y, width: max(a.maxX, b.maxX) - x, height: max(a.maxY, b.maxY) - y)
   }
 
-  /// What both have in common; ``null`` where that is nothing. Rectangles that only touch have an edge in common, which is
-  /// empty and not ``null``.
+  /// What both have in common; ``null`` where that is nothing. Rectangles that only touch have an edge in common, which
+  /// is empty and not ``null``.
   public func intersection(_ other: Rect) -> Rect {
     guard !isNull, !other.isNull else { return .null }
     let (a, b) = (standardized, other.standardized)

@@ -1,4 +1,5 @@
-/// Something that hovers above a view: a pen whose tip is near and up, or a finger that the panel sees before it touches.
+/// Something that hovers above a view: a pen whose tip is near and up, or a finger that the panel sees before it
+/// touches.
 ///
 /// Begins when the pointer comes above the view, or above one below it, changes as it moves there, and ends when it
 /// leaves the view, goes out of reach, or touches down: then it is a touch. Cancelled when the panel goes away or falls

@@ -1,5 +1,5 @@
-/// One or more fingers that stay down: begins when they have, changes as they move, ends when one lifts. A finger beyond
-/// those makes it fail before it has begun, and is ignored after.
+/// One or more fingers that stay down: begins when they have, changes as they move, ends when one lifts. A finger
+/// beyond those makes it fail before it has begun, and is ignored after.
 ///
 /// Taps may have to come before; they obey the rules of a tap recognizer, and the press lands where and when another
 /// tap could.
@@ -14,8 +14,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var tapThresholds = Thresholds.Tap()
 
   /// How often it reports its progress to ``ResponderPlugin/progress(_:)`` of its plugins, until it begins or fails:
-  /// first when the last finger that it needs has landed, and then once in this time. `nil`, the default, or nothing, for
-  /// not at all. A report is no action: the state stays possible.
+  /// first when the last finger that it needs has landed, and then once in this time. `nil`, the default, or nothing,
+  /// for not at all. A report is no action: the state stays possible.
   @exclusivity(unchecked) public final var progressInterval: Interval?
 
   @exclusivity(unchecked) private final var taps = TapSequence()

@@ -1,5 +1,5 @@
-/// Two fingers that turn about each other: begins when the line between them has turned enough, changes with each frame,
-/// also when a finger joins or leaves, and ends when both have lifted.
+/// Two fingers that turn about each other: begins when the line between them has turned enough, changes with each
+/// frame, also when a finger joins or leaves, and ends when both have lifted.
 ///
 /// While one of them is up, ``rotation`` stays as it is; when a finger returns, it goes on from there.
 open class RotationGestureRecognizer: TwoTouchGestureRecognizer {
@@ -15,7 +15,8 @@ open class RotationGestureRecognizer: TwoTouchGestureRecognizer {
   public override init() { super.init() }
 
   /// By how much the fingers have turned since the second one came down, in radians, clockwise on the screen; beyond a
-  /// whole turn it goes on. What is set goes on from there, and resets the velocity. Fingers in one place change nothing.
+  /// whole turn it goes on. What is set goes on from there, and resets the velocity. Fingers in one place change
+  /// nothing.
   public final var rotation: Double {
     get { currentRotation }
     set {

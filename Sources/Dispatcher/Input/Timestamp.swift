@@ -1,7 +1,7 @@
 /// A moment in whole microseconds: the kernel's CLOCK_MONOTONIC, or a recording's own clock.
 ///
-/// Whole numbers, so that a limit of 0.350 s is met exactly or not at all. A device may send any time it likes and nothing
-/// traps: sums end at the farthest moment, so that what takes for ever is never over, and differences wrap.
+/// Whole numbers, so that a limit of 0.350 s is met exactly or not at all. A device may send any time it likes and
+/// nothing traps: sums end at the farthest moment, so that what takes for ever is never over, and differences wrap.
 @frozen public struct Timestamp: Hashable, Comparable, Sendable {
   /// Microseconds since the clock's origin.
   public var microseconds: Int64

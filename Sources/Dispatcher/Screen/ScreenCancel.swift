@@ -12,8 +12,8 @@ public enum ScreenCancel: Equatable, Sendable {
   /// The contact becomes a palm (MT_TOOL_PALM), and lifts in the next frame.
   case palm
 
-  /// How far a slide goes, in points. In Chromium 156 on Wayland, 33 to 64 points sideways end in `pointercancel`, without
-  /// a click; 30 click, as a finger counts as still until then.
+  /// How far a slide goes, in points. In Chromium 156 on Wayland, 33 to 64 points sideways end in `pointercancel`,
+  /// without a click; 30 click, as a finger counts as still until then.
   public static let slideDistance = 40.0
   /// How long a contact rests before it lifts: Chromium takes a finger for stopped, and not for flinging, after 80 ms.
   public static let rest = Interval.milliseconds(100)

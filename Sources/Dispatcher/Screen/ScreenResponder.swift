@@ -1,7 +1,7 @@
 /// The page: the responder after the application and its delegate, to which goes what nothing before it keeps.
 ///
-/// What UIKit does to a view, it does to the page. It takes only the touches that the chain records for it, so one that a
-/// program passes by hand does not reach it; and it goes by contacts, since a touch object may be used again. What it
+/// What UIKit does to a view, it does to the page. It takes only the touches that the chain records for it, so one that
+/// a program passes by hand does not reach it; and it goes by contacts, since a touch object may be used again. What it
 /// began it ends, once. The page learns of it as from a touchscreen: see ``VirtualPanel``.
 public final class ScreenResponder: Responder {
   /// The touchscreen that the page sees.
@@ -82,7 +82,8 @@ public final class ScreenResponder: Responder {
   }
 
   /// Takes in a move that nothing observes, no held call brings, and no other responder does anything with; of a touch
-  /// that the page does not have, nothing. A function of its own, so that the way of touches that go nowhere stays short.
+  /// that the page does not have, nothing. A function of its own, so that the way of touches that go nowhere stays
+  /// short.
   @inline(never)
   func move(_ touch: Touch, _ event: Event) {
     guard Borrowed(touch.contact).with({ $0.isOnPage }) else { return }

@@ -1,7 +1,7 @@
 /// The touchscreen that the page sees, as values: contacts go in, frames of the kernel's events come out.
 ///
-/// It has slots and ids of its own. One frame is made of what changes until ``flush(at:to:)``; a slot changes at most once
-/// in it. What writes the frames to a device, or reads them in a test, is ``onFrame``.
+/// It has slots and ids of its own. One frame is made of what changes until ``flush(at:to:)``; a slot changes at most
+/// once in it. What writes the frames to a device, or reads them in a test, is ``onFrame``.
 public final class VirtualPanel {
   /// What it is made with.
   public let traits: VirtualPanelTraits
@@ -64,10 +64,11 @@ public final class VirtualPanel {
     encoder = FrameEncoder(traits)
   }
 
-  /// A touchscreen in the place of another, on the same device: for another tree of views, and a screen of another size.
+  /// A touchscreen in the place of another, on the same device: for another tree of views, and a screen of another
+  /// size.
   ///
-  /// - Parameter former: what wrote to the device until now; it has no contacts from now on. Those that rest go on to rest
-  ///   here, as far as there are slots; all others have ended (``withdrawAll(at:to:)``).
+  /// - Parameter former: what wrote to the device until now; it has no contacts from now on. Those that rest go on to
+  ///   rest here, as far as there are slots; all others have ended (``withdrawAll(at:to:)``).
   public convenience init(
     _ traits: VirtualPanelTraits, cancel: ScreenCancel, keys: Set<UInt16> = [], after former: VirtualPanel
   ) {
@@ -121,8 +122,8 @@ public final class VirtualPanel {
     }
   }
 
-  /// The slot that a contact is in. Frames report contacts in order, mostly that of age: so the search goes on where the
-  /// last one ended. O(contacts) at worst.
+  /// The slot that a contact is in. Frames report contacts in order, mostly that of age: so the search goes on where
+  /// the last one ended. O(contacts) at worst.
   @inline(__always)
   private func slot(of contact: ContactID) -> Int32? {
     place &+= 1

@@ -41,8 +41,8 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
       && a.hasPressure == b.hasPressure && a.hasContactSize == b.hasContactSize
   }
 
-  /// What the kernel makes the device of: protocol B, with the axes of a single touch beside it, as its own drivers have
-  /// them.
+  /// What the kernel makes the device of: protocol B, with the axes of a single touch beside it, as its own drivers
+  /// have them.
   ///
   /// - Parameters:
   ///   - identity: gives the name, the vendor and the like.

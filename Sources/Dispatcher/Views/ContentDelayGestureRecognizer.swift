@@ -1,8 +1,8 @@
 /// Keeps touches from what is in a scroll view for a moment, in case they become a drag.
 ///
 /// It holds their calls as any recognizer does that delays began, and recognizes nothing: of each touch it lets go when
-/// its time is over, when the finger lifts, or when the scroll view's pan has failed. If that takes the touch before, the
-/// calls are dropped.
+/// its time is over, when the finger lifts, or when the scroll view's pan has failed. If that takes the touch before,
+/// the calls are dropped.
 final class ContentDelayGestureRecognizer: GestureRecognizer {
   /// From the down.
   @exclusivity(unchecked) var delay = Thresholds.Scroll().contentDelay

@@ -97,8 +97,8 @@ extension Control {
     isHighlighted = tracked.contains(where: \.isInside)
   }
 
-  /// Whether a finger that came down on the control still counts as on it: as far beyond the bounds as the threshold says,
-  /// or as ``View/hitOutset`` where that is more.
+  /// Whether a finger that came down on the control still counts as on it: as far beyond the bounds as the threshold
+  /// says, or as ``View/hitOutset`` where that is more.
   private final func isInside(_ touch: Touch) -> Bool {
     let (point, slop) = (touch.location(in: self), thresholds.slop)
     return point.x >= bounds.minX - max(slop, hitOutset.left)

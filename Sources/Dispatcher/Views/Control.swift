@@ -1,8 +1,8 @@
 /// A view that turns touches into events, such as a button: a program adds an action for the events that it wants.
 ///
-/// Each finger that comes down on it is tracked until it lifts, is cancelled, or ``continueTracking(_:with:)`` says that
-/// it is enough. It keeps its touches, so that of a button in a button the inner one sends; a plugin that is bound to the
-/// touches with `forwards` hands them on.
+/// Each finger that comes down on it is tracked until it lifts, is cancelled, or ``continueTracking(_:with:)`` says
+/// that it is enough. It keeps its touches, so that of a button in a button the inner one sends; a plugin that is bound
+/// to the touches with `forwards` hands them on.
 open class Control: View {
   /// Whether it tracks fingers that come down. Switched off, it cancels what it tracks.
   @exclusivity(unchecked) public final var isEnabled = true {
@@ -69,7 +69,8 @@ open class Control: View {
   /// A tracked finger lifted; comes before its event.
   open func endTracking(_ touch: Touch, with event: Event) {}
 
-  /// A finger is not tracked any more, since its touch was cancelled or the control switched off; comes before its event.
+  /// A finger is not tracked any more, since its touch was cancelled or the control switched off; comes before its
+  /// event.
   ///
   /// - Parameter event: `nil` where the control was switched off.
   open func cancelTracking(with event: Event?) {}

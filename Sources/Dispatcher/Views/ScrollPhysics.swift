@@ -1,4 +1,5 @@
-/// UIKit's rubber band: beyond its end, content follows a finger less and less, and never by as much as the view is long.
+/// UIKit's rubber band: beyond its end, content follows a finger less and less, and never by as much as the view is
+/// long.
 struct RubberBand {
   /// How much of a short way the content follows.
   let coefficient: Double

@@ -1,22 +1,22 @@
 /// A view that shows a part of something larger, its content, and lets a finger move it.
 ///
-/// Content is what lies below it in the tree; the part is chosen by the origin of its bounds (``contentOffset``), so hit
-/// tests always see what is shown. A drag is its ``panGestureRecognizer``'s; when the finger lets go, the content
+/// Content is what lies below it in the tree; the part is chosen by the origin of its bounds (``contentOffset``), so
+/// hit tests always see what is shown. A drag is its ``panGestureRecognizer``'s; when the finger lets go, the content
 /// decelerates, and swings back where it was pulled beyond its ends.
 ///
-/// Touches are kept from the content for a moment (``delaysContentTouches``), in case they become a drag. What is handed on
-/// to a scroll view by its content, or hits it, goes no further up the chain, unless a plugin with `forwards` is bound to
-/// its touches.
+/// Touches are kept from the content for a moment (``delaysContentTouches``), in case they become a drag. What is
+/// handed on to a scroll view by its content, or hits it, goes no further up the chain, unless a plugin with `forwards`
+/// is bound to its touches.
 ///
-/// While content goes on by itself, a finger that comes down on it stops it, and hits the scroll view: it is not meant for
-/// what came by just then.
+/// While content goes on by itself, a finger that comes down on it stops it, and hits the scroll view: it is not meant
+/// for what came by just then.
 open class ScrollView: View {
   /// Drags the content; its name is the view's, with `.pan`. Its delegate, fingers and thresholds may be changed.
   public final var panGestureRecognizer: PanGestureRecognizer { pan }
   /// Is notified of what the content does; not kept.
   @exclusivity(unchecked) public final weak var delegate: (any ScrollViewDelegate)?
-  /// How large the content is, in its own coordinates, from (0, 0). It can be scrolled along an axis on which it is larger
-  /// than the view.
+  /// How large the content is, in its own coordinates, from (0, 0). It can be scrolled along an axis on which it is
+  /// larger than the view.
   ///
   /// Set it before ``contentOffset``, which stays within the content.
   @exclusivity(unchecked) public final var contentSize = Size.zero {
@@ -27,17 +27,18 @@ open class ScrollView: View {
     didSet { contentInsetDidChange(from: oldValue) }
   }
 
-  /// Whether fingers move the content. Switched off, the content comes to rest at once; the view takes touches as before,
-  /// and keeps none from the content.
+  /// Whether fingers move the content. Switched off, the content comes to rest at once; the view takes touches as
+  /// before, and keeps none from the content.
   @exclusivity(unchecked) public final var isScrollEnabled = true {
     didSet { scrollEnabledDidChange() }
   }
-  /// Whether the content follows a finger beyond its ends and swings back. If so, content that fits into the view does, too.
+  /// Whether the content follows a finger beyond its ends and swings back. If so, content that fits into the view does,
+  /// too.
   @exclusivity(unchecked) public final var bounces = true
   /// Whether a drag that begins along one axis keeps to it; one that begins between them moves along both.
   @exclusivity(unchecked) public final var isDirectionalLockEnabled = false
-  /// Whether touches are kept from the content, and from the scroll view itself, until it is clear that they are no drag:
-  /// until some time has passed (``Thresholds/Scroll/contentDelay``), or the finger lifts.
+  /// Whether touches are kept from the content, and from the scroll view itself, until it is clear that they are no
+  /// drag: until some time has passed (``Thresholds/Scroll/contentDelay``), or the finger lifts.
   @exclusivity(unchecked) public final var delaysContentTouches = true {
     didSet { contentDelay.isEnabled = delaysContentTouches && isScrollEnabled }
   }
@@ -88,8 +89,8 @@ open class ScrollView: View {
   }
 
   /// The point of the content at the view's upper left corner; beyond the content while it is pulled there. Set, it is
-  /// clamped to the range of the content, which goes on from there if it is being dragged or decelerates. So is the origin
-  /// of ``View/bounds``.
+  /// clamped to the range of the content, which goes on from there if it is being dragged or decelerates. So is the
+  /// origin of ``View/bounds``.
   public final var contentOffset: Point {
     get { bounds.origin }
     set {
@@ -124,8 +125,8 @@ open class ScrollView: View {
   /// unless overridden. Not asked where ``canCancelContentTouches`` is false.
   open func touchesShouldCancel(in view: View) -> Bool { !(view is Control) }
 
-  /// No for its pan where nothing would move, where content does not let go of a touch, and where a scroll view above can
-  /// scroll and this one cannot.
+  /// No for its pan where nothing would move, where content does not let go of a touch, and where a scroll view above
+  /// can scroll and this one cannot.
   open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     recognizer === pan ? mayDrag : super.gestureRecognizerShouldBegin(recognizer)
   }

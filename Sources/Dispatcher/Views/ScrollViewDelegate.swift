@@ -14,8 +14,8 @@ public protocol ScrollViewDelegate: AnyObject {
   /// - Parameter decelerate: whether the content goes on by itself.
   func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool)
 
-  /// The content is where ``ScrollView/setContentOffset(_:animated:)`` sent it, or was stopped on its way. Comes once for
-  /// each animation.
+  /// The content is where ``ScrollView/setContentOffset(_:animated:)`` sent it, or was stopped on its way. Comes once
+  /// for each animation.
   func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
 
   /// The content came to rest, or was stopped. Comes once where the drag's end said that it would decelerate.

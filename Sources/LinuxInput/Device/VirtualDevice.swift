@@ -100,8 +100,8 @@ extension VirtualDevice {
   /// The device file that programs open, `/dev/input/event3`. O(entries of the device's folder).
   ///
   /// - Parameter folder: where sysfs has the devices that processes made; another one in tests.
-  /// - Throws: ``SystemError``: `ENOENT` if the device was destroyed, if the kernel makes no event nodes, or where sysfs
-  ///   is out of reach (a container).
+  /// - Throws: ``SystemError``: `ENOENT` if the device was destroyed, if the kernel makes no event nodes, or where
+  ///   sysfs is out of reach (a container).
   public func node(below folder: String = "/sys/devices/virtual/input") throws(SystemError) -> String {
     let own = "\(folder)/\(sysname)"
     for name in try entries(ofFolder: own) where Self.isNumbered(name, "event") {

@@ -12,8 +12,8 @@ public final class VirtualKeyboard {
   /// The most keys of a chord: a hand's, and three modifiers. (O)
   public static let longestChord = 8
 
-  /// Makes a keyboard, some dozen system calls. Programs open it when udev has announced it; what is pressed before, they
-  /// miss.
+  /// Makes a keyboard, some dozen system calls. Programs open it when udev has announced it; what is pressed before,
+  /// they miss.
   ///
   /// - Parameters:
   ///   - phys: the physical path that it has for udev's rules, `touchd/keys`.
@@ -31,8 +31,8 @@ public final class VirtualKeyboard {
     self.keys = keys
   }
 
-  /// Presses a chord: its keys in their order, each in a report of its own, and releases them in the opposite order. One
-  /// write, which does not wait. A key that it does not have is left out by the kernel; so are keys beyond
+  /// Presses a chord: its keys in their order, each in a report of its own, and releases them in the opposite order.
+  /// One write, which does not wait. A key that it does not have is left out by the kernel; so are keys beyond
   /// ``longestChord``.
   ///
   /// - Throws: ``SystemError``, as ``VirtualDevice/write(_:)``.

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Files and folders that a program and all that it starts cannot open: Landlock.
 ///
-/// Landlock can only list what may be opened. So all is listed that is there at the moment, but what is denied: a program
-/// cannot open either what appears later beside something that is denied, below `/dev` say, or right below `/`.
+/// Landlock can only list what may be opened. So all is listed that is there at the moment, but what is denied: a
+/// program cannot open either what appears later beside something that is denied, below `/dev` say, or right below `/`.
 public struct Confinement: Sendable {
   /// Input devices, and what makes them.
   public static let fromInput = Confinement(denying: ["/dev/input", "/dev/uinput"])
@@ -37,8 +37,8 @@ public struct Confinement: Sendable {
   /// The first version under which files can be renamed from one folder to another.
   private static let oldestVersion: Int32 = 2
 
-  /// Confines the calling thread and what it starts from now on, for good; other threads are not confined. Nothing happens
-  /// where the kernel cannot (``lack``).
+  /// Confines the calling thread and what it starts from now on, for good; other threads are not confined. Nothing
+  /// happens where the kernel cannot (``lack``).
   ///
   /// Without CAP_SYS_ADMIN, what it starts gains no rights by a set-user-ID program, such as sudo, either. Some system
   /// calls for each entry of the folders on the way to what is denied; waits for the disks that these are on.
@@ -76,7 +76,8 @@ public struct Confinement: Sendable {
   /// More entries than this folder on the way to a device has; what is beyond cannot be opened. (O)
   private static let entryLimit = 16_384
 
-  /// The names in a folder, symbolic links left out: what they lead to stands elsewhere. Empty for one that is not there.
+  /// The names in a folder, symbolic links left out: what they lead to stands elsewhere. Empty for one that is not
+  /// there.
   private static func entries(of folder: String) throws(SystemError) -> [String] {
     let number = cevdev_open_folder(folder)
     if [-ENOENT, -ENOTDIR, -ELOOP, -EACCES].contains(number) { return [] }

@@ -16,10 +16,11 @@ func openedFile(_ path: String, waits: Bool) throws(SystemError) -> OwnedDescrip
     adopting: try systemCall("open", on: path, remedy: remedy) { open(path, flags) })
 }
 
-/// The bytes of a file, or of standard input where `-` stands for it; of what is longer than a limit, enough to see that
-/// it is.
+/// The bytes of a file, or of standard input where `-` stands for it; of what is longer than a limit, enough to see
+/// that it is.
 ///
-/// - Parameter waits: whether it waits for a program to write into a pipe that has a name. Standard input is waited for.
+/// - Parameter waits: whether it waits for a program to write into a pipe that has a name. Standard input is waited
+///   for.
 /// - Throws: ``SystemError`` of `open` or `read`, as ``contentsOfFile(_:limit:waits:)``.
 public func contentsOfInput(_ path: String, limit: Int, waits: Bool = true) throws(SystemError) -> [UInt8] {
   guard path == "-" else { return try contentsOfFile(path, limit: limit, waits: waits) }

@@ -1,9 +1,9 @@
 internal import Glibc
 
 extension OwnedDescriptor {
-  /// Opens a file, its owner's alone, that no other process has locked, and locks it (flock(2)) for as long as it is open. A
-  /// file that is there is opened as it is, if it is ours: another user may have put one there, to read what is written
-  /// to it, or given a file of ours a second name, to have it overwritten.
+  /// Opens a file, its owner's alone, that no other process has locked, and locks it (flock(2)) for as long as it is
+  /// open. A file that is there is opened as it is, if it is ours: another user may have put one there, to read what is
+  /// written to it, or given a file of ours a second name, to have it overwritten.
   ///
   /// - Throws: ``SystemError``: `EWOULDBLOCK` if another program has it, `EPERM` if it belongs to another user or has a
   ///   second name, `EEXIST` if it is no file, `ELOOP` if it is a link, `EACCES`, `ENOENT`, `EROFS`.

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// A file that is there complete, or not at all, whatever happens while it is written.
 ///
-/// It is written beside its place, as `PATH.part`, and takes its place when ``finish()`` has made sure that it lasts. Until
-/// then, and after a crash or a power cut, what was at PATH before is there still. A link is followed; what is no file, such
-/// as /dev/stdout, is written directly.
+/// It is written beside its place, as `PATH.part`, and takes its place when ``finish()`` has made sure that it lasts.
+/// Until then, and after a crash or a power cut, what was at PATH before is there still. A link is followed; what is no
+/// file, such as /dev/stdout, is written directly.
 public final class PendingFile {
   /// Where it is written: beside its place, or its place where that is no file.
   public let path: String

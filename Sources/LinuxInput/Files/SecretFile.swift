@@ -23,8 +23,8 @@ public enum SecretFile {
   /// - Parameters:
   ///   - groupMayRead: whether the file's group may read it, as well as its owner.
   ///   - waits: whether a pipe is waited for.
-  /// - Throws: ``Failure``: as ``contentsOfFile(_:limit:waits:)`` has it, or for the file's mode. The file that is looked at
-  ///   is the one that is read, whatever its path leads to by then.
+  /// - Throws: ``Failure``: as ``contentsOfFile(_:limit:waits:)`` has it, or for the file's mode. The file that is
+  ///   looked at is the one that is read, whatever its path leads to by then.
   public static func contents(_ path: String, limit: Int, groupMayRead: Bool, waits: Bool) throws(Failure)
     -> [UInt8]
   {

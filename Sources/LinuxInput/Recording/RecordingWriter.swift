@@ -2,11 +2,13 @@ internal import Dispatcher
 internal import Glibc
 internal import Synchronization
 
-/// A file that a thread of its own makes, writes and puts into its place: no disk, server or pipe holds up the recorder.
+/// A file that a thread of its own makes, writes and puts into its place: no disk, server or pipe holds up the
+/// recorder.
 ///
 /// Nothing is lost without a word: what cannot be written, or takes too long, ends it. Not thread-safe itself.
 public final class RecordingWriter {
-  /// How much may wait to be written, in bytes: half a minute of ten fingers, which is longer than a healthy disk pauses.
+  /// How much may wait to be written, in bytes: half a minute of ten fingers, which is longer than a healthy disk
+  /// pauses.
   public static let waitingLimit = 16 << 20
   /// How long a file may stand still at the end: as long as a slow card takes to write out what it was given. (O)
   private static let patienceWithDisk = Interval.seconds(30)
@@ -51,8 +53,8 @@ public final class RecordingWriter {
   /// Waits until everything is written and in its place, for as long as it goes on.
   ///
   /// - Parameter whenSlow: called once, if it takes more than a moment.
-  /// - Throws: ``SystemError``: of the calls that put it into its place, which is then as it was; `ETIMEDOUT` if nothing
-  ///   went on for 30 seconds, or for one where it is no file that is written.
+  /// - Throws: ``SystemError``: of the calls that put it into its place, which is then as it was; `ETIMEDOUT` if
+  ///   nothing went on for 30 seconds, or for one where it is no file that is written.
   public func finish(whenSlow: () -> Void = {}) throws(SystemError) {
     thread.post(0) { [shared] in shared.finish() }
     var (isSlow, stands, doneCount) = (false, Interval(microseconds: 0), thread.doneCount)

@@ -6,12 +6,12 @@ internal import Synchronization
 /// A thread for calls that may wait for a reader, a terminal or a disk, in the order in which they were handed over.
 ///
 /// Nothing else protects a run loop from them. A descriptor that was inherited belongs to others as well, and
-/// `O_NONBLOCK` would be theirs, too; `poll` says that a file can be written also where the disk or the server behind it
-/// does not answer. So the loop hands its writes over, and never makes one.
+/// `O_NONBLOCK` would be theirs, too; `poll` says that a file can be written also where the disk or the server behind
+/// it does not answer. So the loop hands its writes over, and never makes one.
 ///
-/// What waits is bounded: what does not fit is refused at once. The lock that the two threads share is held while a list
-/// changes hands, and never while something is written. The thread ends when the object goes and all has been done; a
-/// program that exits before ends it in the middle of its call.
+/// What waits is bounded: what does not fit is refused at once. The lock that the two threads share is held while a
+/// list changes hands, and never while something is written. The thread ends when the object goes and all has been
+/// done; a program that exits before ends it in the middle of its call.
 public final class WriterThread: Sendable {
   private let shared: Shared
 

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The descriptors that the service manager kept while the service was restarted, sd_listen_fds(3): those that a process
-/// of it had stored with ``Supervisor/store(_:as:isPolled:)``.
+/// The descriptors that the service manager kept while the service was restarted, sd_listen_fds(3): those that a
+/// process of it had stored with ``Supervisor/store(_:as:isPolled:)``.
 ///
-/// No program inherits them. Not thread-safe. What is not taken is closed when the object goes, here; the service manager
-/// keeps its own until ``Supervisor/removeStored(_:)``.
+/// No program inherits them. Not thread-safe. What is not taken is closed when the object goes, here; the service
+/// manager keeps its own until ``Supervisor/removeStored(_:)``.
 public final class StoredDescriptors {
   /// The most descriptors that are kept; what a unit of touchd has as `FileDescriptorStoreMax=`.
   public static let limit = 128

@@ -2,8 +2,8 @@ import TouchdKit
 
 /// What Home Assistant knows of a kiosk, and what it must be sent so that it knows what there is now.
 ///
-/// All is one retained message (from Home Assistant 2024.11). An entity goes when a message has its platform alone; then
-/// it is left out.
+/// All is one retained message (from Home Assistant 2024.11). An entity goes when a message has its platform alone;
+/// then it is left out.
 struct Discovery: Sendable {
   /// More entities than this are not shown: what has as many is no list for people. (O)
   static let limit = 512

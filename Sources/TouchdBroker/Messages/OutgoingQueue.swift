@@ -69,8 +69,8 @@ struct OutgoingQueue: Sendable {
 
   /// Sends as much as may be in flight, the oldest first.
   ///
-  /// - Parameter publish: gives a message to the library, and returns its number; `nil` if there is no connection, which
-  ///   leaves the message here.
+  /// - Parameter publish: gives a message to the library, and returns its number; `nil` if there is no connection,
+  ///   which leaves the message here.
   mutating func send(at now: Timestamp, _ publish: (Message) -> Int32?) {
     dropStale(at: now)
     var sent = 0

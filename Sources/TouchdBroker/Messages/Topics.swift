@@ -39,7 +39,8 @@ struct Topics: Equatable, Sendable {
     return topic.hasPrefix(start) ? String(topic.dropFirst(start.count)) : nil
   }
 
-  /// A name as one level of a topic: what has a meaning there, and what no topic may have, is written as in a URL, `%2F`.
+  /// A name as one level of a topic: what has a meaning there, and what no topic may have, is written as in a URL,
+  /// `%2F`.
   static func level(_ name: String) -> String {
     var level = ""
     for scalar in name.unicodeScalars {

@@ -3,8 +3,8 @@ import LinuxInput
 import TouchdKit
 
 extension Identity {
-  /// What makes the id another one than that of other programs on this machine: no program may publish `/etc/machine-id`
-  /// itself (machine-id(5)). A random number. (O)
+  /// What makes the id another one than that of other programs on this machine: no program may publish
+  /// `/etc/machine-id` itself (machine-id(5)). A random number. (O)
   private static let application: [UInt8] = [
     0x7A, 0x1C, 0x5E, 0x93, 0x0D, 0x44, 0x4B, 0x8F, 0xA2, 0x6E, 0x31, 0xC8, 0x57, 0xB9, 0x20, 0xED,
   ]

@@ -30,8 +30,8 @@ public enum Touchd {
     CustomRegistry.shared.withLock { $0.register(recognizer: name, factory) }
   }
 
-  /// Makes a window class known under a name: from then on, `custom: { window: NAME }` in a window of a layout makes one.
-  /// Call before ``main()``.
+  /// Makes a window class known under a name: from then on, `custom: { window: NAME }` in a window of a layout makes
+  /// one. Call before ``main()``.
   ///
   /// - Precondition: no window of that name is known.
   public static func register(window name: String, _ factory: @escaping WindowFactory) {

@@ -14,9 +14,9 @@ package struct ControlClient {
 
   /// The daemon's answer.
   ///
-  /// - Throws: ``SystemError`` with a remedy: `ENOENT` and `ECONNREFUSED` if no daemon is there, `EACCES`
-  ///   without the right to ask it, `ETIMEDOUT` if it does not answer in time, `ECONNRESET` if it ends before, `EPROTO` if what answers is no
-  ///   touchd.
+  /// - Throws: ``SystemError`` with a remedy: `ENOENT` and `ECONNREFUSED` if no daemon is there, `EACCES` without the
+  ///   right to ask it, `ETIMEDOUT` if it does not answer in time, `ECONNRESET` if it ends before, `EPROTO` if what
+  ///   answers is no touchd.
   package func ask(
     _ request: ControlRequest, within patience: Interval = patience
   ) throws(SystemError) -> ControlReply {

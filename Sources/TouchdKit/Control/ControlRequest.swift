@@ -15,7 +15,8 @@ package enum ControlRequest: Equatable, Sendable {
   case status(StatusFormat)
   /// `reload`: read the layouts again, and use them if they are good.
   case reload
-  /// `screen dark`, `screen lit`, or one of these with a layout's name behind it: what a program has done to the screen.
+  /// `screen dark`, `screen lit`, or one of these with a layout's name behind it: what a program has done to the
+  /// screen.
   case screen(isDark: Bool, layout: String?)
 
   /// The longest line, its line feed included, in bytes: twice what the longest name needs.

@@ -5,8 +5,8 @@ package import Logging
 
 /// The daemon's control socket: takes requests, one a connection, and sends the answers, all on the run loop.
 ///
-/// Nothing that a client does holds up the loop: nothing waits, and everything has a limit. A socket that cannot be made
-/// yet, or was deleted, is made as soon as it can be. Not thread-safe.
+/// Nothing that a client does holds up the loop: nothing waits, and everything has a limit. A socket that cannot be
+/// made yet, or was deleted, is made as soon as it can be. Not thread-safe.
 package final class ControlServer {
   /// Does what is asked, and replies on the loop, at once or later. The first reply counts; one to a client
   /// that has gone is dropped.

@@ -68,7 +68,8 @@ struct Notes {
 }
 
 extension String {
-  /// The text in lines of at most so many letters, cut at blanks, words that are longer in the middle; at most 12 lines.
+  /// The text in lines of at most so many letters, cut at blanks, words that are longer in the middle; at most 12
+  /// lines.
   func wrapped(to letters: Int) -> [String] {
     var lines = [""]
     for word in split(separator: " ", omittingEmptySubsequences: false) {

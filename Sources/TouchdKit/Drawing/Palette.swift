@@ -1,5 +1,5 @@
-/// The colours of all drawings, legible on a light and on a dark ground, and told apart with colour-blind eyes (Okabe and
-/// Ito's).
+/// The colours of all drawings, legible on a light and on a dark ground, and told apart with colour-blind eyes (Okabe
+/// and Ito's).
 enum Palette {
   /// How many hues there are; more things share them in turn.
   static let hues = 6

@@ -3,8 +3,8 @@ import YAML
 
 /// The text of a drawing in SVG 1.1, element by element.
 ///
-/// Whatever is put into an attribute or a text is escaped here, once: foreign characters can neither end it nor make the
-/// file one that is no XML.
+/// Whatever is put into an attribute or a text is escaped here, once: foreign characters can neither end it nor make
+/// the file one that is no XML.
 struct SVG {
   /// The elements so far.
   private(set) var text = ""

@@ -20,8 +20,8 @@ final class EventClient {
 
   /// How long a client has for the last lines. (O)
   static let patience = Interval.seconds(10)
-  /// How many requests a client may make at once, and how long it takes for one more. What a program asks at its start is
-  /// less; a client that sends nonsense costs the loop no more than a thousandth of its time. (O)
+  /// How many requests a client may make at once, and how long it takes for one more. What a program asks at its start
+  /// is less; a client that sends nonsense costs the loop no more than a thousandth of its time. (O)
   private static let (burst, interval) = (64, Interval.milliseconds(20))
   /// The same for those that are answered with all there is. (O)
   private static let (snapshotBurst, snapshotInterval) = (4, Interval.milliseconds(500))
@@ -61,7 +61,8 @@ final class EventClient {
   /// - Parameters:
   ///   - keepsAll: whether its lines wait without a bound.
   ///   - onLine: called with each line, without its line feed.
-  ///   - onWait: called when it has more to ask than it may, or is to go: ``resume(at:)`` and ``expire(at:)`` are due then.
+  ///   - onWait: called when it has more to ask than it may, or is to go: ``resume(at:)`` and ``expire(at:)`` are due
+  ///     then.
   ///   - onEnd: called once, when it has gone; not by ``close()``.
   init(
     _ socket: LocalSocket, _ peer: LocalSocket.Peer, on runLoop: RunLoop, keepsAll: Bool,

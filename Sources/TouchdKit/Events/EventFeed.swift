@@ -88,7 +88,8 @@ private final class FeedObserver: TraceObserver {
   private let trace: TraceWriter?
   private let origin: () -> Timestamp
   private let post: (EventFeed.Report) -> Void
-  /// The hit views of the contacts that are down, and of some that ended: of these, the page may still be sent something.
+  /// The hit views of the contacts that are down, and of some that ended: of these, the page may still be sent
+  /// something.
   private var views: [ContactID: String] = [:]
   private var ended: [ContactID] = []
   /// Twice as many as a panel has slots. (O)

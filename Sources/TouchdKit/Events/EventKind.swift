@@ -56,7 +56,8 @@ package enum EventKind: String, CaseIterable, Sendable {
       }
   }
 
-  /// A set of kinds: one is looked for in it for each line and each client, where a hash would take longer than the rest.
+  /// A set of kinds: one is looked for in it for each line and each client, where a hash would take longer than the
+  /// rest.
   struct Bits: Equatable, Sendable {
     private let bits: UInt16
 

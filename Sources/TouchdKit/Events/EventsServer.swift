@@ -5,9 +5,9 @@ import Logging
 
 /// The events socket: programs of any language hear what touchd does, and answer for responders.
 ///
-/// Lines are gathered while frames are delivered, encoded once for all clients, and sent after each batch of deliveries,
-/// in one write a client. Nothing that a client does holds up the loop or another client, and nothing that a client hears
-/// changes a delivery, but that raw frames are delivered one by one. Not thread-safe.
+/// Lines are gathered while frames are delivered, encoded once for all clients, and sent after each batch of
+/// deliveries, in one write a client. Nothing that a client does holds up the loop or another client, and nothing that
+/// a client hears changes a delivery, but that raw frames are delivered one by one. Not thread-safe.
 final class EventsServer {
   /// Where the socket is unless an option names another path.
   static let standardPath = "/run/touchd-events/events.sock"

@@ -1,7 +1,8 @@
 import Dispatcher
 import LinuxInput
 
-/// What a client needs to read a panel's raw events: the layout that the panel is for, and the head of a recording of it.
+/// What a client needs to read a panel's raw events: the layout that the panel is for, and the head of a recording of
+/// it.
 struct PanelHead {
   private let layout: String
   private let text: String

@@ -1,8 +1,8 @@
 import Dispatcher
 import LinuxInput
 
-/// What there is at one moment, for a client that begins to listen: layouts, views, devices, touches, and what is dark or
-/// claimed.
+/// What there is at one moment, for a client that begins to listen: layouts, views, devices, touches, and what is dark
+/// or claimed.
 ///
 /// A value: it is taken at once, and encoded line by line as the client reads.
 struct Snapshot {

@@ -1,13 +1,13 @@
 import Dispatcher
 import LinuxInput
 
-/// Reads files beside the run loop, one job at a time, and gives up on a job that hangs: a read from a network mount that
-/// is dead may never end, and cannot be ended.
+/// Reads files beside the run loop, one job at a time, and gives up on a job that hangs: a read from a network mount
+/// that is dead may never end, and cannot be ended.
 ///
 /// Not thread-safe: it belongs to the thread of its run loop.
 final class FileReads {
-  /// How long the files of a job may take. A card that is slow while it boots gives all layouts in one; and two jobs, the
-  /// files and the copy of the last good ones, fit the time that the service manager gives a start (30 s). (O)
+  /// How long the files of a job may take. A card that is slow while it boots gives all layouts in one; and two jobs,
+  /// the files and the copy of the last good ones, fit the time that the service manager gives a start (30 s). (O)
   static let patience = Interval.seconds(10)
   /// The most threads that are left to themselves; each holds the bytes that it has read. (O)
   static let limit = 4

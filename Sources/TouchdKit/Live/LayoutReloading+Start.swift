@@ -1,5 +1,5 @@
-/// What the daemon does at its start if the files are bad: it uses the last good copy, or waits for good files; without a
-/// service manager it ends.
+/// What the daemon does at its start if the files are bad: it uses the last good copy, or waits for good files; without
+/// a service manager it ends.
 extension LayoutReloading {
   func start(without refusal: ConfigurationRefusal) {
     guard isSupervised else { return actions.giveUp(refusal) }

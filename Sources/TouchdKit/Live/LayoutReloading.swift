@@ -2,8 +2,8 @@ import Dispatcher
 import LinuxInput
 import Logging
 
-/// Uses what the files of the configuration say, at the start and whenever they may have changed: puts the new layouts in
-/// the place of the old ones between two touch sequences.
+/// Uses what the files of the configuration say, at the start and whenever they may have changed: puts the new layouts
+/// in the place of the old ones between two touch sequences.
 ///
 ///     asked ──► being read ──► pending ──► in use
 ///                   │ bad        │ fingers lift, or patience ends
@@ -11,8 +11,8 @@ import Logging
 ///              as it was; at a start, the last good copy
 ///
 /// What is asked for while files are being read has them read once more; what they say then takes the place of layouts
-/// that are pending. Whatever is wrong with the files, the old layouts stay; ``ConfigurationState`` says what is in use.
-/// Fingers that are down finish on the old tree; where they stay for longer than ``patience``, they are cancelled.
+/// that are pending. Whatever is wrong with the files, the old layouts stay; ``ConfigurationState`` says what is in
+/// use. Fingers that are down finish on the old tree; where they stay for longer than ``patience``, they are cancelled.
 final class LayoutReloading {
   typealias Reply = (ReloadOutcome) -> Void
 

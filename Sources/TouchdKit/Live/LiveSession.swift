@@ -117,8 +117,8 @@ package final class LiveSession {
     onDelivery()
   }
 
-  /// A run loop that SIGINT and SIGTERM end, and that standard error does not hold up. Make it before anything else starts
-  /// a thread.
+  /// A run loop that SIGINT and SIGTERM end, and that standard error does not hold up. Make it before anything else
+  /// starts a thread.
   package static func makeRunLoop() throws(SystemError) -> RunLoop {
     let runLoop = try RunLoop()
     _ = try runLoop.watchSignals([SIGINT, SIGTERM]) { [unowned runLoop] _ in runLoop.stop() }

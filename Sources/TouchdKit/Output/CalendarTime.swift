@@ -1,8 +1,8 @@
 package import Dispatcher
 internal import Glibc
 
-/// The time a while ago by the system's calendar, in UTC: `2026-11-22T10:41:05Z`. A clock that was wrong at the start and
-/// is right by now gives the right time.
+/// The time a while ago by the system's calendar, in UTC: `2026-11-22T10:41:05Z`. A clock that was wrong at the start
+/// and is right by now gives the right time.
 package func calendarTime(ago age: Interval) -> String {
   var now = time(nil) - Int(age.microseconds / 1_000_000)
   var date = tm()

@@ -2,13 +2,13 @@ import Dispatcher
 import LinuxInput
 import Logging
 
-/// A log for what a device, a file or a person can make happen again and again: of what is about one thing, only so much is
-/// written, and the next line says how many were left out.
+/// A log for what a device, a file or a person can make happen again and again: of what is about one thing, only so
+/// much is written, and the next line says how many were left out.
 ///
 /// What is below the logger's level is neither written nor counted.
 final class LimitedLog {
-  /// The most things that are counted apart from each other; the rest counts as one, so that neither memory nor lines grow
-  /// with the names that devices give themselves. More than touchscreens and plugins that a kiosk has. (O)
+  /// The most things that are counted apart from each other; the rest counts as one, so that neither memory nor lines
+  /// grow with the names that devices give themselves. More than touchscreens and plugins that a kiosk has. (O)
   static let keyLimit = 64
 
   private let logger: Logger

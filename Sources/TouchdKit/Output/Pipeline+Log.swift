@@ -7,8 +7,8 @@ extension Pipeline {
   /// kernel, where a panel sends what it cannot; of the panel, whose sizes cannot be sizes; or of the program's views
   /// and recognizers. A person should read of it, and not in every frame.
   func logFaults(to logger: Logger) {
-    // Whatever the bug, it may happen in every frame, or with every time that a panel is plugged in: a few show what it is,
-    // and then one in ten minutes that it goes on. (O)
+    // Whatever the bug, it may happen in every frame, or with every time that a panel is plugged in: a few show what it
+    // is, and then one in ten minutes that it goes on. (O)
     let log = LimitedLog(logger, burst: 8, every: .seconds(600))
     onImbalance = { log.error(about: $0.panel, "\($0)") }
     onImplausibleSizes = { log.warning(about: "sizes of \($0.panel)", "\($0)") }

@@ -14,8 +14,8 @@ enum Program {
   /// How much longer a program that ends waits for the readers of its output, of all together.
   static var farewell: Interval { max(Interval(microseconds: 0), lastMoment - MonotonicClock.now) }
 
-  /// The part of ``farewell`` that is for standard output. The rest, a tenth of a second, is for what there is to say on
-  /// standard error of lines that were lost. (O)
+  /// The part of ``farewell`` that is for standard output. The rest, a tenth of a second, is for what there is to say
+  /// on standard error of lines that were lost. (O)
   static var farewellToOutput: Interval { Interval(microseconds: max(0, farewell.microseconds - 100_000)) }
 
   /// Ends the program, once what it has said is written, or ``farewell`` has passed.

@@ -5,7 +5,8 @@ import YAML
 
 /// How far something has come that takes long, as one line of a terminal that is written again and again.
 ///
-/// Nothing is written in the first second, and nothing where standard error is no terminal. The line is gone at the end.
+/// Nothing is written in the first second, and nothing where standard error is no terminal. The line is gone at the
+/// end.
 final class Progress {
   /// What takes less long needs no line. (O)
   static let delay = Interval.seconds(1)

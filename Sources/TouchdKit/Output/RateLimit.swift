@@ -2,8 +2,8 @@ import Dispatcher
 
 /// How often something may be said: so many times at once, and then once more for each interval that has passed.
 ///
-/// A bucket of tokens that fills again with time. Time is a value, of whatever clock: what a replay says is the same each
-/// time.
+/// A bucket of tokens that fills again with time. Time is a value, of whatever clock: what a replay says is the same
+/// each time.
 struct RateLimit: Sendable {
   /// How many may be said at once; at least 1.
   private let burst: Int

@@ -23,8 +23,8 @@ struct StandardErrorLog: LogHandler {
     StandardError.write(head + line, event.level)
   }
 
-  /// A message as one line: one of several lines would be several facts to the journal. By characters' numbers: `\r\n` is
-  /// one `Character`.
+  /// A message as one line: one of several lines would be several facts to the journal. By characters' numbers: `\r\n`
+  /// is one `Character`.
   static func line(_ message: String) -> String {
     let lines = message.unicodeScalars.split(separator: "\n").map { String($0) }
     return lines.joined(separator: " | ").cleaned(limit: longest)

@@ -3,7 +3,8 @@ import LinuxInput
 
 /// The page of a layout: the device that its programs read, and how far touchd is with taking the panels from them.
 ///
-/// The device is made when the first panel of the layout is seen, and stays while the panel is unplugged and over reloads.
+/// The device is made when the first panel of the layout is seen, and stays while the panel is unplugged and over
+/// reloads.
 final class LivePage {
   /// The layout's file.
   let layout: String

@@ -3,8 +3,8 @@ import LinuxInput
 
 /// The touchscreen that programs see in the place of a panel, made with uinput.
 ///
-/// It belongs to the session, and to no tree of views: it stays while the panel is unplugged and over reloads, so that a
-/// compositor keeps what it knows of it.
+/// It belongs to the session, and to no tree of views: it stays while the panel is unplugged and over reloads, so that
+/// a compositor keeps what it knows of it.
 final class PageDevice {
   /// What its readers take it for.
   let description: DeviceDescription

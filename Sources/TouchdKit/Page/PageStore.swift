@@ -1,11 +1,11 @@
 import Dispatcher
 import LinuxInput
 
-/// The devices of pages, and the panels that are held, in the service manager's store: they outlive this process, so that
-/// nothing reaches other programs raw between it and the next.
+/// The devices of pages, and the panels that are held, in the service manager's store: they outlive this process, so
+/// that nothing reaches other programs raw between it and the next.
 ///
-/// The third start in half a minute that finds panels held lets everything go: a panel that works without touchd is better
-/// than one that is held by a program that does not run.
+/// The third start in half a minute that finds panels held lets everything go: a panel that works without touchd is
+/// better than one that is held by a program that does not run.
 final class PageStore {
   private let supervisor: Supervisor
   /// Everything that is in the store.

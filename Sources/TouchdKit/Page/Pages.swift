@@ -140,8 +140,8 @@ final class Pages {
     setTimer()
   }
 
-  /// Ends what the pages have, after its rest, before the process ends and the devices with it: waits for at most 150 ms,
-  /// and only if a contact is down.
+  /// Ends what the pages have, after its rest, before the process ends and the devices with it: waits for at most 150
+  /// ms, and only if a contact is down.
   func finish() {
     guard pages.values.contains(where: { $0.device?.isInUse == true }) else { return }
     pause(ScreenCancel.rest)

@@ -7,10 +7,10 @@ import LinuxInput
 ///                                                 │  ▲
 ///                                                 └──┘ again, when a finger may have lifted, or a program let it go
 ///
-/// A grab while a finger is down leaves it down for every other program: the kernel tells them nothing of its lift. So it
-/// waits for a moment without contacts; one that stays for too long is stuck, and the panel is taken all the same. Until
-/// then the layout only listens. Time is a value: the owner calls ``advance(to:_:)`` at ``deadline``, and after each batch
-/// of events.
+/// A grab while a finger is down leaves it down for every other program: the kernel tells them nothing of its lift. So
+/// it waits for a moment without contacts; one that stays for too long is stuck, and the panel is taken all the same.
+/// Until then the layout only listens. Time is a value: the owner calls ``advance(to:_:)`` at ``deadline``, and after
+/// each batch of events.
 struct PanelHold {
   enum State: Equatable {
     /// The page's device is there. What is sent before its readers have opened it is lost to them.

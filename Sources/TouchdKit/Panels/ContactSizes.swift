@@ -2,8 +2,8 @@ import Dispatcher
 
 /// How large the units are in which a panel reports its contacts' sizes.
 ///
-/// ABS_MT_TOUCH_MAJOR, _MINOR, WIDTH_MAJOR and _MINOR have a resolution of their own, in units a millimetre; where it is
-/// 0, that of the positions holds.
+/// ABS_MT_TOUCH_MAJOR, _MINOR, WIDTH_MAJOR and _MINOR have a resolution of their own, in units a millimetre; where it
+/// is 0, that of the positions holds.
 struct ContactSizes {
   /// The axes of sizes, by their names in a report.
   static let axes: [(name: String, code: UInt16)] = [

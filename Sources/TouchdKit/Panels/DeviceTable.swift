@@ -94,8 +94,8 @@ extension DeviceTable.Entry {
   /// Whether it is to be opened again now.
   func isDue(at now: Timestamp) -> Bool { retry.map { $0.time <= now } ?? false }
 
-  /// Whether it may be used now that a panel has come, or gone. Where two panels were one too many and one has gone, the
-  /// other is used; but not in the place of a panel that its layout had: that one may come back.
+  /// Whether it may be used now that a panel has come, or gone. Where two panels were one too many and one has gone,
+  /// the other is used; but not in the place of a panel that its layout had: that one may come back.
   ///
   /// - Parameter isFree: whether a layout, by its name, has had no panel yet.
   func mayBeUsed(afterArrival: Bool, afterDeparture: Bool, isFree: (String) -> Bool) -> Bool {

@@ -53,8 +53,8 @@ package final class LiveLayout {
   /// is finished, and its counters are kept.
   ///
   /// - Returns: the pipeline for the touches of the panel.
-  /// - Throws: ``GeometryError`` where the layout speaks of millimetres, and neither it nor the panel says how large the
-  ///   screen is.
+  /// - Throws: ``GeometryError`` where the layout speaks of millimetres, and neither it nor the panel says how large
+  ///   the screen is.
   @discardableResult func makeReady(for panel: PanelBuilder) throws(GeometryError) -> Pipeline {
     let scale = panel.pointsPerMillimetre
     // A pen beside the panel changes nothing.

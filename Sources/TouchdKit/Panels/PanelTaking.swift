@@ -88,8 +88,8 @@ final class PanelTaking {
     if !touchscreen.serve(readiness) { close(touchscreen.node.path) }
   }
 
-  /// Pairs a device in use with its pens, or its panels, by what udev says of it now: udev may not have finished with it
-  /// when it was opened. Its fingers stay down.
+  /// Pairs a device in use with its pens, or its panels, by what udev says of it now: udev may not have finished with
+  /// it when it was opened. Its fingers stay down.
   func pair(_ one: OpenTouchscreen, _ node: DeviceNode) {
     guard one.candidate.node.deviceGroup != node.deviceGroup else { return }
     var one = one

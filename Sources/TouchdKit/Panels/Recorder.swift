@@ -115,8 +115,8 @@ final class Recorder {
   /// Puts the recording into its place, if there is one, and waits for that.
   ///
   /// - Parameter whenSlow: called once, if it takes more than a moment.
-  /// - Throws: ``SystemError`` of the calls that do so, or `ETIMEDOUT` if nothing goes on; what was recorded is then still
-  ///   beside it, as `PATH.part`.
+  /// - Throws: ``SystemError`` of the calls that do so, or `ETIMEDOUT` if nothing goes on; what was recorded is then
+  ///   still beside it, as `PATH.part`.
   func finish(whenSlow: () -> Void = {}) throws(SystemError) {
     if let watch { runLoop.cancel(watch) }
     watch = nil

@@ -3,8 +3,8 @@ import LinuxInput
 
 /// The screen behind the panels of a layout: knows whether it is dark, and has a touch wake it.
 ///
-/// The system is asked when a finger lands or lifts, when a client asks for the status, and for some seconds after a touch
-/// was to wake it; not while fingers move.
+/// The system is asked when a finger lands or lifts, when a client asks for the status, and for some seconds after a
+/// touch was to wake it; not while fingers move.
 final class ScreenWatch {
   @exclusivity(unchecked) private(set) var light: ScreenLight
   /// Has the system light the screen (KEY_WAKEUP); does nothing where touchd only listens.

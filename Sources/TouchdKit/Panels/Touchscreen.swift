@@ -59,8 +59,8 @@ package final class Touchscreen {
 
   /// Serves a wake: reads, and finds out whether reading can go on.
   ///
-  /// - Returns: whether the device is still there. Whatever the reason, nothing more comes of a descriptor that cannot be
-  ///   read.
+  /// - Returns: whether the device is still there. Whatever the reason, nothing more comes of a descriptor that cannot
+  ///   be read.
   func serve(_ readiness: Readiness) -> Bool {
     do {
       try read()
@@ -101,8 +101,8 @@ package final class Touchscreen {
     return lastStateRead
   }
 
-  /// Cancels what was down when the machine fell asleep; what was sent meanwhile is thrown away, so that the touch which
-  /// woke it presses nothing.
+  /// Cancels what was down when the machine fell asleep; what was sent meanwhile is thrown away, so that the touch
+  /// which woke it presses nothing.
   func resume() {
     pipeline.resume(panel, state: readState(after: .suspended), at: MonotonicClock.now)
   }

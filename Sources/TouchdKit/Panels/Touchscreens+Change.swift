@@ -15,7 +15,8 @@ extension Touchscreens {
     case refused(path: String, name: String?, reason: String)
     /// The touchscreen of a page: a touchd that runs, this one or another, holds the panel.
     case page(path: String, name: String?)
-    /// A panel that would be used if its layout were another: it does not fit, or does not say which of several it wants.
+    /// A panel that would be used if its layout were another: it does not fit, or does not say which of several it
+    /// wants.
     case unusable(path: String, name: String?, reason: String)
     /// A device that would be looked at, if the system let us.
     case denied(path: String, SystemError)

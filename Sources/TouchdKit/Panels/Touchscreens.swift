@@ -99,8 +99,8 @@ package final class Touchscreens {
     self.monitor = monitor
   }
 
-  /// Looks at what is there, whatever udev has reported: takes up what came, and lets go of what went. A device that was
-  /// looked at is not opened again: all that it costs is what sysfs and udev's database say of each node.
+  /// Looks at what is there, whatever udev has reported: takes up what came, and lets go of what went. A device that
+  /// was looked at is not opened again: all that it costs is what sysfs and udev's database say of each node.
   func rescan() {
     do throws(SystemError) {
       rescanDue = nil
@@ -182,8 +182,8 @@ package final class Touchscreens {
     finishWake()
   }
 
-  /// Why layouts would not do: a panel would be lost, or none of several chosen. Each layout is made ready for the panel
-  /// that it would get.
+  /// Why layouts would not do: a panel would be lost, or none of several chosen. Each layout is made ready for the
+  /// panel that it would get.
   func problem(with layouts: [LiveLayout]) -> String? {
     let selection = selection.replacing(layouts)
     let outcomes = selection.outcomes(table.nodes(), open: open)

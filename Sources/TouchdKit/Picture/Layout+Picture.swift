@@ -2,7 +2,8 @@ package import Dispatcher
 import Logging
 
 extension Layout {
-  /// The application of the layout for a picture: as it is before the first finger, and no plugin says or does anything.
+  /// The application of the layout for a picture: as it is before the first finger, and no plugin says or does
+  /// anything.
   func makeStillApplication(
     pointsPerMillimetre: (x: Double, y: Double)? = nil
   ) throws(GeometryError) -> Application {

@@ -2,8 +2,8 @@ package import Dispatcher
 
 /// A layout as a drawing: the views of an application as they are now, where each is hit, and which never is.
 ///
-/// The text is SVG that needs nothing beside itself: no script, no font, no other file. It depends on the application alone,
-/// and nothing is changed in that.
+/// The text is SVG that needs nothing beside itself: no script, no font, no other file. It depends on the application
+/// alone, and nothing is changed in that.
 package struct LayoutPicture {
   /// No layout, and no recording, makes a longer text: what would make it longer is cut where it is drawn.
   package static let mostBytes = 32 << 20

@@ -95,7 +95,8 @@ struct PictureShapes {
     svg.end()
   }
 
-  /// Whether to hatch only the edges of a view that is never hit: those that are seen through it are the rest of the picture.
+  /// Whether to hatch only the edges of a view that is never hit: those that are seen through it are the rest of the
+  /// picture.
   private func isWide(_ view: PicturedView, _ outline: ConvexPolygon) -> Bool {
     Self.manner(of: view) == " never" && outline.area > scale.area.width * scale.area.height / 3
   }

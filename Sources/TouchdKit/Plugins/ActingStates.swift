@@ -48,8 +48,8 @@ struct ActingStates {
     chosen.map { Self.contains(event.state, $0) } ?? true
   }
 
-  /// Whether it acts at an event of the layout, if it cannot tell one from another: not at the touch that ends an idle time,
-  /// for which it would do the same once more.
+  /// Whether it acts at an event of the layout, if it cannot tell one from another: not at the touch that ends an idle
+  /// time, for which it would do the same once more.
   func admitsOnce(_ event: LayoutEvent) -> Bool { event.name != IdleWatch.activeName && admits(event) }
 
   /// Whether it acts when touches of its responder reach a state.

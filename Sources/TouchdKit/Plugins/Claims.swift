@@ -1,6 +1,7 @@
 import Dispatcher
 
-/// The programs that answer for responders of layouts (`plugin: socket`), by the layout's file and the responder's name.
+/// The programs that answer for responders of layouts (`plugin: socket`), by the layout's file and the responder's
+/// name.
 ///
 /// A seat outlives the tree of its layout: after a reload, the program goes on.
 final class Claims {

@@ -1,12 +1,13 @@
 import Dispatcher
 import Logging
 
-/// The plugin `exec`: starts a program when a gesture is recognized, when a control or the layout sends an event that is
-/// bound to it, or when a finger comes down on its responder; or at the states that the layout says (``ActingStates``).
+/// The plugin `exec`: starts a program when a gesture is recognized, when a control or the layout sends an event that
+/// is bound to it, or when a finger comes down on its responder; or at the states that the layout says
+/// (``ActingStates``).
 ///
-/// No shell: `run` is the program and its arguments. The program gets a fixed environment with what `env` adds, the event
-/// as a line of JSON on its standard input, and nothing of touchd's. One runs at a time, and one is started in 250 ms;
-/// what comes meanwhile waits (``ExecQueue``). It is ended after `timeout` (default 10 s; `never`).
+/// No shell: `run` is the program and its arguments. The program gets a fixed environment with what `env` adds, the
+/// event as a line of JSON on its standard input, and nothing of touchd's. One runs at a time, and one is started in
+/// 250 ms; what comes meanwhile waits (``ExecQueue``). It is ended after `timeout` (default 10 s; `never`).
 final class ExecPlugin: ResponderPlugin {
   let name: String
   private let program: ExecProgram
@@ -70,7 +71,8 @@ final class ExecPlugin: ResponderPlugin {
     if isUnit ? states.admitsOnce(event) : states.admits(event) { offer(ExecOccasion(event)) }
   }
 
-  /// Of several fingers that come down together the first one counts, unless the layout says states: then each has its own.
+  /// Of several fingers that come down together the first one counts, unless the layout says states: then each has its
+  /// own.
   private func offer(
     _ touches: Set<Touch>, _ state: ActingStates.State, on responder: Responder, with event: Event
   ) {

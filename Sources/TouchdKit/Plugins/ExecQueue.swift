@@ -2,9 +2,9 @@ import Dispatcher
 
 /// What an `exec` responder has still to start, and in which order.
 ///
-/// A value: it takes what happens and answers with what to do; it starts nothing and has no clock. One program runs at a time. A press
-/// and its release are never separated: where the press is taken, room is kept for its release, and where it is left
-/// out, so is its release, whatever the reason was.
+/// A value: it takes what happens and answers with what to do; it starts nothing and has no clock. One program runs at
+/// a time. A press and its release are never separated: where the press is taken, room is kept for its release, and
+/// where it is left out, so is its release, whatever the reason was.
 struct ExecQueue {
   typealias Busy = PluginDeclaration.Busy
 
@@ -107,7 +107,8 @@ struct ExecQueue {
     return presses.firstIndex { $0.press.isOfOne(with: occasion) }
   }
 
-  /// A gesture begins once before it ends: what is known of its beginning is of an earlier time, of which no end is bound.
+  /// A gesture begins once before it ends: what is known of its beginning is of an earlier time, of which no end is
+  /// bound.
   private mutating func forgetEarlier(_ occasion: ExecOccasion) {
     guard occasion.part == .press, occasion.gesture != nil, let place = place(of: occasion) else { return }
     presses.remove(at: place)

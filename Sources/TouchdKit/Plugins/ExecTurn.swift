@@ -3,7 +3,8 @@ internal import Glibc
 import LinuxInput
 import Logging
 
-/// The programs of one `exec` responder, or what systemd is asked about one unit, one after the other, also when its layout is read anew meanwhile.
+/// The programs of one `exec` responder, or what systemd is asked about one unit, one after the other, also when its
+/// layout is read anew meanwhile.
 final class ExecTurn {
   private unowned let launcher: Launcher
   private var queue: ExecQueue

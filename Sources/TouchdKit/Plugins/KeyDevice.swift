@@ -8,7 +8,8 @@ import Logging
 ///       ▲                                │
 ///       └──────── none does any more ────┘
 ///
-/// One that cannot be made is tried again when it is to press something, and at each reload; what it was to press is lost.
+/// One that cannot be made is tried again when it is to press something, and at each reload; what it was to press is
+/// lost.
 final class KeyDevice {
   /// More often than this it is not tried to make it. (O)
   private static let retryPause = Interval.seconds(10)

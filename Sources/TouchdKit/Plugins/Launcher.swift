@@ -51,7 +51,8 @@ final class Launcher {
   private static let outputLimit = 64
   /// Starts that were given up and have not ended: each has a thread. (O)
   private static let hangingLimit = 4
-  /// How long the start of a program may take that may run as long as it likes: the time that any other has by default. (O)
+  /// How long the start of a program may take that may run as long as it likes: the time that any other has by default.
+  /// (O)
   private static let startPatience = Interval.seconds(10)
 
   let runLoop: RunLoop
@@ -92,8 +93,8 @@ final class Launcher {
     if count > 0 { logger.warning("\(count) program starts that waited are left out, since touchd ends") }
   }
 
-  /// Starts a program in a process group of its own, with no descriptor of ours, no signal blocked and none ignored. It has touchd's user and groups, but cannot open input devices, nor uinput, where the kernel
-  /// has Landlock.
+  /// Starts a program in a process group of its own, with no descriptor of ours, no signal blocked and none ignored. It
+  /// has touchd's user and groups, but cannot open input devices, nor uinput, where the kernel has Landlock.
   ///
   /// The system reads the program's file before it lets go of the thread that asks, so a thread of its own does.
   ///

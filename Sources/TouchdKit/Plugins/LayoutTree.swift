@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The tree of a layout, as its plugins see it.
 ///
-/// Plugins are made before the tree. Where a layout in millimetres meets a panel of another resolution, a new tree takes
-/// the place of the old one, and the plugins stay.
+/// Plugins are made before the tree. Where a layout in millimetres meets a panel of another resolution, a new tree
+/// takes the place of the old one, and the plugins stay.
 ///
 /// It can be sent anywhere, and answers on the thread that it was made on, which is that of the tree.
 final class LayoutTree: @unchecked Sendable {

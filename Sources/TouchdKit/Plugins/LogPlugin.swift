@@ -1,7 +1,8 @@
 import Dispatcher
 import Logging
 
-/// The plugin `log`: one line for each call, each action and each event of a control or the layout, for audits and for finding one's way.
+/// The plugin `log`: one line for each call, each action and each event of a control or the layout, for audits and for
+/// finding one's way.
 ///
 /// Calls are at `debug`, unless the layout asks for `notice` or more: the journal of a kiosk is no place for where a
 /// finger was. Places on sensitive views are logged at no level.

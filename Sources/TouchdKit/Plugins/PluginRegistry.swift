@@ -5,10 +5,11 @@ internal import YAML
 
 /// What a plugin may use of its host.
 ///
-/// It may be sent: a block on `DispatchQueue.main` or a task of the main actor captures it, and asks it there for views,
-/// which cannot be sent themselves. On any other thread than the main one it has no views.
+/// It may be sent: a block on `DispatchQueue.main` or a task of the main actor captures it, and asks it there for
+/// views, which cannot be sent themselves. On any other thread than the main one it has no views.
 public struct PluginHost: @unchecked Sendable {
-  /// Where to write. A line begins with `plugin "NAME": `, by the name in the layout; write few of what a device can repeat.
+  /// Where to write. A line begins with `plugin "NAME": `, by the name in the layout; write few of what a device can
+  /// repeat.
   public let logger: Logger
   /// Starts programs, one at a time; `nil` where actions are not allowed (a dump, a replay without `--run-actions`).
   let launcher: Launcher?

@@ -4,9 +4,9 @@ import LinuxInput
 
 /// What a program that touchd started prints, by lines.
 ///
-/// It is read in pieces with pauses between them: a program that floods waits for its own pipe, and not the loop for it.
-/// It goes on after the program's end for as long as the pipe is open elsewhere, as in a program that this one has left
-/// behind.
+/// It is read in pieces with pauses between them: a program that floods waits for its own pipe, and not the loop for
+/// it. It goes on after the program's end for as long as the pipe is open elsewhere, as in a program that this one has
+/// left behind.
 final class ProgramOutput {
   /// How much is read at once, and how long it rests after that: 400 KB a second, a hundred wakes. (O)
   private static let piece = 4 << 10

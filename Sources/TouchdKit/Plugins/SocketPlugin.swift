@@ -2,9 +2,9 @@ import Dispatcher
 
 /// The plugin `socket`: a program on the events socket answers for the responder.
 ///
-/// The program is sent calls and events, and is asked nothing: the layout says what goes on up the chain. While there is
-/// none, what lands goes on up the chain as though no plugin were bound, or is kept (`absent`). That is decided for each
-/// contact when it lands, and stays so: a program that leaves or comes meanwhile changes nothing for it.
+/// The program is sent calls and events, and is asked nothing: the layout says what goes on up the chain. Without a
+/// program, what lands goes on up the chain as though no plugin were bound, or is kept (`absent`). That is decided for
+/// each contact when it lands, and stays so: a program that leaves or comes meanwhile changes nothing for it.
 final class SocketPlugin: TouchChoosing {
   let name: String
   private let seat: ClaimSeat?

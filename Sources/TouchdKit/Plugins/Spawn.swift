@@ -27,8 +27,8 @@ package struct Spawn: Sendable {
 
   /// Starts it. Returns when its file has been read, which may take as long as the disk or the network likes.
   ///
-  /// To be called once, on a thread of its own that does nothing else: a program inherits what its thread cannot open. So
-  /// nothing of ours runs between fork and exec.
+  /// To be called once, on a thread of its own that does nothing else: a program inherits what its thread cannot open.
+  /// So nothing of ours runs between fork and exec.
   ///
   /// - Returns: the process, or ``SystemError``: `ENOENT` or `EACCES` where the program cannot be started, `EAGAIN`,
   ///   `EMFILE`.

@@ -5,8 +5,8 @@ import Dispatcher
 /// It is only ever made from a rectangle by cuts, and remembers of each edge the line that made it: lines through two
 /// computed corners would drift away with each cut.
 struct ConvexPolygon {
-  /// What a cut leaves standing, in points. A part that lies no farther than this on the other side of a line is not cut
-  /// off, so that rounding makes no slivers; 1,000,000 times finer than a finger is placed. (O)
+  /// What a cut leaves standing, in points. A part that lies no farther than this on the other side of a line is not
+  /// cut off, so that rounding makes no slivers; 1,000,000 times finer than a finger is placed. (O)
   static let tolerance = 1e-6
 
   /// In order around it; at least three.

@@ -2,10 +2,10 @@ import Dispatcher
 
 /// Which part of the screen hits each view: the hit test, asked of all points at once.
 ///
-/// It follows the rule of the hit test from the front to the back. What a view takes is what it, and the views above it, let
-/// through of the screen, less what was taken before; all these are convex. So the answer is exact, up to
-/// ``ConvexPolygon/tolerance`` at each edge; a line without width is no part of the screen. What code of a view that overrides `hitTest` or `point(inside:)` does is not
-/// known: such a view counts as any other of its place.
+/// It follows the rule of the hit test from the front to the back. What a view takes is what it, and the views above
+/// it, let through of the screen, less what was taken before; all these are convex. So the answer is exact, up to
+/// ``ConvexPolygon/tolerance`` at each edge; a line without width is no part of the screen. What code of a view that
+/// overrides `hitTest` or `point(inside:)` does is not known: such a view counts as any other of its place.
 struct Reachability {
   /// A view that is hit in no piece as wide as this counts as never hit, in points: a hundred times the tolerance. (O)
   static let least = 100 * ConvexPolygon.tolerance

@@ -1,7 +1,7 @@
 import Dispatcher
 
-/// Shows the raw frames of pipelines, without what is on sensitive views; where no view is sensitive, a frame stays as it
-/// is. It observes the pipelines, and has ``PanelRedaction`` decide what of a frame is shown.
+/// Shows the raw frames of pipelines, without what is on sensitive views; where no view is sensitive, a frame stays as
+/// it is. It observes the pipelines, and has ``PanelRedaction`` decide what of a frame is shown.
 ///
 /// A contact that lands on a sensitive view is left out whole, from its landing to its end; so is one that belongs to
 /// such a view for another reason. One that passes over a sensitive view loses its places there. The rest stays a valid

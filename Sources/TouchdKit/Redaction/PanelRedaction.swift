@@ -2,7 +2,8 @@ import Dispatcher
 import LinuxInput
 
 /// What a reader of one panel's raw frames may know: all that the panel holds, but for what is on sensitive views. It
-/// decides what of each contact is left out, and makes the frame that is shown; ``SensitivePlaces`` answers where it asks.
+/// decides what of each contact is left out, and makes the frame that is shown; ``SensitivePlaces`` answers where it
+/// asks.
 ///
 /// A frame that is shown takes the reader from what it knows to what it may know: the difference of two states. Of the
 /// frame's own events, only those are shown that are known to reveal no place: keys, MSC_TIMESTAMP, and a pen's height.

@@ -1,8 +1,8 @@
 import Dispatcher
 import LinuxInput
 
-/// What `touchd record` goes by: a layout's sensitive views, how it reads the panel, and whether the screen is dark; nothing
-/// else of it.
+/// What `touchd record` goes by: a layout's sensitive views, how it reads the panel, and whether the screen is dark;
+/// nothing else of it.
 struct RecordedLayout {
   let layout: Layout
   /// Plugins that do nothing, by the responders' names.

@@ -13,8 +13,8 @@ struct SensitivePlaces {
   /// Whether a place is on a sensitive view.
   func contain(_ x: Int32, _ y: Int32) -> Bool { pipeline.application.sensitivity.covers(point(x, y)) }
 
-  /// Whether a contact that lands in a place is, or will belong to a sensitive view: one beyond the screen's edge or on a
-  /// view that redirects may do so without being on it.
+  /// Whether a contact that lands in a place is, or will belong to a sensitive view: one beyond the screen's edge or on
+  /// a view that redirects may do so without being on it.
   func take(_ x: Int32, _ y: Int32) -> Bool {
     contain(x, y) || pipeline.application.hitTest(point(x, y), with: nil)?.isInSensitiveView ?? false
   }

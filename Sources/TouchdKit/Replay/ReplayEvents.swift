@@ -41,8 +41,8 @@ final class ReplayEvents {
     server.useLayouts()
   }
 
-  /// Waits until as many clients have subscribed as are wanted, and says so: a program that only answers for a responder
-  /// would wait for ever, as this does.
+  /// Waits until as many clients have subscribed as are wanted, and says so: a program that only answers for a
+  /// responder would wait for ever, as this does.
   func waitForClients(for replay: Replay) throws(SystemError) {
     host.replay = replay
     let programs = wanted == 1 ? "a program has" : "\(wanted) programs have"

@@ -1,8 +1,8 @@
 import Dispatcher
 
-/// What the daemon counts of its touches, by the names of the JSON object and, as `touchd_NAME_total`, of
-/// Prometheus. Reloads and refused clients are not touches: the JSON object has them beside its `counters`, and Prometheus
-/// has the former by their results (``DaemonStatus/prometheus``).
+/// What the daemon counts of its touches, by the names of the JSON object and, as `touchd_NAME_total`, of Prometheus.
+/// Reloads and refused clients are not touches: the JSON object has them beside its `counters`, and Prometheus has the
+/// former by their results (``DaemonStatus/prometheus``).
 package enum DaemonCounter: String, CaseIterable, Sendable {
   case frames, touches, ended, cancelled, dropped, late, coalesced
 

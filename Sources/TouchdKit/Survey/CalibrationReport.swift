@@ -1,5 +1,5 @@
-/// What a calibration found, in lines for a person: how the panel lies, how far touches were off and are, and the lines of
-/// a layout.
+/// What a calibration found, in lines for a person: how the panel lies, how far touches were off and are, and the lines
+/// of a layout.
 package struct CalibrationReport {
   private let panel: SurveyedPanel
   private let fit: PanelFit

@@ -18,8 +18,8 @@ package struct CalibrationResult {
     CalibrationRule(finding.fit, panel.description, panel.node, panel.axes)
   }
 
-  /// What a page shows: `before` and `after` in `unit`, `verified` at the last cross, which crosses were `refused` (from 1),
-  /// the layout's `file`, the `keys` that it is to have, and udev's `rule`.
+  /// What a page shows: `before` and `after` in `unit`, `verified` at the last cross, which crosses were `refused`
+  /// (from 1), the layout's `file`, the `keys` that it is to have, and udev's `rule`.
   var members: [(key: String, value: JSON)] {
     let fit = finding.fit
     return [

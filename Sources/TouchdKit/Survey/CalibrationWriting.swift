@@ -18,7 +18,8 @@ package struct CalibrationWriting {
   /// Changes the keys of a layout's file; keeps the former file beside it.
   ///
   /// - Parameter layout: as it was when the panel was calibrated.
-  /// - Throws: ``CalibrationRefusal`` if the file has changed since, or only a person should change it; ``SystemError``.
+  /// - Throws: ``CalibrationRefusal`` if the file has changed since, or only a person should change it;
+  ///   ``SystemError``.
   package func write(_ keys: CalibrationKeys, _ layout: Layout) throws {
     let file = ReplacedFile(path: layout.file)
     let text = try file.contents() ?? []

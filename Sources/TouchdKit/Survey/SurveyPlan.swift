@@ -1,7 +1,7 @@
 package import Dispatcher
 
-/// What a person is asked to touch to calibrate a panel: targets in their order, of which the last verifies what the others
-/// say.
+/// What a person is asked to touch to calibrate a panel: targets in their order, of which the last verifies what the
+/// others say.
 package struct SurveyPlan: Equatable, Sendable {
   /// A place of the screen, as a person sees it.
   package struct Target: Equatable, Sendable {
@@ -49,8 +49,8 @@ package struct SurveyPlan: Equatable, Sendable {
 
   // MARK: Crosses
 
-  /// How far the outer crosses are from the edges, as a fraction of the screen: near enough to tell what happens there, and
-  /// far enough for a finger. (O)
+  /// How far the outer crosses are from the edges, as a fraction of the screen: near enough to tell what happens there,
+  /// and far enough for a finger. (O)
   private static let margin = 0.1
   /// How exactly a person touches a cross: within a millimetre, as a fraction of the screen. (O)
   private static let (crossNoise, crossNoiseFractions) = (1.0, 0.003...0.02)

@@ -1,7 +1,7 @@
 import Dispatcher
 
-/// The questions of a calibration: where to touch, target by target, and last a target that verifies the others. It takes
-/// presses, and says what to ask next.
+/// The questions of a calibration: where to touch, target by target, and last a target that verifies the others. It
+/// takes presses, and says what to ask next.
 struct TargetSurvey {
   /// What a person is to do next.
   struct Question: Equatable {

@@ -1,7 +1,7 @@
 import Dispatcher
 
-// What a trace calls the cases of the model. Written out, for a description that Swift makes of a case takes thousands of
-// instructions, and a line has two of them.
+// What a trace calls the cases of the model. Written out, for a description that Swift makes of a case takes thousands
+// of instructions, and a line has two of them.
 
 extension TouchPhase {
   /// The value of the key `phase`.

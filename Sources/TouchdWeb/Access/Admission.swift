@@ -2,8 +2,8 @@ internal import NIOCore
 
 /// Which requests are answered: those of the server's own pages and of origins that the user has named, with a secret.
 ///
-/// A name in `Host` that an attacker's name server answers for, a page of another origin, and another user of this machine
-/// are kept out by these checks; how the server is reached is not looked at.
+/// A name in `Host` that an attacker's name server answers for, a page of another origin, and another user of this
+/// machine are kept out by these checks; how the server is reached is not looked at.
 struct Admission: Sendable {
   /// What a request says of itself. Headers that may stand once come as they are, so that two are seen.
   struct Request: Sendable {

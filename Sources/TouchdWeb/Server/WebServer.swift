@@ -25,8 +25,8 @@ final class WebServer: Sendable {
   /// Begins to listen.
   ///
   /// - Parameter mayWrite: whether pages may change layouts and rules.
-  /// - Throws: ``SystemError`` with a remedy: `EADDRINUSE` if another program listens there, `EADDRNOTAVAIL` if the machine
-  ///   has no such address, `EACCES` for a port below 1024.
+  /// - Throws: ``SystemError`` with a remedy: `EADDRINUSE` if another program listens there, `EADDRNOTAVAIL` if the
+  ///   machine has no such address, `EACCES` for a port below 1024.
   init(
     at address: ListenAddress, _ admission: Admission, _ source: LineSource, mayWrite: Bool
   ) throws(SystemError) {

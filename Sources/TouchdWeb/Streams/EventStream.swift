@@ -6,8 +6,8 @@ import TouchdKit
 
 /// One answer to `/events`: the lines of an events socket as server-sent events, for as long as the browser reads.
 ///
-/// Lines are read when the last ones are written, so a browser that does not read keeps no memory here: touchd has a bound
-/// for what waits, and drops moves. One that reads nothing for ``patience`` is closed. Bound to an event loop.
+/// Lines are read when the last ones are written, so a browser that does not read keeps no memory here: touchd has a
+/// bound for what waits, and drops moves. One that reads nothing for ``patience`` is closed. Bound to an event loop.
 final class EventStream {
   /// How long nothing may be read. (O)
   private static let patience = TimeAmount.seconds(30)

@@ -107,7 +107,7 @@ int fakeuinput_duplicate(int fd);
 /* Opens the device of a name of the kernel's, `input42`, as open(2) would its event node. -1 if there is none. */
 int fakeuinput_open_device(struct fakeuinput *uinput, const char *sysname);
 
-/* With which flags the node was opened last, and how many of its descriptors, its devices, and calls of write there are. */
+/* With which flags the node was opened last; how many of its descriptors, its devices, and calls of write there are. */
 int fakeuinput_open_flags(const struct fakeuinput *uinput);
 unsigned int fakeuinput_descriptor_count(const struct fakeuinput *uinput);
 unsigned int fakeuinput_device_count(const struct fakeuinput *uinput);

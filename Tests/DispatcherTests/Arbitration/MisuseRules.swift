@@ -3,8 +3,8 @@ import TestSupport
 import TestTables
 import Testing
 
-/// What a program does wrong with views, controllers, windows and recognizers: it is read as the nearest thing that makes
-/// sense, with one warning for each object and kind.
+/// What a program does wrong with views, controllers, windows and recognizers: it is read as the nearest thing that
+/// makes sense, with one warning for each object and kind.
 @Suite("Misuse") struct MisuseRules {
   struct Row: TableRow {
     let what: String

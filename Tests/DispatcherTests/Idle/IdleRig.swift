@@ -3,8 +3,8 @@ import TestSupport
 
 /// A scene with idle times, and what came of them.
 ///
-/// An idle time is written `dim 2 lamp+log`: its name, its seconds, and the plugins that it goes to. The steps are fingers,
-/// and these words, separated by `;`:
+/// An idle time is written `dim 2 lamp+log`: its name, its seconds, and the plugins that it goes to. The steps are
+/// fingers, and these words, separated by `;`:
 ///
 /// - `wait 5`: time passes up to 5 s; `finish`: a recording ends
 /// - `second dn(10,10)@1`: fingers on a second panel of the layout

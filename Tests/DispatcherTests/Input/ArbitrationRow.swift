@@ -12,9 +12,9 @@ struct ArbitrationRow: TableRow {
   /// What is reported at each line: `screen began | pen began`.
   let told: String
 
-  /// `pen` and `screen` are one device; the tablet and the cousin have its maker and product only. `left` and `right` hang
-  /// side by side on a hub, and udev has them in one group. Of `adrift` and `float` nothing says where they hang; `ported`
-  /// and `dock` have a port and nothing else.
+  /// `pen` and `screen` are one device; the tablet and the cousin have its maker and product only. `left` and `right`
+  /// hang side by side on a hub, and udev has them in one group. Of `adrift` and `float` nothing says where they hang;
+  /// `ported` and `dock` have a port and nothing else.
   private static let pairings: [String: PenPairing] = [
     "pen": PenPairing(isPen: true, phys: "usb-1/input1", vendor: 1),
     "pen2": PenPairing(isPen: true, phys: "usb-1/input2", vendor: 1),

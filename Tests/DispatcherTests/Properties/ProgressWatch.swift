@@ -1,7 +1,7 @@
 import Dispatcher
 
-/// Checks reports of progress: never more often than the interval, never backwards, none after the end; and a failure is
-/// reported once, exactly if progress was.
+/// Checks reports of progress: never more often than the interval, never backwards, none after the end; and a failure
+/// is reported once, exactly if progress was.
 struct ProgressWatch {
   private enum Course {
     /// Progress was reported.

@@ -3,18 +3,19 @@ import TestSupport
 import TestTables
 import Testing
 
-/// Only `super` hands touches on and has the chain complete them. A call of a responder's method by hand is a call like any
-/// other, whatever the static type through which it is made.
+/// Only `super` hands touches on and has the chain complete them. A call of a responder's method by hand is a call like
+/// any other, whatever the static type through which it is made.
 @Suite("Direct calls") struct DirectCallRules {
   /// G(P(V)), and W beside them. Each view runs its script of a phase, one word after the other:
   ///
-  /// - `super`: with its touches; `super1`, `super2`: with the oldest, the second of them; `super*`: with all touches of
-  ///   the event; `super0`: with none;
+  /// - `super`: with its touches; `super1`, `super2`: with the oldest, the second of them; `super*`: with all touches
+  ///   of the event; `super0`: with none;
   /// - `P.began`: P's method, by hand; `self.moved`: its own; `next.ended`: that of its next responder;
   /// - `-`: nothing.
   ///
-  /// A view without a script of a phase calls `super`; G stops everything. A view that is called by itself, in the middle
-  /// of its own script, calls `super`. The log has the calls of the views' own code, with the numbers of the fingers.
+  /// A view without a script of a phase calls `super`; G stops everything. A view that is called by itself, in the
+  /// middle of its own script, calls `super`. The log has the calls of the views' own code, with the numbers of the
+  /// fingers.
   struct Row: TableRow {
     let what: String
     let script: [String: String]

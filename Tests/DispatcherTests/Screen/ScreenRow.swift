@@ -2,8 +2,8 @@ import Dispatcher
 import TestSupport
 import TestTables
 
-/// Views, fingers on them, and what the page gets. Each line of `log` that begins with `page` is one frame of the virtual
-/// touchscreen: its time in milliseconds, and for each slot what happened and where.
+/// Views, fingers on them, and what the page gets. Each line of `log` that begins with `page` is one frame of the
+/// virtual touchscreen: its time in milliseconds, and for each slot what happened and where.
 struct ScreenRow: TableRow {
   let what: String
   /// What lies in the window, which has 400 × 400 points; the screen has 4,096 × 4,096.

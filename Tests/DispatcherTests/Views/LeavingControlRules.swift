@@ -3,7 +3,8 @@ import TestSupport
 import TestTables
 import Testing
 
-/// A control that is not in the window of its touch any more loses the touch, and sends what is sent of a cancelled one.
+/// A control that is not in the window of its touch any more loses the touch, and sends what is sent of a cancelled
+/// one.
 @Suite("Controls that leave") struct LeavingControlRules {
   struct Leaving: TableRow {
     let what: String

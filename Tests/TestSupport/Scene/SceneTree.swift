@@ -2,12 +2,12 @@ import Dispatcher
 
 /// Reads a tree of views: `Name(x,y,w,h)<trait,trait=value,…>[children, the last in front]`.
 ///
-/// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches`
-/// `image` `label` `vc=NAME`, of the root `scene=NAME`, and recognizers: those of ``StrokeTraits``, `pinch`, `rotation`,
+/// Traits: `multi` `exclusive` `off` (not interactive) `hidden` `alpha=N` `outset=N` `through` `none` `reaches` `image`
+/// `label` `vc=NAME`, of the root `scene=NAME`, and recognizers: those of ``StrokeTraits``, `pinch`, `rotation`,
 /// `hover`, `whim=SEED`, `gate=…` (a ``GateRecognizer``), `balance` (a ``BalancedRecognizer``) and `watch` (a
-/// ``SceneRecognizer``). A recognizer's trait may end with a name: `tap:Service`. Of two views that are called the same,
-/// `UIView#1` and `UIView#2`, the log says `UIView`.
-/// `scroll` and `control` make views of those types; ``ScrollTraits`` says what may follow.
+/// ``SceneRecognizer``). A recognizer's trait may end with a name: `tap:Service`. Of two views that are called the
+/// same, `UIView#1` and `UIView#2`, the log says `UIView`. `scroll` and `control` make views of those types;
+/// ``ScrollTraits`` says what may follow.
 struct SceneTree {
   private var text: TextCursor
   private(set) var views: [String: View] = [:]

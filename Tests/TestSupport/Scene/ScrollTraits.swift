@@ -3,8 +3,9 @@ public import Dispatcher
 /// Makes scroll views and controls, from a trait and what it says of them, parted by `|`:
 ///
 /// - `control`, `control=off` (not enabled);
-/// - `scroll=400x1200` (the size of its content), and `hard` (it does not bounce), `undelayed`, `firm` (content keeps its
-///   touches), `yields` (so do controls not), `refuses` (content gets no touch), `still` (it does not scroll), `locked`.
+/// - `scroll=400x1200` (the size of its content), and `hard` (it does not bounce), `undelayed`, `firm` (content keeps
+///   its touches), `yields` (so do controls not), `refuses` (content gets no touch), `still` (it does not scroll),
+///   `locked`.
 enum ScrollTraits {
   /// `nil` where a view is neither.
   static func view(for traits: [String], frame: Rect) -> View? {

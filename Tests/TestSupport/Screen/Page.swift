@@ -2,8 +2,8 @@ public import Dispatcher
 
 /// The page of a scene: what it got, frame by frame, and whether that could come from a touchscreen.
 ///
-/// Hands all records on to the scene's log, and writes a line `page` there for each frame: its time, and what happened to
-/// each slot.
+/// Hands all records on to the scene's log, and writes a line `page` there for each frame: its time, and what happened
+/// to each slot.
 public final class Page: TraceObserver {
   public let panel: VirtualPanel
   public private(set) var reader: PageReader

@@ -5,8 +5,8 @@ import YAML
 
 @testable import TouchdKit
 
-/// Filters that keep a pan from an edge from beginning: a warning at the filter, or a note once the panel says how large a
-/// millimetre is.
+/// Filters that keep a pan from an edge from beginning: a warning at the filter, or a note once the panel says how
+/// large a millimetre is.
 @Suite("Edge pans behind filters")
 struct EdgePanTests {
   struct Row: TableRow {

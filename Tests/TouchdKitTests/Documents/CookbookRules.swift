@@ -10,8 +10,8 @@ import Testing
 /// The recipes of docs/cookbook do what they promise: fingers on the panel, what the page gets, and what the layout's
 /// responders do.
 ///
-/// A finger is `SECONDS down SLOT X,Y`, `SECONDS move SLOT X,Y` or `SECONDS up SLOT`; the page's are the same without times.
-/// An event is `NAME STATE`, a report of progress `NAME PERCENT%`.
+/// A finger is `SECONDS down SLOT X,Y`, `SECONDS move SLOT X,Y` or `SECONDS up SLOT`; the page's are the same without
+/// times. An event is `NAME STATE`, a report of progress `NAME PERCENT%`.
 @Suite("Cookbook") struct CookbookRules {
   struct Row: TableRow {
     let what: String

@@ -9,9 +9,10 @@ import TouchdTesting
 
 /// A touchd with an events socket, programs on it, and fingers on a panel; all in one thread, and in virtual time.
 ///
-/// A script has a step a line: `a: {"subscribe":["event"]}` is what the program `a` says, after it has connected; `a reads`
-/// nothing but that it reads; `a leaves`, or `a leaves with` a last request; `stops`, `goes on` reading; `reload: YAML`; `new tree`, as for a panel of another
-/// resolution; all else is what fingers do, as ``Fingers`` has it. What the programs hear stands behind each step.
+/// A script has a step a line: `a: {"subscribe":["event"]}` is what the program `a` says, after it has connected; `a
+/// reads` nothing but that it reads; `a leaves`, or `a leaves with` a last request; `stops`, `goes on` reading;
+/// `reload: YAML`; `new tree`, as for a panel of another resolution; all else is what fingers do, as ``Fingers`` has
+/// it. What the programs hear stands behind each step.
 final class EventsKiosk: EventsHost {
   let loop: RunLoop
   private let folder = TemporaryFolder()

@@ -1,7 +1,8 @@
 import Dispatcher
 
 extension Disturbance {
-  /// The kernel puts the device to sleep, and says so: it releases the keys in a frame whose SYN_REPORT has the value 1.
+  /// The kernel puts the device to sleep, and says so: it releases the keys in a frame whose SYN_REPORT has the value
+  /// 1.
   static let suspend = Disturbance(name: "suspend") { rig, baseline, boundary in
     let recording = rig.recording
     guard recording.isPressed(before: boundary) else { return nil }

@@ -6,8 +6,8 @@ import Testing
 
 /// What becomes of a touch that lands, as the screen is seen or said to be dark or lit.
 @Suite("The light of a screen") struct ScreenLightRules {
-  /// Steps `verb@seconds`: `output`, `backlight`, `both` and `on` is what is seen; `dark` and `lit` what a program says;
-  /// `land` a touch, of which the result is expected, with what is seen just before it.
+  /// Steps `verb@seconds`: `output`, `backlight`, `both` and `on` is what is seen; `dark` and `lit` what a program
+  /// says; `land` a touch, of which the result is expected, with what is seen just before it.
   struct Row: TableRow {
     let what: String
     let steps: String

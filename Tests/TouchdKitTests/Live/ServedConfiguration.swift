@@ -43,11 +43,11 @@ final class ServedConfiguration {
   /// Does what these words say, one after the other, separated by `;`:
   ///
   /// - `good 1`, `bad`, `missing`, `unreadable`: the layout from now on; a good one has this name
-  /// - `exec`, `no exec`, `root bad`, `root missing`, `root theirs`: the daemon's file from now on; bad, the last one can
-  ///   have been made so by others
+  /// - `exec`, `no exec`, `root bad`, `root missing`, `root theirs`: the daemon's file from now on; bad, the last one
+  ///   can have been made so by others
   /// - `hang`, `root hangs`: a reading of the layout, of the daemon's file, does not end; `answer` it does
-  /// - `start`: the daemon starts, with what it kept; `reload`, `saved`, `retry`: the files are read again, by a request,
-  ///   since one was written, since time passed
+  /// - `start`: the daemon starts, with what it kept; `reload`, `saved`, `retry`: the files are read again, by a
+  ///   request, since one was written, since time passed
   /// - anything else is a line for a shell, in the folder of the copy
   func perform(_ steps: String) throws {
     for step in steps.split(separator: ";") { try perform(step: String(step.drop { $0 == " " })) }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import TouchdKit
 
-/// Names of a device's, a file's or a program's choice, and every output that shows them: none begins a line of its own,
-/// and none acts on a terminal.
+/// Names of a device's, a file's or a program's choice, and every output that shows them: none begins a line of its
+/// own, and none acts on a terminal.
 @Suite("Hostile text") struct HostileTextRules {
   static let names = [
     "Panel\r\n<0>touchd: forged", "Panel\n<0>forged", "\u{1b}[2J\u{1b}]0;forged\u{7}", "a\u{9b}2J\u{85}b",

@@ -6,7 +6,8 @@ import Testing
 
 @testable import TouchdKit
 
-/// Lines for a reader that is slow, stopped or gone: the writer goes on, and the number of lost lines is in their place.
+/// Lines for a reader that is slow, stopped or gone: the writer goes on, and the number of lost lines is in their
+/// place.
 @Suite("Lines for a slow reader") struct ThreadedOutputTests {
   /// F_SETPIPE_SZ, which the C library shows to GNU programs only.
   private static let setPipeSize: Int32 = 1031

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Whatever happens to a held panel, to its layouts and to touchd: each contact that the page's device begins it ends, once,
-/// before the device goes; and the page gets each finger that lands on a held panel.
+/// Whatever happens to a held panel, to its layouts and to touchd: each contact that the page's device begins it ends,
+/// once, before the device goes; and the page gets each finger that lands on a held panel.
 @Suite("A held panel, at random") struct PageProperties {
   @Test("5,000 scripts", arguments: 0..<5)
   func scripts(batch: Int) throws {

@@ -1,8 +1,8 @@
 import TestTables
 import Testing
 
-/// What becomes of a panel that a layout with `delivery: filter` is for, and what the page gets of its fingers. The words
-/// of scripts are those of ``PageKiosk``.
+/// What becomes of a panel that a layout with `delivery: filter` is for, and what the page gets of its fingers. The
+/// words of scripts are those of ``PageKiosk``.
 @Suite("A held panel") struct PageScenarios {
   struct Row: TableRow {
     let what: String

@@ -5,9 +5,10 @@ import Testing
 
 @testable import TouchdKit
 
-/// When touchd takes a panel from other programs (SCREEN 8). Each line of a script is a moment in seconds and what is so
-/// from then on: `udev` the page's device is announced, `down 0 3` these slots have contacts, `busy` another program holds
-/// the panel, `free` none does, `lands 2` a contact comes down while the grab is taken, `read` that was read, `-` nothing new.
+/// When touchd takes a panel from other programs (SCREEN 8). Each line of a script is a moment in seconds and what is
+/// so from then on: `udev` the page's device is announced, `down 0 3` these slots have contacts, `busy` another program
+/// holds the panel, `free` none does, `lands 2` a contact comes down while the grab is taken, `read` that was read, `-`
+/// nothing new.
 @Suite("Taking a panel") struct PanelHoldRules {
   struct Row: TableRow {
     let what: String

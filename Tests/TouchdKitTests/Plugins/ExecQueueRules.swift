@@ -130,8 +130,8 @@ import Testing
     #expect(run.log == ["start down1@0", "start up1@0", "start tap@0.06"])
   }
 
-  /// Whatever fingers do, and however long programs take: a press that was started has its release started once, after it,
-  /// and one that was left out has none.
+  /// Whatever fingers do, and however long programs take: a press that was started has its release started once, after
+  /// it, and one that was left out has none.
   @Test("No press is ever without its release, nor a release without its press", arguments: 0..<200)
   func pairs(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))

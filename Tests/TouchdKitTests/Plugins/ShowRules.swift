@@ -8,8 +8,8 @@ import Testing
 
 /// What `show` responders do to views, and when. Time is virtual.
 ///
-/// A script is fingers, as ``Fingers`` has them, and waits: `wait@0.5` lets time pass up to then. The log has the calls, the
-/// actions, what was shown and hidden, and the waits.
+/// A script is fingers, as ``Fingers`` has them, and waits: `wait@0.5` lets time pass up to then. The log has the
+/// calls, the actions, what was shown and hidden, and the waits.
 @Suite("show") struct ShowRules {
   struct Row: TableRow {
     let what: String

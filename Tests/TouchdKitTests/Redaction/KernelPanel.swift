@@ -1,6 +1,7 @@
 import Dispatcher
 
-/// The kernel's side of a panel of 1,000 by 1,000 units: says in events what fingers do, and nothing that has not changed.
+/// The kernel's side of a panel of 1,000 by 1,000 units: says in events what fingers do, and nothing that has not
+/// changed.
 struct KernelPanel {
   /// What one finger does in a frame: it is somewhere, or it lifts.
   struct Step: Equatable {

@@ -195,8 +195,8 @@ import Testing
     machine.frame(1, at: 10, "slot 1; id 2; x 3000; y 800")
     try rig.serve()
     machine.drop(1, at: 20)
-    // What comes behind it is in the kernel's answer: the first passes over the view, the second is somewhere else, and a
-    // third has landed on it.
+    // What comes behind it is in the kernel's answer: the first passes over the view, the second is somewhere else, and
+    // a third has landed on it.
     machine.frame(1, at: 21, "slot 0; x 3100; slot 1; x 1200; slot 2; id 3; x 3200; y 900")
     try rig.serve()
     machine.frame(1, at: 30, "slot 0; x 1100; slot 1; id -1; slot 2; x 1300")

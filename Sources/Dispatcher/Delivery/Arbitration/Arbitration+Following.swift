@@ -36,8 +36,8 @@ extension Arbitration {
     touch.contact.recognizers.removeAll { known.contains(ObjectIdentifier($0)) }
   }
 
-  /// Puts attempts, which stand in the order of the rules, among the others. O(all), and a comparison for each view that
-  /// has some.
+  /// Puts attempts, which stand in the order of the rules, among the others. O(all), and a comparison for each view
+  /// that has some.
   private func join(_ newcomers: ContiguousArray<Attempt>) {
     defer { noteOrder() }
     if attempts.isEmpty { return attempts = newcomers }
@@ -61,8 +61,8 @@ extension Arbitration {
     }
   }
 
-  /// Notes that an attempt has just become active. It counts as active up to the end of its last frame: in that one, too,
-  /// no other recognizer gets its touches.
+  /// Notes that an attempt has just become active. It counts as active up to the end of its last frame: in that one,
+  /// too, no other recognizer gets its touches.
   func noteActivity(of attempt: Attempt) {
     guard attempt.state.isActive else { return }
     let place = activeInFrame.lastIndex { $0.place <= attempt.place }

@@ -7,8 +7,8 @@ extension Attempt {
     return deadlines.next
   }
 
-  /// The time of its last frame, if it was ended from outside since then: what it held waits for nothing, also where one
-  /// of its deadlines was reached at that time.
+  /// The time of its last frame, if it was ended from outside since then: what it held waits for nothing, also where
+  /// one of its deadlines was reached at that time.
   private var overdue: Timestamp? {
     guard let proposal = phase.proposal, proposal.isOver, !phase.isWaiting else { return nil }
     return lastTime

@@ -38,8 +38,8 @@ extension Arbitration {
     }
   }
 
-  /// Begins anew with recognizers whose attempt is over by the landing of a finger, unless they have yet to act: they are
-  /// reset, and shown the landing as began.
+  /// Begins anew with recognizers whose attempt is over by the landing of a finger, unless they have yet to act: they
+  /// are reset, and shown the landing as began.
   ///
   /// One of which another finger is still down is not reset, and leaves the landing alone.
   ///

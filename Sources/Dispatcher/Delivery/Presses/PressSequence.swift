@@ -1,5 +1,5 @@
-/// Presses and motion, which are not made by fingers on a panel, from their begin to their end, and the events that report
-/// them.
+/// Presses and motion, which are not made by fingers on a panel, from their begin to their end, and the events that
+/// report them.
 final class PressSequence {
   /// More keys than this are not held down at once: keyboards that tell all their keys apart have some hundred, people
   /// ten fingers. A key that is pressed beyond it is not reported. (O)

@@ -38,8 +38,8 @@ extension TouchDelivery {
 }
 
 extension Touch {
-  /// Notes that a sample reports what was estimated of the touch so far. The call of the end reports what comes with the
-  /// end.
+  /// Notes that a sample reports what was estimated of the touch so far. The call of the end reports what comes with
+  /// the end.
   func noteUpdate(_ sample: TouchSample, _ event: Event) {
     guard sample.phase == .moved, window != nil, !values.sample.estimated.isSubset(of: sample.estimated)
     else { return }

@@ -5,8 +5,8 @@ final class TouchDelivery {
   let views = ViewDelivery()
   let hovers = HoverDelivery()
   @exclusivity(unchecked) var cancelOrder = Application.CancelOrder.afterAction
-  /// Whether recognizers and views are being called, or views hit-tested: an event that one of them sends again is in the
-  /// middle of this.
+  /// Whether recognizers and views are being called, or views hit-tested: an event that one of them sends again is in
+  /// the middle of this.
   @exclusivity(unchecked) var isDelivering = false
 
   init() {
@@ -95,9 +95,9 @@ final class TouchDelivery {
     finish(event, of: touches)
   }
 
-  /// Touches keep their view, also when it leaves its window. But a control that is not there any more must not send what
-  /// it sends at a lift: its touches are cancelled, at the end of the delivery that is going on, else with the next
-  /// deadline, which is at once. (H)
+  /// Touches keep their view, also when it leaves its window. But a control that is not there any more must not send
+  /// what it sends at a lift: its touches are cancelled, at the end of the delivery that is going on, else with the
+  /// next deadline, which is at once. (H)
   func viewsLeft(_ touches: TouchSequence) {
     guard deadlines.departure == nil,
       touches.live.indices.contains(where: { touches.live[$0].object.hasLostItsControl })
@@ -106,8 +106,8 @@ final class TouchDelivery {
     arbitration.attemptChanged()
   }
 
-  /// Cancels the touches of controls that are not in the window any more in which the touches are. A control that was put
-  /// back meanwhile keeps them.
+  /// Cancels the touches of controls that are not in the window any more in which the touches are. A control that was
+  /// put back meanwhile keeps them.
   private func cancelDeparted(of touches: TouchSequence, with event: Event) {
     guard deadlines.departure != nil else { return }
     deadlines.departure = nil
@@ -137,7 +137,8 @@ extension ViewDelivery {
 }
 
 extension Touch {
-  /// Whether it hit a control, or is tracked by one, that is not in the touch's window any more, and goes on all the same.
+  /// Whether it hit a control, or is tracked by one, that is not in the touch's window any more, and goes on all the
+  /// same.
   fileprivate var hasLostItsControl: Bool {
     guard contact.isDown, !contact.standing.isFinal else { return false }
     if let control = values.view as? Control, control.window !== values.window { return true }

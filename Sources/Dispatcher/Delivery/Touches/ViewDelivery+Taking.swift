@@ -55,8 +55,8 @@ extension ViewDelivery {
 }
 
 extension Attempt {
-  /// Whether what the recognizer held until now is dropped although it cancels nothing. What another holds of a finger that
-  /// joins it later is not its business.
+  /// Whether what the recognizer held until now is dropped although it cancels nothing. What another holds of a finger
+  /// that joins it later is not its business.
   fileprivate var dropsHeldBegan: Bool {
     isNewlyRecognized && recognizer.delaysTouchesBegan && !recognizer.cancelsTouchesInView
   }

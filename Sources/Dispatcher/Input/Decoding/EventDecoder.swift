@@ -1,8 +1,8 @@
 /// Decodes the events of one protocol: what a frame says goes into the slots of the panel.
 ///
-/// Between two SYN_REPORTs a decoder writes what the panel holds into ``SlotTable``, and marks the slots that events name.
-/// ``endFrame(value:)`` completes them; of the marked ones, ``FrameAssembler`` makes the ``FrameReport``. Where events were
-/// lost, ``discardFrame()`` is called in its place, and then ``load(_:isLoss:)``.
+/// Between two SYN_REPORTs a decoder writes what the panel holds into ``SlotTable``, and marks the slots that events
+/// name. ``endFrame(value:)`` completes them; of the marked ones, ``FrameAssembler`` makes the ``FrameReport``. Where
+/// events were lost, ``discardFrame()`` is called in its place, and then ``load(_:isLoss:)``.
 ///
 /// A decoder does not know the time, nor silences and stuck contacts. Whatever the device sends, no event traps. Each
 /// protocol is a subclass: ``SlotDecoder``, ``PacketDecoder``, ``PointerDecoder``.
@@ -12,7 +12,8 @@ class EventDecoder {
   /// Whether this frame released BTN_TOUCH, or what else is the contact's button, or a pen's tool, and left it so.
   @exclusivity(unchecked) final var sawRelease = false
 
-  /// The keys of the panel that are neither its contact's nor a pen's, as far as they matter: a home key below the glass.
+  /// The keys of the panel that are neither its contact's nor a pen's, as far as they matter: a home key below the
+  /// glass.
   @exclusivity(unchecked) final var passedKeys: Set<UInt16> = []
   /// What this frame said of them.
   @exclusivity(unchecked) final var keys: [RawEvent] = []
@@ -64,7 +65,8 @@ class EventDecoder {
   /// Goes on from what the kernel holds.
   ///
   /// - Parameter isLoss: whether events were lost; otherwise the panel was just opened, or resumed.
-  /// - Returns: the state of each slot; `nil` where the kernel keeps no contacts, and the slots are marked as by events.
+  /// - Returns: the state of each slot; `nil` where the kernel keeps no contacts, and the slots are marked as by
+  ///   events.
   func load(_ state: DeviceState, isLoss: Bool) -> [SlotState]? { state.slots }
 
   /// Whether what a slot holds hovers above the glass.

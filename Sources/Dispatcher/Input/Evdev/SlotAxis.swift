@@ -2,7 +2,8 @@
 public enum SlotAxis: Sendable {
   case x, y, pressure, major, minor, orientation, distance, toolType, tiltX, tiltY
 
-  /// The axis of a contact in a slot or in a packet; `nil` for those that are not kept. The tracking id is not one of them.
+  /// The axis of a contact in a slot or in a packet; `nil` for those that are not kept. The tracking id is not one of
+  /// them.
   @inlinable public init?(multitouch code: UInt16) {
     switch code {
     case EventCode.absMTPositionX: self = .x
@@ -17,8 +18,8 @@ public enum SlotAxis: Sendable {
     }
   }
 
-  /// The axis of the one contact that a single-touch panel or a pen has; `nil` for those that are not kept. ABS_DISTANCE
-  /// is not one of them: it means nothing while a pen touches.
+  /// The axis of the one contact that a single-touch panel or a pen has; `nil` for those that are not kept.
+  /// ABS_DISTANCE is not one of them: it means nothing while a pen touches.
   @inlinable public init?(pointer code: UInt16) {
     switch code {
     case EventCode.absX: self = .x

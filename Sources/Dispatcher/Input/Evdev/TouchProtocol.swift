@@ -31,8 +31,8 @@ extension TouchProtocol {
 
   /// Reads the protocol off a device's description.
   ///
-  /// - Parameter forced: the layout's `force: touchscreen`: BTN_LEFT is the contact where there is no BTN_TOUCH, and what
-  ///   looks like a touchpad or like a tablet on a desk is the screen's.
+  /// - Parameter forced: the layout's `force: touchscreen`: BTN_LEFT is the contact where there is no BTN_TOUCH, and
+  ///   what looks like a touchpad or like a tablet on a desk is the screen's.
   /// - Throws: ``Refusal`` naming what the device lacks to be a touchscreen.
   public init(of device: DeviceDescription, forced: Bool = false) throws(Refusal) {
     if device.hasAxis(EventCode.absMTPositionX) || device.hasAxis(EventCode.absMTPositionY) {

@@ -53,8 +53,8 @@ final class SmoothStage: FilterStage {
 
 /// A low-pass of the first order, whose samples may come at any times.
 ///
-/// A new value counts nothing if no time has passed, and almost alone after a long pause. Nothing is divided by the time
-/// since the last sample, which may be zero.
+/// A new value counts nothing if no time has passed, and almost alone after a long pause. Nothing is divided by the
+/// time since the last sample, which may be zero.
 private struct LowPass {
   /// In which time a step is followed to 1 − 1/e, in seconds.
   private let timeConstant: Double
@@ -68,7 +68,8 @@ private struct LowPass {
       x: Self.mix(last.x, next.x, weight: weight), y: Self.mix(last.y, next.y, weight: weight))
   }
 
-  /// The velocity after a movement: weight · movement ÷ elapsed + (1 − weight) · last, with the fractions multiplied out.
+  /// The velocity after a movement: weight · movement ÷ elapsed + (1 − weight) · last, with the fractions multiplied
+  /// out.
   func velocity(_ last: Point, moved movement: Point, in elapsed: Double) -> Point {
     Point(
       x: (movement.x + timeConstant * last.x) / (timeConstant + elapsed),

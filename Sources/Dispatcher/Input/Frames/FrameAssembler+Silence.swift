@@ -1,5 +1,5 @@
-// Silences of the panel: its contacts are muted. And a dark screen, for which there is no silence: it is asked for where it
-// matters.
+// Silences of the panel: its contacts are muted. And a dark screen, for which there is no silence: it is asked for
+// where it matters.
 extension FrameAssembler {
   /// Whether the screen behind the panel is dark.
   ///
@@ -10,8 +10,9 @@ extension FrameAssembler {
   ///   - time: that of the frame.
   package typealias ScreenCheck = (_ hasLanding: Bool, _ time: Timestamp) -> Bool
 
-  /// Whether the screen is dark in this frame: what lands is muted then, and what is live is cancelled. `false` where it
-  /// does not matter, since nothing lands or lifts. To be asked once a frame, since the check may wake the screen. O(slots).
+  /// Whether the screen is dark in this frame: what lands is muted then, and what is live is cancelled. `false` where
+  /// it does not matter, since nothing lands or lifts. To be asked once a frame, since the check may wake the screen.
+  /// O(slots).
   var isScreenDark: Bool {
     @inline(never)
     get {

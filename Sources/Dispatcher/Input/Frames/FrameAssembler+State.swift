@@ -42,8 +42,8 @@ extension FrameAssembler {
     cancelHovers()
   }
 
-  /// What the panel's slots hold, as far as its events and what was read of it tell. Of packets, the slots are those that
-  /// touchd put them into. O(slots).
+  /// What the panel's slots hold, as far as its events and what was read of it tell. Of packets, the slots are those
+  /// that touchd put them into. O(slots).
   package var state: DeviceState {
     DeviceState(slots: (0..<table.count).map { table[$0].current }, currentSlot: decoder.currentSlot)
   }

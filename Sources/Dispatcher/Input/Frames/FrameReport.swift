@@ -1,7 +1,7 @@
 /// What a frame said of the panel's contacts, in lists that are kept from frame to frame.
 ///
-/// A frame that says no more than where contacts are has ``moved``; any other frame has ``changed`` and ``landed``, with its
-/// moves among the changes. Both may have hovers.
+/// A frame that says no more than where contacts are has ``moved``; any other frame has ``changed`` and ``landed``,
+/// with its moves among the changes. Both may have hovers.
 struct FrameReport: ~Copyable {
   /// The slots whose contacts moved, in ascending order, where the frame said no more than that.
   var moved = Slab<Int32>()

@@ -33,8 +33,8 @@ public struct PenPairing: Equatable, Sendable {
 
   /// Whether both are parts of one device.
   ///
-  /// udev's groups decide where they are the same, else where the two hang. That both have one maker means nothing; where
-  /// nothing says where either hangs, as in most recordings, they must also be one product.
+  /// udev's groups decide where they are the same, else where the two hang. That both have one maker means nothing;
+  /// where nothing says where either hangs, as in most recordings, they must also be one product.
   public func isPart(of other: PenPairing) -> Bool {
     if let group, group == other.group { return true }
     if let device, let theirs = other.device { return device == theirs }

@@ -1,7 +1,7 @@
 /// Whether a pen is still within reach that need not say when it leaves.
 ///
-/// A pen that has never said that it left, and is silent while neither its tip nor a button is down, is out of reach once
-/// ``silence`` has passed; with its next event it is near again. One that said so once is believed.
+/// A pen that has never said that it left, and is silent while neither its tip nor a button is down, is out of reach
+/// once ``silence`` has passed; with its next event it is near again. One that said so once is believed.
 final class PenReach {
   /// A pen that a hand holds sends without a pause. (libinput, evdev-tablet: 50 ms)
   static let silence = Interval.milliseconds(50)

@@ -1,8 +1,8 @@
 /// A grid over a window that knows of each cell which views a finger in it may have to do with.
 ///
 /// A view is listed in every cell that it may reach into, by boxes that are too large rather than too small
-/// (``HitRegion``); the walk decides. Whatever is listed in a cell, so are the views above it. Views that lie in so many
-/// cells that the lists would grow too long stand in one list for all cells.
+/// (``HitRegion``); the walk decides. Whatever is listed in a cell, so are the views above it. Views that lie in so
+/// many cells that the lists would grow too long stand in one list for all cells.
 struct HitGrid: ~Copyable {
   /// A view that stands for all cells.
   struct Everywhere {
@@ -33,7 +33,8 @@ struct HitGrid: ~Copyable {
     return HitCell(entry: Int(starts[cell]), end: Int(starts[cell + 1]))
   }
 
-  // Both are 0 for what is no number, and never fall when the coordinate rises, so that a point in a box lies in a cell of the box.
+  // Both are 0 for what is no number, and never fall when the coordinate rises, so that a point in a box lies in a cell
+  // of the box.
   @inline(__always)
   func column(_ x: Double) -> Int {
     Int(min(max(0, (x - extent.minX) * columnsPerPoint), Double(columns - 1)))

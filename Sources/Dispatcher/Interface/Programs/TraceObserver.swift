@@ -9,10 +9,12 @@ public protocol TraceObserver: AnyObject {
 
   /// Whether frames are delivered one by one while this observes, so that it sees each; yes, unless implemented.
   ///
-  /// Where it is `false`, deliveries are as without an observer: of moves that are delivered together, it sees the last.
+  /// Where it is `false`, deliveries are as without an observer: of moves that are delivered together, it sees the
+  /// last.
   var keepsFramesApart: Bool { get }
 
-  /// Whether this wants to see where touches go that move, `delivered`, `forwarded` and `screen`; yes, unless implemented.
+  /// Whether this wants to see where touches go that move, `delivered`, `forwarded` and `screen`; yes, unless
+  /// implemented.
   ///
   /// Where it is `false`, moves go the short way, as without an observer, and these records of them are left out. It is
   /// asked once a frame.

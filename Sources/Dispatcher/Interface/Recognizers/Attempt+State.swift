@@ -1,7 +1,7 @@
 // What a recognizer's state is set to: by itself, by its actions, and from outside.
 extension Attempt {
-  /// The state as the recognizer reads it: what it will be when all recognizers have seen the frame. Its actions read the
-  /// one that was reached, also after they have set another.
+  /// The state as the recognizer reads it: what it will be when all recognizers have seen the frame. Its actions read
+  /// the one that was reached, also after they have set another.
   var visibleState: State {
     if case .acting = actions { state } else { phase.outlook }
   }
@@ -47,8 +47,8 @@ extension Attempt {
     }
   }
 
-  /// One of its touches was cancelled: nothing is recognized from that, whatever the recognizer proposes or waits for. An
-  /// active one goes on while it has fingers.
+  /// One of its touches was cancelled: nothing is recognized from that, whatever the recognizer proposes or waits for.
+  /// An active one goes on while it has fingers.
   func takeCancellation() {
     if state.isActive {
       guard !hasFingers else { return }

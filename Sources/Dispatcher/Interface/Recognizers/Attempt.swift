@@ -40,8 +40,8 @@ final class Attempt {
   @exclusivity(unchecked) var secrecy = Secrecy.none
   /// Where the last fingers lifted, in points of the screen, while none is down.
   @exclusivity(unchecked) var liftLocation: Point?
-  /// The square of ``GestureRecognizer/restingDistance``, less a thousandth: a touch at that distance, but for rounding,
-  /// is delivered.
+  /// The square of ``GestureRecognizer/restingDistance``, less a thousandth: a touch at that distance, but for
+  /// rounding, is delivered.
   @exclusivity(unchecked) var restingSquare = 0.0
   @exclusivity(unchecked) var deadlines = DeadlineWatch()
   /// What was answered about recognizers that must fail first.

@@ -166,8 +166,8 @@ open class GestureRecognizer {
   /// Whether another waits until this has failed. Asked once an attempt.
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
 
-  /// Where one of its touches is, by age, in a view's coordinates; in the window's for `nil`. For a number that no touch
-  /// has, ``location(in:)``, with a ``Misuse``.
+  /// Where one of its touches is, by age, in a view's coordinates; in the window's for `nil`. For a number that no
+  /// touch has, ``location(in:)``, with a ``Misuse``.
   public final func location(ofTouch index: Int, in view: View?) -> Point {
     guard touches.indices.contains(index) else {
       warn(

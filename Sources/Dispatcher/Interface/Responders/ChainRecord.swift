@@ -1,5 +1,5 @@
-/// The responders on which the chain called `touchesBegan` for a contact, and which are owed its later phases: from the hit
-/// view up to the one that stopped the call.
+/// The responders on which the chain called `touchesBegan` for a contact, and which are owed its later phases: from the
+/// hit view up to the one that stopped the call.
 struct ChainRecord {
   private struct Entry {
     let responder: Responder

@@ -1,8 +1,8 @@
 /// Anything that touches can be handed to: a view, its controller, a window, the application.
 ///
-/// Overriding a `touches…` method without calling `super` stops the chain there; with `super`, both the override and the
-/// next responder handle the touches. A responder whose `touchesBegan` was called so gets each later phase of the touch
-/// exactly once, whatever a nearer responder does (see ``ResponderChain``).
+/// Overriding a `touches…` method without calling `super` stops the chain there; with `super`, both the override and
+/// the next responder handle the touches. A responder whose `touchesBegan` was called so gets each later phase of the
+/// touch exactly once, whatever a nearer responder does (see ``ResponderChain``).
 ///
 /// `super` is the only way to hand touches on. A call of another responder's method is a call like any other: it runs
 /// once, and touchd completes nothing of it.
@@ -14,7 +14,8 @@ open class Responder: CustomStringConvertible {
   /// The plugin that a layout bound to this responder's touches.
   @exclusivity(unchecked) public final var touchHandler: TouchHandler?
 
-  /// Whether its class may override a `touches…` method: all may but those of touchd, which clear it when they are made.
+  /// Whether its class may override a `touches…` method: all may but those of touchd, which clear it when they are
+  /// made.
   @exclusivity(unchecked) package final var mayOverrideTouches = true
   /// The kinds of mistakes of which it has warned.
   @exclusivity(unchecked) final var warned = Misuse.Kinds()

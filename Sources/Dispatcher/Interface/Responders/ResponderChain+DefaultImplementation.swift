@@ -66,7 +66,8 @@ extension ResponderChain {
     view.touchSet.members.forEach { $0.contact.chain.reach(view, by: call, in: phase) }
   }
 
-  /// Hands touches of the running call to the plugin of a responder and to the next one, for the first time in this call.
+  /// Hands touches of the running call to the plugin of a responder and to the next one, for the first time in this
+  /// call.
   private func handOn(
     _ phase: TouchPhase, from responder: Responder, _ touches: Set<Touch>, with event: Event
   ) {

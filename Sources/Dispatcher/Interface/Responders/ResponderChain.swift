@@ -4,10 +4,10 @@
 /// once, in that order: by being handed it, else by ``start(_:on:with:)`` at the end. Handing on beyond the record
 /// does nothing.
 ///
-/// The default implementation of a `touches…` method ends here, in ``handleByDefault(_:on:_:with:)``. It runs because the
-/// chain called the responder, which overrides nothing or called `super`; or because a program called the method by hand.
-/// The chain knows which responder it is calling, in which phase and with which touches: for those it hands on, and for
-/// everything else it makes a plain call of the next responder, of which nothing is recorded.
+/// The default implementation of a `touches…` method ends here, in ``handleByDefault(_:on:_:with:)``. It runs because
+/// the chain called the responder, which overrides nothing or called `super`; or because a program called the method by
+/// hand. The chain knows which responder it is calling, in which phase and with which touches: for those it hands on,
+/// and for everything else it makes a plain call of the next responder, of which nothing is recorded.
 final class ResponderChain {
   /// A method that is running.
   struct Call: BitwiseCopyable {

@@ -23,8 +23,8 @@ public protocol ResponderPlugin: AnyObject {
   /// A recognizer's action.
   func gesture(_ event: GestureEvent)
 
-  /// How far a recognizer has come that is still possible (``LongPressGestureRecognizer/progressInterval``); and once, if
-  /// it fails after that, that it has failed. Recognition is an action and ends it as well.
+  /// How far a recognizer has come that is still possible (``LongPressGestureRecognizer/progressInterval``); and once,
+  /// if it fails after that, that it has failed. Recognition is an action and ends it as well.
   func progress(_ event: GestureEvent)
 
   /// What a finger did to a control.
@@ -54,11 +54,11 @@ extension ResponderPlugin {
   public func notice(_ event: LayoutEvent) {}
 }
 
-/// A plugin that may leave touches to the rest of the chain: what it does not choose goes on up, as though no plugin were
-/// bound to the responder.
+/// A plugin that may leave touches to the rest of the chain: what it does not choose goes on up, as though no plugin
+/// were bound to the responder.
 public protocol TouchChoosing: ResponderPlugin {
-  /// Which of the touches of a call the plugin takes. Asked before each call; what it says when a touch begins must hold
-  /// for that touch on that responder until it ends.
+  /// Which of the touches of a call the plugin takes. Asked before each call; what it says when a touch begins must
+  /// hold for that touch on that responder until it ends.
   ///
   /// - Parameters:
   ///   - touches: those of the frame and the responder, never none.
@@ -130,8 +130,8 @@ public struct GestureEvent {
   public let isRecognition: Bool
   /// The path of the panel that the oldest contact is on.
   public let device: String
-  /// Whether ``location`` is not to leave the process: the recognizer, or one of its touches, belongs to a sensitive view
-  /// or is over one.
+  /// Whether ``location`` is not to leave the process: the recognizer, or one of its touches, belongs to a sensitive
+  /// view or is over one.
   public let isSensitive: Bool
   /// Whether what the recognizer measures, such as a translation, is not to leave the process: it reveals a place on a
   /// sensitive view, where the gesture is or was.

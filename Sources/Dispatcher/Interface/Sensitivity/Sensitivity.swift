@@ -4,9 +4,10 @@
 /// Plugins in the process see everything. What leaves it, such as traces, logs and the arguments of programs, asks the
 /// object that it writes about for what may be `shown`, which is `nil` for what stays:
 ///
-/// - ``Touch/shownLocation``: the touch belongs to a sensitive view, or is over one, with or without the panel's filters.
-/// - ``GestureEvent/shownLocation`` and ``ControlEvent/shownLocation``: the same of the gesture, of each of its touches, or
-///   of the control.
+/// - ``Touch/shownLocation``: the touch belongs to a sensitive view, or is over one, with or without the panel's
+///   filters.
+/// - ``GestureEvent/shownLocation`` and ``ControlEvent/shownLocation``: the same of the gesture, of each of its
+///   touches, or of the control.
 /// - ``GestureEvent/shown(_:)``, of what a gesture measures: one of its touches is or was over a sensitive view.
 /// - ``View/shown(_:)``, of a place of a view: the view is part of a sensitive one, which may follow a finger.
 /// - ``GestureRecognizer/shown(_:)``, of a distance by which it failed: there are sensitive views at all.
@@ -21,8 +22,8 @@ package final class Sensitivity {
   /// A window has a sensitive view now.
   func begin() { isAtStake = true }
 
-  /// Whether a point of the screen is on a sensitive view. One beyond the screen's edges counts as on the edge too, as it
-  /// does for the hit test. O(views that are sensitive, and those above and below them).
+  /// Whether a point of the screen is on a sensitive view. One beyond the screen's edges counts as on the edge too, as
+  /// it does for the hit test. O(views that are sensitive, and those above and below them).
   package func covers(_ point: Point) -> Bool {
     guard isAtStake else { return false }
     guard let host else { return true }
@@ -44,8 +45,8 @@ package final class Sensitivity {
     return contact.secrecy == .whole || view.isInSensitiveView || covers(location, in: view.window)
   }
 
-  /// Whether the place of a gesture is covered, in points of the window. Where the others are known, the mean of several
-  /// fingers reveals each, also one that has lifted.
+  /// Whether the place of a gesture is covered, in points of the window. Where the others are known, the mean of
+  /// several fingers reveals each, also one that has lifted.
   func covers(_ location: Point, of attempt: Attempt) -> Bool {
     guard isAtStake else { return false }
     let view = attempt.recognizer.view
@@ -106,8 +107,8 @@ extension GestureEvent {
 }
 
 extension GestureRecognizer {
-  /// The words for why it failed, without a distance where that stays: it says where two fingers were, and the earlier may
-  /// have been in another attempt.
+  /// The words for why it failed, without a distance where that stays: it says where two fingers were, and the earlier
+  /// may have been in another attempt.
   package final func shown(_ reason: FailureReason) -> String {
     guard let host = view?.window?.host, !host.sensitivity.isAtStake else { return reason.name }
     return reason.description

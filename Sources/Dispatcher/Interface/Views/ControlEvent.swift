@@ -34,8 +34,8 @@ public struct ControlEvent {
   public let timestamp: Timestamp
   /// The path of the panel that the finger is on.
   public let device: String
-  /// Whether ``location`` is not to leave the process: the control or the finger belongs to a sensitive view, or the finger
-  /// is over one.
+  /// Whether ``location`` is not to leave the process: the control or the finger belongs to a sensitive view, or the
+  /// finger is over one.
   public let isSensitive: Bool
   /// The plugins that a layout bound to it.
   public let plugins: [any ResponderPlugin]

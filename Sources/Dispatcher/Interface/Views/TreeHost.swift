@@ -1,12 +1,12 @@
 /// What the views, controllers, windows and recognizers of a tree ask of the application above them.
 ///
-/// Theirs is a tree that grows upwards, as in UIKit: a view knows its window, and a window its application. This is the one
-/// name by which they know it.
+/// Theirs is a tree that grows upwards, as in UIKit: a view knows its window, and a window its application. This is the
+/// one name by which they know it.
 protocol TreeHost: WindowHost {
   /// The latest moment that is known: of the last frame, or of the last ``Pipeline/advance(to:)``.
   var now: Timestamp { get }
-  /// Asks an object at its deadline from now on, until it has none; to be called when it gets another one. The object is
-  /// kept until then.
+  /// Asks an object at its deadline from now on, until it has none; to be called when it gets another one. The object
+  /// is kept until then.
   func keepTime(for object: any TimedObject)
   /// In the order of adding.
   var windows: [Window] { get }

@@ -1,7 +1,7 @@
 // The recognizers of a view.
 extension View {
-  /// Attaches a recognizer as the last one. One that is attached to another view is taken out there first, and gives up what
-  /// it is doing.
+  /// Attaches a recognizer as the last one. One that is attached to another view is taken out there first, and gives up
+  /// what it is doing.
   public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view !== self else { return }
     recognizer.view?.removeGestureRecognizer(recognizer)

@@ -79,8 +79,8 @@ extension View {
     hitTree?.geometryDidChange()
   }
 
-  /// The view with a ``tag``: this one, or the first below it, each before those below it and from the back to the front.
-  /// `nil` for none. O(views below).
+  /// The view with a ``tag``: this one, or the first below it, each before those below it and from the back to the
+  /// front. `nil` for none. O(views below).
   public final func viewWithTag(_ tag: Int) -> View? {
     if self.tag == tag { return self }
     for view in subviews {

@@ -11,8 +11,8 @@ open class View: Responder {
   @exclusivity(unchecked) public final var center: Point {
     didSet { centerDidChange(from: oldValue) }
   }
-  /// About the centre. Numbers that are not finite are refused, with a ``Misuse``; one that flattens the view is taken, and
-  /// no touch hits the view then.
+  /// About the centre. Numbers that are not finite are refused, with a ``Misuse``; one that flattens the view is taken,
+  /// and no touch hits the view then.
   @exclusivity(unchecked) public final var transform = AffineTransform.identity {
     didSet { transformDidChange(from: oldValue) }
   }
@@ -59,8 +59,8 @@ open class View: Responder {
     didSet { hitTree?.hitTestDidChange() }
   }
 
-  /// Whether places on the view, and on those below it, are not to leave the process: traces, raw frames, recordings and
-  /// logs are without them.
+  /// Whether places on the view, and on those below it, are not to leave the process: traces, raw frames, recordings
+  /// and logs are without them.
   @exclusivity(unchecked) public final var isSensitive = false {
     didSet { if isSensitive { markSensitive() } }
   }
@@ -103,8 +103,8 @@ open class View: Responder {
   /// The controller if this is its root view, else the superview.
   open override var next: Responder? { controller ?? superview }
 
-  /// The view's rectangle in its superview's coordinates; with a transform, the smallest one around it. Numbers that are
-  /// not finite are refused, with a ``Misuse``.
+  /// The view's rectangle in its superview's coordinates; with a transform, the smallest one around it. Numbers that
+  /// are not finite are refused, with a ``Misuse``.
   public final var frame: Rect {
     get { toSuperview.boundingBox(of: bounds) }
     set {

@@ -62,8 +62,8 @@ struct LayoutEdit {
     return wish
   }
 
-  /// What a wish becomes in a text: keys that say what is so without them stay, and so does one key of a block that would
-  /// have no other.
+  /// What a wish becomes in a text: keys that say what is so without them stay, and so does one key of a block that
+  /// would have no other.
   private static func possible(_ wish: [String: String], in text: [UInt8]) -> [String: String] {
     let present = self.wish(in: text)
     var possible = wish

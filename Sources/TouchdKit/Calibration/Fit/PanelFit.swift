@@ -102,9 +102,9 @@ package struct PanelFit: Equatable, Sendable {
     orientationBefore = PanelOrientation(nearest: right.concatenating(now))
   }
 
-  /// The keys for a map. Those that there are stay if they explain the presses as well: what was found by many presses is
-  /// not given up for what a few say. With udev's matrix alone, if that is right, no keys are needed; else they leave it
-  /// out.
+  /// The keys for a map. Those that there are stay if they explain the presses as well: what was found by many presses
+  /// is not given up for what a few say. With udev's matrix alone, if that is right, no keys are needed; else they
+  /// leave it out.
   private static func keys(
     _ orientation: PanelOrientation, _ map: AffineTransform?, _ panel: Panel, _ inliers: [PointPair],
     _ measure: ScreenMeasure, _ tolerance: Double

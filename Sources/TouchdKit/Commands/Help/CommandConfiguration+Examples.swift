@@ -3,7 +3,8 @@ package import ArgumentParser
 extension CommandConfiguration {
   /// The configuration of a verb, whose help ends with examples.
   ///
-  /// - Parameter examples: what a command does, as a heading of one line without its colon, and the command as it is typed.
+  /// - Parameter examples: what a command does, as a heading of one line without its colon, and the command as it is
+  ///   typed.
   package init(
     commandName: String, abstract: String, discussion: String = "", version: String = "",
     subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil,

@@ -2,8 +2,8 @@ import YAML
 
 /// Looks for more gestures than a finger may have, and for gestures that name more of them than they may.
 ///
-/// What a finger costs grows with the gestures of its view and of those around it, at worst with each pair of them; they
-/// are all asked when it lands and when it lifts. A tap on a view of the largest layout that passes takes a few
+/// What a finger costs grows with the gestures of its view and of those around it, at worst with each pair of them;
+/// they are all asked when it lands and when it lifts. A tap on a view of the largest layout that passes takes a few
 /// milliseconds.
 struct GestureLimitCheck {
   /// How many gestures a view may have together with the views around it and its window, and how many others a gesture

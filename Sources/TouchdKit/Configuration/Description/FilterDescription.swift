@@ -6,7 +6,8 @@ enum FilterDescription: Equatable, Sendable {
   case hysteresis(HysteresisMargin)
   /// How many samples the window has: odd, from 3 to 15.
   case median(Int)
-  /// The cutoff of the low-pass at rest, in hertz and above 0, and by how many hertz it grows for each point per second.
+  /// The cutoff of the low-pass at rest, in hertz and above 0, and by how many hertz it grows for each point per
+  /// second.
   case smooth(cutoff: Double, beta: Double)
   /// A contact that lands within this time of a lift near it is no touch.
   case debounce(Interval)
@@ -54,7 +55,7 @@ extension FilterDescription {
 enum SmoothDefault {
   /// In hertz: the paper begins its tuning here. Of the jitter of a panel with 100 reports a second a sixth is left.
   static let cutoff = 1.0
-  /// In hertz for each point per second. A finger with 1,000 points per second then lags by less than 16 ms, a picture of
-  /// most screens; the jitter of a good panel, a point, raises the cutoff of a resting finger by less than a tenth.
+  /// In hertz for each point per second. A finger with 1,000 points per second then lags by less than 16 ms, a picture
+  /// of most screens; the jitter of a good panel, a point, raises the cutoff of a resting finger by less than a tenth.
   static let beta = 0.01
 }

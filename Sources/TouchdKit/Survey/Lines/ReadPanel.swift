@@ -1,7 +1,8 @@
 import Dispatcher
 import LinuxInput
 
-/// A panel that another program reads, and whose raw frames come as lines: it makes presses of them, as that program would.
+/// A panel that another program reads, and whose raw frames come as lines: it makes presses of them, as that program
+/// would.
 final class ReadPanel {
   let panel: SurveyedPanel
   /// What clients call its layout.

@@ -1,8 +1,8 @@
 /// Decodes multitouch protocol A: each frame lists its contacts as packets, and the reader finds out which contact each
 /// packet continues.
 ///
-/// Contacts are paired with packets so that the total distance is least; where the panel gives ids, and each once, these
-/// decide. A new contact gets the lowest free slot.
+/// Contacts are paired with packets so that the total distance is least; where the panel gives ids, and each once,
+/// these decide. A new contact gets the lowest free slot.
 final class PacketDecoder: MultitouchDecoder {
   /// What is known of the contacts of the next frame that lists any.
   enum Expectation {
@@ -72,8 +72,8 @@ final class PacketDecoder: MultitouchDecoder {
   ///
   /// At opening, contacts are down if it is. After lost events, the next frame says which contacts are still down, and
   /// the others are cancelled. If the key is up then, or if there is no such key, all are cancelled, and the next frame
-  /// begins anew: a finger that stayed down then begins again, which is better than one that lifted unseen and takes the
-  /// next touch with it.
+  /// begins anew: a finger that stayed down then begins again, which is better than one that lifted unseen and takes
+  /// the next touch with it.
   override func load(_ state: DeviceState, isLoss: Bool) -> [SlotState]? {
     let isDown = state.slots.first.map { $0.trackingID >= 0 } ?? false
     switch (isLoss, isDown) {
