@@ -1,20 +1,17 @@
 import YAML
 
-/// Looks for programs that cannot be started, and for actions that the daemon's file does not permit.
+/// Looks for programs and units that cannot be started, and for actions that the daemon's file does not permit.
 struct ActionReview {
   private let layout: Layout
   private let permission: LayoutReview.Permission?
-  private let programLack: (String) -> ProgramLack?
+  private let machine: ReviewedMachine
   private let findings: Findings
 
   init(
-    _ layout: Layout, _ permission: LayoutReview.Permission?,
-    _ programLack: @escaping (String) -> ProgramLack?,
+    _ layout: Layout, _ permission: LayoutReview.Permission?, on machine: ReviewedMachine,
     _ findings: Findings
   ) {
-    (self.layout, self.permission, self.programLack, self.findings) = (
-      layout, permission, programLack, findings
-    )
+    (self.layout, self.permission, self.machine, self.findings) = (layout, permission, machine, findings)
   }
 
   func run() {
@@ -31,6 +28,11 @@ struct ActionReview {
       default: break
       }
     }
+    for unit in layout.units where machine.lacksUnit(unit.value) {
+      findings.warning(
+        "there is no unit \(quoted(unit.value)) on this machine", at: unit.mark,
+        help: "check the name: `systemctl list-unit-files` shows those of the system")
+    }
   }
 
   private func report(
@@ -43,7 +45,7 @@ struct ActionReview {
 
   private func checkProgram(of responder: ResponderBinding) {
     guard case .words(let words) = responder.options["run"], let program = words.first,
-      let mark = responder.places["run"], let lack = programLack(program)
+      let mark = responder.places["run"], let lack = machine.programLack(program)
     else { return }
     switch lack {
     case .absent:

@@ -22,7 +22,7 @@ struct LayoutReview {
 
   func run() {
     UseReview(layout, findings).run()
-    ActionReview(layout, permission, machine.programLack, findings).run()
+    ActionReview(layout, permission, on: machine, findings).run()
     FingerReview(layout, machine.panels, findings).run()
     LengthReview(layout, findings).run()
     TouchReview(layout, findings).run()

@@ -2,8 +2,8 @@ import Dispatcher
 
 /// The views of a layout in the states that `show` can bring them to, one after another.
 ///
-/// Each state has one of the views and windows that come and go shown, with what it is in; all others of these are hidden.
-/// So nothing is in front of a view that could go away.
+/// Each state has one of the views and windows that come and go shown, with what it is in; all others of these are
+/// hidden. So nothing is in front of a view that could go away.
 struct ShownScene {
   /// The most states that are looked at; what comes and goes beyond them is not. (O)
   static let mostStates = 32

@@ -26,8 +26,8 @@ struct UseReview {
 }
 
 extension GestureDescription {
-  /// Whether it does something by itself, or may be meant to: a program may listen for a name, a flag keeps touches from
-  /// the view or from the page, and a recognizer of the program's own may call what it likes.
+  /// Whether it does something by itself, or may be meant to: a program may listen for a name, a flag keeps touches
+  /// from the view or from the page, and a recognizer of the program's own may call what it likes.
   fileprivate var isOfUse: Bool {
     if case .custom = kind { return true }
     return !to.isEmpty || isNamed || cancelsTouches != nil || delaysBegan != nil || delaysEnded != nil

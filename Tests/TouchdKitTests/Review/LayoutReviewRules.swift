@@ -14,6 +14,7 @@ import Testing
     /// What the daemon's file grants; `nil` where the layout is checked by itself.
     var grants: Grants?
     var lacks: [String: ProgramLack] = [:]
+    var lackedUnits: Set<String> = []
     /// The panels that are plugged in and match, by how many fingers they report.
     var panels: [Int?] = []
     var said: [String] = []
@@ -98,6 +99,14 @@ import Testing
       ]),
     Row(what: "one that does", layout: exec, grants: Grants(exec: true)),
     Row(
+      what: "a unit that is not there",
+      layout:
+        "responders: { a: { plugin: unit, start: kiosc.service }, b: { plugin: unit, stop: kiosk.service } }\nviews: [{ on_touch: { to: a } }, { frame: [0, 0, 9, 9], on_touch: { to: b } }]",
+      lackedUnits: ["kiosc.service"],
+      said: [
+        "3:41: warning: there is no unit \"kiosc.service\" on this machine (check the name: `systemctl list-unit-files` shows those of the system)"
+      ]),
+    Row(
       what: "the same of keys", layout: keys, grants: Grants(exec: true),
       said: [
         "3:28: warning: \"a\" does nothing: the daemon presses no keys with touchd.yaml (write `keys: true` into that file, which only root may write then)"
@@ -178,7 +187,7 @@ import Testing
     let panels = row.panels.enumerated().map { index, fingers in
       ReviewedMachine.KnownPanel(name: "panel \(index)", path: "/dev/input/event\(index)", fingers: fingers)
     }
-    let machine = ReviewRig.machine(lacks: row.lacks, panels: panels)
+    let machine = ReviewRig.machine(lacks: row.lacks, lackedUnits: row.lackedUnits, panels: panels)
     #expect(try ReviewRig.said(of: text, grants: row.grants, on: machine) == row.said)
   }
 

@@ -4,11 +4,14 @@ import Testing
 
 /// Reviews layouts as `touchd check` does, on a machine that tests describe.
 enum ReviewRig {
-  /// A machine on which every program is there, but for those that tests name; and no panel.
+  /// A machine on which every program and unit is there, but for those that tests name; and no panel.
   static func machine(
-    lacks: [String: ProgramLack] = [:], panels: [ReviewedMachine.KnownPanel] = []
+    lacks: [String: ProgramLack] = [:], lackedUnits: Set<String> = [],
+    panels: [ReviewedMachine.KnownPanel] = []
   ) -> ReviewedMachine {
-    ReviewedMachine(programLack: { lacks[$0] }, panels: { _ in panels })
+    ReviewedMachine(
+      programLack: { lacks[$0] }, lacksUnit: lackedUnits.contains, serviceObstacle: { _ in nil },
+      panels: { _ in panels })
   }
 
   /// What is said of a layout without errors that cannot work: `LINE:COLUMN: warning: MESSAGE (HELP)`.

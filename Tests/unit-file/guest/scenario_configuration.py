@@ -93,6 +93,29 @@ def memory(pid):
 
 
 @scenario
+def closed(test):
+    """A layout that root can read and the service cannot."""
+    service.running()
+    path = package.CONFIGURATION / "default.yaml"
+    result = run("touchd", "check", "/etc/touchd/touchd.yaml")
+    test.check("`check` says nothing of files that all can read", result.status == 0 and "may not" not in result.everything, result)
+    mode = path.stat().st_mode
+    path.chmod(0o600)
+    try:
+        result = run("touchd", "check", "/etc/touchd/touchd.yaml")
+        test.check(
+            "`check` by root warns of a layout that the service may not read",
+            f'the service may not read "{path}"' in result.everything and f"chmod a+r {path}" in result.everything, result)
+        shutil.chown(path, group="touchd")
+        path.chmod(0o640)
+        result = run("touchd", "check", "/etc/touchd/touchd.yaml")
+        test.check("not if the group touchd may", result.status == 0 and "may not" not in result.everything, result)
+    finally:
+        shutil.chown(path, group="root")
+        path.chmod(mode)
+
+
+@scenario
 def bad_start(test):
     """A start at which a file is bad, and nothing is kept of better ones."""
     for what, spoiled in SPOILED.items():

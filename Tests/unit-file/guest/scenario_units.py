@@ -53,6 +53,13 @@ def units(test):
             "a unit that root's file does not name is an error at its place",
             result.status == 1 and "default.yaml:3:" in result.everything
             and f"write `units: [{KIOSK}, {OTHER}, touchd-wall.service]` there" in result.everything, result)
+    with plain_units(), service.configuration("default.yaml", layout("start", KIOSK)):
+        there = run("touchd", "check", "/etc/touchd/default.yaml")
+    with service.configuration("default.yaml", layout("start", KIOSK)):
+        gone = run("touchd", "check", "/etc/touchd/default.yaml")
+    test.check(
+        "`check` warns of a unit that systemd does not have, and of no other",
+        there.everything == "/etc/touchd/default.yaml: ok\n" and f'there is no unit "{KIOSK}"' in gone.everything, gone)
     service.wait_for(lambda: run("touchd", "reload").status == 0, "mended, the files are taken")
 
 

@@ -21,7 +21,9 @@ enum LayoutRun {
   /// What `touchd check` says beside: of a machine without programs, on which every panel reports one finger.
   private static func reviewed(_ layout: Layout, _ bytes: [UInt8]) -> [Diagnostic] {
     let panel = ReviewedMachine.KnownPanel(name: "panel", path: "/dev/input/event0", fingers: 1)
-    let machine = ReviewedMachine(programLack: { _ in .absent }, panels: { _ in [panel] })
+    let machine = ReviewedMachine(
+      programLack: { _ in .absent }, lacksUnit: { _ in true }, serviceObstacle: { _ in nil },
+      panels: { _ in [panel] })
     let findings = Findings(file: "fuzz", bytes: bytes)
     LayoutReview(layout, LayoutReview.Permission(file: "touchd.yaml", grants: .none), on: machine, findings)
       .run()

@@ -1,0 +1,70 @@
+import Glibc
+import TestSupport
+import TestTables
+import Testing
+
+@testable import LinuxInput
+
+/// Whether user 12345, of the groups 500 and 600, may read `d/f`. The folders are below /tmp.
+@Suite("What keeps a user from a file", .enabled(if: geteuid() == 0, "files of root's need root"))
+struct FileReaderRows {
+  struct Row: TableRow {
+    let what: String
+    let given: String
+    /// From the folder of the row; `nil` where the user may read the file.
+    var obstacle: FileReader.Obstacle?
+  }
+
+  static let rows = [
+    Row(what: "a file for all", given: "true"),
+    Row(what: "one for root alone", given: "chmod 600 d/f", obstacle: .file("d/f")),
+    Row(what: "one for a group of the user's", given: "chgrp 600 d/f; chmod 640 d/f"),
+    Row(what: "one for another group", given: "chgrp 700 d/f; chmod 640 d/f", obstacle: .file("d/f")),
+    Row(
+      what: "one for all but a group of the user's", given: "chgrp 500 d/f; chmod 604 d/f",
+      obstacle: .file("d/f")),
+    Row(what: "the user's own", given: "chown 12345 d/f; chmod 400 d/f"),
+    Row(what: "the user's own, for others", given: "chown 12345 d/f; chmod 044 d/f", obstacle: .file("d/f")),
+    Row(what: "a closed folder", given: "chmod 700 d", obstacle: .folder("d")),
+    Row(what: "a folder without its list", given: "chmod 711 d"),
+    Row(what: "a folder whose list is open, and nothing else", given: "chmod 744 d", obstacle: .folder("d")),
+    Row(
+      what: "a link into a closed folder", given: "mkdir -m 700 e; mv d/f e; ln -s ../e/f d/f",
+      obstacle: .folder("e")),
+    Row(what: "no file", given: "rm d/f"),
+  ]
+
+  @Test("Rows", arguments: rows)
+  func row(row: Row) throws {
+    let folder = TemporaryFolder()
+    try folder.shell("chmod 755 .; umask 022; mkdir d; echo a > d/f; \(row.given)")
+    let wanted: FileReader.Obstacle? =
+      switch row.obstacle {
+      case .folder(let name): .folder(folder[name])
+      case .file(let name): .file(folder[name])
+      case nil: nil
+      }
+    let user = FileReader(user: 12345, groups: [500, 600])
+    #expect(user.obstacle(toReading: folder["d/f"]) == wanted)
+  }
+
+  @Test("An access list may open what its mode closes", .enabled(if: access("/usr/bin/setfacl", X_OK) == 0))
+  func accessList() throws {
+    let folder = TemporaryFolder()
+    try folder.shell("chmod 755 .; umask 077; echo a > f; setfacl -m u:12345:r f")
+    #expect(FileReader(user: 12345, groups: []).obstacle(toReading: folder["f"]) == nil)
+  }
+
+  @Test("By name, with the groups of the user")
+  func named() throws {
+    let folder = TemporaryFolder()
+    try folder.shell("chmod 755 .; echo a > f; chgrp 1 f; chmod 640 f")
+    #expect(FileReader(named: "touchd-has-no-such-user") == nil)
+    // `daemon` has the user and the group 1 on any Debian.
+    #expect(try #require(FileReader(named: "daemon")).obstacle(toReading: folder["f"]) == nil)
+    let other = try #require(FileReader(named: "bin"))
+    #expect(other.obstacle(toReading: folder["f"]) == .file(folder["f"]))
+    let further = try #require(FileReader(named: "bin", further: ["daemon", "touchd-has-no-such-group"]))
+    #expect(further.obstacle(toReading: folder["f"]) == nil)
+  }
+}
