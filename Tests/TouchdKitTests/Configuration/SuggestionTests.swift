@@ -7,7 +7,8 @@ struct SuggestionTests {
   @Test(
     "a mistyped key of a view",
     arguments: [
-      ("childern", "children"), ("chidlren", "children"), ("subviews", "children"), ("fram", "frame"),
+      ("childern", "children"), ("chidlren", "children"), ("subviews", "children"), ("views", "children"),
+      ("fram", "frame"),
       ("Frame", "frame"), ("ids", "id"), ("typ", "type"), ("hiden", "hidden"), ("isHidden", "hidden"),
       ("alhpa", "alpha"), ("isUserInteractionEnabled", "interactive"), ("interactiv", "interactive"),
       ("multipleTouch", "multiple_touch"), ("multiple-touch", "multiple_touch"),
@@ -44,7 +45,8 @@ struct SuggestionTests {
   @Test(
     "a name of UIKit is what it is in the mapping it stands in",
     arguments: [
-      (KeyTable.tap, "numberOfTapsRequired", "count"), (.longPress, "numberOfTapsRequired", "taps"),
+      (KeyTable.layout, "children", "views"), (.layout, "subviews", "views"), (.window, "children", "views"),
+      (.tap, "numberOfTapsRequired", "count"), (.longPress, "numberOfTapsRequired", "taps"),
       (.tap, "numberOfTouchesRequired", "touches"), (.swipe, "numberOfTouchesRequired", "touches"),
       (.longPress, "minimumPressDuration", "minimum"), (.pan, "minimumNumberOfTouches", "min_touches"),
       (.pan, "maximumNumberOfTouches", "max_touches"), (.pan, "numberOfTouchesRequired", "min_touches"),
@@ -115,6 +117,21 @@ struct SuggestionTests {
       (.screen, "exec", "`exec` belongs in the daemon's file"),
     ])
   func actions(table: KeyTable, key: String, help: String) { #expect(table.remedy(for: key).help == help) }
+
+  @Test(
+    "gestures of a view are a list, and its place is its frame",
+    arguments: [
+      (KeyTable.view, "tap", "write `gestures: [{ tap: {}, to: NAME }]`"),
+      (.view, "onTap", "write `gestures: [{ tap: {}, to: NAME }]`"),
+      (.view, "on_click", "write `gestures: [{ tap: {}, to: NAME }]`"),
+      (.view, "onLongPress", "write `gestures: [{ long_press: {}, to: NAME }]`"),
+      (.view, "swipe", "write `gestures: [{ swipe: {}, to: NAME }]`"),
+      (.window, "drag", "write `gestures: [{ pan: {}, to: NAME }]`"),
+      (.view, "position", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
+      (.view, "x", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
+      (.window, "size", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
+    ])
+  func viewsOwn(table: KeyTable, key: String, help: String) { #expect(table.remedy(for: key).help == help) }
 
   @Test("a key that resembles nothing is answered with those there are")
   func nothing() {

@@ -41,7 +41,7 @@ struct KeyTable: Sendable {
     if KeyTable.gestureKinds.contains(name), KeyTable.gesture.built.contains(unknown) {
       return ("`\(unknown)` stands beside \(subject), not in it: indent it as far as \(subject)", nil)
     }
-    if let hint = actionHint(for: unknown) { return (hint, nil) }
+    if let hint = hint(for: unknown) { return (hint, nil) }
     if let (key, homes) = KeyTable.homes(of: unknown) {
       return ("`\(key)` belongs in \(alternatives(homes))", nil)
     }
@@ -69,28 +69,6 @@ struct KeyTable: Sendable {
     guard unknown.hasPrefix("-"), Self.isKey(String(unknown.dropFirst())) else { return nil }
     let key = String(unknown.dropFirst())
     return ("a blank is missing behind the `-`: write `- \(key): …`", key)
-  }
-
-  /// What to write for an action: mappings name responders, and only those have plugins.
-  private func actionHint(for unknown: String) -> String? {
-    let plugins = PluginDeclaration.builtIn
-    let isAction = ["run", "command", "program", "script", "shell", "action", "plugin"].contains(unknown)
-    guard isAction || plugins.contains(where: { $0.name == unknown }) else { return nil }
-    let plugin = plugins.first { $0.name == unknown }?.name ?? "exec"
-    let options =
-      [
-        "exec": ", run: [PROGRAM, ARGUMENT]", "show": ", view: ID", "keys": ", press: [KEY_NAME]",
-        "unit": ", restart: NAME.service",
-      ][plugin] ?? ""
-    let entry = "NAME: { plugin: \(plugin)\(options) }"
-    if KeyTable.gestureKinds.contains(name) {
-      return "write `to: NAME` beside \(subject), and `\(entry)` under `responders`"
-    }
-    if built.contains("to") { return "write `to: NAME`, and `\(entry)` under `responders`" }
-    if built.contains("on_touch") {
-      return "write `on_touch: { to: NAME }`, or `to: NAME` in a gesture, and `\(entry)` under `responders`"
-    }
-    return nil
   }
 
   /// The mappings that have a key, and how they write it; `nil` if none has.

@@ -33,7 +33,9 @@ enum UIKitNames {
 
   private static let names = [
     // Views.
-    "subviews": ["children"],
+    "subviews": ["children", "views"],
+    "views": ["children"],
+    "children": ["views"],
     "isUserInteractionEnabled": ["interactive"],
     "userInteractionEnabled": ["interactive"],
     "isHidden": ["hidden"],

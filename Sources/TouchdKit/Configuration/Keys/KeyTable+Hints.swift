@@ -1,0 +1,46 @@
+/// What to write for a key that no mapping of its place has, and that shows what was meant.
+extension KeyTable {
+  func hint(for unknown: String) -> String? {
+    actionHint(for: unknown) ?? gestureHint(for: unknown) ?? frameHint(for: unknown)
+  }
+
+  /// What to write for an action: mappings name responders, and only those have plugins.
+  private func actionHint(for unknown: String) -> String? {
+    let plugins = PluginDeclaration.builtIn
+    let isAction = ["run", "command", "program", "script", "shell", "action", "plugin"].contains(unknown)
+    guard isAction || plugins.contains(where: { $0.name == unknown }) else { return nil }
+    let plugin = plugins.first { $0.name == unknown }?.name ?? "exec"
+    let options =
+      [
+        "exec": ", run: [PROGRAM, ARGUMENT]", "show": ", view: ID", "keys": ", press: [KEY_NAME]",
+        "unit": ", restart: NAME.service",
+      ][plugin] ?? ""
+    let entry = "NAME: { plugin: \(plugin)\(options) }"
+    if KeyTable.gestureKinds.contains(name) {
+      return "write `to: NAME` beside \(subject), and `\(entry)` under `responders`"
+    }
+    if built.contains("to") { return "write `to: NAME`, and `\(entry)` under `responders`" }
+    if built.contains("on_touch") {
+      return "write `on_touch: { to: NAME }`, or `to: NAME` in a gesture, and `\(entry)` under `responders`"
+    }
+    return nil
+  }
+
+  /// What to write for a gesture, or for another toolkit's name of one, as `onTap`: those of a view are a list.
+  private func gestureHint(for unknown: String) -> String? {
+    guard built.contains("gestures"), unknown.utf8.count <= UIKitNames.longest else { return nil }
+    let others = ["click": "tap", "double_tap": "tap", "drag": "pan", "press": "long_press", "zoom": "pinch"]
+    let names = others.merging(KeyTable.gestureKinds.map { ($0, $0) }) { other, _ in other }
+    let typed = Suggestion.letters(of: unknown)
+    let meant = names.first { [$0.key, "on_\($0.key)"].map(Suggestion.letters).contains(typed) }
+    return meant.map { "write `gestures: [{ \($0.value): {}, to: NAME }]`" }
+  }
+
+  /// What to write for the place of a view or a window.
+  private func frameHint(for unknown: String) -> String? {
+    let words = "x y w h width height left top right bottom size position origin bounds rect".split(
+      separator: " ")
+    guard built.contains("frame"), words.contains(Substring(unknown)) else { return nil }
+    return "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"
+  }
+}
