@@ -51,7 +51,8 @@ private func readPatiently(_ descriptor: Int32, _ chunk: inout [UInt8]) -> Int {
 private func remedy(_ code: Int32) -> String? {
   switch code {
   case ENOENT: "check the name; a relative path starts at the current folder"
-  case EACCES: "make the file readable for the user that touchd runs as"
+  case EACCES:
+    "make it, and the folders to it, readable for the user that touchd runs as; the service sees no /home and no /root"
   case EISDIR: "name a file, not a folder"
   case EAGAIN: "it is a pipe, or a terminal; name a file"
   default: nil

@@ -78,7 +78,9 @@ struct EvemuReader {
     var event = RawEvent(
       type: try fields.number("the event's type", radix: 16), code: try fields.number("its code", radix: 16),
       value: try fields.number("its value"))
-    guard fields.isAtEnd() else { throw FieldError(message: "expected the end of the line after the value") }
+    guard fields.isAtEnd() else {
+      throw FieldError(message: "expected the end of the line after the value, a decimal number")
+    }
     event.seconds = seconds
     event.microseconds = microseconds
     return event

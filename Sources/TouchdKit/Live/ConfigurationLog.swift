@@ -45,7 +45,7 @@ struct ConfigurationLog {
   }
 
   func stays(_ configuration: Configuration) {
-    logger.error("\(series(configuration.layouts.map(\.file))) stays in use, as it was")
+    logger.error("\(configuration.stayingWords)")
   }
 
   /// A copy is used in the place of files.
@@ -58,4 +58,9 @@ struct ConfigurationLog {
   func waiting(_ reason: String) {
     logger.error("nothing is in use until the files are good; \(reason)")
   }
+}
+
+extension Configuration {
+  /// What is said of it where new files are refused.
+  var stayingWords: String { "\(series(layouts.map(\.file))) stays in use, as it was" }
 }

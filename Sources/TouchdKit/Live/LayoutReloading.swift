@@ -174,7 +174,8 @@ final class LayoutReloading {
     foundBad(refusal)
     if let inUse { log.stays(inUse) }
     settle(refusal.reading, readFiles: refusal.readFiles)
-    for reply in replies { reply(.bad(refusal.lines.map { $0 + "\n" }.joined())) }
+    let lines = refusal.lines + (inUse.map { [$0.stayingWords] } ?? [])
+    for reply in replies { reply(.bad(lines.map { $0 + "\n" }.joined())) }
   }
 
   /// The files are bad.

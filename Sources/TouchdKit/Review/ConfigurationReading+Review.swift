@@ -10,10 +10,13 @@ extension ConfigurationReading {
     let permission = daemon.map { LayoutReview.Permission(file: $0.file, grants: $0.grants) }
     return files.enumerated().map { index, file in
       if index == 0, let daemon, let bytes = try? contents.source.read(file.path) {
-        return reviewed(file, bytes) { ServiceReview(daemon, machine.serviceObstacle, $0).run() }
+        return reviewed(file, bytes) { ServiceReview(machine.serviceObstacle, $0).run(daemon) }
       }
       guard let layout = file.layout, let bytes = try? contents.source.read(file.path) else { return file }
-      return reviewed(file, bytes) { LayoutReview(layout, permission, on: machine, $0).run() }
+      return reviewed(file, bytes) { findings in
+        if daemon == nil { ServiceReview(machine.serviceObstacle, findings).run(layout) }
+        LayoutReview(layout, permission, on: machine, findings).run()
+      }
     }
   }
 

@@ -8,8 +8,8 @@ struct ReviewedMachine: Sendable {
   let programLack: @Sendable (_ program: String) -> ProgramLack?
   /// Whether systemd has no file of a unit; `false` where that cannot be known.
   let lacksUnit: @Sendable (_ unit: String) -> Bool
-  /// What keeps the service's user from reading a file; `nil` where there is no such user, too.
-  let serviceObstacle: @Sendable (_ file: String) -> FileReader.Obstacle?
+  /// What keeps the service from reading a file.
+  let serviceObstacle: @Sendable (_ file: String) -> ServiceObstacle?
   /// The panels that are there and that a layout would use.
   let panels: @Sendable (_ touchscreen: TouchscreenDescription) -> [KnownPanel]
 
@@ -24,11 +24,7 @@ struct ReviewedMachine: Sendable {
   /// The machine itself.
   static let this = ReviewedMachine(
     programLack: ProgramLack.of, lacksUnit: UnitFiles.system.lack,
-    serviceObstacle: { file in
-      // With the groups of `SupplementaryGroups=` and `Group=` of the unit.
-      FileReader(named: "touchd", further: ["touchd", "touchd-events"])?.obstacle(toReading: file)
-    },
-    panels: Self.panels)
+    serviceObstacle: ServiceObstacle.of, panels: Self.panels)
 
   /// A device that cannot be opened is left out: then nothing is known of it.
   private static func panels(for touchscreen: TouchscreenDescription) -> [KnownPanel] {

@@ -1,49 +1,46 @@
 import LinuxInput
 import YAML
 
-/// Looks for files that the service cannot see, which its unit has no home folders for, and a /tmp of its own; and for
-/// those that its user may not read.
+/// Looks for files that the service cannot read.
 struct ServiceReview {
-  /// Where the service has its files.
+  /// Where the service has its files. Another file is for a touchd that is started otherwise.
   private static let ownFolder = "/etc/touchd/"
-  /// By `ProtectHome=` and `PrivateTmp=` of the unit.
-  private static let hidden = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"]
 
-  private let daemon: DaemonConfiguration
-  private let obstacle: (String) -> FileReader.Obstacle?
+  private let obstacle: (String) -> ServiceObstacle?
   private let findings: Findings
 
-  init(
-    _ daemon: DaemonConfiguration, _ obstacle: @escaping (String) -> FileReader.Obstacle?,
-    _ findings: Findings
-  ) {
-    (self.daemon, self.obstacle, self.findings) = (daemon, obstacle, findings)
+  init(_ obstacle: @escaping (String) -> ServiceObstacle?, _ findings: Findings) {
+    (self.obstacle, self.findings) = (obstacle, findings)
   }
 
-  func run() {
-    // Another file is for a touchd that is started otherwise.
-    guard absolutePath(daemon.file).hasPrefix(Self.ownFolder) else { return }
-    reportObstacle(to: daemon.file, at: Mark(line: 1, column: 1))
-    for (layout, path) in zip(daemon.layouts, daemon.layoutPaths) {
-      if let folder = Self.hidden.first(where: path.hasPrefix) {
-        findings.warning(
-          "the service does not see \(quoted(layout.value)): its unit hides \(folder.dropLast()) from it",
-          at: layout.mark, help: "put the layout into /etc/touchd")
-      } else {
-        reportObstacle(to: path, at: layout.mark)
-      }
-    }
+  /// Looks at a daemon's file, and at its layouts.
+  func run(_ daemon: DaemonConfiguration) {
+    guard isService(daemon.file) else { return }
+    report(daemon.file)
+    for (layout, path) in zip(daemon.layouts, daemon.layoutPaths) { report(path, at: layout.mark) }
   }
 
-  private func reportObstacle(to file: String, at mark: Mark) {
+  /// Looks at a layout that is checked by itself.
+  func run(_ layout: Layout) {
+    if isService(layout.file) { report(layout.file) }
+  }
+
+  private func isService(_ file: String) -> Bool { absolutePath(file).hasPrefix(Self.ownFolder) }
+
+  private func report(_ file: String, at mark: Mark = Mark(line: 1, column: 1)) {
+    let name = quoted(file)
     switch obstacle(file) {
-    case .folder(let folder):
+    case .hidden(let folder):
       findings.warning(
-        "the service may not read \(quoted(file)): the folder \(folder) is closed to its user", at: mark,
-        help: "run: chmod a+x \(folder)")
-    case .file:
+        "the service does not see \(name): its unit hides \(folder) from it", at: mark,
+        help: "put the layout itself into /etc/touchd")
+    case .closed(.folder(let folder)):
       findings.warning(
-        "the service may not read \(quoted(file)): the file is closed to its user", at: mark,
+        "the service may not read \(name): the folder \(folder) is closed to its user", at: mark,
+        help: "run: chmod a+rx \(folder)")
+    case .closed(.file):
+      findings.warning(
+        "the service may not read \(name): the file is closed to its user", at: mark,
         help: "run: chmod a+r \(file)")
     case nil: break
     }

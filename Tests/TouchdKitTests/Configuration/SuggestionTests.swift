@@ -45,7 +45,8 @@ struct SuggestionTests {
   @Test(
     "a name of UIKit is what it is in the mapping it stands in",
     arguments: [
-      (KeyTable.layout, "children", "views"), (.layout, "subviews", "views"), (.window, "children", "views"),
+      (KeyTable.layout, "children", "views"), (.tap, "taps", "count"), (.layout, "subviews", "views"),
+      (.window, "children", "views"),
       (.tap, "numberOfTapsRequired", "count"), (.longPress, "numberOfTapsRequired", "taps"),
       (.tap, "numberOfTouchesRequired", "touches"), (.swipe, "numberOfTouchesRequired", "touches"),
       (.longPress, "minimumPressDuration", "minimum"), (.pan, "minimumNumberOfTouches", "min_touches"),
@@ -125,6 +126,9 @@ struct SuggestionTests {
       (.view, "onTap", "write `gestures: [{ tap: {}, to: NAME }]`"),
       (.view, "on_click", "write `gestures: [{ tap: {}, to: NAME }]`"),
       (.view, "onLongPress", "write `gestures: [{ long_press: {}, to: NAME }]`"),
+      (.view, "doubleTap", "write `gestures: [{ tap: { count: 2 }, to: NAME }]`"),
+      (.gesture, "triple_tap", "write `tap: { count: 3 }`"),
+      (.screen, "width", "write `size: [WIDTH, HEIGHT]`"),
       (.view, "swipe", "write `gestures: [{ swipe: {}, to: NAME }]`"),
       (.window, "drag", "write `gestures: [{ pan: {}, to: NAME }]`"),
       (.view, "position", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),

@@ -1,4 +1,5 @@
 import LinuxInput
+import TestSupport
 import TestTables
 import Testing
 import YAML
@@ -11,8 +12,8 @@ import YAML
     let what: String
     var file = "/etc/touchd/touchd.yaml"
     let layouts: [String]
-    /// What keeps touchd's user from files.
-    var obstacles: [String: FileReader.Obstacle] = [:]
+    /// What keeps the service from files.
+    var obstacles: [String: ServiceObstacle] = [:]
     var said: [String] = []
   }
 
@@ -21,21 +22,22 @@ import YAML
     Row(what: "elsewhere", layouts: ["/srv/kiosk/lobby.yaml"]),
     Row(
       what: "in a home folder, and in /tmp", layouts: ["/home/k/a.yaml", "lobby.yaml", "/tmp/b.yaml"],
+      obstacles: ["/home/k/a.yaml": .hidden("/home"), "/tmp/b.yaml": .hidden("/tmp")],
       said: [
-        "1:1: warning: the service does not see \"/home/k/a.yaml\": its unit hides /home from it (put the layout into /etc/touchd)",
-        "3:1: warning: the service does not see \"/tmp/b.yaml\": its unit hides /tmp from it (put the layout into /etc/touchd)",
+        "1:1: warning: the service does not see \"/home/k/a.yaml\": its unit hides /home from it (put the layout itself into /etc/touchd)",
+        "3:1: warning: the service does not see \"/tmp/b.yaml\": its unit hides /tmp from it (put the layout itself into /etc/touchd)",
       ]),
     Row(
       what: "for root alone", layouts: ["lobby.yaml", "/srv/kiosk/wall.yaml"],
       obstacles: [
-        "/etc/touchd/touchd.yaml": .file("/etc/touchd/touchd.yaml"),
-        "/etc/touchd/lobby.yaml": .file("/etc/touchd/lobby.yaml"),
-        "/srv/kiosk/wall.yaml": .folder("/srv/kiosk"),
+        "/etc/touchd/touchd.yaml": .closed(.file("/etc/touchd/touchd.yaml")),
+        "/etc/touchd/lobby.yaml": .closed(.file("/etc/touchd/lobby.yaml")),
+        "/srv/kiosk/wall.yaml": .closed(.folder("/srv/kiosk")),
       ],
       said: [
         "1:1: warning: the service may not read \"/etc/touchd/touchd.yaml\": the file is closed to its user (run: chmod a+r /etc/touchd/touchd.yaml)",
         "1:1: warning: the service may not read \"/etc/touchd/lobby.yaml\": the file is closed to its user (run: chmod a+r /etc/touchd/lobby.yaml)",
-        "2:1: warning: the service may not read \"/srv/kiosk/wall.yaml\": the folder /srv/kiosk is closed to its user (run: chmod a+x /srv/kiosk)",
+        "2:1: warning: the service may not read \"/srv/kiosk/wall.yaml\": the folder /srv/kiosk is closed to its user (run: chmod a+rx /srv/kiosk)",
       ]),
     Row(what: "of a touchd that is no service", file: "/home/k/touchd.yaml", layouts: ["/home/k/a.yaml"]),
   ]
@@ -44,8 +46,33 @@ import YAML
   func row(_ row: Row) {
     let layouts = row.layouts.enumerated().map { Located($1, at: Mark(line: $0 + 1, column: 1)) }
     let findings = Findings(file: row.file, bytes: Array("a\nb\nc\n".utf8))
-    ServiceReview(DaemonConfiguration(file: row.file, layouts: layouts), { row.obstacles[$0] }, findings)
-      .run()
+    ServiceReview({ row.obstacles[$0] }, findings).run(DaemonConfiguration(file: row.file, layouts: layouts))
     #expect(findings.diagnostics().map(\.summary) == row.said)
+  }
+
+  @Test(
+    "A layout that is checked by itself",
+    arguments: [("/etc/touchd/lobby.yaml", true), ("/home/k/lobby.yaml", false), ("lobby.yaml", false)])
+  func alone(file: String, isWarned: Bool) throws {
+    let text = Array("version: 1\nscreen: { size: [400, 300] }\nviews: []\n".utf8)
+    let layout = try #require(SampleLayouts.reader.read(text, file: file).layout)
+    let findings = Findings(file: file, bytes: text)
+    ServiceReview({ .closed(.file($0)) }, findings).run(layout)
+    #expect(
+      findings.diagnostics().map(\.summary)
+        == (isWarned
+          ? [
+            "1:1: warning: the service may not read \"\(file)\": the file is closed to its user (run: chmod a+r \(file))"
+          ] : []))
+  }
+
+  @Test("What the unit hides, also behind a link")
+  func hidden() throws {
+    let folder = TemporaryFolder()
+    try folder.shell("echo a > f; ln -s /root/touchd-gone g; ln -s f h")
+    #expect(ServiceObstacle.of(folder["f"]) == .hidden("/tmp"))
+    #expect(ServiceObstacle.of(folder["h"]) == .hidden("/tmp"))
+    #expect(ServiceObstacle.of("/home/k/a.yaml") == .hidden("/home"))
+    #expect(ServiceObstacle.of("/etc/passwd") == nil)
   }
 }

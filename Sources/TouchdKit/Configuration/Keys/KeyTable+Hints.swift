@@ -28,16 +28,24 @@ extension KeyTable {
 
   /// What to write for a gesture, or for another toolkit's name of one, as `onTap`: those of a view are a list.
   private func gestureHint(for unknown: String) -> String? {
-    guard built.contains("gestures"), unknown.utf8.count <= UIKitNames.longest else { return nil }
-    let others = ["click": "tap", "double_tap": "tap", "drag": "pan", "press": "long_press", "zoom": "pinch"]
-    let names = others.merging(KeyTable.gestureKinds.map { ($0, $0) }) { other, _ in other }
+    guard built.contains("gestures") || name == "gesture", unknown.utf8.count <= UIKitNames.longest else {
+      return nil
+    }
+    let others = [
+      "click": "tap: {}", "double_tap": "tap: { count: 2 }", "double_click": "tap: { count: 2 }",
+      "triple_tap": "tap: { count: 3 }", "drag": "pan: {}", "press": "long_press: {}", "zoom": "pinch: {}",
+    ]
+    let names = others.merging(KeyTable.gestureKinds.map { ($0, "\($0): {}") }) { other, _ in other }
     let typed = Suggestion.letters(of: unknown)
-    let meant = names.first { [$0.key, "on_\($0.key)"].map(Suggestion.letters).contains(typed) }
-    return meant.map { "write `gestures: [{ \($0.value): {}, to: NAME }]`" }
+    let meant = names.first { [$0.key, "on_\($0.key)"].map(Suggestion.letters).contains(typed) }?.value
+    return meant.map { name == "gesture" ? "write `\($0)`" : "write `gestures: [{ \($0), to: NAME }]`" }
   }
 
-  /// What to write for the place of a view or a window.
+  /// What to write for the place of a view or a window, or the size of a screen.
   private func frameHint(for unknown: String) -> String? {
+    if name == "screen", ["w", "h", "width", "height"].contains(unknown) {
+      return "write `size: [WIDTH, HEIGHT]`"
+    }
     let words = "x y w h width height left top right bottom size position origin bounds rect".split(
       separator: " ")
     guard built.contains("frame"), words.contains(Substring(unknown)) else { return nil }

@@ -57,6 +57,7 @@ enum UIKitNames {
     // Gestures.
     "numberOfTapsRequired": ["count", "taps"],
     "numberOfTouchesRequired": ["touches", "min_touches"],
+    "taps": ["count"],
     "minimumNumberOfTouches": ["min_touches"],
     "maximumNumberOfTouches": ["max_touches"],
     "minimumPressDuration": ["minimum"],
