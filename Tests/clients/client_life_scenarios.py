@@ -141,7 +141,7 @@ def register_forbidden(language):
             as_user=65534, cwd=rig.folder)
         program.wait()
         program.require_status(1)
-        program.require_errors(r"Permission denied: .*sudo adduser \$USER touchd-events.*log in again")
+        program.require_errors(r"Permission denied: .*sudo usermod -aG touchd-events \$USER.*log in again")
 
     play.__name__ = f"{language}_forbidden"
     scenario(f"{language}: without the right to connect it ends at once, and names the group")(play)

@@ -104,7 +104,7 @@ def listen_forbidden(rig):
         rig, binary, "listen", "--socket", service.events, socket=service.events, as_user=65534)
     process.wait()
     process.require_status(3)
-    process.require_errors(r"EACCES.*sudo adduser \$USER touchd-events.*log in again")
+    process.require_errors(r"EACCES.*sudo usermod -aG touchd-events \$USER.*log in again")
 
 
 @scenario("listen: a layout that there is not is refused, with those there are")

@@ -212,7 +212,7 @@ export class Client {
   /** Waits after a failure. Of failures that follow one another, `warn` gets the first. */
   async #pause(error) {
     if (error.code === "EACCES") {
-      const remedy = "add yourself to the group: `sudo adduser $USER touchd-events`, then log in again";
+      const remedy = "add yourself to the group: `sudo usermod -aG touchd-events $USER`, then log in again";
       throw Object.assign(new Error(`${this.#place}: Permission denied: ${remedy}`), { code: "EACCES" });
     }
     if (this.#failures === 0) this.#warn(`${this.#place}: ${error.message}; trying again until touchd is there`);

@@ -137,7 +137,7 @@ class _Conversation(Generic[Result]):
     def _pause(self, error: Exception) -> float:
         """How long to wait after a failure. Of failures that follow one another, the log has the first."""
         if isinstance(error, PermissionError):
-            remedy = "add yourself to the group: `sudo adduser $USER touchd-events`, then log in again"
+            remedy = "add yourself to the group: `sudo usermod -aG touchd-events $USER`, then log in again"
             raise PermissionError(errno.EACCES, f"Permission denied: {remedy}", self.path) from error
         if self._failures == 0:
             _log.warning("%s: %s; trying again until touchd is there", self.path, error)

@@ -1,9 +1,9 @@
 internal import CEvdev
 internal import Glibc
 
-/// A user of this machine, to know which files it may read: its number, and those of its groups.
+/// A user of this machine, to know which files it may read and run: its number, and those of its groups.
 public struct FileReader: Sendable {
-  /// What keeps a user from reading a file.
+  /// What keeps a user from a file.
   public enum Obstacle: Equatable, Sendable {
     /// A folder on the way that the user may not go through.
     case folder(String)
@@ -35,12 +35,17 @@ public struct FileReader: Sendable {
   /// The first thing on the way to a file that keeps this user from reading it, by owners and modes.
   ///
   /// What has an access list (acl(5)), and what this process may not look at, counts as open. O(folders on the way).
-  public func obstacle(toReading file: String) -> Obstacle? {
+  public func obstacle(toReading file: String) -> Obstacle? { obstacle(to: S_IRUSR, file) }
+
+  /// The same of running a program. A script has to be read as well, which is not looked at.
+  public func obstacle(toRunning program: String) -> Obstacle? { obstacle(to: S_IXUSR, program) }
+
+  private func obstacle(to right: mode_t, _ file: String) -> Obstacle? {
     var closed: String?
     PathWay.walk(absolutePath(file)) { folder, _, _ in
       if closed == nil, isClosed(folder, S_IXUSR) { closed = folder }
     }
-    return closed.map(Obstacle.folder) ?? (isClosed(file, S_IRUSR) ? .file(file) : nil)
+    return closed.map(Obstacle.folder) ?? (isClosed(file, right) ? .file(file) : nil)
   }
 
   /// Whether this user lacks a right to a path; the kernel asks the first of owner, group and others that applies.

@@ -126,7 +126,7 @@ final class EventsConnection {
       "no touchd runs that could be listened to there: start it (`systemctl start touchd`), or name its events socket "
         + "by an option or $\(EventsListener.pathVariable)"
     case EACCES, EPERM:
-      "only members of the group \(EventsServer.group) may listen: `sudo adduser $USER \(EventsServer.group)`, then log "
+      "only members of the group \(EventsServer.group) may listen: `sudo usermod -aG \(EventsServer.group) $USER`, then log "
         + "in again"
     case ETIMEDOUT: "touchd is there and does not answer; `systemctl status touchd` may say why"
     default: nil

@@ -42,8 +42,8 @@ struct UnitRequest {
   /// bad. For a refusal by way of polkit, older versions have 1.
   var advice: ExecProgram.Advice {
     let permission =
-      "if that was not permitted, install polkitd, and a rule that lets touchd's user \(verb) \(unit): "
-      + "/usr/share/doc/touchd/examples/polkit/50-touchd.rules is one"
+      "if that was not permitted, install polkitd, and a rule that lets touchd's user \(verb) \(unit), which polkitd can "
+      + "read: /usr/share/doc/touchd/examples/polkit/50-touchd.rules is one"
     return ExecProgram.Advice(
       notStarted: "the plugin `unit` needs systemd",
       byStatus: [

@@ -46,7 +46,8 @@ final class ReplayEvents {
   func waitForClients(for replay: Replay) throws(SystemError) {
     host.replay = replay
     let programs = wanted == 1 ? "a program has" : "\(wanted) programs have"
-    complain("\(Program.name): begins when \(programs) subscribed at \(path); `respond` alone does not begin it")
+    complain(
+      "\(Program.name): begins when \(programs) subscribed at \(path); `respond` alone does not begin it")
     while server.subscriberCount < wanted { try runLoop.runOnce() }
   }
 

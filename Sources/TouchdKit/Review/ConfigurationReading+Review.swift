@@ -14,7 +14,7 @@ extension ConfigurationReading {
       }
       guard let layout = file.layout, let bytes = try? contents.source.read(file.path) else { return file }
       return reviewed(file, bytes) { findings in
-        if daemon == nil { ServiceReview(machine.serviceObstacle, findings).run(layout) }
+        ServiceReview(machine.serviceObstacle, findings).run(layout, of: daemon?.file)
         LayoutReview(layout, permission, on: machine, findings).run()
       }
     }

@@ -8,8 +8,8 @@ struct ReviewedMachine: Sendable {
   let programLack: @Sendable (_ program: String) -> ProgramLack?
   /// Whether systemd has no file of a unit; `false` where that cannot be known.
   let lacksUnit: @Sendable (_ unit: String) -> Bool
-  /// What keeps the service from reading a file.
-  let serviceObstacle: @Sendable (_ file: String) -> ServiceObstacle?
+  /// What keeps the service from a file that it is to read, or to run.
+  let serviceObstacle: @Sendable (_ file: String, _ use: ServiceObstacle.Use) -> ServiceObstacle?
   /// The panels that are there and that a layout would use.
   let panels: @Sendable (_ touchscreen: TouchscreenDescription) -> [KnownPanel]
 
@@ -24,7 +24,7 @@ struct ReviewedMachine: Sendable {
   /// The machine itself.
   static let this = ReviewedMachine(
     programLack: ProgramLack.of, lacksUnit: UnitFiles.system.lack,
-    serviceObstacle: ServiceObstacle.of, panels: Self.panels)
+    serviceObstacle: ServiceObstacle.init, panels: Self.panels)
 
   /// A device that cannot be opened is left out: then nothing is known of it.
   private static func panels(for touchscreen: TouchscreenDescription) -> [KnownPanel] {

@@ -1,48 +1,43 @@
 import LinuxInput
 import YAML
 
-/// Looks for files that the service cannot read.
+/// Looks for files that the service cannot read, and for programs that it cannot run.
 struct ServiceReview {
   /// Where the service has its files. Another file is for a touchd that is started otherwise.
   private static let ownFolder = "/etc/touchd/"
 
-  private let obstacle: (String) -> ServiceObstacle?
+  private let obstacle: (String, ServiceObstacle.Use) -> ServiceObstacle?
   private let findings: Findings
 
-  init(_ obstacle: @escaping (String) -> ServiceObstacle?, _ findings: Findings) {
+  init(_ obstacle: @escaping (String, ServiceObstacle.Use) -> ServiceObstacle?, _ findings: Findings) {
     (self.obstacle, self.findings) = (obstacle, findings)
   }
 
-  /// Looks at a daemon's file, and at its layouts.
+  /// Looks at a daemon's file, and the way to its layouts.
   func run(_ daemon: DaemonConfiguration) {
-    guard isService(daemon.file) else { return }
-    report(daemon.file)
-    for (layout, path) in zip(daemon.layouts, daemon.layoutPaths) { report(path, at: layout.mark) }
+    guard Self.isService(daemon.file) else { return }
+    report(daemon.file, .read)
+    for (layout, path) in zip(daemon.layouts, daemon.layoutPaths) { report(path, .read, at: layout.mark) }
   }
 
-  /// Looks at a layout that is checked by itself.
-  func run(_ layout: Layout) {
-    if isService(layout.file) { report(layout.file) }
-  }
-
-  private func isService(_ file: String) -> Bool { absolutePath(file).hasPrefix(Self.ownFolder) }
-
-  private func report(_ file: String, at mark: Mark = Mark(line: 1, column: 1)) {
-    let name = quoted(file)
-    switch obstacle(file) {
-    case .hidden(let folder):
-      findings.warning(
-        "the service does not see \(name): its unit hides \(folder) from it", at: mark,
-        help: "put the layout itself into /etc/touchd")
-    case .closed(.folder(let folder)):
-      findings.warning(
-        "the service may not read \(name): the folder \(folder) is closed to its user", at: mark,
-        help: "run: chmod a+rx \(folder)")
-    case .closed(.file):
-      findings.warning(
-        "the service may not read \(name): the file is closed to its user", at: mark,
-        help: "run: chmod a+r \(file)")
-    case nil: break
+  /// Looks at the programs of a layout, and at its file if that is checked by itself.
+  ///
+  /// - Parameter daemon: the daemon's file that names it.
+  func run(_ layout: Layout, of daemon: String?) {
+    guard Self.isService(daemon ?? layout.file) else { return }
+    if daemon == nil { report(layout.file, .read) }
+    for responder in layout.responders where responder.isBuiltIn {
+      guard case .words(let words) = responder.options["run"], let mark = responder.places["run"],
+        let program = words.first, program.hasPrefix("/")
+      else { continue }
+      report(program, .run, at: mark)
     }
+  }
+
+  private static func isService(_ file: String) -> Bool { absolutePath(file).hasPrefix(ownFolder) }
+
+  private func report(_ file: String, _ use: ServiceObstacle.Use, at mark: Mark = Mark(line: 1, column: 1)) {
+    guard let words = obstacle(file, use)?.words(for: file, use) else { return }
+    findings.warning(words.message, at: mark, help: words.help)
   }
 }

@@ -75,9 +75,12 @@ struct TouchReview {
     let name = quoted(view.identifier)
     switch seen.reach {
     case .never(.empty):
+      let hasArea = view.bounds.size.width > 0 && view.bounds.size.height > 0
       findings.warning(
         "\(name) has no area, so no finger can touch it", at: place.frame,
-        help: "give its frame a width and a height above 0")
+        help: hasArea
+          ? "a `hit_outset` below 0 makes the target smaller than the frame"
+          : "give its frame a width and a height above 0")
     case .never(.beyondScreen), .never(.outside):
       return view.isInScrollView ? reportUnscrolled(view, place) : reportOutside(seen, place)
     case .never(.covered(let by, let andMore)):

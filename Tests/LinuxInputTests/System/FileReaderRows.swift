@@ -48,6 +48,16 @@ struct FileReaderRows {
     #expect(user.obstacle(toReading: folder["d/f"]) == wanted)
   }
 
+  @Test("Running takes another right than reading")
+  func running() throws {
+    let folder = TemporaryFolder()
+    try folder.shell("chmod 755 .; echo a > f; chmod 711 f; echo a > g; chmod 744 g")
+    let user = FileReader(user: 12345, groups: [])
+    #expect(user.obstacle(toRunning: folder["f"]) == nil)
+    #expect(user.obstacle(toReading: folder["f"]) == .file(folder["f"]))
+    #expect(user.obstacle(toRunning: folder["g"]) == .file(folder["g"]))
+  }
+
   @Test("An access list may open what its mode closes", .enabled(if: access("/usr/bin/setfacl", X_OK) == 0))
   func accessList() throws {
     let folder = TemporaryFolder()

@@ -50,6 +50,15 @@ struct EdgePanTests {
         "with this filter a touch begins 2 reports after the finger landed: a quick one is then further than 13 "
         + "points from the edge, where \"window.edge_pan\" must begin"),
     Row(
+      what: "a layout that allows for it knows how quick its users are", filter: "skip: { first: 2 }",
+      rest: "thresholds: { edge_pan: { edge_distance: 40 } }"),
+    Row(
+      what: "a narrower place is too late all the more", filter: "skip: { first: 1 }",
+      rest: "thresholds: { edge_pan: { edge_distance: 5 } }",
+      warning:
+        "with this filter a touch begins 1 report after the finger landed: a quick one is then further than 5 "
+        + "points from the edge, where \"window.edge_pan\" must begin"),
+    Row(
       what: "without the size of the screen, only the panel knows", size: "size: [1000, 500]",
       filter: "edge: 3mm", isNoted: true),
     Row(what: "and it may know that all is well", size: "size: [1000, 500]", filter: "edge: 2mm"),

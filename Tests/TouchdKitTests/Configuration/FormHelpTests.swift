@@ -59,10 +59,25 @@ import Testing
     arguments: [
       ("size: 1920x1080", "write `size: [1920, 1080]`"), ("size: 1920 × 1080", "write `size: [1920, 1080]`"),
       ("size: [1920, 10,5]", "a comma begins a further one; a decimal has a point: 0.5"),
-      ("size: large", nil), ("size: [1920]", nil),
+      ("size: large", nil), ("size: [1920]", nil), ("size: 1920-1080", nil),
     ])
   func numbers(line: String, help: String?) {
     #expect(self.help(in: "version: 1\nscreen:\n  \(line)\nviews: []\n") == help)
+  }
+
+  @Test(
+    "Numbers and words of a screen",
+    arguments: [
+      ("touchscreen: { calibration: 0 1 0 -1 0 1 }", "write `calibration: [0, 1, 0, -1, 0, 1]`"),
+      ("touchscreen: { range: { x: '-100 4095' } }", "write `x: [-100, 4095]`"),
+      (
+        "touchscreen: { flip: true }",
+        "write `flip: [x]` to swap left and right, `[y]` to swap top and bottom"
+      ),
+      ("output: card1-HDMI-A-1", "write HDMI-A-1"), ("output: cardinal", nil),
+    ])
+  func ofScreen(line: String, help: String?) {
+    #expect(self.help(in: "version: 1\nscreen:\n  size: [400, 300]\n  \(line)\nviews: []\n") == help)
   }
 
   @Test(
@@ -80,7 +95,9 @@ import Testing
     "Numbers with a unit, a comma or quotes",
     arguments: [
       ("alpha: 0,5", "write 0.5: a decimal has a point"), ("alpha: '0.5'", "write 0.5 without quotes"),
-      ("alpha: 50%", "write 50 without a unit"), ("hit_outset: 2cm", "write 20mm"),
+      ("alpha: 50%", "write 0.5"),
+      ("hit_outset: 50%", "percentages mean nothing here: write points or millimetres"),
+      ("hit_outset: 2cm", "write 20mm"),
       ("hit_outset: 1in", "write 25.4mm"), ("hit_outset: 0.5\"", "write 12.7mm"),
       ("hit_outset: 3 px", "write 3: a number without a unit is points"),
       ("hit_outset: 1,5mm", "write 1.5mm"), ("hit_outset: 3 apples", nil),
@@ -91,6 +108,32 @@ import Testing
       ("gestures: [{ tap: { count: '5' } }]", "write 5 without quotes"),
     ])
   func units(line: String, help: String?) { #expect(self.help(line) == help) }
+
+  @Test(
+    "Words of other systems",
+    arguments: [
+      (
+        "\u{a0}\u{a0}alpha: 1",
+        "a blank that does not break indents this line, as of a web page: YAML takes plain blanks only"
+      ),
+      (
+        "gestures: [{ tap: {}, to: 'audit, help' }]",
+        "the `to` of a gesture takes several as a list: `[audit, help]`"
+      ),
+      ("visible: false", "write `hidden: true` for what is not shown"),
+    ])
+  func foreign(line: String, help: String) { #expect(self.help(line) == help) }
+
+  @Test(
+    "Keys by their labels",
+    arguments: [
+      ("ctrl", "KEY_LEFTCTRL"), ("Left", "KEY_LEFT"), ("F5", "KEY_F5"), ("KEY_CTRL", "KEY_LEFTCTRL"),
+      ("Return", "KEY_ENTER"), ("a", "KEY_A"),
+    ])
+  func labels(label: String, key: String) {
+    let text = layoutWith("responders: { a: { plugin: keys, press: [\(label)] } }")
+    #expect(help(in: text) == "did you mean \"\(key)\"?")
+  }
 
   @Test("What belongs beside a recognizer is not sent to other mappings")
   func beside() {

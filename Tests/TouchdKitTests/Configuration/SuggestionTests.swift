@@ -45,7 +45,9 @@ struct SuggestionTests {
   @Test(
     "a name of UIKit is what it is in the mapping it stands in",
     arguments: [
-      (KeyTable.layout, "children", "views"), (.tap, "taps", "count"), (.layout, "subviews", "views"),
+      (KeyTable.layout, "children", "views"), (.tap, "taps", "count"), (.tap, "fingers", "touches"),
+      (.longPress, "duration", "minimum"), (.pan, "direction", "axis"),
+      (.controlEvents, "click", "touch_up_inside"), (.layout, "subviews", "views"),
       (.window, "children", "views"),
       (.tap, "numberOfTapsRequired", "count"), (.longPress, "numberOfTapsRequired", "taps"),
       (.tap, "numberOfTouchesRequired", "touches"), (.swipe, "numberOfTouchesRequired", "touches"),
@@ -129,6 +131,7 @@ struct SuggestionTests {
       (.view, "doubleTap", "write `gestures: [{ tap: { count: 2 }, to: NAME }]`"),
       (.gesture, "triple_tap", "write `tap: { count: 3 }`"),
       (.screen, "width", "write `size: [WIDTH, HEIGHT]`"),
+      (.view, "edge_pan", "write `gestures: [{ edge_pan: { edge: left }, to: NAME }]`"),
       (.view, "swipe", "write `gestures: [{ swipe: {}, to: NAME }]`"),
       (.window, "drag", "write `gestures: [{ pan: {}, to: NAME }]`"),
       (.view, "position", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),

@@ -170,7 +170,7 @@ struct UnitProblemTests {
         #"2:46: error: `flip` must be a list of x and y, not the string "x" (write `flip: [x]`)"#),
       .layout(
         "responders: { a: { plugin: log, level: warn } }",
-        #"4:40: error: `level` must be trace, debug, info, notice, warning, error or critical, not the string "warn""#
+        #"4:40: error: `level` must be trace, debug, info, notice, warning, error or critical, not the string "warn" (did you mean "warning"?)"#
       ),
       .layout(
         "responders: { a: { plugin: exec, run: [a], busy: drop } }",

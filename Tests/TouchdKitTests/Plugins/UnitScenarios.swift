@@ -73,7 +73,7 @@ import YAML
     arguments: [
       (
         4,
-        "if that was not permitted, install polkitd, and a rule that lets touchd's user start kiosk.service: "
+        "if that was not permitted, install polkitd, and a rule that lets touchd's user start kiosk.service, which polkitd can read: "
           + "/usr/share/doc/touchd/examples/polkit/50-touchd.rules is one"
       ),
       (5, "check the name: `systemctl cat kiosk.service` shows the unit"),

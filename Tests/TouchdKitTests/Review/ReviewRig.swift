@@ -10,7 +10,7 @@ enum ReviewRig {
     panels: [ReviewedMachine.KnownPanel] = []
   ) -> ReviewedMachine {
     ReviewedMachine(
-      programLack: { lacks[$0] }, lacksUnit: lackedUnits.contains, serviceObstacle: { _ in nil },
+      programLack: { lacks[$0] }, lacksUnit: lackedUnits.contains, serviceObstacle: { _, _ in nil },
       panels: { _ in panels })
   }
 

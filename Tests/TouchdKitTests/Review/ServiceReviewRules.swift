@@ -46,7 +46,8 @@ import YAML
   func row(_ row: Row) {
     let layouts = row.layouts.enumerated().map { Located($1, at: Mark(line: $0 + 1, column: 1)) }
     let findings = Findings(file: row.file, bytes: Array("a\nb\nc\n".utf8))
-    ServiceReview({ row.obstacles[$0] }, findings).run(DaemonConfiguration(file: row.file, layouts: layouts))
+    ServiceReview({ file, _ in row.obstacles[file] }, findings).run(
+      DaemonConfiguration(file: row.file, layouts: layouts))
     #expect(findings.diagnostics().map(\.summary) == row.said)
   }
 
@@ -57,7 +58,7 @@ import YAML
     let text = Array("version: 1\nscreen: { size: [400, 300] }\nviews: []\n".utf8)
     let layout = try #require(SampleLayouts.reader.read(text, file: file).layout)
     let findings = Findings(file: file, bytes: text)
-    ServiceReview({ .closed(.file($0)) }, findings).run(layout)
+    ServiceReview({ file, _ in .closed(.file(file)) }, findings).run(layout, of: nil)
     #expect(
       findings.diagnostics().map(\.summary)
         == (isWarned
@@ -66,13 +67,42 @@ import YAML
           ] : []))
   }
 
+  @Test("Programs that the service cannot run")
+  func programs() throws {
+    let text = """
+      version: 1
+      screen: { size: [400, 300] }
+      responders:
+        a: { plugin: exec, run: [/home/k/open.sh] }
+        b: { plugin: exec, run: [/opt/my kiosk/b] }
+        c: { plugin: exec, run: [/bin/true] }
+        d: { plugin: exec, run: [name] }
+      views: []
+      """
+    let layout = try #require(SampleLayouts.reader.read(Array(text.utf8), file: "lobby.yaml").layout)
+    let obstacles: [String: ServiceObstacle] = [
+      "/home/k/open.sh": .hidden("/home"), "/opt/my kiosk/b": .closed(.file("/opt/my kiosk/b")),
+      "name": .hidden("/home"),
+    ]
+    let findings = Findings(file: "lobby.yaml", bytes: Array(text.utf8))
+    let review = ServiceReview({ file, use in use == .run ? obstacles[file] : nil }, findings)
+    review.run(layout, of: "/home/k/touchd.yaml")
+    #expect(findings.diagnostics().isEmpty)
+    review.run(layout, of: "/etc/touchd/touchd.yaml")
+    #expect(
+      findings.diagnostics().map(\.summary) == [
+        "4:27: warning: the service does not see \"/home/k/open.sh\": its unit hides /home from it (put the program into /usr/local/bin)",
+        "5:27: warning: the service may not run \"/opt/my kiosk/b\": the file is closed to its user (run: chmod a+rx '/opt/my kiosk/b')",
+      ])
+  }
+
   @Test("What the unit hides, also behind a link")
   func hidden() throws {
     let folder = TemporaryFolder()
     try folder.shell("echo a > f; ln -s /root/touchd-gone g; ln -s f h")
-    #expect(ServiceObstacle.of(folder["f"]) == .hidden("/tmp"))
-    #expect(ServiceObstacle.of(folder["h"]) == .hidden("/tmp"))
-    #expect(ServiceObstacle.of("/home/k/a.yaml") == .hidden("/home"))
-    #expect(ServiceObstacle.of("/etc/passwd") == nil)
+    #expect(ServiceObstacle(folder["f"], .read) == .hidden("/tmp"))
+    #expect(ServiceObstacle(folder["h"], .read) == .hidden("/tmp"))
+    #expect(ServiceObstacle("/home/k/a.yaml", .read) == .hidden("/home"))
+    #expect(ServiceObstacle("/etc/passwd", .read) == nil)
   }
 }

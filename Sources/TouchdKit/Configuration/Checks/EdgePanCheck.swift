@@ -85,8 +85,10 @@ struct EdgePanCheck {
     }
   }
 
+  /// How far a quick finger comes is not known: a distance that the layout made wider is taken for considered.
   private func problem(ofSkip count: Int, at mark: Mark, _ gestures: [EdgePan]) -> Problem? {
-    gestures.first.map { first in
+    guard distance <= Thresholds().screenEdgePan.edgeDistance else { return nil }
+    return gestures.first.map { first in
       Problem(
         mark: mark,
         message:

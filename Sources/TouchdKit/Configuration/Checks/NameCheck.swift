@@ -49,7 +49,10 @@ struct NameCheck {
     for name in used where !known.contains(name.value) {
       findings.error(
         "there is no responder \(quoted(name.value))", at: name.mark,
-        help: Suggestion.question(name.value, among: names) ?? "define it under `responders`")
+        help: Suggestion.question(name.value, among: names)
+          ?? (name.value.contains(",")
+            ? "the `to` of a gesture takes several as a list: `[\(name.value)]`"
+            : "define it under `responders`"))
     }
   }
 

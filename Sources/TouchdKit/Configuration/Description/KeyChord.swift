@@ -19,6 +19,19 @@ struct KeyChord: Equatable, Sendable {
     names.map { EventName.code($0, of: EventType.key) }.filter { $0.hasPrefix(prefix) }
   }
 
+  /// The name that was meant by a key's label, as `ctrl` or `F5`; `nil` if no key is called so.
+  static func name(meantBy label: String) -> String? {
+    let word = label.uppercased().replacing(prefix, with: "")
+    let others = [
+      "ALT": "LEFTALT", "CONTROL": "LEFTCTRL", "CTRL": "LEFTCTRL", "DEL": "DELETE", "ESCAPE": "ESC",
+      "META": "LEFTMETA",
+      "PGDN": "PAGEDOWN", "PGUP": "PAGEUP", "RETURN": "ENTER", "SHIFT": "LEFTSHIFT", "SUPER": "LEFTMETA",
+      "WIN": "LEFTMETA",
+    ]
+    let name = prefix + (others[word] ?? word)
+    return code(name) == nil ? nil : name
+  }
+
   private static let prefix = "KEY_"
   /// KEY_RESERVED and KEY_MAX are no keys.
   private static let names: Range<UInt16> = 1..<0x2ff

@@ -2,6 +2,8 @@
 extension KeyTable {
   func hint(for unknown: String) -> String? {
     actionHint(for: unknown) ?? gestureHint(for: unknown) ?? frameHint(for: unknown)
+      ?? (unknown == "visible" && built.contains("hidden")
+        ? "write `hidden: true` for what is not shown" : nil)
   }
 
   /// What to write for an action: mappings name responders, and only those have plugins.
@@ -35,7 +37,9 @@ extension KeyTable {
       "click": "tap: {}", "double_tap": "tap: { count: 2 }", "double_click": "tap: { count: 2 }",
       "triple_tap": "tap: { count: 3 }", "drag": "pan: {}", "press": "long_press: {}", "zoom": "pinch: {}",
     ]
-    let names = others.merging(KeyTable.gestureKinds.map { ($0, "\($0): {}") }) { other, _ in other }
+    let names = others.merging(
+      KeyTable.gestureKinds.map { ($0, $0 == "edge_pan" ? "edge_pan: { edge: left }" : "\($0): {}") }
+    ) { other, _ in other }
     let typed = Suggestion.letters(of: unknown)
     let meant = names.first { [$0.key, "on_\($0.key)"].map(Suggestion.letters).contains(typed) }?.value
     return meant.map { name == "gesture" ? "write `\($0)`" : "write `gestures: [{ \($0), to: NAME }]`" }

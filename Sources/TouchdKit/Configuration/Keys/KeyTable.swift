@@ -64,6 +64,11 @@ struct KeyTable: Sendable {
 
   /// What is wrong with the spelling of what is no key anywhere: `level:info`, `-id`.
   private func spelling(of unknown: String) -> (help: String, suggestion: String?)? {
+    if unknown.first?.isWhitespace == true {
+      return (
+        "a blank that does not break indents this line, as of a web page: YAML takes plain blanks only", nil
+      )
+    }
     let line = SourceLine(unknown)
     if let key = line.key, Self.isKey(key), let help = line.bareColonHelp { return (help, key) }
     guard unknown.hasPrefix("-"), Self.isKey(String(unknown.dropFirst())) else { return nil }

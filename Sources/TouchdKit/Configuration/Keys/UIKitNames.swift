@@ -58,6 +58,10 @@ enum UIKitNames {
     "numberOfTapsRequired": ["count", "taps"],
     "numberOfTouchesRequired": ["touches", "min_touches"],
     "taps": ["count"],
+    "fingers": ["touches", "min_touches"],
+    "duration": ["minimum"],
+    "time": ["minimum"],
+    "direction": ["axis"],
     "minimumNumberOfTouches": ["min_touches"],
     "maximumNumberOfTouches": ["max_touches"],
     "minimumPressDuration": ["minimum"],
@@ -90,5 +94,9 @@ enum UIKitNames {
     "targets": ["events"],
     "actions": ["events"],
     "primaryActionTriggered": ["touch_up_inside"],
+    "click": ["touch_up_inside"],
+    // Plugins.
+    "keys": ["press"],
+    "warn": ["warning"],
   ]
 }

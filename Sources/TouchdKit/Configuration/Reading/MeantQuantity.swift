@@ -24,7 +24,10 @@ struct MeantQuantity {
   }
 
   /// What to write for a number without a unit.
-  var numberHelp: String {
+  ///
+  /// - Parameter isPart: whether it is at most 1, of which a percentage is a part.
+  func numberHelp(isPart: Bool = false) -> String {
+    if isPart, ["%", "percent"].contains(unit) { return "write \(words(for: value / 100))" }
     let written = words(for: value)
     if !unit.isEmpty { return "write \(written) without a unit" }
     return hasComma ? "write \(written): a decimal has a point" : "write \(written) without quotes"
@@ -33,7 +36,7 @@ struct MeantQuantity {
   /// What to write for a length; `nil` if the unit is no length.
   func lengthHelp(percent: Bool) -> String? {
     switch unit {
-    case "": numberHelp
+    case "": numberHelp()
     case "px", "p", "pt", "pts", "point", "points", "pixel", "pixels", "dp":
       "write \(words(for: value)): a number without a unit is points"
     case "mm", "millimetre", "millimetres", "millimeter", "millimeters": written(1, "mm")

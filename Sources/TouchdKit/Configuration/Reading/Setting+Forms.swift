@@ -63,8 +63,9 @@ extension Setting {
         ? "a comma begins a further one; a decimal has a point: 0.5" : nil
     }
     guard let text = node.scalar?.text, text.utf8.count <= 60, !key.isEmpty else { return nil }
-    let numbers = text.split { !($0.isASCII && $0.isNumber || $0 == ".") }.filter { Double($0) != nil }
-    guard numbers.count == count else { return nil }
+    let numbers = text.split { !($0.isASCII && $0.isNumber || $0 == "." || $0 == "-") }
+    // What is lost here would be missing from what is written then, such as a sign.
+    guard numbers.count == count, numbers.allSatisfy({ Double($0) != nil }) else { return nil }
     return "write `\(key): [\(numbers.joined(separator: ", "))]`"
   }
 

@@ -40,7 +40,8 @@ extension Setting {
         "there is no key \(quoted(name))",
         help: findings.isFull
           ? nil
-          : Suggestion.question(name, among: KeyChord.allNames)
+          : KeyChord.name(meantBy: name).map { "did you mean \(quoted($0))?" }
+            ?? Suggestion.question(name, among: KeyChord.allNames)
             ?? "the names are those of linux/input-event-codes.h, such as KEY_LEFTALT")
       return nil
     }

@@ -6,12 +6,23 @@ extension Setting {
   func match() -> DeviceMatch? {
     guard let fields = fields(.match) else { return nil }
     return DeviceMatch(
-      name: fields["name"]?.string(),
+      name: fields["name"]?.pattern("a device's name; `touchd devices` shows those that are there"),
       vendor: fields["vendor"]?.busID(),
       product: fields["product"]?.busID(),
-      path: fields["path"]?.string(),
+      path: fields["path"]?.pattern("udev's ID_PATH, as `touchd devices` shows it"),
       serial: fields["serial"]?.string(),
       phys: fields["phys"]?.string())
+  }
+
+  /// A pattern for a property of the device. None matches a node of /dev, whose number changes.
+  private func pattern(_ meaning: String) -> String? {
+    let pattern = string()
+    if pattern?.hasPrefix("/dev/") == true {
+      findings.warning(
+        "\(name) matches no device: a node of /dev is not what it is compared with", at: mark,
+        help: "it is \(meaning)")
+    }
+    return pattern
   }
 
   /// A vendor or product: `0x0eef`, or a string of hexadecimal digits as `lsusb` prints them.

@@ -48,7 +48,7 @@ extension Setting {
   /// A number within bounds.
   func number(_ bounds: Bounds) -> Double? {
     guard let value = node.double else {
-      mismatch("a number", help: numberHelp)
+      mismatch("a number", help: meantNumber?.numberHelp(isPart: bounds.highest == 1))
       return nil
     }
     guard bounds.contains(value) else {
@@ -58,14 +58,14 @@ extension Setting {
     return value
   }
 
-  /// What to write for a number with a unit, with a comma, or in quotes.
-  private var numberHelp: String? { node.string.flatMap(MeantQuantity.init)?.numberHelp }
+  /// A number with a unit, with a comma, or in quotes.
+  private var meantNumber: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
 
   /// A whole number within bounds.
   func integer(_ bounds: ClosedRange<Int>) -> Int? {
     // As in JSON Schema, 5.0 is a whole number.
     guard let value = node.double, value.rounded() == value || value.isNaN else {
-      mismatch("a whole number", help: numberHelp)
+      mismatch("a whole number", help: meantNumber?.numberHelp())
       return nil
     }
     guard let whole = Int(exactly: value), bounds.contains(whole) else {

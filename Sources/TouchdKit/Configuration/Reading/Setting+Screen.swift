@@ -9,7 +9,7 @@ extension Setting {
     let name = fields["name"]?.label()?.value
     let size = fields["size"]?.size()
     let millimetres = fields["size_mm"]?.size()
-    let output = fields["output"]?.folderName("the name of a connector such as HDMI-A-1")
+    let output = fields["output"]?.connector()
     let backlight = fields["backlight"]?.folderName("the name of a backlight such as 10-0045")
     let settle = fields["settle"]?.duration(.from(0, to: 10))
     let touchscreen = fields["touchscreen"]?.touchscreen() ?? TouchscreenDescription()
@@ -32,6 +32,15 @@ extension Setting {
       return nil
     }
     return label.value
+  }
+
+  /// The kernel's folder of it has the number of the card before it.
+  private func connector() -> String? {
+    guard let name = folderName("the name of a connector such as HDMI-A-1") else { return nil }
+    let rest = name.dropFirst("card".count).drop(while: \.isNumber)
+    guard name.hasPrefix("card"), rest.hasPrefix("-") else { return name }
+    error("\(self.name) must be the name of a connector, without its card", help: "write \(rest.dropFirst())")
+    return nil
   }
 
   private func size() -> Size? {
@@ -78,6 +87,11 @@ extension Setting {
 
   private func flips() -> Set<String> {
     var axes: Set<String> = []
+    guard node.scalar == nil || node.isNull || ["x", "y"].contains(node.string) else {
+      mismatch(
+        "a list of x and y", help: "write `flip: [x]` to swap left and right, `[y]` to swap top and bottom")
+      return []
+    }
     for item in items("a list of x and y") ?? [] {
       guard let axis = item.word(among: ["x", "y"]) else { continue }
       if !axes.insert(axis).inserted { item.error("\(axis) is flipped twice") }

@@ -22,7 +22,7 @@ enum LayoutRun {
   private static func reviewed(_ layout: Layout, _ bytes: [UInt8]) -> [Diagnostic] {
     let panel = ReviewedMachine.KnownPanel(name: "panel", path: "/dev/input/event0", fingers: 1)
     let machine = ReviewedMachine(
-      programLack: { _ in .absent }, lacksUnit: { _ in true }, serviceObstacle: { _ in nil },
+      programLack: { _ in .absent }, lacksUnit: { _ in true }, serviceObstacle: { _, _ in nil },
       panels: { _ in [panel] })
     let findings = Findings(file: "fuzz", bytes: bytes)
     LayoutReview(layout, LayoutReview.Permission(file: "touchd.yaml", grants: .none), on: machine, findings)
