@@ -35,9 +35,15 @@ import Testing
     arguments: [
       ("children: menu", "write `children: [{ id: menu }]`"),
       ("gestures: tap", "write `gestures: [{ tap: { count: 5 } }]`"),
+      ("gestures: { tap: {} }", "put brackets around it: `gestures: [{ tap: … }]`"),
       (
-        "gestures: { tap: {} }",
+        "gestures:\n      tap: {}",
         "write `- ` before `tap`, and indent the rest of the item by two more blanks"
+      ),
+      ("children:\n      menu: { frame: full }", "write `- id: menu`, and its keys in the lines below it"),
+      (
+        "children:\n      id: menu",
+        "write `- ` before `id`, and indent the rest of the item by two more blanks"
       ),
       ("children:\n      -id: b", "a blank is missing behind the `-`: write `- id: …`"),
       ("children:", "its items stand in the lines below it, each with `- `; `[]` is a list of none"),
@@ -73,6 +79,10 @@ import Testing
       (
         "touchscreen: { flip: true }",
         "write `flip: [x]` to swap left and right, `[y]` to swap top and bottom"
+      ),
+      (
+        "touchscreen: { filters: { edge: 4, median: 3 } }",
+        "each filter is an item: write `filters: [{ edge: 4 }, { median: 3 }]`"
       ),
       ("output: card1-HDMI-A-1", "write HDMI-A-1"), ("output: cardinal", nil),
     ])
@@ -140,6 +150,21 @@ import Testing
     #expect(
       help("gestures: [{ tap: { count: 5, to: audit } }]")
         == "`to` stands beside `tap`, not in it: indent it as far as `tap`")
+  }
+
+  @Test("Quotation marks of a text processor are letters of the name")
+  func quotationMarks() {
+    #expect(
+      messages(about: "version: 1\nscreen: { size: [1, 1] }\nviews: [{ id: “page” }]\n") == [
+        "3:15: warning: `id` begins with a quotation mark that is a letter here (YAML's are \" and ')"
+      ])
+  }
+
+  @Test("A responder's name is its key")
+  func named() {
+    #expect(
+      help(in: layoutWith("responders: [{ name: audit, plugin: log }]"))
+        == "a responder's name is its key: write `audit: { plugin: … }`")
   }
 
   @Test("A recording is no layout")

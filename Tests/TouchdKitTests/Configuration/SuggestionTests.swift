@@ -107,6 +107,7 @@ struct SuggestionTests {
         .tap, "exec",
         "write `to: NAME` beside `tap`, and `NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
       ),
+      (.onTouch, "plugin", "write `to: NAME`, and `NAME: { plugin: … }` under `responders`"),
       (.gesture, "log", "write `to: NAME`, and `NAME: { plugin: log }` under `responders`"),
       (
         .onTouch, "command",

@@ -17,7 +17,7 @@ extension KeyTable {
         "exec": ", run: [PROGRAM, ARGUMENT]", "show": ", view: ID", "keys": ", press: [KEY_NAME]",
         "unit": ", restart: NAME.service",
       ][plugin] ?? ""
-    let entry = "NAME: { plugin: \(plugin)\(options) }"
+    let entry = unknown == "plugin" ? "NAME: { plugin: … }" : "NAME: { plugin: \(plugin)\(options) }"
     if KeyTable.gestureKinds.contains(name) {
       return "write `to: NAME` beside \(subject), and `\(entry)` under `responders`"
     }

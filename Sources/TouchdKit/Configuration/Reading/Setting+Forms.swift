@@ -8,6 +8,9 @@ extension Setting {
     if node.isNull { return "its keys stand in the lines below it, indented by two more blanks" }
     guard let sample = KeyTable.samples[table.name] else { return nil }
     if let first = node.sequence?.first, node.sequence?.count == 1, first.mapping != nil {
+      if key == "responders", let name = first["name"]?.string, name.isWord {
+        return "a responder's name is its key: write `\(name): { plugin: … }`"
+      }
       return "leave out the `-` or the brackets around its keys"
     }
     if table.name == "filter", let word = node.string, table.built.contains(word) {
@@ -31,7 +34,15 @@ extension Setting {
 
   /// What to write for a list.
   var listHelp: String? {
-    if let first = node.mapping?.first?.key.scalar?.text {
+    if let pair = node.mapping?.first, let first = pair.key.scalar?.text {
+      if key == "filters" { return "each filter is an item: write `filters: [{ edge: 4 }, { median: 3 }]`" }
+      if ["views", "children", "windows"].contains(key), pair.value.mapping != nil, first.isWord,
+        !KeyTable.isKey(first)
+      {
+        return "write `- id: \(first)`, and its keys in the lines below it"
+      }
+      let isInBraces = pair.key.mark != node.mark
+      if isInBraces { return "put brackets around it: `\(key): [{ \(unquoted(first)): … }]`" }
       if first.hasPrefix("-") {
         return "a blank is missing behind the `-`: write `- \(unquoted(String(first.dropFirst()))): …`"
       }

@@ -61,6 +61,10 @@ extension Setting {
         text.isEmpty ? "\(name) must not be empty" : "\(name) must not contain control characters", at: mark)
       return nil
     }
+    if let first = text.first, "“”„‘’«»".contains(first) {
+      findings.warning(
+        "\(name) begins with a quotation mark that is a letter here", at: mark, help: "YAML's are \" and '")
+    }
     return Located(text, at: mark)
   }
 }
