@@ -34,13 +34,15 @@ struct WatchedFolders: ~Copyable {
 
   private let inotify: OwnedDescriptor
   /// By the kernel's number of each folder, the names that count, and whether each is a file's.
-  private var names: [Int32: [String: Bool]] = [:]
+  private var names: [Int32: [String: Bool]]
 
+  // Swift 6.2 takes no default beside a property where the initializer throws.
   init() throws(SystemError) {
     inotify = OwnedDescriptor(
       adopting: try systemCall("inotify_init1", on: "the layouts' folders", remedy: remedy) {
         inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       })
+    names = [:]
   }
 
   var fileDescriptor: Int32 { inotify.rawValue }

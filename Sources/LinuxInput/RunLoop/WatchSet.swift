@@ -15,11 +15,13 @@ struct WatchSet: ~Copyable {
   }
 
   private let epoll: OwnedDescriptor
-  private var entries: ContiguousArray<Entry> = []
+  private var entries: ContiguousArray<Entry>
 
+  // Swift 6.2 takes no default beside a property where the initializer throws.
   init() throws(SystemError) {
     epoll = OwnedDescriptor(
       adopting: try systemCall("epoll_create1", on: "the run loop") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+    entries = []
   }
 
   /// O(watches), as is ending one.
@@ -63,7 +65,9 @@ struct WatchSet: ~Copyable {
 
   /// Waits for as many events as there is room for; answers with their number, or −errno.
   func wait(_ events: UnsafeMutableBufferPointer<epoll_event>, milliseconds: Int32) -> Int32 {
-    let count = epoll_wait(epoll.rawValue, events.baseAddress, Int32(events.count), milliseconds)
+    // Not nullable from glibc 2.41 on.
+    guard let start = events.baseAddress else { return -EFAULT }
+    let count = epoll_wait(epoll.rawValue, start, Int32(events.count), milliseconds)
     return count < 0 ? -errno : count
   }
 

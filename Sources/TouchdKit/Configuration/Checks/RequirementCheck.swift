@@ -81,9 +81,9 @@ struct RequirementCheck {
   private func words(for circle: ArraySlice<Step>) -> String {
     let half = RequirementCheck.longest / 2
     let isLong = circle.count > RequirementCheck.longest
-    let begin = (isLong ? circle.prefix(half) : circle).map { name($0.gesture) }
-    let end = isLong ? ["…"] + circle.suffix(half).map { name($0.gesture) } : []
-    return (begin + end + begin.prefix(1)).joined(separator: " -> ")
+    let all = circle.map { name($0.gesture) }
+    let shown = isLong ? all.prefix(half) + ["…"] + all.suffix(half) : all[...]
+    return (shown + all.prefix(1)).joined(separator: " -> ")
   }
 
   private func name(_ gesture: Int) -> String { unquoted(names[gesture]) }
