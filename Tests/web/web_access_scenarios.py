@@ -132,6 +132,18 @@ def access_bounds(rig):
     require(inspector.ask("/state")[0], 200, "afterwards")
 
 
+@scenario("access: a replay ends with the inspector, however that ends")
+def access_killed(rig):
+    inspector = started(rig)
+    # Without a kind it waits until a page subscribes.
+    with inspector.stream("") as lines:
+        require(next(lines)["kind"], "stream", "the first line")
+        require(next(lines)["kind"], "hello", "the second line")
+        (replay,) = set(children(inspector.process.pid))
+        inspector.process.kill()
+        wait_until(lambda: not Path(f"/proc/{replay}").exists(), "the replay still runs", pause=0.05, patience=30)
+
+
 @scenario("access: clients that go while they are sent to leave nothing behind")
 def access_leavers(rig):
     inspector = started(rig)

@@ -20,7 +20,8 @@ final class Listening {
     output.readerMayLeave = true
     try output.protectLoop(runLoop)
     defer { output.finish() }
-    let reader = watchReader(on: runLoop)
+    // `touchd listen | head -n 1` ends with the first line, and not with the second.
+    let reader = StandardOutput.watchReader(on: runLoop) { [unowned runLoop] in runLoop.stop() }
     defer { if let reader { runLoop.cancel(reader) } }
     var choice = LineChoice(wish.kinds, showsState: withState)
     try listen(on: runLoop) { line in
@@ -57,13 +58,6 @@ final class Listening {
     case .badRequest(let message)?: throw TouchdKit.failure(message, .badInput)
     case nil: break
     }
-  }
-
-  /// Ends when the reader of a pipe has gone, also while there is nothing to say: `touchd listen | head -n 1` ends with
-  /// the first line, and not with the second.
-  private func watchReader(on runLoop: RunLoop) -> RunLoop.Watch? {
-    // What has no reader, such as a file, cannot be watched.
-    try? runLoop.watch(STDOUT_FILENO, for: []) { [unowned runLoop] _ in runLoop.stop() }
   }
 
   /// The variables of this process, but for those that say what happened.

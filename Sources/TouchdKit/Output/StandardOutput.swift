@@ -68,6 +68,13 @@ package final class StandardOutput {
     if let failure = live?.failure { give(up: failure) }
   }
 
+  /// Watches the reader of a pipe: the function is called when it has gone, also while there is nothing to write.
+  ///
+  /// - Returns: `nil` for what has no reader, such as a file.
+  static func watchReader(on runLoop: RunLoop, _ onEnd: @escaping () -> Void) -> RunLoop.Watch? {
+    try? runLoop.watch(STDOUT_FILENO, for: []) { _ in onEnd() }
+  }
+
   private func give(up error: SystemError) {
     if error.code == EPIPE, readerMayLeave { return }
     if error.code == EPIPE { StandardDescriptors.endByBrokenPipe() }

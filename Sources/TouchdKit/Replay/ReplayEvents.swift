@@ -21,6 +21,7 @@ final class ReplayEvents {
   private let wanted: Int
   private let host: Host
   private let server: EventsServer
+  private let reader: RunLoop.Watch?
 
   /// - Parameters:
   ///   - isVirtual: whether the replay waits for its clients.
@@ -38,6 +39,12 @@ final class ReplayEvents {
     server = try EventsServer(
       at: place, serving: host, claims, on: runLoop, .touchd(level: .warning), keepsAll: isVirtual)
     guard server.isListening else { throw ExitCode.refused }
+    // What has started it may be killed while it waits for a program.
+    reader = StandardOutput.watchReader(on: runLoop) { [server] in
+      server.close()
+      StandardDescriptors.endByBrokenPipe()
+      Program.end(ExitCode.refused.rawValue)
+    }
     server.useLayouts()
   }
 
