@@ -14,6 +14,30 @@
 #include <time.h>
 #include <unistd.h>
 
+static int argument_count;
+static char **argument_values;
+static char **first_environment;
+
+/* glibc passes to functions of .init_array what main gets. Swift's runtime reads arguments from /proc, which a chroot or
+   the build of an image may not have. */
+__attribute__((constructor)) static void keep_arguments(int count, char **values, char **environment)
+{
+  argument_count = count;
+  argument_values = values;
+  first_environment = environment;
+}
+
+int cevdev_arguments(char ***values)
+{
+  *values = argument_values;
+  return argument_count;
+}
+
+char **cevdev_environment(void)
+{
+  return first_environment;
+}
+
 /* Dispatcher's RawEvent, which read(2) fills, is two words of time, type, code and value. */
 _Static_assert(sizeof(struct input_event) == 2 * sizeof(intptr_t) + 8, "input_event has RawEvent's size");
 _Static_assert(offsetof(struct input_event, input_event_usec) == sizeof(intptr_t), "RawEvent.microseconds");

@@ -765,6 +765,34 @@ def gone_reader():
         expect(("Broken pipe" in result.stderr) == ignored, str(result))
 
 
+def without_proc():
+    """without /proc, as in a chroot or the build of an image, the programs read their arguments all the same"""
+    # A tmpfs over it, seen by nothing else.
+    bare = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
+    if subprocess.run([*bare, "true"], capture_output=True).returncode:
+        print("skip  without_proc: this user may not mount here")
+        return
+    folder, missing = os.path.dirname(PROGRAM), os.path.join(SCRATCH, "missing.yaml")
+    rows = [
+        # program, arguments, status, what it says
+        ("touchd", ["--version"], 0, "0."),
+        ("touchd", ["check", MISTAKES], 1, "error: "),
+        ("touchd", ["replay", TAPS, "-c", VIEWS], 0, "summary"),
+        ("touchd", ["--nonsense"], 64, "--nonsense"),
+        ("touchd", ["run", "-c", missing], 1, "missing.yaml: No such file"),
+        ("touchd", ["listen", "--run", missing], 1, "missing.yaml: No such file"),
+        ("touchd", ["web", "--version"], 0, "0."),
+        ("touchd-mqtt", ["--version"], 0, "0."),
+        ("touchd-web", ["--version"], 0, "0."),
+        ("touchd-web", ["--recording", TAPS, "-c", missing], 1, "missing.yaml: No such file"),
+    ]
+    for program, arguments, status, words in rows:
+        result = subprocess.run([*bare, os.path.join(folder, program), *arguments], capture_output=True, text=True,
+                                timeout=SECONDS, stdin=subprocess.DEVNULL, env=os.environ | {"PATH": folder + ":/usr/bin:/bin"})
+        said = result.stdout + result.stderr
+        expect(result.returncode == status and words in said, f"{program} {arguments}: {result.returncode}: {said[:600]}")
+
+
 def readme():
     """the examples of README.md print what it shows"""
     text = fixture(os.path.join(ROOT, "README.md")).decode()
@@ -787,7 +815,7 @@ SCENARIOS = [version, readme, usage, page, replay, recorded_udev, kinds, formats
              hit, picture, plot, drawings_go_wrong, progress, full_disk, no_device, demo, actions, action_input,
              idle_actions, action_states, showing, key_actions,
              failing_actions, sensitive,
-             logging, speed, configuration, closed_descriptors, gone_reader]
+             logging, speed, configuration, closed_descriptors, gone_reader, without_proc]
 
 
 def main():

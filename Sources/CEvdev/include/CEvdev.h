@@ -42,6 +42,12 @@ int cevdev_use_monotonic_clock(int fd);
  * what it did, and so does nothing for a descriptor that another process has grabbed with. Returns 0 or -errno. */
 int cevdev_grab(int fd, int on);
 
+/* The name by which the program was started, and its arguments, also without /proc. Returns their number. */
+int cevdev_arguments(char ***values);
+
+/* The variables that the program was started with, up to NULL. */
+char **cevdev_environment(void);
+
 /* A descriptor that becomes readable when the process ends. Returns it, close-on-exec, or -errno. */
 int cevdev_pidfd_open(pid_t pid);
 

@@ -61,14 +61,15 @@ public enum Touchd {
   /// Runs what the arguments of the process name, and exits with its status.
   package static func run(_ root: (some ParsableCommand).Type) -> Never {
     StandardDescriptors.prepare()
+    let arguments = Array(OwnProgram.arguments.dropFirst())
     do {
-      var command = try root.parseAsRoot()
+      var command = try root.parseAsRoot(arguments)
       try command.run()
       Program.end(ExitCode.success.rawValue)
     } catch {
       let width = TerminalStyle.width
       var message = root.fullMessage(for: error, columns: width)
-      let mistake = ArgumentMistake(Array(CommandLine.arguments.dropFirst()), root, said: message)
+      let mistake = ArgumentMistake(arguments, root, said: message)
       let status = mistake.isOfHelp ? .validationFailure : root.exitCode(for: error)
       if status == .validationFailure {
         message = HelpText(mistake.message, width: width, .plain).text

@@ -23,7 +23,7 @@ struct WebCommand: ParsableCommand {
 
   func run() throws {
     // As they were given: the program reads them again.
-    let given = CommandLine.arguments.drop { $0 != Self.configuration.commandName }.dropFirst()
+    let given = OwnProgram.arguments.drop { $0 != Self.configuration.commandName }.dropFirst()
     let code = Self.become([Self.program] + given)
     guard code == ENOENT else {
       throw failure("\(SystemError(call: "exec", on: Self.program, code: code))", .refused)
@@ -42,16 +42,5 @@ struct WebCommand: ParsableCommand {
     if let folder = OwnProgram.folder { execv("\(folder)/\(program)", &arguments) }
     execvp(program, &arguments)
     return errno
-  }
-}
-
-/// The program that runs.
-package enum OwnProgram {
-  /// The folder that it is in; `nil` if the kernel does not say.
-  package static var folder: String? {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &path, path.count)
-    let bytes = path.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }
-    return bytes.lastIndex(of: UInt8(ascii: "/")).map { String(decoding: bytes[..<$0], as: UTF8.self) }
   }
 }

@@ -39,7 +39,7 @@ final class Listening {
     let logger = Logger.touchd
     // They belong to the user, whose session this is, and may do there what the user may.
     let launcher = Launcher(runLoop: runLoop, confinement: .nothing)
-    let programs = SessionPrograms(session, try Self.environment(), launcher, logger)
+    let programs = SessionPrograms(session, Self.environment, launcher, logger)
     defer { launcher.tellUnstarted(to: logger) }
     try listen(on: runLoop) { programs.take($0, at: MonotonicClock.now) }
   }
@@ -61,20 +61,10 @@ final class Listening {
   }
 
   /// The variables of this process, but for those that say what happened.
-  private static func environment() throws(SystemError) -> [String: String] {
-    let bytes = try contentsOfFile("/proc/self/environ", limit: environmentLimit)
-    var variables: [String: String] = [:]
-    for entry in bytes.split(separator: 0) {
-      guard let sign = entry.firstIndex(of: UInt8(ascii: "=")), sign > entry.startIndex else { continue }
-      let name = String(decoding: entry[..<sign], as: UTF8.self)
-      guard !ownVariables.contains(name) else { continue }
-      variables[name] = String(decoding: entry[(sign + 1)...], as: UTF8.self)
-    }
-    return variables
+  private static var environment: [String: String] {
+    OwnProgram.environment.filter { !ownVariables.contains($0.key) }
   }
 
-  /// As much as the kernel gives a process for arguments and environment: a quarter of the usual stack. (O)
-  private static let environmentLimit = 2 << 20
   private static let ownVariables: Set = [
     "TOUCHD_VIEW", "TOUCHD_EVENT", "TOUCHD_STATE", "TOUCHD_X", "TOUCHD_Y", "TOUCHD_DEVICE",
   ]

@@ -5,7 +5,7 @@ import LinuxInput
 /// The process: its name and version, and how it ends.
 enum Program {
   /// What its messages begin with: the name by which it was started, without the folder.
-  static let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "touchd"
+  static let name = OwnProgram.arguments.first?.split(separator: "/").last.map(String.init) ?? "touchd"
   static let version = "0.2.0"
 
   /// When a program that ends waits no longer for the readers of its output: a second after it was first asked for. (O)
