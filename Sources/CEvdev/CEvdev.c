@@ -18,8 +18,8 @@ static int argument_count;
 static char **argument_values;
 static char **first_environment;
 
-/* glibc passes to functions of .init_array what main gets. Swift's runtime reads arguments from /proc, which a chroot or
-   the build of an image may not have. */
+/* glibc passes to functions of .init_array what main gets. Swift's runtime reads arguments from /proc, which a chroot
+   or the build of an image may not have. */
 __attribute__((constructor)) static void keep_arguments(int count, char **values, char **environment)
 {
   argument_count = count;

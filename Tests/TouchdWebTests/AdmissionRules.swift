@@ -15,9 +15,15 @@ import Testing
     var uri = "/state"
     var hosts = ["127.0.0.1:8713"]
     var origins: [String] = []
+    var sites: [String] = []
+    var isPage = false
     var cookies = ["touchd-8713=\(session)"]
     var authorizations: [String] = []
     let verdict: Admission.Verdict
+  }
+
+  private static func cookie(_ name: String) -> String {
+    "\(name)=\(session); Path=/; HttpOnly; SameSite=Strict"
   }
 
   static let rows = [
@@ -40,7 +46,14 @@ import Testing
       verdict: .refused(.token)),
     Row(
       what: "the token in the address", uri: "/state?layout=a%20b&token=\(token)", cookies: [],
-      verdict: .exchanged(to: "/state?layout=a%20b", origin: nil)),
+      verdict: .exchanged(to: "/state?layout=a%20b", cookie: cookie("touchd-8713"), origin: nil)),
+    Row(
+      what: "the token at the port of ssh -L", uri: "/?token=\(token)", hosts: ["[::1]:9000"], cookies: [],
+      verdict: .exchanged(to: "/", cookie: cookie("touchd-9000"), origin: nil)),
+    Row(
+      what: "the token at no port, as a server with TLS has it", uri: "/?token=\(token)",
+      hosts: ["localhost"],
+      cookies: [], verdict: .exchanged(to: "/", cookie: cookie("touchd"), origin: nil)),
     Row(
       what: "a wrong token in the address, beside the cookie", uri: "/?token=\(session)",
       verdict: .refused(.token)),
@@ -51,7 +64,9 @@ import Testing
     Row(what: "no Host", hosts: [], verdict: .refused(.host)),
     Row(what: "two Hosts", hosts: ["127.0.0.1", "127.0.0.1"], verdict: .refused(.host)),
     Row(
-      what: "the port of ssh -L", hosts: ["localhost:9000"], verdict: .admitted(origin: nil)),
+      what: "the port of ssh -L", hosts: ["localhost:9000"], cookies: ["touchd-9000=\(session)"],
+      verdict: .admitted(origin: nil)),
+    Row(what: "the port of another ssh -L", hosts: ["localhost:9000"], verdict: .refused(.token)),
     Row(what: "an address of IPv6", hosts: ["[fe80::1]:8713"], verdict: .admitted(origin: nil)),
     Row(what: "the machine's own name", hosts: ["Kiosk:8713"], verdict: .admitted(origin: nil)),
     Row(what: "a name that begins with an address", hosts: ["127.0.0.1.a.example"], verdict: .refused(.host)),
@@ -67,6 +82,23 @@ import Testing
     Row(what: "an allowed origin", origins: [allowed], verdict: .admitted(origin: allowed)),
     Row(
       what: "an allowed origin without a cookie", origins: [allowed], cookies: [], verdict: .refused(.token)),
+    Row(what: "its own page", sites: ["same-origin"], verdict: .admitted(origin: nil)),
+    Row(what: "an address that a person typed", sites: ["none"], verdict: .admitted(origin: nil)),
+    Row(what: "a picture of a page of another port", sites: ["same-site"], verdict: .refused(.origin)),
+    Row(what: "a picture of another server's page", sites: ["cross-site"], verdict: .refused(.origin)),
+    Row(what: "one header too many", sites: ["same-origin", "cross-site"], verdict: .refused(.origin)),
+    Row(
+      what: "a link", uri: "/?keep=60", sites: ["same-site"], isPage: true, verdict: .admitted(origin: nil)),
+    Row(
+      what: "a link that would show something", uri: "/calibrate?show=menu", sites: ["same-site"],
+      isPage: true,
+      verdict: .refused(.origin)),
+    Row(
+      what: "a form that leads to a page", method: "POST", uri: "/", sites: ["same-site"], isPage: true,
+      verdict: .refused(.origin)),
+    Row(
+      what: "an allowed page of another port", origins: [allowed], sites: ["same-site"],
+      verdict: .admitted(origin: allowed)),
     Row(
       what: "a browser that asks first", method: "OPTIONS", origins: [allowed], cookies: [],
       verdict: .preflight(origin: allowed)),
@@ -79,11 +111,11 @@ import Testing
   @Test("A request is answered if its host, its origin and its secret are right", arguments: rows)
   func verdict(row: Row) throws {
     let admission = Admission(
-      cookieName: "touchd-8713", token: try #require(Secret(Self.token)),
+      token: try #require(Secret(Self.token)),
       session: try #require(Secret(Self.session)), names: ["kiosk"], allowedOrigins: [Self.allowed])
     let request = Admission.Request(
       method: row.method, target: try #require(Target(row.uri)), hosts: row.hosts, origins: row.origins,
-      cookies: row.cookies, authorizations: row.authorizations)
+      sites: row.sites, isPage: row.isPage, cookies: row.cookies, authorizations: row.authorizations)
     #expect(admission.verdict(on: request) == row.verdict)
   }
 

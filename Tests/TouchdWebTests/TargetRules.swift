@@ -78,9 +78,8 @@ import Testing
     #expect(Route(.GET, drawing) == .inquiry(.drawing(layout: "a", at: Point(x: 3, y: 4.5))))
     let nowhere = try #require(Target("/layout.svg?at=3"))
     #expect(Route(.GET, nowhere) == .inquiry(.drawing(layout: nil, at: nil)))
-    #expect(Route(.GET, try #require(Target("/calibration"))) == .calibration(.init(shield: nil)))
-    #expect(Route(.GET, try #require(Target("/calibration?show=a"))) == .calibration(.init(shield: "a")))
-    #expect(Route(.POST, try #require(Target("/calibration?stream=1"))) == .calibrationFile(stream: "1"))
+    #expect(Route(.GET, try #require(Target("/calibration?show=a"))) == .calibration)
+    #expect(Route(.POST, try #require(Target("/calibration?stream=1"))) == .calibrationRequest(stream: "1"))
     #expect(Route(.POST, try #require(Target("/state"))) == .wrongMethod(allowed: "GET, HEAD"))
     #expect(Route(.GET, try #require(Target("/style.css/.."))) == .notFound)
   }

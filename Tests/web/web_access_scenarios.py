@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What is answered: tokens, hosts, origins, bounds, and what programs ask."""
 
+import http.client
 import json
 import os
 import shutil
@@ -34,7 +35,7 @@ def access_rules(rig):
         (False, [], 403),
         (False, [("Authorization", "Bearer " + "0" * 48)], 403),
         (False, [("Authorization", f"Basic {inspector.token}")], 403),
-        (False, [("Cookie", f"touchd-0={inspector.token}")], 403),
+        (False, [("Cookie", f"touchd-{port}={inspector.token}")], 403),
         (True, [("Host", f"localhost:{port}")], 200),
         (True, [("Host", "localhost:9000")], 200),
         (True, [("Host", f"[::1]:{port}")], 200),
@@ -47,6 +48,9 @@ def access_rules(rig):
         (True, [("Origin", "null")], 403),
         (True, [("Origin", f"http://127.0.0.1:{port + 1}")], 403),
         (True, [("Origin", ALLOWED)], 200),
+        (True, [("Sec-Fetch-Site", "same-origin")], 200),
+        (True, [("Sec-Fetch-Site", "same-site")], 403),
+        (True, [("Sec-Fetch-Site", "same-site"), ("Origin", ALLOWED)], 200),
     ]
     for authorized, headers, status in rows:
         require(inspector.ask("/state", headers=headers, authorized=authorized)[0], status, f"{authorized} {headers}")
@@ -64,6 +68,11 @@ def access_cookie(rig):
     cookie, *attributes = [part.strip() for part in headers["Set-Cookie"].split(";")]
     require(sorted(attributes), ["HttpOnly", "Path=/", "SameSite=Strict"], "the cookie")
     require(inspector.token in cookie, False, "the cookie has the token")
+    # Cookies are of all ports of a host: the name has the real one, and that of the ssh that leads here.
+    require(cookie.split("=")[0], f"touchd-{inspector.port}", "the cookie's name")
+    forwarded = [("Host", "localhost:9000")]
+    own = inspector.ask(f"/?token={inspector.token}", headers=forwarded, authorized=False)[1]["Set-Cookie"]
+    require(own.split("=")[0], "touchd-9000", "the cookie's name at another port")
     require(inspector.ask("/state", headers=[("Cookie", f"a=b; {cookie}")], authorized=False)[0], 200, "with the cookie")
     require(inspector.ask("/state", headers=[("Cookie", cookie + "0")], authorized=False)[0], 403, "another cookie")
     for path, code in (("/", 200), ("/none", 404), ("/state", 200)):
@@ -116,20 +125,55 @@ def access_bounds(rig):
         stream.sendall(head.encode())
         answers.append(stream.recv(12).decode().split()[1])
     require(answers, ["200"] * 16 + ["503"], "streams")
-    # With those, 64 connections are served; what comes then is closed without a word.
-    idle = [socket.create_connection((inspector.host, inspector.port)) for _ in range(60)]
-    for connection in idle:
-        connection.settimeout(60)
-    closed = 0
-    for connection in idle[-13:]:
-        try:
-            closed += connection.recv(1) == b""
-        except ConnectionResetError:
-            closed += 1
-    require(closed, 13, "connections beyond the 64th")
-    for connection in [*streams, *idle]:
+    # With the token, 48 connections stay open; one more gets its answer, and is closed.
+    head = f"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"
+    others = []
+    for number in range(18, 50):
+        others.append(socket.create_connection((inspector.host, inspector.port), timeout=60))
+        others[-1].sendall(head.encode())
+        require(answered(others[-1]), (200, number > 48), f"connection {number} with the token")
+    for connection in [*streams, *others]:
         connection.close()
     require(inspector.ask("/state")[0], 200, "afterwards")
+
+
+def answered(connection):
+    """The status of an answer, and whether the connection ends with it."""
+    answer = http.client.HTTPResponse(connection)
+    answer.begin()
+    answer.read()
+    return answer.status, answer.will_close
+
+
+@scenario("access: connections without the token, silent or asking, take no place from those with it")
+def access_strangers(rig):
+    inspector = started(rig)
+    rows = [
+        # what each connection sends
+        b"",
+        b"GET /state HTTP/1.1\r\nHost: localhost\r\n",
+        b"GET /state HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"OPTIONS / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3,
+    ]
+    early = Footprint(inspector.process.pid)
+    connections = []
+    for sent in rows:
+        for _ in range(64):
+            connection = socket.create_connection((inspector.host, inspector.port), timeout=60)
+            connection.sendall(sent)
+            connections.append(connection)
+        require(inspector.ask("/icon.svg")[0], 200, f"with the token, beside 64 that send {sent}")
+    late = Footprint(inspector.process.pid)
+    require(late.descriptors <= early.descriptors + 16, True, f"{late}; at the start {early}")
+    # The answer of one that may not ask is the last word, and what says nothing does not stay.
+    asking = socket.create_connection((inspector.host, inspector.port), timeout=60)
+    asking.sendall(rows[2])
+    require(answered(asking), (403, True), "the answer")
+    require(asking.recv(1), b"", "after the answer")
+    silent = socket.create_connection((inspector.host, inspector.port), timeout=60)
+    require(silent.recv(1), b"", "a silent connection")
+    for connection in connections:
+        connection.close()
 
 
 @scenario("access: a replay ends with the inspector, however that ends")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The page with crosses: a panel of a running daemon is calibrated, and the layout written."""
 
+import http.client
 import json
 import re
 import signal
@@ -99,10 +100,10 @@ def calibrate_turned(rig):
             browser.screenshot(f"found-{width}")
 
 
-def is_hidden(inspector):
-    """Whether the window that is shown meanwhile is hidden now."""
+def is_hidden(inspector, name="shield"):
+    """True if a view or window, by default the one that is shown meanwhile, is hidden now."""
     state = json.loads(inspector.ask("/state")[2])
-    return next(view["hidden"] for layout in state["layouts"] for view in layout["views"] if view["id"] == "shield")
+    return next(view["hidden"] for layout in state["layouts"] for view in layout["views"] if view["id"] == name)
 
 
 @scenario("calibrate: while it asks, the layout shows the window that the address names, and hides it then")
@@ -125,21 +126,55 @@ def calibrate_gone(rig):
     daemon = service(rig)
     inspector = Inspector(rig, "--events", daemon.events)
 
-    head = f"GET /calibration?show=shield HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"
     for reset in (False, True):
-        page = socket.create_connection((inspector.host, inspector.port))
-        page.sendall(head.encode())
+        page = Page(inspector)
+        require(page.show("shield"), 202, "the answer")
         wait_until(lambda: not is_hidden(inspector), "the window is not shown")
         if reset:
-            page.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            page.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         page.close()
         wait_until(lambda: is_hidden(inspector), f"the window is not hidden, with reset {reset}")
-    page = socket.create_connection((inspector.host, inspector.port))
-    page.sendall(head.encode())
+    page = Page(inspector)
+    page.show("shield")
     wait_until(lambda: not is_hidden(inspector), "the window is not shown")
     inspector.process.end(signal.SIGTERM)
     inspector = Inspector(rig, "--events", daemon.events)
     wait_until(lambda: is_hidden(inspector), "the window is not hidden when the server ends")
+
+
+@scenario("calibrate: no address shows or hides anything by itself, and what is in sight is not hidden at the end")
+def calibrate_address(rig):
+    daemon = service(rig)
+    inspector = Inspector(rig, "--events", daemon.events)
+    page = Page(inspector, "?show=shield")
+    require(is_hidden(inspector), True, "the window")
+    for shown, status in (("page", 409), ("none", 409), ("shield", 202), ("shield", 409)):
+        require(page.show(shown), status, f"the answer to {shown}")
+    page.close()
+    wait_until(lambda: is_hidden(inspector), "the window is not hidden")
+    require(is_hidden(inspector, "page"), False, "the view that was in sight before")
+
+
+class Page:
+    """The stream of a page that asks for the first cross."""
+
+    def __init__(self, inspector, query=""):
+        self._inspector = inspector
+        self._connection = http.client.HTTPConnection(inspector.host, inspector.port, timeout=60)
+        self._connection.request("GET", f"/calibration{query}", headers={"Authorization": f"Bearer {inspector.token}"})
+        self.socket = self._connection.sock
+        self._answer = self._connection.getresponse()
+        lines = (json.loads(line[6:]) for line in self._answer if line.startswith(b"data: "))
+        self._stream = next(line["stream"] for line in lines if line["kind"] == "stream")
+        next(line for line in lines if line["kind"] == "ask")
+
+    def show(self, view):
+        """Asks for a view or window to be shown meanwhile; returns the status of the answer."""
+        return self._inspector.ask(f"/calibration?stream={self._stream}", "POST", json.dumps({"show": view}).encode())[0]
+
+    def close(self):
+        self._connection.close()
+        self._answer.close()
 
 
 @scenario("calibrate: without --write no file changes; nothing found is nothing written; nonsense is refused")
@@ -153,7 +188,8 @@ def calibrate_refused(rig):
 
     require(change(reading, '{"write":"layout"}'), 403, "without --write")
     require(change(writing, '{"write":"layout"}'), 404, "without a calibration")
-    for body in ("", "{}", '{"write":"/etc/passwd"}', '{"write":"layout","undo":"layout"}', "[1]"):
+    require(change(reading, '{"show":"shield"}'), 404, "without a stream")
+    for body in ("", "{}", '{"write":"/etc/passwd"}', '{"show":1}', '{"write":"layout","undo":"layout"}', "[1]"):
         require(change(writing, body), 400, body)
     require(writing.ask("/calibration", "PUT")[0], 405, "another method")
     with browsing("refused") as browser:

@@ -340,6 +340,16 @@ def live_kiosk_page(rig):
         browser.open(f"{origin}/other.html")
         browser.wait("/does not let this page listen/.test(document.title)")
         require(browser.value("heard.length"), 0, "what another origin hears")
+        # A picture is asked for without an Origin, and with the cookie that the ports of a host share.
+        browser.open(f"http://localhost:{other.port}/?token={other.token}")
+        browser.expect(text("#source"), "live")
+        picture = f"http://localhost:{other.port}/layout.svg"
+        (folder / "picture.html").write_text(f'<img src="{picture}" onerror="document.title = \'asked\'">')
+        browser.open(f"{origin}/picture.html")
+        browser.wait("document.title === 'asked'")
+        asked = [it["requestId"] for it in browser.tab.reported("Network.requestWillBeSent") if it["request"]["url"] == picture]
+        answers = browser.tab.reported("Network.responseReceivedExtraInfo")
+        require([it["statusCode"] for it in answers if it["requestId"] in asked], [403], "the picture")
 
 
 @scenario("live: without the right to listen it ends with 3, and names the group")

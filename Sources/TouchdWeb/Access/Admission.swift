@@ -11,6 +11,10 @@ struct Admission: Sendable {
     let target: Target
     var hosts: [String] = []
     var origins: [String] = []
+    /// `Sec-Fetch-Site`: where what has made a browser ask comes from.
+    var sites: [String] = []
+    /// True if a browser is to show a page of this server, and not a picture or frame of another page.
+    var isPage = false
     var cookies: [String] = []
     var authorizations: [String] = []
   }
@@ -20,7 +24,7 @@ struct Admission: Sendable {
     /// It is answered; a page of another origin may read the answer if it is named here.
     case admitted(origin: String?)
     /// The right token stands in the address: a cookie takes its place, and the browser asks again, without it.
-    case exchanged(to: String, origin: String?)
+    case exchanged(to: String, cookie: String, origin: String?)
     /// A browser asks whether a page of another origin may ask.
     case preflight(origin: String)
     case refused(Refusal)
@@ -34,8 +38,6 @@ struct Admission: Sendable {
     case token = "Open the address that `touchd web` has printed: it has the token."
   }
 
-  /// Cookies are shared between the ports of a host.
-  let cookieName: String
   let token: Secret
   /// What the cookie has: the token stays out of the browser's store.
   let session: Secret
@@ -53,18 +55,36 @@ struct Admission: Sendable {
       guard allowedOrigins.contains(origin) else { return .refused(.origin) }
       foreign = origin
     }
+    guard foreign != nil || isOwnSite(request) else { return .refused(.origin) }
     if request.method == "OPTIONS", let foreign { return .preflight(origin: foreign) }
     let given = request.target["token"]
     if !given.isEmpty, request.method == "GET" {
       guard given.count == 1, token.matches(given[0]) else { return .refused(.token) }
-      return .exchanged(to: request.target.without("token").text, origin: foreign)
+      return .exchanged(
+        to: request.target.without("token").text, cookie: cookie(at: host), origin: foreign)
     }
-    guard hasCookie(request) || hasBearer(request) else { return .refused(.token) }
+    guard hasCookie(request, at: host) || hasBearer(request) else { return .refused(.token) }
     return .admitted(origin: foreign)
   }
 
   /// What tells the browser to keep the session: no script can read it, and no page of another site sends it.
-  var cookie: String { "\(cookieName)=\(session.text); Path=/; HttpOnly; SameSite=Strict" }
+  private func cookie(at host: String) -> String {
+    "\(Self.cookieName(at: host))=\(session.text); Path=/; HttpOnly; SameSite=Strict"
+  }
+
+  /// Cookies are shared between the ports of a host, so the name has the one that the browser knows: also one that the
+  /// kernel has chosen, and that of `ssh -L`.
+  private static func cookieName(at host: String) -> String {
+    let port = host.lastIndex(of: ":").map { host[host.index(after: $0)...] }
+    return port.flatMap { UInt16($0) }.map { "touchd-\($0)" } ?? "touchd"
+  }
+
+  /// A page of another port of this host has the cookie sent, by a picture without an `Origin`: it may only lead to a
+  /// page, unless what that shows is in the address.
+  private func isOwnSite(_ request: Request) -> Bool {
+    if request.sites.allSatisfy({ $0 == "same-origin" || $0 == "none" }) { return true }
+    return request.method == "GET" && request.isPage && request.target["show"].isEmpty
+  }
 
   /// A name that no foreign name server can lead here. The port may be another: that of `ssh -L`.
   private func isOwn(_ host: String) -> Bool {
@@ -89,10 +109,11 @@ struct Admission: Sendable {
     text.isEmpty || text.first == ":" && UInt16(text.dropFirst()) != nil
   }
 
-  private func hasCookie(_ request: Request) -> Bool {
-    request.cookies.flatMap { $0.split(separator: ";") }.contains { pair in
+  private func hasCookie(_ request: Request, at host: String) -> Bool {
+    let name = Self.cookieName(at: host)
+    return request.cookies.flatMap { $0.split(separator: ";") }.contains { pair in
       let sides = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-      return sides.count == 2 && sides[0] == cookieName && session.matches(sides[1])
+      return sides.count == 2 && sides[0] == name && session.matches(sides[1])
     }
   }
 

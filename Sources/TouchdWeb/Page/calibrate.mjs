@@ -3,14 +3,18 @@
 
 const $ = (id) => document.getElementById(id);
 let stream = null;
+// The view or window that the layout shows meanwhile, if the address names one.
+let shield = new URLSearchParams(location.search).get("show");
 
 function begin() {
   show({ words: "connecting" });
-  // With the view or window that the layout shows meanwhile, if the address names one.
-  const events = new EventSource(`/calibration${location.search}`);
+  const events = new EventSource("/calibration");
   const lines = {
     stream: (line) => (stream = line.stream),
-    ask: ({ words, at }) => show({ words, at }),
+    ask: ({ words, at }) => {
+      show({ words, at });
+      raise();
+    },
     note: ({ words }) => ($("note").textContent = words),
     problem: ({ message }) => end(events, { words: message }),
     failed: ({ words }) => end(events, { words: `Nothing is changed: ${words}.` }),
@@ -22,6 +26,15 @@ function begin() {
     lines[line.kind]?.(line);
   };
   events.onerror = () => end(events, { words: "The connection has ended, or the server refuses this page." });
+}
+
+/** Has the layout show the shield. */
+async function raise() {
+  if (!shield) return;
+  const request = { show: shield };
+  shield = null;
+  const words = await post(request);
+  if (words) $("note").textContent = words;
 }
 
 function end(events, what) {
@@ -66,13 +79,18 @@ function row(id, mean, worst) {
 
 // -- What is pressed
 
-async function change(request) {
+/** Returns the words of the answer. */
+async function post(request) {
   try {
     const answer = await fetch(`/calibration?stream=${stream}`, { method: "POST", body: JSON.stringify(request) });
-    $("done").textContent = (await answer.text()).trim();
+    return (await answer.text()).trim();
   } catch {
-    $("done").textContent = "The server does not answer.";
+    return "The server does not answer.";
   }
+}
+
+async function change(request) {
+  $("done").textContent = await post(request);
 }
 
 $("write").onclick = () => change({ write: "layout" });

@@ -32,7 +32,6 @@ extension Admission {
     var names: Set = [options.listen.host.lowercased()]
     if let name = HostName.own { names.insert(name.lowercased()) }
     self.init(
-      cookieName: "touchd-\(options.listen.port)", token: token, session: .random(), names: names,
-      allowedOrigins: Set(options.allowOrigin))
+      token: token, session: .random(), names: names, allowedOrigins: Set(options.allowOrigin))
   }
 }

@@ -7,19 +7,21 @@ import TouchdKit
 /// Answers the requests of one connection, one after the other.
 ///
 ///     waiting for a request ──► answering ──► waiting …
-///              │ too slow           └──► streaming, to the end of the connection
-///              ▼
-///           closed
+///              │ too slow           │  └──► streaming, to the end of the connection
+///              ▼                    │ without a secret
+///           closed ◄────────────────┘
 final class RequestHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// How long a connection may take until its next request is complete. (O)
-  static let patience = TimeAmount.seconds(30)
+  /// How long a connection may take until its first request with a secret is complete, and until its next one. (O)
+  private static let (firstPatience, patience) = (TimeAmount.seconds(5), TimeAmount.seconds(30))
   /// The longest body: a request to touchd.
   static let longestBody = 64 << 10
 
   private let site: Site
+  /// True from the first request with a secret on, if there is room.
+  private var isMember = false
   private var head: HTTPRequestHead?
   private var body = ByteBuffer()
   private var origin: String?
@@ -39,7 +41,7 @@ final class RequestHandler: ChannelInboundHandler {
     stream?.close()
     if let stream { site.remove(stream) }
     (deadline, inquiry, stream) = (nil, nil, nil)
-    site.leave()
+    site.leave(context.channel, isMember: isMember)
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) { stream?.writabilityChanged() }
@@ -49,7 +51,8 @@ final class RequestHandler: ChannelInboundHandler {
   private func awaitRequest(_ context: ChannelHandlerContext) {
     deadline?.cancel()
     let channel = context.channel
-    deadline = context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    let patience = isMember ? Self.patience : Self.firstPatience
+    deadline = context.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
   }
 
   // MARK: - Requests
@@ -78,15 +81,17 @@ final class RequestHandler: ChannelInboundHandler {
       return answer(context, .words(.badRequest, "This is no address of this server.", closes: true))
     }
     switch site.admission.verdict(on: Admission.Request(head, target)) {
-    case .refused(let refusal): answer(context, .words(.forbidden, refusal.rawValue))
+    case .refused(let refusal): answer(context, .words(.forbidden, refusal.rawValue, closes: true))
     case .preflight(let origin):
       self.origin = origin
       answer(context, .preflight)
-    case .exchanged(let path, let origin):
+    case .exchanged(let path, let cookie, let origin):
       self.origin = origin
-      answer(context, .exchange(to: path, cookie: site.admission.cookie))
+      isMember = isMember || site.admit(context.channel)
+      answer(context, .exchange(to: path, cookie: cookie))
     case .admitted(let origin):
       self.origin = origin
+      isMember = isMember || site.admit(context.channel)
       perform(context, Route(head.method, target), version: head.version)
     }
   }
@@ -95,9 +100,9 @@ final class RequestHandler: ChannelInboundHandler {
     switch route {
     case .file(let path): answer(context, StaticFiles.answer(path) ?? .notFound)
     case .events(let subscription): begin(context, subscription, version)
-    case .calibration(let calibration):
-      begin(context, Subscription(kinds: LineSurvey.kinds.map(\.rawValue)), version, calibration)
-    case .calibrationFile(let id): write(context, id)
+    case .calibration:
+      begin(context, Subscription(kinds: LineSurvey.kinds.map(\.rawValue)), version, calibrates: true)
+    case .calibrationRequest(let id): calibrate(context, id)
     case .ask(let id): ask(context, id)
     case .inquiry(let report): inquire(context, report)
     case .wrongMethod(let allowed):
@@ -110,7 +115,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func answer(_ context: ChannelHandlerContext, _ answer: Answer) {
     let version = head?.version ?? .http1_1
-    let isKept = !answer.closes && head?.isKeepAlive == true
+    let isKept = isMember && !answer.closes && head?.isKeepAlive == true
     var answer = answer
     answer.closes = !isKept
     context.write(wrapOutboundOut(.head(answer.head(version: version, origin: origin))), promise: nil)
@@ -129,9 +134,9 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func begin(
     _ context: ChannelHandlerContext, _ subscription: Subscription?, _ version: HTTPVersion,
-    _ calibration: EventStream.Calibration? = nil
+    calibrates: Bool = false
   ) {
-    guard site.hasRoomForStream else {
+    guard isMember, site.hasRoomForStream else {
       let words = "\(Site.mostStreams) browsers and programs listen already; close one of them."
       return answer(context, .words(.serviceUnavailable, words))
     }
@@ -140,7 +145,7 @@ final class RequestHandler: ChannelInboundHandler {
     head.headers.add(name: "content-type", value: "text/event-stream")
     head.headers.add(name: "connection", value: "close")
     let stream = EventStream(
-      site.source, subscription, on: context.channel, head: head, calibration: calibration
+      site.source, subscription, on: context.channel, head: head, calibrates: calibrates
     ) { [site] in site.latency.record($0) }
     // A browser that has gone meanwhile is found by the first write, and its end has been reported then.
     guard context.channel.isActive else { return stream.close() }
@@ -163,20 +168,33 @@ final class RequestHandler: ChannelInboundHandler {
     answer(context, Answer(status: .accepted))
   }
 
-  /// What a stream's calibration has found, into a file or out of it again.
-  private func write(_ context: ChannelHandlerContext, _ id: String) {
+  /// What a page asks of its calibration: a view or window to show meanwhile, or what was found in a file.
+  private func calibrate(_ context: ChannelHandlerContext, _ id: String) {
+    switch CalibrationRequest(body.readableBytesView) {
+    case .show(let view): show(context, view, id)
+    case .change(let change): write(context, change, id)
+    case nil:
+      let words =
+        #"Send {"show":"ID"}, {"write":"layout"}, {"undo":"layout"}, or the last two of the "rule"."#
+      answer(context, .words(.badRequest, words))
+    }
+  }
+
+  private func show(_ context: ChannelHandlerContext, _ view: String, _ id: String) {
+    guard let stream = site.stream(id) else { return answer(context, .noCalibration) }
+    guard stream.show(view) else {
+      return answer(
+        context, .words(.conflict, "There is no hidden view or window “\(view)”, or one is shown already."))
+    }
+    answer(context, Answer(status: .accepted))
+  }
+
+  private func write(_ context: ChannelHandlerContext, _ change: CalibrationRequest.Change, _ id: String) {
     guard site.mayWrite else {
       return answer(
         context, .words(.forbidden, "Start `touchd web` with --write, so that this page may change files."))
     }
-    guard let change = CalibrationChange(body.readableBytesView) else {
-      return answer(
-        context,
-        .words(.badRequest, #"Send {"write":"layout"}, {"undo":"layout"}, or the same of the "rule"."#))
-    }
-    guard let result = site.stream(id)?.calibrationResult else {
-      return answer(context, .words(.notFound, "This calibration has found nothing yet, or is over."))
-    }
+    guard let result = site.stream(id)?.calibrationResult else { return answer(context, .noCalibration) }
     do {
       answer(context, .words(.ok, try change.perform(with: result).joined(separator: "\n")))
     } catch {
@@ -230,6 +248,9 @@ final class RequestHandler: ChannelInboundHandler {
 }
 
 extension Answer {
+  fileprivate static let noCalibration = words(
+    .notFound, "This calibration has found nothing yet, or is over.")
+
   fileprivate static let preflight = Answer(
     status: .noContent,
     headers: [
@@ -246,7 +267,8 @@ extension Admission.Request {
   fileprivate init(_ head: HTTPRequestHead, _ target: Target) {
     self.init(
       method: head.method.rawValue, target: target, hosts: head.headers["host"],
-      origins: head.headers["origin"], cookies: head.headers["cookie"],
-      authorizations: head.headers["authorization"])
+      origins: head.headers["origin"], sites: head.headers["sec-fetch-site"],
+      isPage: StaticFiles.files[target.path] != nil && head.headers["sec-fetch-dest"] == ["document"],
+      cookies: head.headers["cookie"], authorizations: head.headers["authorization"])
   }
 }

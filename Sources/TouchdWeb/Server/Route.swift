@@ -8,9 +8,9 @@ enum Route: Equatable {
   /// A request to touchd, by a stream of this id.
   case ask(stream: String)
   /// What a page needs to calibrate a panel.
-  case calibration(EventStream.Calibration)
-  /// Writes what the calibration of this stream has found, or takes it back.
-  case calibrationFile(stream: String)
+  case calibration
+  /// A ``CalibrationRequest``, by the stream of this id.
+  case calibrationRequest(stream: String)
   case inquiry(Report)
   case wrongMethod(allowed: String)
   case notFound
@@ -42,8 +42,8 @@ enum Route: Equatable {
       }
     } else if target.path == "/calibration" {
       switch method {
-      case .GET: self = .calibration(EventStream.Calibration(shield: target["show"].first))
-      case .POST: self = .calibrationFile(stream: target["stream"].first ?? "")
+      case .GET: self = .calibration
+      case .POST: self = .calibrationRequest(stream: target["stream"].first ?? "")
       default: self = .wrongMethod(allowed: "GET, POST")
       }
     } else if let report = Report(target) {

@@ -4,8 +4,9 @@ import TouchdKit
 
 /// What the connections of a server share. Bound to its event loop.
 final class Site {
-  /// The most connections, and the most streams of them: a daemon has 64 clients. (O)
-  static let (mostConnections, mostStreams) = (64, 16)
+  /// The most connections that have shown a secret, the most that have not, and the most streams: a daemon has 64
+  /// clients. (O)
+  static let (mostMembers, mostStrangers, mostStreams) = (48, 16, 16)
 
   let admission: Admission
   let source: LineSource
@@ -13,21 +14,35 @@ final class Site {
   let mayWrite: Bool
   /// Of all touches, in all streams.
   var latency = LatencyHistogram()
-  private(set) var connectionCount = 0
+  private var memberCount = 0
+  /// Connections that have shown no secret, the oldest first.
+  private var strangers: [any Channel] = []
   private(set) var streams: [ObjectIdentifier: EventStream] = [:]
 
   init(_ admission: Admission, _ source: LineSource, mayWrite: Bool) {
     (self.admission, self.source, self.mayWrite) = (admission, source, mayWrite)
   }
 
-  /// - Returns: whether there is room for a further connection.
-  func enter() -> Bool {
-    guard connectionCount < Self.mostConnections else { return false }
-    connectionCount += 1
+  /// Takes in a connection that has shown no secret yet. A further one takes the place of the oldest, which is closed.
+  func enter(_ channel: any Channel) {
+    strangers.append(channel)
+    if strangers.count > Self.mostStrangers { strangers.removeFirst().close(promise: nil) }
+  }
+
+  /// Makes a member of a connection that has shown a secret.
+  ///
+  /// - Returns: `false` if there are as many members as there may be.
+  func admit(_ channel: any Channel) -> Bool {
+    guard memberCount < Self.mostMembers else { return false }
+    strangers.removeAll { $0 === channel }
+    memberCount += 1
     return true
   }
 
-  func leave() { connectionCount -= 1 }
+  /// Lets go of a connection that has ended.
+  func leave(_ channel: any Channel, isMember: Bool) {
+    if isMember { memberCount -= 1 } else { strangers.removeAll { $0 === channel } }
+  }
 
   var hasRoomForStream: Bool { streams.count < Self.mostStreams }
 

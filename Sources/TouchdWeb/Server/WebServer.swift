@@ -74,7 +74,7 @@ final class WebServer: Sendable {
   }
 
   private static func configure(_ channel: any Channel, _ site: Site) throws {
-    guard site.enter() else { throw ChannelError.eof }
+    site.enter(channel)
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = longestHeader
     limits.maxHeaderListSize = longestHead

@@ -37,21 +37,15 @@ final class EventStream {
   private var isWaiting = false
   private var isOver = false
 
-  /// A calibration by crosses.
-  struct Calibration: Equatable {
-    /// The id of a view or window that the layout shows until it is over; `nil` for none.
-    let shield: String?
-  }
-
   /// Begins to answer.
   ///
   /// - Parameters:
   ///   - subscription: what is asked for; `nil` if that comes by ``ask(_:)``.
-  ///   - calibration: what to show meanwhile, if a panel is calibrated, and the browser gets what that asks and finds.
+  ///   - calibrates: whether a panel is calibrated, and the browser gets what that asks and finds.
   ///   - onLatency: called with how long each touch took.
   init(
     _ source: LineSource, _ subscription: Subscription?, on channel: any Channel, head: HTTPResponseHead,
-    calibration: Calibration?, onLatency: @escaping (Interval) -> Void
+    calibrates: Bool, onLatency: @escaping (Interval) -> Void
   ) {
     (self.source, self.channel, self.onLatency) = (source, channel, onLatency)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
@@ -59,8 +53,7 @@ final class EventStream {
     start.writeString("retry: \(Self.retry)\n\n")
     send(start)
     say([("kind", .string("stream")), ("stream", .string(id.text))] + source.members)
-    if let calibration {
-      shield = calibration.shield
+    if calibrates {
       survey = LineSurvey { [unowned self] in if case .object(let members) = $0 { say(members) } }
     }
     upstream = Upstream(
@@ -68,7 +61,6 @@ final class EventStream {
       Upstream.Calls(
         lines: { [unowned self] in take($0) }, end: { [unowned self] in lose($0) }))
     if let subscription { _ = upstream?.send(ByteBuffer(string: subscription.line)) }
-    if let shield { request("show", shield) }
     beginTimers()
   }
 
@@ -76,6 +68,17 @@ final class EventStream {
   ///
   /// - Returns: whether there was room for it.
   func ask(_ request: ByteBuffer) -> Bool { upstream?.send(request) == true }
+
+  /// Has the layout show a hidden view or window until the calibration is over.
+  ///
+  /// - Returns: `false` if it is not hidden, so that nothing in sight is hidden at the end; if one is shown already; or
+  ///   of other streams.
+  func show(_ id: String) -> Bool {
+    guard !isOver, let survey, !survey.isOver, shield == nil, survey.hidden.contains(id) else { return false }
+    shield = id
+    request("show", id)
+    return true
+  }
 
   /// What the calibration of a panel has found; `nil` before that, and of other streams.
   var calibrationResult: CalibrationResult? { survey?.result }

@@ -11,13 +11,15 @@ import LinuxInput
 ///     failed  why nothing came of it, in `words`
 package final class LineSurvey {
   /// What is to be subscribed to.
-  package static let kinds: [EventKind] = [.device, .frame, .touch]
+  package static let kinds: [EventKind] = [.change, .device, .frame, .touch]
 
   private let post: (JSON) -> Void
   private let targets = SurveyPlan.crosses(of: .unknown).targets
   private var panels: [String: ReadPanel] = [:]
   /// The files of the layouts, by what clients call these.
   private var files: [String: String] = [:]
+  /// The ids of views and windows that are hidden now.
+  package private(set) var hidden: Set<String> = []
   /// From the end of the first state on.
   private var survey: Survey?
   /// Once it is over.
@@ -32,8 +34,10 @@ package final class LineSurvey {
   package func take(_ line: JSON) {
     guard !isOver, let kind = line.string("kind") else { return }
     switch kind {
-    case "state": (panels, files) = ([:], [:])
+    case "state": (panels, files, hidden) = ([:], [:], [])
     case "layout": if let name = line.string("layout") { files[name] = line.string("file") }
+    case "view": note(line)
+    case "change": if line.string("what") == "view" { note(line) }
     case "device": take(device: line)
     case "state_end": begin()
     case "frame": panels[line.string("device") ?? ""]?.take(line)
@@ -42,6 +46,12 @@ package final class LineSurvey {
     default: break
     }
     conclude()
+  }
+
+  /// Notes whether a view or window is hidden.
+  private func note(_ line: JSON) {
+    guard let id = line.string("id") else { return }
+    if line["hidden"] == .bool(true) { hidden.insert(id) } else { hidden.remove(id) }
   }
 
   private func begin() {
