@@ -175,8 +175,10 @@ let package = Package(
 // What is fuzzed is a test target, which `make test` runs over known inputs. No program can link one: for `make
 // fuzz` the same sources are a library, with a program around it.
 let fuzzed: [Target.Dependency] = [
-  "Dispatcher", "LinuxInput", "TouchdKit", "YAML", "TestSupport",
+  "Dispatcher", "LinuxInput", "TouchdKit", "TouchdWeb", "YAML", "TestSupport",
   .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
 ]
 if Context.environment["TOUCHD_FUZZ"] == nil {
   package.targets.append(.testTarget(name: "FuzzTests", dependencies: fuzzed, swiftSettings: strict))

@@ -8,6 +8,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case layouts
   /// What a program says to the events socket, with fingers meanwhile.
   case events
+  /// What a browser or another program asks touchd-web, and what touchd answers that.
+  case web
+  /// Layouts into which other keys of calibration are put.
+  case edits
 
   /// The invariant that the bytes made touchd break, in words; `nil` if none. Traps where touchd does.
   public func violation(_ bytes: [UInt8]) -> String? {
@@ -16,6 +20,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .recordings: RecordingRun.violation(bytes)
     case .layouts: LayoutRun.violation(bytes)
     case .events: EventsRun.violation(bytes)
+    case .web: WebRun.violation(bytes)
+    case .edits: EditRun.violation(bytes)
     }
   }
 }

@@ -15,7 +15,6 @@ enum LayoutRun {
     }
     guard case .layout(let layout) = configuration else { return nil }
     return violation(of: reviewed(layout, bytes), in: bytes) ?? LayoutTrial.violation(layout)
-      ?? violation(ofEdits: bytes)
   }
 
   /// What `touchd check` says beside: of a machine without programs, on which every panel reports one finger.
@@ -28,25 +27,6 @@ enum LayoutRun {
     LayoutReview(layout, LayoutReview.Permission(file: "touchd.yaml", grants: .none), on: machine, findings)
       .run()
     return findings.diagnostics()
-  }
-
-  /// What is wrong with the text of a good layout after other keys of calibration were put into it.
-  private static func violation(ofEdits bytes: [UInt8]) -> String? {
-    let wishes = [
-      CalibrationKeys(),
-      CalibrationKeys(rotation: .quarter, flipsY: true, matrix: [1.5, 0, -0.25, 0, 1, 0.125]),
-    ]
-    for wish in wishes {
-      // What it refuses, it leaves as it is.
-      guard let edited = try? LayoutEdit(bytes, LayoutEdit.wish(wish)).bytes else { continue }
-      let keys = LayoutReader().read(edited, file: "fuzz").layout.map {
-        CalibrationKeys($0.screen.touchscreen)
-      }
-      if keys != wish { return "an edited layout says \(String(describing: keys)), not \(wish)" }
-      let again = try? LayoutEdit(bytes, LayoutEdit.wish(in: edited)).bytes
-      if again != edited { return "an edited layout is not known as one" }
-    }
-    return nil
   }
 
   private static func violation(of diagnostics: [Diagnostic], in bytes: [UInt8]) -> String? {
