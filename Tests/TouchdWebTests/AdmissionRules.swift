@@ -130,5 +130,7 @@ import Testing
     #expect(one.text.utf8.count == 48)
     #expect(!one.matches(Secret.random().text))
     #expect(one.matches(one.text))
+    // Each byte counts by itself, whatever those before it were.
+    #expect(!one.matches(String(repeating: "\0", count: 47) + "\u{7f}"))
   }
 }
