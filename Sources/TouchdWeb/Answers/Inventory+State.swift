@@ -14,7 +14,9 @@ extension Inventory {
 
 extension Inventory.Screen {
   fileprivate var state: JSON {
-    guard case .object(let members) = line.without("t", "kind") else { return .null }
+    guard
+      case .object(let members) = line.without("t", "kind", "dark", "claimed", "views", "touches")
+    else { return .null }
     return .object(
       members + [
         ("dark", .bool(isDark)),
