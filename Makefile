@@ -22,7 +22,7 @@ PROGRAM := $(SCRATCH)/release/touchd
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .DEFAULT_GOAL := help
-.PHONY: help site demo test test-all test-deb test-unit-file test-vm test-upgrade test-release test-compositor soak \
+.PHONY: help site demo test test-all test-deb test-unit-file test-vm test-upgrade test-release test-compositor soak proof \
   guards bench bench-vm fuzz structure build program deb release lint format install install-files install-mqtt install-mqtt-files install-web \
   install-web-files uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
@@ -73,6 +73,9 @@ test-compositor: deb ## Builds the Debian package and shows it to Wayland compos
 soak: test-dependencies build ## Touches the program for SOAK_MINUTES (20), at 50 times a kiosk's traffic
 	@SOAK_MINUTES=$(or $(SOAK_MINUTES),20) TEST_SECONDS=$$(( $(or $(SOAK_MINUTES),20) * 60 + 120 )) \
 	  Tests/umockdev/run $(PROGRAM) soak
+
+proof: dependencies ## Runs what is too long for each landing, all or PARTS, and notes it in Tests/proof/log; takes hours
+	@SWIFT='$(SWIFT)' Tests/proof/run $(PARTS)
 
 guards: test-dependencies ## Looks for what must not be in the way of a frame, in the program as it ships
 	@$(SWIFT) build $(RELEASE) --scratch-path $(SHIPPED) --product touchd

@@ -1,17 +1,21 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""scripts/lint on small trees.
+"""scripts/lint on small trees, and which parts of `make proof` a day has.
 
 Each row is given (what the tree has beside a good one, or the messages of its commits), when (scripts/lint runs), then
 (its status, and what it says). A row that says nothing must pass.
 """
+import os
+import re
 import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-LINT = Path(__file__).resolve().parent.parent.parent / "scripts" / "lint"
+ROOT = Path(__file__).resolve().parent.parent.parent
+LINT = ROOT / "scripts" / "lint"
+PROOF = ROOT / "Tests" / "proof" / "run"
 SPDX = "SPDX-License-Identifier: MIT"
 
 BOUNDS = """
@@ -193,10 +197,53 @@ def listing():
     return None if said.splitlines() == expected else said
 
 
+# Given (a date, or another fifth), then (the fifth, or what is printed of it).
+FIFTHS = [
+    ({"PROOF_DATE": "2026-01-01"}, "Fifth 1 of 0 to 4, on day 1 "),
+    ({"PROOF_DATE": "2026-02-09"}, "Fifth 0 of 0 to 4, on day 40 "),
+    ({"PROOF_DATE": "2028-12-31"}, "Fifth 1 of 0 to 4, on day 366 "),
+    ({"PROOF_DATE": "2026-01-01", "PROOF_FIFTH": "3"}, "Fifth 3 of 0 to 4, on day 1 "),
+    ({"PROOF_FIFTH": "none"}, ": none"),
+]
+
+
+def fifth(variables):
+    """The lines on a fifth, and what follows of its names and minutes."""
+    said = subprocess.run([PROOF, "--list"], env={**os.environ, **variables}, capture_output=True, text=True,
+                          check=True, timeout=60).stdout
+    return said, re.search(r": (.*), (\d+) minutes", said)
+
+
+def dates():
+    """the parts of `make proof` that a day has follow from its date"""
+    return next((said for given, then in FIFTHS if then not in (said := fifth(given)[0])), None)
+
+
+def fifths():
+    """each fifth of `make proof` takes at most a quarter of an hour, and no part is in two"""
+    days = [fifth({"PROOF_FIFTH": str(number)})[1] for number in range(5)]
+    names = [name for day in days for name in day[1].split()]
+    too_long = [day[0] for day in days if int(day[2]) > 15]
+    return too_long or sorted({name for name in names if names.count(name) > 1}) or None
+
+
+def verdicts():
+    """a part of `make proof` that fails, or skips all, is not ok"""
+    with tempfile.NamedTemporaryFile("w", prefix="touchd-proof-") as table:
+        table.write("a 0 1 echo ok 1\nb 0 1 echo skipped: no root\nc 0 1 false\nd 0 1 echo FAIL 2\ne 1 1 false\n")
+        table.flush()
+        said = subprocess.run([PROOF, "--ci"], env={**os.environ, "PROOF_FIFTH": "0", "PROOF_PARTS": table.name},
+                              capture_output=True, text=True, timeout=60)
+    heads = [re.sub(r"(?<=passed), .*|(?<=status \d).*", "", line) for line in said.stdout.splitlines()[2:]
+             if line[0] != " "]
+    expected = ["ok    a: 1 passed", "skipped: b: no root", "FAIL  c: status 1", "FAIL  d: status 0"]
+    return None if heads == expected and said.returncode == 1 else said
+
+
 def main():
     failed = 0
     rows = [(f"{table}: {row.what}", lambda row=row: problem(row)) for table, rows in TABLES.items() for row in rows]
-    for what, check in [*rows, (listing.__doc__, listing)]:
+    for what, check in [*rows, *((check.__doc__, check) for check in (listing, dates, fifths, verdicts))]:
         said = check()
         failed += said is not None
         print(f"ok    {what}" if said is None else f"FAIL  {what}: {said}")
