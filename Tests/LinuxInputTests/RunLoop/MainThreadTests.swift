@@ -54,7 +54,7 @@ struct MainThreadTests {
 }
 
 /// The bodies, in the process that ``MainThreadTests`` starts.
-@c(main_thread_test)
+@_cdecl("main_thread_test")
 public func mainThreadTest(_ name: UnsafePointer<CChar>) -> Int32 {
   alarm(120)  // A loop that never stops is killed.
   do {
