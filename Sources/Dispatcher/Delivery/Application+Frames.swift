@@ -84,21 +84,35 @@ extension Application {
   /// recognizers first, and what outlives touches last.
   @inline(__always)
   final func fireDeadlines(upTo time: Timestamp) {
-    if let due = lasting.nearestOfOthers, due <= time { fireLasting(upTo: time) }
+    if let due = lasting.nearestOfOthers, due <= time { return fireDueDeadlines(upTo: time) }
     if let deadline = delivery.nextDeadline, deadline <= time { fireDueDeadlines(upTo: time) }
   }
 
+  /// One loop for all: what a recognizer does may set an alarm, and what an alarm does may end what recognizers wait
+  /// for.
   @inline(never)
-  final func fireDueDeadlines(upTo time: Timestamp) {
+  private final func fireDueDeadlines(upTo time: Timestamp) {
     // Each round ends at least one wait, since a deadline that is not moved on counts no more.
-    while let deadline = delivery.nextDeadline, deadline <= time {
-      let event = touches.event
-      // An attempt that was ended from outside is older than the frames of others that came since.
-      touches.beginFrame(event, at: max(deadline, event.timestamp), in: self)
-      touches.restUnreported()
-      delivery.fire(at: deadline, with: event, of: touches)
-      clearFrame(event)
+    while true {
+      // The end of a recording is no moment.
+      let lasting = time.microseconds < .max ? lasting.nearestOfOthers : nil
+      if let deadline = delivery.nextDeadline, deadline <= min(lasting ?? time, time) {
+        fireDeadline(deadline)
+      } else if let lasting, lasting <= time {
+        fireLasting(at: lasting)
+      } else {
+        return
+      }
     }
+  }
+
+  private final func fireDeadline(_ deadline: Timestamp) {
+    let event = touches.event
+    // An attempt that was ended from outside is older than the frames of others that came since.
+    touches.beginFrame(event, at: max(deadline, event.timestamp), in: self)
+    touches.restUnreported()
+    delivery.fire(at: deadline, with: event, of: touches)
+    clearFrame(event)
   }
 
   /// Notes that every deadline up to a time has fired. A lifted touch is let go when no down can re-use it any more.

@@ -20,6 +20,8 @@ extension Application {
 
   /// Reports an event of the layout to the trace, and gives it to its plugins.
   final func send(_ event: LayoutEvent) {
+    // What is done now has this time in the trace.
+    delivery.deadlines.clock = max(delivery.deadlines.clock, event.timestamp)
     observer?.record(.layout(event), at: event.timestamp)
     for plugin in event.plugins { plugin.notice(event) }
   }
@@ -32,17 +34,10 @@ extension Application {
     if hasLanding { idle.landed(at: frame.time) }
   }
 
-  /// Fires what is due at or before a time, in order with the deadlines that touches left behind; at one time, these
-  /// come first.
-  @inline(never)
-  final func fireLasting(upTo time: Timestamp) {
-    // The end of a recording is no moment.
-    guard time.microseconds < .max else { return }
-    while let due = lasting.nearestOfOthers, due <= time {
-      if let deadline = delivery.nextDeadline, deadline <= due { fireDueDeadlines(upTo: due) }
-      // What is done now has this time in the trace.
-      delivery.deadlines.clock = max(delivery.deadlines.clock, due)
-      lasting.fireObjects(at: due)
-    }
+  /// Fires what is due at a time, the nearest of all.
+  final func fireLasting(at time: Timestamp) {
+    // So has this.
+    delivery.deadlines.clock = max(delivery.deadlines.clock, time)
+    lasting.fireObjects(at: time)
   }
 }

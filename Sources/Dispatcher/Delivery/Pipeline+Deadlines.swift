@@ -28,15 +28,8 @@ extension Pipeline {
   /// Lets the deadlines up to a time fire, after everything in the queue.
   public func advance(to time: Timestamp) {
     guard !isDispatching else { return }
+    makeDue(upTo: time)
     dispatch()
-    if pens.deadline != nil {
-      losePens(upTo: time)
-      dispatch()
-    }
-    if !holding.isEmpty {
-      beginHeld(upTo: time)
-      dispatch()
-    }
     fireDeadlines(upTo: time)
   }
 
@@ -52,14 +45,4 @@ extension Pipeline {
   /// Lets everything that still waits for a deadline run out, as at the end of a recording. Idle times and alarms do
   /// not.
   public func finish() { advance(to: Timestamp(microseconds: .max)) }
-
-  /// Lets pens go that were silent for too long, each at its deadline.
-  @inline(never)
-  func losePens(upTo time: Timestamp) {
-    while let deadline = pens.deadline, deadline <= time, let pen = pens.nextLost {
-      change(pen, at: deadline) { $0.loseReach() }
-      notice(pen, isNear: false, at: deadline)
-      pens.updateDeadline()
-    }
-  }
 }

@@ -67,9 +67,12 @@ public final class Pipeline {
     if !pens.pens(near: panel).isEmpty { panel.assembler.begin(.pen) }
   }
 
-  /// Cancels whatever is down on a panel that is going away, and the attempts of recognizers of which fingers on it
-  /// were a part, also where they have lifted: these fail with the next deadline, which is at once.
-  public func detach(_ panel: Panel, at time: Timestamp) {
+  /// Cancels whatever is down on a panel, and reads it no more.
+  ///
+  /// - Parameter isGone: whether it is the device that goes. Then attempts of recognizers fail of which fingers on it
+  ///   were a part, also where they have lifted, with the next deadline, which is at once. Otherwise what waits goes
+  ///   on to wait: at the end of a recording, and for another layout (see ``finish()``).
+  public func detach(_ panel: Panel, at time: Timestamp, isGone: Bool = true) {
     change(panel, at: time) { $0.cancelAll() }
     notice(panel, isNear: false, at: time)
     pens.updateDeadline()
@@ -78,7 +81,7 @@ public final class Pipeline {
     dispatch()
     deliver(at: time) {
       application.presses.cancel(of: panel.path, at: time, in: application)
-      delivery.arbitration.cancelAttempts(of: panel.traits)
+      if isGone { delivery.arbitration.cancelAttempts(of: panel.traits) }
     }
     application.touches.panels.release(panel.index)
   }
@@ -97,8 +100,7 @@ public final class Pipeline {
   ) -> Int {
     var start = 0
     while start < events.count {
-      if pens.deadline != nil { losePens(upTo: events[start].time.before) }
-      if !holding.isEmpty { beginHeld(upTo: events[start].time.before) }
+      makeDue(upTo: events[start].time.before)
       if rawFrameObserver != nil { catchUp(with: events[start...]) }
       makeRoom(for: panel)
       let (step, end) = panel.assembler.consume(events, from: start)
@@ -212,18 +214,34 @@ public final class Pipeline {
 
   /// Changes what a panel holds by something else than its events, and reports what becomes of its contacts.
   func change(_ panel: Panel, at time: Timestamp, _ body: (FrameAssembler) -> Void) {
-    if !holding.isEmpty { beginHeld(upTo: time.before) }
+    makeDue(upTo: time.before)
     makeRoom(for: panel)
     body(panel.assembler)
     panel.report(to: queue, at: time)
   }
 
-  /// Lets the contacts begin that filters have held for long enough, each at its time.
+  /// Puts into the queue what becomes of panels up to a time without an event, in order: pens are out of reach that
+  /// were silent for too long, and contacts begin that filters have held for long enough, each at its time.
+  @inline(__always)
+  func makeDue(upTo time: Timestamp) {
+    if pens.deadline != nil || !holding.isEmpty { makeFrames(upTo: time) }
+  }
+
   @inline(never)
-  func beginHeld(upTo time: Timestamp) {
-    while let (panel, deadline) = nextHeld, deadline <= time {
-      makeRoom(for: panel)
-      panel.beginHeld(to: queue)
+  private func makeFrames(upTo time: Timestamp) {
+    while true {
+      let held = nextHeld
+      if let deadline = pens.deadline, deadline <= min(held?.deadline ?? time, time), let pen = pens.nextLost
+      {
+        change(pen, at: deadline) { $0.loseReach() }
+        notice(pen, isNear: false, at: deadline)
+        pens.updateDeadline()
+      } else if let held, held.deadline <= time {
+        makeRoom(for: held.panel)
+        held.panel.beginHeld(to: queue)
+      } else {
+        return
+      }
     }
   }
 

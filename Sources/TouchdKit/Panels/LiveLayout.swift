@@ -98,7 +98,10 @@ package final class LiveLayout {
 
   /// Lets what is due up to a time happen. Without a tree, that is the end of idle times.
   func advance(to time: Timestamp) {
-    guard let pipeline else { return idle.deadlineReached(at: time) }
+    guard let pipeline else {
+      while let due = idle.deadline, due <= time { idle.deadlineReached(at: due) }
+      return
+    }
     pipeline.advance(to: time)
     screen.look(at: time)
     reportScreen(at: time)

@@ -143,6 +143,24 @@ import Testing
       log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
         + "began button{1}; act press.Began@button; cancelled button{1}; hide front; wait 2.1"),
     Row(
+      what: "for: begun at a deadline, it ends at its time, before the frames after that",
+      show: "view: front, for: 1s", button: "gestures: [{ long_press: {}, name: press, to: s }]",
+      script: "dn(10,10)@0 mv(12,10)@3 up@3.1",
+      log: "began button{1}; act press.Began@button; show front; cancelled button{1}; hide front; "
+        + "act press.Changed@button; act press.Ended@button"),
+    Row(
+      what: "for: also if time passes in one step", show: "view: front, for: 1s",
+      button: "gestures: [{ long_press: {}, name: press, to: s }]", script: "dn(10,10)@0 wait@9",
+      log: "began button{1}; act press.Began@button; show front; cancelled button{1}; hide front; wait 9"),
+    Row(
+      what: "for: begun at a deadline, it ends before the deadlines after that",
+      show: "view: front, for: 50ms",
+      button: "gestures: [{ long_press: { minimum: 400ms }, name: early, to: s }, "
+        + "{ long_press: { minimum: 600ms }, name: late, simultaneous_with: early }]",
+      script: "dn(90,90)@0 wait@9",
+      log: "began button{1}; act early.Began@button; show front; cancelled button{1}; hide front; "
+        + "act late.Began@button; wait 9"),
+    Row(
       what: "deadlines before and after it come in order", show: "view: front, for: 2s",
       button: "gestures: [{ tap: {}, to: s }, { long_press: { minimum: 400ms }, name: early }, "
         + "{ long_press: { minimum: 600ms }, name: late, simultaneous_with: early }]",
