@@ -34,7 +34,7 @@ extension Control {
 
   final func end(_ place: Int, _ touch: Touch, with event: Event) {
     // Its end was held, or another responder received the lift before, and took the control away.
-    guard window != nil, window === touch.window else { return cancel(place, with: event) }
+    guard window != nil, window === touch.window else { return cancel(place, touch, with: event) }
     var finger = tracked[place]
     finger.location = touch.location(in: nil)
     finger.isInside = isInside(touch)
@@ -43,7 +43,8 @@ extension Control {
     if tracks(finger) { finish(finger, finger.isInside ? .touchUpInside : .touchUpOutside, with: event) }
   }
 
-  final func cancel(_ place: Int, with event: Event) {
+  final func cancel(_ place: Int, _ touch: Touch, with event: Event) {
+    tracked[place].location = touch.location(in: nil)
     let finger = tracked[place]
     cancelTracking(with: event)
     if tracks(finger) { finish(finger, .touchCancel, with: event) }
@@ -51,8 +52,11 @@ extension Control {
 
   /// Ends what is going on, without a word from the fingers.
   final func cancelAll() {
-    while let finger = tracked.first {
+    while var finger = tracked.first {
       cancelTracking(with: nil)
+      // The frame that goes on may have moved it already.
+      let touch = finger.contact.event.allTouches.first { $0.contact === finger.contact }
+      if let touch { finger.location = touch.location(in: nil) }
       finish(finger, .touchCancel, with: finger.contact.event)
     }
   }

@@ -98,7 +98,7 @@ open class Control: View {
   }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    forEachTracked(of: touches) { place, _ in cancel(place, with: event) }
+    forEachTracked(of: touches) { cancel($0, $1, with: event) }
     if touchHandler != nil { super.touchesCancelled(touches, with: event) }
   }
 

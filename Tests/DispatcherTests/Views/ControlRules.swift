@@ -176,6 +176,46 @@ import Testing
       fingers: "dn(50,50)@0 up@0.1", log: "act Tap.Ended@window"),
   ]
 
+  /// How a control loses a finger, and where `touch_cancel` is.
+  struct Loss: TableRow {
+    let what: String
+    var tree = "window(0,0,400,400)[C(100,100,100,50)<control>]"
+    let fingers: String
+    /// What the pan's action does to the control.
+    var action: (@Sendable (Control) -> Void)?
+    var place = Point(x: 170, y: 121)
+  }
+
+  static let losses = [
+    Loss(
+      what: "a recognizer takes it", tree: "window(0,0,400,400)<pan>[C(100,100,100,50)<control>]",
+      fingers: "dn(150,120)@0 mv(170,121)@0.1"),
+    Loss(what: "a palm that has moved", fingers: "dn(150,120)@0 palm(170,121)@0.1"),
+    Loss(
+      what: "switched off before it hears of the move",
+      tree: "window(0,0,400,400)<pan>[C(100,100,100,50)<control>]",
+      fingers: "dn(150,120)@0 mv(170,121)@0.1", action: { $0.isEnabled = false }),
+    Loss(
+      what: "taken out of the window by the action",
+      tree: "window(0,0,400,400)<pan>[C(100,100,100,50)<control>]",
+      fingers: "dn(150,120)@0 mv(155,121)@0.1 mv(170,121)@0.2", action: { $0.removeFromSuperview() }),
+  ]
+
+  @Test(
+    "touch_cancel is where the touch is, also where the control has not heard of its last move",
+    arguments: losses)
+  func loss(_ row: Loss) {
+    let scene = Scene(row.tree)
+    let log = PlaceLog()
+    scene.application.observer = log
+    if let action = row.action {
+      let control = scene.control("C")
+      scene.recognizer("Pan").addAction { _ in action(control) }
+    }
+    scene.play(row.fingers)
+    #expect(log.places.last?.0 == .touchCancel && log.places.last?.1 == row.place, "\(log.places)")
+  }
+
   @Test("Rows", arguments: rows + taps)
   func row(_ row: Row) {
     let scene = Scene(row.tree)
@@ -357,5 +397,14 @@ import Testing
     #expect(noter.told == ["began C", "C.touch_up_inside ended 150.0 120.0 4.1 scene"])
     let forwarded = scene.log.lines("fwd").filter { $0.contains("window") }
     #expect(forwarded == ["fwd began window{1}", "fwd ended window{1}"])
+  }
+}
+
+/// Where control events were.
+private final class PlaceLog: TraceObserver {
+  private(set) var places: [(ControlEvent.Kind, Point)] = []
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    if case .control(let event) = record { places.append((event.kind, event.location)) }
   }
 }
