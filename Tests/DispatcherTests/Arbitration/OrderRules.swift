@@ -130,6 +130,27 @@ import Testing
     #expect(row.difference() == nil)
   }
 
+  @Test("Windows get a frame in the order of their oldest touch in it, whatever its slot")
+  func windows() {
+    let scene = Scene("window(0,0,200,400)[V(0,0,200,400)]")
+    let other = Window(frame: Rect(x: 200, y: 0, width: 200, height: 400))
+    other.identifier = "other"
+    scene.application.addWindow(other)
+    scene.play(
+      "dn#2(10,10)@0 dn#1(300,10)@0.1 mv#1(310,10)@0.2 mv#2(20,10)@0.2 up#1@0.3 up#2@0.3")
+    #expect(
+      difference(
+        scene.log.calls,
+        from: """
+          began V{1}
+          began other{1}
+          moved V{1}
+          moved other{1}
+          ended V{1}
+          ended other{1}
+          """) == nil)
+  }
+
   @Test("An application may have its views cancelled before the action")
   func before() {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")

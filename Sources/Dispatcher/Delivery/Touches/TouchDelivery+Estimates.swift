@@ -8,6 +8,7 @@ extension TouchDelivery {
   @inline(never)
   func deliverUpdates(_ event: Event, in window: Window) {
     let touches = event.updated.copy.map(\.object).filter { $0.window === window }
+      .sorted { $0.contact.id < $1.contact.id }
     tellRecognizers(touches.filter(\.contact.isNewlyTold))
     for touch in touches { touch.contact.isNewlyTold = false }
     let due = touches.filter { !$0.contact.isHoldingBegan }

@@ -58,12 +58,13 @@ extension TouchSequence {
     }
   }
 
-  /// Puts the touches of the frame into the order of those that are down.
+  /// Puts the touches of the frame into the order of those that are down, and its windows into that of their oldest.
   @inline(never)
   private func sortFrame() {
     isOutOfOrder = false
     event.frame.removeAll()
-    live.forEach { if $0.isReported { event.frame.append(Borrowed($0)) } }
+    event.windows.removeAll()
+    live.forEach { if $0.isReported { event.add($0) } }
   }
 
   /// Lets a contact remember where it was, and notes it.
