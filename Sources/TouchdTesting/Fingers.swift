@@ -2,7 +2,7 @@ public import Dispatcher
 
 /// Reads what fingers do: `dn#1(10,20)@0.000 mv#1(12,20)@0.008 up#1@0.080`, in seconds and points.
 ///
-/// `fr` is a frame that reports the finger without a new location (its pressure changed), `palm` turns it into one.
+/// `fr` is a frame that reports the finger without a new location or force (its size changed), `palm` turns it into one.
 /// `hov#1(10,20)` hovers at half of the height that the panel can tell, `hov#1(10,20,0.25)` at a quarter; `away` is out
 /// of reach. `#1` may be left out. What has one time is one frame. `unplug@0.1`, at the end, takes the panel away.
 public struct Fingers {
@@ -46,16 +46,16 @@ public struct Fingers {
   /// The frames as a slot device sends them.
   public var frames: [[RawEvent]] {
     var frames: [[RawEvent]] = []
-    var pressure: Int32 = 1
+    var size: Int32 = 1
     for (index, step) in steps.enumerated() {
-      pressure = pressure % 100 + 1
+      size = size % 100 + 1
       if index == 0 || steps[index - 1].time != step.time { frames.append([]) }
-      frames[frames.count - 1] += events(of: step, pressure: pressure)
+      frames[frames.count - 1] += events(of: step, size: size)
     }
     return frames.map { $0 + [RawEvent(time: $0[0].time, type: EventType.syn, code: 0, value: 0)] }
   }
 
-  private func events(of step: Step, pressure: Int32) -> [RawEvent] {
+  private func events(of step: Step, size: Int32) -> [RawEvent] {
     func abs(_ code: UInt16, _ value: Int32) -> RawEvent {
       RawEvent(time: step.time, type: EventType.abs, code: code, value: value)
     }
@@ -67,7 +67,7 @@ public struct Fingers {
       let distance = step.height * Double(Self.distanceRange.maximum)
       events += landing + [abs(EventCode.absMTDistance, Int32(distance.rounded()))]
     case "up", "away": events.append(abs(EventCode.absMTTrackingID, -1))
-    case "fr": events.append(abs(EventCode.absMTPressure, pressure))
+    case "fr": events.append(abs(EventCode.absMTTouchMajor, size))
     case "palm": events.append(abs(EventCode.absMTToolType, ToolType.palm))
     case "mv": break
     // What else there is has been read as a mistake.

@@ -54,7 +54,7 @@ import Testing
     let rig = rig(recognizer)
     #expect(rig.play("\(Self.landing)\npressure 9") == ["R began ~force", "R updated | R moved"])
     recognizer.fail(.tooSlow)
-    #expect(rig.play("x 2\nx 3") == ["began ~force | moved", "updated | moved"])
+    #expect(rig.play("x 2\nx 3") == ["began ~force | moved | moved", "updated | moved"])
   }
 
   @Test("A view that gets began and ended at once gets no update in between")
@@ -64,7 +64,7 @@ import Testing
     let rig = rig(recognizer)
     #expect(
       rig.play("\(Self.landing)\npressure 9\nid -1\nid 2; x 500").suffix(2) == [
-        "R ended | began ~force | ended", "R began ~force",
+        "R ended | began ~force | moved | ended", "R began ~force",
       ])
   }
 
@@ -72,7 +72,7 @@ import Testing
   func twoTouches() {
     #expect(
       rig().play("id 1; x 1; y 1; slot 1; id 2; x 9; y 9\nslot 0; pressure 3; slot 1; pressure 4") == [
-        "began{2} ~force", "updated{2}",
+        "began{2} ~force", "updated{2} | moved{2}",
       ])
   }
 
@@ -124,5 +124,15 @@ import Testing
       pipeline.dispatch()
     }
     #expect(lines == ["began ~force", "updated", "moved"])
+  }
+
+  @Test("Views are told by the age of their touches, whatever their slots")
+  func byAge() {
+    let rig = ViewRig(scales: EstimateRules.pressure)
+    let other = WatchingView(frame: Rect(x: 500, y: 0, width: 500, height: 1000))
+    rig.window.addSubview(other)
+    other.onCall = { rig.note("other \($0)") }
+    let calls = rig.play("slot 1; id 1; x 1; y 1\nslot 0; id 2; x 600; y 1\npressure 3; slot 1; pressure 4")
+    #expect(calls.last?.hasPrefix("updated | other updated") == true, "\(calls)")
   }
 }

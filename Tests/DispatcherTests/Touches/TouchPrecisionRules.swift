@@ -99,6 +99,18 @@ import Testing
     #expect(touch?.forceCapability == (row.maximum > 0 ? .available : .unavailable))
   }
 
+  @Test("A view receives a move where the place or the force changes, and for nothing else")
+  func forceMoves() {
+    let rig = ViewRig(scales: ContactScales(pressure: Self.axis(0, 255), major: Self.axis(0, 255)))
+    var seen: [String] = []
+    rig.view.onTouches = { _, touches, _ in
+      seen += touches.map { "\($0.phase) \(Int(($0.force * 255).rounded())) \(Int($0.location(in: nil).x))" }
+    }
+    _ = rig.play(
+      "id 1; x 1; y 1; pressure 9; major 5\npressure 20\npressure 20\nmajor 6\nx 2\npressure 10; x 2\nid -1")
+    #expect(seen == ["began 9 1", "moved 20 1", "moved 20 2", "moved 10 2", "ended 10 2"])
+  }
+
   @Test(
     "A radius is as exact as the panel says, else to half a unit",
     arguments: [

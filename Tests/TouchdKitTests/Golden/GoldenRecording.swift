@@ -27,6 +27,7 @@ extension DeviceDescription {
       EventCode.absMTPositionY: Scene.axis,
       EventCode.absMTToolType: AxisRange(minimum: 0, maximum: ToolType.palm),
       EventCode.absMTPressure: Scene.pressure,
+      EventCode.absMTTouchMajor: Scene.pressure,
       EventCode.absMTDistance: Fingers.distanceRange,
     ]
     panel.codes[EventType.abs] = Set(panel.axes.keys)

@@ -40,16 +40,19 @@ extension Touch {
     values.phase = values.location == values.previousLocation ? .stationary : .moved
   }
 
-  /// Takes in what a frame says of the touch.
+  /// Takes in what a frame says of the touch. It moves where its location or its force changes.
   func report(_ sample: TouchSample, at time: Timestamp) {
     isReported = true
+    let previousForce = values.sample.force
     values.previousLocation = values.sample.location
     values.previousRaw = (values.sample.rawX, values.sample.rawY)
     values.timestamp = time
     values.sample = sample
     values.phase = sample.phase
     if sample.phase == .ended || sample.phase == .cancelled { contact.isDown = false }
-    if sample.phase == .moved, values.location == values.previousLocation { values.phase = .stationary }
+    if sample.phase == .moved, values.location == values.previousLocation, sample.force == previousForce {
+      values.phase = .stationary
+    }
   }
 
   func bind(

@@ -2,9 +2,9 @@
 @frozen public enum TouchPhase: UInt8, Hashable, Sendable, CaseIterable {
   /// The finger came down in this event.
   case began
-  /// Down, and its location changed in this event.
+  /// Down, and its location or its force changed in this event.
   case moved
-  /// Down, and its location did not change in this event.
+  /// Down, and neither its location nor its force changed in this event.
   case stationary
   /// The finger lifted in this event.
   case ended
