@@ -1,4 +1,6 @@
 /// The pan of a scroll view: catches content that moves, and does not begin along an axis on which nothing would.
+///
+/// A finger that lands on content which decelerates drags it at once: it is no tap, and nothing of the content's.
 final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   /// The way of the fingers by which it wanted to begin, in points of the screen.
   @exclusivity(unchecked) private(set) var way = Point.zero
@@ -6,11 +8,18 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   /// How far the fingers had gone from where they came down when it began, in the scroll view's coordinates.
   @exclusivity(unchecked) private(set) var travel = Point.zero
 
+  /// Whether a finger caught the content while it decelerated: then there is no hysteresis.
+  @exclusivity(unchecked) private(set) var hasCaught = false
+
   private var scrollView: ScrollView? { view as? ScrollView }
 
   override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    scrollView?.catchContent()
+    let isCatch = scrollView?.isDecelerating == true
+    scrollView?.stop()
     super.touchesBegan(touches, with: event)
+    guard isCatch, state == .possible, touches.count >= minimumNumberOfTouches else { return }
+    hasCaught = true
+    state = .began
   }
 
   override func decide(_ way: Point) {
@@ -33,7 +42,7 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
 
   override func reset() {
     if let time = attempt?.lastTime { scrollView?.fingersLeft(at: time) }
-    (way, travel) = (.zero, .zero)
+    (way, travel, hasCaught) = (.zero, .zero, false)
     super.reset()
   }
 }

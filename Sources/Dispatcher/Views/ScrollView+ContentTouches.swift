@@ -3,6 +3,7 @@ extension ScrollView {
   /// Whether the pan, which wants to begin, may.
   final var mayDrag: Bool {
     guard isScrollEnabled, letsGo else { return false }
+    if pan.hasCaught { return true }
     let axes = scrollableAxes
     if axes.isEmpty { return bounces && !outerScrollViews.contains { !$0.scrollableAxes.isEmpty } }
     return hasRoom(for: pan.way) || !outerScrollViews.contains { $0.hasRoom(for: pan.way) }

@@ -30,9 +30,6 @@ extension ScrollView: TimedObject {
     host.keepTime(for: self)
   }
 
-  /// A finger came down on the content.
-  final func catchContent() { stop() }
-
   /// The last finger has gone, and may have caught the content beyond its end.
   final func fingersLeft(at time: Timestamp) {
     if drag == nil, course == nil { decelerate(.zero, at: time) }

@@ -34,6 +34,7 @@ extension ScrollView {
   /// How far the fingers have gone when the drag begins, less the hysteresis, which moves nothing. (M)
   private final func lead(along axes: ScrollAxes) -> Point {
     let way = axes.part(of: pan.travel)
+    guard !pan.hasCaught else { return way }
     let length = pan.convert(way: way, from: self).distance(to: .zero)
     guard length > pan.thresholds.hysteresis else { return .zero }
     let part = 1 - pan.thresholds.hysteresis / length
@@ -148,7 +149,8 @@ extension ScrollView {
   /// The axes along which the drag that begins moves the content.
   private final var lockedAxes: ScrollAxes {
     let axes = movableAxes
-    guard isDirectionalLockEnabled else { return axes }
+    // A finger that catches the content goes nowhere yet.
+    guard isDirectionalLockEnabled, !pan.hasCaught else { return axes }
     let way = axes.part(of: pan.convert(way: pan.way, to: self))
     if abs(way.y) <= abs(way.x) * thresholds.directionalLock { return .horizontal }
     if abs(way.x) <= abs(way.y) * thresholds.directionalLock { return .vertical }

@@ -9,7 +9,8 @@
 /// is bound to its touches.
 ///
 /// While content goes on by itself, a finger that comes down on it stops it, and hits the scroll view: it is not meant
-/// for what came by just then.
+/// for what came by just then. Where the content decelerated, the finger drags it at once, without the pan's
+/// hysteresis, so it is neither a tap nor a touch of the scroll view.
 open class ScrollView: View {
   /// Drags the content; its name is the view's, with `.pan`. Its delegate, fingers and thresholds may be changed.
   public final var panGestureRecognizer: PanGestureRecognizer { pan }

@@ -147,9 +147,10 @@ import Testing
 
   static let thrown = "dn(200,380)@0 mv(200,360)@0.05 mv(200,320)@0.1 mv(200,280)@0.15 up@0.15 "
 
-  @Test("A finger that comes down stops it, and what is below it then hears nothing of that finger")
+  @Test("A finger that lands on it stops it and drags at once: it is no tap, and no touch")
   func caught() {
-    let scene = Scene("window(0,0,400,400)[S(0,0,400,400)<scroll=400x4000>[V(0,0,400,4000)<tap>]]")
+    let scene = Scene(
+      "window(0,0,400,400)<press,tap:Around>[S(0,0,400,400)<scroll=400x4000>[V(0,0,400,4000)<tap>]]")
     let view = scene.scrollView("S")
     let told = scene.watch("S")
     scene.play(Self.thrown)
@@ -159,12 +160,16 @@ import Testing
     scene.play("dn(200,200)@0.301")
     #expect(scene.log.lines("rests") == ["rests S"])
     #expect(view.contentOffset == offset)
-    #expect(!view.isDecelerating && view.isTracking)
-    scene.play("up@0.4")
+    #expect(!view.isDecelerating && view.isTracking && view.isDragging)
+    scene.wait(until: 1)
+    scene.play("up@1.4")
     scene.pipeline.finish()
-    #expect(scene.log.lines("began", "ended", "act") == ["began S{1}", "ended S{1}"])
+    #expect(
+      scene.log.lines("began", "ended", "cancelled", "act", "lets")
+        == ["act S.pan.Began@S", "act S.pan.Ended@S", "lets go S"])
     #expect(view.contentOffset == offset)
     #expect(told.offsets.last == offset)
+    scene.log.clear()
     scene.play("dn(200,200)@9 up@9.1")
     #expect(scene.log.lines("act") == ["act Tap.Ended@V"])
   }
@@ -182,7 +187,10 @@ import Testing
     scene.play("up@3.1")
     scene.pipeline.finish()
     #expect(view.contentOffset == .zero)
-    #expect(scene.log.lines("lets", "rests") == ["lets go S, decelerates", "rests S"])
+    #expect(
+      scene.log.lines("lets", "rests") == [
+        "lets go S, decelerates", "rests S", "lets go S, decelerates", "rests S",
+      ])
     #expect(told.offsets.last == .zero)
   }
 
@@ -192,13 +200,63 @@ import Testing
     let view = scene.scrollView("S")
     scene.play("dn(200,100)@0 mv(200,120)@0.05 mv(200,320)@0.15 up@0.5 dn(200,200)@0.52")
     let offset = view.contentOffset
-    scene.play("mv(200,220)@0.6")
+    scene.play("mv(200,201)@0.6")
     #expect(view.isDragging)
-    // Ten points beyond the hysteresis, by less than the rubber band's half.
-    #expect(view.contentOffset.y < offset.y && view.contentOffset.y > offset.y - 5.5)
-    let crossed = view.contentOffset
-    scene.play("mv(200,221)@0.61")
-    #expect(view.contentOffset.y < crossed.y && view.contentOffset.y > crossed.y - 0.55)
+    // One point, by less than the rubber band's half.
+    #expect(view.contentOffset.y < offset.y && view.contentOffset.y > offset.y - 0.55)
+  }
+
+  struct Catch: TableRow {
+    let what: String
+    var tree = "window(0,0,400,400)[S(0,0,400,400)<scroll=400x4000>[V(0,0,400,4000)<tap>]]"
+    var relations = ""
+    /// What throws the content, so that it decelerates.
+    var throwing = ScrollMotionRules.thrown
+    let fingers: String
+    /// How far the content is from where it was caught.
+    let way: Point
+    /// Which calls and actions there are from the landing on.
+    let log: String
+  }
+
+  static let catches = [
+    Catch(
+      what: "the content goes as far as the finger, less nothing", fingers: "dn(200,200)@0.3 mv(200,197)@0.4",
+      way: Point(x: 0, y: 3), log: "act S.pan.Began@S; act S.pan.Changed@S"),
+    Catch(
+      what: "a second finger joins the drag", fingers: "dn#1(200,200)@0.3 dn#2(100,100)@0.35 up#2@0.4",
+      way: .zero, log: "act S.pan.Began@S; act S.pan.Changed@S; act S.pan.Changed@S"),
+    Catch(
+      what: "locked, it goes both ways, as the finger has gone nowhere yet",
+      tree: "window(0,0,400,400)[S(0,0,400,400)<scroll=4000x4000|locked>]",
+      fingers: "dn(200,200)@0.3 mv(196,197)@0.4", way: Point(x: 4, y: 3),
+      log: "act S.pan.Began@S; act S.pan.Changed@S"),
+    Catch(
+      what: "a drag that must wait for another recognizer goes the whole way then",
+      tree: "window(0,0,400,400)<gate=fails|0.1>[S(0,0,400,400)<scroll=400x4000>]",
+      relations: "S.pan requires Gate",
+      throwing: "dn(200,380)@0 mv(200,360)@0.21 mv(200,320)@0.23 mv(200,280)@0.25 up@0.25",
+      fingers: "dn(200,200)@0.3 mv(200,195)@0.35 mv(200,190)@0.6", way: Point(x: 0, y: 10),
+      log: "act S.pan.Began@S; act S.pan.Changed@S"),
+    Catch(
+      what: "an outer scroll view does not get it",
+      tree: "window(0,0,400,400)[O(0,0,400,400)<scroll=400x4000>[S(0,0,400,400)<scroll=400x4000>]]",
+      fingers: "dn(200,200)@0.3 mv(200,190)@0.4", way: Point(x: 0, y: 10),
+      log: "act S.pan.Began@S; act S.pan.Changed@S"),
+  ]
+
+  @Test("Caught while it decelerates", arguments: catches)
+  func caught(by row: Catch) {
+    let scene = Scene(row.tree, relations: row.relations)
+    let view = scene.scrollView("S")
+    scene.play(row.throwing)
+    scene.wait(until: 0.299)
+    #expect(view.isDecelerating)
+    let offset = view.contentOffset
+    scene.log.clear()
+    scene.play(row.fingers)
+    #expect(view.contentOffset.distance(to: offset + row.way) < 1e-9, "by \(view.contentOffset - offset)")
+    #expect(difference(scene.log.calls, from: row.log.replacing("; ", with: "\n")) == nil)
   }
 
   @Test("A palm lets go without a throw")
