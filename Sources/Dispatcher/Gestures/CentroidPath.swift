@@ -64,7 +64,7 @@ extension ContiguousArray<Touch> {
 extension PhaseSet {
   static var none: PhaseSet { PhaseSet() }
   static var began: PhaseSet { PhaseSet(.began) }
-  static var ended: PhaseSet { PhaseSet(.ended) }
+  static var cancelled: PhaseSet { PhaseSet(.cancelled) }
   /// Those of a touch that the next frame does not have.
   static var gone: PhaseSet { PhaseSet(.ended, .cancelled) }
 

@@ -67,12 +67,13 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
     let before = path.travelled
-    path.move(to: centroid(without: .none))
+    // Those that were cancelled in the same frame have left.
+    path.move(to: centroid(without: .cancelled))
     // Most lifts tell no place, and the finger was on its way.
     if path.travelled == before { tracker.wait(until: event.timestamp) } else { note(at: event.timestamp) }
     // What a finger does in the frame of its lift counts.
     decide()
-    let left = centroid(without: .ended)
+    let left = centroid(without: .gone)
     path.follow(from: left, atLeast: minimumNumberOfTouches)
     if state.isActive {
       state = left == nil ? .ended : .changed
@@ -83,9 +84,9 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
     guard state.isActive else { return fail(.cancelled) }
-    path.move(to: centroid(without: .ended))
+    path.move(to: centroid(without: .none))
     tracker.wait(until: event.timestamp)
-    let left = centroid(without: .gone)
+    let left = centroid(without: .cancelled)
     path.follow(from: left, atLeast: minimumNumberOfTouches)
     // It goes on with as many fingers as it needs to begin.
     state = left.map { $0.count < minimumNumberOfTouches } ?? true ? .cancelled : .changed

@@ -150,17 +150,24 @@ final class Arbitration {
     acted.removeAll(keepingCapacity: true)
   }
 
-  /// Shows a recognizer those of its touches that the frame reports, phase by phase.
+  /// Shows a recognizer those of its touches that the frame reports, phase by phase; a palm counts before a lift.
   func show(_ attempt: Attempt, _ due: PhaseSet, with event: Event) {
     deadlines.invalidate()
-    due.forEach { phase in
-      guard !attempt.visibleState.isOver else { return }
-      let known = attempt.contacts.count
-      let shown = attempt.show(phase, with: event)
-      if phase == .began, shown > 0, shown < known { noteIfGivenUp(attempt) }
+    let hasPalm = due.contains(.cancelled)
+    due.forEach { if !hasPalm || $0 != .ended { show(attempt, $0, with: event) } }
+    if hasPalm {
+      attempt.takeCancellation()
+      if due.contains(.ended) { show(attempt, .ended, with: event) }
     }
-    if due.contains(.cancelled) { attempt.takeCancellation() }
     attempt.noteRestingDistance()
+  }
+
+  @inline(__always)
+  private func show(_ attempt: Attempt, _ phase: TouchPhase, with event: Event) {
+    guard !attempt.visibleState.isOver else { return }
+    let known = attempt.contacts.count
+    let shown = attempt.show(phase, with: event)
+    if phase == .began, shown > 0, shown < known { noteIfGivenUp(attempt) }
   }
 }
 
