@@ -61,14 +61,7 @@ extension Application {
     guard let screenResponder else { return false }
     return touches.live.indices.contains { index in
       let touch = touches.live[index].object
-      return !touch.contact.isOnPage && screenResponder.holdsPanel(of: touch) && touch.timestamp > start
+      return !touch.contact.isOnPage && screenResponder.holds(touch) && touch.timestamp > start
     }
-  }
-}
-
-extension ScreenResponder {
-  /// Whether no other program reads the panel that a touch is on.
-  fileprivate func holdsPanel(of touch: Touch) -> Bool {
-    heldPanels?.contains(touch.values.sample.panel) ?? true
   }
 }

@@ -1,7 +1,8 @@
 // Which panels' contacts the page gets, and on which device.
 extension Pipeline {
   /// Gives the page contacts that land from now on on these panels alone: those that touchd holds, so that nothing else
-  /// gives them to it as well. Until the first call it gets those of all.
+  /// gives them to it as well. Until the first call it gets those of all but pens with a node of
+  /// their own.
   public func hold(_ panels: [Panel]) {
     application.screenResponder?.heldPanels = Set(panels.map(\.index))
   }

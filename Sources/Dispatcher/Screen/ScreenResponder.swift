@@ -7,7 +7,7 @@ public final class ScreenResponder: Responder {
   /// The touchscreen that the page sees.
   @exclusivity(unchecked) public private(set) var panel: VirtualPanel
   /// The panels whose contacts the page gets, by their indices: those that other programs cannot read themselves. `nil`
-  /// for all.
+  /// for all but pens with a node of their own, which are left to those programs.
   @exclusivity(unchecked) var heldPanels: Set<Int32>?
   /// Touches that hit no view.
   @exclusivity(unchecked) var unbound = TouchSetCache()
@@ -70,7 +70,7 @@ public final class ScreenResponder: Responder {
     let (now, observer) = (event.timestamp, event.observer)
     switch phase {
     case .began:
-      touch.contact.isOnPage = isHeld(touch) && panel.land(sample(touch, event), to: observer, at: now)
+      touch.contact.isOnPage = holds(touch) && panel.land(sample(touch, event), to: observer, at: now)
     case .moved: panel.move(sample(touch, event), to: observer, at: now)
     case .ended, .cancelled:
       touch.contact.isOnPage = false
@@ -98,10 +98,11 @@ public final class ScreenResponder: Responder {
     touch.screenSample(panel.traits, isSecret: event.chain.isObserved && touch.isSensitive)
   }
 
-  private func isHeld(_ touch: Touch) -> Bool { holds(touch.values.sample.panel) }
+  /// Whether the page gets what the panel of a touch sends.
+  func holds(_ touch: Touch) -> Bool { holds(touch.values.sample.panel, touch.contact.panel) }
 
   /// Whether the page gets what a panel sends, by its index.
-  func holds(_ panel: Int32) -> Bool { heldPanels?.contains(panel) ?? true }
+  func holds(_ panel: Int32, _ traits: PanelTraits) -> Bool { heldPanels?.contains(panel) ?? !traits.isPen }
 
   /// Goes on with the frame that is being made, or begins the next: each call that was held has its own. Of held moves
   /// only the last is sent, so that nothing looks like a fling.

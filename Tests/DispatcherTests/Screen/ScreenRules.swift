@@ -246,6 +246,23 @@ import Testing
     #expect(scene.log.lines("page") == ["page 0 0.began(500,10)", "page 20 0.cancelled:lift"])
   }
 
+  @Test("A pen with a node of its own is left to the page's other programs, where nothing says what is held")
+  func pen() {
+    let scene = Scene("window(0,0,400,400)")
+    let page = Page(scene, cancel: .lift)
+    let pen = Panel(
+      name: "pen", path: "pen", touchProtocol: .singleTouch(button: EventCode.btnTouch),
+      calibration: scene.panel.calibration, pairing: PenPairing(isPen: true))
+    scene.pipeline.attach(pen, state: DeviceState(slots: []))
+    var text = FrameText()
+    for frame in ["pen 1; touch 1; absx 5", "absx 900", "touch 0; pen 0"] {
+      _ = text.events(frame).withUnsafeBufferPointer { scene.pipeline.receive($0, from: pen) { _ in nil } }
+      scene.pipeline.dispatch()
+    }
+    #expect(page.fault == nil)
+    #expect(scene.log.lines("page") == [])
+  }
+
   @Test("The page gets contacts of held panels only")
   func heldPanels() {
     let scene = Scene("window(0,0,400,400)")

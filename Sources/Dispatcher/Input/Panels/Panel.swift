@@ -52,7 +52,8 @@ public final class Panel {
     sizes = scales.majorMillimetres > 0 ? SizeSurvey(millimetresPerUnit: scales.majorMillimetres) : nil
     traits = PanelTraits(
       name: name, path: path, unfiltered: filters.isEmpty ? nil : calibration.transform,
-      maximumForce: scales.maximumForce, radiusTolerance: scales.radiusTolerance(calibration))
+      maximumForce: scales.maximumForce, radiusTolerance: scales.radiusTolerance(calibration),
+      isPen: pairing?.isPen == true)
   }
 
   /// The name that the device gives itself.
@@ -66,7 +67,7 @@ public final class Panel {
   }
 
   /// Whether it is a pen.
-  var isPen: Bool { pairing?.isPen == true }
+  var isPen: Bool { traits.isPen }
   /// Whether it is a pen that is near: one of its tools is on, or it touches, and it has not been silent for too long.
   var isPenNear: Bool {
     let pen = assembler.table[0].current

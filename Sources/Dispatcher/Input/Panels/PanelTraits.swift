@@ -10,14 +10,18 @@ final class PanelTraits: Sendable {
   let maximumForce: Double
   /// How far a contact's radius may be off, in points; 0 where the panel says no size.
   let radiusTolerance: Double
+  /// Whether it is a pen with a node of its own.
+  let isPen: Bool
 
   init(
-    name: String, path: String, unfiltered: AffineTransform?, maximumForce: Double, radiusTolerance: Double
+    name: String, path: String, unfiltered: AffineTransform?, maximumForce: Double, radiusTolerance: Double,
+    isPen: Bool
   ) {
     self.name = name
     self.path = path
     self.unfiltered = unfiltered
     self.maximumForce = maximumForce
     self.radiusTolerance = radiusTolerance
+    self.isPen = isPen
   }
 }
