@@ -2,20 +2,28 @@ import Dispatcher
 
 /// A window in which a plugin sees touches before all other responders (`before: true`).
 final class InterceptingWindow: Window {
-  /// Receives all touches of the window; where it does not forward them, no other responder receives them.
-  var interceptor: TouchHandler?
+  /// Has the plugin, and is in no chain. The trace shows the plugin's calls as those of a responder of the window's name.
+  private let interceptor = Responder()
 
   override init(frame: Rect) {
     super.init(frame: frame)
     mayOverrideTouches = false
   }
 
+  /// Has a plugin receive all touches of the window; those that it keeps, no other responder receives.
+  func intercept(with handler: TouchHandler?, as identifier: String) {
+    (interceptor.touchHandler, interceptor.identifier) = (handler, identifier)
+  }
+
   override func sendEvent(_ event: Event) {
-    guard let interceptor else { return super.sendEvent(event) }
-    for phase in [TouchPhase.began, .moved, .ended, .cancelled] {
+    guard let handler = interceptor.touchHandler else { return super.sendEvent(event) }
+    var goesOn = handler.forwards
+    for phase in TouchPhase.allCases {
       let touches = event.touches(for: self).filter { $0.phase == phase }
-      if !touches.isEmpty { interceptor.handle(phase, touches, on: self, with: event) }
+      guard !touches.isEmpty else { continue }
+      let rest = handler.intercept(phase, touches, on: self, shownAs: interceptor, with: event)
+      if !rest.isEmpty { goesOn = true }
     }
-    if interceptor.forwards { super.sendEvent(event) }
+    if goesOn { super.sendEvent(event) }
   }
 }

@@ -65,7 +65,8 @@ struct SceneBuilder {
     let window =
       description.custom.map { custom.makeWindow($0, frame: frame) }
       ?? (isBefore ? InterceptingWindow(frame: frame) : Window(frame: frame))
-    (window as? InterceptingWindow)?.interceptor = handler(for: description.onTouch)
+    (window as? InterceptingWindow)?
+      .intercept(with: handler(for: description.onTouch), as: description.id.value)
     window.level = description.level
     window.isHidden = description.isHidden
     window.isMultipleTouchEnabled = description.isMultipleTouch ?? (layout.screen.page != nil)

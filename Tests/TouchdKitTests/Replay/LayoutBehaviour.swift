@@ -150,12 +150,46 @@ import Testing
         - { id: main, scene: true, on_touch: { to: audit, before: true }, views: [{ id: b }] }
       """
     #expect(try lines(of: text, ["60,60"]).first == "began a")
-    #expect(try lines(of: text, ["10,10", "up"]) == [])
+    #expect(
+      try lines(of: text, ["10,10", "20,10", "up"]) == [
+        "began main audit", "moved main audit", "ended main audit",
+      ])
     let open = text.replacing("before: true", with: "before: true, forward: true")
     #expect(
-      try lines(of: open, ["10,10"]).prefix(4) == [
-        "began b", "forward main", "forward scene", "forward application",
+      try lines(of: open, ["10,10"]).prefix(5) == [
+        "began main audit", "began b", "forward main", "forward scene", "forward application",
       ])
+  }
+
+  @Test(
+    "before: true leaves alone what its plugin does not choose, such as that of a program which is not there")
+  func beforeChooses() throws {
+    final class Chooser: TouchChoosing {
+      let name = "audit"
+      var isThere = false
+      private(set) var calls = 0
+      func chosen(of touches: Set<Touch>, in phase: TouchPhase, on responder: Responder) -> Set<Touch> {
+        isThere ? touches : []
+      }
+      func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) { calls += 1 }
+    }
+    let text = """
+      version: 1
+      screen: { size: [100, 100] }
+      responders: { audit: { plugin: log } }
+      windows: [{ id: main, on_touch: { to: audit, before: true }, views: [{ id: b }] }]
+      """
+    let chooser = Chooser()
+    for (isThere, expected) in [
+      (false, ["began b", "ended b"]), (true, ["began main audit", "ended main audit"]),
+    ] {
+      chooser.isThere = isThere
+      let (application, log) = (try layout(text).makeApplication(["audit": chooser]), ShortTrace())
+      application.observer = log
+      play(["10,10", "up"], on: application, Size(width: 100, height: 100))
+      #expect(log.lines.filter { !$0.hasPrefix("forward") } == expected)
+      #expect(chooser.calls == (isThere ? 1 : 0))
+    }
   }
 
   /// Two windows: `front` above `back`, which takes what falls through.

@@ -80,6 +80,12 @@ final class ResponderChain {
     if phase == .ended || phase == .cancelled { forget(touches) }
   }
 
+  /// Shows the observer a call that is no part of a chain.
+  func show(_ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event) {
+    guard phase != .moved || followsMoves else { return }
+    observer?.record(.delivered(phase, to: responder, contacts: touches.contactIDs), at: event.timestamp)
+  }
+
   /// Hands touches of the running call on to the next responder, or to the next that received `touchesBegan` for them.
   @inline(never)
   func forward(

@@ -97,6 +97,24 @@ public struct TouchHandler {
     return forwards ? touches : touches.subtracting(chosen)
   }
 
+  /// Calls the plugin's method for a phase with the touches that it takes, before all responders; the trace shows it.
+  ///
+  /// - Parameters:
+  ///   - responder: whose touches they are for the plugin.
+  ///   - stand: has this handler, and is called in the trace.
+  /// - Returns: the touches that go on to other responders.
+  package func intercept(
+    _ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, shownAs stand: Responder,
+    with event: Event
+  ) -> Set<Touch> {
+    let taken = chooser?.chosen(of: touches, in: phase, on: responder).intersection(touches) ?? touches
+    if !taken.isEmpty, phase != .stationary {
+      event.chain.show(phase, on: stand, taken, with: event)
+      handle(phase, taken, on: responder, with: event)
+    }
+    return forwards ? touches : touches.subtracting(taken)
+  }
+
   /// Calls the plugin's method for a phase; nothing for `stationary`.
   public func handle(
     _ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event
