@@ -16,7 +16,7 @@
   public static let zero = Timestamp(microseconds: 0)
 
   /// The last moment before this one. Wraps.
-  var before: Timestamp { Timestamp(microseconds: microseconds &- 1) }
+  package var before: Timestamp { Timestamp(microseconds: microseconds &- 1) }
 
   /// Seconds since the clock's origin.
   @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }

@@ -55,6 +55,8 @@ final class Dump {
     output.flush()
     if session.isEmpty { throw NoTouchscreen(unused).failure }
     try session.run()
+    // As a replay of the recording ends.
+    for layout in session.layouts { layout.pipeline?.finish() }
     output.flush()
     if let recording { try recorder?.finish(saying: recording) }
   }

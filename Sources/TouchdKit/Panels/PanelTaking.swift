@@ -145,7 +145,7 @@ final class PanelTaking {
   private func release(_ one: OpenTouchscreen, isGone: Bool) {
     table[one.touchscreen.node.path] = nil
     runLoop.cancel(one.watch)
-    one.touchscreen.detach()
+    one.touchscreen.detach(isGone: isGone)
     pages?.leave(one.touchscreen.node.path, isGone: isGone)
     one.candidate.layout.panels -= 1
   }

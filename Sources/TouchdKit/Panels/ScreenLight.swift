@@ -54,6 +54,8 @@ struct ScreenLight: Equatable {
   private(set) var state = State.lit
   /// Why it is dark, as it was last seen or said.
   private(set) var reasons: Reasons = []
+  /// When the darkness ended that was the last, as far as that is known: just after it was last seen or said to be dark.
+  private(set) var litSince = Timestamp.zero
   let settle: Interval
 
   /// - Parameter settle: how long after it was dark a touch is ignored.
@@ -119,6 +121,7 @@ struct ScreenLight: Equatable {
       if isDark {
         state = .dark(seen: max(seen, now), woken: woken)
       } else {
+        litSince = seen + Interval(microseconds: 1)
         state = now < seen + settle ? .settling(until: seen + settle) : .lit
       }
     }

@@ -21,7 +21,7 @@ final class ScreenWatch {
   @exclusivity(unchecked) private var isReportedDark = false
   /// What a recording says in the system's place; `nil` where the system is asked.
   private var recorded: ScreenLight.Reasons?
-  /// Called when the screen goes dark or is lit, as the trace has it.
+  /// Called when the screen goes dark or is lit, with since when it is.
   var onChange: (_ isDark: Bool, Timestamp) -> Void = { _, _ in }
 
   private struct News {
@@ -112,7 +112,7 @@ final class ScreenWatch {
     guard isDark != isReportedDark else { return }
     isReportedDark = isDark
     pipeline.note(display: name, isDark: isDark, at: time)
-    onChange(isDark, time)
+    onChange(isDark, isDark ? time : light.litSince)
   }
 
   /// Takes in what a program says.
@@ -121,6 +121,8 @@ final class ScreenWatch {
   /// Takes in what a recording says of the screen.
   func take(_ change: RecordedScreen) {
     let seen: ScreenLight.Reasons = change.isDark ? .output : []
+    // It was dark until then, whenever a touch last found it so.
+    if let recorded, !change.isDark { light.see(recorded, at: change.time.before) }
     recorded = seen
     light.see(seen, at: change.time)
   }

@@ -91,7 +91,9 @@ package final class Touchscreen {
   }
 
   /// Cancels what is down and takes the panel out of the pipeline.
-  func detach() { pipeline.detach(panel, at: MonotonicClock.now) }
+  ///
+  /// - Parameter isGone: whether the device has gone; otherwise touchd reads it no more.
+  func detach(isGone: Bool = true) { pipeline.detach(panel, at: MonotonicClock.now, isGone: isGone) }
 
   private func readState(after interruption: Pipeline.Interruption) -> DeviceState? {
     // A device that is gone answers neither; the hang-up that follows ends it.

@@ -58,6 +58,11 @@ enum RecordingLoading {
       .badInput)
   }
 
+  /// The device that the screen is made for: a pen only where there is nothing else.
+  static func panel(among devices: [(RecordedDevice, PanelBuilder)]) -> PanelBuilder? {
+    (devices.first { !$0.1.isPen } ?? devices.first)?.1
+  }
+
   /// Says on standard error that more than the recording's events and the layout decide where touches are.
   static func tellUdev(
     of devices: [(RecordedDevice, PanelBuilder)], _ path: String, for screen: ScreenDescription

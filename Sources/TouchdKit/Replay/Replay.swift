@@ -138,10 +138,10 @@ final class Replay {
     ).described(line)
   }
 
-  /// Cancels what is down at the time of the last frame, then lets pending timers run out, but no idle time.
+  /// Cancels what is down at the time of the last frame, then lets what waits run out, but no idle time.
   func end() {
     for source in sources {
-      pipeline.detach(source.panel, at: lastTime)
+      pipeline.detach(source.panel, at: lastTime, isGone: false)
       write(source.panel, "removed", at: lastTime)
     }
     pipeline.finish()

@@ -39,7 +39,7 @@ struct ReplaySession {
       .touchd(level: .debug), launcher: runsActions ? launcher : nil,
       keyboard: runsActions ? try makeKeyboard(on: runLoop) : nil,
       units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
-    let application = try makeApplication(plugins, devices.first?.1)
+    let application = try makeApplication(plugins, RecordingLoading.panel(among: devices))
     let pipeline = Pipeline(application: application)
     pipeline.logFaults(to: .touchd)
     let screen = ScreenWatch(layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: "") {}

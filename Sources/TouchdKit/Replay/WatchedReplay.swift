@@ -18,7 +18,7 @@ final class WatchedReplay {
   ) throws {
     let devices = try RecordingLoading.touchscreens(of: recording, path, for: layout.screen) { _, _ in }
     RecordingLoading.tellUdev(of: devices, path, for: layout.screen)
-    let panel = devices.first?.1
+    let panel = RecordingLoading.panel(among: devices)
     pointsPerMillimetre = panel?.pointsPerMillimetre
     // What views and windows show and hide is a part of it, what plugins say is not.
     let silent = Logger(label: "touchd") { _ in SwiftLogNoOpLogHandler() }

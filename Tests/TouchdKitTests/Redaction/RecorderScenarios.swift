@@ -178,7 +178,7 @@ import Testing
     let lines = try String(decoding: contentsOfFile(rig.file, limit: 1 << 20), as: UTF8.self)
     #expect(
       lines.split(separator: "\n").filter { $0.hasPrefix("# touchd: screen") }
-        == ["# touchd: screen 1.000001 dark", "# touchd: screen 1.750001 lit"])
+        == ["# touchd: screen 1.000001 dark", "# touchd: screen 1.500002 lit"])
     var screen = ScreenDescription(
       size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
     screen.settle = .milliseconds(500)

@@ -1,0 +1,179 @@
+import Dispatcher
+import LinuxInput
+import Logging
+import TestSupport
+import TestTables
+import Testing
+import YAML
+
+@testable import TouchdKit
+
+/// What a replay makes of the end of a recording, and of what it says of the screen.
+@Suite("Replays") struct ReplayRules {
+  struct Row: TableRow {
+    let what: String
+    /// What the view `a` has.
+    var view =
+      "gestures: [{ tap: {}, name: single, requires_failure_of: double }, "
+      + "{ tap: { count: 2 }, name: double }]"
+    /// Keys of the layout's screen.
+    var screen = ""
+    /// Comment lines at the end of the recording.
+    var says: [String] = []
+    let fingers: String
+    /// The times are in seconds.
+    let lines: String
+  }
+
+  static let ends = [
+    Row(
+      what: "a tap that waits for another one gets its time", fingers: "dn(10,10)@0 up@0.1",
+      lines: "0 began a, 0.45 failed double, 0.45 ended single, 0.45 cancelled a"),
+    Row(
+      what: "calls that are held come when their recognizer has failed, and not before",
+      view: "gestures: [{ tap: { count: 2 }, name: double, delays_began: true }]",
+      fingers: "dn(10,10)@0 up@0.1", lines: "0.45 failed double, 0.45 began a, 0.45 ended a"),
+    Row(
+      what: "what is down is cancelled, and nothing comes of it",
+      view: "gestures: [{ long_press: {}, name: press }]", fingers: "dn(10,10)@0 mv(11,10)@0.1",
+      lines: "0 began a, 0.1 moved a, 0.1 failed press, 0.1 cancelled a"),
+    Row(
+      what: "another finger that is down takes nothing from what waits",
+      fingers: "dn(10,10)@0 up@0.1 dn#2(300,300)@0.2",
+      lines: "0 began a, 0.2 began window, 0.2 cancelled window, 0.45 failed double, 0.45 ended single, "
+        + "0.45 cancelled a"),
+    Row(
+      what: "a contact that a filter still holds does not begin",
+      screen: "touchscreen: { filters: [{ hold_duration: 0.2s }] }", fingers: "dn(10,10)@0 mv(11,10)@0.1",
+      lines: ""),
+    Row(
+      what: "a finger that was withdrawn from the page rests, and lifts", view: "gestures: [{ pan: {} }]",
+      screen: "delivery: filter", fingers: "dn(10,10)@0 mv(40,10)@0.1",
+      lines: "0 began a, 0 screen began, 0.1 began a.pan, 0.1 cancelled a, 0.1 screen moved, "
+        + "0.1 cancelled a.pan, 0.2 screen cancelled"),
+  ]
+
+  @Test("Its end: what is down is cancelled, and what waits gets its time", arguments: ends)
+  func end(_ row: Row) throws {
+    #expect(try replay(row).joined(separator: ", ") == row.lines)
+  }
+
+  static let lights = [
+    Row(
+      what: "it settles from when it was lit, and not from the last touch in the dark",
+      view: "alpha: 1", says: ["1.0 dark", "10.0 lit"], fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.5 up@10.6",
+      lines: ""),
+    Row(
+      what: "and then no more", view: "alpha: 1", says: ["1.0 dark", "10.0 lit"],
+      fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.8 up@10.9", lines: "10.8 began a, 10.9 ended a"),
+    Row(
+      what: "as long as the layout says", view: "alpha: 1", screen: "settle: 2s",
+      says: ["1.0 dark", "10.0 lit"],
+      fingers: "dn(10,10)@2 up@2.1 dn(10,10)@11.9 up@11.95 dn(10,10)@12.1 up@12.2",
+      lines: "12.1 began a, 12.2 ended a"),
+    Row(
+      what: "without a touch in the dark, too", view: "alpha: 1", says: ["1.0 dark", "10.0 lit"],
+      fingers: "dn(10,10)@10.5 up@10.6 dn(10,10)@10.8 up@10.9", lines: "10.8 began a, 10.9 ended a"),
+    Row(
+      what: "a screen that was lit all the time settles from nothing", view: "alpha: 1", says: ["10.0 lit"],
+      fingers: "dn(10,10)@10.1 up@10.2", lines: "10.1 began a, 10.2 ended a"),
+  ]
+
+  @Test("A screen that was dark", arguments: lights)
+  func light(_ row: Row) throws {
+    #expect(try replay(row).filter { $0.hasSuffix(" a") }.joined(separator: ", ") == row.lines)
+  }
+
+  @Test("A pen beside the panel, also before it in the file, is not what the page is made for")
+  func penFirst() throws {
+    let layout = try layout(
+      "version: 1\nscreen: { size: [400, 400], delivery: filter }\nviews: [{ id: a }]")
+    let pen = try Recording(
+      contentsOf: SourceFile.packageRoot + "/Tests/TouchdKitTests/Fixtures/recordings/pen.evemu")
+    let fingers = try Recording(
+      parsing: Array(evemu(of: "dn#1(10,10)@9 dn#2(20,20)@9 dn#3(30,30)@9").utf8), file: "row.evemu")
+    let lines = try play(Recording(devices: pen.devices + fingers.devices), layout)
+    #expect(lines.filter { $0.hasSuffix("screen began") }.count == 3)
+  }
+
+  private func replay(_ row: Row) throws -> [String] {
+    let layout = try layout(
+      """
+      version: 1
+      screen: { size: [4096, 4096]\(row.screen.isEmpty ? "" : ", " + row.screen) }
+      views: [{ id: a, frame: [0, 0, 100, 100], \(row.view) }]
+      """)
+    let text = evemu(of: row.fingers) + row.says.map { "# touchd: screen \($0)\n" }.joined()
+    var recording = try Recording(parsing: Array(text.utf8), file: "row.evemu")
+    // The times of the file's comments are those of the fingers.
+    let first = recording.devices[0].events.first?.time ?? .zero
+    let offset = first - (Fingers(row.fingers).frames.first?.first?.time ?? .zero)
+    recording.devices[0].events = recording.devices[0].events.map {
+      RawEvent(
+        time: $0.time + Interval(microseconds: -offset.microseconds), type: $0.type, code: $0.code,
+        value: $0.value)
+    }
+    return try play(recording, layout)
+  }
+
+  private func play(_ recording: Recording, _ layout: Layout) throws -> [String] {
+    let session = try ReplayedLines(
+      recording, layout, [.deliver, .gesture, .failed, .screen])
+    session.run { _, _ in }
+    return session.lines.compactMap(\.short)
+  }
+}
+
+/// A recording on a layout, whose time a test lets pass as it likes, and the lines of the trace.
+final class ReplayedLines {
+  private(set) var lines: [String] = []
+  let pipeline: Pipeline
+  private let replay: Replay
+
+  init(_ recording: Recording, _ layout: Layout, _ kinds: Set<TraceKind>) throws {
+    let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
+    }
+    let plugins = layout.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
+    let application = try layout.makeApplication(
+      plugins, page: RecordingLoading.panel(among: devices)?.makePage())
+    pipeline = Pipeline(application: application)
+    var take: (String) -> Void = { _ in }
+    let trace = TraceWriter(kinds, json: true) { take($0) }
+    application.observer = trace
+    application.tracesHitTests = kinds.contains(.hit)
+    replay = Replay(
+      devices, path: "row.evemu", pipeline, trace, idle: layout.makeIdleWatch(plugins),
+      screen: ScreenWatch(layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: "") {})
+    // Times as they were written.
+    trace.origin = .zero
+    take = { [unowned self] in lines.append($0) }
+  }
+
+  /// - Parameter wait: called before each frame, with its time: may let time pass up to that.
+  func run(_ wait: (Pipeline, Timestamp) -> Void) {
+    replay.begin()
+    while let time = replay.nextTime {
+      wait(pipeline, time)
+      replay.step()
+    }
+    replay.end()
+  }
+}
+
+extension String {
+  /// A line of the trace in three words: its time in seconds, what happened, and where.
+  fileprivate var short: String? {
+    guard let fact = Document(parsing: Array(utf8), file: "trace", limits: Limits()).root,
+      let kind = fact["kind"]?.string, let time = fact["t"]?.double
+    else { return nil }
+    let when = words(for: time / 1_000_000)
+    switch kind {
+    case "deliver":
+      guard let call = fact["call"]?.string, let to = fact["to"]?.string else { return nil }
+      return "\(when) \(call.dropFirst(7).lowercased()) \(to)"
+    case "gesture": return "\(when) \(fact["state"]?.string ?? "") \(fact["gesture"]?.string ?? "")"
+    case "screen": return "\(when) screen \(fact["phase"]?.string ?? "")"
+    default: return nil
+    }
+  }
+}
