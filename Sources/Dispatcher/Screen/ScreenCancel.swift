@@ -1,6 +1,9 @@
 /// How a touch ends for the page that is withdrawn from it.
 ///
 /// Linux has no word for it that every compositor passes on, so the end looks like one that toolkits do not act upon.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive(warn)
+#endif
 public enum ScreenCancel: Equatable, Sendable {
   /// All contacts that are withdrawn in one frame move by one vector, so many points sideways towards the middle of the
   /// screen, rest there, and lift.

@@ -1,5 +1,8 @@
 /// One step between a panel and its touches, against what cheap, worn or wet panels send. All are off unless a layout
 /// asks for them; they are applied in its order, each to what the one before it let through.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive(warn)
+#endif
 public enum ContactFilter: Equatable, Sendable {
   /// The location follows only once it is further away than this, in points along each axis.
   case hysteresis(x: Double, y: Double)

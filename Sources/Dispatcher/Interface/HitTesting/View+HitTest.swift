@@ -1,4 +1,7 @@
 /// Whether a view itself may be the answer of a hit test.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive(warn)
+#endif
 public enum HitBehavior {
   /// The view and its children may be hit.
   case normal

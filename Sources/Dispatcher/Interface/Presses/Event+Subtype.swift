@@ -1,5 +1,8 @@
 extension Event {
   /// Which motion, or which remote-control key: UIKit's list.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+  #endif
   public enum Subtype: Hashable, Sendable, CaseIterable {
     /// No subtype: the event is of touches or presses.
     case none

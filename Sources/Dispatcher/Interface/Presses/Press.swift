@@ -15,6 +15,9 @@ public final class Press {
   }
 
   /// Which button: UIKit's, or a key of the kernel's.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+  #endif
   public enum PressType: Hashable, Sendable {
     /// The arrow up.
     case upArrow

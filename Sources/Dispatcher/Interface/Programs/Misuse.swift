@@ -5,6 +5,9 @@
 /// and kind of mistake.
 public struct Misuse: Hashable, Sendable, CustomStringConvertible {
   /// What kind of mistake it is.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+  #endif
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// A recognizer was set to a state that cannot follow its state.
     case transition

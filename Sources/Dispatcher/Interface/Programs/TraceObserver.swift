@@ -30,6 +30,9 @@ extension TraceObserver {
 }
 
 /// One thing that happened between a frame and its last delivery.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive(warn)
+#endif
 public enum TraceRecord {
   /// A contact changed.
   case touch(TouchSample, Touch)

@@ -1,4 +1,7 @@
 /// Why a recognizer gave up, for the trace.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive(warn)
+#endif
 public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
   /// A finger moved further than allowed.
   case tooFar

@@ -1,6 +1,9 @@
 /// How far a finger came down from where it had to, in points of the screen.
 public struct Remoteness: Equatable, Sendable, CustomStringConvertible {
   /// What the distance is measured from.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+  #endif
   public enum Landmark: String, Sendable {
     /// The nearest finger of the tap before.
     case previousTap = "the previous tap"

@@ -1,6 +1,9 @@
 /// One thing that a finger did to a control, as a plugin and the trace see it.
 public struct ControlEvent {
   /// What a finger can do; its raw value is the word of layouts and traces.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+  #endif
   public enum Kind: String, CaseIterable, Sendable {
     /// The finger came down on the control.
     case touchDown = "touch_down"
