@@ -2,7 +2,7 @@ public import Dispatcher
 
 /// Reads what fingers do: `dn#1(10,20)@0.000 mv#1(12,20)@0.008 up#1@0.080`, in seconds and points.
 ///
-/// `fr` is a frame that reports the finger without a new location or force (its size changed), `palm` turns it into one.
+/// `fr` is a frame that reports the finger without a new location or force (another size); `palm` makes a palm of it.
 /// `hov#1(10,20)` hovers at half of the height that the panel can tell, `hov#1(10,20,0.25)` at a quarter; `away` is out
 /// of reach. `#1` may be left out. What has one time is one frame. `unplug@0.1`, at the end, takes the panel away.
 public struct Fingers {

@@ -2,7 +2,8 @@ import Dispatcher
 
 /// A window in which a plugin sees touches before all other responders (`before: true`).
 final class InterceptingWindow: Window {
-  /// Has the plugin, and is in no chain. The trace shows the plugin's calls as those of a responder of the window's name.
+  /// Has the plugin, and is in no chain. The trace shows the plugin's calls as those of a responder with the window's
+  /// name.
   private let interceptor = Responder()
 
   override init(frame: Rect) {

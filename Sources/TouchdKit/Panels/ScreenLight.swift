@@ -54,7 +54,7 @@ struct ScreenLight: Equatable {
   private(set) var state = State.lit
   /// Why it is dark, as it was last seen or said.
   private(set) var reasons: Reasons = []
-  /// When the darkness ended that was the last, as far as that is known: just after it was last seen or said to be dark.
+  /// When the last darkness ended, as far as that is known: just after it was last seen or said to be dark.
   private(set) var litSince = Timestamp.zero
   let settle: Interval
 

@@ -126,7 +126,7 @@ import Testing
     #expect(lines == ["began ~force", "updated", "moved"])
   }
 
-  @Test("Views are told by the age of their touches, whatever their slots")
+  @Test("Views get updates in the order of their touches, whatever the slots")
   func byAge() {
     let rig = ViewRig(scales: EstimateRules.pressure)
     let other = WatchingView(frame: Rect(x: 500, y: 0, width: 500, height: 1000))
