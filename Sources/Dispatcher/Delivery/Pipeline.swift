@@ -214,7 +214,7 @@ public final class Pipeline {
 
   /// Changes what a panel holds by something else than its events, and reports what becomes of its contacts.
   func change(_ panel: Panel, at time: Timestamp, _ body: (FrameAssembler) -> Void) {
-    makeDue(upTo: time.before)
+    if !holding.isEmpty { beginHeld(upTo: time.before) }
     makeRoom(for: panel)
     body(panel.assembler)
     panel.report(to: queue, at: time)
@@ -237,11 +237,19 @@ public final class Pipeline {
         notice(pen, isNear: false, at: deadline)
         pens.updateDeadline()
       } else if let held, held.deadline <= time {
-        makeRoom(for: held.panel)
-        held.panel.beginHeld(to: queue)
+        beginHeld(upTo: held.deadline)
       } else {
         return
       }
+    }
+  }
+
+  /// Lets the contacts begin that filters have held for long enough, each at its time.
+  @inline(never)
+  private func beginHeld(upTo time: Timestamp) {
+    while let (panel, deadline) = nextHeld, deadline <= time {
+      makeRoom(for: panel)
+      panel.beginHeld(to: queue)
     }
   }
 

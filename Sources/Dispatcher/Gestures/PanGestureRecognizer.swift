@@ -86,8 +86,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     guard state.isActive else { return fail(.cancelled) }
     path.move(to: centroid(without: .none))
     tracker.wait(until: event.timestamp)
-    let left = centroid(without: .cancelled)
-    path.follow(from: left, atLeast: minimumNumberOfTouches)
+    path.follow(from: centroid(without: .cancelled), atLeast: minimumNumberOfTouches)
+    let left = centroid(without: .gone)
     // It goes on with as many fingers as it needs to begin.
     state = left.map { $0.count < minimumNumberOfTouches } ?? true ? .cancelled : .changed
   }

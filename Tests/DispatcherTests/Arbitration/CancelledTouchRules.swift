@@ -79,11 +79,23 @@ import Testing
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 dn#3(200,10)@0 fr#1@0.6 up#1@0.7 palm#2@0.7 up#3@0.8",
       kinds: "act fail", log: "act LP.Began@V\nact LP.Changed@V\nact LP.Cancelled@V"),
     SceneRow(
-      what: "of a pan that one finger is enough for: the palm leaves it, then it ends",
-      views: "V(0,0,400,400)<multi,pan>",
-      fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(90,10)@0.1 up#1@0.2 palm#2@0.2", kinds: "act fail where",
-      places: "Pan",
-      log: "act Pan.Began@V\nwhere 94.5,10\nact Pan.Ended@V\nwhere 90,10"),
+      what: "of a pan, of which no finger is left", views: "V(0,0,400,400)<multi,pan>",
+      fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(90,10)@0.1 up#1@0.2 palm#2@0.2", kinds: "act fail",
+      log: "act Pan.Began@V\nact Pan.Cancelled@V"),
+    SceneRow(
+      what: "of a pan that goes on with a third finger, and does not jump", views: "V(0,0,400,400)<multi,pan>",
+      fingers: """
+        dn#1(10,10)@0 dn#2(99,10)@0 dn#3(300,10)@0 mv#1(130,10)@0.1 up#1@0.2 palm#2@0.2 mv#3(310,10)@0.3
+        """,
+      kinds: "act fail value", values: "Pan",
+      log: """
+        act Pan.Began@V
+        value 0,0
+        act Pan.Changed@V
+        value 0,0
+        act Pan.Changed@V
+        value 10,0
+        """),
     SceneRow(
       what: "of a pan that needs both, and of a pinch",
       views: "V(0,0,400,400)<multi,pan=min(2),pinch>", relations: "Pan with Pinch",

@@ -48,12 +48,10 @@ extension Attempt {
   }
 
   /// One of its touches was cancelled: nothing is recognized from that, whatever the recognizer proposes or waits for.
-  /// An active one goes on while it has fingers, those included that lift in this frame.
+  /// An active one goes on while it has fingers.
   func takeCancellation() {
     if state.isActive {
-      guard !hasFingers, !touches.contains(where: { $0.isReported && $0.values.phase == .ended }) else {
-        return
-      }
+      guard !hasFingers else { return }
       phase.withdraw()
     }
     interrupt(.cancelled)

@@ -146,11 +146,8 @@ open class GestureRecognizer {
     if touches.isEmpty, let liftLocation = attempt?.liftLocation {
       return (view ?? self.view?.window)?.convert(fromScreen: liftLocation) ?? liftLocation
     }
-    let (isEnding, hasEnded) = (state.isOver, state == .ended)
-    let counting = touches.lazy.filter {
-      // Where others lift, a palm of the same frame has left before.
-      $0.contact.isDown != isEnding && !(hasEnded && $0.values.phase == .cancelled)
-    }
+    let isEnding = state.isOver
+    let counting = touches.lazy.filter { $0.contact.isDown != isEnding }
     return counting.isEmpty ? touches.centroid(in: view) : counting.centroid(in: view)
   }
 
