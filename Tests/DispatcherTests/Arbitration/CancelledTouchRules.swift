@@ -83,7 +83,8 @@ import Testing
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(90,10)@0.1 up#1@0.2 palm#2@0.2", kinds: "act fail",
       log: "act Pan.Began@V\nact Pan.Cancelled@V"),
     SceneRow(
-      what: "of a pan that goes on with a third finger, and does not jump", views: "V(0,0,400,400)<multi,pan>",
+      what: "of a pan that goes on with a third finger, and does not jump",
+      views: "V(0,0,400,400)<multi,pan>",
       fingers: """
         dn#1(10,10)@0 dn#2(99,10)@0 dn#3(300,10)@0 mv#1(130,10)@0.1 up#1@0.2 palm#2@0.2 mv#3(310,10)@0.3
         """,
