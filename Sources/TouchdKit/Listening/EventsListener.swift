@@ -42,8 +42,8 @@ package final class EventsListener {
     }
   }
 
-  /// Of the pauses before a connection is made again. (O)
-  static let (shortestPause, longestPause) = (Interval.milliseconds(100), Interval.seconds(5))
+  /// The pauses before a connection is made again. What answers may be no touchd, also after it said `ok`. (O)
+  static let backOff = BackOff(from: .milliseconds(100), to: .seconds(5), good: .seconds(5))
 
   /// Where a daemon's events socket is unless an option names another.
   package static let standardPath = EventsServer.standardPath
@@ -61,10 +61,13 @@ package final class EventsListener {
   private let onEnd: (Failure?) -> Void
   private var connection: EventsConnection?
   private var timer: LoopTimer?
-  private var pause = shortestPause
+  private var backOff = backOff
+  /// When this connection began to listen.
+  private var listeningSince: Timestamp?
+  /// So many words for a person at once, and how long it takes for one more. (O)
+  private var news = RateLimit(burst: 10, every: .seconds(30))
   /// Whether it listened before.
   private var hasListened = false
-  private var isListening = false
   /// Whether it was said that it waits.
   private var isWaiting = false
 
@@ -90,7 +93,7 @@ package final class EventsListener {
   /// Asks the daemon for something, with an `id` that is a string; the answer comes as a line.
   ///
   /// - Returns: whether it was sent; not while there is no daemon, or one that reads nothing.
-  package func ask(_ request: JSON) -> Bool { isListening && connection?.ask(request) == true }
+  package func ask(_ request: JSON) -> Bool { listeningSince != nil && connection?.ask(request) == true }
 
   private func connect() {
     do {
@@ -121,8 +124,8 @@ package final class EventsListener {
   }
 
   private func begin() {
-    if isWaiting || wish.waitsAtStart { onNews(hasListened ? "listening again" : "listening") }
-    (hasListened, isListening, isWaiting, pause) = (true, true, false, Self.shortestPause)
+    if isWaiting || wish.waitsAtStart { tell(hasListened ? "listening again" : "listening") }
+    (hasListened, listeningSince, isWaiting) = (true, MonotonicClock.now, false)
   }
 
   /// It was right once: the layout is another one, or all places are taken.
@@ -132,12 +135,17 @@ package final class EventsListener {
 
   private func lose(_ reason: String) {
     connection?.close()
-    (connection, isListening) = (nil, false)
+    if let listeningSince { backOff.connectionEnded(after: MonotonicClock.now - listeningSince) }
+    (connection, listeningSince) = (nil, nil)
     onLoss()
-    if !isWaiting { onNews("\(reason); waiting for touchd") }
+    if !isWaiting { tell("\(reason); waiting for touchd") }
     isWaiting = true
-    timer?.set(after: pause.jittered)
-    pause = min(Self.longestPause, Interval(microseconds: 2 * pause.microseconds))
+    timer?.set(after: backOff.next())
+  }
+
+  private func tell(_ words: String) {
+    guard let leftOut = news.admit(at: MonotonicClock.now) else { return }
+    onNews(leftOut > 0 ? "\(words) (\(leftOut) more of these before it were left out)" : words)
   }
 
   private func finish(_ failure: Failure?) {
@@ -160,12 +168,5 @@ extension EventsListener.Wish {
     if !views.isEmpty { members.append(("views", .array(views.map(JSON.string)))) }
     if let layout { members.append(("layout", .string(layout))) }
     return .object(members)
-  }
-}
-
-extension Interval {
-  /// Between half of it and all: programs that lost the same daemon do not come back all at once.
-  fileprivate var jittered: Interval {
-    Interval(microseconds: Int64.random(in: microseconds / 2...max(microseconds, 1)))
   }
 }
