@@ -12,6 +12,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case web
   /// Layouts into which other keys of calibration are put.
   case edits
+  /// What answers a program that listens.
+  case heard
 
   /// The invariant that the bytes made touchd break, in words; `nil` if none. Traps where touchd does.
   public func violation(_ bytes: [UInt8]) -> String? {
@@ -22,6 +24,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .events: EventsRun.violation(bytes)
     case .web: WebRun.violation(bytes)
     case .edits: EditRun.violation(bytes)
+    case .heard: HeardRun.violation(bytes)
     }
   }
 }
