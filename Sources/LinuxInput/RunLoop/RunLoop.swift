@@ -39,6 +39,10 @@ public final class RunLoop {
 
   /// The most events taken from the kernel in one wake; what is left over comes with the next.
   private static let eventLimit = 32
+  /// The most of this loop.
+  private let mostEvents: Int
+  /// The loop on which this one takes its turns, and the watch there; `nil` for one that waits by itself.
+  private var outer: (loop: RunLoop, watch: Watch)?
 
   /// Called on the main thread once the deadline has passed; it has been taken away then.
   @exclusivity(unchecked) public var onDeadline: () -> Void = {}
@@ -60,6 +64,7 @@ public final class RunLoop {
   /// - Parameter servesMainQueue: `false` makes a loop for any thread, without Dispatch's main queue.
   /// - Throws: ``SystemError``, `EMFILE` if the process has no descriptor left.
   public init(servesMainQueue: Bool = true) throws(SystemError) {
+    mostEvents = Self.eventLimit
     watches = try WatchSet()
     timer = try DeadlineTimer()
     _ = try watch(timer.fileDescriptor) { [unowned self] _ in timerIsReady = true }
@@ -67,6 +72,23 @@ public final class RunLoop {
     dispatchPrecondition(condition: .onQueue(.main))
     _ = try watch(MainQueue.fileDescriptor) { [unowned self] _ in mainQueueIsReady = true }
   }
+
+  /// A loop within another one, of which it is one descriptor: in a wake of that loop, it calls one handler. However
+  /// many of its descriptors are ready, they delay those of the outer loop by one handler, and take turns.
+  ///
+  /// - Throws: ``SystemError``, `EMFILE` if the process has no descriptor left.
+  public init(within loop: RunLoop) throws(SystemError) {
+    mostEvents = 1
+    watches = try WatchSet()
+    timer = try DeadlineTimer()
+    let watch = try loop.watch(watches.fileDescriptor) { [unowned self] _ in
+      // It has no reason to fail.
+      _ = try? runOnce(timeout: Interval(microseconds: 0))
+    }
+    outer = (loop, watch)
+  }
+
+  deinit { if let outer { outer.loop.cancel(outer.watch) } }
 
   /// Waits and serves until ``stop()``.
   ///
@@ -82,16 +104,19 @@ public final class RunLoop {
   /// Waits once and serves what came.
   ///
   /// - Parameter timeout: the longest wait, rounded up to a millisecond; `nil` waits for ever.
+  /// - Returns: whether anything came.
   /// - Throws: ``SystemError`` if epoll fails; it has no reason to.
-  public func runOnce(timeout: Interval? = nil) throws(SystemError) {
+  @discardableResult public func runOnce(timeout: Interval? = nil) throws(SystemError) -> Bool {
     let milliseconds = timeout.map { Int32(clamping: ($0.microseconds &+ 999) / 1000) } ?? -1
     let result = withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.eventLimit) { events in
-      let count = watches.wait(events, milliseconds: milliseconds)
+      let room = UnsafeMutableBufferPointer(rebasing: events.prefix(mostEvents))
+      let count = watches.wait(room, milliseconds: milliseconds)
       if count > 0 { serve(events.prefix(Int(count))) }
       return count
     }
     // A signal that is handled elsewhere: an empty wake.
     if result != -EINTR { try check(result, "epoll_wait", on: "the run loop") }
+    return result > 0
   }
 
   private func serve(_ events: Slice<UnsafeMutableBufferPointer<epoll_event>>) {

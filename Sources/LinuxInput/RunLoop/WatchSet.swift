@@ -24,6 +24,9 @@ struct WatchSet: ~Copyable {
     entries = []
   }
 
+  /// Readable while one of the descriptors is ready.
+  var fileDescriptor: Int32 { epoll.rawValue }
+
   /// O(watches), as is ending one.
   mutating func insert(
     _ descriptor: Int32, _ readiness: Readiness, _ handler: @escaping RunLoop.Handler

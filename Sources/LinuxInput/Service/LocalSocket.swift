@@ -53,6 +53,18 @@ public final class LocalSocket {
     return count.map { Array(bytes.prefix($0)) }
   }
 
+  /// The bytes that wait, up to the end of a line and at most so many; what follows goes on waiting. Empty at the end,
+  /// `nil` if none waits now.
+  ///
+  /// - Throws: ``SystemError``, `ECONNRESET` if the peer went and left unread what it was sent.
+  public func receiveLine(atMost limit: Int) throws(SystemError) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    guard let seen = try transfer("recv", { recv(fileDescriptor, &bytes, limit, Int32(MSG_PEEK)) })
+    else { return nil }
+    let count = bytes.prefix(seen).firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? seen
+    return try receive(atMost: count)
+  }
+
   /// Sends as much as there is room for.
   ///
   /// - Returns: how many bytes were sent; 0 if there is no room now.

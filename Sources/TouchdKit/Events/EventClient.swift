@@ -8,10 +8,11 @@ import LinuxInput
 ///         │ the rest of its lines is sent, ten seconds at most
 ///         └──────────────────► gone: it has hung up
 ///
-/// It never waits: what the kernel has no room for waits in the outbox, which has a bound.
+/// It never waits: lines that the kernel has no room for wait in the outbox, which has a bound. It calls nothing: the
+/// server has it take its turns, and takes it out once it is gone.
 final class EventClient {
   enum Phase: Equatable {
-    /// It asks, and is sent what it subscribed to.
+    /// It asks, and is sent the lines that it subscribed to.
     case listening
     /// It is sent what is left, and asks nothing more.
     case ending(until: Timestamp)
@@ -20,59 +21,67 @@ final class EventClient {
 
   /// How long a client has for the last lines. (O)
   static let patience = Interval.seconds(10)
-  /// How many requests a client may make at once, and how long it takes for one more. What a program asks at its start
+  /// How long a client may take to ask for something. (O)
+  static let silence = Interval.seconds(10)
+  /// How long a client may take to read a state: 8 MB take a second of a slow one. (O)
+  static let reading = Interval.seconds(30)
+  /// The turns in which a client may read at once, and how long it takes for one more. What a program asks at its start
   /// is less; a client that sends nonsense costs the loop no more than a thousandth of its time. (O)
   private static let (burst, interval) = (64, Interval.milliseconds(20))
-  /// The same for those that are answered with all there is. (O)
+  /// The same for subscriptions, which are answered with a state. (O)
   private static let (snapshotBurst, snapshotInterval) = (4, Interval.milliseconds(500))
-  /// The bytes that are read in a wake. (O)
-  private static let bytesPerWake = 4 << 10
-  /// The portions that are sent in a wake. (O)
-  private static let portionsPerWake = 4
+  /// The most bytes that are read in a turn, which ends with a line. (O)
+  private static let bytesPerTurn = 1 << 10
 
   let peer: LocalSocket.Peer
   private(set) var phase = Phase.listening
   var subscription = Subscription.none {
-    didSet { knowsCounters = false }
+    didSet { knownCounters = nil }
   }
-  /// Whether it was sent the counters since it subscribed.
-  var knowsCounters = false
-  /// What it answers for.
+  /// A subscription that begins with the next snapshot, and the id of the request. Until then it asks nothing more.
+  var wish: (subscription: Subscription, id: JSON?)?
+  /// The counters that it was sent since it subscribed.
+  private var knownCounters: Pipeline.Counters?
+  /// When it was last sent counters.
+  private var countersSent: Timestamp?
+  /// The claims of this client.
   var claims: [Claims.Key: Claimant] = [:]
   private let socket: LocalSocket
   private let runLoop: RunLoop
+  private let keepsAll: Bool
   private var watch: RunLoop.Watch?
   private var outbox: EventOutbox
   private var requests = RateLimit(burst: burst, every: interval)
   private var snapshots = RateLimit(burst: snapshotBurst, every: snapshotInterval)
-  /// What it has sent of lines that are not read yet, and how much of that is known to hold no line's end.
+  /// The beginning of a request whose end has not come.
   private var input: [UInt8] = []
-  private var scanned = 0
-  /// Whether it has more to say than it may now.
-  private(set) var isPaused = false
-  /// Whether it read too slowly.
+  /// When it may go on asking.
+  private var pausedUntil: Timestamp?
+  /// When it must have asked for something; `nil` once it has.
+  private var silentUntil: Timestamp?
+  /// When it must have read the states that wait; `nil` while none does.
+  private var readingUntil: Timestamp?
+  /// Whether it was closed because it read too slowly.
   private(set) var wasLost = false
-  private var hasEnded = false
+  /// Whether its writing end is closed; whether it cannot be read.
+  private var (hasEnded, hasFailed) = (false, false)
+  /// Whether it is not there any more to read anything. What it had said before is still done.
+  private(set) var hasHungUp = false
   private var readiness = Readiness.readable
-  private let onLine: (EventClient, [UInt8]) -> Void
-  private let onWait: () -> Void
-  private let onEnd: (EventClient) -> Void
 
   /// - Parameters:
-  ///   - keepsAll: whether its lines wait without a bound.
-  ///   - onLine: called with each line, without its line feed.
-  ///   - onWait: called when it has more to ask than it may, or is to go: ``resume(at:)`` and ``expire(at:)`` are due
-  ///     then.
-  ///   - onEnd: called once, when it has gone; not by ``close()``.
+  ///   - keepsAll: whether its lines wait without a bound, and it has all the time it takes.
+  ///   - onReady: called by the loop when its turn has come: ``takeTurn(_:at:)`` is due then.
   init(
-    _ socket: LocalSocket, _ peer: LocalSocket.Peer, on runLoop: RunLoop, keepsAll: Bool,
-    onLine: @escaping (EventClient, [UInt8]) -> Void, onWait: @escaping () -> Void,
-    onEnd: @escaping (EventClient) -> Void
+    _ socket: LocalSocket, _ peer: LocalSocket.Peer, on runLoop: RunLoop, keepsAll: Bool, at now: Timestamp,
+    onReady: @escaping (EventClient, Readiness) -> Void
   ) throws(SystemError) {
-    (self.socket, self.peer, self.runLoop) = (socket, peer, runLoop)
-    (self.onLine, self.onWait, self.onEnd) = (onLine, onWait, onEnd)
+    (self.socket, self.peer, self.runLoop, self.keepsAll) = (socket, peer, runLoop, keepsAll)
     outbox = EventOutbox(limit: keepsAll ? .max : EventOutbox.limit)
-    watch = try runLoop.watch(socket.fileDescriptor) { [weak self] in self?.serve($0) }
+    silentUntil = keepsAll ? nil : now + Self.silence
+    watch = try runLoop.watch(socket.fileDescriptor) { [weak self] readiness in
+      if let self { onReady(self, readiness) }
+    }
   }
 
   deinit { close() }
@@ -84,38 +93,46 @@ final class EventClient {
   }
 
   /// Whether it is still to be sent something.
-  var isSending: Bool { phase != .gone && !outbox.isEmpty }
+  var isSending: Bool { phase != .gone && (wish != nil || !outbox.isEmpty) }
 
-  /// Whether it hears of an event.
+  /// Whether it is to be sent an event.
   func wants(_ report: EventFeed.Report) -> Bool {
     guard phase == .listening, subscription.admits(report.kind, about: report.view) else { return false }
-    guard let name = subscription.layout, let layout = report.layout else { return true }
-    return layout.layout.isCalled(name)
+    guard let layout = report.layout else { return true }
+    return subscription.isAbout(layout.layout)
   }
 
   // MARK: - What it is sent
 
-  /// Sends a line when there is room; a client that is too slow loses what waits, and is closed.
+  /// Has a line sent with the next ``flush()``; a client that is too slow loses what waits, and ends.
   func send(_ line: EventLine) {
-    guard phase == .listening else { return }
+    guard phase == .listening, !hasHungUp else { return }
     if !outbox.append(line) { lose() }
   }
 
-  /// Sends what there is.
-  func send(_ snapshot: Snapshot) {
-    guard phase == .listening else { return }
-    if !outbox.append(snapshot) { lose() }
+  /// Has a state sent, a portion in each of its turns.
+  func send(_ snapshot: Snapshot, at now: Timestamp) {
+    guard phase == .listening, !hasHungUp else { return }
+    guard outbox.append(snapshot) else { return lose() }
+    if readingUntil == nil, !keepsAll { readingUntil = now + Self.reading }
+  }
+
+  /// Sends counters, unless it has them or was sent some less than a second ago.
+  func send(_ counters: Pipeline.Counters, _ line: EventLine, at now: Timestamp, every pause: Interval) {
+    guard counters != knownCounters, countersSent.map({ $0 + pause <= now }) ?? true else { return }
+    (knownCounters, countersSent) = (counters, now)
+    send(line)
   }
 
   /// Has it go, after what waits.
   func end(at now: Timestamp = MonotonicClock.now) {
     guard phase == .listening else { return }
     phase = .ending(until: now + Self.patience)
-    onWait()
-    flush()
+    wish = nil
   }
 
-  private func lose() {
+  /// Has it go, since it reads too slowly.
+  func lose() {
     wasLost = true
     outbox.lose(
       EventLine([
@@ -124,118 +141,139 @@ final class EventClient {
     end()
   }
 
-  /// Hands the kernel what waits, as far as there is room.
+  /// Hands the kernel the lines that were added, unless it had no room before: then they come in its turn, as a state
+  /// does.
   func flush() {
     guard phase != .gone else { return }
+    if !readiness.contains(.writable), !outbox.hasSnapshot { transmit() }
+    settle()
+  }
+
+  /// Hands the kernel one portion.
+  private func transmit() {
+    let bytes = outbox.next()
+    guard !hasHungUp, !bytes.isEmpty else { return }
     do {
-      for _ in 0..<Self.portionsPerWake {
-        let bytes = outbox.next()
-        guard !bytes.isEmpty else { break }
-        let count = try socket.send(bytes)
-        outbox.sent(count)
-        if count < bytes.count { break }
-      }
-      if outbox.isEmpty, phase != .listening || (hasEnded && isIdle) { return finish() }
-      wait()
+      outbox.sent(try socket.send(bytes))
     } catch {
-      finish()
+      hangUp()
     }
   }
 
-  /// Ends a client whose time for the last lines is over.
-  func expire(at now: Timestamp) {
-    if case .ending(let end) = phase, end <= now { finish() }
+  /// The states that wait for it.
+  var waitingSnapshots: [Snapshot] { outbox.waitingSnapshots }
+
+  // MARK: - Its turns
+
+  /// Takes a turn: sends one portion, and reads one line, or a part of it.
+  ///
+  /// - Returns: a request, without its line feed.
+  func takeTurn(_ ready: Readiness, at now: Timestamp) -> [UInt8]? {
+    if !ready.isDisjoint(with: [.hangup, .error]) { hangUp() }
+    if ready.contains(.writable) { transmit() }
+    let mayRead = phase == .listening && !hasEnded && wish == nil && pausedUntil == nil
+    return mayRead && (hasHungUp || ready.contains(.readable)) ? read(at: now) : nil
   }
 
-  /// Whether it has asked for nothing that goes on.
-  private var isIdle: Bool { subscription.kinds.isEmpty && claims.isEmpty && input.isEmpty }
-
-  // MARK: - What it says
-
-  private func serve(_ ready: Readiness) {
-    if !ready.isDisjoint(with: [.hangup, .error]) { return finish() }
-    if ready.contains(.readable), phase == .listening, !isPaused, !hasEnded { read() }
-    flush()
-  }
-
-  private func read() {
+  private func read(at now: Timestamp) -> [UInt8]? {
+    let bytes: [UInt8]
     do {
-      guard let bytes = try socket.receive(atMost: Self.bytesPerWake) else { return }
-      if bytes.isEmpty {
-        hasEnded = true
-        // A last line may lack its line feed.
-        if !input.isEmpty { input.append(UInt8(ascii: "\n")) }
-      }
-      input += bytes
-      takeLines(at: MonotonicClock.now)
+      guard let found = try socket.receiveLine(atMost: Self.bytesPerTurn) else { return nil }
+      bytes = found
     } catch {
-      finish()
+      // The first failure says that it left lines unread; what it had said can be read after that.
+      (hasEnded, hasFailed) = (hasFailed, true)
+      hangUp()
+      return nil
     }
-  }
-
-  /// Goes on with what it has said.
-  func resume(at now: Timestamp) {
-    guard isPaused, phase == .listening else { return }
-    isPaused = false
-    takeLines(at: now)
-    flush()
-  }
-
-  private func takeLines(at now: Timestamp) {
-    while phase == .listening, let end = input[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
-      guard requests.admit(at: now) != nil else {
-        isPaused = true
-        onWait()
-        return
-      }
-      guard end < EventRequest.longest else { return refuseLength() }
-      let line = Array(input[..<end])
-      input.removeFirst(end + 1)
-      scanned = 0
-      onLine(self, line)
+    _ = requests.admit(at: now)
+    pausedUntil = requests.nextTurn(after: now)
+    input += bytes
+    hasEnded = bytes.isEmpty
+    let isLine = input.last == UInt8(ascii: "\n")
+    // A last line may lack its line feed.
+    if isLine || hasEnded && !hasHungUp && !input.isEmpty, input.count <= EventRequest.longest {
+      defer { input = [] }
+      silentUntil = nil
+      return isLine ? input.dropLast() : input
     }
-    scanned = input.count
-    if input.count >= EventRequest.longest { refuseLength() }
+    if input.count >= EventRequest.longest { refuseLength(at: now) }
+    return nil
   }
 
-  private func refuseLength() {
+  private func refuseLength(at now: Timestamp) {
     send(EventLine.error(nil, "a request is a line of at most \(EventRequest.longest) bytes"))
     input = []
-    end()
+    end(at: now)
   }
 
-  /// Whether it may ask for all there is; the last answer to that must be read.
+  /// It reads no more: what waits for it is of no use.
+  private func hangUp() {
+    guard !hasHungUp else { return }
+    hasHungUp = true
+    (wish, readingUntil) = (nil, nil)
+    outbox = EventOutbox(limit: 0)
+  }
+
+  /// Whether it may ask for a state; the last one must be read.
   func mayTakeSnapshot(at now: Timestamp) -> Bool { !outbox.hasSnapshot && snapshots.admit(at: now) != nil }
 
-  private func wait() {
+  /// When ``expire(at:)`` is due; `nil` for never.
+  var due: Timestamp? {
+    switch phase {
+    case .listening: earlier(earlier(pausedUntil, silentUntil), readingUntil)
+    case .ending(let end): end
+    case .gone: nil
+    }
+  }
+
+  /// Does what is due by its time: it may go on asking, or has had its time.
+  func expire(at now: Timestamp) {
+    func isOver(_ end: Timestamp?) -> Bool { end.map { $0 <= now } ?? false }
+    if isOver(pausedUntil) { pausedUntil = nil }
+    if isOver(readingUntil) { lose() }
+    if isOver(silentUntil) {
+      silentUntil = nil
+      send(.error(nil, "a client asks for something in its first 10 seconds: connect again"))
+      end(at: now)
+    }
+    if case .ending(let end) = phase, end <= now { phase = .gone }
+    settle()
+  }
+
+  /// Comes to the end that is due, or waits for what comes next.
+  private func settle() {
+    guard phase != .gone else { return }
+    if !outbox.hasSnapshot { readingUntil = nil }
+    if isOver {
+      // Closing a socket that has something to read makes the other end's last read fail.
+      if !hasHungUp { _ = try? socket.receive(atMost: EventRequest.longest) }
+      phase = .gone
+    }
+    guard phase != .gone, let watch else { return }
     var wanted: Readiness = []
-    if phase == .listening, !isPaused, !hasEnded { wanted.insert(.readable) }
+    if phase == .listening, pausedUntil == nil, wish == nil, !hasEnded { wanted.insert(.readable) }
     if !outbox.isEmpty { wanted.insert(.writable) }
-    guard wanted != readiness, let watch else { return }
+    guard wanted != readiness else { return }
     readiness = wanted
     // The descriptor is open for as long as there is a watch.
     try? runLoop.update(watch, for: wanted)
   }
 
-  private func finish() {
-    guard phase != .gone else { return }
-    // Closing a socket that has something to read makes the other end's last read fail.
-    let rest = try? socket.receive(atMost: EventRequest.longest)
-    let lines = phase == .listening ? lastLines(with: rest ?? []) : []
-    close()
-    for line in lines { onLine(self, line) }
-    onEnd(self)
+  private var isOver: Bool {
+    switch phase {
+    case .listening where hasHungUp: hasEnded || pausedUntil != nil
+    case .listening: hasEnded && wish == nil && subscription.kinds.isEmpty && claims.isEmpty && outbox.isEmpty
+    case .ending: hasHungUp || outbox.isEmpty
+    case .gone: true
+    }
   }
+}
 
-  /// What it asked before it hung up, as many requests as it may make: a program that asks and goes at once, with lines
-  /// that it has not read, is heard too late otherwise.
-  private func lastLines(with rest: [UInt8]) -> [[UInt8]] {
-    let lines = (input + rest).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .dropLast()
-    let now = MonotonicClock.now
-    return lines.filter { $0.count < EventRequest.longest }.prefix { _ in requests.admit(at: now) != nil }
-      .map(Array.init)
-  }
+/// The earlier of two times; `nil` is later than any.
+private func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
 }
 
 extension EventLine {

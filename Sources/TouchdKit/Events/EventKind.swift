@@ -85,6 +85,9 @@ struct Subscription: Equatable, Sendable {
   /// Nothing at all.
   static let none = Subscription()
 
+  /// Whether it is about a layout.
+  func isAbout(_ layout: Layout) -> Bool { self.layout.map(layout.isCalled) ?? true }
+
   /// Whether it wants a line.
   ///
   /// - Parameter view: the view or the responder that the line is about; `nil` if it is about none.

@@ -2,19 +2,19 @@
 ///
 /// Lines take at most so many bytes. As long as a client keeps up, it gets each; when it falls behind, a line that says
 /// where a finger has moved takes the place of the former one of the same kind, and nothing else is left out. A client
-/// that is still too slow loses what waits (``lose(_:)``). A snapshot is encoded as the client reads it, and does not
-/// count.
+/// that is still too slow loses what waits (``lose(_:)``). Snapshots are shared with other clients, and do not count.
 struct EventOutbox {
   /// The bytes of lines that may wait. A second or two of ten fingers with all that there is to say of them. (O)
   static let limit = 256 << 10
-  /// The snapshots that may wait; each keeps a list of the views of all layouts. (O)
+  /// The snapshots that may wait with lines between them. (O)
   static let snapshotLimit = 4
   /// The bytes that are handed to the kernel at once.
   static let portion = 64 << 10
 
   private enum Item {
     case line(EventLine)
-    case snapshot(SnapshotReader)
+    /// And the number of the portion that comes next.
+    case snapshot(Snapshot, Int)
   }
 
   /// By their numbers, which only rise; a move that a later one took the place of is not there any more.
@@ -35,8 +35,16 @@ struct EventOutbox {
   /// Whether everything is sent.
   var isEmpty: Bool { sentCount == taken.count && items.isEmpty }
 
-  /// Whether a snapshot is not encoded to its end.
+  /// Whether a snapshot is not taken to its end.
   var hasSnapshot: Bool { snapshots > 0 }
+
+  /// Those that are not taken to their end. O(items).
+  var waitingSnapshots: [Snapshot] {
+    guard hasSnapshot else { return [] }
+    return items.values.compactMap { item in
+      if case .snapshot(let snapshot, _) = item { snapshot } else { nil }
+    }
+  }
 
   /// The bytes of lines that may wait.
   private let limit: Int
@@ -62,17 +70,19 @@ struct EventOutbox {
     return true
   }
 
-  /// Adds a snapshot.
+  /// Adds a snapshot, in the place of one just before it that is not begun.
   ///
   /// - Returns: whether there was room.
   mutating func append(_ snapshot: Snapshot) -> Bool {
+    if case .snapshot(_, 0)? = items[end - 1] { remove(end - 1) }
     guard snapshots < Self.snapshotLimit else { return false }
     snapshots += 1
-    add(.snapshot(SnapshotReader(snapshot)))
+    add(.snapshot(snapshot, 0))
     return true
   }
 
-  /// The bytes to be sent next; empty if there are none. Send them, and say how many of them were sent.
+  /// The bytes to be sent next, with one portion of a snapshot at most; empty if there are none. Send them, and say how
+  /// many of them were sent.
   mutating func next() -> ArraySlice<UInt8> {
     if sentCount == taken.count { take() }
     return taken[sentCount...]
@@ -123,14 +133,15 @@ struct EventOutbox {
         taken += line.bytes
         remove(first)
         first += 1
-      case .snapshot(var reader)?:
-        if let line = reader.next() {
-          taken += line.bytes
-          items[first] = .snapshot(reader)
-        } else {
+      case .snapshot(let snapshot, let number)?:
+        guard let portion = snapshot.portion(number) else {
           remove(first)
           first += 1
+          continue
         }
+        taken += portion
+        items[first] = .snapshot(snapshot, number + 1)
+        return
       }
     }
   }

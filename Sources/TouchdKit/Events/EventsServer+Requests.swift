@@ -16,7 +16,6 @@ extension EventsServer {
         client.send(.error(id, error.message))
       }
     }
-    flush()
   }
 
   private func perform(_ request: EventRequest, for client: EventClient, _ id: JSON?) throws(EventRequest
@@ -42,7 +41,7 @@ extension EventsServer {
 
   /// Answers a request that changed something: what came of it is sent before.
   private func finish(_ client: EventClient, _ id: JSON?) {
-    host.clientActed()
+    act()
     distribute()
     client.send(.ok(id))
   }
@@ -56,11 +55,8 @@ extension EventsServer {
         message:
           "read the state of the last subscription first; a client has two a second, after the first four")
     }
-    client.subscription = subscription
-    client.send(.ok(id))
-    client.send(snapshot(for: subscription.layout, at: host.now))
-    observe()
-    if subscription.kinds.contains(.counters) { beginCounting() }
+    // Nothing is made for a client that does not read any more.
+    if !client.hasHungUp { client.wish = (subscription, id) }
   }
 
   private func claim(_ name: String, in layout: String?, for client: EventClient, _ id: JSON?)
@@ -111,7 +107,7 @@ extension EventsServer {
   }
 
   /// The layouts that are called so, or all.
-  private func layouts(named name: String?) throws(EventRequest.Refusal) -> [any EventsLayout] {
+  func layouts(named name: String?) throws(EventRequest.Refusal) -> [any EventsLayout] {
     let all = host.eventLayouts
     guard let name else { return all }
     let meant = all.filter { $0.layout.isCalled(name) }

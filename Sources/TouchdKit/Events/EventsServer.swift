@@ -6,8 +6,13 @@ import Logging
 /// The events socket: programs of any language hear what touchd does, and answer for responders.
 ///
 /// Lines are gathered while frames are delivered, encoded once for all clients, and sent after each batch of
-/// deliveries, in one write a client. Nothing that a client does holds up the loop or another client, and nothing that
-/// a client hears changes a delivery, but that raw frames are delivered one by one. Not thread-safe.
+/// deliveries, in one write a client. Everything else is done in turns, of which the loop has one in a wake: to accept
+/// a connection, to serve one request, to send a client a portion of what waits for it. So nothing that clients do
+/// holds up a touch for longer than that; and nothing that a client hears changes a delivery, but that raw frames are
+/// delivered one by one.
+///
+/// While lines are distributed, no client is called that could call back: one that is lost or has gone is taken out
+/// after that, by ``flush()``. Not thread-safe.
 final class EventsServer {
   /// Where the socket is unless an option names another path.
   static let standardPath = "/run/touchd-events/events.sock"
@@ -17,14 +22,20 @@ final class EventsServer {
   static let version = 1
   /// The most clients at once: as many programs as a kiosk has, and some. (O)
   static let clientLimit = 64
-  /// How long a client waits that has more to ask than it may.
-  private static let pause = Interval.milliseconds(100)
+  /// The most clients of one user, so that it shuts out no other: as many as `touchd web` has streams, and some. (O)
+  static let shareLimit = 20
+  /// The places that are kept for root and the user of touchd; these two users have no share. (O)
+  static let keptPlaces = 4
+  /// How long no other state is taken after one, for each of its lines, and how much may be owed of that: taking states
+  /// takes a hundredth of the time. (O)
+  private static let (snapshotPause, snapshotDebt) = (Interval(microseconds: 20), Interval.milliseconds(100))
   /// The shortest time between two lines of counters.
   private static let counterPause = Interval.seconds(1)
   /// Connections that the log names, and how long it takes for one more. (O)
   private static let (logBurst, logPause) = (20, Interval.seconds(10))
 
-  private let runLoop: RunLoop
+  /// The turns of the clients, on the loop.
+  private let turns: RunLoop
   private let log: LimitedLog
   private let keepsAll: Bool
   unowned let host: any EventsHost
@@ -34,9 +45,14 @@ final class EventsServer {
   private(set) var feeds: [EventFeed] = []
   /// What was reported since the last ``flush()``.
   private var reports: [EventFeed.Report] = []
-  private var pauses: LoopTimer?
+  /// Set to when something is due for a client.
+  private var times: LoopTimer?
   private var counting: LoopTimer?
-  private var counted: Pipeline.Counters?
+  /// When the next state may be taken for clients that ask for one.
+  private var nextState = Timestamp.zero
+  /// Whether a request has changed something in this turn.
+  private var hasActed = false
+
   /// Begins to listen. Where that fails, the log says why, and it is tried again.
   ///
   /// - Parameters:
@@ -48,11 +64,12 @@ final class EventsServer {
     at place: SocketDoor.Place, serving host: any EventsHost, _ claims: Claims, on runLoop: RunLoop,
     _ logger: Logger, keepsAll: Bool = false
   ) throws(SystemError) {
-    (self.runLoop, self.host, self.claims, self.keepsAll) = (runLoop, host, claims, keepsAll)
+    (self.host, self.claims, self.keepsAll) = (host, claims, keepsAll)
+    turns = try RunLoop(within: runLoop)
     log = LimitedLog(logger, burst: Self.logBurst, every: Self.logPause)
-    pauses = try LoopTimer(on: runLoop) { [unowned self] in servePaused() }
-    counting = try LoopTimer(on: runLoop) { [unowned self] in count() }
-    door = try SocketDoor(place, on: runLoop, logger) { [unowned self] socket throws(SystemError) in
+    times = try LoopTimer(on: turns) { [unowned self] in keepTimes() }
+    counting = try LoopTimer(on: turns) { [unowned self] in count() }
+    door = try SocketDoor(place, on: turns, logger) { [unowned self] socket throws(SystemError) in
       try admit(socket)
     }
   }
@@ -67,7 +84,7 @@ final class EventsServer {
   func close() {
     flush()
     door?.close()
-    (door, pauses, counting) = (nil, nil, nil)
+    (door, times, counting) = (nil, nil, nil)
     for client in clients { client.close() }
     clients = []
   }
@@ -86,10 +103,9 @@ final class EventsServer {
 
   /// Observes the trees that there are now, after the clients have got their state.
   private func takeUpTrees() {
-    let now = host.now
-    for client in clients where !client.subscription.kinds.isEmpty {
-      client.send(snapshot(for: client.subscription.layout, at: now))
-    }
+    sendState(
+      to: clients.filter { !$0.subscription.kinds.isEmpty && $0.phase == .listening && !$0.hasHungUp },
+      at: MonotonicClock.now)
     observe()
   }
 
@@ -101,9 +117,6 @@ final class EventsServer {
 
   /// Reports something, with the next ``flush()``.
   func report(_ report: EventFeed.Report) { reports.append(report) }
-
-  /// Has lines of counters be sent from now on.
-  func beginCounting() { counting?.set(after: Interval(microseconds: 0)) }
 
   /// Reports a raw frame, where the trace shows frames itself.
   func report(frame line: TraceLine, of layout: any EventsLayout) {
@@ -126,20 +139,26 @@ final class EventsServer {
       client.send(EventLine(last.members(since: host.origin)))
       client.end()
     }
+    flush()
   }
 
   /// Sends what was reported since the last time. Called between frames.
   func flush() {
-    distribute()
-    // After each frame, and a closure costs less than a key path.
-    if feeds.contains(where: { $0.hasNewTree }) {
-      takeUpTrees()
-    } else if feeds.contains(where: { $0.awaitsFrames }) {
-      observe()
-    }
-    for client in clients { client.flush() }
+    repeat {
+      distribute()
+      // After each frame, and a closure costs less than a key path.
+      if feeds.contains(where: { $0.hasNewTree }) {
+        takeUpTrees()
+      } else if feeds.contains(where: { $0.awaitsFrames }) {
+        observe()
+      }
+      for client in clients { client.flush() }
+      // What clients leave behind is reported, in a further round; each has fewer clients.
+    } while takeOutThoseGone()
+    setTimes()
   }
 
+  /// Adds the lines of what was reported to what clients are to be sent, and does no more.
   func distribute() {
     guard !reports.isEmpty else { return }
     let origin = host.origin
@@ -169,63 +188,121 @@ final class EventsServer {
     for feed in feeds {
       var kinds: Set<EventKind> = []
       for client in clients where client.phase == .listening {
-        if client.subscription.layout.map(feed.target.layout.isCalled) ?? true {
-          kinds.formUnion(client.subscription.kinds)
-        }
+        if client.subscription.isAbout(feed.target.layout) { kinds.formUnion(client.subscription.kinds) }
       }
       feed.observe(kinds)
     }
   }
 
   private func count() {
-    guard clients.contains(where: { $0.subscription.kinds.contains(.counters) }) else { return }
-    let counters = host.counters
-    send(counters, isNews: counters != counted)
-    counted = counters
-    counting?.set(after: Self.counterPause)
-  }
-
-  /// Sends the counters to all that want them, or only to those that have just begun to.
-  private func send(_ counters: Pipeline.Counters, isNews: Bool) {
-    let receivers = clients.filter { client in
-      client.subscription.kinds.contains(.counters) && (isNews || !client.knowsCounters)
-    }
+    let receivers = clients.filter { $0.subscription.kinds.contains(.counters) }
     guard !receivers.isEmpty else { return }
     distribute()
+    let (counters, now) = (host.counters, MonotonicClock.now)
     let time = JSON.integer(Int((host.now - host.origin).microseconds))
     let line = EventLine([("t", time), ("kind", "counters")] + TraceLine.summary(counters).fields)
-    for client in receivers {
-      client.send(line)
-      client.knowsCounters = true
-    }
+    for client in receivers { client.send(counters, line, at: now, every: Self.counterPause) }
+    counting?.set(after: Self.counterPause)
     flush()
   }
 
-  /// All that there is now, of all layouts or of those that are called so.
-  func snapshot(for name: String?, at now: Timestamp) -> Snapshot {
-    let meant = feeds.filter { feed in name.map(feed.target.layout.isCalled) ?? true }
-    return Snapshot(
-      time: now, origin: host.origin, layouts: meant.map { Snapshot.LayoutState($0.target, claims, at: now) },
-      devices: host.deviceLines)
+  // MARK: - States
+
+  /// Begins the subscriptions that wait for a state, once one may be taken.
+  private func beginSubscriptions(at now: Timestamp) {
+    let waiting = clients.filter { $0.wish != nil }
+    guard !waiting.isEmpty, keepsAll || nextState <= now else { return }
+    distribute()
+    var receivers: [EventClient] = []
+    for client in waiting where begin(client) { receivers.append(client) }
+    sendState(to: receivers, at: now)
+    observe()
+    if receivers.contains(where: { $0.subscription.kinds.contains(.counters) }) {
+      counting?.set(after: Interval(microseconds: 0))
+    }
+  }
+
+  /// Answers a subscription.
+  ///
+  /// - Returns: whether it begins; its layout may be gone.
+  private func begin(_ client: EventClient) -> Bool {
+    guard let (subscription, id) = client.wish else { return false }
+    client.wish = nil
+    do throws(EventRequest.Refusal) {
+      _ = try layouts(named: subscription.layout)
+    } catch {
+      client.send(.error(id, error.message))
+      return false
+    }
+    client.subscription = subscription
+    client.send(.ok(id))
+    return true
+  }
+
+  /// Sends clients the state of now: one for all that subscribed to the same layouts.
+  private func sendState(to receivers: [EventClient], at now: Timestamp) {
+    guard !receivers.isEmpty else { return }
+    let (time, devices) = (host.now, host.deviceLines)
+    var states: [ObjectIdentifier: Snapshot.LayoutState] = [:]
+    // By their layouts, which can be called by several names.
+    var snapshots: [[ObjectIdentifier]: Snapshot] = [:]
+    for client in receivers {
+      let layouts = feeds.map(\.target).filter { client.subscription.isAbout($0.layout) }
+      let key = layouts.map { ObjectIdentifier($0) }
+      if let known = snapshots[key] {
+        client.send(known, at: now)
+        continue
+      }
+      for layout in layouts where states[ObjectIdentifier(layout)] == nil {
+        states[ObjectIdentifier(layout)] = Snapshot.LayoutState(layout, claims, at: time)
+      }
+      let snapshot = Snapshot(of: key.compactMap { states[$0] }, devices, at: time, since: host.origin)
+      snapshots[key] = snapshot
+      makeRoom(for: snapshot, at: now)
+      client.send(snapshot, at: now)
+    }
+  }
+
+  /// Closes the clients that still read the oldest states, where all take too much together.
+  private func makeRoom(for snapshot: Snapshot, at now: Timestamp) {
+    let pause = Interval(microseconds: Int64(snapshot.lineCount) * Self.snapshotPause.microseconds)
+    nextState = max(nextState, now + Interval(microseconds: -Self.snapshotDebt.microseconds)) + pause
+    guard !keepsAll else { return }
+    for oldest in Snapshot.beyondBound(clients.flatMap(\.waitingSnapshots), with: snapshot) {
+      for client in clients where client.waitingSnapshots.contains(where: { $0 === oldest }) { client.lose() }
+    }
   }
 
   // MARK: - Clients
 
+  /// Why a process of a user finds no place; `nil` if there is one.
+  ///
+  /// - Parameters:
+  ///   - users: those of the clients that are connected.
+  ///   - own: the user of touchd.
+  static func refusal(of user: UInt32, beside users: [UInt32], own: UInt32 = geteuid()) -> String? {
+    if user != 0, user != own {
+      if users.count(where: { $0 == user }) >= shareLimit {
+        return "\(shareLimit) clients of this user are connected; try again"
+      }
+      if users.count(where: { $0 != 0 && $0 != own }) >= clientLimit - keptPlaces {
+        return "\(clientLimit - keptPlaces) clients are connected; try again"
+      }
+    }
+    return users.count >= clientLimit ? "\(clientLimit) clients are connected; try again" : nil
+  }
+
   private func admit(_ socket: LocalSocket) throws(SystemError) {
     let peer = try socket.peer()
-    guard clients.count < Self.clientLimit else {
+    if let refusal = Self.refusal(of: peer.uid, beside: clients.map(\.peer.uid)) {
       log.warning(
-        about: "refused",
-        "events socket: \(Self.clientLimit) clients are connected; pid \(peer.pid) (uid \(peer.uid)) was refused"
-      )
-      _ = try? socket.send(
-        EventLine.error(nil, "\(Self.clientLimit) clients are connected; try again").bytes[...])
+        about: "refused", "events socket: pid \(peer.pid) (uid \(peer.uid)) was refused: \(refusal)")
+      _ = try? socket.send(EventLine.error(nil, refusal).bytes[...])
       return
     }
     let client = try EventClient(
-      socket, peer, on: runLoop, keepsAll: keepsAll, onLine: { [unowned self] in serve($0, $1) },
-      onWait: { [unowned self] in keepTime() },
-      onEnd: { [unowned self] in leave($0) })
+      socket, peer, on: turns, keepsAll: keepsAll, at: MonotonicClock.now
+    ) { [unowned self] in takeTurn(of: $0, $1) }
     clients.append(client)
     log.info(about: "clients", "events socket: pid \(peer.pid) (uid \(peer.uid)) is connected")
     client.send(
@@ -234,33 +311,63 @@ final class EventsServer {
         ("pid", .integer(Int(getpid()))),
       ]))
     client.flush()
+    setTimes()
   }
 
-  private func leave(_ client: EventClient) {
-    clients.removeAll { $0 === client }
-    let end = client.wasLost ? "reads too slowly, and was sent away" : "has gone"
-    log.info(about: "clients", "events socket: pid \(client.peer.pid) \(end)")
-    for (key, claimant) in client.claims {
-      let seat = claims.seat(key)
-      guard seat.claimant === claimant else { continue }
-      seat.claimant = nil
-      report(claim: key, isClaimed: false)
+  /// Serves a client, once.
+  private func takeTurn(of client: EventClient, _ ready: Readiness) {
+    let now = MonotonicClock.now
+    if let request = client.takeTurn(ready, at: now) { serve(client, request) }
+    endTurn(at: now)
+  }
+
+  private func endTurn(at now: Timestamp) {
+    beginSubscriptions(at: now)
+    if hasActed {
+      hasActed = false
+      host.clientActed()
+    }
+    flush()
+  }
+
+  /// Takes out the clients that are gone.
+  ///
+  /// - Returns: whether there is something to report of it.
+  private func takeOutThoseGone() -> Bool {
+    // After each frame.
+    guard clients.contains(where: { $0.phase == .gone }) else { return false }
+    let gone = clients.filter { $0.phase == .gone }
+    clients.removeAll { $0.phase == .gone }
+    for client in gone {
+      client.close()
+      let end = client.wasLost ? "reads too slowly, and was sent away" : "has gone"
+      log.info(about: "clients", "events socket: pid \(client.peer.pid) \(end)")
+      for (key, claimant) in client.claims {
+        let seat = claims.seat(key)
+        guard seat.claimant === claimant else { continue }
+        seat.claimant = nil
+        report(claim: key, isClaimed: false)
+      }
     }
     observe()
-    if !reports.isEmpty { flush() }
+    return !reports.isEmpty
   }
 
-  /// Goes on with clients that had more to ask than they might, and ends those whose time is over.
-  private func servePaused() {
-    let now = MonotonicClock.now
+  /// Does what is due for clients by their time.
+  func keepTimes(at now: Timestamp = MonotonicClock.now) {
+    for client in clients { client.expire(at: now) }
+    endTurn(at: now)
+  }
+
+  private func setTimes() {
+    var next: Timestamp?
     for client in clients {
-      client.resume(at: now)
-      client.expire(at: now)
+      let due = client.wish == nil ? client.due : nextState
+      if let due, next.map({ due < $0 }) ?? true { next = due }
     }
-    if clients.contains(where: { $0.isPaused || $0.phase != .listening }) { keepTime() }
+    times?.set(next)
   }
 
-  private func keepTime() {
-    if pauses?.deadline == nil { pauses?.set(after: Self.pause) }
-  }
+  /// Notes that a request has changed something; the host is asked to go on after the turn.
+  func act() { hasActed = true }
 }

@@ -1,11 +1,12 @@
 import Dispatcher
 import LinuxInput
 
-/// What there is at one moment, for a client that begins to listen: layouts, views, devices, touches, and what is dark
-/// or claimed.
+/// The state of one moment, for clients that begin to listen: layouts, views, devices, touches, and what is dark or
+/// claimed.
 ///
-/// A value: it is taken at once, and encoded line by line as the client reads.
-struct Snapshot {
+/// All that are sent the state of that moment share it. It is taken at once, and encoded once, as the first of them
+/// reads it.
+final class Snapshot {
   /// A window or a view.
   struct ViewState {
     let id: String
@@ -29,15 +30,57 @@ struct Snapshot {
     let lines: [TraceLine]
   }
 
+  /// The views and other lines of all snapshots that are kept; then the clients of the oldest are closed. Four times
+  /// what all layouts may have, which take 60 MB. (O)
+  static let mostLines = 4 * 40_000
+  /// The bytes of a portion, and a line more: what is encoded in a turn. (O)
+  private static let portionSize = 16 << 10
+
   let time: Timestamp
-  /// What the times of lines count from.
-  let origin: Timestamp
-  let layouts: [LayoutState]
-  let devices: [TraceLine]
+  /// How many lines it has, with some for what every snapshot takes.
+  let lineCount: Int
+  private var portions: [[UInt8]] = []
+  /// `nil` once all is encoded, so that the views are kept no longer.
+  private var reader: SnapshotReader?
+
+  /// - Parameters:
+  ///   - origin: what the times of lines count from.
+  init(of layouts: [LayoutState], _ devices: [TraceLine], at time: Timestamp, since origin: Timestamp) {
+    self.time = time
+    lineCount = layouts.reduce(10) { $0 + $1.views.count + $1.lines.count }
+    reader = SnapshotReader(layouts: layouts, devices: devices, time: time, origin: origin)
+  }
+
+  /// The oldest of those that are kept, which are too many beside a new one.
+  static func beyondBound(_ kept: [Snapshot], with snapshot: Snapshot) -> [Snapshot] {
+    var apart: [ObjectIdentifier: Snapshot] = [:]
+    for snapshot in kept { apart[ObjectIdentifier(snapshot)] = snapshot }
+    let kept = apart.values.sorted { $0.time < $1.time }
+    var sum = kept.reduce(snapshot.lineCount) { $0 + $1.lineCount }
+    return Array(
+      kept.prefix { oldest in
+        defer { sum -= oldest.lineCount }
+        return sum > mostLines
+      })
+  }
+
+  /// A piece of its lines; `nil` after the last. The pieces are asked for in their order.
+  func portion(_ number: Int) -> [UInt8]? {
+    if number < portions.count { return portions[number] }
+    guard var reader else { return nil }
+    self.reader = nil
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.portionSize + Self.portionSize / 4)
+    while bytes.count < Self.portionSize, let line = reader.next() { bytes += line.bytes }
+    guard !bytes.isEmpty else { return nil }
+    self.reader = reader
+    portions.append(bytes)
+    return bytes
+  }
 }
 
 /// Encodes a snapshot, a line at a time.
-struct SnapshotReader {
+private struct SnapshotReader {
   private enum Place: Equatable {
     case start
     case layout(Int)
@@ -48,10 +91,15 @@ struct SnapshotReader {
     case over
   }
 
-  private let snapshot: Snapshot
+  let layouts: [Snapshot.LayoutState]
+  let devices: [TraceLine]
+  let time: Timestamp
+  let origin: Timestamp
   private var place = Place.start
 
-  init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+  init(layouts: [Snapshot.LayoutState], devices: [TraceLine], time: Timestamp, origin: Timestamp) {
+    (self.layouts, self.devices, self.time, self.origin) = (layouts, devices, time, origin)
+  }
 
   /// The next line; `nil` after the last.
   mutating func next() -> EventLine? {
@@ -61,14 +109,14 @@ struct SnapshotReader {
         place = .layout(0)
         return line("state", [])
       case .layout(let index):
-        guard index < snapshot.layouts.count else {
+        guard index < layouts.count else {
           place = .device(0)
           continue
         }
         place = .view(0, of: index)
-        return line(of: snapshot.layouts[index])
+        return line(of: layouts[index])
       case .view(let view, let index):
-        let layout = snapshot.layouts[index]
+        let layout = layouts[index]
         guard view < layout.views.count else {
           place = .line(0, of: index)
           continue
@@ -76,20 +124,20 @@ struct SnapshotReader {
         place = .view(view + 1, of: index)
         return line(of: layout.views[view], in: layout.name)
       case .line(let number, let index):
-        let layout = snapshot.layouts[index]
+        let layout = layouts[index]
         guard number < layout.lines.count else {
           place = .layout(index + 1)
           continue
         }
         place = .line(number + 1, of: index)
-        return EventLine(layout.lines[number].members(since: snapshot.origin, in: layout.name))
+        return EventLine(layout.lines[number].members(since: origin, in: layout.name))
       case .device(let number):
-        guard number < snapshot.devices.count else {
+        guard number < devices.count else {
           place = .end
           continue
         }
         place = .device(number + 1)
-        return EventLine(snapshot.devices[number].members(since: snapshot.origin))
+        return EventLine(devices[number].members(since: origin))
       case .end:
         place = .over
         return line("state_end", [])
@@ -100,7 +148,7 @@ struct SnapshotReader {
 
   private func line(_ kind: String, _ fields: [(key: String, value: JSON)]) -> EventLine {
     EventLine(
-      [("t", .integer(Int((snapshot.time - snapshot.origin).microseconds))), ("kind", .string(kind))] + fields
+      [("t", .integer(Int((time - origin).microseconds))), ("kind", .string(kind))] + fields
     )
   }
 

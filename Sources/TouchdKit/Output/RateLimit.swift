@@ -37,6 +37,12 @@ struct RateLimit: Sendable {
     return leftOut
   }
 
+  /// When one more may be said; `nil` if it may be at once.
+  func nextTurn(after time: Timestamp) -> Timestamp? {
+    let wait = spent(at: time).microseconds - interval.microseconds * Int64(burst - 1)
+    return wait > 0 ? time + Interval(microseconds: wait) : nil
+  }
+
   /// Counts more that is left out without having been asked about.
   mutating func leaveOut(_ count: Int) { leftOut += count }
 

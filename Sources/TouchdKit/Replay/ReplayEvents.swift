@@ -61,10 +61,16 @@ final class ReplayEvents {
   /// Sends what was reported, and takes in what clients ask for. In virtual time, waits for slow ones.
   func serve() throws(SystemError) {
     server.flush()
-    repeat {
-      try runLoop.runOnce(timeout: isVirtual && server.isSending ? nil : Interval(microseconds: 0))
-    } while isVirtual && server.isSending
+    for _ in 0..<Self.turnsPerFrame {
+      let waits = isVirtual && server.isSending
+      guard try runLoop.runOnce(timeout: waits ? nil : Interval(microseconds: 0)) || waits else { return }
+    }
+    while isVirtual, server.isSending { try runLoop.runOnce() }
   }
+
+  /// The turns of the loop between two frames that may be a request's, beside those in which a replay waits: more than
+  /// 64 clients may take at once. (O)
+  private static let turnsPerFrame = 10_000
 
   /// Reports a raw frame.
   func report(_ frame: TraceLine) { server.report(frame: frame, of: host.layout) }

@@ -19,8 +19,8 @@ final class SocketDoor {
     let loss: String
   }
 
-  /// The most connections taken in a wake, so that touchscreens get their turn.
-  private static let acceptsPerWake = 16
+  /// The most connections that wait for a socket, as many as its listener has room for.
+  private static let mostWaiting = 16
   /// How long it accepts no client after there was no descriptor left. A client that waits would wake the loop again
   /// and again.
   private static let exhaustionPause = Interval.seconds(1)
@@ -91,7 +91,7 @@ final class SocketDoor {
 
   private func listen(waits: Bool) throws(SystemError) {
     let listener = try LocalSocketListener(path: place.path, for: place.audience, waits: waits)
-    watch = try runLoop.watch(listener.fileDescriptor) { [unowned self] _ in acceptThoseWaiting() }
+    watch = try runLoop.watch(listener.fileDescriptor) { [unowned self] _ in accept() }
     self.listener = listener
     if let shortfall = listener.shortfall { log.warning(about: "audience", "\(place.name): \(shortfall)") }
   }
@@ -111,7 +111,7 @@ final class SocketDoor {
   private func listenAgain() {
     guard listener?.isInPlace != true else { return }
     // Clients that connected before it was gone.
-    acceptThoseWaiting()
+    for _ in 0..<Self.mostWaiting { accept() }
     if let watch { runLoop.cancel(watch) }
     (watch, listener) = (nil, nil)
     makeFolder()
@@ -126,17 +126,15 @@ final class SocketDoor {
 
   // MARK: - Clients
 
-  private func acceptThoseWaiting() {
-    for _ in 0..<Self.acceptsPerWake {
-      do {
-        guard let socket = try listener?.accept() else { return }
-        try onClient(socket)
-      } catch {
-        log.warning(about: "clients", "\(place.name): \(error)")
-        accept(whenever: [])
-        pause?.set(after: Self.exhaustionPause)
-        return
-      }
+  /// Takes one connection: what else the loop serves gets its turn before the next.
+  private func accept() {
+    do {
+      guard let socket = try listener?.accept() else { return }
+      try onClient(socket)
+    } catch {
+      log.warning(about: "clients", "\(place.name): \(error)")
+      accept(whenever: [])
+      pause?.set(after: Self.exhaustionPause)
     }
   }
 

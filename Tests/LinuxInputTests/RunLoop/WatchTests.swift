@@ -39,7 +39,7 @@ struct WatchTests {
         })
     }
     // Without a later use, the pipes would be released and closed before the loop waits.
-    try withExtendedLifetime(pipes) { try loop.runOnce(timeout: .zero) }
+    _ = try withExtendedLifetime(pipes) { try loop.runOnce(timeout: .zero) }
     #expect(calls == 1)
   }
 

@@ -67,6 +67,196 @@ import Testing
     #expect(heard.count < 20_000)
   }
 
+  @Test("Where clients overflow and hang up within one distribution, the others get each line once, in order")
+  func lostAsItLeaves() throws {
+    let kiosk = try EventsKiosk(
+      EventsRules.layout(
+        "", "on_touch: { to: game, forward: true }, gestures: [{ tap: {}, name: press, to: log }]",
+        ", game: { plugin: socket }"))
+    let quick = try kiosk.program("quick")
+    _ = try kiosk.play("quick: {\"subscribe\":[\"event\",\"change\"]}\nplayer: {\"respond\":\"game\"}")
+    for number in 0..<4 {
+      _ = try kiosk.play(
+        "slow\(number): {\"subscribe\":[\"event\",\"touch\",\"deliver\",\"gesture\",\"hit\"]}")
+    }
+    _ = quick.takeHeard()
+    for name in ["player", "slow0", "slow1", "slow2", "slow3"] { try kiosk.program(name).leave() }
+    let taps = 0..<1200
+    kiosk.finger(taps.map { "dn(\($0 % 40),10)@\($0) up@\(Double($0) + 0.01)" }.joined(separator: " "))
+    try kiosk.settle()
+    let expected = taps.map { "event press ended [\($0 % 40),10]" } + ["change responder game false"]
+    #expect(quick.takeHeard() == expected)
+    #expect(kiosk.server?.clients.count == 1)
+  }
+
+  /// A layout of so many views.
+  private static func wide(_ count: Int) -> String {
+    "version: 1\nscreen: { name: lobby, size: [4096, 4096] }\nviews:\n"
+      + (0..<count).map { "  - { id: key-\($0), frame: [\($0 % 64), 0, 1, 1] }\n" }.joined()
+  }
+
+  @Test("Between two looks at the devices, all clients together have one turn; they take turns")
+  func turns() throws {
+    let kiosk = try EventsKiosk(Self.wide(2000))
+    let programs = try (0..<8).map { try kiosk.program("p\($0)") }
+    for program in programs { try program.say(String(repeating: "{}\n", count: 30)) }
+    try programs[0].say("{\"subscribe\":[]}\n")
+    _ = try kiosk.program("late", settles: false)
+    var (order, most): ([Int], Int) = ([], 0)
+    while try kiosk.loop.runOnce(timeout: Interval(microseconds: 0)) {
+      let before = programs.map(\.byteCount)
+      let heard = programs.indices.filter { programs[$0].read() }
+      #expect(heard.count <= 1)
+      most = max(most, zip(programs, before).map { $0.byteCount - $1 }.reduce(0, +))
+      order += heard
+    }
+    #expect(Set(order.prefix(8)).count == 8)
+    #expect(programs.dropFirst().allSatisfy { $0.lines.count == 31 })
+    #expect(programs[0].takeHeard().last == "state_end")
+    // A portion of a state of some 300 KiB, with the answer before it.
+    #expect(most < 20 << 10)
+  }
+
+  /// Programs that have subscribed and read nothing of their state.
+  private static func stuck(_ count: Int, _ kiosk: EventsKiosk, _ kind: String) throws -> [EventProgram] {
+    let programs = try (0..<count).map { try kiosk.program("p\($0)") }
+    for program in programs {
+      program.isReading = false
+      try program.say("{\"subscribe\":[\"\(kind)\"]}\n")
+    }
+    let areStuck = try kiosk.loop.run {
+      kiosk.server?.clients.allSatisfy { !$0.waitingSnapshots.isEmpty } == true
+    }
+    #expect(areStuck)
+    try kiosk.settle()
+    return programs
+  }
+
+  @Test("A frame sends nothing of the states that wait: they come in turns")
+  func frames() throws {
+    let kiosk = try EventsKiosk(Self.wide(4000))
+    let programs = try Self.stuck(20, kiosk, "touch")
+    for program in programs {
+      program.isReading = true
+      _ = program.read()
+    }
+    let before = programs.map(\.byteCount)
+    kiosk.finger("dn(10,10)@0")
+    for program in programs { _ = program.read() }
+    #expect(programs.map(\.byteCount) == before)
+    try kiosk.settle()
+    #expect(programs.allSatisfy { $0.takeHeard().last?.hasPrefix("touch began") == true })
+  }
+
+  @Test(
+    "Clients that are to be sent a state at once share it, and it takes the place of one that is not begun")
+  func shared() throws {
+    let kiosk = try EventsKiosk(Self.wide(4000))
+    let programs = try Self.stuck(20, kiosk, "change")
+    func waiting() -> [ObjectIdentifier] {
+      kiosk.server?.clients.flatMap(\.waitingSnapshots).map { ObjectIdentifier($0) } ?? []
+    }
+    let former = waiting()
+    programs[0].leave()
+    try kiosk.settle()
+    for _ in 0..<3 { try kiosk.reload(Self.wide(4001)) }
+    #expect(waiting().count == 2 * 19)
+    #expect(Set(waiting()).subtracting(former).count == 1)
+    for program in programs { program.isReading = true }
+    try kiosk.settle()
+    for program in programs.dropFirst() {
+      let heard = program.takeHeard()
+      #expect(heard.count { $0 == "state" } == 2 && heard.last == "state_end")
+    }
+    #expect(waiting() == [])
+  }
+
+  @Test("All states that are kept have a bound together; the oldest make room")
+  func sum() throws {
+    let layout = try layout(Self.wide(1))
+    func snapshot(_ lines: Int, at seconds: Double) -> Snapshot {
+      let view = Snapshot.ViewState(
+        id: "key", parent: nil, frame: .zero, transform: .identity, isHidden: false, isSensitive: false,
+        gestures: [])
+      let state = Snapshot.LayoutState(
+        name: "lobby", layout: layout, views: Array(repeating: view, count: lines), lines: [])
+      return Snapshot(of: [state], [], at: Timestamp(seconds: seconds), since: .zero)
+    }
+    let kept = [3, 1, 2, 1].map { snapshot(45_000, at: $0) }
+    // One that two clients wait for counts once.
+    let shared = kept[0...2] + kept[0...2]
+    #expect(Snapshot.beyondBound(Array(shared), with: snapshot(20_000, at: 4)).isEmpty)
+    #expect(Snapshot.beyondBound(Array(shared), with: snapshot(40_000, at: 4)).map(\.time.seconds) == [1])
+    #expect(Snapshot.beyondBound(kept, with: snapshot(40_000, at: 4)).map(\.time.seconds) == [1, 1])
+  }
+
+  @Test("A client that asks for nothing is closed, and one that does not read its state; others stay")
+  func times() throws {
+    let kiosk = try EventsKiosk(Self.wide(4000))
+    let silent = try kiosk.program("silent")
+    let (slow, quick) = (try kiosk.program("slow"), try kiosk.program("quick"))
+    slow.isReading = false
+    for program in [slow, quick] { try program.say("{\"subscribe\":[\"change\"]}\n") }
+    try kiosk.settle()
+    kiosk.server?.keepTimes(at: MonotonicClock.now + EventClient.reading)
+    slow.isReading = true
+    try kiosk.settle()
+    #expect(
+      silent.takeHeard() == [
+        "error a client asks for something in its first 10 seconds: connect again", "closed",
+      ])
+    #expect(slow.takeHeard().suffix(2) == ["lost", "closed"])
+    #expect(quick.takeHeard().last == "state_end" && !quick.isClosed)
+  }
+
+  struct Place: TableRow {
+    let what: String
+    let user: UInt32
+    /// How many clients each user has.
+    var others: [UInt32: Int] = [:]
+    let refusal: String?
+  }
+
+  @Test(
+    "No user takes all places",
+    arguments: [
+      Place(what: "the first", user: 1000, refusal: nil),
+      Place(what: "the last of a user", user: 1000, others: [1000: 19], refusal: nil),
+      Place(
+        what: "one more of the user", user: 1000, others: [1000: 20],
+        refusal: "20 clients of this user are connected; try again"),
+      Place(what: "another user beside it", user: 1001, others: [1000: 20], refusal: nil),
+      Place(
+        what: "all places of users are taken", user: 1004, others: [1000: 20, 1001: 20, 1002: 20],
+        refusal: "60 clients are connected; try again"),
+      Place(
+        what: "four are kept for root", user: 0, others: [0: 3, 1000: 20, 1001: 20, 1002: 20], refusal: nil),
+      Place(
+        what: "and for the user of touchd", user: 7, others: [1000: 20, 1001: 20, 1002: 20], refusal: nil),
+      Place(
+        what: "which may have all, and no more", user: 7, others: [7: 64],
+        refusal: "64 clients are connected; try again"),
+    ])
+  func places(row: Place) {
+    let users = row.others.flatMap { Array(repeating: $0.key, count: $0.value) }
+    #expect(EventsServer.refusal(of: row.user, beside: users, own: 7) == row.refusal)
+  }
+
+  @Test("Counters come once a second, however often others subscribe to them")
+  func counters() throws {
+    let kiosk = try Self.kiosk()
+    let program = try kiosk.program("a")
+    let start = MonotonicClock.now
+    _ = try kiosk.play("a: {\"subscribe\":[\"counters\"]}")
+    for number in 0..<40 {
+      kiosk.finger("dn(10,10)@\(number) up@\(Double(number) + 0.01)")
+      _ = try kiosk.play("b\(number): {\"subscribe\":[\"counters\"]}\nb\(number) leaves")
+    }
+    let seconds = Int((MonotonicClock.now - start).seconds)
+    let lines = program.lines.count { $0.string("kind") == "counters" }
+    #expect(1...(1 + seconds) ~= lines)
+  }
+
   @Test("A request of 64 KiB without an end is refused, and its client closed")
   func endless() throws {
     let kiosk = try Self.kiosk()

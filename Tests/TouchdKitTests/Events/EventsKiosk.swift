@@ -106,11 +106,15 @@ final class EventsKiosk: EventsHost {
     }
   }
 
-  func program(_ name: String) throws -> EventProgram {
+  /// The program of a name, connected if it is not yet.
+  ///
+  /// - Parameter settles: whether it is accepted at once.
+  func program(_ name: String, settles: Bool = true) throws -> EventProgram {
     if let known = programs[name] { return known }
     let program = EventProgram(
       try LocalSocket(connectingTo: path, until: MonotonicClock.now + .seconds(20)) { _ in nil }, schema)
     programs[name] = program
+    guard settles else { return program }
     try settle()
     _ = program.takeHeard()
     return program
@@ -158,7 +162,8 @@ final class EventsKiosk: EventsHost {
     server?.flush()
   }
 
-  private func reload(_ text: String) throws {
+  /// Has another layout used.
+  func reload(_ text: String) throws {
     let former = layouts
     try use([text])
     for kiosk in former { kiosk.pipeline?.detach(kiosk.panel, at: now) }
@@ -169,9 +174,9 @@ final class EventsKiosk: EventsHost {
   func settle() throws {
     var quiet = 0
     while quiet < 3 {
-      try loop.runOnce(timeout: Interval(microseconds: 0))
+      let isServed = try loop.runOnce(timeout: Interval(microseconds: 0))
       let hasRead = programs.values.map { $0.read() }.contains(true)
-      quiet = hasRead ? 0 : quiet + 1
+      quiet = isServed || hasRead ? 0 : quiet + 1
     }
   }
 
@@ -185,6 +190,8 @@ final class EventsKiosk: EventsHost {
 final class EventProgram {
   private let socket: LocalSocket
   private var bytes: [UInt8] = []
+  /// How much has come.
+  private(set) var byteCount = 0
   private var heard: [String] = []
   /// What it heard, as it was sent.
   private(set) var lines: [JSON] = []
@@ -213,6 +220,7 @@ final class EventProgram {
     while let more = try? socket.receive(atMost: 1 << 16) {
       hasRead = true
       bytes += more
+      byteCount += more.count
       isClosed = more.isEmpty
       if isClosed { break }
     }

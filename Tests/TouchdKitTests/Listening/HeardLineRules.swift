@@ -1,3 +1,4 @@
+import Dispatcher
 import TestTables
 import Testing
 
@@ -70,6 +71,16 @@ import Testing
       HeardLine(Array("{\"kind\":\"\(kind)\"}".utf8)).map { choice.takes($0) } ?? false
     }
     #expect(shown.joined(separator: " ") == row.shown)
+  }
+
+  @Test("Connections that do not last are made again after pauses that double, though each began to listen")
+  func pauses() {
+    var backOff = EventsListener.backOff
+    let pauses = [0, 0, 4.9, 0, 0, 0, 0, 5, 0].map { duration in
+      backOff.connectionEnded(after: .seconds(duration))
+      return backOff.next { $0.upperBound }.seconds
+    }
+    #expect(pauses == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 0.1, 0.2])
   }
 
   @Test(

@@ -122,7 +122,9 @@ private final class EventsScene: EventsHost {
   }
 
   private func serve() throws {
-    for _ in 0..<3 { try loop.runOnce(timeout: Interval(microseconds: 0)) }
+    for _ in 0..<1000 {
+      guard try loop.runOnce(timeout: Interval(microseconds: 0)) else { return }
+    }
   }
 
   /// What is wrong with the lines that came.

@@ -50,7 +50,9 @@ enum HeardRun {
     let parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
     let good = parts.prefix { HeardLine(Array($0)) != nil }
     if heard.count != good.count { return "\(good.count) lines came, and \(heard.count) were heard" }
-    if (end != nil) != (good.count < parts.count) { return "\(parts.count) lines came, and the end is \(end as Any)" }
+    if (end != nil) != (good.count < parts.count) {
+      return "\(parts.count) lines came, and the end is \(end as Any)"
+    }
     var (choice, gestures) = (LineChoice([.event], showsState: false), GesturesUnderWay())
     for line in heard {
       if line.text.unicodeScalars.contains(where: \.isUnprintable) { return "a line acts on a terminal" }
