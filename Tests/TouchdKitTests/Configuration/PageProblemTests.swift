@@ -30,14 +30,48 @@ import Testing
       views: "[{ gestures: [{ tap: {}, cancels_touches: true }, { pan: {}, cancels_touches: false }] }]",
       problems: []),
     Row(
-      what: "a secret gesture on a small view",
-      views: "[{ frame: [0, 0, 100, 100], gestures: [{ tap: { count: 5 }, delays_began: true }] }]",
+      what: "a secret gesture on a small view makes ordinary taps late",
+      views:
+        "[{ frame: [0, 0, 100, 100], gestures: [{ tap: { count: 5 }, delays_began: true, name: secret }] }]",
+      problems: [
+        "4:94: warning: \"secret\" holds an ordinary tap back until 0.35 s after its lift (write out `cancels_touches` and `delays_ended` as well, if that is meant)"
+      ]),
+    Row(
+      what: "and much later with a time for all taps",
+      views:
+        "[{ frame: [0, 0, 100, 100], gestures: [{ tap: { count: 5, within: 3s }, delays_began: true, name: secret }] }]",
+      problems: [
+        "4:106: warning: \"secret\" holds an ordinary tap back until 3 s after its landing (leave `within` out, then only the time between two taps counts; or write out `cancels_touches` and `delays_ended` as well, if that is meant)"
+      ]),
+    Row(
+      what: "a press after a tap",
+      views:
+        "[{ frame: [0, 0, 9, 9], gestures: [{ long_press: { taps: 1 }, delays_began: true, name: p }] }]",
+      rest: "thresholds: { tap: { maximum_interval: 500ms } }",
+      problems: [
+        "4:96: warning: \"p\" holds an ordinary tap back until 0.5 s after its lift (write out `cancels_touches` and `delays_ended` as well, if that is meant)"
+      ]),
+    Row(
+      what: "one tap, or quick ones, are late by less",
+      views:
+        "[{ frame: [0, 0, 9, 9], gestures: [{ tap: { hold_last: 1s }, delays_began: true }, { tap: { count: 2, within: 300ms }, delays_began: true }] }]",
+      problems: []),
+    Row(
+      what: "one that means it",
+      views:
+        "[{ frame: [0, 0, 9, 9], gestures: [{ tap: { count: 5 }, delays_began: true, delays_ended: true, cancels_touches: true }] }]",
       problems: []),
     Row(
       what: "one on a tenth of the screen",
       views: "[{ frame: [0, 0, 500, 200], gestures: [{ tap: {}, delays_began: true, name: big }] }]",
       problems: [
         "4:84: warning: \"big\" holds every touch on 10 % of the screen back until it has failed (put it on a small view; or write out `cancels_touches` and `delays_ended` as well)"
+      ]),
+    Row(
+      what: "the same, and late",
+      views: "[{ gestures: [{ tap: { count: 2 }, delays_began: true, name: big }] }]",
+      problems: [
+        "4:69: warning: \"big\" holds every touch on 100 % of the screen back until it has failed, an ordinary tap until 0.35 s after its lift (put it on a small view; or write out `cancels_touches` and `delays_ended` as well)"
       ]),
     Row(
       what: "the same, written out",

@@ -20,6 +20,8 @@ import Testing
     let fingers: String
     var page = ""
     var events = ""
+    /// How long after its landing the page gets the first finger, in seconds.
+    var late = 0.0
   }
 
   static let corner = "service-corner"
@@ -33,7 +35,10 @@ import Testing
       fingers: taps(5, at: "1880,40", lastFor: 1.2), events: "service ended"),
     Row(
       what: "four taps: all of them, when the gesture has failed", recipe: corner,
-      fingers: taps(4, at: "1880,40", lastFor: 0.05), page: passed(4, at: "1880,40")),
+      fingers: taps(4, at: "1880,40", lastFor: 0.05), page: passed(4, at: "1880,40"), late: 1),
+    Row(
+      what: "an ordinary tap: 0.35 s after its lift", recipe: corner, fingers: "0 down 0 1880,40; 0.1 up 0",
+      page: "down 0 1880,40; up 0", late: 0.45),
     Row(
       what: "a tap beside it", recipe: corner, fingers: "0 down 0 900,500; 0.1 up 0",
       page: "down 0 900,500; up 0"),
@@ -50,7 +55,11 @@ import Testing
       fingers: "0 down 0 2,500; 0.02 move 0 30,500; 0.04 move 0 80,500; 0.06 move 0 150,500; 0.1 up 0",
       events: "back began, back changed, back changed, back ended"),
     Row(
-      what: "a tap there", recipe: edge, fingers: "0 down 0 2,500; 0.1 up 0", page: "down 0 2,500; up 0"),
+      what: "a swipe from the strip's inner side: nothing", recipe: edge,
+      fingers: "0 down 0 22,500; 0.02 move 0 80,500; 0.1 up 0", events: "back began, back ended"),
+    Row(
+      what: "a tap there: at its lift", recipe: edge, fingers: "0 down 0 2,500; 0.1 up 0",
+      page: "down 0 2,500; up 0", late: 0.1),
     Row(
       what: "the second finger: nothing", recipe: browser,
       fingers: "0 down 0 500,500; 0.1 down 1 600,500; 0.2 up 1; 0.3 up 0", page: "down 0 500,500; up 0"),
@@ -58,6 +67,15 @@ import Testing
       what: "a finger that rests slides before the menu comes", recipe: browser,
       fingers: "0 down 0 500,500; 0.49 move 0 500,501; 1 up 0",
       page: "down 0 500,500; move 0 540,500; up 0", events: "no-menu began, no-menu changed, no-menu ended"),
+    Row(
+      what: "one that trembles by 12 points, too", recipe: browser,
+      fingers: "0 down 0 500,500; 0.1 move 0 512,500; 0.2 move 0 500,488; 1 up 0",
+      page: "down 0 500,500; move 0 512,500; move 0 500,488; move 0 540,488; up 0",
+      events: "no-menu began, no-menu ended"),
+    Row(
+      what: "one that scrolls: all of it", recipe: browser,
+      fingers: "0 down 0 500,500; 0.2 move 0 500,470; 0.6 move 0 500,400; 0.7 up 0",
+      page: "down 0 500,500; move 0 500,470; move 0 500,400; up 0"),
     Row(
       what: "from the upper edge: nothing", recipe: browser,
       fingers: "0 down 0 500,5; 0.1 move 0 500,300; 0.2 up 0"),
@@ -103,6 +121,9 @@ import Testing
       what: "a tap that bounces counts once", recipe: "water",
       fingers: "0 down 0 600,400; 0.1 up 0; 0.12 down 0 600,400; 0.15 up 0", events: "start ended"),
     Row(
+      what: "a glove that rolls by 20 points", recipe: "water",
+      fingers: "0 down 0 600,400; 0.1 move 0 612,416; 0.2 up 0", events: "start ended"),
+    Row(
       what: "without a program, the page gets the touch", recipe: "python",
       fingers: "0 down 0 100,100; 0.1 up 0", page: "down 0 100,100; up 0"),
   ]
@@ -134,6 +155,33 @@ import Testing
     try run.play(row.fingers)
     #expect(run.page == row.page)
     #expect(run.events == row.events)
+    #expect(run.arrival ?? 0 == row.late)
+  }
+
+  @Test(
+    "docs/page.md has what each recognizer with `delays_began` does to a tap, to scrolling and to a long press"
+  )
+  func delays() throws {
+    let scroll = (1...30).map { "\(Double($0) / 60) move 0 300,\(600 - 10 * $0); " }.joined()
+    let fingers = ["0.1 up 0", scroll + "0.5 up 0", "1 up 0"].map { "0 down 0 300,600; \($0)" }
+    let table = Page("docs/page.md").tables.first { $0.rows[0].cells.last == " a finger that rests for 1 s " }
+    let rows = try #require(table).rows.dropFirst()
+    #expect(rows.count > 10)
+    for row in rows {
+      let gesture = try #require(Page.codeSpans(of: row.cells[0]).first)
+      let text = """
+        version: 1
+        screen: { size: [1280, 800], delivery: filter }
+        views: [{ frame: { width: 50% }, multiple_touch: true, gestures: [{ \(gesture), delays_began: true }] }]
+        """
+      let layout = try #require(LayoutReader().read(Array(text.utf8), file: "half.yaml").layout, "\(gesture)")
+      let cells = try fingers.map { finger in
+        let run = try RecipeRun(layout)
+        try run.play(finger)
+        return run.arrival(lift: finger.split(separator: " ").dropLast(2).last.flatMap { Double($0) } ?? 0)
+      }
+      #expect(Array(row.cells.dropFirst()) == cells.map { " \($0) " }, "\(gesture)")
+    }
   }
 }
 
@@ -146,6 +194,18 @@ private final class RecipeRun {
   private var words: [String] = []
   private let heard = HeardEvents()
 
+  /// When the page got the first finger, in seconds after its landing; `nil` if it did not.
+  var arrival: Double? { heard.arrival?.seconds }
+  /// The same in words, for a finger that lifts then.
+  func arrival(lift: Double) -> String {
+    guard let arrival else { return "never" }
+    let rounded = { (seconds: Double) in (seconds * 100).rounded() / 100 }
+    return arrival == 0
+      ? "at once"
+      : arrival < lift
+        ? "after \(rounded(arrival)) s"
+        : arrival == lift ? "at its lift" : "\(rounded(arrival - lift)) s after its lift"
+  }
   /// What the page got.
   var page: String { words.joined(separator: "; ") }
   /// What the responders got.
@@ -229,6 +289,7 @@ private final class RecipeRun {
 /// What responders get, in words.
 private final class HeardEvents: TraceObserver {
   private(set) var words: [String] = []
+  private(set) var arrival: Interval?
 
   func record(_ record: TraceRecord, at time: Timestamp) {
     switch record {
@@ -237,6 +298,7 @@ private final class HeardEvents: TraceObserver {
       words.append(
         event.progress.map { "\(event.name) \(Int(($0 * 100).rounded()))%" } ?? "\(event.name) failed")
     case .layout(let event): words.append("\(event.name) \(event.state.word)")
+    case .screen(let report) where report.phase == .began && arrival == nil: arrival = time - report.stamp
     default: break
     }
   }

@@ -6,8 +6,6 @@ struct PageCheck {
   private let layout: Layout
   private let findings: Findings
 
-  /// A lift that comes later makes a tap a long press for the page. (O)
-  private static let longestTap = Interval.milliseconds(300)
   /// What is held on a larger part of the screen makes the page slow for whole hands. (O)
   private static let largestHold = 0.1
 
@@ -62,17 +60,27 @@ struct PageCheck {
     let name = quoted(gesture.name.value)
     if delays {
       let isWrittenOut = gesture.cancelsTouches != nil && gesture.delaysEnded != nil
-      guard let share, share >= Self.largestHold, !isWrittenOut else { return }
-      findings.warning(
-        "\(name) holds every touch on \(Int((share * 100).rounded())) % of the screen back until it has failed",
-        at: gesture.name.mark,
-        help: "put it on a small view; or write out `cancels_touches` and `delays_ended` as well")
+      guard !isWrittenOut else { return }
+      let cost = gesture.costOfTap(layout.thresholds)
+      if let share, share >= Self.largestHold {
+        findings.warning(
+          "\(name) holds every touch on \(Int((share * 100).rounded())) % of the screen back until it has failed"
+            + (cost.map { ", an ordinary tap until \($0)" } ?? ""),
+          at: gesture.name.mark,
+          help: "put it on a small view; or write out `cancels_touches` and `delays_ended` as well")
+      } else if let cost {
+        findings.warning(
+          "\(name) holds an ordinary tap back until \(cost)", at: gesture.name.mark,
+          help: (gesture.hasWithin
+            ? "leave `within` out, then only the time between two taps counts; or " : "")
+            + "write out `cancels_touches` and `delays_ended` as well, if that is meant")
+      }
     } else if gesture.cancelsTouches == nil {
       findings.warning(
         "\(name) takes its touches from the page when it is recognized, and the page has seen them by then",
         at: gesture.name.mark,
         help: "`delays_began: true` hides them from the page, `cancels_touches: false` leaves them to it")
-    } else if gesture.delaysEnded == nil, gesture.waitsAfterLift(layout.thresholds) > Self.longestTap {
+    } else if gesture.delaysEnded == nil, gesture.costOfTap(layout.thresholds) != nil {
       findings.warning(
         "\(name) makes taps long for the page: its finger stays down until the gesture has failed",
         at: gesture.name.mark,
@@ -105,12 +113,23 @@ extension ViewDescription {
 }
 
 extension GestureDescription {
-  /// How long it may wait for more after a lift before it fails.
-  fileprivate func waitsAfterLift(_ thresholds: Thresholds) -> Interval {
+  /// A lift that comes later makes a tap a long press for the page. (O)
+  private static let longestTap = Interval.milliseconds(300)
+
+  /// True if a time from the first down to the last replaces the time between two taps.
+  fileprivate var hasWithin: Bool {
+    if case .tap(let tap) = kind { tap.within != nil } else { false }
+  }
+
+  /// When a single tap has made it fail: `0.35 s after its lift`. `nil` if the page takes it for a tap by then.
+  fileprivate func costOfTap(_ thresholds: Thresholds) -> String? {
+    let (wait, start): (Interval, String)
     switch kind {
-    case .tap(let tap) where tap.count > 1: tap.within ?? thresholds.tap.interval
-    case .longPress(let press) where press.taps > 0: thresholds.tap.interval
-    default: Interval(microseconds: 0)
+    case .tap(let tap) where tap.count > 1:
+      (wait, start) = tap.within.map { ($0, "landing") } ?? (thresholds.tap.interval, "lift")
+    case .longPress(let press) where press.taps > 0: (wait, start) = (thresholds.tap.interval, "lift")
+    default: return nil
     }
+    return wait > Self.longestTap ? "\(words(for: wait.seconds)) s after its \(start)" : nil
   }
 }
