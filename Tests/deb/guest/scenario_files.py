@@ -37,8 +37,10 @@ def files(test):
     session = [path for path in entries if path.endswith("/systemd/user/touchd-session.service")]
     links = list(Path("/etc/systemd/user").rglob("touchd-session.service"))
     test.check("the session's unit is there and enabled for no user", session and not links, f"{session} {links}")
-    rules = [path for path in entries if re.search(r"/udev/rules\.d/70-touchd\.rules$", path)]
-    test.check("udev's rule is there", rules, " ".join(rules) or "no file of the package")
+    rules = [path.split("/")[-1] for path in entries if "/udev/rules.d/" in path and path.endswith(".rules")]
+    test.check(
+        "udev's rules have the names that they have in the documents",
+        sorted(rules) == ["70-touchd.rules", "zz-touchd.rules"], " ".join(rules) or "no file of the package")
 
 
 def is_plain(path, mode, owner):
