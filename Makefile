@@ -166,7 +166,7 @@ install-files:
 	install -m 644 $(SCRATCH)/share/zsh/site-functions/_touchd '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd'
 	install -m 644 $(SCRATCH)/share/fish/vendor_completions.d/touchd.fish \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/touchd.fish'
-	scripts/install-documents '$(DESTDIR)$(PREFIX)/share/doc/touchd'
+	scripts/install-documents '$(DESTDIR)$(PREFIX)/share/doc/touchd' '$(PREFIX)/share/doc/touchd'
 	@for file in touchd.yaml default.yaml; do \
 	  test -e "$(DESTDIR)/etc/touchd/$$file" || install -m 644 "etc/$$file" '$(DESTDIR)/etc/touchd' || exit 1; done
 
