@@ -15,6 +15,7 @@ package struct CalibrationReport {
       "panel \(panel.title): \(fit.panelWords)", "before: \(fit.beforeWords)",
       "after: \(fit.afterWords); \(fit.measure.words(verification.error)) at the touch that verifies it",
     ] + [fit.refusedWords].compactMap(\.self) + [""] + layoutLines
+      + (fit.adviceWords(verification).map { ["", $0] } ?? [])
   }
 
   private var layoutLines: [String] {

@@ -93,6 +93,26 @@ import Testing
     #expect(Self.plan.question(0) == "1 of 4: touch the upper left corner of the screen")
   }
 
+  @Test(
+    "What remains, and what is better, is said where it is more than 2 mm, or a hundredth of the screen",
+    arguments: [
+      ("20 40, 980 40, 980 960, 20 960", ScreenMeasure.Source.screen(Size(width: 200, height: 100)), nil),
+      ("20 40, 980 40, 980 960, 20 960", .unknown, "2%"),
+      ("34 40, 980 40, 980 960, 20 960", .screen(Size(width: 200, height: 100)), "2.8 mm"),
+      ("20 40, 980 40, 980 960, 34 960", .screen(Size(width: 200, height: 100)), "2.8 mm"),
+    ])
+  func advice(presses: String, size: ScreenMeasure.Source, rest: String?) {
+    var survey = Self.survey(size: size)
+    var step = TargetSurvey.Step.wait
+    for press in Self.presses(presses) { step = survey.take(press) }
+    guard case .found(let finding) = step else {
+      Issue.record("\(step)")
+      return
+    }
+    let said = finding.fit.adviceWords(finding.verification)
+    #expect(said?.prefix { $0 != ";" } == rest.map { "\($0) remain" })
+  }
+
   private static func words(_ step: TargetSurvey.Step) -> String {
     switch step {
     case .wait: "wait"

@@ -25,6 +25,21 @@ extension PanelFit {
       : "presses \(series(numbers)) are left out: they do not fit the others"
   }
 
+  /// The largest error that needs no better method: in millimetres; as a part of the side, if the size of the screen is
+  /// not known. (O)
+  private static let (goodError, goodPart) = (2.0, 0.01)
+
+  /// Names the better method; `nil` if the error that remains is small.
+  ///
+  /// - Parameter verification: of this fit.
+  package func adviceWords(_ verification: Verification) -> String? {
+    let error = max(after.worst, verification.error)
+    let limit = measure.unit == .millimetres ? Self.goodError : Self.goodPart * measure.side
+    return error > limit
+      ? "\(measure.words(error)) remain; nine crosses are more exact: `touchd web --write`, then /calibrate in the "
+        + "kiosk's browser" : nil
+  }
+
   private func words(_ errors: Errors) -> String {
     "\(measure.words(errors.mean)) off on average, at most \(measure.words(errors.worst))"
   }
