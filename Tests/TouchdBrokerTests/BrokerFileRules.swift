@@ -79,7 +79,7 @@ import Testing
         problems: ["2:17: error: `host` must be a name or an address, not a URL"]),
       Mistake(
         what: "a host with its port", text: "broker: { host: \"a:1883\" }",
-        problems: ["2:17: error: `host` must not have a port"]),
+        problems: ["2:17: error: `host` must be a name or an address, not with a port"]),
       Mistake(
         what: "a port that there is not", text: "broker: { host: a, port: 65536 }",
         problems: ["2:26: error: `port` must be from 1 to 65535"]),

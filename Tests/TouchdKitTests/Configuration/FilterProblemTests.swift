@@ -9,7 +9,7 @@ struct FilterProblemTests {
     arguments: [
       .screen(
         "touchscreen: { filters: { median: 3 } }",
-        "2:49: error: `filters` must be a list of filters, not a mapping (each filter is an item: write `filters: [{ edge: 4 }, { median: 3 }]`)"
+        "2:49: error: `filters` must be a list of filters, not a mapping (each filter is an item: write `filters: [{ median: 3 }]`)"
       ),
       .screen(
         "touchscreen: { filters: }",

@@ -23,6 +23,8 @@ import Testing
       ("gestures: [{ edge_pan: left }]", "write `edge_pan: { edge: left }`"),
       ("gestures: [tap]", "write `- tap: {}`"), ("gestures: [long press]", "write `- long_press: {}`"),
       ("gestures: [UITapGestureRecognizer]", "write `- tap: {}`"),
+      ("gestures: [double_tap]", "write `- tap: { count: 2 }`"),
+      ("gestures: [{ tap: true }]", "write `tap: {}`"),
       ("gestures: [5]", "write `- tap: { count: 5 }`"), ("children: [menu]", "write `- id: menu`"),
       ("transform: 30deg", "write `transform: { rotate: 30deg }`"),
       ("on_touch:", "its keys stand in the lines below it, indented by two more blanks"),
@@ -35,7 +37,7 @@ import Testing
     arguments: [
       ("children: menu", "write `children: [{ id: menu }]`"),
       ("gestures: tap", "write `gestures: [{ tap: { count: 5 } }]`"),
-      ("gestures: { tap: {} }", "put brackets around it: `gestures: [{ tap: … }]`"),
+      ("gestures: { tap: {} }", "put brackets around it: `gestures: [{ tap: {} }]`"),
       (
         "gestures:\n      tap: {}",
         "write `- ` before `tap`, and indent the rest of the item by two more blanks"
@@ -64,7 +66,8 @@ import Testing
     "Several numbers as one text, or one number as two",
     arguments: [
       ("size: 1920x1080", "write `size: [1920, 1080]`"), ("size: 1920 × 1080", "write `size: [1920, 1080]`"),
-      ("size: [1920, 10,5]", "a comma begins a further one; a decimal has a point: 0.5"),
+      ("size: [1920, 10,5]", "write `size: [1920, 10.5]`: a decimal has a point"),
+      ("size: [1,920, 1,080]", "a decimal has a point, and thousands have no sign"),
       ("size: large", nil), ("size: [1920]", nil), ("size: 1920-1080", nil),
     ])
   func numbers(line: String, help: String?) {
@@ -104,7 +107,10 @@ import Testing
   @Test(
     "Numbers with a unit, a comma or quotes",
     arguments: [
-      ("alpha: 0,5", "write 0.5: a decimal has a point"), ("alpha: '0.5'", "write 0.5 without quotes"),
+      ("alpha: 0,5", "write 0.5: a decimal has a point"),
+      ("frame: { width: 1,000 }", "a decimal has a point, and thousands have no sign"),
+      ("frame: { width: 1, 5 }", "a decimal has a point, and thousands have no sign"),
+      ("alpha: '0.5'", "write 0.5 without quotes"),
       ("alpha: 50%", "write 0.5"),
       ("hit_outset: 50%", "percentages mean nothing here: write points or millimetres"),
       ("hit_outset: 2cm", "write 20mm"),
@@ -130,6 +136,8 @@ import Testing
         "gestures: [{ tap: {}, to: 'audit, help' }]",
         "the `to` of a gesture takes several as a list: `[audit, help]`"
       ),
+      ("onTap: { plugin: log }", "write `gestures: [{ tap: {}, to: NAME }]`"),
+      ("alpha: $ALPHA", "write the value, or have `envsubst` fill in a template of the file"),
       ("visible: false", "write `hidden: true` for what is not shown"),
     ])
   func foreign(line: String, help: String) { #expect(self.help(line) == help) }

@@ -13,7 +13,7 @@ struct GestureProblemTests {
       ),
       .view(
         "gestures: [{ pinch: true }]",
-        "6:25: error: `pinch` must be an empty mapping, {}, not true"),
+        "6:25: error: `pinch` must be an empty mapping, {}, not true (write `pinch: {}`)"),
       .view(
         "gestures: [{ tap: {}, requires_failure_of: {} }]",
         "6:48: error: `requires_failure_of` must be a gesture's name or a list of them, not a mapping"),

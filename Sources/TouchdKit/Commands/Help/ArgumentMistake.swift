@@ -117,11 +117,6 @@ struct ArgumentMistake {
   private var hitHelp: String? {
     let isNumber = { (word: String) in Double(word) != nil }
     let (numbers, others) = (rest.filter(isNumber), rest.filter { !isNumber($0) && $0 != "--" })
-    if numbers.contains(where: { $0.hasPrefix("-") }), numbers.count == 2, !rest.contains("--") {
-      let options = others.map { $0.asArgument + " " }.joined()
-      return
-        "a number below 0 needs `--` before the numbers: touchd hit \(options)-- \(numbers.joined(separator: " "))"
-    }
     if let pair = others.last(where: {
       $0.contains(",") && $0.split(separator: ",").allSatisfy { Double($0) != nil }
     }) {
@@ -133,13 +128,8 @@ struct ArgumentMistake {
     return "-c names the layout: touchd hit -c \(layout) \(point)"
   }
 
-  /// Verbs whose file stands without an option, and values that look like options.
+  /// Verbs whose file stands without an option.
   private var optionHelp: String? {
-    if said.contains("Missing value for '--at"), let place = rest.firstIndex(of: "--at"),
-      place + 1 < rest.count
-    {
-      return "a value that begins with - is joined to its option: --at=\(rest[place + 1].asArgument)"
-    }
     guard verb != "plot" else { return said.contains("nexpected argument") ? pairHelp : nil }
     guard said.contains("Unknown option '-c'") || said.contains("Unknown option '--config'")
     else {

@@ -11,6 +11,9 @@ extension KeyTable {
     "tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "hover", "custom",
   ]
 
+  /// Mappings that may be empty, and so are taken for switches.
+  static let switches = gestureKinds + ["broker_tls"]
+
   static let tap = KeyTable("tap", "`tap`", built: ["count", "touches", "within", "hold_last"])
 
   static let longPress = KeyTable(

@@ -30,7 +30,9 @@ struct KeyTable: Sendable {
   }
 
   /// What to write instead of an unknown key; `suggestion` is the key that was meant.
-  func remedy(for unknown: String) -> (help: String, suggestion: String?) {
+  ///
+  /// - Parameter value: the key's value as it is written, if it fits into a message.
+  func remedy(for unknown: String, of value: String? = nil) -> (help: String, suggestion: String?) {
     if let help = KeyTable.withdrawn[unknown] { return (help, nil) }
     if let suggestion = UIKitNames.meant(by: unknown, among: built)
       ?? Suggestion.nearest(to: unknown, among: built)
@@ -41,7 +43,7 @@ struct KeyTable: Sendable {
     if KeyTable.gestureKinds.contains(name), KeyTable.gesture.built.contains(unknown) {
       return ("`\(unknown)` stands beside \(subject), not in it: indent it as far as \(subject)", nil)
     }
-    if let hint = hint(for: unknown) { return (hint, nil) }
+    if let hint = hint(for: unknown, of: value) { return (hint, nil) }
     if let (key, homes) = KeyTable.homes(of: unknown) {
       return ("`\(key)` belongs in \(alternatives(homes))", nil)
     }

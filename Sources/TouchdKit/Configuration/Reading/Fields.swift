@@ -32,8 +32,13 @@ struct Fields {
 
   private mutating func take(_ pair: Node.Pair) {
     let keyMark = pair.key.mark
+    guard !repairDecimal(with: pair) else { return }
     guard let key = pair.key.string else {
-      if pair.key.content != .refused { findings.error("a key must be a string", at: keyMark) }
+      if pair.key.content != .refused {
+        findings.error(
+          "a key must be a string", at: keyMark,
+          help: pair.value.isNull ? "a decimal has a point, and thousands have no sign" : nil)
+      }
       return
     }
     if let first = keyMarks[key] {
@@ -43,16 +48,28 @@ struct Fields {
       return
     }
     keyMarks[key] = keyMark
-    guard table.isOpen || table.built.contains(key) else { return refuse(key, at: keyMark) }
+    guard table.isOpen || table.built.contains(key) else { return refuse(key, pair.value, at: keyMark) }
     indices[key] = settings.count
     settings.append(
       Setting(key: key, name: "`\(key)`", node: pair.value, keyMark: keyMark, findings: findings))
   }
 
-  private mutating func refuse(_ key: String, at mark: Mark) {
+  /// `width: 160,5` in braces: the parser takes the 5 for a key. Reports it, and gives `width` the value that is meant.
+  private mutating func repairDecimal(with pair: Node.Pair) -> Bool {
+    guard pair.value.isNull, let last = settings.last,
+      let number = last.node.decimal(continuedBy: pair.key)
+    else { return false }
+    findings.error(
+      "\(last.name) has a comma in its number", at: last.mark,
+      help: "write `\(last.key): \(number)`: a decimal has a point")
+    settings[settings.count - 1].node = Node(.scalar(Scalar(number)), at: last.mark)
+    return true
+  }
+
+  private mutating func refuse(_ key: String, _ value: Node, at mark: Mark) {
     hasOtherKeys = true
     // The search for a remedy is what costs in a file full of mistakes.
-    let remedy = findings.isFull ? nil : table.remedy(for: key)
+    let remedy = findings.isFull ? nil : table.remedy(for: key, of: value.written)
     findings.error("unknown key \(quoted(key)) in \(table.subject)", at: mark, help: remedy?.help)
     if let suggestion = remedy?.suggestion { meant.insert(suggestion) }
   }

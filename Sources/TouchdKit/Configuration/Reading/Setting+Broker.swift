@@ -19,7 +19,7 @@ extension Setting {
       tls == nil ? BrokerDescription.standardPort : BrokerDescription.standardTLSPort
     let port = broker["port"]?.integer(1...65535) ?? standardPort
     warnOfPlainPassword(broker)
-    let host = broker["host"]?.hostName()
+    let host = broker["host"]?.hostName(beside: broker)
     let publications = fields["publish"]?.choices(BrokerDescription.Publication.self)
     return BrokerDescription(
       file: file, host: host ?? "", port: port, tls: tls,
@@ -54,22 +54,28 @@ extension Setting {
   }
 
   /// A name or an address, without a scheme or a port.
-  private func hostName() -> String? {
-    guard let host = label(atMost: Self.longestHost)?.value else { return nil }
-    if let start = host.end(of: "://") {
-      error("`host` must be a name or an address, not a URL", help: "write `host: \(host[start...])`")
-      return nil
-    }
-    let parts = host.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count == 2, Int(parts[1]) != nil {
-      error("`host` must not have a port", help: "write `host: \(parts[0])` and `port: \(parts[1])`")
-      return nil
-    }
-    guard !host.contains(where: { " /@".contains($0) }) else {
-      error("`host` must be a name or an address")
-      return nil
-    }
-    return host
+  ///
+  /// - Parameter broker: the mapping that has the key; the port and the scheme of a URL belong there.
+  private func hostName(beside broker: Fields) -> String? {
+    guard let text = label(atMost: Self.longestHost)?.value else { return nil }
+    let scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound] }
+    let authority = text.dropFirst(scheme.map { $0.count + 3 } ?? 0).prefix { $0 != "/" }
+    let place = authority.split(separator: "@").last ?? ""
+    let isInBrackets = place.first == "["
+    let parts =
+      isInBrackets
+      ? place.dropFirst().split(separator: "]")
+      : place.split(separator: ":", omittingEmptySubsequences: false)
+    let port = parts.count == 2 ? Int(parts[1].drop { $0 == ":" }) : nil
+    let host = String(port == nil && !isInBrackets ? place : parts.first ?? "")
+    if host == text, !host.contains(" ") { return host }
+    var pairs = ["`host: \(host)`"]
+    if let port, broker["port"] == nil { pairs.append("`port: \(port)`") }
+    if ["mqtts", "ssl", "tls"].contains(scheme), broker["tls"] == nil { pairs.append("`tls: {}`") }
+    error(
+      "`host` must be a name or an address, not \(scheme == nil && port != nil ? "with a port" : "a URL")",
+      help: host.isEmpty || host.contains(" ") ? nil : "write \(series(pairs))")
+    return nil
   }
 
   /// A service has no folder of its own that a relative path could start at.
@@ -116,16 +122,6 @@ extension Setting {
 }
 
 extension String {
-  /// Where the text behind a separator begins.
-  fileprivate func end(of separator: String) -> String.Index? {
-    var place = startIndex
-    while place < endIndex {
-      if self[place...].hasPrefix(separator) { return index(place, offsetBy: separator.count) }
-      place = index(after: place)
-    }
-    return nil
-  }
-
   /// The first mark in braces that is not one of these; also a brace without its other half.
   fileprivate func unknownMark(among known: [String]) -> String? {
     var rest = self[...]

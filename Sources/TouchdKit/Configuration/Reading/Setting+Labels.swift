@@ -47,8 +47,15 @@ extension Setting {
   private func names(_ expected: String) -> [Located<String>] {
     if node.sequence != nil { return items()?.compactMap { $0.label() } ?? [] }
     if node.string != nil { return label().map { [$0] } ?? [] }
-    mismatch("\(expected) or a list of them")
+    mismatch("\(expected) or a list of them", help: inPlacePlugin)
     return []
+  }
+
+  /// What to write for a plugin in the place of a responder's name.
+  var inPlacePlugin: String? {
+    guard let plugin = node["plugin"]?.string, plugin.isWord else { return nil }
+    let entry = "\(plugin): \(node.written ?? "{ plugin: \(plugin), … }")"
+    return "write \(isItem ? "`\(plugin)`" : "`\(key): \(plugin)`"), and `\(entry)` under `responders`"
   }
 
   private func label(_ text: String, at mark: Mark, atMost longest: Int) -> Located<String>? {

@@ -8,7 +8,7 @@ struct Setting {
   let key: String
   /// What messages call the value: the key in backticks, or `an item of` and the list's name.
   var name: String
-  let node: Node
+  var node: Node
   /// The place of the key; of the value itself for an item of a list.
   let keyMark: Mark
   let findings: Findings
@@ -27,7 +27,8 @@ struct Setting {
     // What the parser refused it has reported.
     guard node.content != .refused else { return }
     findings.error(
-      "\(name) must be \(expected), not \(node.phrase)", at: mark, help: missingColonHelp ?? help())
+      "\(name) must be \(expected), not \(node.phrase)", at: mark,
+      help: missingColonHelp ?? variableHelp ?? help())
   }
 
   /// Reports a value of the right type that is no good.
@@ -43,7 +44,7 @@ extension Setting {
       mismatch(
         "a string",
         help: node.mapping != nil
-          ? "a text with a colon stands in quotes"
+          ? inPlacePlugin ?? "a text with a colon stands in quotes"
           : node.scalar.map {
             $0.isNull
               ? "write a text behind the colon; one that begins with # stands in quotes"

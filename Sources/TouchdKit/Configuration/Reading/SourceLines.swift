@@ -25,6 +25,9 @@ struct SourceLines {
   /// A line by its number from 1; empty if there is none.
   subscript(number: Int) -> String { lines.indices.contains(number - 1) ? lines[number - 1] : "" }
 
+  /// The number of the first line that is such a one.
+  func first(where fits: (String) -> Bool) -> Int? { lines.firstIndex(where: fits).map { $0 + 1 } }
+
   /// The nearest line before another one that is neither empty nor a comment; `nil` if there is none.
   func filled(before number: Int) -> Int? {
     (1..<max(number, 1)).last { line in

@@ -9,6 +9,9 @@ struct SyntaxMistake: Equatable {
   let message: String
   let help: String?
 
+  /// What to do where a shell or a template engine would fill in a value.
+  static let noVariables = "write the value, or have `envsubst` fill in a template of the file"
+
   private init(_ message: String, at mark: Mark, _ help: String? = nil) {
     (self.mark, self.message, self.help) = (mark, message, help)
   }
@@ -21,9 +24,10 @@ struct SyntaxMistake: Equatable {
     } else {
       let lines = SourceLines(bytes)
       self =
-        Self.tab(problem, lines) ?? Self.missingBlank(problem, lines) ?? Self.equalsSign(problem, lines)
+        Self.prompt(lines) ?? Self.tab(problem, lines) ?? Self.missingBlank(problem, lines)
+        ?? Self.equalsSign(problem, lines)
         ?? Self.quote(problem, lines) ?? Self.bracket(problem, lines) ?? Self.colon(problem, lines)
-        ?? Self.indentation(problem, lines) ?? Self.firstLetter(problem, lines)
+        ?? Self.indentation(problem, lines)
         ?? Self(problem.message, at: problem.mark, Self.encodingHelp(problem.message))
     }
   }
@@ -34,6 +38,15 @@ struct SyntaxMistake: Equatable {
     let name = message.split(separator: "(", maxSplits: 1).last.map { String($0.prefix { $0 != ")" }) }
     // A tag of YAML's own is written in two signs, and meant as one.
     return name.flatMap { $0.hasPrefix("tag:") ? nil : $0 }
+  }
+
+  /// A line that was copied with the command before it.
+  private static func prompt(_ lines: SourceLines) -> SyntaxMistake? {
+    lines.first { $0.hasPrefix("$ ") }.map {
+      SyntaxMistake(
+        "this line is a command, not a part of the file", at: Mark(line: $0, column: 1),
+        "take this line out, and what the command printed")
+    }
   }
 
   /// Tabs are fine between brackets and in quotes.
@@ -88,11 +101,6 @@ struct SyntaxMistake: Equatable {
 
   private static func quote(_ problem: ParseError, _ lines: SourceLines) -> SyntaxMistake? {
     guard problem.message.contains("quoted scalar") else { return nil }
-    if problem.message.contains("escape") {
-      return SyntaxMistake(
-        "in double quotes, \\ begins an escape that YAML knows", at: problem.mark,
-        "use single quotes, in which it is a letter as any other")
-    }
     guard let start = problem.start else { return nil }
     let isSingle = lines[start.line].unicodeScalars.dropFirst(start.column - 1).first == "'"
     let sign = isSingle ? "'" : "\""
@@ -104,8 +112,11 @@ struct SyntaxMistake: Equatable {
     guard let start = problem.start,
       let (_, sign, what) = kinds.first(where: { problem.message.contains("',' or \($0.0)") })
     else { return nil }
-    let other = lines[problem.mark.line].unicodeScalars.dropFirst(problem.mark.column - 1).first.map(
-      String.init)
+    let rest = lines[problem.mark.line].unicodeScalars.dropFirst(max(problem.mark.column - 2, 0))
+    if rest.starts(with: "${".unicodeScalars) {
+      return SyntaxMistake("a file has no variables", at: problem.mark, noVariables)
+    }
+    let other = rest.dropFirst(problem.mark.column > 1 ? 1 : 0).first.map(String.init)
     let place = other.map { "]}".contains($0) ? "this `\($0)`" : "this" } ?? "this"
     return SyntaxMistake(
       "a comma or `\(sign)` is missing before \(place): the \(what) that begins at \(start) is not closed",
@@ -168,23 +179,15 @@ struct SyntaxMistake: Equatable {
     guard isKey else {
       return SyntaxMistake(
         "this line belongs to no item of the list that begins in line \(start.line)", at: problem.mark,
-        "an item begins with `- ` in column \(start.column); its other keys stand in column \(start.column + 2)"
+        (problem.mark.column == start.column && SourceLine(text).key != nil
+          ? "write `- \(shortened(text))`" : "an item begins with `- ` in column \(start.column)")
+          + "; the item's other keys stand in column \(start.column + 2)"
       )
     }
     return SyntaxMistake(
       "this line begins in column \(problem.mark.column), and the one it belongs to in column \(start.column)",
       at: problem.mark,
       "the keys of one mapping begin in the same column; this one began in line \(start.line)")
-  }
-
-  private static func firstLetter(_ problem: ParseError, _ lines: SourceLines) -> SyntaxMistake? {
-    let rest = lines[problem.mark.line].unicodeScalars.dropFirst(problem.mark.column - 1)
-    guard problem.message.contains("cannot start any token"), let letter = rest.first else { return nil }
-    let word = String(String.UnicodeScalarView(rest.prefix { !" ,]}\t".unicodeScalars.contains($0) }))
-    let number = word.dropFirst()
-    let help =
-      letter == "%" && Double(number) != nil ? "write \(number)%" : "put it in quotes: \"\(shortened(word))\""
-    return SyntaxMistake("a text cannot begin with \(quoted(String(letter)))", at: problem.mark, help)
   }
 
   private static func encodingHelp(_ message: String) -> String? {
