@@ -94,6 +94,11 @@ def documents(test):
         test.check(f"{name} is there", path.is_file() and path.stat().st_size > 100, f"{path}")
     dead = list(dead_links())
     test.check("each link leads to a file", not dead, dead or "0 dead")
+    readme = Path("/usr/share/doc/touchd/README.md").read_text()
+    named = re.findall(r"/usr/share/doc/touchd/[\w./-]+", readme)
+    test.check(
+        "the README needs no sources", named and all(Path(path).exists() for path in named) and "make " not in readme,
+        " ".join(named))
     demo = "/usr/share/doc/touchd/examples/demo/demo"
     result = run("touchd", "replay", f"{demo}.evemu", "-c", f"{demo}.yaml", "--trace", "event")
     test.check("the recording of the documents replays", "name=service" in result.output, result)
