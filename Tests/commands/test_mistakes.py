@@ -103,8 +103,6 @@ class Fix:
         lines[self.line:self.line + 1] = (line[:start] + text + line[end:]).split("\n")
         if not lines[self.line].strip():
             del lines[self.line]
-        if self.responder:
-            lines += ["responders:"] * ("responders:" not in lines) + [f"  {self.responder}"]
 
     @staticmethod
     def extent(text):
@@ -132,6 +130,9 @@ def rejected(row):
     lines = list(row.files[name])
     for fix in reversed(fixes):
         fix.apply(lines)
+    for entry in filter(None, (fix.responder for fix in fixes)):
+        lines += ["responders:"] * ("responders:" not in lines)
+        lines.insert(lines.index("responders:") + 1, f"  {entry}")
     again = Row(row.what)
     again.files, again.command = {name: lines}, f"touchd check {name}"
     said, status = again.run()

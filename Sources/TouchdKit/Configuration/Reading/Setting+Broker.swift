@@ -69,7 +69,7 @@ extension Setting {
     let port = parts.count == 2 ? Int(parts[1].drop { $0 == ":" }) : nil
     let host = String(port == nil && !isInBrackets ? place : parts.first ?? "")
     if host == text, !host.contains(" ") { return host }
-    var pairs = ["`host: \(host)`"]
+    var pairs = ["`host: \(host.contains(":") ? quoted(host) : host)`"]
     if let port, broker["port"] == nil { pairs.append("`port: \(port)`") }
     if ["mqtts", "ssl", "tls"].contains(scheme), broker["tls"] == nil { pairs.append("`tls: {}`") }
     error(
