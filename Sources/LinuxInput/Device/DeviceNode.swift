@@ -12,12 +12,22 @@ public struct DeviceNode: Equatable, Sendable {
   /// the other: the kernel counts it up and uses none again. `nil` where udev does not know the device.
   public let device: Int?
 
+  /// The name that the device gives itself, and its physical path, cleaned, as sysfs has them for all users; `nil` where
+  /// it has none.
+  public let name: String?, phys: String?
+  /// Whether udev has finished with the node, or does not run. Until then the node may lack its rights.
+  public let isSettled: Bool
+
   /// A node as udev describes it.
-  public init(path: String, number: Int, properties: [String: String] = [:], device: Int? = nil) {
+  public init(
+    path: String, number: Int, properties: [String: String] = [:], device: Int? = nil, name: String? = nil,
+    phys: String? = nil, isSettled: Bool = true
+  ) {
     self.path = path
     self.number = number
     self.properties = properties.mapValues { $0.cleaned() }
     self.device = device
+    (self.name, self.phys, self.isSettled) = (name?.cleaned(), phys?.cleaned(), isSettled)
   }
 
   /// Whether another device has had this node's path since: what is said of this one is out of date.

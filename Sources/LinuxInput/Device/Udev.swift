@@ -22,15 +22,21 @@ func udevObject(
 
 extension DeviceNode {
   /// The evdev node that a udev device stands for; `nil` for the others, `mouse0` and `js0` among them.
-  ///
-  /// Whether udev has finished with the device is not asked: where udev does not run it never has.
   init?(udevDevice device: OpaquePointer) {
     guard let path = udev_device_get_devnode(device), let name = udev_device_get_sysname(device),
       let number = DeviceNode.number(sysname: String(cString: name))
     else { return nil }
+    // It belongs to the device.
+    let parent = udev_device_get_parent(device)
+    func attribute(_ name: String) -> String? {
+      parent.flatMap { udev_device_get_sysattr_value($0, name) }.map { String(cString: $0) }
+    }
     self.init(
       path: String(cString: path), number: number, properties: DeviceNode.properties(of: device),
-      device: udev_device_get_syspath(device).flatMap { DeviceNode.device(syspath: String(cString: $0)) })
+      device: udev_device_get_syspath(device).flatMap { DeviceNode.device(syspath: String(cString: $0)) },
+      name: attribute("name"), phys: attribute("phys"),
+      // Where udev does not run, it never has finished.
+      isSettled: udev_device_get_is_initialized(device) != 0 || access("/run/udev/control", F_OK) != 0)
   }
 
   /// The N of the `inputN` above a node: `/sys/devices/…/input/input57/event3`.

@@ -154,8 +154,12 @@ final class Daemon {
 
   /// Makes the devices that the layouts need, before a finger does.
   private func equip(_ configuration: Configuration) {
-    wakeKey.use(configuration.layouts.contains(where: \.screen.needsWakeKey) ? [EventCode.keyWakeUp] : [])
-    keyboard.use(configuration.keys)
+    // The page's touchscreen needs the same right.
+    let hasPage = configuration.layouts.contains { $0.screen.page != nil }
+    wakeKey.use(
+      configuration.layouts.contains(where: \.screen.needsWakeKey) ? [EventCode.keyWakeUp] : [],
+      isTriedAgain: hasPage)
+    keyboard.use(configuration.keys, isTriedAgain: hasPage)
   }
 
   private func report(_ change: Touchscreens.Change) {
@@ -166,6 +170,8 @@ final class Daemon {
 
   private func report(_ change: PageChange) {
     log.report(change)
+    wakeKey.retry()
+    keyboard.retry()
     if case .later = answering { return }
     supervisor?.tell(.status(summary))
     tellReady()

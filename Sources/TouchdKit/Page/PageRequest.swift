@@ -45,6 +45,11 @@ struct PageRequest {
   }
 }
 
+extension DeviceNode {
+  /// Whether it is a device that touchd made; no right to open it is needed to know that.
+  var isOwn: Bool { phys?.hasPrefix(PageRequest.physPrefix) == true }
+}
+
 extension DeviceDescription {
   /// Whether it is a device that touchd made for a page.
   var isPage: Bool { bus == 0x06 && phys?.hasPrefix(PageRequest.physPrefix) == true }

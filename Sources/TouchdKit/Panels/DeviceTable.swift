@@ -26,6 +26,10 @@ struct DeviceTable {
   }
 
   private var entries: [String: Entry] = [:]
+  /// Whether udev is given time for a node before its lack of rights is reported, as in a process that goes on.
+  private let isPatient: Bool
+
+  init(isPatient: Bool) { self.isPatient = isPatient }
 
   subscript(path: String) -> Entry? {
     get { entries[path] }
@@ -57,12 +61,12 @@ struct DeviceTable {
 
   /// Notes that a node may not be opened.
   ///
-  /// - Returns: whether that is news.
+  /// - Returns: whether that is to be reported: once, and not while udev may still give the right.
   mutating func deny(_ node: DeviceNode, _ name: String?, _ error: SystemError, at now: Timestamp) -> Bool {
-    let former = entries[node.path]?.retry
-    let retry = former?.next(at: now) ?? OpenRetry(at: now)
+    var retry = entries[node.path]?.retry?.next(at: now) ?? OpenRetry(at: now)
+    let isNews = retry.report(isSettled: node.isSettled || !isPatient)
     entries[node.path] = Entry(node: node, name: name, standing: .denied(error, retry))
-    return former == nil
+    return isNews
   }
 
   /// Begins with short waits again: something has happened to the node.

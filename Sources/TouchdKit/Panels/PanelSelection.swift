@@ -85,6 +85,7 @@ struct PanelSelection {
   private func inspect(
     _ node: DeviceNode, _ open: (String) throws -> InputDevice, keep: (InputDevice) -> Void
   ) -> Outcome {
+    if node.isOwn { return .left(node, name: node.name, .page, nil) }
     var device: InputDevice?
     var name: String? { device?.description.name }
     do {

@@ -4,7 +4,7 @@ import LinuxInput
 /// Takes devices for the layouts that get them, reads them, and lets them go; keeps the standing of the others.
 final class PanelTaking {
   /// Every device that was looked at and is there.
-  @exclusivity(unchecked) private(set) var table = DeviceTable()
+  @exclusivity(unchecked) private(set) var table: DeviceTable
   /// Whether panels have come, or gone, since the devices that are not used were last looked at.
   @exclusivity(unchecked) private var news = (arrival: false, departure: false)
   /// Called after what a device has sent was delivered, or a device has gone.
@@ -17,10 +17,14 @@ final class PanelTaking {
   /// More than this many touchscreens on one machine are a mistake somewhere. (O)
   private static let limit = 32
 
-  /// - Parameter pages: for layouts whose panels are held; `nil` where none is.
+  /// - Parameters:
+  ///   - pages: for layouts whose panels are held; `nil` where none is.
+  ///   - isPatient: whether udev is given time for nodes that cannot be opened.
   init(
-    _ meter: InputMeter, pages: Pages?, on runLoop: RunLoop, onChange: @escaping (Touchscreens.Change) -> Void
+    _ meter: InputMeter, pages: Pages?, isPatient: Bool, on runLoop: RunLoop,
+    onChange: @escaping (Touchscreens.Change) -> Void
   ) {
+    table = DeviceTable(isPatient: isPatient)
     (self.meter, self.pages, self.runLoop, self.onChange) = (meter, pages, runLoop, onChange)
   }
 

@@ -37,7 +37,8 @@ package final class Touchscreens {
     on runLoop: RunLoop, devices: DeviceAccess = DeviceAccess(), onChange: @escaping (Change) -> Void
   ) {
     selection = PanelSelection(layouts, choice)
-    taking = PanelTaking(meter, pages: pages, on: runLoop, onChange: onChange)
+    taking = PanelTaking(
+      meter, pages: pages, isPatient: choice == .decided, on: runLoop, onChange: onChange)
     (self.pages, self.runLoop, self.devices, self.onChange) = (pages, runLoop, devices, onChange)
     taking.onServed = { [unowned self] in finishWake() }
   }

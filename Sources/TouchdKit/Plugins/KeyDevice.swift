@@ -8,8 +8,8 @@ import Logging
 ///       ▲                                │
 ///       └──────── none does any more ────┘
 ///
-/// One that cannot be made is tried again when it is to press something, and at each reload; what it was to press is
-/// lost.
+/// One that cannot be made is tried again when it is to press something, at ``retry(at:)``, and at each reload; what it
+/// was to press is lost.
 final class KeyDevice {
   /// More often than this it is not tried to make it. (O)
   private static let retryPause = Interval.seconds(10)
@@ -31,10 +31,18 @@ final class KeyDevice {
 
   /// Has these keys from now on, and no others. Programs miss what is pressed in the first moments, until they have
   /// opened it.
-  func use(_ keys: Set<UInt16>, at now: Timestamp = MonotonicClock.now) {
+  ///
+  /// - Parameter isTriedAgain: whether ``retry(at:)`` follows: the right to make devices may come a moment after the
+  ///   start, and is not missed before.
+  func use(_ keys: Set<UInt16>, isTriedAgain: Bool = false, at now: Timestamp = MonotonicClock.now) {
     guard keys != self.keys || keyboard == nil else { return }
     (self.keys, keyboard) = (keys, nil)
-    make(at: now)
+    make(at: now, isSilent: isTriedAgain)
+  }
+
+  /// Tries again to make the keyboard, if it is needed and there is none.
+  func retry(at now: Timestamp = MonotonicClock.now) {
+    if keyboard == nil { make(at: now) }
   }
 
   /// Presses and releases keys, those that it has.
@@ -52,13 +60,14 @@ final class KeyDevice {
     }
   }
 
-  private func make(at now: Timestamp) {
+  private func make(at now: Timestamp, isSilent: Bool = false) {
     guard !keys.isEmpty else { return }
     tried = now
     do {
       let phys = "touchd/\(name.split(separator: " ").last ?? "")"
       keyboard = try VirtualKeyboard(name: name, phys: phys, keys: keys, at: uinput)
     } catch {
+      if isSilent { return }
       log.error(about: "make", at: now, "\(name): no key can be pressed: \(error)")
     }
   }

@@ -111,6 +111,43 @@ extension DeviceScenarios {
     #expect(machine.opened[5] == 1)
   }
 
+  @Test("While udev has not finished with a node, nothing is said of the right to read it")
+  func unsettled() throws {
+    let kiosk = try Kiosk(on: machine, [Kiosk.layout("", Side.left.size, TouchscreenDescription())], .decided)
+    machine.unreadable = [5: EACCES, 6: EACCES]
+    machine.plug(.panel(), 5, isSettled: false)
+    machine.plug(Side.right.panel, 6, isSettled: false)
+    kiosk.rescan()
+    #expect(try kiosk.serve() == [])
+    machine.unreadable[5] = nil
+    kiosk.follow(machine.describe(5, [:]), machine.describe(6, [:]))
+    #expect(try kiosk.serve() == ["added event5", "denied event6: errno \(EACCES)"])
+  }
+
+  @Test("udev has three seconds for that, where it does not come to its end")
+  func neverSettled() throws {
+    var table = DeviceTable(isPatient: true)
+    let node = DeviceNode(path: Machine.path(5), number: 5, isSettled: false)
+    let error = SystemError(call: "open", on: node.path, code: EACCES)
+    var (now, reports) = (Timestamp.zero, [Double]())
+    for _ in 0..<8 {
+      if table.deny(node, nil, error, at: now) { reports.append(now.seconds) }
+      now = try #require(table.nextRetry)
+    }
+    #expect(reports == [3.1])
+  }
+
+  @Test(
+    "A device that touchd made is known without a right to open it", arguments: ["wakeup", "lobby@HDMI-A-1"])
+  func own(name: String) throws {
+    let kiosk = try Kiosk(on: machine)
+    var device = DeviceDescription.panel()
+    device.phys = "touchd/\(name)"
+    machine.unreadable[5] = EACCES
+    kiosk.follow(machine.plug(device, 5))
+    #expect(try kiosk.serve() == ["page event5"])
+  }
+
   @Test("What udev says late counts: the port by which a panel is matched, and its calibration")
   func lateProperties() throws {
     var touchscreen = TouchscreenDescription()

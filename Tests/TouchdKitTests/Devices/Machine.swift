@@ -24,20 +24,27 @@ final class Machine {
 
   /// Makes a panel appear.
   ///
-  /// - Parameter properties: what udev says of it.
+  /// - Parameters:
+  ///   - properties: what udev says of it.
+  ///   - isSettled: whether udev has finished with it.
   @discardableResult
-  func plug(_ panel: DeviceDescription, _ number: Int, _ properties: [String: String] = [:]) -> DeviceChange {
+  func plug(
+    _ panel: DeviceDescription, _ number: Int, _ properties: [String: String] = [:], isSettled: Bool = true
+  ) -> DeviceChange {
     devices[number] = FakeDevice(panel, path: Self.path(number))
     count += 1
-    return describe(number, properties)
+    return describe(number, properties, phys: panel.phys, isSettled: isSettled)
   }
 
   /// udev's message about a panel that is there.
   @discardableResult
-  func describe(_ number: Int, _ properties: [String: String]) -> DeviceChange {
+  func describe(
+    _ number: Int, _ properties: [String: String], phys: String? = nil, isSettled: Bool = true
+  ) -> DeviceChange {
     let known = nodes[number]
     let node = DeviceNode(
-      path: Self.path(number), number: number, properties: properties, device: known?.device ?? count)
+      path: Self.path(number), number: number, properties: properties, device: known?.device ?? count,
+      phys: known?.phys ?? phys, isSettled: isSettled)
     nodes[number] = node
     return known == nil ? .added(node) : .changed(node)
   }
@@ -93,6 +100,7 @@ final class Machine {
       "y": EventCode.absMTPositionY, "absx": EventCode.absX, "absy": EventCode.absY,
     ]
     if let axis = axes[words[0]] { return .abs(axis, value) }
-    return .key(words[0] == "pen" ? EventCode.btnToolPen : EventCode.btnTouch, value)
+    let keys = ["pen": EventCode.btnToolPen, "home": 172]
+    return .key(keys[words[0]] ?? EventCode.btnTouch, value)
   }
 }

@@ -49,6 +49,21 @@ import Testing
     #expect(uinput.writeCount == 1)
   }
 
+  @Test("that is tried again soon says nothing of the first failure")
+  func patience() {
+    let words = Words()
+    let keys = KeyDevice("touchd wakeup", Logger(label: "test") { _ in words }, uinput: uinput.path)
+    uinput.fail(after: 0, with: 13)
+    keys.use([143], isTriedAgain: true, at: Timestamp(seconds: 1))
+    #expect(words.lines == [])
+    uinput.fail(after: 0, with: 13)
+    keys.retry(at: Timestamp(seconds: 2))
+    #expect(words.lines.count == 1)
+    keys.retry(at: Timestamp(seconds: 3))
+    keys.retry(at: Timestamp(seconds: 4))
+    #expect(uinput.deviceCount == 1 && words.lines.count == 1)
+  }
+
   @Test("that fails is made anew")
   func failure() {
     let keys = device()
