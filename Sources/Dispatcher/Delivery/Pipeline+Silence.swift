@@ -22,7 +22,8 @@ extension Pipeline {
     change(panel, at: time) { $0.cancelAll() }
     if let state { adopt(state, panel) }
     if panel.isPen { followPen(panel, at: time) }
-    dispatch()
+    // What was pressed may have been released unseen.
+    cancelPresses(of: panel.path, at: time)
   }
 
   /// The names of the pens that keep fingers away from a panel now.

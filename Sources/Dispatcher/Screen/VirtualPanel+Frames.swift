@@ -84,19 +84,19 @@ extension VirtualPanel {
     for change in unsent { add(change) }
   }
 
-  /// Withdraws every contact that the page has, in one frame. What ``cancel`` has rest, rests.
+  /// Withdraws every contact that the page has, in one frame, and releases every key. What ``cancel`` has rest, rests.
   public func withdrawAll(at now: Timestamp, to observer: (any TraceObserver)? = nil) {
     flush(at: now, to: observer)
     for number in order.copy where slots[Int(number)].isDown { withdraw(number, at: now) }
     time = now
     flush(at: now, to: observer)
+    for code in keysDown.sorted() { press(code, isDown: false, to: observer, at: now) }
   }
 
   /// Ends every contact that the page has, at once: the device, or the hold on the panel, is about to go.
   public func endAll(at now: Timestamp, to observer: (any TraceObserver)? = nil) {
     withdrawAll(at: now, to: observer)
     endRests(to: observer, at: now)
-    for code in keysDown.sorted() { press(code, isDown: false, to: observer, at: now) }
   }
 }
 

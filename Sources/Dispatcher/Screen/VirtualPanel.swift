@@ -95,10 +95,15 @@ public final class VirtualPanel {
 
   /// A touchscreen on a device that an earlier process of the program left behind.
   ///
-  /// - Parameter state: what the kernel holds of the device. The page has the contacts that are down there until
-  ///   ``withdrawAll(at:to:)``.
-  public convenience init(_ traits: VirtualPanelTraits, cancel: ScreenCancel, on state: DeviceState) {
-    self.init(traits, cancel: cancel)
+  /// - Parameters:
+  ///   - state: what the kernel holds of the device. The page has the contacts that are down there until
+  ///     ``withdrawAll(at:to:)``.
+  ///   - keysDown: the keys that are down there, which the page has as long.
+  public convenience init(
+    _ traits: VirtualPanelTraits, cancel: ScreenCancel, on state: DeviceState, keysDown: Set<UInt16> = []
+  ) {
+    self.init(traits, cancel: cancel, keys: keysDown)
+    self.keysDown = keysDown
     encoder.forget()
     for (index, slot) in state.slots.prefix(slots.count).enumerated() where slot.isTouching {
       let (x, y) = (Int32(clamping: slot.x), Int32(clamping: slot.y))
@@ -110,6 +115,9 @@ public final class VirtualPanel {
 
   /// Whether the page has a finger, or one that rests.
   public var isInUse: Bool { slots.indices.contains { !slots[$0].isFree } }
+
+  /// When its readers had the last frame; `nil` before the first.
+  var lastFrame: Timestamp? { encoder.time > .zero ? encoder.time : nil }
 
   /// Notes when the next change is from; a frame is from its latest.
   @inline(__always)

@@ -105,6 +105,14 @@ extension InputDevice {
     DeviceState(try EvdevHandle(reading: fileDescriptor, path: path), touchProtocol)
   }
 
+  /// The codes of its keys and buttons that are down now. What waits is as with ``state(of:)``.
+  ///
+  /// - Throws: ``SystemError`` with `ENODEV` once the device is unplugged or revoked.
+  public func keysDown() throws(SystemError) -> Set<UInt16> {
+    let evdev = try EvdevHandle(reading: fileDescriptor, path: path)
+    return (description.codes[EventType.key] ?? []).filter { evdev.value(EventType.key, $0) != 0 }
+  }
+
   /// Takes the device for this program alone; nothing happens if it has it already.
   ///
   /// - Throws: ``SystemError``, `EBUSY` if another program has grabbed it, `ENODEV` if it is gone.

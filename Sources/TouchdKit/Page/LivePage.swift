@@ -222,7 +222,8 @@ final class LivePage {
     let isTaken = entries[path]?.hold.advance(
       to: time,
       PanelHold.Actions(
-        slotsDown: { panel.slotsDown }, grab: { () throws(SystemError) in try device.grab() },
+        slotsDown: { panel.slotsDown }, hasKeyDown: { panel.pipeline.hasPress(of: panel.device.path) },
+        grab: { () throws(SystemError) in try device.grab() },
         isQuiet: { device.isQuiet }, release: { try? device.ungrab() }))
     if isTaken == true {
       tools.store?.store(device, of: layout)

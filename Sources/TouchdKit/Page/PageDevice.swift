@@ -40,7 +40,8 @@ final class PageDevice {
     // The size of the screen is that of the panel to come; units tell where the contacts are.
     let unit = Size(width: 1, height: 1)
     panel = VirtualPanel(
-      VirtualPanelTraits(size: unit, panelSlots: slots / 2), cancel: cancel.fitting(unit), on: state.contacts)
+      VirtualPanelTraits(size: unit, panelSlots: slots / 2), cancel: cancel.fitting(unit), on: state.contacts,
+      keysDown: state.keysDown)
     self.onFailure = onFailure
     connect()
     panel.withdrawAll(at: time)

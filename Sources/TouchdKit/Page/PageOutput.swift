@@ -27,10 +27,11 @@ struct PageOutputs {
   var read: (any PageOutput) throws(SystemError) -> State = { output throws(SystemError) in try State(output)
   }
 
-  /// What a device is, and the contacts that are down on it.
+  /// What a device is, and the contacts and keys that are down on it.
   struct State {
     let description: DeviceDescription
     let contacts: DeviceState
+    let keysDown: Set<UInt16>
   }
 }
 
@@ -46,6 +47,8 @@ extension PageOutputs.State {
   init(_ device: InputDevice) throws(SystemError) {
     description = device.description
     contacts = try device.state(of: .slots(count: device.description.slotCount))
+    // That a contact is down is said with the contacts.
+    keysDown = try device.keysDown().subtracting([EventCode.btnTouch])
   }
 }
 

@@ -7,8 +7,8 @@ import LinuxInput
 ///                                                 │  ▲
 ///                                                 └──┘ again, when a finger may have lifted, or a program let it go
 ///
-/// A grab while a finger is down leaves it down for every other program: the kernel tells them nothing of its lift. So
-/// it waits for a moment without contacts; one that stays for too long is stuck, and the panel is taken all the same.
+/// A grab while a finger or a key is down leaves it down for every other program: the kernel tells them nothing of its
+/// lift. So it waits for a moment without; one that stays for too long is stuck, and the panel is taken all the same.
 /// Until then the layout only listens. Time is a value: the owner calls ``advance(to:_:)`` at ``deadline``, and after
 /// each batch of events.
 struct PanelHold {
@@ -31,6 +31,8 @@ struct PanelHold {
   enum Obstacle: Equatable {
     /// Contacts are down in these slots.
     case contacts([Int])
+    /// A key of the panel is down.
+    case key
     /// It sent something while it was taken.
     case news
     /// The system refused: another program holds it.
@@ -41,6 +43,8 @@ struct PanelHold {
   struct Actions {
     /// The slots with a contact, by what the panel has sent.
     let slotsDown: () -> [Int]
+    /// Whether one of its keys is down, by the same.
+    let hasKeyDown: () -> Bool
     let grab: () throws(SystemError) -> Void
     /// Whether everything was read that the panel has sent.
     let isQuiet: () -> Bool
@@ -109,8 +113,9 @@ struct PanelHold {
     guard !isHeld, isReady(at: time) else { return false }
     let slots = actions.slotsDown()
     let isStuck = stuckAfter.map { time - (since ?? time) >= $0 } ?? false
-    guard slots.isEmpty || isStuck else {
-      wait(for: .contacts(slots), at: time)
+    let hasKeyDown = actions.hasKeyDown()
+    guard slots.isEmpty && !hasKeyDown || isStuck else {
+      wait(for: slots.isEmpty ? .key : .contacts(slots), at: time)
       return false
     }
     do throws(SystemError) {
@@ -145,12 +150,14 @@ struct PanelHold {
   private mutating func wait(for obstacle: Obstacle, at time: Timestamp) {
     let start = since ?? time
     var next = time + Self.pause
-    if case .contacts = obstacle {
+    switch obstacle {
+    case .contacts, .key:
       // Its lift wakes the loop. What is due without one is the complaint, and its being stuck.
       let dues = [start + Self.patience, stuckAfter.map { start + $0 }].compactMap(\.self).filter {
         $0 > time
       }
       next = dues.min() ?? time + Self.patience
+    case .news, .refusal: break
     }
     state = .waiting(Wait(obstacle: obstacle, since: start, next: next))
   }
@@ -161,6 +168,7 @@ extension PanelHold.Obstacle {
     switch self {
     case .contacts(let slots):
       "contacts are down in \(slots.count == 1 ? "slot" : "slots") " + series(slots.map(String.init))
+    case .key: "one of its keys is down"
     case .news: "it does not stop sending"
     case .refusal(let words): words
     }

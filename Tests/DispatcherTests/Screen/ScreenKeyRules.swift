@@ -6,7 +6,8 @@ import Testing
 @Suite("Keys of a panel") struct ScreenKeyRules {
   struct Row: TableRow {
     let what: String
-    /// Frames of the panel, one a line (see ``FrameText``); `detach` unplugs it. It has the key 172, `home`.
+    /// Frames of the panel, one a line (see ``FrameText``); `detach` unplugs it, `sleep` is of the machine. It has the
+    /// key 172, `home`.
     let given: String
     var isKept = false
     var isHeld = true
@@ -25,6 +26,9 @@ import Testing
       page: "172:1 | 172:0 | 172:1 | 172:0"),
     Row(what: "released where the panel goes", given: "home 1\ndetach", page: "172:1 | 172:0"),
     Row(what: "released where events were lost", given: "home 1\ndropped", page: "172:1 | 172:0"),
+    Row(
+      what: "released where the machine slept", given: "home 1\nsleep\nhome 1\nhome 0",
+      page: "172:1 | 172:0 | 172:1 | 172:0"),
   ]
 
   @Test("Rows", arguments: rows)
@@ -50,6 +54,8 @@ import Testing
     for frame in row.given.split(separator: "\n") {
       if frame == "detach" {
         pipeline.detach(panel, at: .zero)
+      } else if frame == "sleep" {
+        pipeline.resume(panel, state: DeviceState(slots: []), at: .zero)
       } else {
         _ = text.events(String(frame)).withUnsafeBufferPointer {
           pipeline.receive($0, from: panel) { _ in DeviceState(slots: []) }

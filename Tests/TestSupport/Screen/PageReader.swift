@@ -11,6 +11,8 @@ public struct PageReader {
 
   /// The contacts that are down, by their slots.
   public private(set) var contacts: [Int32: Contact] = [:]
+  /// The keys that are down, BTN_TOUCH apart.
+  public private(set) var keys: Set<UInt16> = []
   /// The first thing that was wrong, in words; `nil` if nothing was.
   public private(set) var fault: String?
   /// The time of the last frame.
@@ -59,6 +61,10 @@ public struct PageReader {
     if event.type == EventType.key, event.code == EventCode.btnTouch {
       isTouched = event.value == 1
       return
+    }
+    if event.type == EventType.key {
+      let isNews = event.value == 1 ? keys.insert(event.code).inserted : keys.remove(event.code) != nil
+      return isNews ? () : report("key \(event.code) is \(event.value) twice")
     }
     guard event.type == EventType.abs else { return report("type \(event.type) in a frame") }
     let isLift = event.code == EventCode.absMTTrackingID && event.value == -1

@@ -11,8 +11,9 @@ import YAML
 /// see, as a compositor would.
 ///
 /// A step is a word and its numbers: `plug`, `unplug`; `udev` announces the page's device; `wait 0.5` seconds; `down 0
-/// 100 50` a finger in a slot at a point, `move 0 120 50`, `up 0`; `busy`, `free` another program's grab; `reload
-/// filter|observe|edge|hdmi`; `stop`; `crash`, after which another process takes over; `destroy` by another program.
+/// 100 50` a finger in a slot at a point, `move 0 120 50`, `up 0`; `home 1`, `home 0` the panel's key; `busy`, `free`
+/// another program's grab; `reload filter|observe|edge|hdmi`; `stop`; `crash`, after which another process takes over;
+/// `destroy` by another program.
 final class PageKiosk {
   private let machine = Machine()
   private let uinput = FakeUinput()
@@ -110,7 +111,10 @@ final class PageKiosk {
   private func take(_ words: [String]) throws {
     let numbers = words.dropFirst().compactMap(Double.init)
     switch words[0] {
-    case "plug": touchscreens?.follow(machine.plug(.panel(), Self.panel))
+    case "plug":
+      var panel = DeviceDescription.panel()
+      panel.codes[EventType.key]?.insert(172)
+      touchscreens?.follow(machine.plug(panel, Self.panel))
     case "unplug": if let change = machine.unplug(Self.panel) { touchscreens?.follow(change) }
     case "udev": announce()
     case "wait": pass(.seconds(numbers[0]))
@@ -119,6 +123,7 @@ final class PageKiosk {
       frame("slot \(Int(numbers[0])); id \(ids); \(Self.place(numbers)); touch 1")
     case "move": frame("slot \(Int(numbers[0])); \(Self.place(numbers))")
     case "up": frame("slot \(Int(numbers[0])); id -1; touch 0")
+    case "home": frame("home \(Int(numbers[0]))")
     case "busy":
       let program = try machine.open(Machine.path(Self.panel))
       // Where touchd was first, it is refused.
@@ -223,6 +228,9 @@ final class PageKiosk {
 
   /// How many contacts they have now.
   var contacts: Int { readers.reduce(0) { $0 + $1.contacts } }
+
+  /// How many keys they have down now.
+  var keys: Int { readers.reduce(0) { $0 + $1.keys } }
 }
 
 /// A device whose node is called as the kernel calls the device.
@@ -244,6 +252,7 @@ private final class Reader {
   private let device: InputDevice
   private var page: PageReader
   private var known: [Int32: PageReader.Contact] = [:]
+  private var knownKeys: Set<UInt16> = []
   private var isGone = false
   private let buffer = UnsafeMutableBufferPointer<RawEvent>.allocate(capacity: 512)
 
@@ -256,8 +265,9 @@ private final class Reader {
 
   var landings: Int { page.landings }
   var contacts: Int { known.count }
+  var keys: Int { knownKeys.count }
 
-  /// What has come since the last call: of each frame, `down`, `move` and `up` with slot and point.
+  /// What has come since the last call: of each frame, `down`, `move` and `up` with slot and point, or a key.
   func read() -> [String] {
     guard !isGone else { return [] }
     guard let count = try? device.read(into: buffer) else {
@@ -274,15 +284,18 @@ private final class Reader {
   }
 
   private func changes() -> [String] {
-    defer { known = page.contacts }
-    return Set(known.keys).union(page.contacts.keys).sorted().compactMap { slot in
-      switch (known[slot], page.contacts[slot]) {
-      case (nil, let new?): "down \(slot) \(Self.point(new))"
-      case (_?, nil): "up \(slot)"
-      case (let old?, let new?) where old != new: "move \(slot) \(Self.point(new))"
-      default: nil
+    defer { (known, knownKeys) = (page.contacts, page.keys) }
+    let keys = knownKeys.symmetricDifference(page.keys).map { page.keys.contains($0) ? "press" : "release" }
+    let slots = Set(known.keys).union(page.contacts.keys).sorted()
+    return keys
+      + slots.compactMap { slot in
+        switch (known[slot], page.contacts[slot]) {
+        case (nil, let new?): "down \(slot) \(Self.point(new))"
+        case (_?, nil): "up \(slot)"
+        case (let old?, let new?) where old != new: "move \(slot) \(Self.point(new))"
+        default: nil
+        }
       }
-    }
   }
 
   private static func point(_ contact: PageReader.Contact) -> String {

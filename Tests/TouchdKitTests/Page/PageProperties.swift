@@ -25,6 +25,7 @@ private struct RandomPageScript {
   private var isPlugged = false
   private var isBusy = false
   private var slots: Set<Int> = []
+  private var hasKeyDown = false
 
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
@@ -39,7 +40,8 @@ private struct RandomPageScript {
     case 1...3: return "wait \([0.05, 0.1, 0.5, 1, 2][Int.random(in: 0..<5, using: &random)])"
     case 4: return "reload \(["filter", "observe", "edge", "hdmi"][Int.random(in: 0..<4, using: &random)])"
     case 5: return grabOrFree()
-    case 6...11: return land()
+    case 6...10: return land()
+    case 11: return press()
     case 12...15: return slots.sorted().randomElement(using: &random).map { "move \($0) \(place())" }
     default:
       guard let slot = slots.sorted().first(where: { _ in Bool.random(using: &random) }) else { return nil }
@@ -51,6 +53,7 @@ private struct RandomPageScript {
   private mutating func plugOrUnplug() -> String {
     isPlugged.toggle()
     slots = []
+    hasKeyDown = false
     isBusy = false
     return isPlugged ? "plug" : "unplug"
   }
@@ -65,6 +68,12 @@ private struct RandomPageScript {
     let slot = Int.random(in: 0..<10, using: &random)
     guard isPlugged, slots.insert(slot).inserted else { return nil }
     return "down \(slot) \(place())"
+  }
+
+  private mutating func press() -> String? {
+    guard isPlugged else { return nil }
+    hasKeyDown.toggle()
+    return "home \(hasKeyDown ? 1 : 0)"
   }
 
   private mutating func place() -> String {
@@ -86,6 +95,6 @@ private struct RandomPageScript {
     }
     landings += expected
     for line in try kiosk.play("stop; wait 1") where line.contains("under") { return line }
-    return kiosk.contacts == 0 ? nil : "\(kiosk.contacts) contacts stay"
+    return kiosk.contacts + kiosk.keys == 0 ? nil : "\(kiosk.contacts) contacts and \(kiosk.keys) keys stay"
   }
 }

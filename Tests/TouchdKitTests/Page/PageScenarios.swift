@@ -139,6 +139,43 @@ import Testing
         down 0 200,50
         """),
     Row(
+      what: "A key that is held over a crash: the page's is released, and the next press counts",
+      script: "plug; wait 2; home 1; crash; home 0; wait 2; home 1; home 0",
+      lines: """
+        added, made touchd Lobby Panel
+        held
+        press
+        added, held, release
+
+
+        press
+        release
+        """),
+    Row(
+      what: "Never under a key: at its release",
+      script: "plug; wait 1; home 1; wait 1; wait 5; home 0; home 1",
+      lines: """
+        added, made touchd Lobby Panel
+
+
+
+        waiting for the panel to be free: one of its keys is down
+        held
+        press
+        """),
+    Row(
+      what: "Stopped, or of another tree, while a key is down: it is released first",
+      script: "plug; wait 2; home 1; reload edge; home 0; home 1; stop",
+      lines: """
+        added, made touchd Lobby Panel
+        held
+        press
+        added, held, release
+
+        press
+        release
+        """),
+    Row(
       what: "Another program ends the page's device: the panel is let go, and another device made",
       script: "plug; wait 2; destroy; down 0 100 50; wait 0.1; up 0; wait 2; down 0 100 50",
       lines: """

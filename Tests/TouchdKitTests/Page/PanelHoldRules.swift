@@ -6,9 +6,9 @@ import Testing
 @testable import TouchdKit
 
 /// When touchd takes a panel from other programs (SCREEN 8). Each line of a script is a moment in seconds and what is
-/// so from then on: `udev` the page's device is announced, `down 0 3` these slots have contacts, `busy` another program
-/// holds the panel, `free` none does, `lands 2` a contact comes down while the grab is taken, `read` that was read, `-`
-/// nothing new.
+/// so from then on: `udev` the page's device is announced, `down 0 3` these slots have contacts, `key 1` a key is down,
+/// `busy` another program holds the panel, `free` none does, `lands 2` a contact comes down while the grab is taken,
+/// `read` that was read, `-` nothing new.
 @Suite("Taking a panel") struct PanelHoldRules {
   struct Row: TableRow {
     let what: String
@@ -26,6 +26,10 @@ import Testing
     Row(
       what: "not while a contact is down, and at its lift", script: "0.1 down 0 3; 2 -; 3 down 3; 3.5 down",
       states: "announced; contacts 0 3; contacts 3; held"),
+    Row(
+      what: "nor while one of its keys is down, which may stay so with a finger",
+      script: "2 key 1; 2 down 1; 3 down; 4 key 0",
+      states: "key; contacts 1; key; held"),
     Row(
       what: "a finger that lands while the panel is taken was seen by others: it is let go, and waits",
       script: "2 lands 2; 2.1 read; 3 down", states: "news; contacts 2; held"),
@@ -67,6 +71,7 @@ private final class HoldRig {
   private var slots: [Int] = []
   private var landing: [Int] = []
   private var isBusy = false
+  private var hasKeyDown = false
   private var hasNews = false
 
   init(stuckAfter: Double?) {
@@ -81,6 +86,7 @@ private final class HoldRig {
     case .waiting(let wait):
       switch wait.obstacle {
       case .contacts(let slots): return "contacts " + slots.map(String.init).joined(separator: " ")
+      case .key: return "key"
       case .news: return "news"
       case .refusal: return "refused"
       }
@@ -93,6 +99,7 @@ private final class HoldRig {
     switch words[1] {
     case "udev": hold.wait(forReadersUntil: time + PanelHold.announcement)
     case "down": slots = words.dropFirst(2).compactMap { Int($0) }
+    case "key": hasKeyDown = words[2] == "1"
     case "lands": landing = words.dropFirst(2).compactMap { Int($0) }
     case "read": hasNews = false
     case "busy": isBusy = true
@@ -102,7 +109,8 @@ private final class HoldRig {
     _ = hold.advance(
       to: time,
       PanelHold.Actions(
-        slotsDown: { self.slots }, grab: { () throws(SystemError) in try self.grab() },
+        slotsDown: { self.slots }, hasKeyDown: { self.hasKeyDown },
+        grab: { () throws(SystemError) in try self.grab() },
         isQuiet: { !self.hasNews }, release: {}))
   }
 

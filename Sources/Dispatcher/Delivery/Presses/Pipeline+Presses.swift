@@ -30,6 +30,9 @@ extension Pipeline {
     deliver(at: time) { application.presses.cancel(of: device, at: time, in: application) }
   }
 
+  /// Whether a key of a device is down, as far as its events have told.
+  package func hasPress(of device: String) -> Bool { application.presses.hasPress(of: device) }
+
   /// Delivers what a panel's own keys did in a frame, after its touches.
   func press(_ keys: [RawEvent], of panel: Panel) {
     for key in keys {

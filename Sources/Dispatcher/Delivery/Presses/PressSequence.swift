@@ -31,6 +31,8 @@ final class PressSequence {
     }
   }
 
+  func hasPress(of device: String) -> Bool { open.contains { $0.device == device } }
+
   /// Ends every press of a device, or of all, as cancelled.
   func cancel(of device: String?, at time: Timestamp, in application: Application) {
     report(open.filter { device == nil || $0.device == device }, .cancelled, at: time, in: application)
