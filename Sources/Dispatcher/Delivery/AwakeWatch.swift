@@ -1,11 +1,12 @@
 /// Has the screen kept awake while fingers do what the page does not see: what goes by the page's touches would take
 /// the screen for idle, and blank it under them.
 ///
-/// It looks after a frame in which a contact lands, and every ten seconds while one is down; a frame of moves costs
-/// nothing. It belongs to the layout and not to a tree of views.
+/// It looks after a frame in which a contact lands, and now and then while one is down; a frame of moves costs nothing.
+/// It belongs to the layout and not to a tree of views.
 package final class AwakeWatch {
-  /// The shortest time between two calls. Idle managers count in minutes. (O)
-  package static let interval = Interval.seconds(10)
+  /// The shortest time between two calls, and after the page had something: what was seen so late, an idle manager has
+  /// not forgotten. They count in minutes, the most impatient 30 s. (O)
+  package static let interval = Interval.seconds(20)
 
   /// When it looks next; `nil` while no finger is down.
   @exclusivity(unchecked) package private(set) var deadline: Timestamp?
@@ -22,12 +23,17 @@ package final class AwakeWatch {
   /// A contact has landed, and the frame is delivered.
   func landed(at time: Timestamp) {
     look(at: time)
-    if deadline == nil { deadline = max(due, time) == time ? time + Self.interval : due }
+    if deadline == nil { deadline = nextLook(after: time) }
     application?.lasting.keep(self)
   }
 
   /// When it may act again.
-  private var due: Timestamp { last.map { $0 + Self.interval } ?? .zero }
+  private var due: Timestamp {
+    let seen = [last, application?.screenResponder?.panel.lastFrame].compactMap(\.self).max()
+    return seen.map { $0 + Self.interval } ?? .zero
+  }
+
+  private func nextLook(after time: Timestamp) -> Timestamp { due > time ? due : time + Self.interval }
 
   private func look(at time: Timestamp) {
     let start = time + Interval(microseconds: -Self.interval.microseconds)
@@ -41,7 +47,7 @@ extension AwakeWatch: TimedObject {
   /// Looks, and goes on while a finger is down.
   package func deadlineReached(at time: Timestamp) {
     look(at: time)
-    deadline = application?.touches.live.isEmpty == false ? time + Self.interval : nil
+    deadline = application?.touches.live.isEmpty == false ? nextLook(after: time) : nil
   }
 }
 

@@ -52,7 +52,7 @@ final class Daemon {
     launcher = Launcher(runLoop: session.runLoop)
     wakeKey = KeyDevice("touchd wakeup", logger)
     keyboard = KeyDevice("touchd keys", logger)
-    session.pressWakeKey = { [wakeKey] in wakeKey.press([EventCode.keyWakeUp]) }
+    session.pressKey = { [wakeKey] in wakeKey.press([$0]) }
   }
 
   /// Runs until SIGTERM or SIGINT.
@@ -156,9 +156,7 @@ final class Daemon {
   private func equip(_ configuration: Configuration) {
     // The page's touchscreen needs the same right.
     let hasPage = configuration.layouts.contains { $0.screen.page != nil }
-    wakeKey.use(
-      configuration.layouts.contains(where: \.screen.needsWakeKey) ? [EventCode.keyWakeUp] : [],
-      isTriedAgain: hasPage)
+    wakeKey.use(Set(configuration.layouts.flatMap(\.screen.wakeKeys)), isTriedAgain: hasPage)
     keyboard.use(configuration.keys, isTriedAgain: hasPage)
   }
 

@@ -16,7 +16,7 @@ package final class LiveSession {
   /// Called when other layouts have come into use, before their first touch.
   @exclusivity(unchecked) var onLayouts: () -> Void = {}
   /// Lights screens that the system has darkened, for layouts that take the panels.
-  @exclusivity(unchecked) var pressWakeKey: () -> Void = {}
+  @exclusivity(unchecked) var pressKey: (UInt16) -> Void = { _ in }
   @exclusivity(unchecked) private(set) var touchscreens: Touchscreens?
   /// The pages of its layouts; `nil` where it takes no panel from other programs.
   let pages: Pages?
@@ -54,8 +54,8 @@ package final class LiveSession {
       // What comes before the panel is held, other programs read as well.
       if pages != nil { pipeline.hold([]) }
       return pipeline
-    } pressWakeKey: { [unowned self] in
-      pressWakeKey()
+    } pressKey: { [unowned self] in
+      pressKey($0)
     }
   }
 

@@ -28,21 +28,21 @@ package final class LiveLayout {
   /// - Parameters:
   ///   - plugins: by the responder's name.
   ///   - sysfs: where the system says whether screens are lit; another folder in tests.
-  ///   - pressWakeKey: lights a screen that the system has darkened; called where touchd takes the panels.
+  ///   - pressKey: lights a screen that the system has darkened, and keeps it lit; called where touchd takes the panels.
   package init(
     _ layout: Layout, _ plugins: PluginSet, sysfs: String = "/sys/class",
     makePipeline: @escaping (Application) -> Pipeline = { Pipeline(application: $0) },
-    pressWakeKey: @escaping () -> Void = {}
+    pressKey: @escaping (UInt16) -> Void = { _ in }
   ) {
     self.layout = layout
     self.plugins = plugins
     screen = ScreenWatch(
       layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: sysfs,
-      pressWakeKey: layout.screen.page == nil ? {} : pressWakeKey)
+      pressWakeKey: layout.screen.page == nil ? {} : { pressKey(EventCode.keyWakeUp) })
     since = MonotonicClock.now
     self.makePipeline = makePipeline
     idle = layout.makeIdleWatch(plugins)
-    awake = layout.screen.page?.keepsAwake == true ? AwakeWatch(pressWakeKey) : nil
+    awake = layout.screen.page?.keepsAwake == true ? AwakeWatch { pressKey(EventCode.keyUnknown) } : nil
     let application = try? layout.makeApplication(plugins)
     isScaledByPanel = application == nil
     pipeline = application.map(makePipeline)

@@ -20,25 +20,32 @@ import Testing
     Row(what: "a touch that is kept, when it lands", steps: "dn(10,10)@1 up@1.1; wait 60", calls: [1]),
     Row(what: "not one that the page has", steps: "dn(300,10)@1 mv(310,10)@2; wait 60", calls: []),
     Row(
-      what: "at most every 10 s",
-      steps: "dn(10,10)@1 up@1.1 dn(10,10)@10.9 up@10.95 dn(10,10)@11 up@11.1; wait 60",
-      calls: [1, 11]),
+      what: "at most every 20 s",
+      steps: "dn(10,10)@1 up@1.1 dn(10,10)@20.9 up@20.95 dn(10,10)@21 up@21.1; wait 60",
+      calls: [1, 21]),
+    Row(
+      what: "not within 20 s of a touch that the page had",
+      steps: "dn(300,10)@1 up@1.1 dn(10,10)@21 up@21.05 dn(10,10)@21.1 up@21.2; wait 60", calls: [21.1]),
     Row(
       what: "and again while it moves",
-      steps: "dn(10,10)@1 mv(12,10)@10.9; wait 11; mv(14,10)@20; wait 21; up@22; wait 60", calls: [1, 11, 21]),
+      steps: "dn(10,10)@1 mv(12,10)@20.9; wait 21; mv(14,10)@40; wait 41; up@42; wait 60", calls: [1, 21, 41]),
     Row(
       what: "not while it rests: a lift may have been lost",
-      steps: "dn(10,10)@1; wait 31; mv(20,10)@35; wait 41; wait 60", calls: [1, 41]),
+      steps: "dn(10,10)@1; wait 61; mv(20,10)@65; wait 81; wait 120", calls: [1, 81]),
     Row(
-      what: "a finger beside one that the page has",
-      steps: "dn#1(300,10)@1 mv#1(310,10)@4 dn#2(10,10)@5 up#2@5.1 up#1@6; wait 60", calls: [5]),
+      what: "a finger beside one that the page has and that moves",
+      steps: "dn#1(300,10)@1 mv#1(310,10)@4 dn#2(10,10)@22 up#2@22.1 up#1@23; wait 60", calls: []),
+    Row(
+      what: "a finger beside one that the page has and that rests",
+      steps: "dn#1(300,10)@1 mv#1(310,10)@4 dn#2(10,10)@24 up#2@24.1 up#1@25; wait 60", calls: [24]),
     Row(
       what: "one that lands too soon and stays is looked at when it is time",
-      steps: "dn(10,10)@1 up@1.1 dn(10,10)@5 mv(12,10)@10.5; wait 11; up@12; wait 60", calls: [1, 11]),
+      steps: "dn(10,10)@1 up@1.1 dn(10,10)@5 mv(12,10)@20.5; wait 21; up@22; wait 60", calls: [1, 21]),
     Row(
-      what: "one that a gesture takes from the page, at the next look",
+      what: "one that a gesture takes from the page, when it is time",
       views: "V(0,0,400,400)<multi,pan>", overrides: "",
-      steps: "dn(10,10)@1 mv(60,10)@1.1 mv(90,10)@1.2 mv(120,10)@10; wait 11; up@12; wait 60", calls: [11]),
+      steps: "dn(10,10)@1 mv(60,10)@1.1 mv(90,10)@1.2 mv(120,10)@20; wait 21.1; up@22; wait 60", calls: [21.1]
+    ),
   ]
 
   @Test("Rows", arguments: rows)
@@ -60,7 +67,7 @@ import Testing
   func idle() {
     let rig = Rig(Self.rows[0])
     rig.perform("dn(10,10)@1 up@1.1; wait 2")
-    #expect(rig.scene.pipeline.isIdle && rig.scene.pipeline.nextDelivery?.seconds == 11)
+    #expect(rig.scene.pipeline.isIdle && rig.scene.pipeline.nextDelivery?.seconds == 21)
     rig.scene.pipeline.finish()
     #expect(rig.calls == [1])
   }

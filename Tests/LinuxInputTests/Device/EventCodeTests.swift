@@ -10,6 +10,7 @@ struct EventCodeTests {
     (EventCode.synReport, SYN_REPORT, EventType.syn, "SYN_REPORT"),
     (EventCode.synDropped, SYN_DROPPED, EventType.syn, "SYN_DROPPED"),
     (EventCode.keyWakeUp, KEY_WAKEUP, EventType.key, "KEY_WAKEUP"),
+    (EventCode.keyUnknown, KEY_UNKNOWN, EventType.key, "KEY_UNKNOWN"),
     (EventCode.btnLeft, BTN_LEFT, EventType.key, "BTN_LEFT"),
     (EventCode.btnToolPen, BTN_TOOL_PEN, EventType.key, "BTN_TOOL_PEN"),
     (EventCode.btnToolFinger, BTN_TOOL_FINGER, EventType.key, "BTN_TOOL_FINGER"),

@@ -49,8 +49,8 @@ import Testing
       """)
     let live = LiveLayout(layout, ["audit": self], sysfs: sysfs.path) {
       Pipeline(application: $0)
-    } pressWakeKey: { [unowned self] in
-      lines.append("KEY_WAKEUP")
+    } pressKey: { [unowned self] in
+      lines.append($0 == EventCode.keyWakeUp ? "KEY_WAKEUP" : "KEY_UNKNOWN")
     }
     live.pipeline?.application.observer = self
     machine.plug(.panel(slots: slots), 3)

@@ -39,7 +39,7 @@ def output():
 def wake(stage):
     with output() as dpms:
         panel = stage.begin("wake")
-        idle = _idle(stage)
+        idle = swayidle(stage, IDLE)
         if idle:
             wait_until(lambda: "idle" in idle.all(), "swayidle never says idle", 0.1)
         dpms.write_text("Off\n")
@@ -49,7 +49,7 @@ def wake(stage):
         # Sooner than the glass is lit.
         panel.tap_at((300, 300), slot=1)
         stage.check_nothing_seen("the touch that wakes, and one before the glass is lit")
-        keys = _keys(stage)
+        keys = keys_seen(stage)
         stage.check(
             "KEY_WAKEUP instead", keys == [f"key code={KEY_WAKEUP} state={state}" for state in (1, 0)],
             ", ".join(keys) or "no key")
@@ -62,22 +62,23 @@ def wake(stage):
         stage.mark()
         panel.tap_at((300, 300))
         stage.check_nothing_seen("what a program darkened, the program lights: the touch")
-        stage.check("and no key", not _keys(stage), ", ".join(_keys(stage)) or "no key")
+        stage.check("and no key", not keys_seen(stage), ", ".join(keys_seen(stage)) or "no key")
         time.sleep(SETTLE + 0.3)
         stage.check_tap()
 
 
-def _keys(stage):
+def keys_seen(stage):
+    """The keys that the client got."""
     return [event.text for event in stage.desktop.page.events() if event.word == "key"]
 
 
-def _idle(stage):
-    """What swayidle says of this compositor; None if it cannot."""
+def swayidle(stage, seconds):
+    """What swayidle says of this compositor after so long without input; None if it cannot."""
     if stage.desktop.compositor in WITHOUT_IDLE:
         return None
     said = Log(stage.desktop.log("idle"))
     process = stage.desktop.start(
-        "swayidle", "swayidle", "-w", "timeout", str(IDLE), f"echo idle >>{said.path}", "resume",
+        "swayidle", "swayidle", "-w", "timeout", str(seconds), f"echo idle >>{said.path}", "resume",
         f"echo resume >>{said.path}")
     time.sleep(0.3)
     if process.poll() is not None:

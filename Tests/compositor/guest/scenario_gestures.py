@@ -6,6 +6,7 @@ from math import hypot
 
 from desktop import drops_palms
 from glass import SLOTS
+from scenario_dark import keys_seen, swayidle
 from scenario_fingers import between
 from stage import scenario
 
@@ -98,6 +99,7 @@ def palm(stage):
 def cleaning(stage):
     """The plugin `show` shows a window that keeps every touch, for its time."""
     panel = stage.begin("cleaning")
+    idle = swayidle(stage, 25)
     panel.tap_at(CORNER)
     shown = time.monotonic()
     time.sleep(0.1)
@@ -110,6 +112,12 @@ def cleaning(stage):
         slot = (slot + 1) % SLOTS
         time.sleep(0.5)
     stage.check_nothing_seen(f"nothing for {time.monotonic() - shown:.1f} of {CLEANING:.0f} s")
+    keys = keys_seen(stage)
+    stage.check(
+        "but a key without a meaning, every 20 s", keys == [f"key code=240 state={state}" for state in (1, 0)] * 2,
+        ", ".join(keys) or "no key")
+    if idle:
+        stage.check("that keeps the screen awake", not idle.all(), ", ".join(idle.all()) or "swayidle says nothing")
     time.sleep(max(0, CLEANING + 0.3 - (time.monotonic() - shown)))
     stage.check_tap()
     stage.check_nothing_down()

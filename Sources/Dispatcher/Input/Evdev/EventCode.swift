@@ -25,6 +25,8 @@ public enum EventCode {
   // EV_KEY
   /// KEY_WAKEUP: lights the screen, and has no other meaning.
   public static let keyWakeUp: UInt16 = 143
+  /// KEY_UNKNOWN: a key without a meaning. Compositors count it as activity; browsers pass no such key on to pages.
+  package static let keyUnknown: UInt16 = 240
   /// BTN_LEFT: the left button of a mouse.
   public static let btnLeft: UInt16 = 0x110
   /// BTN_TOOL_PEN: the tip of a pen is near the glass.

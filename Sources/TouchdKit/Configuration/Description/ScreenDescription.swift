@@ -30,9 +30,12 @@ package struct ScreenDescription: Equatable, Sendable {
     sizeInMillimetres.map { (size.width / $0.width, size.height / $0.height) }
   }
 
-  /// Whether touchd lights the screen with a key.
-  var needsWakeKey: Bool {
-    page.map { output != nil || backlight != nil || $0.keepsAwake } ?? false
+  /// The keys with which touchd lights the screen, and keeps it lit.
+  var wakeKeys: Set<UInt16> {
+    guard let page else { return [] }
+    var keys: Set<UInt16> = page.keepsAwake ? [EventCode.keyUnknown] : []
+    if output != nil || backlight != nil { keys.insert(EventCode.keyWakeUp) }
+    return keys
   }
 
   /// What becomes of touches that other programs are waiting for too.
