@@ -71,6 +71,16 @@ def drops_palms(compositor):
     return (int(version[1]), int(version[2])) < (1, 9)
 
 
+def forgets_last_frame(compositor):
+    """Whether no wl_touch.frame comes after the last finger has lifted."""
+    return compositor == "weston" and is_old_weston()
+
+
+def is_old_weston():
+    """Whether it is Debian 12's."""
+    return " 10." in subprocess.run(["weston", "--version"], capture_output=True, text=True).stdout
+
+
 class Desktop:
     """The processes, with their logs below LOGS."""
 
@@ -114,9 +124,8 @@ class Desktop:
 
     def _weston(self, client):
         """Its headless backend has no input, so it has the machine's graphics card; the client comes after it."""
-        version = subprocess.run(["weston", "--version"], capture_output=True, text=True).stdout
         # Debian 12's has no libseat, so it is root's, with a terminal.
-        is_old = " 10." in version
+        is_old = is_old_weston()
         configuration = Path("/tmp/weston.ini")
         shell = "kiosk-shell.so" if is_old else "kiosk"
         configuration.write_text(f"[core]\nidle-time=0\nrequire-input=false\nshell={shell}\n")

@@ -57,7 +57,9 @@ def killed(stage):
 @scenario
 def stop(stage):
     """All contacts are ended before the touchscreen goes: a compositor may drop what libinput makes of its end."""
-    stage.begin()
+    panel = stage.begin()
+    panel.tap_at(tuple(part * whole for part, whole in zip((0.7, 0.3), panel.size)), slot=2)
+    stage.mark()
     first_half(stage)
     stage.filter.stop()
     stage.desktop.quiet()
@@ -70,6 +72,17 @@ def stop(stage):
     stage.panel.lift_all()
     stage.check_nothing_down()
     stage.check_tap()
+    # Straight below what was held: the kernel sends no value that a slot has already. As the documents say.
+    x, y = (part * whole for part, whole in zip((0.7, 0.8), stage.panel.size))
+    for what, is_right in (("the first tap may be wrong along an axis", False), ("not once a finger has moved", True)):
+        stage.mark()
+        stage.panel.tap_at((x, y), slot=2)
+        stage.desktop.quiet()
+        seen = [event.at for event in stage.desktop.page.touches() if event.word == "down"]
+        stage.check(
+            what, len(seen) == 1 and (abs(seen[0][0] - x) < 1) == is_right and abs(seen[0][1] - y) < 1,
+            f"{seen} for {x:.0f}, {y:.0f}")
+        stage.panel.play([{2: (0.5 * x, y)}, {2: (x, y)}, {2: None}])
 
 
 @scenario

@@ -4,6 +4,7 @@
 from math import cos, pi, sin
 from pathlib import Path
 
+from desktop import forgets_last_frame
 from stage import scenario
 
 STEPS = 60  # Frames of a movement.
@@ -22,6 +23,12 @@ def tap(stage):
     width, height = panel.size
     panel.tap_at((width * 0.25, height * 0.25))
     stage.check_whole()
+    if stage.desktop.page.count("frame"):
+        # As the documents say. If this fails, it has learnt it.
+        is_last = stage.desktop.page.events()[-1].word == "frame"
+        stage.check(
+            "wl_touch.frame after the last lift, but by Debian 12's weston",
+            is_last != forgets_last_frame(stage.desktop.compositor), "it comes" if is_last else "none comes")
     stage.mark()
     # In the very same place: the kernel sends no value that a slot has already.
     panel.tap_at((width * 0.25, height * 0.25))
