@@ -12,8 +12,8 @@ public struct DeviceNode: Equatable, Sendable {
   /// the other: the kernel counts it up and uses none again. `nil` where udev does not know the device.
   public let device: Int?
 
-  /// The name that the device gives itself, and its physical path, cleaned, as sysfs has them for all users; `nil` where
-  /// it has none.
+  /// The name that the device gives itself, and its physical path, cleaned, as sysfs has them for all users; `nil`
+  /// where it has none.
   public let name: String?, phys: String?
   /// Whether udev has finished with the node, or does not run. Until then the node may lack its rights.
   public let isSettled: Bool

@@ -28,7 +28,8 @@ package final class LiveLayout {
   /// - Parameters:
   ///   - plugins: by the responder's name.
   ///   - sysfs: where the system says whether screens are lit; another folder in tests.
-  ///   - pressKey: lights a screen that the system has darkened, and keeps it lit; called where touchd takes the panels.
+  ///   - pressKey: lights a screen that the system has darkened, or keeps it lit; called where touchd takes the
+  ///     panels.
   package init(
     _ layout: Layout, _ plugins: PluginSet, sysfs: String = "/sys/class",
     makePipeline: @escaping (Application) -> Pipeline = { Pipeline(application: $0) },
