@@ -10,6 +10,6 @@ extension Pipeline {
     else {
       return false
     }
-    return application.touches.live[place].with { $0.contact.secrecy == .whole }
+    return application.touches.live[place].with { $0.contact.secrecy >= .whole }
   }
 }

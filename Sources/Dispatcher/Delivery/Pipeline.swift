@@ -56,6 +56,7 @@ public final class Pipeline {
   public func attach(_ panel: Panel, state: DeviceState) {
     panel.index = application.touches.panels.take(panel.traits)
     panel.onImbalance = { [weak self] in self?.onImbalance($0) }
+    panel.isCovered = { [weak self] in self?.application.sensitivity.covers($0) ?? true }
     panel.onImplausibleSizes = { [weak self] in self?.onImplausibleSizes($0) }
     panel.assembler.undeclared.onFirst = { [weak self, weak panel] in
       guard let panel else { return }

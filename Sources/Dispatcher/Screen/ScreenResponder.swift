@@ -70,8 +70,8 @@ public final class ScreenResponder: Responder {
     let (now, observer) = (event.timestamp, event.observer)
     switch phase {
     case .began:
-      touch.contact.isOnPage = holds(touch) && panel.land(sample(touch, event), to: observer, at: now)
-    case .moved: panel.move(sample(touch, event), to: observer, at: now)
+      touch.contact.isOnPage = holds(touch) && panel.land(touch.screenSample(panel.traits), to: observer, at: now)
+    case .moved: panel.move(touch.screenSample(panel.traits), to: observer, at: now)
     case .ended, .cancelled:
       touch.contact.isOnPage = false
       phase == .ended
@@ -90,12 +90,8 @@ public final class ScreenResponder: Responder {
     if releasedCall != 0 { begin(.moved, touch, event) }
     Borrowed(panel).with { panel in
       panel.setTime(event.timestamp)
-      panel.move(touch.screenSample(panel.traits, isSecret: false), to: nil, at: event.timestamp)
+      panel.move(touch.screenSample(panel.traits), to: nil, at: event.timestamp)
     }
-  }
-
-  private func sample(_ touch: Touch, _ event: Event) -> ScreenSample {
-    touch.screenSample(panel.traits, isSecret: event.chain.isObserved && touch.isSensitive)
   }
 
   /// Whether the page gets what the panel of a touch sends.
@@ -136,11 +132,14 @@ extension ScreenResponder: TimedObject {
 }
 
 extension Touch {
+  /// What the page gets of it. Whether its place stays in the process is decided now, and not when an observer comes.
   @inline(__always)
-  fileprivate func screenSample(_ traits: VirtualPanelTraits, isSecret: Bool) -> ScreenSample {
+  fileprivate func screenSample(_ traits: VirtualPanelTraits) -> ScreenSample {
     ScreenSample(
       contact: Borrowed(contact).with { $0.id }, slot: values.sample.slot, location: values.location,
-      pressure: traits.hasPressure ? partOfForce : 0, radius: values.sample.majorRadius, isSecret: isSecret)
+      pressure: traits.hasPressure ? partOfForce : 0, radius: values.sample.majorRadius,
+      isSecret: isSensitive,
+      isPrivate: isPrivate)
   }
 
   private var partOfForce: Double {

@@ -31,23 +31,27 @@ extension VirtualPanel {
     let slot = slots.pointer(at: Int(change.slot))
     slot.pointee.change = -1
     let isNews = encoder.encode(change, &slot.pointee)
-    guard isNews, let observer else { return }
+    guard isNews, let observer, !(slot.pointee.isPrivate && observer.leavesProcess) else { return }
     observer.record(.screen(slot.pointee.report(of: change, traits.size, stamp)), at: now)
   }
 
   /// Decides where contacts go that are withdrawn.
   private func placeWithdrawn() {
     hasWithdrawals = false
-    var (count, sum) = (0.0, 0.0)
+    var (count, sum, isSecret) = (0.0, 0.0, false)
     for index in changes.indices where changes[index].isWithdrawal {
       count += 1
       sum += changes[index].location.x
+      isSecret = isSecret || slots[Int(changes[index].slot)].isSecret
     }
     guard count > 0 else { return }
     let isLeft = sum / count < traits.size.width / 2
     for index in changes.indices where changes[index].isWithdrawal {
       switch cancel {
-      case .slide(let distance): changes[index].location.x += isLeft ? distance : -distance
+      case .slide(let distance):
+        changes[index].location.x += isLeft ? distance : -distance
+        // Which way one goes says on which half of the screen the others were.
+        if isSecret { slots[Int(changes[index].slot)].isSecret = true }
       case .edge: changes[index].location = traits.nearestEdge(to: changes[index].location)
       case .lift, .palm: break
       }

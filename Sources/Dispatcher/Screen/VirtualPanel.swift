@@ -108,7 +108,9 @@ public final class VirtualPanel {
     for (index, slot) in state.slots.prefix(slots.count).enumerated() where slot.isTouching {
       let (x, y) = (Int32(clamping: slot.x), Int32(clamping: slot.y))
       slots[index] = VirtualSlot(
-        standing: .down, x: x, y: y, trackingID: slot.trackingID, location: traits.location(x: x, y: y))
+        standing: .down, x: x, y: y, trackingID: slot.trackingID, location: traits.location(x: x, y: y),
+        // The process that knew what it was on has gone.
+        isSecret: true)
       order.append(Int32(index))
     }
   }
@@ -162,6 +164,7 @@ public final class VirtualPanel {
     if slots[Int(number)].change >= 0 { flush(at: now, to: observer) }
     slots[Int(number)].standing = .down
     slots[Int(number)].contact = sample.contact
+    slots[Int(number)].isPrivate = sample.isPrivate
     slots[Int(number)].trackingID = ids.next { id in
       slots.indices.contains { slots[$0].trackingID == id }
     }

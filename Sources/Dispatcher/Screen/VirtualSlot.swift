@@ -25,6 +25,8 @@ struct VirtualSlot: BitwiseCopyable {
   var location = Point.zero
   /// Whether the place stays in the process.
   var isSecret = false
+  /// Whether all of it does.
+  var isPrivate = false
   /// Where its change stands among those of the frame that is being made; −1 for none.
   var change: Int32 = -1
 
@@ -54,4 +56,6 @@ struct ScreenSample: BitwiseCopyable {
   let radius: Double
   /// Whether the place stays in the process.
   let isSecret: Bool
+  /// Whether all of it does.
+  let isPrivate: Bool
 }

@@ -124,7 +124,7 @@ extension Control {
       let told = ControlEvent(
         kind: kind, view: self, location: finger.location, contact: finger.contact.id,
         timestamp: event.timestamp, device: finger.contact.panel.path, isSensitive: isSensitive,
-        plugins: plugins)
+        isPrivate: isPrivate || finger.contact.secrecy == .inside, plugins: plugins)
       event.observer?.record(.control(told), at: event.timestamp)
       for plugin in plugins { plugin.control(told) }
     }

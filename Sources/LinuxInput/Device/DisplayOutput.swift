@@ -23,12 +23,22 @@ public struct DisplayOutput: Sendable {
   ///
   /// - Parameter folder: where the connectors are; another one in tests.
   public static func connected(below folder: String = "/sys/class/drm") -> [String] {
+    connectors(below: folder) { $0.starts(with: "connected".utf8) }
+  }
+
+  /// All outputs, by their names; empty where sysfs is out of reach. O(outputs).
+  ///
+  /// - Parameters:
+  ///   - folder: where the connectors are; another one in tests.
+  ///   - isMeant: whether to list one of that status.
+  public static func connectors(
+    below folder: String = "/sys/class/drm", where isMeant: ([UInt8]) -> Bool = { _ in true }
+  ) -> [String] {
     let entries = (try? entries(ofFolder: folder)) ?? []
     return entries.compactMap { entry -> String? in
       let parts = entry.split(separator: "-", maxSplits: 1)
       guard parts.count == 2, parts[0].hasPrefix("card"),
-        let status = try? contentsOfFile("\(folder)/\(entry)/status", limit: wordLimit),
-        status.starts(with: "connected".utf8)
+        let status = try? contentsOfFile("\(folder)/\(entry)/status", limit: wordLimit), isMeant(status)
       else { return nil }
       return String(parts[1])
     }.sorted()

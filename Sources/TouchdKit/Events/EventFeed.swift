@@ -83,6 +83,7 @@ private final class FeedObserver: TraceObserver {
   var kinds = EventKind.Bits()
   var keepsFramesApart: Bool { trace != nil }
   var followsMoves: Bool { trace != nil || kinds.overlaps(Self.ways) }
+  var leavesProcess: Bool { true }
   private static let ways = EventKind.Bits([.deliver, .forward, .screen])
   private unowned let layout: any EventsLayout
   private let trace: TraceWriter?
@@ -105,7 +106,7 @@ private final class FeedObserver: TraceObserver {
   /// Learns what is down already.
   func begin(with application: Application) {
     views = [:]
-    for touch in application.touchesDown { views[touch.contactID] = touch.view?.identifier }
+    for touch in application.touchesDown { views[touch.contactID] = touch.shownView()?.identifier }
   }
 
   func record(_ record: TraceRecord, at time: Timestamp) {
@@ -113,7 +114,7 @@ private final class FeedObserver: TraceObserver {
     // By itself, since most records are of fingers that move.
     if case .touch(let sample, let touch) = record { return report(sample, touch, at: time) }
     let kind = EventKind(of: record)
-    guard kinds.contains(kind) else { return }
+    guard kinds.contains(kind), let record = record.shown else { return }
     post(
       EventFeed.Report(
         kind: kind, line: TraceLine(record, since: origin(), at: time), layout: layout,
@@ -128,11 +129,11 @@ private final class FeedObserver: TraceObserver {
     post(
       EventFeed.Report(
         kind: .touch, line: TraceLine(touch, sample, sample.phase, at: time), layout: layout,
-        view: touch.view?.identifier, move: isMove ? .touch(sample.contact) : nil))
+        view: touch.shownView()?.identifier, move: isMove ? .touch(sample.contact) : nil))
   }
 
   private func note(_ sample: TouchSample, _ touch: Touch) {
-    views[sample.contact] = touch.view?.identifier
+    views[sample.contact] = touch.shownView()?.identifier
     guard sample.phase == .ended || sample.phase == .cancelled else { return }
     ended.append(sample.contact)
     guard ended.count > Self.mostEnded else { return }
@@ -142,7 +143,7 @@ private final class FeedObserver: TraceObserver {
 
   private func view(of record: TraceRecord) -> String? {
     switch record {
-    case .touch(_, let touch): touch.view?.identifier
+    case .touch(_, let touch): touch.shownView()?.identifier
     case .hitEntered(_, let view), .hitLeft(_, let view, _): view.identifier
     case .delivered(_, let responder, _), .forwarded(_, _, let responder, _): responder.identifier
     case .gesture(let recognizer, _, _, _): recognizer.view?.identifier

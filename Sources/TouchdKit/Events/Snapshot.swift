@@ -200,7 +200,10 @@ extension Snapshot.LayoutState {
     name = target.layout.title
     let application = target.pipeline?.application
     var found: [Snapshot.ViewState] = []
-    for window in application?.windows ?? [] { found.append(window, parent: nil, isSensitive: false) }
+    let hidden = Set(target.layout.ofViews { $0.isHidden ? $0.id.value : nil })
+    for window in application?.windows ?? [] {
+      found.append(window, parent: nil, isSensitive: false, hiddenInFile: hidden)
+    }
     views = found
     lines =
       (application?.touchesDown ?? []).map { TraceLine($0, $0.sample, $0.phase, at: now) }
@@ -214,17 +217,27 @@ extension Snapshot.LayoutState {
 
 extension [Snapshot.ViewState] {
   /// Adds a view and those below it, the nearer to the window the earlier.
-  fileprivate mutating func append(_ view: View, parent: String?, isSensitive: Bool) {
+  ///
+  /// - Parameters:
+  ///   - isSensitive: whether it is in a sensitive view. Which of the views in one are hidden may follow from where
+  ///     fingers were.
+  ///   - hidden: the views that the layout's file hides.
+  fileprivate mutating func append(
+    _ view: View, parent: String?, isSensitive isPrivate: Bool, hiddenInFile hidden: Set<String>
+  ) {
     let size = view.bounds.size
-    let isSensitive = isSensitive || view.isSensitive
+    let isSensitive = isPrivate || view.isSensitive
     append(
       Snapshot.ViewState(
         id: view.identifier, parent: parent,
         frame: Rect(
           x: view.center.x - size.width / 2, y: view.center.y - size.height / 2, width: size.width,
           height: size.height),
-        transform: view.transform, isHidden: view.isHidden, isSensitive: isSensitive,
+        transform: view.transform,
+        isHidden: isPrivate ? hidden.contains(view.identifier) : view.isHidden, isSensitive: isSensitive,
         gestures: view.gestureRecognizers.filter { !$0.isInternal }.map(\.name)))
-    for subview in view.subviews { append(subview, parent: view.identifier, isSensitive: isSensitive) }
+    for subview in view.subviews {
+      append(subview, parent: view.identifier, isSensitive: isSensitive, hiddenInFile: hidden)
+    }
   }
 }

@@ -47,8 +47,10 @@ package final class FingerTrails: TraceObserver {
   /// - Parameter fineness: how far a finger must go for another place to be kept, in points.
   package init(fineness: Double) { self.fineness = fineness }
 
+  package var leavesProcess: Bool { true }
+
   package func record(_ record: TraceRecord, at time: Timestamp) {
-    switch record {
+    switch record.shown {
     case .touch(let sample, let touch): note(sample, touch)
     case .event(let event) where event.isRecognition: note(event)
     default: break

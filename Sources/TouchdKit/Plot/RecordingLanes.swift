@@ -36,9 +36,11 @@ final class RecordingLanes: TraceObserver {
   /// Notes what is waited for after a frame.
   func note(deadline: Timestamp?, at now: Timestamp) { deadlines.note(deadline, at: now, time) }
 
+  var leavesProcess: Bool { true }
+
   func record(_ record: TraceRecord, at time: Timestamp) {
     let column = self.time.column(time)
-    switch record {
+    switch record.shown {
     case .touch(let sample, let touch): note(sample, touch, column)
     case .gesture(let recognizer, let state, let contacts, let reason):
       note(recognizer, state, contacts, reason, column)

@@ -54,7 +54,7 @@ struct ExecOccasion {
     (view, self.event, self.state) = (responder.identifier, "touches", state.rawValue)
     location = touch.shownLocation
     (device, time) = (touch.device, event.timestamp)
-    line = TraceLine(touch, touch.sample, touch.phase, at: event.timestamp)
+    line = TraceLine(touch, touch.sample, touch.phase, to: responder, at: event.timestamp)
     let finger = touch.contactID
     (part, contact, gesture) = isPart ? (state.part, finger, nil) : (.once, nil, nil)
     isHeld = { [weak touch] in touch.map { $0.contactID == finger && $0.isDown } ?? false }

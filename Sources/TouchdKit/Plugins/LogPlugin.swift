@@ -5,7 +5,7 @@ import Logging
 /// finding one's way.
 ///
 /// Calls are at `debug`, unless the layout asks for `notice` or more: the journal of a kiosk is no place for where a
-/// finger was. Places on sensitive views are logged at no level.
+/// finger was. Places on sensitive views, and what happens to the views in them, are logged at no level.
 final class LogPlugin: ResponderPlugin {
   let name: String
   private let log: LimitedLog
@@ -31,8 +31,7 @@ final class LogPlugin: ResponderPlugin {
 
   func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
     // A finger moves a hundred times a second: too much for a journal at the level of the layout.
-    let level = min(level, .debug)
-    log.log(level, about: "moves", at: event.timestamp, Self.line("touchesMoved", touches, responder))
+    tell("touchesMoved", touches, responder, event, min(level, .debug), about: "moves")
   }
 
   func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
@@ -44,15 +43,17 @@ final class LogPlugin: ResponderPlugin {
   }
 
   /// What a panel sends by itself does not take the place of what people do: each kind of lines has a limit of its own.
-  private func tell(_ call: String, _ touches: Set<Touch>, _ responder: Responder, _ event: Event) {
-    log.log(touchLevel, about: "touches", at: event.timestamp, Self.line(call, touches, responder))
-  }
-
-  private static func line(_ call: String, _ touches: Set<Touch>, _ responder: Responder) -> String {
-    let places = touches.sorted { $0.contactID < $1.contactID }.map { touch in
-      "#\(touch.contactID)" + place(touch.shownLocation)
+  private func tell(
+    _ call: String, _ touches: Set<Touch>, _ responder: Responder, _ event: Event,
+    _ level: Logger.Level? = nil, about kind: String = "touches"
+  ) {
+    let places = touches.filter { !$0.isPrivate }.sorted { $0.contactID < $1.contactID }.map { touch in
+      "#\(touch.contactID)" + Self.place(touch.shownLocation)
     }
-    return "\(call) on \(responder.identifier): \(places.joined(separator: ", "))"
+    guard !places.isEmpty else { return }
+    log.log(
+      level ?? touchLevel, about: kind, at: event.timestamp,
+      "\(call) on \(responder.identifier): \(places.joined(separator: ", "))")
   }
 
   private static func place(_ location: Point?) -> String {
@@ -60,6 +61,7 @@ final class LogPlugin: ResponderPlugin {
   }
 
   func gesture(_ event: GestureEvent) {
+    guard !event.recognizer.isPrivate else { return }
     let view = event.recognizer.view?.identifier ?? "-"
     let place = Self.place(event.shownLocation)
     log.log(
@@ -69,6 +71,7 @@ final class LogPlugin: ResponderPlugin {
 
   /// It may come many times a second, like a finger's moves.
   func progress(_ event: GestureEvent) {
+    guard !event.recognizer.isPrivate else { return }
     let part = event.progress.map { " \(JSON.decimal($0).text)" } ?? ""
     log.log(
       min(level, .debug), about: "progress", at: event.timestamp,
@@ -76,6 +79,7 @@ final class LogPlugin: ResponderPlugin {
   }
 
   func control(_ event: ControlEvent) {
+    guard !event.isPrivate else { return }
     let place = Self.place(event.shownLocation)
     log.log(
       level, about: event.state == .changed ? "controls that change" : "controls", at: event.timestamp,

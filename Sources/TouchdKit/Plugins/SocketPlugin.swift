@@ -92,7 +92,9 @@ final class SocketPlugin: TouchChoosing {
           (
             "samples",
             .array(
-              heard.map { .object(TraceLine($0, $0.sample, phase, at: event.timestamp).fields) })
+              heard.map {
+                .object(TraceLine($0, $0.sample, phase, to: responder, at: event.timestamp).fields)
+              })
           ),
         ]))
   }

@@ -81,6 +81,8 @@ final class PanelRedaction {
   private func verdict(on slot: SlotState, in index: Int, _ places: SensitivePlaces) -> Verdict {
     let before = slots[index]
     let isOver = places.contain(slot.x, slot.y)
+    // Of what was there before this began to look, it knows what the touches know, and of empty slots nothing.
+    if before.known == nil, slot.trackingID < 0 || places.hold(index) { return .leftOut }
     guard slot.trackingID >= 0 else {
       // Where a contact lifted that was left out, stays untold until something is somewhere else.
       let isNews = (slot.x, slot.y) != (before.actual.x, before.actual.y) || before.isPlaceKnown

@@ -26,5 +26,7 @@ struct LayoutReview {
     FingerReview(layout, machine.panels, findings).run()
     LengthReview(layout, findings).run()
     TouchReview(layout, findings).run()
+    SecrecyReview(layout, findings).run()
+    OutputReview(layout, machine.outputs, findings).run()
   }
 }

@@ -13,6 +13,9 @@ struct ReviewedMachine: Sendable {
   /// The panels that are there and that a layout would use.
   let panels: @Sendable (_ touchscreen: TouchscreenDescription) -> [KnownPanel]
 
+  /// The connectors of the machine's graphics cards, by name, with a screen or without.
+  var outputs: @Sendable () -> [String] = { [] }
+
   /// A panel that is plugged in.
   struct KnownPanel: Equatable, Sendable {
     let name: String
@@ -24,7 +27,7 @@ struct ReviewedMachine: Sendable {
   /// The machine itself.
   static let this = ReviewedMachine(
     programLack: ProgramLack.of, lacksUnit: UnitFiles.system.lack,
-    serviceObstacle: ServiceObstacle.init, panels: Self.panels)
+    serviceObstacle: ServiceObstacle.init, panels: Self.panels, outputs: { DisplayOutput.connectors() })
 
   /// A device that cannot be opened is left out: then nothing is known of it.
   private static func panels(for touchscreen: TouchscreenDescription) -> [KnownPanel] {

@@ -19,13 +19,14 @@ struct ContactReport {
   /// - Parameters:
   ///   - sample: the last one of the contact.
   ///   - phase: of the contact, or that of the call in which a responder gets it.
-  init(_ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase) {
+  ///   - responder: to which the line goes; `nil` for a trace.
+  init(_ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil) {
     (contact, self.phase, type) = (sample.contact, phase, sample.type)
     (slot, rawX, rawY) = (sample.slot, sample.rawX, sample.rawY)
     (force, radius) = (sample.force, sample.majorRadius)
     pen = sample.type == .stylus ? (sample.pose, sample.penKeys) : nil
-    (location, tapCount) = (touch.shownLocation, touch.tapCount)
-    (view, window) = (touch.view?.identifier, touch.window?.identifier)
+    (location, tapCount) = (touch.shownLocation, touch.shownTapCount)
+    (view, window) = (touch.shownView(by: responder)?.identifier, touch.window?.identifier)
   }
 
   /// The line's members behind its kind.
@@ -74,8 +75,11 @@ struct CallReport {
 
 extension TraceLine {
   /// What a panel says of a contact; ``ContactReport`` has the parameters.
-  init(_ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, at time: Timestamp) {
-    self.init(.touch, at: time, ContactReport(touch, sample, phase))
+  init(
+    _ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil,
+    at time: Timestamp
+  ) {
+    self.init(.touch, at: time, ContactReport(touch, sample, phase, to: responder))
   }
 }
 

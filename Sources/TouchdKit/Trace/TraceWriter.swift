@@ -18,6 +18,8 @@ final class TraceWriter: TraceObserver {
     (self.kinds, self.take) = (kinds, take)
   }
 
+  var leavesProcess: Bool { true }
+
   func shows(_ kind: TraceKind) -> Bool { kinds.contains(kind) }
 
   func write(_ line: TraceLine) {
@@ -26,7 +28,7 @@ final class TraceWriter: TraceObserver {
   }
 
   func record(_ record: TraceRecord, at time: Timestamp) {
-    write(TraceLine(record, since: origin, at: time))
+    if let shown = record.shown { write(TraceLine(shown, since: origin, at: time)) }
   }
 }
 

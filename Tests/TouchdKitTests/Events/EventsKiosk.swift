@@ -32,14 +32,14 @@ final class EventsKiosk: EventsHost {
     let plugins: PluginSet
     let screen: ScreenWatch
 
-    init(_ layout: Layout, _ claims: Claims) throws {
+    init(_ layout: Layout, _ claims: Claims, _ filters: [ContactFilter], log: Words) throws {
       self.layout = layout
-      plugins = layout.makePlugins(Logger(label: "test") { _ in Words() }, launcher: nil, claims: claims)
+      plugins = layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil, claims: claims)
       screen = ScreenWatch(layout.screen, [], sysfs: "") {}
       panel = Panel(
         name: layout.title, path: layout.file, touchProtocol: .slots(count: 10),
         calibration: Calibration(x: TestScene.axis, y: TestScene.axis, size: TestScene.screen),
-        scales: ContactScales())
+        scales: ContactScales(), filters: filters)
       panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
       try makeTree(at: .zero)
     }
@@ -54,7 +54,12 @@ final class EventsKiosk: EventsHost {
     }
   }
 
-  init(_ layouts: String..., keepsAll: Bool = false) throws {
+  /// What the plugins of its layouts log.
+  let pluginLog = Words()
+  private let filters: [ContactFilter]
+
+  init(_ layouts: String..., keepsAll: Bool = false, filters: [ContactFilter] = []) throws {
+    self.filters = filters
     loop = try RunLoop(servesMainQueue: false)
     schema = try EventSchema()
     let log = log
@@ -71,7 +76,7 @@ final class EventsKiosk: EventsHost {
     layouts = try texts.enumerated().map { index, text in
       var layout = try layout(text)
       layout.file = "/etc/touchd/\(["one", "two", "three"][index]).yaml"
-      return try Kiosk(layout, claims)
+      return try Kiosk(layout, claims, filters, log: pluginLog)
     }
   }
 
@@ -79,7 +84,15 @@ final class EventsKiosk: EventsHost {
 
   var eventLayouts: [any EventsLayout] { layouts }
   var deviceLines: [TraceLine] {
-    layouts.map { .device(name: $0.panel.name, path: $0.panel.path, change: "added", at: now) }
+    layouts.compactMap { kiosk in
+      let line = TraceLine.device(name: kiosk.panel.name, path: kiosk.panel.path, change: "added", at: now)
+      return kiosk.pipeline.map { pipeline in
+        PanelHead(
+          of: kiosk.panel, DeviceDescription(name: kiosk.panel.name), [:], in: pipeline,
+          layout: kiosk.layout.title, at: now
+        ).described(line)
+      }
+    }
   }
   var counters: Pipeline.Counters {
     layouts.reduce(Pipeline.Counters()) { $0 + ($1.pipeline?.counters ?? Pipeline.Counters()) }

@@ -309,6 +309,23 @@ import Testing
         "a: ok | a: event press ended [10,10] | \(state("a", "change responder game true")) | a: event press ended [10,10]"
     ),
     Row(
+      what: "in a sensitive view, the program that is bound there hears which view it is, and no other does",
+      button: """
+        sensitive: true, children: [{ id: key, gestures: [{ tap: {}, name: seven, to: [game] }], on_touch: { to: game } }]
+        """, responders: claimed,
+      script: """
+        z: {"subscribe":["touch","deliver","forward","gesture","event"]}
+        y: {"subscribe":["touch"],"views":["key"]}
+        a: {"respond":"game"}
+        dn(10,10)@0 up@0.1
+        """,
+      heard: """
+        \(state("z").replacing("button false", with: "button false | z: view key false")) |
+        \(state("y").replacing("button false", with: "button false | y: view key false")) | a: ok |
+        a: call touchesBegan key [1] | a: event seven ended | a: call touchesCancelled key [1] |
+        z: touch began button | z: touch ended button
+        """),
+    Row(
       what: "a claim outlives a reload; what is down is cancelled first, then comes the new state",
       button: bound, responders: claimed,
       script: """

@@ -11,6 +11,7 @@ final class PrivateRig: TraceObserver {
   /// A touch as the model has it: the truth, beside the line that was written.
   struct TouchTruth {
     let contact: ContactID
+    let slot: Int
     let phase: TouchPhase
     let location: Point
     let raw: (x: Int32, y: Int32)
@@ -85,11 +86,14 @@ final class PrivateRig: TraceObserver {
     redaction.watch(pipeline)
   }
 
+  var leavesProcess: Bool { true }
+
   func record(_ record: TraceRecord, at time: Timestamp) {
     if case .touch(let sample, let touch) = record {
       truths.append(
         TouchTruth(
-          contact: sample.contact, phase: sample.phase, location: touch.location(in: nil),
+          contact: sample.contact, slot: Int(sample.slot), phase: sample.phase,
+          location: touch.location(in: nil),
           raw: (sample.rawX, sample.rawY), view: touch.view))
     }
     for trace in traces { trace.record(record, at: time) }

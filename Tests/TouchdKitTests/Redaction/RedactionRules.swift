@@ -106,10 +106,16 @@ import YAML
       touches: ["began -", "moved -", "moved -", "ended -"],
       frames: ["390,450", "390,450", "-", "-", "-"], touchscreen: "{ filters: [{ skip: { first: 1 } }] }"),
     Row(
-      what: "a finger that a filter holds back is where it is, not where the filter has it",
+      what:
+        "a finger that a filter holds back is where it is, not where the filter has it; which remembers it",
       views: "[\(pin)]", fingers: ["1@370,450", "1@410,450", "1@300,450", "1^"],
-      touches: ["began 370,450", "moved -", "moved 330,450", "ended 330,450"],
+      touches: ["began 370,450", "moved -", "moved -", "ended -"],
       frames: ["370,450", "370,450", "300,450", "-"], touchscreen: "{ filters: [{ hysteresis: 30 }] }"),
+    Row(
+      what: "what one filter remembers of it, and another holds back, is in no later place",
+      views: "[\(pin)]", fingers: ["1@450,450", "1@800,450", "1@810,450", "1^"],
+      touches: ["began -", "moved -", "ended -"], frames: ["-", "-", "-", "-"],
+      touchscreen: "{ filters: [{ smooth: { cutoff: 100 } }, { skip: { first: 1 } }] }"),
     Row(
       what: "on a panel that is turned, it is where the screen has it",
       views: "[{ id: pin, frame: [0, 0, 200, 200], sensitive: true }]",
@@ -215,6 +221,38 @@ import YAML
     let lines = rig.spy.inputs.map { $0.contains("\"at\":null") ? "hidden" : "shown" }
     #expect(lines == ["hidden", "hidden", "hidden", "shown"])
     #expect(rig.spy.inputs.dropLast().allSatisfy { !$0.contains("450") && !$0.contains("451") })
+  }
+
+  @Test("What happens to a view in the view is in no line; what is bound to it acts, and has its name")
+  func gestureInView() throws {
+    let views = """
+      [{ id: pin, frame: [400, 400, 200, 200], sensitive: true, children: [
+           { id: key, gestures: [{ tap: {}, name: seven, to: [audit, spy] }], on_touch: { to: audit, forward: true } }
+      ] }]
+      """
+    let rig = try PrivateRig(Self.layout(views), .slots(count: KernelPanel.slotCount))
+    rig.application.tracesHitTests = true
+    rig.attach()
+    for step in ["1@450,451", "1^", "1@460,451", "1^"] { rig.play(Self.steps(step)) }
+    rig.end()
+    #expect(rig.logged.lines == [])
+    #expect(
+      rig.spy.environments.map { $0[1...3].joined(separator: " ") } == [
+        "TOUCHD_VIEW=application TOUCHD_EVENT=touches TOUCHD_STATE=began",
+        "TOUCHD_VIEW=key TOUCHD_EVENT=seven TOUCHD_STATE=ended",
+        "TOUCHD_VIEW=application TOUCHD_EVENT=touches TOUCHD_STATE=began",
+        "TOUCHD_VIEW=key TOUCHD_EVENT=seven TOUCHD_STATE=ended",
+      ])
+    let lines = try rig.traced("touch", "hit", "deliver", "forward", "gesture", "event").map { line in
+      ["kind", "phase", "step", "view", "result", "tapCount"].compactMap { line[$0]?.string }.joined(
+        separator: " ")
+    }
+    let tap = [
+      "hit enter main", "hit enter pin", "hit leave pin pin", "hit leave main pin", "touch began pin 1",
+      "touch ended pin 1",
+    ]
+    #expect(lines == tap + tap)
+    #expect(rig.spy.inputs.filter { $0.contains("\"touch\"") }.allSatisfy { !$0.contains("key") })
   }
 
   @Test("A layout without a sensitive view shows frames as they are")

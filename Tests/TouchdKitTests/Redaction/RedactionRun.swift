@@ -19,6 +19,11 @@ final class RedactionRun {
   /// The slots whose last contact a reader must not see.
   private var secretSlots: Set<Int> = []
 
+  /// With filters, which remember places: the slots whose contact has been on the sensitive view, and the contacts.
+  private var coveredSlots: Set<Int> = []
+  private var covered: Set<ContactID> = []
+  private var noted = 0
+
   private static let frames = 40
   /// Closer than this to an edge, a place may count as on the view or beside it.
   private static let doubt = 0.1
@@ -95,14 +100,20 @@ final class RedactionRun {
         continue
       }
       secretSlots.remove(slot)
-      guard contacts[slot]?.id != state.trackingID else { continue }
       let point = place(state.x, state.y)
+      if contacts[slot]?.id != state.trackingID { coveredSlots.remove(slot) }
+      if hasFilters, isSensitive(point, enlargedBy: Self.doubt) { coveredSlots.insert(slot) }
+      guard contacts[slot]?.id != state.trackingID else { continue }
       let isHit = belongs(rig.application.recursiveHitTest(point, with: nil))
       let isNear = isHit || isSensitive(point, enlargedBy: Self.doubt)
       contacts[slot] = (
         state.trackingID, isHit || isSensitive(point), !isNear && !hasFilters
       )
     }
+    for truth in rig.truths[noted...] where coveredSlots.contains(truth.slot) {
+      covered.insert(truth.contact)
+    }
+    noted = rig.truths.count
   }
 
   private var truth: [SlotState] { rig.panel.assembler.state.slots }
@@ -171,7 +182,10 @@ final class RedactionRun {
       if belongs(truth.view) || places.contains(where: { isSensitive($0) }) {
         withheld += 1
         if at != nil || raw != nil { violations.append("a line shows \(truth): \(line)") }
-      } else if !places.contains(where: { isSensitive($0, enlargedBy: Self.doubt) }) {
+        if hasFilters { covered.insert(truth.contact) }
+      } else if !covered.contains(truth.contact),
+        !places.contains(where: { isSensitive($0, enlargedBy: Self.doubt) })
+      {
         if at == nil || raw == nil { violations.append("a line does not show \(truth)") }
       }
     }

@@ -17,6 +17,8 @@ import Testing
     var lackedUnits: Set<String> = []
     /// The panels that are plugged in and match, by how many fingers they report.
     var panels: [Int?] = []
+    /// The connectors of the machine.
+    var outputs: [String] = []
     var said: [String] = []
   }
 
@@ -181,13 +183,80 @@ import Testing
       ]),
   ]
 
-  @Test("Rows", arguments: uses + actions + fingers + lengths)
+  private static func corner(_ more: String) -> String {
+    """
+    responders: { a: { plugin: log }, b: { plugin: exec, run: [play] }, c: { plugin: socket } }
+    views: [{ id: page, \(more), children: [{ id: v, gestures: [{ tap: { count: 5 }, delays_began: true, to: [a, b, c] }] }] }]
+    """
+  }
+  private static func pad(_ key: String, _ plugin: String = "log") -> String {
+    """
+    responders: { a: { plugin: \(plugin) } }
+    views: [{ id: pin, frame: [0, 0, 90, 90], sensitive: true, children: [{ children: [{ id: k1, \(key) }] }] }, { frame: [90, 0, 9, 9], on_touch: { to: a } }]
+    """
+  }
+  private static let unheld =
+    "\"v.tap\" holds nothing back: with `delivery: observe` the page gets each touch itself (write `delivery: filter` in `screen`, or leave `delays_began` out)"
+  private static let unlogged =
+    "\"a\" logs nothing of \"k1\": which view in the sensitive \"pin\" is touched stays in the process (a plugin of your own, or a program that answers for `plugin: socket`, is sent it)"
+  private static let shown =
+    "what \"a\" does shows that \"k1\" was touched, in the sensitive \"pin\" (bind the views in it to a plugin of your own, or to `plugin: socket`)"
+
+  static let secrets = [
+    Row(
+      what: "a secret gesture where the page gets each touch", layout: corner("hidden: false"),
+      said: ["4:59: warning: \(unheld)"]),
+    Row(
+      what: "a log only writes down what is held back", layout: corner("on_touch: { to: a, forward: true }"),
+      said: ["4:87: warning: \(unheld)"]),
+    Row(
+      what: "a view that acts on touches may wait for it",
+      layout: corner("on_touch: { to: c, forward: true }")),
+    Row(
+      what: "with `filter`, the page waits", screen: "delivery: filter", layout: corner("hidden: false"),
+      said: []),
+    Row(
+      what: "a log of gestures in a sensitive view", layout: pad("gestures: [{ tap: {}, to: a }]"),
+      said: ["4:118: warning: \(unlogged)"]),
+    Row(what: "of its touches", layout: pad("on_touch: { to: a }"), said: ["4:108: warning: \(unlogged)"]),
+    Row(
+      what: "a program that is started for them", layout: pad("on_touch: { to: a }", "exec, run: [play]"),
+      said: ["4:108: warning: \(shown)"]),
+    Row(what: "one that answers for them", layout: pad("on_touch: { to: a }", "socket")),
+    Row(
+      what: "a name that no program hears", layout: pad("gestures: [{ tap: {}, name: one }]"),
+      said: [
+        "4:123: warning: nothing hears \"one\": what happens in the sensitive \"pin\" stays in the process (write `to: NAME` with a name of `responders`)"
+      ]),
+  ]
+
+  private static func output(_ name: String, _ here: [String] = [], says: String? = nil) -> Row {
+    Row(
+      what: "an output called \(name), of \(here)", screen: "output: \(name)", layout: "views: []",
+      outputs: here,
+      said: says.map { ["2:38: warning: no connector is called \"\(name)\" (\($0))"] } ?? [])
+  }
+  static let outputs = [
+    output("HDMI-A-1"), output("eDP-1", ["HDMI-A-1"]), output("DSI-2"), output("Virtual-1"),
+    output("X-1", ["X-1"]),
+    output("HDMI1", says: "did you mean \"HDMI-A-1\"?"), output("hdmi-0", says: "did you mean \"HDMI-A-1\"?"),
+    output("HDMI-2", ["HDMI-A-1", "HDMI-A-2"], says: "did you mean \"HDMI-A-2\"?"),
+    output("HDMI3", ["DP-1", "HDMI-A-1"], says: "did you mean \"HDMI-A-1\"?"),
+    output("DisplayPort-1", says: "did you mean \"DP-1\"?"), output("edp", says: "did you mean \"eDP-1\"?"),
+    output("HDNI-A-1", ["HDMI-A-1"], says: "did you mean \"HDMI-A-1\"?"),
+    output(
+      "monitor",
+      says: "the folders in /sys/class/drm have their names behind the card: HDMI-A-1, DP-1, eDP-1, DSI-1"),
+  ]
+
+  @Test("Rows", arguments: uses + actions + fingers + lengths + secrets + outputs)
   func row(_ row: Row) throws {
     let text = "version: 1\nscreen: { size: [400, 300], \(row.screen) }\n\(row.layout)\n"
     let panels = row.panels.enumerated().map { index, fingers in
       ReviewedMachine.KnownPanel(name: "panel \(index)", path: "/dev/input/event\(index)", fingers: fingers)
     }
-    let machine = ReviewRig.machine(lacks: row.lacks, lackedUnits: row.lackedUnits, panels: panels)
+    let machine = ReviewRig.machine(
+      lacks: row.lacks, lackedUnits: row.lackedUnits, panels: panels, outputs: row.outputs)
     #expect(try ReviewRig.said(of: text, grants: row.grants, on: machine) == row.said)
   }
 

@@ -7,11 +7,11 @@ enum ReviewRig {
   /// A machine on which every program and unit is there, but for those that tests name; and no panel.
   static func machine(
     lacks: [String: ProgramLack] = [:], lackedUnits: Set<String> = [],
-    panels: [ReviewedMachine.KnownPanel] = []
+    panels: [ReviewedMachine.KnownPanel] = [], outputs: [String] = []
   ) -> ReviewedMachine {
     ReviewedMachine(
       programLack: { lacks[$0] }, lacksUnit: lackedUnits.contains, serviceObstacle: { _, _ in nil },
-      panels: { _ in panels })
+      panels: { _ in panels }, outputs: { outputs })
   }
 
   /// What is said of a layout without errors that cannot work: `LINE:COLUMN: warning: MESSAGE (HELP)`.

@@ -18,9 +18,9 @@ extension Arbitration {
       if let mark, other.competes(with: winner, markedWith: mark),
         winner.recognizer.excludes(other.recognizer)
       {
-        return (other, .prevented(by: winner.recognizer.name))
+        return (other, .prevented(by: winner.recognizer.shownName))
       }
-      return other.requires(winner.recognizer) ? (other, .required(winner.recognizer.name)) : nil
+      return other.requires(winner.recognizer) ? (other, .required(winner.recognizer.shownName)) : nil
     }
   }
 

@@ -53,7 +53,7 @@ extension Arbitration {
   /// Lets an attempt leave `possible`, in one way or the other, unless it must wait.
   private func decide(_ attempt: Attempt, with event: Event) -> Bool {
     if let competitor = activeCompetitor(of: attempt) {
-      lose(attempt, .prevented(by: competitor.name), with: event)
+      lose(attempt, .prevented(by: competitor.shownName), with: event)
       return true
     }
     let requirement = requirement(of: attempt)
@@ -61,7 +61,7 @@ extension Arbitration {
       // A delegate that was asked has ended it.
       fail(attempt, with: event)
     } else if case .broken(let other) = requirement {
-      lose(attempt, .required(other.name), with: event)
+      lose(attempt, .required(other.shownName), with: event)
     } else if attempt.phase.isWaiting || requirement.isPending, let reason = attempt.reasonNotToBegin {
       lose(attempt, reason, with: event)
     } else if requirement.isPending {

@@ -58,6 +58,9 @@ extension Touch {
   func bind(
     _ contact: Contact, to view: View?, _ sample: TouchSample, at time: Timestamp, raisesTapCount: Bool
   ) {
+    if raisesTapCount, self.contact.secrecy == .none {
+      contact.shownTapCount = self.contact.shownTapCount + 1
+    }
     self.contact = contact
     contact.view = view
     values.view = view

@@ -9,6 +9,8 @@ final class FilterChain {
   private let holding: Int?
   /// What was last reported of the contact in each slot.
   private var last: [TouchSample?]
+  /// Whether the contact in each slot has been where it is not to leave the process, also while it was held back.
+  private var wasCovered: [Bool]
 
   init(_ filters: [ContactFilter], slots: Int) {
     gates = filters.map { FilterGate($0, slots: slots) }
@@ -16,11 +18,18 @@ final class FilterChain {
       if case .holdDuration = $0 { true } else { false }
     }
     last = Array(repeating: nil, count: slots)
+    wasCovered = Array(repeating: false, count: slots)
   }
 
   /// What to report instead of a sample; `nil` for nothing. O(filters).
-  func apply(_ sample: TouchSample, _ state: SlotState, at time: Timestamp) -> TouchSample? {
-    pass(
+  ///
+  /// - Parameter isCovered: whether its place is not to leave the process.
+  func apply(
+    _ sample: TouchSample, _ state: SlotState, isCovered: Bool, at time: Timestamp
+  ) -> TouchSample? {
+    let slot = Int(sample.slot)
+    wasCovered[slot] = isCovered || sample.phase != .began && wasCovered[slot]
+    return pass(
       FilterSample(sample: sample, time: time, pressure: state.pressure, major: state.major),
       through: gates[...])
   }
@@ -53,7 +62,9 @@ final class FilterChain {
     // A finger that the filters hold still has not moved.
     if sample.phase == .moved, let last = last[slot], sample.isSame(as: last) { return nil }
     last[slot] = sample
-    return sample
+    var reported = sample
+    reported.wasCovered = wasCovered[slot]
+    return reported
   }
 }
 

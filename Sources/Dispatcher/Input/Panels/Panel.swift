@@ -12,6 +12,8 @@ public final class Panel {
   @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
   /// Called once if the sizes of its contacts cannot be sizes.
   @exclusivity(unchecked) var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
+  /// Whether a point of the screen is not to leave the process; asked where filters would remember it.
+  @exclusivity(unchecked) var isCovered: (Point) -> Bool = { _ in false }
   /// The events of the frame that is not complete yet.
   @exclusivity(unchecked) var pending = PendingFrame()
   /// What its touches know of it.
@@ -157,7 +159,8 @@ public final class Panel {
     if change.phase == .ended, sizes != nil { survey(change.state.major) }
     var sample = scales.sample(of: change, calibration, panel: index)
     if let filters {
-      guard let filtered = filters.apply(sample, change.state, at: time) else { return }
+      let isCovered = isCovered(sample.location)
+      guard let filtered = filters.apply(sample, change.state, isCovered: isCovered, at: time) else { return }
       sample = filtered
     }
     append(sample, in: change.slot, to: queue, at: time)

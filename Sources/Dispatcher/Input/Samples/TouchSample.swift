@@ -32,4 +32,6 @@ public typealias ContactID = Int
   public internal(set) var penKeys: PenKeys = []
   /// What the panel has an axis for and has not reported of this contact yet.
   public internal(set) var estimated: TouchProperties = []
+  /// Whether the panel's filters have seen the contact where it is not to leave the process; they may remember it.
+  var wasCovered = false
 }

@@ -19,6 +19,12 @@ public protocol TraceObserver: AnyObject {
   /// Where it is `false`, moves go the short way, as without an observer, and these records of them are left out. It is
   /// asked once a frame.
   var followsMoves: Bool { get }
+
+  /// Whether what this records leaves the process; no, unless implemented.
+  ///
+  /// Where it is `true`, `delivered`, `forwarded` and `screen` are left out for touches on a sensitive view with views
+  /// in it: which of these a touch is on is a secret as well.
+  var leavesProcess: Bool { get }
 }
 
 extension TraceObserver {
@@ -27,6 +33,9 @@ extension TraceObserver {
 
   /// All calls are reported.
   public var followsMoves: Bool { true }
+
+  /// Everything is reported.
+  public var leavesProcess: Bool { false }
 }
 
 /// One thing that happened between a frame and its last delivery.

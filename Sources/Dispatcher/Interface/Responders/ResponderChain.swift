@@ -72,8 +72,8 @@ final class ResponderChain {
   /// Calls a phase on the responder at the beginning of a chain, then on every recorded one that it did not reach.
   @inline(never)
   func startAll(_ phase: TouchPhase, on first: Responder, _ touches: Set<Touch>, with event: Event) {
-    if let observer {
-      observer.record(.delivered(phase, to: first, contacts: touches.contactIDs), at: event.timestamp)
+    if let observer, let contacts = reported(touches, to: observer) {
+      observer.record(.delivered(phase, to: first, contacts: contacts), at: event.timestamp)
     }
     run(phase, on: first, touches, with: event)
     if phase != .began { complete(phase, touches, with: event) }
@@ -109,11 +109,18 @@ final class ResponderChain {
   ) {
     let owed = touches.subset { $0.contact.chain.owes(phase, to: responder, by: call) }
     guard !owed.isEmpty else { return }
-    if let observer {
-      let record = TraceRecord.forwarded(phase, from: current, to: responder, contacts: owed.contactIDs)
+    if let observer, let contacts = reported(owed, to: observer) {
+      let record = TraceRecord.forwarded(phase, from: current, to: responder, contacts: contacts)
       observer.record(record, at: event.timestamp)
     }
     run(phase, on: responder, owed, with: event)
+  }
+
+  /// The contacts of a call that an observer may know of; `nil` for none.
+  private func reported(_ touches: Set<Touch>, to observer: any TraceObserver) -> [ContactID]? {
+    guard sensitivity.isAtStake, observer.leavesProcess else { return touches.contactIDs }
+    let shown = touches.subset { !$0.isPrivate }
+    return shown.isEmpty ? nil : shown.contactIDs
   }
 
   private func run(_ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event) {

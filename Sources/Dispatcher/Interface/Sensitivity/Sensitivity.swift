@@ -1,11 +1,14 @@
 /// Answers for an application whether a place, or a number from which places follow, may leave the process.
 ///
 /// Where fingers are on a PIN pad is the PIN, so a layout or a program marks views as sensitive (``View/isSensitive``).
-/// Plugins in the process see everything. What leaves it, such as traces, logs and the arguments of programs, asks the
-/// object that it writes about for what may be `shown`, which is `nil` for what stays:
+/// Which of the views in it they are on is the PIN as well. Plugins in the process see everything. What leaves it, such
+/// as traces, logs and the arguments of programs, asks the object that it writes about for what may be `shown`, which is
+/// `nil` for what stays:
 ///
 /// - ``Touch/shownLocation``: the touch belongs to a sensitive view, or is over one, with or without the panel's
-///   filters.
+///   filters. These remember where it was, so with them it stays for as long as the finger is down.
+/// - ``Touch/shownTapCount``: one more tap is one near the last.
+/// - ``Touch/shownView(by:)``, ``TraceRecord/shown`` and what is `isPrivate`: views in a sensitive one.
 /// - ``GestureEvent/shownLocation`` and ``ControlEvent/shownLocation``: the same of the gesture, of each of its
 ///   touches, or of the control.
 /// - ``GestureEvent/shown(_:)``, of what a gesture measures: one of its touches is or was over a sensitive view.
@@ -33,7 +36,7 @@ package final class Sensitivity {
 
   func covers(_ touch: Touch) -> Bool {
     guard isAtStake else { return false }
-    if touch.contact.secrecy == .whole || covers(touch.values.location) { return true }
+    if touch.contact.isSecret || covers(touch.values.location) { return true }
     guard let unfiltered = touch.contact.panel.unfiltered else { return false }
     let raw = Point(x: Double(touch.values.sample.rawX), y: Double(touch.values.sample.rawY))
     return covers(unfiltered.apply(to: raw))
@@ -42,7 +45,7 @@ package final class Sensitivity {
   /// Whether the place of a contact on a view is covered, in points of the window.
   func covers(_ location: Point, of contact: Contact, on view: View) -> Bool {
     guard isAtStake else { return false }
-    return contact.secrecy == .whole || view.isInSensitiveView || covers(location, in: view.window)
+    return contact.isSecret || view.isInSensitiveView || covers(location, in: view.window)
   }
 
   /// Whether the place of a gesture is covered, in points of the window. Where the others are known, the mean of
@@ -52,7 +55,7 @@ package final class Sensitivity {
     let view = attempt.recognizer.view
     if attempt.secrecy != .none || view?.isInSensitiveView ?? false { return true }
     let contacts = attempt.contacts
-    if contacts.contains(where: { $0.secrecy == .whole }) || attempt.touches.contains(where: covers) {
+    if contacts.contains(where: \.isSecret) || attempt.touches.contains(where: covers) {
       return true
     }
     if contacts.count > 1, contacts.contains(where: { !$0.isDown && $0.secrecy != .none }) { return true }
@@ -66,11 +69,12 @@ package final class Sensitivity {
   /// Lets the contact of a touch remember what it has to do with sensitive views; in each frame that reports it.
   @inline(never)
   func note(_ touch: Touch) {
-    if touch.phase == .began, touch.view?.isInSensitiveView ?? false {
-      touch.contact.secrecy = .whole
-    } else if touch.contact.secrecy == .none, covers(touch) {
+    if touch.phase == .began, let view = touch.view, view.isInSensitiveView {
+      touch.contact.secrecy = view.shown.subviews.isEmpty ? .whole : .inside
+    } else if touch.contact.secrecy == .none, touch.values.sample.wasCovered || covers(touch) {
       touch.contact.secrecy = .past
     }
+    if touch.phase == .began, touch.contact.secrecy != .none { touch.contact.shownTapCount = 1 }
   }
 }
 
@@ -82,6 +86,13 @@ enum Secrecy: Comparable {
   case past
   /// The hit test found a sensitive view, or one in it: each place of it stays in the process, up to its end.
   case whole
+  /// The same, and the sensitive view has views in it: which of them it is, and what these make of it, stays as well.
+  case inside
+}
+
+extension Contact {
+  /// Whether its place stays in the process wherever it is: what a filter makes of a place depends on those before.
+  var isSecret: Bool { secrecy >= .whole || secrecy == .past && panel.unfiltered != nil }
 }
 
 extension Touch {
@@ -91,6 +102,48 @@ extension Touch {
 
   /// Where it is, in points of the window.
   package var shownLocation: Point? { isSensitive ? nil : location(in: nil) }
+
+  /// How many times in a row the finger came down here, without those on a sensitive view and before; 1 for these.
+  package var shownTapCount: Int { contact.shownTapCount }
+
+  /// Whether it is on a sensitive view with views in it. Nothing but that it is there leaves the process.
+  package var isPrivate: Bool { contact.secrecy == .inside }
+
+  /// Its view, as what leaves the process may name it: the outermost sensitive view instead of one in it.
+  ///
+  /// - Parameter responder: receives the touch. What is bound to a sensitive view, or in one, is there for the secret,
+  ///   and is sent the view itself.
+  package func shownView(by responder: Responder? = nil) -> View? {
+    let place = responder as? View ?? (responder as? ViewController)?.view
+    return place?.isInSensitiveView == true ? view : view?.shown
+  }
+}
+
+extension TraceRecord {
+  /// What may leave the process of it; `nil` for what happens in a sensitive view.
+  package var shown: TraceRecord? {
+    switch self {
+    case .hitEntered(_, let view), .viewChanged(let view, _): view.isPrivate ? nil : self
+    case .hitLeft(let contact, let view, let result):
+      view.isPrivate ? nil : .hitLeft(contact, view, result: result?.shown)
+    case .gesture(let recognizer, _, _, _): recognizer.isPrivate ? nil : self
+    case .event(let event), .progress(let event): event.recognizer.isPrivate ? nil : self
+    case .control(let event): event.isPrivate ? nil : self
+    case .touch, .delivered, .forwarded, .layout, .screen, .displayChanged: self
+    }
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether its view is in a sensitive one, or one of its touches was on a view there: what it does stays in the
+  /// process.
+  package final var isPrivate: Bool {
+    guard view?.isPrivate != true, let attempt else { return view?.isPrivate == true }
+    return attempt.secrecy == .inside || attempt.contacts.contains { $0.secrecy == .inside }
+  }
+
+  /// Its name, as it stands in the words about others; in a sensitive view, the name of that.
+  final var shownName: String { view?.isPrivate == true ? view?.shown.identifier ?? name : name }
 }
 
 extension ControlEvent {

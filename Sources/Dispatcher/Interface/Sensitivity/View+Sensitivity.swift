@@ -5,6 +5,14 @@ extension View {
     sequence(first: self, next: \.superview).contains(where: \.isSensitive)
   }
 
+  /// The outermost sensitive view that it is in, or is; else itself. O(depth).
+  package final var shown: View {
+    sequence(first: self, next: \.superview).reduce(self) { $1.isSensitive ? $1 : $0 }
+  }
+
+  /// Whether it is in a sensitive view, itself or not one. O(depth).
+  package final var isPrivate: Bool { superview?.isInSensitiveView ?? false }
+
   /// A place of the view, in whatever form; `nil` where it stays in the process.
   final func shown<Place>(_ place: @autoclosure () -> Place) -> Place? { isInSensitiveView ? nil : place() }
 

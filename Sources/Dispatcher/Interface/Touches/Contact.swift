@@ -21,6 +21,8 @@ final class Contact {
   @exclusivity(unchecked) var view: View?
   /// How much of it stays in the process; noted while there are sensitive views.
   @exclusivity(unchecked) var secrecy = Secrecy.none
+  /// The tap count that may leave the process.
+  @exclusivity(unchecked) var shownTapCount = 1
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
   @exclusivity(unchecked) var recognizers: [GestureRecognizer] = []
   @exclusivity(unchecked) var chain = ChainRecord()

@@ -40,6 +40,9 @@ public struct ControlEvent {
   /// Whether ``location`` is not to leave the process: the control or the finger belongs to a sensitive view, or the
   /// finger is over one.
   public let isSensitive: Bool
+  /// Whether nothing of it is to leave the process: the control, or what the finger came down on, is in a sensitive
+  /// view.
+  package let isPrivate: Bool
   /// The plugins that a layout bound to it.
   public let plugins: [any ResponderPlugin]
 

@@ -13,6 +13,8 @@ package struct ScreenDescription: Equatable, Sendable {
   var sizeInMillimetresMark: Mark?
   /// The connector of the graphics card that the screen is on; `nil` if it does not say whether the screen is lit.
   var output: String?
+  /// Where ``output`` stands.
+  var outputMark: Mark?
   /// The screen's backlight; `nil` if it does not say whether the screen is lit.
   var backlight: String?
   /// How long after it was dark a touch is ignored.

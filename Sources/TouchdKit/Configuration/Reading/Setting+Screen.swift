@@ -17,7 +17,8 @@ extension Setting {
     return size.map {
       ScreenDescription(
         name: name, size: $0, sizeInMillimetres: millimetres, sizeInMillimetresMark: fields["size_mm"]?.mark,
-        output: output, backlight: backlight, settle: settle ?? ScreenDescription.usualSettling,
+        output: output, outputMark: fields["output"]?.mark, backlight: backlight,
+        settle: settle ?? ScreenDescription.usualSettling,
         touchscreen: touchscreen, page: page)
     }
   }
