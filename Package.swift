@@ -175,7 +175,7 @@ let package = Package(
 // What is fuzzed is a test target, which `make test` runs over known inputs. No program can link one: for `make
 // fuzz` the same sources are a library, with a program around it.
 let fuzzed: [Target.Dependency] = [
-  "Dispatcher", "LinuxInput", "TouchdKit", "TouchdWeb", "YAML", "TestSupport",
+  "Dispatcher", "LinuxInput", "TouchdBroker", "TouchdKit", "TouchdWeb", "YAML", "TestSupport",
   .product(name: "Logging", package: "swift-log"),
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -12,7 +12,10 @@ struct BridgeRig {
   private(set) var published: [String] = []
   /// What the daemon was asked.
   private(set) var asked: [String] = []
+  /// Whether the broker says that it has a message.
+  var acknowledges = true
   private var count: Int32 = 0
+  private var inFlight: [Int32] = []
 
   static let identity = Identity(id: "12ab", host: "lobby", run: "r1", version: "0.1.0")
 
@@ -91,7 +94,10 @@ struct BridgeRig {
         count += 1
         return count
       }
-      if count > first { for number in first + 1...count { bridge.queue.acknowledge(number) } }
+      if count > first { inFlight += first + 1...count }
+      guard acknowledges else { break }
+      for number in inFlight { bridge.queue.acknowledge(number) }
+      inFlight = []
     } while bridge.queue.waitingCount > 0
     (self.published, self.count) = (published, count)
   }

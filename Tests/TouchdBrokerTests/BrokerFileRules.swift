@@ -96,6 +96,12 @@ import Testing
         what: "a wildcard", text: "broker: { host: a }\nbase: a/+",
         problems: ["3:7: error: `base` must not contain +"]),
       Mistake(
+        what: "a wildcard with an accent", text: "broker: { host: a }\nbase: \"a/+\u{301}\"",
+        problems: ["3:7: error: `base` must not contain +"]),
+      Mistake(
+        what: "what is no character", text: "broker: { host: a }\nbase: \"a/\\uFDD0\"",
+        problems: ["3:7: error: `base` has what Unicode says is no character"]),
+      Mistake(
         what: "an empty level", text: "broker: { host: a }\nbase: /a",
         problems: ["3:7: error: `base` must not have an empty level"]),
       Mistake(

@@ -82,8 +82,42 @@ import TouchdKit
     #expect(try Self.components(rig).isEmpty)
     rig.receive("homeassistant/status", "offline")
     #expect(try Self.components(rig).isEmpty)
-    rig.receive("homeassistant/status", "online")
+    for _ in 0..<1000 { rig.receive("homeassistant/status", "online") }
+    rig.wait(2)
     #expect(try Self.components(rig).count == 1)
+  }
+
+  @Test("As long as the broker has not acknowledged it, it is not sent again; then as it is then")
+  func unacknowledged() throws {
+    var rig = try BridgeRig.running(discovery: "homeassistant")
+    rig.acknowledges = false
+    for _ in 0..<100 {
+      rig.receive("homeassistant/status", "online")
+      try rig.hear(KioskStateRules.start)
+      rig.wait(2)
+    }
+    #expect(try Self.components(rig).count == 1)
+    rig.acknowledges = true
+    rig.wait(2)
+    rig.wait(2)
+    #expect(try Self.components(rig).count == 2)
+  }
+
+  @Test("Of what the broker has kept, it removes what a kiosk can have had, and at most 512")
+  func goneBound() throws {
+    var rig = try Self.connected()
+    let long = String(repeating: "x", count: 2000)
+    rig.receive(Self.topic, #"{"cmps":{"a":{"p":"lamp"},"\#(long)":{"p":"event"}}}"#, isRetained: true)
+    rig.receive(Self.topic, #"{"cmps":{"b":{"p":"event"}}}"#)
+    for start in 0..<3 {
+      let keys = (0..<400).map { #""event_\#(start)_\#($0)":{"p":"event"}"# }.joined(separator: ",")
+      rig.receive(Self.topic, "{\"cmps\":{\(keys)}}", isRetained: true)
+    }
+    rig.wait(2)
+    let messages = try Self.components(rig)
+    let first = try #require(messages.first)
+    #expect(messages.count == 2 && first["a"] == nil && first["b"] == nil && first[long] == nil)
+    #expect(first.count - (messages.last?.count ?? 0) == Discovery.limit)
   }
 
   @Test("A broker that is back gets it again")

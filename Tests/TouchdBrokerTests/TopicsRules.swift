@@ -21,6 +21,10 @@ import Testing
       Level(what: "no wildcards", name: "+#", level: "%2B%23"),
       Level(what: "a percent sign stays one", name: "50%", level: "50%25"),
       Level(what: "no control characters", name: "a\u{0}b\u{85}", level: "a%00b%C2%85"),
+      Level(
+        what: "nothing that is no character",
+        name: String(decoding: [0x61, 0xEF, 0xBF, 0xBE, 0xEF, 0xB7, 0x90], as: UTF8.self),
+        level: "a%EF%BF%BE%EF%B7%90"),
     ])
   func levels(row: Level) { #expect(Topics.level(row.name) == row.level) }
 

@@ -11,9 +11,12 @@ import time
 from pathlib import Path
 
 import home_assistant
+import hostile
 from rig import MOSQUITTO, Bridge, Broker, Daemon, Failure, Listener, end_all, free_port, publish, temporary_folder, wait_until
 
 PROGRAM = os.path.abspath(sys.argv[1])
+# How long a broker attacks, in seconds; and what the bridge may need then, in megabytes and lines.
+ATTACKED, MOST_MEMORY, MOST_LINES = 5, 120, 20
 
 
 def expect(condition, what):
@@ -188,6 +191,27 @@ def test_silent_broker():
     daemon.event(2)
     wait_until(lambda: any(json.loads(p)["at"] == [2, 0] for t, p, _ in listener.messages if "event" in t), "an event")
     bridge.close()
+
+
+def test_hostile_brokers():
+    """Whatever a broker does, the bridge stays within its memory and its journal, lives, and then works with a good
+    one."""
+    for attack in hostile.ATTACKS:
+        folder = temporary_folder()
+        daemon, bad = Daemon(folder), hostile.Hostile(attack, free_port())
+        bridge = Bridge(PROGRAM, daemon, bad, folder)
+        wait_until(lambda: bad.connections, "a connection")
+        time.sleep(ATTACKED)
+        peak, lines = hostile.memory(bridge.process), len(bridge.errors)
+        print(f"        {attack.__name__}: {peak} MB at most, {lines} lines, {bad.sent >> 20} MB sent, "
+              f"{bad.connections} connections", flush=True)
+        expect(bridge.process.poll() is None, f"{attack.__name__}: it ended with {bridge.process.poll()}: {bridge.errors[-5:]}")
+        expect(0 < peak <= MOST_MEMORY, f"{attack.__name__}: {peak} MB")
+        expect(lines <= MOST_LINES, f"{attack.__name__}: {lines} lines, such as {bridge.errors[-5:]}")
+        bad.close()
+        broker = Broker(folder, port=bad.port)
+        Listener(broker, "k/availability").expect("k/availability", "online")
+        end_all()
 
 
 def test_discovery():

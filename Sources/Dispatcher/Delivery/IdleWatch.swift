@@ -10,10 +10,18 @@ package final class IdleWatch {
     let name: String
     let after: Interval
     let plugins: [any ResponderPlugin]
+    /// Those that get the event of the touch afterwards.
+    let activePlugins: [any ResponderPlugin]
 
-    /// - Parameter name: unique among the entries of a watch.
-    package init(_ name: String, after: Interval, to plugins: [any ResponderPlugin]) {
+    /// - Parameters:
+    ///   - name: unique among the entries of a watch.
+    ///   - activePlugins: those that get the event of the touch afterwards; `nil` for all.
+    package init(
+      _ name: String, after: Interval, to plugins: [any ResponderPlugin],
+      active activePlugins: [any ResponderPlugin]? = nil
+    ) {
       (self.name, self.after, self.plugins) = (name, after, plugins)
+      self.activePlugins = activePlugins ?? plugins
     }
   }
 
@@ -78,11 +86,11 @@ package final class IdleWatch {
     keepTime()
   }
 
-  /// The event goes to the plugins of all idle times that have fired since the last touch, to each once.
+  /// The event goes to those plugins of all idle times that have fired since the last touch which get it, to each once.
   private func tellActive(at time: Timestamp) {
     guard !fired.isEmpty else { return }
     var plugins: [any ResponderPlugin] = []
-    for plugin in entries.lazy.filter({ self.fired.contains($0.name) }).flatMap(\.plugins)
+    for plugin in entries.lazy.filter({ self.fired.contains($0.name) }).flatMap(\.activePlugins)
     where !plugins.contains(where: { $0 === plugin }) { plugins.append(plugin) }
     fired = []
     send(LayoutEvent(Self.activeName, to: plugins, at: time))

@@ -1,2 +1,3 @@
 // SPDX-License-Identifier: MIT
+#include <malloc.h>
 #include <mosquitto.h>

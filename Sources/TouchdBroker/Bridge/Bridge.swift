@@ -4,8 +4,8 @@ import TouchdKit
 /// What goes from the daemon's events socket to the broker, and back. A value that does nothing itself: it says what is
 /// to be published and asked, and when it wants to be called again.
 struct Bridge: Sendable {
-  /// Home Assistant gets what the broker retains right after it subscribes; a broker that retains nothing says nothing.
-  /// So long it is waited for. (O)
+  /// The bridge gets what the broker retains right after it subscribes; a broker that retains nothing says nothing. So
+  /// long it is waited for, and also when Home Assistant has started, which may say so often. (O)
   static let pauseForRetained = Interval.seconds(2)
   /// Counters say how a kiosk is used in a day, and not in a second. (O)
   static let counterInterval = Interval.seconds(60)
@@ -104,11 +104,14 @@ struct Bridge: Sendable {
   /// - Returns: what the daemon is to be asked, if it is a command; ``refuseCommand(_:at:)`` if that cannot be done.
   mutating func receive(_ message: Incoming, at now: Timestamp) -> JSON? {
     if message.topic == topics.discovery {
-      discovery.find(String(decoding: message.payload, as: UTF8.self))
+      if message.isRetained { discovery.find(message.payload) }
       return nil
     }
     if message.topic == topics.homeAssistant {
-      if message.payload == Array("online".utf8), !message.isRetained { announce(at: now, again: true) }
+      if message.payload == Array("online".utf8), !message.isRetained {
+        discovery.startOver()
+        announcement = announcement ?? now + Self.pauseForRetained
+      }
       return nil
     }
     // One that was kept would be obeyed again with each connection.
@@ -126,7 +129,7 @@ struct Bridge: Sendable {
   mutating func advance(to now: Timestamp) {
     guard let announcement, announcement <= now else { return }
     self.announcement = nil
-    announce(at: now, again: false)
+    announce(at: now)
   }
 
   // MARK: -
@@ -154,7 +157,7 @@ struct Bridge: Sendable {
       }
     }
     if changes.contains(.counters) { publishCounters(at: now) }
-    if changes.contains(.tree), announcement == nil { announce(at: now, again: false) }
+    if changes.contains(.tree), announcement == nil { announce(at: now) }
   }
 
   private mutating func put(_ topic: String, _ payload: String, at now: Timestamp) {
@@ -180,11 +183,16 @@ struct Bridge: Sendable {
     put(topics.counters, JSON.object(members).text, at: now)
   }
 
-  /// Without a daemon nothing is known, and what was known is left as it is.
-  private mutating func announce(at now: Timestamp, again: Bool) {
+  /// Without a daemon nothing is known, and what was known is left as it is. While the broker has not acknowledged what
+  /// was sent before, it waits.
+  private mutating func announce(at now: Timestamp) {
     guard isConnected, kiosk.isListening else { return }
+    guard !queue.hasSteps else {
+      announcement = now + Self.pauseForRetained
+      return
+    }
     let components = Component.all(of: kiosk, published, topics)
-    for message in discovery.messages(for: components, version: kiosk.version, again: again) {
+    for message in discovery.messages(for: components, version: kiosk.version) {
       queue.put(message, at: now)
     }
   }

@@ -43,14 +43,19 @@ final class Mosquitto {
 
   /// Gives a message to the library.
   ///
-  /// - Returns: its number; `nil` without a connection.
+  /// - Returns: its number; `nil` without a connection or memory; 0 for one that no broker may be sent, such as one with
+  ///   a topic of 64 KB.
   func publish(_ message: Message) -> Int32? {
     thread.withHandle { handle in
       var number: Int32 = 0
       let payload = Array(message.payload.utf8)
       let result = mosquitto_publish(
         handle, &number, message.topic, Int32(payload.count), payload, 1, message.isRetained)
-      return result == Int32(MOSQ_ERR_SUCCESS.rawValue) ? number : nil
+      switch mosq_err_t(result) {
+      case MOSQ_ERR_SUCCESS: return number
+      case MOSQ_ERR_INVAL, MOSQ_ERR_PAYLOAD_SIZE, MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_OVERSIZE_PACKET: return 0
+      default: return nil
+      }
     }
   }
 

@@ -6,12 +6,18 @@ internal import Synchronization
 
 /// What the thread of a connection and the run loop share, and the thread's work.
 final class MosquittoThread: Sendable {
-  /// The most messages of the broker that wait for the loop; further ones are lost. (O)
-  private static let receivedLimit = 256
+  /// The most messages of the broker that wait for the loop, and the most bytes of them; further ones are lost. (O)
+  private static let receivedLimit = (count: 256, bytes: 4 << 20)
   /// The longest payload that is taken: what Home Assistant knows of a kiosk with 512 entities. (O)
   private static let longestPayload = 1 << 20
   /// How long the library waits for the network in one call, in milliseconds; what is published wakes it.
   private static let wait: Int32 = 1000
+  /// The most memory that the process may have in use while it is connected, in bytes: a dozen times what it needs.
+  /// Beyond it, the connection ends. (O)
+  private static let memoryLimit = 48 << 20
+  /// The most memory that the system gives the process, in bytes, its threads' stacks included: a packet of the broker
+  /// that is longer is refused before it is read. (O)
+  private static let dataLimit: rlim_t = 160 << 20
 
   private struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
@@ -19,9 +25,12 @@ final class MosquittoThread: Sendable {
 
   private struct Inbox: Sendable {
     var reports: [Mosquitto.Report] = []
-    var receivedCount = 0
+    var received = (count: 0, bytes: 0)
+    var isConnected = false
     /// What the library says is wrong: of TLS, its error codes say nothing.
     var complaint: String?
+    /// Why this end has closed the connection.
+    var refusal: String?
   }
 
   /// Readable while there is something for the loop.
@@ -37,7 +46,7 @@ final class MosquittoThread: Sendable {
     var count: UInt64 = 0
     _ = read(news.rawValue, &count, 8)
     return inbox.withLock { inbox in
-      defer { (inbox.reports, inbox.receivedCount) = ([], 0) }
+      defer { (inbox.reports, inbox.received) = ([], (0, 0)) }
       return inbox.reports
     }
   }
@@ -49,9 +58,12 @@ final class MosquittoThread: Sendable {
 
   fileprivate func report(_ report: Mosquitto.Report) {
     let isTaken = inbox.withLock { inbox in
-      if case .received = report {
-        guard inbox.receivedCount < Self.receivedLimit else { return false }
-        inbox.receivedCount += 1
+      if case .received(let message) = report {
+        let bytes = inbox.received.bytes + message.topic.utf8.count + message.payload.count
+        guard inbox.received.count < Self.receivedLimit.count, bytes <= Self.receivedLimit.bytes else {
+          return false
+        }
+        inbox.received = (inbox.received.count + 1, bytes)
       }
       inbox.reports.append(report)
       return true
@@ -60,6 +72,36 @@ final class MosquittoThread: Sendable {
   }
 
   fileprivate func complain(_ words: String) { inbox.withLock { $0.complaint = words } }
+
+  /// The broker has let the client in, which it does once.
+  fileprivate func begin(_ pointer: OpaquePointer?) {
+    let isAgain = inbox.withLock { inbox in
+      defer { inbox.isConnected = true }
+      return inbox.isConnected
+    }
+    if isAgain {
+      refuse(pointer, "the broker breaks the protocol: it accepts a client that it has")
+    } else {
+      report(.connected)
+    }
+  }
+
+  /// Ends the connection if it needs too much memory: the library keeps all that a broker begins and does not end, and
+  /// all that it does not read.
+  fileprivate func checkMemory(_ pointer: OpaquePointer?) {
+    let use = mallinfo2()
+    if use.uordblks + use.hblkhd > Self.memoryLimit {
+      refuse(pointer, "the broker sends what takes more than \(Self.memoryLimit >> 20) MB")
+    }
+  }
+
+  private func refuse(_ pointer: OpaquePointer?, _ words: String) {
+    inbox.withLock { $0.refusal = $0.refusal ?? words }
+    // The library is in the middle of something; it sees the end next.
+    if let pointer { shutdown(mosquitto_socket(pointer), Int32(SHUT_RDWR)) }
+  }
+
+  private var isRefused: Bool { inbox.withLock { $0.refusal != nil } }
 
   fileprivate func receive(_ message: mosquitto_message) {
     guard let topic = message.topic, Int(message.payloadlen) <= Self.longestPayload else { return }
@@ -96,7 +138,11 @@ final class MosquittoThread: Sendable {
     let connected = Handle(pointer: pointer)
     handle.withLock { $0 = connected }
     defer { handle.withLock { $0 = nil } }
-    while result == Self.success { result = mosquitto_loop(pointer, Self.wait, 1) }
+    while result == Self.success, !isRefused {
+      result = mosquitto_loop(pointer, Self.wait, 1)
+      // A packet that has only begun has its memory already.
+      checkMemory(pointer)
+    }
     return reason(result)
   }
 
@@ -120,13 +166,13 @@ final class MosquittoThread: Sendable {
   }
 
   private func setCallbacks(_ pointer: OpaquePointer) {
-    mosquitto_connect_callback_set(pointer) { _, object, code in
+    mosquitto_connect_callback_set(pointer) { pointer, object, code in
       // A refusal; the library closes the connection, and the loop ends with the reason.
       guard code == 0 else {
         MosquittoThread.of(object)?.complain(String(cString: mosquitto_connack_string(code)))
         return
       }
-      MosquittoThread.of(object)?.report(.connected)
+      MosquittoThread.of(object)?.begin(pointer)
     }
     mosquitto_publish_callback_set(pointer) { _, object, number in
       MosquittoThread.of(object)?.report(.acknowledged(number))
@@ -134,7 +180,9 @@ final class MosquittoThread: Sendable {
     mosquitto_message_callback_set(pointer) { _, object, message in
       if let message { MosquittoThread.of(object)?.receive(message.pointee) }
     }
-    mosquitto_log_callback_set(pointer) { _, object, level, words in
+    mosquitto_log_callback_set(pointer) { pointer, object, level, words in
+      // There is a line for each packet.
+      MosquittoThread.of(object)?.checkMemory(pointer)
       guard level == MOSQ_LOG_ERR, let words else { return }
       MosquittoThread.of(object)?.complain(String(cString: words))
     }
@@ -149,14 +197,23 @@ final class MosquittoThread: Sendable {
       : String(cString: mosquitto_strerror(result))
     // The library ends some of its messages with a full stop.
     let sentence = words.last == "." ? String(words.dropLast()) : words
-    return inbox.withLock { $0.complaint }.map { "\(sentence): \($0)" } ?? sentence
+    let (refusal, complaint) = inbox.withLock { ($0.refusal, $0.complaint) }
+    return refusal ?? complaint.map { "\(sentence): \($0)" } ?? sentence
   }
 
   private static let success = Int32(MOSQ_ERR_SUCCESS.rawValue)
   /// Where Debian keeps the authorities that it trusts.
   private static let systemAuthorities = "/etc/ssl/certs"
   /// Once in a process, before all else.
-  private static let library: Int32 = mosquitto_lib_init()
+  private static let library: Int32 = {
+    // What the library reads, it has allocated before: a packet may announce 256 MB.
+    let data = __rlimit_resource_t(RLIMIT_DATA.rawValue)
+    var limit = rlimit()
+    getrlimit(data, &limit)
+    limit.rlim_cur = min(limit.rlim_max, dataLimit)
+    setrlimit(data, &limit)
+    return mosquitto_lib_init()
+  }()
 
   fileprivate static func of(_ object: UnsafeMutableRawPointer?) -> MosquittoThread? {
     object.map { Unmanaged<MosquittoThread>.fromOpaque($0).takeUnretainedValue() }

@@ -11,8 +11,10 @@ struct Discovery: Sendable {
   private let topics: Topics
   private let identity: Identity
   private let name: String
-  /// The platforms of what the broker retains, by their keys.
-  private var announced: [String: String] = [:]
+  /// Longer than the keys of components. (O)
+  private static let longestKey = 1024
+  /// The platforms of what the broker retains, by their keys; at most ``limit``.
+  private var announced: [String: Component.Platform] = [:]
   /// The last message, so that nothing is sent twice.
   private var last: String?
 
@@ -22,33 +24,34 @@ struct Discovery: Sendable {
   }
 
   /// A message that the broker retains, of this kiosk: maybe of an earlier run, with other gestures.
-  mutating func find(_ payload: String) {
-    guard case .object(let components)? = (try? JSON(parsing: Array(payload.utf8)))?["cmps"] else { return }
-    for (key, component) in components.prefix(Self.limit) {
-      if case .string(let platform)? = component["p"], announced[key] == nil { announced[key] = platform }
+  mutating func find(_ payload: [UInt8]) {
+    guard case .object(let components)? = (try? JSON(parsing: payload))?["cmps"] else { return }
+    for (key, component) in components where announced.count < Self.limit && key.utf8.count <= Self.longestKey
+    {
+      if case .string(let word)? = component["p"], let platform = Component.Platform(rawValue: word),
+        announced[key] == nil
+      {
+        announced[key] = platform
+      }
     }
   }
 
-  /// A broker that may have lost everything: all is sent again.
+  /// A broker that may have lost everything, or Home Assistant has started: all is sent again.
   mutating func startOver() { last = nil }
 
   /// What must be sent; nothing if all is known.
-  ///
-  /// - Parameter again: whether it is sent also if nothing is different, since Home Assistant has started.
-  mutating func messages(
-    for components: [Component], version: String?, again: Bool = false
-  ) -> [Message] {
+  mutating func messages(for components: [Component], version: String?) -> [Message] {
     guard let topic = topics.discovery else { return [] }
     let components = components.prefix(Self.limit)
     let shown: [(key: String, value: JSON)] = components.map { ($0.key, $0.json(of: identity.id)) }
     let keys = Set(components.map(\.key))
     let gone = announced.filter { !keys.contains($0.key) }.sorted { $0.key < $1.key }
     let current = payload(shown, version)
-    guard again || current != last || !gone.isEmpty else { return [] }
+    guard current != last || !gone.isEmpty else { return [] }
     (last, announced) = (current, [:])
-    for component in components { announced[component.key] = component.platform.rawValue }
+    for component in components { announced[component.key] = component.platform }
     let farewell: [(key: String, value: JSON)] = gone.map {
-      ($0.key, .object([("p", .string($0.value))]))
+      ($0.key, .object([("p", .string($0.value.rawValue))]))
     }
     let payloads = (gone.isEmpty ? [] : [payload(shown + farewell, version)]) + [current]
     return payloads.map { Message(topic: topic, payload: $0, kind: .step) }

@@ -49,6 +49,11 @@ struct OutgoingQueue: Sendable {
   /// How many messages the broker has not acknowledged.
   var inFlightCount: Int { inFlight.count }
 
+  /// Whether a step is in it that the broker has not acknowledged.
+  var hasSteps: Bool {
+    waiting.contains { $0.message.kind == .step } || inFlight.contains { $0.entry.message.kind == .step }
+  }
+
   /// Whether the broker has all that was put in.
   var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
 
@@ -70,14 +75,14 @@ struct OutgoingQueue: Sendable {
   /// Sends as much as may be in flight, the oldest first.
   ///
   /// - Parameter publish: gives a message to the library, and returns its number; `nil` if there is no connection,
-  ///   which leaves the message here.
+  ///   which leaves the message here; 0 if it never takes it, which drops it.
   mutating func send(at now: Timestamp, _ publish: (Message) -> Int32?) {
     dropStale(at: now)
     var sent = 0
     while inFlight.count < Self.inFlightLimit, sent < waiting.count {
       let entry = waiting[sent]
       guard let number = publish(entry.message) else { break }
-      inFlight.append((number, entry))
+      if number != 0 { inFlight.append((number, entry)) }
       if entry.message.kind == .event { waitingEvents -= 1 }
       sent += 1
     }

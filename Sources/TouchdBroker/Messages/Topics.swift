@@ -46,7 +46,10 @@ struct Topics: Equatable, Sendable {
     for scalar in name.unicodeScalars {
       switch scalar {
       case "/", "+", "#", "%": level += percent(scalar)
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): level += percent(scalar)
+      case _
+      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+        || scalar.properties.isNoncharacterCodePoint:
+        level += percent(scalar)
       default: level.unicodeScalars.append(scalar)
       }
     }

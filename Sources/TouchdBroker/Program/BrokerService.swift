@@ -14,6 +14,8 @@ final class BrokerService {
   private let settings: ConnectionSettings
   private let runLoop: RunLoop
   private let logger: Logger
+  /// For what a broker or a daemon can repeat.
+  private let log: LimitedLog
   private var bridge: Bridge
   private var listener: EventsListener?
   private var connection: Mosquitto?
@@ -24,6 +26,8 @@ final class BrokerService {
   private var lastWords: LoopTimer?
   /// How long that may take. (O)
   private static let patience = Interval.seconds(10)
+  /// Between two lines of the log about the same thing, after a few that may come at once. (O)
+  private static let noticeInterval = Interval.seconds(60)
   /// Since when it is connected; `nil` while it is not.
   private var connectedSince: Timestamp?
   /// Whether it was said that the broker is away.
@@ -41,6 +45,7 @@ final class BrokerService {
     _ logger: Logger
   ) throws(SystemError) {
     (self.bridge, self.settings, self.runLoop, self.logger) = (bridge, settings, runLoop, logger)
+    log = LimitedLog(logger, burst: 5, every: Self.noticeInterval)
     retry = try LoopTimer(on: runLoop) { [unowned self] in connect() }
     alarm = try LoopTimer(on: runLoop) { [unowned self] in
       self.bridge.advance(to: now)
@@ -48,7 +53,7 @@ final class BrokerService {
     }
     listener = try EventsListener(
       .always(bridge.kinds, at: path), on: runLoop, onLine: { [unowned self] in hear($0) },
-      onNews: { logger.notice("\($0)") },
+      onNews: { [unowned self] news in log.notice(about: "touchd", news) },
       onLoss: { [unowned self] in
         self.bridge.loseDaemon(at: now)
         flush()
@@ -109,7 +114,7 @@ final class BrokerService {
     connectedSince = now
     for topic in bridge.subscriptions { connection?.subscribe(to: topic) }
     bridge.connect(at: now)
-    logger.notice("connected to \(settings.host):\(settings.port)")
+    log.notice(about: "connected", "connected to \(settings.host):\(settings.port)")
     isAwaySaid = false
   }
 
@@ -118,7 +123,8 @@ final class BrokerService {
     (connection, connectedSince) = (nil, nil)
     bridge.disconnect()
     if !isAwaySaid {
-      logger.warning(
+      log.warning(
+        about: "away",
         "no connection to \(settings.host):\(settings.port): \(reason); events wait, at most \(OutgoingQueue.eventLimit)"
       )
     }
@@ -137,11 +143,16 @@ final class BrokerService {
     alarm?.set(bridge.deadline.map { MonotonicClock.now + ($0 - now) })
   }
 
-  /// Once a connection, and not once an event.
   private func sayDropped() {
     let dropped = bridge.queue.counts.dropped
     guard dropped > droppedSaid else { return }
-    logger.warning("\(dropped - droppedSaid) events were not sent: they were too old, or too many")
-    droppedSaid = dropped
+    log.warning(
+      about: "dropped", "\(takeDropped(dropped)) events were not sent: they were too old, or too many")
+  }
+
+  /// How many events were dropped since the line before.
+  private func takeDropped(_ dropped: Int) -> Int {
+    defer { droppedSaid = dropped }
+    return dropped - droppedSaid
   }
 }

@@ -45,9 +45,13 @@ extension Layout {
 
   /// The layout's idle times, of which no count has begun.
   func makeIdleWatch(_ plugins: PluginSet) -> IdleWatch {
-    IdleWatch(
+    let silent = Set(responders.filter { !$0.actsAtActive }.map(\.name.value))
+    return IdleWatch(
       idle.map { time in
-        IdleWatch.Entry(time.name.value, after: time.after, to: time.to.compactMap { plugins[$0.value] })
+        let names = time.to.map(\.value)
+        return IdleWatch.Entry(
+          time.name.value, after: time.after, to: names.compactMap { plugins[$0] },
+          active: names.filter { !silent.contains($0) }.compactMap { plugins[$0] })
       })
   }
 

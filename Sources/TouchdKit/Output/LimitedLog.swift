@@ -1,12 +1,12 @@
-import Dispatcher
+package import Dispatcher
 import LinuxInput
-import Logging
+package import Logging
 
 /// A log for what a device, a file or a person can make happen again and again: of what is about one thing, only so
 /// much is written, and the next line says how many were left out.
 ///
 /// What is below the logger's level is neither written nor counted.
-final class LimitedLog {
+package final class LimitedLog {
   /// The most things that are counted apart from each other; the rest counts as one, so that neither memory nor lines
   /// grow with the names that devices give themselves. More than touchscreens and plugins that a kiosk has. (O)
   static let keyLimit = 64
@@ -20,7 +20,7 @@ final class LimitedLog {
   /// - Parameters:
   ///   - burst: how many lines about one thing may come at once.
   ///   - interval: how long it takes for one more.
-  init(_ logger: Logger, burst: Int, every interval: Interval) {
+  package init(_ logger: Logger, burst: Int, every interval: Interval) {
     self.logger = logger
     limit = RateLimit(burst: burst, every: interval)
     others = limit
@@ -47,11 +47,11 @@ final class LimitedLog {
     log(.info, about: key, at: time, message())
   }
 
-  func notice(about key: String, at time: Timestamp? = nil, _ message: @autoclosure () -> String) {
+  package func notice(about key: String, at time: Timestamp? = nil, _ message: @autoclosure () -> String) {
     log(.notice, about: key, at: time, message())
   }
 
-  func warning(about key: String, at time: Timestamp? = nil, _ message: @autoclosure () -> String) {
+  package func warning(about key: String, at time: Timestamp? = nil, _ message: @autoclosure () -> String) {
     log(.warning, about: key, at: time, message())
   }
 

@@ -101,7 +101,8 @@ final class LivePage {
     tools.retire(former)
   }
 
-  /// A frame could not be written: another program has ended the device. It is made anew, not in the middle of a frame.
+  /// A frame could not be written: another program has ended the device, or the kernel took half of it. It is made anew,
+  /// not in the middle of a frame.
   private func lose(_ error: SystemError) {
     guard !isLost else { return }
     isLost = true
@@ -109,13 +110,12 @@ final class LivePage {
   }
 
   private func replaceLost(at time: Timestamp) {
+    dropDevice(at: time)
+    isLost = false
     for path in entries.keys.sorted() {
       guard let panel = entries[path]?.panel, entries[path]?.hold.isHeld == true else { continue }
       release(panel, at: time)
     }
-    dropDevice(at: time)
-    // What was to be ended could not be written, either.
-    isLost = false
     retryDevice(at: time)
   }
 

@@ -14,6 +14,8 @@ final class PageDevice {
   let node: String?
   /// Whether udev had announced it to its readers before this process came.
   let isKnown: Bool
+  /// Whether a frame could not be written. Then nothing more is.
+  private(set) var hasFailed = false
   private let output: any PageOutput
   private let onFailure: (SystemError) -> Void
 
@@ -60,6 +62,13 @@ final class PageDevice {
     connect()
   }
 
+  /// The same device after a frame that could not be written, of which the kernel may have taken a part: with the
+  /// contacts that are down there, withdrawn. `nil` if it has gone.
+  func afterFailure(_ outputs: PageOutputs, at time: Timestamp) -> PageDevice? {
+    guard let state = try? outputs.read(output) else { return nil }
+    return PageDevice(adopting: output, state, cancel: panel.cancel, at: time, onFailure: { _ in })
+  }
+
   /// Ends what the page has.
   func end(at time: Timestamp) { panel.endAll(at: time) }
 
@@ -73,12 +82,16 @@ final class PageDevice {
   }
 
   private func connect() {
-    panel.onFrame = { [output, onFailure] events in
-      do throws(SystemError) {
-        try output.write(events)
-      } catch {
-        onFailure(error)
-      }
+    panel.onFrame = { [weak self] in self?.write($0) }
+  }
+
+  private func write(_ events: UnsafeBufferPointer<RawEvent>) {
+    guard !hasFailed else { return }
+    do throws(SystemError) {
+      try output.write(events)
+    } catch {
+      hasFailed = true
+      onFailure(error)
     }
   }
 }

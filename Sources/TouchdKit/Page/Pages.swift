@@ -136,7 +136,9 @@ final class Pages {
 
   /// A device goes a while after its last contact has ended: its readers miss what they have not read by then.
   private func retire(_ device: PageDevice) {
-    retired.append((device, clock() + Self.farewell))
+    let left = device.hasFailed ? device.afterFailure(outputs, at: clock()) : nil
+    left?.end(at: clock())
+    retired.append((left ?? device, clock() + Self.farewell))
     setTimer()
   }
 

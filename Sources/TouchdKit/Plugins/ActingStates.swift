@@ -3,7 +3,7 @@ import Dispatcher
 /// Where in the course of a gesture, an event or a finger a responder acts: the option `states`.
 ///
 /// Without it, once: when a gesture is recognized, at each event of a control or of the layout that is bound to the
-/// responder, and when a finger comes down.
+/// responder but for the touch that ends an idle time, and when a finger comes down.
 struct ActingStates {
   typealias State = PluginDeclaration.State
 
@@ -48,14 +48,21 @@ struct ActingStates {
     chosen.map { Self.contains(event.state, $0) } ?? true
   }
 
-  /// Whether it acts at an event of the layout, if it cannot tell one from another: not at the touch that ends an idle
-  /// time, for which it would do the same once more.
-  func admitsOnce(_ event: LayoutEvent) -> Bool { event.name != IdleWatch.activeName && admits(event) }
-
   /// Whether it acts when touches of its responder reach a state.
   func admitsTouches(_ state: State) -> Bool { chosen?.contains(state) ?? (state == .began) }
 
   private static func contains(_ state: GestureRecognizer.State, _ chosen: Set<State>) -> Bool {
     State(rawValue: state.word).map(chosen.contains) ?? false
+  }
+}
+
+extension ResponderBinding {
+  /// Whether the event of the touch that ends an idle time goes to it. A plugin with the option `states` has acted at
+  /// the idle time, and does so again only if the layout says its state, `ended`.
+  var actsAtActive: Bool {
+    let declared = PluginDeclaration.builtIn.first { $0.name == plugin.value }?.options ?? []
+    guard declared.contains(where: { $0.kind == .states }) else { return true }
+    guard case .words(let words) = options["states"] else { return false }
+    return words.contains(PluginDeclaration.State.ended.rawValue)
   }
 }

@@ -13,8 +13,6 @@ final class ExecPlugin: ResponderPlugin {
   private let program: ExecProgram
   private let busy: ExecQueue.Busy
   private let states: ActingStates
-  /// Whether it asks systemd, which does not learn what happened.
-  private let isUnit: Bool
   /// `nil` where no program is to be started.
   private let turn: ExecTurn?
 
@@ -23,14 +21,13 @@ final class ExecPlugin: ResponderPlugin {
     program = ExecProgram(options, host.logger)
     busy = options["busy"].flatMap(ExecQueue.Busy.init) ?? .queue
     states = ActingStates(options)
-    isUnit = false
     turn = host.launcher?.turn(of: name, program.command)
   }
 
   /// The plugin `unit`: asks systemd, by `systemctl`, at the same moments. See ``UnitRequests``.
   init(unitOf name: String, options: PluginOptions, host: PluginHost) {
     let request = UnitRequest(options)
-    (self.name, busy, states, isUnit) = (name, .queue, ActingStates(options), true)
+    (self.name, busy, states) = (name, .queue, ActingStates(options))
     program = ExecProgram(asking: request, host.logger)
     turn = host.units?.turn(of: request.unit)
   }
@@ -68,7 +65,7 @@ final class ExecPlugin: ResponderPlugin {
 
   /// Each event of the layout that is bound to it, or none where the states are others.
   func notice(_ event: LayoutEvent) {
-    if isUnit ? states.admitsOnce(event) : states.admits(event) { offer(ExecOccasion(event)) }
+    if states.admits(event) { offer(ExecOccasion(event)) }
   }
 
   /// Of several fingers that come down together the first one counts, unless the layout says states: then each has its

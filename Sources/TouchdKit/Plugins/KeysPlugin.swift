@@ -24,7 +24,7 @@ final class KeysPlugin: ResponderPlugin {
   func gesture(_ event: GestureEvent) { if states.admits(event) { press() } }
   func progress(_ event: GestureEvent) { if states.admitsProgress(event) { press() } }
   func control(_ event: ControlEvent) { if states.admits(event) { press() } }
-  func notice(_ event: LayoutEvent) { if states.admitsOnce(event) { press() } }
+  func notice(_ event: LayoutEvent) { if states.admits(event) { press() } }
 
   private func act(_ state: PluginDeclaration.State) { if states.admitsTouches(state) { press() } }
 

@@ -14,6 +14,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case edits
   /// What answers a program that listens.
   case heard
+  /// What a broker and a daemon say to touchd-mqtt.
+  case broker
 
   /// The invariant that the bytes made touchd break, in words; `nil` if none. Traps where touchd does.
   public func violation(_ bytes: [UInt8]) -> String? {
@@ -25,6 +27,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .web: WebRun.violation(bytes)
     case .edits: EditRun.violation(bytes)
     case .heard: HeardRun.violation(bytes)
+    case .broker: BrokerRun.violation(bytes)
     }
   }
 }

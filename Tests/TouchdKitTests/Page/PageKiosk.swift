@@ -13,7 +13,7 @@ import YAML
 /// A step is a word and its numbers: `plug`, `unplug`; `udev` announces the page's device; `wait 0.5` seconds; `down 0
 /// 100 50` a finger in a slot at a point, `move 0 120 50`, `up 0`; `home 1`, `home 0` the panel's key; `busy`, `free`
 /// another program's grab; `reload filter|observe|edge|hdmi`; `stop`; `crash`, after which another process takes over;
-/// `destroy` by another program.
+/// `destroy` by another program; `half`: of the next frame, the kernel takes the first two events.
 final class PageKiosk {
   private let machine = Machine()
   private let uinput = FakeUinput()
@@ -23,6 +23,7 @@ final class PageKiosk {
   private var touchscreens: Touchscreens?
   private var live: [LiveLayout] = []
   private var devices: [VirtualDevice] = []
+  private weak var output: FakeOutput?
   private var readers: [Reader] = []
   private var lines: [String] = []
   private var now = MonotonicClock.now
@@ -52,7 +53,9 @@ final class PageKiosk {
       guard let self, self.canMake else { throw SystemError(call: "open", on: "/dev/uinput", code: EACCES) }
       let device = try VirtualDevice(description, at: path)
       self.read(device)
-      return FakeOutput(device)
+      let output = FakeOutput(device)
+      self.output = output
+      return output
     }
     outputs.adopt = { descriptor throws(SystemError) in
       FakeOutput(try VirtualDevice(adopting: descriptor, path: path))
@@ -134,6 +137,7 @@ final class PageKiosk {
       touchscreens?.closeAll()
       pages.finish()
     case "crash": try crash()
+    case "half": output?.isShort = true
     case "destroy": try devices.last?.destroy()
     default: preconditionFailure("no such step: \(words[0])")
     }
@@ -241,7 +245,15 @@ private final class FakeOutput: PageOutput {
 
   var node: String? { device.sysname }
   var fileDescriptor: Int32 { device.fileDescriptor }
-  func write(_ events: UnsafeBufferPointer<RawEvent>) throws(SystemError) { try device.write(events) }
+  /// Whether the next frame is taken in part.
+  var isShort = false
+
+  func write(_ events: UnsafeBufferPointer<RawEvent>) throws(SystemError) {
+    guard isShort else { return try device.write(events) }
+    isShort = false
+    try device.write(UnsafeBufferPointer(rebasing: events.prefix(2)))
+    throw SystemError(call: "write", on: "a device", code: EIO)
+  }
   func destroy() throws(SystemError) { try device.destroy() }
 }
 

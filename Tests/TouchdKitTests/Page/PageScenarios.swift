@@ -188,6 +188,24 @@ import Testing
         held
         down 0 100,50
         """),
+    Row(
+      what: "Half a frame is taken: what is down ends, nothing else reaches that device, and another is made",
+      script:
+        "plug; wait 2; down 0 100 50; half; down 1 200 50; move 0 120 50; wait 0.5; up 0; up 1; wait 2; "
+        + "down 0 300 50",
+      lines: """
+        added, made touchd Lobby Panel
+        held
+        down 0 100,50
+
+        lost, made touchd Lobby Panel, move 0 125,50, up 0
+
+        destroyed
+
+
+        held
+        down 0 300,50
+        """),
   ]
 
   @Test("Rows", arguments: rows)

@@ -70,25 +70,6 @@ import TouchdTesting
     #expect(uinput.deviceCount == 0 && uinput.writeCount == 0)
   }
 
-  @Test("An idle time presses once: the touch that ends it does not")
-  func idle() throws {
-    let keyboard = KeyDevice("touchd keys", logger, uinput: uinput.path)
-    let layout = try layout(
-      """
-      version: 1
-      screen: { size: [100, 100] }
-      responders: { k: { plugin: keys, press: KEY_F5 } }
-      idle: [{ after: 1min, name: refresh, to: k }]
-      views: []
-      """)
-    keyboard.use(Set(layout.keys))
-    let plugin = try #require(layout.makePlugins(logger, launcher: nil, keyboard: keyboard)["k"])
-    for name in ["refresh", IdleWatch.activeName] {
-      plugin.notice(LayoutEvent(name, to: [plugin], at: .zero))
-    }
-    #expect(uinput.writeCount == 1)
-  }
-
   private static let granted: [(Grants, Set<UInt16>)] = [
     (.none, []), (Grants(exec: true), []), (Grants(keys: true), [56, 105]),
     (Grants(exec: true, keys: true), [56, 105]),

@@ -63,6 +63,26 @@ import YAML
       ])
   }
 
+  @Test(
+    "The touch afterwards goes to what can tell it from the idle time, and to what the layout has act at `ended`",
+    arguments: [
+      ("log", true), ("socket", true), ("exec, run: [/bin/true]", false), ("unit, restart: a.service", false),
+      ("keys, press: KEY_F5", false), ("show, view: a", false),
+      ("exec, run: [/bin/true], states: ended", true),
+      ("unit, restart: a.service, states: [began, ended]", true),
+      ("keys, press: KEY_F5, states: ended", true),
+      ("show, view: a, hidden: toggle, states: ended", true),
+      ("exec, run: [/bin/true], states: began", false),
+    ])
+  func active(plugin: String, acts: Bool) throws {
+    let trace = try replay(
+      "{ after: 3s, name: restart, to: audit }", "dn(900,10)@1 up@1.1 dn(900,10)@5 up@5.1",
+      "{ audit: { plugin: \(plugin) } }"
+    ).trace
+    #expect(trace.count == 2)
+    #expect(trace.last?.contains(acts ? #""responders":["audit"]"# : #""responders":[]"#) == true)
+  }
+
   /// Keeps each line.
   private final class Journal: LogHandler, @unchecked Sendable {
     var logLevel = Logger.Level.trace
@@ -77,13 +97,16 @@ import YAML
     func log(event: LogEvent) { lines.append("\(event.message)") }
   }
 
-  private func replay(_ idle: String, _ fingers: String) throws -> (trace: [String], log: [String]) {
+  private func replay(
+    _ idle: String, _ fingers: String,
+    _ responders: String = "{ audit: { plugin: log }, notes: { plugin: log } }"
+  ) throws -> (trace: [String], log: [String]) {
     let layout = try layout(
       """
       version: 1
       screen: { size: [4096, 4096] }
       idle: [\(idle)]
-      responders: { audit: { plugin: log }, notes: { plugin: log } }
+      responders: \(responders)
       views: [{ id: a, frame: [0, 0, 100, 100], gestures: [{ tap: {}, name: tap }] }]
       """)
     let recording = try Recording(parsing: Array(evemu(of: fingers).utf8), file: "row.evemu")

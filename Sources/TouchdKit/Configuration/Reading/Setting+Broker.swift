@@ -101,9 +101,12 @@ extension Setting {
   private func topic(marks: Bool) -> String? {
     guard let topic = label(atMost: Self.longestBase)?.value else { return nil }
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
-    if let wildcard = topic.first(where: { $0 == "+" || $0 == "#" }) {
+    let scalars = topic.unicodeScalars
+    if let wildcard = scalars.first(where: { $0 == "+" || $0 == "#" }) {
       error("\(name) must not contain \(wildcard), which is for subscriptions")
-    } else if topic.hasPrefix("$") {
+    } else if scalars.contains(where: \.properties.isNoncharacterCodePoint) {
+      error("\(name) has what Unicode says is no character, which no topic may have")
+    } else if scalars.first == "$" {
       error("\(name) must not begin with $, which is for the broker itself")
     } else if levels.contains("") {
       error(

@@ -13,6 +13,7 @@ enum LayoutRun {
     if (configuration == nil) != hasErrors {
       return hasErrors ? "a file with errors is used" : "a file without errors is not used"
     }
+    if case .broker(let broker) = configuration { return BrokerRun.violation(broker) }
     guard case .layout(let layout) = configuration else { return nil }
     return violation(of: reviewed(layout, bytes), in: bytes) ?? LayoutTrial.violation(layout)
   }

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+"""Brokers that break the protocol, or send as much as they can: one attack each, for as long as a client stays."""
+import itertools
+import json
+import socket
+import threading
+
+
+def head(kind, rest):
+    """How a control packet begins: its kind and its length, seven bits a byte."""
+    length = bytearray()
+    while True:
+        rest, low = divmod(rest, 128)
+        length.append(low | (0x80 if rest else 0))
+        if not rest:
+            return bytes([kind]) + bytes(length)
+
+
+def publish(topic, payload, qos=0, number=1, retained=False):
+    name = topic.encode()
+    identifier = number.to_bytes(2, "big") if qos else b""
+    body = len(name).to_bytes(2, "big") + name + identifier + payload
+    return head(0x30 | qos << 1 | retained, len(body)) + body
+
+
+ACCEPTED = head(0x20, 2) + b"\0\0"
+DISCOVERY = "homeassistant/device/{}/config"
+
+
+def unreleased(_):
+    """QoS 2, and never a PUBREL."""
+    for start in itertools.count():
+        yield b"".join(publish("k/command/show", b"x" * 2048, 2, 1 + (start * 64 + n) % 65535) for n in range(64))
+
+
+def huge(_):
+    """A payload of 256 MB."""
+    yield from long(256)
+
+
+def large(_):
+    """Payloads of some megabytes each, and longer ones."""
+    for size in itertools.cycle([2, 20, 40, 60, 100, 140]):
+        yield from long(size)
+
+
+def long(megabytes):
+    """A message of that length."""
+    topic = b"\0\x0ek/command/show"
+    yield head(0x30, (megabytes << 20) - 1) + topic + b"x" * ((1 << 20) - 1 - len(topic))
+    for _ in range(megabytes - 1):
+        yield b"x" * (1 << 20)
+
+
+def components(identity):
+    """Configurations for Home Assistant, each with new keys."""
+    for start in itertools.count():
+        keys = {f"event_{start}_{n}" + "x" * 100: {"p": "event"} for n in range(512)}
+        yield publish(DISCOVERY.format(identity), json.dumps({"cmps": keys}).encode(), retained=True)
+
+
+def births(_):
+    """Home Assistant starts all the time, and nothing is acknowledged."""
+    while True:
+        yield publish("homeassistant/status", b"online") * 500
+
+
+def acceptances(_):
+    """It accepts the client again and again."""
+    while True:
+        yield ACCEPTED * 1000
+
+
+def commands(_):
+    """Commands that the layout has not."""
+    while True:
+        yield publish("k/command/reboot", b"now") * 500
+
+
+def unread(_):
+    """What the client answers is never read."""
+    while True:
+        yield publish("k/command/show", b"", 1) * 500
+
+
+def waiting(_):
+    """Payloads as long as may be, faster than they are taken."""
+    while True:
+        yield publish("homeassistant/status", b"x" * ((1 << 20) - 64)) * 8
+
+
+def hangs_up(_):
+    """It accepts the client, and closes."""
+    return iter(())
+
+
+ATTACKS = [unreleased, huge, large, components, births, acceptances, commands, unread, waiting, hangs_up]
+
+
+class Hostile:
+    """Serves an attack to one client after another, until it is closed."""
+
+    def __init__(self, attack, port):
+        self.port, self.connections, self.sent = port, 0, 0
+        self._attack = attack
+        self._listener = socket.create_server(("127.0.0.1", port))
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def close(self):
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+
+    def _serve(self):
+        while True:
+            try:
+                client, _ = self._listener.accept()
+            except OSError:
+                return
+            self.connections += 1
+            with client:
+                try:
+                    self._fight(client)
+                except (OSError, IndexError):
+                    pass  # It has gone, maybe before it said who it is.
+
+    def _fight(self, client):
+        # The client's id ends with the kiosk's: `touchd-` and 32 digits.
+        identity = client.recv(4096).split(b"touchd-")[1][:32].decode()
+        client.sendall(ACCEPTED)
+        if self._attack is not unread:
+            threading.Thread(target=_drain, args=[client.dup()], daemon=True).start()
+        for data in self._attack(identity):
+            client.sendall(data)
+            self.sent += len(data)
+        client.shutdown(socket.SHUT_RDWR)
+
+
+def _drain(client):
+    with client:
+        try:
+            while client.recv(1 << 16):
+                pass
+        except OSError:
+            pass
+
+
+def memory(process):
+    """The most memory that a process has had, in megabytes; 0 once it has ended."""
+    try:
+        with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+            return next((int(line.split()[1]) // 1024 for line in status if line.startswith("VmHWM")), 0)
+    except OSError:
+        return 0
