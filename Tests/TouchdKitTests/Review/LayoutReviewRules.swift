@@ -205,10 +205,10 @@ import Testing
   static let secrets = [
     Row(
       what: "a secret gesture where the page gets each touch", layout: corner("hidden: false"),
-      said: ["4:59: warning: \(unheld)"]),
+      said: ["4:69: warning: \(unheld)"]),
     Row(
       what: "a log only writes down what is held back", layout: corner("on_touch: { to: a, forward: true }"),
-      said: ["4:87: warning: \(unheld)"]),
+      said: ["4:90: warning: \(unheld)"]),
     Row(
       what: "a view that acts on touches may wait for it",
       layout: corner("on_touch: { to: c, forward: true }")),
@@ -217,16 +217,16 @@ import Testing
       said: []),
     Row(
       what: "a log of gestures in a sensitive view", layout: pad("gestures: [{ tap: {}, to: a }]"),
-      said: ["4:118: warning: \(unlogged)"]),
-    Row(what: "of its touches", layout: pad("on_touch: { to: a }"), said: ["4:108: warning: \(unlogged)"]),
+      said: ["4:120: warning: \(unlogged)"]),
+    Row(what: "of its touches", layout: pad("on_touch: { to: a }"), said: ["4:110: warning: \(unlogged)"]),
     Row(
       what: "a program that is started for them", layout: pad("on_touch: { to: a }", "exec, run: [play]"),
-      said: ["4:108: warning: \(shown)"]),
+      said: ["4:110: warning: \(shown)"]),
     Row(what: "one that answers for them", layout: pad("on_touch: { to: a }", "socket")),
     Row(
       what: "a name that no program hears", layout: pad("gestures: [{ tap: {}, name: one }]"),
       said: [
-        "4:123: warning: nothing hears \"one\": what happens in the sensitive \"pin\" stays in the process (write `to: NAME` with a name of `responders`)"
+        "4:122: warning: nothing hears \"one\": what happens in the sensitive \"pin\" stays in the process (write `to: NAME` with a name of `responders`)"
       ]),
   ]
 
@@ -234,7 +234,7 @@ import Testing
     Row(
       what: "an output called \(name), of \(here)", screen: "output: \(name)", layout: "views: []",
       outputs: here,
-      said: says.map { ["2:38: warning: no connector is called \"\(name)\" (\($0))"] } ?? [])
+      said: says.map { ["2:37: warning: no connector is called \"\(name)\" (\($0))"] } ?? [])
   }
   static let outputs = [
     output("HDMI-A-1"), output("eDP-1", ["HDMI-A-1"]), output("DSI-2"), output("Virtual-1"),
