@@ -1,9 +1,9 @@
 /// Answers for an application whether a place, or a number from which places follow, may leave the process.
 ///
 /// Where fingers are on a PIN pad is the PIN, so a layout or a program marks views as sensitive (``View/isSensitive``).
-/// Which of the views in it they are on is the PIN as well. Plugins in the process see everything. What leaves it, such
-/// as traces, logs and the arguments of programs, asks the object that it writes about for what may be `shown`, which is
-/// `nil` for what stays:
+/// Which of the views in it they are on is the PIN as well. Plugins in the process see everything. What leaves it,
+/// such as traces, logs and the arguments of programs, asks the object that it writes about for what may be `shown`,
+/// which is `nil` for what stays:
 ///
 /// - ``Touch/shownLocation``: the touch belongs to a sensitive view, or is over one, with or without the panel's
 ///   filters. These remember where it was, so with them it stays for as long as the finger is down.
