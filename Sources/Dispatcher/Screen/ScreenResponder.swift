@@ -70,7 +70,8 @@ public final class ScreenResponder: Responder {
     let (now, observer) = (event.timestamp, event.observer)
     switch phase {
     case .began:
-      touch.contact.isOnPage = holds(touch) && panel.land(touch.screenSample(panel.traits), to: observer, at: now)
+      touch.contact.isOnPage =
+        holds(touch) && panel.land(touch.screenSample(panel.traits), to: observer, at: now)
     case .moved: panel.move(touch.screenSample(panel.traits), to: observer, at: now)
     case .ended, .cancelled:
       touch.contact.isOnPage = false

@@ -82,8 +82,9 @@ final class ResponderChain {
 
   /// Shows the observer a call that is no part of a chain.
   func show(_ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event) {
-    guard phase != .moved || followsMoves else { return }
-    observer?.record(.delivered(phase, to: responder, contacts: touches.contactIDs), at: event.timestamp)
+    guard phase != .moved || followsMoves, let observer, let contacts = reported(touches, to: observer)
+    else { return }
+    observer.record(.delivered(phase, to: responder, contacts: contacts), at: event.timestamp)
   }
 
   /// Hands touches of the running call on to the next responder, or to the next that received `touchesBegan` for them.
