@@ -43,8 +43,8 @@ final class Mosquitto {
 
   /// Gives a message to the library.
   ///
-  /// - Returns: its number; `nil` without a connection or memory; 0 for one that no broker may be sent, such as one with
-  ///   a topic of 64 KB.
+  /// - Returns: its number; `nil` without a connection or memory; 0 for one that no broker may be sent, such as one
+  ///   with a topic of 64 KB.
   func publish(_ message: Message) -> Int32? {
     thread.withHandle { handle in
       var number: Int32 = 0

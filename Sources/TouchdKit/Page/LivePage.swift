@@ -101,8 +101,8 @@ final class LivePage {
     tools.retire(former)
   }
 
-  /// A frame could not be written: another program has ended the device, or the kernel took half of it. It is made anew,
-  /// not in the middle of a frame.
+  /// A frame could not be written: another program has ended the device, or the kernel took half of it. It is made
+  /// anew, not in the middle of a frame.
   private func lose(_ error: SystemError) {
     guard !isLost else { return }
     isLost = true
