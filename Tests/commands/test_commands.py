@@ -411,7 +411,7 @@ def broker_mistakes():
     ends(["check", os.path.join(ROOT, "Examples/mqtt/mqtt.yaml")], 0, out=["ok"])
     for text, mistake in [
             ("version: 1\nbase: k", "1:1: error: a broker's file must have `broker`"),
-            ("version: 1\nbroker: { host: mqtt://a:1883 }", "help: write `host: a:1883`"),
+            ("version: 1\nbroker: { host: mqtt://a:1883 }", "help: write `host: a` and `port: 1883`"),
             ("version: 1\nbroker: { host: a, prot: 1 }", 'did you mean "port"?'),
             ("version: 1\nbroker: { host: a, credentials: mqtt.credentials }", "must be an absolute path"),
             ("version: 1\nbroker: { host: a, tls: { certificate: /a.pem } }", "needs the `key` that belongs to it"),
