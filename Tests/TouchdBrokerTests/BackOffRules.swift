@@ -3,6 +3,7 @@ import TestTables
 import Testing
 
 @testable import TouchdBroker
+@testable import TouchdKit
 
 /// How long the bridge waits before it connects again.
 @Suite("Pauses between connections") struct BackOffRules {
