@@ -3,6 +3,7 @@ import FakePanels
 import Glibc
 import LinuxInput
 import TestSupport
+import TestTables
 import Testing
 
 @testable import TouchdKit
