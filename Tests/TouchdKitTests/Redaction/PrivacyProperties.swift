@@ -151,22 +151,22 @@ import Testing
     _ row: Row, size: Int, _ seed: UInt64, spy: String, filters: String
   ) -> String {
     // What goes on to a view around the sensitive one is what the views in that make of it.
-    let outer = row.hasCompanion ? "spy" : "other"
+    let (outer, both) = row.hasCompanion ? ("spy", "audit, spy") : ("audit", "audit")
     let cancel = ["slide", "edge", "lift", "palm"][Int(seed) % 4]
     return """
       version: 1
       screen:
         { name: lobby, size: [\(size), \(size)], delivery: \(row.delivery),
           \(row.delivery == "filter" ? "cancel: \(cancel), " : "")touchscreen: { filters: \(filters) } }
-      responders: { audit: { plugin: log, level: error }, spy: { plugin: \(spy) }, other: { plugin: log, level: error } }
+      responders: { audit: { plugin: log, level: error }, spy: { plugin: \(spy) } }
       views:
         - id: page
           frame: [0, 0, 1000, 1000]
           multiple_touch: true
           on_touch: { to: \(outer), forward: true }
           gestures:
-            - { pan: {}, to: [audit, \(outer)], cancels_touches: \(seed % 3 != 0) }
-            - { long_press: {}, to: [audit, \(outer)], cancels_touches: false }
+            - { pan: {}, to: [\(both)], cancels_touches: \(seed % 3 != 0) }
+            - { long_press: {}, to: [\(both)], cancels_touches: false }
           children:
             - { id: pin, frame: [400, 400, 200, 200], multiple_touch: true, sensitive: true, \(row.pin) }
       application: { on_touch: { to: audit, forward: true } }
