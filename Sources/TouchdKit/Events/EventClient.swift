@@ -113,7 +113,7 @@ final class EventClient {
   /// Has a state sent, a portion in each of its turns.
   func send(_ snapshot: Snapshot, at now: Timestamp) {
     guard phase == .listening, !hasHungUp else { return }
-    guard outbox.append(snapshot) else { return lose() }
+    guard outbox.append(snapshot) else { return lose(at: now) }
     if readingUntil == nil, !keepsAll { readingUntil = now + Self.reading }
   }
 
@@ -132,13 +132,13 @@ final class EventClient {
   }
 
   /// Has it go, since it reads too slowly.
-  func lose() {
+  func lose(at now: Timestamp = MonotonicClock.now) {
     wasLost = true
     outbox.lose(
       EventLine([
         ("kind", "lost"), ("message", "this client reads too slowly: connect again, and subscribe again"),
       ]))
-    end()
+    end(at: now)
   }
 
   /// Hands the kernel the lines that were added, unless it had no room before: then they come in its turn, as a state
@@ -231,7 +231,7 @@ final class EventClient {
   func expire(at now: Timestamp) {
     func isOver(_ end: Timestamp?) -> Bool { end.map { $0 <= now } ?? false }
     if isOver(pausedUntil) { pausedUntil = nil }
-    if isOver(readingUntil) { lose() }
+    if isOver(readingUntil) { lose(at: now) }
     if isOver(silentUntil) {
       silentUntil = nil
       send(.error(nil, "a client asks for something in its first 10 seconds: connect again"))

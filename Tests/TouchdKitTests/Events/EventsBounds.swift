@@ -154,22 +154,21 @@ import Testing
   func shared() throws {
     let kiosk = try EventsKiosk(Self.wide(4000))
     let programs = try Self.stuck(20, kiosk, "change")
-    func waiting() -> [ObjectIdentifier] {
-      kiosk.server?.clients.flatMap(\.waitingSnapshots).map { ObjectIdentifier($0) } ?? []
-    }
+    func waiting() -> [Snapshot] { kiosk.server?.clients.flatMap(\.waitingSnapshots) ?? [] }
     let former = waiting()
     programs[0].leave()
     try kiosk.settle()
     for _ in 0..<3 { try kiosk.reload(Self.wide(4001)) }
     #expect(waiting().count == 2 * 19)
-    #expect(Set(waiting()).subtracting(former).count == 1)
+    let added = waiting().filter { snapshot in !former.contains { $0 === snapshot } }
+    #expect(Set(added.map { ObjectIdentifier($0) }).count == 1)
     for program in programs { program.isReading = true }
     try kiosk.settle()
     for program in programs.dropFirst() {
       let heard = program.takeHeard()
       #expect(heard.count { $0 == "state" } == 2 && heard.last == "state_end")
     }
-    #expect(waiting() == [])
+    #expect(waiting().isEmpty)
   }
 
   @Test("All states that are kept have a bound together; the oldest make room")
@@ -266,6 +265,12 @@ import Testing
       try? program.say(String(repeating: "x", count: 2000))
       try kiosk.settle()
     }
+    // After its first turns, it has one in 20 ms.
+    let isClosed = try kiosk.loop.run {
+      _ = program.read()
+      return program.isClosed
+    }
+    #expect(isClosed)
     #expect(program.takeHeard() == ["error a request is a line of at most 65536 bytes", "closed"])
   }
 

@@ -198,7 +198,7 @@ import Testing
         held
         down 0 100,50
 
-        lost, made touchd Lobby Panel, move 0 125,50, up 0
+        lost, made touchd Lobby Panel, move 0 125,50, down 1 25,0, up 0, up 1
 
         destroyed
 
