@@ -23,6 +23,15 @@ BOUNDS = """
 since = first
 [sizes]
 README.md = 100   # a comment
+[totals]
+source files = 1
+source lines = 20
+source lines of C and JavaScript = 1
+source files below 30 lines = 1
+source files without their type = 1
+comments that open without a noun = 0
+test lines = 1
+script lines = 10
 [documented]
 Model = 50
 [words]
@@ -89,6 +98,18 @@ SIZES = [
     Row("a byte more", {"README.md": "# nobody\n" + "a" * 92}, says="README.md: 101 bytes, at most 100"),
 ]
 
+TOTALS = [
+    Row("a second file in the sources", model("") | {"Sources/B.swift": ""}, says="source files: 2, at most 1"),
+    Row("more lines", model("\n" * 21), says="source lines: 21, at most 20: delete as much as is added"),
+    Row("fewer lines pass, and the bound can be lowered", says="source lines can be lowered from 20 to 0", passes=True),
+    Row("a file of another name than its type", {"Sources/B.swift": "", "Sources/C.swift": "enum C {}"},
+        says="source files: 2"),
+    Row("a comment that withholds its noun", model("\n/// What it is.\n"), says="without a noun: 1, at most 0"),
+    Row("a later line of a comment may", model("/// A view\n/// What it shows.\n")),
+    Row("lines of tests in any language", {"Tests/a.py": f"# {SPDX}\n\n"}, says="test lines: 2, at most 1"),
+    Row("a recording is no code", {"Tests/a.evemu": "\n\n"}),
+]
+
 LICENSES = [
     Row("a header with the line", {"a.h": f"// {SPDX}\n"}),
     Row("a header without", {"a.h": "int a;\n"}, says="a.h: `SPDX-License-Identifier: MIT` must be"),
@@ -150,8 +171,8 @@ COLUMNS = [
     Row("an address cannot be broken", {"docs/a.md": "- <https://" + "a" * 120 + ">\n"}),
 ]
 
-TABLES = {"words": WORDS, "commits": COMMITS, "sizes": SIZES, "licenses": LICENSES, "documented": DOCUMENTED,
-          "links": LINKS, "columns": COLUMNS}
+TABLES = {"words": WORDS, "commits": COMMITS, "sizes": SIZES, "totals": TOTALS, "licenses": LICENSES,
+          "documented": DOCUMENTED, "links": LINKS, "columns": COLUMNS}
 
 
 def git(root, *arguments, text=None):
