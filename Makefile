@@ -23,7 +23,7 @@ ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 .DEFAULT_GOAL := help
 .PHONY: help site demo test test-all test-deb test-unit-file test-vm test-upgrade test-release test-compositor soak proof \
-  guards bench bench-vm fuzz structure build program deb release lint format install install-files install-mqtt install-mqtt-files install-web \
+  guards bench bench-vm fuzz build program deb release lint format install install-files install-mqtt install-mqtt-files install-web \
   install-web-files uninstall clean dependencies test-dependencies check-swift
 # Two swift commands in one folder wait for each other anyway.
 .NOTPARALLEL:
@@ -94,14 +94,6 @@ fuzz: dependencies ## Looks for inputs that break touchd, for FUZZ_SECONDS (60):
 bench: dependencies program ## Measures touchd beside loops in C, for some minutes: docs/benchmarks.md
 	$(SWIFT) build $(RELEASE) --product bench
 	.build/release/bench run --rounds $(or $(BENCH_ROUNDS),7) --only '$(BENCH_ONLY)' $(if $(BENCH_DOCS),--docs docs)
-
-# The compiler writes its index into debug builds alone; what is built already is not built again.
-structure: dependencies ## Draws the graph of the sources and checks the layers
-	@$(SWIFT) build
-	@SWIFT='$(SWIFT)' Tests/structure/run test
-	@SWIFT='$(SWIFT)' Tests/structure/run graph >.build/structure.md
-	@SWIFT='$(SWIFT)' Tests/structure/run numbers
-	@SWIFT='$(SWIFT)' Tests/structure/run check
 
 build: program ## Builds the program for release, .build/release/touchd, its manual and its completions
 	@SWIFT='$(SWIFT)' scripts/generate-documents $(PROGRAM) $(SCRATCH)

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Which target may import which, and words that no name has. `Tests/structure` holds the layers, and each import to
-/// what Package.swift declares; this holds what may be declared.
+/// Modules that each target may import, and words that no name has. The build holds each import to what Package.swift
+/// declares; this holds what may be declared.
 @Suite("Layering") struct Layering {
   /// What each target may import.
   static let imports: [String: Set<String>] = [
