@@ -131,3 +131,276 @@ extension Application: TreeHost {
     if let onMisuse { onMisuse(misuse) } else { pendingMisuses.append(misuse) }
   }
 }
+
+// The way of a frame: from the queue to the last delivery.
+extension Application {
+  /// Takes one frame from the queue to its last delivery.
+  final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
+    if frame.kind == .hovers { return processHovers(frame, of: queue) }
+    if touches.live.isEmpty {
+      noteLanding(frame, of: queue)
+      touches.startNext()
+    }
+    // The application keeps the event until the next sequence begins.
+    Borrowed(touches.event).with { event in
+      touches.beginFrame(event, at: frame.time, in: self)
+      touches.take(frame, of: queue, event, in: self)
+      sendEvent(event)
+      endFrame(event)
+    }
+  }
+
+  /// Takes the oldest frames of the queue, which only move fingers, to one delivery at the time of the last.
+  ///
+  /// - Returns: how many samples were not delivered by themselves.
+  final func process(oldest count: Int, of queue: EventQueue) -> Int {
+    guard count > 1 else {
+      process(queue.frame(0), of: queue)
+      return 0
+    }
+    let event = touches.event
+    touches.beginFrame(event, at: queue.frame(count - 1).time, in: self)
+    let merged = touches.takeLate(count, of: queue, event)
+    sendEvent(event)
+    event.merged.removeAllAndTrim()
+    endFrame(event)
+    return merged
+  }
+
+  /// Takes a frame of what hovers to its last action. It reports no touch and is in no sequence, so only hover
+  /// recognizers receive it.
+  @inline(never)
+  private final func processHovers(_ frame: EventQueue.Frame, of queue: EventQueue) {
+    let event = touches.event
+    touches.beginFrame(event, at: frame.time, in: self)
+    touches.restUnreported()
+    delivery.hovers.deliver(frame, of: queue, in: self, with: event)
+    clearFrame(event)
+  }
+
+  @inline(__always)
+  private final func endFrame(_ event: Event) {
+    event.frame.forEach { $0.isReported = false }
+    if event.phases.hasUpheaval { settleUpheaval(event) }
+    clearFrame(event)
+  }
+
+  @inline(__always)
+  private final func clearFrame(_ event: Event) {
+    if delivery.hovers.isInterrupted { delivery.hovers.settleInterrupted(in: self, with: event) }
+    screenResponder?.endFrame(event)
+    touches.clearFrame(event)
+  }
+
+  /// Lets hover recognizers act that were interrupted: at the end of the frame that goes on, if there is one, else now.
+  final func hoversInterrupted() {
+    guard !touches.isInFrame else { return }
+    let event = touches.event
+    touches.beginFrame(event, at: event.timestamp, in: self)
+    clearFrame(event)
+  }
+
+  /// Ends a frame in which touches began or ended.
+  @inline(never)
+  private final func settleUpheaval(_ event: Event) {
+    if event.phases.hasEnd { releaseEnded(event) }
+    if let awake, event.phases.contains(.began) { awake.landed(at: event.timestamp) }
+  }
+
+  private final func releaseEnded(_ event: Event) {
+    delivery.settleSwallowed(in: event, of: touches)
+    if event.hasUnbound, let screenResponder { delivery.cancelUnbound(event, of: screenResponder) }
+    touches.removeEnded(event)
+    if touches.live.isEmpty { idle?.lifted(at: event.timestamp) }
+  }
+
+  /// Lets everything whose deadline is at or before a time have its say, earliest deadline first, at one time
+  /// recognizers first, and what outlives touches last.
+  @inline(__always)
+  final func fireDeadlines(upTo time: Timestamp) {
+    if let due = lasting.nearestOfOthers, due <= time { return fireDueDeadlines(upTo: time) }
+    if let deadline = delivery.nextDeadline, deadline <= time { fireDueDeadlines(upTo: time) }
+  }
+
+  /// One loop for all: what a recognizer does may set an alarm, and what an alarm does may end what recognizers wait
+  /// for.
+  @inline(never)
+  private final func fireDueDeadlines(upTo time: Timestamp) {
+    // Each round ends at least one wait, since a deadline that is not moved on counts no more.
+    while true {
+      // The end of a recording is no moment.
+      let lasting = time.microseconds < .max ? lasting.nearestOfOthers : nil
+      if let deadline = delivery.nextDeadline, deadline <= min(lasting ?? time, time) {
+        fireDeadline(deadline)
+      } else if let lasting, lasting <= time {
+        fireLasting(at: lasting)
+      } else {
+        return
+      }
+    }
+  }
+
+  private final func fireDeadline(_ deadline: Timestamp) {
+    let event = touches.event
+    // An attempt that was ended from outside is older than the frames of others that came since.
+    touches.beginFrame(event, at: max(deadline, event.timestamp), in: self)
+    touches.restUnreported()
+    delivery.fire(at: deadline, with: event, of: touches)
+    clearFrame(event)
+  }
+
+  /// Notes that every deadline up to a time has fired. A lifted touch is let go when no down can re-use it any more.
+  final func timePassed(to time: Timestamp) {
+    touches.recent.prune(at: time, thresholds.reuse)
+    // The end of a recording is no moment.
+    if time.microseconds < .max { delivery.deadlines.clock = max(delivery.deadlines.clock, time) }
+  }
+
+  /// Ends everything that goes on, without a call: the pipeline goes, and no frame will come.
+  final func letGo() {
+    delivery.letGo()
+    touches.letGo()
+    presses.letGo()
+    lasting.letGo()
+  }
+}
+
+// Which view a point of the screen hits.
+extension Application {
+  /// The front-most view at a point of the screen; the first window with an answer binds.
+  ///
+  /// Mostly O(depth of the view); at worst, and after each change of a window for a while, O(views asked).
+  ///
+  /// - Parameter point: in points of the screen; one beyond its edges counts as on the edge.
+  public final func hitTest(_ point: Point, with event: Event?) -> View? {
+    guard event?.hitTesting == nil else { return recursiveHitTest(point, with: event) }
+    let order = currentWindowOrder
+    return withExtendedLifetime(order) {
+      order.first { window in
+        guard let local = convert(point, to: window) else { return nil }
+        window.flattened.update(for: window)
+        return window.flattened.ask(window, at: local, with: event)
+      }
+    }
+  }
+
+  /// The rule that ``hitTest(_:with:)`` must equal, in its answers and in its calls of overriding views: each view is
+  /// asked in its turn. O(views asked).
+  package final func recursiveHitTest(_ point: Point, with event: Event?) -> View? {
+    let windows = WindowOrder(windows).windows
+    for window in windows { window.flattened.suspensions += 1 }
+    defer { for window in windows { window.flattened.suspensions -= 1 } }
+    for window in windows {
+      guard let local = convert(point, to: window) else { continue }
+      if let view = window.ask(local, with: event) { return view }
+    }
+    return nil
+  }
+
+  /// The windows as a hit test asks them. O(windows · log windows).
+  package final var windowsFromFront: [Window] { WindowOrder(windows).windows }
+
+  private final func convert(_ point: Point, to window: Window) -> Point? {
+    window.convert(fromSuperview: screen?.clamp(point) ?? point)
+  }
+
+  private final var currentWindowOrder: WindowOrder {
+    if let windowOrder, windowOrder.isCurrent { return windowOrder }
+    let order = WindowOrder(windows)
+    windowOrder = order
+    return order
+  }
+
+  /// The same as ``hitTest(_:with:)``; reports every call to the observer, under contact id 0. For tools.
+  public final func traceHitTest(at point: Point) -> View? {
+    let event = Event()
+    event.chain.observer = observer
+    event.hitTesting = 0
+    return hitTest(point, with: event)
+  }
+
+  /// The view under a contact that comes down, by as many passes as ``hitTestPasses`` says.
+  final func hitTest(for contact: Contact, with event: Event) -> View? {
+    event.hitTesting = tracesHitTests ? contact.id : nil
+    delivery.isDelivering = true
+    defer { (event.hitTesting, delivery.isDelivering) = (nil, false) }
+    var view: View?
+    for _ in 0..<min(max(hitTestPasses, 1), 10) { view = hitTest(contact.downLocation, with: event) }
+    return view
+  }
+}
+
+// Which window receives what no finger did.
+extension Application {
+  /// The window that presses, motion and remote control go to: the one that was made so last, if it is still here, else
+  /// the one that was added first. `nil` without windows.
+  public final var keyWindow: Window? {
+    if let madeKey, windows.contains(where: { $0 === madeKey }) { return madeKey }
+    return windows.first
+  }
+
+  /// Makes a window the key window; no effect for one that was not added.
+  public final func makeKey(_ window: Window) {
+    if windows.contains(where: { $0 === window }) { madeKey = window }
+  }
+}
+
+// What belongs to a layout and not to the touches on its tree: idle times, and alarms.
+//
+// Its deadlines are in ``Application/lasting``, apart from those that a touch leaves behind. Nothing waits for them,
+// and nothing makes them run out: not a reload, not the end of a recording.
+extension Application {
+  /// Has an idle watch go by the touches of this tree, in which no finger is down, instead of those of another one.
+  package final func use(_ idle: IdleWatch) {
+    idle.application?.drop(idle)
+    idle.application = self
+    self.idle = idle
+    lasting.keep(idle)
+  }
+
+  /// Lets an idle watch go that went by the touches of this tree.
+  final func drop(_ idle: IdleWatch) {
+    lasting.drop(idle)
+    idle.application = nil
+    self.idle = nil
+  }
+
+  /// Reports an event of the layout to the trace, and gives it to its plugins.
+  final func send(_ event: LayoutEvent) {
+    // What is done now has this time in the trace.
+    delivery.deadlines.clock = max(delivery.deadlines.clock, event.timestamp)
+    observer?.record(.layout(event), at: event.timestamp)
+    for plugin in event.plugins { plugin.notice(event) }
+  }
+
+  /// Tells the idle watch of a finger that lands where there was none. The frame is the first of a sequence.
+  @inline(never)
+  final func noteLanding(_ frame: EventQueue.Frame, of queue: EventQueue) {
+    guard let idle, frame.kind == .samples else { return }
+    let hasLanding = (frame.start..<frame.end).contains { queue.samples[$0].phase == .began }
+    if hasLanding { idle.landed(at: frame.time) }
+  }
+
+  /// Fires what is due at a time, the nearest of all.
+  final func fireLasting(at time: Timestamp) {
+    // So has this.
+    delivery.deadlines.clock = max(delivery.deadlines.clock, time)
+    lasting.fireObjects(at: time)
+  }
+}
+
+extension Application {
+  /// Answers what of the application's touches may leave the process.
+  package final var sensitivity: Sensitivity { touches.event.chain.sensitivity }
+}
+
+extension Pipeline {
+  /// Whether the contact last reported in a slot is down and belongs to a sensitive view. O(touches).
+  package func holdsSensitiveContact(_ slot: Int, of panel: Panel) -> Bool {
+    guard let contact = panel.contact(in: slot), let place = application.touches.place(of: contact, after: -1)
+    else {
+      return false
+    }
+    return application.touches.live[place].with { $0.contact.secrecy >= .whole }
+  }
+}

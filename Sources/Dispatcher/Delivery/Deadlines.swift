@@ -60,3 +60,45 @@ final class Deadlines {
 extension TimedObject {
   fileprivate func isDue(at time: Timestamp) -> Bool { deadline.map { $0 <= time } ?? false }
 }
+
+/// A moment at which something is done that no finger waits for, such as to hide a view again.
+///
+/// It fires at its own time or never, as all that is in ``Application/lasting``.
+package final class Alarm: TimedObject {
+  /// When it fires; `nil` while it is not set.
+  @exclusivity(unchecked) package private(set) var deadline: Timestamp?
+  private weak var application: Application?
+  private let action: (Timestamp) -> Void
+
+  /// An alarm that is not set.
+  ///
+  /// - Parameters:
+  ///   - application: whose time counts; it keeps the alarm while that is set.
+  ///   - action: called with the time of the alarm, after the deadlines and frames of that time.
+  package init(in application: Application, action: @escaping (Timestamp) -> Void) {
+    (self.application, self.action) = (application, action)
+  }
+
+  /// Sets it to another time, or to none. O(what is in ``Application/lasting``).
+  package func set(_ time: Timestamp?) {
+    deadline = time
+    application?.lasting.keep(self)
+  }
+
+  /// Acts, once. An action that sets the alarm to a time that has come lets it go.
+  package func deadlineReached(at time: Timestamp) {
+    deadline = nil
+    action(time)
+  }
+}
+
+/// Something that goes on by itself for a while after the fingers have gone, such as content that decelerates.
+///
+/// It is given no timer: it says when it wants to be asked. A frame stamped exactly at that moment comes before it.
+protocol TimedObject: AnyObject {
+  /// When to be asked; `nil` when it is over.
+  var deadline: Timestamp? { get }
+
+  /// The deadline has come. One that does not move it on, or has none afterwards, is not asked again.
+  func deadlineReached(at time: Timestamp)
+}

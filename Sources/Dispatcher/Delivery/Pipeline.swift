@@ -268,3 +268,184 @@ public final class Pipeline {
     if !queue.hasRoom(for: panel.slotCount) { dispatch() }
   }
 }
+
+// When something is due that no frame reports: deadlines of recognizers and of what goes on by itself, pens that stay
+// silent, contacts that a filter holds for a time, touches that a down can use again.
+extension Pipeline {
+  /// The next moment at which ``advance(to:)`` has a deadline to fire.
+  public var nextDeadline: Timestamp? {
+    var deadline = delivery.nextDeadline
+    if let pen = pens.deadline { deadline = min(deadline ?? pen, pen) }
+    if !holding.isEmpty, let held = nextHeld?.deadline { deadline = min(deadline ?? held, held) }
+    return deadline
+  }
+
+  /// The next moment at which ``advance(to:)`` has something to deliver: that of ``nextDeadline``, or that of what
+  /// outlives touches, such as an idle time or an alarm.
+  package var nextDelivery: Timestamp? {
+    guard let lasting = application.lasting.nearestOfOthers else { return nextDeadline }
+    return nextDeadline.map { min($0, lasting) } ?? lasting
+  }
+
+  /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, that of an idle time or an
+  /// alarm, or that at which a lifted touch is let go since no down can re-use it any more.
+  public var nextWake: Timestamp? {
+    guard let letGo = application.touches.recent.deadline(application.thresholds.reuse) else {
+      return nextDelivery
+    }
+    return nextDelivery.map { min($0, letGo) } ?? letGo
+  }
+
+  /// Lets the deadlines up to a time fire, after everything in the queue.
+  public func advance(to time: Timestamp) {
+    guard !isDispatching else { return }
+    makeDue(upTo: time)
+    dispatch()
+    fireDeadlines(upTo: time)
+  }
+
+  /// Lets the deadlines of what fingers did fire; the queue is empty.
+  func fireDeadlines(upTo time: Timestamp) {
+    guard !isDispatching else { return }
+    isDispatching = true
+    defer { isDispatching = false }
+    application.fireDeadlines(upTo: time)
+    application.timePassed(to: time)
+  }
+
+  /// Lets everything that still waits for a deadline run out, as at the end of a recording. Idle times and alarms do
+  /// not.
+  public func finish() { advance(to: Timestamp(microseconds: .max)) }
+}
+
+// What happens to a layout as a whole, and no frame reports.
+extension Pipeline {
+  /// Delivers an event of the layout, after what came before it.
+  package func send(_ event: LayoutEvent) {
+    deliver(at: event.timestamp) { application.send(event) }
+  }
+
+  /// Notes that a finger landed of which no view hears: for idle times, it counts as a touch.
+  package func stir(at time: Timestamp) {
+    deliver(at: time) { application.idle?.stirred(at: time) }
+  }
+
+  /// Reports to the trace that the screen is dark now, or lit.
+  package func note(display: String, isDark: Bool, at time: Timestamp) {
+    deliver(at: time) { application.observer?.record(.displayChanged(display, isDark: isDark), at: time) }
+  }
+}
+
+// Which panels' contacts the page gets, and on which device.
+extension Pipeline {
+  /// Gives the page contacts that land from now on on these panels alone: those that touchd holds, so that nothing else
+  /// gives them to it as well. Until the first call it gets those of all but pens with a node of
+  /// their own.
+  public func hold(_ panels: [Panel]) {
+    application.screenResponder?.heldPanels = Set(panels.map(\.index))
+  }
+
+  /// The touchscreen that the page sees; `nil` where the layout has no page.
+  public var page: VirtualPanel? { application.screenResponder?.panel }
+
+  /// Gives the page another touchscreen. What it has on the former ends at once.
+  public func usePage(_ panel: VirtualPanel, at time: Timestamp) {
+    application.screenResponder?.use(panel, at: time)
+  }
+}
+
+// What silences a panel: each silence cancels what is down, and what is down at its end stays muted until it lifts.
+extension Pipeline {
+  /// Begins a silence of a panel, unless it has begun already.
+  public func silence(_ panel: Panel, _ reason: Silence, at time: Timestamp) {
+    guard !panel.assembler.silence.isSuperset(of: reason) else { return }
+    change(panel, at: time) { $0.begin(reason) }
+    dispatch()
+  }
+
+  /// Ends a silence: contacts that land from now on are reported, unless another silence goes on.
+  public func endSilence(_ panel: Panel, _ reason: Silence) { panel.assembler.end(reason) }
+
+  /// Cancels what is down on a panel; it stays muted until it lifts.
+  package func cancelAll(on panel: Panel, at time: Timestamp) {
+    change(panel, at: time) { $0.cancelAll() }
+    dispatch()
+  }
+
+  /// Cancels what is down on a panel whose machine slept, and takes over what the kernel holds now: what is down stays
+  /// muted until it lifts.
+  public func resume(_ panel: Panel, state: DeviceState?, at time: Timestamp) {
+    change(panel, at: time) { $0.cancelAll() }
+    if let state { adopt(state, panel) }
+    if panel.isPen { followPen(panel, at: time) }
+    // What was pressed may have been released unseen.
+    cancelPresses(of: panel.path, at: time)
+  }
+
+  /// The names of the pens that keep fingers away from a panel now.
+  package func pensMuting(_ panel: Panel) -> [String] { pens.pens(near: panel).map(\.name).sorted() }
+
+  /// Takes in whether a pen is near, and until when, after a report.
+  func followPen(_ pen: Panel, at time: Timestamp) {
+    pen.assembler.reach.report(pen.assembler.table[0].current, at: time)
+    notice(pen, isNear: pen.isPenNear, at: time)
+    pens.updateDeadline()
+  }
+
+  /// Silences the screens of a pen that came near, and lets them speak again after it has left.
+  func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
+    switch pens.note(pen, isNear: isNear) {
+    case .came: for screen in pens.partners(of: pen) { change(screen, at: time) { $0.begin(.pen) } }
+    case .left: endPenSilences(at: time)
+    case nil: break
+    }
+  }
+
+  /// Lets the screens speak again, a little later, that no pen is near any more. Not only those of the pen that went: a
+  /// panel that came meanwhile may have taken their place.
+  private func endPenSilences(at time: Timestamp) {
+    for screen in pens.screens where pens.pens(near: screen).isEmpty {
+      screen.assembler.silences.endPen(at: time + PenArbitration.release)
+    }
+  }
+}
+
+extension Pipeline {
+  /// What went through since the start.
+  public struct Counters: Equatable, Sendable {
+    /// SYN_REPORTs taken in; what lost events make void is not.
+    public var frames = 0
+    /// Contacts that began.
+    public var touches = 0
+    /// Contacts that lifted.
+    public var ended = 0
+    /// Contacts that were cancelled.
+    public var cancelled = 0
+    /// SYN_DROPPEDs.
+    public var dropped = 0
+    /// Samples that were not delivered by themselves, since deliveries lagged behind.
+    public var coalesced = 0
+
+    /// Counters at zero.
+    public init() {}
+
+    /// The same with what became of contacts.
+    func adding(_ tally: EventQueue.Tally) -> Counters {
+      var counters = self
+      (counters.touches, counters.ended, counters.cancelled) = (tally.began, tally.ended, tally.cancelled)
+      return counters
+    }
+
+    /// What went through two pipelines.
+    public static func + (a: Counters, b: Counters) -> Counters {
+      var sum = a
+      sum.frames += b.frames
+      sum.touches += b.touches
+      sum.ended += b.ended
+      sum.cancelled += b.cancelled
+      sum.dropped += b.dropped
+      sum.coalesced += b.coalesced
+      return sum
+    }
+  }
+}

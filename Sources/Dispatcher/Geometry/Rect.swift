@@ -57,3 +57,88 @@
     return Point(x: clamp(point.x, minX, maxX), y: clamp(point.y, minY, maxY))
   }
 }
+
+// CoreGraphics' questions about rectangles, under their names. All are O(1).
+extension Rect {
+  /// No rectangle: what two that have nothing in common intersect in. It contains no point.
+  public static let null = Rect(x: .infinity, y: .infinity, width: 0, height: 0)
+
+  /// The width of ``Rect/size``; negative in a rectangle that is not ``standardized``.
+  @inlinable public var width: Double { size.width }
+  /// The height of ``Rect/size``; negative in a rectangle that is not ``standardized``.
+  @inlinable public var height: Double { size.height }
+  /// The x coordinate of the centre.
+  @inlinable public var midX: Double { origin.x + size.width / 2 }
+  /// The y coordinate of the centre.
+  @inlinable public var midY: Double { origin.y + size.height / 2 }
+
+  /// Whether it is ``null``.
+  @inlinable public var isNull: Bool { origin.x == .infinity || origin.y == .infinity }
+
+  /// Whether it contains no point: it is ``null``, or its width or height is not above 0.
+  @inlinable public var isEmpty: Bool { isNull || !(size.width > 0) || !(size.height > 0) }
+
+  /// The same rectangle with a width and a height that are not negative.
+  public var standardized: Rect {
+    guard !isNull else { return self }
+    return Rect(
+      x: min(minX, maxX), y: min(minY, maxY), width: abs(size.width), height: abs(size.height))
+  }
+
+  /// Its edges moved inward by distances, about its centre; outward by negative ones. ``null`` where nothing is left.
+  public func insetBy(dx: Double, dy: Double) -> Rect {
+    let rect = standardized
+    guard !isNull, rect.size.width >= 2 * dx, rect.size.height >= 2 * dy else { return .null }
+    return Rect(
+      x: rect.minX + dx, y: rect.minY + dy, width: rect.size.width - 2 * dx,
+      height: rect.size.height - 2 * dy)
+  }
+
+  /// The rectangle moved.
+  public func offsetBy(dx: Double, dy: Double) -> Rect {
+    isNull ? self : Rect(x: minX + dx, y: minY + dy, width: size.width, height: size.height)
+  }
+
+  /// The smallest rectangle with whole numbers around it.
+  public var integral: Rect {
+    guard !isNull else { return self }
+    let rect = standardized
+    let (x, y) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
+    return Rect(x: x, y: y, width: rect.maxX.rounded(.up) - x, height: rect.maxY.rounded(.up) - y)
+  }
+
+  /// The smallest rectangle around both; of one that is ``null``, the other.
+  public func union(_ other: Rect) -> Rect {
+    guard !isNull else { return other }
+    guard !other.isNull else { return self }
+    let (a, b) = (standardized, other.standardized)
+    let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
+    return Rect(x: x, y: y, width: max(a.maxX, b.maxX) - x, height: max(a.maxY, b.maxY) - y)
+  }
+
+  /// What both have in common; ``null`` where that is nothing. Rectangles that only touch have an edge in common, which
+  /// is empty and not ``null``.
+  public func intersection(_ other: Rect) -> Rect {
+    guard !isNull, !other.isNull else { return .null }
+    let (a, b) = (standardized, other.standardized)
+    let (x, y) = (max(a.minX, b.minX), max(a.minY, b.minY))
+    let (right, bottom) = (min(a.maxX, b.maxX), min(a.maxY, b.maxY))
+    return right >= x && bottom >= y ? Rect(x: x, y: y, width: right - x, height: bottom - y) : .null
+  }
+
+  /// Whether both have something in common that is not ``null``.
+  public func intersects(_ other: Rect) -> Bool { !intersection(other).isNull }
+
+  /// Whether both have more than an edge in common. Neither may be ``null``.
+  package func reaches(into other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+
+  /// Whether another rectangle lies in this one, up to the edges. Not for ``null``.
+  public func contains(_ other: Rect) -> Bool {
+    guard !isNull, !other.isNull else { return false }
+    // The edges: a union would be rounded, and differ from this rectangle though nothing lies outside.
+    let (a, b) = (standardized, other.standardized)
+    return a.minX <= b.minX && b.maxX <= a.maxX && a.minY <= b.minY && b.maxY <= a.maxY
+  }
+}

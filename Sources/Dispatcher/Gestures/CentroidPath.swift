@@ -73,3 +73,76 @@ extension PhaseSet {
     for phase in phases { insert(phase) }
   }
 }
+
+/// How fast something moves, computed from the places where it was lately.
+///
+/// The velocity is that of the straight way from the oldest place within a window of time to the latest one. Where the
+/// window holds no other, it was at the place before until the window began, for a panel reports nothing while nothing
+/// changes. The places are kept in a ring that is made at the first and never grows, so a moving finger allocates
+/// nothing.
+struct VelocityTracker: ~Copyable {
+  private struct Sample: BitwiseCopyable {
+    var time: Timestamp
+    var location: Point
+  }
+
+  /// A window of 100 ms at 1 kHz, the fastest that touchscreens are, and a quarter more; of a longer window or a faster
+  /// panel, the end. A power of two, so that an index wraps without a division.
+  private static let capacity = 128
+
+  @inline(__always) private static var mask: Int { capacity &- 1 }
+
+  private var ring = Slab<Sample>()
+  private var newest = 0
+  private var count = 0
+  /// The end of the window.
+  private var now = Timestamp.zero
+
+  /// Notes where it is. Of two places at one time the later counts, and a clock that goes back begins anew.
+  mutating func add(_ location: Point, at time: Timestamp) {
+    let sample = Sample(time: time, location: location)
+    if ring.isEmpty { ring.fill(Self.capacity, with: sample) }
+    if count > 0, time < ring[newest].time { count = 0 }
+    if count == 0 || time != ring[newest].time {
+      newest = (newest &+ 1) & Self.mask
+      count = min(count &+ 1, Self.capacity)
+    }
+    ring[newest] = sample
+    now = time
+  }
+
+  /// Lets time pass without a word on where it is.
+  mutating func wait(until time: Timestamp) { now = time }
+
+  /// Begins anew at another place, where it is now.
+  mutating func restart(from location: Point) {
+    guard count > 0 else { return }
+    let time = ring[newest].time
+    clear()
+    add(location, at: time)
+  }
+
+  /// Forgets all places.
+  mutating func clear() { count = 0 }
+
+  /// Units of the places a second, over the last while; zero where that holds none, or there is but one. O(places).
+  func velocity(over window: Interval) -> Point {
+    guard count > 1 else { return .zero }
+    let last = ring[newest]
+    guard now - last.time <= window else { return .zero }
+    var first = ring[(newest &- 1) & Self.mask]
+    if last.time - first.time > window {
+      first.time = Timestamp(microseconds: last.time.microseconds &- window.microseconds)
+    }
+    for back in 1..<count {
+      let sample = ring[(newest &- back) & Self.mask]
+      let age = now - sample.time
+      guard age.microseconds >= 0, age <= window else { break }
+      first = sample
+    }
+    let seconds = (last.time - first.time).seconds
+    guard seconds > 0 else { return .zero }
+    let way = last.location - first.location
+    return Point(x: way.x / seconds, y: way.y / seconds).finiteOrZero
+  }
+}

@@ -112,3 +112,249 @@ open class Control: View {
     return super.gestureRecognizerShouldBegin(recognizer)
   }
 }
+
+extension Control {
+  /// Which of the things that a finger can do to a control.
+  public struct Events: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The finger came down.
+    public static let touchDown = Events(.touchDown)
+    /// The finger came down once more, soon after and near the time before; comes after ``touchDown``.
+    public static let touchDownRepeat = Events(.touchDownRepeat)
+    /// The finger moved and came back inside; comes before ``touchDragInside``.
+    public static let touchDragEnter = Events(.touchDragEnter)
+    /// The finger moved and went outside; comes before ``touchDragOutside``.
+    public static let touchDragExit = Events(.touchDragExit)
+    /// The finger moved and is inside.
+    public static let touchDragInside = Events(.touchDragInside)
+    /// The finger moved and is outside.
+    public static let touchDragOutside = Events(.touchDragOutside)
+    /// The finger lifted inside.
+    public static let touchUpInside = Events(.touchUpInside)
+    /// The finger lifted outside.
+    public static let touchUpOutside = Events(.touchUpOutside)
+    /// The touch was cancelled, or the control was switched off.
+    public static let touchCancel = Events(.touchCancel)
+
+    /// Everything that a finger can do to a control.
+    public static let allTouchEvents = Events(ControlEvent.Kind.allCases.map(Events.init))
+
+    private init(_ kind: ControlEvent.Kind) {
+      switch kind {
+      case .touchDown: rawValue = 1
+      case .touchDownRepeat: rawValue = 1 << 1
+      case .touchDragEnter: rawValue = 1 << 2
+      case .touchDragExit: rawValue = 1 << 3
+      case .touchDragInside: rawValue = 1 << 4
+      case .touchDragOutside: rawValue = 1 << 5
+      case .touchUpInside: rawValue = 1 << 6
+      case .touchUpOutside: rawValue = 1 << 7
+      case .touchCancel: rawValue = 1 << 8
+      }
+    }
+
+    /// The events in it, each once, in the order in which they happen.
+    @inline(__always)
+    func forEach(_ body: (ControlEvent.Kind) -> Void) {
+      for kind in ControlEvent.Kind.allCases where contains(Events(kind)) { body(kind) }
+    }
+  }
+}
+
+/// A finger that a control tracks.
+struct TrackedFinger {
+  let contact: Contact
+  /// Where it was last heard of, in points of the window.
+  var location: Point
+  var isInside: Bool
+}
+
+// From touches to the events of a control.
+extension Control {
+  final func track(_ touch: Touch, with event: Event) {
+    // A began that was held may come when the control has left.
+    guard isEnabled, window != nil, beginTracking(touch, with: event), isEnabled else { return }
+    let finger = TrackedFinger(contact: touch.contact, location: touch.location(in: nil), isInside: true)
+    tracked.append(finger)
+    show(isInside: true)
+    send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, finger, with: event)
+  }
+
+  /// A tracked finger that is in one place of the list has moved.
+  final func follow(_ place: Int, _ touch: Touch, with event: Event) {
+    var finger = tracked[place]
+    let wasInside = finger.isInside
+    finger.location = touch.location(in: nil)
+    finger.isInside = isInside(touch)
+    tracked[place] = finger
+    show(isInside: finger.isInside)
+    guard continueTracking(touch, with: event) else { return drop(finger) }
+    guard tracks(finger) else { return }
+    var events: Events = finger.isInside ? .touchDragInside : .touchDragOutside
+    if finger.isInside != wasInside { events.insert(finger.isInside ? .touchDragEnter : .touchDragExit) }
+    send(events, finger, with: event)
+  }
+
+  final func end(_ place: Int, _ touch: Touch, with event: Event) {
+    // Its end was held, or another responder received the lift before, and took the control away.
+    guard window != nil, window === touch.window else { return cancel(place, touch, with: event) }
+    var finger = tracked[place]
+    finger.location = touch.location(in: nil)
+    finger.isInside = isInside(touch)
+    isTouchInside = finger.isInside
+    endTracking(touch, with: event)
+    if tracks(finger) { finish(finger, finger.isInside ? .touchUpInside : .touchUpOutside, with: event) }
+  }
+
+  final func cancel(_ place: Int, _ touch: Touch, with event: Event) {
+    tracked[place].location = touch.location(in: nil)
+    let finger = tracked[place]
+    cancelTracking(with: event)
+    if tracks(finger) { finish(finger, .touchCancel, with: event) }
+  }
+
+  /// Ends what is going on, without a word from the fingers.
+  final func cancelAll() {
+    while var finger = tracked.first {
+      cancelTracking(with: nil)
+      // The frame that goes on may have moved it already.
+      let touch = finger.contact.event.allTouches.first { $0.contact === finger.contact }
+      if let touch { finger.location = touch.location(in: nil) }
+      finish(finger, .touchCancel, with: finger.contact.event)
+    }
+  }
+
+  /// Forgets the fingers, without a call: no frame will come.
+  final func forgetFingers() {
+    tracked.removeAll()
+    (isHighlighted, isTouchInside) = (false, false)
+  }
+
+  /// Calls the body with each of the touches that is tracked, oldest first, and its place among the tracked.
+  ///
+  /// The body may end the tracking of other touches.
+  final func forEachTracked(of touches: Set<Touch>, _ body: (Int, Touch) -> Void) {
+    var place = 0
+    while place < tracked.count {
+      let contact = tracked[place].contact
+      if let touch = touches.first(where: { $0.contact === contact }) { body(place, touch) }
+      if place < tracked.count, tracked[place].contact === contact { place += 1 }
+    }
+  }
+
+  /// Sends the last event of a finger, which is not tracked any more when its actions run.
+  private final func finish(_ finger: TrackedFinger, _ events: Events, with event: Event) {
+    drop(finger)
+    send(events, finger, with: event)
+    if tracked.isEmpty { isTouchInside = false }
+  }
+
+  private final func drop(_ finger: TrackedFinger) {
+    tracked.removeAll { $0.contact === finger.contact }
+    isHighlighted = tracked.contains(where: \.isInside)
+  }
+
+  /// Whether a finger is tracked still: a subclass may have switched the control off.
+  private final func tracks(_ finger: TrackedFinger) -> Bool {
+    tracked.contains { $0.contact === finger.contact }
+  }
+
+  private final func show(isInside: Bool) {
+    isTouchInside = isInside
+    isHighlighted = tracked.contains(where: \.isInside)
+  }
+
+  /// Whether a finger that came down on the control still counts as on it: as far beyond the bounds as the threshold
+  /// says, or as ``View/hitOutset`` where that is more.
+  private final func isInside(_ touch: Touch) -> Bool {
+    let (point, slop) = (touch.location(in: self), thresholds.slop)
+    return point.x >= bounds.minX - max(slop, hitOutset.left)
+      && point.x <= bounds.maxX + max(slop, hitOutset.right)
+      && point.y >= bounds.minY - max(slop, hitOutset.top)
+      && point.y <= bounds.maxY + max(slop, hitOutset.bottom)
+  }
+
+  private final func send(_ events: Events, _ finger: TrackedFinger, with event: Event) {
+    if !plugins.isEmpty || event.chain.isObserved { tell(events, finger, with: event) }
+    sendActions(for: events)
+  }
+
+  /// Tells the trace, and the plugins that are bound to the events.
+  private final func tell(_ events: Events, _ finger: TrackedFinger, with event: Event) {
+    let isSensitive = event.chain.sensitivity.covers(finger.location, of: finger.contact, on: self)
+    events.forEach { kind in
+      let plugins = self.plugins[kind] ?? []
+      let told = ControlEvent(
+        kind: kind, view: self, location: finger.location, contact: finger.contact.id,
+        timestamp: event.timestamp, device: finger.contact.panel.path, isSensitive: isSensitive,
+        isPrivate: isPrivate || finger.contact.secrecy == .inside, plugins: plugins)
+      event.observer?.record(.control(told), at: event.timestamp)
+      for plugin in plugins { plugin.control(told) }
+    }
+  }
+}
+
+/// One thing that a finger did to a control, as a plugin and the trace see it.
+public struct ControlEvent {
+  /// What a finger can do; its raw value is the word of layouts and traces.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+  #endif
+  public enum Kind: String, CaseIterable, Sendable {
+    /// The finger came down on the control.
+    case touchDown = "touch_down"
+    /// The finger came down once more, soon after and near the time before.
+    case touchDownRepeat = "touch_down_repeat"
+    /// The finger came back inside.
+    case touchDragEnter = "touch_drag_enter"
+    /// The finger moved, and went outside by it.
+    case touchDragExit = "touch_drag_exit"
+    /// The finger moved and is inside.
+    case touchDragInside = "touch_drag_inside"
+    /// The finger moved and is outside.
+    case touchDragOutside = "touch_drag_outside"
+    /// The finger lifted inside.
+    case touchUpInside = "touch_up_inside"
+    /// The finger lifted outside.
+    case touchUpOutside = "touch_up_outside"
+    /// The touch was cancelled, or the control was switched off.
+    case touchCancel = "touch_cancel"
+  }
+
+  /// What the finger did.
+  public let kind: Kind
+  /// The control.
+  public let view: View
+  /// Where, in points of the window.
+  public let location: Point
+  /// The id of the finger's contact, as in the trace.
+  public let contact: ContactID
+  /// The kernel's time of the frame.
+  public let timestamp: Timestamp
+  /// The path of the panel that the finger is on.
+  public let device: String
+  /// Whether ``location`` is not to leave the process: the control or the finger belongs to a sensitive view, or the
+  /// finger is over one.
+  public let isSensitive: Bool
+  /// Whether nothing of it is to leave the process: the control, or what the finger came down on, is in a sensitive
+  /// view.
+  package let isPrivate: Bool
+  /// The plugins that a layout bound to it.
+  public let plugins: [any ResponderPlugin]
+
+  /// The control's name and the event's: `start.touch_up_inside`.
+  public var name: String { "\(view.identifier).\(kind.rawValue)" }
+
+  /// How far the finger has got, in the words for gestures: a down is `began`, a drag `changed`, an up `ended`.
+  public var state: GestureRecognizer.State {
+    switch kind {
+    case .touchDown, .touchDownRepeat: .began
+    case .touchDragEnter, .touchDragExit, .touchDragInside, .touchDragOutside: .changed
+    case .touchUpInside, .touchUpOutside: .ended
+    case .touchCancel: .cancelled
+    }
+  }
+}

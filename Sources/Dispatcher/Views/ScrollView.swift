@@ -194,3 +194,279 @@ open class ScrollView: View {
     if !isScrollEnabled { comeToRest() }
   }
 }
+
+/// A drag of content.
+struct ScrollDrag {
+  /// The offset that the finger asked for when it began.
+  var start: Point
+  /// The axes along which it moves the content.
+  let axes: ScrollAxes
+}
+
+// The content under a finger.
+extension ScrollView {
+  /// The pan began, changed or is over.
+  final func panChanged() {
+    switch pan.attempt?.state ?? .possible {
+    case .began:
+      beginDragging()
+      follow()
+    case .changed: follow()
+    case .ended:
+      follow()
+      endDragging(cancelled: false)
+    case .cancelled: endDragging(cancelled: true)
+    case .possible, .failed: break
+    }
+  }
+
+  private final func beginDragging() {
+    let ranges = self.ranges
+    let asked = Point(x: ranges.x.asked(for: contentOffset.x), y: ranges.y.asked(for: contentOffset.y))
+    let axes = lockedAxes
+    drag = ScrollDrag(start: asked - lead(along: axes), axes: axes)
+    delegate?.scrollViewWillBeginDragging(self)
+  }
+
+  /// How far the fingers have gone when the drag begins, less the hysteresis, which moves nothing. (M)
+  private final func lead(along axes: ScrollAxes) -> Point {
+    let way = axes.part(of: pan.travel)
+    guard !pan.hasCaught else { return way }
+    let length = pan.convert(way: way, from: self).distance(to: .zero)
+    guard length > pan.thresholds.hysteresis else { return .zero }
+    let part = 1 - pan.thresholds.hysteresis / length
+    return Point(x: way.x * part, y: way.y * part)
+  }
+
+  private final func follow() {
+    guard let asked = askedOffset else { return }
+    let ranges = self.ranges
+    scroll(to: Point(x: ranges.x.shown(asked.x), y: ranges.y.shown(asked.y)))
+  }
+
+  private final func endDragging(cancelled: Bool) {
+    guard let asked = askedOffset, let time = pan.attempt?.lastTime else { return }
+    let ranges = self.ranges
+    let velocity = cancelled ? .zero : pan.velocity(in: self)
+    let axes = drag?.axes ?? .both
+    drag = nil
+    decelerate(
+      axes.part(
+        of: Point(x: -velocity.x * ranges.x.slope(asked.x), y: -velocity.y * ranges.y.slope(asked.y))),
+      at: time)
+    owesEnd = isDecelerating
+    delegate?.scrollViewDidEndDragging(self, willDecelerate: isDecelerating)
+  }
+
+  /// The offset that the finger asks for.
+  private final var askedOffset: Point? {
+    guard let drag else { return nil }
+    return drag.start - drag.axes.part(of: pan.translation(in: self))
+  }
+
+  /// Shows another part of the content, and tells the delegate.
+  final func scroll(to offset: Point) {
+    guard offset != bounds.origin else { return }
+    isScrolling = true
+    bounds.origin = offset
+    isScrolling = false
+    tellMove()
+  }
+
+  /// Tells the delegate that the content moved, unless too many such calls are running.
+  private final func tellMove() {
+    let top = topmost
+    guard top.nestedScrolls.begin() else {
+      return warn(
+        .scrolling,
+        "it was scrolled from \(NestedScrolls.limit) calls of scrollViewDidScroll, each in the one before; its "
+          + "delegate was not told")
+    }
+    delegate?.scrollViewDidScroll(self)
+    top.nestedScrolls.end()
+  }
+
+  /// Lets what is going on go on from another offset.
+  final func goOn(from offset: Point) {
+    let ranges = self.ranges
+    if let drag {
+      let asked = Point(x: ranges.x.asked(for: offset.x), y: ranges.y.asked(for: offset.y))
+      self.drag?.start = asked + drag.axes.part(of: pan.translation(in: self))
+    }
+    switch course {
+    case .deceleration(var motion)?:
+      motion.restart(from: offset, in: ranges, rate: thresholds.decelerationRate)
+      course = .deceleration(motion)
+    case .animation?: stop()
+    case nil: break
+    }
+  }
+
+  /// Keeps the content within its ends, which are others than before; a finger that holds it sees them when it moves.
+  final func rangeDidChange() {
+    guard drag == nil else { return }
+    switch course {
+    case .deceleration?: goOn(from: contentOffset)
+    case .animation(var animation)?:
+      animation.retarget(clamp(animation.target))
+      course = .animation(animation)
+    case nil: scroll(to: clamp(contentOffset))
+    }
+  }
+
+  /// The nearest offset at which the content may rest.
+  final func clamp(_ offset: Point) -> Point {
+    let ranges = self.ranges
+    return Point(x: ranges.x.clamp(offset.x), y: ranges.y.clamp(offset.y))
+  }
+
+  // MARK: Where it can go
+
+  /// The least and the greatest offset at which the content may rest.
+  package final var offsetRange: (minimum: Point, maximum: Point) {
+    let ranges = self.ranges
+    return (Point(x: ranges.x.minimum, y: ranges.y.minimum), Point(x: ranges.x.maximum, y: ranges.y.maximum))
+  }
+
+  /// The axes along which the content is larger than the view.
+  final var scrollableAxes: ScrollAxes {
+    let inset = contentInset
+    var axes = ScrollAxes()
+    if contentSize.width + inset.left + inset.right > bounds.size.width { axes.insert(.horizontal) }
+    if contentSize.height + inset.top + inset.bottom > bounds.size.height { axes.insert(.vertical) }
+    return axes
+  }
+
+  /// The axes along which a drag moves the content: where it fits into the view, both, if it bounces.
+  private final var movableAxes: ScrollAxes {
+    let axes = scrollableAxes
+    return axes.isEmpty && bounces ? .both : axes
+  }
+
+  /// The axes along which the drag that begins moves the content.
+  private final var lockedAxes: ScrollAxes {
+    let axes = movableAxes
+    // A finger that catches the content goes nowhere yet.
+    guard isDirectionalLockEnabled, !pan.hasCaught else { return axes }
+    let way = axes.part(of: pan.convert(way: pan.way, to: self))
+    if abs(way.y) <= abs(way.x) * thresholds.directionalLock { return .horizontal }
+    if abs(way.x) <= abs(way.y) * thresholds.directionalLock { return .vertical }
+    return axes
+  }
+
+  /// How far the content can be scrolled along each axis.
+  final var ranges: (x: ScrollRange, y: ScrollRange) {
+    let (axes, size, inset) = (movableAxes, bounds.size, contentInset)
+    func range(_ axis: ScrollAxes, from start: Double, to end: Double, in length: Double) -> ScrollRange {
+      ScrollRange(
+        minimum: -start, maximum: max(-start, end - length), gives: axes.contains(axis), bounces: bounces,
+        band: RubberBand(coefficient: thresholds.rubberBand, length: length))
+    }
+    return (
+      range(.horizontal, from: inset.left, to: contentSize.width + inset.right, in: size.width),
+      range(.vertical, from: inset.top, to: contentSize.height + inset.bottom, in: size.height)
+    )
+  }
+}
+
+// Whether the content of a scroll view gets a touch, or its drag does.
+extension ScrollView {
+  /// Whether the pan, which wants to begin, may.
+  final var mayDrag: Bool {
+    guard isScrollEnabled, letsGo else { return false }
+    if pan.hasCaught { return true }
+    let axes = scrollableAxes
+    if axes.isEmpty { return bounces && !outerScrollViews.contains { !$0.scrollableAxes.isEmpty } }
+    return hasRoom(for: pan.way) || !outerScrollViews.contains { $0.hasRoom(for: pan.way) }
+  }
+
+  /// Whether the content lets go of the touches that it has begun to handle.
+  private final var letsGo: Bool {
+    pan.touches.allSatisfy { touch in
+      guard touch.contact.isDown, touch.contact.standing == .given,
+        let content = touch.contact.view, content !== self
+      else { return true }
+      return canCancelContentTouches && touchesShouldCancel(in: content)
+    }
+  }
+
+  /// Whether the content can go on with fingers that go some way across the screen: along the axis on which they go
+  /// further, of those on which it can be scrolled.
+  private final func hasRoom(for way: Point) -> Bool {
+    let (axes, offset, ranges) = (scrollableAxes, contentOffset, self.ranges)
+    let own = axes.part(of: pan.convert(way: way, to: self))
+    guard !axes.isEmpty else { return false }
+    // The content comes from where the finger goes.
+    return abs(own.x) >= abs(own.y) && axes.contains(.horizontal)
+      ? ranges.x.hasRoom(at: offset.x, towards: -own.x) : ranges.y.hasRoom(at: offset.y, towards: -own.y)
+  }
+
+  /// The scroll views above this one whose pan may take the same touches.
+  private final var outerScrollViews: [ScrollView] {
+    var found: [ScrollView] = []
+    var view = superview
+    while let current = view {
+      if let scrollView = current as? ScrollView, scrollView.pan.attempt?.state ?? .possible == .possible,
+        pan.attempt?.contacts.contains(where: { $0.recognizers.contains { $0 === scrollView.pan } }) == true
+      {
+        found.append(scrollView)
+      }
+      view = current.superview
+    }
+    return found
+  }
+}
+
+extension View {
+  /// Whether the scroll views above let the view have touches that begin. O(depth).
+  final func mayBegin(_ touches: Set<Touch>, with event: Event) -> Bool {
+    var view = superview
+    while let current = view {
+      if let scrollView = current as? ScrollView,
+        !scrollView.touchesShouldBegin(touches, with: event, in: self)
+      {
+        return false
+      }
+      view = current.superview
+    }
+    return true
+  }
+}
+
+/// Is notified of what a scroll view's content does; a delegate implements the methods that it needs.
+///
+/// A scroll view does not keep its delegate.
+public protocol ScrollViewDelegate: AnyObject {
+  /// The content moved, by a finger, by itself or by ``ScrollView/contentOffset``. Not called where 256 such calls in
+  /// one tree of views are running, each in the middle of the one before (see ``Misuse/Kind/scrolling``).
+  func scrollViewDidScroll(_ scrollView: ScrollView)
+
+  /// A finger begins to drag the content.
+  func scrollViewWillBeginDragging(_ scrollView: ScrollView)
+
+  /// The fingers let go, or were cancelled. Comes once after each ``scrollViewWillBeginDragging(_:)``.
+  ///
+  /// - Parameter decelerate: whether the content goes on by itself.
+  func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool)
+
+  /// The content is where ``ScrollView/setContentOffset(_:animated:)`` sent it, or was stopped on its way. Comes once
+  /// for each animation.
+  func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
+
+  /// The content came to rest, or was stopped. Comes once where the drag's end said that it would decelerate.
+  func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
+}
+
+/// What holds without a delegate.
+extension ScrollViewDelegate {
+  /// By default, does nothing.
+  public func scrollViewDidScroll(_ scrollView: ScrollView) {}
+  /// By default, does nothing.
+  public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {}
+  /// By default, does nothing.
+  public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {}
+  /// By default, does nothing.
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {}
+  /// By default, does nothing.
+  public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {}
+}

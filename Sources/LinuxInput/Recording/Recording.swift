@@ -1,4 +1,5 @@
 public import Dispatcher
+internal import YAML
 
 /// What was recorded of one or more input devices: evemu text, or a file of `libinput record`.
 public struct Recording: Equatable, Sendable {
@@ -57,5 +58,161 @@ public struct RecordedDevice: Equatable, Sendable {
     let isDeclared = multitouch.contains { description?.hasAxis($0) == true }
     let isSent = events.contains { $0.type == EventType.abs && multitouch.contains($0.code) }
     return isDeclared || isSent ? multitouch : [EventCode.absX, EventCode.absY]
+  }
+}
+
+extension Recording {
+  /// Reads a recording: evemu text, the same compressed by gzip, or YAML of `libinput record`, told apart by
+  /// content.
+  ///
+  /// - Throws: ``SystemError`` if the file cannot be read (`ENOENT`, `EACCES`, `EISDIR`); ``RecordingError``
+  ///   with the line if it is malformed, truncated, foreign or beyond a limit.
+  public init(contentsOf path: String, limits: RecordingLimits = RecordingLimits()) throws {
+    try self.init(parsing: Self.bytes(of: path, limits: limits), file: path, limits: limits)
+  }
+
+  /// The bytes of a recording's file; `-` is standard input.
+  ///
+  /// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than the limit.
+  public static func bytes(of path: String, limits: RecordingLimits = RecordingLimits()) throws -> [UInt8] {
+    try readFile(path, limit: limits.bytes)
+  }
+
+  /// Whether a file begins as a recording of evemu does, or is compressed: then it is nothing else. O(1)
+  public static func isBegun(by bytes: [UInt8]) -> Bool {
+    bytes.starts(with: Gzip.magic) || RecordingFormat(of: bytes) == .evemu
+  }
+
+  /// Reads a recording from memory. Any bytes give a recording or an error.
+  ///
+  /// - Parameter file: the file's name, for errors.
+  public init(
+    parsing bytes: [UInt8], file: String, limits: RecordingLimits = RecordingLimits()
+  ) throws(RecordingError) {
+    let text = try Gzip.decompress(bytes, file: file, limit: limits.bytes)
+    switch RecordingFormat(of: text) {
+    case .evemu:
+      var reader = EvemuReader(text, file: file, limits: limits)
+      self.init(devices: [try reader.read()])
+    case .libinputRecord:
+      self = try LibinputRecordReader(file: file, limits: limits).read(text)
+    case .deviceIndex, nil: throw Self.foreign(file, isEmpty: text.isEmpty)
+    }
+  }
+
+  private static func foreign(_ file: String, isEmpty: Bool) -> RecordingError {
+    RecordingError(
+      file: file, line: 1,
+      message: (isEmpty ? "the file is empty" : "this is no recording")
+        + "; expected evemu text (`E: 0.000001 0003 0039 0`) or YAML of `libinput record` (`version: 1`)")
+  }
+}
+
+/// The bytes of a file; `-` is standard input.
+///
+/// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than `limit`.
+func readFile(_ path: String, limit: Int) throws -> [UInt8] {
+  let bytes = try contentsOfInput(path, limit: limit)
+  guard bytes.count > limit else { return bytes }
+  throw RecordingError(
+    file: path, line: 1, message: "the file is longer than \(limit) bytes, the most that is read")
+}
+
+/// What a file holds, told by its first lines.
+enum RecordingFormat: Equatable {
+  /// Lines `E: …`, `N: …`; or a comment `# EVEMU …`.
+  case evemu
+  /// YAML of `libinput record`.
+  case libinputRecord
+  /// A JSON array of device descriptions.
+  case deviceIndex
+
+  /// The most bytes looked at: the comments before the first line that counts are 5 kB in the longest known
+  /// file.
+  private static let limit = 1 << 16
+
+  /// `nil` if the file has no such format, or nothing but comments.
+  init?(of bytes: [UInt8]) {
+    var header: RecordingFormat?
+    let lines = bytes.withoutByteOrderMark.prefix(Self.limit)
+      .split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+    for line in lines.lazy.map({ $0.drop(while: isBlank) }) where !line.isEmpty {
+      guard line.first == UInt8(ascii: "#") else {
+        guard let format = Self.format(ofLine: line) else { return nil }
+        self = format
+        return
+      }
+      if line.starts(with: "# EVEMU".utf8) { header = .evemu }
+    }
+    guard let header else { return nil }
+    self = header
+  }
+
+  private static func format(ofLine line: ArraySlice<UInt8>) -> RecordingFormat? {
+    if EvemuReader.isLine(line) { return .evemu }
+    if line.first == UInt8(ascii: "[") || line.first == UInt8(ascii: "{") { return .deviceIndex }
+    let starts = ["---", "%YAML", "version:", "ndevices:", "libinput:", "system:", "devices:"]
+    return starts.contains { line.starts(with: $0.utf8) } ? .libinputRecord : nil
+  }
+}
+
+func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+extension [UInt8] {
+  /// The text without the U+FEFF that some editors put first.
+  var withoutByteOrderMark: ArraySlice<UInt8> { dropFirst(starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0) }
+}
+
+/// Why a file is no recording, or no description of one, and where.
+///
+/// By cause: the file is of no format that is read here; a line is malformed or cut off; a number does not
+/// fit; a limit of ``RecordingLimits`` is exceeded; compressed data are damaged.
+public struct RecordingError: Error, Equatable, Sendable {
+  /// The file's name, as given to the reader.
+  public let file: String
+  /// The line, from 1.
+  public let line: Int
+  /// The column in characters, from 1; `nil` where the whole line is meant.
+  public let column: Int?
+  /// What is wrong and what was expected.
+  public let message: String
+
+  /// An error at a line of a file.
+  public init(file: String, line: Int, column: Int? = nil, message: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  /// An error of the YAML reader.
+  init(_ error: ParseError) {
+    self.init(file: error.file, line: error.mark.line, column: error.mark.column, message: error.message)
+  }
+}
+
+extension RecordingError: CustomStringConvertible {
+  /// `FILE:LINE: error: MESSAGE`, with the column after the line where there is one.
+  public var description: String {
+    let place = column.map { "\(line):\($0)" } ?? "\(line)"
+    return "\(file.cleaned(limit: SystemError.longestSubject)):\(place): error: \(message)"
+  }
+}
+
+/// How much a recording may ask of its reader; beyond a limit the file is refused with an error.
+public struct RecordingLimits: Equatable, Sendable {
+  /// The longest file in bytes, and the most that a compressed one may grow to.
+  public var bytes: Int
+  /// The most events over all devices.
+  public var events: Int
+  /// The longest line of evemu text, in bytes.
+  public var lineLength: Int
+
+  /// The defaults hold two hours of ten fingers that never rest, in 200 MB of memory; no line that evemu
+  /// writes is a tenth as long. A YAML file has lower limits of its own.
+  public init(bytes: Int = 256 << 20, events: Int = 8_000_000, lineLength: Int = 4096) {
+    self.bytes = bytes
+    self.events = events
+    self.lineLength = lineLength
   }
 }

@@ -175,3 +175,185 @@ extension RunLoop {
   /// - Throws: ``SystemError`` if the kernel refuses; it has no reason to.
   public func setDeadline(_ deadline: Timestamp?) throws(SystemError) { try timer.set(deadline) }
 }
+
+extension RunLoop {
+  /// Has signals call a handler in the loop, instead of interrupting whatever runs.
+  ///
+  /// The signals stay blocked in this thread and those it starts from now on: call this before any thread is
+  /// started, or the kernel delivers them there. Child processes inherit the mask; `posix_spawn` can give
+  /// them an empty one.
+  ///
+  /// - Parameters:
+  ///   - signals: numbers, `SIGTERM`.
+  ///   - handler: called with the number of each signal received; those of one number may merge, as signals
+  ///     do.
+  /// - Throws: ``SystemError``, `EINVAL` for what is no signal.
+  public func watchSignals(
+    _ signals: [Int32], _ handler: @escaping (Int32) -> Void
+  ) throws(SystemError) -> Watch {
+    let source = try SignalDescriptor(signals)
+    return try watch(source.fileDescriptor) { _ in
+      source.takePending().forEach(handler)
+    }
+  }
+}
+
+extension RunLoop {
+  /// Has signals interrupt the program again, as they would without ``watchSignals(_:_:)``: for what it still does when
+  /// nothing is served any more. Signals that came before are dropped: timeout(1), for one, sends
+  /// a signal to the process and to its group.
+  public static func releaseSignals(_ signals: [Int32]) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    var now = timespec()
+    while sigtimedwait(&set, nil, &now) > 0 {}
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+}
+
+/// A signalfd, and the signals blocked for it.
+private final class SignalDescriptor {
+  private let descriptor: OwnedDescriptor
+
+  init(_ signals: [Int32]) throws(SystemError) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals {
+      _ = try systemCall("sigaddset", on: "signal \(signal)") { sigaddset(&set, signal) }
+    }
+    let code = pthread_sigmask(SIG_BLOCK, &set, nil)
+    guard code == 0 else { throw SystemError(call: "pthread_sigmask", on: "signals", code: code) }
+    descriptor = OwnedDescriptor(
+      adopting: try systemCall("signalfd", on: "signals") {
+        signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
+      })
+  }
+
+  var fileDescriptor: Int32 { descriptor.rawValue }
+
+  /// The signals that wait, at most sixteen; more make the descriptor readable again.
+  func takePending() -> [Int32] {
+    var received: [Int32] = []
+    for _ in 0..<16 {
+      var info = signalfd_siginfo()
+      guard read(fileDescriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0 else { break }
+      received.append(Int32(bitPattern: info.ssi_signo))
+    }
+    return received
+  }
+}
+
+/// Dispatch's main queue as a run loop sees it, through the two functions that CoreFoundation's uses.
+enum MainQueue {
+  /// An eventfd, readable while blocks wait; Dispatch owns it. Asking for it gives the queue to this thread.
+  static var fileDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
+
+  /// Runs the blocks that wait now; what they add makes the descriptor readable again.
+  static func drain() {
+    var wakes: UInt64 = 0
+    _ = read(fileDescriptor, &wakes, 8)
+    _dispatch_main_queue_callback_4CF(nil)
+  }
+}
+
+/// What epoll says of a descriptor, or is asked about it.
+public struct Readiness: OptionSet, Hashable, Sendable {
+  /// The kernel's EPOLL… bits.
+  public let rawValue: UInt32
+
+  /// What the kernel's bits say.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// There is something to read, an end of file included.
+  public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+  /// There is room to write.
+  public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+  /// The other side is gone: a device was unplugged, a peer closed. Told without being asked for.
+  public static let hangup = Readiness(rawValue: EPOLLHUP.rawValue)
+  /// An error is pending. Told without being asked for.
+  public static let error = Readiness(rawValue: EPOLLERR.rawValue)
+}
+
+/// An epoll instance (epoll_create1, epoll_ctl, epoll_wait) and the handlers of what it waits for.
+///
+/// The kernel hands back with each event which watch it is for. The number of a descriptor would not do: closed and
+/// opened again within one wake, it would bring the old one's events to the new one's handler. So a watch is a place
+/// in a table, and how many watches had that place before.
+struct WatchSet: ~Copyable {
+  private struct Entry {
+    var watch: RunLoop.Watch
+    var descriptor: Int32 = -1
+    /// `nil` while the place is free.
+    var handler: RunLoop.Handler?
+  }
+
+  private let epoll: OwnedDescriptor
+  private var entries: ContiguousArray<Entry>
+
+  // Swift 6.2 takes no default beside a property where the initializer throws.
+  init() throws(SystemError) {
+    epoll = OwnedDescriptor(
+      adopting: try systemCall("epoll_create1", on: "the run loop") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+    entries = []
+  }
+
+  /// Readable while one of the descriptors is ready.
+  var fileDescriptor: Int32 { epoll.rawValue }
+
+  /// O(watches), as is ending one.
+  mutating func insert(
+    _ descriptor: Int32, _ readiness: Readiness, _ handler: @escaping RunLoop.Handler
+  ) throws(SystemError) -> RunLoop.Watch {
+    let place = entries.firstIndex { $0.handler == nil } ?? entries.count
+    let watch = place < entries.count ? entries[place].watch : RunLoop.Watch(place: place, round: 0)
+    try control(EPOLL_CTL_ADD, descriptor, readiness, watch)
+    // The kernel took this number, so an earlier descriptor of that number was closed before its watch was ended.
+    for index in entries.indices where entries[index].descriptor == descriptor { release(index) }
+    let entry = Entry(watch: watch, descriptor: descriptor, handler: handler)
+    if place < entries.count { entries[place] = entry } else { entries.append(entry) }
+    return watch
+  }
+
+  func update(_ watch: RunLoop.Watch, _ readiness: Readiness) throws(SystemError) {
+    guard isCurrent(watch) else { return }
+    try control(EPOLL_CTL_MOD, entries[watch.place].descriptor, readiness, watch)
+  }
+
+  mutating func remove(_ watch: RunLoop.Watch) {
+    guard isCurrent(watch) else { return }
+    epoll_ctl(epoll.rawValue, EPOLL_CTL_DEL, entries[watch.place].descriptor, nil)
+    release(watch.place)
+  }
+
+  func handler(of watch: RunLoop.Watch) -> RunLoop.Handler? {
+    isCurrent(watch) ? entries[watch.place].handler : nil
+  }
+
+  private func isCurrent(_ watch: RunLoop.Watch) -> Bool {
+    watch.place < entries.count && entries[watch.place].watch == watch
+  }
+
+  /// Frees a place for the next watch, which has another number.
+  private mutating func release(_ place: Int) {
+    let watch = entries[place].watch
+    entries[place] = Entry(watch: RunLoop.Watch(place: place, round: watch.round &+ 1))
+  }
+
+  /// Waits for as many events as there is room for; answers with their number, or −errno.
+  func wait(_ events: UnsafeMutableBufferPointer<epoll_event>, milliseconds: Int32) -> Int32 {
+    // Not nullable from glibc 2.41 on.
+    guard let start = events.baseAddress else { return -EFAULT }
+    let count = epoll_wait(epoll.rawValue, start, Int32(events.count), milliseconds)
+    return count < 0 ? -errno : count
+  }
+
+  private func control(
+    _ operation: Int32, _ descriptor: Int32, _ readiness: Readiness, _ watch: RunLoop.Watch
+  ) throws(SystemError) {
+    var event = epoll_event(events: readiness.rawValue, data: epoll_data_t(u64: watch.rawValue))
+    _ = try systemCall("epoll_ctl", on: "descriptor \(descriptor)") {
+      epoll_ctl(epoll.rawValue, operation, descriptor, &event)
+    }
+  }
+}

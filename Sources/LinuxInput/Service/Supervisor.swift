@@ -1,6 +1,7 @@
 internal import CEvdev
 public import Dispatcher
 internal import Glibc
+internal import YAML
 
 /// The service manager that started this process: systemd's notification protocol, sd_notify(3), in code of
 /// our own, so that the program needs no libsystemd.
@@ -166,4 +167,97 @@ extension Supervisor {
     unsent.removeAll { $0.name == name }
     keep(UnsentMessage(text, removing: name))
   }
+}
+
+extension Supervisor {
+  /// A fact for the service manager.
+  public enum Word: Equatable, Sendable {
+    /// The service is started, or done with reloading.
+    case ready
+    /// It began to read its configuration again, at this time of ``MonotonicClock``.
+    case reloading(at: Timestamp)
+    /// It began to stop.
+    case stopping
+    /// It is alive.
+    case watchdog
+    /// What it does, for `systemctl status`. One line of 256 bytes: characters that show nothing become
+    /// blanks, and what is longer is cut.
+    case status(String)
+  }
+}
+
+extension Supervisor.Word {
+  /// The longest status, in bytes; more does not fit a line of `systemctl status`.
+  private static let longestStatus = 256
+
+  /// Whether the service manager would take the service for stuck if it never came.
+  var isAwaited: Bool {
+    switch self {
+    case .ready, .reloading, .stopping: true
+    // Another one comes.
+    case .watchdog, .status: false
+    }
+  }
+
+  /// Its variables, as the protocol has them.
+  var assignments: [String] {
+    switch self {
+    case .ready: ["READY=1"]
+    case .reloading(let time): ["RELOADING=1", "MONOTONIC_USEC=\(time.microseconds)"]
+    case .stopping: ["STOPPING=1"]
+    case .watchdog: ["WATCHDOG=1"]
+    case .status(let text): ["STATUS=\(Self.line(text))"]
+    }
+  }
+
+  /// A line feed would begin another assignment.
+  private static func line(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    var length = 0
+    for scalar in text.unicodeScalars {
+      let shown = scalar.isUnprintable ? " " : scalar
+      length += UTF8.width(shown)
+      guard length <= longestStatus else { break }
+      line.append(shown)
+    }
+    return String(line)
+  }
+}
+
+/// A message for which the service manager had no room.
+struct UnsentMessage {
+  let text: String
+  /// The name of the stored descriptors that it is about; `nil` if it is about something else.
+  let name: String?
+  private let stored: Stored?
+
+  /// A descriptor of this message's own: the sender may close the one that it has.
+  private final class Stored {
+    let descriptor: OwnedDescriptor
+
+    init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
+  }
+
+  /// One that is about no descriptor.
+  init(_ text: String) { self.init(text, nil, nil) }
+
+  init(_ text: String, storing descriptor: consuming OwnedDescriptor, as name: String) {
+    self.init(text, name, Stored(descriptor))
+  }
+
+  init(_ text: String, removing name: String) { self.init(text, name, nil) }
+
+  private init(_ text: String, _ name: String?, _ stored: Stored?) {
+    (self.text, self.name, self.stored) = (text, name, stored)
+  }
+
+  /// What is sent with it; valid while this value lives.
+  var descriptor: Int32? { stored?.descriptor.rawValue }
+
+  var isAboutStore: Bool { name != nil }
+
+  /// The most messages of its kind that wait: of words, a reload has two; of the store, as many as it keeps.
+  var limit: Int { isAboutStore ? StoredDescriptors.limit : Self.wordLimit }
+
+  private static let wordLimit = 16
 }

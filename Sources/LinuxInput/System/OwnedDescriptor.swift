@@ -60,3 +60,94 @@ extension OwnedDescriptor {
       adopting: try check(cevdev_pidfd_open(pid), "pidfd_open", on: "process \(pid)"))
   }
 }
+
+extension OwnedDescriptor {
+  /// Opens a file, its owner's alone, that no other process has locked, and locks it (flock(2)) for as long as it is
+  /// open. A file that is there is opened as it is, if it is ours: another user may have put one there, to read what is
+  /// written to it, or given a file of ours a second name, to have it overwritten.
+  ///
+  /// - Throws: ``SystemError``: `EWOULDBLOCK` if another program has it, `EPERM` if it belongs to another user or has a
+  ///   second name, `EEXIST` if it is no file, `ELOOP` if it is a link, `EACCES`, `ENOENT`, `EROFS`.
+  static func lockedFile(_ path: String, remedy: (Int32) -> String?) throws(SystemError) -> OwnedDescriptor {
+    for _ in 0..<attempts {
+      let descriptor = OwnedDescriptor(
+        adopting: try systemCall("open", on: path, remedy: remedy) {
+          open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+        })
+      var (opened, named) = (stat(), stat())
+      try systemCall("fstat", on: path) { [fd = descriptor.rawValue] in fstat(fd, &opened) }
+      guard opened.st_mode & S_IFMT == S_IFREG else {
+        throw SystemError(call: "open", on: path, code: EEXIST, remedy: remedy(EEXIST))
+      }
+      guard opened.st_uid == geteuid(), opened.st_nlink <= 1 else {
+        throw SystemError(call: "open", on: path, code: EPERM, remedy: remedy(EPERM))
+      }
+      try systemCall("flock", on: path, remedy: remedy) { [fd = descriptor.rawValue] in
+        flock(fd, LOCK_EX | LOCK_NB)
+      }
+      // The process that had the lock may have moved or removed the file meanwhile.
+      if lstat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev {
+        return descriptor
+      }
+    }
+    throw SystemError(call: "flock", on: path, code: EWOULDBLOCK, remedy: remedy(EWOULDBLOCK))
+  }
+
+  /// How often it looks for a file that others take away; each time, another one has ended its work.
+  private static var attempts: Int { 100 }
+}
+
+/// Writes a whole text to a descriptor, and waits until it is written.
+///
+/// - Throws: ``SystemError``: `ENOSPC` on a full disk, `EPIPE` if the reader has gone.
+public func writeAll(_ text: String, to descriptor: Int32, _ path: String) throws(SystemError) {
+  var text = text
+  let code = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+  guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
+}
+
+/// The same with bytes.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(SystemError) {
+  let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+  guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
+}
+
+/// - Returns: 0, or the errno.
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+    if count >= 0 {
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    } else if errno == EAGAIN {
+      // Another process that has the file open too made it non-blocking for both.
+      waitForRoom(in: descriptor)
+    } else if errno != EINTR {
+      return errno
+    }
+  }
+  return 0
+}
+
+private func waitForRoom(in descriptor: Int32) {
+  var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  poll(&entry, 1, -1)
+}
+
+/// The names in a folder, those that begin with a dot left out. O(entries).
+///
+/// - Throws: ``SystemError``: `ENOENT` if there is no such folder, `EACCES` if it may not be read.
+public func entries(ofFolder path: String) throws(SystemError) -> [String] {
+  guard let folder = opendir(path) else { throw SystemError(call: "opendir", on: path, code: errno) }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+        String(cString: $0)
+      }
+    }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names
+}

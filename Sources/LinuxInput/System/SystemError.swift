@@ -1,4 +1,5 @@
 internal import CEvdev
+internal import Glibc
 internal import YAML
 
 /// A call to the system that failed: which, on what, why, and what to do about it.
@@ -34,5 +35,41 @@ extension SystemError: CustomStringConvertible {
     let subject = subject.cleaned(limit: Self.longestSubject)
     let failure = "\(call) \(subject): \(reason) (\(String(cString: cevdev_error_name(code))))"
     return remedy.map { "\(failure); \($0)" } ?? failure
+  }
+}
+
+/// Makes a call of the C library, which answers −1 and leaves the reason in errno.
+///
+/// Errno is read before anything else runs that could change it.
+@discardableResult
+func systemCall<Result: SignedInteger>(
+  _ call: String, on subject: @autoclosure () -> String, remedy: (Int32) -> String? = { _ in nil },
+  _ body: () -> Result
+) throws(SystemError) -> Result {
+  let result = body()
+  guard result < 0 else { return result }
+  let code = errno
+  throw SystemError(call: call, on: subject(), code: code, remedy: remedy(code))
+}
+
+/// Checks the answer of a call that returns −errno: libevdev's, and those of the C shim.
+@discardableResult
+func check<Result: SignedInteger>(
+  _ result: Result, _ call: String, on subject: @autoclosure () -> String,
+  remedy: (Int32) -> String? = { _ in nil }
+) throws(SystemError) -> Result {
+  guard result < 0 else { return result }
+  let code = Int32(clamping: -Int(result))
+  throw SystemError(call: call, on: subject(), code: code, remedy: remedy(code))
+}
+
+/// What the machine is called.
+public enum HostName {
+  /// As the kernel has it; `nil` if it does not say.
+  public static var own: String? {
+    // As long as Linux lets it be, HOST_NAME_MAX, and its end.
+    var bytes = [CChar](repeating: 0, count: 65)
+    guard gethostname(&bytes, bytes.count) == 0 else { return nil }
+    return bytes.withUnsafeBytes { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

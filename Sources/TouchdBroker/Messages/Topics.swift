@@ -1,3 +1,7 @@
+internal import CLibSystemd
+import LinuxInput
+import TouchdKit
+
 /// The names of all topics of one kiosk.
 struct Topics: Equatable, Sendable {
   /// What comes before each of them, without a `/` at the end.
@@ -60,5 +64,65 @@ struct Topics: Equatable, Sendable {
     String(scalar).utf8.map { byte in
       (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
     }.joined()
+  }
+}
+
+/// Which kiosk it is, and which run of the bridge.
+struct Identity: Equatable, Sendable {
+  /// Of the machine, for MQTT alone: 32 hexadecimal digits, the same after each start.
+  let id: String
+  /// The machine's name.
+  let host: String
+  /// What no other run of the bridge has.
+  let run: String
+  /// The bridge's version.
+  let version: String
+
+  /// A text of the configuration with the kiosk's own id and name in the place of `{id}` and `{host}`.
+  func filled(_ text: String) -> String {
+    var rest = text[...]
+    var filled = ""
+    while let brace = rest.firstIndex(of: "{") {
+      filled += rest[..<brace]
+      rest = rest[brace...]
+      let known = [("{id}", id), ("{host}", host)]
+      if let (mark, value) = known.first(where: { rest.hasPrefix($0.0) }) {
+        filled += value
+        rest = rest.dropFirst(mark.count)
+      } else {
+        filled += "{"
+        rest = rest.dropFirst()
+      }
+    }
+    return filled + rest
+  }
+}
+
+extension Identity {
+  /// What makes the id another one than that of other programs on this machine: no program may publish
+  /// `/etc/machine-id` itself (machine-id(5)). A random number. (O)
+  private static let application: [UInt8] = [
+    0x7A, 0x1C, 0x5E, 0x93, 0x0D, 0x44, 0x4B, 0x8F, 0xA2, 0x6E, 0x31, 0xC8, 0x57, 0xB9, 0x20, 0xED,
+  ]
+
+  /// This machine's.
+  ///
+  /// - Throws: ``SystemError``, `ENOENT` or `ENOMEDIUM` if the machine has no id.
+  static func ofMachine() throws(SystemError) -> Identity {
+    var (application, machine) = (sd_id128_t(), sd_id128_t())
+    withUnsafeMutableBytes(of: &application) { $0.copyBytes(from: Self.application) }
+    let result = sd_id128_get_machine_app_specific(application, &machine)
+    guard result >= 0 else {
+      throw SystemError(
+        call: "sd_id128_get_machine_app_specific", on: "/etc/machine-id", code: -result,
+        remedy: "`systemd-machine-id-setup` gives the machine an id")
+    }
+    let id = withUnsafeBytes(of: machine) { $0.map(hexadecimal).joined() }
+    let run = (0..<4).map { _ in hexadecimal(.random(in: 0...255)) }.joined()
+    return Identity(id: id, host: HostName.own ?? "kiosk", run: run, version: Touchd.version)
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
   }
 }

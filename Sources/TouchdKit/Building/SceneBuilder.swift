@@ -1,4 +1,5 @@
 import Dispatcher
+internal import Glibc
 import Logging
 import YAML
 
@@ -197,5 +198,105 @@ struct SceneBuilder {
       }
       connect(description.children)
     }
+  }
+}
+
+/// A window in which a plugin sees touches before all other responders (`before: true`).
+final class InterceptingWindow: Window {
+  /// Has the plugin, and is in no chain. The trace shows the plugin's calls as those of a responder with the window's
+  /// name.
+  private let interceptor = Responder()
+
+  override init(frame: Rect) {
+    super.init(frame: frame)
+    mayOverrideTouches = false
+  }
+
+  /// Has a plugin receive all touches of the window; those that it keeps, no other responder receives.
+  func intercept(with handler: TouchHandler?, as identifier: String) {
+    (interceptor.touchHandler, interceptor.identifier) = (handler, identifier)
+  }
+
+  override func sendEvent(_ event: Event) {
+    guard let handler = interceptor.touchHandler else { return super.sendEvent(event) }
+    var goesOn = handler.forwards
+    for phase in TouchPhase.allCases {
+      let touches = event.touches(for: self).filter { $0.phase == phase }
+      guard !touches.isEmpty else { continue }
+      let rest = handler.intercept(phase, touches, on: self, shownAs: interceptor, with: event)
+      if !rest.isEmpty { goesOn = true }
+    }
+    if goesOn { super.sendEvent(event) }
+  }
+}
+
+/// What a layout says of its recognizers' relations; the delegate of those that run beside others.
+final class RecognizerRelations: GestureRecognizerDelegate {
+  private var recognizers: [String: GestureRecognizer] = [:]
+  /// The names beside which each may recognize.
+  private var companions: [ObjectIdentifier: Set<String>] = [:]
+
+  /// Takes in a recognizer under the name that the layout knows it by.
+  func add(_ recognizer: GestureRecognizer) { recognizers[recognizer.name] = recognizer }
+
+  /// Ties a gesture to those that it names. Every recognizer has been added.
+  func connect(_ gesture: GestureDescription) {
+    guard let recognizer = recognizers[gesture.name.value] else { return }
+    for name in gesture.requiresFailureOf {
+      if let other = recognizers[name.value] { recognizer.require(toFail: other) }
+    }
+    guard !gesture.simultaneousWith.isEmpty else { return }
+    companions[ObjectIdentifier(recognizer)] = Set(gesture.simultaneousWith.map(\.value))
+    recognizer.delegate = self
+  }
+
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool {
+    companions[ObjectIdentifier(recognizer)]?.contains(other.name) ?? false
+  }
+}
+
+/// The tree of a layout, as its plugins see it.
+///
+/// Plugins are made before the tree. Where a layout in millimetres meets a panel of another resolution, a new tree
+/// takes the place of the old one, and the plugins stay.
+///
+/// It can be sent anywhere, and answers on the thread that it was made on, which is that of the tree.
+final class LayoutTree: @unchecked Sendable {
+  private let thread = pthread_self()
+  private weak var found: Application?
+  private var shown = Visibility()
+
+  /// `nil` before there is one, when it has gone, and on any other thread.
+  var application: Application? {
+    get { isOnItsThread ? found : nil }
+    set { if isOnItsThread { (found, shown) = (newValue, Visibility()) } }
+  }
+
+  /// What plugins show and hide of the tree; that of a new tree is as the layout says. `nil` on any other thread.
+  var visibility: Visibility? { isOnItsThread ? shown : nil }
+
+  private var isOnItsThread: Bool { pthread_equal(thread, pthread_self()) != 0 }
+}
+
+extension Application {
+  /// The window or view with an id of the layout; `nil` if there is none. O(views).
+  func view(_ identifier: String) -> View? {
+    for window in windows {
+      if let view = window.first(where: { $0.identifier == identifier }) { return view }
+    }
+    return nil
+  }
+}
+
+extension View {
+  /// The first of the view and those below it, in the layout's order, that something holds for.
+  func first(where holds: (View) -> Bool) -> View? {
+    if holds(self) { return self }
+    for view in subviews {
+      if let found = view.first(where: holds) { return found }
+    }
+    return nil
   }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 internal import Glibc
 import LinuxInput
 
@@ -42,5 +42,98 @@ struct WebCommand: ParsableCommand {
     if let folder = OwnProgram.folder { execv("\(folder)/\(program)", &arguments) }
     execvp(program, &arguments)
     return errno
+  }
+}
+
+/// What `touchd web` and `touchd-web` have on their command lines.
+package struct WebOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Where browsers connect: an address of this machine, and a port.", valueName: "address:port"))
+  package var listen = ListenAddress.standard
+
+  @Option(
+    help: ArgumentHelp("Show a recording, and not the running daemon.", valueName: "file"),
+    completion: .file())
+  package var recording: String?
+
+  @Option(
+    name: [.customShort("c"), .customLong("config")],
+    help: ArgumentHelp("With --recording: the layout that its touches meet.", valueName: "file"),
+    completion: .file())
+  package var layout: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The daemon's events socket. (default: $\(EventsListener.pathVariable), or \(EventsListener.standardPath))",
+      valueName: "path"), completion: .file())
+  package var events: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with the token of the address. (default: a new token each time)", valueName: "file"),
+    completion: .file())
+  package var tokenFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A page of this origin may ask as well, such as http://localhost:8080; may be repeated.",
+      valueName: "origin"))
+  package var allowOrigin: [String] = []
+
+  @Flag(help: "Let the page /calibrate write layouts and udev's rules, with your rights, and undo it.")
+  package var write = false
+
+  package init() {}
+
+  package func validate() throws {
+    try StandardInput.refuse(recording, "--recording", because: "it is read again for each browser")
+    try StandardInput.refuse(layout, "-c", because: "it is read again for each browser")
+    if recording != nil, layout == nil {
+      throw ValidationError("--recording needs the layout that its touches meet: -c LAYOUT")
+    }
+    if layout != nil, recording == nil {
+      throw ValidationError("-c goes with --recording; of a running daemon, all layouts are shown")
+    }
+    for origin in allowOrigin where !Self.isOrigin(origin) {
+      throw ValidationError(
+        "--allow-origin needs a scheme and a host, such as http://localhost:8080, and no path: \(origin)")
+    }
+  }
+
+  /// Whether it is written as browsers write an origin.
+  private static func isOrigin(_ text: String) -> Bool {
+    guard let host = ["http://", "https://"].first(where: text.hasPrefix).map({ text.dropFirst($0.count) })
+    else { return false }
+    return !host.isEmpty && host.utf8.allSatisfy { 0x21...0x7e ~= $0 && $0 != UInt8(ascii: "/") }
+  }
+}
+
+/// An address and a port: `127.0.0.1:8713`, `[::1]:8713`.
+package struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Sendable {
+  /// Without brackets.
+  package let host: String
+  /// 0 for one that the kernel chooses.
+  package let port: Int
+
+  /// Only this machine. The port stands for no other service. (O)
+  package static let standard = ListenAddress(host: "127.0.0.1", port: 8713)
+
+  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  package init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+
+  package init?(argument: String) {
+    guard let colon = argument.lastIndex(of: ":"),
+      let port = UInt16(argument[argument.index(after: colon)...])
+    else { return nil }
+    var host = argument[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      return nil
+    }
+    guard !host.isEmpty else { return nil }
+    self.init(host: String(host), port: Int(port))
   }
 }

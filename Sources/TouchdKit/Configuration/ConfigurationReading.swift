@@ -1,3 +1,4 @@
+import ArgumentParser
 import LinuxInput
 internal import Synchronization
 import YAML
@@ -239,4 +240,167 @@ extension DaemonConfiguration {
       return path == "-" ? "./-" : path
     }
   }
+}
+
+extension [ConfigurationReading.File] {
+  /// The status that a command ends with if one of the files is bad.
+  var status: ExitCode { contains(where: \.isRefused) ? .refused : .badInput }
+}
+
+extension ConfigurationReading.File {
+  /// Says on standard error what is wrong with it.
+  func complain() {
+    if let failure { TouchdKit.complain("\(Program.name): \(failure)") }
+    for problem in problems { TouchdKit.complain("\(problem)") }
+  }
+}
+
+extension ConfigurationReading {
+  /// The files, each with what cannot work in it among its problems, in the file's order.
+  ///
+  /// A layout with an error is not looked at: what it says is not known.
+  ///
+  /// - Parameter contents: the bytes that were read.
+  func reviewedFiles(on machine: ReviewedMachine, contents: KeptFiles) -> [File] {
+    let permission = daemon.map { LayoutReview.Permission(file: $0.file, grants: $0.grants) }
+    return files.enumerated().map { index, file in
+      if index == 0, let daemon, let bytes = try? contents.source.read(file.path) {
+        return reviewed(file, bytes) { ServiceReview(machine.serviceObstacle, $0).run(daemon) }
+      }
+      guard let layout = file.layout, let bytes = try? contents.source.read(file.path) else { return file }
+      return reviewed(file, bytes) { findings in
+        ServiceReview(machine.serviceObstacle, findings).run(layout, of: daemon?.file)
+        LayoutReview(layout, permission, on: machine, findings).run()
+      }
+    }
+  }
+
+  private func reviewed(_ file: File, _ bytes: [UInt8], _ review: (Findings) -> Void) -> File {
+    let findings = Findings(file: file.path, bytes: bytes)
+    review(findings)
+    var reviewed = file
+    reviewed.problems = Self.inOrder(file.problems + findings.diagnostics())
+    return reviewed
+  }
+
+  /// Of two problems at one place, the first one stays first.
+  private static func inOrder(_ problems: [Diagnostic]) -> [Diagnostic] {
+    problems.enumerated().sorted { ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset) }.map(
+      \.element)
+  }
+}
+
+extension ConfigurationReading.File {
+  /// The file with each of its warnings as an error.
+  var strict: Self {
+    var file = self
+    file.problems = problems.map(\.strict)
+    return file
+  }
+}
+
+extension Diagnostic {
+  fileprivate var strict: Diagnostic {
+    Diagnostic(severity: .error, file: file, mark: mark, message: message, help: help, excerpt: excerpt)
+  }
+}
+
+/// What the daemon runs: layouts, and what they may do.
+struct Configuration: Equatable, Sendable {
+  /// Never empty.
+  let layouts: [Layout]
+  /// What the layouts may do.
+  let grants: Grants
+
+  /// The keys that layouts name for `keys`, if these may be pressed.
+  var keys: Set<UInt16> { grants.keys ? Set(layouts.flatMap(\.keys)) : [] }
+}
+
+/// Reads a configuration file from a path that a person gave.
+enum ConfigurationFile {
+  /// The bytes of a file, or of standard input for `-`; of a longer one than ``LayoutReader`` reads, enough that it
+  /// sees so and says it.
+  ///
+  /// - Parameter waits: whether a pipe is waited for.
+  /// - Throws: ``SystemError`` with a remedy.
+  static func read(_ path: String, waits: Bool = true) throws(SystemError) -> [UInt8] {
+    try contentsOfInput(path, limit: LayoutReader.limits.bytes, waits: waits)
+  }
+}
+
+/// Where the bytes of configuration files come from: the disk, or a ``KeptFiles``.
+struct ConfigurationSource: Sendable {
+  /// The bytes of a file; of a longer one than ``LayoutReader`` reads, enough that it sees so.
+  let read: @Sendable (String) throws(SystemError) -> [UInt8]
+  /// Whether a user other than root can change what a file says, and how; `nil` if only root can.
+  let distrust: @Sendable (String) -> String?
+  /// Whether a user other than root can have put what is at a path there, also nothing; `nil` if only root can.
+  let distrustOfPlace: @Sendable (String) -> String?
+  /// The outputs of the machine that have a screen.
+  var outputs: @Sendable () -> [String] = { [] }
+  /// Why programs that layouts start can open input devices; `nil` if they cannot, or it does not matter.
+  var lackOfConfinement: String?
+
+  /// The files themselves.
+  ///
+  /// - Parameter waits: whether a file may be a pipe that is waited for.
+  static func disk(waits: Bool = false) -> ConfigurationSource {
+    ConfigurationSource(
+      read: { (path) throws(SystemError) in try ConfigurationFile.read(path, waits: waits) },
+      distrust: { LinuxInput.distrust(ofFile: $0) }, distrustOfPlace: { LinuxInput.distrust(ofPlace: $0) },
+      outputs: { DisplayOutput.connected() }, lackOfConfinement: Confinement.lack)
+  }
+}
+
+/// What a file is that a person may have named in the place of another.
+enum FileKind {
+  case layout
+  case recording
+
+  /// How much of a file is looked at: what tells the kinds apart stands before the first view or event.
+  private static let limit = 1 << 16
+
+  /// Tells by the first lines; `nil` if they say neither.
+  static func of(_ bytes: [UInt8]) -> FileKind? {
+    if Recording.isBegun(by: bytes) { return .recording }
+    let start = bytes.prefix(limit)
+    guard start.first != UInt8(ascii: "{") else {
+      let text = String(decoding: start, as: UTF8.self)
+      return ["\"screen\"", "\"views\""].contains(where: text.contains) ? .layout : nil
+    }
+    let lines = start.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+    func has(_ words: String...) -> Bool {
+      lines.contains { line in words.contains { line.starts(with: $0.utf8) } }
+    }
+    let first = lines.first { !$0.starts(with: "#".utf8) && !$0.starts(with: "---".utf8) }
+    let isLayout = KeyTable.layout.built.contains { first?.starts(with: "\($0):".utf8) ?? false }
+    if isLayout, has("screen:", "views:", "windows:", "responders:") { return .layout }
+    return has("ndevices:", "libinput:", "devices:") ? .recording : nil
+  }
+}
+
+/// How far a reading of the configuration has come, for the thread that waits for it.
+final class ReadingProgress: Sendable {
+  private struct State {
+    var file = ""
+    var isReading = true
+    var permission: Permission?
+    var kept = KeptFiles()
+  }
+
+  private let state = Mutex(State())
+
+  /// The file that is being read.
+  var file: String { state.withLock { $0.file } }
+  /// Whether files are still to be read, which may never end. What comes afterwards does end.
+  var isReading: Bool { state.withLock { $0.isReading } }
+  /// What the daemon's file grants; `nil` before it has been read.
+  var permission: Permission? { state.withLock { $0.permission } }
+  /// The files that were read.
+  var files: KeptFiles { state.withLock { $0.kept } }
+
+  func begin(_ file: String) { state.withLock { $0.file = file } }
+  func decide(_ permission: Permission) { state.withLock { $0.permission = permission } }
+  func keep(_ bytes: [UInt8], of path: String) { state.withLock { $0.kept.append(bytes, of: path) } }
+  func finishReading() { state.withLock { $0.isReading = false } }
 }

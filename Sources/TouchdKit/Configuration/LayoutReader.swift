@@ -1,4 +1,6 @@
 import Dispatcher
+import LinuxInput
+internal import Synchronization
 import YAML
 
 /// Reads layout files and the daemon's file: values if they are right, else every problem in one run.
@@ -166,4 +168,146 @@ extension Findings {
         "windows, views, controllers, gestures and responders are parts, and a scroll view is three; leave some "
         + "out, then `check` looks at the rest of the file")
   }
+}
+
+/// How much the layouts of a configuration may ask for, all together.
+///
+/// Counted while they are read, before anything is made of them. ARCHITECTURE's table of bounds has what the largest
+/// set takes: a reload holds the old set and the new one, and both fit the memory of the service.
+struct LayoutBudget {
+  /// The most bytes of all files together. Names and texts are kept for as long as the layouts are in use. (O)
+  static let byteLimit = 16 << 20
+  /// The most YAML nodes of all files together. (O)
+  static let nodeLimit = 500_000
+  /// The most windows, views, controllers, gestures and responders of all layouts together. (O)
+  static let partLimit = 40_000
+
+  private var bytes = 0
+  private var nodes = 0
+  private var parts = 0
+
+  /// What the next file may have: 4 MiB, 256 levels (views nest to a depth of about 120), and what the others left.
+  var limits: Limits {
+    var limits = Limits(
+      bytes: min(LayoutReader.limits.bytes, Self.byteLimit - bytes), depth: LayoutReader.limits.depth,
+      nodes: min(LayoutReader.limits.nodes, Self.nodeLimit - nodes))
+    let rest = ", which is what the files before this one leave"
+    if limits.bytes < LayoutReader.limits.bytes { limits.bytesOrigin = rest }
+    if limits.nodes < LayoutReader.limits.nodes { limits.nodesOrigin = rest }
+    return limits
+  }
+
+  /// Takes out what a file had.
+  mutating func spend(_ document: Document, of bytes: [UInt8]) {
+    self.bytes += min(bytes.count, limits.bytes)
+    nodes += min(document.nodeCount, limits.nodes)
+  }
+
+  /// Takes out the parts of a layout.
+  ///
+  /// - Returns: the first part that there is no room for; `nil` if all have their place.
+  mutating func spend(_ layout: Node) -> LayoutPart? {
+    var count = PartCount(left: Self.partLimit - parts)
+    count.take(layout: layout)
+    parts = Self.partLimit - max(count.left, 0)
+    return count.excess
+  }
+}
+
+/// A part of a layout that an object is made for.
+struct LayoutPart: Equatable {
+  /// What messages call it, such as `view`.
+  let name: String
+  let mark: Mark
+}
+
+/// Counts the parts of a layout in its YAML tree. It stops at the first one too many.
+private struct PartCount {
+  private(set) var left: Int
+  private(set) var excess: LayoutPart?
+
+  init(left: Int) { self.left = left }
+
+  mutating func take(layout: Node) {
+    for responder in layout["responders"]?.mapping ?? [] { take("responder", at: responder.key.mark) }
+    takeViews(layout["views"])
+    for window in layout["windows"]?.sequence ?? [] where excess == nil {
+      take("window", at: window.mark)
+      takeViews(window["views"])
+      takeGestures(window["gestures"])
+    }
+  }
+
+  private mutating func takeViews(_ views: Node?) {
+    for view in views?.sequence ?? [] {
+      guard excess == nil else { return }
+      take("view", at: view.mark)
+      // Its pan, and the recognizer that delays its content's touches.
+      if view["type"]?.string == "scroll" || view["scroll"] != nil { take("scroll view", 2, at: view.mark) }
+      if let controller = view["controller"] { take("controller", at: controller.mark) }
+      takeGestures(view["gestures"])
+      takeViews(view["children"])
+    }
+  }
+
+  private mutating func takeGestures(_ gestures: Node?) {
+    for gesture in gestures?.sequence ?? [] { take("gesture", at: gesture.mark) }
+  }
+
+  private mutating func take(_ name: String, _ count: Int = 1, at mark: Mark) {
+    left -= count
+    if left < 0, excess == nil { excess = LayoutPart(name: name, mark: mark) }
+  }
+}
+
+extension LayoutReader {
+  /// With the plugins, views and recognizers of this program.
+  static var ofProgram: LayoutReader {
+    LayoutReader(
+      plugins: PluginRegistry.shared.withLock { $0.declarations },
+      custom: CustomRegistry.shared.withLock { $0.names })
+  }
+}
+
+extension ConfigurationReading {
+  /// Reads the files themselves, for this program.
+  ///
+  /// - Parameter waits: whether the file may be a pipe that is waited for, `/dev/stdin`. The daemon must not wait.
+  init(_ path: String, waits: Bool = false) { self.init(path, .ofProgram, waits: waits) }
+
+  /// - Parameter progress: records how far it has come.
+  init(_ path: String, from source: ConfigurationSource, _ progress: ReadingProgress = ReadingProgress()) {
+    self.init(path, .ofProgram, from: source, progress)
+  }
+}
+
+extension LastGoodCopy {
+  /// Reads what is kept, for this program.
+  func read(_ progress: ReadingProgress = ReadingProgress()) -> Contents { read(progress, .ofProgram) }
+}
+
+extension Layout {
+  /// A layout that another program runs, read from its file.
+  ///
+  /// - Throws: ``UnreadableLayout``, if the file cannot be read, or has mistakes by now.
+  package init(runningFrom file: String) throws(UnreadableLayout) {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      // The path is foreign: `-` is no standard input, and nothing is waited for.
+      bytes = try contentsOfFile(file, limit: LayoutReader.limits.bytes, waits: false)
+    } catch {
+      throw UnreadableLayout("\(error)")
+    }
+    guard let layout = LayoutReader.ofProgram.read(bytes, file: file).layout else {
+      throw UnreadableLayout("\(file) has mistakes now; `touchd check \(file)` shows them")
+    }
+    self = layout
+  }
+}
+
+/// Why the layout that a program runs is not known here, in words.
+package struct UnreadableLayout: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
 }

@@ -240,3 +240,69 @@ extension ControlReply {
       }
   }
 }
+
+/// The files of the configuration that are in use, or would be: reports when one of them may have changed.
+final class FollowedFiles {
+  private let runLoop: RunLoop
+  private let logger: Logger
+  private let onChange: () -> Void
+  private var watch: FileWatch?
+  private var paths: Set<String> = []
+  /// Why not every change is noticed, as far as it was said.
+  private var unnoticed: SystemError?
+
+  init(on runLoop: RunLoop, _ logger: Logger, onChange: @escaping () -> Void) {
+    (self.runLoop, self.logger, self.onChange) = (runLoop, logger, onChange)
+  }
+
+  /// Follows these files instead. What was changed since they were read is reported at once.
+  func follow(_ paths: Set<String>) {
+    guard paths != self.paths, !paths.isEmpty else { return }
+    do {
+      watch = try FileWatch(paths.sorted(), on: runLoop, besideLoop: true) { [unowned self] in
+        warn()
+        onChange()
+      }
+      self.paths = paths
+    } catch {
+      logger.warning("changed files will not be noticed; `touchd reload` reads them: \(error)")
+    }
+  }
+
+  private func warn() {
+    guard let problem = watch?.problem, problem != unnoticed else { return }
+    unnoticed = problem
+    logger.warning("config error: not every change will be noticed: \(problem)")
+  }
+}
+
+/// What the daemon does by the clock: it tells the service manager that its loop goes round, from the loop that serves
+/// the panels and from nowhere else, and looks for changes that were not reported to it.
+final class Upkeep {
+  /// How often it looks: for devices that udev did not report, and for files on a network mount that are good by now.
+  /// Ten seconds would show in a kiosk's battery; an hour, to its visitors. In the wake of a heartbeat, if there is
+  /// one, so that it costs no wake of its own. (O)
+  private static let interval = Interval.seconds(300)
+
+  private let supervisor: Supervisor?
+  private let look: () -> Void
+  private var nextLook = MonotonicClock.now + Upkeep.interval
+  private var timer: LoopTimer?
+
+  /// - Parameter look: looks for changes.
+  init(_ supervisor: Supervisor?, on runLoop: RunLoop, look: @escaping () -> Void) throws(SystemError) {
+    (self.supervisor, self.look) = (supervisor, look)
+    timer = try LoopTimer(on: runLoop) { [unowned self] in beat() }
+    beat()
+  }
+
+  private func beat() {
+    let heartbeat = supervisor?.watchdogInterval
+    if heartbeat != nil { supervisor?.tell(.watchdog) }
+    timer?.set(after: heartbeat ?? Self.interval)
+    let now = MonotonicClock.now
+    guard now >= nextLook else { return }
+    nextLook = now + Self.interval
+    look()
+  }
+}

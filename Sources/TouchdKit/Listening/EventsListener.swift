@@ -1,6 +1,7 @@
 import Dispatcher
 internal import Glibc
 package import LinuxInput
+import YAML
 
 /// Listens to the events socket for as long as it is kept, also over the end of a daemon.
 ///
@@ -168,5 +169,47 @@ extension EventsListener.Wish {
     if !views.isEmpty { members.append(("views", .array(views.map(JSON.string)))) }
     if let layout { members.append(("layout", .string(layout))) }
     return .object(members)
+  }
+}
+
+/// Whether an events socket can be listened to.
+package enum EventsReach {
+  /// How long a daemon may take to let a program in. (O)
+  private static let patience = Interval.seconds(10)
+
+  /// Connects, and hangs up.
+  ///
+  /// - Throws: ``SystemError`` with a remedy: `ENOENT` and `ECONNREFUSED` if no daemon is there, `EACCES` without the
+  ///   right to listen.
+  package static func check(_ path: String) throws(SystemError) {
+    _ = try LocalSocket(
+      connectingTo: path, until: MonotonicClock.now + patience, remedy: EventsConnection.remedy)
+  }
+
+  /// The words for a connection to an events socket that failed: why, and what helps.
+  package static func words(for code: Int32, at path: String) -> String {
+    "\(SystemError(call: "connect", on: path, code: code, remedy: EventsConnection.remedy(code)))"
+  }
+}
+
+/// A line that touchd sent to a program on the events socket.
+package struct HeardLine {
+  /// As it was sent, without its line feed; characters that act on a terminal, which touchd never sends, as escapes.
+  package let text: String
+  package let members: [(key: String, value: JSON)]
+
+  /// - Returns: `nil` for what is no object with a `kind`.
+  package init?(_ bytes: [UInt8]) {
+    guard case .object(let members)? = try? JSON(parsing: bytes) else { return nil }
+    let sent = String(decoding: bytes, as: UTF8.self)
+    let acts = sent.unicodeScalars.contains(where: \.isUnprintable)
+    (self.members, text) = (members, acts ? JSON.object(members).text : sent)
+    guard self["kind"] != nil else { return nil }
+  }
+
+  /// A member that is a string.
+  package subscript(key: String) -> String? {
+    guard case .string(let text)? = members.first(where: { $0.key == key })?.value else { return nil }
+    return text
   }
 }

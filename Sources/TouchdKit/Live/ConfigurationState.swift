@@ -1,4 +1,7 @@
 import Dispatcher
+import LinuxInput
+import Logging
+import YAML
 
 /// Which configuration is at work, and how the files stand to it.
 ///
@@ -55,4 +58,122 @@ enum ConfigurationState: Equatable {
 
   /// What the files say is in use.
   mutating func take() { self = .files }
+}
+
+/// What is said of the files of a configuration.
+struct ConfigurationLog {
+  /// What a journal gets of one bad file; `touchd check` shows the rest. (O)
+  private static let limit = 20
+
+  let logger: Logger
+  /// The file that the daemon was given.
+  let path: String
+
+  /// Why files are not used: each problem with its place.
+  func refused(_ refusal: ConfigurationRefusal) {
+    for line in refusal.lines.prefix(Self.limit) { logger.error("config error: \(line)") }
+    let rest = refusal.lines.count - Self.limit
+    if rest > 0 { logger.error("config error: \(rest) more; `touchd check \(path)` shows them") }
+  }
+
+  /// What is to be said of files that are used.
+  func used(_ reading: ConfigurationReading) {
+    for line in reading.lines { logger.warning("config error: \(line)") }
+  }
+
+  /// Which layouts that are put to use would start programs, press keys or ask systemd, and may not.
+  func withheldActions(of configuration: Configuration) {
+    let grants = configuration.grants
+    let actions = [
+      ("exec", grants.exec, "starts no program"), ("keys", grants.keys, "presses no key"),
+    ]
+    for (plugin, isGranted, lack) in actions where !isGranted {
+      for layout in configuration.layouts {
+        guard let responder = layout.responders.first(where: { $0.plugin.value == plugin }) else { continue }
+        logger.warning(
+          "config error: \(layout.file): responder \"\(responder.name.value)\" \(lack): only a daemon's file of root's may say `\(plugin): true`"
+        )
+      }
+    }
+    for layout in configuration.layouts {
+      for unit in Set(layout.units.map(\.value)).subtracting(grants.units).sorted() {
+        logger.warning(
+          "config error: \(layout.file): \(unit) is neither started nor stopped: only a daemon's file of root's may say `units: [\(unit)]`"
+        )
+      }
+    }
+  }
+
+  func stays(_ configuration: Configuration) {
+    logger.error("\(configuration.stayingWords)")
+  }
+
+  /// A copy is used in the place of files.
+  func copied(_ kept: ConfigurationReading, _ configuration: Configuration) {
+    for line in kept.lines { logger.warning("config error: in the last good copy, \(line)") }
+    let files = series(configuration.layouts.map(\.file))
+    logger.error("the last good copy of \(files) is in use until the files are good")
+  }
+
+  func waiting(_ reason: String) {
+    logger.error("nothing is in use until the files are good; \(reason)")
+  }
+}
+
+extension Configuration {
+  /// What is said of it where new files are refused.
+  var stayingWords: String { "\(series(layouts.map(\.file))) stays in use, as it was" }
+}
+
+/// Why files are not used.
+struct ConfigurationRefusal {
+  /// Every problem, in words.
+  let lines: [String]
+  /// The first of the problems that keep the files from being used, in a line.
+  let reason: String
+  /// What the daemon's file grants, as far as it was read.
+  let permission: Permission
+  /// What was read; `nil` if it was not read to its end.
+  let reading: ConfigurationReading?
+  /// The files that were read.
+  let readFiles: [String]
+
+  /// Files with errors.
+  init(_ reading: ConfigurationReading) {
+    lines = reading.lines
+    reason = Self.line(reading.firstError ?? "")
+    permission = reading.permission
+    self.reading = reading
+    readFiles = reading.files.map(\.path)
+  }
+
+  /// Layouts that are good, and would leave a panel to chance.
+  init(_ reading: ConfigurationReading, problem: String) {
+    (lines, reason) = ([problem], Self.line(problem))
+    (permission, self.reading) = (reading.permission, reading)
+    readFiles = reading.files.map(\.path)
+  }
+
+  /// Files that were not read to their end.
+  ///
+  /// - Parameter progress: how far it came; `nil` if it was not begun.
+  init(unread reason: String, _ progress: ReadingProgress? = nil) {
+    (lines, self.reason) = ([reason], reason)
+    permission = progress?.permission ?? .denied
+    reading = nil
+    readFiles = progress?.files.files.map(\.path) ?? []
+  }
+
+  /// Of a problem with its excerpt, the line that says what it is. By characters' numbers: `\r\n` is one `Character`.
+  private static func line(_ problem: String) -> String {
+    String(problem.unicodeScalars.prefix { $0 != "\n" }).cleaned(limit: SystemError.longestSubject)
+  }
+}
+
+extension ConfigurationReading {
+  fileprivate var firstError: String? {
+    files.lazy.compactMap { file in
+      file.failure ?? file.problems.first { $0.severity == .error }.map { "\($0)" }
+    }.first
+  }
 }

@@ -223,3 +223,85 @@ final class LayoutReloading {
     if isFirst { actions.start(layouts) } else { session.replace(with: layouts) }
   }
 }
+
+/// What the daemon does at its start if the files are bad: it uses the last good copy, or waits for good files; without
+/// a service manager it ends.
+extension LayoutReloading {
+  func start(without refusal: ConfigurationRefusal) {
+    guard isSupervised else { return actions.giveUp(refusal) }
+    log.refused(refusal)
+    files.readCopy { [unowned self] copy in
+      switch copy {
+      case .good(let reading, let said): use(reading, said, insteadOf: refusal)
+      case .missing(let reason):
+        log.waiting(reason)
+        foundBad(refusal)
+      }
+      settle(refusal.reading, readFiles: refusal.readFiles)
+      read()
+    }
+  }
+
+  private func use(_ kept: ConfigurationReading, _ said: Grants, insteadOf refusal: ConfigurationRefusal) {
+    let configuration = Configuration(
+      layouts: kept.configuration?.layouts ?? [], grants: refusal.permission.grants(recorded: said))
+    log.copied(kept, configuration)
+    foundBad(refusal, hasCopy: true)
+    put(configuration, actions.prepare(configuration))
+  }
+}
+
+extension LayoutReloading {
+  /// Why the files are read.
+  enum Cause: String {
+    case start = "the start"
+    case signal = "SIGHUP"
+    case request = "a client's request"
+    case fileChange = "a changed file"
+    /// What kept the files from being used may have passed, though nothing said so.
+    case retry = "another look at the files"
+
+    /// Whether it was asked for, and so is answered and done whatever the files say.
+    var isRequest: Bool { self == .signal || self == .request }
+  }
+
+  /// What it has the daemon do.
+  struct Actions {
+    /// Makes layouts ready to be used.
+    var prepare: (Configuration) -> [LiveLayout]
+    /// Makes ready what layouts need that are put to use now, besides panels.
+    var equip: (Configuration) -> Void = { _ in }
+    /// Uses the first layouts.
+    var start: ([LiveLayout]) -> Void
+    /// The files are bad at the start, without a service manager that would wait for better ones.
+    var giveUp: (ConfigurationRefusal) -> Void = { _ in }
+    /// Files are being read again by request, or have changed.
+    var announce: () -> Void = {}
+    /// It is decided what is in use, and which files are to be followed.
+    var decided: (_ followed: Set<String>) -> Void = { _ in }
+  }
+}
+
+/// How a request to read the layouts again ended.
+enum ReloadOutcome: Equatable {
+  /// They are in use; what there is to say of them.
+  case done(String)
+  /// They are bad; the located errors.
+  case bad(String)
+  /// It was not tried, for this reason.
+  case refused(String)
+}
+
+/// What became of the times that the layouts were read again.
+package struct ReloadCounts: Equatable, Sendable {
+  package var done: Int
+  package var failed: Int
+  /// The first line of what is wrong with the files now, since they were last read; `nil` once they are good again.
+  package var lastFailure: String?
+
+  package init(done: Int = 0, failed: Int = 0, lastFailure: String? = nil) {
+    self.done = done
+    self.failed = failed
+    self.lastFailure = lastFailure
+  }
+}

@@ -142,3 +142,101 @@ package final class LiveSession {
     return nearest
   }
 }
+
+extension LiveSession {
+  /// What became of a program's word about screens.
+  enum ScreenAnswer: Equatable {
+    /// It is known now; a line for each layout.
+    case done(String)
+    /// There is no such layout.
+    case unknown(String)
+    /// There is no layout at all.
+    case idle(String)
+  }
+
+  /// Takes in that a program has darkened the screen of a layout, or of all, or lit it.
+  ///
+  /// - Parameter name: that of the layout's screen, or its file, with or without the folders; `nil` for all layouts.
+  func say(isDark: Bool, of name: String?, at now: Timestamp = MonotonicClock.now) -> ScreenAnswer {
+    guard !layouts.isEmpty else {
+      return .idle("no layout is in use; `touchd status` says why")
+    }
+    let meant = layouts.filter { layout in name.map(layout.layout.isCalled) ?? true }
+    guard !meant.isEmpty else {
+      let names = layouts.map(\.layout.title)
+      return .unknown("there is no layout \(quoted(name ?? "")); there is \(series(names.map(quoted)))")
+    }
+    let lines = meant.map { layout in
+      layout.screen.say(isDark: isDark, at: now)
+      layout.reportScreen(at: now)
+      let causes = layout.screen.causes
+      return causes.isEmpty ? "\(layout.name): lit\n" : "\(layout.name): dark (\(series(causes)))\n"
+    }
+    return .done(lines.joined())
+  }
+}
+
+extension Layout {
+  /// What people call it: the name of its screen, else its file.
+  var title: String { screen.name ?? file }
+
+  /// Whether a person may mean it by a name: its screen's, its file's path, or its file's name.
+  func isCalled(_ word: String) -> Bool {
+    word == screen.name || word == file || file.split(separator: "/").last.map { word == $0 } == true
+  }
+}
+
+extension LiveSession {
+  /// What there is to see in a line: the panels in use, or what is being waited for.
+  var summary: String {
+    let used = touchscreens?.used ?? []
+    guard used.isEmpty else {
+      return "using "
+        + used.map { "\($0.title) with \($0.layout.name)" + words(ofPage: $0.layout) }.joined(separator: ", ")
+    }
+    if let fault = touchscreens?.table.inOrder.first(where: { $0.notUsed?.isFault == true }) {
+      return "no touchscreen in use: \(fault.node.path) is not, \(fault.notUsed?.reason ?? "")"
+    }
+    let wanted = Set(layouts.map { $0.layout.screen.touchscreen.match.words }).sorted()
+    return "no touchscreen yet; waiting for one \(alternatives(wanted))"
+  }
+
+  /// Why a layout only listens that is to hold its panel.
+  private func words(ofPage layout: LiveLayout) -> String {
+    switch pages?.state(of: layout.layout) {
+    case nil, .absent: ""
+    case .held: ", held"
+    case .waiting(let reason), .failed(let reason): ", which only listens: \(reason)"
+    }
+  }
+}
+
+extension Touchscreen {
+  /// What people call it.
+  var title: String { "\"\(panel.name)\" (\(node.path))" }
+}
+
+extension ScreenSource {
+  /// What to say of one that a layout names and the machine does not have.
+  var missingWords: String {
+    let (what, files, folder) =
+      switch self {
+      case .output(let name): ("output \"\(name)\"", "/sys/class/drm/card*-\(name)/dpms", "/sys/class/drm")
+      case .backlight(let name):
+        ("backlight \"\(name)\"", "/sys/class/backlight/\(name)/bl_power", "/sys/class/backlight")
+      }
+    return "there is no \(what) (\(files)), so touches count also while the screen is dark; "
+      + "`ls \(folder)` shows the names"
+  }
+}
+
+extension DeviceMatch {
+  /// What is being waited for, in brackets.
+  fileprivate var words: String {
+    let conditions = [
+      name.map { "name \"\($0)\"" }, vendor.map { "vendor \($0.hex)" }, product.map { "product \($0.hex)" },
+      path.map { "path \"\($0)\"" }, serial.map { "serial \"\($0)\"" }, phys.map { "phys \"\($0)\"" },
+    ].compactMap { $0 }
+    return conditions.isEmpty ? "(any)" : "(\(conditions.joined(separator: ", ")))"
+  }
+}

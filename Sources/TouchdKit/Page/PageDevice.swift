@@ -103,3 +103,78 @@ extension ScreenCancel {
     if case .slide = self { .slide(by: size.width / 40) } else { self }
   }
 }
+
+/// A device that programs read, and touchd writes.
+protocol PageOutput: AnyObject {
+  /// The node that programs open; `nil` where sysfs is out of reach.
+  var node: String? { get }
+  var fileDescriptor: Int32 { get }
+  func write(_ events: UnsafeBufferPointer<RawEvent>) throws(SystemError)
+  func destroy() throws(SystemError)
+}
+
+extension VirtualDevice: PageOutput {
+  var node: String? { try? node() }
+}
+
+/// How the devices of pages are made, and read back. Tests have a kernel of their own.
+struct PageOutputs {
+  typealias Make = (DeviceDescription) throws(SystemError) -> any PageOutput
+
+  var make: Make = { description throws(SystemError) in try VirtualDevice(description) }
+  /// Takes over the descriptor of a device that an earlier process made.
+  var adopt: (consuming OwnedDescriptor) throws(SystemError) -> any PageOutput = {
+    descriptor throws(SystemError) in try VirtualDevice(adopting: descriptor)
+  }
+  /// What the kernel holds of a device.
+  var read: (any PageOutput) throws(SystemError) -> State = { output throws(SystemError) in try State(output)
+  }
+
+  /// What a device is, and the contacts and keys that are down on it.
+  struct State {
+    let description: DeviceDescription
+    let contacts: DeviceState
+    let keysDown: Set<UInt16>
+  }
+}
+
+extension PageOutputs.State {
+  fileprivate init(_ output: any PageOutput) throws(SystemError) {
+    guard let node = output.node else {
+      throw SystemError(call: "open", on: "the node of a device in the service manager's store", code: 2)
+    }
+    try self.init(InputDevice(path: node))
+  }
+
+  /// - Throws: ``SystemError`` with `ENODEV` once the device is gone.
+  init(_ device: InputDevice) throws(SystemError) {
+    description = device.description
+    contacts = try device.state(of: .slots(count: device.description.slotCount))
+    // That a contact is down is said with the contacts.
+    keysDown = try device.keysDown().subtracting([EventCode.btnTouch])
+  }
+}
+
+extension DeviceDescription {
+  /// How many slots it declares.
+  fileprivate var slotCount: Int { axes[EventCode.absMTSlot].map { Int($0.maximum) + 1 } ?? 1 }
+}
+
+/// A panel in use whose contacts are to go to the page of its layout, and what for.
+struct PagePanel {
+  /// The layout's file.
+  let layout: String
+  /// What people call the panel.
+  let title: String
+  let device: InputDevice
+  let panel: Panel
+  let pipeline: Pipeline
+  let request: PageRequest
+}
+
+extension PagePanel {
+  /// The slots in which a contact is down, on the glass or above it, as far as the panel's events have told.
+  var slotsDown: [Int] {
+    panel.assembler.state.slots.indices.filter { panel.assembler.state.slots[$0].trackingID >= 0 }
+  }
+}

@@ -198,3 +198,76 @@ extension TouchProtocol {
     }
   }
 }
+
+extension DeviceReport {
+  /// How compositors put a page's touchscreen on its output, a line each; `nil` if it is another device.
+  ///
+  /// - Parameter output: of the layout.
+  var pageLines: [String]? {
+    guard let description, description.isPage, let phys = description.phys else { return nil }
+    let (layout, output) = Self.parts(phys)
+    let name = description.name
+    let shown = output ?? "OUTPUT"
+    let identifier = "\(description.vendor):\(description.product):\(name.replacing(" ", with: "_"))"
+    let mapping = [
+      ["sway", "input \(JSON.string(identifier).text) map_to_output \(shown)"],
+      [
+        "labwc",
+        "<touch deviceName=\"\(name.escapedForXML)\" mapToOutput=\"\(shown)\" mouseEmulation=\"no\"/>",
+      ],
+      ["cage", output.map { "nothing: udev's WL_OUTPUT is \($0)" } ?? "`output:` in the layout"],
+      ["X11", "xinput map-to-output \(JSON.string(name).text) \(shown)"],
+    ]
+    return ["  the touchscreen of a page: made by touchd for the layout \(layout)"]
+      + (output.map { ["  on the output \($0)"] } ?? [])
+      + aligned(mapping).map { "    " + $0 }
+  }
+
+  /// What a physical path says: `touchd/LAYOUT@OUTPUT`.
+  private static func parts(_ phys: String) -> (layout: String, output: String?) {
+    let parts = phys.dropFirst(PageRequest.physPrefix.count).split(separator: "@", maxSplits: 1)
+    return (parts.first.map(String.init) ?? "", parts.count > 1 ? String(parts[1]) : nil)
+  }
+}
+
+extension String {
+  fileprivate var escapedForXML: String {
+    replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+  }
+}
+
+/// Why a device is not used.
+enum NotUsed: Error {
+  /// It is no touchscreen, or no layout's.
+  case foreign(reason: String)
+  /// It is a layout's, but the layout does not fit it.
+  case unfit(reason: String)
+  /// Several panels would do for a layout that does not say which, or several layouts for it.
+  case undecided(reason: String)
+  /// As many touchscreens as may be are open; it is taken when one of them goes.
+  case crowdedOut(reason: String)
+  /// A pen that no layout's `match` names. It is used as soon as a panel is that it is a part of.
+  case strayPen(reason: String)
+  /// It is the touchscreen of a page, which this or another touchd made.
+  case page
+  /// The system did not let it be opened.
+  case denied(SystemError)
+
+  /// Whether the layouts would have to be others for it to be used.
+  var isFault: Bool {
+    switch self {
+    case .unfit, .undecided: true
+    case .foreign, .crowdedOut, .strayPen, .page, .denied: false
+    }
+  }
+
+  var reason: String {
+    switch self {
+    case .foreign(let reason), .unfit(let reason), .undecided(let reason), .crowdedOut(let reason),
+      .strayPen(let reason):
+      reason
+    case .page: "it is the touchscreen of a page, which touchd made"
+    case .denied(let error): "\(error)"
+    }
+  }
+}

@@ -131,3 +131,42 @@ private func decision(_ device: DeviceDescription, _ node: DeviceNode) -> String
   return "to decide, add to the layout it is meant for: "
     + "`touchscreen: { match: { \(key.name): \(JSON.string(key.value).text) } }`"
 }
+
+/// Which panels of a machine the layouts get.
+package enum PanelChoice: Equatable, Sendable {
+  /// One for each layout, as the daemon does it: of several that would do, none is taken until the layout decides.
+  case decided
+  /// All that would do, as a dump does it.
+  case all
+  /// Of those only these nodes.
+  case nodes([String])
+
+  func includes(_ path: String) -> Bool {
+    guard case .nodes(let paths) = self else { return true }
+    return paths.contains(path)
+  }
+
+  /// These nodes, and those that are named: udev need not know them.
+  func adding(to nodes: [DeviceNode]) -> [DeviceNode] {
+    guard case .nodes(let paths) = self else { return nodes }
+    return nodes
+      + paths.filter { path in !nodes.contains { $0.path == path } }.map { DeviceNode(path: $0, number: 0) }
+  }
+}
+
+/// What a panel asks for: to be a layout's.
+struct PanelClaim: Equatable {
+  /// The layout's file.
+  let layout: String
+  /// What tells the panel from others, whatever its number, and whichever node of its device it is.
+  let identity: String
+  /// A pen comes beside a panel.
+  let isPen: Bool
+  /// What people call it.
+  let title: String
+
+  /// Whether both cannot be had.
+  func rivals(_ other: PanelClaim) -> Bool {
+    layout == other.layout && !isPen && !other.isPen && identity != other.identity
+  }
+}

@@ -1,4 +1,6 @@
 package import Dispatcher
+internal import Glibc
+import Logging
 
 /// A layout as a drawing: the views of an application as they are now, where each is hit, and which never is.
 ///
@@ -154,5 +156,277 @@ extension Notes {
   }
   private static func counts(_ touches: Int, _ gestures: Int) -> String {
     "\(touches) touch\(touches == 1 ? "" : "es"), \(gestures) gesture\(gestures == 1 ? "" : "s")"
+  }
+}
+
+extension Layout {
+  /// The application of the layout for a picture: as it is before the first finger, and no plugin says or does
+  /// anything.
+  func makeStillApplication(
+    pointsPerMillimetre: (x: Double, y: Double)? = nil
+  ) throws(GeometryError) -> Application {
+    let silent = Logger(label: "touchd") { _ in SwiftLogNoOpLogHandler() }
+    return try makeApplication(makePlugins(silent, launcher: nil), pointsPerMillimetre: pointsPerMillimetre)
+  }
+
+  /// The layout as a drawing: the SVG text of a ``LayoutPicture``. It depends on these arguments and the layout alone.
+  ///
+  /// - Parameters:
+  ///   - point: a point of the screen whose hit path and responder chain are shown.
+  ///   - hidden: which views are hidden and which are not, by their ids, other than the layout says.
+  /// - Throws: ``GeometryError`` where a frame has no place on the screen.
+  package func picture(at point: Point? = nil, hidden: [String: Bool] = [:]) throws -> String {
+    let application = try makeStillApplication()
+    for window in application.windows { window.hide(hidden) }
+    var picture = LayoutPicture(
+      of: application, title: screen.name ?? String(file.split(separator: "/").last ?? ""))
+    picture.point = point
+    return picture.text
+  }
+}
+
+extension View {
+  /// Hides or shows views, by their ids. O(views).
+  fileprivate func hide(_ hidden: [String: Bool]) {
+    if let isHidden = hidden[identifier] { self.isHidden = isHidden }
+    for view in subviews { view.hide(hidden) }
+  }
+}
+
+/// Where the points of the screen are in a picture.
+struct PictureScale {
+  /// How much room the screen has, in the picture's units: that of a page of text, and of a window of a browser. (O)
+  private static let room = Size(width: 1000, height: 720)
+  /// How much a small screen is enlarged, at most. (O)
+  private static let most = 4.0
+  /// How far beyond the screen's edges views are shown, in parts of its size. (O)
+  private static let beyond = 0.15
+  /// How far the picture's own edges are from what is in it.
+  static let margin = Notes.margin
+  /// The room of the title.
+  static let head = 68.0
+
+  /// What is shown, in points of the screen.
+  let shown: Rect
+  /// The picture's units for a point.
+  let scale: Double
+
+  /// - Parameter views: what should be seen, in points of the screen.
+  init(_ screen: Rect, _ views: [Rect]) {
+    let (across, down) = (screen.width * Self.beyond, screen.height * Self.beyond)
+    let widest = screen.insetBy(dx: -across, dy: -down)
+    var shown = screen
+    for view in views { shown = shown.union(view.intersection(widest)) }
+    self.shown = shown
+    scale = min(Self.room.width / shown.width, Self.room.height / shown.height, Self.most)
+  }
+
+  /// A point of the screen in the picture.
+  func place(_ point: Point) -> Point {
+    Point(x: Self.margin + (point.x - shown.minX) * scale, y: Self.head + (point.y - shown.minY) * scale)
+  }
+
+  /// A rectangle of the screen in the picture.
+  func place(_ rect: Rect) -> Rect {
+    Rect(origin: place(rect.origin), size: Size(width: rect.width * scale, height: rect.height * scale))
+  }
+
+  /// The picture's part that shows the screen and what is around it.
+  var area: Rect { place(shown) }
+}
+
+/// A view as a picture shows it.
+struct PicturedView {
+  let seen: Reachability.SeenView
+  /// Which window it is in, the hindmost first.
+  let window: Int
+  /// Its outline in the picture, as far as it is shown; `nil` where it is not.
+  let outline: ConvexPolygon?
+  /// Where it is hit, where that is not its outline.
+  let target: ConvexPolygon?
+  /// How its x axis is turned in the picture, in degrees, so that a text along it is not upside down.
+  let angle: Double
+
+  var view: View { seen.view }
+
+  /// Why it is never hit; `nil` if it is, and if that is not known.
+  var obstacle: Obstacle? {
+    if case .never(let obstacle) = seen.reach { obstacle } else { nil }
+  }
+
+  /// The level of a window that has one.
+  var levelWords: String {
+    guard let level = (view as? Window)?.level, level != 0 else { return "" }
+    return " (level \(words(for: level)))"
+  }
+
+  init(_ seen: Reachability.SeenView, window: Int, _ scale: PictureScale) {
+    (self.seen, self.window) = (seen, window)
+    let view = seen.view
+    outline = scale.outline(of: view.bounds, in: view)
+    target = view.target == view.bounds ? nil : scale.outline(of: view.target, in: view)
+    angle = view.toScreen.uprightAngle
+  }
+}
+
+extension PictureScale {
+  /// A rectangle of a view in the picture, cut at the edges of what is shown; `nil` where nothing of it is.
+  fileprivate func outline(of rect: Rect, in view: View) -> ConvexPolygon? {
+    guard rect.width > 0, rect.height > 0, let inverse = view.toScreen.inverse else { return nil }
+    let enlarged = AffineTransform(translationX: -area.minX, y: -area.minY)
+      .concatenating(AffineTransform(scaleX: 1 / scale, y: 1 / scale))
+      .concatenating(AffineTransform(translationX: shown.minX, y: shown.minY))
+    guard let sides = HalfPlane.sides(of: rect, from: enlarged.concatenating(inverse)) else { return nil }
+    // A line's width more, so that an edge at the picture's edge is no edge of the view.
+    return ConvexPolygon(area.insetBy(dx: -2, dy: -2))?.clipped(to: sides)
+  }
+}
+
+extension AffineTransform {
+  /// The direction of the x axis in degrees, −90 to 90.
+  fileprivate var uprightAngle: Double {
+    let angle = atan2(b, a) * 180 / .pi
+    guard angle.isFinite else { return 0 }
+    return angle > 90 ? angle - 180 : angle < -90 ? angle + 180 : angle
+  }
+}
+
+/// Draws the screen, the windows and the views, the hindmost first.
+struct PictureShapes {
+  /// How many views have a name and an explanation; the others are outlines. It bounds the file. (O)
+  static let mostNamed = 3_000
+  /// With more views than this, lines are thin, or nothing else could be seen. (O)
+  private static let fewViews = 1_000
+  /// How many pieces of the screen are shown as without a view. (O)
+  private static let mostUnclaimed = 2_000
+
+  let scale: PictureScale
+  let screen: Rect
+  private(set) var svg = SVG()
+  private var isDense = false
+
+  init(_ scale: PictureScale, _ screen: Rect) { (self.scale, self.screen) = (scale, screen) }
+
+  /// What texts and shapes of a picture look like, beside the colours of all drawings.
+  static let style = """
+    .view path { stroke-width: 1.25; fill-opacity: .1 } .view .outset { fill: none; stroke-dasharray: 5 3 }
+    .idle path { stroke-dasharray: 2 2; fill-opacity: .03 }
+    .never path, .view .never { stroke: #59636e; stroke-dasharray: 2 2; fill: url(#touchd-never); fill-opacity: 1 }
+    .view .band { fill: none; stroke: url(#touchd-never); stroke-width: 16; stroke-dasharray: none }
+    .never .wide { fill: none }
+    .dense path { stroke-width: .5 }
+    .bare { stroke-width: .5; fill-opacity: .1 }
+    .path path { fill: none; stroke-width: 3 } .path .hit { fill-opacity: .25 }
+    .trail { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round } .begin { stroke-width: 2 }
+    .badge { font: 600 11px sans-serif; text-anchor: middle } .label { font-size: 11px }
+    """
+
+  /// The screen, and what of it hits no view.
+  mutating func addScreen(unclaimed: [ConvexPolygon]) {
+    let place = scale.place(screen)
+    svg.add(
+      "rect",
+      [
+        "class": "area screen", "x": .number(place.minX), "y": .number(place.minY),
+        "width": .number(place.width), "height": .number(place.height),
+      ])
+    guard !unclaimed.isEmpty, unclaimed.count <= Self.mostUnclaimed else { return }
+    let outlines = unclaimed.map { SVG.outline($0.corners.map(scale.place)) }.joined()
+    svg.begin("path", ["class": "empty", "fill": "url(#touchd-empty)", "d": "\(outlines)"])
+    svg.add("title", content: "no view is hit here")
+    svg.end()
+  }
+
+  /// The views, in the order in which they are painted.
+  mutating func add(_ views: [PicturedView]) {
+    var window: Int?
+    let isNamed = views.count <= Self.mostNamed
+    isDense = views.count > Self.fewViews
+    for (index, view) in views.enumerated() {
+      if view.window != window {
+        if window != nil { svg.end() }
+        begin(window: view)
+        window = view.window
+      }
+      // Of too many, those in front have names.
+      add(view, isNamed: isNamed || index >= views.count - Self.mostNamed)
+    }
+    if window != nil { svg.end() }
+  }
+
+  private mutating func begin(window view: PicturedView) {
+    let level = (view.view as? Window)?.level ?? 0
+    svg.begin(
+      "g",
+      ["class": "window", "data-window": "\(view.view.identifier)", "data-level": "\(words(for: level))"])
+  }
+
+  private mutating func add(_ view: PicturedView, isNamed: Bool) {
+    let hue = Palette.place(view.window)
+    guard isNamed else {
+      guard let outline = view.outline else { return }
+      return svg.add("path", ["class": "bare s\(hue) f\(hue)", "d": "\(SVG.outline(outline.corners))"])
+    }
+    svg.begin(
+      "g",
+      [
+        "class": "view\(Self.manner(of: view))\(isDense ? " dense" : "")",
+        "data-view": "\(view.view.identifier)",
+        "data-reach": "\(Self.word(for: view.seen.reach))",
+      ])
+    svg.add("title", content: Self.explanation(of: view))
+    if let outline = view.outline {
+      let (d, isWide) = (SVG.outline(outline.corners), isWide(view, outline))
+      if isWide { svg.add("path", ["class": "band", "d": "\(d)"]) }
+      svg.add("path", ["class": "s\(hue) f\(hue)\(isWide ? " wide" : "")", "d": "\(d)"])
+    }
+    if let target = view.target {
+      svg.add("path", ["class": "outset s\(hue)", "d": "\(SVG.outline(target.corners))"])
+    }
+    svg.end()
+  }
+
+  /// Whether to hatch only the edges of a view that is never hit: those that are seen through it are the rest of the
+  /// picture.
+  private func isWide(_ view: PicturedView, _ outline: ConvexPolygon) -> Bool {
+    Self.manner(of: view) == " never" && outline.area > scale.area.width * scale.area.height / 3
+  }
+
+  /// How a view that is never hit is drawn: one whose place hits other views by intention is not hatched.
+  private static func manner(of view: PicturedView) -> String {
+    switch view.obstacle {
+    case nil: ""
+    case .passesThrough, .redirects, .coveredBySubviews: " idle"
+    default: " never"
+    }
+  }
+
+  private static func word(for reach: Reach) -> String {
+    switch reach {
+    case .reached: "reached"
+    case .never: "never"
+    case .undecided: "undecided"
+    }
+  }
+
+  private static func explanation(of view: PicturedView) -> String {
+    var words = [Notes.short(view.view.identifier)]
+    switch view.seen.reach {
+    case .reached(let share): words.append("\(share.area.pointWords) square points hit it")
+    case .never(let obstacle): words.append("never hit: \(obstacle)")
+    case .undecided: words.append("not known whether it is hit")
+    }
+    if view.view.isSensitive { words.append("sensitive") }
+    let gestures = view.view.gestureRecognizers.prefix(4).map { Notes.short($0.name) }
+    if !gestures.isEmpty { words.append("gestures: \(gestures.joined(separator: ", "))") }
+    return words.joined(separator: "; ")
+  }
+}
+
+extension Double {
+  /// A number of points for people: whole ones, and small ones to two digits.
+  var pointWords: String {
+    guard magnitude < 10 else { return words(for: rounded()) }
+    return words(for: (self * 100).rounded() / 100)
   }
 }

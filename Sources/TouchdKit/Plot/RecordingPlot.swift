@@ -1,4 +1,5 @@
 import Dispatcher
+import LinuxInput
 
 /// A recording as a drawing: what happened, lane by lane, over time. SVG that needs nothing beside itself.
 struct RecordingPlot {
@@ -93,5 +94,309 @@ private struct PlotLegend {
     }
     svg.end()
     return svg
+  }
+}
+
+/// Where things are in a plot: a column of names, a column of time, and one lane below the other.
+struct PlotFrame {
+  /// Where the time begins, and where the drawing ends, in its units.
+  static let left = 200.0
+  static let right = left + Double(TimeScale.columns)
+  static let width = right + 56
+  static let margin = Notes.margin
+  /// Where the first lane begins, below the title and the axis.
+  static let top = 96.0
+
+  /// What a plot looks like, beside the colours of all drawings.
+  static let style = """
+    .grid { stroke: #8c959f; stroke-opacity: .3 } .curve { fill: none; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round }
+    .band { fill: #8c959f; fill-opacity: .1 } .small { font-size: 10px } .end { text-anchor: end }
+    .touch { fill-opacity: .35 } .tick { fill: none; stroke-width: 1.5 } .drop { stroke-width: 1.5 }
+    .recognized { fill-opacity: .75 } .possible { fill-opacity: .3 } .failed { fill: url(#touchd-never); stroke: #8c959f; stroke-width: .75 }
+    .cancelled { fill-opacity: .6 } .wait { fill-opacity: .4 }
+    """
+
+  private(set) var svg = SVG()
+  /// Where the next lane begins.
+  private(set) var y = PlotFrame.top
+
+  /// A heading over the next lanes.
+  mutating func add(head: String, note: String = "") {
+    y += 30
+    svg.add("text", ["class": "head", "x": .number(Self.margin), "y": .number(y - 12)], content: head)
+    if !note.isEmpty {
+      svg.add("text", ["class": "quiet", "x": .number(Self.left), "y": .number(y - 12)], content: note)
+    }
+  }
+
+  /// A lane with its name; what is in it follows from `draw`, which gets its upper edge.
+  mutating func add(
+    lane name: String, height: Double, isFirst: Bool = false, _ draw: (inout SVG, Double) -> Void
+  ) {
+    if isFirst { y += 8 }
+    svg.add(
+      "path",
+      [
+        "class": "band",
+        "d":
+          "M\(SVG.number(Self.left)) \(SVG.number(y))h\(TimeScale.columns)v\(SVG.number(height))h-\(TimeScale.columns)z",
+      ])
+    svg.add(
+      "text", ["class": "id label end", "x": .number(Self.left - 8), "y": .number(y + height / 2 + 4)],
+      content: LabelPlaces.clipped(name, to: 24) ?? name)
+    draw(&svg, y)
+    y += height + 3
+  }
+
+  /// Elements over the lanes.
+  mutating func add(_ other: SVG) { svg.add(other) }
+
+  /// The axis, and its lines through all lanes.
+  func axis(of time: TimeScale) -> SVG {
+    var svg = SVG()
+    svg.begin("g", ["class": "time"])
+    for tick in time.ticks {
+      let x = Self.left + time.place(tick)
+      svg.add(
+        "path",
+        ["class": "grid", "d": "M\(SVG.number(x)) \(SVG.number(Self.top - 12))V\(SVG.number(y))"])
+      svg.add(
+        "text", ["class": "quiet", "x": .number(x), "y": .number(Self.top - 18), "text-anchor": "middle"],
+        content: "\(TimeScale.words(tick)) s")
+    }
+    svg.end()
+    return svg
+  }
+}
+
+/// The lanes of a panel: its slots, each with its touches and its axes.
+struct PlotPanels {
+  /// How high the lanes of the axes are, and that of the touches.
+  private static let heights: [PanelLanes.Axis: Double] = [.x: 44, .y: 44, .pressure: 24, .size: 24]
+  private static let touchHeight = 10.0
+  /// How many losses have their name. (O)
+  private static let mostNames = 6
+
+  /// The lanes of one panel.
+  static func add(_ panel: PanelLanes, to frame: inout PlotFrame) {
+    frame.add(head: panel.name, note: note(on: panel))
+    let top = frame.y
+    let ranges = PanelLanes.Axis.allCases.map { ($0, panel.range(of: $0)) }
+    for (index, slot) in panel.slots.sorted(by: { $0.key < $1.key }) {
+      let hue = Palette.hue(index)
+      frame.add(lane: "slot \(index)", height: touchHeight, isFirst: true) { svg, y in
+        add(touchesOf: slot, hue, at: y, to: &svg)
+      }
+      for case (let axis, let range?) in ranges {
+        let height = heights[axis] ?? 24
+        frame.add(lane: axis.word, height: height) { svg, y in
+          svg.begin("g", ["class": "lane", "data-slot": "\(index)", "data-axis": "\(axis.word)"])
+          add(ends: range, height, at: y, to: &svg)
+          let curve = slot.curves[axis.rawValue].path(
+            of: range, x: PlotFrame.left, top: y + 2, height: height - 4)
+          svg.add("path", ["class": "curve s\(hue)", "d": "\(curve)"])
+          svg.end()
+        }
+      }
+    }
+    frame.add(drops(of: panel, from: top, to: frame.y))
+  }
+
+  private static func note(on panel: PanelLanes) -> String {
+    var parts: [String] = []
+    if panel.slots.isEmpty { parts.append("no contact") }
+    if panel.dropCount > 0 {
+      parts.append("events were lost \(RecordingPlot.times(panel.dropCount)) (SYN_DROPPED)")
+    }
+    if !panel.omitted.isEmpty { parts.append("\(panel.omitted.count) more slots are not drawn") }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func add(touchesOf slot: PanelLanes.SlotLanes, _ hue: Int, at y: Double, to svg: inout SVG) {
+    let x = PlotFrame.left
+    svg.begin("g", ["class": "touches"])
+    svg.add(
+      "path", ["class": "touch f\(hue)", "d": "\(slot.touches.boxes(x: x, top: y, height: touchHeight))"])
+    svg.add(
+      "path", ["class": "tick s\(hue)", "d": "\(slot.begins.ticks(x: x, top: y, height: touchHeight))"])
+    if !slot.cancels.columns.isEmpty {
+      let crosses = slot.cancels.columns.sorted().map { column in
+        "M\(SVG.number(x + Double(column) - 4)) \(SVG.number(y + 1))l8 8m0 -8l-8 8"
+      }
+      svg.begin("path", ["class": "tick alarm-line cancels", "d": "\(crosses.joined())"])
+      svg.add("title", content: "cancelled")
+      svg.end()
+    }
+    svg.end()
+  }
+
+  /// The values at the upper and the lower edge.
+  private static func add(ends range: ClosedRange<Int32>, _ height: Double, at y: Double, to svg: inout SVG) {
+    for (value, place) in [(range.upperBound, y + 9), (range.lowerBound, y + height - 1)] {
+      svg.add(
+        "text", ["class": "quiet small", "x": .number(PlotFrame.right + 5), "y": .number(place)],
+        content: "\(value)")
+    }
+  }
+
+  /// Lines through all lanes where events were lost.
+  private static func drops(of panel: PanelLanes, from top: Double, to bottom: Double) -> SVG {
+    var svg = SVG()
+    guard !panel.drops.columns.isEmpty else { return svg }
+    let lines = panel.drops.ticks(x: PlotFrame.left, top: top - 4, height: bottom - top + 4)
+    svg.begin("g", ["class": "drops"])
+    svg.add("path", ["class": "drop alarm-line", "d": "\(lines)"])
+    var free = 0
+    for column in panel.drops.columns.sorted().prefix(Self.mostNames) where column >= free {
+      free = column + 90
+      let x = min(PlotFrame.left + Double(column) + 4, PlotFrame.right - 74)
+      svg.add(
+        "text", ["class": "alarm small halo", "x": .number(x), "y": .number(top + 3)], content: "SYN_DROPPED")
+    }
+    svg.end()
+    return svg
+  }
+}
+
+/// The lanes that a layout adds: gestures, deliveries, deadlines.
+struct PlotRows {
+  private static let height = 15.0
+  /// How many attempts of a gesture have a box of their own, with its explanation; the rest is drawn in one. It bounds
+  /// the file. (O)
+  private static let mostExplained = 200
+  /// The size of a reason's letters.
+  private static let letters = 10.0
+
+  /// The lanes of gestures, with what became of each attempt.
+  static func add(_ gestures: [GestureRow], _ time: TimeScale, to frame: inout PlotFrame) {
+    guard !gestures.isEmpty else { return }
+    frame.add(head: "Gestures")
+    for row in gestures {
+      frame.add(lane: row.name, height: height) { svg, y in
+        svg.begin("g", ["class": "gesture", "data-gesture": "\(row.name)", "data-view": "\(row.view)"])
+        for (index, attempt) in row.attempts.prefix(mostExplained).enumerated() {
+          let next =
+            index + 1 < row.attempts.count ? row.attempts[index + 1].columns.lowerBound : TimeScale.columns
+          add(attempt, before: next, at: y, to: &svg)
+        }
+        add(rest: row.attempts.dropFirst(mostExplained), at: y, to: &svg)
+        svg.end()
+      }
+    }
+  }
+
+  private static func add(_ attempt: GestureRow.Attempt, before next: Int, at y: Double, to svg: inout SVG) {
+    let words =
+      attempt.count == 1 ? attempt.outcome.rawValue : "\(attempt.count) × \(attempt.outcome.rawValue)"
+    svg.begin("g", ["class": "attempt", "data-outcome": "\(attempt.outcome.rawValue)"])
+    svg.add("title", content: words + (attempt.reason.map { ": \($0)" } ?? ""))
+    let columns = attempt.columns
+    if let begin = attempt.begin, columns.contains(begin) {
+      svg.add("path", ["class": "possible f2", "d": "\(box(columns.lowerBound...begin, at: y))"])
+      svg.add(
+        "path", ["class": "\(manner(of: attempt.outcome))", "d": "\(box(begin...columns.upperBound, at: y))"])
+    } else {
+      svg.add("path", ["class": "\(manner(of: attempt.outcome))", "d": "\(box(columns, at: y))"])
+    }
+    if let reason = attempt.reason, attempt.count == 1 {
+      let room = Double(next - attempt.columns.upperBound) - 8
+      if LabelPlaces.width(of: reason, size: letters) <= room {
+        let x = PlotFrame.left + Double(attempt.columns.upperBound) + 5
+        svg.add("text", ["class": "id small quiet", "x": .number(x), "y": .number(y + 11)], content: reason)
+      }
+    }
+    svg.end()
+  }
+
+  private static func add(rest: ArraySlice<GestureRow.Attempt>, at y: Double, to svg: inout SVG) {
+    for outcome in [GestureRow.Outcome.recognized, .cancelled, .failed] {
+      let boxes = rest.filter { $0.outcome == outcome }.map { box($0.columns, at: y) }
+      guard !boxes.isEmpty else { continue }
+      svg.add("path", ["class": "\(manner(of: outcome))", "d": "\(boxes.joined())"])
+    }
+  }
+
+  private static func manner(of outcome: GestureRow.Outcome) -> String {
+    switch outcome {
+    case .recognized: "recognized f2"
+    case .cancelled: "cancelled alarm"
+    case .failed: "failed"
+    }
+  }
+
+  private static func box(_ columns: ClosedRange<Int>, at y: Double) -> String {
+    let width = SVG.number(Double(columns.count))
+    let x = SVG.number(PlotFrame.left + Double(columns.lowerBound))
+    return "M\(x) \(SVG.number(y + 1))h\(width)v\(SVG.number(height - 2))h-\(width)z"
+  }
+
+  /// The lanes of responders, with the calls that each got.
+  static func add(_ deliveries: [DeliveryRow], to frame: inout PlotFrame) {
+    guard !deliveries.isEmpty else { return }
+    frame.add(head: "Deliveries")
+    for row in deliveries {
+      frame.add(lane: row.responder, height: height) { svg, y in
+        let x = PlotFrame.left
+        svg.begin("g", ["class": "delivery", "data-responder": "\(row.responder)"])
+        svg.add("title", content: "\(row.count) calls")
+        svg.add(
+          "path", ["class": "touch f0", "d": "\(row.moves.boxes(x: x, top: y + 5, height: height - 10))"])
+        for (marks, manner, part) in [
+          (row.begans, "s0", 0.0), (row.ends, "s2", 0.5), (row.cancels, "alarm-line cancels", 0.0),
+        ] where !marks.columns.isEmpty {
+          let ticks = marks.ticks(
+            x: x, top: y + part * height, height: height * (1 - (manner == "s0" ? 0.5 : part)))
+          svg.add("path", ["class": "tick \(manner)", "d": "\(ticks)"])
+        }
+        svg.end()
+      }
+    }
+  }
+
+  /// The lane of what is waited for.
+  static func add(_ deadlines: DeadlineRow, to frame: inout PlotFrame) {
+    guard deadlines.counts.reached + deadlines.counts.withdrawn > 0 else { return }
+    frame.add(
+      head: "Deadlines", note: "\(deadlines.counts.reached) reached, \(deadlines.counts.withdrawn) withdrawn")
+    frame.add(lane: "nearest", height: height) { svg, y in
+      let x = PlotFrame.left
+      svg.begin("g", ["class": "deadlines"])
+      svg.add(
+        "path", ["class": "wait f4", "d": "\(deadlines.waits.boxes(x: x, top: y + 5, height: height - 10))"])
+      svg.add(
+        "path", ["class": "tick s4 reached", "d": "\(deadlines.reached.ticks(x: x, top: y, height: height))"])
+      svg.add(
+        "path",
+        [
+          "class": "tick line withdrawn",
+          "d": "\(deadlines.withdrawn.ticks(x: x, top: y + 4, height: height - 8))",
+        ])
+      svg.end()
+    }
+  }
+}
+
+extension RecordingPlot {
+  /// Of the screen without a layout: nothing depends on it.
+  private static let anySize = Size(width: 1000, height: 1000)
+
+  /// Replays a recording for its plot.
+  ///
+  /// - Parameters:
+  ///   - path: the recording's file.
+  ///   - layout: what the touches meet; `nil` for the panel alone.
+  /// - Throws: a failure of the command, as ``WatchedReplay`` has it.
+  init(of recording: Recording, path: String, on layout: Layout?, _ progress: Progress) throws {
+    let ends = recording.devices.flatMap { [$0.events.first, $0.events.last].compactMap { $0?.time } }
+    let time = TimeScale(from: ends.min() ?? .zero, to: ends.max() ?? .zero)
+    let lanes = RecordingLanes(time, recording.devices.map(\.description))
+    let replay = try WatchedReplay(layout ?? .empty(Self.anySize), recording, path: path)
+    let pipeline = replay.pipeline
+    pipeline.application.observer = lanes
+    FrameRedaction { [unowned lanes] panel, frame in lanes.take(frame, of: panel) }.watch(pipeline)
+    replay.run(progress) { now in lanes.note(deadline: pipeline.nextDeadline, at: now) }
+    self.init(
+      lanes: lanes, title: path.fileName, events: recording.devices.map(\.events.count).reduce(0, +),
+      hasLayout: layout != nil)
   }
 }

@@ -68,3 +68,197 @@ indirect enum Obstacle: Equatable {
     }
   }
 }
+
+extension Obstacle {
+  /// One or two words, for a label.
+  var word: String {
+    switch self {
+    case .hidden: "hidden"
+    case .transparent: "transparent"
+    case .notInteractive: "not interactive"
+    case .hitsNothing: "hit: none"
+    case .passesThrough: "pass_through"
+    case .redirects: "redirects"
+    case .above(_, let obstacle): obstacle.word
+    case .flattened: "flattened"
+    case .empty: "empty"
+    case .beyondScreen: "off the screen"
+    case .outside: "outside"
+    case .covered: "covered"
+    case .coveredBySubviews: "covered by its subviews"
+    }
+  }
+}
+
+extension Obstacle: CustomStringConvertible {
+  /// The reason as a clause, such as `"menu" covers it`.
+  var description: String {
+    switch self {
+    case .hidden: "it is hidden"
+    case .transparent(let alpha): "its alpha is \(words(for: alpha)), and 0.01 or less takes no touches"
+    case .notInteractive: "it is not interactive"
+    case .hitsNothing: "its `hit` is `none`"
+    case .passesThrough: "its `hit` is `pass_through`: only its subviews are hit"
+    case .redirects(let target):
+      "its touches go to \(target.map { quoted($0) } ?? "no view") (`hit_redirect`)"
+    case .above(let view, let obstacle): "it is in \(quoted(view)), of which is said: \(obstacle)"
+    case .flattened: "its transform leaves no area of it"
+    case .empty: "it has no area"
+    case .beyondScreen: "it is outside the screen"
+    case .outside(let view): "it is outside \(quoted(view)), which takes no touches beyond itself"
+    case .covered(let views, let andMore):
+      views.isEmpty
+        ? "other views cover it"
+        : "\(series(views.map(quoted) + (andMore ? ["others"] : []))) \(views.count == 1 && !andMore ? "covers" : "cover") it"
+    case .coveredBySubviews: "its subviews cover it"
+    }
+  }
+}
+
+/// Which part of the screen hits each view: the hit test, asked of all points at once.
+///
+/// It follows the rule of the hit test from the front to the back. What a view takes is what it, and the views above
+/// it, let through of the screen, less what was taken before; all these are convex. So the answer is exact, up to
+/// ``ConvexPolygon/tolerance`` at each edge; a line without width is no part of the screen. What code of a view that
+/// overrides `hitTest` or `point(inside:)` does is not known: such a view counts as any other of its place.
+struct Reachability {
+  /// A view that is hit in no piece as wide as this counts as never hit, in points: a hundred times the tolerance. (O)
+  static let least = 100 * ConvexPolygon.tolerance
+  /// How many pieces of the screen are looked at, at most: some seconds. (O)
+  static let effort = 20_000_000
+  /// How many views are looked at to name those that cover others. (O)
+  private static let namingEffort = 4_000_000
+  /// How many views are named that cover another. (O)
+  private static let mostNames = 3
+
+  /// A view as a finger meets it.
+  struct SeenView {
+    let view: View
+    /// How many superviews it has.
+    let depth: Int
+    var reach: Reach
+  }
+
+  /// The windows and views from the front to the back, as a hit test comes to an answer.
+  private(set) var views: [SeenView] = []
+  /// What of the screen hits no view.
+  var unclaimed: [ConvexPolygon] { free.rest }
+
+  private let screen: ConvexPolygon
+  private var free: FreeScreen
+  /// What each view has taken, by number, for those behind it.
+  private var claims: [Int: Claim] = [:]
+  private var shares: [ObjectIdentifier: Reach.Share] = [:]
+  private var count = 0
+  private var namingEffort = Self.namingEffort
+
+  private struct Claim {
+    let view: View
+    let part: ConvexPolygon
+  }
+
+  /// - Parameters:
+  ///   - windows: from the front to the back.
+  ///   - screen: in points; what lies beyond its edges is hit at them.
+  /// - Returns: `nil` for a screen without extent.
+  init?(of windows: [Window], on screen: Rect, effort: Int = Self.effort) {
+    guard let whole = ConvexPolygon(screen) else { return nil }
+    self.screen = whole
+    free = FreeScreen(whole, effort: effort)
+    for window in windows { visit(window, in: Opening(domain: whole), depth: 0) }
+    for index in views.indices {
+      guard let share = shares[ObjectIdentifier(views[index].view)], share.width >= Self.least else {
+        continue
+      }
+      views[index].reach = .reached(share)
+    }
+  }
+
+  /// What the views above one let through to it.
+  private struct Opening {
+    /// From the screen into the superview; `nil` where a transform flattens.
+    var fromScreen: AffineTransform? = .identity
+    /// Where a finger must be; `nil` for nowhere.
+    var domain: ConvexPolygon?
+    /// The nearest view that keeps fingers to its own place.
+    var holder: View?
+    /// Why nothing here is hit.
+    var obstacle: Obstacle?
+  }
+
+  private mutating func visit(_ view: View, in opening: Opening, depth: Int) {
+    let number = count
+    count += 1
+    let fromScreen = opening.fromScreen.flatMap { map in view.toSuperview.inverse.map(map.concatenating) }
+    let sides = fromScreen.flatMap { HalfPlane.sides(of: view.target, from: $0) }
+    let isEmpty = !(view.target.width > 0 && view.target.height > 0)
+    let part = isEmpty ? nil : sides.flatMap { opening.domain?.clipped(to: $0) }
+    let own = opening.obstacle ?? view.obstacle ?? (sides == nil ? .flattened : nil)
+    let hadRoom = part.map { !view.subviews.isEmpty && own == nil && free.hasRoom(in: $0) } ?? false
+
+    var inside = Opening(fromScreen: fromScreen, domain: part, holder: view)
+    if view.reachesChildren { (inside.domain, inside.holder) = (opening.domain, opening.holder) }
+    inside.obstacle = opening.obstacle ?? own.map { .above(view.identifier, $0) }
+    for subview in view.subviews.reversed() { visit(subview, in: inside, depth: depth + 1) }
+
+    let reach: Reach
+    if let obstacle = own ?? (isEmpty ? .empty : nil) {
+      reach = .never(obstacle)
+    } else if let part {
+      reach = settle(view, part, number, hadRoom: hadRoom)
+    } else {
+      let holder = isOnScreen(sides) ? opening.holder : nil
+      reach = .never(holder.map { .outside($0.identifier) } ?? .beyondScreen)
+    }
+    views.append(SeenView(view: view, depth: depth, reach: reach))
+  }
+
+  /// A view that can be hit takes its part; the answer there need not be the view itself.
+  private mutating func settle(
+    _ view: View, _ part: ConvexPolygon, _ number: Int, hadRoom: Bool
+  ) -> Reach {
+    guard let answer = view.answer, answer.window != nil else {
+      if case .redirect(let target) = view.hitBehavior {
+        return .never(.redirects(to: target.object?.identifier))
+      }
+      return .never(.passesThrough)
+    }
+    let taken = free.take(part, for: number)
+    guard !free.isExhausted else { return .undecided }
+    if !taken.isEmpty { claims[number] = Claim(view: view, part: part) }
+    for piece in taken { shares[ObjectIdentifier(answer), default: Reach.Share()].add(piece) }
+    if answer !== view { return .never(.redirects(to: answer.identifier)) }
+    // Of a view that is hit, the reason is not used.
+    let isHit = (shares[ObjectIdentifier(view)]?.width ?? 0) >= Self.least
+    return .never(isHit || hadRoom ? .coveredBySubviews : cover(of: part, besides: number))
+  }
+
+  /// What was in front of a part before anything below its view.
+  private mutating func cover(of part: ConvexPolygon, besides number: Int) -> Obstacle {
+    var found: Set<Int> = []
+    var effort = namingEffort
+    free.forEachOwner(near: part) { owner in
+      effort -= 1
+      if owner != number, !found.contains(owner), let claim = claims[owner], claim.part.overlaps(part) {
+        found.insert(owner)
+      }
+      return found.count <= Self.mostNames && effort > 0
+    }
+    namingEffort = effort
+    let names = found.sorted().prefix(Self.mostNames).compactMap { claims[$0]?.view.identifier }
+    return .covered(by: names, andMore: found.count > Self.mostNames || effort <= 0)
+  }
+
+  private func isOnScreen(_ sides: [HalfPlane]?) -> Bool { sides.flatMap(screen.clipped) != nil }
+}
+
+extension View {
+  /// Why neither the view nor anything below it is hit, whatever its place.
+  fileprivate var obstacle: Obstacle? {
+    if isHidden { return .hidden }
+    if !(alpha > 0.01) { return .transparent(alpha: alpha) }
+    if !isUserInteractionEnabled { return .notInteractive }
+    if case .none = hitBehavior { return .hitsNothing }
+    return nil
+  }
+}

@@ -1,3 +1,5 @@
+import Dispatcher
+internal import Glibc
 import LinuxInput
 import YAML
 
@@ -39,5 +41,188 @@ struct ServiceReview {
   private func report(_ file: String, _ use: ServiceObstacle.Use, at mark: Mark = Mark(line: 1, column: 1)) {
     guard let words = obstacle(file, use)?.words(for: file, use) else { return }
     findings.warning(words.message, at: mark, help: words.help)
+  }
+}
+
+/// What keeps the service from a file.
+enum ServiceObstacle: Equatable, Sendable {
+  /// Its unit hides the folder from it.
+  case hidden(String)
+  /// A folder on the way, or the file, is closed to its user.
+  case closed(FileReader.Obstacle)
+
+  /// What it does with the file.
+  enum Use { case read, run }
+
+  /// By `ProtectHome=` and `PrivateTmp=` of the unit.
+  private static let hidden = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"]
+
+  /// Looks at a file and the way to it; `nil` if nothing is in the way, and on a machine without the service's user.
+  init?(_ file: String, _ use: Use) {
+    let place = Self.realPath(of: file)
+    if let folder = Self.hidden.first(where: place.hasPrefix) {
+      self = .hidden(String(folder.dropLast()))
+      return
+    }
+    // With the groups of `SupplementaryGroups=` and `Group=` of the unit.
+    let user = FileReader(named: "touchd", further: ["touchd", "touchd-events"])
+    let obstacle = use == .read ? user?.obstacle(toReading: file) : user?.obstacle(toRunning: file)
+    guard let obstacle else { return nil }
+    self = .closed(obstacle)
+  }
+
+  /// Where links lead; of what is not there, or may not be looked at, the path itself.
+  private static func realPath(of file: String) -> String {
+    guard let place = realpath(file, nil) else { return absolutePath(file) }
+    defer { free(place) }
+    return String(cString: place)
+  }
+
+  /// What is said of it, and what helps.
+  func words(for file: String, _ use: Use) -> (message: String, help: String) {
+    let refusal = "the service may not \(use) \(quoted(file))"
+    return switch self {
+    case .hidden(let folder):
+      (
+        "the service does not see \(quoted(file)): its unit hides \(folder) from it",
+        "put \(use == .read ? "the layout itself into /etc/touchd" : "the program into /usr/local/bin")"
+      )
+    case .closed(.folder(let folder)):
+      ("\(refusal): the folder \(folder) is closed to its user", "run: chmod a+rx \(Self.shellWord(folder))")
+    case .closed(.file(let name)):
+      (
+        "\(refusal): the file is closed to its user",
+        "run: chmod \(use == .read ? "a+r" : "a+rx") \(Self.shellWord(name))"
+      )
+    }
+  }
+
+  /// A path as a shell reads it back.
+  private static func shellWord(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
+        || "/_.-+".utf8.contains(byte)
+    }
+    return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+/// What a review asks of the machine on which it runs. Tests have machines of their own.
+struct ReviewedMachine: Sendable {
+  /// Why a program of `exec` cannot be started; `nil` if it can, or if that cannot be known.
+  let programLack: @Sendable (_ program: String) -> ProgramLack?
+  /// Whether systemd has no file of a unit; `false` where that cannot be known.
+  let lacksUnit: @Sendable (_ unit: String) -> Bool
+  /// What keeps the service from a file that it is to read, or to run.
+  let serviceObstacle: @Sendable (_ file: String, _ use: ServiceObstacle.Use) -> ServiceObstacle?
+  /// The panels that are there and that a layout would use.
+  let panels: @Sendable (_ touchscreen: TouchscreenDescription) -> [KnownPanel]
+
+  /// The connectors of the machine's graphics cards, by name, with a screen or without.
+  var outputs: @Sendable () -> [String] = { [] }
+
+  /// A panel that is plugged in.
+  struct KnownPanel: Equatable, Sendable {
+    let name: String
+    let path: String
+    /// How many fingers it reports at most; `nil` for any number.
+    let fingers: Int?
+  }
+
+  /// The machine itself.
+  static let this = ReviewedMachine(
+    programLack: ProgramLack.of, lacksUnit: UnitFiles.system.lack,
+    serviceObstacle: ServiceObstacle.init, panels: Self.panels, outputs: { DisplayOutput.connectors() })
+
+  /// A device that cannot be opened is left out: then nothing is known of it.
+  private static func panels(for touchscreen: TouchscreenDescription) -> [KnownPanel] {
+    let nodes = (try? DeviceNode.all()) ?? []
+    return nodes.compactMap { node in
+      guard let device = (try? InputDevice(path: node.path))?.description, !device.isPage,
+        touchscreen.match.mismatch(device, node) == nil,
+        let contacts = try? TouchProtocol(of: device, forced: touchscreen.isForced), !device.isPen(contacts)
+      else { return nil }
+      return KnownPanel(name: device.name, path: node.path, fingers: contacts.mostFingers)
+    }
+  }
+}
+
+extension TouchProtocol {
+  /// How many fingers a panel reports at most; `nil` where it does not say.
+  fileprivate var mostFingers: Int? {
+    switch self {
+    case .slots(let count): count
+    case .packets: nil
+    case .singleTouch: 1
+    }
+  }
+}
+
+/// Why a program cannot be started.
+enum ProgramLack: Equatable, Sendable {
+  case absent
+  case folder
+  case notExecutable
+
+  /// Looks at a program as `exec` would start it.
+  ///
+  /// - Parameter program: a path; or a name, which is looked for in the folders of `PATH` and in those of the service.
+  static func of(_ program: String) -> ProgramLack? {
+    guard !program.contains("/") else { return ofFile(program) }
+    let own = getenv("PATH").map { String(cString: $0) } ?? ""
+    let folders = Set((own + ":" + ExecOccasion.path).split(separator: ":"))
+    let lacks = folders.map { ofFile("\($0)/\(program)") }
+    return lacks.contains(nil) ? nil : lacks.contains(.notExecutable) ? .notExecutable : .absent
+  }
+
+  /// What may not be looked at may be a program.
+  private static func ofFile(_ path: String) -> ProgramLack? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return [ENOENT, ENOTDIR].contains(errno) ? .absent : nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .folder
+    case S_IFREG: return status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) == 0 ? .notExecutable : nil
+    default: return .notExecutable
+    }
+  }
+}
+
+/// The folders in which systemd looks for the files of units.
+struct UnitFiles: Sendable {
+  /// systemd makes it when it starts (sd_booted(3)).
+  private let booted: String
+  private let folders: [String]
+
+  init(booted: String, folders: [String]) { (self.booted, self.folders) = (booted, folders) }
+
+  /// Those of the system's units (systemd.unit(5)).
+  static let system = UnitFiles(
+    booted: "/run/systemd/system",
+    folders: [
+      "/etc/systemd/system.control", "/run/systemd/system.control", "/run/systemd/transient",
+      "/run/systemd/generator.early", "/etc/systemd/system", "/etc/systemd/system.attached",
+      "/run/systemd/system",
+      "/run/systemd/system.attached", "/run/systemd/generator", "/usr/local/lib/systemd/system",
+      "/usr/lib/systemd/system", "/lib/systemd/system", "/run/systemd/generator.late",
+    ])
+
+  /// Whether none of the folders has a unit's file, or that of its template.
+  ///
+  /// Mounts and swaps may have no file. Without systemd there is nothing to be known.
+  func lack(_ unit: String) -> Bool {
+    guard Self.isThere(booted), ![".mount", ".swap"].contains(where: unit.hasSuffix) else { return false }
+    let names = [unit, template(of: unit)].compactMap(\.self)
+    return !folders.contains { folder in names.contains { Self.isThere("\(folder)/\($0)") } }
+  }
+
+  /// `getty@.service` of `getty@tty1.service`; `nil` of a unit that is no instance.
+  private func template(of unit: String) -> String? {
+    guard let at = unit.firstIndex(of: "@"), let dot = unit.lastIndex(of: "."), at < dot else { return nil }
+    return String(unit[...at] + unit[dot...])
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 || errno != ENOENT
   }
 }

@@ -1,4 +1,6 @@
 package import Dispatcher
+internal import Glibc
+import LinuxInput
 
 /// What the daemon says of itself: its layouts, its devices, and what went through since the start. Numbers and names
 /// only; it never holds the place of a touch.
@@ -143,6 +145,218 @@ package struct DaemonStatus: Equatable, Sendable {
     case .text: words
     case .json: json.text + "\n"
     case .prometheus: prometheus
+    }
+  }
+}
+
+extension DaemonStatus {
+  /// What there is to say of a session now.
+  init(
+    of session: LiveSession, since start: Timestamp, _ reloading: LayoutReloading?, clientsRefused: Int,
+    at now: Timestamp
+  ) {
+    self.init(
+      version: Program.version, pid: getpid(), uptime: now - start,
+      configuration: reloading.map { Configuration($0, at: now) } ?? Configuration(state: .starting),
+      layouts: session.layouts.map { layout in
+        Layout(
+          file: layout.name, name: layout.layout.screen.name, age: now - layout.since, panels: layout.panels,
+          page: session.pages?.status(of: layout.layout), dark: layout.screen.causes)
+      },
+      devices: session.devices, counters: session.counters,
+      lastEventAge: session.meter.lastEvent.map { now - $0 }, latency: session.meter.latency,
+      reloads: reloading?.counts ?? Reloads(), clientsRefused: clientsRefused)
+  }
+}
+
+extension Pages {
+  fileprivate func status(of layout: Layout) -> DaemonStatus.Page? {
+    guard let state = state(of: layout) else { return nil }
+    let device = device(of: layout.file)
+    var page = DaemonStatus.Page(
+      state: .held, device: device?.description.name, path: device?.node, refused: device?.panel.refused ?? 0)
+    switch state {
+    case .absent: page.state = .absent
+    case .held: break
+    case .waiting(let reason): (page.state, page.reason) = (.waiting, reason)
+    case .failed(let reason): (page.state, page.reason) = (.failed, reason)
+    }
+    return page
+  }
+}
+
+extension LiveSession {
+  /// Every device that was looked at, by the numbers of their nodes.
+  fileprivate var devices: [DaemonStatus.Device] {
+    (touchscreens?.table.inOrder ?? []).map { device in
+      let touchscreen = device.used?.touchscreen
+      return DaemonStatus.Device(
+        path: device.node.path, name: device.name, state: device.notUsed.state,
+        layout: touchscreen?.layout.name, reason: device.notUsed?.reason,
+        mutedBy: touchscreen.map { $0.pipeline.pensMuting($0.panel) } ?? [])
+    }
+  }
+}
+
+extension NotUsed? {
+  fileprivate var state: DaemonStatus.Device.State {
+    switch self {
+    case nil: .used
+    case .denied: .denied
+    case .foreign, .crowdedOut, .strayPen, .page: .refused
+    case .unfit: .unfit
+    case .undecided: .undecided
+    }
+  }
+}
+
+extension DaemonStatus {
+  /// Which configuration is at work, and why it is not what the files say.
+  package struct Configuration: Equatable, Sendable {
+    /// As ``ConfigurationState`` has it.
+    package enum State: String, Sendable, CaseIterable {
+      case starting, files, former, copy, waiting
+    }
+
+    /// Why the files are not in use.
+    package struct Trouble: Equatable, Sendable {
+      /// The first of the problems, in a line.
+      package var because: String
+      /// Since when, by the calendar, in UTC: `2026-11-22T10:41:05Z`.
+      package var since: String
+      package var age: Interval
+
+      package init(because: String, since: String, age: Interval) {
+        (self.because, self.since, self.age) = (because, since, age)
+      }
+    }
+
+    package var state: State
+    package var trouble: Trouble?
+    /// The files whose readings were given up, and have not ended.
+    package var hangingFiles: [String]
+    /// Why the last good files are not kept.
+    package var copyProblem: String?
+
+    package init(
+      state: State = .files, trouble: Trouble? = nil, hangingFiles: [String] = [], copyProblem: String? = nil
+    ) {
+      (self.state, self.trouble) = (state, trouble)
+      (self.hangingFiles, self.copyProblem) = (hangingFiles, copyProblem)
+    }
+  }
+}
+
+extension DaemonStatus.Configuration {
+  init(_ reloading: LayoutReloading, at now: Timestamp) {
+    self.init(
+      state: reloading.state.word,
+      trouble: reloading.state.trouble.map { trouble in
+        let age = now - trouble.since
+        return Trouble(because: trouble.reason, since: calendarTime(ago: age), age: age)
+      },
+      hangingFiles: reloading.files.reads.hangingFiles, copyProblem: reloading.files.keeping?.problem)
+  }
+
+  /// A line for each fact.
+  var lines: [String] {
+    let state = self.state.words + (trouble.map { " since \($0.since), because \($0.because)" } ?? "")
+    let hanging = hangingFiles.map { "reading \($0) has not ended" }
+    let copy = copyProblem.map { "the last good files are not kept: \($0)" }
+    return ([state] + hanging + [copy].compactMap { $0 }).map { "configuration: \($0)" }
+  }
+
+  var json: JSON {
+    .object([
+      ("state", .string(state.rawValue)), ("since", .text(trouble?.since)),
+      ("age_s", trouble.map { .decimal($0.age.seconds) } ?? .null), ("because", .text(trouble?.because)),
+      ("hanging", .array(hangingFiles.map(JSON.string))), ("copy_problem", .text(copyProblem)),
+    ])
+  }
+
+  func write(to page: inout PrometheusPage) {
+    page.gauge(
+      "configuration", "Which configuration is in use: what the files say is 'files'.",
+      State.allCases.map { .init($0 == state ? 1 : 0, ("state", $0.rawValue)) })
+    if let trouble {
+      page.gauge(
+        "configuration_trouble_seconds", "Time since the files could be used.", [.init(trouble.age.seconds)])
+    }
+    page.gauge(
+      "configuration_hanging_reads", "Files whose readings were given up, and have not ended.",
+      [.init(Double(hangingFiles.count))])
+    page.gauge(
+      "configuration_copy_problem", "Whether the last good files could not be kept.",
+      [.init(copyProblem == nil ? 0 : 1)])
+  }
+}
+
+extension DaemonStatus.Configuration.State {
+  fileprivate var words: String {
+    switch self {
+    case .starting: "being read"
+    case .files: "as the files say"
+    case .former: "as the files were when they could last be used,"
+    case .copy: "last good copy"
+    case .waiting: "none, waiting for good files"
+    }
+  }
+}
+
+extension ConfigurationState {
+  /// Its name in a status.
+  var word: DaemonStatus.Configuration.State {
+    switch self {
+    case .starting: .starting
+    case .files: .files
+    case .former: .former
+    case .copy: .copy
+    case .waiting: .waiting
+    }
+  }
+
+  /// What there is to say of it in `systemctl status`; `nil` where the files are in use.
+  var summary: String? {
+    switch self {
+    case .starting, .files: nil
+    case .former(let trouble): "the files cannot be used, in use is what they said before: \(trouble.reason)"
+    case .copy(let trouble): "the files cannot be used, in use is the last good copy: \(trouble.reason)"
+    case .waiting(let trouble): "nothing in use, waiting for good files: \(trouble.reason)"
+    }
+  }
+}
+
+/// What the daemon counts of its touches, by the names of the JSON object and, as `touchd_NAME_total`, of Prometheus.
+/// Reloads and refused clients are not touches: the JSON object has them beside its `counters`, and Prometheus has the
+/// former by their results (``DaemonStatus/prometheus``).
+package enum DaemonCounter: String, CaseIterable, Sendable {
+  case frames, touches, ended, cancelled, dropped, late, coalesced
+
+  /// What it counts, in a line.
+  package var summary: String {
+    switch self {
+    case .frames: "Frames read from the panels (SYN_REPORT)."
+    case .touches: "Contacts that began."
+    case .ended: "Contacts that lifted."
+    case .cancelled: "Contacts that were cancelled."
+    case .dropped: "Times the kernel lost events (SYN_DROPPED)."
+    case .late: "Frames that were delivered after more than 16 ms."
+    case .coalesced: "Samples that were delivered together with later ones, since deliveries lagged behind."
+    }
+  }
+}
+
+extension DaemonStatus {
+  /// How much there was of something since the start.
+  package subscript(counter: DaemonCounter) -> Int {
+    switch counter {
+    case .frames: counters.frames
+    case .touches: counters.touches
+    case .ended: counters.ended
+    case .cancelled: counters.cancelled
+    case .dropped: counters.dropped
+    case .late: latency.late
+    case .coalesced: counters.coalesced
     }
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Dispatcher
+package import Dispatcher
 import LinuxInput
 
 /// A survey on the real panels of the machine.
@@ -106,5 +106,119 @@ final class LiveSurvey {
   private var lateWords: String {
     "no touch within \(JSON.decimal(patience.seconds).text) s, and nothing is changed; `touchd --dump --raw` shows "
       + "whether the panel reports touches, and `touchd devices` which panels there are"
+  }
+}
+
+/// Makes presses of what a pipeline reports: for each finger that lands and lifts alone, where the panel had it.
+package final class PressReader: TraceObserver {
+  /// A finger that landed and lifted alone.
+  package struct Press: Equatable {
+    /// The path of its panel.
+    package let device: String
+    /// The median of its frames, in the panel's units: a resistive panel is wrong where a press begins and ends.
+    package let place: Point
+    /// When it landed and when it lifted.
+    package var landed = Timestamp.zero
+    package var lifted = Timestamp.zero
+  }
+
+  /// What becomes of fingers.
+  package enum News: Equatable {
+    case press(Press)
+    /// Several fingers were down at once: none of them counts.
+    case severalFingers
+  }
+
+  /// Of a finger that rests for longer, the first frames count: some seconds of a fast panel. (O)
+  static let frameLimit = 1024
+
+  private struct Track {
+    let landed: Timestamp
+    var x: [Int32] = []
+    var y: [Int32] = []
+  }
+
+  private let report: (News) -> Void
+  private var tracks: [ContactID: Track] = [:]
+  private var areSeveral = false
+
+  /// - Parameter report: called when a finger lifts that was alone, or the last of several.
+  package init(_ report: @escaping (News) -> Void) { self.report = report }
+
+  package func record(_ record: TraceRecord, at time: Timestamp) {
+    guard case .touch(let sample, let touch) = record, sample.type == .direct else { return }
+    switch sample.phase {
+    case .began:
+      tracks[sample.contact] = Track(landed: time)
+      if tracks.count > 1 { areSeveral = true }
+      add(sample)
+    case .moved, .stationary: add(sample)
+    case .ended: end(sample.contact, touch.device, at: time, counts: true)
+    case .cancelled: end(sample.contact, touch.device, at: time, counts: false)
+    }
+  }
+
+  private func add(_ sample: TouchSample) {
+    guard let count = tracks[sample.contact]?.x.count, count < Self.frameLimit else { return }
+    tracks[sample.contact]?.x.append(sample.rawX)
+    tracks[sample.contact]?.y.append(sample.rawY)
+  }
+
+  private func end(_ contact: ContactID, _ device: String, at time: Timestamp, counts: Bool) {
+    guard let track = tracks.removeValue(forKey: contact) else { return }
+    if areSeveral {
+      guard tracks.isEmpty else { return }
+      areSeveral = false
+      return report(.severalFingers)
+    }
+    guard counts else { return }
+    let place = Point(x: track.x.median, y: track.y.median)
+    report(.press(Press(device: device, place: place, landed: track.landed, lifted: time)))
+  }
+}
+
+extension [Int32] {
+  /// The middle one in order; of an even number, the mean of the two. 0 of none.
+  fileprivate var median: Double {
+    let ordered = sorted()
+    guard !ordered.isEmpty else { return 0 }
+    return (Double(ordered[(count - 1) / 2]) + Double(ordered[count / 2])) / 2
+  }
+}
+
+/// A survey of a recording: its touches are those on the corners, in their order.
+enum RecordedSurvey {
+  /// - Parameters:
+  ///   - path: the recording's file.
+  ///   - layout: as it is read from its file; `nil` for none.
+  ///   - say: receives what a person would be asked.
+  /// - Throws: a failure of the command if the recording cannot be read or has too few touches.
+  static func run(
+    _ path: String, _ layout: Layout?, say: @escaping (String) -> Void = { _ in }
+  ) throws -> Survey.Outcome {
+    let recording = try RecordingLoading.load(path, describedBy: nil)
+    let bare = SurveyedPanel.bare(layout.map { RecordedLayout($0) } ?? RecordedLayout())
+    let devices = try RecordingLoading.touchscreens(of: recording, path, for: bare.screen) { _, _ in }
+    var panels: [String: SurveyedPanel] = [:]
+    for (index, (device, builder)) in devices.enumerated() {
+      // Several panels of one file are named as the file's first, second and so on, as a replay does it.
+      let name = devices.count == 1 ? path : "\(path)#\(index + 1)"
+      panels[name] = try? SurveyedPanel(
+        device.description ?? builder.description, device.node(path: name), layout)
+    }
+    var due = ""
+    let survey = Survey(SurveyPlan.corners, panel: { panels[$0] }) {
+      due = $0.text
+      say(due)
+    }
+    let reader = PressReader { survey.take($0) }
+    let pipeline = Pipeline(
+      application: try bare.placed { () throws(GeometryError) in try bare.makeApplication(PluginSet([:])) })
+    pipeline.application.observer = reader
+    let replay = Replay(devices, path: path, pipeline, TraceWriter([], json: false) { _ in })
+    replay.begin()
+    while replay.nextTime != nil, survey.outcome == nil { replay.step() }
+    if let outcome = survey.outcome { return outcome }
+    throw failure("\(path) ends where this was due: \(due)", .badInput)
   }
 }

@@ -1,5 +1,5 @@
-import Dispatcher
-import LinuxInput
+package import Dispatcher
+package import LinuxInput
 
 /// The targets on one panel: the first that is touched. What is touched elsewhere meanwhile does not count.
 final class Survey {
@@ -91,5 +91,155 @@ final class Survey {
     case .found(let finding): outcome = .found(panel, finding)
     case .failed(let reason): outcome = .failed(reason)
     }
+  }
+}
+
+/// What a person is asked to touch to calibrate a panel: targets in their order, of which the last verifies what the
+/// others say.
+package struct SurveyPlan: Equatable, Sendable {
+  /// A place of the screen, as a person sees it.
+  package struct Target: Equatable, Sendable {
+    /// What a question calls it: `upper left corner`.
+    let name: String
+    /// As a fraction of the screen.
+    package let place: Point
+  }
+
+  package let targets: [Target]
+  /// Where the targets are, behind their names in a question.
+  let whereabouts: String
+  /// Where the last one is, in words.
+  let last: String
+  /// How exactly a person touches a target, as a fraction of the screen.
+  let noise: Double
+  /// Whether x may depend on y: three presses do not tell.
+  let maySkew: Bool
+
+  // MARK: Corners
+
+  /// The middle of a finger in a corner is so far from both edges, in millimetres: half of a fingertip. (O)
+  private static let inset = 4.0
+  /// The same as a fraction of the screen, where nothing says how large it is. (O)
+  private static let insetFraction = 0.02
+  /// How exactly a person touches a corner: within another fingertip, in millimetres, but on a small screen within a
+  /// fraction of it. (O)
+  private static let (cornerNoise, cornerNoiseFraction) = (8.0, 0.05)
+
+  /// The four corners, where nothing has to be shown.
+  static func corners(of panel: PanelFit.Panel) -> SurveyPlan {
+    let size = panel.size.millimetres
+    let x = size.map { min(0.1, inset / $0.width) } ?? insetFraction
+    let y = size.map { min(0.1, inset / $0.height) } ?? insetFraction
+    return SurveyPlan(
+      targets: [
+        Target(name: "upper left corner", place: Point(x: x, y: y)),
+        Target(name: "upper right corner", place: Point(x: 1 - x, y: y)),
+        Target(name: "lower right corner", place: Point(x: 1 - x, y: 1 - y)),
+        Target(name: "lower left corner", place: Point(x: x, y: 1 - y)),
+      ], whereabouts: " of the screen", last: "in the lower left corner",
+      noise: size.map { min(cornerNoiseFraction, cornerNoise / $0.side) } ?? cornerNoiseFraction,
+      maySkew: false)
+  }
+
+  // MARK: Crosses
+
+  /// How far the outer crosses are from the edges, as a fraction of the screen: near enough to tell what happens there,
+  /// and far enough for a finger. (O)
+  private static let margin = 0.1
+  /// How exactly a person touches a cross: within a millimetre, as a fraction of the screen. (O)
+  private static let (crossNoise, crossNoiseFractions) = (1.0, 0.003...0.02)
+  /// Beside all nine, and in no line with them. (O)
+  private static let verifying = Point(x: 0.3, y: 0.65)
+
+  /// Nine crosses that a page shows, three by three, and one that verifies them.
+  package static func crosses(of panel: PanelFit.Panel) -> SurveyPlan {
+    let steps = [margin, 0.5, 1 - margin]
+    let nine = steps.flatMap { y in steps.map { x in Point(x: x, y: y) } }
+    let fractions = crossNoiseFractions
+    return SurveyPlan(
+      targets: (nine + [verifying]).map { Target(name: "cross", place: $0) }, whereabouts: "",
+      last: "on the last cross",
+      noise: panel.size.millimetres.map {
+        min(fractions.upperBound, max(fractions.lowerBound, crossNoise / $0.side))
+      }
+        ?? fractions.lowerBound, maySkew: true)
+  }
+}
+
+extension ScreenMeasure.Source {
+  /// How large the screen is; `nil` where nothing says it.
+  fileprivate var millimetres: Size? {
+    switch self {
+    case .screen(let size), .panel(let size): size
+    case .points, .unknown: nil
+    }
+  }
+}
+
+extension Size {
+  /// The side of a square that is as large.
+  fileprivate var side: Double { (width * height).squareRoot() }
+}
+
+/// A panel that is calibrated: what the kernel and udev say of it, and the layout that it belongs to.
+package struct SurveyedPanel {
+  /// Its name and node, for people.
+  package let title: String
+  package let description: DeviceDescription
+  package let node: DeviceNode
+  /// As it is read from its file; `nil` where there is no layout.
+  package let layout: Layout?
+  let builder: PanelBuilder
+
+  /// - Parameters:
+  ///   - layout: `nil` for a panel without one.
+  /// - Throws: ``Refusal`` where the device is no touchscreen.
+  package init(_ description: DeviceDescription, _ node: DeviceNode, _ layout: Layout?) throws(Refusal) {
+    (self.description, self.node, self.layout) = (description, node, layout)
+    var screen = layout?.screen ?? Layout.empty(Size(width: 1, height: 1)).screen
+    screen.touchscreen.filters = []
+    builder = try PanelBuilder(description, for: screen)
+    title = "\"\(description.name)\" (\(node.path))"
+  }
+
+  /// The axes of its position.
+  package var axes: (x: UInt16, y: UInt16) { builder.touchProtocol.positionAxes }
+
+  /// udev's matrix; `nil` if it has none, or a malformed one.
+  var udev: [Double]? { try? node.calibration?.get() }
+
+  /// Whether it tells one contact only, as resistive panels do, which are not exact.
+  package var isResistive: Bool {
+    if case .singleTouch = builder.touchProtocol { !builder.isPen } else { false }
+  }
+
+  /// What a fit has to know of it.
+  package var panel: PanelFit.Panel {
+    let none = AxisRange(minimum: 0, maximum: 0)
+    return PanelFit.Panel(
+      x: builder.description.axes[axes.x] ?? none, y: builder.description.axes[axes.y] ?? none,
+      keys: layout.map { CalibrationKeys($0.screen.touchscreen) } ?? CalibrationKeys(), udev: udev, size: size
+    )
+  }
+
+  private var size: ScreenMeasure.Source {
+    if let size = layout?.screen.sizeInMillimetres { return .screen(size) }
+    if let size = builder.description.sizeInMillimetres(builder.touchProtocol) { return .panel(size) }
+    return layout.map { .points($0.screen.size) } ?? .unknown
+  }
+
+  /// What may put touches in the wrong place, by what the layout and udev say together; and whether the layout is for
+  /// another panel.
+  package var doubts: [String] {
+    let mismatch = layout.flatMap { $0.screen.touchscreen.match.mismatch(description, node) }
+    return [mismatch.map { "\(layout?.file ?? "") is not for \(title): \($0)" }].compactMap(\.self)
+      + builder.doubts(about: node)
+  }
+
+  /// A layout that reads a panel as its own does, and shows nothing that can be touched.
+  static func bare(_ recorded: RecordedLayout) -> Layout {
+    var bare = Layout.empty(recorded.layout.screen.size)
+    (bare.file, bare.screen) = (recorded.layout.file, recorded.layout.screen)
+    return bare
   }
 }

@@ -113,3 +113,381 @@ extension String {
     String(repeating: " ", count: max(0, width - count)) + self
   }
 }
+
+/// What a panel says of a contact, as values: the touch goes on, and the line is of now.
+struct ContactReport {
+  private let contact: ContactID
+  private let phase: TouchPhase
+  private let type: TouchType
+  private let (slot, rawX, rawY): (Int32, Int32, Int32)
+  private let (force, radius): (Double, Double)
+  /// `nil` for a finger.
+  private let pen: (pose: PenPose, keys: PenKeys)?
+  /// `nil` where the view is sensitive.
+  private let location: Point?
+  private let tapCount: Int
+  private let view: String?
+  private let window: String?
+
+  /// - Parameters:
+  ///   - sample: the last one of the contact.
+  ///   - phase: of the contact, or that of the call in which a responder gets it.
+  ///   - responder: to which the line goes; `nil` for a trace.
+  init(_ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil) {
+    (contact, self.phase, type) = (sample.contact, phase, sample.type)
+    (slot, rawX, rawY) = (sample.slot, sample.rawX, sample.rawY)
+    (force, radius) = (sample.force, sample.majorRadius)
+    pen = sample.type == .stylus ? (sample.pose, sample.penKeys) : nil
+    (location, tapCount) = (touch.shownLocation, touch.shownTapCount)
+    (view, window) = (touch.shownView(by: responder)?.identifier, touch.window?.identifier)
+  }
+
+  /// The line's members behind its kind.
+  var fields: [(key: String, value: JSON)] {
+    let fields: [(key: String, value: JSON)] = [
+      ("touch", .integer(contact)), ("phase", .string(phase.word)), ("slot", .integer(Int(slot))),
+      ("at", location.map(JSON.point) ?? .null),
+      ("raw", location == nil ? .null : .array([.integer(Int(rawX)), .integer(Int(rawY))])),
+      ("type", .string(type.word)), ("tapCount", .integer(tapCount)),
+      ("force", .decimal(force)), ("radius", .decimal(radius)),
+      ("view", .text(view)), ("window", .text(window)),
+    ]
+    // What only a pen has, angles in radians.
+    guard let pen else { return fields }
+    return fields + [
+      ("altitude", .decimal(pen.pose.altitude)), ("azimuth", .decimal(pen.pose.azimuth)),
+      ("eraser", .bool(pen.keys.contains(.eraser))), ("buttons", .integer(pen.keys.pressedButtons)),
+    ]
+  }
+}
+
+/// A call of a responder with touches, as values.
+struct CallReport {
+  private let phase: TouchPhase
+  private let from: String?
+  private let responder: String
+  private let contacts: [ContactID]
+  private let plugin: String?
+
+  /// - Parameter from: the responder that passed the call on; `nil` for the first call.
+  init(_ phase: TouchPhase, from: Responder? = nil, to responder: Responder, _ contacts: [ContactID]) {
+    (self.phase, self.from, self.contacts) = (phase, from?.identifier, contacts)
+    (self.responder, plugin) = (responder.identifier, responder.touchHandler?.plugin.name)
+  }
+
+  /// The line's members behind its kind.
+  var fields: [(key: String, value: JSON)] {
+    var fields: [(key: String, value: JSON)] = [("call", .string(phase.call))]
+    if let from { fields.append(("from", .string(from))) }
+    fields.append(("to", .string(responder)))
+    fields.append(("touches", .array(contacts.map(JSON.integer))))
+    if let plugin { fields.append(("plugin", .string(plugin))) }
+    return fields
+  }
+}
+
+extension TraceLine {
+  /// What a panel says of a contact; ``ContactReport`` has the parameters.
+  init(
+    _ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil,
+    at time: Timestamp
+  ) {
+    self.init(.touch, at: time, ContactReport(touch, sample, phase, to: responder))
+  }
+}
+
+extension PenKeys {
+  /// The buttons of the barrel that are pressed, counted as bits: 1, 2 and 4.
+  var pressedButtons: Int {
+    let buttons: [PenKeys] = [.stylus, .stylus2, .stylus3]
+    return buttons.enumerated().reduce(0) { $0 | (contains($1.element) ? 1 << $1.offset : 0) }
+  }
+}
+
+extension TraceLine {
+  /// An action, or a report before it: what plugins receive, with the values that the gesture has.
+  init(_ event: GestureEvent, at time: Timestamp) {
+    self.init(
+      event.name, event.recognizer.view, event.state, event.recognizer.plugins,
+      event.shownLocation, at: time,
+      event.recognizer.values.map { ($0, $1.isMeasure ? event.shown($1) ?? .null : $1) }
+        + (event.progress.map { [("progress", .decimal($0))] } ?? []))
+  }
+
+  /// What a finger did to a control.
+  init(_ event: ControlEvent, at time: Timestamp) {
+    self.init(event.name, event.view, event.state, event.plugins, event.shownLocation, at: time)
+  }
+
+  /// What happened to the layout as a whole.
+  init(_ event: LayoutEvent, at time: Timestamp) {
+    self.init(event.name, nil, event.state, event.plugins, nil, at: time)
+  }
+
+  /// What the page got of a contact; the stamp counts from the origin, as `t` does.
+  init(_ report: ScreenReport, since origin: Timestamp, at time: Timestamp) {
+    self.init(
+      .screen, at: time,
+      [
+        "touch": .integer(report.contact), "slot": .integer(report.slot), "phase": .string(report.phase.word),
+        "at": report.location.map(JSON.point) ?? .null, "end": .text(report.end?.rawValue),
+        "stamp": .integer(Int((report.stamp - origin).microseconds)),
+      ])
+  }
+
+  /// A view or a window was hidden or shown.
+  static func change(of view: View, isHidden: Bool, at time: Timestamp) -> TraceLine {
+    TraceLine(
+      .change, at: time, ["what": "view", "id": .string(view.identifier), "hidden": .bool(isHidden)])
+  }
+
+  /// The screen went dark, or is lit again.
+  static func change(of display: String, isDark: Bool, at time: Timestamp) -> TraceLine {
+    TraceLine(.change, at: time, ["what": "display", "id": .string(display), "dark": .bool(isDark)])
+  }
+
+  /// A program answers for a responder, or does not any more.
+  static func change(of responder: String, isClaimed: Bool, at time: Timestamp) -> TraceLine {
+    TraceLine(
+      .change, at: time,
+      ["what": "responder", "id": .string(responder), "claimed": .bool(isClaimed)])
+  }
+
+  private init(
+    _ name: String, _ view: View?, _ state: GestureRecognizer.State, _ plugins: [any ResponderPlugin],
+    _ location: Point?, at time: Timestamp, _ values: [(key: String, value: JSON)] = []
+  ) {
+    let fields: [(key: String, value: JSON)] = [
+      ("name", .string(name)), ("view", .text(view?.identifier)), ("state", .string(state.word)),
+      ("responders", .array(plugins.map { .string($0.name) })), ("at", location.map(JSON.point) ?? .null),
+    ]
+    self.init(.event, at: time, fields + values)
+  }
+}
+
+extension GestureRecognizer {
+  /// What the recognizer measures; points and ways in those of the window, angles in radians, speeds a second.
+  fileprivate var values: [(key: String, value: JSON)] {
+    switch self {
+    case let tap as TapGestureRecognizer: [("tapCount", .integer(tap.numberOfTapsRequired))]
+    case let pan as PanGestureRecognizer:
+      [("translation", .point(pan.translation(in: nil))), ("velocity", .point(pan.velocity(in: nil)))]
+    case let pinch as PinchGestureRecognizer:
+      [("scale", .decimal(pinch.scale)), ("velocity", .decimal(pinch.velocity))]
+    case let rotation as RotationGestureRecognizer:
+      [("rotation", .decimal(rotation.rotation)), ("velocity", .decimal(rotation.velocity))]
+    case let swipe as SwipeGestureRecognizer: [("direction", .text(swipe.recognizedDirection.word))]
+    default: []
+    }
+  }
+}
+
+extension JSON {
+  /// Whether it is a way, a speed or the like, from which places follow; not a count or a word.
+  fileprivate var isMeasure: Bool {
+    switch self {
+    case .array, .number: true
+    case .null, .bool, .integer, .string, .object: false
+    }
+  }
+}
+
+extension SwipeGestureRecognizer.Direction {
+  /// The layout's word for one direction.
+  fileprivate var word: String? {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .up: "up"
+    case .down: "down"
+    default: nil
+    }
+  }
+}
+
+extension TraceLine {
+  /// - Parameter how: how the device is read and why, a fact each.
+  static func device(
+    name: String?, path: String, change: String, reason: String? = nil, how: [String] = [],
+    at time: Timestamp
+  ) -> TraceLine {
+    var fields: [(key: String, value: JSON)] = [
+      ("name", .text(name)), ("path", .string(path)), ("change", .string(change)),
+    ]
+    if let reason { fields.append(("reason", .string(reason))) }
+    if !how.isEmpty { fields.append(("how", .array(how.map(JSON.string)))) }
+    return TraceLine(.device, at: time, fields)
+  }
+
+  static func summary(_ counters: Pipeline.Counters) -> TraceLine {
+    TraceLine(
+      .summary, at: .zero,
+      [
+        "frames": .integer(counters.frames), "touches": .integer(counters.touches),
+        "ended": .integer(counters.ended), "cancelled": .integer(counters.cancelled),
+        "dropped": .integer(counters.dropped),
+      ])
+  }
+
+  /// The raw events of a frame, in the kernel's names.
+  static func frame(_ events: [RawEvent], of panel: Panel) -> TraceLine {
+    TraceLine(
+      .frame, at: events.last?.time ?? .zero,
+      [
+        "device": .string(panel.path),
+        "events": .array(
+          events.map { event in
+            .array([
+              .string(EventName.type(event.type)), .string(EventName.code(event.code, of: event.type)),
+              .integer(Int(event.value)),
+            ])
+          }),
+      ])
+  }
+}
+
+extension TraceLine {
+  /// What an application reports.
+  ///
+  /// - Parameter origin: what the times within the line count from.
+  init(_ record: TraceRecord, since origin: Timestamp, at time: Timestamp) {
+    switch record {
+    case .touch(let sample, let touch): self.init(touch, sample, sample.phase, at: time)
+    case .hitEntered(let contact, let view):
+      self.init(
+        .hit, at: time,
+        [
+          "touch": .integer(contact), "step": "enter", "view": .string(view.identifier),
+          "next": .text(view.next?.identifier),
+        ])
+    case .hitLeft(let contact, let view, let result):
+      self.init(
+        .hit, at: time,
+        [
+          "touch": .integer(contact), "step": "leave", "view": .string(view.identifier),
+          "result": .text(result?.identifier),
+        ])
+    case .delivered(let phase, let responder, let contacts):
+      self.init(.deliver, at: time, CallReport(phase, to: responder, contacts))
+    case .forwarded(let phase, let from, let responder, let contacts):
+      self.init(.forward, at: time, CallReport(phase, from: from, to: responder, contacts))
+    case .gesture(let recognizer, let state, let contacts, let reason):
+      self.init(recognizer, state, contacts, reason, at: time)
+    case .event(let event), .progress(let event): self.init(event, at: time)
+    case .control(let event): self.init(event, at: time)
+    case .layout(let event): self.init(event, at: time)
+    case .screen(let report): self.init(report, since: origin, at: time)
+    case .displayChanged(let display, let isDark): self = .change(of: display, isDark: isDark, at: time)
+    case .viewChanged(let view, let isHidden): self = .change(of: view, isHidden: isHidden, at: time)
+    }
+  }
+
+  private init(
+    _ recognizer: GestureRecognizer, _ state: GestureRecognizer.State, _ contacts: [ContactID],
+    _ reason: FailureReason?, at time: Timestamp
+  ) {
+    var fields: [(key: String, value: JSON)] = [
+      ("gesture", .string(recognizer.name)), ("view", .text(recognizer.view?.identifier)),
+      ("state", .string(state.word)), ("touches", .array(contacts.map(JSON.integer))),
+    ]
+    if let reason { fields.append(("reason", .string(recognizer.shown(reason)))) }
+    self.init(state == .failed ? .failed : .gesture, at: time, fields)
+  }
+}
+
+// What a trace calls the cases of the model. Written out, for a description that Swift makes of a case takes thousands
+// of instructions, and a line has two of them.
+
+extension TouchPhase {
+  /// The value of the key `phase`.
+  var word: String {
+    switch self {
+    case .began: "began"
+    case .moved: "moved"
+    case .stationary: "stationary"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// The name of the responder's method for this phase.
+  var call: String {
+    switch self {
+    case .began: "touchesBegan"
+    case .moved, .stationary: "touchesMoved"
+    case .ended: "touchesEnded"
+    case .cancelled: "touchesCancelled"
+    }
+  }
+}
+
+extension TouchType {
+  /// The value of the key `type`.
+  var word: String {
+    switch self {
+    case .direct: "direct"
+    case .indirect: "indirect"
+    case .stylus: "stylus"
+    }
+  }
+}
+
+extension GestureRecognizer.State {
+  /// The value of the key `state`.
+  var word: String {
+    switch self {
+    case .possible: "possible"
+    case .began: "began"
+    case .changed: "changed"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    }
+  }
+}
+
+/// Writes what an application, its pipeline and its panels report as lines of a trace.
+final class TraceWriter: TraceObserver {
+  /// What it makes lines of.
+  var kinds: Set<TraceKind>
+  private let take: (TraceLine, _ origin: Timestamp) -> Void
+  /// What the times of the lines count from.
+  var origin = Timestamp.zero
+
+  /// - Parameter output: takes one line without its end.
+  convenience init(_ kinds: Set<TraceKind>, json: Bool, output: @escaping (String) -> Void) {
+    self.init(kinds) { line, origin in output(json ? line.json(since: origin) : line.text(since: origin)) }
+  }
+
+  /// - Parameter take: takes each line, with what its time counts from.
+  init(_ kinds: Set<TraceKind>, take: @escaping (TraceLine, _ origin: Timestamp) -> Void) {
+    (self.kinds, self.take) = (kinds, take)
+  }
+
+  var leavesProcess: Bool { true }
+
+  func shows(_ kind: TraceKind) -> Bool { kinds.contains(kind) }
+
+  func write(_ line: TraceLine) {
+    guard kinds.contains(line.kind) else { return }
+    take(line, origin)
+  }
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    if let shown = record.shown { write(TraceLine(shown, since: origin, at: time)) }
+  }
+}
+
+extension Pipeline.Interruption {
+  /// What the lines of kind `device` say of it.
+  var changes: [String] {
+    switch self {
+    case .dropped: ["resynced"]
+    case .suspended: ["suspended", "resumed"]
+    }
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) { self = .string(value) }
+}

@@ -1,4 +1,7 @@
+internal import ArgumentParser
+import LinuxInput
 internal import NIOCore
+import TouchdKit
 
 /// Which requests are answered: those of the server's own pages and of origins that the user has named, with a secret.
 ///
@@ -123,5 +126,87 @@ struct Admission: Sendable {
       words.count == 2
     else { return false }
     return words[0].lowercased() == "bearer" && token.matches(words[1])
+  }
+}
+
+/// A text that lets in a browser or a program that has it: the token of the address, or what a cookie has instead.
+struct Secret: Sendable {
+  /// The shortest that a file may have: 128 bits, as hexadecimal digits. (O)
+  static let shortest = 32
+  /// The longest; what is compared with it costs no more. (O)
+  static let longest = 256
+  /// 192 bits. (O)
+  private static let randomWords = 3
+
+  let text: String
+
+  /// One that cannot be guessed, of hexadecimal digits.
+  static func random() -> Secret {
+    // The system's generator: getrandom(2).
+    let words = (0..<randomWords).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
+    return Secret(unchecked: words.map { String(repeating: "0", count: 16 - $0.utf8.count) + $0 }.joined())
+  }
+
+  /// What a person has chosen.
+  ///
+  /// - Returns: `nil` if it is too short, too long, or has a character that an address writes in another way.
+  init?(_ text: String) {
+    guard Self.shortest...Self.longest ~= text.utf8.count, text.utf8.allSatisfy(\.isPlain) else { return nil }
+    self.init(unchecked: text)
+  }
+
+  private init(unchecked text: String) { self.text = text }
+
+  /// Whether a text is this one, in a time that does not say how far it is right.
+  func matches(_ other: some StringProtocol) -> Bool {
+    let (own, other) = (Array(text.utf8), Array(other.utf8))
+    guard own.count == other.count else { return false }
+    return zip(own, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension UInt8 {
+  /// A letter, a digit, `-` or `_`.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}
+
+extension WebOptions {
+  /// The token of the address: that of the file, or a new one.
+  ///
+  /// - Throws: the status to end with, if the file cannot be used.
+  func token() throws -> Secret {
+    guard let tokenFile else { return .random() }
+    let bytes: [UInt8]
+    do throws(SecretFile.Failure) {
+      bytes = try SecretFile.contents(tokenFile, limit: Secret.longest + 1, groupMayRead: false, waits: true)
+    } catch {
+      guard case .system(let system) = error, system.isRefusal else { throw failure("\(error)", .badInput) }
+      throw failure("\(error)", .refused)
+    }
+    let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(
+      String.init)
+    guard let token = text.flatMap(Secret.init) else {
+      throw failure(
+        "\(tokenFile): a token has \(Secret.shortest) to \(Secret.longest) letters, digits, - and _; "
+          + "`openssl rand -hex 24` makes one", .badInput)
+    }
+    return token
+  }
+}
+
+extension Admission {
+  /// What is let in as the command line says.
+  init(_ options: WebOptions, _ token: Secret) {
+    var names: Set = [options.listen.host.lowercased()]
+    if let name = HostName.own { names.insert(name.lowercased()) }
+    self.init(
+      token: token, session: .random(), names: names, allowedOrigins: Set(options.allowOrigin))
   }
 }

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOHTTP1
+import TouchdKit
 
 /// What is answered to a request, but for streams.
 struct Answer {
@@ -51,5 +52,74 @@ extension HTTPHeaders {
     guard let origin else { return }
     add(name: "access-control-allow-origin", value: origin)
     add(name: "access-control-allow-credentials", value: "true")
+  }
+}
+
+/// The files of the page, which are part of the program.
+enum StaticFiles {
+  /// What a path has; `nil` for none.
+  static func answer(_ path: String) -> Answer? {
+    guard let (type, body) = files[path] else { return nil }
+    return Answer(type: type, body: body)
+  }
+
+  static let files: [String: (type: String, body: [UInt8])] = [
+    "/": ("text/html; charset=utf-8", PackageResources.index_html),
+    "/style.css": ("text/css; charset=utf-8", PackageResources.style_css),
+    "/calibrate": ("text/html; charset=utf-8", PackageResources.calibrate_html),
+    "/calibrate.css": ("text/css; charset=utf-8", PackageResources.calibrate_css),
+    "/calibrate.mjs": (script, PackageResources.calibrate_mjs),
+    "/icon.svg": ("image/svg+xml", PackageResources.icon_svg),
+    "/inspector.mjs": (script, PackageResources.inspector_mjs),
+    "/state.mjs": (script, PackageResources.state_mjs),
+    "/history.mjs": (script, PackageResources.history_mjs),
+    "/source.mjs": (script, PackageResources.source_mjs),
+    "/geometry.mjs": (script, PackageResources.geometry_mjs),
+    "/screen.mjs": (script, PackageResources.screen_mjs),
+    "/panels.mjs": (script, PackageResources.panels_mjs),
+    "/timeline.mjs": (script, PackageResources.timeline_mjs),
+    "/controls.mjs": (script, PackageResources.controls_mjs),
+    "/header.mjs": (script, PackageResources.header_mjs),
+    "/transport.mjs": (script, PackageResources.transport_mjs),
+    "/recording.mjs": (script, PackageResources.recording_mjs),
+    "/words.mjs": (script, PackageResources.words_mjs),
+    "/touchd.mjs": (script, PackageResources.touchd_mjs),
+  ]
+
+  private static let script = "text/javascript; charset=utf-8"
+}
+
+/// What a page asks of its calibration.
+enum CalibrationRequest: Equatable {
+  /// To show a hidden view or window until it is over: `{"show":"shield"}`.
+  case show(String)
+  case change(Change)
+
+  /// What a page wants done with a file: `{"write":"layout"}`, `{"undo":"rule"}`.
+  struct Change: Equatable {
+    /// Whether it is taken back.
+    let isUndo: Bool
+    let place: CalibrationResult.Place
+
+    /// Does it. Both files are small, and on the kiosk's own disk; nothing of the daemon waits for it.
+    ///
+    /// - Returns: what was done, in words.
+    /// - Throws: ``CalibrationRefusal``, or ``SystemError`` of the file.
+    func perform(with result: CalibrationResult) throws -> [String] {
+      try isUndo ? result.takeBack(place) : result.write(place)
+    }
+  }
+
+  /// - Returns: `nil` for what is no such request.
+  init?(_ body: some Collection<UInt8>) {
+    guard case .object(let members)? = try? JSON(parsing: Array(body)), members.count == 1,
+      case .string(let word) = members[0].value
+    else { return nil }
+    switch (members[0].key, CalibrationResult.Place(rawValue: word)) {
+    case ("show", _): self = .show(word)
+    case ("write", let place?): self = .change(Change(isUndo: false, place: place))
+    case ("undo", let place?): self = .change(Change(isUndo: true, place: place))
+    default: return nil
+    }
   }
 }

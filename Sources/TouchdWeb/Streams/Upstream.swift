@@ -151,3 +151,93 @@ private final class Receiver: ChannelInboundHandler {
   func channelInactive(context: ChannelHandlerContext) { upstream.end(nil) }
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
+
+/// Takes lines out of bytes as they come.
+struct LineSplitter {
+  /// What comes is no line of touchd: it has no end.
+  struct TooLong: Error {}
+
+  /// The longest line; touchd's own bound is less. (O)
+  static let longest = 1 << 20
+
+  private var rest = ByteBuffer()
+
+  /// Adds bytes, and returns the lines that are complete, without their line feeds. O(bytes).
+  mutating func add(_ bytes: ByteBuffer) throws(TooLong) -> [ByteBuffer] {
+    var bytes = bytes
+    if rest.readableBytes > 0 {
+      rest.writeBuffer(&bytes)
+    } else {
+      rest = bytes
+    }
+    var lines: [ByteBuffer] = []
+    while let end = rest.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
+      guard let line = rest.readSlice(length: end - rest.readerIndex) else { break }
+      rest.moveReaderIndex(forwardBy: 1)
+      lines.append(line)
+    }
+    guard rest.readableBytes <= Self.longest else { throw TooLong() }
+    rest.discardReadBytes()
+    return lines
+  }
+}
+
+/// Asks once what there is, for the answer to one request. Bound to an event loop.
+final class Inquiry {
+  /// How long it may take. (O)
+  private static let patience = TimeAmount.seconds(20)
+  /// The most bytes of a state: 64,000 views have less. (O)
+  private static let longest = 16 << 20
+
+  private var upstream: Upstream?
+  private var inventory = Inventory()
+  private var size = 0
+  private var deadline: Scheduled<Void>?
+  private let onEnd: (Result<Inventory, Failure>) -> Void
+
+  /// Why there is no answer, in words.
+  struct Failure: Error {
+    let words: String
+  }
+
+  /// Asks.
+  ///
+  /// - Parameter onEnd: called once, unless it is closed before.
+  init(_ source: LineSource, on loop: any EventLoop, onEnd: @escaping (Result<Inventory, Failure>) -> Void) {
+    self.onEnd = onEnd
+    upstream = Upstream(
+      source, on: loop,
+      Upstream.Calls(
+        lines: { [unowned self] in take($0) },
+        end: { [unowned self] in end(.failure(Failure(words: $0 ?? "touchd has ended the connection"))) }))
+    _ = upstream?.send(ByteBuffer(string: Subscription(kinds: ["counters"]).line))
+    deadline = loop.assumeIsolated().scheduleTask(in: Self.patience) { [weak self] in
+      self?.end(.failure(Failure(words: "touchd does not answer")))
+    }
+  }
+
+  /// Asks no more.
+  func close() {
+    upstream?.close()
+    deadline?.cancel()
+    (upstream, deadline) = (nil, nil)
+  }
+
+  private func take(_ lines: [ByteBuffer]) {
+    guard upstream != nil else { return }
+    for line in lines {
+      size += line.readableBytes
+      inventory.take(line)
+    }
+    if let refusal = inventory.refusal { return end(.failure(Failure(words: refusal))) }
+    if inventory.isComplete { return end(.success(inventory)) }
+    if size > Self.longest { return end(.failure(Failure(words: "there is too much to say at once"))) }
+    if lines.isEmpty { upstream?.read() }
+  }
+
+  private func end(_ result: Result<Inventory, Failure>) {
+    guard upstream != nil else { return }
+    close()
+    onEnd(result)
+  }
+}

@@ -148,3 +148,116 @@ extension Touch {
     }
   }
 }
+
+// Touches that hit no view: only the page can get them.
+extension TouchDelivery {
+  /// Delivers the frame's touches that hit no view, once.
+  @inline(never)
+  func deliverUnbound(_ event: Event, to screen: ScreenResponder) {
+    guard event.hasUnbound, !isDelivering else { return }
+    event.hasUnbound = false
+    isDelivering = true
+    defer { isDelivering = false }
+    event.phases.forEach { phase in
+      guard phase != .stationary else { return }
+      if phase == .moved, !event.chain.followsMoves { return move(event, on: screen) }
+      call(phase, screen, with: event) { touch in
+        touch.values.phase == phase && (phase == .began || touch.isOwed(to: screen))
+      }
+    }
+  }
+
+  /// Moves on the page what it has: it is the whole chain.
+  private func move(_ event: Event, on screen: ScreenResponder) {
+    event.frame.forEach { touch in
+      if touch.values.view == nil, touch.values.phase == .moved { screen.move(touch, event) }
+    }
+  }
+
+  /// Ends for the page what an override of `sendEvent` swallowed.
+  @inline(never)
+  func cancelUnbound(_ event: Event, of screen: ScreenResponder) {
+    event.frame.forEach { touch in
+      if !touch.contact.isDown, touch.isOwed(to: screen) { touch.values.phase = .cancelled }
+    }
+    call(.cancelled, screen, with: event) { !$0.contact.isDown && $0.isOwed(to: screen) }
+  }
+
+  private func call(
+    _ phase: TouchPhase, _ screen: ScreenResponder, with event: Event, _ isMeant: (Touch) -> Bool
+  ) {
+    event.frame.forEach { touch in
+      if touch.values.view == nil, isMeant(touch) { screen.unbound.gather(touch) }
+    }
+    screen.unbound.finish()
+    guard !screen.unbound.members.isEmpty else { return }
+    event.chain.startAll(phase, on: screen, screen.unbound.set, with: event)
+    if phase == .ended || phase == .cancelled { screen.unbound.clear() }
+  }
+}
+
+extension Touch {
+  /// Whether the page got its began, and is owed the rest.
+  fileprivate func isOwed(to screen: ScreenResponder) -> Bool {
+    values.view == nil && contact.chain.responders.contains { $0 === screen }
+  }
+}
+
+// What was estimated of touches is known now: few frames say so, and only on panels with pressure or tilt.
+extension TouchDelivery {
+  /// Notifies the recognizers of a window, and the views, that the panel has reported what was estimated of their
+  /// touches.
+  ///
+  /// A view whose `touchesBegan` is still held is notified later; one that has lost the touch, or sees it begin and end
+  /// at once, is not.
+  @inline(never)
+  func deliverUpdates(_ event: Event, in window: Window) {
+    let touches = event.updated.copy.map(\.object).filter { $0.window === window }
+      .sorted { $0.contact.id < $1.contact.id }
+    tellRecognizers(touches.filter(\.contact.isNewlyTold))
+    for touch in touches { touch.contact.isNewlyTold = false }
+    let due = touches.filter { !$0.contact.isHoldingBegan }
+    for touch in due { event.updated.remove(touch) }
+    tellViews(due.filter(\.contact.isInView))
+  }
+
+  private func tellRecognizers(_ touches: [Touch]) {
+    var told: Set<ObjectIdentifier> = []
+    for recognizer in touches.flatMap(\.gestureRecognizers) {
+      guard told.insert(ObjectIdentifier(recognizer)).inserted else { continue }
+      let own = touches.filter { recognizer.touches.contains($0) }
+      guard !own.isEmpty, !recognizer.state.isOver else { continue }
+      recognizer.touchesEstimatedPropertiesUpdated(Set(own))
+      // It may want to be asked at another time now.
+      arbitration.attemptChanged()
+    }
+  }
+
+  private func tellViews(_ touches: [Touch]) {
+    var rest = touches
+    while let view = rest.first?.view {
+      let own = rest.filter { $0.view === view }
+      rest.removeAll { $0.view === view }
+      view.touchesEstimatedPropertiesUpdated(Set(own))
+    }
+  }
+}
+
+extension Touch {
+  /// Notes that a sample reports what was estimated of the touch so far. The call of the end reports what comes with
+  /// the end.
+  func noteUpdate(_ sample: TouchSample, _ event: Event) {
+    guard sample.phase == .moved, window != nil, !values.sample.estimated.isSubset(of: sample.estimated)
+    else { return }
+    contact.isNewlyTold = true
+    if !event.updated.contains(self) { event.updated.append(Borrowed(self)) }
+  }
+}
+
+extension Contact {
+  /// Whether its view has yet to receive `touchesBegan`.
+  fileprivate var isHoldingBegan: Bool { !standing.isFinal && isDown && heldCalls > 0 }
+
+  /// Whether its view has it.
+  fileprivate var isInView: Bool { standing == .given }
+}

@@ -74,3 +74,251 @@ final class TouchSequence {
     startNext()
   }
 }
+
+// What a frame of samples says of the touches.
+extension TouchSequence {
+  /// Updates the touches that a frame reports, new ones among them, and makes the others stationary.
+  @inline(__always)
+  func take(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event, in application: Application) {
+    event.frame.reserve(frame.end &- frame.start)
+    if frame.kind == .moves {
+      takeMoves(frame, of: queue, event)
+    } else {
+      takeSamples(frame, of: queue, event, in: application)
+    }
+    if isOutOfOrder { sortFrame() }
+    if event.frame.count < live.count { restUnreported() }
+  }
+
+  /// Updates the touches of a frame that reports only moves.
+  @inline(__always)
+  private func takeMoves(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
+    let isNoted = event.chain.isObserved || event.notesPlaces
+    var (phases, place) = (PhaseSet(), -1)
+    var index = frame.start
+    while index < frame.end {
+      let move = UnsafePointer(queue.moves.pointer(at: index))
+      index &+= 1
+      guard let found = self.place(of: move.pointee.contact, after: place) else { continue }
+      if found < place { isOutOfOrder = true }
+      place = found
+      live[place].with { touch in
+        touch.report(move, at: frame.time)
+        event.add(touch)
+        phases.insert(touch.values.phase)
+      }
+      if isNoted { remember(place) }
+    }
+    event.phases = phases
+  }
+
+  /// Updates the touches of a frame, new ones among them.
+  @inline(never)
+  private func takeSamples(
+    _ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event, in application: Application
+  ) {
+    var last = -1
+    for index in frame.start..<frame.end {
+      let sample = queue.samples[index]
+      if sample.phase == .began { begin(sample, in: application) }
+      guard let place = place(of: sample.contact, after: last) else { continue }
+      if place < last { isOutOfOrder = true }
+      last = place
+      let touch = live[place].object
+      if sample.phase != .began {
+        touch.noteUpdate(sample, event)
+        touch.report(sample, at: frame.time)
+      }
+      event.add(touch)
+      event.phases.insert(touch.values.phase)
+      if event.chain.isObserved || event.notesPlaces { remember(place) }
+    }
+  }
+
+  /// Puts the touches of the frame into the order of those that are down, and its windows into that of their oldest.
+  @inline(never)
+  private func sortFrame() {
+    isOutOfOrder = false
+    event.frame.removeAll()
+    event.windows.removeAll()
+    live.forEach { if $0.isReported { event.add($0) } }
+  }
+
+  /// Lets a contact remember where it was, and notes it.
+  @inline(never)
+  private func remember(_ place: Int) {
+    let touch = live[place].object
+    if event.keepsTrails { touch.contact.remember(touch.values.location, at: touch.values.timestamp) }
+    note(touch)
+  }
+
+  /// Reports a touch to the observer, and what it is over to what decides which places may leave the process.
+  func note(_ touch: Touch) {
+    if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
+    event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
+  }
+
+  /// Where the touch of a contact stands among those that are down. Panels report their slots in order, mostly that of
+  /// age: so the search goes on where the last one ended. O(touches) at worst.
+  @inline(__always)
+  func place(of contact: ContactID, after last: Int) -> Int? {
+    let next = last &+ 1
+    if next < live.count, live[next].with({ $0.contact.id == contact }) { return next }
+    return place(of: contact)
+  }
+
+  @inline(never)
+  private func place(of contact: ContactID) -> Int? {
+    live.indices.first { live[$0].with { $0.contact.id == contact } }
+  }
+}
+
+// The view and the touch object that a new contact is bound to.
+extension TouchSequence {
+  /// Binds a new contact to the view that the hit test finds, and to a touch object.
+  @inline(never)
+  func begin(_ sample: TouchSample, in application: Application) {
+    // The hit test may look at the others.
+    restUnreported()
+    let contact = Contact(
+      id: sample.contact, event: event, downLocation: sample.location, downTime: event.timestamp,
+      panel: panels[sample.panel])
+    contact.landedEstimated = !sample.estimated.isEmpty
+    let view = application.hitTest(for: contact, with: event)
+    let touch = recent.reuse(at: sample.location, in: view?.window, application.thresholds.reuse)
+    let bound = touch ?? Touch(contact: contact)
+    bound.bind(contact, to: view, sample, at: event.timestamp, raisesTapCount: touch != nil)
+    if let view {
+      // An override may answer a view of a window that was never added.
+      if let window = view.window, window.application == nil { window.application = application }
+      if withholdsTouch(from: view) { contact.standing = .withheld }
+      contact.recognizers = view.recognizersUpToWindow
+    }
+    live.append(Borrowed(bound))
+    event.allTouches.insert(bound)
+  }
+
+  /// Whether a finger that comes down on a view now is kept from it for its whole life: a second one on a single-touch
+  /// view, whatever became of the first, or one beside an exclusive view. O(touches that are down).
+  private func withholdsTouch(from view: View) -> Bool {
+    let window = view.window
+    return !live.allSatisfy { other in
+      guard let neighbour = other.view, other.window === window else { return true }
+      if neighbour === view { return view.isMultipleTouchEnabled }
+      return !(view.isExclusiveTouch || neighbour.isExclusiveTouch) || !other.isTracked
+    }
+  }
+}
+
+extension Touch {
+  /// Whether its view tracks it: it is given to the view, held for it, or about to be, in this frame.
+  fileprivate var isTracked: Bool {
+    guard !contact.standing.isFinal else { return false }
+    return contact.standing == .given || contact.heldCalls > 0 || isReported && phase == .began
+  }
+}
+
+extension View {
+  /// The recognizers attached to this view and to those above it. O(depth).
+  fileprivate final var recognizersUpToWindow: [GestureRecognizer] {
+    let views = sequence(first: self as View, next: \.superview)
+    var found: [GestureRecognizer] = []
+    found.reserveCapacity(views.reduce(0) { $0 + $1.gestureRecognizers.count })
+    for view in views {
+      // What hovers is no touch, so a touch is not theirs.
+      found += view.gestureRecognizers.lazy.filter { !($0 is HoverGestureRecognizer) }
+    }
+    return found
+  }
+}
+
+// Deliveries that lag behind the panel: fingers move once where they moved several times.
+extension TouchSequence {
+  /// Updates the touches that the oldest frames of the queue move, as those of one frame.
+  ///
+  /// - Returns: how many samples are not delivered by themselves.
+  func takeLate(_ count: Int, of queue: EventQueue, _ event: Event) -> Int {
+    for index in 0..<count { takeLate(queue.frame(index), of: queue, event) }
+    live.forEach { touch in
+      guard touch.isReported else { return }
+      event.frame.reserve(event.frame.count + 1)
+      event.add(touch)
+      event.phases.insert(touch.values.phase)
+      if event.chain.isObserved || event.notesPlaces { note(touch) }
+    }
+    if event.frame.count < live.count { restUnreported() }
+    return event.merged.count - event.frame.count
+  }
+
+  /// Moves the touches of one frame, as one of several that make up a delivery.
+  private func takeLate(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
+    var last = -1
+    for index in frame.start..<frame.end {
+      let move = queue.moves[index]
+      guard let place = place(of: move.contact, after: last) else { continue }
+      last = place
+      let touch = live[place].object
+      event.merged.append(MergedMove(move: move, time: frame.time, previousLocation: touch.values.location))
+      touch.merge(move, at: frame.time)
+      if event.keepsTrails { touch.contact.remember(move.location, at: frame.time) }
+    }
+  }
+}
+
+extension Touch {
+  /// Takes in a move that is one of several. One that comes back to where it was has moved all the same.
+  fileprivate func merge(_ move: TouchMove, at time: Timestamp) {
+    let previous = isReported ? values.previousLocation : values.location
+    let hasMoved = isReported && values.phase == .moved
+    isReported = true
+    values.sample.phase = .moved
+    values.sample.rawX = move.rawX
+    values.sample.rawY = move.rawY
+    values.show(at: move.location, after: previous, time)
+    if hasMoved { values.phase = .moved }
+  }
+}
+
+/// Touches that lifted a moment ago, each until a down at its place can no longer re-use it.
+struct RecentTouches {
+  private struct Lifted {
+    let touch: Touch
+    let time: Timestamp
+  }
+
+  /// More fingers than ten lifting within the re-use interval are not one person tapping.
+  private static let limit = 16
+  private var lifted: ContiguousArray<Lifted> = []
+
+  /// Remembers a touch that ended; a cancelled one is never used again.
+  mutating func add(_ touch: Touch, at time: Timestamp) {
+    guard touch.phase == .ended, touch.window != nil else { return }
+    if lifted.count == Self.limit { lifted.removeFirst() }
+    lifted.append(Lifted(touch: touch, time: time))
+  }
+
+  /// The first moment at which a touch can no longer be re-used. O(touches that lifted lately).
+  func deadline(_ limits: Thresholds.Reuse) -> Timestamp? {
+    lifted.lazy.map(\.time).min().map { $0 + limits.interval + Interval(microseconds: 1) }
+  }
+
+  /// Lets all of them go.
+  mutating func removeAll() { lifted.removeAll() }
+
+  /// Lets go of the touches for which it is too late.
+  mutating func prune(at time: Timestamp, _ limits: Thresholds.Reuse) {
+    guard !lifted.isEmpty else { return }
+    lifted.removeAll { time - $0.time > limits.interval }
+  }
+
+  /// Takes out the touch that a new down belongs to: same window, near the previous down, soon after its lift; the
+  /// last lifted of several.
+  mutating func reuse(at location: Point, in window: Window?, _ limits: Thresholds.Reuse) -> Touch? {
+    guard let window else { return nil }
+    let index = lifted.lastIndex {
+      $0.touch.window === window
+        && $0.touch.contact.downLocation.distance(to: location) <= limits.distance
+    }
+    return index.map { lifted.remove(at: $0).touch }
+  }
+}

@@ -76,3 +76,151 @@ extension TouchSample {
       && estimated == other.estimated
   }
 }
+
+/// One step between a panel and its touches, against what cheap, worn or wet panels send. All are off unless a layout
+/// asks for them; they are applied in its order, each to what the one before it let through.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive(warn)
+#endif
+public enum ContactFilter: Equatable, Sendable {
+  /// The location follows only once it is further away than this, in points along each axis.
+  case hysteresis(x: Double, y: Double)
+  /// The location is the median of so many samples, for each axis by itself.
+  case median(Int)
+  /// The location follows a slow finger late and a fast one soon: a low-pass whose cutoff is so many hertz for a finger
+  /// at rest, and `beta` hertz more for each point per second.
+  case smooth(cutoff: Double, beta: Double)
+  /// A contact that lands this soon after another lifted at its place is left out.
+  case debounce(Interval)
+  /// A contact begins when it has been down for so long, where it then is; a shorter one is left out.
+  case holdDuration(Interval)
+  /// A contact that lands this soon after another lifted, wherever, is left out.
+  case ignoreRepeat(Interval)
+  /// The first samples of a contact, and the last ones, are left out.
+  case skip(first: Int, last: Int)
+  /// A contact counts while its pressure is at least this, in device units.
+  case pressure(Double)
+  /// A contact that lands outside this part of the screen, in points, is reported once it enters it.
+  case edge(inside: Rect)
+  /// A contact whose longer axis is at least this, in device units, is a palm.
+  case size(Double)
+
+  /// - Parameter slots: how many slots the panel has.
+  func makeStage(slots: Int) -> any FilterStage {
+    switch self {
+    case .hysteresis(let x, let y): HysteresisStage(x: x, y: y, slots: slots)
+    case .median(let depth): MedianStage(depth: depth, slots: slots)
+    case .smooth(let cutoff, let beta): SmoothStage(cutoff: cutoff, beta: beta, slots: slots)
+    case .debounce(let interval): DebounceStage(interval)
+    case .holdDuration(let duration): HoldDurationStage(duration, slots: slots)
+    case .ignoreRepeat(let interval): IgnoreRepeatStage(interval, slots: slots)
+    case .skip(let first, let last): SkipStage(first: first, last: last, slots: slots)
+    case .pressure(let minimum): PressureStage(minimum)
+    case .edge(let inside): EdgeStage(inside, slots: slots)
+    case .size(let maximum): SizeStage(maximum)
+    }
+  }
+}
+
+/// One filter in its place: of the contacts that reach it, what goes on to the next.
+///
+/// What leaves it is again a contact with one beginning and one end, whatever the filter held back, so that the next
+/// filter need not know of the others.
+final class FilterGate {
+  /// What became of the contact in a slot so far.
+  private struct Progress {
+    var isRejected = false
+    /// What was last let through; `nil` while the contact has not begun, and once it is over.
+    var last: FilterSample?
+    /// Samples that go on once as many newer ones have come.
+    var waiting: [FilterSample] = []
+    /// The newest sample of a contact that begins at a time, and that time.
+    var held: (sample: FilterSample, until: Timestamp)?
+  }
+
+  private let stage: any FilterStage
+  private var progress: [Progress]
+
+  init(_ filter: ContactFilter, slots: Int) {
+    stage = filter.makeStage(slots: slots)
+    progress = Array(repeating: Progress(), count: slots)
+  }
+
+  /// When the next contact begins that is held; `nil` if none is. O(slots).
+  var deadline: Timestamp? { progress.lazy.compactMap { $0.held?.until }.min() }
+
+  /// The slots of the contacts that begin at a time. O(slots).
+  func slots(heldUntil time: Timestamp) -> [Int] {
+    progress.indices.filter { progress[$0].held?.until == time }
+  }
+
+  /// What goes on of a contact that begins now; `nil` for nothing.
+  func release(_ slot: Int) -> FilterSample? {
+    guard let held = progress[slot].held else { return nil }
+    var sample = held.sample
+    sample.time = held.until
+    return judge(sample, isFirst: false)
+  }
+
+  /// What goes on instead of a sample; `nil` for nothing.
+  func pass(_ sample: FilterSample) -> FilterSample? {
+    switch sample.sample.phase {
+    case .began:
+      progress[sample.slot] = Progress()
+      return judge(sample, isFirst: true)
+    case .moved, .stationary: return judge(sample, isFirst: false)
+    case .ended:
+      stage.lifted(sample)
+      return end(stage.isPalm(sample) ? .cancelled : .ended, sample)
+    case .cancelled: return end(.cancelled, sample)
+    }
+  }
+
+  private func judge(_ sample: FilterSample, isFirst: Bool) -> FilterSample? {
+    guard !progress[sample.slot].isRejected else { return nil }
+    var sample = sample
+    progress[sample.slot].held = nil
+    switch stage.apply(&sample, isFirst: isFirst) {
+    case .pass: return delay(sample)
+    case .wait: return nil
+    case .hold(let until):
+      progress[sample.slot].held = (sample, until)
+      return nil
+    case .lift: return end(.ended, sample)
+    case .reject:
+      progress[sample.slot].isRejected = true
+      return end(.cancelled, sample)
+    }
+  }
+
+  private func delay(_ sample: FilterSample) -> FilterSample? {
+    guard stage.tail > 0 else { return letThrough(sample) }
+    progress[sample.slot].waiting.append(sample)
+    guard progress[sample.slot].waiting.count > stage.tail else { return nil }
+    var oldest = progress[sample.slot].waiting.removeFirst()
+    oldest.time = sample.time
+    return letThrough(oldest)
+  }
+
+  private func letThrough(_ sample: FilterSample) -> FilterSample {
+    var sample = sample
+    sample.sample.phase = progress[sample.slot].last == nil ? .began : .moved
+    progress[sample.slot].last = sample
+    return sample
+  }
+
+  /// The contact is over for those behind this filter, where they last knew it.
+  private func end(_ phase: TouchPhase, _ sample: FilterSample) -> FilterSample? {
+    defer {
+      progress[sample.slot].last = nil
+      progress[sample.slot].held = nil
+      progress[sample.slot].waiting.removeAll()
+    }
+    guard var last = progress[sample.slot].last else { return nil }
+    last.sample.phase = phase
+    last.time = sample.time
+    // A contact may turn out to be a palm in the report of its lift; unless that is one of the samples taken back.
+    if stage.tail == 0, sample.sample.phase == .ended { last.major = sample.major }
+    return last
+  }
+}

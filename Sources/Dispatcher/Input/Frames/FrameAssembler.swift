@@ -116,3 +116,246 @@ public final class FrameAssembler {
     return makeReport(isSuspending: decoder.endFrame(value: event.value))
   }
 }
+
+// What the kernel holds, taken over as a whole: at opening, after lost events, on resume, at removal.
+extension FrameAssembler {
+  /// Takes over the state of a panel just opened, or awake again after its contacts were cancelled: values are kept,
+  /// contacts already down are muted until they lift.
+  ///
+  /// Of packets, the next frame says which contacts are still down. A known contact stays muted even where BTN_TOUCH is
+  /// up: the kernel may have released that key by itself.
+  public func adopt(_ state: DeviceState) {
+    report.removeAll()
+    cancelHovers()
+    guard let states = decoder.load(state, isLoss: false) else { return }
+    forEachSlot(states) { slot, state in
+      slot.load(state)
+      slot.occupancy = state.isTouching ? .muted : .none
+      slot.endFrame(at: frameTime)
+    }
+  }
+
+  /// Takes over the state after a SYN_DROPPED and puts what it means into ``changes`` and ``landings``.
+  ///
+  /// A contact with the same id goes on; one that vanished or was replaced is cancelled, never ended, so that no
+  /// tap comes of it; a new one begins.
+  public func resynchronize(with state: DeviceState) {
+    report.removeAll()
+    guard let states = decoder.load(state, isLoss: true) else {
+      commitSlots(isSilent: isSilent)
+      return
+    }
+    forEachSlot(states) { slot, state in slot.resynchronize(with: state) }
+    let isDark = isScreenDark
+    if isDark { cancelContacts() }
+    let isSilent = isSilent || isDark
+    // No event reported that what hovered left.
+    for index in 0..<table.count { commit(&table[index], isSilent: isSilent, hoverEnd: .cancelled) }
+  }
+
+  /// Cancels every contact, and what hovers, as at the removal of the panel; those still down stay muted until they
+  /// lift.
+  public func cancelAll() {
+    report.removeAll()
+    cancelContacts()
+    cancelHovers()
+  }
+
+  /// What the panel's slots hold, as far as its events and what was read of it tell. Of packets, the slots are those
+  /// that touchd put them into. O(slots).
+  package var state: DeviceState {
+    DeviceState(slots: (0..<table.count).map { table[$0].current }, currentSlot: decoder.currentSlot)
+  }
+
+  /// Calls the body with each slot and what the kernel holds of it. What events have named so far is void.
+  private func forEachSlot(_ states: [SlotState], _ body: (inout Slot, SlotState) -> Void) {
+    table.drainDirty { _ in }
+    for index in 0..<table.count {
+      body(&table[index], index < states.count ? states[index] : SlotState())
+    }
+  }
+}
+
+// The report of a complete frame.
+extension FrameAssembler {
+  /// Reports what became of the panel since the last report.
+  ///
+  /// - Parameter isSuspending: whether the kernel suspends the device. What is still down then is cancelled, and so is
+  ///   what hovers.
+  func makeReport(isSuspending: Bool) -> Step {
+    if isSuspending { cancelHovers() }
+    let hadContacts = isSuspending && decoder.withdrawContacts()
+    guard !table.isMoveOnly || stuckAfter != nil else { return commitMoves() }
+    let isDark = screenCheck != nil && !table.isMoveOnly && isScreenDark
+    if isDark { cancelContacts() }
+    let isNamed = commitSlots(isSilent: isSilent || hadContacts || isDark)
+    // A stuck contact is cancelled in the frame that reports the others: the panel lost its lift.
+    if isNamed, let stuckAfter { cancelContacts { frameTime - $0.lastEvent >= stuckAfter } }
+    return hadContacts ? .suspended : .frame
+  }
+
+  /// Reports a frame that says where contacts are, and no more: nearly every one.
+  @inline(__always)
+  private func commitMoves() -> Step {
+    report.moved.reserve(table.count)
+    var sawOther = false
+    table.drainDirty { index in
+      table[index].lastEvent = frameTime
+      let (x, y) = (table[index].current.x, table[index].current.y)
+      guard x != table[index].reported.x || y != table[index].reported.y else { return }
+      table[index].reported.x = x
+      table[index].reported.y = y
+      if table[index].occupancy == .live {
+        report.moved.appendReserved(Int32(truncatingIfNeeded: index))
+      } else {
+        sawOther = true
+      }
+    }
+    if sawOther { commitHovers() }
+    return .frame
+  }
+
+  /// Reports what became of each slot that the frame named.
+  ///
+  /// - Returns: whether it named any.
+  @inline(never)
+  @discardableResult
+  func commitSlots(isSilent: Bool) -> Bool {
+    table.drainDirty { commit(&table[$0], isSilent: isSilent) }
+  }
+
+  /// Reports what became of one slot since the last report.
+  ///
+  /// - Parameter hoverEnd: what the end of a hover is, unless it was taken back.
+  func commit(_ slot: inout Slot, isSilent: Bool, hoverEnd: TouchPhase = .ended) {
+    let wasLive = slot.occupancy == .live
+    if wasLive, let change = slot.updateContact() { report.change(change) }
+    if let landing = slot.land(isSilent: isSilent) {
+      if wasLive { report.land(landing) } else { report.change(landing) }
+    }
+    commitHover(&slot, isSilent: isSilent, end: hoverEnd)
+    slot.endFrame(at: frameTime)
+  }
+
+  /// Reports what became of what hovers: a contact at a distance above the glass, or a pen whose tip is near and up.
+  func commitHover(_ slot: inout Slot, isSilent: Bool, end: TouchPhase = .ended) {
+    let isHovering = !isSilent && decoder.isHovering(slot)
+    let end = slot.endHover(isHovering: isHovering, isSilent ? .cancelled : end)
+    if let end { report.endHover(end) }
+    if isHovering, let change = slot.updateHover() { report.hover(change) }
+  }
+
+  /// Reports where what hovers is after a frame of moves in which something moved that is no touch. O(slots).
+  @inline(never)
+  private func commitHovers() {
+    for index in 0..<table.count { commitHover(&table[index], isSilent: isSilent) }
+  }
+
+  /// Cancels everything that hovers. O(slots).
+  func cancelHovers() {
+    for index in 0..<table.count {
+      if let end = table[index].endHover(isHovering: false, .cancelled) { report.endHover(end) }
+    }
+  }
+
+  /// Cancels the contacts that are meant; they stay muted until they lift. O(slots).
+  func cancelContacts(where isMeant: (Slot) -> Bool = { _ in true }) {
+    for index in 0..<table.count where table[index].occupancy == .live && isMeant(table[index]) {
+      report.change(table[index].cancel())
+    }
+  }
+}
+
+// Silences of the panel: its contacts are muted. And a dark screen, for which there is no silence: it is asked for
+// where it matters.
+extension FrameAssembler {
+  /// Whether the screen behind the panel is dark.
+  ///
+  /// It is called while a frame is made, so it must call no code of views.
+  ///
+  /// - Parameters:
+  ///   - hasLanding: whether a contact lands that would be reported, and not only one lifts.
+  ///   - time: that of the frame.
+  package typealias ScreenCheck = (_ hasLanding: Bool, _ time: Timestamp) -> Bool
+
+  /// Whether the screen is dark in this frame: what lands is muted then, and what is live is cancelled. `false` where
+  /// it does not matter, since nothing lands or lifts. To be asked once a frame, since the check may wake the screen.
+  /// O(slots).
+  var isScreenDark: Bool {
+    @inline(never)
+    get {
+      guard let screenCheck, !isSilent else { return false }
+      var (hasLanding, hasLift) = (false, false)
+      for index in 0..<table.count {
+        hasLanding = hasLanding || table[index].isLanding
+        hasLift = hasLift || table[index].isLifting
+      }
+      return (hasLanding || hasLift) && screenCheck(hasLanding, frameTime)
+    }
+  }
+
+  /// Why the panel is silent now; empty if it is not.
+  public var silence: Silence { silences.reasons }
+
+  var isSilent: Bool { !silences.reasons.isEmpty }
+
+  /// Begins a silence; ``changes`` then holds what it cancels.
+  public func begin(_ reason: Silence) {
+    silences.begin(reason)
+    cancelAll()
+  }
+
+  /// Ends a silence: contacts that land from now on are reported, unless another silence goes on.
+  public func end(_ reason: Silence) { silences.end(reason) }
+
+  /// The pen was silent for too long: what hovers has left, until the pen sends something.
+  func loseReach() {
+    report.removeAll()
+    reach.lose()
+    commitHover(&table[0], isSilent: isSilent)
+  }
+}
+
+/// Why a panel is silent: none of its contacts are reported to responders.
+///
+/// What is down when a silence begins is cancelled; what is down when the last one ends stays muted until it lifts.
+public struct Silence: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The panel was switched off.
+  public static let disabled = Silence(rawValue: 1)
+  /// The screen behind the panel is dark.
+  public static let outputOff = Silence(rawValue: 2)
+  /// A pen is near, or was a moment ago.
+  public static let pen = Silence(rawValue: 4)
+}
+
+/// The silences of a panel that go on, and when the one for a pen ends.
+struct PanelSilences {
+  private(set) var reasons: Silence = []
+  /// When the silence for a pen that went away is over; `nil` while a pen is near. No deadline: the next frame is soon
+  /// enough, since until then there is no contact to report.
+  private var penEnd: Timestamp?
+
+  mutating func begin(_ reason: Silence) {
+    if reason.contains(.pen) { penEnd = nil }
+    reasons.formUnion(reason)
+  }
+
+  mutating func end(_ reason: Silence) { reasons.subtract(reason) }
+
+  /// Ends the silence for a pen at a later time, if there is one that goes on.
+  mutating func endPen(at time: Timestamp) {
+    if reasons.contains(.pen), penEnd == nil { penEnd = time }
+  }
+
+  /// Ends the silence for a pen if its time has come.
+  @inline(__always)
+  mutating func expire(at time: Timestamp) {
+    guard let end = penEnd, time >= end else { return }
+    penEnd = nil
+    reasons.remove(.pen)
+  }
+}

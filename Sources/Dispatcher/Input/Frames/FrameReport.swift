@@ -51,3 +51,40 @@ struct FrameReport: ~Copyable {
     hasMore = false
   }
 }
+
+/// What happened to one contact in one frame, in device units.
+@frozen public struct ContactChange: Equatable, Sendable {
+  /// The slot of the contact. On a panel without slots, a number that touchd gave it.
+  public let slot: Int
+  /// `moved` when any value of the contact changed, not its position alone.
+  public let phase: TouchPhase
+  /// The values of the slot after the frame.
+  public let state: SlotState
+  /// The properties that events have reported since the contact was first noticed, on the glass or above it.
+  public var seen: TouchProperties = []
+}
+
+/// The events of a frame that is not complete yet, as it spans several reads.
+struct PendingFrame {
+  /// The most events of a frame: of 256 slots all axes, four times. The kernel's own buffer holds less.
+  private static let limit = 16_384
+
+  /// The events, where raw frames are observed.
+  var events: [RawEvent] = []
+  /// How many events of it earlier reads had.
+  var count = 0
+
+  /// Takes in events without a SYN_REPORT.
+  ///
+  /// - Returns: whether the frame has room for them; otherwise they count as lost, and so does the frame.
+  mutating func wait(with more: UnsafeBufferPointer<RawEvent>.SubSequence, isShown: Bool) -> Bool {
+    count &+= more.count
+    guard count > Self.limit else {
+      if isShown { events.append(contentsOf: more) }
+      return true
+    }
+    count = Self.limit
+    events = isShown ? [.drop(at: more.last?.time ?? .zero)] : []
+    return false
+  }
+}

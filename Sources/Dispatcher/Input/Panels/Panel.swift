@@ -220,3 +220,75 @@ public final class Panel {
     queue.beginFrame(at: time)
   }
 }
+
+/// What the touches of a panel know of it; kept for as long as one of them is.
+final class PanelTraits: Sendable {
+  /// The name that the device gives itself.
+  let name: String
+  /// The device node, or the recording's file.
+  let path: String
+  /// From device units to points of the screen, where filters change locations; `nil` where none does.
+  let unfiltered: AffineTransform?
+  /// The force at the end of the pressure axis; 0 where there is none.
+  let maximumForce: Double
+  /// How far a contact's radius may be off, in points; 0 where the panel says no size.
+  let radiusTolerance: Double
+  /// Whether it is a pen with a node of its own.
+  let isPen: Bool
+
+  init(
+    name: String, path: String, unfiltered: AffineTransform?, maximumForce: Double, radiusTolerance: Double,
+    isPen: Bool
+  ) {
+    self.name = name
+    self.path = path
+    self.unfiltered = unfiltered
+    self.maximumForce = maximumForce
+    self.radiusTolerance = radiusTolerance
+    self.isPen = isPen
+  }
+}
+
+/// What is known of each panel of a pipeline, by the index that its samples carry.
+///
+/// An index is used again once its panel has gone, so that a loose plug fills no memory.
+struct AttachedPanels {
+  private var traits: [PanelTraits] = []
+  private var free: [Int32] = []
+
+  subscript(index: Int32) -> PanelTraits { traits[Int(index)] }
+
+  /// Gives a panel its index. One that comes back under the path of another that is still here takes its place.
+  mutating func take(_ panel: PanelTraits) -> Int32 {
+    let known = traits.indices.first { traits[$0].path == panel.path && !free.contains(Int32($0)) }
+    guard let index = known.map(Int32.init) ?? free.popLast() else {
+      traits.append(panel)
+      return Int32(traits.count - 1)
+    }
+    traits[Int(index)] = panel
+    return index
+  }
+
+  /// Lets a panel go. What is left of it is still reported under the index until another panel takes it.
+  mutating func release(_ index: Int32) {
+    if !free.contains(index) { free.append(index) }
+  }
+}
+
+/// A contact that broke the balance of phases: each begins once, and ends once.
+public struct Imbalance: Equatable, Sendable, CustomStringConvertible {
+  /// The name of the panel.
+  public let panel: String
+  /// The slot of the contact.
+  public let slot: Int
+  /// The phase that was one too many.
+  public let phase: TouchPhase
+
+  public var description: String {
+    let fault =
+      phase == .began
+      ? "began again without an end; the first contact was cancelled"
+      : "\(phase) without having begun; that was left out"
+    return "\"\(panel)\": the contact in slot \(slot) \(fault). This is a bug of touchd: please report it"
+  }
+}

@@ -120,3 +120,136 @@ struct ForceScale {
     min(max((Double(pressure) - minimum) * factor, 0), maximum)
   }
 }
+
+/// How a pen is held, in UIKit's terms.
+@frozen public struct PenPose: Equatable, Sendable {
+  /// Radians between the pen and the glass: 0 lies on it, π/2 stands upright.
+  public var altitude: Double
+  /// Radians from the screen's x axis to where the pen points, clockwise: π/2 points down the screen.
+  public var azimuth: Double
+
+  /// A pose with these angles, in radians; they are not checked.
+  @inlinable public init(altitude: Double, azimuth: Double) {
+    self.altitude = altitude
+    self.azimuth = azimuth
+  }
+
+  /// Upright, as a pen without tilt axes counts.
+  public static let upright = PenPose(altitude: .pi / 2, azimuth: 0)
+}
+
+/// Raw tilt to angles.
+struct TiltScale {
+  /// Radians per device unit, and the value that stands for upright.
+  private let x: (factor: Double, centre: Double)
+  private let y: (factor: Double, centre: Double)
+  /// What turns the panel's directions into the screen's.
+  private let turn: AffineTransform
+
+  /// - Returns: `nil` where the panel does not have both axes.
+  init?(x: AxisRange?, y: AxisRange?, turn: AffineTransform) {
+    guard let x, let y, x.maximum > x.minimum, y.maximum > y.minimum else { return nil }
+    self.x = Self.scale(x)
+    self.y = Self.scale(y)
+    self.turn = turn
+  }
+
+  /// Two tilts in planes that are at right angles make one direction: altitude = atan(1 / √(tan² x + tan² y)),
+  /// azimuth = atan2(tan y, tan x) (W3C Pointer Events 3, "Converting between tiltX / tiltY and altitudeAngle /
+  /// azimuthAngle").
+  func pose(_ rawX: Int32, _ rawY: Int32) -> PenPose {
+    let (tanX, tanY) = (slope(rawX, x), slope(rawY, y))
+    guard tanX != 0 || tanY != 0 else { return .upright }
+    let east = turn.a * tanX + turn.c * tanY
+    let south = turn.b * tanX + turn.d * tanY
+    let lean = (tanX * tanX + tanY * tanY).squareRoot()
+    return PenPose(altitude: angle(x: lean, y: 1), azimuth: angle(x: east, y: south))
+  }
+
+  private func slope(_ raw: Int32, _ scale: (factor: Double, centre: Double)) -> Double {
+    // A pen that lies on the glass has no tangent; nor has what a broken panel says.
+    let limit = 89.9 * Double.pi / 180
+    return tangent(min(max((Double(raw) - scale.centre) * scale.factor, -limit), limit))
+  }
+
+  /// The kernel gives the resolution of an angle in units per radian, rounded from units per degree: 57 is one unit per
+  /// degree. Without it, a range that is symmetric about 0 and reaches 90 or more ends upright against the glass; any
+  /// other one covers −64° to 64°, as Wacom's do (libinput reads them so, too).
+  private static func scale(_ axis: AxisRange) -> (factor: Double, centre: Double) {
+    let degree = Double.pi / 180
+    let centre = axis.minimum < 0 ? 0 : (Double(axis.minimum) + Double(axis.maximum) + 1) / 2
+    if axis.resolution > 0 {
+      let unitsPerDegree = (Double(axis.resolution) * degree).rounded()
+      return (unitsPerDegree >= 1 ? degree / unitsPerDegree : 1 / Double(axis.resolution), centre)
+    }
+    if axis.minimum == -axis.maximum, axis.maximum >= 90 {
+      return (90 * degree / Double(axis.maximum), centre)
+    }
+    return (128 * degree / axis.count, centre)
+  }
+}
+
+/// Whether what a panel says of the sizes of its contacts can be sizes: some panels count in other units than they
+/// declare, and report fingers of a tenth of a millimetre, or of the width of a hand.
+public struct SizeSurvey: Sendable {
+  /// How large contacts are half of the time, in millimetres: a fingertip is 4 to 15, the shadow of a sleeve on an
+  /// infrared frame 30. Measured: 7.5 and 10.5 on panels that are right, 0.1 and 55 on some that are not. (O)
+  public static let plausible = 1.0...40.0
+  /// After so many contacts the question is decided. (O)
+  private static let count = 25
+
+  /// Millimetres in a unit of the axis.
+  private let unit: Double
+  private var sizes: [Int32] = []
+
+  init(millimetresPerUnit unit: Double) {
+    self.unit = unit
+    sizes.reserveCapacity(Self.count)
+  }
+
+  /// Takes the size that a contact had when it lifted, in device units; 0 says nothing.
+  ///
+  /// - Returns: the median in millimetres, once, if it cannot be one.
+  mutating func take(_ major: Int32) -> Double? {
+    guard sizes.count < Self.count, major > 0 else { return nil }
+    sizes.append(major)
+    guard sizes.count == Self.count else { return nil }
+    return Self.doubt(about: sizes, millimetresPerUnit: unit)
+  }
+
+  /// The median of sizes in millimetres if it cannot be one; `nil` if it can, or there is none. O(n log n).
+  ///
+  /// - Parameter sizes: in device units.
+  public static func doubt(about sizes: [Int32], millimetresPerUnit unit: Double) -> Double? {
+    guard !sizes.isEmpty else { return nil }
+    let median = Double(sizes.sorted()[sizes.count / 2]) * unit
+    return plausible.contains(median) ? nil : median
+  }
+}
+
+/// A panel's contacts have sizes that no finger has.
+public struct ImplausibleSizes: Equatable, Sendable, CustomStringConvertible {
+  /// The name of the panel.
+  public let panel: String
+  /// What half of its contacts are larger than, in millimetres.
+  public let millimetres: Double
+
+  public var description: String {
+    "\"\(panel)\" says that its contacts are \((millimetres * 10).rounded() / 10) mm across (the median): it counts in "
+      + "other units than it declares, so do not go by radius and `size`"
+  }
+}
+
+extension PenPose {
+  /// Where a pen points, as a vector of length 1 in a view's coordinates; in the screen's for `nil`.
+  ///
+  /// - Parameter tip: in points of the screen.
+  func azimuthUnitVector(at tip: Point, in view: View?) -> Point {
+    let (sine, cosine) = sineAndCosine(azimuth)
+    let ahead = Point(x: tip.x + cosine, y: tip.y + sine)
+    let (from, to) = (view?.convert(fromScreen: tip) ?? tip, view?.convert(fromScreen: ahead) ?? ahead)
+    let length = from.distance(to: to)
+    guard length > 0 else { return Point(x: 1, y: 0) }
+    return Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
+  }
+}

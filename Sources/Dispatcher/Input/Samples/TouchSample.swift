@@ -35,3 +35,102 @@ public typealias ContactID = Int
   /// Whether the panel's filters have seen the contact where it is not to leave the process; they may remember it.
   var wasCovered = false
 }
+
+/// Where a touch is between landing and lifting.
+@frozen public enum TouchPhase: UInt8, Hashable, Sendable, CaseIterable {
+  /// The finger came down in this event.
+  case began
+  /// Down, and its location or its force changed in this event.
+  case moved
+  /// Down, and neither its location nor its force changed in this event.
+  case stationary
+  /// The finger lifted in this event.
+  case ended
+  /// Ended by something other than a lift: a palm, an unplugged panel, a gesture that took the touch.
+  case cancelled
+}
+
+/// What touches the screen.
+@frozen public enum TouchType: UInt8, Hashable, Sendable, CaseIterable {
+  /// A finger on the screen.
+  case direct
+  /// A finger on a surface other than the screen, as UIKit has it. touchd reports none.
+  case indirect
+  /// A pen.
+  case stylus
+}
+
+/// Properties of a touch whose values may be estimates.
+@frozen public struct TouchProperties: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// How hard the finger or the pen presses.
+  public static let force = TouchProperties(rawValue: 1)
+  /// Where a pen points.
+  public static let azimuth = TouchProperties(rawValue: 2)
+  /// How flat a pen is held.
+  public static let altitude = TouchProperties(rawValue: 4)
+  /// Where the touch is: an estimate in predicted touches only.
+  public static let location = TouchProperties(rawValue: 8)
+
+  /// The properties that an axis of a panel's contacts reports.
+  static func told(by axis: UInt16) -> TouchProperties {
+    switch axis {
+    case EventCode.absMTPressure, EventCode.absPressure: .force
+    // A device that reports its tilt leaves out the axis that did not change.
+    case EventCode.absTiltX, EventCode.absTiltY: [.azimuth, .altitude]
+    default: []
+    }
+  }
+}
+
+/// That a contact is somewhere else, and no more than that: a third of a ``TouchSample``, and nearly all that there is.
+struct TouchMove: BitwiseCopyable {
+  var contact: ContactID
+  /// The position in device units, as the panel sent it.
+  var rawX: Int32
+  var rawY: Int32
+  /// The position in points of the screen; neither clamped nor rounded.
+  var location: Point
+}
+
+/// What hovers: the contact of one slot of a panel.
+struct HoverPointer: Equatable, BitwiseCopyable {
+  /// The index of the panel among those that were attached.
+  let panel: Int32
+  let slot: Int32
+}
+
+/// What one frame says of something that hovers, calibrated to the screen. No filter has seen it: those are for
+/// fingers on the glass.
+struct HoverSample: BitwiseCopyable {
+  let pointer: HoverPointer
+  /// `began` when it came near, `ended` when it left or touched down, `cancelled` when it was lost or silenced.
+  let phase: TouchPhase
+  let type: TouchType
+  /// In points of the screen; neither clamped nor rounded. At the end, where it was last seen hovering.
+  let location: Point
+  /// The height above the glass as a part of what the panel can tell, 0 to 1; 0 where it does not say.
+  let zOffset: Double
+  /// How a pen is held; upright for fingers and for panels that do not say.
+  let pose: PenPose
+
+  /// Whether it no longer hovers.
+  var isOver: Bool { phase == .ended || phase == .cancelled }
+}
+
+/// Where contacts get their numbers: shared by all pipelines of a program, so that no two contacts have the same.
+public final class ContactIDs {
+  @exclusivity(unchecked) private var last = 0
+
+  /// A source whose first number is 1.
+  public init() {}
+
+  /// A number that no contact had before.
+  func make() -> ContactID {
+    last += 1
+    return last
+  }
+}

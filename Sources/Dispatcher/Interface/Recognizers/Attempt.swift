@@ -76,3 +76,398 @@ protocol AttemptObserver: AnyObject {
   /// Whether what recognizers have proposed is being decided about, and delegates are asked.
   var isDeciding: Bool { get }
 }
+
+extension Attempt {
+  /// How far an attempt has got, and what the recognizer wants next.
+  ///
+  /// What a recognizer sets is a proposal: it counts when all recognizers have seen the frame. Each phase can hold the
+  /// proposals that are possible in it, and no others.
+  ///
+  /// | from | to | when |
+  /// | --- | --- | --- |
+  /// | undecided | proposing, failing | the recognizer sets a state, or gives up |
+  /// | proposing | waiting | another recognizer must fail first |
+  /// | proposing, waiting | active, over as ended | it is recognized, as continuous or discrete |
+  /// | proposing, waiting | the same, with an end | it ends in the same frame, or during the wait |
+  /// | proposing, waiting | failing | it takes that back |
+  /// | active | active, over | it goes on; it ends, or is cancelled |
+  /// | undecided, failing, proposing, waiting | over as failed | it gave up, or another recognizer prevents it |
+  enum Phase {
+    /// The recognizer has not made up its mind.
+    case undecided
+    /// It gives up.
+    case failing(FailureReason?)
+    /// It recognizes.
+    case proposing(Recognition)
+    /// It recognizes, and another recognizer must fail first.
+    case waiting(Recognition)
+    /// A continuous gesture has begun or goes on; `next` is what it proposes.
+    case active(State, next: State?)
+    /// Nothing more comes of it: ended, cancelled or failed.
+    case over(State)
+  }
+
+  /// What a recognizer proposes to leave possible for.
+  enum Recognition {
+    /// To ended.
+    case discrete
+    /// To began; and to an end, where that was set in the same frame or during a wait.
+    case continuous(end: State?)
+  }
+}
+
+extension Attempt.Phase {
+  typealias State = GestureRecognizer.State
+
+  /// The state that all recognizers and views see.
+  @inline(__always)
+  var state: State {
+    switch self {
+    case .undecided, .failing, .proposing, .waiting: .possible
+    case .active(let state, _), .over(let state): state
+    }
+  }
+
+  /// The state that is proposed.
+  var proposal: State? {
+    switch self {
+    case .undecided, .over: nil
+    case .failing: .failed
+    case .proposing(.discrete), .waiting(.discrete): .ended
+    case .proposing(.continuous), .waiting(.continuous): .began
+    case .active(_, let next): next
+    }
+  }
+
+  /// The state once everything proposed has come true.
+  var outlook: State {
+    switch self {
+    case .proposing(.continuous(let end?)), .waiting(.continuous(let end?)): end
+    default: proposal ?? state
+    }
+  }
+
+  var isFailing: Bool { if case .failing = self { true } else { false } }
+
+  var isWaiting: Bool { if case .waiting = self { true } else { false } }
+
+  /// Whether a decision is due: something is proposed, and waits for no recognizer.
+  var isDue: Bool { proposal != nil && !isWaiting }
+
+  /// Proposes a state to which the recognizer may go from the outlook. That a gesture which has not begun also changes
+  /// means nothing.
+  mutating func propose(_ state: State, _ reason: FailureReason? = nil) {
+    switch (self, state) {
+    case (.undecided, .failed): self = .failing(reason)
+    case (.undecided, .ended): self = .proposing(.discrete)
+    case (.undecided, .began): self = .proposing(.continuous(end: nil))
+    case (.proposing(.continuous), .ended), (.proposing(.continuous), .cancelled):
+      self = .proposing(.continuous(end: state))
+    case (.waiting(.continuous), .ended), (.waiting(.continuous), .cancelled):
+      self = .waiting(.continuous(end: state))
+    case (.active(let current, _), _): self = .active(current, next: state)
+    default: break
+    }
+  }
+
+  /// Takes back what is proposed.
+  mutating func withdraw() {
+    switch self {
+    case .failing, .proposing, .waiting: self = .undecided
+    case .active(let state, _): self = .active(state, next: nil)
+    case .undecided, .over: break
+    }
+  }
+
+  /// Lets a recognition wait until another recognizer has failed.
+  mutating func wait() {
+    if case .proposing(let recognition) = self { self = .waiting(recognition) }
+  }
+
+  /// Makes what is proposed come true.
+  mutating func commit() {
+    switch self {
+    case .failing: self = .over(.failed)
+    case .proposing(.discrete), .waiting(.discrete): self = .over(.ended)
+    case .proposing(.continuous(let end)), .waiting(.continuous(let end)): self = .active(.began, next: end)
+    case .active(_, let next?): self = next.isOver ? .over(next) : .active(next, next: nil)
+    case .active(_, nil), .undecided, .over: break
+    }
+  }
+
+  /// Ends possible as failed, whatever is proposed.
+  mutating func fail() { self = .over(.failed) }
+}
+
+// What a recognizer's state is set to: by itself, by its actions, and from outside.
+extension Attempt {
+  /// The state as the recognizer reads it: what it will be when all recognizers have seen the frame. Its actions read
+  /// the one that was reached, also after they have set another.
+  var visibleState: State {
+    if case .acting = actions { state } else { phase.outlook }
+  }
+
+  /// The state from which the next one is set: what is read, but in actions the one that they set last.
+  private var settingState: State {
+    if case .acting(let state) = actions { state } else { phase.outlook }
+  }
+
+  /// Takes in what the recognizer is set to; see ``GestureRecognizer/state``.
+  ///
+  /// - Parameter reason: why it fails, if it does.
+  func set(_ new: State, _ reason: FailureReason? = nil) {
+    if new == .failed { takeBack() }
+    let current = settingState
+    // Many set it back to possible in `reset()`, where it is about to be so.
+    let isReset = new == .possible && !current.isActive
+    if !isReset, !current.allows(new) { recognizer.warn(of: new, from: current) }
+    guard let next = current.nearest(to: new) else { return }
+    if case .acting = actions {
+      actions = .acting(setTo: next)
+      // That a gesture goes on does not undo an end that was proposed in the same frame.
+      if let proposal = phase.proposal, proposal.isOver, !next.isOver { return }
+    }
+    phase.propose(next, new == .cancelled ? .cancelled : reason)
+    observer.attemptChanged()
+  }
+
+  /// Proposes to give up: possible fails for the reason, active is cancelled; after the end, nothing changes.
+  func proposeFailure(_ reason: FailureReason) {
+    takeBack()
+    if !settingState.isOver { set(.failed, reason) }
+  }
+
+  /// Ends the attempt from outside: possible fails, active is cancelled.
+  func interrupt(_ reason: FailureReason) {
+    if state.isActive {
+      if settingState.isActive { set(.cancelled) }
+    } else if state == .possible, !contacts.isEmpty {
+      // Also what it has proposed meanwhile, or waits for.
+      phase.withdraw()
+      proposeFailure(reason)
+    }
+  }
+
+  /// One of its touches was cancelled: nothing is recognized from that, whatever the recognizer proposes or waits for.
+  /// An active one goes on while it has fingers.
+  func takeCancellation() {
+    if state.isActive {
+      guard !hasFingers else { return }
+      phase.withdraw()
+    }
+    interrupt(.cancelled)
+  }
+
+  /// Takes back a recognition that waits for another recognizer, or about which delegates are being asked.
+  private func takeBack() {
+    guard state == .possible, !phase.isFailing, phase.isWaiting || observer.isDeciding else { return }
+    phase.withdraw()
+  }
+}
+
+extension GestureRecognizer {
+  /// The state; what a subclass sets takes effect when all recognizers have seen the frame.
+  ///
+  /// A change that the type's description does not list is a mistake of the program. touchd warns of it once for each
+  /// recognizer, and it counts as the nearest one that it lists: `failed` while active cancels, `cancelled` while
+  /// possible fails, `changed` while possible begins, and `began` while active changes. After the end, and without an
+  /// attempt, nothing changes. While it waits for another, and while delegates are asked about it, it is possible, and
+  /// `failed` takes back what it wanted to become.
+  public final var state: State {
+    get { attempt?.visibleState ?? .possible }
+    set { attempt?.set(newValue) }
+  }
+
+  /// Gives the attempt up, and says why in the trace. An active recognizer is cancelled by it; after the end, nothing
+  /// changes.
+  public final func fail(_ reason: FailureReason) { attempt?.proposeFailure(reason) }
+
+  fileprivate final func warn(of next: State, from state: State) {
+    let reading = state.nearest(to: next).map { "it counts as \($0)" } ?? "it changes nothing"
+    warn(
+      .transition,
+      "it was set from \(state) to \(next); \(reading). A recognizer goes from possible to began, ended or failed, and "
+        + "from began and changed to changed, ended or cancelled")
+  }
+}
+
+// What a recognizer is shown of the touches of its attempt, and how these leave it.
+extension Attempt {
+  /// The phases that the recognizer must receive, of its touches of a window.
+  @inline(__always)
+  func duePhases(in window: Window) -> PhaseSet {
+    var due = PhaseSet()
+    for index in touches.indices {
+      Borrowed(touches[index]).with { touch in
+        guard touch.isReported, touch.values.window === window, !touch.rests(within: restingSquare) else {
+          return
+        }
+        due.insert(touch.reportedPhase)
+      }
+    }
+    return due
+  }
+
+  /// Calls the recognizer with those of its touches that the frame reports in a phase.
+  ///
+  /// - Returns: how many those were.
+  func show(_ phase: TouchPhase, with event: Event) -> Int {
+    for touch in touches where touch.isReported && touch.reportedPhase == phase {
+      recognizer.touchSet.gather(touch)
+    }
+    recognizer.touchSet.finish()
+    let count = recognizer.touchSet.members.count
+    if count > 0 { recognizer.receive(phase, recognizer.touchSet.set, with: event) }
+    return count
+  }
+
+  func noteRestingDistance() {
+    let distance = recognizer.restingDistance
+    restingSquare = distance * distance * 0.999
+  }
+
+  /// Takes a touch in, and lets go of the contacts that lifted first, where they are more than it keeps.
+  func follow(_ touch: Touch) {
+    touches.append(touch)
+    contacts.append(touch.contact)
+    // Touches that have lifted go at the end of their frame, so what is left are the fingers that are down.
+    var excess = contacts.count - touches.count - recognizer.liftLimit
+    guard excess > 0 else { return }
+    contacts.removeAll { contact in
+      guard excess > 0, !contact.isDown else { return false }
+      excess -= 1
+      secrecy = max(secrecy, contact.secrecy)
+      return true
+    }
+  }
+
+  /// Forgets the touches that have lifted; where they were, if none is left.
+  func letGoOfLifted() {
+    guard hasLiftedTouches, !touches.isEmpty else { return }
+    if !hasFingers { liftLocation = touches.centroidOnScreen }
+    touches.removeAll { !$0.contact.isDown }
+  }
+
+  /// Whether a touch is up, or all have gone already.
+  private var hasLiftedTouches: Bool { touches.isEmpty || touches.contains { !$0.contact.isDown } }
+
+  /// Whether there is something to decide: a proposal, or touches that leave it stranded.
+  var wantsResolution: Bool { phase.isDue || hasLiftedTouches }
+
+  /// Whether nothing more comes of it: all touches have gone, and it is over, or no contact is left before it came to
+  /// anything.
+  var isDone: Bool { touches.isEmpty && (state.isOver || contacts.isEmpty && state == .possible) }
+
+  /// Whether all touches have gone and the recognizer neither made up its mind nor waits for anything.
+  var isStranded: Bool {
+    guard !hasFingers, !state.isOver, deadlines.reading(recognizer.deadline) == nil else { return false }
+    return !contacts.isEmpty || state.isActive
+  }
+
+  /// Ends: the recognizer is ready for its next attempt.
+  func end() {
+    recognizer.reset()
+    recognizer.touchSet.clear()
+    recognizer.attempt = nil
+    // Attempts that waited for each other would keep each other.
+    requirements = RequirementAnswers()
+  }
+}
+
+extension GestureRecognizer {
+  fileprivate final func receive(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
+    switch phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    // No call is made of what did not change.
+    case .stationary: break
+    }
+  }
+}
+
+extension Touch {
+  /// The phase that recognizers receive: a report without a new location is a move to them.
+  @inline(__always)
+  var reportedPhase: TouchPhase { values.phase == .stationary ? .moved : values.phase }
+
+  /// Whether the finger only moves, and is nearer to where it came down than the root of this.
+  @inline(__always)
+  func rests(within square: Double) -> Bool {
+    guard reportedPhase == .moved else { return false }
+    let offset = values.location - contact.downLocation
+    return offset.x * offset.x + offset.y * offset.y < square
+  }
+}
+
+// What follows from a change of state: the trace, the actions, the plugins.
+extension Attempt {
+  /// Reports the state to the trace, and runs the recognizer's actions and plugins.
+  ///
+  /// - Parameter device: the path of the panel; without it, of the oldest contact's.
+  func act(on device: String? = nil, with event: Event) {
+    let gesture = GestureEvent(self, on: device, with: event)
+    event.observer?.record(.event(gesture), at: event.timestamp)
+    let before = actions
+    actions = .acting(setTo: state)
+    recognizer.run(gesture)
+    actions = before
+  }
+
+  /// Whether its actions must not run any more: the recognizer was switched off, or taken away, between its recognition
+  /// and them. A continuous one still has to report its end, and therefore its begin.
+  var isSilenced: Bool { state == .ended && isNewlyRecognized && !recognizer.isAtWork }
+
+  /// Records the state that was reached. What only serves its view has no trace.
+  ///
+  /// - Parameter reason: why it failed, if it did.
+  @inline(never)
+  func trace(_ reason: FailureReason? = nil, with event: Event) {
+    guard let observer = event.observer, !recognizer.isInternal else { return }
+    observer.record(
+      .gesture(recognizer, state, contacts: contacts.map(\.id), reason: reason), at: event.timestamp)
+  }
+}
+
+// When a recognizer is asked although no touch changes.
+extension Attempt {
+  /// Finds the next moment at which the recognizer wants to be asked, or should have been, and notes it for
+  /// ``Arbitration/fire(at:with:)``.
+  func lookUpDeadline() -> Timestamp? {
+    deadlines.next = overdue ?? deadlines.reading(recognizer.deadline) ?? leftBehind
+    return deadlines.next
+  }
+
+  /// The time of its last frame, if it was ended from outside since then: what it held waits for nothing, also where
+  /// one of its deadlines was reached at that time.
+  private var overdue: Timestamp? {
+    guard let proposal = phase.proposal, proposal.isOver, !phase.isWaiting else { return nil }
+    return lastTime
+  }
+
+  /// The time of its last frame, if its fingers have left and it has no deadline any more, which it had when the frame
+  /// was settled: now nothing would end it.
+  private var leftBehind: Timestamp? {
+    touches.isEmpty && phase.proposal == nil && !state.isOver ? lastTime : nil
+  }
+
+  /// Asks the recognizer, whose deadline was reached, unless it has ended or moved that since.
+  func reachDeadline(_ deadline: Timestamp, with event: Event) {
+    deadlines.reach(hasFingers: hasFingers)
+    if !visibleState.isOver, recognizer.deadline.map({ $0 <= deadline }) ?? false {
+      recognizer.deadlineReached(with: event)
+      noteRestingDistance()
+      warnIfStalled(at: deadline)
+    }
+    if deadlines.isExhausted { interrupt(.tooSlow) }
+  }
+
+  /// Warns if the deadline has not been moved on: it counts no more.
+  private func warnIfStalled(at deadline: Timestamp) {
+    guard phase.proposal == nil, let next = recognizer.deadline, next <= deadline else { return }
+    recognizer.warn(
+      .deadline,
+      "its deadline was reached and was not moved on; it is not asked again until it has a later one")
+  }
+}

@@ -211,3 +211,177 @@ extension Collection<Touch> {
     return Point(x: sum.x / Double(count), y: sum.y / Double(count))
   }
 }
+
+extension GestureRecognizer {
+  /// How far a recognizer has got with an attempt.
+  public enum State: Hashable, Sendable {
+    /// It has not made up its mind, or waits until another has failed.
+    case possible
+    /// A continuous gesture was recognized in this frame.
+    case began
+    /// A continuous gesture goes on; one of its touches changed.
+    case changed
+    /// A continuous gesture is over; a discrete one was recognized.
+    case ended
+    /// A recognized gesture ended by something other than its fingers.
+    case cancelled
+    /// The touches are not this gesture, or another recognizer got them.
+    case failed
+
+    /// What a discrete recognizer sets.
+    public static let recognized = State.ended
+  }
+}
+
+extension GestureRecognizer.State {
+  /// Whether a recognizer may go from this state to another.
+  func allows(_ next: Self) -> Bool {
+    switch self {
+    case .possible: next == .began || next == .ended || next == .failed
+    case .began, .changed: next == .changed || next == .ended || next == .cancelled
+    case .ended, .cancelled, .failed: false
+    }
+  }
+
+  /// What it means that a recognizer in this state is set to another: that state, or if no recognizer goes there, the
+  /// nearest one to which it may; `nil` for no change.
+  func nearest(to next: Self) -> Self? {
+    if allows(next) { return next }
+    switch (self, next) {
+    case (.possible, .changed): return .began
+    case (.possible, .cancelled): return .failed
+    case (.began, .began), (.changed, .began): return .changed
+    case (.began, .failed), (.changed, .failed): return .cancelled
+    default: return nil
+    }
+  }
+
+  /// Recognized and still going on.
+  var isActive: Bool { self == .began || self == .changed }
+
+  /// Nothing more will come of this attempt.
+  var isOver: Bool { self == .ended || self == .cancelled || self == .failed }
+}
+
+extension GestureRecognizer {
+  /// The order of the rules: deepest view first, then order of attachment; equally deep views in layout order. O(1) on
+  /// one view, else O(depth), and O(siblings) where the views are equally deep.
+  static func precedes(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
+    guard let viewA = a.view, let viewB = b.view else { return false }
+    if viewA === viewB { return a.attachment < b.attachment }
+    let (depthA, depthB) = (viewA.depth, viewB.depth)
+    return depthA == depthB ? viewA.precedes(viewB) : depthA > depthB
+  }
+}
+
+extension View {
+  /// Whether this view comes before another, equally deep one in the order of the layout.
+  fileprivate final func precedes(_ other: View) -> Bool {
+    guard let mine = superview, let others = other.superview else { return false }
+    guard mine === others else { return mine.precedes(others) }
+    return (mine.subviews.firstIndex { $0 === self } ?? 0) < (mine.subviews.firstIndex { $0 === other } ?? 0)
+  }
+}
+
+// Ways: where to, and how far, without a place.
+extension GestureRecognizer {
+  /// A way across the screen in a view's coordinates, in the window's for `nil`; always finite. O(1) while no view of
+  /// the window moves, else O(depth).
+  final func convert(way: Point, to view: View?) -> Point {
+    guard let target = view ?? self.view?.window else { return way.finiteOrZero }
+    return (target.convert(fromScreen: way) - target.convert(fromScreen: .zero)).finiteOrZero
+  }
+
+  /// A way in a view's coordinates, in the window's for `nil`, across the screen; always finite. O(depth).
+  final func convert(way: Point, from view: View?) -> Point {
+    guard let target = view ?? self.view?.window else { return way.finiteOrZero }
+    let toScreen = target.toScreen
+    return (toScreen.apply(to: way) - toScreen.apply(to: .zero)).finiteOrZero
+  }
+}
+
+extension Point {
+  /// The point itself, or zero where it is beyond all numbers: a layout may scale by whatever it likes.
+  var finiteOrZero: Point { isFinite ? self : .zero }
+}
+
+/// Has a say in what a recognizer does; a delegate implements the methods for what it wants to decide.
+///
+/// A recognizer does not keep its delegate.
+public protocol GestureRecognizerDelegate: AnyObject {
+  /// Whether a recognizer that is about to leave `possible` may; otherwise it fails. Asked once an attempt.
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
+
+  /// Whether a recognizer is given a touch that has just begun.
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
+
+  /// Whether both recognizers may recognize with the same touches. One yes, of either delegate, is enough.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool
+
+  /// Whether the recognizer waits until the other has failed. Asked once an attempt.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+  ) -> Bool
+
+  /// Whether the other waits until the recognizer has failed. Asked once an attempt.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
+  ) -> Bool
+}
+
+/// What holds without a delegate.
+extension GestureRecognizerDelegate {
+  /// By default, every recognizer may leave `possible`.
+  public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
+  /// By default, a recognizer receives every touch.
+  public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { true }
+
+  /// By default, of two recognizers the first to recognize makes the other fail.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool { false }
+
+  /// By default, a recognizer does not wait for another.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+  ) -> Bool { false }
+
+  /// By default, no recognizer waits for this one.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
+  ) -> Bool { false }
+}
+
+/// What becomes of a recognizer's deadlines in an attempt: each is reached once, and they come to an end.
+///
+/// A deadline that a program does not move on, or that is another one each time it is asked for, makes nothing wait and
+/// nothing spin.
+struct DeadlineWatch {
+  /// How many deadlines an attempt may have whose fingers have all left. One that still moves its deadline then would
+  /// go on for ever. A hundred taps have a hundred. (O)
+  private static let limit = 1000
+
+  /// The deadline as it was when the nearest one of all was looked for.
+  var next: Timestamp?
+  /// The last one that was reached.
+  private var reached: Timestamp?
+  private var withoutFingers = 0
+
+  /// Whether there were too many since the last finger left.
+  var isExhausted: Bool { withoutFingers > Self.limit }
+
+  /// What a deadline counts as: `nil` for one that is not later than the last that was reached.
+  func reading(_ deadline: Timestamp?) -> Timestamp? {
+    guard let reached, let deadline, deadline <= reached else { return deadline }
+    return nil
+  }
+
+  /// Notes that the deadline was reached.
+  mutating func reach(hasFingers: Bool) {
+    (reached, next) = (next, nil)
+    withoutFingers = hasFingers ? 0 : withoutFingers + 1
+  }
+}

@@ -180,3 +180,92 @@ extension Event {
     handovers -= 1
   }
 }
+
+// A responder's chain as a whole.
+extension Responder {
+  /// More responders than this in a chain are a cycle made by an override of ``next``.
+  static let chainLimit = 1024
+
+  /// This responder and those after it, nearest first. Ends after 1,024, where ``next`` goes round in a circle.
+  public final var responderChain: [Responder] {
+    var chain: [Responder] = []
+    var responder: Responder? = self
+    while let current = responder, chain.count < Self.chainLimit {
+      chain.append(current)
+      responder = current.next ?? chain.responderAfterLast
+    }
+    return chain
+  }
+
+  /// The chain as one line: `A --> B --> C`.
+  public final var responderChainDescription: String {
+    responderChain.map(\.identifier).joined(separator: " --> ")
+  }
+
+  /// Prints the chain on standard output, for debugging.
+  public final func printResponderChain() { print(responderChainDescription) }
+
+  /// The window that the chain leads to.
+  final var chainWindow: Window? {
+    responderChain.lazy.compactMap { $0 as? Window }.first
+  }
+}
+
+extension [Responder] {
+  /// What the application of a chain puts after its last responder.
+  fileprivate var responderAfterLast: Responder? {
+    last.flatMap { end in lazy.compactMap { ($0 as? any TreeHost)?.responder(afterLast: end) }.first }
+  }
+}
+
+/// The name of something that a responder can do.
+public struct Action: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name, by which two actions are compared.
+  public let name: String
+
+  /// An action with this name.
+  public init(_ name: String) { self.name = name }
+
+  /// An action whose name is the literal.
+  public init(stringLiteral name: String) { self.name = name }
+
+  public var description: String { name }
+}
+
+/// What a control or a recognizer runs: a closure, or a method of a target that it does not keep.
+struct TargetAction<Sender> {
+  private(set) weak var target: AnyObject?
+  /// Whether it is of a class of touchd's, and no program may remove it.
+  var isInternal = false
+  private let action: (Sender) -> Void
+
+  init(_ action: @escaping (Sender) -> Void) { self.action = action }
+
+  init<Target: AnyObject>(_ target: Target, _ method: @escaping (Target, Sender) -> Void) {
+    self.target = target
+    action = { [weak target] sender in
+      if let target { method(target, sender) }
+    }
+  }
+
+  func run(with sender: Sender) { action(sender) }
+}
+
+/// What happened to a layout as a whole, and not to one of its views: no finger has touched it for a while, or one does
+/// again, or lands while the screen is dark.
+public struct LayoutEvent {
+  /// The name that the layout gave it, or one of touchd's own, such as `active` and `wake`.
+  public let name: String
+  /// When it was due; for what a finger caused, the kernel's time of the frame.
+  public let timestamp: Timestamp
+  /// The plugins that it goes to.
+  public let plugins: [any ResponderPlugin]
+
+  /// - Parameter name: unlike those of the layout's other events.
+  package init(_ name: String, to plugins: [any ResponderPlugin], at timestamp: Timestamp) {
+    (self.name, self.plugins, self.timestamp) = (name, plugins, timestamp)
+  }
+
+  /// In the words for gestures, always `ended`: like a tap, it happens once and does not go on.
+  public var state: GestureRecognizer.State { .ended }
+}

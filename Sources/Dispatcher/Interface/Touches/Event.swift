@@ -75,3 +75,254 @@ public class Event {
     allTouches.filter { recognizer.touches.contains($0) }
   }
 }
+
+extension Event {
+  /// Which motion, or which remote-control key: UIKit's list.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+  #endif
+  public enum Subtype: Hashable, Sendable, CaseIterable {
+    /// No subtype: the event is of touches or presses.
+    case none
+    /// The machine was shaken.
+    case motionShake
+    /// Start to play.
+    case remoteControlPlay
+    /// Pause.
+    case remoteControlPause
+    /// Stop playing.
+    case remoteControlStop
+    /// Pause if something plays; play if it is paused.
+    case remoteControlTogglePlayPause
+    /// Go to the next track.
+    case remoteControlNextTrack
+    /// Go to the previous track.
+    case remoteControlPreviousTrack
+    /// The key for seeking backward went down.
+    case remoteControlBeginSeekingBackward
+    /// The key for seeking backward went up.
+    case remoteControlEndSeekingBackward
+    /// The key for seeking forward went down.
+    case remoteControlBeginSeekingForward
+    /// The key for seeking forward went up.
+    case remoteControlEndSeekingForward
+
+    /// Whether it is a key for what is being played.
+    public var isRemoteControl: Bool { self != .none && self != .motionShake }
+  }
+}
+
+// What a frame says of one touch.
+extension Event {
+  /// Adds a touch to those that the frame reports, for which there is room, and notes its window.
+  @inline(__always)
+  func add(_ touch: Touch) {
+    frame.appendReserved(Borrowed(touch))
+    guard let window = touch.values.window.map({ Borrowed($0) }) else { return hasUnbound = true }
+    if window != windows.last { add(window) }
+  }
+
+  /// Notes a window, once. O(windows).
+  @inline(__always)
+  private func add(_ window: Borrowed<Window>) {
+    for index in windows.indices where windows[index] == window { return }
+    windows.append(window)
+    window.with { $0.awaitsFrame = true }
+  }
+}
+
+extension Touch {
+  /// After the frame that reported it, a touch is stationary until another does.
+  @inline(__always)
+  func rest() {
+    guard values.phase == .began || values.phase == .moved || values.phase == .stationary else { return }
+    values.phase = .stationary
+    values.previousLocation = values.location
+    values.previousRaw = (values.sample.rawX, values.sample.rawY)
+  }
+
+  /// Takes in where a frame says that the touch is.
+  @inline(__always)
+  func report(_ move: UnsafePointer<TouchMove>, at time: Timestamp) {
+    isReported = true
+    values.previousLocation = values.sample.location
+    values.timestamp = time
+    values.sample.phase = .moved
+    values.sample.rawX = move.pointee.rawX
+    values.sample.rawY = move.pointee.rawY
+    values.sample.location = move.pointee.location
+    values.phase = values.location == values.previousLocation ? .stationary : .moved
+  }
+
+  /// Takes in what a frame says of the touch. It moves where its location or its force changes.
+  func report(_ sample: TouchSample, at time: Timestamp) {
+    isReported = true
+    let previousForce = values.sample.force
+    values.previousLocation = values.sample.location
+    values.previousRaw = (values.sample.rawX, values.sample.rawY)
+    values.timestamp = time
+    values.sample = sample
+    values.phase = sample.phase
+    if sample.phase == .ended || sample.phase == .cancelled { contact.isDown = false }
+    if sample.phase == .moved, values.location == values.previousLocation, sample.force == previousForce {
+      values.phase = .stationary
+    }
+  }
+
+  func bind(
+    _ contact: Contact, to view: View?, _ sample: TouchSample, at time: Timestamp, raisesTapCount: Bool
+  ) {
+    if raisesTapCount, self.contact.secrecy == .none {
+      contact.shownTapCount = self.contact.shownTapCount + 1
+    }
+    self.contact = contact
+    contact.view = view
+    values.view = view
+    values.window = view?.window
+    values.type = sample.type
+    values.tapCount = raisesTapCount ? values.tapCount + 1 : 1
+    values.sample.location = sample.location
+    (values.sample.rawX, values.sample.rawY) = (sample.rawX, sample.rawY)
+    report(sample, at: time)
+  }
+}
+
+/// A sample that was not delivered by itself, because deliveries lagged behind.
+struct MergedMove: BitwiseCopyable {
+  let move: TouchMove
+  let time: Timestamp
+  /// Where the contact was in the sample before, in points of the screen.
+  let previousLocation: Point
+}
+
+extension Event {
+  /// Every sample of a touch since it was last delivered, in order, each as it was, the last one as the touch is now.
+  ///
+  /// Never empty: mostly a copy of the touch alone. More are there where deliveries lagged behind, and for as long as
+  /// the frame is being delivered (see ``Pipeline/coalescesLateMoves``). O(samples of the frame); makes an object for
+  /// each.
+  public final func coalescedTouches(for touch: Touch) -> [Touch] {
+    var copies: [Touch] = []
+    if touch.isReported, !merged.isEmpty { copies = mergedSamples(of: touch) }
+    // A held call is of an earlier moment than the frame in which it is made.
+    if copies.last?.timestamp != touch.timestamp { copies = [touch] }
+    copies[copies.count - 1] = Touch(copying: touch)
+    return copies
+  }
+
+  private func mergedSamples(of touch: Touch) -> [Touch] {
+    merged.indices.lazy.filter { self.merged[$0].move.contact == touch.contact.id }.map { index in
+      let sample = self.merged[index]
+      let copy = Touch(copying: touch)
+      copy.values.sample.phase = .moved
+      copy.values.sample.rawX = sample.move.rawX
+      copy.values.sample.rawY = sample.move.rawY
+      copy.values.show(at: sample.move.location, after: sample.previousLocation, sample.time)
+      return copy
+    }
+  }
+}
+
+extension Touch.Values {
+  /// Puts the touch where it was at another moment, or will be.
+  mutating func show(at location: Point, after previous: Point, _ time: Timestamp) {
+    sample.location = location
+    previousLocation = previous
+    timestamp = time
+    phase = location == previous ? .stationary : .moved
+  }
+}
+
+extension Event {
+  /// Where a touch may be at its next samples: up to three, at the interval of its own samples, no more than 33 ms
+  /// ahead.
+  ///
+  /// Estimates, marked by `location` in ``Touch/estimatedProperties``: for drawing ahead of the finger, until the next
+  /// frame says better. Nothing in touchd decides by them. They are off by 1.8 points on average on a screen of 1920
+  /// points (see ``Trail/predictions()``).
+  ///
+  /// Contacts remember where they were from the first time that a program asks, so the first answers are mostly empty;
+  /// so is the answer for a touch which this frame does not report, or which has ended. Makes an object for each.
+  public final func predictedTouches(for touch: Touch) -> [Touch] {
+    keepsTrails = true
+    guard touch.isReported, touch.contact.isDown else { return [] }
+    let trail = touch.contact.trail ?? beginTrail(of: touch)
+    // A held call is of an earlier moment than the frame in which it is made.
+    guard trail.last?.time == touch.timestamp else { return [] }
+    var previous = touch.values.location
+    return trail.predictions().map { step in
+      defer { previous = step.location }
+      let copy = Touch(copying: touch)
+      copy.values.sample.phase = .moved
+      copy.values.sample.estimated.insert(.location)
+      copy.values.show(at: step.location, after: previous, step.time)
+      return copy
+    }
+  }
+
+  /// The first question has no more to go by than what this frame says.
+  private func beginTrail(of touch: Touch) -> Trail {
+    let trail = Trail()
+    for sample in coalescedTouches(for: touch) { trail.add(sample.values.location, at: sample.timestamp) }
+    touch.contact.trail = trail
+    return trail
+  }
+}
+
+extension Contact {
+  /// Remembers where the contact is. Allocates the first time, and never again.
+  @inline(never)
+  func remember(_ location: Point, at time: Timestamp) {
+    let trail = trail ?? Trail()
+    self.trail = trail
+    trail.add(location, at: time)
+  }
+}
+
+/// How fast a finger goes: a line or a parabola through its samples, by least squares along each axis.
+struct MotionFit {
+  /// The sums of t⁰ to t⁴, t in milliseconds, 0 at the newest sample; and those of t⁰ to t² times the location, counted
+  /// from the newest.
+  private var powers: (Double, Double, Double, Double, Double) = (0, 0, 0, 0, 0)
+  private var moments: (Point, Point, Point) = (.zero, .zero, .zero)
+  private let bends: Bool
+
+  init(_ steps: [Trail.Step], bends: Bool) {
+    self.bends = bends
+    guard let newest = steps.last else { return }
+    for step in steps { add(step.location - newest.location, Self.milliseconds(step.time - newest.time)) }
+  }
+
+  private mutating func add(_ location: Point, _ t: Double) {
+    let square = t * t
+    powers.0 += 1
+    powers.1 += t
+    powers.2 += square
+    powers.3 += square * t
+    powers.4 += square * square
+    moments.0 = moments.0 + location
+    moments.1 = moments.1 + Point(x: location.x * t, y: location.y * t)
+    moments.2 = moments.2 + Point(x: location.x * square, y: location.y * square)
+  }
+
+  /// Points per millisecond at the newest sample; `nil` where the samples have too few different times.
+  var velocity: Point? {
+    guard let x = slope(\.x), let y = slope(\.y) else { return nil }
+    return Point(x: x, y: y)
+  }
+
+  /// The unit of ``velocity``.
+  static func milliseconds(_ interval: Interval) -> Double { Double(interval.microseconds) / 1000 }
+
+  /// The second unknown of the normal equations, by Cramer's rule.
+  private func slope(_ axis: KeyPath<Point, Double>) -> Double? {
+    let (s0, s1, s2, s3, s4) = powers
+    let (m0, m1, m2) = (moments.0[keyPath: axis], moments.1[keyPath: axis], moments.2[keyPath: axis])
+    let flat = s0 * s2 - s1 * s1
+    guard bends else { return flat > 0 ? (s0 * m1 - s1 * m0) / flat : nil }
+    let determinant = s0 * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s2 * s3) + s2 * (s1 * s3 - s2 * s2)
+    // With two different times there is no parabola, and a determinant of nothing but rounding.
+    guard determinant > 1e-9 * s0 * s2 * s4 else { return flat > 0 ? (s0 * m1 - s1 * m0) / flat : nil }
+    return (s0 * (m1 * s4 - m2 * s3) - m0 * (s1 * s4 - s2 * s3) + s2 * (s1 * m2 - s2 * m1)) / determinant
+  }
+}

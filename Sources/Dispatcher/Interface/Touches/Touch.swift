@@ -108,3 +108,136 @@ extension Set<Touch> {
   /// The touches by age; a set has no order of its own.
   var byAge: [Touch] { sorted { $0.contact.id < $1.contact.id } }
 }
+
+// What a panel measured before its filters, and what it has not measured.
+extension Touch {
+  /// Properties whose values may be estimates: force, azimuth, altitude, location.
+  public typealias Properties = TouchProperties
+
+  /// Whether a panel measures the pressure of a touch.
+  public enum ForceCapability: Hashable, Sendable {
+    /// The panel has no pressure axis.
+    case unavailable
+    /// The panel has a pressure axis.
+    case available
+  }
+
+  /// Where the panel says that the finger is, before the layout's filters, in a view's coordinates; in the window's for
+  /// `nil`. As of the last report that the filters let through. For drawing: hit tests and recognizers go by
+  /// ``location(in:)``.
+  public func preciseLocation(in view: View?) -> Point {
+    convert(unfiltered(values.sample.rawX, values.sample.rawY) ?? values.location, to: view)
+  }
+
+  /// Where the panel said that the finger was in the preceding frame, before the layout's filters, converted with the
+  /// transforms of now.
+  public func precisePreviousLocation(in view: View?) -> Point {
+    convert(unfiltered(values.previousRaw.x, values.previousRaw.y) ?? values.previousLocation, to: view)
+  }
+
+  /// Device units as points of the screen; `nil` where no filter changes locations.
+  private func unfiltered(_ x: Int32, _ y: Int32) -> Point? {
+    guard let transform = contact.panel.unfiltered, !isPredicted else { return nil }
+    return transform.apply(to: Point(x: Double(x), y: Double(y)))
+  }
+
+  /// The properties that the panel measures and has not reported of this contact yet; their values are its last ones.
+  ///
+  /// A property is reported once an event of its axis has come: since the finger was first noticed, for a pen since it
+  /// came near. What the kernel still holds of an earlier contact in the same slot is an estimate, though it may well
+  /// be right: the kernel sends no value that equals the last, so the pressure of a finger that presses exactly as the
+  /// one before is never reported. ``location`` is in predicted touches alone (see ``Event/predictedTouches(for:)``).
+  public var estimatedProperties: Properties { values.sample.estimated }
+
+  /// The estimated properties that `touchesEstimatedPropertiesUpdated` may still report. None once the touch has ended,
+  /// and none in a predicted touch.
+  public var estimatedPropertiesExpectingUpdates: Properties {
+    contact.isDown && !isPredicted ? estimatedProperties : []
+  }
+
+  /// Identifies the touch that an update of estimates is for: one number for each contact that landed with estimates,
+  /// on all copies of its touch. `nil` where nothing is, or was, estimated, and in a predicted touch.
+  public var estimationUpdateIndex: Int? {
+    contact.landedEstimated && !isPredicted ? contact.id : nil
+  }
+
+  /// Whether it is not there yet.
+  private var isPredicted: Bool { values.sample.estimated.contains(.location) }
+}
+
+/// The last set of touches that a call received, so that a stream of equal sets is made once.
+///
+/// A call with another set of touches receives the same storage, emptied and filled again, unless the last set is still
+/// held elsewhere: moving fingers allocate nothing.
+struct TouchSetCache: ~Copyable {
+  /// The touches as a set, once they are complete.
+  private(set) var set: Set<Touch> = []
+  /// The same touches, by age.
+  private(set) var members = Slab<Borrowed<Touch>>()
+  /// How many of the touches to come have been gathered.
+  private var gathered = 0
+  /// Whether they are others than those in the set.
+  private var isStale = false
+
+  /// Whether the set consists of one touch.
+  @inline(__always)
+  func holds(only touch: Borrowed<Touch>?) -> Bool {
+    members.count == 1 && members[0] == touch
+  }
+
+  /// Adds a touch to those that make the next set, younger than the others. The caller keeps it alive until
+  /// ``finish()``.
+  mutating func gather(_ touch: Touch) {
+    if gathered >= members.count || !members[gathered].refers(to: touch) {
+      members.truncate(to: gathered)
+      members.append(Borrowed(touch))
+      isStale = true
+    }
+    gathered += 1
+  }
+
+  /// Completes the set. O(touches) where they are others than before.
+  mutating func finish() {
+    defer { (gathered, isStale) = (0, false) }
+    guard isStale || gathered != members.count else { return }
+    members.truncate(to: gathered)
+    set.removeAll(keepingCapacity: true)
+    members.forEach { set.insert($0) }
+  }
+
+  /// Lets the touches go.
+  mutating func clear() {
+    members.removeAll()
+    set.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Some of the phases of a touch.
+struct PhaseSet {
+  private var bits: UInt8 = 0
+
+  @inline(__always) var isEmpty: Bool { bits == 0 }
+
+  @inline(__always)
+  func contains(_ phase: TouchPhase) -> Bool { bits & 1 &<< phase.rawValue != 0 }
+
+  /// Whether a touch ended in one way or the other.
+  @inline(__always) var hasEnd: Bool { contains(.ended) || contains(.cancelled) }
+
+  /// Whether a touch began or ended, so that there are others than before.
+  @inline(__always) var hasUpheaval: Bool { contains(.began) || hasEnd }
+
+  @inline(__always)
+  mutating func insert(_ phase: TouchPhase) { bits |= 1 &<< phase.rawValue }
+
+  /// Calls the body with each phase, in the order of the rules: began, moved, stationary, ended, cancelled.
+  @inline(__always)
+  func forEach(_ body: (TouchPhase) -> Void) {
+    var left = bits
+    while left != 0 {
+      // Only phases were put in, and they are numbered as they stand.
+      body(unsafeBitCast(UInt8(truncatingIfNeeded: left.trailingZeroBitCount), to: TouchPhase.self))
+      left &= left &- 1
+    }
+  }
+}

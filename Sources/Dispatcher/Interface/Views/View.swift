@@ -190,3 +190,392 @@ open class Label: View {
     isUserInteractionEnabled = false
   }
 }
+
+// The tree of views: which view is below which, and in front of which.
+extension View {
+  /// Adds a view in front of its siblings, out of the superview that it had. One that is this view, or above it, stays
+  /// where it is, with a ``Misuse``.
+  public final func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
+
+  /// Adds a view behind the one that has this index; below 0 counts as behind all, beyond the end as in front of all.
+  public final func insertSubview(_ view: View, at index: Int) {
+    guard view.superview !== self else { return restack(view, at: index) }
+    guard mayAdd(view) else { return }
+    let (oldWindow, newWindow) = (view.window, window)
+    if oldWindow !== newWindow { view.tellWillMove(to: newWindow) }
+    view.superview?.willRemoveSubview(view)
+    view.willMove(toSuperview: self)
+    // A subclass may have changed the tree.
+    guard mayAdd(view) else { return }
+    view.leaveSuperview(for: newWindow)
+    subviews.insert(view, at: min(max(index, 0), subviews.count))
+    view.superview = self
+    view.passOn()
+    hitTree?.geometryDidChange()
+    if oldWindow !== newWindow { view.tellDidMoveToWindow() }
+    view.didMoveToSuperview()
+    didAddSubview(view)
+  }
+
+  /// Passes on what the view kept for the tree in which it stands now, or for its application: its mark and warnings.
+  final func passOn() {
+    passMark()
+    passPendingMisuses()
+  }
+
+  /// Whether a view may stand below this one.
+  private final func mayAdd(_ view: View) -> Bool {
+    guard isDescendant(of: view) else { return true }
+    warn(
+      .tree,
+      view === self
+        ? "it was added to itself; it stays where it is"
+        : "\(view.identifier), which is above it, was added to it; both stay where they are")
+    return false
+  }
+
+  /// Moves a subview to another place among its siblings.
+  private final func restack(_ view: View, at index: Int) {
+    guard let own = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.remove(at: own)
+    // Out of this view, it leaves a place behind it that those in front move down to.
+    subviews.insert(view, at: min(max(own < index ? index - 1 : index, 0), subviews.count))
+    hitTree?.geometryDidChange()
+  }
+
+  /// Adds a view just behind another; in front of all where that one is no subview.
+  public final func insertSubview(_ view: View, belowSubview sibling: View) {
+    insertSubview(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
+  }
+
+  /// Adds a view just in front of another; in front of all where that one is no subview.
+  public final func insertSubview(_ view: View, aboveSubview sibling: View) {
+    insertSubview(view, at: subviews.firstIndex { $0 === sibling }.map { $0 + 1 } ?? subviews.count)
+  }
+
+  /// Moves a subview in front of its siblings; no effect on a view that is no subview. O(subviews).
+  public final func bringSubviewToFront(_ view: View) {
+    guard view.superview === self else { return }
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Moves a subview behind its siblings; no effect on a view that is no subview. O(subviews).
+  public final func sendSubviewToBack(_ view: View) {
+    guard view.superview === self else { return }
+    insertSubview(view, at: 0)
+  }
+
+  /// Puts two subviews in each other's places; no effect where one of the indices is of no subview.
+  public final func exchangeSubview(at index: Int, withSubviewAt other: Int) {
+    guard subviews.indices.contains(index), subviews.indices.contains(other) else { return }
+    subviews.swapAt(index, other)
+    hitTree?.geometryDidChange()
+  }
+
+  /// The view with a ``tag``: this one, or the first below it, each before those below it and from the back to the
+  /// front. `nil` for none. O(views below).
+  public final func viewWithTag(_ tag: Int) -> View? {
+    if self.tag == tag { return self }
+    for view in subviews {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  /// Takes the view and those below it out of the window: their recognizers give up, the touches of controls are
+  /// cancelled, and a first responder that is one of them, the controller of one, or reaches the window through one,
+  /// resigns; it cannot refuse. O(views below).
+  public final func removeFromSuperview() {
+    guard let superview else { return }
+    let oldWindow = window
+    superview.willRemoveSubview(self)
+    if oldWindow != nil { tellWillMove(to: nil) }
+    willMove(toSuperview: nil)
+    // A subclass may have changed the tree.
+    guard self.superview === superview else { return }
+    leaveSuperview(for: nil)
+    if oldWindow != nil { tellDidMoveToWindow() }
+    didMoveToSuperview()
+  }
+
+  /// Takes the view out of its superview, on its way to a window, or to none.
+  private final func leaveSuperview(for newWindow: Window?) {
+    let window = self.window
+    let leaves = window != nil && window !== newWindow
+    if leaves {
+      resignFirstResponderBelow()
+      leaveWindow()
+    }
+    detach()
+    if leaves { window?.host?.viewsLeft() }
+  }
+
+  private final func resignFirstResponderBelow() {
+    guard let window, let first = window.firstResponder, first.reachesWindow(through: self) else { return }
+    first.resignFirstResponder()
+    if window.firstResponder === first { window.firstResponder = nil }
+  }
+
+  private final func detach() {
+    leaveHitTree()
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  private final func leaveWindow() {
+    for recognizer in gestureRecognizers { recognizer.attempt?.interrupt(.removed) }
+    for view in subviews {
+      // What happens to it from now on is no change of the window.
+      view.hitTree = nil
+      view.leaveWindow()
+    }
+  }
+
+  private final func tellWillMove(to window: Window?) {
+    willMove(toWindow: window)
+    for view in subviews { view.tellWillMove(to: window) }
+  }
+
+  private final func tellDidMoveToWindow() {
+    didMoveToWindow()
+    for view in subviews { view.tellDidMoveToWindow() }
+  }
+
+  /// Whether this view is the other one, or below it. O(depth).
+  public final func isDescendant(of view: View) -> Bool {
+    var current: View? = self
+    while let candidate = current {
+      if candidate === view { return true }
+      current = candidate.superview
+    }
+    return false
+  }
+
+  /// How many superviews there are above this view. O(depth).
+  final var depth: Int {
+    var depth = 0
+    var current = superview
+    while let view = current {
+      depth += 1
+      current = view.superview
+    }
+    return depth
+  }
+}
+
+extension Responder {
+  /// Whether the chain leads through a view, one below it, or the controller of one of them. O(chain · depth).
+  fileprivate final func reachesWindow(through view: View) -> Bool {
+    responderChain.contains { responder in
+      let stop = responder as? View ?? (responder as? ViewController)?.view
+      return stop?.isDescendant(of: view) ?? false
+    }
+  }
+}
+
+// Geometry that is no geometry: a number that is not finite would make every conversion below the view one.
+extension View {
+  final func boundsDidChange(from old: Rect) {
+    guard bounds.isFinite else {
+      warnOfGeometry("the bounds \(bounds.words) were refused")
+      bounds = old
+      return
+    }
+    hitTree?.geometryDidChange()
+    boundsChanged(from: old)
+  }
+
+  final func centerDidChange(from old: Point) {
+    guard center.isFinite else {
+      warnOfGeometry("the center (\(center.x), \(center.y)) was refused")
+      center = old
+      return
+    }
+    hitTree?.geometryDidChange()
+  }
+
+  final func transformDidChange(from old: AffineTransform) {
+    guard transform.isFinite else {
+      let words = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
+      warnOfGeometry("the transform \(words) was refused")
+      transform = old
+      return
+    }
+    hitTree?.geometryDidChange()
+  }
+
+  final func warnOfGeometry(_ message: @autoclosure () -> String) {
+    warn(.geometry, (shown(message()) ?? "a place of it was refused") + "; all its numbers must be finite")
+  }
+}
+
+extension Rect {
+  /// Whether every number of it is one, and its far edges and its centre are.
+  var isFinite: Bool {
+    origin.isFinite && size.width.isFinite && size.height.isFinite && maxX.isFinite && maxY.isFinite
+  }
+
+  /// As UIKit writes it: `(0 0; 320 480)`.
+  var words: String {
+    "(\(short(minX)) \(short(minY)); \(short(size.width)) \(short(size.height)))"
+  }
+}
+
+extension AffineTransform {
+  fileprivate var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
+}
+
+// Conversion of points up and down the tree; exact to 1e-9 of a point for nested transforms of ordinary size.
+extension View {
+  /// From this view's coordinates to its superview's; for a window, to the screen's.
+  public final var toSuperview: AffineTransform {
+    let middle = bounds.center
+    if transform == .identity {
+      return AffineTransform(translationX: center.x - middle.x, y: center.y - middle.y)
+    }
+    return AffineTransform(translationX: -middle.x, y: -middle.y)
+      .concatenating(transform)
+      .concatenating(AffineTransform(translationX: center.x, y: center.y))
+  }
+
+  /// From this view's coordinates to the screen's. O(depth).
+  public final var toScreen: AffineTransform {
+    var map = toSuperview
+    var view = superview
+    while let current = view {
+      map = map.concatenating(current.toSuperview)
+      view = current.superview
+    }
+    return map
+  }
+
+  /// A point of the superview in this view's coordinates; `nil` where a transform flattens the view.
+  final func convert(fromSuperview point: Point) -> Point? {
+    LocalConversion(of: self)?.apply(to: point)
+  }
+
+  /// A point of the screen in this view's coordinates; unchanged where a transform flattens the view.
+  ///
+  /// O(1) while no view of the window moves, else O(depth).
+  final func convert(fromScreen point: Point) -> Point {
+    if let hitTree, screenConversion.version == hitTree.version { return screenConversion.apply(to: point) }
+    return renewedScreenConversion().apply(to: point)
+  }
+
+  /// A point of this view in another's coordinates; in those of the window, or the topmost view, for `nil`.
+  ///
+  /// Views of different windows meet in the screen's coordinates. O(depth).
+  public final func convert(_ point: Point, to view: View?) -> Point {
+    (view ?? topmost).convert(fromScreen: toScreen.apply(to: point))
+  }
+
+  /// A point of another view, or of the window for `nil`, in this view's coordinates. O(depth).
+  public final func convert(_ point: Point, from view: View?) -> Point {
+    (view ?? topmost).convert(point, to: self)
+  }
+
+  /// A rectangle of this view in another's coordinates; with a turn between them, the smallest one around it.
+  public final func convert(_ rect: Rect, to view: View?) -> Rect {
+    guard let down = (view ?? topmost).toScreen.inverse else { return rect }
+    return toScreen.concatenating(down).boundingBox(of: rect)
+  }
+
+  /// The view at the top of the superviews. O(depth).
+  final var topmost: View {
+    var view = self
+    while let superview = view.superview { view = superview }
+    return view
+  }
+}
+
+// The recognizers of a view.
+extension View {
+  /// Attaches a recognizer as the last one. One that is attached to another view is taken out there first, and gives up
+  /// what it is doing.
+  public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view !== self else { return }
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    recognizer.view = self
+    recognizer.attachment = (gestureRecognizers.last?.attachment ?? 0) &+ 1
+    gestureRecognizers.append(recognizer)
+  }
+
+  /// Takes a recognizer out; it gives up what it is doing. No effect for one of another view.
+  public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view === self else { return }
+    recognizer.attempt?.interrupt(.removed)
+    recognizer.view = nil
+    gestureRecognizers.removeAll { $0 === recognizer }
+  }
+}
+
+// Which views are sensitive, and where they are.
+extension View {
+  /// Whether the view, or one above it, is sensitive. O(depth).
+  package final var isInSensitiveView: Bool {
+    sequence(first: self, next: \.superview).contains(where: \.isSensitive)
+  }
+
+  /// The outermost sensitive view that it is in, or is; else itself. O(depth).
+  package final var shown: View {
+    sequence(first: self, next: \.superview).reduce(self) { $1.isSensitive ? $1 : $0 }
+  }
+
+  /// Whether it is in a sensitive view, itself or not one. O(depth).
+  package final var isPrivate: Bool { superview?.isInSensitiveView ?? false }
+
+  /// A place of the view, in whatever form; `nil` where it stays in the process.
+  final func shown<Place>(_ place: @autoclosure () -> Place) -> Place? { isInSensitiveView ? nil : place() }
+
+  /// Marks the view, and those above it, as having something sensitive in them. The mark is never removed, so that
+  /// nothing need be counted; where it is out of date, a closer look finds nothing.
+  final func markSensitive() {
+    guard !holdsSensitive else { return }
+    holdsSensitive = true
+    passMark()
+  }
+
+  /// Marks what the view stands in, if it is marked itself.
+  final func passMark() {
+    guard holdsSensitive else { return }
+    (self as? Window)?.host?.sensitivity.begin()
+    superview?.markSensitive()
+  }
+
+  /// How far beyond an edge counts as on the view, in points of the screen: traces round places to thousandths, and no
+  /// panel resolves as little. (O)
+  private static let slack = 0.01
+
+  /// Whether a point in the superview's coordinates, for a window the screen's, is on a sensitive view: on this one, or
+  /// on one below it.
+  final func covers(_ point: Point) -> Bool { covers(point, slack: Self.slack, isBelow: false) }
+
+  /// Views that are hidden or take no touches count, and so do those behind others: nothing is drawn here, so only the
+  /// person who wrote the layout knows what the screen shows there.
+  private final func covers(_ point: Point, slack: Double, isBelow: Bool) -> Bool {
+    let isMeant = isBelow || isSensitive
+    guard isMeant || holdsSensitive, let conversion = LocalConversion(of: self) else { return false }
+    let (local, slack) = (conversion.apply(to: point), slack * conversion.stretch)
+    if isMeant, bounds.contains(local, slack: slack) || target.contains(local, slack: slack) { return true }
+    if clipsToBounds, !reachesChildren, !bounds.contains(local, slack: slack) { return false }
+    return subviews.contains { $0.covers(local, slack: slack, isBelow: isMeant) }
+  }
+}
+
+extension LocalConversion {
+  /// How many times as long, at most, a way is in the view as in its superview.
+  var stretch: Double {
+    switch self {
+    case .shift: 1
+    case .inverse(let transform):
+      max(abs(transform.a) + abs(transform.c), abs(transform.b) + abs(transform.d))
+    }
+  }
+}
+
+extension Rect {
+  /// Whether a point is in the rectangle or no farther than that beyond an edge.
+  fileprivate func contains(_ point: Point, slack: Double) -> Bool {
+    point.x >= minX - slack && point.x <= maxX + slack && point.y >= minY - slack && point.y <= maxY + slack
+  }
+}

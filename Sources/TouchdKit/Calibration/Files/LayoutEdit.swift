@@ -113,3 +113,301 @@ extension [UInt8] {
     return bytes
   }
 }
+
+/// Whether a text is a layout with other keys of calibration, and nothing else has changed.
+struct LayoutEditCheck {
+  let isRight: Bool
+
+  init(_ former: [UInt8], _ text: [UInt8], _ wish: [String: String]) {
+    let limits = LayoutReader.limits
+    guard let old = try? Node(parsing: former, file: "", limits: limits),
+      let new = try? Node(parsing: text, file: "", limits: limits)
+    else {
+      isRight = false
+      return
+    }
+    let touchscreen = new[LayoutEdit.place[0]]?[LayoutEdit.place[1]]
+    let isAsked = CalibrationKeys.names.allSatisfy { name in
+      let wished = wish[name].flatMap { try? Node(parsing: Array($0.utf8), file: "", limits: limits) }
+      return Self.same(touchscreen?[name], wished)
+    }
+    isRight = isAsked && Self.rest(of: old) == Self.rest(of: new)
+  }
+
+  /// A tree without the keys, and without a `touchscreen` that has no others.
+  private static func rest(of node: Node, _ path: ArraySlice<String> = LayoutEdit.place[...]) -> Node? {
+    guard let pairs = node.mapping else { return node.unmarked }
+    let kept = pairs.compactMap { pair -> Node.Pair? in
+      let name = pair.key.scalar?.text ?? ""
+      if path.isEmpty, CalibrationKeys.names.contains(name) { return nil }
+      let value = name == path.first ? rest(of: pair.value, path.dropFirst()) : pair.value.unmarked
+      return value.map { Node.Pair(key: pair.key.unmarked, value: $0) }
+    }
+    return path.isEmpty && kept.isEmpty ? nil : Node(.mapping(kept), at: .start)
+  }
+
+  private static func same(_ a: Node?, _ b: Node?) -> Bool { a?.values == b?.values }
+
+  /// Whether two values of a key say the same.
+  static func isSame(_ a: String, _ b: String) -> Bool {
+    guard let a = try? Node(parsing: Array(a.utf8), file: ""),
+      let b = try? Node(parsing: Array(b.utf8), file: "")
+    else { return false }
+    return same(a, b)
+  }
+}
+
+extension Node {
+  /// The same value, wherever it stands.
+  fileprivate var unmarked: Node {
+    switch content {
+    case .scalar, .refused: Node(content, at: .start)
+    case .sequence(let items): Node(.sequence(items.map(\.unmarked)), at: .start)
+    case .mapping(let pairs):
+      Node(.mapping(pairs.map { Pair(key: $0.key.unmarked, value: $0.value.unmarked) }), at: .start)
+    }
+  }
+
+  /// A number or axis, or a list of them, whatever its quotes.
+  fileprivate var values: [String] {
+    (sequence ?? [self]).map { item in item.double.map { words(for: $0) } ?? item.scalar?.text ?? "" }
+  }
+}
+
+/// Changes some keys of one mapping of a text: in their lines if it is a block, between its commas if it is a flow.
+struct MappingEdit {
+  private let text: SourceText
+  private let outline: MappingOutline
+
+  init(_ bytes: [UInt8], _ outline: MappingOutline) { (text, self.outline) = (SourceText(bytes), outline) }
+
+  /// What to change so that a key has a value, or is gone.
+  func edits(_ name: String, _ value: String?) throws(LayoutEdit.Refusal) -> [TextEdit] {
+    switch (outline[name], value) {
+    case (let pair?, let value?): try replacement(of: pair, with: value)
+    case (let pair?, nil): try removal(of: pair)
+    case (nil, let value?): [insertion(of: name, value)]
+    case (nil, nil): []
+    }
+  }
+
+  /// A mapping for some keys, as a new key of this one.
+  ///
+  /// - Parameter outer: the mapping that this one is in, whose indentation is taken over.
+  func insertion(
+    of name: String, _ lines: [(String, String)], inside outer: MappingOutline
+  ) throws(LayoutEdit.Refusal) -> TextEdit {
+    guard !outline.isFlow else {
+      let inner = lines.map { "\(key($0.0)): \(value($0.1))" }.joined(separator: ", ")
+      return insertion(of: name, "{ \(inner) }")
+    }
+    try refuseOddities()
+    guard let first = outline.pairs.first, let parent = outer.pairs.first else { throw LayoutEdit.refusal }
+    let indent = text.indentation(of: first.key.lowerBound)
+    let outerIndent = text.indentation(of: parent.key.lowerBound)
+    let step = indent.count > outerIndent.count ? String(indent.dropFirst(outerIndent.count)) : "  "
+    let all = ["\(indent)\(key(name)):"] + lines.map { "\(indent)\(step)\(key($0.0)): \(value($0.1))" }
+    return text.insertion(of: all, after: outline.pairs.last?.value.upperBound ?? first.value.upperBound)
+  }
+
+  /// An empty mapping in the place of the one that a key has.
+  func emptying(_ name: String) throws(LayoutEdit.Refusal) -> [TextEdit] {
+    guard let pair = outline[name] else { return [] }
+    try refuseComment(in: pair)
+    return [
+      TextEdit(range: pair.key.lowerBound..<pair.value.upperBound, text: "\(text.string(pair.key)): {}")
+    ]
+  }
+
+  // MARK: One key
+
+  private func replacement(of pair: MappingOutline.Pair, with value: String) throws(LayoutEdit.Refusal)
+    -> [TextEdit]
+  {
+    let value = self.value(value)
+    guard !LayoutEditCheck.isSame(text.string(pair.value), value) else { return [] }
+    guard text.isOneLine(pair.key.lowerBound..<pair.value.upperBound) else {
+      try refuseComment(in: pair)
+      return [
+        TextEdit(
+          range: pair.key.lowerBound..<pair.value.upperBound, text: "\(text.string(pair.key)): \(value)")
+      ]
+    }
+    return [TextEdit(range: pair.value, text: value)]
+  }
+
+  private func removal(of pair: MappingOutline.Pair) throws(LayoutEdit.Refusal) -> [TextEdit] {
+    try refuseComment(in: pair)
+    let range = pair.key.lowerBound..<pair.value.upperBound
+    return outline.isFlow ? flowRemoval(of: pair, range) : [TextEdit(range: text.lines(of: range), text: "")]
+  }
+
+  /// With the comma behind it, or else the one before it.
+  private func flowRemoval(of pair: MappingOutline.Pair, _ range: Range<Int>) -> [TextEdit] {
+    if let comma = text.comma(after: range.upperBound) {
+      // Up to the next key in the same line; an own line goes whole.
+      let end = text.skipSpaces(from: comma + 1)
+      return [TextEdit(range: text.lines(of: range.lowerBound..<end), text: "")]
+    }
+    var edits = [TextEdit(range: text.lines(of: range), text: "")]
+    let before = outline.pairs.last { $0.value.upperBound <= range.lowerBound }
+    if let before, let comma = text.comma(after: before.value.upperBound) {
+      let isTouching = text.skipSpaces(from: comma + 1) == range.lowerBound
+      edits =
+        isTouching
+        ? [TextEdit(range: comma..<range.upperBound, text: "")]
+        : edits + [TextEdit(range: comma..<comma + 1, text: "")]
+    }
+    return edits
+  }
+
+  private func insertion(of name: String, _ value: String) -> TextEdit {
+    let pair = "\(key(name)): \(self.value(value))"
+    guard let first = outline.pairs.first, let last = outline.pairs.last else {
+      return TextEdit(range: outline.range, text: "{ \(pair) }")
+    }
+    let indent = text.indentation(of: first.key.lowerBound)
+    guard outline.isFlow else {
+      let former =
+        lastPair(among: CalibrationKeys.names.prefix { $0 != name })
+        ?? lastPair(among: ["match", "force", "range"])
+      return text.insertion(of: [indent + pair], after: (former ?? last).value.upperBound)
+    }
+    guard text.startsLine(first.key.lowerBound) else {
+      return TextEdit(range: last.value.upperBound..<last.value.upperBound, text: ", \(pair)")
+    }
+    return TextEdit(
+      range: first.key.lowerBound..<first.key.lowerBound, text: "\(pair),\(text.lineBreak)\(indent)")
+  }
+
+  /// The last pair that has one of some names.
+  private func lastPair(among names: some Sequence<String>) -> MappingOutline.Pair? {
+    let names = Set(names)
+    return outline.pairs.last { $0.name.map(names.contains) ?? false }
+  }
+
+  // MARK: As the file writes it
+
+  /// Whether the keys are in quotes, as in JSON.
+  private var isQuoted: Bool {
+    outline.pairs.first.map { text.bytes[$0.key.lowerBound] == UInt8(ascii: "\"") } ?? false
+  }
+
+  private func key(_ name: String) -> String { isQuoted ? "\"\(name)\"" : name }
+
+  private func value(_ value: String) -> String {
+    isQuoted ? value.replacing("[x", with: "[\"x\"").replacing("y]", with: "\"y\"]") : value
+  }
+
+  // MARK: What only a person should change
+
+  /// Keys that occur twice, and keys that do not begin their line in a block.
+  func refuseOddities() throws(LayoutEdit.Refusal) {
+    let names = outline.pairs.compactMap(\.name)
+    guard Set(names).count == outline.pairs.count else { throw LayoutEdit.refusal }
+    guard !outline.isFlow else { return }
+    guard outline.pairs.allSatisfy({ text.startsLine($0.key.lowerBound) }) else { throw LayoutEdit.refusal }
+  }
+
+  /// A comment within a key's lines would be lost. No key or value of calibration has the character otherwise.
+  private func refuseComment(in pair: MappingOutline.Pair) throws(LayoutEdit.Refusal) {
+    let range = pair.key.lowerBound..<pair.value.upperBound
+    guard !text.bytes[range].contains(UInt8(ascii: "#")) else {
+      throw LayoutEdit.Refusal(description: "a comment is between the lines of `\(pair.name ?? "")`")
+    }
+  }
+}
+
+/// A text as its lines are written: indentation, line breaks, comments. Places are bytes.
+struct SourceText {
+  let bytes: [UInt8]
+  /// The first line break of the text; a line feed if it has none.
+  let lineBreak: String
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    lineBreak = bytes.withUnsafeBufferPointer { buffer in
+      for offset in buffer.indices {
+        let length = LineBreak.length(in: buffer, at: offset)
+        if length > 0 { return String(decoding: buffer[offset..<offset + length], as: UTF8.self) }
+      }
+      return "\n"
+    }
+  }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Whether only spaces are before a place in its line.
+  func startsLine(_ offset: Int) -> Bool {
+    bytes[lineStart(of: offset)..<offset].allSatisfy { $0 == UInt8(ascii: " ") }
+  }
+
+  /// The spaces before a place that starts its line.
+  func indentation(of offset: Int) -> String {
+    String(repeating: " ", count: offset - lineStart(of: offset))
+  }
+
+  func isOneLine(_ range: Range<Int>) -> Bool { lineStart(of: range.upperBound) <= range.lowerBound }
+
+  /// The comma that comes next, if only spaces are before it.
+  func comma(after offset: Int) -> Int? {
+    let next = skipSpaces(from: offset)
+    return next < bytes.count && bytes[next] == UInt8(ascii: ",") ? next : nil
+  }
+
+  /// The first place from here on that is no space.
+  func skipSpaces(from offset: Int) -> Int {
+    bytes[offset...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? bytes.count
+  }
+
+  /// What is to go for some places to be gone: whole lines, if nothing else is in them. A comment behind them stays.
+  func lines(of range: Range<Int>) -> Range<Int> {
+    guard startsLine(range.lowerBound) else { return range }
+    let end = skipSpaces(from: range.upperBound)
+    guard let afterEnd = breakEnd(at: end) else {
+      let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+      return range.lowerBound..<(isComment ? end : range.upperBound)
+    }
+    let start = lineStart(of: range.lowerBound)
+    // A last line without a break takes the one before it along: the file still ends without one.
+    guard end == bytes.count, start > 0 else { return start..<afterEnd }
+    return previousBreak(before: start)..<afterEnd
+  }
+
+  /// Lines behind the one that a value ends in.
+  func insertion(of lines: [String], after end: Int) -> TextEdit {
+    // A block scalar ends where the next line begins.
+    if end > 0, lineStart(of: end) == end, end <= bytes.count {
+      return TextEdit(range: end..<end, text: lines.map { $0 + lineBreak }.joined())
+    }
+    var place = end
+    while breakEnd(at: place) == nil { place += 1 }
+    let next = breakEnd(at: place) ?? bytes.count
+    guard next > place else {
+      return TextEdit(range: place..<place, text: lines.map { lineBreak + $0 }.joined())
+    }
+    return TextEdit(range: next..<next, text: lines.map { $0 + lineBreak }.joined())
+  }
+
+  /// The place behind a line break at this place, or the end of the text; `nil` for any other byte.
+  private func breakEnd(at offset: Int) -> Int? {
+    guard offset < bytes.count else { return bytes.count }
+    let length = bytes.withUnsafeBufferPointer { LineBreak.length(in: $0, at: offset) }
+    return length > 0 ? offset + length : nil
+  }
+
+  private func previousBreak(before start: Int) -> Int {
+    (1...3).map { start - $0 }.last { $0 >= 0 && breakEnd(at: $0) == start } ?? start
+  }
+
+  private func lineStart(of offset: Int) -> Int {
+    var start = offset
+    while start > 0, !isBehindBreak(start) { start -= 1 }
+    return start
+  }
+
+  /// A line break has at most three bytes.
+  private func isBehindBreak(_ offset: Int) -> Bool {
+    (1...3).contains { offset >= $0 && breakEnd(at: offset - $0) == offset }
+  }
+}

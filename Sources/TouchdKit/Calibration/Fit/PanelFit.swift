@@ -176,3 +176,120 @@ package enum PanelFitFailure: Error, Equatable, Sendable, CustomStringConvertibl
     }
   }
 }
+
+extension PanelFit {
+  /// How the panel lies: `mirrored left to right, and off by up to 12 mm at the edges`.
+  package var panelWords: String {
+    edgeError > 0
+      ? "\(orientation.words), and off by up to \(measure.words(edgeError)) at the edges" : orientation.words
+  }
+
+  /// How touches landed with the calibration that there was: `mirrored left to right, 143 mm off, at most 213 mm`.
+  package var beforeWords: String {
+    let turn = orientationBefore == .upright ? "" : orientationBefore.words + ", "
+    return turn + words(before)
+  }
+
+  /// How touches land with the new lines.
+  package var afterWords: String { words(after) }
+
+  /// Each press that is left out, with its number from 1; empty if none is.
+  package var refusedWords: String? {
+    guard !refused.isEmpty else { return nil }
+    let numbers = refused.map { String($0 + 1) }
+    return numbers.count == 1
+      ? "press \(numbers[0]) is left out: it does not fit the others"
+      : "presses \(series(numbers)) are left out: they do not fit the others"
+  }
+
+  /// The largest error that needs no better method: in millimetres; as a part of the side, if the size of the screen is
+  /// not known. (O)
+  private static let (goodError, goodPart) = (2.0, 0.01)
+
+  /// Names the better method; `nil` if the error that remains is small.
+  ///
+  /// - Parameter verification: of this fit.
+  package func adviceWords(_ verification: Verification) -> String? {
+    let error = max(after.worst, verification.error)
+    let limit = measure.unit == .millimetres ? Self.goodError : Self.goodPart * measure.side
+    return error > limit
+      ? "\(measure.words(error)) remain; nine crosses are more exact: `touchd web --write`, then /calibrate in the "
+        + "kiosk's browser" : nil
+  }
+
+  private func words(_ errors: Errors) -> String {
+    "\(measure.words(errors.mean)) off on average, at most \(measure.words(errors.worst))"
+  }
+}
+
+/// A place of the screen that a person was asked to touch, and where the panel reported the finger.
+package struct PressedTarget: Equatable, Sendable {
+  /// Where the target is, as a fraction of the screen: (0, 0) is the upper left corner, (1, 1) the lower right one.
+  package let target: Point
+  /// Where the panel reported the press, in its own units.
+  package let press: Point
+
+  /// - Parameters:
+  ///   - target: a fraction of the screen.
+  ///   - press: in the panel's units.
+  package init(target: Point, press: Point) { (self.target, self.press) = (target, press) }
+
+  /// - Parameters:
+  ///   - points: the target in points of the screen.
+  ///   - size: the screen, in points.
+  ///   - press: in the panel's units.
+  package init(points: Point, of size: Size, press: Point) {
+    self.init(target: Point(x: points.x / size.width, y: points.y / size.height), press: press)
+  }
+}
+
+/// The unit of errors: millimetres if the screen or the panel says how large it is.
+package struct ScreenMeasure: Equatable, Sendable {
+  /// What a distance is counted in.
+  package enum Unit: String, Sendable {
+    case millimetres = "mm"
+    case points = "points"
+    /// Of the screen's width and height, each.
+    case percent = "%"
+  }
+
+  /// How large the screen is.
+  package enum Source: Equatable, Sendable {
+    /// The layout says it, in millimetres.
+    case screen(Size)
+    /// The panel says it by its resolution, in millimetres along its own axes.
+    case panel(Size)
+    /// In points: nothing says how large a millimetre is.
+    case points(Size)
+    /// There is no layout.
+    case unknown
+  }
+
+  /// The screen, in ``unit``.
+  package let size: Size
+  package let unit: Unit
+
+  init(_ source: Source, _ orientation: PanelOrientation) {
+    switch source {
+    case .screen(let size): (self.size, unit) = (size, .millimetres)
+    case .panel(let size) where orientation.swapsAxes:
+      (self.size, unit) = (Size(width: size.height, height: size.width), .millimetres)
+    case .panel(let size): (self.size, unit) = (size, .millimetres)
+    case .points(let size): (self.size, unit) = (size, .points)
+    case .unknown: (size, unit) = (Size(width: 100, height: 100), .percent)
+    }
+  }
+
+  /// From fractions of the screen.
+  var scale: AffineTransform { AffineTransform(scaleX: size.width, y: size.height) }
+
+  /// The side of a square that is as large as the screen: what a fraction of the screen is of.
+  var side: Double { (size.width * size.height).squareRoot() }
+
+  /// A distance in words, `2.1 mm` or `143 mm`.
+  package func words(_ distance: Double) -> String {
+    let tenths = (distance * 10).rounded() / 10
+    let number = TouchdKit.words(for: tenths < 10 ? tenths : distance.rounded())
+    return unit == .percent ? "\(number)\(unit.rawValue)" : "\(number) \(unit.rawValue)"
+  }
+}

@@ -1,3 +1,5 @@
+package import ArgumentParser
+
 /// Help as it is shown: the parser's text with its usage wrapped, the examples at its end, and headings that stand out.
 struct HelpText {
   /// What the help of a program or a verb begins with.
@@ -80,4 +82,23 @@ struct HelpText {
 
 extension String {
   fileprivate var isOption: Bool { hasPrefix("-") && !contains(" ") }
+}
+
+extension CommandConfiguration {
+  /// The configuration of a verb, whose help ends with examples.
+  ///
+  /// - Parameter examples: what a command does, as a heading of one line without its colon, and the command as it is
+  ///   typed.
+  package init(
+    commandName: String, abstract: String, discussion: String = "", version: String = "",
+    subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil,
+    examples: KeyValuePairs<String, String>
+  ) {
+    let lines = examples.flatMap { ["  \($0.key):", "    \($0.value)"] }
+    let text = ([HelpText.examplesHeading] + lines).joined(separator: "\n")
+    self.init(
+      commandName: commandName, abstract: abstract,
+      discussion: discussion.isEmpty ? text : "\(discussion)\n\n\(text)", version: version,
+      subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+  }
 }

@@ -1,3 +1,4 @@
+import Dispatcher
 import YAML
 
 /// Looks for more gestures than a finger may have, and for gestures that name more of them than they may.
@@ -53,5 +54,108 @@ struct GestureLimitCheck {
     findings.error(
       "\(quoted(gesture.name.value)) names \(names.count) gestures in `\(key)`; at most \(GestureLimitCheck.limit) are "
         + "allowed", at: names[GestureLimitCheck.limit].mark)
+  }
+}
+
+/// Looks for pans from an edge that a filter of the panel keeps from beginning.
+struct EdgePanCheck {
+  /// What is wrong, at the filter.
+  struct Problem {
+    let mark: Mark
+    let message: String
+    let help: String
+  }
+
+  private let layout: Layout
+  private let pointsPerMillimetre: (x: Double, y: Double)?
+  private let distance: Double
+
+  /// - Parameter pointsPerMillimetre: of the panel, for a layout that does not say how large the screen is.
+  init(_ layout: Layout, pointsPerMillimetre: (x: Double, y: Double)? = nil) {
+    self.layout = layout
+    self.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? pointsPerMillimetre
+    distance = layout.thresholds.screenEdgePan.edgeDistance
+  }
+
+  /// What can be said; of a filter in millimetres nothing, until it is known how large the screen is.
+  var problems: [Problem] {
+    let gestures = edgePans
+    guard !gestures.isEmpty else { return [] }
+    return layout.screen.touchscreen.filters.compactMap { filter in
+      switch filter.value {
+      case .edge(let length): problem(ofBand: length, at: filter.mark, gestures)
+      case .skip(let first, _) where first > 0: problem(ofSkip: first, at: filter.mark, gestures)
+      default: nil
+      }
+    }
+  }
+
+  /// The problems that show only when a panel says how large the screen is, in words.
+  var notesOfPanel: [String] {
+    guard layout.screen.sizeInMillimetres == nil else { return [] }
+    let filters = layout.screen.touchscreen.filters.filter { $0.value.length?.unit == .millimetres }
+    return problems.filter { problem in filters.contains { $0.mark == problem.mark } }.map {
+      "\(layout.file):\($0.mark): \($0.message); \($0.help)"
+    }
+  }
+
+  /// A pan from edges, and the part of the screen that its window has.
+  private struct EdgePan {
+    let name: String
+    let edges: Set<ScreenEdge>
+    let window: Rect
+  }
+
+  private var edgePans: [EdgePan] {
+    layout.windows.flatMap { window -> [EdgePan] in
+      guard
+        let frame = try? window.frame.resolve(
+          in: layout.screen.size, pointsPerMillimetre: pointsPerMillimetre)
+      else { return [] }
+      return window.allGestures.compactMap { gesture in
+        guard case .edgePan(let edges) = gesture.kind else { return nil }
+        return EdgePan(name: gesture.name.value, edges: edges, window: frame)
+      }
+    }
+  }
+
+  private func problem(ofBand length: Length, at mark: Mark, _ gestures: [EdgePan]) -> Problem? {
+    guard let band = try? length.pointsPerAxis(pointsPerMillimetre: pointsPerMillimetre) else { return nil }
+    let lost = gestures.filter { gesture in gesture.edges.contains { isCovered($0, of: gesture.window, band) }
+    }
+    guard let first = lost.first else { return nil }
+    return Problem(
+      mark: mark,
+      message: "with this filter no finger lands within \(words(for: distance)) points of the edge, where "
+        + "\(quoted(first.name))\(others(lost)) must begin",
+      help: "make the band narrower, or `thresholds: { edge_pan: { edge_distance: … } }` wider than the band")
+  }
+
+  /// Whether the filter's band holds all places near an edge of the window at which the pan may begin.
+  private func isCovered(_ edge: ScreenEdge, of window: Rect, _ band: (x: Double, y: Double)) -> Bool {
+    switch edge {
+    case .left: window.minX + distance < band.x
+    case .top: window.minY + distance < band.y
+    case .right: window.maxX - distance > layout.screen.size.width - band.x
+    case .bottom: window.maxY - distance > layout.screen.size.height - band.y
+    }
+  }
+
+  /// How far a quick finger comes is not known: a distance that the layout made wider is taken for considered.
+  private func problem(ofSkip count: Int, at mark: Mark, _ gestures: [EdgePan]) -> Problem? {
+    guard distance <= Thresholds().screenEdgePan.edgeDistance else { return nil }
+    return gestures.first.map { first in
+      Problem(
+        mark: mark,
+        message:
+          "with this filter a touch begins \(count) report\(count == 1 ? "" : "s") after the finger landed: a "
+          + "quick one is then further than \(words(for: distance)) points from the edge, where "
+          + "\(quoted(first.name))\(others(gestures)) must begin",
+        help: "leave `first` out, or make `thresholds: { edge_pan: { edge_distance: … } }` wider")
+    }
+  }
+
+  private func others(_ gestures: [EdgePan]) -> String {
+    gestures.count > 1 ? " (and \(gestures.count - 1) more)" : ""
   }
 }

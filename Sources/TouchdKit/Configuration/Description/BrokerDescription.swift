@@ -1,4 +1,5 @@
 package import Dispatcher
+import YAML
 
 /// The file of the broker, `/etc/touchd/mqtt.yaml`: what `touchd-mqtt` publishes, and where.
 package struct BrokerDescription: Equatable, Sendable {
@@ -40,4 +41,159 @@ package struct BrokerDescription: Equatable, Sendable {
 
   /// Where brokers listen: the numbers that IANA has for `mqtt` and `secure-mqtt`.
   package static let (standardPort, standardTLSPort) = (1883, 8883)
+}
+
+extension Setting {
+  /// As long as DNS lets a name be.
+  private static let longestHost = 253
+  /// What leaves room for the names of gestures in a topic, which MQTT limits to 65,535 bytes. (O)
+  private static let longestBase = 255
+  /// Home Assistant's own default.
+  private static let standardPrefix = "homeassistant"
+
+  /// The file of the broker.
+  func broker(file: String) -> BrokerDescription? {
+    guard let fields = fields(.brokerFile) else { return nil }
+    fields["version"]?.version()
+    guard let broker = fields["broker"]?.fields(.broker) else { return nil }
+    let tls = broker["tls"].flatMap { $0.brokerTLS() }
+    let standardPort =
+      tls == nil ? BrokerDescription.standardPort : BrokerDescription.standardTLSPort
+    let port = broker["port"]?.integer(1...65535) ?? standardPort
+    warnOfPlainPassword(broker)
+    let host = broker["host"]?.hostName(beside: broker)
+    let publications = fields["publish"]?.choices(BrokerDescription.Publication.self)
+    return BrokerDescription(
+      file: file, host: host ?? "", port: port, tls: tls,
+      credentials: broker["credentials"]?.absolutePath(),
+      keepAlive: broker["keep_alive"]?.duration(.from(5, to: 3600)) ?? .seconds(30),
+      base: fields["base"]?.topic(marks: true) ?? "touchd/{id}",
+      name: fields["name"]?.label()?.value ?? "{host}",
+      discovery: fields["discovery"].map { $0.discoveryPrefix() } ?? Self.standardPrefix,
+      published: publications ?? Set(BrokerDescription.Publication.allCases),
+      maxAge: fields["max_age"]?.duration() ?? .seconds(60))
+  }
+
+  private func brokerTLS() -> BrokerDescription.TLS? {
+    guard let fields = fields(.brokerTLS) else { return nil }
+    let tls = BrokerDescription.TLS(
+      authorities: fields["ca"]?.absolutePath(), certificate: fields["certificate"]?.absolutePath(),
+      key: fields["key"]?.absolutePath())
+    if let certificate = fields["certificate"], fields["key"] == nil {
+      certificate.error("`certificate` needs the `key` that belongs to it")
+    }
+    if let key = fields["key"], fields["certificate"] == nil {
+      key.error("`key` needs the `certificate` that it belongs to")
+    }
+    return tls
+  }
+
+  private func warnOfPlainPassword(_ broker: Fields) {
+    guard let credentials = broker["credentials"], broker["tls"] == nil else { return }
+    findings.warning(
+      "without `tls`, the password goes over the network for all to read", at: credentials.keyMark,
+      help: "`tls: {}` checks the broker by the authorities that the system trusts")
+  }
+
+  /// A name or an address, without a scheme or a port.
+  ///
+  /// - Parameter broker: the mapping that has the key; the port and the scheme of a URL belong there.
+  private func hostName(beside broker: Fields) -> String? {
+    guard let text = label(atMost: Self.longestHost)?.value else { return nil }
+    let scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound] }
+    let authority = text.dropFirst(scheme.map { $0.count + 3 } ?? 0).prefix { $0 != "/" }
+    let place = authority.split(separator: "@").last ?? ""
+    let isInBrackets = place.first == "["
+    let parts =
+      isInBrackets
+      ? place.dropFirst().split(separator: "]")
+      : place.split(separator: ":", omittingEmptySubsequences: false)
+    let port = parts.count == 2 ? Int(parts[1].drop { $0 == ":" }) : nil
+    let host = String(port == nil && !isInBrackets ? place : parts.first ?? "")
+    if host == text, !host.contains(" ") { return host }
+    var pairs = ["`host: \(host.contains(":") ? quoted(host) : host)`"]
+    if let port, broker["port"] == nil { pairs.append("`port: \(port)`") }
+    if ["mqtts", "ssl", "tls"].contains(scheme), broker["tls"] == nil { pairs.append("`tls: {}`") }
+    error(
+      "`host` must be a name or an address, not \(scheme == nil && port != nil ? "with a port" : "a URL")",
+      help: host.isEmpty || host.contains(" ") ? nil : "write \(series(pairs))")
+    return nil
+  }
+
+  /// A service has no folder of its own that a relative path could start at.
+  private func absolutePath() -> String? {
+    guard let path = label(atMost: Self.longestPath)?.value else { return nil }
+    guard path.hasPrefix("/") else {
+      error("\(name) must be an absolute path", help: "write it with the folder, such as /etc/touchd/\(path)")
+      return nil
+    }
+    return path
+  }
+
+  /// `false`, or what comes before the topics.
+  private func discoveryPrefix() -> String? {
+    if node.bool == false { return nil }
+    if node.bool == true { return Self.standardPrefix }
+    return topic(marks: false)
+  }
+
+  /// The beginning of topics.
+  ///
+  /// - Parameter marks: whether `{id}` and `{host}` may stand in it.
+  private func topic(marks: Bool) -> String? {
+    guard let topic = label(atMost: Self.longestBase)?.value else { return nil }
+    let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+    let scalars = topic.unicodeScalars
+    if let wildcard = scalars.first(where: { $0 == "+" || $0 == "#" }) {
+      error("\(name) must not contain \(wildcard), which is for subscriptions")
+    } else if scalars.contains(where: \.properties.isNoncharacterCodePoint) {
+      error("\(name) has what Unicode says is no character, which no topic may have")
+    } else if scalars.first == "$" {
+      error("\(name) must not begin with $, which is for the broker itself")
+    } else if levels.contains("") {
+      error(
+        "\(name) must not have an empty level",
+        help: "write it without / at its ends: \(levels.filter { !$0.isEmpty }.joined(separator: "/"))")
+    } else if let mark = topic.unknownMark(among: marks ? ["id", "host"] : []) {
+      error(
+        "\(name) has \(quoted(mark)), which stands for nothing",
+        help: marks
+          ? Suggestion.question(mark, among: ["{id}", "{host}"]) ?? "there is {id} and {host}" : nil)
+    } else {
+      return topic
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The first mark in braces that is not one of these; also a brace without its other half.
+  fileprivate func unknownMark(among known: [String]) -> String? {
+    var rest = self[...]
+    while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
+        return String(rest[open...])
+      }
+      let mark = rest[open...close]
+      guard known.contains(String(mark.dropFirst().dropLast())) else { return String(mark) }
+      rest = rest[rest.index(after: close)...]
+    }
+    return nil
+  }
+}
+
+extension KeyTable {
+  /// The file of the broker, which is no part of a layout.
+  static let brokerFile = KeyTable(
+    "mqtt", "a broker's file",
+    built: ["version", "broker", "base", "name", "discovery", "publish", "max_age"],
+    required: ["version", "broker"])
+
+  static let broker = KeyTable(
+    "broker", "`broker`", built: ["host", "port", "tls", "credentials", "keep_alive"], required: ["host"])
+
+  static let brokerTLS = KeyTable("broker_tls", "`tls`", built: ["ca", "certificate", "key"])
+
+  /// The keys that no layout has at its top: a file with one of them is a broker's.
+  static let brokerMarks = ["broker", "base", "discovery", "publish", "max_age"]
 }

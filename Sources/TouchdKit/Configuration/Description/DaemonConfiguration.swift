@@ -11,3 +11,78 @@ struct DaemonConfiguration: Equatable, Sendable {
   /// Where `exec` stands.
   var execMark: Mark?
 }
+
+extension Setting {
+  /// The number of the format. Another one is an error: its keys may mean something else.
+  func version() {
+    guard let version = integer(0...Int(Int32.max)), version != 1 else { return }
+    error("version \(version) is not read here; this touchd reads version 1")
+  }
+
+  /// The daemon's own file.
+  func daemon(file: String) -> DaemonConfiguration? {
+    guard let fields = fields(.daemon) else { return nil }
+    fields["version"]?.version()
+    let grants = Grants(
+      exec: fields["exec"]?.flag() == true, keys: fields["keys"]?.flag() == true,
+      units: Set(fields["units"]?.units() ?? []))
+    return DaemonConfiguration(
+      file: file, layouts: fields["layouts"]?.paths() ?? [], grants: grants, execMark: fields["exec"]?.keyMark
+    )
+  }
+
+  /// More screens than this on one machine are a mistake somewhere: as many as ``Touchscreens`` follows. (O)
+  private static let layoutLimit = 32
+
+  private func paths() -> [Located<String>] {
+    guard let items = items("a list of files") else { return [] }
+    if items.isEmpty { error("\(name) must name at least one file") }
+    if items.count > Self.layoutLimit {
+      items[Self.layoutLimit].error("\(name) may name at most \(Self.layoutLimit) files")
+    }
+    return unique(items.prefix(Self.layoutLimit).compactMap { $0.label(atMost: Setting.longestPath) })
+  }
+
+  /// A file that is named twice would be a screen that is there twice.
+  private func unique(_ paths: [Located<String>]) -> [Located<String>] {
+    for (index, path) in paths.enumerated() where paths[..<index].contains(where: { $0.value == path.value })
+    {
+      findings.error("\(name) names \(quoted(path.value)) twice", at: path.mark)
+    }
+    return paths
+  }
+}
+
+/// What layouts may do only where the daemon's file says so.
+struct Grants: Equatable, Sendable {
+  /// Start programs.
+  var exec = false
+  /// Press keys.
+  var keys = false
+  /// Have systemd start, stop and restart these units.
+  var units: Set<String> = []
+
+  /// Nothing.
+  static let none = Grants()
+}
+
+/// What layouts may do, as far as the daemon's file says it.
+///
+/// Only the word of root counts: a file that others can write says nothing, and a copy grants nothing by itself.
+enum Permission: Equatable, Sendable {
+  /// The daemon's file is good, and this is what it grants: nothing if others than root can have made it what it is.
+  case said(Grants)
+  /// The file is bad or missing, and only root can have made it so: what its last good version said goes on.
+  case asBefore
+
+  /// Nothing is granted.
+  static let denied = Permission.said(.none)
+
+  /// - Parameter recorded: what the last good version said.
+  func grants(recorded: Grants) -> Grants {
+    switch self {
+    case .said(let grants): grants
+    case .asBefore: recorded
+    }
+  }
+}

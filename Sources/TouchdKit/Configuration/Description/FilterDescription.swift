@@ -1,4 +1,5 @@
 import Dispatcher
+import YAML
 
 /// One step of `filters`, in the words of the layout.
 enum FilterDescription: Equatable, Sendable {
@@ -58,4 +59,107 @@ enum SmoothDefault {
   /// In hertz for each point per second. A finger with 1,000 points per second then lags by less than 16 ms, a picture
   /// of most screens; the jitter of a good panel, a point, raises the cutoff of a resting finger by less than a tenth.
   static let beta = 0.01
+}
+
+extension Setting {
+  /// The steps of `filters`, in the file's order; a filter given twice is an error at the second.
+  func filters() -> [Located<FilterDescription>] {
+    var first: [String: Mark] = [:]
+    return (items("a list of filters") ?? []).compactMap { item in
+      guard let step = item.named("a filter").fields(.filter)?.filterStep() else { return nil }
+      if let mark = first[step.key] {
+        findings.error(
+          "duplicate filter \(quoted(step.key))", at: step.keyMark,
+          help: "it stands in line \(mark.line) already")
+        return nil
+      }
+      first[step.key] = step.keyMark
+      return step.filter().map { Located($0, at: step.keyMark) }
+    }
+  }
+
+  private func filter() -> FilterDescription? {
+    switch key {
+    case "hysteresis": margin().map { .hysteresis($0) }
+    case "median": window().map { .median($0) }
+    case "smooth": fields(.smooth).flatMap { smooth($0) }
+    case "debounce": duration(.above(0, to: 1)).map { .debounce($0) }
+    case "hold_duration": duration(.above(0, to: 10)).map { .holdDuration($0) }
+    case "ignore_repeat": duration(.above(0, to: 10)).map { .ignoreRepeat($0) }
+    case "skip": fields(.skip).flatMap { skip($0) }
+    case "pressure": number(.positive).map { .pressure($0) }
+    case "edge": length(.positive, percent: false).map { .edge($0) }
+    case "size": palmSize().map { .size($0) }
+    default: nil
+    }
+  }
+}
+
+extension Fields {
+  /// The one key that says which filter it is.
+  fileprivate func filterStep() -> Setting? {
+    for extra in settings.dropFirst() {
+      findings.error(
+        "an item of `filters` is one filter; this one is \(settings[0].name) already", at: extra.keyMark,
+        help: "begin another item of the list with `- \(extra.key):`")
+    }
+    // A key such as `medain` has been reported.
+    if settings.isEmpty, !hasOtherKeys {
+      findings.error("a filter must have \(alternatives(KeyTable.filter.built.map { "`\($0)`" }))", at: mark)
+    }
+    return settings.first
+  }
+}
+
+// The values of the filters that have a form of their own.
+extension Setting {
+  private func margin() -> HysteresisMargin? {
+    if node.string == "fuzz" { return .fuzz }
+    return length(.positive, percent: false, insteadOf: "fuzz").map { .length($0) }
+  }
+
+  private func palmSize() -> PalmSize? {
+    if node.string == "max" { return .axisMaximum }
+    return length(.positive, percent: false, insteadOf: "max").map { .length($0) }
+  }
+
+  /// An odd number, so that one sample is in the middle.
+  private func window() -> Int? {
+    let limits = 3...15
+    guard let value = node.double, let whole = Int(exactly: value), limits.contains(whole), whole % 2 == 1
+    else {
+      mismatch(
+        "an odd number from \(limits.lowerBound) to \(limits.upperBound)",
+        help: node.double.flatMap { nearestOdd(to: $0, in: limits) })
+      return nil
+    }
+    return whole
+  }
+
+  private func nearestOdd(to value: Double, in limits: ClosedRange<Int>) -> String? {
+    guard !value.isNaN else { return nil }
+    let inside = min(max(value, Double(limits.lowerBound)), Double(limits.upperBound))
+    let odd = Int((inside - 1) / 2) * 2 + 1
+    return "write \(odd)" + (Double(odd) == inside ? "" : " or \(odd + 2)")
+  }
+
+  private func smooth(_ fields: Fields) -> FilterDescription? {
+    // No panel reports more often than 1,000 times a second, so a higher cutoff would smooth nothing.
+    let highest = 1000.0
+    let cutoff: Double? = fields["cutoff"].map { $0.number(.above(0, to: highest)) } ?? SmoothDefault.cutoff
+    let beta: Double? = fields["beta"].map { $0.number(.from(0, to: highest)) } ?? SmoothDefault.beta
+    guard let cutoff, let beta else { return nil }
+    return .smooth(cutoff: cutoff, beta: beta)
+  }
+
+  private func skip(_ fields: Fields) -> FilterDescription? {
+    let first: Int? = fields["first"].map { $0.integer(0...20) } ?? 0
+    let last: Int? = fields["last"].map { $0.integer(0...20) } ?? 0
+    guard let first, let last else { return nil }
+    // A key such as `fist` has been reported.
+    if first == 0, last == 0, !fields.hasOtherKeys {
+      error("`skip` must leave out something", help: "give `first` or `last` a number from 1 to 20")
+    }
+    return .skip(first: first, last: last)
+  }
 }

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Dispatcher
+import YAML
 
 /// A layout file that has no error: plain values, from which the tree of windows and views is built.
 package struct Layout: Equatable, Sendable {
@@ -49,4 +51,112 @@ struct ApplicationDescription: Equatable, Sendable {
 /// The application's delegate, the end of every responder chain.
 struct DelegateDescription: Equatable, Sendable {
   var onTouch: TouchBinding?
+}
+
+// What is found below a layout's windows, in the file's order, a view before its children. Only what is asked for is
+// copied: a layout may have tens of thousands of views.
+extension Layout {
+  /// What the views of all windows have of something.
+  func ofViews<Value>(_ value: (ViewDescription) -> Value?) -> [Value] {
+    var values: [Value] = []
+    forEachView { view in
+      if let found = value(view) { values.append(found) }
+    }
+    return values
+  }
+
+  /// Every gesture of every window and view, but not the pans that scroll views bring along.
+  var allGestures: [GestureDescription] { windows.flatMap(\.allGestures) }
+
+  /// The keys that its responders press.
+  var keys: [UInt16] {
+    responders.flatMap { responder -> [UInt16] in
+      if case .keys(let chord) = responder.options["press"] { chord.codes } else { [] }
+    }
+  }
+
+  /// The names of responders wherever they are used, as often as they are.
+  var usedResponders: [Located<String>] {
+    let bindings =
+      [application.onTouch, application.delegate?.onTouch].compactMap(\.self) + windows.compactMap(\.onTouch)
+      + ofViews(\.onTouch) + ofViews { $0.controller?.onTouch }
+    let events = ofViews(\.control).flatMap { $0.events.values.flatMap(\.self) }
+    return bindings.map(\.to) + allGestures.flatMap(\.to) + events + idle.flatMap(\.to) + wake
+  }
+
+  /// Visits every view of every window.
+  func forEachView(_ visit: (ViewDescription) -> Void) {
+    for window in windows { window.views.forEachWithDescendants(visit) }
+  }
+}
+
+extension WindowDescription {
+  /// Its own gestures, then those of its views.
+  var allGestures: [GestureDescription] {
+    var gestures = gestures
+    views.forEachWithDescendants { gestures += $0.gestures }
+    return gestures
+  }
+}
+
+extension [ViewDescription] {
+  fileprivate func forEachWithDescendants(_ visit: (ViewDescription) -> Void) {
+    for view in self {
+      visit(view)
+      view.children.forEachWithDescendants(visit)
+    }
+  }
+}
+
+extension Layout {
+  /// Builds on the layout; what has no place on the screen ends the command.
+  func placed<Result>(_ build: () throws(GeometryError) -> Result) throws -> Result {
+    do {
+      return try build()
+    } catch {
+      throw failure(problem(error), .badInput)
+    }
+  }
+
+  /// What has no place on the screen, and where it stands.
+  func problem(_ error: GeometryError) -> String { "\(file):\(error.mark): error: \(error.message)" }
+}
+
+extension Layout {
+  /// One window without views.
+  static func empty(_ size: Size) -> Layout {
+    let window = WindowDescription(
+      id: Located("window", at: .start), frame: FrameDescription(mark: .start))
+    return Layout(
+      file: "", screen: ScreenDescription(size: size, touchscreen: TouchscreenDescription()),
+      responders: [], windows: [window], application: ApplicationDescription(),
+      thresholds: Thresholds())
+  }
+}
+
+extension Setting {
+  /// `application`.
+  func application() -> ApplicationDescription? {
+    guard let fields = fields(.application) else { return nil }
+    return ApplicationDescription(
+      onTouch: fields["on_touch"]?.binding(),
+      delegate: fields["delegate"]?.delegate(),
+      hitTestPasses: fields["hit_test_passes"]?.integer(1...10) ?? 1,
+      cancelOrder: fields["cancel_order"]?.choice(ApplicationDescription.CancelOrder.self) ?? .afterAction,
+      custom: fields["custom"]?.custom(.customApplication))
+  }
+
+  private func delegate() -> DelegateDescription? {
+    fields(.delegate).map { DelegateDescription(onTouch: $0["on_touch"]?.binding()) }
+  }
+}
+
+extension Setting {
+  /// `socket`: what programs on the events socket may do.
+  func socketCommands() -> Set<SocketCommand> {
+    guard let commands = fields(.socket)?["commands"] else { return [] }
+    // None is what a layout without the key allows as well.
+    if commands.node.sequence?.isEmpty == true { return [] }
+    return commands.choices(SocketCommand.self)
+  }
 }

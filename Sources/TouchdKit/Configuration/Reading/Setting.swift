@@ -116,3 +116,317 @@ extension Scalar {
     return string == nil ? "the number \(unquoted(text))" : "the string \(quoted(text))"
   }
 }
+
+/// The keys and values of one mapping, checked against its table: what remains is to read the values.
+struct Fields {
+  /// Where the mapping starts.
+  let mark: Mark
+  let findings: Findings
+  private let table: KeyTable
+  /// Whether there was a key that is not read, and may have been meant for one that is missing.
+  private(set) var hasOtherKeys = false
+  /// What the table lets through, in the file's order.
+  private(set) var settings: [Setting] = []
+  private var indices: [String: Int] = [:]
+  /// Where each key stands first.
+  private var keyMarks: [String: Mark] = [:]
+  /// Keys of the table that unknown ones were meant for: not also reported as missing.
+  private var meant: Set<String> = []
+
+  /// Reports keys that are no strings, given twice, unknown, or missing.
+  init(_ pairs: [Node.Pair], at mark: Mark, _ table: KeyTable, _ findings: Findings) {
+    self.mark = mark
+    self.table = table
+    self.findings = findings
+    for pair in pairs { take(pair) }
+    for key in table.required where keyMarks[key] == nil && !meant.contains(key) {
+      findings.error("\(table.subject) must have `\(key)`", at: mark, help: table.sample(of: key))
+    }
+  }
+
+  /// The setting of a key, if the mapping has it and the table lets it through.
+  subscript(key: String) -> Setting? { indices[key].map { settings[$0] } }
+
+  private mutating func take(_ pair: Node.Pair) {
+    let keyMark = pair.key.mark
+    guard !repairDecimal(with: pair) else { return }
+    guard let key = pair.key.string else {
+      if pair.key.content != .refused {
+        findings.error(
+          "a key must be a string", at: keyMark,
+          help: pair.value.isNull ? "a decimal has a point, and thousands have no sign" : nil)
+      }
+      return
+    }
+    if let first = keyMarks[key] {
+      findings.error(
+        "duplicate key \(quoted(key)) in \(table.subject)", at: keyMark,
+        help: "it stands in line \(first.line) already")
+      return
+    }
+    keyMarks[key] = keyMark
+    guard table.isOpen || table.built.contains(key) else { return refuse(key, pair.value, at: keyMark) }
+    indices[key] = settings.count
+    settings.append(
+      Setting(key: key, name: "`\(key)`", node: pair.value, keyMark: keyMark, findings: findings))
+  }
+
+  /// `width: 160,5` in braces: the parser takes the 5 for a key. Reports it, and gives `width` the value that is meant.
+  private mutating func repairDecimal(with pair: Node.Pair) -> Bool {
+    guard pair.value.isNull, let last = settings.last,
+      let number = last.node.decimal(continuedBy: pair.key)
+    else { return false }
+    findings.error(
+      "\(last.name) has a comma in its number", at: last.mark,
+      help: "write `\(last.key): \(number)`: a decimal has a point")
+    settings[settings.count - 1].node = Node(.scalar(Scalar(number)), at: last.mark)
+    return true
+  }
+
+  private mutating func refuse(_ key: String, _ value: Node, at mark: Mark) {
+    hasOtherKeys = true
+    // The search for a remedy is what costs in a file full of mistakes.
+    let remedy = findings.isFull ? nil : table.remedy(for: key, of: value.written)
+    findings.error("unknown key \(quoted(key)) in \(table.subject)", at: mark, help: remedy?.help)
+    if let suggestion = remedy?.suggestion { meant.insert(suggestion) }
+  }
+}
+
+// Names that the layout gives and uses.
+extension Setting {
+  /// The longest name, in characters. What has no name of its own is named after its parent, so each name may stand in
+  /// thousands of others. (O)
+  static let longestName = 255
+  /// As many as Linux has bytes for a path, `PATH_MAX`.
+  static let longestPath = 4095
+
+  /// A text that can stand in a line of the trace: not empty, not long, without control characters.
+  func label(atMost longest: Int = longestName) -> Located<String>? {
+    guard let text = string() else { return nil }
+    return label(text, at: mark, atMost: longest)
+  }
+
+  /// The key as such a text, where keys are of the user's choice.
+  func keyLabel() -> Located<String>? { named("a name").label(key, at: keyMark, atMost: Self.longestName) }
+
+  /// An id that the layout gives to a window, view or controller.
+  func ownID(except permitted: Set<String> = []) -> Located<String>? {
+    guard let id = label() else { return nil }
+    let reserved: Set = ["window", "scene", "application", "delegate"]
+    guard !reserved.subtracting(permitted).contains(id.value) else {
+      error("the id \(quoted(id.value)) is reserved", help: "it always names the \(id.value) itself")
+      return nil
+    }
+    return id
+  }
+
+  /// The most responders that one gesture or event goes to: each is called in the frame of the finger. (O)
+  static let mostResponders = 64
+
+  /// A responder's name, or a list of them.
+  func responderNames() -> [Located<String>] {
+    let names = names("a responder's name")
+    if names.count > Self.mostResponders {
+      findings.error(
+        "\(name) may name at most \(Self.mostResponders) responders", at: names[Self.mostResponders].mark)
+    }
+    return names
+  }
+
+  /// A gesture's name, or a list of them.
+  func gestureNames() -> [Located<String>] { names("a gesture's name") }
+
+  private func names(_ expected: String) -> [Located<String>] {
+    if node.sequence != nil { return items()?.compactMap { $0.label() } ?? [] }
+    if node.string != nil { return label().map { [$0] } ?? [] }
+    mismatch("\(expected) or a list of them", help: inPlacePlugin)
+    return []
+  }
+
+  /// What to write for a plugin in the place of a responder's name.
+  var inPlacePlugin: String? {
+    guard let plugin = node["plugin"]?.string, plugin.isWord else { return nil }
+    let entry = "\(plugin): \(node.written ?? "{ plugin: \(plugin), … }")"
+    return "write \(isItem ? "`\(plugin)`" : "`\(key): \(plugin)`"), and `\(entry)` under `responders`"
+  }
+
+  private func label(_ text: String, at mark: Mark, atMost longest: Int) -> Located<String>? {
+    guard text.unicodeScalars.count <= longest else {
+      findings.error("\(name) must not have more than \(longest) characters", at: mark)
+      return nil
+    }
+    guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isUnprintable) else {
+      findings.error(
+        text.isEmpty ? "\(name) must not be empty" : "\(name) must not contain control characters", at: mark)
+      return nil
+    }
+    if let first = text.first, "“”„‘’«»".contains(first) {
+      findings.warning(
+        "\(name) begins with a quotation mark that is a letter here", at: mark, help: "YAML's are \" and '")
+    }
+    return Located(text, at: mark)
+  }
+}
+
+/// Names for what has none of its own.
+enum DefaultName {
+  /// The base itself the first time, then `BASE#2`, `BASE#3`, …
+  static func next(_ base: String, _ count: inout Int) -> String {
+    count += 1
+    return count == 1 ? base : "\(base)#\(count)"
+  }
+}
+
+// What to write where another form is wanted: a mapping, a list, several numbers.
+extension Setting {
+  /// What to write for a mapping.
+  func mappingHelp(_ table: KeyTable) -> String? {
+    if key.isEmpty, table.name == KeyTable.layout.name { return missingColonHelp ?? KeyTable.beginning }
+    if let isOn = node.bool, table.required.isEmpty, KeyTable.switches.contains(table.name) {
+      return isOn ? "write `\(key): {}`" : "leave `\(key)` out"
+    }
+    if node.isNull { return "its keys stand in the lines below it, indented by two more blanks" }
+    guard let sample = KeyTable.samples[table.name] else { return nil }
+    if let first = node.sequence?.first, node.sequence?.count == 1, first.mapping != nil {
+      if key == "responders", let name = first["name"]?.string, name.isWord {
+        return "a responder's name is its key: write `\(name): { plugin: … }`"
+      }
+      return "leave out the `-` or the brackets around its keys"
+    }
+    if table.name == "filter", let word = node.string, table.built.contains(word) {
+      return "write `- \(word): VALUE`, such as `- debounce: 40ms`"
+    }
+    let pair = table.name == "gesture" ? gesturePair ?? sample.pair : sample.pair(for: node.scalar)
+    return isItem ? "write `- \(pair)`" : key.isEmpty ? "write `\(pair)`" : "write `\(key): { \(pair) }`"
+  }
+
+  /// The recognizer that a gesture without a colon names.
+  private var gesturePair: String? {
+    guard let word = node.string else { return nil }
+    let kind =
+      UIKitNames.meant(by: word, among: KeyTable.gestureKinds)
+      ?? Suggestion.nearest(to: word, among: KeyTable.gestureKinds)
+    return KeyTable.gesture(meantBy: word) ?? kind.map { "\($0): {}" }
+  }
+
+  /// Whether it is an item of a list: then it is not called by its key.
+  var isItem: Bool { !key.isEmpty && name != "`\(key)`" }
+
+  /// What to write for a list.
+  var listHelp: String? {
+    if let pair = node.mapping?.first, let first = pair.key.scalar?.text {
+      if key == "filters", let filters = node.mapping?.map({ "{ \($0.written) }" }) {
+        return "each filter is an item: write `filters: [\(unquoted(filters.joined(separator: ", ")))]`"
+      }
+      if ["views", "children", "windows"].contains(key), pair.value.mapping != nil, first.isWord,
+        !KeyTable.isKey(first)
+      {
+        return "write `- id: \(first)`, and its keys in the lines below it"
+      }
+      let isInBraces = pair.key.mark != node.mark
+      if isInBraces, let written = node.written { return "put brackets around it: `\(key): [\(written)]`" }
+      if first.hasPrefix("-") {
+        return "a blank is missing behind the `-`: write `- \(unquoted(String(first.dropFirst()))): …`"
+      }
+      return "write `- ` before `\(unquoted(first))`, and indent the rest of the item by two more blanks"
+    }
+    guard !node.isNull else {
+      return "its items stand in the lines below it, each with `- `; `[]` is a list of none"
+    }
+    if let sample = KeyTable.items[key] { return "write `\(key): [{ \(sample.pair(for: node.scalar)) }]`" }
+    guard let text = node.scalar?.text, !text.isEmpty, text.utf8.count <= 60, !key.isEmpty else { return nil }
+    let words = key == "run" ? text.split(separator: " ").map(String.init) : [text]
+    return "write `\(key): [\(words.map(Self.item).joined(separator: ", "))]`"
+  }
+
+  /// A text as an item between brackets.
+  private static func item(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      Character(UnicodeScalar(byte)).isLetter || "/_.-+".utf8.contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    let isName = Scalar(text).string != nil && !text.hasPrefix("-")
+    return isPlain && isName || text.hasPrefix("--") && isPlain ? text : quoted(text)
+  }
+
+  /// What to write for so many numbers or lengths.
+  func tupleHelp(_ count: Int) -> String? {
+    if let items = node.sequence {
+      let numbers = items.reduce(into: [Node]()) { numbers, item in
+        if let number = numbers.last?.decimal(continuedBy: item), let mark = numbers.popLast()?.mark {
+          numbers.append(Node(.scalar(Scalar(number)), at: mark))
+        } else {
+          numbers.append(item)
+        }
+      }
+      guard items.count > count, let list = Node(.sequence(numbers), at: mark).written else { return nil }
+      return numbers.count == count
+        ? "write `\(key): \(list)`: a decimal has a point"
+        : "a decimal has a point, and thousands have no sign"
+    }
+    guard let text = node.scalar?.text, text.utf8.count <= 60, !key.isEmpty else { return nil }
+    let numbers = text.split { !($0.isASCII && $0.isNumber || $0 == "." || $0 == "-") }
+    // What is lost here would be missing from what is written then, such as a sign.
+    guard numbers.count == count, numbers.allSatisfy({ Double($0) != nil }) else { return nil }
+    return "write `\(key): [\(numbers.joined(separator: ", "))]`"
+  }
+
+  /// `${WIDTH}` in the place of a value that is not any text.
+  var variableHelp: String? {
+    guard let text = node.scalar?.text, text.hasPrefix("$"), text.count > 1 else { return nil }
+    return SyntaxMistake.noVariables
+  }
+
+  /// `size:[1, 2]` and `version = 1` are texts: what to write, where any mapping has such a key.
+  var missingColonHelp: String? {
+    guard let text = node.scalar?.string, node.scalar?.style == .plain else { return nil }
+    let line = SourceLine(text)
+    if let key = line.key, KeyTable.isKey(key), let help = line.bareColonHelp { return help }
+    let word = String(text.prefix { $0 != "=" && $0 != " " })
+    guard text.dropFirst(word.count).drop(while: { $0 == " " }).first == "=", KeyTable.isKey(word) else {
+      return nil
+    }
+    return "a key ends with a colon, not with `=`: write `\(word): …`"
+  }
+}
+
+extension Node {
+  /// The value as it is written in one line; `nil` if it is longer than a message shows.
+  var written: String? {
+    let text =
+      switch content {
+      case .scalar(let scalar): scalar.style == .plain ? scalar.text : quoted(scalar.text)
+      case .sequence(let items): "[\(items.map { $0.written ?? "…" }.joined(separator: ", "))]"
+      case .mapping(let pairs):
+        pairs.isEmpty ? "{}" : "{ \(pairs.map(\.written).joined(separator: ", ")) }"
+      case .refused: "…"
+      }
+    return text.contains("…") || text.utf8.count > 60 ? nil : unquoted(text)
+  }
+
+  /// The number `160.5`, if this is its `160` and the other node the rest of `160,5`, right behind the comma.
+  func decimal(continuedBy rest: Node) -> String? {
+    guard double != nil, let text = scalar?.text, let digits = rest.scalar?.text,
+      digits.first?.isNumber ?? false, MeantQuantity("\(text),\(digits)") != nil,
+      rest.mark == Mark(line: mark.line, column: mark.column + text.unicodeScalars.count + 1)
+    else { return nil }
+    return "\(text).\(digits)"
+  }
+}
+
+extension Node.Pair {
+  fileprivate var written: String { "\(key.written ?? "…"): \(value.written ?? "…")" }
+}
+
+/// A value and the place in the file that it comes from, for what is reported later than at reading.
+struct Located<Value: Sendable>: Sendable {
+  var value: Value
+  var mark: Mark
+
+  init(_ value: Value, at mark: Mark) {
+    self.value = value
+    self.mark = mark
+  }
+}
+
+extension Located: Equatable where Value: Equatable {}

@@ -1,0 +1,332 @@
+/// Decodes multitouch protocol A: each frame lists its contacts as packets, and the reader finds out which contact each
+/// packet continues.
+///
+/// Contacts are paired with packets so that the total distance is least; where the panel gives ids, and each once,
+/// these decide. A new contact gets the lowest free slot.
+final class PacketDecoder: MultitouchDecoder {
+  /// What is known of the contacts of the next frame that lists any.
+  enum Expectation {
+    /// They are those of the frame before, and new ones.
+    case continuation
+    /// They were down before the panel was read, so they are muted.
+    case held
+    /// Events were lost: a contact that is missing was not seen to lift, so it is cancelled.
+    case loss
+  }
+
+  /// The most contacts of one panel; real ones report up to ten, the largest with slots has 60. More packets of a
+  /// frame are passed over.
+  static let limit = 64
+
+  @exclusivity(unchecked) private(set) var packets: ContiguousArray<Packet> = []
+  /// Whether the frame says which contacts there are, be it none: a frame with nothing but a key does not.
+  private var isListed = false
+  /// The packet that is not complete yet.
+  private var pending = Packet()
+  @exclusivity(unchecked) var expectation = Expectation.continuation
+  /// The ids that the panel gave to the contacts in the slots; −1 where it gave none.
+  @exclusivity(unchecked) var givenIDs = ContiguousArray<Int32>(repeating: -1, count: PacketDecoder.limit)
+  /// The id of the last contact to which the panel gave none.
+  @exclusivity(unchecked) var lastID: Int32 = 0
+  let assignment = Assignment(limit: PacketDecoder.limit)
+
+  override func decode(_ event: RawEvent) {
+    if event.type == EventType.abs {
+      pending.set(event.code, event.value)
+    } else if event.isPacketEnd {
+      // A lonely one is no contact, and says that nothing is down.
+      isListed = true
+      if pending.isContact, packets.count < Self.limit { packets.append(pending) }
+      pending = Packet()
+    } else {
+      super.decode(event)
+    }
+  }
+
+  /// Where the panel itself released BTN_TOUCH, no contact is down any more, whatever the frame lists: some panels lift
+  /// only so.
+  override func endFrame(value: Int32) -> Bool {
+    let isReleased = sawRelease && value != 1
+    if isListed {
+      continueContacts()
+      removePackets()
+      if isReleased { liftContacts { $0.isTouching } }
+    } else if isReleased {
+      liftContacts()
+      expectation = .continuation
+    }
+    return super.endFrame(value: value)
+  }
+
+  override func discardFrame() {
+    super.discardFrame()
+    removePackets()
+  }
+
+  private func removePackets() {
+    packets.removeAll(keepingCapacity: true)
+    (pending, isListed) = (Packet(), false)
+  }
+
+  /// The kernel keeps no contacts of such a panel, only whether BTN_TOUCH is down.
+  ///
+  /// At opening, contacts are down if it is. After lost events, the next frame says which contacts are still down, and
+  /// the others are cancelled. If the key is up then, or if there is no such key, all are cancelled, and the next frame
+  /// begins anew: a finger that stayed down then begins again, which is better than one that lifted unseen and takes
+  /// the next touch with it.
+  override func load(_ state: DeviceState, isLoss: Bool) -> [SlotState]? {
+    let isDown = state.slots.first.map { $0.trackingID >= 0 } ?? false
+    switch (isLoss, isDown) {
+    case (false, _):
+      removePackets()
+      expectation = isDown ? .held : .continuation
+    case (true, true):
+      if expectation != .held { expectation = .loss }
+    case (true, false):
+      expectation = .loss
+      liftContacts()
+      expectation = .continuation
+    }
+    return nil
+  }
+}
+
+// Which packet of a frame is which contact.
+extension PacketDecoder {
+  /// Puts the packets of a complete frame into the slots of the contacts that they continue.
+  func continueContacts() {
+    var unpaired: UInt64 = packets.count == 64 ? .max : 1 << UInt64(packets.count) - 1
+    var missing: UInt64 = 0
+    for slot in 0..<table.count where table[slot].current.trackingID >= 0 { missing |= 1 << UInt64(slot) }
+    pair(missing.bits) { slot, packet in
+      missing &= ~(1 << UInt64(slot))
+      unpaired &= ~(1 << UInt64(packet))
+      move(slot, to: packets[packet])
+    }
+    for slot in missing.bits { lift(slot) }
+    for packet in unpaired.bits where packets[packet].hasX && packets[packet].hasY {
+      land(packets[packet])
+    }
+    expectation = .continuation
+  }
+
+  /// Calls the body with the slot of each contact that goes on and with its packet.
+  private func pair(_ slots: [Int], _ body: (Int, Int) -> Void) {
+    guard !slots.isEmpty, !packets.isEmpty else { return }
+    let cost = PairingCost(slots.map { (table[$0].current, givenIDs[$0]) }, packets)
+    func pairIfAllowed(_ contact: Int, _ packet: Int) {
+      if cost.isAllowed(contact, packet) { body(slots[contact], packet) }
+    }
+    if slots.count <= packets.count {
+      assignment.solve(
+        rows: slots.count, columns: packets.count, cost: cost.callAsFunction, pair: pairIfAllowed)
+    } else {
+      assignment.solve(
+        rows: packets.count, columns: slots.count, cost: { cost($1, $0) }, pair: { pairIfAllowed($1, $0) })
+    }
+  }
+
+  private func move(_ slot: Int, to packet: Packet) {
+    givenIDs[slot] = packet.state.trackingID
+    var state = packet.state
+    state.trackingID = table[slot].current.trackingID
+    if !packet.hasX { state.x = table[slot].current.x }
+    if !packet.hasY { state.y = table[slot].current.y }
+    table[slot].current = state
+    table[slot].seen.formUnion(packet.seen)
+    if state.toolType == ToolType.palm { table[slot].isWithdrawn = true }
+    table.markDirty(slot)
+  }
+
+  private func land(_ packet: Packet) {
+    guard let slot = (0..<table.count).first(where: { table[$0].current.trackingID < 0 }) else { return }
+    if packet.state.trackingID < 0 { lastID = (lastID &+ 1) & .max }
+    table[slot].setTrackingID(packet.state.trackingID < 0 ? lastID : packet.state.trackingID)
+    move(slot, to: packet)
+    if expectation == .held { table[slot].isWithdrawn = true }
+  }
+
+  private func lift(_ slot: Int) {
+    givenIDs[slot] = -1
+    // A contact that vanished while events were lost was not seen to lift.
+    if expectation == .loss { table[slot].isWithdrawn = true }
+    table[slot].setTrackingID(-1)
+    table.markDirty(slot)
+  }
+
+  /// Lifts the contacts that are meant, where they were last.
+  func liftContacts(where isMeant: (SlotState) -> Bool = { _ in true }) {
+    for slot in 0..<table.count where table[slot].current.trackingID >= 0 && isMeant(table[slot].current) {
+      lift(slot)
+    }
+  }
+}
+
+extension UInt64 {
+  /// The indices of the bits that are set, in ascending order.
+  fileprivate var bits: [Int] { (0..<64).filter { self & (1 << UInt64($0)) != 0 } }
+}
+
+/// One contact in a frame of multitouch protocol A: the events before a SYN_MT_REPORT.
+struct Packet {
+  /// The tracking id is what the panel gave, −1 if it gave none.
+  private(set) var state = SlotState()
+  private(set) var seen: TouchProperties = []
+  private(set) var hasX = false
+  private(set) var hasY = false
+  private var hasMajor = false
+
+  /// Whether it is a contact, on the glass or above it. A packet without any position is not a contact; one whose
+  /// size is 0 does not touch.
+  var isContact: Bool { (hasX || hasY) && !(hasMajor && state.major <= 0 && state.distance <= 0) }
+
+  /// Takes in the value of an axis. Axes outside the contacts have no effect.
+  mutating func set(_ code: UInt16, _ value: Int32) {
+    if code == EventCode.absMTTrackingID { state.trackingID = max(value, -1) }
+    guard let axis = SlotAxis(multitouch: code) else { return }
+    state[axis] = value
+    if axis == .x { hasX = true }
+    if axis == .y { hasY = true }
+    if axis == .major { hasMajor = true }
+    seen.formUnion(.told(by: code))
+  }
+}
+
+/// What it costs to take a packet for the continuation of a contact: the distance, in device units.
+struct PairingCost {
+  private let contacts: [(state: SlotState, givenID: Int32)]
+  private let packets: ContiguousArray<Packet>
+  /// Whether the id of each packet, and of each contact, stands for it alone.
+  private let isUnique: (packets: [Bool], contacts: [Bool])
+  private let farthest: Double
+  /// More than all distances together: as many contacts as can be go on by their ids.
+  private var unknown: Double { farthest * Double(2 * PacketDecoder.limit) }
+
+  init(_ contacts: [(state: SlotState, givenID: Int32)], _ packets: ContiguousArray<Packet>) {
+    self.contacts = contacts
+    self.packets = packets
+    isUnique = (
+      Self.uniqueness(of: packets.map(\.state.trackingID)), Self.uniqueness(of: contacts.map(\.givenID))
+    )
+    farthest = contacts.reduce(1) { farthest, contact in
+      packets.reduce(farthest) { max($0, Self.distance(contact.state, $1)) }
+    }
+  }
+
+  /// Whether the ids, where there are any, allow the pair.
+  func isAllowed(_ contact: Int, _ packet: Int) -> Bool { known(contact, packet) ?? true }
+
+  /// What the ids say: the same, different, or nothing.
+  private func known(_ contact: Int, _ packet: Int) -> Bool? {
+    guard isUnique.contacts[contact], isUnique.packets[packet] else { return nil }
+    return contacts[contact].givenID == packets[packet].state.trackingID
+  }
+
+  func callAsFunction(_ contact: Int, _ packet: Int) -> Double {
+    switch known(contact, packet) {
+    case true?: return 0
+    // It does not go on there: as bad as the longest way, so that it drives no other contact to a wrong packet.
+    case false?: return unknown + farthest
+    case nil:
+      let distance = Self.distance(contacts[contact].state, packets[packet])
+      // Of ways with the same total the one without a long jump, as when fingers move along one line.
+      return unknown + distance + distance * (distance / farthest) * 1e-6
+    }
+  }
+
+  /// Whether each id is one, and occurs once: some panels give the same to all their contacts. O(ids²).
+  private static func uniqueness(of ids: [Int32]) -> [Bool] {
+    ids.map { id in id >= 0 && ids.count { $0 == id } == 1 }
+  }
+
+  private static func distance(_ contact: SlotState, _ packet: Packet) -> Double {
+    let x = packet.hasX ? Double(packet.state.x) - Double(contact.x) : 0
+    let y = packet.hasY ? Double(packet.state.y) - Double(contact.y) : 0
+    return (x * x + y * y).squareRoot()
+  }
+}
+
+/// Pairs rows with columns so that the sum of the costs is least: the Hungarian method with potentials.
+///
+/// O(rows² · columns): 64 contacts take a fraction of a millisecond, ten take microseconds. Allocates nothing after it
+/// is made.
+final class Assignment {
+  private let limit: Int
+  private var costs: ContiguousArray<Double>
+  private var columns = 0
+  private var rowPotentials: ContiguousArray<Double>
+  private var columnPotentials: ContiguousArray<Double>
+  /// The row that each column is paired with, counted from 1; 0 for no row. Column 0 stands for the row being placed.
+  private var rowOfColumn: ContiguousArray<Int>
+  private var previousColumn: ContiguousArray<Int>
+  private var least: ContiguousArray<Double>
+  private var isUsed: ContiguousArray<Bool>
+
+  /// - Parameter limit: the most rows, and the most columns.
+  init(limit: Int) {
+    self.limit = limit
+    costs = .init(repeating: 0, count: limit * limit)
+    rowPotentials = .init(repeating: 0, count: limit + 1)
+    columnPotentials = rowPotentials
+    least = rowPotentials
+    rowOfColumn = .init(repeating: 0, count: limit + 1)
+    previousColumn = rowOfColumn
+    isUsed = .init(repeating: false, count: limit + 1)
+  }
+
+  /// Finds the pairs.
+  ///
+  /// - Parameters:
+  ///   - rows: at most as many as columns.
+  ///   - cost: finite, of a row and a column, both counted from 0.
+  ///   - pair: called for each row with its column.
+  func solve(rows: Int, columns: Int, cost: (Int, Int) -> Double, pair: (Int, Int) -> Void) {
+    precondition(rows <= columns && columns <= limit, "an assignment needs at least as many columns as rows")
+    self.columns = columns
+    for row in 0..<rows {
+      for column in 0..<columns { costs[row * limit + column] = cost(row, column) }
+    }
+    for index in 0...columns { (columnPotentials[index], rowOfColumn[index]) = (0, 0) }
+    for row in 0...rows { rowPotentials[row] = 0 }
+    for row in stride(from: 1, through: rows, by: 1) { place(row) }
+    for column in stride(from: 1, through: columns, by: 1) where rowOfColumn[column] > 0 {
+      pair(rowOfColumn[column] - 1, column - 1)
+    }
+  }
+
+  /// Finds the cheapest way to give a row a column, moving the rows placed before it where that pays.
+  private func place(_ row: Int) {
+    rowOfColumn[0] = row
+    for index in 0...columns { (least[index], isUsed[index]) = (.infinity, false) }
+    var column = 0
+    repeat { column = step(from: column) } while rowOfColumn[column] != 0
+    // Shift each row of the way to the next column.
+    while column != 0 {
+      let previous = previousColumn[column]
+      rowOfColumn[column] = rowOfColumn[previous]
+      column = previous
+    }
+  }
+
+  /// One step of the search, to the column that costs least to reach.
+  private func step(from column: Int) -> Int {
+    isUsed[column] = true
+    let row = rowOfColumn[column]
+    var (delta, next) = (Double.infinity, 0)
+    for candidate in stride(from: 1, through: columns, by: 1) where !isUsed[candidate] {
+      let reduced =
+        costs[(row - 1) * limit + candidate - 1] - rowPotentials[row] - columnPotentials[candidate]
+      if reduced < least[candidate] { (least[candidate], previousColumn[candidate]) = (reduced, column) }
+      if least[candidate] < delta { (delta, next) = (least[candidate], candidate) }
+    }
+    for index in 0...columns {
+      if isUsed[index] {
+        rowPotentials[rowOfColumn[index]] += delta
+        columnPotentials[index] -= delta
+      } else {
+        least[index] -= delta
+      }
+    }
+    return next
+  }
+}

@@ -1,0 +1,328 @@
+import Dispatcher
+import YAML
+
+/// A number and the unit right behind it: `250ms`, `3min`, `50%`, `-0.5rad`.
+struct Quantity {
+  let value: Double
+  /// Whatever follows the digits.
+  let unit: String
+
+  /// Reads `[-+]? [0-9]+ ( \. [0-9]+ )?` and a unit; `nil` if the text does not start so.
+  init?(_ text: String) {
+    let sign = text.prefix { $0 == "-" || $0 == "+" }
+    let number = text.dropFirst(sign.count).prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard sign.count <= 1, parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    guard let value = Double(sign + number) else { return nil }
+    self.value = value
+    unit = String(text.dropFirst(sign.count + number.count))
+  }
+
+  /// The length of time that it is; `nil` with another unit.
+  var interval: Interval? {
+    switch unit {
+    case "ms": .seconds(value * 0.001)
+    case "s": .seconds(value)
+    case "min": .seconds(value * 60)
+    default: nil
+    }
+  }
+}
+
+extension Setting {
+  /// A length of time with its unit, more than 0 (or 0 as well) and at most an hour.
+  func duration(orZero: Bool = false) -> Interval? {
+    duration(orZero ? .from(0, to: 3600) : .above(0, to: 3600))
+  }
+
+  /// A length of time with its unit, more than 0 and at most an hour.
+  ///
+  /// - Parameter word: what may stand in its place, for the message.
+  func duration(insteadOf word: String) -> Interval? { duration(.above(0, to: 3600), insteadOf: word) }
+
+  /// A length of time with its unit, within bounds in seconds.
+  func duration(_ bounds: Bounds, insteadOf word: String? = nil) -> Interval? {
+    guard let interval = quantity()?.interval else {
+      mismatch(
+        (word.map { "\($0) or " } ?? "") + "a duration such as 250ms or 3s",
+        help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) } ?? withUnits("s", "ms")
+          ?? meant?.durationHelp)
+      return nil
+    }
+    // After rounding: what is less than a microsecond is nothing.
+    guard bounds.contains(interval.seconds) else {
+      mismatch(bounds.phrase + (bounds.highest == 1 ? " second" : " seconds"))
+      return nil
+    }
+    return interval
+  }
+
+  /// An angle with its unit, within bounds in that unit; the answer is in radians.
+  func angle(_ bounds: Bounds = .coordinates) -> Double? {
+    let factors = ["deg": Double.pi / 180, "rad": 1]
+    guard let quantity = quantity(), let factor = factors[quantity.unit] else {
+      mismatch("an angle such as 30deg or 0.5rad", help: withUnits("deg", "rad") ?? meant?.angleHelp)
+      return nil
+    }
+    guard bounds.contains(quantity.value) else {
+      mismatch(bounds.phrase)
+      return nil
+    }
+    return quantity.value * factor
+  }
+
+  /// A length in points, millimetres or, where a superview gives it a meaning, percent.
+  ///
+  /// - Parameter word: what may stand in its place, for the message.
+  func length(
+    _ bounds: Bounds = .coordinates, percent: Bool = true, insteadOf word: String? = nil
+  ) -> Length? {
+    guard let length = plainLength ?? lengthWithUnit, percent || length.unit != .percent else {
+      mismatch(
+        (word.map { "\($0) or " } ?? "") + "a length such as \(percent ? "12, 12mm or 50%" : "12 or 12mm")",
+        help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) }
+          ?? meant?.lengthHelp(percent: percent))
+      return nil
+    }
+    guard bounds.contains(length.value) else {
+      mismatch(bounds.phrase)
+      return nil
+    }
+    return length
+  }
+
+  private var plainLength: Length? {
+    node.double.map { Length(value: $0, unit: .points, mark: mark) }
+  }
+
+  private var lengthWithUnit: Length? {
+    guard let quantity = quantity(), !quantity.unit.isEmpty else { return nil }
+    return Length.Unit(rawValue: quantity.unit).map { Length(value: quantity.value, unit: $0, mark: mark) }
+  }
+
+  /// What was meant by a text that is nearly a quantity.
+  private var meant: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
+
+  /// What to write instead of a bare number.
+  private func withUnits(_ units: String...) -> String? {
+    node.double.map { number in "write " + alternatives(units.map { words(for: number) + $0 }) }
+  }
+
+  private func quantity() -> Quantity? { node.string.flatMap(Quantity.init) }
+}
+
+/// From where to where a number may go.
+struct Bounds {
+  let lowest: Double
+  let highest: Double
+  /// Whether the lowest itself is too low.
+  var excludesLowest = false
+  /// Whether the highest itself is too high.
+  var excludesHighest = false
+
+  static func from(_ lowest: Double, to highest: Double) -> Bounds {
+    Bounds(lowest: lowest, highest: highest)
+  }
+
+  static func above(_ lowest: Double, to highest: Double) -> Bounds {
+    Bounds(lowest: lowest, highest: highest, excludesLowest: true)
+  }
+
+  static func from(_ lowest: Double, below highest: Double) -> Bounds {
+    Bounds(lowest: lowest, highest: highest, excludesHighest: true)
+  }
+
+  /// Any number that a screen could need; beyond it, sums and products would lose whole points.
+  static let coordinates = Bounds.from(-1_000_000, to: 1_000_000)
+  /// What must be something, in points, millimetres or the panel's units.
+  static let positive = Bounds.above(0, to: 1_000_000)
+  /// A distance in points.
+  static let distances = Bounds.from(0, to: 1_000_000)
+
+  /// Whether a number lies within; what is not a number does not.
+  func contains(_ value: Double) -> Bool {
+    (excludesLowest ? value > lowest : value >= lowest)
+      && (excludesHighest ? value < highest : value <= highest)
+  }
+
+  /// `from 0 to 1`, `more than 0 and at most 1`, `at least 0 and less than 1`.
+  var phrase: String {
+    guard excludesLowest || excludesHighest else {
+      return "from \(words(for: lowest)) to \(words(for: highest))"
+    }
+    return "\(excludesLowest ? "more than" : "at least") \(words(for: lowest)) and "
+      + "\(excludesHighest ? "less than" : "at most") \(words(for: highest))"
+  }
+}
+
+extension Setting {
+  /// A number within bounds.
+  func number(_ bounds: Bounds) -> Double? {
+    guard let value = node.double else {
+      mismatch("a number", help: meantNumber?.numberHelp(isPart: bounds.highest == 1))
+      return nil
+    }
+    guard bounds.contains(value) else {
+      mismatch(bounds.phrase)
+      return nil
+    }
+    return value
+  }
+
+  /// A number with a unit, with a comma, or in quotes.
+  private var meantNumber: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
+
+  /// A whole number within bounds.
+  func integer(_ bounds: ClosedRange<Int>) -> Int? {
+    // As in JSON Schema, 5.0 is a whole number.
+    guard let value = node.double, value.rounded() == value || value.isNaN else {
+      mismatch("a whole number", help: meantNumber?.numberHelp())
+      return nil
+    }
+    guard let whole = Int(exactly: value), bounds.contains(whole) else {
+      mismatch("from \(bounds.lowerBound) to \(bounds.upperBound)")
+      return nil
+    }
+    return whole
+  }
+
+  /// So many numbers within bounds, for which the form stands: `[width, height]`.
+  func numbers(_ count: Int, _ form: String, _ bounds: Bounds) -> [Double]? {
+    tuple(count, "numbers, \(form)")?.complete { $0.number(bounds) }
+  }
+
+  /// The settings of a list that has just so many.
+  func tuple(_ count: Int, _ phrase: String) -> [Setting]? {
+    guard node.sequence?.count == count else {
+      mismatch("\(count) \(phrase)", help: tupleHelp(count))
+      return nil
+    }
+    return items()
+  }
+}
+
+extension [Setting] {
+  /// All values, or `nil` if one was no good. Each is read, so that all problems show.
+  func complete<Value>(_ read: (Setting) -> Value?) -> [Value]? {
+    let values = compactMap(read)
+    return values.count == count ? values : nil
+  }
+}
+
+/// What was meant by a number with a unit that is written otherwise: `2 cm`, `0,5`, `2sec`.
+struct MeantQuantity {
+  private let value: Double
+  private let unit: String
+  /// Whether a comma stands for the point.
+  private let hasComma: Bool
+
+  /// - Parameter text: what the file has; `nil` if it does not begin with a number, or goes on after its unit.
+  init?(_ text: String) {
+    guard text.utf8.count <= 40 else { return nil }
+    let parts = text.split(whereSeparator: \.isWhitespace)
+    guard (1...2).contains(parts.count) else { return nil }
+    let number = parts[0].prefix { $0.isASCII && ($0.isNumber || "+-.,".contains($0)) }
+    // `1,000` may be a thousand.
+    let decimals = number.split(separator: ",", omittingEmptySubsequences: false).dropFirst().first
+    guard decimals?.count != 3, let value = Double(number.replacing(",", with: ".")), value.isFinite else {
+      return nil
+    }
+    let unit = (parts[0].dropFirst(number.count) + (parts.dropFirst().first ?? "")).lowercased()
+    guard unit.allSatisfy({ $0.isLetter || "%°\"".contains($0) }) else { return nil }
+    (self.value, self.unit, hasComma) = (value, unit, number.contains(","))
+  }
+
+  /// What to write for a number without a unit.
+  ///
+  /// - Parameter isPart: whether it is at most 1, of which a percentage is a part.
+  func numberHelp(isPart: Bool = false) -> String {
+    if isPart, ["%", "percent"].contains(unit) { return "write \(words(for: value / 100))" }
+    let written = words(for: value)
+    if !unit.isEmpty { return "write \(written) without a unit" }
+    return hasComma ? "write \(written): a decimal has a point" : "write \(written) without quotes"
+  }
+
+  /// What to write for a length; `nil` if the unit is no length.
+  func lengthHelp(percent: Bool) -> String? {
+    switch unit {
+    case "": numberHelp()
+    case "px", "p", "pt", "pts", "point", "points", "pixel", "pixels", "dp":
+      "write \(words(for: value)): a number without a unit is points"
+    case "mm", "millimetre", "millimetres", "millimeter", "millimeters": written(1, "mm")
+    case "cm", "centimetre", "centimetres", "centimeter", "centimeters": written(10, "mm")
+    case "in", "inch", "inches", "\"": written(25.4, "mm")
+    case "%", "percent":
+      percent ? written(1, "%") : "percentages mean nothing here: write points or millimetres"
+    default: nil
+    }
+  }
+
+  /// What to write for a length of time; `nil` if the unit is not one of time.
+  var durationHelp: String? {
+    switch unit {
+    case "ms", "msec", "msecs", "millisecond", "milliseconds": written(1, "ms")
+    case "s", "sec", "secs", "second", "seconds": written(1, "s")
+    case "m", "min", "mins", "minute", "minutes": written(1, "min")
+    case "h", "hr", "hour", "hours": written(60, "min")
+    default: nil
+    }
+  }
+
+  /// What to write for an angle; `nil` if the unit is not one of angles.
+  var angleHelp: String? {
+    switch unit {
+    case "°", "deg", "degree", "degrees": written(1, "deg")
+    case "rad", "radian", "radians": written(1, "rad")
+    default: nil
+    }
+  }
+
+  private func written(_ factor: Double, _ unit: String) -> String {
+    "write \(words(for: (value * factor * 1000).rounded() / 1000))\(unit)"
+  }
+}
+
+/// A value that is one of a few words.
+protocol LayoutChoice: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+
+extension Setting {
+  /// One of a choice's words.
+  func choice<Choice: LayoutChoice>(_ type: Choice.Type) -> Choice? {
+    word(among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
+  }
+
+  /// One of a choice's words, or a list of them, not empty and none twice; those that are right.
+  func choices<Choice: LayoutChoice>(_ type: Choice.Type) -> Set<Choice> {
+    let words = alternatives(Choice.allCases.map(\.rawValue))
+    guard node.sequence != nil else {
+      if node.string != nil { return choice(type).map { [$0] } ?? [] }
+      mismatch("\(words), or a list of these")
+      return []
+    }
+    let items = items() ?? []
+    if items.isEmpty { error("\(name) must have at least one of \(words)") }
+    var chosen: Set<Choice> = []
+    for item in items {
+      guard let choice = item.choice(type) else { continue }
+      if !chosen.insert(choice).inserted { item.error("\(choice.rawValue) is given twice") }
+    }
+    return chosen
+  }
+
+  /// One of some words.
+  func word(among words: [String]) -> String? {
+    guard let word = node.string else {
+      mismatch(alternatives(words))
+      return nil
+    }
+    if words.contains(word) { return word }
+    mismatch(alternatives(words), help: question(word, among: words))
+    return nil
+  }
+
+  /// Whether one of the words was meant, if one is near, or UIKit has another name for it.
+  private func question(_ typed: String, among words: [String]) -> String? {
+    UIKitNames.meant(by: typed, among: words).map { "did you mean \(quoted($0))?" }
+      ?? Suggestion.question(typed, among: words)
+  }
+}
