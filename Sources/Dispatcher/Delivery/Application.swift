@@ -387,9 +387,7 @@ extension Application {
     delivery.deadlines.clock = max(delivery.deadlines.clock, time)
     lasting.fireObjects(at: time)
   }
-}
 
-extension Application {
   /// Answers what of the application's touches may leave the process.
   package final var sensitivity: Sensitivity { touches.event.chain.sensitivity }
 }

@@ -408,9 +408,7 @@ extension Pipeline {
       screen.assembler.silences.endPen(at: time + PenArbitration.release)
     }
   }
-}
 
-extension Pipeline {
   /// What went through since the start.
   public struct Counters: Equatable, Sendable {
     /// SYN_REPORTs taken in; what lost events make void is not.

@@ -40,22 +40,6 @@ struct CentroidPath {
   }
 }
 
-extension GestureRecognizer {
-  /// Where its touches are, but for those in some phases; `nil` for none. O(touches).
-  final func centroid(without phases: PhaseSet) -> Centroid? {
-    var (sum, count) = (Point.zero, 0)
-    for index in touches.indices {
-      Borrowed(touches[index]).with { touch in
-        guard !phases.contains(touch.values.phase) else { return }
-        sum = sum + touch.values.location
-        count &+= 1
-      }
-    }
-    guard count > 0 else { return nil }
-    return Centroid(location: Point(x: sum.x / Double(count), y: sum.y / Double(count)), count: count)
-  }
-}
-
 extension ContiguousArray<Touch> {
   /// The mean of where they are, in points of the screen; `nil` for none.
   var centroidOnScreen: Point? { isEmpty ? nil : map(\.values.location).mean }

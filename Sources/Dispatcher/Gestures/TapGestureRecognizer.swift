@@ -80,11 +80,6 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 }
 
-extension Touch {
-  /// How far the finger is from where it came down, in points of the screen.
-  var distanceFromDown: Double { values.location.distance(to: contact.downLocation) }
-}
-
 extension ContiguousArray<Touch> {
   /// When the first of those came down that are down; `nil` for none.
   var firstDownTime: Timestamp? { first(where: \.contact.isDown)?.contact.downTime }

@@ -132,22 +132,6 @@ extension ScreenResponder: TimedObject {
   func deadlineReached(at time: Timestamp) { panel.endRests(upTo: time, to: chain?.observer, at: time) }
 }
 
-extension Touch {
-  /// What the page gets of it. Whether its place stays in the process is decided now, and not when an observer comes.
-  @inline(__always)
-  fileprivate func screenSample(_ traits: VirtualPanelTraits) -> ScreenSample {
-    ScreenSample(
-      contact: Borrowed(contact).with { $0.id }, slot: values.sample.slot, location: values.location,
-      pressure: traits.hasPressure ? partOfForce : 0, radius: values.sample.majorRadius,
-      isSecret: isSensitive,
-      isPrivate: isPrivate)
-  }
-
-  private var partOfForce: Double {
-    maximumPossibleForce > 0 ? values.sample.force / maximumPossibleForce : 0
-  }
-}
-
 /// Puts the touches of a call into the order of their age, without an allocation once it has room.
 private final class TouchOrder {
   @exclusivity(unchecked) private var touches = Slab<Borrowed<Touch>>()

@@ -417,22 +417,6 @@ extension ScrollView {
   }
 }
 
-extension View {
-  /// Whether the scroll views above let the view have touches that begin. O(depth).
-  final func mayBegin(_ touches: Set<Touch>, with event: Event) -> Bool {
-    var view = superview
-    while let current = view {
-      if let scrollView = current as? ScrollView,
-        !scrollView.touchesShouldBegin(touches, with: event, in: self)
-      {
-        return false
-      }
-      view = current.superview
-    }
-    return true
-  }
-}
-
 /// Is notified of what a scroll view's content does; a delegate implements the methods that it needs.
 ///
 /// A scroll view does not keep its delegate.

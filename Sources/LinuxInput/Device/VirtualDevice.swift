@@ -134,9 +134,7 @@ extension VirtualDevice {
 
   /// Room for `input`, the digits of a kernel's number, and the zero at the end.
   private static let longestSysname = 64
-}
 
-extension VirtualDevice {
   /// The longest name of a device that is made with uinput, in bytes: UINPUT_MAX_NAME_SIZE, less the zero at its end.
   public static let longestName = 79
 

@@ -174,9 +174,7 @@ extension RunLoop {
   ///
   /// - Throws: ``SystemError`` if the kernel refuses; it has no reason to.
   public func setDeadline(_ deadline: Timestamp?) throws(SystemError) { try timer.set(deadline) }
-}
 
-extension RunLoop {
   /// Has signals call a handler in the loop, instead of interrupting whatever runs.
   ///
   /// The signals stay blocked in this thread and those it starts from now on: call this before any thread is
@@ -196,9 +194,7 @@ extension RunLoop {
       source.takePending().forEach(handler)
     }
   }
-}
 
-extension RunLoop {
   /// Has signals interrupt the program again, as they would without ``watchSignals(_:_:)``: for what it still does when
   /// nothing is served any more. Signals that came before are dropped: timeout(1), for one, sends
   /// a signal to the process and to its group.

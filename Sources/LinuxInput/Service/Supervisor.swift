@@ -167,9 +167,7 @@ extension Supervisor {
     unsent.removeAll { $0.name == name }
     keep(UnsentMessage(text, removing: name))
   }
-}
 
-extension Supervisor {
   /// A fact for the service manager.
   public enum Word: Equatable, Sendable {
     /// The service is started, or done with reloading.

@@ -59,9 +59,7 @@ extension OwnedDescriptor {
     OwnedDescriptor(
       adopting: try check(cevdev_pidfd_open(pid), "pidfd_open", on: "process \(pid)"))
   }
-}
 
-extension OwnedDescriptor {
   /// Opens a file, its owner's alone, that no other process has locked, and locks it (flock(2)) for as long as it is
   /// open. A file that is there is opened as it is, if it is ours: another user may have put one there, to read what is
   /// written to it, or given a file of ours a second name, to have it overwritten.

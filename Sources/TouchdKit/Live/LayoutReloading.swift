@@ -249,9 +249,7 @@ extension LayoutReloading {
     foundBad(refusal, hasCopy: true)
     put(configuration, actions.prepare(configuration))
   }
-}
 
-extension LayoutReloading {
   /// Why the files are read.
   enum Cause: String {
     case start = "the start"

@@ -344,9 +344,7 @@ extension TraceLine {
           }),
       ])
   }
-}
 
-extension TraceLine {
   /// What an application reports.
   ///
   /// - Parameter origin: what the times within the line count from.

@@ -124,9 +124,7 @@ extension Inventory {
     return try Layout(runningFrom: file)
       .picture(at: point, hidden: Dictionary(views, uniquingKeysWith: { first, _ in first }))
   }
-}
 
-extension Inventory {
   /// The answer to `/metrics`, in the text format of Prometheus, version 0.0.4.
   ///
   /// - Parameter streams: how many browsers and programs listen here.

@@ -308,34 +308,6 @@ extension Arbitration {
   }
 }
 
-extension Attempt {
-  /// Whether it is on the list of those that act in this round.
-  fileprivate var isListed: Bool { if case .idle = actions { false } else { true } }
-
-  /// Why a continuous gesture that waited does not begin any more: it is over, or its fingers have lifted.
-  fileprivate var reasonNotToBegin: FailureReason? {
-    switch phase {
-    case .proposing(.continuous(let end)), .waiting(.continuous(let end)):
-      if let end { return end == .ended ? .tooEarly : .cancelled }
-      return hasFingers ? nil : .tooEarly
-    default: return nil
-    }
-  }
-
-  /// Whether the delegate, and the views between the fingers and the recognizer's own, let it begin.
-  fileprivate var mayBegin: Bool {
-    if recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false { return false }
-    return contacts.allSatisfy { contact in
-      var view = contact.view
-      while let current = view {
-        if !current.gestureRecognizerShouldBegin(recognizer) { return false }
-        view = current === recognizer.view ? nil : current.superview
-      }
-      return true
-    }
-  }
-}
-
 // Which recognizer wins where several want one touch.
 extension Arbitration {
   /// The active recognizer that shares a touch with an attempt and does not let it recognize. O(active ones).
@@ -393,47 +365,5 @@ extension Arbitration {
       }?.attempt ?? attempts.first { attempt.waits(for: $0) }
     attempt.requirements.obstacle = obstacle
     return obstacle == nil ? .met : .pending
-  }
-}
-
-extension Attempt {
-  /// Whether this competes with an attempt whose contacts are marked: they share a touch that neither ignores.
-  fileprivate func competes(with other: Attempt, markedWith mark: UInt64) -> Bool {
-    recognizer !== other.recognizer && !recognizer.isInternal
-      && contacts.contains { $0.marks.competition == mark }
-  }
-
-  /// Whether another attempt must be decided first.
-  func waits(for other: Attempt) -> Bool {
-    other.state == .possible && !other.contacts.isEmpty && requires(other.recognizer)
-  }
-
-  /// Whether a recognizer must fail before this may recognize. Its delegates and subclasses answer once an attempt.
-  func requires(_ other: GestureRecognizer) -> Bool {
-    guard other !== recognizer, !recognizer.isInternal, !other.isInternal else { return false }
-    if recognizer.requirements.names(other) { return true }
-    if let known = requirements.answer(about: other) { return known }
-    let isRequired = recognizer.requires(other)
-    requirements.note(isRequired, about: other)
-    return isRequired
-  }
-}
-
-extension GestureRecognizer {
-  /// Whether this, recognized, keeps a competitor from recognizing.
-  final func excludes(_ other: GestureRecognizer) -> Bool {
-    canPrevent(other) && other.canBePrevented(by: self) && !allows(other) && !other.allows(self)
-  }
-
-  /// Whether its delegate lets it recognize together with another.
-  private final func allows(_ other: GestureRecognizer) -> Bool {
-    delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
-  }
-
-  /// Whether one of the two, or a delegate, has this wait until another has failed.
-  fileprivate final func requires(_ other: GestureRecognizer) -> Bool {
-    shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-      || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
-      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
   }
 }

@@ -87,14 +87,6 @@ extension Landing {
   }
 }
 
-extension Contact {
-  /// Takes the recognizer of an attempt among those that follow the contact, in the order of the rules.
-  fileprivate func add(_ attempt: Attempt) {
-    let next = recognizers.firstIndex { $0.attempt.map { $0.place > attempt.place } ?? false }
-    recognizers.insert(attempt.recognizer, at: next ?? recognizers.endIndex)
-  }
-}
-
 // Which recognizers follow a touch that lands.
 extension Arbitration {
   /// Gives a new touch to those of its recognizers that take it.
@@ -174,34 +166,6 @@ extension Arbitration {
   }
 }
 
-extension GestureRecognizer {
-  /// Whether it is in no attempt of another application. One that was taken from there leaves the touches here alone
-  /// until that attempt is settled, which is at the next deadline there, and its fingers have lifted.
-  final func isFree(for arbitration: Arbitration) -> Bool {
-    attempt.map { $0.observer === arbitration } ?? true
-  }
-
-  /// Whether it has been recognized, and goes on.
-  fileprivate final var isActive: Bool { attempt?.state.isActive ?? false }
-
-  /// Whether a new touch is this recognizer's business.
-  fileprivate final func accepts(_ touch: Touch) -> Bool {
-    if let phase = attempt?.phase, phase.state.isOver || phase.isWaiting { return false }
-    return wants(touch)
-  }
-
-  /// Whether a touch is of a kind that it takes, and its delegate lets it.
-  final func wants(_ touch: Touch) -> Bool {
-    guard isEnabled, allowedTouchTypes.contains(touch.type) else { return false }
-    guard let delegate else { return true }
-    // Being switched off in the answer counts at once.
-    return delegate.gestureRecognizer(self, shouldReceive: touch) && isAtWork
-  }
-
-  /// Whether it is switched on, and in a window. O(depth).
-  final var isAtWork: Bool { isEnabled && view?.window != nil }
-}
-
 // What recognizers report before they are recognized, which is no action.
 extension Arbitration {
   /// Reports how far attempts have come that are still possible.
@@ -230,15 +194,9 @@ extension Arbitration {
   }
 }
 
-extension Attempt {
-  fileprivate func report(progress: Double, with event: Event) {
-    GestureEvent(self, progress: progress, with: event).report(with: event)
-  }
-}
-
 extension GestureEvent {
   /// Shows a report to the trace and to the plugins of the recognizer.
-  fileprivate func report(with event: Event) {
+  func report(with event: Event) {
     event.observer?.record(.progress(self), at: event.timestamp)
     for plugin in recognizer.plugins { plugin.progress(self) }
   }

@@ -163,23 +163,3 @@ extension HeldCalls.Call {
     self.init(phase: phase, members: ContiguousArray(members))
   }
 }
-
-extension Contact {
-  /// Whether a call must wait, itself or behind an earlier one of the contact.
-  fileprivate func waits(with phase: TouchPhase, by mark: UInt64) -> Bool {
-    guard standing != .taken, marks.waiting == mark || mustHold(phase, by: mark) else { return false }
-    marks.waiting = mark
-    return true
-  }
-
-  /// Whether a phase is delayed, where the marks say so.
-  fileprivate func mustHold(_ phase: TouchPhase, by mark: UInt64) -> Bool {
-    standing != .given && marks.began == mark || phase == .ended && marks.end == mark
-  }
-
-  /// The event of the contact's own sequence, which may be over, at the time of this delivery.
-  func event(at time: Timestamp) -> Event {
-    event.timestamp = time
-    return event
-  }
-}

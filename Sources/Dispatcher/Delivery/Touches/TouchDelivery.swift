@@ -136,19 +136,6 @@ extension ViewDelivery {
   }
 }
 
-extension Touch {
-  /// Whether it hit a control, or is tracked by one, that is not in the touch's window any more, and goes on all the
-  /// same.
-  fileprivate var hasLostItsControl: Bool {
-    guard contact.isDown, !contact.standing.isFinal else { return false }
-    if let control = values.view as? Control, control.window !== values.window { return true }
-    return contact.chain.responders.contains { responder in
-      guard let control = responder as? Control else { return false }
-      return control.tracked.contains { $0.contact === contact } && control.window !== values.window
-    }
-  }
-}
-
 // Touches that hit no view: only the page can get them.
 extension TouchDelivery {
   /// Delivers the frame's touches that hit no view, once.
@@ -196,13 +183,6 @@ extension TouchDelivery {
   }
 }
 
-extension Touch {
-  /// Whether the page got its began, and is owed the rest.
-  fileprivate func isOwed(to screen: ScreenResponder) -> Bool {
-    values.view == nil && contact.chain.responders.contains { $0 === screen }
-  }
-}
-
 // What was estimated of touches is known now: few frames say so, and only on panels with pressure or tilt.
 extension TouchDelivery {
   /// Notifies the recognizers of a window, and the views, that the panel has reported what was estimated of their
@@ -241,23 +221,4 @@ extension TouchDelivery {
       view.touchesEstimatedPropertiesUpdated(Set(own))
     }
   }
-}
-
-extension Touch {
-  /// Notes that a sample reports what was estimated of the touch so far. The call of the end reports what comes with
-  /// the end.
-  func noteUpdate(_ sample: TouchSample, _ event: Event) {
-    guard sample.phase == .moved, window != nil, !values.sample.estimated.isSubset(of: sample.estimated)
-    else { return }
-    contact.isNewlyTold = true
-    if !event.updated.contains(self) { event.updated.append(Borrowed(self)) }
-  }
-}
-
-extension Contact {
-  /// Whether its view has yet to receive `touchesBegan`.
-  fileprivate var isHoldingBegan: Bool { !standing.isFinal && isDown && heldCalls > 0 }
-
-  /// Whether its view has it.
-  fileprivate var isInView: Bool { standing == .given }
 }

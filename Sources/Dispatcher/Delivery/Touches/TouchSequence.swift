@@ -210,28 +210,6 @@ extension TouchSequence {
   }
 }
 
-extension Touch {
-  /// Whether its view tracks it: it is given to the view, held for it, or about to be, in this frame.
-  fileprivate var isTracked: Bool {
-    guard !contact.standing.isFinal else { return false }
-    return contact.standing == .given || contact.heldCalls > 0 || isReported && phase == .began
-  }
-}
-
-extension View {
-  /// The recognizers attached to this view and to those above it. O(depth).
-  fileprivate final var recognizersUpToWindow: [GestureRecognizer] {
-    let views = sequence(first: self as View, next: \.superview)
-    var found: [GestureRecognizer] = []
-    found.reserveCapacity(views.reduce(0) { $0 + $1.gestureRecognizers.count })
-    for view in views {
-      // What hovers is no touch, so a touch is not theirs.
-      found += view.gestureRecognizers.lazy.filter { !($0 is HoverGestureRecognizer) }
-    }
-    return found
-  }
-}
-
 // Deliveries that lag behind the panel: fingers move once where they moved several times.
 extension TouchSequence {
   /// Updates the touches that the oldest frames of the queue move, as those of one frame.
@@ -262,20 +240,6 @@ extension TouchSequence {
       touch.merge(move, at: frame.time)
       if event.keepsTrails { touch.contact.remember(move.location, at: frame.time) }
     }
-  }
-}
-
-extension Touch {
-  /// Takes in a move that is one of several. One that comes back to where it was has moved all the same.
-  fileprivate func merge(_ move: TouchMove, at time: Timestamp) {
-    let previous = isReported ? values.previousLocation : values.location
-    let hasMoved = isReported && values.phase == .moved
-    isReported = true
-    values.sample.phase = .moved
-    values.sample.rawX = move.rawX
-    values.sample.rawY = move.rawY
-    values.show(at: move.location, after: previous, time)
-    if hasMoved { values.phase = .moved }
   }
 }
 

@@ -166,53 +166,6 @@ final class ViewDelivery {
   }
 }
 
-extension Touch {
-  /// Whether the touch moved, and no responder that it reached does anything then.
-  @inline(__always)
-  fileprivate var isUnheard: Bool {
-    values.phase == .moved && contact.chain.unheardPhases.contains(.moved) && contact.heldCalls == 0
-  }
-}
-
-extension Contact {
-  /// When a call is due.
-  fileprivate enum Turn { case now, later, never }
-
-  /// When the view receives a phase.
-  @inline(__always)
-  fileprivate func turn(in phase: TouchPhase) -> Turn {
-    if standing.isFinal { return .never }
-    if heldCalls > 0 || mustHold(phase) { return .later }
-    // An override of `sendEvent` may have swallowed its began.
-    return standing == .given || phase == .began ? .now : .never
-  }
-
-  /// Notes that the view receives a phase.
-  @inline(__always)
-  fileprivate func receive(_ phase: TouchPhase) {
-    if standing != .taken { standing = phase == .began || phase == .moved ? .given : .pending }
-  }
-
-  /// Whether a recognizer that has not made up its mind delays this phase.
-  @inline(__always)
-  func mustHold(_ phase: TouchPhase) -> Bool {
-    (standing != .given || phase == .ended) && isDelayed(phase)
-  }
-
-  @inline(never)
-  private func isDelayed(_ phase: TouchPhase) -> Bool {
-    recognizers.contains { recognizer in
-      guard let attempt = recognizer.attempt, attempt.state == .possible,
-        attempt.contacts.lastIndex(where: { $0 === self }) != nil
-      else {
-        return false
-      }
-      return recognizer.delaysTouchesBegan && standing != .given
-        || recognizer.delaysTouchesEnded && phase == .ended
-    }
-  }
-}
-
 // Touches that a recognizer takes from their views.
 extension ViewDelivery {
   /// Takes touches from their views for the recognizers that have recognized and cancel them.
@@ -266,19 +219,6 @@ extension ViewDelivery {
       contact.standing = .taken
       held.remove(contact)
     }
-  }
-}
-
-extension Attempt {
-  /// Whether what the recognizer held until now is dropped although it cancels nothing. What another holds of a finger
-  /// that joins it later is not its business.
-  fileprivate var dropsHeldBegan: Bool {
-    isNewlyRecognized && recognizer.delaysTouchesBegan && !recognizer.cancelsTouchesInView
-  }
-
-  /// Whether the recognizer cancels touches, and one of its own is still its view's.
-  fileprivate var hasTouchesToTake: Bool {
-    recognizer.cancelsTouchesInView && contacts.contains { $0.standing != .taken }
   }
 }
 

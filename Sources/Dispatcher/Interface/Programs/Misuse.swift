@@ -97,14 +97,3 @@ extension Responder {
     for misuse in pendingMisuses.takeAll() { pass(misuse) }
   }
 }
-
-extension GestureRecognizer {
-  /// Warns of a mistake in the use of this recognizer, once for each kind. One that is attached to no view and follows
-  /// no touch warns when it is next misused so.
-  final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
-    let host = attempt?.contacts.last?.event.chain.host
-    guard view != nil || host != nil, warned.insert(kind) else { return }
-    let misuse = Misuse(kind: kind, subject: name, message: message())
-    if let host { host.report(misuse) } else { view?.pass(misuse) }
-  }
-}

@@ -265,32 +265,6 @@ extension Attempt {
   }
 }
 
-extension GestureRecognizer {
-  /// The state; what a subclass sets takes effect when all recognizers have seen the frame.
-  ///
-  /// A change that the type's description does not list is a mistake of the program. touchd warns of it once for each
-  /// recognizer, and it counts as the nearest one that it lists: `failed` while active cancels, `cancelled` while
-  /// possible fails, `changed` while possible begins, and `began` while active changes. After the end, and without an
-  /// attempt, nothing changes. While it waits for another, and while delegates are asked about it, it is possible, and
-  /// `failed` takes back what it wanted to become.
-  public final var state: State {
-    get { attempt?.visibleState ?? .possible }
-    set { attempt?.set(newValue) }
-  }
-
-  /// Gives the attempt up, and says why in the trace. An active recognizer is cancelled by it; after the end, nothing
-  /// changes.
-  public final func fail(_ reason: FailureReason) { attempt?.proposeFailure(reason) }
-
-  fileprivate final func warn(of next: State, from state: State) {
-    let reading = state.nearest(to: next).map { "it counts as \($0)" } ?? "it changes nothing"
-    warn(
-      .transition,
-      "it was set from \(state) to \(next); \(reading). A recognizer goes from possible to began, ended or failed, and "
-        + "from began and changed to changed, ended or cancelled")
-  }
-}
-
 // What a recognizer is shown of the touches of its attempt, and how these leave it.
 extension Attempt {
   /// The phases that the recognizer must receive, of its touches of a window.
@@ -374,33 +348,6 @@ extension Attempt {
   }
 }
 
-extension GestureRecognizer {
-  fileprivate final func receive(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
-    switch phase {
-    case .began: touchesBegan(touches, with: event)
-    case .moved: touchesMoved(touches, with: event)
-    case .ended: touchesEnded(touches, with: event)
-    case .cancelled: touchesCancelled(touches, with: event)
-    // No call is made of what did not change.
-    case .stationary: break
-    }
-  }
-}
-
-extension Touch {
-  /// The phase that recognizers receive: a report without a new location is a move to them.
-  @inline(__always)
-  var reportedPhase: TouchPhase { values.phase == .stationary ? .moved : values.phase }
-
-  /// Whether the finger only moves, and is nearer to where it came down than the root of this.
-  @inline(__always)
-  func rests(within square: Double) -> Bool {
-    guard reportedPhase == .moved else { return false }
-    let offset = values.location - contact.downLocation
-    return offset.x * offset.x + offset.y * offset.y < square
-  }
-}
-
 // What follows from a change of state: the trace, the actions, the plugins.
 extension Attempt {
   /// Reports the state to the trace, and runs the recognizer's actions and plugins.
@@ -469,5 +416,67 @@ extension Attempt {
     recognizer.warn(
       .deadline,
       "its deadline was reached and was not moved on; it is not asked again until it has a later one")
+  }
+
+  /// Whether it is on the list of those that act in this round.
+  var isListed: Bool { if case .idle = actions { false } else { true } }
+
+  /// Why a continuous gesture that waited does not begin any more: it is over, or its fingers have lifted.
+  var reasonNotToBegin: FailureReason? {
+    switch phase {
+    case .proposing(.continuous(let end)), .waiting(.continuous(let end)):
+      if let end { return end == .ended ? .tooEarly : .cancelled }
+      return hasFingers ? nil : .tooEarly
+    default: return nil
+    }
+  }
+
+  /// Whether the delegate, and the views between the fingers and the recognizer's own, let it begin.
+  var mayBegin: Bool {
+    if recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false { return false }
+    return contacts.allSatisfy { contact in
+      var view = contact.view
+      while let current = view {
+        if !current.gestureRecognizerShouldBegin(recognizer) { return false }
+        view = current === recognizer.view ? nil : current.superview
+      }
+      return true
+    }
+  }
+
+  /// Whether this competes with an attempt whose contacts are marked: they share a touch that neither ignores.
+  func competes(with other: Attempt, markedWith mark: UInt64) -> Bool {
+    recognizer !== other.recognizer && !recognizer.isInternal
+      && contacts.contains { $0.marks.competition == mark }
+  }
+
+  /// Whether another attempt must be decided first.
+  func waits(for other: Attempt) -> Bool {
+    other.state == .possible && !other.contacts.isEmpty && requires(other.recognizer)
+  }
+
+  /// Whether a recognizer must fail before this may recognize. Its delegates and subclasses answer once an attempt.
+  func requires(_ other: GestureRecognizer) -> Bool {
+    guard other !== recognizer, !recognizer.isInternal, !other.isInternal else { return false }
+    if recognizer.requirements.names(other) { return true }
+    if let known = requirements.answer(about: other) { return known }
+    let isRequired = recognizer.requires(other)
+    requirements.note(isRequired, about: other)
+    return isRequired
+  }
+
+  func report(progress: Double, with event: Event) {
+    GestureEvent(self, progress: progress, with: event).report(with: event)
+  }
+
+  /// Whether what the recognizer held until now is dropped although it cancels nothing. What another holds of a finger
+  /// that joins it later is not its business.
+  var dropsHeldBegan: Bool {
+    isNewlyRecognized && recognizer.delaysTouchesBegan && !recognizer.cancelsTouchesInView
+  }
+
+  /// Whether the recognizer cancels touches, and one of its own is still its view's.
+  var hasTouchesToTake: Bool {
+    recognizer.cancelsTouchesInView && contacts.contains { $0.standing != .taken }
   }
 }

@@ -155,3 +155,80 @@ final class Trail {
     return Array(ordered[(stale.map { $0 + 1 } ?? 0)...])
   }
 }
+
+extension Contact {
+  /// Takes the recognizer of an attempt among those that follow the contact, in the order of the rules.
+  func add(_ attempt: Attempt) {
+    let next = recognizers.firstIndex { $0.attempt.map { $0.place > attempt.place } ?? false }
+    recognizers.insert(attempt.recognizer, at: next ?? recognizers.endIndex)
+  }
+
+  /// Whether a call must wait, itself or behind an earlier one of the contact.
+  func waits(with phase: TouchPhase, by mark: UInt64) -> Bool {
+    guard standing != .taken, marks.waiting == mark || mustHold(phase, by: mark) else { return false }
+    marks.waiting = mark
+    return true
+  }
+
+  /// Whether a phase is delayed, where the marks say so.
+  func mustHold(_ phase: TouchPhase, by mark: UInt64) -> Bool {
+    standing != .given && marks.began == mark || phase == .ended && marks.end == mark
+  }
+
+  /// The event of the contact's own sequence, which may be over, at the time of this delivery.
+  func event(at time: Timestamp) -> Event {
+    event.timestamp = time
+    return event
+  }
+
+  /// Whether its view has yet to receive `touchesBegan`.
+  var isHoldingBegan: Bool { !standing.isFinal && isDown && heldCalls > 0 }
+
+  /// Whether its view has it.
+  var isInView: Bool { standing == .given }
+
+  /// When a call is due.
+  enum Turn { case now, later, never }
+
+  /// When the view receives a phase.
+  @inline(__always)
+  func turn(in phase: TouchPhase) -> Turn {
+    if standing.isFinal { return .never }
+    if heldCalls > 0 || mustHold(phase) { return .later }
+    // An override of `sendEvent` may have swallowed its began.
+    return standing == .given || phase == .began ? .now : .never
+  }
+
+  /// Notes that the view receives a phase.
+  @inline(__always)
+  func receive(_ phase: TouchPhase) {
+    if standing != .taken { standing = phase == .began || phase == .moved ? .given : .pending }
+  }
+
+  /// Whether a recognizer that has not made up its mind delays this phase.
+  @inline(__always)
+  func mustHold(_ phase: TouchPhase) -> Bool {
+    (standing != .given || phase == .ended) && isDelayed(phase)
+  }
+
+  @inline(never)
+  private func isDelayed(_ phase: TouchPhase) -> Bool {
+    recognizers.contains { recognizer in
+      guard let attempt = recognizer.attempt, attempt.state == .possible,
+        attempt.contacts.lastIndex(where: { $0 === self }) != nil
+      else {
+        return false
+      }
+      return recognizer.delaysTouchesBegan && standing != .given
+        || recognizer.delaysTouchesEnded && phase == .ended
+    }
+  }
+
+  /// Remembers where the contact is. Allocates the first time, and never again.
+  @inline(never)
+  func remember(_ location: Point, at time: Timestamp) {
+    let trail = trail ?? Trail()
+    self.trail = trail
+    trail.add(location, at: time)
+  }
+}

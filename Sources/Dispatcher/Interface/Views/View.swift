@@ -579,3 +579,38 @@ extension Rect {
     point.x >= minX - slack && point.x <= maxX + slack && point.y >= minY - slack && point.y <= maxY + slack
   }
 }
+
+extension View {
+  /// The recognizers attached to this view and to those above it. O(depth).
+  final var recognizersUpToWindow: [GestureRecognizer] {
+    let views = sequence(first: self as View, next: \.superview)
+    var found: [GestureRecognizer] = []
+    found.reserveCapacity(views.reduce(0) { $0 + $1.gestureRecognizers.count })
+    for view in views {
+      // What hovers is no touch, so a touch is not theirs.
+      found += view.gestureRecognizers.lazy.filter { !($0 is HoverGestureRecognizer) }
+    }
+    return found
+  }
+
+  /// Whether this view comes before another, equally deep one in the order of the layout.
+  final func precedes(_ other: View) -> Bool {
+    guard let mine = superview, let others = other.superview else { return false }
+    guard mine === others else { return mine.precedes(others) }
+    return (mine.subviews.firstIndex { $0 === self } ?? 0) < (mine.subviews.firstIndex { $0 === other } ?? 0)
+  }
+
+  /// Whether the scroll views above let the view have touches that begin. O(depth).
+  final func mayBegin(_ touches: Set<Touch>, with event: Event) -> Bool {
+    var view = superview
+    while let current = view {
+      if let scrollView = current as? ScrollView,
+        !scrollView.touchesShouldBegin(touches, with: event, in: self)
+      {
+        return false
+      }
+      view = current.superview
+    }
+    return true
+  }
+}

@@ -120,9 +120,7 @@ extension Layout {
 
   /// What has no place on the screen, and where it stands.
   func problem(_ error: GeometryError) -> String { "\(file):\(error.mark): error: \(error.message)" }
-}
 
-extension Layout {
   /// One window without views.
   static func empty(_ size: Size) -> Layout {
     let window = WindowDescription(
@@ -149,9 +147,7 @@ extension Setting {
   private func delegate() -> DelegateDescription? {
     fields(.delegate).map { DelegateDescription(onTouch: $0["on_touch"]?.binding()) }
   }
-}
 
-extension Setting {
   /// `socket`: what programs on the events socket may do.
   func socketCommands() -> Set<SocketCommand> {
     guard let commands = fields(.socket)?["commands"] else { return [] }

@@ -240,9 +240,7 @@ extension Fields {
     }
     return events
   }
-}
 
-extension Fields {
   /// The windows of a layout: those of `windows`, or the one around `views`.
   func windows() -> [WindowDescription] {
     switch (self["windows"], self["views"]) {
@@ -312,9 +310,7 @@ extension Setting {
       gestures: fields["gestures"]?.gestures(of: id.value) ?? [],
       custom: custom)
   }
-}
 
-extension Setting {
   /// A transform, as parts (scale, then rotate, then translate) or as a matrix.
   ///
   /// One that cannot be undone is warned of.

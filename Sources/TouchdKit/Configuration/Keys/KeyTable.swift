@@ -213,9 +213,7 @@ extension KeyTable {
     built: ["on_touch", "delegate", "hit_test_passes", "cancel_order", "custom"])
 
   static let delegate = KeyTable("delegate", "`delegate`", built: ["on_touch"])
-}
 
-extension KeyTable {
   /// Every table but those of plugins' options (``PluginDeclaration``).
   static let all =
     [
@@ -226,9 +224,7 @@ extension KeyTable {
       controller, onTouch, windowOnTouch, application,
       delegate,
     ] + allOfGestures
-}
 
-extension KeyTable {
   static let gesture = KeyTable(
     "gesture", "a gesture",
     built: gestureKinds + [
@@ -263,9 +259,7 @@ extension KeyTable {
 
   static let customGesture = KeyTable(
     "custom_gesture", "a gesture's `custom`", built: ["recognizer"], required: ["recognizer"], isOpen: true)
-}
 
-extension KeyTable {
   static let allOfGestures =
     [gesture, tap, longPress, pan, swipe, pinch, rotation, edgePan, hover, customGesture, thresholds]
     + ThresholdKey.groups.map(thresholds(of:))
@@ -347,9 +341,7 @@ extension KeyTable {
     guard built.contains("frame"), words.contains(Substring(unknown)) else { return nil }
     return "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"
   }
-}
 
-extension KeyTable {
   /// A key with a value, to show a person what a mapping looks like.
   struct Sample: Sendable {
     let key: String
