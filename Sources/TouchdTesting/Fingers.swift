@@ -10,20 +10,20 @@ public struct Fingers {
     var verb = ""
     var finger = 1
     var point: Point?
-    /// How high it hovers, 0 to 1.
+    /// Height at which it hovers, 0 to 1.
     var height = 0.5
     var time = Timestamp.zero
   }
 
   /// Device units for each point: locations come out of the calibration as they were written.
   public static let unitsPerPoint = 64.0
-  /// How high the panel sees what hovers, in its units.
+  /// Heights at which the panel sees a hovering contact, in its units.
   public static let distanceRange = AxisRange(minimum: 0, maximum: 64)
 
   let steps: [Step]
-  /// When the panel is taken away; `nil` if it stays.
+  /// Time at which the panel is taken away; `nil` if it stays.
   package let removal: Timestamp?
-  /// What cannot be read of the text, and why; there are no frames then. `nil` if it can be read.
+  /// The part of the text that cannot be read, with the reason; there are no frames then. `nil` if it can be read.
   public let mistake: String?
 
   /// Reads a text; what it cannot read is its ``mistake``.
@@ -81,7 +81,7 @@ public struct Fingers {
   }
 }
 
-/// Why a text cannot be read.
+/// Reason for which a text cannot be read.
 private struct FingersMistake: Error {
   let message: String
 }

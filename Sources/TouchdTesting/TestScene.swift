@@ -12,20 +12,20 @@ public import Dispatcher
 /// The fingers go through the pipeline that the daemon has, as the bytes of a panel with slots. Time is a value:
 /// nothing waits, and a scene gives the same log each time.
 open class TestScene {
-  /// What the panel of a scene covers, in points.
+  /// Area of the panel of a scene, in points.
   public static let screen = Size(width: 4096, height: 4096)
   /// The range of its positions, in device units: 64 for a point, so that locations come out as they were written.
   public static let axis = AxisRange(minimum: 0, maximum: Int32(4096 * Fingers.unitsPerPoint) - 1)
   /// The range of its pressure, in device units.
   public static let pressure = AxisRange(minimum: 0, maximum: 255)
-  /// How many fingers it follows.
+  /// The number of fingers that it follows.
   public static let slots = 10
 
   /// The application that the window was added to.
   public let application: Application
   /// The window that the fingers are on.
   public let window: Window
-  /// What happened, in order, a line for each fact.
+  /// Log of the scene, in order, a line for each fact.
   public let log: SceneLog
   /// The way of the fingers to the application.
   public let pipeline: Pipeline

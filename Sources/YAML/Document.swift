@@ -10,9 +10,9 @@ public struct Document: Sendable {
   /// Use of anchors, aliases, tags and second documents is reported and parsing goes on, so that all of it
   /// is seen in one run; broken syntax and exceeded limits end it. At most ``Limits/problems`` and one more.
   public let problems: [ParseError]
-  /// How many more there are.
+  /// The number of further ones.
   public let omittedProblems: Int
-  /// How many nodes were read.
+  /// The number of nodes read.
   public let nodeCount: Int
 
   /// Parses bytes of UTF-8. Any bytes give a tree or a problem with its position.
@@ -73,9 +73,9 @@ struct TreeBuilder {
 
   /// The document's one value, once it is complete.
   private(set) var root: Node?
-  /// What the file uses and is not read here: anchors, aliases, tags, a second document.
+  /// Uses that are not read here: anchors, aliases, tags, a second document.
   private(set) var problems: [ParseError] = []
-  /// How many problems were not kept.
+  /// The number of problems that were not kept.
   private(set) var omittedProblems = 0
 
   /// A sequence or mapping whose end has not come yet. A mapping's keys and values stand in turn.
@@ -179,15 +179,15 @@ struct TreeBuilder {
   }
 }
 
-/// How much a file may ask of its reader; beyond a limit the file is an error.
+/// Limits of a file; beyond one the file is an error.
 public struct Limits: Equatable, Sendable {
   /// The longest input, in bytes.
   public var bytes: Int
-  /// How deep sequences and mappings may nest. libyaml itself stops at 1000.
+  /// Depth to which sequences and mappings may nest. libyaml itself stops at 1000.
   public var depth: Int
   /// The most nodes (scalars, sequences and mappings) in the file.
   public var nodes: Int
-  /// Where the numbers come from, for the messages: empty, or `, which is …`.
+  /// Origin of the numbers, for the messages: empty, or `, which is …`.
   public var bytesOrigin = "", nodesOrigin = ""
   /// The most uses of what is not read (``Document/problems``) that are kept, of 100 bytes each; more are counted.
   public static let problems = 1000
@@ -200,7 +200,7 @@ public struct Limits: Equatable, Sendable {
   }
 }
 
-/// Why a file is not YAML that this module reads, and where.
+/// Reason for which a file is not YAML that this module reads, with its place.
 ///
 /// By cause:
 /// - the syntax is broken: libyaml's own words, and what it was reading at the time;
@@ -210,11 +210,11 @@ public struct Limits: Equatable, Sendable {
 public struct ParseError: Error, Equatable, Sendable {
   /// The file's name, as given to the parser.
   public let file: String
-  /// Where in the file.
+  /// Place in the file.
   public let mark: Mark
-  /// Where the value starts that was being read, if the parser knows.
+  /// Start of the value that was being read, if the parser knows it.
   public let start: Mark?
-  /// What is wrong, in words, without the position.
+  /// The problem in words, without the position.
   public let message: String
 
   /// An error at a place of a file.

@@ -44,7 +44,7 @@ struct EventStream: ~Copyable {
     ParseError(file: file, mark: .start, message: "out of memory")
   }
 
-  /// What libyaml says went wrong.
+  /// Libyaml's error.
   private var failure: ParseError {
     switch parser.pointee.error {
     case YAML_MEMORY_ERROR: outOfMemory
@@ -110,7 +110,7 @@ enum Event {
   case streamStart
   case streamEnd
 
-  /// What may stand before a node and is not read here.
+  /// Properties that may stand before a node and are not read here.
   struct Properties {
     let anchor: String?
     let tag: String?

@@ -1,4 +1,4 @@
-/// Where the keys and values of one mapping stand in a file, byte by byte: for a program that edits a file in place.
+/// Places of the keys and values of one mapping in a file, byte by byte: for a program that edits a file in place.
 public struct MappingOutline: Equatable, Sendable {
   /// One key and its value.
   public struct Pair: Equatable, Sendable {

@@ -51,7 +51,7 @@ public struct MarkCursor {
     lineStart = offset
   }
 
-  /// Where the cursor stands.
+  /// Place of the cursor.
   public var mark: Mark { Mark(line: line, column: column) }
 
   /// Moves forward to a place, or to the end of its line if that comes first; stays if the place lies behind.

@@ -1,6 +1,6 @@
 /// One value of a YAML file, and where it starts.
 public struct Node: Equatable, Sendable {
-  /// Where the value starts.
+  /// Start of the value.
   public let mark: Mark
   /// The value.
   public let content: Content
@@ -11,7 +11,7 @@ public struct Node: Equatable, Sendable {
     self.content = content
   }
 
-  /// What a node holds.
+  /// Content of a node.
   public enum Content: Equatable, Sendable {
     /// A string, number, truth value or null.
     case scalar(Scalar)
@@ -83,7 +83,7 @@ extension Node {
 public struct Scalar: Hashable, Sendable {
   /// The text, with quotes removed and escapes replaced.
   public let text: String
-  /// How it was written.
+  /// Style in which it was written.
   public let style: Style
 
   /// A scalar of a text, written in a style.
@@ -92,7 +92,7 @@ public struct Scalar: Hashable, Sendable {
     self.style = style
   }
 
-  /// How a scalar is written, which decides whether it can be anything but a string.
+  /// Style of a scalar, which decides whether it can be anything but a string.
   public enum Style: Hashable, Sendable {
     /// Without quotes.
     case plain

@@ -1,6 +1,6 @@
 /// The top of the responder chain: owns the windows and hands every touch to them.
 open class Application: Responder, WindowHost {
-  /// When a view receives `touchesCancelled` for touches that a recognizer took.
+  /// The moment at which a view receives `touchesCancelled` for touches that a recognizer took.
   public enum CancelOrder: Sendable { case afterAction, beforeAction }
 
   /// In the order of adding.
@@ -11,7 +11,7 @@ open class Application: Responder, WindowHost {
   @exclusivity(unchecked) public final weak var delegate: AnyObject?
   /// The extent of the screen in points; a down beyond it is hit-tested at its edge. `nil` for no such edge.
   @exclusivity(unchecked) public final var screen: Rect?
-  /// How often each down is hit-tested, 1 to 10 times; the last pass binds. UIKit runs two.
+  /// Hit tests of each down, 1 to 10; the last one binds. UIKit runs two.
   @exclusivity(unchecked) public final var hitTestPasses = 1
   /// Whether views receive `touchesCancelled` after the actions of the recognizer that took their touches, as
   /// in UIKit, or before them.
@@ -41,8 +41,8 @@ open class Application: Responder, WindowHost {
   /// Whether the observer receives a record of each `hitTest` call.
   @exclusivity(unchecked) public final var tracesHitTests = false
 
-  /// What lives as long as the application, where nothing else keeps it: controllers and delegates, to which the
-  /// model's own references are weak.
+  /// Objects that live as long as the application, where nothing else keeps them: controllers and delegates, to which
+  /// the model's own references are weak.
   @exclusivity(unchecked) package final var kept: [AnyObject] = []
 
   /// The touches that are down, by age. O(touches · log touches).
@@ -51,7 +51,7 @@ open class Application: Responder, WindowHost {
   final let touches = TouchSequence()
   final let presses = PressSequence()
   final let delivery = TouchDelivery()
-  /// What is due whether or not a finger was there, and outlives this tree.
+  /// Deadlines that do not depend on a finger, and outlive this tree.
   final let lasting = Deadlines()
   /// Goes by the touches of this tree; `nil` where no layout asks for it.
   @exclusivity(unchecked) final var idle: IdleWatch?

@@ -1,4 +1,4 @@
-/// When something is due that no frame reports: what a recognizer waits for, and what else goes on by itself.
+/// Times that no frame reports: those that recognizers wait for, and those of everything that continues by itself.
 final class Deadlines {
   /// The nearest of all. Finding it asks every recognizer with an attempt.
   enum Nearest {
@@ -10,7 +10,7 @@ final class Deadlines {
   @exclusivity(unchecked) var nearest = Nearest.unknown
   /// The nearest that is no recognizer's; mostly there is none.
   @exclusivity(unchecked) private(set) var nearestOfOthers: Timestamp?
-  /// When controls left their window with touches on them, until those are cancelled.
+  /// The time at which controls left their window with touches on them, until those are cancelled.
   @exclusivity(unchecked) var departure: Timestamp? { didSet { note() } }
   /// Up to when deadlines have fired.
   @exclusivity(unchecked) var clock = Timestamp.zero
@@ -65,7 +65,7 @@ extension TimedObject {
 ///
 /// It fires at its own time or never, as all that is in ``Application/lasting``.
 package final class Alarm: TimedObject {
-  /// When it fires; `nil` while it is not set.
+  /// The time at which it fires; `nil` while it is not set.
   @exclusivity(unchecked) package private(set) var deadline: Timestamp?
   private weak var application: Application?
   private let action: (Timestamp) -> Void
@@ -96,7 +96,7 @@ package final class Alarm: TimedObject {
 ///
 /// It is given no timer: it says when it wants to be asked. A frame stamped exactly at that moment comes before it.
 protocol TimedObject: AnyObject {
-  /// When to be asked; `nil` when it is over.
+  /// Time of the next question; `nil` when it is over.
   var deadline: Timestamp? { get }
 
   /// The deadline has come. One that does not move it on, or has none afterwards, is not asked again.

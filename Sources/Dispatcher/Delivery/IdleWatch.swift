@@ -5,7 +5,7 @@
 /// next touch. It belongs to the layout and not to a tree of views: where a new tree takes the place of another, it
 /// goes on.
 package final class IdleWatch {
-  /// What happens after a while without a finger.
+  /// An action after a while without a finger.
   package struct Entry {
     let name: String
     let after: Interval
@@ -38,7 +38,7 @@ package final class IdleWatch {
   private var start = Timestamp.zero
   /// The names of the entries that have fired since the last touch.
   private var fired: Set<String> = []
-  /// Whose touches it goes by.
+  /// The application whose touches count.
   weak var application: Application?
 
   package init(_ entries: [Entry] = []) {
@@ -109,7 +109,7 @@ package final class IdleWatch {
 }
 
 extension IdleWatch: TimedObject {
-  /// When the next idle time is over.
+  /// The end of the next idle time.
   package var deadline: Timestamp? {
     guard let since, let next else { return nil }
     return max(since + next.after, start)
@@ -134,11 +134,11 @@ package final class AwakeWatch {
   /// not forgotten. They count in minutes, the most impatient 30 s. (O)
   package static let interval = Interval.seconds(20)
 
-  /// When it looks next; `nil` while no finger is down.
+  /// Time of its next look; `nil` while no finger is down.
   @exclusivity(unchecked) package private(set) var deadline: Timestamp?
-  /// When it last acted.
+  /// Time of its last action.
   @exclusivity(unchecked) private var last: Timestamp?
-  /// Whose touches it goes by.
+  /// The application whose touches count.
   @exclusivity(unchecked) fileprivate weak var application: Application?
   private let action: () -> Void
 
@@ -153,7 +153,7 @@ package final class AwakeWatch {
     application?.lasting.keep(self)
   }
 
-  /// When it may act again.
+  /// The earliest time of its next action.
   private var due: Timestamp {
     let seen = [last, application?.screenResponder?.panel.lastFrame].compactMap(\.self).max()
     return seen.map { $0 + Self.interval } ?? .zero

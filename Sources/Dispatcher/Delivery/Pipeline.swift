@@ -6,7 +6,7 @@
 public final class Pipeline {
   /// The application that receives the frames. The pipeline keeps it.
   public let application: Application
-  /// What went through since the start.
+  /// Counts of everything that went through since the start.
   public var counters: Counters { counts.adding(queue.tally) }
   /// Told when a contact breaks the balance of phases: a bug. The contact is cancelled, or its event left out, and
   /// everything goes on.
@@ -34,7 +34,7 @@ public final class Pipeline {
   @exclusivity(unchecked) var pens = PenArbitration()
   /// The panels whose filters hold contacts until a time.
   @exclusivity(unchecked) private(set) var holding: [Panel] = []
-  /// What went through apart from contacts, which the queue counts.
+  /// Counts of everything but contacts, which the queue counts.
   @exclusivity(unchecked) private var counts = Counters()
   /// A callback that asks for more deliveries gets them after its own.
   @exclusivity(unchecked) var isDispatching = false
@@ -46,7 +46,7 @@ public final class Pipeline {
     queue = EventQueue(contacts: contacts)
   }
 
-  /// What goes on when a pipeline goes ends without a word: no code of views runs in the middle of that. Touches that
+  /// Ends without a call everything that continues: no code of views runs while a pipeline goes away. Touches that
   /// are down would keep each other, their views and the application.
   deinit { application.letGo() }
 
@@ -140,7 +140,7 @@ public final class Pipeline {
     if step == .suspended, let state = state(.suspended) { adopt(state, panel) }
   }
 
-  /// Why a reader is asked for the kernel's state.
+  /// Reason for which a reader is asked for the kernel's state.
   public enum Interruption: Sendable {
     /// The kernel dropped events.
     case dropped
@@ -409,7 +409,7 @@ extension Pipeline {
     }
   }
 
-  /// What went through since the start.
+  /// Counts of everything that went through since the start.
   public struct Counters: Equatable, Sendable {
     /// SYN_REPORTs taken in; what lost events make void is not.
     public var frames = 0
@@ -434,7 +434,7 @@ extension Pipeline {
       return counters
     }
 
-    /// What went through two pipelines.
+    /// The sums of two pipelines.
     public static func + (a: Counters, b: Counters) -> Counters {
       var sum = a
       sum.frames += b.frames

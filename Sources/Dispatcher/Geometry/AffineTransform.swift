@@ -1,12 +1,12 @@
 /// An affine map of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 @frozen public struct AffineTransform: Hashable, Sendable {
-  /// How much of x goes into x'.
+  /// The part of x in x'.
   public var a: Double
-  /// How much of x goes into y'.
+  /// The part of x in y'.
   public var b: Double
-  /// How much of y goes into x'.
+  /// The part of y in x'.
   public var c: Double
-  /// How much of y goes into y'.
+  /// The part of y in y'.
   public var d: Double
   /// The translation along x, in units of the target space.
   public var tx: Double

@@ -116,7 +116,7 @@ extension Rect {
     return Rect(x: x, y: y, width: max(a.maxX, b.maxX) - x, height: max(a.maxY, b.maxY) - y)
   }
 
-  /// What both have in common; ``null`` where that is nothing. Rectangles that only touch have an edge in common, which
+  /// The area that both have in common; ``null`` if there is none. Rectangles that only touch share an edge, which
   /// is empty and not ``null``.
   public func intersection(_ other: Rect) -> Rect {
     guard !isNull, !other.isNull else { return .null }

@@ -1,20 +1,20 @@
-/// Where several fingers are as one.
+/// The common place of several fingers.
 struct Centroid {
   /// The mean of where they are, in points of the screen.
   var location: Point
-  /// How many they are.
+  /// The number of fingers.
   var count: Int
 }
 
 /// The way of several fingers as one: that of their mean, which goes on where it was when a finger joins or leaves.
 struct CentroidPath {
-  /// How far they have gone since they were first followed, in points of the screen; always finite.
+  /// Their way since they were first followed, in points of the screen; always finite.
   private(set) var travelled = Point.zero
   /// Whether there ever were enough fingers to follow.
   private(set) var hasStarted = false
-  /// Where the fingers were when the last one joined or left; `nil` while there are too few.
+  /// The place of the fingers when the last one joined or left; `nil` while there are too few.
   private var origin: Centroid?
-  /// What they had travelled then. Measured from there, so that nothing is rounded in each frame anew.
+  /// Their way until then. Measured from there, so that nothing is rounded in each frame anew.
   private var base = Point.zero
   private var minimum = 1
 
@@ -58,7 +58,7 @@ extension PhaseSet {
   }
 }
 
-/// How fast something moves, computed from the places where it was lately.
+/// Velocity of something, computed from its recent places.
 ///
 /// The velocity is that of the straight way from the oldest place within a window of time to the latest one. Where the
 /// window holds no other, it was at the place before until the window began, for a panel reports nothing while nothing

@@ -7,32 +7,32 @@
 ///
 /// It receives no touches, so it competes with no recognizer; it follows the pointers of its ``allowedTouchTypes``.
 open class HoverGestureRecognizer: GestureRecognizer {
-  /// What was last reported of the pointer; of the last pointer while there is none.
+  /// The last report of the pointer; of the last pointer while there is none.
   @exclusivity(unchecked) final var sample: HoverSample?
-  /// What it follows, or lets pass: a pointer for which it is over already.
+  /// The pointer that it follows, or lets pass because it is over for that one.
   @exclusivity(unchecked) final var pointer: HoverPointer?
 
   public override init() { super.init() }
 
-  /// How high the pointer is above the glass, as a part of what the panel can tell: 0 to 1; 0 where it does not say.
+  /// Height of the pointer above the glass, as a part of the panel's range: 0 to 1; 0 if the panel does not report it.
   public final var zOffset: Double { sample?.zOffset ?? 0 }
 
   /// Radians between a pen and the glass: 0 lies on it, π/2 stands upright, as fingers and pens without tilt do.
   public final var altitudeAngle: Double { (sample?.pose ?? .upright).altitude }
 
-  /// Where a pen points, in radians clockwise from the x axis of a view; of the window for `nil`. 0 for a finger.
+  /// Direction of a pen, in radians clockwise from the x axis of a view; of the window for `nil`. 0 for a finger.
   public final func azimuthAngle(in view: View?) -> Double {
     let vector = azimuthUnitVector(in: view)
     return angle(x: vector.x, y: vector.y)
   }
 
-  /// Where a pen points, as a vector of length 1 in a view's coordinates; in the window's for `nil`.
+  /// Direction of a pen, as a vector of length 1 in a view's coordinates; in the window's for `nil`.
   public final func azimuthUnitVector(in view: View?) -> Point {
     guard let sample else { return Point(x: 1, y: 0) }
     return sample.pose.azimuthUnitVector(at: sample.location, in: view ?? self.view?.window)
   }
 
-  /// Where the pointer is, in a view's coordinates; in the window's for `nil`. Zero before the first.
+  /// Place of the pointer, in a view's coordinates; in the window's for `nil`. Zero before the first.
   open override func location(in view: View?) -> Point {
     guard let sample else { return .zero }
     guard let target = view ?? self.view?.window else { return sample.location }

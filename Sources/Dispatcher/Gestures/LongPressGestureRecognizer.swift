@@ -4,7 +4,7 @@
 /// Taps may have to come before; they obey the rules of a tap recognizer, and the press lands where and when another
 /// tap could.
 open class LongPressGestureRecognizer: GestureRecognizer {
-  /// How many taps come before the press.
+  /// The number of taps before the press.
   @exclusivity(unchecked) public final var numberOfTapsRequired = 0
   /// Of the press, and of each tap.
   @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
@@ -13,24 +13,24 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   /// The numbers of the taps before the press.
   @exclusivity(unchecked) public final var tapThresholds = Thresholds.Tap()
 
-  /// How often it reports its progress to ``ResponderPlugin/progress(_:)`` of its plugins, until it begins or fails:
+  /// Interval of its reports of progress to ``ResponderPlugin/progress(_:)`` of its plugins, until it begins or fails:
   /// first when the last finger that it needs has landed, and then once in this time. `nil`, the default, or nothing,
   /// for not at all. A report is no action: the state stays possible.
   @exclusivity(unchecked) public final var progressInterval: Interval?
 
   @exclusivity(unchecked) private final var taps = TapSequence()
-  /// When the next report is due; `nil` for no more before the recognition.
+  /// Time of the next report; `nil` for no more before the recognition.
   @exclusivity(unchecked) private final var nextReport: Timestamp?
 
   public override init() { super.init() }
 
-  /// How long the fingers must stay down: that of ``thresholds``.
+  /// The time for which the fingers must stay down: that of ``thresholds``.
   public final var minimumPressDuration: Interval {
     get { thresholds.minimumDuration }
     set { thresholds.minimumDuration = newValue }
   }
 
-  /// How far a finger may move before it begins, in points of the screen: that of ``thresholds``.
+  /// The distance that a finger may move before it begins, in points of the screen: that of ``thresholds``.
   public final var allowableMovement: Double {
     get { thresholds.allowableMovement }
     set { thresholds.allowableMovement = newValue }
@@ -80,7 +80,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     nextReport = nil
   }
 
-  /// When the fingers have stayed for long enough; before the press, when it is too late for the taps.
+  /// The time at which the fingers have stayed long enough; before the press, that at which it is too late for the
+  /// taps.
   open override var deadline: Timestamp? {
     guard state == .possible else { return nil }
     if isPress, taps.isGoingOn { return nextReport ?? recognitionTime }
@@ -92,10 +93,10 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     if let report = nextReport { self.report(at: report) } else { state = .began }
   }
 
-  /// When the last finger of the press landed; `nil` before that.
+  /// Landing of the last finger of the press; `nil` before that.
   private final var pressTime: Timestamp? { isPress ? taps.completionTime : nil }
 
-  /// When the fingers have stayed for long enough; `nil` while one is missing.
+  /// The time at which the fingers have stayed long enough; `nil` while one is missing.
   private final var recognitionTime: Timestamp? {
     pressTime.map { $0 + thresholds.minimumDuration }
   }

@@ -22,7 +22,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
   /// The axis of its view along which it must go to begin; along the other one, it fails.
   @exclusivity(unchecked) public final var axis = PanAxis.any
-  /// How far it must go to begin, in points of the screen, and what its velocity is of.
+  /// The distance at which it begins, in points of the screen, and the time over which its velocity is measured.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Pan()
 
   @exclusivity(unchecked) private final var path = CentroidPath()
@@ -32,7 +32,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   public override init() { super.init() }
 
-  /// How far the fingers have gone since it began, in a view's coordinates; in the window's for `nil`. Before it has
+  /// The way of the fingers since it began, in a view's coordinates; in the window's for `nil`. Before it has
   /// begun, since they came down.
   open func translation(in view: View?) -> Point { convert(way: path.travelled - start, to: view) }
 
@@ -42,7 +42,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     start = path.travelled - convert(way: translation, from: view)
   }
 
-  /// How fast the fingers go, in points a second of a view's coordinates; of the window's for `nil`.
+  /// Velocity of the fingers, in points a second of a view's coordinates; of the window's for `nil`.
   ///
   /// The straight way from the first to the last place that frames of the velocity's window reported, over its time;
   /// zero where that are fewer than two. A lift that reports no other place than the move before it lets time pass, and
@@ -100,7 +100,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     tracker.clear()
   }
 
-  /// What fingers that have gone so far, in points of the screen, since they came down, do to it while it is possible:
+  /// Decides by the way of the fingers since they came down, in points of the screen, while it is possible:
   /// it begins, fails, or waits for more.
   func decide(_ way: Point) {
     guard way.distance(to: .zero) > thresholds.hysteresis else { return }

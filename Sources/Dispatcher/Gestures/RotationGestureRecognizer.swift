@@ -3,7 +3,7 @@
 ///
 /// While one of them is up, ``rotation`` stays as it is; when a finger returns, it goes on from there.
 open class RotationGestureRecognizer: TwoTouchGestureRecognizer {
-  /// When the rotation begins, and over which time its velocity is measured.
+  /// The angle at which the rotation begins, and the time over which its velocity is measured.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Rotation()
 
   /// The last angle of the line; `nil` while the fingers have been in one place.

@@ -23,7 +23,7 @@
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The edges at one of which each finger must come down; none until they are set.
   @exclusivity(unchecked) public final var edges: RectEdge = []
-  /// What it has other than a pan; the velocity's window is that of ``thresholds``.
+  /// Thresholds that differ from those of a pan; the velocity's window is that of ``thresholds``.
   @exclusivity(unchecked) public final var edgeThresholds = Thresholds.ScreenEdgePan()
 
   /// The edges at which all fingers came down; `nil` before the first.
@@ -46,7 +46,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     if start.isEmpty { fail(remoteness(of: touches, from: wanted).map { .tooRemote($0) } ?? .elsewhere) }
   }
 
-  /// How far the furthest finger came down from the nearest of some edges; `nil` if that is near enough, so that it is
+  /// Distance of the furthest finger's down from the nearest of some edges; `nil` if that is near enough, so that it is
   /// the edges that differ.
   private final func remoteness(of touches: Set<Touch>, from wanted: RectEdge) -> Remoteness? {
     let furthest = touches.reduce(0) { furthest, touch in
@@ -75,7 +75,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     startEdges = nil
   }
 
-  /// When the first finger has taken too long.
+  /// The time at which the first finger has taken too long.
   open override var deadline: Timestamp? {
     state == .possible && startEdges != nil ? downTime + edgeThresholds.maximumDuration : nil
   }
@@ -89,7 +89,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     }
   }
 
-  /// How far a touch is from each edge of its window, in points.
+  /// Distances of a touch from each edge of its window, in points.
   private final func distances(of touch: Touch) -> [(edge: RectEdge, distance: Double)] {
     guard let bounds = touch.window?.bounds else { return [] }
     let place = touch.location(in: nil)

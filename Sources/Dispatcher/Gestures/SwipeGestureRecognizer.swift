@@ -22,7 +22,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   /// The directions of which any one will do.
   @exclusivity(unchecked) public final var direction = Direction.right
-  /// How many fingers go together, no more and no less.
+  /// The exact number of fingers that move together.
   @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
   /// Its distances and its time.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Swipe()
@@ -52,7 +52,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) { fail(.cancelled) }
 
-  /// Where it began: the centroid of its downs.
+  /// The place where it began: the centroid of its downs.
   open override func location(in view: View?) -> Point {
     guard downs.count > 0 else { return super.location(in: view) }
     let count = Double(downs.count)
@@ -66,7 +66,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     recognizedDirection = []
   }
 
-  /// When the first finger has taken too long.
+  /// The time at which the first finger has taken too long.
   open override var deadline: Timestamp? {
     guard state == .possible, let first = touches.first else { return nil }
     return first.contact.downTime + thresholds.maximumDuration
@@ -99,7 +99,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   private enum Verdict { case going, arrived, behind, astray }
 
-  /// How far the fingers have come in a direction: as far as the one that did worst.
+  /// Judges the fingers in a direction by the one that did worst.
   private final func verdict(on direction: Direction, in view: View?, at time: Timestamp) -> Verdict {
     var verdict = touches.count < numberOfTouchesRequired ? Verdict.going : .arrived
     for index in touches.indices {
@@ -131,7 +131,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 }
 
 extension SwipeGestureRecognizer.Direction {
-  /// How far a way goes in this one direction, negative for back, and how far to either side.
+  /// The parts of a way along this one direction, negative for back, and to either side.
   fileprivate func parts(of way: Point) -> (along: Double, aside: Double) {
     switch self {
     case .right: (way.x, abs(way.y))
@@ -143,12 +143,12 @@ extension SwipeGestureRecognizer.Direction {
 }
 
 extension Thresholds.Swipe {
-  /// How far a finger must have gone along the direction, in points.
+  /// The distance that a finger must have gone along the direction, in points.
   fileprivate func primaryTravel(after duration: Interval) -> Double {
     primaryTravel * (1 - primaryDecay * duration.seconds)
   }
 
-  /// How far a finger may have strayed from the direction, in points.
+  /// The distance that a finger may have strayed from the direction, in points.
   fileprivate func secondaryTravel(after duration: Interval) -> Double {
     secondaryTravel * (1 - secondaryDecay * duration.seconds)
   }

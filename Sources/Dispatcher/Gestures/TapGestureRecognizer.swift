@@ -1,14 +1,14 @@
 /// One or more fingers that come down and lift again, once or several times in a row, without moving away.
 open class TapGestureRecognizer: GestureRecognizer {
-  /// How many taps in a row are recognized as the gesture.
+  /// The number of taps in a row that are recognized as the gesture.
   @exclusivity(unchecked) public final var numberOfTapsRequired = 1
-  /// How many fingers must be down at once in each tap; one more makes the recognizer fail.
+  /// The number of fingers that must be down at once in each tap; one more makes the recognizer fail.
   @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
-  /// How long and how far apart the taps may be, and how far a finger may move while it is down.
+  /// Limits of a tap's duration, of the time and distance between taps, and of a finger's movement while it is down.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Tap()
   /// From the first down to the last; takes the place of the interval between taps. `nil` for none.
   @exclusivity(unchecked) public final var within: Interval?
-  /// How long the last tap's fingers stay down: it is recognized then, while they are down, and not at their lift. How
+  /// The time for which the last tap's fingers stay down: it is recognized then, and not at their lift. How
   /// long a tap may last does not matter for that one. `nil` for an ordinary tap.
   @exclusivity(unchecked) public final var holdLast: Interval?
 
@@ -73,7 +73,7 @@ open class TapGestureRecognizer: GestureRecognizer {
       touches: numberOfTouchesRequired, taps: numberOfTapsRequired, thresholds: thresholds, within: within)
   }
 
-  /// When the fingers of the last tap, if they are all down, have been so for long enough.
+  /// The time at which the fingers of the last tap, if all are down, have been so for long enough.
   private final var holdEnd: Timestamp? {
     guard let holdLast, taps.count + 1 >= numberOfTapsRequired else { return nil }
     return taps.completionTime.map { $0 + holdLast }
@@ -81,7 +81,7 @@ open class TapGestureRecognizer: GestureRecognizer {
 }
 
 extension ContiguousArray<Touch> {
-  /// When the first of those came down that are down; `nil` for none.
+  /// Landing of the first of those that are down; `nil` if none is.
   var firstDownTime: Timestamp? { first(where: \.contact.isDown)?.contact.downTime }
 }
 
@@ -92,7 +92,7 @@ extension Set<Touch> {
 
 /// Taps in a row, as far as they have come: those of a tap recognizer, and those before a long press.
 struct TapSequence {
-  /// What makes a tap.
+  /// The conditions of a tap.
   struct Rules {
     var touches: Int
     var taps: Int
@@ -100,18 +100,18 @@ struct TapSequence {
     /// From the first down to the last; takes the place of the interval between taps. `nil` for none.
     var within: Interval?
 
-    /// How many fingers lift until all taps are done.
+    /// The number of lifts until all taps are done.
     var mostLifts: Int {
       let (product, overflow) = max(taps, 0).multipliedReportingOverflow(by: max(touches, 0))
       return overflow ? .max : product
     }
   }
 
-  /// How many taps are complete.
+  /// The number of complete taps.
   private(set) var count = 0
   /// The centroid of the first tap's downs, in points of the screen; `nil` until they are complete.
   private(set) var firstLocation: Point?
-  /// When the last finger of the tap going on came down; `nil` while one is missing.
+  /// Landing of the last finger of the current tap; `nil` while one is missing.
   private(set) var completionTime: Timestamp?
   /// The downs of the tap going on, in points of the screen.
   private var downs: ContiguousArray<Point> = []
@@ -168,7 +168,7 @@ struct TapSequence {
     previousDowns.removeAll(keepingCapacity: true)
   }
 
-  /// When it is too late, for the fingers that are down or for those that are to come; `nil` for never.
+  /// The time at which it is too late, for the fingers that are down or for those to come; `nil` for never.
   ///
   /// - Parameter firstDown: when the first finger came down of those that are down.
   func deadline(firstDown: Timestamp?, _ rules: Rules) -> Timestamp? {
@@ -186,7 +186,7 @@ struct TapSequence {
     return isGoingOn ? nil : lastLiftTime + rules.thresholds.interval
   }
 
-  /// How far a down is from the tap before, if that is too far.
+  /// Distance of a down from the tap before, if that is too far.
   private func remoteness(of place: Point, atMost limit: Double) -> Remoteness? {
     let distance = previousDowns.reduce(.infinity) { min($0, $1.distance(to: place)) }
     return distance <= limit ? nil : Remoteness(distance, from: .previousTap, atMost: limit)

@@ -3,7 +3,7 @@
 /// Limits are inclusive. Sources: H Apple's published headers and documentation, M measured by others on iOS,
 /// P open reimplementations, O our own choice.
 public struct Thresholds: Equatable, Sendable {
-  /// When a down belongs to the touch before it, and raises its tap count.
+  /// Limits within which a down belongs to the touch before it, and raises its tap count.
   public struct Reuse: Equatable, Sendable {
     /// From the previous lift to this down. (P)
     public var interval = Interval.milliseconds(350)
@@ -13,27 +13,27 @@ public struct Thresholds: Equatable, Sendable {
 
   /// The limits of a ``TapGestureRecognizer``.
   public struct Tap: Equatable, Sendable {
-    /// How long each finger may stay down. (P)
+    /// The time for which each finger may stay down. (P)
     public var maximumDuration = Interval.milliseconds(750)
     /// From a lift to the next down. (P)
     public var interval = Interval.milliseconds(350)
-    /// How far a finger may move from its down, in points. (P)
+    /// The distance that a finger may move from its down, in points. (P)
     public var allowableMovement = 10.0
-    /// How far a later tap may land from the previous tap's down, in points. (O)
+    /// The distance at which a later tap may land from the previous tap's down, in points. (O)
     public var distance = 30.0
   }
 
   /// The limits of a ``LongPressGestureRecognizer``.
   public struct LongPress: Equatable, Sendable {
-    /// How long the fingers must stay down. (H)
+    /// The time for which the fingers must stay down. (H)
     public var minimumDuration = Interval.milliseconds(500)
-    /// How far a finger may move before, in points. (H)
+    /// The distance that a finger may move before, in points. (H)
     public var allowableMovement = 10.0
   }
 
   /// The limits of a ``PanGestureRecognizer``.
   public struct Pan: Equatable, Sendable {
-    /// How far the fingers must be from where they came down before it begins, in points. (H, M)
+    /// The distance of the fingers from their downs at which it begins, in points. (H, M)
     public var hysteresis = 10.0
     /// The past that the velocity is taken of. (M)
     public var velocityWindow = Interval.milliseconds(100)
@@ -43,11 +43,11 @@ public struct Thresholds: Equatable, Sendable {
   public struct Swipe: Equatable, Sendable {
     /// From the down to the recognition. (M)
     public var maximumDuration = Interval.milliseconds(500)
-    /// How far the finger must go along the direction, were it to take no time, in points. (M)
+    /// The distance that the finger must go along the direction, were it to take no time, in points. (M)
     public var primaryTravel = 50.0
     /// The part of that which each second since the down takes away. (M)
     public var primaryDecay = 0.94
-    /// How far the finger may stray from the direction, were it to take no time, in points. (M)
+    /// The distance that the finger may stray from the direction, were it to take no time, in points. (M)
     public var secondaryTravel = 50.0
     /// The part of that which each second since the down takes away. (M)
     public var secondaryDecay = 0.98
@@ -71,27 +71,27 @@ public struct Thresholds: Equatable, Sendable {
 
   /// The limits that a ``ScreenEdgePanGestureRecognizer`` has other than those of a pan.
   public struct ScreenEdgePan: Equatable, Sendable {
-    /// How far from the edge a finger may come down, in points. (P)
+    /// The distance from the edge at which a finger may come down, in points. (P)
     public var edgeDistance = 13.0
-    /// How far it must go inwards before it begins, in points. (P)
+    /// The distance inwards at which it begins, in points. (P)
     public var hysteresis = 15.0
-    /// How long it may take to get there. (P)
+    /// The time that it may take to get there. (P)
     public var maximumDuration = Interval.milliseconds(250)
   }
 
-  /// How a control follows its finger.
+  /// Numbers of a control that follows its finger.
   public struct Controls: Equatable, Sendable {
-    /// How far beyond the control's bounds a finger that came down on it still counts as inside, in points. (M)
+    /// The distance beyond the control's bounds at which a finger that came down on it counts as inside, in points. (M)
     public var slop = 70.0
   }
 
-  /// How a ``ScrollView`` follows its fingers, and how its content comes to rest.
+  /// Numbers of a ``ScrollView`` that follows its fingers, and of its content that comes to rest.
   public struct Scroll: Equatable, Sendable {
-    /// How long a touch is kept from the content, in case it becomes a drag. (M)
+    /// The time for which a touch is kept from the content, in case it becomes a drag. (M)
     public var contentDelay = Interval.milliseconds(150)
-    /// What is left of the velocity after each millisecond. (H)
+    /// The part of the velocity that is left after each millisecond. (H)
     public var decelerationRate = 0.998
-    /// How much of a drag beyond the end the content follows: UIKit's rubber band. (P)
+    /// The part of a drag beyond the end that the content follows: UIKit's rubber band. (P)
     public var rubberBand = 0.55
     /// A drag goes along one axis where it has gone no more than this part of it along the other: 27 degrees. (O)
     public var directionalLock = 0.5

@@ -1,4 +1,4 @@
-/// What a pinch and a rotation have in common: they watch the line between two fingers, in points of the screen.
+/// Base of pinch and rotation: watches the line between two fingers, in points of the screen.
 ///
 /// They measure while two fingers are down. While one of them is up, what was measured stays as it is; when a finger
 /// returns, it goes on from there. The class is not for others to build on: they cannot make one.
@@ -7,7 +7,7 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private final var ends: (older: ContactID, younger: ContactID)?
   /// Whether there have been two fingers.
   @exclusivity(unchecked) private final var hadLine = false
-  /// What is measured, as a way along x.
+  /// The measure, as a way along x.
   @exclusivity(unchecked) private final var tracker = VelocityTracker()
 
   override init() { super.init() }
@@ -56,7 +56,7 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
   /// Whether the line has changed by so much since the second finger came down that it is the gesture.
   var isRecognizable: Bool { false }
 
-  /// What is measured, for the velocity.
+  /// The measure, for the velocity.
   var value: Double { 0 }
 
   /// The past that the velocity is taken of.

@@ -27,7 +27,7 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
     unsafeMutableAddress { pointer(at: index) }
   }
 
-  /// Where an element stands until the row changes.
+  /// Address of an element until the row changes.
   ///
   /// - Precondition: the index is one of ``indices``; not checked where the program is optimised.
   @inline(__always)

@@ -157,7 +157,7 @@ private final class TouchOrder {
   }
 }
 
-/// How a touch ends for the page that is withdrawn from it.
+/// The end of a withdrawn touch as the page sees it.
 ///
 /// Linux has no word for it that every compositor passes on, so the end looks like one that toolkits do not act upon.
 #if hasAttribute(nonexhaustive)
@@ -174,13 +174,13 @@ public enum ScreenCancel: Equatable, Sendable {
   /// The contact becomes a palm (MT_TOOL_PALM), and lifts in the next frame.
   case palm
 
-  /// How far a slide goes, in points. In Chromium 156 on Wayland, 33 to 64 points sideways end in `pointercancel`,
+  /// Length of a slide, in points. In Chromium 156 on Wayland, 33 to 64 points sideways end in `pointercancel`,
   /// without a click; 30 click, as a finger counts as still until then.
   public static let slideDistance = 40.0
-  /// How long a contact rests before it lifts: Chromium takes a finger for stopped, and not for flinging, after 80 ms.
+  /// Rest of a contact before it lifts: Chromium takes a finger for stopped, and not for flinging, after 80 ms.
   public static let rest = Interval.milliseconds(100)
 
-  /// What the end is called.
+  /// Name of the end.
   var end: ScreenReport.End {
     switch self {
     case .slide: .slide

@@ -3,22 +3,22 @@
 /// It has slots and ids of its own. One frame is made of what changes until ``flush(at:to:)``; a slot changes at most
 /// once in it. What writes the frames to a device, or reads them in a test, is ``onFrame``.
 public final class VirtualPanel {
-  /// What it is made with.
+  /// The traits that it is made with.
   public let traits: VirtualPanelTraits
-  /// How a touch is withdrawn.
+  /// The way in which a touch is withdrawn.
   public let cancel: ScreenCancel
   /// The keys that it has, by their KEY_… codes.
   public let keys: Set<UInt16>
   /// Receives the events of each frame, its SYN_REPORT last. They are valid during the call.
   @exclusivity(unchecked) public var onFrame: (UnsafeBufferPointer<RawEvent>) -> Void = { _ in }
-  /// How many contacts were not passed on, since no slot was free.
+  /// The number of contacts that were not passed on, since no slot was free.
   @exclusivity(unchecked) public private(set) var refused = 0
   @exclusivity(unchecked) var slots: Slab<VirtualSlot>
   /// The slots whose contacts the page knows, by age.
   @exclusivity(unchecked) var order = Slab<Int32>()
-  /// What changes in the frame that is being made.
+  /// Changes of the frame that is being made.
   @exclusivity(unchecked) var changes = Slab<Change>()
-  /// When that frame is from.
+  /// Time of that frame.
   @exclusivity(unchecked) var time = Timestamp.zero
   /// Whether a contact is withdrawn in that frame, and not only lifted.
   @exclusivity(unchecked) var hasWithdrawals = false
@@ -28,7 +28,7 @@ public final class VirtualPanel {
   /// The keys that are down for the page.
   @exclusivity(unchecked) private(set) var keysDown: Set<UInt16> = []
   @exclusivity(unchecked) private var ids = TrackingIDs()
-  /// Where the contact stands in ``order`` that was looked for last.
+  /// Index in ``order`` of the contact that was looked up last.
   @exclusivity(unchecked) private var place = 0
 
   /// A change of a slot in the frame that is being made.
@@ -45,7 +45,7 @@ public final class VirtualPanel {
 
     let slot: Int32
     let step: Step
-    /// Where the contact goes, in points of the screen; of a lift, where it was.
+    /// New place of the contact, in points of the screen; of a lift, its last one.
     var location: Point
     /// The same in device units.
     var x: Int32
@@ -368,7 +368,7 @@ extension VirtualPanel {
     }
   }
 
-  /// When the next contact lifts that rests; `nil` if none does.
+  /// Lift of the next contact that rests; `nil` if none does.
   var nextRestEnd: Timestamp? {
     var nearest: Timestamp?
     for index in order.indices {
@@ -414,7 +414,7 @@ extension VirtualPanel {
 }
 
 extension VirtualSlot {
-  /// What is reported of a change that was sent.
+  /// Report of a change that was sent.
   fileprivate func report(
     of change: VirtualPanel.Change, _ size: Size, _ stamp: Timestamp
   ) -> ScreenReport {
@@ -459,19 +459,19 @@ struct VirtualSlot: BitwiseCopyable {
 
   var standing = Standing.free
   var contact: ContactID = 0
-  /// What the page knows of it: the last that was sent, in device units.
+  /// The last place that was sent to the page, in device units.
   var x: Int32 = 0
   var y: Int32 = 0
   var pressure: Int32 = 0
   var major: Int32 = 0
   var trackingID: Int32 = -1
-  /// Where that is, in points of the screen.
+  /// That place, in points of the screen.
   var location = Point.zero
   /// Whether the place stays in the process.
   var isSecret = false
   /// Whether all of it does.
   var isPrivate = false
-  /// Where its change stands among those of the frame that is being made; −1 for none.
+  /// Index of its change in the frame that is being made; −1 for none.
   var change: Int32 = -1
 
   @inline(__always) var isFree: Bool {
@@ -487,7 +487,7 @@ struct VirtualSlot: BitwiseCopyable {
   }
 }
 
-/// What is known of a contact that the page gets.
+/// A contact that the page gets.
 struct ScreenSample: BitwiseCopyable {
   let contact: ContactID
   /// Its slot on the panel.

@@ -1,10 +1,10 @@
-/// What a virtual touchscreen is made with.
+/// Traits of a virtual touchscreen.
 public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
   /// The screen, in points.
   public let size: Size
   /// The screen, in millimetres; `nil` where that is not known.
   public let sizeInMillimetres: Size?
-  /// How many contacts it can have.
+  /// The number of contacts that it can have.
   public let slots: Int
   /// Whether it reports how hard fingers press.
   public let hasPressure: Bool
@@ -41,8 +41,8 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
       && a.hasPressure == b.hasPressure && a.hasContactSize == b.hasContactSize
   }
 
-  /// What the kernel makes the device of: protocol B, with the axes of a single touch beside it, as its own drivers
-  /// have them.
+  /// Description from which the kernel makes the device: protocol B, with the axes of a single touch beside it, as its
+  /// drivers have them.
   ///
   /// - Parameters:
   ///   - identity: gives the name, the vendor and the like.
@@ -129,7 +129,7 @@ struct FrameEncoder: ~Copyable {
   private var template = RawEvent(type: EventType.abs, code: 0, value: 0)
   /// The slot that events are for, as its readers know.
   private var slot: Int32 = 0
-  /// What its readers know of the single touch; `isDown` is `nil` where nothing is known.
+  /// The single touch as its readers know it; `isDown` is `nil` if nothing is known.
   private var pointer: (isDown: Bool?, x: Int32, y: Int32, pressure: Int32) = (false, 0, 0, 0)
 
   init(_ traits: VirtualPanelTraits) { self.traits = traits }

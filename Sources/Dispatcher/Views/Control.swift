@@ -14,7 +14,7 @@ open class Control: View {
   @exclusivity(unchecked) public final internal(set) var isTouchInside = false
   /// Whether a finger is tracked.
   public final var isTracking: Bool { !tracked.isEmpty }
-  /// How far beyond its bounds a finger still counts as inside, in points.
+  /// Distance beyond its bounds at which a finger counts as inside, in points.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Controls()
   /// The plugins that a layout bound to this control's events.
   @exclusivity(unchecked) public final var plugins: [ControlEvent.Kind: [any ResponderPlugin]] = [:]
@@ -167,7 +167,7 @@ extension Control {
 /// A finger that a control tracks.
 struct TrackedFinger {
   let contact: Contact
-  /// Where it was last heard of, in points of the window.
+  /// Its last reported place, in points of the window.
   var location: Point
   var isInside: Bool
 }
@@ -299,7 +299,7 @@ extension Control {
 
 /// One thing that a finger did to a control, as a plugin and the trace see it.
 public struct ControlEvent {
-  /// What a finger can do; its raw value is the word of layouts and traces.
+  /// A finger's act on a control; its raw value is the word of layouts and traces.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive(warn)
   #endif
@@ -324,11 +324,11 @@ public struct ControlEvent {
     case touchCancel = "touch_cancel"
   }
 
-  /// What the finger did.
+  /// The finger's act.
   public let kind: Kind
   /// The control.
   public let view: View
-  /// Where, in points of the window.
+  /// Place in points of the window.
   public let location: Point
   /// The id of the finger's contact, as in the trace.
   public let contact: ContactID
@@ -348,7 +348,7 @@ public struct ControlEvent {
   /// The control's name and the event's: `start.touch_up_inside`.
   public var name: String { "\(view.identifier).\(kind.rawValue)" }
 
-  /// How far the finger has got, in the words for gestures: a down is `began`, a drag `changed`, an up `ended`.
+  /// State in the words for gestures: a down is `began`, a drag `changed`, an up `ended`.
   public var state: GestureRecognizer.State {
     switch kind {
     case .touchDown, .touchDownRepeat: .began

@@ -4,7 +4,7 @@ struct ScrollMotion {
   private var start: Timestamp
   private var x: Glide
   private var y: Glide
-  /// How often it was looked at.
+  /// The number of its steps so far.
   private var steps: Int64 = 0
 
   /// - Parameter velocity: of the offset, in points a second.
@@ -20,7 +20,7 @@ struct ScrollMotion {
   /// Whether there is nothing to go.
   var isStill: Bool { duration == 0 }
 
-  /// Where it comes to rest.
+  /// The place where it comes to rest.
   var rest: Point { Point(x: x.rest, y: y.rest) }
 
   /// The next moment at which to look.
@@ -46,7 +46,7 @@ struct ScrollMotion {
 
   private func deadline(of step: Int64) -> Timestamp { start + Self.interval(of: step) }
 
-  /// How long after its start a step is.
+  /// Time of a step since the start.
   static func interval(of step: Int64) -> Interval {
     Interval(microseconds: step &* 1_000_000 / stepsPerSecond)
   }
@@ -122,10 +122,10 @@ extension ScrollView: TimedObject {
   }
 }
 
-/// How content goes along one axis when the finger has let go: it decelerates, and swings back from its ends.
+/// Motion of content along one axis after the finger has let go: it decelerates, and swings back from its ends.
 struct Glide {
   private let free: Deceleration
-  /// When it comes to an end of the content, and what becomes of it there; `nil` where it comes to none.
+  /// Time and kind of the first boundary that the glide hits, or `nil`.
   private let turn: (time: Double, edge: Double, spring: Spring?)?
   private let range: ScrollRange
 
@@ -152,7 +152,7 @@ struct Glide {
     return (time, far, range.bounces ? spring : nil)
   }
 
-  /// How long it goes on, in seconds.
+  /// Its duration, in seconds.
   var duration: Double {
     guard let turn else { return free.duration }
     return turn.time + (turn.spring?.duration ?? 0)
@@ -165,7 +165,7 @@ struct Glide {
     return turn.edge + (turn.spring?.displacement(after: seconds - turn.time) ?? 0)
   }
 
-  /// How fast the offset changes then, in points a second.
+  /// Velocity of the offset, in points a second.
   func velocity(after seconds: Double) -> Double {
     guard seconds < duration else { return 0 }
     guard let turn, seconds >= turn.time else { return free.velocity(after: seconds) }
@@ -184,7 +184,7 @@ struct ScrollAnimation {
   private let start: Timestamp
   private let origin: Point
   private(set) var target: Point
-  /// How often it was looked at.
+  /// The number of its steps so far.
   private var steps: Int64 = 0
 
   init(from origin: Point, to target: Point, at start: Timestamp) {
@@ -213,7 +213,7 @@ struct ScrollAnimation {
   private static let duration = 0.3
 }
 
-/// What content does by itself.
+/// Motion of content by itself.
 enum ScrollCourse {
   /// A finger let go of it.
   case deceleration(ScrollMotion)

@@ -5,7 +5,7 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   /// The way of the fingers by which it wanted to begin, in points of the screen.
   @exclusivity(unchecked) private(set) var way = Point.zero
 
-  /// How far the fingers had gone from where they came down when it began, in the scroll view's coordinates.
+  /// Way of the fingers from their downs when it began, in the scroll view's coordinates.
   @exclusivity(unchecked) private(set) var travel = Point.zero
 
   /// Whether a finger caught the content while it decelerated: then there is no hysteresis.
@@ -28,7 +28,7 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
     super.decide(axes == .both || axes.isEmpty ? way : part(of: way, along: axes))
   }
 
-  /// What of a way goes along some axes of the view.
+  /// The part of a way along some axes of the view.
   private func part(of way: Point, along axes: ScrollAxes) -> Point {
     convert(way: axes.part(of: convert(way: way, to: view)), from: view)
   }
@@ -55,7 +55,7 @@ struct ScrollAxes: OptionSet {
   static let vertical = ScrollAxes(rawValue: 2)
   static let both: ScrollAxes = [.horizontal, .vertical]
 
-  /// What of a way goes along them.
+  /// The part of a way along them.
   func part(of way: Point) -> Point {
     Point(x: contains(.horizontal) ? way.x : 0, y: contains(.vertical) ? way.y : 0)
   }

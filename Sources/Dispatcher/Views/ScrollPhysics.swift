@@ -1,25 +1,25 @@
 /// UIKit's rubber band: beyond its end, content follows a finger less and less, and never by as much as the view is
 /// long.
 struct RubberBand {
-  /// How much of a short way the content follows.
+  /// The part of a short way that the content follows.
   let coefficient: Double
-  /// How long the view is along the axis, in points.
+  /// Length of the view along the axis, in points.
   let length: Double
 
-  /// How far beyond its end the content is when the finger has gone so far beyond.
+  /// Distance of the content beyond its end for a distance of the finger.
   func stretch(_ distance: Double) -> Double {
     guard length > 0, distance > 0 else { return 0 }
     return (1 - 1 / factor(distance)) * length
   }
 
-  /// How far the finger has gone when the content is so far beyond its end; a stretch counts up to `greatestPart`.
+  /// Distance of the finger for a distance of the content beyond its end; a stretch counts up to `greatestPart`.
   func distance(stretching stretch: Double) -> Double {
     guard length > 0, coefficient > 0, stretch > 0 else { return 0 }
     let part = min(stretch / length, Self.greatestPart)
     return (1 / (1 - part) - 1) * length / coefficient
   }
 
-  /// How fast the content goes for each unit of the finger's speed, when the finger has gone so far beyond.
+  /// Speed of the content for each unit of the finger's, at a distance of the finger beyond the end.
   func slope(_ distance: Double) -> Double {
     guard length > 0 else { return 0 }
     return coefficient / (factor(distance) * factor(distance))
@@ -36,7 +36,7 @@ struct Deceleration {
   let start: Double
   /// Points a second.
   let velocity: Double
-  /// What is left of the velocity after each millisecond.
+  /// The part of the velocity that is left after each millisecond.
   let rate: Double
 
   init(start: Double, velocity: Double, rate: Double) {
@@ -48,21 +48,21 @@ struct Deceleration {
   /// The way to where it comes to rest: the sum of what it goes in each millisecond.
   var distance: Double { velocity / 1000 / (1 - rate) }
 
-  /// Where it comes to rest.
+  /// The place where it comes to rest.
   var end: Double { start + distance }
 
   func position(after seconds: Double) -> Double { start + distance * (1 - power(rate, 1000 * seconds)) }
 
   func velocity(after seconds: Double) -> Double { velocity * power(rate, 1000 * seconds) }
 
-  /// When it is somewhere; `nil` where it never comes.
+  /// Time at which it reaches a position; `nil` if it never does.
   func time(until position: Double) -> Double? {
     let part = (position - start) / distance
     guard part >= 0, part < 1 else { return nil }
     return naturalLogarithm(1 - part) / (1000 * naturalLogarithm(rate))
   }
 
-  /// How long it takes until what is left to go cannot be seen.
+  /// Time until the rest of the way is too short to be seen.
   var duration: Double {
     let way = abs(distance)
     guard way > Self.invisible else { return 0 }
@@ -77,7 +77,7 @@ struct Deceleration {
 
 /// Content that swings back to its end without going past it again: a critically damped spring.
 struct Spring {
-  /// How far beyond the end it is, in points; negative before it.
+  /// Distance beyond the end, in points; negative before it.
   let displacement: Double
   /// Points a second.
   let velocity: Double
@@ -90,7 +90,7 @@ struct Spring {
     (slope - Self.frequency * (displacement + slope * seconds)) * exponential(-Self.frequency * seconds)
   }
 
-  /// How long it takes at most until what is left to go cannot be seen.
+  /// The longest time until the rest of the way is too short to be seen.
   var duration: Double {
     // Each of the two parts of the way is down to half of what can be seen.
     let first = naturalLogarithm(2 * abs(displacement) / Deceleration.invisible)
@@ -104,7 +104,7 @@ struct Spring {
   private static let frequency = 10.0
 }
 
-/// How far content can be scrolled along one axis.
+/// Range of the offset along one axis.
 struct ScrollRange {
   /// The offset at the content's beginning, less the inset there.
   let minimum: Double
@@ -134,7 +134,7 @@ struct ScrollRange {
       ? edge + band.distance(stretching: shown - edge) : edge - band.distance(stretching: edge - shown)
   }
 
-  /// How fast the content goes for each unit of the finger's speed, where the finger asks for an offset.
+  /// Speed of the content for each unit of the finger's, at the offset that the finger asks for.
   func slope(_ asked: Double) -> Double {
     let distance = abs(asked - clamp(asked))
     guard gives, bounces || distance == 0 else { return 0 }

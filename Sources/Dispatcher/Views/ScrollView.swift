@@ -16,14 +16,14 @@ open class ScrollView: View {
   public final var panGestureRecognizer: PanGestureRecognizer { pan }
   /// Is notified of what the content does; not kept.
   @exclusivity(unchecked) public final weak var delegate: (any ScrollViewDelegate)?
-  /// How large the content is, in its own coordinates, from (0, 0). It can be scrolled along an axis on which it is
+  /// Size of the content, in its own coordinates, from (0, 0). It can be scrolled along an axis on which it is
   /// larger than the view.
   ///
   /// Set it before ``contentOffset``, which stays within the content.
   @exclusivity(unchecked) public final var contentSize = Size.zero {
     didSet { contentSizeDidChange(from: oldValue) }
   }
-  /// How much further than its edges the content can be scrolled.
+  /// Distances beyond its edges to which the content can be scrolled.
   @exclusivity(unchecked) public final var contentInset = EdgeInsets.zero {
     didSet { contentInsetDidChange(from: oldValue) }
   }
@@ -45,7 +45,7 @@ open class ScrollView: View {
   }
   /// Whether a drag may take a touch from content that has begun to handle it; if not, the drag does not begin.
   @exclusivity(unchecked) public final var canCancelContentTouches = true
-  /// How long touches are kept from the content, and how the content comes to rest.
+  /// Numbers of the delay of touches on the content, and of the content that comes to rest.
   @exclusivity(unchecked) public final var thresholds = Thresholds.Scroll() {
     didSet { contentDelay.delay = thresholds.contentDelay }
   }
@@ -54,7 +54,7 @@ open class ScrollView: View {
   final let contentDelay = ContentDelayGestureRecognizer()
   /// The drag that goes on.
   @exclusivity(unchecked) final var drag: ScrollDrag?
-  /// What the content does by itself.
+  /// Motion of the content by itself.
   @exclusivity(unchecked) final var course: ScrollCourse?
   /// Whether it sets its own bounds.
   @exclusivity(unchecked) final var isScrolling = false
@@ -228,7 +228,7 @@ extension ScrollView {
     delegate?.scrollViewWillBeginDragging(self)
   }
 
-  /// How far the fingers have gone when the drag begins, less the hysteresis, which moves nothing. (M)
+  /// Way of the fingers when the drag begins, less the hysteresis, which moves nothing. (M)
   private final func lead(along axes: ScrollAxes) -> Point {
     let way = axes.part(of: pan.travel)
     guard !pan.hasCaught else { return way }
@@ -354,7 +354,7 @@ extension ScrollView {
     return axes
   }
 
-  /// How far the content can be scrolled along each axis.
+  /// Range of the offset along each axis.
   final var ranges: (x: ScrollRange, y: ScrollRange) {
     let (axes, size, inset) = (movableAxes, bounds.size, contentInset)
     func range(_ axis: ScrollAxes, from start: Double, to end: Double, in length: Double) -> ScrollRange {
@@ -441,7 +441,7 @@ public protocol ScrollViewDelegate: AnyObject {
   func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
 }
 
-/// What holds without a delegate.
+/// Defaults of the delegate's answers.
 extension ScrollViewDelegate {
   /// By default, does nothing.
   public func scrollViewDidScroll(_ scrollView: ScrollView) {}

@@ -1,7 +1,7 @@
 internal import CEvdev
 internal import Glibc
 
-/// What happened to the input devices of the system.
+/// A change of the system's input devices.
 public enum DeviceChange: Equatable, Sendable {
   /// A node appeared, and udev has finished with it.
   case added(DeviceNode)
@@ -78,7 +78,7 @@ public final class DeviceMonitor {
   }
 }
 
-/// Where a monitor's messages come from: the kernel's queue of them.
+/// Source of a monitor's messages: the kernel's queue of them.
 protocol MonitorSocket {
   var fileDescriptor: Int32 { get }
   /// Takes the oldest message.
@@ -89,7 +89,7 @@ protocol MonitorSocket {
   func discard() -> Bool
 }
 
-/// What was taken from a monitor's queue.
+/// A message taken from a monitor's queue.
 enum MonitorMessage {
   case change(DeviceChange)
   /// A message about nothing that counts.
@@ -101,7 +101,7 @@ enum MonitorMessage {
 
 /// The netlink socket to which udev sends what happens to input devices, once it has finished with them.
 final class UdevSocket: MonitorSocket {
-  /// How much the queue may hold, in bytes: the news of some 600 devices that come and go, at three messages for each
+  /// Size of the queue, in bytes: the news of some 600 devices that come and go, at three messages for each
   /// way and 2.3 KiB of the kernel's memory for a message. The kernel's default holds fifteen of them. (O)
   ///
   /// More than `net.core.rmem_max` takes CAP_NET_ADMIN (SO_RCVBUFFORCE), which the service does not have; without, the
@@ -161,7 +161,7 @@ final class UdevSocket: MonitorSocket {
 }
 
 extension DeviceChange {
-  /// What a udev device received from a monitor tells; `nil` for other nodes and other actions (`bind`).
+  /// The change that a monitor's udev device reports; `nil` for other nodes and other actions (`bind`).
   fileprivate init?(_ device: OpaquePointer) {
     guard let node = DeviceNode(udevDevice: device), let action = udev_device_get_action(device) else {
       return nil

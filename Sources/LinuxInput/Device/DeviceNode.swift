@@ -41,7 +41,7 @@ public struct DeviceNode: Equatable, Sendable {
   /// The node's name in sysfs, `event3`.
   public var sysname: String { "event\(number)" }
 
-  /// Where the device is plugged in, `pci-0000:00:14.0-usb-0:2:1.0`; tells two identical panels apart.
+  /// The device's port, `pci-0000:00:14.0-usb-0:2:1.0`; tells two identical panels apart.
   public var idPath: String? { properties["ID_PATH"] }
 
   /// udev's serial of the device, or of what it is a part of.
@@ -163,12 +163,12 @@ extension DeviceNode {
   }
 }
 
-/// Why a calibration matrix of udev's database is not used.
+/// Reason for which a calibration matrix of udev's database is not used.
 public struct CalibrationProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// udev's property that holds the matrix, as libinput reads it too.
   public static let property = "LIBINPUT_CALIBRATION_MATRIX"
 
-  /// What is wrong, in words.
+  /// The problem in words.
   public let reason: String
 
   /// One line: the property, what is wrong, what is done about it.
@@ -197,7 +197,7 @@ public struct CalibrationProblem: Error, Equatable, Sendable, CustomStringConver
   }
 }
 
-/// What helps against the errors that people meet on an input device.
+/// Remedies for the errors that people meet on an input device.
 enum DeviceRemedy {
   static let rulesFile = "/usr/lib/udev/rules.d/70-touchd.rules"
 

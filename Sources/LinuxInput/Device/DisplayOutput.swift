@@ -47,7 +47,7 @@ public struct DisplayOutput: Sendable {
   /// Whether there is such an output. O(cards).
   public var exists: Bool { state != nil }
 
-  /// What the kernel says: `On`, `Standby`, `Suspend` or `Off`; `nil` if no card has such an output now.
+  /// The kernel's word: `On`, `Standby`, `Suspend` or `Off`; `nil` if no card has such an output now.
   private var state: String? {
     for card in 0..<Self.cardLimit {
       // A card may go, and come back under another number: so the name is looked up anew each time.

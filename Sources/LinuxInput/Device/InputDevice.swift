@@ -13,7 +13,7 @@ internal import YAML
 public final class InputDevice {
   /// The node, as given.
   public let path: String
-  /// What the device said of itself when it was opened.
+  /// The device's description of itself when it was opened.
   public let description: DeviceDescription
   /// Whether the kernel stamps the events with CLOCK_MONOTONIC. Where it refused, stamps are CLOCK_REALTIME, which
   /// jumps when the clock is set.
@@ -173,7 +173,7 @@ struct EvdevHandle: ~Copyable {
 // MARK: - Description
 
 extension DeviceDescription {
-  /// What the device says of itself. Of ``DeviceDescription/codes``, EV_SYN is left out: every device sends
+  /// Reads a device's description of itself. Of ``DeviceDescription/codes``, EV_SYN is left out: every device sends
   /// it.
   init(_ device: borrowing EvdevHandle) {
     let pointer = device.pointer
@@ -212,7 +212,7 @@ private func text(_ bytes: UnsafePointer<CChar>?) -> String? {
 }
 
 extension DeviceState {
-  /// What the kernel holds of a panel now: its slots, the one contact of a single-touch panel, or whether BTN_TOUCH is
+  /// Reads the kernel's state of a panel: its slots, the one contact of a single-touch panel, or whether BTN_TOUCH is
   /// down on one that sends packets.
   init(_ device: borrowing EvdevHandle, _ touchProtocol: TouchProtocol) {
     switch touchProtocol {

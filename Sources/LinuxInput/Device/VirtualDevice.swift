@@ -138,8 +138,8 @@ extension VirtualDevice {
   /// The longest name of a device that is made with uinput, in bytes: UINPUT_MAX_NAME_SIZE, less the zero at its end.
   public static let longestName = 79
 
-  /// What programs read of a device that was made of a description: its name cut to ``longestName``, no serial, since
-  /// uinput gives none, and each axis among its codes, which EV_SYN is not, as in that of an ``InputDevice``.
+  /// Description as programs read it of a device made of a description: its name cut to ``longestName``, no serial,
+  /// since uinput gives none, and each axis among its codes, which EV_SYN is not, as in that of an ``InputDevice``.
   ///
   /// A device of the store that is described otherwise is to be made anew.
   public static func description(madeOf description: DeviceDescription) -> DeviceDescription {
@@ -210,7 +210,7 @@ struct UinputSetup {
 }
 
 extension input_absinfo {
-  /// What the kernel is to know of an axis; its first value is 0.
+  /// An axis for the kernel; its first value is 0.
   fileprivate init(_ range: AxisRange) {
     self.init(
       value: 0, minimum: range.minimum, maximum: range.maximum, fuzz: range.fuzz, flat: range.flat,

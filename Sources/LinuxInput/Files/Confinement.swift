@@ -18,7 +18,7 @@ public struct Confinement: Sendable {
   /// - Parameter paths: what cannot be opened, with all below it: from the root, without symbolic links.
   public init(denying paths: [String]) { denied = paths }
 
-  /// Why the kernel confines no program; `nil` if it does.
+  /// Reason for which the kernel confines no program; `nil` if it does.
   public static let lack: String? = lack(version: cevdev_landlock_version())
 
   /// - Parameter version: what the kernel says, or −errno.

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A user of this machine, to know which files it may read and run: its number, and those of its groups.
 public struct FileReader: Sendable {
-  /// What keeps a user from a file.
+  /// An obstacle between a user and a file.
   public enum Obstacle: Equatable, Sendable {
     /// A folder on the way that the user may not go through.
     case folder(String)
@@ -123,7 +123,7 @@ private func remedy(_ code: Int32) -> String? {
 
 /// Reads a file with a secret, such as a password, unless other users may read or change it.
 public enum SecretFile {
-  /// Why it is not used, in words.
+  /// Reason for which it is not used, in words.
   public enum Failure: Error, CustomStringConvertible {
     /// The system refuses it.
     case system(SystemError)

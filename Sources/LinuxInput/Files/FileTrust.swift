@@ -128,7 +128,7 @@ enum PathWay {
     return end == folder.startIndex ? "/" : String(folder[..<end])
   }
 
-  /// Where a link leads; `nil` for anything else.
+  /// Target of a link; `nil` for anything else.
   private static func target(of path: String) -> String? {
     let limit = Int(PATH_MAX)
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: limit) { buffer in

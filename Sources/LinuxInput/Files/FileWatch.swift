@@ -19,28 +19,28 @@ public final class FileWatch {
   /// The most bytes of events read in a wake, so that a storm of them does not hold up the touchscreens.
   private static let bytesPerWake = 16 << 10
 
-  /// What keeps it from seeing every change; the others are seen.
+  /// Reason for which it does not see every change; the others are seen.
   public private(set) var problem: SystemError?
   private let paths: [String]
   private let onChange: () -> Void
   private let runLoop: RunLoop
   private var folders: WatchedFolders
-  /// What was at the paths when a change was last reported.
+  /// Stamps of the files when a change was last reported.
   private var told: [FileStamp?]
   /// Whether something happened to one of the files itself, and not only to a folder or a link on its way.
   private var isCertain = false
   /// A look at the ways that is under way.
   fileprivate var look: Background<Look>?
-  /// What is to be done once it has ended.
+  /// Work to do once it has ended.
   private var afterLook = Afterwards.nothing
   private var settling: Settling
   private var watch: RunLoop.Watch?
   private var timer: LoopTimer?
 
-  /// What there is to see along the ways.
+  /// State of the files along the ways.
   fileprivate struct Look: Sendable {
     let found: WatchedFolders.Found
-    /// What is at the paths.
+    /// Stamps of the files.
     fileprivate let stamps: [FileStamp?]
   }
 
@@ -172,9 +172,9 @@ private struct FileStamp: Equatable, Sendable {
   }
 }
 
-/// When to report changes that come in groups: after a while of quiet, but not for ever later.
+/// Time to report changes that come in groups: after a while of quiet, but not for ever later.
 struct Settling {
-  /// How long it waits for the next change of a group at most, from the first one on. (O)
+  /// Longest wait for the next change of a group, from the first one on. (O)
   static let latest = Interval.seconds(2)
   /// A file that no program has written for so long is taken as complete, though it is still open. (O)
   static let stalled = Interval.seconds(2)
@@ -182,7 +182,7 @@ struct Settling {
   private let quiet: Interval
   /// The last moment at which to report the changes so far.
   private var limit: Timestamp?
-  /// When to report; `nil` if there is nothing to report.
+  /// Time to report; `nil` if there is nothing to report.
   private(set) var due: Timestamp?
 
   init(quiet: Interval) { self.quiet = quiet }

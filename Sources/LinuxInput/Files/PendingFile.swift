@@ -6,12 +6,12 @@ internal import Glibc
 /// Until then, and after a crash or a power cut, what was at PATH before is there still. A link is followed; what is no
 /// file, such as /dev/stdout, is written directly.
 public final class PendingFile {
-  /// Where it is written: beside its place, or its place where that is no file.
+  /// Path at which it is written: beside its place, or its place if that is not a file.
   public let path: String
-  /// Where it is to be; `nil` where it is written directly.
+  /// Its final path; `nil` if it is written directly.
   private let place: String?
   private let descriptor: OwnedDescriptor
-  /// How many bytes were written whole.
+  /// The number of bytes written.
   public private(set) var length = 0
 
   /// Makes the file beside its place, empty; one of ours that a crash left there is overwritten. It gets the owner and

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// An inotify instance, and what counts in each of the folders that it watches.
 struct WatchedFolders: ~Copyable {
-  /// What an event means for the files.
+  /// Meaning of an event for the files.
   struct Happening {
     /// It happened to a file itself, and not to a folder or a link on its way.
     var isOfFile = false
@@ -23,7 +23,7 @@ struct WatchedFolders: ~Copyable {
 
   /// The most folders: four on the way of each file.
   private static let limit = 4 * FileWatch.limit
-  /// What can make a path lead elsewhere: names that come and go, and rights.
+  /// Events that can make a path lead elsewhere: names that come and go, and rights.
   private static let wayMask =
     UInt32(IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
   /// That, and being written. It also reports files that do not count; so it is not used for the folders on the way,
@@ -122,7 +122,7 @@ struct WatchedFolders: ~Copyable {
     return number < 0 ? -errno : number
   }
 
-  /// What an event means; `nil` if it is about nothing that counts.
+  /// Meaning of an event; `nil` if it concerns no file that counts.
   func meaning(of event: Event) -> Happening? {
     func has(_ bits: Int32) -> Bool { event.mask & UInt32(bits) != 0 }
     // What was lost may have been anything.

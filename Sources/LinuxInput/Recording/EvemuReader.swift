@@ -93,10 +93,10 @@ struct EvemuHead {
   /// The most bytes of a bit mask: the longest is that of the keys.
   private static let maskLimit = Int(KernelLimit.codes) / 8
 
-  /// What the lines so far say; `nil` before the first.
+  /// Description by the lines so far; `nil` before the first.
   private(set) var description: DeviceDescription?
   private var hasName = false
-  /// How many bytes of each mask have come: a mask spans several lines.
+  /// Bytes of each mask so far: a mask spans several lines.
   private var propertyBytes = 0
   private var codeBytes: [UInt16: Int] = [:]
 
@@ -268,7 +268,7 @@ struct EvemuHeadText {
   }
 }
 
-/// Where the kernel's numbers end (linux/input-event-codes.h): whatever a file says, a device has none
+/// Limits of the kernel's numbers (linux/input-event-codes.h): whatever a file says, a device has none
 /// beyond.
 enum KernelLimit {
   /// EV_CNT.

@@ -75,7 +75,7 @@ public struct EvemuWriter {
     events.reduce(into: "") { $0 += line($1) }
   }
 
-  /// What evemu-record writes behind an event, for people.
+  /// The comment that evemu-record writes after an event, for people.
   private func comment(_ event: RawEvent) -> String {
     let code = EventName.code(event.code, of: event.type)
     guard event.type == EventType.syn else {

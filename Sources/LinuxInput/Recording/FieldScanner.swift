@@ -1,6 +1,6 @@
 internal import YAML
 
-/// Why a field of a line cannot be read, as one clause.
+/// Reason for which a field of a line cannot be read, as one clause.
 struct FieldError: Error {
   let message: String
 }
@@ -24,7 +24,7 @@ struct FieldScanner {
     return true
   }
 
-  /// What is left of the line, without the blanks around it; bytes that are no UTF-8 become U+FFFD.
+  /// Rest of the line, without the spaces around it; bytes that are not UTF-8 become U+FFFD.
   mutating func text() -> String {
     skipBlanks()
     let trailing = rest.reversed().prefix(while: isBlank).count

@@ -49,7 +49,7 @@ struct LibinputRecordReader {
     return device
   }
 
-  /// What udev said of the device, `- NAME=VALUE` each; other lines are passed over.
+  /// Udev's properties of the device, `- NAME=VALUE` each; other lines are passed over.
   private func properties(_ udev: Node?) -> [String: String] {
     var properties: [String: String] = [:]
     for entry in udev?["properties"]?.sequence ?? [] {

@@ -1,6 +1,6 @@
 public import Dispatcher
 
-/// What the kernel held of a panel at a moment of its recording: the events before that moment, added up.
+/// The kernel's state of a panel at a moment of its recording: the events before that moment, added up.
 ///
 /// Answers the question that a replay cannot put to the kernel after a SYN_DROPPED. ``EvemuWriter`` records
 /// the answer that the kernel gave, as events between the SYN_DROPPED and its SYN_REPORT; other recorders do
@@ -57,7 +57,7 @@ public struct RecordedState: Equatable, Sendable {
   }
 }
 
-/// What udev said of a recorded device, as comment lines that other readers of evemu text skip:
+/// Udev's properties of a recorded device, as comment lines that other readers of evemu text skip:
 /// `# touchd: udev LIBINPUT_CALIBRATION_MATRIX=0 1 0 -1 0 1`.
 ///
 /// They stand in the head, where evemu-record has comments of its own.
@@ -85,7 +85,7 @@ enum RecordedProperties {
     kept(properties).sorted { $0.key < $1.key }.prefix(limit).map { mark + "\($0.key)=\($0.value)" }
   }
 
-  /// What is kept of the properties.
+  /// The properties that are kept.
   static func kept(_ properties: [String: String]) -> [String: String] {
     properties.filter { name, value in isKept(name) && isPlain(value) }
   }
@@ -112,7 +112,7 @@ enum RecordedProperties {
 /// A change of the screen behind a recorded panel, as a comment line that other readers of evemu text skip:
 /// `# touchd: screen 12.000345 dark`.
 public struct RecordedScreen: Equatable, Sendable {
-  /// When it was seen, by the recording's clock.
+  /// Time by the recording's clock.
   public let time: Timestamp
   /// Whether the screen was dark from then on, or lit.
   public let isDark: Bool

@@ -1,7 +1,7 @@
 public import Dispatcher
 internal import YAML
 
-/// What was recorded of one or more input devices: evemu text, or a file of `libinput record`.
+/// A recording of one or more input devices: evemu text, or a file of `libinput record`.
 public struct Recording: Equatable, Sendable {
   /// The devices in the file's order; evemu text holds one.
   public var devices: [RecordedDevice]
@@ -22,14 +22,14 @@ public struct Recording: Equatable, Sendable {
 
 /// One device of a recording.
 public struct RecordedDevice: Equatable, Sendable {
-  /// What the file's head says of the device; `nil` if it has none.
+  /// Description of the device by the file's head; `nil` if it has none.
   public var description: DeviceDescription?
   /// The events in the file's order, with the file's times.
   public var events: [RawEvent]
-  /// What udev said of the device where it was recorded, as far as it decides how the device is read: its calibration
-  /// matrix, its group, its port, and what it was taken for. Empty where the file does not say.
+  /// Udev's properties of the device when it was recorded, as far as they decide how the device is read: its
+  /// calibration matrix, its group, its port, and what it was taken for. Empty where the file does not say.
   public var properties: [String: String]
-  /// When the screen behind the device went dark or was lit, in the file's order; empty where the file does not say.
+  /// Times at which the screen behind the device went dark or was lit, in the file's order; empty if the file has none.
   public var screen: [RecordedScreen]
 
   /// A device of a recording.
@@ -118,7 +118,7 @@ func readFile(_ path: String, limit: Int) throws -> [UInt8] {
     file: path, line: 1, message: "the file is longer than \(limit) bytes, the most that is read")
 }
 
-/// What a file holds, told by its first lines.
+/// Format of a file, by its first lines.
 enum RecordingFormat: Equatable {
   /// Lines `E: …`, `N: …`; or a comment `# EVEMU …`.
   case evemu
@@ -163,7 +163,7 @@ extension [UInt8] {
   var withoutByteOrderMark: ArraySlice<UInt8> { dropFirst(starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0) }
 }
 
-/// Why a file is no recording, or no description of one, and where.
+/// Reason for which a file is not a recording, or not a description of one, with its place.
 ///
 /// By cause: the file is of no format that is read here; a line is malformed or cut off; a number does not
 /// fit; a limit of ``RecordingLimits`` is exceeded; compressed data are damaged.
@@ -174,7 +174,7 @@ public struct RecordingError: Error, Equatable, Sendable {
   public let line: Int
   /// The column in characters, from 1; `nil` where the whole line is meant.
   public let column: Int?
-  /// What is wrong and what was expected.
+  /// The fault, and the expected text.
   public let message: String
 
   /// An error at a line of a file.
@@ -199,7 +199,7 @@ extension RecordingError: CustomStringConvertible {
   }
 }
 
-/// How much a recording may ask of its reader; beyond a limit the file is refused with an error.
+/// Limits of a recording; beyond one the file is refused with an error.
 public struct RecordingLimits: Equatable, Sendable {
   /// The longest file in bytes, and the most that a compressed one may grow to.
   public var bytes: Int

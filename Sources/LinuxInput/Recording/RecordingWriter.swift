@@ -7,24 +7,24 @@ internal import Synchronization
 ///
 /// Nothing is lost without a word: what cannot be written, or takes too long, ends it. Not thread-safe itself.
 public final class RecordingWriter {
-  /// How much may wait to be written, in bytes: half a minute of ten fingers, which is longer than a healthy disk
+  /// Bytes that may wait to be written: half a minute of ten fingers, which is longer than a healthy disk
   /// pauses.
   public static let waitingLimit = 16 << 20
-  /// How long a file may stand still at the end: as long as a slow card takes to write out what it was given. (O)
+  /// Time for which a file may stand still at the end: as long as a slow card takes to write its cache. (O)
   private static let patienceWithDisk = Interval.seconds(30)
   /// The same of a pipe or a terminal: a reader that is away now may never come. (O)
   private static let patienceWithReader = Interval.seconds(1)
 
   /// Readable once something was refused by the system, and ``failure`` says what.
   public var failureDescriptor: Int32 { shared.failed.rawValue }
-  /// What was refused; nothing is written after it.
+  /// The write that failed; nothing is written after it.
   public var failure: Failure? { shared.state.withLock { $0.failure } }
 
   /// A call that failed, and what is left.
   public struct Failure: Equatable, Sendable {
     /// The call.
     public let error: SystemError
-    /// Where that is which was written before; `nil` if nothing was.
+    /// Path of the part that was written before; `nil` if nothing was.
     public let kept: String?
   }
 
@@ -73,13 +73,13 @@ public final class RecordingWriter {
     if let failure = shared.state.withLock({ $0.ending }) { throw failure }
   }
 
-  /// What the thread has.
+  /// The thread's state.
   private final class Shared: Sendable {
     struct State {
       /// Whether it is no file, such as a pipe: then it is written where it is.
       var isDirect = false
       var failure: Failure?
-      /// Why it is not in its place.
+      /// Reason for which it is not in its place.
       var ending: SystemError?
     }
 
@@ -90,7 +90,7 @@ public final class RecordingWriter {
 
     init() throws(SystemError) { failed = try .event(waits: false) }
 
-    /// What helps where nothing goes on.
+    /// Remedy if nothing continues.
     var remedy: String {
       state.withLock { $0.isDirect }
         ? "nothing reads it; begin to read before it is written" : "the disk or the server does not answer"

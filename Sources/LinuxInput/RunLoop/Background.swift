@@ -35,7 +35,7 @@ public final class Background<Result: Sendable> {
     watch = nil
   }
 
-  /// What both threads have: the work, its result, and how the loop is woken.
+  /// State of both threads: the work, its result, and the waker of the loop.
   private final class Job: Sendable {
     let done: OwnedDescriptor
     private let work: @Sendable () -> Result

@@ -24,7 +24,7 @@ public final class LoopTimer {
 
   deinit { if let watch { runLoop.cancel(watch) } }
 
-  /// When it goes off; `nil` while it is not set.
+  /// Time at which it goes off; `nil` while it is not set.
   public var deadline: Timestamp? { timer.deadline }
 
   /// Sets the timer to a time of ``MonotonicClock``, instead of what it was set to, or with `nil` to none.
@@ -48,7 +48,7 @@ public final class LoopTimer {
 /// One timerfd on CLOCK_MONOTONIC, set to the nearest deadline.
 public struct DeadlineTimer: ~Copyable {
   private let descriptor: OwnedDescriptor
-  /// When it goes off; `nil` while it is disarmed.
+  /// Time at which it goes off; `nil` while it is disarmed.
   public private(set) var deadline: Timestamp?
 
   /// A timer that is not set.

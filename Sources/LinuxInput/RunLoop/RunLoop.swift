@@ -24,7 +24,7 @@ public final class RunLoop {
 
   /// A descriptor under watch; ask ``RunLoop/cancel(_:)`` to end it.
   public struct Watch: Hashable, Sendable {
-    /// What the kernel hands back: where the watch stands in the table, and how many stood there before.
+    /// The token that the kernel hands back: the watch's index in the table, and the number of its predecessors there.
     let rawValue: UInt64
 
     init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -167,7 +167,7 @@ extension RunLoop {
   /// Ends the watch: its handler is not called any more, not even for what this wake has already brought.
   public func cancel(_ watch: Watch) { watches.remove(watch) }
 
-  /// When ``onDeadline`` is due next; in the past means in the next wake, `nil` never.
+  /// Next time at which ``onDeadline`` is due; in the past means in the next wake, `nil` never.
   public var deadline: Timestamp? { timer.deadline }
 
   /// Sets the nearest deadline, a time of ``MonotonicClock``. Cheap if it is the one already set.
@@ -253,12 +253,12 @@ enum MainQueue {
   }
 }
 
-/// What epoll says of a descriptor, or is asked about it.
+/// Events of a descriptor that epoll reports, or is asked for.
 public struct Readiness: OptionSet, Hashable, Sendable {
   /// The kernel's EPOLL… bits.
   public let rawValue: UInt32
 
-  /// What the kernel's bits say.
+  /// Events by the kernel's bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// There is something to read, an end of file included.

@@ -31,7 +31,7 @@ public struct SleepWatch {
   private let clocks: Clocks
   /// The last event that was given.
   private var last: Timestamp?
-  /// How far the clocks were apart when they were last compared, in microseconds.
+  /// Difference of the clocks when they were last compared, in microseconds.
   private var apart: Int64
 
   /// Begins to watch: sleep until now does not count.

@@ -36,7 +36,7 @@ public final class WriterThread: Sendable {
   @discardableResult
   public func post(_ bytes: Int, _ work: @escaping @Sendable () -> Void) -> Bool { shared.post(bytes, work) }
 
-  /// How many things have been done. While work waits and this stands still, the reader is away, or the
+  /// Count of completed work. While work waits and this stands still, the reader is gone, or the
   /// disk is stuck.
   public var doneCount: Int { shared.doneCount }
 
@@ -61,7 +61,7 @@ extension WriterThread {
     var hasEnded = false
   }
 
-  /// What both threads have.
+  /// State of both threads.
   private final class Shared: Sendable {
     private let queue = Mutex(Queue())
     private let limit: Int

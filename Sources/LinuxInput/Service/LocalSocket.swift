@@ -148,8 +148,8 @@ extension timeval {
   }
 }
 
-/// Where a unix socket is: a path of the file system, or a name of the kernel's own ("abstract"), which no other socket
-/// may have and which goes with its socket.
+/// Address of a unix socket: a path of the file system, or a name of the kernel's own ("abstract"), which no other
+/// socket may have and which goes with its socket.
 struct LocalSocketAddress {
   /// The path, or the name with `@` before it.
   let path: String
@@ -171,7 +171,7 @@ struct LocalSocketAddress {
     self = address
   }
 
-  /// What `NOTIFY_SOCKET` holds: an absolute path, or `@` and an abstract name; `nil` for anything else.
+  /// The address in `NOTIFY_SOCKET`: an absolute path, or `@` and an abstract name; `nil` for anything else.
   init?(notifySocket name: String) {
     switch name.utf8.first {
     case UInt8(ascii: "/"): self.init(name, isAbstract: false)

@@ -7,12 +7,12 @@ internal import Glibc
 /// turns by a lock on `PATH.lock`, mode 0600, which exists only meanwhile: any user who can open a folder can lock it.
 /// Not thread-safe.
 public final class LocalSocketListener {
-  /// How many connections may wait to be accepted; the next `connect` waits for room.
+  /// Connections that may wait to be accepted; the next `connect` waits for room.
   private static let backlog: Int32 = 16
-  /// How often it looks again at a path that is taken: others than touchd know of no lock.
+  /// Looks at a path that is taken: programs other than touchd know of no lock.
   private static let attempts = 3
 
-  /// Whose processes may connect, beside those of root.
+  /// Users whose processes may connect, beside root.
   public enum Audience: Equatable, Sendable {
     /// Those of the user that this process runs as.
     case owner
@@ -20,7 +20,7 @@ public final class LocalSocketListener {
     case group(String)
   }
 
-  /// Why the members of the group cannot connect, and what helps; `nil` if they can, or there is none.
+  /// Reason for which the members of the group cannot connect, with a remedy; `nil` if they can, or there is no group.
   public private(set) var shortfall: String?
 
   private let address: LocalSocketAddress
@@ -146,7 +146,7 @@ public final class LocalSocketListener {
   }
 }
 
-/// What helps where a socket cannot be put into a folder.
+/// Remedy if a socket cannot be put into a folder.
 private func folderRemedy(_ code: Int32, _ path: String) -> String? {
   switch code {
   case EADDRINUSE: "another touchd serves this socket: stop it first (`systemctl stop touchd`)"

@@ -10,14 +10,14 @@ internal import YAML
 /// sent again until there is (``keepTelling(on:)``), and so is what it has to store; anything else is lost, for another
 /// one comes. Not thread-safe.
 public final class Supervisor {
-  /// How often ``Word/watchdog`` should be sent: half of the time after which the service manager gives up, as
+  /// Interval of ``Word/watchdog``: half of the time after which the service manager gives up, as
   /// sd_watchdog_enabled(3) advises; `nil` if it does not wait for it.
   public let watchdogInterval: Interval?
   /// The descriptors that an earlier process of the service had stored, for this one to take.
   public let storedDescriptors: StoredDescriptors
   private let address: LocalSocketAddress
   private let socket: OwnedDescriptor
-  /// What there was no room for, oldest first.
+  /// Messages for which there was no room, oldest first.
   private var unsent: [UnsentMessage] = []
   private var timer: LoopTimer?
 
@@ -126,7 +126,7 @@ public final class Supervisor {
     }
   }
 
-  /// How long it waits for room before it tries again. (O)
+  /// Wait for room before the next attempt. (O)
   private static let pause = Interval.milliseconds(100)
 
   private enum Variable: String, CaseIterable {
@@ -178,7 +178,7 @@ extension Supervisor {
     case stopping
     /// It is alive.
     case watchdog
-    /// What it does, for `systemctl status`. One line of 256 bytes: characters that show nothing become
+    /// Its state, for `systemctl status`. One line of 256 bytes: characters that show nothing become
     /// blanks, and what is longer is cut.
     case status(String)
   }
@@ -249,7 +249,7 @@ struct UnsentMessage {
     (self.text, self.name, self.stored) = (text, name, stored)
   }
 
-  /// What is sent with it; valid while this value lives.
+  /// The descriptor that is sent with it; valid while this value lives.
   var descriptor: Int32? { stored?.descriptor.rawValue }
 
   var isAboutStore: Bool { name != nil }

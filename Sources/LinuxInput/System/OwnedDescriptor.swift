@@ -91,7 +91,7 @@ extension OwnedDescriptor {
     throw SystemError(call: "flock", on: path, code: EWOULDBLOCK, remedy: remedy(EWOULDBLOCK))
   }
 
-  /// How often it looks for a file that others take away; each time, another one has ended its work.
+  /// Attempts at a file that others take away; each time, another one has ended its work.
   private static var attempts: Int { 100 }
 }
 

@@ -2,7 +2,7 @@ internal import CEvdev
 internal import Glibc
 internal import Synchronization
 
-/// What a program inherits from its parent: three descriptors, and what a broken pipe does.
+/// A program's inheritance from its parent: three descriptors, and the action on a broken pipe.
 public enum StandardDescriptors {
   private static let brokenPipeEnds = Mutex(true)
 

@@ -6,11 +6,11 @@ internal import YAML
 public struct SystemError: Error, Equatable, Sendable {
   /// The name of the call, `open`, as its manual page spells it.
   public let call: String
-  /// What it was called on: a path, or a word such as `signals`.
+  /// Subject of the call: a path, or a word such as `signals`.
   public let subject: String
   /// The errno, positive.
   public let code: Int32
-  /// What the reader can do about it, as one clause without a full stop; `nil` where nothing is known to
+  /// Remedy for the reader, as one clause without a full stop; `nil` if nothing is known to
   /// help.
   public let remedy: String?
 
@@ -63,7 +63,7 @@ func check<Result: SignedInteger>(
   throw SystemError(call: call, on: subject(), code: code, remedy: remedy(code))
 }
 
-/// What the machine is called.
+/// Name of the machine.
 public enum HostName {
   /// As the kernel has it; `nil` if it does not say.
   public static var own: String? {

@@ -1,7 +1,7 @@
 import Dispatcher
 import TouchdKit
 
-/// What goes from the daemon's events socket to the broker, and back. A value that does nothing itself: it says what is
+/// The way from the daemon's events socket to the broker, and back. A value that does nothing itself: it says what is
 /// to be published and asked, and when it wants to be called again.
 struct Bridge: Sendable {
   /// The bridge gets what the broker retains right after it subscribes; a broker that retains nothing says nothing. So
@@ -27,7 +27,7 @@ struct Bridge: Sendable {
   var queue: OutgoingQueue
   private var discovery: Discovery
   private var isConnected = false
-  /// When Home Assistant is sent what there is; `nil` if that has been done, or there is no connection.
+  /// Time of the announcement to Home Assistant; `nil` if it has been made, or there is no connection.
   private var announcement: Timestamp?
   private var lastCounters: Timestamp?
   private var eventCount = 0
@@ -58,7 +58,7 @@ struct Bridge: Sendable {
     [topics.commands] + [topics.discovery, topics.homeAssistant].compactMap { $0 }
   }
 
-  /// When ``advance(to:)`` has something to do; `nil` for never.
+  /// Time at which ``advance(to:)`` has something to do; `nil` for never.
   var deadline: Timestamp? { announcement }
 
   // MARK: - From the daemon
@@ -234,12 +234,12 @@ struct Bridge: Sendable {
   private static let longestName = 64
 }
 
-/// What a program on the broker asks of the daemon: a topic of `BASE/command/…` and its payload.
+/// A command to the daemon from a program on the broker: a topic of `BASE/command/…` and its payload.
 enum BrokerCommand {
   /// The longest payload, in bytes: an id and a layout's name. (O)
   static let longest = 4096
 
-  /// Why a message is no command.
+  /// Reason for which a message is not a command.
   struct Refusal: Error, Equatable {
     let message: String
   }
@@ -290,7 +290,7 @@ enum BrokerCommand {
   }
 }
 
-/// What a broker gets of an event.
+/// Payload of an event for the broker.
 enum EventPayload {
   /// The payload of an `event` line; `nil` for one that is not published, such as each move of a pan.
   ///

@@ -4,13 +4,13 @@ internal import Glibc
 import LinuxInput
 internal import Synchronization
 
-/// What the thread of a connection and the run loop share, and the thread's work.
+/// State shared by the thread of a connection and the run loop, and the thread's work.
 final class MosquittoThread: Sendable {
   /// The most messages of the broker that wait for the loop, and the most bytes of them; further ones are lost. (O)
   private static let receivedLimit = (count: 256, bytes: 4 << 20)
   /// The longest payload that is taken: what Home Assistant knows of a kiosk with 512 entities. (O)
   private static let longestPayload = 1 << 20
-  /// How long the library waits for the network in one call, in milliseconds; what is published wakes it.
+  /// Wait for the network in one call of the library, in milliseconds; a publication wakes it.
   private static let wait: Int32 = 1000
   /// The most memory that the process may have in use while it is connected, in bytes: a dozen times what it needs.
   /// Beyond it, the connection ends. (O)
@@ -27,7 +27,7 @@ final class MosquittoThread: Sendable {
     var reports: [Mosquitto.Report] = []
     var received = (count: 0, bytes: 0)
     var isConnected = false
-    /// What the library says is wrong: of TLS, its error codes say nothing.
+    /// The library's complaint: its error codes do not describe faults of TLS.
     var complaint: String?
     /// Why this end has closed the connection.
     var refusal: String?
@@ -202,7 +202,7 @@ final class MosquittoThread: Sendable {
   }
 
   private static let success = Int32(MOSQ_ERR_SUCCESS.rawValue)
-  /// Where Debian keeps the authorities that it trusts.
+  /// Folder of the authorities that Debian trusts.
   private static let systemAuthorities = "/etc/ssl/certs"
   /// Once in a process, before all else.
   private static let library: Int32 = {
@@ -225,7 +225,7 @@ final class MosquittoThread: Sendable {
 /// It is made, connects, and ends once; for the next connection there is another. What it has to say comes on the run
 /// loop. Not thread-safe itself.
 final class Mosquitto {
-  /// What the thread says.
+  /// A report of the thread.
   enum Report: Sendable {
     case connected
     /// The broker has a message of this number.
@@ -281,9 +281,9 @@ final class Mosquitto {
   }
 }
 
-/// How a kiosk reaches its broker.
+/// Settings of a kiosk's connection to its broker.
 struct ConnectionSettings: Sendable {
-  /// What TLS needs; each is a file.
+  /// Files for TLS.
   struct TLS: Sendable {
     /// `nil` for the authorities that the system trusts.
     var authorities: String?
@@ -303,6 +303,6 @@ struct ConnectionSettings: Sendable {
   let tls: TLS?
   let credentials: Credentials?
   let keepAlive: Interval
-  /// What the broker says for the bridge when the connection has ended.
+  /// The message that the broker publishes for the bridge when the connection has ended.
   let will: Message
 }

@@ -1,6 +1,6 @@
 import TouchdKit
 
-/// What Home Assistant knows of a kiosk, and what it must be sent so that it knows what there is now.
+/// A kiosk as Home Assistant knows it, and the messages that bring it up to date.
 ///
 /// All is one retained message (from Home Assistant 2024.11). An entity goes when a message has its platform alone;
 /// then it is left out.
@@ -39,7 +39,7 @@ struct Discovery: Sendable {
   /// A broker that may have lost everything, or Home Assistant has started: all is sent again.
   mutating func startOver() { last = nil }
 
-  /// What must be sent; nothing if all is known.
+  /// Messages to send; none if all is known.
   mutating func messages(for components: [Component], version: String?) -> [Message] {
     guard let topic = topics.discovery else { return [] }
     let components = components.prefix(Self.limit)
@@ -92,7 +92,7 @@ struct Component: Equatable, Sendable {
     case binarySensor = "binary_sensor"
   }
 
-  /// What no other component of the kiosk has; of letters, digits, `-` and `_`.
+  /// Key that no other component of the kiosk has; of letters, digits, `-` and `_`.
   let key: String
   let platform: Platform
   /// Beside the platform and the unique id.

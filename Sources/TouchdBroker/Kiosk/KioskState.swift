@@ -1,8 +1,8 @@
 import TouchdKit
 
-/// What a kiosk is now, by the lines of its daemon: each state of them, and each change since.
+/// State of a kiosk by the lines of its daemon: each state of them, and each change since.
 struct KioskState: Equatable, Sendable {
-  /// What is different, and so what must be published again.
+  /// A difference, and so a topic that must be published again.
   enum Change: CaseIterable, Sendable {
     /// Whether there is a daemon, which layouts it has, and which screens are dark.
     case state
@@ -16,7 +16,7 @@ struct KioskState: Equatable, Sendable {
   /// A layout, as far as programs on a broker are concerned.
   struct Layout: Equatable, Sendable {
     let name: String
-    /// What programs may ask of it: `show`, `cancel`, `screen`.
+    /// Commands permitted to programs: `show`, `cancel`, `screen`.
     let commands: Set<String>
     /// The names of its gestures, each once, in the order of its views.
     var gestures: [String] = []
@@ -150,7 +150,7 @@ struct PanelNames: Equatable, Sendable {
   private struct Panel: Equatable {
     let id: String
     let name: String
-    /// Where it is now; `nil` while it is not connected.
+    /// Its path; `nil` while it is not connected.
     var path: String?
   }
 

@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// What waits for the broker, and what the broker has not acknowledged yet. A value: it is tested in virtual time.
+/// Messages that wait for the broker, or that it has not acknowledged yet. A value: it is tested in virtual time.
 ///
 /// libmosquitto has no bound for what it sends, and keeps messages while it is disconnected. So they wait here, and it
 /// gets few at a time, and none without a connection.
@@ -15,7 +15,7 @@ struct OutgoingQueue: Sendable {
   /// `max_inflight_messages`.
   static let inFlightLimit = 20
 
-  /// What went through, since the start.
+  /// Counts of messages since the start.
   struct Counts: Equatable, Sendable {
     /// Messages that the broker has acknowledged.
     var sent = 0
@@ -33,7 +33,7 @@ struct OutgoingQueue: Sendable {
     let since: Timestamp
   }
 
-  /// What is older is not sent late.
+  /// Age above which a message is not sent.
   let maxAge: Interval
   private(set) var counts = Counts()
   private var waiting: [Entry] = []
@@ -43,10 +43,10 @@ struct OutgoingQueue: Sendable {
 
   init(maxAge: Interval) { self.maxAge = maxAge }
 
-  /// How many messages wait.
+  /// The number of messages that wait.
   var waitingCount: Int { waiting.count }
 
-  /// How many messages the broker has not acknowledged.
+  /// The number of messages that the broker has not acknowledged.
   var inFlightCount: Int { inFlight.count }
 
   /// Whether a step is in it that the broker has not acknowledged.
@@ -132,13 +132,13 @@ struct OutgoingQueue: Sendable {
 
 /// One message for the broker. All are sent with QoS 1: the broker says that it has it.
 struct Message: Equatable, Sendable {
-  /// What a message is to those that come after it.
+  /// Relation of a message to those after it.
   enum Kind: Equatable, Sendable {
-    /// How something is now. The broker retains it, and of several that wait for a topic only the last is sent.
+    /// A present state. The broker retains it, and of several that wait for a topic only the last is sent.
     case state
     /// As ``state``, but each is sent: those that hear it must hear every step.
     case step
-    /// What happened. It is retained nowhere, and not sent when it is stale.
+    /// An event. It is retained nowhere, and not sent when it is stale.
     case event
   }
 

@@ -4,9 +4,9 @@ import TouchdKit
 
 /// The names of all topics of one kiosk.
 struct Topics: Equatable, Sendable {
-  /// What comes before each of them, without a `/` at the end.
+  /// Prefix of each of them, without a `/` at the end.
   let base: String
-  /// What comes before Home Assistant's; `nil` without discovery.
+  /// Prefix of Home Assistant's; `nil` without discovery.
   let discoveryPrefix: String?
   /// The kiosk's id.
   let id: String
@@ -17,24 +17,24 @@ struct Topics: Equatable, Sendable {
   var state: String { base + "/state" }
   /// Whether a finger is on the glass: `ON` or `OFF`.
   var touched: String { base + "/touched" }
-  /// What went through the daemon.
+  /// The daemon's counters.
   var counters: String { base + "/counters" }
-  /// What came of commands.
+  /// Answers to commands.
   var answer: String { base + "/answer" }
   /// All commands, to subscribe to.
   var commands: String { base + "/command/+" }
-  /// What Home Assistant reads of this kiosk.
+  /// This kiosk's configuration for Home Assistant.
   var discovery: String? { discoveryPrefix.map { "\($0)/device/\(id)/config" } }
-  /// Where Home Assistant says that it has started.
+  /// Topic at which Home Assistant announces that it has started.
   var homeAssistant: String? { discoveryPrefix.map { $0 + "/status" } }
 
-  /// Where events of a name are published.
+  /// Topic of the events of a name.
   func event(_ name: String) -> String { base + "/event/" + Self.level(name) }
 
   /// Whether a panel is connected: `ON` or `OFF`.
   func panel(_ id: String) -> String { base + "/panel/" + Self.level(id) }
 
-  /// Where a command is expected.
+  /// Topic of a command.
   func command(_ name: String) -> String { base + "/command/" + name }
 
   /// The command that a topic stands for; `nil` if it is another topic.
@@ -73,7 +73,7 @@ struct Identity: Equatable, Sendable {
   let id: String
   /// The machine's name.
   let host: String
-  /// What no other run of the bridge has.
+  /// Id that no other run of the bridge has.
   let run: String
   /// The bridge's version.
   let version: String
@@ -99,7 +99,7 @@ struct Identity: Equatable, Sendable {
 }
 
 extension Identity {
-  /// What makes the id another one than that of other programs on this machine: no program may publish
+  /// Makes the id differ from those of other programs on this machine: no program may publish
   /// `/etc/machine-id` itself (machine-id(5)). A random number. (O)
   private static let application: [UInt8] = [
     0x7A, 0x1C, 0x5E, 0x93, 0x0D, 0x44, 0x4B, 0x8F, 0xA2, 0x6E, 0x31, 0xC8, 0x57, 0xB9, 0x20, 0xED,

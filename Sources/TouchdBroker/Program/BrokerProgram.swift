@@ -76,7 +76,7 @@ enum CredentialsFile {
   /// More than a name and a password need, in bytes. (O)
   private static let limit = 4096
 
-  /// Why it is not used.
+  /// Reason for which it is not used.
   struct Refusal: Error, CustomStringConvertible {
     let description: String
   }

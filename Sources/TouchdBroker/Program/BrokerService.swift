@@ -24,7 +24,7 @@ final class BrokerService {
   private var backOff = BackOff()
   /// After the end of a replay: what waits is still sent, for as long as this runs; `nil` before.
   private var lastWords: LoopTimer?
-  /// How long that may take. (O)
+  /// Longest time for that. (O)
   private static let patience = Interval.seconds(10)
   /// Between two lines of the log about the same thing, after a few that may come at once. (O)
   private static let noticeInterval = Interval.seconds(60)

@@ -13,7 +13,7 @@ struct SceneBuilder {
   private let pointsPerMillimetre: (x: Double, y: Double)?
   private var views: [String: View] = [:]
   private var controllers: [String: ViewController] = [:]
-  /// What windows with `scene` have in common.
+  /// The scene that windows with `scene` share.
   private var scene: WindowScene?
   private let relations = RecognizerRelations()
   private let thresholds: Thresholds
@@ -127,7 +127,7 @@ struct SceneBuilder {
     for child in children { view.addSubview(try build(child, in: view.bounds.size)) }
   }
 
-  /// What only views of certain types have.
+  /// Sets the properties that only views of certain types have.
   private func finish(_ view: View, as description: ViewDescription) throws(GeometryError) {
     if let scroll = description.scroll {
       guard let view = view as? ScrollView else { return warn(of: "scroll", description, "a ScrollView") }
@@ -230,7 +230,7 @@ final class InterceptingWindow: Window {
   }
 }
 
-/// What a layout says of its recognizers' relations; the delegate of those that run beside others.
+/// Relations between recognizers as a layout states them; the delegate of those that run beside others.
 final class RecognizerRelations: GestureRecognizerDelegate {
   private var recognizers: [String: GestureRecognizer] = [:]
   /// The names beside which each may recognize.
@@ -274,7 +274,7 @@ final class LayoutTree: @unchecked Sendable {
     set { if isOnItsThread { (found, shown) = (newValue, Visibility()) } }
   }
 
-  /// What plugins show and hide of the tree; that of a new tree is as the layout says. `nil` on any other thread.
+  /// Views that plugins show and hide; those of a new tree are as the layout says. `nil` on any other thread.
   var visibility: Visibility? { isOnItsThread ? shown : nil }
 
   private var isOnItsThread: Bool { pthread_equal(thread, pthread_self()) != 0 }

@@ -35,7 +35,7 @@ package enum LayoutLoading {
     return broker
   }
 
-  /// What the daemon would run with this file.
+  /// The configuration that the daemon would run with this file.
   static func configuration(_ path: String) throws -> Configuration {
     let reading = ConfigurationReading(path)
     for file in reading.files { file.complain() }
@@ -46,7 +46,7 @@ package enum LayoutLoading {
 
 /// `-` in the place of a file: standard input.
 enum StandardInput {
-  /// What stands for it on the command line.
+  /// Its sign on the command line.
   static let sign = "-"
 
   /// Refuses to read it twice: there would be nothing left.

@@ -58,6 +58,6 @@ enum OutputFile {
 }
 
 extension String {
-  /// What is behind the last slash of a path.
+  /// Last component of a path.
   var fileName: String { String(split(separator: "/").last ?? self[...]) }
 }

@@ -76,7 +76,7 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
-/// How fast a recording is replayed.
+/// Speed of a replay.
 struct Speed: ExpressibleByArgument, CustomStringConvertible {
   /// Times as fast as recorded; `nil` for as fast as possible.
   let factor: Double?

@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand {
       "Only gestures and events": "touchd --dump -c lobby.yaml --trace gesture,event",
     ])
 
-  /// Where the daemon's file is unless an option names another.
+  /// Path of the daemon's file unless an option names another.
   static let standardConfig = "/etc/touchd/touchd.yaml"
 
   @Option(

@@ -14,7 +14,7 @@ struct ScreenCommand: ParsableCommand {
       "When one of two screens is lit again": "touchd screen lit --layout lobby",
     ])
 
-  /// What the screen is.
+  /// State of the screen.
   enum Light: String, CaseIterable, ExpressibleByArgument { case dark, lit }
 
   @Argument(help: "What the screen is now.")

@@ -29,7 +29,7 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// Where the running daemon is asked, for the commands that ask it.
+/// Path of the running daemon's socket, for the commands that ask it.
 struct ControlOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The daemon's control socket.", valueName: "path"), completion: .file())
   var socket = ControlServer.standardPath

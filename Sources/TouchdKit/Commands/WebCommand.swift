@@ -45,7 +45,7 @@ struct WebCommand: ParsableCommand {
   }
 }
 
-/// What `touchd web` and `touchd-web` have on their command lines.
+/// Options of `touchd web` and `touchd-web`.
 package struct WebOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

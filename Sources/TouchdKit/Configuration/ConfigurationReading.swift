@@ -9,7 +9,7 @@ struct ConfigurationReading: Equatable, Sendable {
   struct File: Equatable, Sendable {
     let path: String
     var problems: [Diagnostic] = []
-    /// Why the file as a whole is no good.
+    /// Reason for which the file as a whole cannot be used.
     var failure: String?
     /// Whether the system would not let it be read.
     var isRefused = false
@@ -24,11 +24,11 @@ struct ConfigurationReading: Equatable, Sendable {
 
   /// The file that was asked for, then its layouts.
   private(set) var files: [File] = []
-  /// What is to be run; `nil` exactly if a file has an error, or is a broker's.
+  /// The configuration to run; `nil` exactly if a file has an error, or is a broker's.
   private(set) var configuration: Configuration?
-  /// What the file that was asked for says, if it is a daemon's.
+  /// The requested file, if it is a daemon's.
   private(set) var daemon: DaemonConfiguration?
-  /// What the file that was asked for grants.
+  /// Permissions granted by the requested file.
   private(set) var permission = Permission.denied
 
   /// Reads the files themselves.
@@ -151,7 +151,7 @@ struct ConfigurationReading: Equatable, Sendable {
       "\(files[index].path): \(daemon.grants.words), so only root may write it: \(reason)"
   }
 
-  /// What the kernel does not keep a program from, a user of its own does.
+  /// Warns of programs that the kernel does not confine, and offers a user of their own.
   private mutating func warnOfPrograms(_ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
     guard daemon.grants.exec, let mark = daemon.execMark, let lack = source.lackOfConfinement
     else {
@@ -164,7 +164,7 @@ struct ConfigurationReading: Equatable, Sendable {
         help: "what must not read the panel belongs in a unit with a user of its own", excerpt: nil))
   }
 
-  /// What a layout asks of systemd, the daemon's file must name.
+  /// Refuses units that the daemon's file does not name.
   private mutating func refuseUnits(of layout: Layout, _ index: Int, _ daemon: DaemonConfiguration) {
     for unit in layout.units where !daemon.grants.units.contains(unit.value) {
       let all = daemon.grants.units.union([unit.value]).sorted()
@@ -209,7 +209,7 @@ struct ConfigurationReading: Equatable, Sendable {
 }
 
 extension Grants {
-  /// What a file may do with them.
+  /// Its meaning in words.
   fileprivate var words: String {
     let all = [
       (exec, "`exec: true`", "start programs"), (keys, "`keys: true`", "press keys"),
@@ -305,11 +305,11 @@ extension Diagnostic {
   }
 }
 
-/// What the daemon runs: layouts, and what they may do.
+/// A daemon's layouts, and their permissions.
 struct Configuration: Equatable, Sendable {
   /// Never empty.
   let layouts: [Layout]
-  /// What the layouts may do.
+  /// Permissions of the layouts.
   let grants: Grants
 
   /// The keys that layouts name for `keys`, if these may be pressed.
@@ -328,7 +328,7 @@ enum ConfigurationFile {
   }
 }
 
-/// Where the bytes of configuration files come from: the disk, or a ``KeptFiles``.
+/// Source of the bytes of configuration files: the disk, or a ``KeptFiles``.
 struct ConfigurationSource: Sendable {
   /// The bytes of a file; of a longer one than ``LayoutReader`` reads, enough that it sees so.
   let read: @Sendable (String) throws(SystemError) -> [UInt8]
@@ -338,7 +338,7 @@ struct ConfigurationSource: Sendable {
   let distrustOfPlace: @Sendable (String) -> String?
   /// The outputs of the machine that have a screen.
   var outputs: @Sendable () -> [String] = { [] }
-  /// Why programs that layouts start can open input devices; `nil` if they cannot, or it does not matter.
+  /// Reason for which programs started by layouts can open input devices; `nil` if they cannot, or it does not matter.
   var lackOfConfinement: String?
 
   /// The files themselves.
@@ -352,12 +352,12 @@ struct ConfigurationSource: Sendable {
   }
 }
 
-/// What a file is that a person may have named in the place of another.
+/// The kind of a file that a person may have named in the place of another.
 enum FileKind {
   case layout
   case recording
 
-  /// How much of a file is looked at: what tells the kinds apart stands before the first view or event.
+  /// Part of a file that is read: the kinds differ before the first view or event.
   private static let limit = 1 << 16
 
   /// Tells by the first lines; `nil` if they say neither.
@@ -379,7 +379,7 @@ enum FileKind {
   }
 }
 
-/// How far a reading of the configuration has come, for the thread that waits for it.
+/// Progress of a reading of the configuration, for the thread that waits for it.
 final class ReadingProgress: Sendable {
   private struct State {
     var file = ""
@@ -394,7 +394,7 @@ final class ReadingProgress: Sendable {
   var file: String { state.withLock { $0.file } }
   /// Whether files are still to be read, which may never end. What comes afterwards does end.
   var isReading: Bool { state.withLock { $0.isReading } }
-  /// What the daemon's file grants; `nil` before it has been read.
+  /// Permissions granted by the daemon's file; `nil` before it has been read.
   var permission: Permission? { state.withLock { $0.permission } }
   /// The files that were read.
   var files: KeptFiles { state.withLock { $0.kept } }

@@ -35,7 +35,7 @@ struct KeptFiles: Equatable, Sendable {
 // MARK: - As one text
 
 extension KeptFiles {
-  /// What is wrong with a text that should be kept files.
+  /// A fault in a text that should be kept files.
   struct Damage: Error, Equatable { let reason: String }
 
   private static let title = "touchd: the last good configuration, format 1"
@@ -112,7 +112,7 @@ struct LastGoodCopy: Sendable {
   private static let limit = LayoutBudget.byteLimit + LayoutReader.limits.bytes + 1 << 20
   private static let name = "last-good"
 
-  /// Where it is.
+  /// Its path.
   let path: String
   /// The file that the daemon was given, from the root.
   private let root: String
@@ -124,12 +124,12 @@ struct LastGoodCopy: Sendable {
     (path, self.root) = ("\(folder)/\(Self.name)", absolutePath(root))
   }
 
-  /// What is kept, as far as it can be used.
+  /// The kept files, as far as they can be used.
   enum Contents: Sendable {
-    /// What its files say, without leave to start programs or to press keys, and what they granted.
+    /// Its files, without permission to start programs or to press keys, and the permissions that they granted.
     case good(ConfigurationReading, said: Grants)
     case absent
-    /// Why it is not used: damaged, of another version, of other files, or others may write it.
+    /// Reason for which it is not used: damaged, of another version, of other files, or others may write it.
     case useless(String)
   }
 

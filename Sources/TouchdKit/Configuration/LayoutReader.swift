@@ -5,7 +5,7 @@ import YAML
 
 /// Reads layout files and the daemon's file: values if they are right, else every problem in one run.
 struct LayoutReader {
-  /// What a file may ask; ``LayoutBudget`` is for all files together. Views nest to a depth of about 120.
+  /// Limits of a file; ``LayoutBudget`` is for all files together. Views nest to a depth of about 120.
   static let limits = Limits(bytes: 4 << 20, depth: 256, nodes: 500_000)
 
   /// The plugins that an entry of `responders` may name.
@@ -85,11 +85,11 @@ struct LayoutReader {
     return (configuration, findings.diagnostics())
   }
 
-  /// What a configuration file is.
+  /// A configuration file by its kind.
   enum Configuration: Equatable, Sendable {
     case layout(Layout)
     case daemon(DaemonConfiguration)
-    /// What `touchd-mqtt` reads, and the daemon does not.
+    /// The file of `touchd-mqtt`, which the daemon does not read.
     case broker(BrokerDescription)
   }
 
@@ -159,7 +159,7 @@ extension Setting {
 }
 
 extension Findings {
-  /// What is wrong with the rest of such a file is not looked for: that would take the memory that it must not have.
+  /// Reports an excess. The rest of such a file is not checked: that would take the memory that it must not have.
   fileprivate func reportExcess(_ excess: LayoutPart) {
     error(
       "too large: with this \(excess.name), all layouts together have more than \(LayoutBudget.partLimit) parts",
@@ -170,7 +170,7 @@ extension Findings {
   }
 }
 
-/// How much the layouts of a configuration may ask for, all together.
+/// Limits of all layouts of a configuration together.
 ///
 /// Counted while they are read, before anything is made of them. ARCHITECTURE's table of bounds has what the largest
 /// set takes: a reload holds the old set and the new one, and both fit the memory of the service.
@@ -186,7 +186,8 @@ struct LayoutBudget {
   private var nodes = 0
   private var parts = 0
 
-  /// What the next file may have: 4 MiB, 256 levels (views nest to a depth of about 120), and what the others left.
+  /// Limits of the next file: 4 MiB, 256 levels (views nest to a depth of about 120), and the rest that the others
+  /// left.
   var limits: Limits {
     var limits = Limits(
       bytes: min(LayoutReader.limits.bytes, Self.byteLimit - bytes), depth: LayoutReader.limits.depth,
@@ -216,7 +217,7 @@ struct LayoutBudget {
 
 /// A part of a layout that an object is made for.
 struct LayoutPart: Equatable {
-  /// What messages call it, such as `view`.
+  /// Its name in messages, such as `view`.
   let name: String
   let mark: Mark
 }
@@ -305,7 +306,7 @@ extension Layout {
   }
 }
 
-/// Why the layout that a program runs is not known here, in words.
+/// Reason for which the layout that a program runs is not known here, in words.
 package struct UnreadableLayout: Error, Equatable, CustomStringConvertible {
   package let description: String
 

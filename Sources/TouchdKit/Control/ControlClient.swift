@@ -76,7 +76,7 @@ package struct ControlClient {
   }
 }
 
-/// What helps where the daemon cannot be asked.
+/// Remedy if the daemon cannot be asked.
 private func remedy(_ code: Int32) -> String? {
   switch code {
   case ENOENT, ECONNREFUSED:
@@ -89,7 +89,7 @@ private func remedy(_ code: Int32) -> String? {
   }
 }
 
-/// What to say where another touchd holds the panel of a page: nothing of it is seen here.
+/// Message if another touchd holds the panel of a page: nothing of it is seen here.
 ///
 /// - Parameter socket: of that touchd.
 func heldByOther(page: String, socket: String) -> String {

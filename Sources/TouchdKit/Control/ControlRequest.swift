@@ -1,6 +1,6 @@
 import YAML
 
-/// What a client of the control socket asks for.
+/// A request of a client of the control socket.
 ///
 /// A client connects to the stream socket, sends one line, and reads until the daemon closes the connection.
 /// The first line of the answer says what became of the request; the rest is a text, to be shown as it is:
@@ -27,7 +27,7 @@ package enum ControlRequest: Equatable, Sendable {
   private static let all =
     StatusFormat.allCases.map(ControlRequest.status)
     + [.reload, .screen(isDark: true, layout: nil), .screen(isDark: false, layout: nil)]
-  /// What there is, for a message.
+  /// All requests, for a message.
   static let words = alternatives(all.map { quoted($0.line) })
 
   /// The line, without its line feed.
@@ -40,7 +40,7 @@ package enum ControlRequest: Equatable, Sendable {
     }
   }
 
-  /// What a line asks for; `nil` if there is no such request.
+  /// The request of a line; `nil` if there is no such request.
   package init?(line: String) {
     if let request = Self.all.first(where: { $0.line == line }) {
       self = request
@@ -54,7 +54,7 @@ package enum ControlRequest: Equatable, Sendable {
   }
 }
 
-/// What the daemon answers.
+/// The daemon's answer.
 package enum ControlReply: Equatable, Sendable {
   /// It was done.
   case ok(String)

@@ -12,17 +12,17 @@ package final class ControlServer {
   /// that has gone is dropped.
   package typealias Answer = (ControlRequest, _ reply: @escaping (ControlReply) -> Void) -> Void
 
-  /// Where the socket is unless an option names another path.
+  /// Path of the socket unless an option names another.
   package static let standardPath = "/run/touchd/control.sock"
   /// The most clients at once: some terminals, a collector of metrics, and `systemctl reload`.
   static let clientLimit = 8
-  /// How long a client may take for its line, and again for its answer. While the daemon works there is no
+  /// The time that a client may take for its line, and again for its answer. While the daemon works there is no
   /// limit.
   package static let patience = Interval.seconds(10)
   /// The shortest time between two lines of the log. (O)
   private static let logPause = Interval.seconds(10)
 
-  /// How many clients were sent away: because they may not use the socket, or were too many.
+  /// The number of clients that were sent away: because they may not use the socket, or were too many.
   package private(set) var refusedCount = 0
 
   private let runLoop: RunLoop

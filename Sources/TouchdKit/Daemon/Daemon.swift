@@ -17,7 +17,7 @@ final class Daemon {
   private let supervisor: Supervisor?
   private let pages: Pages
   private let claims = Claims()
-  /// Where programs listen; made when it is first decided what is in use.
+  /// Path of the socket at which programs listen; made when it is first decided what is in use.
   private let eventsPath: String
   private var events: EventsServer?
   private var reloading: LayoutReloading?
@@ -26,7 +26,7 @@ final class Daemon {
   private var answering: Answering
   /// Whether the service manager knows that it is ready.
   private var isReady = false
-  /// Why it ends before it is stopped.
+  /// Reason for which it ends before it is stopped.
   private var failure: (any Error)?
 
   /// Whether it answers `touchd status` and `touchd reload`.
@@ -134,7 +134,7 @@ final class Daemon {
     tellReady()
   }
 
-  /// What is started after touchd finds the panels held, or a status that says why they are not.
+  /// Reports READY once the panels are held, or a status that says why they are not.
   private func tellReady() {
     guard !isReady, !pages.isSettling else { return }
     isReady = true
@@ -175,7 +175,7 @@ final class Daemon {
     tellReady()
   }
 
-  /// What is in use, and why it is not what the files say.
+  /// Layouts in use, and the reason if they differ from the files.
   private var summary: String {
     [reloading?.state.summary, session.layouts.isEmpty ? nil : session.summary].compactMap { $0 }.joined(
       separator: "; ")
@@ -248,7 +248,7 @@ final class FollowedFiles {
   private let onChange: () -> Void
   private var watch: FileWatch?
   private var paths: Set<String> = []
-  /// Why not every change is noticed, as far as it was said.
+  /// The reported reason for which not every change is noticed.
   private var unnoticed: SystemError?
 
   init(on runLoop: RunLoop, _ logger: Logger, onChange: @escaping () -> Void) {
@@ -276,12 +276,12 @@ final class FollowedFiles {
   }
 }
 
-/// What the daemon does by the clock: it tells the service manager that its loop goes round, from the loop that serves
+/// Work of the daemon by the clock: it tells the service manager that its loop goes round, from the loop that serves
 /// the panels and from nowhere else, and looks for changes that were not reported to it.
 final class Upkeep {
-  /// How often it looks: for devices that udev did not report, and for files on a network mount that are good by now.
-  /// Ten seconds would show in a kiosk's battery; an hour, to its visitors. In the wake of a heartbeat, if there is
-  /// one, so that it costs no wake of its own. (O)
+  /// Interval of its looks: for devices that udev did not report, and for files on a network mount that are good by
+  /// now. Ten seconds would show in a kiosk's battery; an hour, to its visitors. In the wake of a heartbeat, if there
+  /// is one, so that it costs no wake of its own. (O)
   private static let interval = Interval.seconds(300)
 
   private let supervisor: Supervisor?

@@ -79,7 +79,7 @@ final class Findings {
       excerpt: Excerpt(at: cursor, in: bytes))
   }
 
-  /// What stands for the problems beyond the limit.
+  /// Summary of the problems beyond the limit.
   private func summary(after last: Diagnostic?) -> [Diagnostic] {
     guard omitted > 0, let last else { return [] }
     return [
@@ -96,9 +96,9 @@ struct Diagnostic: Equatable, Sendable {
   /// The file's name, as given on the command line or in the daemon's file.
   let file: String
   let mark: Mark
-  /// What is wrong, in words, without the position.
+  /// The problem in words, without the position.
   let message: String
-  /// What to do about it, if there is more to say.
+  /// A remedy, if there is more to say.
   let help: String?
   /// The line of the file that has the problem; `nil` if the file has no such line.
   let excerpt: Excerpt?
@@ -113,7 +113,7 @@ struct Diagnostic: Equatable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// What `touchd check` prints: `FILE:LINE:COLUMN: error: MESSAGE`, the line, a caret, and the help.
+  /// Text that `touchd check` prints: `FILE:LINE:COLUMN: error: MESSAGE`, the line, a caret, and the help.
   var description: String {
     var lines = [
       "\(file.cleaned(limit: SystemError.longestSubject)):\(mark): \(severity.rawValue): \(message)"

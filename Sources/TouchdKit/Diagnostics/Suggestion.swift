@@ -25,7 +25,7 @@ enum Suggestion {
     nearest(to: word, among: candidates).map { "did you mean \(quoted($0))?" }
   }
 
-  /// How many letters to insert, remove, replace or swap with their neighbour to turn one into the other.
+  /// The number of letters to insert, remove, replace or swap with their neighbour to turn one into the other.
   static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
@@ -41,7 +41,7 @@ enum Suggestion {
     return last[b.count]
   }
 
-  /// What people remember of a name: not its case, nor how its words are joined.
+  /// The part of a name that people remember: not its case, nor how its words are joined.
   static func letters(of word: String) -> [UInt8] {
     word.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
   }

@@ -1,14 +1,14 @@
 import Dispatcher
 
-/// What stands below a drawing, in words: lists with a heading.
+/// Notes below a drawing, in words: lists with a heading.
 struct Notes {
-  /// How far the words are from the edges of the drawing.
+  /// Distance of the words from the edges of the drawing.
   static let margin = 24.0
-  /// How many lines a list has; the rest is counted. It bounds the file. (O)
+  /// Lines of a list; the rest is counted. It bounds the file. (O)
   static let mostLines = 200
-  /// How much of a name there is in words; a name may have 255 letters, and what is named after it more. (O)
+  /// Letters of a name in words; a name may have 255 letters, and names derived from it more. (O)
   private static let longestName = 80
-  /// How many names a line has. (O)
+  /// Names in a line. (O)
   private static let mostNames = 12
 
   /// A heading and its lines.
@@ -109,12 +109,12 @@ struct LabelPlaces {
     return true
   }
 
-  /// How many letters of a size fit into a width.
+  /// The number of letters of a size that fit into a width.
   static func letters(in width: Double, size: Double) -> Int {
     Int(min(max(0, width / (size * letter)), 1000))
   }
 
-  /// How wide a text of a size is.
+  /// Width of a text of a size.
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * letter }
 
   /// The text, or its beginning with an ellipsis; `nil` where fewer than four letters would fit.

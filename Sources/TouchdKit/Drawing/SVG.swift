@@ -129,7 +129,7 @@ extension SVG.Value: ExpressibleByStringInterpolation, ExpressibleByFloatLiteral
 /// The colours of all drawings, legible on a light and on a dark ground, and told apart with colour-blind eyes (Okabe
 /// and Ito's).
 enum Palette {
-  /// How many hues there are; more things share them in turn.
+  /// The number of hues; more things share them in turn.
   static let hues = 6
 
   /// Rules for a style sheet: `ground`, `text`, `quiet`, and for each hue `sN` for strokes and `fN` for fills.

@@ -19,7 +19,7 @@ final class EventClient {
     case gone
   }
 
-  /// How long a client has for the last lines. (O)
+  /// Time that a client has for the last lines. (O)
   static let patience = Interval.seconds(10)
   /// How long a client may take to ask for something. (O)
   static let silence = Interval.seconds(10)
@@ -286,7 +286,7 @@ extension EventLine {
   }
 }
 
-/// What a client of the events socket is still to be sent, in order.
+/// Lines still to be sent to a client of the events socket, in order.
 ///
 /// Lines take at most so many bytes. As long as a client keeps up, it gets each; when it falls behind, a line that says
 /// where a finger has moved takes the place of the former one of the same kind, and nothing else is left out. A client
@@ -314,7 +314,7 @@ struct EventOutbox {
   private var snapshots = 0
   /// The number of the latest move of its kind.
   private var moves: [EventLine.Move: Int] = [:]
-  /// What was taken, and how much of it is sent.
+  /// Bytes taken for sending, and the part that is sent.
   private var taken: [UInt8] = []
   private var sentCount = 0
   /// Whether the kernel had no room for all that was to be sent.

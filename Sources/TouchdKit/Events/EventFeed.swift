@@ -22,7 +22,7 @@ final class EventFeed {
   private lazy var observer = FeedObserver(
     target, beside: trace, since: origin, post)
   private var frames: FrameRedaction?
-  /// What observes, and reports frames.
+  /// The pipeline that is observed, and reports frames.
   private weak var observed: Pipeline?
   /// Whether frames are wanted, and begin when no finger is down.
   private(set) var awaitsFrames = false
@@ -60,7 +60,8 @@ final class EventFeed {
     observed = pipeline
   }
 
-  /// What is raw of a contact that is down is not known to be shown, so frames begin when no finger is down.
+  /// Begins to observe frames when no finger is down, since it is not known whether a contact that is down may be
+  /// shown.
   private func observeFrames(of pipeline: Pipeline, isWanted: Bool) {
     if observed !== pipeline { frames = nil }
     awaitsFrames = isWanted && frames == nil && !pipeline.isIdle
@@ -80,7 +81,7 @@ final class EventFeed {
 
 /// The observer of one application; it changes no delivery.
 private final class FeedObserver: TraceObserver {
-  /// What clients want.
+  /// Kinds that clients want.
   var kinds = EventKind.Bits()
   var keepsFramesApart: Bool { trace != nil }
   var followsMoves: Bool { trace != nil || kinds.overlaps(Self.ways) }
@@ -157,15 +158,15 @@ private final class FeedObserver: TraceObserver {
   }
 }
 
-/// What serves the touches that clients of the events socket hear of: a session on devices, or a replay.
+/// Source of the touches that clients of the events socket hear: a session on devices, or a replay.
 protocol EventsHost: AnyObject {
   /// The layouts in use.
   var eventLayouts: [any EventsLayout] { get }
   /// The touchscreens in use, as lines.
   var deviceLines: [TraceLine] { get }
-  /// What went through since the start.
+  /// Counts of everything that went through since the start.
   var counters: Pipeline.Counters { get }
-  /// What the times of lines count from.
+  /// Origin of the times of lines.
   var origin: Timestamp { get }
   /// The time at which what a client asks for happens.
   var now: Timestamp { get }
@@ -188,11 +189,11 @@ protocol EventsLayout: AnyObject {
 }
 
 extension EventsLayout {
-  /// What shows and hides its views.
+  /// Shows and hides its views.
   var visibility: Visibility? { plugins.tree.visibility }
   /// Whether its screen is dark, as far as is known.
   var isDark: Bool { screen.light.isDark }
-  /// What the trace calls its screen.
+  /// Name of its screen in the trace.
   var displayName: String { screen.name }
 
   /// Takes in that a program has darkened the screen, or lit it.

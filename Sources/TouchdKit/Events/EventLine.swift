@@ -4,9 +4,9 @@ import Dispatcher
 struct EventLine: Equatable, Sendable {
   /// Which later line says all that this one says: a finger that moves on.
   enum Move: Hashable, Sendable {
-    /// Where a contact is.
+    /// A contact's place.
     case touch(ContactID)
-    /// What the page got of a contact.
+    /// A contact as the page gets it.
     case screen(ContactID)
     /// A call of a responder with these contacts; the kinds of lines about calls are apart.
     case call(kind: String, from: String?, to: String, [ContactID])
@@ -17,7 +17,7 @@ struct EventLine: Equatable, Sendable {
   /// `nil` for a line that no later one replaces.
   let move: Move?
 
-  /// What most lines have, in bytes.
+  /// Size of most lines, in bytes.
   private static let usual = 320
 
   // A function of its own, so that Tests/guards/events.py can count its calls.
@@ -33,7 +33,7 @@ struct EventLine: Equatable, Sendable {
 }
 
 extension EventLine.Move {
-  /// What a record moves; `nil` for what is no move.
+  /// The move of a record; `nil` if it is not a move.
   init?(_ record: TraceRecord) {
     switch record {
     case .screen(let report) where report.phase == .moved: self = .screen(report.contact)
@@ -46,7 +46,7 @@ extension EventLine.Move {
   }
 }
 
-/// What a client of the events socket may subscribe to; the raw value is the key `kind` of the lines.
+/// A kind of line to which a client of the events socket may subscribe; the raw value is the key `kind` of the lines.
 package enum EventKind: String, CaseIterable, Sendable {
   case event
   case touch
@@ -59,7 +59,7 @@ package enum EventKind: String, CaseIterable, Sendable {
   case screen
   case device
   case change
-  /// What went through the layouts, at most once a second.
+  /// Counts of everything that went through the layouts, at most once a second.
   case counters
   /// Raw frames.
   case frame
@@ -87,7 +87,7 @@ package enum EventKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// What clients call the lines of a record.
+  /// The kind of a record's lines.
   init(of record: TraceRecord) {
     self =
       switch record {
@@ -114,7 +114,7 @@ package enum EventKind: String, CaseIterable, Sendable {
   }
 }
 
-/// What a client of the events socket hears.
+/// Lines that a client of the events socket hears.
 struct Subscription: Equatable, Sendable {
   let kinds: Set<EventKind>
   /// The layout that it is about, by a name that a person may mean it by; `nil` for all.

@@ -1,8 +1,8 @@
 import YAML
 
-/// What a client of the events socket asks for: a line with one object, with one of the keys of ``Key``.
+/// A request of a client of the events socket: a line with one object, with one of the keys of ``Key``.
 struct EventRequest: Equatable {
-  /// What is asked for.
+  /// The request.
   enum Verb: Equatable {
     /// To hear these lines from now on, in the place of what it heard before.
     case subscribe(Set<EventKind>, views: Set<String>?)

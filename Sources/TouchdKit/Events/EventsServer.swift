@@ -14,7 +14,7 @@ import Logging
 /// While lines are distributed, no client is called that could call back: one that is lost or has gone is taken out
 /// after that, by ``flush()``. Not thread-safe.
 final class EventsServer {
-  /// Where the socket is unless an option names another path.
+  /// Path of the socket unless an option names another.
   static let standardPath = "/run/touchd-events/events.sock"
   /// The group whose members may connect.
   static let group = "touchd-events"
@@ -43,7 +43,7 @@ final class EventsServer {
   private var door: SocketDoor?
   private(set) var clients: [EventClient] = []
   private(set) var feeds: [EventFeed] = []
-  /// What was reported since the last ``flush()``.
+  /// Reports since the last ``flush()``.
   private var reports: [EventFeed.Report] = []
   /// Set to when something is due for a client.
   private var times: LoopTimer?
@@ -126,7 +126,7 @@ final class EventsServer {
   /// Whether clients can connect.
   var isListening: Bool { door?.isOpen == true }
 
-  /// How many clients have subscribed to something.
+  /// The number of clients that have subscribed to something.
   var subscriberCount: Int { clients.count { $0.phase == .listening && !$0.subscription.kinds.isEmpty } }
 
   /// Whether a client is still to be sent something.

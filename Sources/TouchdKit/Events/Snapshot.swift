@@ -194,7 +194,7 @@ private struct SnapshotReader {
 }
 
 extension Snapshot.LayoutState {
-  /// What there is of a layout now. O(views).
+  /// State of a layout. O(views).
   init(_ target: any EventsLayout, _ claims: Claims, at now: Timestamp) {
     layout = target.layout
     name = target.layout.title
@@ -242,7 +242,7 @@ extension [Snapshot.ViewState] {
   }
 }
 
-/// What a client needs to read a panel's raw events: the layout that the panel is for, and the head of a recording of
+/// Facts for a client that reads a panel's raw events: the layout that the panel is for, and the head of a recording of
 /// it.
 struct PanelHead {
   private let layout: String
@@ -282,7 +282,7 @@ extension Touchscreen {
 }
 
 extension Touchscreens.Change {
-  /// What clients of the events socket are sent of it; empty for what is about no device.
+  /// Lines about it for clients of the events socket; empty if it concerns no device.
   func eventLines(at time: Timestamp) -> [TraceLine] {
     if case .added(let touchscreen) = self { return [touchscreen.addedLine(at: time)] }
     return lines(at: time)

@@ -6,12 +6,12 @@ import LinuxInput
 ///
 /// It is made and begins to ask at once; how it goes on, it says by lines. Not thread-safe.
 final class EventsConnection {
-  /// Why a connection ended.
+  /// Reason for which a connection ended.
   enum End: Error, CustomStringConvertible {
     case failed(SystemError)
     /// touchd closed it.
     case closed
-    /// What came is no line of touchd.
+    /// Bytes arrived that are not a line of touchd.
     case nonsense
 
     var description: String {
@@ -23,7 +23,7 @@ final class EventsConnection {
     }
   }
 
-  /// How long a daemon may take to let a program in. (O)
+  /// Time that a daemon may take to let a program in. (O)
   private static let patience = Interval.seconds(10)
   /// The bytes that are read in a wake. (O)
   private static let portion = 64 << 10
@@ -33,7 +33,7 @@ final class EventsConnection {
   private let socket: LocalSocket
   private let runLoop: RunLoop
   private var watch: RunLoop.Watch?
-  /// What has come of a line that has no end yet.
+  /// Bytes of a line that has no end yet.
   private var rest: [UInt8] = []
   private let onLines: ([HeardLine]) -> Void
   private let onEnd: (End) -> Void
@@ -119,7 +119,7 @@ final class EventsConnection {
     onEnd(reason)
   }
 
-  /// What helps where the daemon cannot be listened to.
+  /// Remedy if the daemon cannot be listened to.
   static func remedy(_ code: Int32) -> String? {
     switch code {
     case ENOENT, ECONNREFUSED:

@@ -12,7 +12,7 @@ import YAML
 /// Before it has listened once, what goes wrong is the end: a wrong name or a missing right is not cured by waiting.
 /// Not thread-safe.
 package final class EventsListener {
-  /// Why it does not listen.
+  /// Reason for which it does not listen.
   package enum Failure: Error {
     /// The system refuses, or there is no daemon.
     case refused(String)
@@ -20,7 +20,7 @@ package final class EventsListener {
     case badRequest(String)
   }
 
-  /// What it listens to.
+  /// Lines to listen to.
   package struct Wish {
     let path: String
     var kinds: [EventKind]
@@ -46,12 +46,12 @@ package final class EventsListener {
   /// The pauses before a connection is made again. What answers may be no touchd, also after it said `ok`. (O)
   static let backOff = BackOff(from: .milliseconds(100), to: .seconds(5), good: .seconds(5))
 
-  /// Where a daemon's events socket is unless an option names another.
+  /// Path of a daemon's events socket unless an option names another.
   package static let standardPath = EventsServer.standardPath
   /// The variable of the environment that names another path, as for the clients in other languages.
   package static let pathVariable = "TOUCHD_EVENTS_SOCKET"
 
-  /// Where a program listens that was given no path.
+  /// Path at which a program listens that was given none.
   package static var usualPath: String { getenv(pathVariable).map { String(cString: $0) } ?? standardPath }
 
   private let wish: Wish
@@ -174,7 +174,7 @@ extension EventsListener.Wish {
 
 /// Whether an events socket can be listened to.
 package enum EventsReach {
-  /// How long a daemon may take to let a program in. (O)
+  /// Time that a daemon may take to let a program in. (O)
   private static let patience = Interval.seconds(10)
 
   /// Connects, and hangs up.

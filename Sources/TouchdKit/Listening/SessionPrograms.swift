@@ -102,7 +102,7 @@ extension ExecOccasion {
 }
 
 extension ExecOccasion.Part {
-  /// What the state of a gesture is of it.
+  /// The part of a gesture that a state stands for.
   fileprivate init(state: String) {
     self =
       switch state {

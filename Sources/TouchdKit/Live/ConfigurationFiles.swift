@@ -9,24 +9,24 @@ import Logging
 final class ConfigurationFiles {
   typealias Reading = @Sendable (String, ReadingProgress) -> ConfigurationReading
 
-  /// What the files said, with their bytes.
+  /// The configuration of the files, with their bytes.
   struct Contents: Sendable {
     let reading: ConfigurationReading
     let files: KeptFiles
   }
 
-  /// How a reading ended.
+  /// End of a reading.
   enum Outcome {
     case read(Contents, isNews: Bool)
     /// Not to its end, or not at all.
     case unread(ConfigurationRefusal)
   }
 
-  /// What there is of the last good files.
+  /// State of the last good files.
   enum Copy {
-    /// What the copy says, and what it granted.
+    /// The copy, and the permissions that it granted.
     case good(ConfigurationReading, said: Grants)
-    /// Why there is none to use.
+    /// Reason for which there is none to use.
     case missing(String)
   }
 
@@ -37,7 +37,7 @@ final class ConfigurationFiles {
   let keeping: CopyKeeping?
   /// The files that a change may come from: those that were read, good or bad, and those in use.
   private(set) var followed: Set<String> = []
-  /// What the files said when they were read last; `nil` if that did not end.
+  /// The last reading of the files; `nil` if it did not end.
   private var lastRead: ConfigurationReading?
   private let readFiles: Reading
 
@@ -99,7 +99,7 @@ final class ConfigurationFiles {
 ///
 /// Not thread-safe: it belongs to the thread of its run loop.
 final class FileReads {
-  /// How long the files of a job may take. A card that is slow while it boots gives all layouts in one; and two jobs,
+  /// Time that the files of a job may take. A card that is slow while it boots gives all layouts in one; and two jobs,
   /// the files and the copy of the last good ones, fit the time that the service manager gives a start (30 s). (O)
   static let patience = Interval.seconds(10)
   /// The most threads that are left to themselves; each holds the bytes that it has read. (O)
@@ -115,12 +115,12 @@ final class FileReads {
 
   /// Told when a job that was given up has ended: what it hung on answers again. Its result is thrown away.
   @exclusivity(unchecked) var onReturn: () -> Void = {}
-  /// How long the files of the jobs to come may take.
+  /// Time that the files of the next jobs may take.
   var patience = FileReads.patience
   private let runLoop: RunLoop
   private var current: Job?
   private var timer: LoopTimer?
-  /// How many jobs were begun.
+  /// The number of jobs begun.
   private var jobs = 0
   /// The jobs that were given up and have not ended, by their numbers, with the files that they hang on.
   private var abandoned: [Int: (work: AnyObject, file: String)] = [:]
@@ -203,14 +203,14 @@ final class FileReads {
 /// the thread of its run loop.
 final class CopyKeeping {
   let copy: LastGoodCopy
-  /// Why the last good files are not kept; `nil` if they are, or are being written.
+  /// Reason for which the last good files are not kept; `nil` if they are, or are being written.
   private(set) var problem: String?
   /// Whether a set is being written.
   var isBusy: Bool { work != nil }
   private let runLoop: RunLoop
   private let log: LimitedLog
   private var work: Background<SystemError?>?
-  /// What is to be written once the writing that is under way has ended.
+  /// Files to write once the current writing has ended.
   private var next: KeptFiles?
 
   /// A full disk stays full for a while, and each reload would say so. (O)

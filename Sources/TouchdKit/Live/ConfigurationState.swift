@@ -19,7 +19,7 @@ import YAML
 enum ConfigurationState: Equatable {
   /// The files have not been read yet.
   case starting
-  /// What the files say is in use.
+  /// The files are in use.
   case files
   /// The files are bad; what they said before is in use.
   case former(Trouble)
@@ -28,7 +28,7 @@ enum ConfigurationState: Equatable {
   /// The files were bad from the start, and nothing is kept: nothing is in use.
   case waiting(Trouble)
 
-  /// Why the files are not in use.
+  /// Reason for which the files are not in use.
   struct Trouble: Equatable {
     /// A line.
     var reason: String
@@ -56,27 +56,27 @@ enum ConfigurationState: Equatable {
     }
   }
 
-  /// What the files say is in use.
+  /// The files are in use.
   mutating func take() { self = .files }
 }
 
-/// What is said of the files of a configuration.
+/// Log of the files of a configuration.
 struct ConfigurationLog {
-  /// What a journal gets of one bad file; `touchd check` shows the rest. (O)
+  /// Problems of one bad file that the journal gets; `touchd check` shows the rest. (O)
   private static let limit = 20
 
   let logger: Logger
   /// The file that the daemon was given.
   let path: String
 
-  /// Why files are not used: each problem with its place.
+  /// Logs the reason for which files are not used: each problem with its place.
   func refused(_ refusal: ConfigurationRefusal) {
     for line in refusal.lines.prefix(Self.limit) { logger.error("config error: \(line)") }
     let rest = refusal.lines.count - Self.limit
     if rest > 0 { logger.error("config error: \(rest) more; `touchd check \(path)` shows them") }
   }
 
-  /// What is to be said of files that are used.
+  /// Logs the files that are used.
   func used(_ reading: ConfigurationReading) {
     for line in reading.lines { logger.warning("config error: \(line)") }
   }
@@ -121,19 +121,19 @@ struct ConfigurationLog {
 }
 
 extension Configuration {
-  /// What is said of it where new files are refused.
+  /// Words for it if new files are refused.
   var stayingWords: String { "\(series(layouts.map(\.file))) stays in use, as it was" }
 }
 
-/// Why files are not used.
+/// Reason for which files are not used.
 struct ConfigurationRefusal {
   /// Every problem, in words.
   let lines: [String]
   /// The first of the problems that keep the files from being used, in a line.
   let reason: String
-  /// What the daemon's file grants, as far as it was read.
+  /// Permissions granted by the daemon's file, as far as it was read.
   let permission: Permission
-  /// What was read; `nil` if it was not read to its end.
+  /// The reading; `nil` if it was not completed.
   let reading: ConfigurationReading?
   /// The files that were read.
   let readFiles: [String]

@@ -2,7 +2,7 @@ import Dispatcher
 import LinuxInput
 import Logging
 
-/// What the daemon says of devices, in the journal and to the service manager.
+/// The daemon's words about devices, in the journal and to the service manager.
 struct DeviceLog {
   private let logger: Logger
   private let log: LimitedLog
@@ -84,6 +84,6 @@ struct DeviceLog {
 }
 
 extension Touchscreen {
-  /// What the device calls itself.
+  /// The device's own name.
   fileprivate var name: String { panel.name }
 }

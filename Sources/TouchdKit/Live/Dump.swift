@@ -13,7 +13,7 @@ final class Dump {
   private let onHeld: (String) -> Void
   private var frames: FrameRedaction?
   private var recorder: Recorder?
-  /// What was said of devices that are not used, for the case that none is.
+  /// Messages about devices that are not used, for the case that none is.
   private var unused: [String] = []
 
   /// - Parameters:

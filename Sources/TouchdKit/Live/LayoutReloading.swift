@@ -16,7 +16,7 @@ import Logging
 final class LayoutReloading {
   typealias Reply = (ReloadOutcome) -> Void
 
-  /// How long fingers may go on, and taps be waited for, from the first request on. A person who does not lift in that
+  /// Time for fingers to lift and for taps to be decided, from the first request on. A person who does not lift in that
   /// time leans on the glass. (O)
   static let patience = Interval.seconds(3)
   /// The most requests that wait for an answer: the control socket has eight clients, besides those that gave up. (O)
@@ -31,7 +31,7 @@ final class LayoutReloading {
   /// Whether a service manager waits for files that are bad at the start.
   let isSupervised: Bool
   @exclusivity(unchecked) private var inUse: Configuration?
-  /// What asks for the files to be read, or to be read once more if they are being read.
+  /// The request to read the files, or to read them once more if they are being read.
   @exclusivity(unchecked) private var asked: Request?
   /// Layouts that wait for the fingers to lift.
   @exclusivity(unchecked) private var pending: Pending?
@@ -224,7 +224,7 @@ final class LayoutReloading {
   }
 }
 
-/// What the daemon does at its start if the files are bad: it uses the last good copy, or waits for good files; without
+/// Start of the daemon with bad files: it uses the last good copy, or waits for good files; without
 /// a service manager it ends.
 extension LayoutReloading {
   func start(without refusal: ConfigurationRefusal) {
@@ -250,20 +250,20 @@ extension LayoutReloading {
     put(configuration, actions.prepare(configuration))
   }
 
-  /// Why the files are read.
+  /// Reason for which the files are read.
   enum Cause: String {
     case start = "the start"
     case signal = "SIGHUP"
     case request = "a client's request"
     case fileChange = "a changed file"
-    /// What kept the files from being used may have passed, though nothing said so.
+    /// The obstacle to using the files may have passed, though nothing reported it.
     case retry = "another look at the files"
 
     /// Whether it was asked for, and so is answered and done whatever the files say.
     var isRequest: Bool { self == .signal || self == .request }
   }
 
-  /// What it has the daemon do.
+  /// Callbacks into the daemon.
   struct Actions {
     /// Makes layouts ready to be used.
     var prepare: (Configuration) -> [LiveLayout]
@@ -280,7 +280,7 @@ extension LayoutReloading {
   }
 }
 
-/// How a request to read the layouts again ended.
+/// End of a request to read the layouts again.
 enum ReloadOutcome: Equatable {
   /// They are in use; what there is to say of them.
   case done(String)
@@ -290,7 +290,7 @@ enum ReloadOutcome: Equatable {
   case refused(String)
 }
 
-/// What became of the times that the layouts were read again.
+/// Counts of the reloads, by their ends.
 package struct ReloadCounts: Equatable, Sendable {
   package var done: Int
   package var failed: Int

@@ -21,7 +21,7 @@ package final class LiveSession {
   /// The pages of its layouts; `nil` where it takes no panel from other programs.
   let pages: Pages?
   private let contacts = ContactIDs()
-  /// What went through layouts that are not in use any more.
+  /// Counts of layouts that are no longer in use.
   @exclusivity(unchecked) private var retired = Pipeline.Counters()
 
   /// Layouts that only listen, as a dump's do.
@@ -71,7 +71,7 @@ package final class LiveSession {
   /// Takes what the panels have sent until now to its deliveries.
   func serveAll() { touchscreens?.serveAll() }
 
-  /// What went through since the start, layouts that have been replaced included.
+  /// Counts since the start, layouts that have been replaced included.
   package var counters: Pipeline.Counters { layouts.reduce(retired) { $0 + $1.counters } }
 
   /// Opens the touchscreens that are there, and follows what comes and goes.
@@ -144,7 +144,7 @@ package final class LiveSession {
 }
 
 extension LiveSession {
-  /// What became of a program's word about screens.
+  /// Answer to a program's word about screens.
   enum ScreenAnswer: Equatable {
     /// It is known now; a line for each layout.
     case done(String)
@@ -177,7 +177,7 @@ extension LiveSession {
 }
 
 extension Layout {
-  /// What people call it: the name of its screen, else its file.
+  /// Its name for people: that of its screen, else its file.
   var title: String { screen.name ?? file }
 
   /// Whether a person may mean it by a name: its screen's, its file's path, or its file's name.
@@ -187,7 +187,7 @@ extension Layout {
 }
 
 extension LiveSession {
-  /// What there is to see in a line: the panels in use, or what is being waited for.
+  /// Summary in a line: the panels in use, or the ones that are being waited for.
   var summary: String {
     let used = touchscreens?.used ?? []
     guard used.isEmpty else {
@@ -201,7 +201,7 @@ extension LiveSession {
     return "no touchscreen yet; waiting for one \(alternatives(wanted))"
   }
 
-  /// Why a layout only listens that is to hold its panel.
+  /// Reason for which a layout only listens that is to hold its panel.
   private func words(ofPage layout: LiveLayout) -> String {
     switch pages?.state(of: layout.layout) {
     case nil, .absent: ""
@@ -212,12 +212,12 @@ extension LiveSession {
 }
 
 extension Touchscreen {
-  /// What people call it.
+  /// Its name for people.
   var title: String { "\"\(panel.name)\" (\(node.path))" }
 }
 
 extension ScreenSource {
-  /// What to say of one that a layout names and the machine does not have.
+  /// Message about one that a layout names and the machine does not have.
   var missingWords: String {
     let (what, files, folder) =
       switch self {
@@ -231,7 +231,7 @@ extension ScreenSource {
 }
 
 extension DeviceMatch {
-  /// What is being waited for, in brackets.
+  /// Conditions that are being waited for, in brackets.
   fileprivate var words: String {
     let conditions = [
       name.map { "name \"\($0)\"" }, vendor.map { "vendor \($0.hex)" }, product.map { "product \($0.hex)" },

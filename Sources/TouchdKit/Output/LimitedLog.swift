@@ -68,18 +68,18 @@ package final class LimitedLog {
   }
 }
 
-/// How often something may be said: so many times at once, and then once more for each interval that has passed.
+/// Limit of messages: so many at once, and then one more for each interval that has passed.
 ///
 /// A bucket of tokens that fills again with time. Time is a value, of whatever clock: what a replay says is the same
 /// each time.
 struct RateLimit: Sendable {
-  /// How many may be said at once; at least 1.
+  /// Messages permitted at once; at least 1.
   private let burst: Int
-  /// How long it takes for one more; more than none.
+  /// Time for one more; above zero.
   private let interval: Interval
-  /// When the bucket is full again; the farther from now, the emptier it is.
+  /// Time at which the bucket is full again; the farther from now, the emptier it is.
   private var full: Timestamp?
-  /// How many were refused since the last that was not.
+  /// The number refused since the last that was not.
   private(set) var leftOut = 0
 
   /// - Precondition: both are more than 0.
@@ -114,7 +114,7 @@ struct RateLimit: Sendable {
   /// Counts more that is left out without having been asked about.
   mutating func leaveOut(_ count: Int) { leftOut += count }
 
-  /// How many were left out and not said, which counts as said now.
+  /// Takes the number of messages left out so far.
   mutating func takeLeftOut() -> Int {
     defer { leftOut = 0 }
     return leftOut
@@ -123,7 +123,7 @@ struct RateLimit: Sendable {
   /// Whether it is as good as new: nothing was left out, and the burst is there again.
   func isFresh(at time: Timestamp) -> Bool { leftOut == 0 && spent(at: time).microseconds == 0 }
 
-  /// How long it takes until the bucket is full. A clock that went back counts as one that starts anew.
+  /// Time until the bucket is full. A clock that went back counts as one that starts anew.
   private func spent(at time: Timestamp) -> Interval {
     guard let full, full > time else { return Interval(microseconds: 0) }
     let wait = full - time

@@ -4,14 +4,14 @@ import LinuxInput
 
 /// The process: its name and version, and how it ends.
 enum Program {
-  /// What its messages begin with: the name by which it was started, without the folder.
+  /// Prefix of its messages: the name by which it was started, without the folder.
   static let name = OwnProgram.arguments.first?.split(separator: "/").last.map(String.init) ?? "touchd"
   static let version = "0.2.0"
 
-  /// When a program that ends waits no longer for the readers of its output: a second after it was first asked for. (O)
+  /// Time at which an ending program stops waiting for the readers of its output: a second after the first request. (O)
   private static let lastMoment = MonotonicClock.now + .seconds(1)
 
-  /// How much longer a program that ends waits for the readers of its output, of all together.
+  /// Rest of the time for which an ending program waits for the readers of its output, of all together.
   static var farewell: Interval { max(Interval(microseconds: 0), lastMoment - MonotonicClock.now) }
 
   /// The part of ``farewell`` that is for standard output. The rest, a tenth of a second, is for what there is to say

@@ -11,7 +11,7 @@ import YAML
 /// A program without a run loop to protect writes and waits. From ``protectLoop()`` on, a thread does; what is
 /// not read in time is lost, and the number of lost lines is written in its place.
 enum StandardError {
-  /// What may wait for a reader: some thousand lines. (O)
+  /// Bytes that may wait for a reader: some thousand lines. (O)
   private static let limit = 256 << 10
   private static let output = Mutex<ThreadedOutput?>(nil)
   /// Whether the journal reads it, which keeps times and levels itself.

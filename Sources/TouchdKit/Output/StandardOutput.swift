@@ -16,7 +16,7 @@ package final class StandardOutput {
   private var watch: RunLoop.Watch?
   /// Written when this much has gathered; a pipe holds as much. (O)
   private static let limit = 64 << 10
-  /// What may wait for a reader: a second or two of ten fingers, with all that there is to say of them. (O)
+  /// Bytes that may wait for a reader: a second or two of ten fingers, with every kind of line. (O)
   private static let waitingLimit = 4 << 20
   private static let name = "standard output"
 
@@ -92,7 +92,7 @@ package final class StandardOutput {
 final class ThreadedOutput: Sendable {
   /// Readable once a write has failed: nothing is written any more.
   var failureDescriptor: Int32 { sink.failed.rawValue }
-  /// Why.
+  /// The reason.
   var failure: SystemError? { sink.state.withLock { $0.failure } }
 
   private let sink: Sink
@@ -133,7 +133,7 @@ final class ThreadedOutput: Sendable {
     _ = whenLost(sink.takeLoss() + sink.state.withLock { $0.waiting })
   }
 
-  /// What the thread has: the descriptor, and what became of the writes.
+  /// The thread's state: the descriptor, and the result of the writes.
   private final class Sink: Sendable {
     struct State {
       /// Lines that were handed over and are not written yet.

@@ -19,7 +19,7 @@ struct TerminalStyle {
     isOn = isatty(descriptor) == 1 && variable("NO_COLOR") == "" && !["", "dumb"].contains(variable("TERM"))
   }
 
-  /// How wide a terminal is, in characters: by COLUMNS, the terminal of standard output or error, or else 80; from 72,
+  /// Width of a terminal, in characters: by COLUMNS, the terminal of standard output or error, or else 80; from 72,
   /// which paths need, to 100, for longer lines are hard to read. (O)
   static var width: Int {
     let asked = Int(variable("COLUMNS")).flatMap { $0 > 0 ? $0 : nil }
@@ -39,7 +39,7 @@ struct TerminalStyle {
   /// Headings.
   func strong(_ words: String) -> String { painted(words, "1") }
 
-  /// What went well.
+  /// A success.
   func good(_ words: String) -> String { painted(words, "32") }
 
   /// A line of a message, with what a reader looks for: its severity, the place in the line above, and the help.
@@ -71,14 +71,14 @@ struct TerminalStyle {
 
 private func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
 
-/// How far something has come that takes long, as one line of a terminal that is written again and again.
+/// Progress of something that takes long, as one line of a terminal that is written again and again.
 ///
 /// Nothing is written in the first second, and nothing where standard error is no terminal. The line is gone at the
 /// end.
 final class Progress {
-  /// What takes less long needs no line. (O)
+  /// Duration below which no line is needed. (O)
   static let delay = Interval.seconds(1)
-  /// How often the line is written: as often as a person reads it. (O)
+  /// Interval between two writes of the line: about a person's reading speed. (O)
   static let pause = Interval.milliseconds(200)
   /// Beginning of the line, then nothing to its end (ECMA-48, EL).
   private static let erase = "\r\u{1b}[K"

@@ -9,7 +9,7 @@ final class LivePage {
   /// The layout's file.
   let layout: String
   @exclusivity(unchecked) private(set) var device: PageDevice?
-  /// Why there is no device, and when the next attempt is.
+  /// Reason for which there is no device, and the time of the next attempt.
   @exclusivity(unchecked) private var failure: Failure?
   /// Whether the device was ended by another program.
   @exclusivity(unchecked) private var isLost = false
@@ -32,7 +32,7 @@ final class LivePage {
     let isReported: Bool
   }
 
-  /// What a page needs.
+  /// Dependencies of a page.
   struct Tools {
     let outputs: PageOutputs
     let store: PageStore?
@@ -43,7 +43,7 @@ final class LivePage {
 
   /// LIBINPUT_CALIBRATION_MATRIX of a touchscreen whose positions are right.
   private static let identity: [Double] = [1, 0, 0, 0, 1, 0]
-  /// How long to wait before a device is tried again that the system did not make. (O)
+  /// Wait before a device is tried again that the system did not make. (O)
   private static let pause = Interval.seconds(5)
   private static let firstPause = Interval.milliseconds(500)
 
@@ -181,7 +181,7 @@ final class LivePage {
 
   // MARK: - Time
 
-  /// When to call ``advance(to:)`` at the latest.
+  /// Latest time to call ``advance(to:)``.
   var deadline: Timestamp? {
     if isLost { return .zero }
     if device == nil { return entries.isEmpty ? nil : failure?.retry }
@@ -235,12 +235,12 @@ final class LivePage {
     }
   }
 
-  /// What its panels are stored as.
+  /// Names under which its panels are stored.
   var storedNames: [String] {
     entries.values.filter(\.hold.isHeld).map { PageStore.panelName(layout, $0.panel.device.path) }
   }
 
-  /// What it is doing, for people and programs.
+  /// Its state, for people and programs.
   var state: PageState {
     if let failure, device == nil { return .failed("\(failure.error)") }
     guard !entries.isEmpty else { return .absent }

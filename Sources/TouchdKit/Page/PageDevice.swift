@@ -6,9 +6,9 @@ import LinuxInput
 /// It belongs to the session, and to no tree of views: it stays while the panel is unplugged and over reloads, so that
 /// a compositor keeps what it knows of it.
 final class PageDevice {
-  /// What its readers take it for.
+  /// The device as its readers see it.
   let description: DeviceDescription
-  /// What the tree of the layout writes to.
+  /// The virtual panel that the tree of the layout writes to.
   private(set) var panel: VirtualPanel
   /// The node that programs open; `nil` where sysfs is out of reach.
   let node: String?
@@ -117,7 +117,7 @@ extension VirtualDevice: PageOutput {
   var node: String? { try? node() }
 }
 
-/// How the devices of pages are made, and read back. Tests have a kernel of their own.
+/// Makes the devices of pages, and reads them back. Tests have a kernel of their own.
 struct PageOutputs {
   typealias Make = (DeviceDescription) throws(SystemError) -> any PageOutput
 
@@ -126,7 +126,7 @@ struct PageOutputs {
   var adopt: (consuming OwnedDescriptor) throws(SystemError) -> any PageOutput = {
     descriptor throws(SystemError) in try VirtualDevice(adopting: descriptor)
   }
-  /// What the kernel holds of a device.
+  /// Reads the kernel's state of a device.
   var read: (any PageOutput) throws(SystemError) -> State = { output throws(SystemError) in try State(output)
   }
 
@@ -156,7 +156,7 @@ extension PageOutputs.State {
 }
 
 extension DeviceDescription {
-  /// How many slots it declares.
+  /// The number of slots that it declares.
   fileprivate var slotCount: Int { axes[EventCode.absMTSlot].map { Int($0.maximum) + 1 } ?? 1 }
 }
 
@@ -164,7 +164,7 @@ extension DeviceDescription {
 struct PagePanel {
   /// The layout's file.
   let layout: String
-  /// What people call the panel.
+  /// Name of the panel for people.
   let title: String
   let device: InputDevice
   let panel: Panel

@@ -96,7 +96,7 @@ final class PageStore {
 
   private static func deviceName(_ layout: String) -> String { devicePrefix + number(layout) }
 
-  /// What a panel of a layout is stored as.
+  /// Name under which a panel of a layout is stored.
   static func panelName(_ layout: String, _ path: String) -> String {
     "\(panelPrefix)\(number(layout))-\(sysname(path))"
   }

@@ -153,7 +153,7 @@ final class Pages {
 
   /// A compositor that is busy with a frame reads after it, which is 33 ms later on a screen of 30 Hz. (O)
   private static let reading = Interval.milliseconds(50)
-  /// How long a device stays that is not used. (O)
+  /// Time for which an unused device stays. (O)
   private static let farewell = Interval.milliseconds(500)
 
   // MARK: - Time
@@ -177,7 +177,7 @@ final class Pages {
     setTimer()
   }
 
-  /// When ``advance()`` is due.
+  /// Time at which ``advance()`` is due.
   var deadline: Timestamp? { (pages.values.compactMap(\.deadline) + retired.map(\.end)).min() }
 
   private func setTimer() {
@@ -191,7 +191,7 @@ final class Pages {
     return pages.values.contains { $0.isSettling(at: time) }
   }
 
-  /// What the page of a layout is doing; `nil` if it has none.
+  /// State of the page of a layout; `nil` if it has none.
   func state(of layout: Layout) -> PageState? {
     guard layout.screen.page != nil else { return nil }
     if isGivenUp { return .failed("touchd ended too often while it held the panel") }
@@ -202,7 +202,7 @@ final class Pages {
   func device(of layout: String) -> PageDevice? { pages[layout]?.device }
 }
 
-/// What became of a page's device, or of a panel that is to be held for it.
+/// A change of a page's device, or of a panel that is to be held for it.
 enum PageChange {
   /// The panel is touchd's alone, and what nothing keeps of its touches goes to the page.
   case held(PagePanel, LivePage)
@@ -218,7 +218,7 @@ enum PageChange {
   case givenUp
 }
 
-/// What a page is doing.
+/// State of a page.
 enum PageState: Equatable {
   /// No panel is there.
   case absent
@@ -229,13 +229,13 @@ enum PageState: Equatable {
   case failed(String)
 }
 
-/// What the page of a layout wants of its device.
+/// Device that the page of a layout wants.
 struct PageRequest {
   let traits: VirtualPanelTraits
   let cancel: ScreenCancel
   /// The panel's own keys.
   let keys: Set<UInt16>
-  /// What the kernel is asked to make.
+  /// Description of the device that the kernel is asked to make.
   let description: DeviceDescription
 
   /// - Parameters:
@@ -256,7 +256,7 @@ struct PageRequest {
     description = traits.description(identity, keys: keys)
   }
 
-  /// What programs read of the device.
+  /// Description of the device as programs read it.
   var madeDescription: DeviceDescription { VirtualDevice.description(madeOf: description) }
 
   /// With what the physical path of each page's device begins; rules of udev know it by that.

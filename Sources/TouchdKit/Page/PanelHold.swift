@@ -1,7 +1,8 @@
 import Dispatcher
 import LinuxInput
 
-/// How far touchd is with taking a panel from the other programs, so that the page gets from touchd what nothing keeps.
+/// State of taking a panel from the other programs, so that the page gets from touchd the touches that nothing
+/// consumes.
 ///
 ///     announced ──its readers have opened it──► waiting ──no contact is down──► held
 ///                                                 │  ▲
@@ -19,12 +20,12 @@ struct PanelHold {
     case held
   }
 
-  /// What keeps it from being held.
+  /// Obstacle to holding it.
   struct Wait: Equatable {
     let obstacle: Obstacle
     /// Since when it waits, whatever for.
     let since: Timestamp
-    /// When it is tried again if nothing happens.
+    /// Time of the next attempt if nothing happens.
     let next: Timestamp
   }
 
@@ -39,7 +40,7 @@ struct PanelHold {
     case refusal(String)
   }
 
-  /// What it does with the panel.
+  /// Callbacks on the panel.
   struct Actions {
     /// The slots with a contact, by what the panel has sent.
     let slotsDown: () -> [Int]
@@ -51,13 +52,13 @@ struct PanelHold {
     let release: () -> Void
   }
 
-  /// How long the readers of the page's device have to open it, after udev has announced it. (O)
+  /// Time that the readers of the page's device have to open it, after udev has announced it. (O)
   static let announcement = Interval.milliseconds(500)
-  /// How long udev has to announce it. Where it does not run, no reader waits for it either. (O)
+  /// Time that udev has to announce it. Where it does not run, no reader waits for it either. (O)
   static let silence = Interval.seconds(2)
-  /// How long it waits before it says so. (O)
+  /// Wait before it complains. (O)
   static let patience = Interval.seconds(5)
-  /// How often a panel that another program holds is tried again. (O)
+  /// Interval of attempts on a panel that another program holds. (O)
   private static let pause = Interval.seconds(1)
 
   private(set) var state: State
@@ -82,7 +83,7 @@ struct PanelHold {
 
   var isHeld: Bool { state == .held }
 
-  /// When to call ``advance(to:_:)`` at the latest; `nil` once it is held.
+  /// Latest time to call ``advance(to:_:)``; `nil` once it is held.
   var deadline: Timestamp? {
     switch state {
     case .announced(let end): end
@@ -91,13 +92,13 @@ struct PanelHold {
     }
   }
 
-  /// Why the panel is not held, if it has not been for too long, in words.
+  /// Reason for which the panel has not been held for too long, in words.
   func complaint(at time: Timestamp) -> String? {
     guard case .waiting(let wait) = state, time - wait.since >= Self.patience else { return nil }
     return reason
   }
 
-  /// Why the panel is not held, in words; `nil` if it is, or its time has not come.
+  /// Reason for which the panel is not held, in words; `nil` if it is, or its time has not come.
   var reason: String? {
     guard case .waiting(let wait) = state else { return nil }
     return "waiting for the panel to be free: \(wait.obstacle.words)"

@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// How large the units are in which a panel reports its contacts' sizes.
+/// Units in which a panel reports its contacts' sizes.
 ///
 /// ABS_MT_TOUCH_MAJOR, _MINOR, WIDTH_MAJOR and _MINOR have a resolution of their own, in units a millimetre; where it
 /// is 0, that of the positions holds.
@@ -33,7 +33,7 @@ struct ContactSizes {
   /// The length of a unit of an axis; `nil` where neither it nor the positions tell.
   func millimetresPerUnit(_ axis: UInt16) -> Double? { (resolution(axis) ?? positions).map { 1 / $0 } }
 
-  /// How many units of the positions a unit of an axis is; 1 where nothing tells.
+  /// Units of the positions in a unit of an axis; 1 if nothing states it.
   ///
   /// - Parameter positionsPerMillimetre: what the layout says of the positions, where the panel says nothing.
   func positionUnits(_ axis: UInt16, positionsPerMillimetre: Double?) -> Double {
@@ -41,14 +41,14 @@ struct ContactSizes {
     return positions / own
   }
 
-  /// What an axis can hold, in millimetres; `nil` where there is no such axis, or nothing tells.
+  /// Range of an axis, in millimetres; `nil` if there is no such axis, or nothing states it.
   func range(_ axis: UInt16) -> ClosedRange<Double>? {
     guard let range = device.axes[axis], range.maximum >= range.minimum, let unit = millimetresPerUnit(axis)
     else { return nil }
     return Double(range.minimum) * unit...Double(range.maximum) * unit
   }
 
-  /// Why the longer axis can hold no size of a finger; `nil` if it can, or nothing tells.
+  /// Reason for which the longer axis can hold no size of a finger; `nil` if it can, or nothing states it.
   var doubt: String? {
     guard let end = range(EventCode.absMTTouchMajor)?.upperBound, end < Self.smallestRange else { return nil }
     return
@@ -56,7 +56,7 @@ struct ContactSizes {
       + "so these are no sizes: do not go by radius and `size`"
   }
 
-  /// Why the sizes of contacts that the panel holds cannot be sizes; `nil` if they can.
+  /// Reason for which the sizes of contacts that the panel holds cannot be sizes; `nil` if they can.
   func doubt(about state: DeviceState) -> String? {
     guard let unit = millimetresPerUnit(EventCode.absMTTouchMajor) else { return nil }
     let sizes = state.slots.map(\.major).filter { $0 > 0 }

@@ -1,15 +1,15 @@
 import Dispatcher
 import LinuxInput
 
-/// What there is to say of an input device to a person who sets up a kiosk.
+/// Report on an input device for a person who sets up a kiosk.
 struct DeviceReport {
   let node: DeviceNode
   let description: DeviceDescription?
   let touchProtocol: TouchProtocol?
-  /// Why it is no touchscreen, or could not be looked at.
+  /// Reason for which it is not a touchscreen, or could not be opened.
   let reason: String?
   let error: SystemError?
-  /// What the kernel holds of its contacts now; `nil` where it is no touchscreen, or has gone.
+  /// The kernel's state of its contacts; `nil` if it is not a touchscreen, or has gone.
   private let state: DeviceState?
   /// The pens that keep fingers away from it while they are near.
   private var pens: [DeviceReport] = []
@@ -55,7 +55,7 @@ struct DeviceReport {
     return ContactSizes(description, touchProtocol)
   }
 
-  /// Why what it says of its contacts' sizes cannot be sizes.
+  /// Reason for which its contacts' sizes cannot be sizes.
   private var sizeDoubt: String? { sizes.flatMap { $0.doubt ?? state.flatMap($0.doubt(about:)) } }
 
   private static func classify(_ device: DeviceDescription) -> (TouchProtocol?, String?) {
@@ -200,7 +200,7 @@ extension TouchProtocol {
 }
 
 extension DeviceReport {
-  /// How compositors put a page's touchscreen on its output, a line each; `nil` if it is another device.
+  /// Lines by which compositors put a page's touchscreen on its output; `nil` if it is another device.
   ///
   /// - Parameter output: of the layout.
   var pageLines: [String]? {
@@ -223,7 +223,7 @@ extension DeviceReport {
       + aligned(mapping).map { "    " + $0 }
   }
 
-  /// What a physical path says: `touchd/LAYOUT@OUTPUT`.
+  /// Parts of a physical path: `touchd/LAYOUT@OUTPUT`.
   private static func parts(_ phys: String) -> (layout: String, output: String?) {
     let parts = phys.dropFirst(PageRequest.physPrefix.count).split(separator: "@", maxSplits: 1)
     return (parts.first.map(String.init) ?? "", parts.count > 1 ? String(parts[1]) : nil)
@@ -236,7 +236,7 @@ extension String {
   }
 }
 
-/// Why a device is not used.
+/// Reason for which a device is not used.
 enum NotUsed: Error {
   /// It is no touchscreen, or no layout's.
   case foreign(reason: String)

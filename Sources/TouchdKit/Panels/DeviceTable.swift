@@ -10,7 +10,7 @@ struct DeviceTable {
     var standing: Standing
   }
 
-  /// What became of a device that was looked at.
+  /// State of a device that was opened.
   ///
   ///              fits a layout ──► used ──► (removed)
   ///            ╱                    │ another layout
@@ -44,14 +44,14 @@ struct DeviceTable {
   /// The devices, in the order of their nodes' numbers.
   var inOrder: [Entry] { entries.values.sorted { $0.node.number < $1.node.number } }
 
-  /// What the devices that are not used ask for, without those at some paths.
+  /// Claims of the devices that are not used, without those at some paths.
   func claims(except paths: Set<String>) -> [PanelClaim] {
     entries.compactMap { path, entry in
       if case .unused(_, let claim?) = entry.standing, !paths.contains(path) { claim } else { nil }
     }
   }
 
-  /// When the next device is to be opened again that could not be.
+  /// Time of the next attempt to open a device that could not be opened.
   var nextRetry: Timestamp? { entries.values.compactMap { $0.retry?.time }.min() }
 
   /// The nodes that a condition holds for, in the order of their numbers.
@@ -82,7 +82,7 @@ extension DeviceTable.Entry {
     if case .used(let one) = standing { one } else { nil }
   }
 
-  /// Why it is not used; `nil` if it is.
+  /// Reason for which it is not used; `nil` if it is.
   var notUsed: NotUsed? {
     switch standing {
     case .used: nil

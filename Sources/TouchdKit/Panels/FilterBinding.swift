@@ -97,7 +97,7 @@ struct FilterBinding {
 }
 
 extension Rect {
-  /// What is left inside a band along the edges; empty where the band is wider than half of it.
+  /// Area inside a band along the edges; empty where the band is wider than half of it.
   fileprivate func inset(_ band: (x: Double, y: Double)) -> Rect {
     Rect(
       x: origin.x + band.x, y: origin.y + band.y, width: max(size.width - 2 * band.x, 0),

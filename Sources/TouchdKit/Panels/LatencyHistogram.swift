@@ -1,12 +1,12 @@
 package import Dispatcher
 
-/// How long frames were on their way, from the kernel's stamp to the end of their delivery.
+/// Latencies of frames, from the kernel's stamp to the end of their delivery.
 ///
 /// Counts in buckets, each reaching twice as far as the one before: its size is fixed, and to add to it takes
 /// a dozen instructions, whatever the value.
 package struct LatencyHistogram: Sendable {
-  /// How far each bucket reaches, in microseconds, itself included: from 125 µs, about what a loop takes to wake, to
-  /// 128 ms, which any user notices. One more bucket has what is above.
+  /// Upper bound of each bucket, in microseconds, itself included: from 125 µs, about the time that a loop takes to
+  /// wake, to 128 ms, which any user notices. One more bucket has what is above.
   package static let bounds: [Int64] = (0..<boundCount).map { shortest << $0 }
   /// A frame of a display at 60 Hz, in whole milliseconds: what takes longer is seen a frame later. It is one
   /// of the bounds.
@@ -35,15 +35,15 @@ package struct LatencyHistogram: Sendable {
     sum &+= value
   }
 
-  /// How many frames each bucket has, those of the buckets before it not included. The last has what is above
+  /// Frames in each bucket, those of the buckets before it not included. The last has the frames above
   /// all bounds.
   package var counts: [Int] { buckets.indices.map { buckets[$0] } }
-  /// How many frames were added.
+  /// The number of frames added.
   package var count: Int { counts.reduce(0, +) }
-  /// How many took longer than ``lateAbove``.
+  /// The number of frames that took longer than ``lateAbove``.
   package var late: Int { counts.dropFirst(Self.lateBound + 1).reduce(0, +) }
 
-  /// How many frames took at most so long, for each bound, and at last for all, without a bound.
+  /// The number of frames that took at most so long, for each bound, and at last for all, without a bound.
   package var cumulative: [(bound: Interval?, count: Int)] {
     var total = 0
     return counts.enumerated().map { index, count in
@@ -76,7 +76,7 @@ extension LatencyHistogram {
   }
 }
 
-/// What is measured of the frames of all panels, for as long as the daemon runs.
+/// Measures of the frames of all panels, for as long as the daemon runs.
 package final class InputMeter {
   /// From the kernel's time of a frame to the end of its delivery.
   @exclusivity(unchecked) package private(set) var latency = LatencyHistogram()

@@ -6,13 +6,13 @@ import LinuxInput
 /// A layout that speaks of millimetres and does not say how large the screen is has a tree only once a panel says it.
 package final class LiveLayout {
   package let layout: Layout
-  /// When it came into use.
+  /// Time at which it came into use.
   var since: Timestamp
   /// `nil` until it is known how large a millimetre is.
   @exclusivity(unchecked) package private(set) var pipeline: Pipeline?
-  /// What was counted by pipelines of earlier panels, which said otherwise how large a millimetre is.
+  /// Counts of the pipelines of earlier panels, whose millimetres had another size.
   @exclusivity(unchecked) private var retired = Pipeline.Counters()
-  /// How many panels it has now.
+  /// The number of its panels.
   @exclusivity(unchecked) var panels = 0
   /// The screen behind its panels.
   let screen: ScreenWatch
@@ -116,7 +116,7 @@ package final class LiveLayout {
     return due.map { min($0, look) } ?? look
   }
 
-  /// What went through since it came into use.
+  /// Counts since it came into use.
   var counters: Pipeline.Counters { retired + (pipeline?.counters ?? Pipeline.Counters()) }
 
   var isIdle: Bool { pipeline?.isIdle ?? true }

@@ -5,7 +5,7 @@ import LinuxInput
 struct PanelBuilder {
   let description: DeviceDescription
   let touchProtocol: TouchProtocol
-  /// What a person who sets up the panel should know: filters of the layout that do nothing here.
+  /// Notes for a person who sets up the panel: filters of the layout that do nothing here.
   private(set) var notes: [String] = []
   let screen: ScreenDescription
 
@@ -153,7 +153,8 @@ extension DeviceDescription {
 }
 
 extension PanelBuilder {
-  /// How the panel is read and why, a fact each, for a person whose touches are not where they should be.
+  /// Facts about the reading of the panel, each with its reason, for a person whose touches are not where they should
+  /// be.
   ///
   /// - Parameter node: what udev says of the device; `nil` where that is not known.
   func decisions(_ node: DeviceNode? = nil) -> [String] {
@@ -180,7 +181,7 @@ extension PanelBuilder {
     return facts + notes + doubts(about: node)
   }
 
-  /// Why touches may be where they should not be, by what the layout and udev say together.
+  /// Reasons for which touches may be in the wrong place, by the layout and udev together.
   func doubts(about node: DeviceNode?) -> [String] {
     guard let calibration = node?.calibration else { return [] }
     let touchscreen = screen.touchscreen
@@ -221,7 +222,7 @@ extension PanelBuilder {
 }
 
 extension TouchProtocol {
-  /// How many contacts a panel tells apart, and how.
+  /// The number of contacts that a panel tells apart, and its protocol.
   var contacts: String {
     switch self {
     case .slots(let count): "\(count) slots"
@@ -242,7 +243,7 @@ extension PanelBuilder {
     screen.page.map { VirtualPanel(pageTraits, cancel: $0.cancel, keys: ownKeys) }
   }
 
-  /// What the page of a layout wants of its device; `nil` where the layout has no page, or this is a pen, which is left
+  /// Request of the page of a layout for its device; `nil` if the layout has no page, or this is a pen, which is left
   /// to others.
   func pageRequest(_ layout: Layout) -> PageRequest? {
     guard let page = screen.page, !isPen else { return nil }
@@ -273,7 +274,7 @@ extension PanelBuilder {
 }
 
 extension TouchProtocol {
-  /// How many contacts a panel may have. One without slots does not say; the page's own limit bounds it.
+  /// The number of contacts that a panel may have. One without slots does not say; the page's own limit bounds it.
   fileprivate var contactLimit: Int {
     switch self {
     case .slots(let count): count

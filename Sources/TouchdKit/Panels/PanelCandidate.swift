@@ -41,7 +41,7 @@ extension PanelCandidate {
 
   var name: String { device.description.name }
 
-  /// What it is paired by with a pen, or with a touchscreen.
+  /// The key by which it is paired with a pen, or with a touchscreen.
   var pairing: PenPairing { builder.pairing(node) }
 
   /// The same device, with what udev says of it by now.
@@ -66,7 +66,7 @@ extension PanelCandidate {
     }
   }
 
-  /// What a page is to have of it; `nil` where the layout has no page, or this is a pen.
+  /// Its panel for a page; `nil` if the layout has no page, or this is a pen.
   func pagePanel(_ touchscreen: Touchscreen) -> PagePanel? {
     builder.pageRequest(layout.layout).map { request in
       PagePanel(
@@ -105,7 +105,7 @@ extension PanelCandidate {
     }
   }
 
-  /// Why none of the layouts takes it: what the one says that it is for, else what all say; once, if they agree.
+  /// Reason for which no layout takes it: that of the one it is for, else of all; once, if they agree.
   private static func refusal(_ answers: [(LiveLayout, Result<PanelBuilder, NotUsed>)]) -> NotUsed {
     var reasons: [(name: String, reason: String)] = []
     for (layout, answer) in answers {
@@ -154,15 +154,15 @@ package enum PanelChoice: Equatable, Sendable {
   }
 }
 
-/// What a panel asks for: to be a layout's.
+/// Claim of a panel to be a layout's.
 struct PanelClaim: Equatable {
   /// The layout's file.
   let layout: String
-  /// What tells the panel from others, whatever its number, and whichever node of its device it is.
+  /// Identity of the panel, whatever its number, and whichever node of its device it is.
   let identity: String
   /// A pen comes beside a panel.
   let isPen: Bool
-  /// What people call it.
+  /// Its name for people.
   let title: String
 
   /// Whether both cannot be had.

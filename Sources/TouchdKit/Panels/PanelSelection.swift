@@ -4,7 +4,7 @@ import LinuxInput
 /// Which of the machine's devices are used, and why the others are not: the one answer for the start, for what is
 /// plugged in, and for a reload.
 struct PanelSelection {
-  /// What is to become of a device.
+  /// Decision on a device.
   enum Outcome {
     case taken(PanelCandidate)
     /// With the claim that it had, if it had one.
@@ -68,7 +68,7 @@ struct PanelSelection {
     }
   }
 
-  /// What is wrong with the layouts, by what is to become of all devices: a panel that is in use, or that a layout had,
+  /// Problem of the layouts, by the decisions on all devices: a panel that is in use, or that a layout had,
   /// would be lost because they do not fit it, or do not say which they want.
   ///
   /// - Parameter used: the paths of the devices in use.
@@ -108,7 +108,7 @@ struct PanelSelection {
     (try? TouchProtocol(of: device.description)).map(device.description.isPen) ?? false
   }
 
-  /// What keeps a panel from being its layout's: another one that is, or could be with the same right.
+  /// Obstacle to a panel's being its layout's: another one that is, or could be with the same right.
   private func doubt(_ candidate: PanelCandidate, _ owned: [PanelClaim], _ others: [PanelClaim]) -> String? {
     let claim = candidate.claim
     if let owner = owned.first(where: claim.rivals) {
@@ -121,12 +121,12 @@ struct PanelSelection {
 }
 
 extension PanelSelection.Outcome {
-  /// What is used by it.
+  /// The candidate that is used by it.
   fileprivate var candidate: PanelCandidate? {
     if case .taken(let candidate) = self { candidate } else { nil }
   }
 
-  /// What is wrong with the layouts, by this device; `nil` if nothing is, or no panel is missing by it. The layout that
+  /// Problem of the layouts, by this device; `nil` if there is none, or no panel is missing by it. The layout that
   /// takes it is made ready for it.
   ///
   /// - Parameters:

@@ -155,7 +155,7 @@ final class PanelTaking {
   }
 }
 
-/// When a device node is opened again that could not be: rights may come a moment after the node.
+/// Retries of opening a device node: rights may come a moment after the node.
 struct OpenRetry {
   /// udev sets rights within some milliseconds; a slow boot takes seconds. Each wait is twice the one before. (O)
   private static let first = Interval.milliseconds(100)
@@ -196,7 +196,7 @@ struct OpenRetry {
 }
 
 extension PenPairing {
-  /// What a device is paired by, as it and udev say.
+  /// Key by which a device is paired, by its own and udev's facts.
   init(_ device: DeviceDescription, _ node: DeviceNode?, isPen: Bool, isArbitrated: Bool = true) {
     self.init(
       isPen: isPen, isArbitrated: isArbitrated, group: node?.deviceGroup, phys: device.phys,

@@ -160,11 +160,11 @@ final class Recorder {
   }
 }
 
-/// Why a recording ended by itself.
+/// Reason for which a recording ended by itself.
 enum RecordingStop: Equatable, CustomStringConvertible {
   /// The file could not be made or written; what was written before is in `kept`.
   case failed(SystemError, kept: String?)
-  /// What was to be written waited for the disk, or for a reader, until it was too much.
+  /// Too many bytes waited for the disk, or for a reader.
   case behind(String, bytes: Int)
   /// More would not be read again.
   case full(String, RecordingLimits)

@@ -11,15 +11,15 @@ final class ScreenWatch {
   let pressWakeKey: () -> Void
   private let output: DisplayOutput?
   private let backlight: Backlight?
-  /// What the trace calls the screen.
+  /// Name of the screen in the trace.
   let name: String
   /// They light what a program has darkened.
   private let plugins: [any ResponderPlugin]
-  /// What happened since the last report, which is not made in the middle of a frame.
+  /// Changes since the last report, which is not made in the middle of a frame.
   @exclusivity(unchecked) private var news = News()
   /// Whether the trace has the screen dark.
   @exclusivity(unchecked) private var isReportedDark = false
-  /// What a recording says in the system's place; `nil` where the system is asked.
+  /// The recording's word in the system's place; `nil` where the system is asked.
   private var recorded: ScreenLight.Reasons?
   /// Called when the screen goes dark or is lit, with since when it is.
   var onChange: (_ isDark: Bool, Timestamp) -> Void = { _, _ in }
@@ -52,7 +52,7 @@ final class ScreenWatch {
     ].compactMap(\.self)
   }
 
-  /// Why the screen is dark now, in words; empty if it is lit. Asks the system.
+  /// Reasons for which the screen is dark, in words; empty if it is lit. Asks the system.
   var causes: [String] {
     let reasons = seen.union(light.reasons.intersection(.program))
     return [
@@ -130,7 +130,7 @@ final class ScreenWatch {
   /// Goes on with what a program said of the screen to the layout whose place this one takes.
   func takeOver(_ former: ScreenWatch, at time: Timestamp) { light.takeOver(former.light, at: time) }
 
-  /// When ``look(at:)`` has something to do.
+  /// Time at which ``look(at:)`` has something to do.
   var nextLook: Timestamp? { light.nextLook }
 
   /// Looks whether the screen is lit by now, if it was woken.
@@ -139,7 +139,7 @@ final class ScreenWatch {
   }
 }
 
-/// What the system says of whether a screen is lit.
+/// Source in the system that tells whether a screen is lit.
 package enum ScreenSource: Equatable, Sendable {
   /// A connector of the graphics card.
   case output(String)
@@ -159,7 +159,7 @@ package enum ScreenSource: Equatable, Sendable {
 /// A value: it has no clock and asks no file. The touch that wakes a screen which a program has darkened ends that
 /// program's word, so that no program that crashed makes each touch a wake touch.
 struct ScreenLight: Equatable {
-  /// Why a screen is dark.
+  /// Reasons for which a screen is dark.
   struct Reasons: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -169,7 +169,7 @@ struct ScreenLight: Equatable {
     static let backlight = Reasons(rawValue: 2)
     /// A program said so.
     static let program = Reasons(rawValue: 4)
-    /// What the system knows by itself.
+    /// Reasons that the system knows by itself.
     static let system: Reasons = [.output, .backlight]
   }
 
@@ -183,7 +183,7 @@ struct ScreenLight: Equatable {
     case settling(until: Timestamp)
   }
 
-  /// What becomes of a touch that lands.
+  /// Decision on a touch that lands.
   enum Landing: Equatable {
     /// It is for the views.
     case counts
@@ -195,11 +195,11 @@ struct ScreenLight: Equatable {
 
   /// After how long a screen that is still dark is woken once more; slow monitors need some seconds. (O)
   static let patience = Interval.seconds(10)
-  /// How often it is looked whether a screen that was woken is lit: what the eye takes for at once. (O)
+  /// Interval of looks at a screen that was woken: below what the eye notices. (O)
   static let lookInterval = Interval.milliseconds(100)
 
   private(set) var state = State.lit
-  /// Why it is dark, as it was last seen or said.
+  /// Reasons for which it is dark, as last seen or reported.
   private(set) var reasons: Reasons = []
   /// When the last darkness ended, as far as that is known: just after it was last seen or said to be dark.
   private(set) var litSince = Timestamp.zero
@@ -213,7 +213,7 @@ struct ScreenLight: Equatable {
   /// Whether nothing makes it look dark, also not a moment ago.
   var isLit: Bool { state == .lit }
 
-  /// When to look whether a screen that was woken is lit; `nil` if there is no need.
+  /// Time of the next look at a screen that was woken; `nil` if there is no need.
   var nextLook: Timestamp? {
     guard case .dark(let seen, let woken?) = state, seen - woken < Self.patience else { return nil }
     return seen + Self.lookInterval

@@ -7,15 +7,15 @@ package final class Touchscreen {
   let layout: LiveLayout
   let device: InputDevice
   let panel: Panel
-  /// What a person who sets it up should know.
+  /// Notes for a person who sets it up.
   let notes: [String]
-  /// How it is read and why, a fact each.
+  /// Facts about its reading, each with its reason.
   let decisions: [String]
   private let touchProtocol: TouchProtocol
   let pipeline: Pipeline
   private let meter: InputMeter
   private let buffer: UnsafeMutableBufferPointer<RawEvent>
-  /// What the kernel answered after the last SYN_DROPPED or suspend.
+  /// The kernel's answer after the last SYN_DROPPED or suspend.
   @exclusivity(unchecked) private(set) var lastStateRead: DeviceState?
   /// Called after each SYN_DROPPED and each suspend, once the kernel's state has been read.
   @exclusivity(unchecked) var onInterruption: (Pipeline.Interruption) -> Void = { _ in }
@@ -109,7 +109,7 @@ package final class Touchscreen {
     pipeline.resume(panel, state: readState(after: .suspended), at: MonotonicClock.now)
   }
 
-  /// Where the kernel keeps another clock, the time of reading is the time of the events.
+  /// Stamps events with the time of reading if the kernel keeps another clock.
   @inline(never)
   private func stamp(_ count: Int) {
     let now = MonotonicClock.now

@@ -9,7 +9,7 @@ package final class Touchscreens {
   /// Called after each batch of deliveries.
   @exclusivity(unchecked) var onDelivery: () -> Void = {}
   @exclusivity(unchecked) private var selection: PanelSelection
-  /// When the nodes are listed again that could not be.
+  /// Time at which the nodes are listed again after a failure.
   @exclusivity(unchecked) private var rescanDue: Timestamp?
   @exclusivity(unchecked) private var monitor: DeviceMonitor?
   @exclusivity(unchecked) private var timer: LoopTimer?
@@ -19,14 +19,14 @@ package final class Touchscreens {
   private let devices: DeviceAccess
   private let onChange: (Change) -> Void
 
-  /// How devices are found and opened. Tests have a machine of their own.
+  /// Finds and opens devices. Tests have a machine of their own.
   struct DeviceAccess {
     var open: (String) throws -> InputDevice = { try InputDevice(path: $0) }
     /// The nodes that there are now.
     var list: () throws(SystemError) -> [DeviceNode] = { () throws(SystemError) in try DeviceNode.all() }
   }
 
-  /// What keeps the nodes from being listed is a lack of memory or descriptors, which passes. (O)
+  /// Pause before the nodes are listed again: a lack of memory or descriptors passes. (O)
   private static let rescanPause = Interval.seconds(5)
 
   /// - Parameters:
@@ -76,7 +76,7 @@ package final class Touchscreens {
     finishWake()
   }
 
-  /// What was held for layouts that are not in use any more goes back to all programs.
+  /// Gives panels held for layouts that are no longer in use back to all programs.
   private func settlePages() { pages?.settle(selection.layouts.map(\.layout)) }
 
   private func reportMissingSources() {
@@ -183,8 +183,8 @@ package final class Touchscreens {
     finishWake()
   }
 
-  /// Why layouts would not do: a panel would be lost, or none of several chosen. Each layout is made ready for the
-  /// panel that it would get.
+  /// Reason for which layouts would not do: a panel would be lost, or none of several chosen. Each layout is made ready
+  /// for the panel that it would get.
   func problem(with layouts: [LiveLayout]) -> String? {
     let selection = selection.replacing(layouts)
     let outcomes = selection.outcomes(table.nodes(), open: open)
@@ -250,7 +250,7 @@ package final class Touchscreens {
 }
 
 extension Touchscreens {
-  /// What became of a device.
+  /// A change of a device.
   package enum Change {
     case added(Touchscreen)
     /// It was unplugged or revoked; it is taken up again when it comes back.
@@ -268,7 +268,7 @@ extension Touchscreens {
     case unusable(path: String, name: String?, reason: String)
     /// A device that would be looked at, if the system let us.
     case denied(path: String, SystemError)
-    /// What the layout says shows whether its screen is lit, and is not there: it counts as lit.
+    /// The layout's source for whether its screen is lit is missing: the screen counts as lit.
     case missing(ScreenSource)
     /// udev cannot be listened to, or the devices not be listed: what is plugged in from now on is not noticed at once.
     case unmonitored(SystemError)
@@ -289,7 +289,7 @@ extension Touchscreens {
 }
 
 extension Touchscreens.Change {
-  /// What a trace says of it; empty for what is about no device.
+  /// Trace lines about it; empty if it concerns no device.
   func lines(at time: Timestamp) -> [TraceLine] {
     switch self {
     case .added(let touchscreen): [touchscreen.line("added", how: touchscreen.decisions, at: time)]

@@ -1,24 +1,24 @@
 package import Dispatcher
 
-/// Where fingers went, and where gestures were recognized: what a picture shows of a recording.
+/// Ways of fingers and places of gestures: the part of a recording that a picture shows.
 ///
 /// A place on a sensitive view is not kept, as in the trace.
 package final class FingerTrails: TraceObserver {
-  /// How many contacts are kept; of the others, only that there were some. (O)
+  /// Contacts that are kept; the others are only counted. (O)
   static let mostTrails = 2_000
-  /// How many places of all contacts are kept; after that, only beginnings and ends. (O)
+  /// Places of all contacts that are kept; after that, only beginnings and ends. (O)
   static let mostPlaces = 100_000
-  /// How many gestures are kept. (O)
+  /// Gestures that are kept. (O)
   static let mostGestures = 1_000
 
   /// The way of one contact.
   struct Trail {
     let contact: ContactID
-    /// Where it came down; `nil` where that is not shown.
+    /// Place of its down; `nil` if that is not shown.
     let begin: Point?
     /// Pieces of its way, on the screen, between those that are not shown.
     var pieces: [[Point]]
-    /// Where it left the glass, and whether it was cancelled; `nil` while it is down, and where it is not shown.
+    /// Place of its end, and whether it was cancelled; `nil` while it is down, and if that is not shown.
     var end: (place: Point, isCancelled: Bool)?
 
     /// Whether any place of it is.

@@ -16,10 +16,10 @@ package struct LayoutPicture {
   private let title: String
   /// A point of the screen whose hit path and responder chain are shown; `nil` for none.
   package var point: Point?
-  /// What fingers did; `nil` for nothing.
+  /// Trails of fingers; `nil` for none.
   package var trails: FingerTrails?
 
-  /// How many pieces of the screen are looked at to find out what is hit, at most.
+  /// Limit of the pieces of the screen that are examined.
   var effort = Reachability.effort
 
   /// - Parameter title: what the picture is called, such as the name of the screen.
@@ -27,7 +27,7 @@ package struct LayoutPicture {
     (self.application, self.title) = (application, title)
   }
 
-  /// How far a finger must go to be seen to move, in points of the screen: half a unit of the picture.
+  /// Distance at which a finger's movement is visible, in points of the screen: half a unit of the picture.
   package var fineness: Double { 0.5 / scale.scale }
 
   private var screen: Rect { application.screen ?? Rect(x: 0, y: 0, width: 1, height: 1) }
@@ -93,7 +93,7 @@ package struct LayoutPicture {
     return "\(windows) window\(windows == 1 ? "" : "s") and \(others) view\(others == 1 ? "" : "s")"
   }
 
-  /// What is drawn over the views, and what is said below.
+  /// Marks over the views, and notes below.
   private func marks(_ views: [PicturedView], _ scale: PictureScale) -> (SVG, Notes) {
     var (svg, over, notes) = (SVG(), SVG(), Notes())
     var labels = PictureLabels(in: scale.area, views: views.count)
@@ -134,7 +134,7 @@ extension View {
     return (numbers.allSatisfy(\.isFinite) ? [box] : []) + subviews.flatMap { $0.boxes(in: map) }
   }
 
-  /// Where it is on the screen, and how large.
+  /// Its place on the screen, and its size.
   fileprivate var placeWords: String {
     let box = toScreen.boundingBox(of: bounds)
     return
@@ -143,7 +143,7 @@ extension View {
 }
 
 extension Notes {
-  /// What is not drawn of a recording.
+  /// Notes the part of a recording that is not drawn.
   fileprivate mutating func add(_ trails: FingerTrails) {
     var lines = [Self.counts(trails.trails.count - trails.hiddenTrails, trails.gestures.count)]
     let hidden = (trails.hiddenTrails, trails.hiddenGestures)
@@ -193,20 +193,20 @@ extension View {
   }
 }
 
-/// Where the points of the screen are in a picture.
+/// Map from points of the screen to a picture.
 struct PictureScale {
-  /// How much room the screen has, in the picture's units: that of a page of text, and of a window of a browser. (O)
+  /// Room for the screen, in the picture's units: that of a page of text, and of a window of a browser. (O)
   private static let room = Size(width: 1000, height: 720)
-  /// How much a small screen is enlarged, at most. (O)
+  /// Largest factor by which a small screen is enlarged. (O)
   private static let most = 4.0
-  /// How far beyond the screen's edges views are shown, in parts of its size. (O)
+  /// Distance beyond the screen's edges up to which views are shown, in parts of its size. (O)
   private static let beyond = 0.15
-  /// How far the picture's own edges are from what is in it.
+  /// Distance of the picture's edges from its contents.
   static let margin = Notes.margin
   /// The room of the title.
   static let head = 68.0
 
-  /// What is shown, in points of the screen.
+  /// The area that is shown, in points of the screen.
   let shown: Rect
   /// The picture's units for a point.
   let scale: Double
@@ -242,14 +242,14 @@ struct PicturedView {
   let window: Int
   /// Its outline in the picture, as far as it is shown; `nil` where it is not.
   let outline: ConvexPolygon?
-  /// Where it is hit, where that is not its outline.
+  /// Area in which it is hit, if that is not its outline.
   let target: ConvexPolygon?
-  /// How its x axis is turned in the picture, in degrees, so that a text along it is not upside down.
+  /// Angle of its x axis in the picture, in degrees, so that a text along it is not upside down.
   let angle: Double
 
   var view: View { seen.view }
 
-  /// Why it is never hit; `nil` if it is, and if that is not known.
+  /// Reason for which it is never hit; `nil` if it is, and if that is not known.
   var obstacle: Obstacle? {
     if case .never(let obstacle) = seen.reach { obstacle } else { nil }
   }
@@ -293,11 +293,11 @@ extension AffineTransform {
 
 /// Draws the screen, the windows and the views, the hindmost first.
 struct PictureShapes {
-  /// How many views have a name and an explanation; the others are outlines. It bounds the file. (O)
+  /// Views with a name and an explanation; the others are outlines. It bounds the file. (O)
   static let mostNamed = 3_000
   /// With more views than this, lines are thin, or nothing else could be seen. (O)
   private static let fewViews = 1_000
-  /// How many pieces of the screen are shown as without a view. (O)
+  /// Pieces of the screen that are shown as without a view. (O)
   private static let mostUnclaimed = 2_000
 
   let scale: PictureScale
@@ -307,7 +307,7 @@ struct PictureShapes {
 
   init(_ scale: PictureScale, _ screen: Rect) { (self.scale, self.screen) = (scale, screen) }
 
-  /// What texts and shapes of a picture look like, beside the colours of all drawings.
+  /// Style of texts and shapes of a picture, beside the colours of all drawings.
   static let style = """
     .view path { stroke-width: 1.25; fill-opacity: .1 } .view .outset { fill: none; stroke-dasharray: 5 3 }
     .idle path { stroke-dasharray: 2 2; fill-opacity: .03 }
@@ -392,7 +392,7 @@ struct PictureShapes {
     Self.manner(of: view) == " never" && outline.area > scale.area.width * scale.area.height / 3
   }
 
-  /// How a view that is never hit is drawn: one whose place hits other views by intention is not hatched.
+  /// Style of a view that is never hit: one whose place hits other views by intention is not hatched.
   private static func manner(of view: PicturedView) -> String {
     switch view.obstacle {
     case nil: ""

@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// What a finger at a point would hit: the path of the hit test, and the responder chain.
+/// Result of a finger at a point: the path of the hit test, and the responder chain.
 struct PictureHit {
   /// As it was given, and where it counts.
   private let point: Point
@@ -40,7 +40,7 @@ struct PictureHit {
     return svg
   }
 
-  /// Where the finger is, over everything else.
+  /// Sign of the finger, over everything else.
   func sign(_ scale: PictureScale, _ labels: inout PictureLabels) -> SVG {
     var svg = SVG()
     let place = scale.place(place)

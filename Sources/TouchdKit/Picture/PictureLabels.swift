@@ -2,7 +2,7 @@ import Dispatcher
 
 /// Writes the ids of views where they are, each in a place of its own; the front-most first, which has least room.
 struct PictureLabels {
-  /// How many there are; more would be no help. It bounds the file. (O)
+  /// Limit of their number; more would not help. It bounds the file. (O)
   static let most = 1_000
   /// The size of the letters, and of a line.
   private static let (size, line) = (11.0, 14.0)
@@ -132,7 +132,7 @@ struct PictureLabels {
 
   private static func manner(of view: PicturedView) -> String { view.obstacle == nil ? "hit" : "quiet" }
 
-  /// Where a text may begin in a box: from the top down, then in the other corners.
+  /// Places at which a text may begin in a box: from the top down, then in the other corners.
   private static func starts(of text: String, in box: Rect) -> [Point] {
     let (left, top) = (box.minX + gap, box.minY + line)
     let right = max(left, box.maxX - gap - LabelPlaces.width(of: text, size: size))
@@ -144,7 +144,7 @@ struct PictureLabels {
     return (rows + others).filter { $0.y <= box.maxY - 2 && $0.y >= box.minY + size - 1 }
   }
 
-  /// Where a text may begin beside a box that it does not fit into.
+  /// Places at which a text may begin beside a box that it does not fit into.
   private static func starts(around box: Rect, of text: String) -> [Point] {
     let width = LabelPlaces.width(of: text, size: size)
     return [
@@ -154,7 +154,7 @@ struct PictureLabels {
   }
 }
 
-/// What the signs of a picture mean, in a row.
+/// Meanings of the signs of a picture, in a row.
 struct PictureLegend {
   private var svg = SVG()
   private var x = PictureScale.margin
@@ -211,7 +211,7 @@ struct PictureLegend {
     svg.add("text", ["x": .number(place.x + 13), "y": .number(y)], content: gesture)
   }
 
-  /// Where the next sign begins, in the next row if there is no room.
+  /// Beginning of the next sign, in the next row if there is no room.
   private mutating func room(for words: String, sign: Double) -> Double {
     let needed = sign + Double(words.count) * 6.2 + 20
     if x > PictureScale.margin, x + needed > PictureScale.margin + width {

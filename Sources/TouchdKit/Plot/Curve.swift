@@ -2,7 +2,7 @@ import Dispatcher
 
 /// The values of an axis over time, of which each column keeps the smallest and the largest.
 struct Curve {
-  /// What happened in a column.
+  /// Values of a column.
   private struct Column {
     var low: Int32
     var high: Int32
@@ -59,10 +59,10 @@ struct Curve {
 
 /// Which column of a plot a moment is in.
 struct TimeScale {
-  /// How many columns there are; each is a unit of the drawing. What happens within one is drawn as one. It bounds the
+  /// The number of columns; each is a unit of the drawing. Events within one are drawn as one. It bounds the
   /// file. (O)
   static let columns = 1000
-  /// How many names the axis has, at most. (O)
+  /// The most names that the axis has. (O)
   private static let mostTicks = 12.0
 
   let begin: Timestamp
@@ -96,7 +96,7 @@ struct TimeScale {
     return (0...Int(duration.seconds / step)).map { (Double($0) * step * 10_000).rounded() / 10_000 }
   }
 
-  /// Where a number of seconds since the beginning is, in columns.
+  /// Place of a number of seconds since the beginning, in columns.
   func place(_ seconds: Double) -> Double { seconds / duration.seconds * Double(Self.columns) }
 }
 

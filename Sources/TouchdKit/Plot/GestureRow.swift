@@ -2,7 +2,7 @@ import Dispatcher
 
 /// The attempts of one recognizer.
 struct GestureRow {
-  /// What became of an attempt.
+  /// Outcome of an attempt.
   enum Outcome: String {
     case recognized
     case cancelled
@@ -13,22 +13,22 @@ struct GestureRow {
   struct Attempt {
     /// From the landing of its first finger to the decision.
     var columns: ClosedRange<Int>
-    /// Where it was recognized, of a gesture that goes on then.
+    /// Column in which it was recognized, of a gesture that continues.
     var begin: Int?
     let outcome: Outcome
-    /// Why it failed.
+    /// Reason for its failure.
     let reason: String?
     var count = 1
   }
 
-  /// How many reasons are counted apart. (O)
+  /// Reasons that are counted apart. (O)
   private static let mostReasons = 8
 
   let name: String
   let view: String
   private(set) var attempts: [Attempt] = []
   private(set) var counts: [Outcome: Int] = [:]
-  /// How often it failed for which reason.
+  /// Failures by reason.
   private(set) var reasons: [String: Int] = [:]
   private var begin: Int?
 
@@ -60,7 +60,7 @@ struct GestureRow {
     }
   }
 
-  /// How often it was recognized, and how often it was not and why.
+  /// Counts of its recognitions, and of its failures by reason.
   var words: String {
     var parts = [Outcome.recognized, .cancelled].compactMap { outcome in
       counts[outcome].map { "\($0) \(outcome.rawValue)" }
@@ -80,7 +80,7 @@ struct DeliveryRow {
   private(set) var moves = ColumnBars()
   private(set) var ends = ColumnMarks()
   private(set) var cancels = ColumnMarks()
-  /// How often it was called.
+  /// The number of its calls.
   private(set) var count = 0
 
   init(_ responder: String) { self.responder = responder }
@@ -96,7 +96,7 @@ struct DeliveryRow {
   }
 }
 
-/// What the application waits for: its nearest deadline, from when it is set to when it is reached or withdrawn.
+/// Deadlines of the application: the nearest, from when it is set to when it is reached or withdrawn.
 struct DeadlineRow {
   private(set) var waits = ColumnBars()
   private(set) var reached = ColumnMarks()

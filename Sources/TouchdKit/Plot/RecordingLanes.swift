@@ -3,9 +3,9 @@ import LinuxInput
 
 /// Everything that a plot shows of a recording, gathered while it is replayed: of each column a bounded amount.
 final class RecordingLanes: TraceObserver {
-  /// How many gestures, and how many responders, have a row; the rest is counted. (O)
+  /// Gestures, and responders, with a row; the rest is counted. (O)
   static let mostRows = 24
-  /// How many contacts are remembered for attempts that are decided after their lift. (O)
+  /// Contacts that are remembered for attempts that are decided after their lift. (O)
   private static let mostContacts = 4_096
 
   let time: TimeScale
@@ -21,7 +21,7 @@ final class RecordingLanes: TraceObserver {
   private let descriptions: [DeviceDescription?]
   private var gestureIndices: [ObjectIdentifier: Int] = [:]
   private var responderIndices: [ObjectIdentifier: Int] = [:]
-  /// Where contacts came down, by id.
+  /// Columns of the contacts' downs, by id.
   private var begins: [ContactID: Int] = [:]
   private var shown: Set<ContactID> = []
 
@@ -115,7 +115,7 @@ final class RecordingLanes: TraceObserver {
   }
 }
 
-/// What one panel sent, slot by slot: the raw values, before any filter.
+/// Values that one panel sent, slot by slot: raw, before any filter.
 ///
 /// What its raw frames do not have, such as contacts on sensitive views, is not here either.
 final class PanelLanes {
@@ -137,7 +137,7 @@ final class PanelLanes {
     fileprivate var isDown = false
   }
 
-  /// How many slots are drawn; the rest is counted. It bounds the file. (O)
+  /// Slots that are drawn; the rest is counted. It bounds the file. (O)
   static let mostSlots = 24
 
   let name: String
@@ -146,9 +146,9 @@ final class PanelLanes {
   private(set) var slots: [Int: SlotLanes] = [:]
   /// The slots beyond ``mostSlots``.
   private(set) var omitted: Set<Int> = []
-  /// Where events were lost.
+  /// Columns in which events were lost.
   private(set) var drops = ColumnMarks()
-  /// How often.
+  /// The number of losses.
   private(set) var dropCount = 0
 
   private let touchProtocol: TouchProtocol

@@ -7,9 +7,9 @@ struct RecordingPlot {
   static let mostBytes = 8 << 20
 
   let lanes: RecordingLanes
-  /// What the plot is called: the recording's file.
+  /// Title of the plot: the recording's file.
   let title: String
-  /// How many events the recording has.
+  /// The number of the recording's events.
   let events: Int
   /// Whether a layout says what became of the touches.
   let hasLayout: Bool
@@ -67,7 +67,7 @@ struct RecordingPlot {
   }
 }
 
-/// What the signs of a plot mean, in a row.
+/// Meanings of the signs of a plot, in a row.
 private struct PlotLegend {
   static func drawn(at y: Double, hasLayout: Bool) -> SVG {
     var svg = SVG()
@@ -97,17 +97,17 @@ private struct PlotLegend {
   }
 }
 
-/// Where things are in a plot: a column of names, a column of time, and one lane below the other.
+/// Arrangement of a plot: a column of names, a column of time, and one lane below the other.
 struct PlotFrame {
-  /// Where the time begins, and where the drawing ends, in its units.
+  /// Beginning of the time, and end of the drawing, in its units.
   static let left = 200.0
   static let right = left + Double(TimeScale.columns)
   static let width = right + 56
   static let margin = Notes.margin
-  /// Where the first lane begins, below the title and the axis.
+  /// Top of the first lane, below the title and the axis.
   static let top = 96.0
 
-  /// What a plot looks like, beside the colours of all drawings.
+  /// Style of a plot, beside the colours of all drawings.
   static let style = """
     .grid { stroke: #8c959f; stroke-opacity: .3 } .curve { fill: none; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round }
     .band { fill: #8c959f; fill-opacity: .1 } .small { font-size: 10px } .end { text-anchor: end }
@@ -117,7 +117,7 @@ struct PlotFrame {
     """
 
   private(set) var svg = SVG()
-  /// Where the next lane begins.
+  /// Top of the next lane.
   private(set) var y = PlotFrame.top
 
   /// A heading over the next lanes.
@@ -171,10 +171,10 @@ struct PlotFrame {
 
 /// The lanes of a panel: its slots, each with its touches and its axes.
 struct PlotPanels {
-  /// How high the lanes of the axes are, and that of the touches.
+  /// Heights of the lanes of the axes, and of that of the touches.
   private static let heights: [PanelLanes.Axis: Double] = [.x: 44, .y: 44, .pressure: 24, .size: 24]
   private static let touchHeight = 10.0
-  /// How many losses have their name. (O)
+  /// Losses with a name. (O)
   private static let mostNames = 6
 
   /// The lanes of one panel.
@@ -261,7 +261,7 @@ struct PlotPanels {
 /// The lanes that a layout adds: gestures, deliveries, deadlines.
 struct PlotRows {
   private static let height = 15.0
-  /// How many attempts of a gesture have a box of their own, with its explanation; the rest is drawn in one. It bounds
+  /// Attempts of a gesture with a box of their own and an explanation; the rest is drawn in one. It bounds
   /// the file. (O)
   private static let mostExplained = 200
   /// The size of a reason's letters.

@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// Where in the course of a gesture, an event or a finger a responder acts: the option `states`.
+/// States of a gesture, an event or a finger in which a responder acts: the option `states`.
 ///
 /// Without it, once: when a gesture is recognized, at each event of a control or of the layout that is bound to the
 /// responder but for the touch that ends an idle time, and when a finger comes down.

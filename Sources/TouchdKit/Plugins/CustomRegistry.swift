@@ -53,7 +53,7 @@ struct CustomRegistry: Sendable {
   /// Those of this program: what its `main.swift` registered.
   static let shared = Mutex(CustomRegistry())
 
-  /// What layouts may name.
+  /// Names for layouts.
   var names: CustomNames {
     CustomNames(
       views: views.names, recognizers: recognizers.names, windows: windows.names,
@@ -97,7 +97,7 @@ struct CustomRegistry: Sendable {
 
 /// The factories of one kind, by name.
 struct Factories<Factory: Sendable>: Sendable {
-  /// What messages call the kind.
+  /// Name of the kind in messages.
   let kind: String
   private var factories: [String: Factory] = [:]
 

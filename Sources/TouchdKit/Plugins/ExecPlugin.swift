@@ -84,16 +84,16 @@ final class ExecPlugin: ResponderPlugin {
   private func offer(_ occasion: ExecOccasion) { turn?.offer(occasion, to: program, busy) }
 }
 
-/// What an `exec` responder starts, and where it says what came of it.
+/// The program of an `exec` responder, and the log of its end.
 struct ExecProgram {
   var command: [String]
-  /// What the log calls it.
+  /// Its name in the log.
   let name: String
-  /// What to do where it failed.
+  /// Advice for its failures.
   let advice: Advice
   /// Of its environment, by name; beside what each program gets.
   private(set) var variables: [String: String]
-  /// How long it may run; `nil` for as long as it likes.
+  /// Time for which it may run; `nil` for no limit.
   let timeout: Interval?
   let logger: Logger
   /// For what happens with each tap.
@@ -125,7 +125,7 @@ struct ExecProgram {
     (variables, timeout) = ([:], Self.defaultTimeout)
   }
 
-  /// What to do where a program failed, each as one clause without a full stop.
+  /// Advice for failures of a program, each as one clause without a full stop.
   struct Advice {
     /// Its file is not there, or may not be executed.
     var notStarted: String
@@ -147,7 +147,7 @@ struct ExecProgram {
   }
 }
 
-/// What a program that `exec` starts receives: the event that made it start.
+/// The event that made `exec` start a program, as the program receives it.
 struct ExecOccasion {
   /// Which part of what a finger does it is.
   enum Part {
@@ -176,9 +176,9 @@ struct ExecOccasion {
   /// The path of the panel.
   let device: String
   let time: Timestamp
-  /// What the trace has of it.
+  /// Its line in the trace.
   let line: TraceLine
-  /// What is to be started for it.
+  /// The command to start for it.
   var command: [String] = []
 
   /// Something that happened to nothing; for tests.
@@ -249,10 +249,10 @@ struct ExecOccasion {
     return others.map { "\($0.key)=\($0.value)" } + own
   }
 
-  /// What programs are looked for in by others, where the layout does not say.
+  /// Folders in which programs look for others, unless the layout has its own.
   static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-  /// What the program reads: a line of JSON, as a trace has it, with its end.
+  /// Input of the program: a line of JSON, as in a trace, with its end.
   ///
   /// - Parameter origin: what its times count from.
   func input(since origin: Timestamp) -> [UInt8] { Array((line.json(since: origin) + "\n").utf8) }
@@ -298,7 +298,7 @@ extension Setting {
   /// More than a value has; with ``mostVariables``, a fraction of what the kernel gives arguments and environment
   /// together. (O)
   static let longestVariable = 4096
-  /// What the names of touchd's own variables begin with.
+  /// Prefix of the names of touchd's own variables.
   private static let ownPrefix = "TOUCHD_"
 
   /// Variables of a program's environment: strings by names.

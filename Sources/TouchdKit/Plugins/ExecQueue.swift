@@ -3,7 +3,7 @@ internal import Glibc
 import LinuxInput
 import Logging
 
-/// What an `exec` responder has still to start, and in which order.
+/// Programs that an `exec` responder has still to start, in their order.
 ///
 /// A value: it takes what happens and answers with what to do; it starts nothing and has no clock. One program runs at
 /// a time. A press and its release are never separated: where the press is taken, room is kept for its release, and
@@ -11,7 +11,7 @@ import Logging
 struct ExecQueue {
   typealias Busy = PluginDeclaration.Busy
 
-  /// Why something is left out.
+  /// Reason for which something is left out.
   enum Reason: Equatable {
     /// A program is running, and the layout says `skip`.
     case running
@@ -25,7 +25,7 @@ struct ExecQueue {
     case press
   }
 
-  /// What to do now.
+  /// Next step.
   enum Step {
     case start(ExecOccasion)
     /// Nothing before that time.
@@ -43,16 +43,16 @@ struct ExecQueue {
   private var waiting: [ExecOccasion] = []
   private(set) var isRunning = false
   private var lastStart: Timestamp?
-  /// What was decided about presses whose releases have not come, oldest first.
+  /// Decisions about presses whose releases have not come, oldest first.
   private var presses: [(press: ExecOccasion, isTaken: Bool)] = []
   /// `false` where time is virtual: a replay starts what waits as soon as nothing runs.
   private let paces: Bool
 
   init(paces: Bool = true) { self.paces = paces }
 
-  /// How much waits.
+  /// The number of starts that wait.
   var count: Int { waiting.count }
-  /// How many presses it knows of whose releases have not come.
+  /// The number of known presses whose releases have not come.
   var rememberedCount: Int { presses.count }
 
   /// Takes something, to be started in its turn, or leaves it out.
@@ -70,7 +70,7 @@ struct ExecQueue {
     return reason
   }
 
-  /// What to do at a time; what is to be started counts as running from then on.
+  /// Next step at a time; a program to be started counts as running from then on.
   mutating func step(at time: Timestamp) -> Step {
     guard !isRunning, let next = waiting.first else { return .nothing }
     if paces, let lastStart, case let due = lastStart + Self.pause, due > time { return .wait(until: due) }
@@ -95,7 +95,7 @@ struct ExecQueue {
     return waiting.count + reserved + needed <= Self.limit ? nil : .full
   }
 
-  /// What keeps something from being started now.
+  /// Obstacle to a start.
   private func obstacle(at time: Timestamp) -> Reason? {
     if isRunning || !waiting.isEmpty { return .running }
     guard let lastStart, time - lastStart < Self.pause else { return nil }
@@ -141,7 +141,7 @@ final class ExecTurn {
   /// The programs, by their commands, as the layout that is in use describes them: one, or of a unit one for each verb.
   private var programs: [[String]: ExecProgram] = [:]
   private let output = ProgramLog()
-  /// How many starts were left out since the last one, or since it ended.
+  /// Starts left out since the last one, or since it ended.
   private var leftOut = 0
 
   init(_ launcher: Launcher) {
@@ -151,7 +151,7 @@ final class ExecTurn {
 
   /// Whether it has nothing to do.
   var isIdle: Bool { !queue.isRunning && queue.count == 0 }
-  /// How many starts wait.
+  /// The number of starts that wait.
   var count: Int { queue.count }
 
   /// Starts the program for something that happened, now or in its turn, or leaves it out.

@@ -45,7 +45,7 @@ final class KeyDevice {
   /// More often than this it is not tried to make it. (O)
   private static let retryPause = Interval.seconds(10)
 
-  /// What other programs call it; `touchd/` and the last word of it is its physical path.
+  /// Its name for other programs; `touchd/` and the last word of it is its physical path.
   private let name: String
   private let uinput: String
   private let log: LimitedLog

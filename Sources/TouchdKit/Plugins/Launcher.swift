@@ -6,7 +6,7 @@ import YAML
 
 /// Starts programs and tells when they end, on the run loop.
 final class Launcher {
-  /// How a program ended.
+  /// End of a program.
   enum End: Equatable {
     case exited(Int32)
     case signalled(Int32)
@@ -34,7 +34,7 @@ final class Launcher {
 
     var state = State.ended
     var expiry: LoopTimer?
-    /// How long it may run; `nil` for as long as it likes.
+    /// Time for which it may run; `nil` for no limit.
     let timeout: Interval?
     let completion: (End) -> Void
 
@@ -42,7 +42,7 @@ final class Launcher {
       (self.timeout, self.completion) = (timeout, completion)
     }
 
-    /// How long its start may take.
+    /// Time that its start may take.
     var patience: Interval { timeout ?? Launcher.startPatience }
   }
 
@@ -52,23 +52,23 @@ final class Launcher {
   private static let outputLimit = 64
   /// Starts that were given up and have not ended: each has a thread. (O)
   private static let hangingLimit = 4
-  /// How long the start of a program may take that may run as long as it likes: the time that any other has by default.
+  /// Time that the start of a program without a time limit may take: the default limit of the others.
   /// (O)
   private static let startPatience = Interval.seconds(10)
 
   let runLoop: RunLoop
   /// Whether there is time between two starts; a replay has none.
   let paces: Bool
-  /// What the times that programs get count from: zero, but in a replay the time of its first event.
+  /// Origin of the times that programs get: zero, but in a replay the time of its first event.
   var origin = Timestamp.zero
-  /// What programs cannot open.
+  /// Files that programs cannot open.
   private let confinement: Confinement
   private var turns: [String: ExecTurn] = [:]
-  /// Where programs print, oldest first.
+  /// Outputs of programs, oldest first.
   private var outputs: [ProgramOutput] = []
-  /// How many programs are being started, or running.
+  /// The number of programs that are being started, or running.
   private(set) var count = 0
-  /// How many starts were given up and have not ended.
+  /// The number of starts that were given up and have not ended.
   private var hanging = 0
 
   /// - Parameters:
@@ -208,13 +208,13 @@ final class Launcher {
   }
 }
 
-/// What a program that touchd started prints, by lines.
+/// Output of a program that touchd started, by lines.
 ///
 /// It is read in pieces with pauses between them: a program that floods waits for its own pipe, and not the loop for
 /// it. It goes on after the program's end for as long as the pipe is open elsewhere, as in a program that this one has
 /// left behind.
 final class ProgramOutput {
-  /// How much is read at once, and how long it rests after that: 400 KB a second, a hundred wakes. (O)
+  /// Bytes of one read, and the rest after it: 400 KB a second, a hundred wakes. (O)
   private static let piece = 4 << 10
   private static let pause = Interval.milliseconds(10)
   /// The longest line that is kept, in bytes; the rest of it is left out. (O)
@@ -296,7 +296,7 @@ final class ProgramOutput {
 
 /// Writes to the log what the programs of an `exec` responder print: some lines, and how many more there were.
 final class ProgramLog {
-  /// What a program may say at once, and how long it takes for one more line. (O)
+  /// Lines that a program may print at once, and the time for one more. (O)
   private var limit = RateLimit(burst: 20, every: .seconds(1))
 
   /// Writes lines of a program, cleaned; an empty list is the end of what it says.

@@ -14,7 +14,7 @@ final class LogPlugin: ResponderPlugin {
   /// Of calls, but for those that a finger has moved.
   private let touchLevel: Logger.Level
 
-  /// What is more than a person does; of what a panel does by itself, a journal needs no more. (O)
+  /// More lines than a person causes; of a panel's own events, a journal needs no more. (O)
   private static let burst = 100
   private static let interval = Interval.milliseconds(100)
 
@@ -42,7 +42,8 @@ final class LogPlugin: ResponderPlugin {
     tell("touchesCancelled", touches, responder, event)
   }
 
-  /// What a panel sends by itself does not take the place of what people do: each kind of lines has a limit of its own.
+  /// Logs a call. Each kind of line has a limit of its own, so that a panel's own events do not displace those of
+  /// people.
   private func tell(
     _ call: String, _ touches: Set<Touch>, _ responder: Responder, _ event: Event,
     _ level: Logger.Level? = nil, about kind: String = "touches"

@@ -3,13 +3,13 @@ public import Logging
 internal import Synchronization
 internal import YAML
 
-/// What a plugin may use of its host.
+/// The host as a plugin may use it.
 ///
 /// It may be sent: a block on `DispatchQueue.main` or a task of the main actor captures it, and asks it there for
 /// views, which cannot be sent themselves. On any other thread than the main one it has no views.
 public struct PluginHost: @unchecked Sendable {
-  /// Where to write. A line begins with `plugin "NAME": `, by the name in the layout; write few of what a device can
-  /// repeat.
+  /// Log of the plugin. A line begins with `plugin "NAME": `, by the name in the layout; write few lines that a device
+  /// can repeat.
   public let logger: Logger
   /// Starts programs, one at a time; `nil` where actions are not allowed (a dump, a replay without `--run-actions`).
   let launcher: Launcher?
@@ -17,7 +17,7 @@ public struct PluginHost: @unchecked Sendable {
   let keyboard: KeyDevice?
   /// Asks systemd; `nil` where actions are not allowed.
   let units: UnitRequests?
-  /// Where a program sits that answers for the responder; `nil` where there is no events socket.
+  /// Place of the program that answers for the responder; `nil` if there is no events socket.
   let seat: ClaimSeat?
   let tree: LayoutTree
 

@@ -65,7 +65,7 @@ final class ShowPlugin: ResponderPlugin {
 }
 
 extension Visibility.Change {
-  /// What the option `hidden` says; without it the plugin does what its name says.
+  /// Change by the option `hidden`; without it, the one that the plugin's name stands for.
   fileprivate init(_ hidden: OptionValue?) {
     switch hidden {
     case .flag(true): self = .hide
@@ -75,11 +75,11 @@ extension Visibility.Change {
   }
 }
 
-/// What of a tree is shown or hidden by its plugins, and what is to be put back when its time is up.
+/// Views that a tree's plugins have shown or hidden, and those to put back when their time is up.
 ///
 /// A view has one time at most, whichever responder gave it: the last word about a view is the one that counts.
 final class Visibility {
-  /// What becomes of a view.
+  /// Change of a view.
   enum Change: Equatable {
     case show
     case hide

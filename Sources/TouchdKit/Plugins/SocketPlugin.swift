@@ -130,7 +130,7 @@ final class Claims {
   func keep(_ keys: Set<Key>) { seats = seats.filter { keys.contains($0.key) } }
 }
 
-/// Where a program sits that answers for a responder.
+/// Place of the program that answers for a responder.
 final class ClaimSeat {
   /// `nil` while no program does.
   var claimant: Claimant?
@@ -138,7 +138,7 @@ final class ClaimSeat {
 
 /// A program that answers for a responder, from its claim until it leaves.
 final class Claimant {
-  /// What people call the layout.
+  /// Name of the layout for people.
   let layout: String
   private let send: (RemoteCall) -> Void
 
@@ -152,7 +152,7 @@ final class Claimant {
   func receive(_ call: RemoteCall) { send(call) }
 }
 
-/// What a program is sent that answers for a responder.
+/// A call for the program that answers for a responder.
 struct RemoteCall {
   enum Kind: Equatable {
     /// A call of a responder, with these contacts.

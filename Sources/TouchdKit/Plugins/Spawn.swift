@@ -39,7 +39,7 @@ package struct Spawn: Sendable {
     }
   }
 
-  /// What it reads lies in memory: unlike a pipe, that needs no writer that may have to wait for it.
+  /// Starts the program. Its input lies in memory: unlike a pipe, that needs no writer that may have to wait for it.
   private func start() throws(SystemError) -> pid_t {
     let input = try OwnedDescriptor.memory(input, named: "event")
     var actions = posix_spawn_file_actions_t()

@@ -22,7 +22,7 @@ struct UnitRequests {
   }
 }
 
-/// What a responder of plugin `unit` asks for.
+/// A request of a responder of plugin `unit`.
 struct UnitRequest {
   let verb: PluginDeclaration.UnitVerb
   let unit: String
@@ -36,7 +36,7 @@ struct UnitRequest {
   /// that. A question that no one is there to answer is not asked.
   var command: [String] { ["systemctl", "--no-block", "--no-ask-password", verb.rawValue, "--", unit] }
 
-  /// What the log calls it.
+  /// Its name in the log.
   var name: String { "systemctl \(verb) \(unit)" }
 
   /// By the statuses of systemctl: 4 for what is not permitted, 5 for a unit that is not there, 6 for one whose file is

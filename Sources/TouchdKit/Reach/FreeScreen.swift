@@ -1,6 +1,6 @@
 import Dispatcher
 
-/// What of the screen the views in front have left for those behind them.
+/// Part of the screen that the views in front have left for those behind them.
 ///
 /// Views take their part from the front to the back, as a hit test asks them. The rest is kept as convex pieces, in a
 /// tree of quarters, so that a view meets only the pieces near it.
@@ -23,7 +23,7 @@ struct FreeScreen {
   private static let deepest = 12
 
   private var quarters: [Quarter]
-  /// How many more pieces are looked at. A layout that was written by hand never uses it up.
+  /// Pieces that may still be examined. A layout that was written by hand never uses them up.
   private(set) var effort: Int
 
   /// - Parameter effort: how many pieces to look at, at most.
@@ -130,7 +130,7 @@ struct FreeScreen {
 /// It is only ever made from a rectangle by cuts, and remembers of each edge the line that made it: lines through two
 /// computed corners would drift away with each cut.
 struct ConvexPolygon {
-  /// What a cut leaves standing, in points. A part that lies no farther than this on the other side of a line is not
+  /// Tolerance of a cut, in points. A part that lies no farther than this on the other side of a line is not
   /// cut off, so that rounding makes no slivers; 1,000,000 times finer than a finger is placed. (O)
   static let tolerance = 1e-6
 
@@ -237,7 +237,7 @@ struct HalfPlane: Equatable {
   private let b: Double
   private let c: Double
 
-  /// Where `a · x + b · y + c` is not negative; `nil` where that describes no line.
+  /// The half-plane in which `a · x + b · y + c` is not negative; `nil` if that describes no line.
   init?(a: Double, b: Double, c: Double) {
     let length = (a * a + b * b).squareRoot()
     guard length > 0, length.isFinite, (c / length).isFinite else { return nil }
@@ -249,7 +249,7 @@ struct HalfPlane: Equatable {
 
   private init(unit normal: (a: Double, b: Double), _ c: Double) { (a, b, self.c) = (normal.a, normal.b, c) }
 
-  /// How far inside the line a point lies, in points; negative outside.
+  /// Distance of a point inside the line, in points; negative outside.
   func distance(to point: Point) -> Double { a * point.x + b * point.y + c }
 
   /// The four sides of a rectangle of a view, in the coordinates that a map leads from.

@@ -2,7 +2,7 @@ import Dispatcher
 
 /// Whether a finger can hit a view.
 enum Reach: Equatable {
-  /// Where nothing in front of the view takes its place.
+  /// Part in which nothing in front of the view takes its place.
   case reached(Share)
   case never(Obstacle)
   /// There was too much in front of it to look at.
@@ -25,7 +25,7 @@ enum Reach: Equatable {
   }
 }
 
-/// Why no finger hits a view.
+/// Reason for which no finger hits a view.
 indirect enum Obstacle: Equatable {
   case hidden
   case transparent(alpha: Double)
@@ -124,29 +124,29 @@ extension Obstacle: CustomStringConvertible {
 struct Reachability {
   /// A view that is hit in no piece as wide as this counts as never hit, in points: a hundred times the tolerance. (O)
   static let least = 100 * ConvexPolygon.tolerance
-  /// How many pieces of the screen are looked at, at most: some seconds. (O)
+  /// Limit of the pieces of the screen that are examined: some seconds. (O)
   static let effort = 20_000_000
-  /// How many views are looked at to name those that cover others. (O)
+  /// Limit of the views that are examined to name those that cover others. (O)
   private static let namingEffort = 4_000_000
-  /// How many views are named that cover another. (O)
+  /// Limit of the views that are named as covering another. (O)
   private static let mostNames = 3
 
   /// A view as a finger meets it.
   struct SeenView {
     let view: View
-    /// How many superviews it has.
+    /// The number of its superviews.
     let depth: Int
     var reach: Reach
   }
 
   /// The windows and views from the front to the back, as a hit test comes to an answer.
   private(set) var views: [SeenView] = []
-  /// What of the screen hits no view.
+  /// Part of the screen that hits no view.
   var unclaimed: [ConvexPolygon] { free.rest }
 
   private let screen: ConvexPolygon
   private var free: FreeScreen
-  /// What each view has taken, by number, for those behind it.
+  /// Area that each view has taken, by number, for those behind it.
   private var claims: [Int: Claim] = [:]
   private var shares: [ObjectIdentifier: Reach.Share] = [:]
   private var count = 0
@@ -174,15 +174,15 @@ struct Reachability {
     }
   }
 
-  /// What the views above one let through to it.
+  /// Area that the views above one let through to it.
   private struct Opening {
     /// From the screen into the superview; `nil` where a transform flattens.
     var fromScreen: AffineTransform? = .identity
-    /// Where a finger must be; `nil` for nowhere.
+    /// Area in which a finger must be; `nil` for nowhere.
     var domain: ConvexPolygon?
     /// The nearest view that keeps fingers to its own place.
     var holder: View?
-    /// Why nothing here is hit.
+    /// Reason for which nothing here is hit.
     var obstacle: Obstacle?
   }
 
@@ -233,7 +233,7 @@ struct Reachability {
     return .never(isHit || hadRoom ? .coveredBySubviews : cover(of: part, besides: number))
   }
 
-  /// What was in front of a part before anything below its view.
+  /// Views in front of a part, other than those below its view.
   private mutating func cover(of part: ConvexPolygon, besides number: Int) -> Obstacle {
     var found: Set<Int> = []
     var effort = namingEffort
@@ -253,7 +253,7 @@ struct Reachability {
 }
 
 extension View {
-  /// Why neither the view nor anything below it is hit, whatever its place.
+  /// Reason for which neither the view nor anything below it is hit, whatever its place.
   fileprivate var obstacle: Obstacle? {
     if isHidden { return .hidden }
     if !(alpha > 0.01) { return .transparent(alpha: alpha) }

@@ -29,7 +29,7 @@ final class FrameRedaction {
     }
   }
 
-  /// What may be recorded of a state that the kernel has just reported of a panel.
+  /// The part of a state just reported by the kernel that may be recorded.
   func redacted(_ state: DeviceState, of panel: Panel, in pipeline: Pipeline) -> DeviceState {
     redaction(of: panel, in: pipeline)?.redacted(state, SensitivePlaces(panel, pipeline)) ?? state
   }
@@ -46,7 +46,7 @@ final class FrameRedaction {
   }
 }
 
-/// What a reader of one panel's raw frames may know: all that the panel holds, but for what is on sensitive views. It
+/// Redaction for a reader of one panel's raw frames: passes all but the contacts on sensitive views. It
 /// decides what of each contact is left out, and makes the frame that is shown; ``SensitivePlaces`` answers where it
 /// asks.
 ///
@@ -79,7 +79,7 @@ final class PanelRedaction {
     slots = Array(repeating: Slot(), count: panel.assembler.state.slots.count)
   }
 
-  /// What may be shown of a frame that the panel has just completed.
+  /// The part of a frame just completed by the panel that may be shown.
   func redacted(_ frame: [RawEvent], _ places: SensitivePlaces) -> [RawEvent] {
     guard let panel, let end = frame.last else { return [] }
     // What comes before lost events, and up to their end, is nothing that a reader goes by.
@@ -93,7 +93,7 @@ final class PanelRedaction {
     return frame.filter(isPlaceless) + contacts + [end]
   }
 
-  /// What may be shown of a state that was read as a whole. The panel holds it, and the reader knows it, from now on.
+  /// The part of a state that may be shown. The panel holds it, and the reader knows it, from now on.
   func redacted(_ state: DeviceState, _ places: SensitivePlaces) -> DeviceState {
     // The kernel holds no contacts of a panel without slots.
     guard touchProtocol != .packets else { return state }
@@ -177,7 +177,7 @@ final class PanelRedaction {
   }
 }
 
-/// What becomes of a contact in a frame.
+/// Decision on a contact in a frame.
 private enum Verdict {
   case shown
   /// It is on a sensitive view that it does not belong to: all but its place is shown.
@@ -185,7 +185,7 @@ private enum Verdict {
   /// It belongs to a sensitive view, and nothing of it is shown.
   case leftOut
 
-  /// What a reader may know of a slot.
+  /// The part of a slot that a reader may know.
   ///
   /// - Parameter known: what it knew before.
   func known(of slot: SlotState, before known: SlotState) -> SlotState {
@@ -226,8 +226,8 @@ struct SensitivePlaces {
   }
 }
 
-/// What `touchd record` goes by: a layout's sensitive views, how it reads the panel, and whether the screen is dark;
-/// nothing else of it.
+/// The layout as `touchd record` uses it: its sensitive views, its reading of the panel, and whether the screen is
+/// dark; nothing else of it.
 struct RecordedLayout {
   let layout: Layout
   /// Plugins that do nothing, by the responders' names.

@@ -92,7 +92,7 @@ enum RecordingLoading {
   }
 }
 
-/// How a recording is read.
+/// Options of the commands that read a recording.
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: "A file with the axis ranges of the device, where the recording lacks them: a .desc, or JSON.",

@@ -15,16 +15,16 @@ final class Replay {
     /// Which change of the screen comes next.
     var nextChange = 0
 
-    /// When its next frame is due; a frame's time is that of its last event.
+    /// Time of its next frame; a frame's time is that of its last event.
     var nextTime: Timestamp? { next < frames.count ? frames[next].last?.time : nil }
   }
 
   private let pipeline: Pipeline
   private let trace: TraceWriter
   private let idle: IdleWatch
-  /// What programs call the layout.
+  /// Name of the layout for programs.
   private let layout: String
-  /// What programs say of the screen; `nil` where none can.
+  /// The screen as programs report it; `nil` if none can.
   private let screen: ScreenWatch?
   /// Receives the lines about panels, beside the trace.
   private let onDevice: (TraceLine) -> Void
@@ -62,7 +62,7 @@ final class Replay {
   /// The time of the recording's next frame; `nil` after the last.
   var nextTime: Timestamp? { sources.compactMap(\.nextTime).min() }
 
-  /// How much of the recording is delivered, 0 to 1.
+  /// Part of the recording that is delivered, 0 to 1.
   var progress: Double {
     let (done, all) = sources.reduce((0, 0)) { ($0.0 + $1.next, $0.1 + $1.frames.count) }
     return all == 0 ? 1 : Double(done) / Double(all)
@@ -149,7 +149,7 @@ final class Replay {
     trace.write(summary)
   }
 
-  /// What went through.
+  /// Counts of everything that went through.
   var summary: TraceLine { .summary(pipeline.counters) }
 
   private func write(_ line: TraceLine) {
@@ -207,7 +207,7 @@ final class WatchedReplay {
       onDevice: onDevice)
   }
 
-  /// When the recording's first event is.
+  /// Time of the recording's first event.
   var origin: Timestamp { replay.now }
 
   /// Feeds everything.

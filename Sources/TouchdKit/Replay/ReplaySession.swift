@@ -12,7 +12,7 @@ struct ReplaySession {
   /// Times as fast as recorded; `nil` for as fast as possible.
   private let speed: Double?
   private let runsActions: Bool
-  /// Where programs listen to it; `nil` for no socket.
+  /// Socket at which programs listen to it; `nil` for none.
   private let events: ReplayEvents.Options?
 
   init(
@@ -85,7 +85,7 @@ struct ReplaySession {
     return keyboard
   }
 
-  /// How long udev, and programs that it tells, take to open a new keyboard. (O)
+  /// Time that udev, and programs that it notifies, take to open a new keyboard. (O)
   private static let openingTime = Interval.milliseconds(500)
 
   private func makeApplication(
@@ -148,10 +148,10 @@ struct ReplaySession {
 /// In virtual time, a replay waits until its clients have read what there is, so that none loses a line. What a client
 /// asks for happens between two frames, at the time of the later one, and stands in the trace.
 final class ReplayEvents {
-  /// What the command line says of it.
+  /// Options of the command line for it.
   struct Options {
     let path: String
-    /// How many clients must have subscribed before the first frame.
+    /// Clients that must have subscribed before the first frame.
     let clients: Int
   }
 

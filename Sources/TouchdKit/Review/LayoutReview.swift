@@ -5,7 +5,7 @@ import YAML
 ///
 /// A layout with such a fault does no harm, so no other command says it. Each part of the review is a type of its own.
 struct LayoutReview {
-  /// What the daemon's file that names the layout says.
+  /// Permissions by the daemon's file that names the layout.
   struct Permission {
     let file: String
     let grants: Grants
@@ -35,7 +35,7 @@ struct LayoutReview {
 }
 
 extension Layout {
-  /// Where a view or a window stands, and whether anything waits for touches on it.
+  /// Place of a view or a window, and whether anything waits for touches on it.
   struct Place {
     let id: Mark
     let frame: Mark
@@ -200,7 +200,7 @@ struct FingerReview {
 }
 
 extension GestureDescription.Kind {
-  /// How many fingers it needs at least; 1 for what the program's own does.
+  /// The least number of fingers that it needs; 1 for a program's own gestures.
   fileprivate var fingers: Int {
     switch self {
     case .tap(let tap): tap.touches
@@ -220,7 +220,7 @@ struct LengthReview {
   private static let mostPointsPerMillimetre = 36.0
   /// A tenth of the screen's shorter side: jitter is a part of a millimetre. (O)
   private static let mostHysteresis = 0.1
-  /// What a fingertip leaves on a panel is 5 to 10 mm wide; a palm is much wider. (O)
+  /// Narrowest palm, in millimetres: a fingertip is 5 to 10 mm wide on a panel; a palm is much wider. (O)
   private static let narrowestPalm = 8.0
 
   private let layout: Layout

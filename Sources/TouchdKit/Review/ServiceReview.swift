@@ -5,7 +5,7 @@ import YAML
 
 /// Looks for files that the service cannot read, and for programs that it cannot run.
 struct ServiceReview {
-  /// Where the service has its files. Another file is for a touchd that is started otherwise.
+  /// Folder of the service's files. Another file is for a touchd that is started otherwise.
   private static let ownFolder = "/etc/touchd/"
 
   private let obstacle: (String, ServiceObstacle.Use) -> ServiceObstacle?
@@ -44,14 +44,14 @@ struct ServiceReview {
   }
 }
 
-/// What keeps the service from a file.
+/// Obstacle between the service and a file.
 enum ServiceObstacle: Equatable, Sendable {
   /// Its unit hides the folder from it.
   case hidden(String)
   /// A folder on the way, or the file, is closed to its user.
   case closed(FileReader.Obstacle)
 
-  /// What it does with the file.
+  /// Use of the file.
   enum Use { case read, run }
 
   /// By `ProtectHome=` and `PrivateTmp=` of the unit.
@@ -71,14 +71,14 @@ enum ServiceObstacle: Equatable, Sendable {
     self = .closed(obstacle)
   }
 
-  /// Where links lead; of what is not there, or may not be looked at, the path itself.
+  /// Target of links; the path itself if nothing is there, or it may not be examined.
   private static func realPath(of file: String) -> String {
     guard let place = realpath(file, nil) else { return absolutePath(file) }
     defer { free(place) }
     return String(cString: place)
   }
 
-  /// What is said of it, and what helps.
+  /// Message about it, with a remedy.
   func words(for file: String, _ use: Use) -> (message: String, help: String) {
     let refusal = "the service may not \(use) \(quoted(file))"
     return switch self {
@@ -107,13 +107,13 @@ enum ServiceObstacle: Equatable, Sendable {
   }
 }
 
-/// What a review asks of the machine on which it runs. Tests have machines of their own.
+/// The machine on which a review runs. Tests have machines of their own.
 struct ReviewedMachine: Sendable {
-  /// Why a program of `exec` cannot be started; `nil` if it can, or if that cannot be known.
+  /// Reason for which a program of `exec` cannot be started; `nil` if it can, or if that cannot be known.
   let programLack: @Sendable (_ program: String) -> ProgramLack?
   /// Whether systemd has no file of a unit; `false` where that cannot be known.
   let lacksUnit: @Sendable (_ unit: String) -> Bool
-  /// What keeps the service from a file that it is to read, or to run.
+  /// Obstacle between the service and a file that it is to read, or to run.
   let serviceObstacle: @Sendable (_ file: String, _ use: ServiceObstacle.Use) -> ServiceObstacle?
   /// The panels that are there and that a layout would use.
   let panels: @Sendable (_ touchscreen: TouchscreenDescription) -> [KnownPanel]
@@ -125,7 +125,7 @@ struct ReviewedMachine: Sendable {
   struct KnownPanel: Equatable, Sendable {
     let name: String
     let path: String
-    /// How many fingers it reports at most; `nil` for any number.
+    /// The most fingers that it reports; `nil` for any number.
     let fingers: Int?
   }
 
@@ -148,7 +148,7 @@ struct ReviewedMachine: Sendable {
 }
 
 extension TouchProtocol {
-  /// How many fingers a panel reports at most; `nil` where it does not say.
+  /// The most fingers that a panel reports; `nil` if it does not say.
   fileprivate var mostFingers: Int? {
     switch self {
     case .slots(let count): count
@@ -158,7 +158,7 @@ extension TouchProtocol {
   }
 }
 
-/// Why a program cannot be started.
+/// Reason for which a program cannot be started.
 enum ProgramLack: Equatable, Sendable {
   case absent
   case folder
@@ -175,7 +175,7 @@ enum ProgramLack: Equatable, Sendable {
     return lacks.contains(nil) ? nil : lacks.contains(.notExecutable) ? .notExecutable : .absent
   }
 
-  /// What may not be looked at may be a program.
+  /// Lack of a file as a program. A file that may not be examined may be one.
   private static func ofFile(_ path: String) -> ProgramLack? {
     var status = stat()
     guard stat(path, &status) == 0 else { return [ENOENT, ENOTDIR].contains(errno) ? .absent : nil }

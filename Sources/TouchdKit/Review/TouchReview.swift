@@ -125,7 +125,7 @@ struct TouchReview {
     return true
   }
 
-  /// What the content of a scroll view has beyond its end.
+  /// Reports parts of a scroll view's content beyond its end.
   private func reportUnscrolled(_ view: View, _ place: Layout.Place) -> Bool {
     guard let scroll = view.superview as? ScrollView else { return false }
     let (first, last) = scroll.offsetRange
@@ -163,7 +163,7 @@ struct ShownScene {
   /// The most states that are looked at; what comes and goes beyond them is not. (O)
   static let mostStates = 32
 
-  /// What is shown of what comes and goes: an id, or `nil` for none of it.
+  /// Views that come and go, as shown: an id each, or `nil` for none of them.
   let states: [String?]
   private let changing: Set<String>
   private var views: [String: View] = [:]

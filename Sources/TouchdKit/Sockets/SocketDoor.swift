@@ -8,27 +8,27 @@ import Logging
 /// Nothing waits: a socket that cannot be made, and clients for which no descriptor is left, are tried again later. Not
 /// thread-safe.
 final class SocketDoor {
-  /// Where a socket is, and what it is for.
+  /// Path and purpose of a socket.
   struct Place {
     let path: String
-    /// Whose socket it is.
+    /// Users of the socket.
     var audience = LocalSocketListener.Audience.owner
-    /// What messages call it.
+    /// Its name in messages.
     let name: String
-    /// What does not work without it, for a message.
+    /// Loss if it is missing, for a message.
     let loss: String
   }
 
   /// The most connections that wait for a socket, as many as its listener has room for.
   private static let mostWaiting = 16
-  /// How long it accepts no client after there was no descriptor left. A client that waits would wake the loop again
+  /// Pause without accepting clients after there was no descriptor left. A client that waits would wake the loop again
   /// and again.
   private static let exhaustionPause = Interval.seconds(1)
-  /// How long after a socket could not be made it is tried once more.
+  /// Pause before a socket that could not be made is tried once more.
   private static let repairPause = Interval.seconds(5)
   /// The shortest time between two lines of the log about that. (O)
   private static let repairLogPause = Interval.seconds(600)
-  /// How long its folder must be quiet before the file is looked for. (O)
+  /// Time for which its folder must be quiet before the file is looked for. (O)
   private static let settling = Interval.milliseconds(50)
 
   private let place: Place

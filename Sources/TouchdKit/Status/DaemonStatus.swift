@@ -2,7 +2,7 @@ package import Dispatcher
 internal import Glibc
 import LinuxInput
 
-/// What the daemon says of itself: its layouts, its devices, and what went through since the start. Numbers and names
+/// The daemon's report on itself: its layouts, its devices, and its counts since the start. Numbers and names
 /// only; it never holds the place of a touch.
 package struct DaemonStatus: Equatable, Sendable {
   package var version: String
@@ -29,11 +29,11 @@ package struct DaemonStatus: Equatable, Sendable {
     package var name: String?
     /// Since it was loaded.
     package var age: Interval
-    /// How many panels it has now.
+    /// The number of its panels.
     package var panels: Int
-    /// What its page is doing; `nil` if it has none.
+    /// State of its page; `nil` if it has none.
     package var page: Page?
-    /// Why its screen is dark now; empty if it is lit.
+    /// Reasons for which its screen is dark; empty if it is lit.
     package var dark: [String]
 
     package init(
@@ -62,12 +62,12 @@ package struct DaemonStatus: Equatable, Sendable {
     }
 
     package var state: State
-    /// Why it is not held.
+    /// Reason for which it is not held.
     package var reason: String?
-    /// What its device is called, and its node.
+    /// Name of its device, and its node.
     package var device: String?
     package var path: String?
-    /// How many contacts were not passed on, since the device had no slot for them.
+    /// The number of contacts that were not passed on, since the device had no slot for them.
     package var refused: Int
 
     package init(
@@ -83,7 +83,7 @@ package struct DaemonStatus: Equatable, Sendable {
 
   /// An input device.
   package struct Device: Equatable, Sendable {
-    /// What is done with it.
+    /// Its use.
     package enum State: String, Sendable, CaseIterable {
       case used
       /// It is no touchscreen, or no layout is for it.
@@ -101,7 +101,7 @@ package struct DaemonStatus: Equatable, Sendable {
     package var state: State
     /// The file of the layout that uses it.
     package var layout: String?
-    /// Why it is not used.
+    /// Reason for which it is not used.
     package var reason: String?
     /// The names of the pens that are near it now and keep fingers away.
     package var mutedBy: [String]
@@ -150,7 +150,7 @@ package struct DaemonStatus: Equatable, Sendable {
 }
 
 extension DaemonStatus {
-  /// What there is to say of a session now.
+  /// Status of a session.
   init(
     of session: LiveSession, since start: Timestamp, _ reloading: LayoutReloading?, clientsRefused: Int,
     at now: Timestamp
@@ -218,7 +218,7 @@ extension DaemonStatus {
       case starting, files, former, copy, waiting
     }
 
-    /// Why the files are not in use.
+    /// Reason for which the files are not in use.
     package struct Trouble: Equatable, Sendable {
       /// The first of the problems, in a line.
       package var because: String
@@ -235,7 +235,7 @@ extension DaemonStatus {
     package var trouble: Trouble?
     /// The files whose readings were given up, and have not ended.
     package var hangingFiles: [String]
-    /// Why the last good files are not kept.
+    /// Reason for which the last good files are not kept.
     package var copyProblem: String?
 
     package init(
@@ -315,7 +315,7 @@ extension ConfigurationState {
     }
   }
 
-  /// What there is to say of it in `systemctl status`; `nil` where the files are in use.
+  /// Summary for `systemctl status`; `nil` if the files are in use.
   var summary: String? {
     switch self {
     case .starting, .files: nil
@@ -326,13 +326,13 @@ extension ConfigurationState {
   }
 }
 
-/// What the daemon counts of its touches, by the names of the JSON object and, as `touchd_NAME_total`, of Prometheus.
+/// Counters of the daemon's touches, by the names of the JSON object and, as `touchd_NAME_total`, of Prometheus.
 /// Reloads and refused clients are not touches: the JSON object has them beside its `counters`, and Prometheus has the
 /// former by their results (``DaemonStatus/prometheus``).
 package enum DaemonCounter: String, CaseIterable, Sendable {
   case frames, touches, ended, cancelled, dropped, late, coalesced
 
-  /// What it counts, in a line.
+  /// Its meaning, in a line.
   package var summary: String {
     switch self {
     case .frames: "Frames read from the panels (SYN_REPORT)."
@@ -347,7 +347,7 @@ package enum DaemonCounter: String, CaseIterable, Sendable {
 }
 
 extension DaemonStatus {
-  /// How much there was of something since the start.
+  /// Count of something since the start.
   package subscript(counter: DaemonCounter) -> Int {
     switch counter {
     case .frames: counters.frames

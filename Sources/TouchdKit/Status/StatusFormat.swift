@@ -255,7 +255,7 @@ package struct PrometheusPage {
     write(name, "counter", help, samples.map { ("", $0) })
   }
 
-  /// How many values there are up to each bound, in seconds.
+  /// Adds a histogram: the number of values up to each bound, in seconds.
   package mutating func histogram(_ name: String, _ help: String, _ histogram: LatencyHistogram) {
     let buckets = histogram.cumulative.map { bound, count in
       ("_bucket", Sample(Double(count), ("le", bound.map { "\($0.seconds)" } ?? "+Inf")))

@@ -1,7 +1,7 @@
 import LinuxInput
 import YAML
 
-/// What a calibration by crosses found: as a page shows it, and as it is written.
+/// Result of a calibration by crosses: as a page shows it, and as it is written.
 package struct CalibrationResult {
   private let panel: SurveyedPanel
   private let finding: TargetSurvey.Finding
@@ -10,7 +10,7 @@ package struct CalibrationResult {
     (self.panel, self.finding) = (panel, finding)
   }
 
-  /// What can be written, and taken back.
+  /// File that can be written, and restored.
   package enum Place: String, Sendable {
     case layout
     /// The file of udev's rules.
@@ -21,7 +21,7 @@ package struct CalibrationResult {
     CalibrationRule(finding.fit, panel.description, panel.node, panel.axes)
   }
 
-  /// What a page shows: `before` and `after` in `unit`, `verified` at the last cross, which crosses were `refused`
+  /// Members for a page: `before` and `after` in `unit`, `verified` at the last cross, the crosses that were `refused`
   /// (from 1), the layout's `file`, the `keys` that it is to have, and udev's `rule`.
   var members: [(key: String, value: JSON)] {
     let fit = finding.fit
@@ -69,14 +69,14 @@ package struct CalibrationResult {
   }
 }
 
-/// Why a file is left as it is, in words.
+/// Reason for which a file is left as it is, in words.
 package struct CalibrationRefusal: Error, Equatable, CustomStringConvertible {
   package let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// What a calibration found, in lines for a person: how the panel lies, how far touches were off and are, and the lines
+/// Result of a calibration in lines for a person: the panel's position, the former and new errors, and the lines
 /// of a layout.
 package struct CalibrationReport {
   private let panel: SurveyedPanel

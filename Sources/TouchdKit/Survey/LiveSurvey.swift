@@ -13,7 +13,7 @@ final class LiveSurvey {
   /// The panels that can be touched, by their paths.
   private var panels: [String: SurveyedPanel] = [:]
   private var unused: [String] = []
-  /// What there is to say of panels that other programs hold: nothing of them is seen here.
+  /// Messages about panels that other programs hold: nothing of them is seen here.
   private var held: [String] = []
   /// The same of a touchd, which is known by the touchscreen of its page.
   private var heldByTouchd: String?
@@ -117,12 +117,12 @@ package final class PressReader: TraceObserver {
     package let device: String
     /// The median of its frames, in the panel's units: a resistive panel is wrong where a press begins and ends.
     package let place: Point
-    /// When it landed and when it lifted.
+    /// Times of its landing and its lift.
     package var landed = Timestamp.zero
     package var lifted = Timestamp.zero
   }
 
-  /// What becomes of fingers.
+  /// A change of fingers.
   package enum News: Equatable {
     case press(Press)
     /// Several fingers were down at once: none of them counts.

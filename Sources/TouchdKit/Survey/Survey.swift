@@ -3,13 +3,13 @@ package import LinuxInput
 
 /// The targets on one panel: the first that is touched. What is touched elsewhere meanwhile does not count.
 final class Survey {
-  /// What came of it.
+  /// Its outcome.
   enum Outcome {
     case found(SurveyedPanel, TargetSurvey.Finding)
     case failed(String)
   }
 
-  /// What the person should do or know.
+  /// Word for the person.
   enum Word: Equatable {
     case ask(TargetSurvey.Question)
     case note(String)
@@ -94,23 +94,23 @@ final class Survey {
   }
 }
 
-/// What a person is asked to touch to calibrate a panel: targets in their order, of which the last verifies what the
+/// Targets that a person touches to calibrate a panel, in their order; the last verifies what the
 /// others say.
 package struct SurveyPlan: Equatable, Sendable {
   /// A place of the screen, as a person sees it.
   package struct Target: Equatable, Sendable {
-    /// What a question calls it: `upper left corner`.
+    /// Its name in a question: `upper left corner`.
     let name: String
     /// As a fraction of the screen.
     package let place: Point
   }
 
   package let targets: [Target]
-  /// Where the targets are, behind their names in a question.
+  /// Places of the targets, after their names in a question.
   let whereabouts: String
-  /// Where the last one is, in words.
+  /// Place of the last one, in words.
   let last: String
-  /// How exactly a person touches a target, as a fraction of the screen.
+  /// Exactness of a person's touch on a target, as a fraction of the screen.
   let noise: Double
   /// Whether x may depend on y: three presses do not tell.
   let maySkew: Bool
@@ -121,8 +121,8 @@ package struct SurveyPlan: Equatable, Sendable {
   private static let inset = 4.0
   /// The same as a fraction of the screen, where nothing says how large it is. (O)
   private static let insetFraction = 0.02
-  /// How exactly a person touches a corner: within another fingertip, in millimetres, but on a small screen within a
-  /// fraction of it. (O)
+  /// Exactness of a person's touch on a corner: within another fingertip, in millimetres, but on a small screen within
+  /// a fraction of it. (O)
   private static let (cornerNoise, cornerNoiseFraction) = (8.0, 0.05)
 
   /// The four corners, where nothing has to be shown.
@@ -143,10 +143,10 @@ package struct SurveyPlan: Equatable, Sendable {
 
   // MARK: Crosses
 
-  /// How far the outer crosses are from the edges, as a fraction of the screen: near enough to tell what happens there,
+  /// Distance of the outer crosses from the edges, as a fraction of the screen: near enough to measure the edges,
   /// and far enough for a finger. (O)
   private static let margin = 0.1
-  /// How exactly a person touches a cross: within a millimetre, as a fraction of the screen. (O)
+  /// Exactness of a person's touch on a cross: within a millimetre, as a fraction of the screen. (O)
   private static let (crossNoise, crossNoiseFractions) = (1.0, 0.003...0.02)
   /// Beside all nine, and in no line with them. (O)
   private static let verifying = Point(x: 0.3, y: 0.65)
@@ -167,7 +167,7 @@ package struct SurveyPlan: Equatable, Sendable {
 }
 
 extension ScreenMeasure.Source {
-  /// How large the screen is; `nil` where nothing says it.
+  /// Size of the screen; `nil` if nothing states it.
   fileprivate var millimetres: Size? {
     switch self {
     case .screen(let size), .panel(let size): size
@@ -213,7 +213,7 @@ package struct SurveyedPanel {
     if case .singleTouch = builder.touchProtocol { !builder.isPen } else { false }
   }
 
-  /// What a fit has to know of it.
+  /// The panel as a fit sees it.
   package var panel: PanelFit.Panel {
     let none = AxisRange(minimum: 0, maximum: 0)
     return PanelFit.Panel(
@@ -228,7 +228,7 @@ package struct SurveyedPanel {
     return layout.map { .points($0.screen.size) } ?? .unknown
   }
 
-  /// What may put touches in the wrong place, by what the layout and udev say together; and whether the layout is for
+  /// Causes for touches in the wrong place, by the layout and udev together; and whether the layout is for
   /// another panel.
   package var doubts: [String] {
     let mismatch = layout.flatMap { $0.screen.touchscreen.match.mismatch(description, node) }

@@ -3,14 +3,14 @@ import Dispatcher
 /// The questions of a calibration: where to touch, target by target, and last a target that verifies the others. It
 /// takes presses, and says what to ask next.
 struct TargetSurvey {
-  /// What a person is to do next.
+  /// Next task of the person.
   struct Question: Equatable {
     let words: String
     /// Which target of the plan.
     let target: Int
   }
 
-  /// What comes of a press.
+  /// Result of a press.
   enum Step: Equatable {
     /// It was the last press once more, and does not count.
     case wait
@@ -20,7 +20,7 @@ struct TargetSurvey {
     case failed(String)
   }
 
-  /// What the presses say.
+  /// Result of the presses.
   struct Finding: Equatable {
     let fit: PanelFit
     let verification: PanelFit.Verification
@@ -30,10 +30,10 @@ struct TargetSurvey {
 
   /// Two touches of a resistive panel in one place may be so far apart, as a fraction of the panel. (O)
   private static let agreement = 0.05
-  /// What lands in the same place so soon after a lift is the same press: a worn panel bounces. A person takes longer
-  /// from one touch to the next. (O)
+  /// Time after a lift in which a landing in the same place is the same press: a worn panel bounces. A person takes
+  /// longer from one touch to the next. (O)
   private static let bounce = Interval.milliseconds(150)
-  /// How far the verifying press may be off, as a multiple of how exactly a person touches. (O)
+  /// Permitted error of the verifying press, as a multiple of a person's exactness. (O)
   private static let tolerance = 3.0
 
   private let plan: SurveyPlan
@@ -115,7 +115,7 @@ struct TargetSurvey {
 }
 
 extension SurveyPlan {
-  /// What there is to say before the press of a target.
+  /// Question before the press of a target.
   func question(_ index: Int) -> String {
     let aim = index == targets.count - 1 ? ", to verify" : ""
     return "\(index + 1) of \(targets.count): touch the \(targets[index].name)\(whereabouts)\(aim)"

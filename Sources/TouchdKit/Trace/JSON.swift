@@ -36,7 +36,7 @@ package enum JSON: Equatable, Sendable {
 }
 
 extension JSON {
-  /// Why a text is not JSON: where, and what is wrong.
+  /// Reason for which a text is not JSON, with its place.
   package struct SyntaxError: Error, CustomStringConvertible {
     /// Counted in bytes, from 1.
     package let column: Int

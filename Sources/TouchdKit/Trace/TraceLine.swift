@@ -13,15 +13,15 @@ enum TraceKind: String, CaseIterable, Sendable {
   /// Gesture lines of recognizers that failed.
   case failed
   case event
-  /// What the page got.
+  /// A contact as the page gets it.
   case screen
-  /// What is different on the screen, such as a view that was hidden.
+  /// A change on the screen, such as a view that was hidden.
   case change
   case summary
 
-  /// What a replay shows by default.
+  /// Kinds that a replay shows by default.
   static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event, .screen]
-  /// What a dump shows by default: the same, and how it came to it.
+  /// Kinds that a dump shows by default: the same, and the steps that lead to them.
   static let dumped = standard.union([.device, .hit, .change])
 }
 
@@ -40,7 +40,7 @@ struct TraceLine {
     case call(CallReport)
   }
 
-  /// What it says, in order; made anew by each use.
+  /// Its fields, in order; made anew by each use.
   var fields: [(key: String, value: JSON)] {
     switch content {
     case .fields(let fields): fields
@@ -68,7 +68,7 @@ struct TraceLine {
   /// `{"t":…,"kind":…,…}`, the time in microseconds since the origin; a summary has none.
   func json(since origin: Timestamp) -> String { JSON.object(members(since: origin)).text }
 
-  /// What the object of the line holds, in order.
+  /// Members of the line's object, in order.
   ///
   /// - Parameter layout: what the line is about, where there are several; it stands behind the kind.
   func members(since origin: Timestamp, in layout: String? = nil) -> [(key: String, value: JSON)] {
@@ -114,7 +114,7 @@ extension String {
   }
 }
 
-/// What a panel says of a contact, as values: the touch goes on, and the line is of now.
+/// A panel's report of a contact, as values: the touch continues, and the line is of now.
 struct ContactReport {
   private let contact: ContactID
   private let phase: TouchPhase
@@ -187,7 +187,7 @@ struct CallReport {
 }
 
 extension TraceLine {
-  /// What a panel says of a contact; ``ContactReport`` has the parameters.
+  /// Line of a panel's report of a contact; ``ContactReport`` has the parameters.
   init(
     _ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil,
     at time: Timestamp
@@ -214,17 +214,17 @@ extension TraceLine {
         + (event.progress.map { [("progress", .decimal($0))] } ?? []))
   }
 
-  /// What a finger did to a control.
+  /// Called for a finger on a control.
   init(_ event: ControlEvent, at time: Timestamp) {
     self.init(event.name, event.view, event.state, event.plugins, event.shownLocation, at: time)
   }
 
-  /// What happened to the layout as a whole.
+  /// Line of an event of the layout as a whole.
   init(_ event: LayoutEvent, at time: Timestamp) {
     self.init(event.name, nil, event.state, event.plugins, nil, at: time)
   }
 
-  /// What the page got of a contact; the stamp counts from the origin, as `t` does.
+  /// Line of a contact as the page gets it; the stamp counts from the origin, as `t` does.
   init(_ report: ScreenReport, since origin: Timestamp, at time: Timestamp) {
     self.init(
       .screen, at: time,
@@ -266,7 +266,7 @@ extension TraceLine {
 }
 
 extension GestureRecognizer {
-  /// What the recognizer measures; points and ways in those of the window, angles in radians, speeds a second.
+  /// Values that the recognizer measures; points and ways in those of the window, angles in radians, speeds a second.
   fileprivate var values: [(key: String, value: JSON)] {
     switch self {
     case let tap as TapGestureRecognizer: [("tapCount", .integer(tap.numberOfTapsRequired))]
@@ -345,7 +345,7 @@ extension TraceLine {
       ])
   }
 
-  /// What an application reports.
+  /// Line of a record of the application.
   ///
   /// - Parameter origin: what the times within the line count from.
   init(_ record: TraceRecord, since origin: Timestamp, at time: Timestamp) {
@@ -446,10 +446,10 @@ extension GestureRecognizer.State {
 
 /// Writes what an application, its pipeline and its panels report as lines of a trace.
 final class TraceWriter: TraceObserver {
-  /// What it makes lines of.
+  /// Kinds that it makes lines of.
   var kinds: Set<TraceKind>
   private let take: (TraceLine, _ origin: Timestamp) -> Void
-  /// What the times of the lines count from.
+  /// Origin of the times of the lines.
   var origin = Timestamp.zero
 
   /// - Parameter output: takes one line without its end.
@@ -477,7 +477,7 @@ final class TraceWriter: TraceObserver {
 }
 
 extension Pipeline.Interruption {
-  /// What the lines of kind `device` say of it.
+  /// Its words in lines of kind `device`.
   var changes: [String] {
     switch self {
     case .dropped: ["resynced"]

@@ -8,7 +8,7 @@ import TouchdKit
 /// A name in `Host` that an attacker's name server answers for, a page of another origin, and another user of this
 /// machine are kept out by these checks; how the server is reached is not looked at.
 struct Admission: Sendable {
-  /// What a request says of itself. Headers that may stand once come as they are, so that two are seen.
+  /// Headers of a request. Those that may stand once come as they are, so that two are seen.
   struct Request: Sendable {
     var method = "GET"
     let target: Target
@@ -22,7 +22,7 @@ struct Admission: Sendable {
     var authorizations: [String] = []
   }
 
-  /// What becomes of a request.
+  /// Decision on a request.
   enum Verdict: Equatable {
     /// It is answered; a page of another origin may read the answer if it is named here.
     case admitted(origin: String?)
@@ -33,7 +33,7 @@ struct Admission: Sendable {
     case refused(Refusal)
   }
 
-  /// Why a request is not answered.
+  /// Reason for which a request is not answered.
   enum Refusal: String {
     case host =
       "This server does not answer to this name. Use localhost, an IP address, or the machine's own name."
@@ -42,7 +42,7 @@ struct Admission: Sendable {
   }
 
   let token: Secret
-  /// What the cookie has: the token stays out of the browser's store.
+  /// Value of the cookie: the token stays out of the browser's store.
   let session: Secret
   /// Names of this server, beside `localhost` and addresses.
   let names: Set<String>
@@ -70,7 +70,7 @@ struct Admission: Sendable {
     return .admitted(origin: foreign)
   }
 
-  /// What tells the browser to keep the session: no script can read it, and no page of another site sends it.
+  /// Header that makes the browser keep the session: no script can read it, and no page of another site sends it.
   private func cookie(at host: String) -> String {
     "\(Self.cookieName(at: host))=\(session.text); Path=/; HttpOnly; SameSite=Strict"
   }
@@ -147,7 +147,7 @@ struct Secret: Sendable {
     return Secret(unchecked: words.map { String(repeating: "0", count: 16 - $0.utf8.count) + $0 }.joined())
   }
 
-  /// What a person has chosen.
+  /// A secret that a person has chosen.
   ///
   /// - Returns: `nil` if it is too short, too long, or has a character that an address writes in another way.
   init?(_ text: String) {
@@ -202,7 +202,7 @@ extension WebOptions {
 }
 
 extension Admission {
-  /// What is let in as the command line says.
+  /// Admission by the command line.
   init(_ options: WebOptions, _ token: Secret) {
     var names: Set = [options.listen.host.lowercased()]
     if let name = HostName.own { names.insert(name.lowercased()) }

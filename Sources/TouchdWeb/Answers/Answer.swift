@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 import TouchdKit
 
-/// What is answered to a request, but for streams.
+/// Answer to a request, but for streams.
 struct Answer {
   var status = HTTPResponseStatus.ok
   var type = "text/plain; charset=utf-8"
@@ -37,7 +37,7 @@ extension HTTPHeaders {
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     """
 
-  /// What every answer tells the browser.
+  /// Adds the headers that every answer has.
   ///
   /// - Parameter origin: of another server's page that may read the answer.
   mutating func addRules(origin: String?) {
@@ -57,7 +57,7 @@ extension HTTPHeaders {
 
 /// The files of the page, which are part of the program.
 enum StaticFiles {
-  /// What a path has; `nil` for none.
+  /// Answer to a path; `nil` if there is no such file.
   static func answer(_ path: String) -> Answer? {
     guard let (type, body) = files[path] else { return nil }
     return Answer(type: type, body: body)

@@ -2,7 +2,7 @@ import Dispatcher
 internal import NIOCore
 import TouchdKit
 
-/// What there is at one moment: what a client of the events socket is sent between `state` and `state_end`, and the
+/// State at one moment: the lines that a client of the events socket gets between `state` and `state_end`, and the
 /// counters after it.
 struct Inventory {
   /// A layout with what belongs to it, each as its line says.
@@ -10,7 +10,7 @@ struct Inventory {
     let line: JSON
     var views: [JSON] = []
     var touches: [JSON] = []
-    /// What is dark, and which responders are claimed.
+    /// Dark screens, and claimed responders.
     var changes: [JSON] = []
   }
 
@@ -19,7 +19,7 @@ struct Inventory {
   private(set) var screens: [Screen] = []
   private(set) var devices: [JSON] = []
   private(set) var counters: JSON?
-  /// What touchd refuses, in words.
+  /// Touchd's refusal, in words.
   private(set) var refusal: String?
   private var isOver = false
 

@@ -2,13 +2,13 @@ import Dispatcher
 internal import NIOCore
 import TouchdKit
 
-/// What a stream asks of the events socket at its start.
+/// A stream's request to the events socket at its start.
 struct Subscription: Equatable, Sendable {
   var kinds: [String]
   var views: [String] = []
   var layout: String?
 
-  /// What the query of an address names: `kind`, `view`, `layout`.
+  /// Subscription by the query of an address: `kind`, `view`, `layout`.
   ///
   /// - Returns: `nil` for a query that names no kind: the page asks later, by ``StreamTable``.
   init?(_ target: Target) {
@@ -30,7 +30,7 @@ struct Subscription: Equatable, Sendable {
   }
 }
 
-/// How long touches took from the kernel's stamp to this program, for the page and for monitoring.
+/// Latencies of touches from the kernel's stamp to this program, for the page and for monitoring.
 struct LineLatency {
   /// Since the last report, in microseconds.
   private var fresh: [Int64] = []
@@ -49,7 +49,7 @@ struct LineLatency {
     return delay
   }
 
-  /// What came since the last report, as a line; `nil` if nothing did.
+  /// Latencies since the last report, as a line; `nil` if there are none.
   mutating func report() -> JSON? {
     guard !fresh.isEmpty else { return nil }
     let sorted = fresh.sorted()

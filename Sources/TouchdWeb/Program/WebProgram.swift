@@ -44,10 +44,10 @@ struct WebCommandLine: ParsableCommand {
   }
 }
 
-/// What is shown, as the command line says: the running daemon, or a recording with its layout.
+/// Subject of the inspector, by the command line: the running daemon, or a recording with its layout.
 struct Inspection {
   let source: LineSource
-  /// How often the folder of the sockets is emptied: a replay has begun to listen only once. (O)
+  /// Attempts to empty the folder of the sockets: a replay has begun to listen only once. (O)
   private static let attempts = 4
   /// The files that are followed.
   private let files: [String]

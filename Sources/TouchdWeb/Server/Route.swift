@@ -1,13 +1,13 @@
 import Dispatcher
 internal import NIOHTTP1
 
-/// What a request asks for.
+/// Route of a request.
 enum Route: Equatable {
   case file(String)
   case events(Subscription?)
   /// A request to touchd, by a stream of this id.
   case ask(stream: String)
-  /// What a page needs to calibrate a panel.
+  /// A step of a page that calibrates a panel.
   case calibration
   /// A ``CalibrationRequest``, by the stream of this id.
   case calibrationRequest(stream: String)
@@ -15,7 +15,7 @@ enum Route: Equatable {
   case wrongMethod(allowed: String)
   case notFound
 
-  /// What is made of all there is.
+  /// A report made of the whole state.
   enum Report: Equatable {
     case state, metrics
     /// Of a layout, or the first, with the hit path of a point.
@@ -65,7 +65,7 @@ extension Point {
   }
 }
 
-/// What a request is for: the path, and the pairs of the query.
+/// Target of a request: the path, and the pairs of the query.
 struct Target: Equatable, Sendable {
   /// The most pairs of a query. (O)
   static let mostPairs = 1100

@@ -10,7 +10,7 @@ import TouchdKit
 final class WebServer: Sendable {
   /// The most bytes of a request's head, of one header, and the most headers: those of browsers have less. (O)
   private static let (longestHead, longestHeader, mostHeaders) = (32 << 10, 16 << 10, 100)
-  /// How much is written to a connection that does not read, in bytes, before its lines wait upstream, and when they go
+  /// Bytes written to a connection that does not read before its lines wait upstream, and those at which they go
   /// on. (O)
   private static let (highWater, lowWater) = (256 << 10, 64 << 10)
   /// Connections that wait to be let in. (O)
@@ -96,7 +96,7 @@ final class WebServer: Sendable {
   }
 }
 
-/// What the connections of a server share. Bound to its event loop.
+/// State shared by the connections of a server. Bound to its event loop.
 final class Site {
   /// The most connections that have shown a secret, the most that have not, and the most streams: a daemon has 64
   /// clients. (O)

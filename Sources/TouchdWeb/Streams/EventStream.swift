@@ -9,16 +9,16 @@ import TouchdKit
 /// Lines are read when the last ones are written, so a browser that does not read keeps no memory here: touchd has a
 /// bound for what waits, and drops moves. One that reads nothing for ``patience`` is closed. Bound to an event loop.
 final class EventStream {
-  /// How long nothing may be read. (O)
+  /// Time for which nothing may be read. (O)
   private static let patience = TimeAmount.seconds(30)
-  /// How often something is written if there is nothing to say, so that a connection that is gone is found. (O)
+  /// Interval of writes if there is nothing to say, so that a connection that is gone is found. (O)
   private static let rest = TimeAmount.seconds(15)
-  /// How often latencies are reported.
+  /// Interval of reports of latencies.
   private static let latencyPause = TimeAmount.seconds(1)
-  /// When a browser connects again, in milliseconds. (O)
+  /// Pause before a browser connects again, in milliseconds. (O)
   private static let retry = 1000
 
-  /// What requests of this stream name it by.
+  /// Id by which requests name this stream.
   let id = Secret.random()
   private let source: LineSource
   private let channel: any Channel
@@ -80,7 +80,7 @@ final class EventStream {
     return true
   }
 
-  /// What the calibration of a panel has found; `nil` before that, and of other streams.
+  /// Result of the calibration of a panel; `nil` before that, and of other streams.
   var calibrationResult: CalibrationResult? { survey?.result }
 
   /// The browser has read, or does not read any more.

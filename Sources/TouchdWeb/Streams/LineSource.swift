@@ -3,7 +3,7 @@ import LinuxInput
 internal import NIOCore
 import TouchdKit
 
-/// Where lines come from.
+/// Source of lines.
 enum LineSource: Sendable {
   /// The events socket of a daemon.
   case daemon(String)
@@ -25,7 +25,7 @@ enum LineSource: Sendable {
     }
   }
 
-  /// What a page shows of it.
+  /// Its members for a page.
   var members: [(key: String, value: JSON)] {
     switch self {
     case .daemon: [("mode", .string("live"))]
@@ -45,7 +45,7 @@ extension String {
 
 /// `touchd replay`, which serves a recording at a socket to one client. Bound to an event loop.
 final class ReplayProcess {
-  /// What is kept of its words: some problems with their places. (O)
+  /// Bytes of its words that are kept: some problems with their places. (O)
   private static let longestWords = 16 << 10
 
   private let loop: any EventLoop

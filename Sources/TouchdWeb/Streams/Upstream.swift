@@ -9,10 +9,10 @@ import TouchdKit
 ///
 /// It reads a portion when it is asked to, so that lines wait where they have a bound: in touchd.
 final class Upstream {
-  /// How long a replay's socket is tried again. (O)
+  /// Pause between attempts at a replay's socket, and the time for all. (O)
   private static let (pause, patience) = (TimeAmount.milliseconds(20), TimeAmount.seconds(60))
 
-  /// What it calls.
+  /// Its callbacks.
   struct Calls {
     /// With the lines of a portion, maybe none.
     let lines: ([ByteBuffer]) -> Void
@@ -28,7 +28,7 @@ final class Upstream {
   /// Requests from before the connection.
   private var unsent: [ByteBuffer] = []
   private var hasEnded = false
-  /// What waits for the connection.
+  /// Requests that may wait for the connection.
   private static let mostUnsent = 8
 
   /// Connects.
@@ -154,7 +154,7 @@ private final class Receiver: ChannelInboundHandler {
 
 /// Takes lines out of bytes as they come.
 struct LineSplitter {
-  /// What comes is no line of touchd: it has no end.
+  /// Bytes that are not a line of touchd: they have no end.
   struct TooLong: Error {}
 
   /// The longest line; touchd's own bound is less. (O)
@@ -184,7 +184,7 @@ struct LineSplitter {
 
 /// Asks once what there is, for the answer to one request. Bound to an event loop.
 final class Inquiry {
-  /// How long it may take. (O)
+  /// Longest time for it. (O)
   private static let patience = TimeAmount.seconds(20)
   /// The most bytes of a state: 64,000 views have less. (O)
   private static let longest = 16 << 20
@@ -195,7 +195,7 @@ final class Inquiry {
   private var deadline: Scheduled<Void>?
   private let onEnd: (Result<Inventory, Failure>) -> Void
 
-  /// Why there is no answer, in words.
+  /// Reason for which there is no answer, in words.
   struct Failure: Error {
     let words: String
   }

@@ -17,7 +17,7 @@ final class Arbitration {
   @exclusivity(unchecked) var landings: ContiguousArray<Landing> = []
   /// The number of the last search whose answer is marked on contacts.
   @exclusivity(unchecked) var lastMark: UInt64 = 0
-  /// How often something has changed that may end a wait of calls.
+  /// Count of the changes that may end a wait of calls.
   @exclusivity(unchecked) private(set) var changes: UInt64 = 0
   /// Whether something may have changed since everything was settled, other than where fingers are.
   @exclusivity(unchecked) private(set) var isUnsettled = false
@@ -300,7 +300,7 @@ extension Arbitration {
     }
   }
 
-  /// Where recognizers wait for each other and for no other recognizer, the first of them proceeds.
+  /// Lets the first of some recognizers proceed that wait for each other and for no other recognizer.
   private func proceedInCircle(with event: Event) -> Bool {
     guard let first = WaitingCircle.first(among: attempts) else { return false }
     recognize(first, with: event)
@@ -341,7 +341,7 @@ extension Arbitration {
     return lastMark
   }
 
-  /// How a recognizer that wants to recognize stands with those that must fail first.
+  /// State of a recognizer that wants to recognize, towards those that must fail first.
   enum Requirement {
     case met
     case pending

@@ -5,7 +5,7 @@ struct Landing {
   var touches: [Touch]
   let cause: Cause
 
-  /// Why the landing ends the attempt.
+  /// Reason for which the landing ends the attempt.
   enum Cause {
     /// The recognizer was shown the touches, and gave up. The attempt has them.
     case gaveUp

@@ -143,8 +143,8 @@ extension Arbitration {
 }
 
 extension HeldCalls.Call {
-  /// What of a call is due, and what must wait; of touches that were taken, or withheld when their began was due,
-  /// nothing.
+  /// Splits a held call into the touches that are due now and those that wait. Touches that were taken, or withheld
+  /// when their began was due, are dropped.
   fileprivate func split(by mark: UInt64) -> (due: Self?, kept: Self?) {
     // Most wait as a whole.
     let waiting = members.count { $0.contact.waits(with: phase, by: mark) }

@@ -9,7 +9,7 @@ final class TouchSequence {
   /// Whether the touches that the frame reports do not stand by age yet.
   @exclusivity(unchecked) var isOutOfOrder = false
   @exclusivity(unchecked) var recent = RecentTouches()
-  /// What is known of the panels, by their index.
+  /// Traits of the panels, by their index.
   @exclusivity(unchecked) var panels = AttachedPanels()
   /// Whether a frame goes on, in which the event is in use.
   @exclusivity(unchecked) private(set) var isInFrame = false
@@ -158,7 +158,7 @@ extension TouchSequence {
     event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }
 
-  /// Where the touch of a contact stands among those that are down. Panels report their slots in order, mostly that of
+  /// Index of a contact's touch among those that are down. Panels report their slots in order, mostly that of
   /// age: so the search goes on where the last one ended. O(touches) at worst.
   @inline(__always)
   func place(of contact: ContactID, after last: Int) -> Int? {

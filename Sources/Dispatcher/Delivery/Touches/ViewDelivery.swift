@@ -1,4 +1,4 @@
-/// What the views get of a frame, and what waits until a recognizer has made up its mind.
+/// Calls views with the touches of a frame, and holds calls until a recognizer has decided.
 final class ViewDelivery {
   /// The calls that wait for a recognizer.
   @exclusivity(unchecked) var held = HeldCalls()

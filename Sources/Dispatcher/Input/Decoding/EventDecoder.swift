@@ -7,7 +7,7 @@
 /// A decoder does not know the time, nor silences and stuck contacts. Whatever the device sends, no event traps. Each
 /// protocol is a subclass: ``SlotDecoder``, ``PacketDecoder``, ``PointerDecoder``.
 class EventDecoder {
-  /// Where the decoder writes; the assembler owns it.
+  /// The slots that the decoder writes; the assembler owns them.
   let table: SlotTable
   /// Whether this frame released BTN_TOUCH, or what else is the contact's button, or a pen's tool, and left it so.
   @exclusivity(unchecked) final var sawRelease = false
@@ -15,7 +15,7 @@ class EventDecoder {
   /// The keys of the panel that are neither its contact's nor a pen's, as far as they matter: a home key below the
   /// glass.
   @exclusivity(unchecked) final var passedKeys: Set<UInt16> = []
-  /// What this frame said of them.
+  /// This frame's report of them.
   @exclusivity(unchecked) final var keys: [RawEvent] = []
   /// More in one frame are a fault of the panel, and left out. (O)
   private static let keyLimit = 16
@@ -76,7 +76,7 @@ class EventDecoder {
   var currentSlot: Int { 0 }
 }
 
-/// What the decoders of both multitouch protocols have in common.
+/// Base of the decoders of both multitouch protocols.
 class MultitouchDecoder: EventDecoder {
   override func decode(_ event: RawEvent) {
     guard event.isKeyChange else { return }

@@ -4,7 +4,7 @@
 /// Contacts are paired with packets so that the total distance is least; where the panel gives ids, and each once,
 /// these decide. A new contact gets the lowest free slot.
 final class PacketDecoder: MultitouchDecoder {
-  /// What is known of the contacts of the next frame that lists any.
+  /// Knowledge about the contacts of the next frame that lists any.
   enum Expectation {
     /// They are those of the frame before, and new ones.
     case continuation
@@ -43,7 +43,7 @@ final class PacketDecoder: MultitouchDecoder {
     }
   }
 
-  /// Where the panel itself released BTN_TOUCH, no contact is down any more, whatever the frame lists: some panels lift
+  /// Lifts all contacts if the panel itself released BTN_TOUCH, whatever the frame lists: some panels lift
   /// only so.
   override func endFrame(value: Int32) -> Bool {
     let isReleased = sawRelease && value != 1
@@ -192,7 +192,7 @@ struct Packet {
   }
 }
 
-/// What it costs to take a packet for the continuation of a contact: the distance, in device units.
+/// Cost of taking a packet for the continuation of a contact: the distance, in device units.
 struct PairingCost {
   private let contacts: [(state: SlotState, givenID: Int32)]
   private let packets: ContiguousArray<Packet>
@@ -216,7 +216,7 @@ struct PairingCost {
   /// Whether the ids, where there are any, allow the pair.
   func isAllowed(_ contact: Int, _ packet: Int) -> Bool { known(contact, packet) ?? true }
 
-  /// What the ids say: the same, different, or nothing.
+  /// Verdict of the ids: the same contact, another one, or `nil` for none.
   private func known(_ contact: Int, _ packet: Int) -> Bool? {
     guard isUnique.contacts[contact], isUnique.packets[packet] else { return nil }
     return contacts[contact].givenID == packets[packet].state.trackingID

@@ -2,7 +2,7 @@
 ///
 /// Decoders change what it holds. At a report, each function of `Slot+Report.swift` makes one step of ``Occupancy``.
 struct Slot {
-  /// What a slot is to responders.
+  /// State of a slot as responders see it.
   enum Occupancy {
     /// No contact. One that lands becomes `live`; `muted` if it is a palm, in a silence, and when a panel is opened.
     case none
@@ -21,18 +21,18 @@ struct Slot {
   }
 
   let index: Int
-  /// What the panel holds now.
+  /// The panel's present values.
   var current = SlotState()
-  /// What the last frame reported.
+  /// The values of the last frame's report.
   var reported = SlotState()
-  /// What was last reported of the contact above the glass; `nil` if none hovers.
+  /// The last report of the contact above the glass; `nil` if none hovers.
   var hover: SlotState?
   /// The first lift of this frame; what came after it in the frame was never reported.
   var lift: Lift?
   /// The properties that events have reported since the contact in the slot was first noticed; for a pen, since it came
   /// near.
   var seen: TouchProperties = []
-  /// When an event last named the slot.
+  /// Time of the last event that named the slot.
   var lastEvent = Timestamp.zero
   var occupancy = Occupancy.none
   /// Whether the slot's contact has been a palm, touching or not, since it has its id.
@@ -282,7 +282,7 @@ final class UndeclaredSlots {
   var onFirst: (Int32) -> Void = { _ in }
   /// The last such slot that was named.
   var slot: Int32 = -1
-  /// How many events were passed over, as far as they were noticed.
+  /// The number of events passed over, as far as they were noticed.
   private(set) var events = 0
 
   /// Counts events for the slot that was named last.
@@ -299,7 +299,7 @@ extension Slot {
     ContactChange(slot: index, phase: phase, state: state, seen: seen)
   }
 
-  /// What became of the live contact; `nil` if nothing.
+  /// The change of the live contact; `nil` if there is none.
   mutating func updateContact() -> ContactChange? {
     if let lift { return end(lift) }
     if isWithdrawn || current.toolType == ToolType.palm {
@@ -357,7 +357,7 @@ extension Slot {
     return change(isWithdrawn || isPalm || current.isPalm ? .cancelled : phase, last)
   }
 
-  /// Where the contact that hovers is; `nil` if it was there before.
+  /// The new place of the contact that hovers; `nil` if it was there before.
   mutating func updateHover() -> ContactChange? {
     let last = hover
     hover = current

@@ -22,11 +22,11 @@ public struct AxisRange: Hashable, Sendable {
     self.resolution = resolution
   }
 
-  /// How many values the axis can take, as a real number: ranges may span more than 32 bits.
+  /// The number of values that the axis can take, as a real number: ranges may span more than 32 bits.
   public var count: Double { Double(maximum) - Double(minimum) + 1 }
 }
 
-/// What an input device says of itself, read from the kernel or from the head of a recording.
+/// An input device's description of itself, read from the kernel or from the head of a recording.
 public struct DeviceDescription: Equatable, Sendable {
   /// The name that the driver gives the device.
   public var name: String
@@ -65,7 +65,7 @@ public struct DeviceDescription: Equatable, Sendable {
   public func hasProperty(_ property: UInt16) -> Bool { properties.contains(property) }
 }
 
-/// What the kernel holds of one slot: the last value of each of its axes, in device units.
+/// The kernel's values of one slot: the last one of each of its axes, in device units.
 ///
 /// Values outlive the contact, since the kernel does not resend what did not change.
 @frozen public struct SlotState: Equatable, Sendable {
@@ -116,7 +116,7 @@ extension SlotState {
   var isAway: Bool { trackingID < 0 && !isPenNear }
 }
 
-/// What the kernel holds of a whole touchscreen, as read at opening, after a SYN_DROPPED and on resume.
+/// The kernel's values of a whole touchscreen, as read at opening, after a SYN_DROPPED and on resume.
 ///
 /// A single-touch panel is one slot, whose tracking id is 0 while its button is down. Of a panel that sends packets
 /// the kernel holds no contacts: one slot says whether BTN_TOUCH is down, none that the panel has no such key.

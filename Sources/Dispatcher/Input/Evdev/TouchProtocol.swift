@@ -1,4 +1,4 @@
-/// How a panel says that a finger is down.
+/// The way in which a panel reports that a finger is down.
 public enum TouchProtocol: Equatable, Sendable {
   /// Multitouch protocol B: one slot a contact, named by ABS_MT_SLOT.
   case slots(count: Int)
@@ -14,9 +14,9 @@ extension TouchProtocol {
   }
 }
 
-/// Why a device is not driven as a touchscreen, in words for the person who expected that it would be.
+/// Reason for which a device is not driven as a touchscreen, in words for the person who expected that it would be.
 public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What the device lacks, or what it is instead, and what helps.
+  /// The device's lack, or its other nature, and a remedy.
   public let reason: String
 
   /// A refusal with this reason.
@@ -138,13 +138,13 @@ extension DeviceDescription {
   }
 }
 
-/// What a panel sent that only a broken kernel does: events for a slot that it never declared.
+/// Events that only a broken kernel sends: for a slot that the panel never declared.
 public struct KernelFault: Equatable, Sendable, CustomStringConvertible {
   /// The name of the panel.
   public let panel: String
   /// The number that the events named.
   public let slot: Int
-  /// How many slots there are.
+  /// The number of slots.
   public let slots: Int
 
   public var description: String {

@@ -7,7 +7,7 @@ final class FilterChain {
   private let gates: [FilterGate]
   /// The place of the gate that holds contacts until a time; `nil` if none does.
   private let holding: Int?
-  /// What was last reported of the contact in each slot.
+  /// The last report of the contact in each slot.
   private var last: [TouchSample?]
   /// Whether the contact in each slot has been where it is not to leave the process, also while it was held back.
   private var wasCovered: [Bool]
@@ -21,7 +21,7 @@ final class FilterChain {
     wasCovered = Array(repeating: false, count: slots)
   }
 
-  /// What to report instead of a sample; `nil` for nothing. O(filters).
+  /// The sample to report instead of one; `nil` for none. O(filters).
   ///
   /// - Parameter isCovered: whether its place is not to leave the process.
   func apply(
@@ -37,10 +37,10 @@ final class FilterChain {
   /// Whether one of the filters holds contacts until a time.
   var holds: Bool { holding != nil }
 
-  /// When the next contact begins that is held; `nil` if none is. O(slots).
+  /// Beginning of the next contact that is held; `nil` if none is. O(slots).
   var deadline: Timestamp? { holding.flatMap { gates[$0].deadline } }
 
-  /// What begins at ``deadline``. O(slots · filters).
+  /// Begins the contacts that are held until ``deadline``. O(slots · filters).
   func beginHeld() -> [TouchSample] {
     guard let holding, let time = gates[holding].deadline else { return [] }
     return gates[holding].slots(heldUntil: time).compactMap { slot in
@@ -127,10 +127,10 @@ public enum ContactFilter: Equatable, Sendable {
 /// What leaves it is again a contact with one beginning and one end, whatever the filter held back, so that the next
 /// filter need not know of the others.
 final class FilterGate {
-  /// What became of the contact in a slot so far.
+  /// History of the contact in a slot.
   private struct Progress {
     var isRejected = false
-    /// What was last let through; `nil` while the contact has not begun, and once it is over.
+    /// The last sample that was let through; `nil` before the contact has begun, and once it is over.
     var last: FilterSample?
     /// Samples that go on once as many newer ones have come.
     var waiting: [FilterSample] = []
@@ -146,7 +146,7 @@ final class FilterGate {
     progress = Array(repeating: Progress(), count: slots)
   }
 
-  /// When the next contact begins that is held; `nil` if none is. O(slots).
+  /// Beginning of the next contact that is held; `nil` if none is. O(slots).
   var deadline: Timestamp? { progress.lazy.compactMap { $0.held?.until }.min() }
 
   /// The slots of the contacts that begin at a time. O(slots).
@@ -154,7 +154,7 @@ final class FilterGate {
     progress.indices.filter { progress[$0].held?.until == time }
   }
 
-  /// What goes on of a contact that begins now; `nil` for nothing.
+  /// The sample to pass on of a contact that begins now; `nil` for none.
   func release(_ slot: Int) -> FilterSample? {
     guard let held = progress[slot].held else { return nil }
     var sample = held.sample
@@ -162,7 +162,7 @@ final class FilterGate {
     return judge(sample, isFirst: false)
   }
 
-  /// What goes on instead of a sample; `nil` for nothing.
+  /// The sample to pass on instead of one; `nil` for none.
   func pass(_ sample: FilterSample) -> FilterSample? {
     switch sample.sample.phase {
     case .began:

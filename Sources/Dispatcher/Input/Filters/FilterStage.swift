@@ -9,7 +9,7 @@ protocol FilterStage: AnyObject {
   func lifted(_ sample: FilterSample)
   /// Whether a contact that lifts was a palm at last.
   func isPalm(_ sample: FilterSample) -> Bool
-  /// How many samples a contact's end takes back.
+  /// The number of samples that a contact's end takes back.
   var tail: Int { get }
 }
 
@@ -19,7 +19,7 @@ extension FilterStage {
   var tail: Int { 0 }
 }
 
-/// What becomes of a contact behind a filter.
+/// A filter's decision on a contact.
 enum FilterVerdict {
   /// It goes on.
   case pass
@@ -37,7 +37,7 @@ enum FilterVerdict {
 struct FilterSample {
   /// A filter may change its location for those behind it.
   var sample: TouchSample
-  /// When it reaches the filter.
+  /// Time at which it reaches the filter.
   var time: Timestamp
   /// Device units.
   let pressure: Int32
@@ -208,7 +208,7 @@ final class HoldDurationStage: FilterStage {
 final class IgnoreRepeatStage: FilterStage {
   private let interval: Interval
   private var isCounted: [Bool]
-  /// When the last touch lifted that counted.
+  /// Lift of the last touch that counted.
   private var lift: Timestamp?
 
   init(_ interval: Interval, slots: Int) {
@@ -243,7 +243,7 @@ final class SmoothStage: FilterStage {
   /// By how many hertz the cutoff grows for each point per second.
   private let beta: Double
   private let velocityLowPass = LowPass(cutoff: velocityCutoff)
-  /// What is known of each slot's contact.
+  /// State of each slot's contact.
   private var tracks: [Track]
 
   private struct Track {

@@ -5,7 +5,7 @@
 ///
 /// A lift and a landing in one slot within one frame are two frames with one time: ``changes``, then ``landings``.
 public final class FrameAssembler {
-  /// What one event led to.
+  /// The result of one event.
   @frozen public enum Step: Sendable {
     /// The frame is not complete; there is nothing to deliver.
     case pending
@@ -22,7 +22,7 @@ public final class FrameAssembler {
   /// The protocol that the panel's events are read by.
   public let touchProtocol: TouchProtocol
   let decoder: EventDecoder
-  /// What the decoder writes into.
+  /// The slots that the decoder writes.
   let table: SlotTable
   let undeclared = UndeclaredSlots()
   /// Whether the pen is within reach, where the panel is one.
@@ -63,7 +63,7 @@ public final class FrameAssembler {
   }
   /// Contacts that landed in a slot from which another lifted in the same frame.
   public var landings: ContiguousArray<ContactChange> { report.landed.copy }
-  /// How many events were for a slot that the panel never declared, as far as they were noticed.
+  /// The number of events for a slot that the panel never declared, as far as they were noticed.
   public var undeclaredSlotEvents: Int { undeclared.events }
   /// Whether a contact is down that is not muted. O(slots).
   public var hasLive: Bool { (0..<table.count).contains { table[$0].occupancy == .live } }
@@ -161,7 +161,7 @@ extension FrameAssembler {
     cancelHovers()
   }
 
-  /// What the panel's slots hold, as far as its events and what was read of it tell. Of packets, the slots are those
+  /// Values of the panel's slots, as far as its events and reads of its state tell. Of packets, the slots are those
   /// that touchd put them into. O(slots).
   package var state: DeviceState {
     DeviceState(slots: (0..<table.count).map { table[$0].current }, currentSlot: decoder.currentSlot)
@@ -294,7 +294,7 @@ extension FrameAssembler {
     }
   }
 
-  /// Why the panel is silent now; empty if it is not.
+  /// Reasons for which the panel is silent now; empty if it is not.
   public var silence: Silence { silences.reasons }
 
   var isSilent: Bool { !silences.reasons.isEmpty }
@@ -316,7 +316,7 @@ extension FrameAssembler {
   }
 }
 
-/// Why a panel is silent: none of its contacts are reported to responders.
+/// Reasons for which a panel is silent: none of its contacts are reported to responders.
 ///
 /// What is down when a silence begins is cancelled; what is down when the last one ends stays muted until it lifts.
 public struct Silence: OptionSet, Hashable, Sendable {
@@ -335,7 +335,7 @@ public struct Silence: OptionSet, Hashable, Sendable {
 /// The silences of a panel that go on, and when the one for a pen ends.
 struct PanelSilences {
   private(set) var reasons: Silence = []
-  /// When the silence for a pen that went away is over; `nil` while a pen is near. No deadline: the next frame is soon
+  /// End of the silence for a pen that went away; `nil` while a pen is near. No deadline: the next frame is soon
   /// enough, since until then there is no contact to report.
   private var penEnd: Timestamp?
 

@@ -1,11 +1,11 @@
-/// What a frame said of the panel's contacts, in lists that are kept from frame to frame.
+/// A frame's report of the panel's contacts, in lists that are kept from frame to frame.
 ///
 /// A frame that says no more than where contacts are has ``moved``; any other frame has ``changed`` and ``landed``,
 /// with its moves among the changes. Both may have hovers.
 struct FrameReport: ~Copyable {
   /// The slots whose contacts moved, in ascending order, where the frame said no more than that.
   var moved = Slab<Int32>()
-  /// What became of contacts otherwise, in ascending order of slots; contacts that were stuck come last.
+  /// Other changes of contacts, in ascending order of slots; contacts that were stuck come last.
   private(set) var changed = Slab<ContactChange>()
   /// Contacts that landed in a slot from which another lifted in the same frame.
   private(set) var landed = Slab<ContactChange>()
@@ -52,7 +52,7 @@ struct FrameReport: ~Copyable {
   }
 }
 
-/// What happened to one contact in one frame, in device units.
+/// A change of one contact in one frame, in device units.
 @frozen public struct ContactChange: Equatable, Sendable {
   /// The slot of the contact. On a panel without slots, a number that touchd gave it.
   public let slot: Int
@@ -71,7 +71,7 @@ struct PendingFrame {
 
   /// The events, where raw frames are observed.
   var events: [RawEvent] = []
-  /// How many events of it earlier reads had.
+  /// The number of its events in earlier reads.
   var count = 0
 
   /// Takes in events without a SYN_REPORT.

@@ -1,10 +1,10 @@
 /// One touchscreen, or pen, on the input path: its events become calibrated samples in the queue.
 public final class Panel {
-  /// What turns the panel's events into contacts.
+  /// Turns the panel's events into contacts.
   public let assembler: FrameAssembler
-  /// What turns its device units into points of the screen.
+  /// Turns its device units into points of the screen.
   public let calibration: Calibration
-  /// What it is paired by with a pen, or with a touchscreen.
+  /// The key by which it is paired with a pen, or with a touchscreen.
   @exclusivity(unchecked) public package(set) var pairing: PenPairing?
   /// The index that its pipeline gave it.
   @exclusivity(unchecked) var index: Int32 = 0
@@ -16,7 +16,7 @@ public final class Panel {
   @exclusivity(unchecked) var isCovered: (Point) -> Bool = { _ in false }
   /// The events of the frame that is not complete yet.
   @exclusivity(unchecked) var pending = PendingFrame()
-  /// What its touches know of it.
+  /// Facts that its touches keep of it.
   let traits: PanelTraits
   let scales: ContactScales
   private let filters: FilterChain?
@@ -62,7 +62,7 @@ public final class Panel {
   public var name: String { traits.name }
   /// The device node, or the recording's file.
   public var path: String { traits.path }
-  /// What its keys did in the last frame, once.
+  /// Returns the events of its keys in the last frame, once.
   func takeKeys() -> [RawEvent] {
     defer { assembler.decoder.keys.removeAll() }
     return assembler.decoder.keys
@@ -83,7 +83,7 @@ public final class Panel {
     if !pending.wait(with: events, isShown: isShown) { assembler.lose() }
   }
 
-  /// How many slots a frame can speak of.
+  /// The number of slots in a frame.
   var slotCount: Int { contacts.count }
 
   /// The contact that was last reported in a slot, unless it is over.
@@ -186,7 +186,7 @@ public final class Panel {
   /// Whether a filter holds contacts until a time.
   var holdsContacts: Bool { filters?.holds == true }
 
-  /// When the next contact begins that is held; `nil` if none is. O(slots).
+  /// Beginning of the next contact that is held; `nil` if none is. O(slots).
   var heldUntil: Timestamp? { filters?.deadline }
 
   /// Puts what begins at ``heldUntil`` into the queue, as a frame of that time.
@@ -221,7 +221,7 @@ public final class Panel {
   }
 }
 
-/// What the touches of a panel know of it; kept for as long as one of them is.
+/// Facts about a panel for its touches; kept for as long as one of them is.
 final class PanelTraits: Sendable {
   /// The name that the device gives itself.
   let name: String
@@ -231,7 +231,7 @@ final class PanelTraits: Sendable {
   let unfiltered: AffineTransform?
   /// The force at the end of the pressure axis; 0 where there is none.
   let maximumForce: Double
-  /// How far a contact's radius may be off, in points; 0 where the panel says no size.
+  /// Tolerance of a contact's radius, in points; 0 if the panel reports no size.
   let radiusTolerance: Double
   /// Whether it is a pen with a node of its own.
   let isPen: Bool
@@ -249,7 +249,7 @@ final class PanelTraits: Sendable {
   }
 }
 
-/// What is known of each panel of a pipeline, by the index that its samples carry.
+/// Traits of each panel of a pipeline, by the index that its samples carry.
 ///
 /// An index is used again once its panel has gone, so that a loose plug fills no memory.
 struct AttachedPanels {

@@ -3,13 +3,14 @@
 /// A pen that comes near cancels the touches of the panels that it is paired with, and what lands there is muted, until
 /// ``release`` after the last pen has left.
 struct PenArbitration {
-  /// How long after a pen has left a hand may still lie on the glass. (libinput, evdev-mt-touchpad and tablets: 90 ms)
+  /// The time for which a hand may lie on the glass after a pen has left. (libinput, evdev-mt-touchpad and tablets: 90
+  /// ms)
   static let release = Interval.milliseconds(90)
 
   private var panels: [Panel] = []
   /// The pens that are near.
   private var near: [ObjectIdentifier: Panel] = [:]
-  /// When the first of them is out of reach if it stays silent; `nil` if that means nothing of any.
+  /// The time at which the first of them is out of reach if it stays silent; `nil` if silence means nothing for any.
   private(set) var deadline: Timestamp?
 
   mutating func add(_ panel: Panel) {
@@ -18,7 +19,7 @@ struct PenArbitration {
 
   mutating func remove(_ panel: Panel) { panels.removeAll { $0 === panel } }
 
-  /// What a pen did that is near now, or away.
+  /// A pen's arrival or departure.
   enum Passage { case came, left }
 
   /// Notes whether a pen is near.
@@ -52,7 +53,7 @@ struct PenArbitration {
   var nextLost: Panel? { near.values.first { $0.assembler.reach.deadline == deadline } }
 }
 
-/// What a pen and a touchscreen are paired by: that they are parts of one device, as libinput's device groups have it.
+/// The key that pairs a pen with a touchscreen: they are parts of one device, as in libinput's device groups.
 public struct PenPairing: Equatable, Sendable {
   /// Whether this is the pen.
   public let isPen: Bool
@@ -107,7 +108,7 @@ final class PenReach {
   /// A pen that a hand holds sends without a pause. (libinput, evdev-tablet: 50 ms)
   static let silence = Interval.milliseconds(50)
 
-  /// When it is out of reach unless it sends something until then; `nil` if silence means nothing now.
+  /// The time at which it is out of reach unless it sends something; `nil` if silence means nothing now.
   private(set) var deadline: Timestamp?
   /// Whether the pen was silent for too long, and sent nothing since.
   private(set) var isLost = false

@@ -1,4 +1,4 @@
-/// How a panel's units become points, as one affine map.
+/// The affine map from a panel's units to points.
 ///
 /// `point = M · ((raw − min) / (max − min + 1)) · size`, where M turns clockwise, then flips, then applies the six
 /// floats of a calibration matrix in libinput's order. Neither clamps nor rounds.
@@ -17,7 +17,7 @@ public struct Calibration: Equatable, Sendable {
 
   /// From device units to points of the screen.
   public let transform: AffineTransform
-  /// What turns the panel's directions into the screen's, both axes counted as equally long.
+  /// Turns the panel's directions into the screen's, both axes counted as equally long.
   let turn: AffineTransform
   /// Device units to points for lengths, the mean over both axes.
   public let scale: Double

@@ -1,4 +1,4 @@
-/// How the values of a panel's contacts, other than the position, become those of touches.
+/// Scales from the values of a panel's contacts, other than the position, to those of touches.
 public struct ContactScales: Sendable {
   private let force: ForceScale
   private let orientation: Double
@@ -6,13 +6,13 @@ public struct ContactScales: Sendable {
   private let turn: AffineTransform
   private let type: TouchType
   private let distance: AxisRange?
-  /// How far the longer axis of a contact may be off, in device units; 0 where the panel has none.
+  /// Tolerance of the longer axis of a contact, in device units; 0 if the panel has none.
   private let majorTolerance: Double
   /// Units of the positions in a unit of the longer axis: both may count a millimetre differently.
   private let majorUnit: Double
   /// Millimetres in a unit of the longer axis; 0 where nothing tells.
   let majorMillimetres: Double
-  /// What the panel can report of a contact besides where it is.
+  /// Properties that the panel can report of a contact besides its position.
   private let properties: TouchProperties
 
   /// - Parameters:
@@ -48,7 +48,7 @@ public struct ContactScales: Sendable {
   /// The force at the end of the pressure axis; 0 where there is none.
   var maximumForce: Double { force.maximum }
 
-  /// How far a contact's radius may be off, in points. The panel's word for it is the fuzz of the axis; without one, a
+  /// Tolerance of a contact's radius, in points. The panel states it as the fuzz of the axis; without one, a
   /// unit of the panel, the least that it can tell apart. A radius is half of the axis.
   func radiusTolerance(_ calibration: Calibration) -> Double {
     majorTolerance * majorUnit * calibration.scale / 2
@@ -121,7 +121,7 @@ struct ForceScale {
   }
 }
 
-/// How a pen is held, in UIKit's terms.
+/// Tilt and direction of a pen, in UIKit's terms.
 @frozen public struct PenPose: Equatable, Sendable {
   /// Radians between the pen and the glass: 0 lies on it, π/2 stands upright.
   public var altitude: Double
@@ -143,7 +143,7 @@ struct TiltScale {
   /// Radians per device unit, and the value that stands for upright.
   private let x: (factor: Double, centre: Double)
   private let y: (factor: Double, centre: Double)
-  /// What turns the panel's directions into the screen's.
+  /// Turns the panel's directions into the screen's.
   private let turn: AffineTransform
 
   /// - Returns: `nil` where the panel does not have both axes.
@@ -192,7 +192,7 @@ struct TiltScale {
 /// Whether what a panel says of the sizes of its contacts can be sizes: some panels count in other units than they
 /// declare, and report fingers of a tenth of a millimetre, or of the width of a hand.
 public struct SizeSurvey: Sendable {
-  /// How large contacts are half of the time, in millimetres: a fingertip is 4 to 15, the shadow of a sleeve on an
+  /// Plausible medians of the contacts' sizes, in millimetres: a fingertip is 4 to 15, the shadow of a sleeve on an
   /// infrared frame 30. Measured: 7.5 and 10.5 on panels that are right, 0.1 and 55 on some that are not. (O)
   public static let plausible = 1.0...40.0
   /// After so many contacts the question is decided. (O)
@@ -231,7 +231,7 @@ public struct SizeSurvey: Sendable {
 public struct ImplausibleSizes: Equatable, Sendable, CustomStringConvertible {
   /// The name of the panel.
   public let panel: String
-  /// What half of its contacts are larger than, in millimetres.
+  /// The median size of its contacts, in millimetres.
   public let millimetres: Double
 
   public var description: String {
@@ -241,7 +241,7 @@ public struct ImplausibleSizes: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension PenPose {
-  /// Where a pen points, as a vector of length 1 in a view's coordinates; in the screen's for `nil`.
+  /// Direction of a pen, as a vector of length 1 in a view's coordinates; in the screen's for `nil`.
   ///
   /// - Parameter tip: in points of the screen.
   func azimuthUnitVector(at tip: Point, in view: View?) -> Point {

@@ -24,10 +24,10 @@ public final class EventQueue {
   @exclusivity(unchecked) private var frames = Slab<Frame>()
   @exclusivity(unchecked) private var head = 0
   private let contacts: ContactIDs
-  /// What went through since the start.
+  /// Counts of everything that went through since the start.
   @exclusivity(unchecked) private(set) var tally = Tally()
 
-  /// How many contacts went through, by what became of them.
+  /// Numbers of contacts that went through, by their ends.
   struct Tally {
     var began = 0
     var ended = 0
@@ -105,7 +105,7 @@ public final class EventQueue {
     oldest.kind == .moves && frames[frames.count &- 1].time - oldest.time > Self.lag
   }
 
-  /// How many frames from the oldest on only move fingers, up to a moment. At least the oldest is counted.
+  /// The number of frames from the oldest on that only move fingers, up to a moment. At least the oldest is counted.
   func movesAtHead(upTo time: Timestamp?) -> Int {
     var end = head + 1
     while end < frames.count, frames[end].kind == .moves, time.map({ frames[end].time <= $0 }) ?? true {

@@ -1,7 +1,7 @@
 /// One contact for its whole life, unique over all panels while the program runs.
 public typealias ContactID = Int
 
-/// What one frame says of one contact, calibrated to the screen: the value that goes through the event queue.
+/// One frame's report of one contact, calibrated to the screen: the value that goes through the event queue.
 @frozen public struct TouchSample: Equatable, Sendable {
   /// The id of the contact; 0 until the sample is in the queue.
   public internal(set) var contact: ContactID = 0
@@ -26,17 +26,17 @@ public typealias ContactID = Int
   /// The direction of a finger's longer axis, in radians clockwise from the top of the screen; 0 where the panel does
   /// not say.
   public internal(set) var orientation = 0.0
-  /// How a pen is held; upright for fingers and for panels that do not say.
+  /// Tilt and direction of a pen; upright for fingers and for panels that do not report them.
   public internal(set) var pose = PenPose.upright
   /// Which end and which buttons of a pen; none for fingers.
   public internal(set) var penKeys: PenKeys = []
-  /// What the panel has an axis for and has not reported of this contact yet.
+  /// Properties for which the panel has an axis, and which it has not reported of this contact yet.
   public internal(set) var estimated: TouchProperties = []
   /// Whether the panel's filters have seen the contact where it is not to leave the process; they may remember it.
   var wasCovered = false
 }
 
-/// Where a touch is between landing and lifting.
+/// A touch's progress between landing and lifting.
 @frozen public enum TouchPhase: UInt8, Hashable, Sendable, CaseIterable {
   /// The finger came down in this event.
   case began
@@ -50,7 +50,7 @@ public typealias ContactID = Int
   case cancelled
 }
 
-/// What touches the screen.
+/// The kind of thing that touches the screen.
 @frozen public enum TouchType: UInt8, Hashable, Sendable, CaseIterable {
   /// A finger on the screen.
   case direct
@@ -66,13 +66,13 @@ public typealias ContactID = Int
 
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// How hard the finger or the pen presses.
+  /// The force of the finger or the pen.
   public static let force = TouchProperties(rawValue: 1)
-  /// Where a pen points.
+  /// The direction of a pen.
   public static let azimuth = TouchProperties(rawValue: 2)
-  /// How flat a pen is held.
+  /// The tilt of a pen.
   public static let altitude = TouchProperties(rawValue: 4)
-  /// Where the touch is: an estimate in predicted touches only.
+  /// The place of the touch: an estimate in predicted touches only.
   public static let location = TouchProperties(rawValue: 8)
 
   /// The properties that an axis of a panel's contacts reports.
@@ -96,14 +96,14 @@ struct TouchMove: BitwiseCopyable {
   var location: Point
 }
 
-/// What hovers: the contact of one slot of a panel.
+/// The contact of one slot of a panel that hovers.
 struct HoverPointer: Equatable, BitwiseCopyable {
   /// The index of the panel among those that were attached.
   let panel: Int32
   let slot: Int32
 }
 
-/// What one frame says of something that hovers, calibrated to the screen. No filter has seen it: those are for
+/// One frame's report of something that hovers, calibrated to the screen. No filter has seen it: those are for
 /// fingers on the glass.
 struct HoverSample: BitwiseCopyable {
   let pointer: HoverPointer
@@ -114,14 +114,14 @@ struct HoverSample: BitwiseCopyable {
   let location: Point
   /// The height above the glass as a part of what the panel can tell, 0 to 1; 0 where it does not say.
   let zOffset: Double
-  /// How a pen is held; upright for fingers and for panels that do not say.
+  /// Tilt and direction of a pen; upright for fingers and for panels that do not report them.
   let pose: PenPose
 
   /// Whether it no longer hovers.
   var isOver: Bool { phase == .ended || phase == .cancelled }
 }
 
-/// Where contacts get their numbers: shared by all pipelines of a program, so that no two contacts have the same.
+/// Source of the contacts' numbers: shared by all pipelines of a program, so that no two contacts have the same.
 public final class ContactIDs {
   @exclusivity(unchecked) private var last = 0
 

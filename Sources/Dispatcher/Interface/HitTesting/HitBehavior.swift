@@ -62,13 +62,13 @@ extension View {
     return true
   }
 
-  /// Where the view itself is hit, in its own coordinates.
+  /// The area in which the view itself is hit, in its own coordinates.
   package final var target: Rect { bounds.inset(by: hitOutset.negated) }
 
   /// Whether its class is known to override neither `hitTest` nor `point(inside:)`.
   package final var hasStandardHitTest: Bool { type(of: self) == type(of: self).standardHitTestClass }
 
-  /// What a hit on the view itself counts as.
+  /// The view that a hit on the view itself counts for.
   package final var answer: View? {
     switch hitBehavior {
     case .normal: self

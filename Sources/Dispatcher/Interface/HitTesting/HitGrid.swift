@@ -9,7 +9,7 @@ struct HitGrid: ~Copyable {
     let index: Int32
     /// The index after the last view below it.
     let end: Int32
-    /// Where in the list the first one stands that is not below it.
+    /// Index of the first one in the list that is not below it.
     var next: Int32
   }
 
@@ -18,7 +18,7 @@ struct HitGrid: ~Copyable {
   var rows = 0
   var columnsPerPoint = 0.0
   var rowsPerPoint = 0.0
-  /// Where the list of each cell begins, and behind the last one, its end.
+  /// Beginning of each cell's list, and after the last one, its end.
   var starts = Slab<Int32>()
   var entries = Slab<Int32>()
   var everywhere = Slab<Everywhere>()
@@ -77,8 +77,8 @@ extension HitGrid {
   private static let minimum = 16
   /// The starts of their lists take 64 KiB then; more would not stay in the nearest caches.
   private static let maximumCells = 16_384
-  /// How many entries the lists may have for each view, on average. A tree in which every level covers the screen has
-  /// about as many as it has levels.
+  /// The number of entries that the lists may have for each view, on average. A tree whose every level covers the
+  /// screen has about as many as it has levels.
   private static let entriesPerView = 16
 
   /// O(views), since the lists are bounded by them.
@@ -201,7 +201,7 @@ struct CellSpan {
   var sizeClass: Int { count <= 1 ? 0 : Int.bitWidth - (count - 1).leadingZeroBitCount }
 }
 
-/// Where in a window a view, and what is below it, may have to do with a finger.
+/// The part of a window in which a view, and those below it, may have to do with a finger.
 ///
 /// The walk converts a finger level by level, and rounds at each; a box in the window's coordinates is found through
 /// the composed map, and rounds otherwise. So each box is enlarged by a bound on how far the two can lie apart. Where
@@ -211,13 +211,13 @@ struct HitRegion {
   /// A bound on the relative error of a few operations in a row: 32 times that of one.
   private static let rounding = Double.ulpOfOne * 16
 
-  /// Where the view has to be looked at.
+  /// The part in which the view has to be looked at.
   let reach: HitBox
-  /// Where those below it have to be.
+  /// The part in which those below it have to be looked at.
   private let inner: HitBox
   /// From the view's coordinates to the window's.
   private let map: AffineTransform
-  /// How far off the map may be, in points of the window.
+  /// Error bound of the map, in points of the window.
   private let error: Double
   /// No coordinate of a finger that those below may be given is larger.
   private let largest: Double
@@ -261,7 +261,7 @@ struct HitRegion {
   /// The way from a view up to its superview.
   private struct HitAscent {
     let map: AffineTransform
-    /// How far a point of the superview may lie from where the map takes what the walk made of it.
+    /// Error bound of a point of the superview, between the walk's rounding and the map's.
     let error: Double
     /// No coordinate of a finger in the view is larger.
     let largest: Double
@@ -331,7 +331,7 @@ extension HitBox {
 }
 
 extension AffineTransform {
-  /// How much it enlarges at most the largest coordinate, its translation left out.
+  /// The most by which it enlarges the largest coordinate, its translation left out.
   fileprivate var norm: Double { max(a.magnitude + c.magnitude, b.magnitude + d.magnitude) }
 
   /// The larger part of its translation.

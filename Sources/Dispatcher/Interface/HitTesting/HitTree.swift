@@ -21,9 +21,9 @@ final class HitTree {
   /// The views whose hit test may be answered from here: those below a view whose code is running, else all. The
   /// levels above are in use.
   @exclusivity(unchecked) var answerable = 0..<0
-  /// How many walks are going on, one inside the other.
+  /// The number of current walks, one inside the other.
   @exclusivity(unchecked) private var walks = 0
-  /// How many plain recursions are going on.
+  /// The number of current plain recursions.
   @exclusivity(unchecked) var suspensions = 0
   /// Views that were taken away while a walk may still come to them.
   @exclusivity(unchecked) private var kept: [View] = []
@@ -130,7 +130,7 @@ final class HitTree {
 
 // The recursion's way through the views, without asking those that have nothing to say.
 extension HitTree {
-  /// What ``View/ask(_:with:)`` answers for the window, if that calls no code of the window's class; else it is called.
+  /// Answers as ``View/ask(_:with:)`` of the window, if that calls no code of the window's class; else calls it.
   @inline(__always)
   func ask(_ window: Window, at point: Point, with event: Event?) -> View? {
     guard canAnswer(for: window), nodes[0].kind == .plain else { return window.ask(point, with: event) }
@@ -138,7 +138,7 @@ extension HitTree {
     return nodes[0].answer == .another ? hit?.inWindow : hit
   }
 
-  /// What ``View/standardHitTest(_:with:)`` answers for a view of this tree.
+  /// Answers as ``View/standardHitTest(_:with:)`` for a view of this tree.
   ///
   /// - Precondition: ``canAnswer(for:)``.
   func hitTest(_ point: Point, in view: View, with event: Event?) -> View? {
@@ -206,7 +206,7 @@ extension HitTree {
     }
   }
 
-  /// What came of looking at a view.
+  /// The result of looking at a view.
   enum HitStep {
     /// Neither it nor anything below it is hit.
     case passed
@@ -277,7 +277,7 @@ extension HitTree {
     return nil
   }
 
-  /// What a view answers that was hit itself, by its properties as they are now.
+  /// Answer of a view that was hit itself, by its present properties.
   func answerNow(of index: Int, below root: Int) -> View? {
     let answer = nodes[index].view.with { $0.answer }
     return index == root ? answer : answer?.inWindow
@@ -294,7 +294,7 @@ struct HitNode {
     case overriding
   }
 
-  /// What a hit on the view itself counts as.
+  /// The view that a hit on the view itself counts for.
   enum Answer: UInt8 {
     case passes
     case itself
@@ -306,10 +306,10 @@ struct HitNode {
   let view: Borrowed<View>
   /// From the superview's coordinates; without a meaning for a view that is closed.
   let conversion: LocalConversion
-  /// Where the view itself is hit, in its own coordinates.
+  /// The area in which the view itself is hit, in its own coordinates.
   let target: Rect
   let parent: Int32
-  /// How many superviews it has in the form.
+  /// The number of its superviews in the form.
   let level: Int32
   /// The index after the last view below it.
   var end: Int32
@@ -318,7 +318,7 @@ struct HitNode {
   let answer: Answer
 }
 
-/// What the walk keeps of each view on its way down, by level.
+/// The walk's state of each view on its way down, by level.
 struct HitLevel {
   /// The finger in the view's coordinates.
   var point = Point.zero

@@ -1,6 +1,6 @@
 /// One key or button, from down to up.
 public final class Press {
-  /// Where a press is between going down and being released.
+  /// A press's progress between going down and being released.
   public enum Phase: Hashable, Sendable {
     /// The button went down.
     case began
@@ -47,9 +47,9 @@ public final class Press {
   public let device: String
   /// The kernel's KEY_… code, of a key that a panel has; `nil` of others.
   let code: UInt16?
-  /// What happened to the button last.
+  /// The last change of the button.
   @exclusivity(unchecked) public internal(set) var phase = Phase.began
-  /// How hard the button is pressed, 1 being an average press; 1 where the device cannot tell.
+  /// Force on the button, 1 being an average press; 1 if the device cannot tell.
   @exclusivity(unchecked) public internal(set) var force: Double
   /// The kernel's time of the last change.
   @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
@@ -146,7 +146,7 @@ extension Press.PressType {
 }
 
 extension Event.Subtype {
-  /// What a media key means for the player, when it goes down or up; `nil` if nothing.
+  /// Meaning of a media key for the player, when it goes down or up; `nil` if it has none.
   ///
   /// Keys for seeking have a meaning at both ends, all others when they go down. KEY_PAUSE and KEY_STOP have no
   /// meaning: they are Pause/Break and Stop of keyboards. KEY_PLAYPAUSE is a button as well; the program that reads a
@@ -181,7 +181,7 @@ extension Event.Subtype {
   }
 }
 
-/// How far a motion of the machine is.
+/// The phase of a motion of the machine.
 public enum MotionPhase: Hashable, Sendable {
   /// The motion started.
   case began

@@ -4,7 +4,7 @@
 /// makes sense, and everything goes on. ``Application/onMisuse`` receives what was read instead, once for each object
 /// and kind of mistake.
 public struct Misuse: Hashable, Sendable, CustomStringConvertible {
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive(warn)
   #endif
@@ -29,11 +29,11 @@ public struct Misuse: Hashable, Sendable, CustomStringConvertible {
     case scrolling
   }
 
-  /// What kind of mistake it is; reported once for each subject.
+  /// The kind of mistake; reported once for each subject.
   public let kind: Kind
   /// The identifier of the responder, or the name of the recognizer, with which it was done.
   public let subject: String
-  /// What was done, and what was made of it.
+  /// The mistake, and touchd's reading of it.
   public let message: String
 
   public var description: String { "\(subject): \(message)" }

@@ -57,13 +57,13 @@ public enum TraceRecord {
   case gesture(GestureRecognizer, GestureRecognizer.State, contacts: [ContactID], reason: FailureReason?)
   /// An action: what plugins receive.
   case event(GestureEvent)
-  /// How far a recognizer has come that is still possible, and its failure after that: what plugins receive.
+  /// A plugin's report of the progress of a recognizer that is still possible, and of its failure after that.
   case progress(GestureEvent)
-  /// What a finger did to a control: what plugins receive.
+  /// A plugin's report of a finger on a control.
   case control(ControlEvent)
-  /// What happened to the layout as a whole: what plugins receive.
+  /// A plugin's report of something that concerns the layout as a whole.
   case layout(LayoutEvent)
-  /// What the page got of a contact.
+  /// A contact as the page gets it.
   case screen(ScreenReport)
   /// A view or a window was hidden or shown.
   case viewChanged(View, isHidden: Bool)
@@ -76,9 +76,9 @@ extension Sequence where Element == Touch {
   var contactIDs: [ContactID] { map(\.contact.id).sorted() }
 }
 
-/// What the page got of one contact in one frame of the virtual touchscreen.
+/// One contact in one frame of the page's touchscreen.
 public struct ScreenReport: Equatable, Sendable {
-  /// How a contact ended for the page.
+  /// The end of a contact for the page.
   @frozen public enum End: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The finger lifted.
     case lift
@@ -96,9 +96,9 @@ public struct ScreenReport: Equatable, Sendable {
   public let slot: Int
   /// `began`, `moved`, `ended`, or `cancelled` where the page's touch was withdrawn.
   public let phase: TouchPhase
-  /// Where, in points of the screen, not beyond its edges; `nil` where the place stays in the process.
+  /// The place in points of the screen, not beyond its edges; `nil` if it stays in the process.
   public let location: Point?
-  /// How it ended; `nil` while it is down.
+  /// Its end; `nil` while it is down.
   public let end: End?
   /// The time that the frame carries: that of the panel's frame, also where it was held.
   public let stamp: Timestamp

@@ -1,10 +1,10 @@
-/// What a recognizer makes of some touches: from the first that lands until it is decided and all have left.
+/// A recognizer's attempt at some touches: from the first landing until it is decided and all have left.
 ///
 /// A recognizer has at most one attempt. It has none while it follows no touch, so that a reset is a `nil`.
 final class Attempt {
   typealias State = GestureRecognizer.State
 
-  /// Where the actions of a change of state stand.
+  /// Progress of the actions of a change of state.
   enum Actions {
     /// None are due.
     case idle
@@ -14,9 +14,9 @@ final class Attempt {
     case acting(setTo: State)
   }
 
-  /// What plugins know of an attempt before it is recognized; nothing, as of most.
+  /// Progress of an attempt as reported to plugins before it is recognized; most attempts report none.
   struct Progress {
-    /// How far it has come, 0…1; still to be reported.
+    /// Progress still to be reported, 0…1.
     var due: Double?
     /// Whether any was reported: then a failure will be, too.
     var isReported = false
@@ -26,7 +26,7 @@ final class Attempt {
   let recognizer: GestureRecognizer
   /// Decides about the attempt. It ends its attempts before it goes.
   unowned(unsafe) let observer: any AttemptObserver
-  /// How far the attempt has got.
+  /// Progress of the attempt.
   @exclusivity(unchecked) var phase = Phase.undecided
   @exclusivity(unchecked) var actions = Actions.idle
   @exclusivity(unchecked) var progress = Progress()
@@ -38,15 +38,15 @@ final class Attempt {
   @exclusivity(unchecked) var contacts: ContiguousArray<Contact> = []
   /// The greatest secrecy of the contacts that were let go of.
   @exclusivity(unchecked) var secrecy = Secrecy.none
-  /// Where the last fingers lifted, in points of the screen, while none is down.
+  /// Place of the last fingers' lift, in points of the screen, while none is down.
   @exclusivity(unchecked) var liftLocation: Point?
   /// The square of ``GestureRecognizer/restingDistance``, less a thousandth: a touch at that distance, but for
   /// rounding, is delivered.
   @exclusivity(unchecked) var restingSquare = 0.0
   @exclusivity(unchecked) var deadlines = DeadlineWatch()
-  /// What was answered about recognizers that must fail first.
+  /// Answers about recognizers that must fail first.
   @exclusivity(unchecked) var requirements = RequirementAnswers()
-  /// Where it stands among the attempts of its observer.
+  /// Its index among the attempts of its observer.
   @exclusivity(unchecked) var place = 0
 
   init(of recognizer: GestureRecognizer, observer: any AttemptObserver) {
@@ -78,7 +78,7 @@ protocol AttemptObserver: AnyObject {
 }
 
 extension Attempt {
-  /// How far an attempt has got, and what the recognizer wants next.
+  /// Progress of an attempt, and the recognizer's proposal.
   ///
   /// What a recognizer sets is a proposal: it counts when all recognizers have seen the frame. Each phase can hold the
   /// proposals that are possible in it, and no others.
@@ -107,7 +107,7 @@ extension Attempt {
     case over(State)
   }
 
-  /// What a recognizer proposes to leave possible for.
+  /// The state for which a recognizer proposes to leave possible.
   enum Recognition {
     /// To ended.
     case discrete
@@ -421,7 +421,7 @@ extension Attempt {
   /// Whether it is on the list of those that act in this round.
   var isListed: Bool { if case .idle = actions { false } else { true } }
 
-  /// Why a continuous gesture that waited does not begin any more: it is over, or its fingers have lifted.
+  /// Reason for which a continuous gesture that waited no longer begins: it is over, or its fingers have lifted.
   var reasonNotToBegin: FailureReason? {
     switch phase {
     case .proposing(.continuous(let end)), .waiting(.continuous(let end)):

@@ -1,4 +1,4 @@
-/// Why a recognizer gave up, for the trace.
+/// Reason for which a recognizer gave up, for the trace.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive(warn)
 #endif
@@ -61,9 +61,9 @@ public enum FailureReason: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How far a finger came down from where it had to, in points of the screen.
+/// Distance between a finger's down and the place where it had to be, in points of the screen.
 public struct Remoteness: Equatable, Sendable, CustomStringConvertible {
-  /// What the distance is measured from.
+  /// Origin of the distance.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive(warn)
   #endif
@@ -74,11 +74,11 @@ public struct Remoteness: Equatable, Sendable, CustomStringConvertible {
     case edge = "the edge"
   }
 
-  /// How far it was.
+  /// The distance.
   public let distance: Double
-  /// How far it may be.
+  /// The largest permitted distance.
   public let limit: Double
-  /// What it is far from.
+  /// Origin of the distance.
   public let landmark: Landmark
 
   /// A distance beyond its limit.

@@ -31,7 +31,7 @@ open class GestureRecognizer {
   /// were not there.
   @exclusivity(unchecked) public final var allowedTouchTypes = Set(TouchType.allCases)
 
-  /// What it makes of the touches that it follows; `nil` while there are none.
+  /// The attempt at the touches that it follows; `nil` while there are none.
   @exclusivity(unchecked) final var attempt: Attempt?
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
   @exclusivity(unchecked) final var requirements = Requirements()
@@ -117,7 +117,8 @@ open class GestureRecognizer {
   open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
   /// Touches that the recognizer follows were cancelled: a palm, a panel that was unplugged.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {}
-  /// What was estimated of touches is known now (see ``Touch/estimatedProperties``). Before the call of its frame.
+  /// Called when estimated properties of touches are known (``Touch/estimatedProperties``), before the call of the
+  /// frame.
   open func touchesEstimatedPropertiesUpdated(_ touches: Set<Touch>) {}
 
   /// The recognizer has just begun: what a gesture measures starts from where its fingers are now. Called before its
@@ -130,7 +131,8 @@ open class GestureRecognizer {
   /// Forgets the attempt; called when it is over and all its touches have gone.
   open func reset() {}
 
-  /// When to be asked although no touch changes; `nil` for never. Looked at after each call of one of these methods.
+  /// Time of the next question although no touch changes; `nil` for never. Read after each call of one of these
+  /// methods.
   ///
   /// Each deadline is reached once: one that is not later than the last that was reached counts as none. Once all
   /// fingers have left, an attempt that has had a thousand more is given up.
@@ -139,7 +141,7 @@ open class GestureRecognizer {
   /// The deadline has come, and every frame stamped up to it has been delivered.
   open func deadlineReached(with event: Event) {}
 
-  /// Where the gesture is, in a view's coordinates; in the window's for `nil`: the centroid of the touches that are
+  /// Place of the gesture, in a view's coordinates; in the window's for `nil`: the centroid of the touches that are
   /// down, at the end of those that lift in this frame, once all have left of those that lifted last, unless a subclass
   /// knows better.
   open func location(in view: View?) -> Point {
@@ -151,7 +153,7 @@ open class GestureRecognizer {
     return counting.isEmpty ? touches.centroid(in: view) : counting.centroid(in: view)
   }
 
-  /// How many touches it follows.
+  /// The number of touches that it follows.
   open var numberOfTouches: Int { touches.count }
 
   /// Whether this, when it recognizes, makes another fail.
@@ -166,7 +168,7 @@ open class GestureRecognizer {
   /// Whether another waits until this has failed. Asked once an attempt.
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
 
-  /// Where one of its touches is, by age, in a view's coordinates; in the window's for `nil`. For a number that no
+  /// Place of one of its touches, by age, in a view's coordinates; in the window's for `nil`. For a number that no
   /// touch has, ``location(in:)``, with a ``Misuse``.
   public final func location(ofTouch index: Int, in view: View?) -> Point {
     guard touches.indices.contains(index) else {
@@ -194,7 +196,7 @@ open class GestureRecognizer {
   /// Looked at when a touch comes, and after each call of one of the methods above.
   var restingDistance: Double { 0 }
 
-  /// How many contacts that have lifted an attempt keeps; older ones are let go, as if they had been ignored from then
+  /// The number of lifted contacts that an attempt keeps; older ones are let go, as if they had been ignored from then
   /// on, and what their views are owed waits for this recognizer no longer.
   ///
   /// A finger that rests keeps an attempt going for as long as it likes, and others may tap beside it: without a bound
@@ -213,7 +215,7 @@ extension Collection<Touch> {
 }
 
 extension GestureRecognizer {
-  /// How far a recognizer has got with an attempt.
+  /// State of a recognizer in an attempt.
   public enum State: Hashable, Sendable {
     /// It has not made up its mind, or waits until another has failed.
     case possible
@@ -228,7 +230,7 @@ extension GestureRecognizer {
     /// The touches are not this gesture, or another recognizer got them.
     case failed
 
-    /// What a discrete recognizer sets.
+    /// The state that a discrete recognizer sets.
     public static let recognized = State.ended
   }
 }
@@ -243,7 +245,7 @@ extension GestureRecognizer.State {
     }
   }
 
-  /// What it means that a recognizer in this state is set to another: that state, or if no recognizer goes there, the
+  /// Legal reading of a change from this state to another: that state, or if no recognizer goes there, the
   /// nearest one to which it may; `nil` for no change.
   func nearest(to next: Self) -> Self? {
     if allows(next) { return next }
@@ -322,7 +324,7 @@ public protocol GestureRecognizerDelegate: AnyObject {
   ) -> Bool
 }
 
-/// What holds without a delegate.
+/// Defaults of the delegate's answers.
 extension GestureRecognizerDelegate {
   /// By default, every recognizer may leave `possible`.
   public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
@@ -346,13 +348,13 @@ extension GestureRecognizerDelegate {
   ) -> Bool { false }
 }
 
-/// What becomes of a recognizer's deadlines in an attempt: each is reached once, and they come to an end.
+/// Guards a recognizer's deadlines in an attempt: each is reached once, and they come to an end.
 ///
 /// A deadline that a program does not move on, or that is another one each time it is asked for, makes nothing wait and
 /// nothing spin.
 struct DeadlineWatch {
-  /// How many deadlines an attempt may have whose fingers have all left. One that still moves its deadline then would
-  /// go on for ever. A hundred taps have a hundred. (O)
+  /// The number of deadlines that an attempt may have after all fingers have left. One that still moves its deadline
+  /// would go on for ever. A hundred taps have a hundred. (O)
   private static let limit = 1000
 
   /// The deadline as it was when the nearest one of all was looked for.
@@ -364,7 +366,7 @@ struct DeadlineWatch {
   /// Whether there were too many since the last finger left.
   var isExhausted: Bool { withoutFingers > Self.limit }
 
-  /// What a deadline counts as: `nil` for one that is not later than the last that was reached.
+  /// A deadline as it counts: `nil` for one that is not later than the last that was reached.
   func reading(_ deadline: Timestamp?) -> Timestamp? {
     guard let reached, let deadline, deadline <= reached else { return deadline }
     return nil
@@ -421,7 +423,7 @@ extension GestureRecognizer {
   /// Whether it is switched on, and in a window. O(depth).
   final var isAtWork: Bool { isEnabled && view?.window != nil }
 
-  /// Where its touches are, but for those in some phases; `nil` for none. O(touches).
+  /// The common place of its touches, without those in some phases; `nil` if none is left. O(touches).
   final func centroid(without phases: PhaseSet) -> Centroid? {
     var (sum, count) = (Point.zero, 0)
     for index in touches.indices {

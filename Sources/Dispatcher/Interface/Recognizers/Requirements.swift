@@ -2,7 +2,7 @@
 struct Requirements {
   /// In the order of naming; they are not kept.
   private var named: [Weak<GestureRecognizer>] = []
-  /// Where each stands among them.
+  /// Index of each of them.
   private var places: [ObjectIdentifier: Int] = [:]
 
   /// Names a recognizer.
@@ -40,14 +40,14 @@ struct Requirements {
   }
 }
 
-/// What recognizers, delegates and subclasses answered in an attempt about which recognizers must fail first.
+/// Answers of recognizers, delegates and subclasses in an attempt, about the recognizers that must fail first.
 struct RequirementAnswers {
   /// A recognizer that was asked about is kept, so that no other can take its identity.
   private var answers: [ObjectIdentifier: (other: GestureRecognizer, isRequired: Bool)] = [:]
   /// One of those that last made the attempt wait.
   var obstacle: Attempt?
 
-  /// What was answered about a recognizer; `nil` before it is asked. O(1).
+  /// Answer about a recognizer; `nil` before it is asked. O(1).
   func answer(about other: GestureRecognizer) -> Bool? { answers[ObjectIdentifier(other)]?.isRequired }
 
   /// Keeps an answer until the attempt is over.

@@ -63,7 +63,7 @@ open class Responder: CustomStringConvertible {
     handleByDefault(.cancelled, touches, with: event)
   }
 
-  /// What was estimated of touches that are down is known now (see ``Touch/estimatedProperties``).
+  /// Called when estimated properties of touches that are down are known (see ``Touch/estimatedProperties``).
   ///
   /// Called on the hit view after `touchesBegan`; hands the touches on to ``next`` unless overridden.
   open func touchesEstimatedPropertiesUpdated(_ touches: Set<Touch>) {
@@ -212,7 +212,7 @@ extension Responder {
 }
 
 extension [Responder] {
-  /// What the application of a chain puts after its last responder.
+  /// The responder that the application of a chain puts after the last one.
   fileprivate var responderAfterLast: Responder? {
     last.flatMap { end in lazy.compactMap { ($0 as? any TreeHost)?.responder(afterLast: end) }.first }
   }
@@ -232,7 +232,7 @@ public struct Action: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
   public var description: String { name }
 }
 
-/// What a control or a recognizer runs: a closure, or a method of a target that it does not keep.
+/// Action of a control or a recognizer: a closure, or a method of a target that it does not keep.
 struct TargetAction<Sender> {
   private(set) weak var target: AnyObject?
   /// Whether it is of a class of touchd's, and no program may remove it.
@@ -251,12 +251,12 @@ struct TargetAction<Sender> {
   func run(with sender: Sender) { action(sender) }
 }
 
-/// What happened to a layout as a whole, and not to one of its views: no finger has touched it for a while, or one does
+/// An event of a layout as a whole, and not of one of its views: no finger has touched it for a while, or one does
 /// again, or lands while the screen is dark.
 public struct LayoutEvent {
   /// The name that the layout gave it, or one of touchd's own, such as `active` and `wake`.
   public let name: String
-  /// When it was due; for what a finger caused, the kernel's time of the frame.
+  /// Time at which it was due; for the effect of a finger, the kernel's time of the frame.
   public let timestamp: Timestamp
   /// The plugins that it goes to.
   public let plugins: [any ResponderPlugin]

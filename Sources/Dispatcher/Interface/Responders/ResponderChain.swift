@@ -144,7 +144,7 @@ final class ResponderChain {
     for touch in touches { touch.contact.chain.removeAll() }
   }
 
-  /// What a query finds for the oldest contact for which it finds anything, since a set has no order of its own.
+  /// Result of a query for the oldest contact that has one, since a set has no order of its own.
   private func oldest<Found>(in touches: Set<Touch>, whose query: (Contact) -> Found?) -> Found? {
     var best: (id: ContactID, found: Found)?
     for touch in touches {

@@ -23,14 +23,14 @@ public protocol ResponderPlugin: AnyObject {
   /// A recognizer's action.
   func gesture(_ event: GestureEvent)
 
-  /// How far a recognizer has come that is still possible (``LongPressGestureRecognizer/progressInterval``); and once,
+  /// Progress of a recognizer that is still possible (``LongPressGestureRecognizer/progressInterval``); and once,
   /// if it fails after that, that it has failed. Recognition is an action and ends it as well.
   func progress(_ event: GestureEvent)
 
-  /// What a finger did to a control.
+  /// Called for a finger on a control.
   func control(_ event: ControlEvent)
 
-  /// What happened to the layout as a whole: no finger has touched it for a while, or one does again.
+  /// Called for the layout as a whole: no finger has touched it for a while, or one does again.
   func notice(_ event: LayoutEvent)
 }
 
@@ -136,9 +136,9 @@ public struct GestureEvent {
   public let recognizer: GestureRecognizer
   /// The state that the recognizer has reached; possible in a report of progress.
   public let state: GestureRecognizer.State
-  /// How far the recognizer has come, 0…1, in a report of progress; `nil` in actions.
+  /// Progress of the recognizer, 0…1, in a report of progress; `nil` in actions.
   public let progress: Double?
-  /// Where, in points of the window.
+  /// Place in points of the window.
   public let location: Point
   /// The contacts of the attempt, lifted ones included, by age.
   let members: ContiguousArray<Contact>

@@ -78,7 +78,7 @@ package final class Sensitivity {
   }
 }
 
-/// What a contact has to do with sensitive views. It never becomes less.
+/// Relation of a contact to sensitive views. It never becomes less.
 enum Secrecy: Comparable {
   /// It has been on none.
   case none
@@ -100,7 +100,7 @@ extension Touch {
   /// is over one now. A plugin that passes places on leaves this one out.
   public var isSensitive: Bool { contact.event.chain.sensitivity.covers(self) }
 
-  /// Where it is, in points of the window.
+  /// Its place in points of the window.
   package var shownLocation: Point? { isSensitive ? nil : location(in: nil) }
 
   /// How many times in a row the finger came down here, without those on a sensitive view and before; 1 for these.
@@ -147,12 +147,12 @@ extension GestureRecognizer {
 }
 
 extension ControlEvent {
-  /// Where, in points of the window.
+  /// Place in points of the window.
   package var shownLocation: Point? { isSensitive ? nil : location }
 }
 
 extension GestureEvent {
-  /// Where, in points of the window.
+  /// Place in points of the window.
   package var shownLocation: Point? { isSensitive ? nil : location }
 
   /// Something that the recognizer measures, such as a translation.

@@ -6,36 +6,36 @@ final class Contact {
   let id: ContactID
   /// The touch sequence that the contact belongs to.
   let event: Event
-  /// Where the finger came down, in points of the screen.
+  /// Place of the finger's down, in points of the screen.
   let downLocation: Point
   let downTime: Timestamp
-  /// What is known of its panel.
+  /// Traits of its panel.
   let panel: PanelTraits
   /// Whether it landed with values that the panel had not reported yet.
   @exclusivity(unchecked) var landedEstimated = false
   /// Whether the frame reports what was estimated of it so far, and the recognizers do not know yet.
   @exclusivity(unchecked) var isNewlyTold = false
-  /// Where it was lately, from when a program asked for predictions.
+  /// Its recent places, from the time at which a program asked for predictions.
   @exclusivity(unchecked) var trail: Trail?
   /// The view that the hit test found.
   @exclusivity(unchecked) var view: View?
-  /// How much of it stays in the process; noted while there are sensitive views.
+  /// Secrecy of its places; noted while there are sensitive views.
   @exclusivity(unchecked) var secrecy = Secrecy.none
   /// The tap count that may leave the process.
   @exclusivity(unchecked) var shownTapCount = 1
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
   @exclusivity(unchecked) var recognizers: [GestureRecognizer] = []
   @exclusivity(unchecked) var chain = ChainRecord()
-  /// How many calls wait for a recognizer to make up its mind.
+  /// The number of calls that wait for a recognizer to decide.
   @exclusivity(unchecked) var heldCalls = 0
-  /// What its view has of it.
+  /// Its state for its view.
   @exclusivity(unchecked) var standing = Standing.pending
   @exclusivity(unchecked) var isDown = true
   /// Whether the page has it.
   @exclusivity(unchecked) var isOnPage = false
   @exclusivity(unchecked) var marks = Marks()
 
-  /// What the view of a contact has of it.
+  /// State of a contact for its view.
   enum Standing {
     /// Nothing: its began is due, or waits for a recognizer; or it has received its end.
     case pending
@@ -75,7 +75,7 @@ final class Contact {
   }
 }
 
-/// Where a contact was at its last samples, in points of the screen, and where it may be going.
+/// Places of a contact at its last samples, in points of the screen, and predictions.
 final class Trail {
   /// A sample of a contact.
   struct Step: BitwiseCopyable {
@@ -85,7 +85,7 @@ final class Trail {
 
   /// More samples than this make a prediction worse, on panels of 60 to 180 Hz. (M, see ``predictions()``)
   private static let limit = 8
-  /// What is older says nothing of where the finger goes now. (M)
+  /// Age beyond which a sample says nothing about the finger's present motion. (M)
   private static let window = Interval.milliseconds(80)
   /// Fewer samples than this have a direction, but no bend. (M)
   private static let bendSamples = 4
@@ -96,7 +96,7 @@ final class Trail {
 
   /// The last samples, in no order.
   @exclusivity(unchecked) private var steps = Slab<Step>()
-  /// Where the oldest one stands, once there are as many as are kept.
+  /// Index of the oldest one, once the ring is full.
   @exclusivity(unchecked) private var oldest = 0
 
   /// The last sample.
@@ -110,7 +110,7 @@ final class Trail {
     oldest = (oldest + 1) % Self.limit
   }
 
-  /// Where the next samples would be if the finger went on as it does: up to three, one mean interval of the samples
+  /// The next samples if the finger continues as it moves: up to three, one mean interval of the samples
   /// apart. None without at least three samples, or where the panel is too slow.
   ///
   /// A parabola is fitted to the last samples (least squares); the finger is taken to go on straight, at the speed that
@@ -187,10 +187,10 @@ extension Contact {
   /// Whether its view has it.
   var isInView: Bool { standing == .given }
 
-  /// When a call is due.
+  /// The time for a call.
   enum Turn { case now, later, never }
 
-  /// When the view receives a phase.
+  /// The time at which the view receives a phase.
   @inline(__always)
   func turn(in phase: TouchPhase) -> Turn {
     if standing.isFinal { return .never }

@@ -1,7 +1,7 @@
-/// What is handed to responders: one touch sequence, from the first finger down to the last finger up, every call of
-/// which gets the same object; or something that no finger did.
+/// The object that responders receive: one touch sequence, from the first finger down to the last finger up, every call
+/// of which gets the same object; or something that no finger did.
 public class Event {
-  /// What an event reports.
+  /// The kind of an event.
   public enum Kind: Hashable, Sendable {
     /// Fingers or pens on a panel.
     case touches
@@ -13,7 +13,7 @@ public class Event {
     case presses
   }
 
-  /// What the event reports.
+  /// The kind of the event.
   public final let type: Kind
   /// Which motion or remote-control key; none for touches and presses.
   public final let subtype: Subtype
@@ -37,7 +37,7 @@ public class Event {
   @exclusivity(unchecked) final var keepsTrails = false
   /// Calls on their way up the responder chain.
   final let chain: ResponderChain
-  /// How many responders have handed on the call that is running, each by default.
+  /// The number of responders that have handed on the current call, each by default.
   @exclusivity(unchecked) final var handovers = 0
   /// The contact that is being hit-tested, for the trace.
   @exclusivity(unchecked) final var hitTesting: ContactID?
@@ -135,7 +135,7 @@ extension Event {
 struct MergedMove: BitwiseCopyable {
   let move: TouchMove
   let time: Timestamp
-  /// Where the contact was in the sample before, in points of the screen.
+  /// Place of the contact in the sample before, in points of the screen.
   let previousLocation: Point
 }
 
@@ -178,7 +178,7 @@ extension Touch.Values {
 }
 
 extension Event {
-  /// Where a touch may be at its next samples: up to three, at the interval of its own samples, no more than 33 ms
+  /// Estimates of a touch at its next samples: up to three, at the interval of its own samples, no more than 33 ms
   /// ahead.
   ///
   /// Estimates, marked by `location` in ``Touch/estimatedProperties``: for drawing ahead of the finger, until the next
@@ -213,7 +213,7 @@ extension Event {
   }
 }
 
-/// How fast a finger goes: a line or a parabola through its samples, by least squares along each axis.
+/// Motion of a finger: a line or a parabola through its samples, by least squares along each axis.
 struct MotionFit {
   /// The sums of t⁰ to t⁴, t in milliseconds, 0 at the newest sample; and those of t⁰ to t² times the location, counted
   /// from the newest.

@@ -13,7 +13,7 @@ public final class Touch {
     var previousLocation = Point.zero
     /// In device units; kept up to date where the panel's filters change locations.
     var previousRaw: (x: Int32, y: Int32) = (0, 0)
-    /// What the panel last said.
+    /// The panel's last report.
     var sample = TouchSample()
     /// In points of the screen.
     @inline(__always) var location: Point { sample.location }
@@ -35,11 +35,11 @@ public final class Touch {
     values = touch.values
   }
 
-  /// What happened to the finger in the frame that is being delivered.
+  /// Change of the finger in the frame that is being delivered.
   public var phase: TouchPhase { values.phase }
   /// Whether it is a finger or a pen.
   public var type: TouchType { values.type }
-  /// How many times in a row the finger came down here, this time included.
+  /// The number of times in a row that the finger came down here, this time included.
   public var tapCount: Int { values.tapCount }
   /// The kernel's time of the last change.
   public var timestamp: Timestamp { values.timestamp }
@@ -51,7 +51,7 @@ public final class Touch {
   public var forceCapability: ForceCapability { maximumPossibleForce > 0 ? .available : .unavailable }
   /// Half of the contact's longer axis, in points; 0 where the panel does not say.
   public var majorRadius: Double { values.sample.majorRadius }
-  /// How far ``majorRadius`` may be off, in points: what the panel states as the noise of its axis (the kernel's fuzz),
+  /// Tolerance of ``majorRadius``, in points: the noise that the panel states of its axis (the kernel's fuzz),
   /// and where it states none, half the size of a device unit. 0 where the panel does not say the radius.
   public var majorRadiusTolerance: Double { contact.panel.radiusTolerance }
   /// The direction of the contact's longer axis, in radians clockwise from the top of the screen; 0 where the panel
@@ -72,22 +72,22 @@ public final class Touch {
   /// The path of the panel that the finger is on.
   public var device: String { contact.panel.path }
 
-  /// What the panel last said of the contact.
+  /// The panel's last report of the contact.
   package var sample: TouchSample { values.sample }
 
-  /// Where the finger is, in a view's coordinates; in the window's for `nil`. Neither rounded nor clamped.
+  /// Place of the finger, in a view's coordinates; in the window's for `nil`. Neither rounded nor clamped.
   public func location(in view: View?) -> Point { convert(values.location, to: view) }
 
-  /// Where the finger was in the preceding frame, converted with the transforms of now.
+  /// Place of the finger in the preceding frame, converted with the present transforms.
   public func previousLocation(in view: View?) -> Point { convert(values.previousLocation, to: view) }
 
-  /// Where a pen points, in radians clockwise from the x axis of a view; of the window for `nil`. 0 for a finger.
+  /// Direction of a pen, in radians clockwise from the x axis of a view; of the window for `nil`. 0 for a finger.
   public func azimuthAngle(in view: View?) -> Double {
     let vector = azimuthUnitVector(in: view)
     return angle(x: vector.x, y: vector.y)
   }
 
-  /// Where a pen points, as a vector of length 1 in a view's coordinates; in the window's for `nil`.
+  /// Direction of a pen, as a vector of length 1 in a view's coordinates; in the window's for `nil`.
   public func azimuthUnitVector(in view: View?) -> Point {
     values.sample.pose.azimuthUnitVector(at: values.location, in: view ?? values.window)
   }
@@ -122,14 +122,14 @@ extension Touch {
     case available
   }
 
-  /// Where the panel says that the finger is, before the layout's filters, in a view's coordinates; in the window's for
+  /// Place of the finger by the panel, before the layout's filters, in a view's coordinates; in the window's for
   /// `nil`. As of the last report that the filters let through. For drawing: hit tests and recognizers go by
   /// ``location(in:)``.
   public func preciseLocation(in view: View?) -> Point {
     convert(unfiltered(values.sample.rawX, values.sample.rawY) ?? values.location, to: view)
   }
 
-  /// Where the panel said that the finger was in the preceding frame, before the layout's filters, converted with the
+  /// Place of the finger by the panel in the preceding frame, before the layout's filters, converted with the
   /// transforms of now.
   public func precisePreviousLocation(in view: View?) -> Point {
     convert(unfiltered(values.previousRaw.x, values.previousRaw.y) ?? values.previousLocation, to: view)
@@ -174,7 +174,7 @@ struct TouchSetCache: ~Copyable {
   private(set) var set: Set<Touch> = []
   /// The same touches, by age.
   private(set) var members = Slab<Borrowed<Touch>>()
-  /// How many of the touches to come have been gathered.
+  /// The number of touches gathered so far.
   private var gathered = 0
   /// Whether they are others than those in the set.
   private var isStale = false
@@ -292,7 +292,7 @@ extension Touch {
     values.phase == .moved && contact.chain.unheardPhases.contains(.moved) && contact.heldCalls == 0
   }
 
-  /// How far the finger is from where it came down, in points of the screen.
+  /// Distance of the finger from its down, in points of the screen.
   var distanceFromDown: Double { values.location.distance(to: contact.downLocation) }
 
   /// The phase that recognizers receive: a report without a new location is a move to them.

@@ -75,13 +75,13 @@ open class View: Responder {
   @exclusivity(unchecked) public final internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
   @exclusivity(unchecked) final var touchSet = TouchSetCache()
-  /// How many touches it is about to be called with, and the oldest of them.
+  /// The number of touches of its next call, and the oldest of them.
   @exclusivity(unchecked) final var dueTouches = 0
   @exclusivity(unchecked) final var firstDue: Borrowed<Touch>?
 
   /// The tree of the window that the view was last seen in; nil since it was taken out of its superview.
   @exclusivity(unchecked) final var hitTree: HitTree?
-  /// Where the view stands in that tree, unless it is stale.
+  /// Index of the view in that tree, unless it is stale.
   @exclusivity(unchecked) final var hitIndex: Int32 = 0
   @exclusivity(unchecked) final var screenConversion = ScreenConversion()
 
@@ -162,12 +162,12 @@ open class View: Responder {
   /// A subview is about to be taken out.
   open func willRemoveSubview(_ subview: View) {}
 
-  /// What a subclass of touchd's does when its bounds are others; a set of ``frame`` sets them, too.
+  /// Called on touchd's own subclasses when the bounds have changed, also by ``frame``.
   func boundsChanged(from old: Rect) {}
 
   open override var description: String { viewDescription }
 
-  /// What a subclass of touchd's adds to its description, as `name: value`.
+  /// Details that touchd's own subclasses add to the description, as `name: value`.
   var descriptionDetails: [String] { [] }
 }
 
@@ -351,7 +351,7 @@ extension View {
     return false
   }
 
-  /// How many superviews there are above this view. O(depth).
+  /// The number of superviews above this view. O(depth).
   final var depth: Int {
     var depth = 0
     var current = superview
@@ -542,8 +542,8 @@ extension View {
     superview?.markSensitive()
   }
 
-  /// How far beyond an edge counts as on the view, in points of the screen: traces round places to thousandths, and no
-  /// panel resolves as little. (O)
+  /// Distance beyond an edge that counts as on the view, in points of the screen: traces round places to thousandths,
+  /// and no panel resolves as little. (O)
   private static let slack = 0.01
 
   /// Whether a point in the superview's coordinates, for a window the screen's, is on a sensitive view: on this one, or
@@ -563,7 +563,7 @@ extension View {
 }
 
 extension LocalConversion {
-  /// How many times as long, at most, a way is in the view as in its superview.
+  /// The largest factor by which a way is longer in the view than in its superview.
   var stretch: Double {
     switch self {
     case .shift: 1

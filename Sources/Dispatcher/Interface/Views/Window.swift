@@ -17,7 +17,7 @@ open class Window: View {
   @exclusivity(unchecked) public final internal(set) weak var firstResponder: Responder?
   /// Whether the frame that is being sent has touches of the window, and was not delivered to it yet.
   @exclusivity(unchecked) final var awaitsFrame = false
-  /// What hit tests of the window keep from one to the next.
+  /// State that hit tests of the window keep from one to the next.
   final let flattened = HitTree()
   /// The controller whose view holds the window's views. Setting it removes the former one's view, and adds the new
   /// one's in front.
@@ -51,7 +51,7 @@ open class Window: View {
   public final var isKeyWindow: Bool { application?.keyWindow === self }
 }
 
-/// What a window needs of its application.
+/// The application as a window sees it.
 public protocol WindowHost: Responder {
   /// Delivers the frame's touches of a window to recognizers and views.
   func deliver(_ event: Event, in window: Window)
@@ -61,7 +61,7 @@ public protocol WindowHost: Responder {
   func makeKey(_ window: Window)
 }
 
-/// What windows of one purpose have in common; a responder between them and the application.
+/// Windows of one purpose; a responder between them and the application.
 open class WindowScene: Responder {
   /// The application, its next responder. Windows with this scene set it.
   @exclusivity(unchecked) public final weak var application: (any WindowHost)?
@@ -74,7 +74,7 @@ open class WindowScene: Responder {
   open override var next: Responder? { application }
 }
 
-/// What the views, controllers, windows and recognizers of a tree ask of the application above them.
+/// The application as the views, controllers, windows and recognizers of its tree see it.
 ///
 /// Theirs is a tree that grows upwards, as in UIKit: a view knows its window, and a window its application. This is the
 /// one name by which they know it.

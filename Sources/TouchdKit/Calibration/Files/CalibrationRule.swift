@@ -10,7 +10,7 @@ package struct CalibrationRule: Equatable {
   /// Six floats in libinput's order.
   let matrix: [Double]
 
-  /// Where the file is: read after the rules of the system, and before touchd's own for pages.
+  /// Path of the file: read after the rules of the system, and before touchd's own for pages.
   package static let standardPath = "/etc/udev/rules.d/99-touchd-calibration.rules"
   private static let start = #"ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", "#
   private static let end = #", ENV{LIBINPUT_CALIBRATION_MATRIX}=""#
@@ -90,10 +90,10 @@ package struct CalibrationRule: Equatable {
 struct ReplacedFile {
   let path: String
 
-  /// Where the former file is kept.
+  /// Path of the former file.
   var formerPath: String { path + ".before-calibrate" }
 
-  /// What is there now; `nil` if nothing is.
+  /// Present contents; `nil` if there are none.
   ///
   /// - Throws: ``SystemError``: of `open` and `read`; `EINVAL` if it is no plain file.
   func contents() throws(SystemError) -> [UInt8]? {
@@ -101,7 +101,7 @@ struct ReplacedFile {
     return try Self.contents(of: path, stat(path, &status), status)
   }
 
-  /// What was there before; `nil` if nothing is kept.
+  /// Former contents; `nil` if none are kept.
   func former() throws(SystemError) -> [UInt8]? {
     // Where others may write into the folder, a link there would have a file of theirs read, or another one written.
     var status = stat()

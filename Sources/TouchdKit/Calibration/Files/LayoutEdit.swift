@@ -4,7 +4,7 @@ import YAML
 ///
 /// The result has been read again: it says what was asked for, and nothing else has changed.
 struct LayoutEdit {
-  /// Why a text is not changed by a program.
+  /// Reason for which a program does not change a text.
   struct Refusal: Error, Equatable, CustomStringConvertible {
     let description: String
   }
@@ -41,7 +41,7 @@ struct LayoutEdit {
 
   static let refusal = Refusal(description: "it is written in a way that a program should not change")
 
-  /// What a layout says of each key, as it is to be said again.
+  /// The values of a layout's keys, as they are to be written.
   static func wish(_ keys: CalibrationKeys) -> [String: String] {
     var wish: [String: String] = [:]
     for name in CalibrationKeys.names { wish[name] = keys.text(of: name) }
@@ -62,7 +62,7 @@ struct LayoutEdit {
     return wish
   }
 
-  /// What a wish becomes in a text: keys that say what is so without them stay, and so does one key of a block that
+  /// Adapts the wanted keys to a text: keys with the value of their default stay, and so does one key of a block that
   /// would have no other.
   private static func possible(_ wish: [String: String], in text: [UInt8]) -> [String: String] {
     let present = self.wish(in: text)
@@ -74,7 +74,7 @@ struct LayoutEdit {
     return neutral.filter { present[$0.key] != nil }
   }
 
-  /// What changes nothing. A `calibration` without effect is no such thing: it leaves udev's out.
+  /// Values that change nothing. A `calibration` without effect is not one of them: it leaves udev's out.
   private static let neutral = ["rotate": "0", "flip": "[]"]
 
   /// Whether the mapping of the keys is a block that has no other key: without any, it would be no mapping.
@@ -181,7 +181,7 @@ struct MappingEdit {
 
   init(_ bytes: [UInt8], _ outline: MappingOutline) { (text, self.outline) = (SourceText(bytes), outline) }
 
-  /// What to change so that a key has a value, or is gone.
+  /// The edits after which a key has a value, or is gone.
   func edits(_ name: String, _ value: String?) throws(LayoutEdit.Refusal) -> [TextEdit] {
     switch (outline[name], value) {
     case (let pair?, let value?): try replacement(of: pair, with: value)
@@ -360,7 +360,8 @@ struct SourceText {
     bytes[offset...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? bytes.count
   }
 
-  /// What is to go for some places to be gone: whole lines, if nothing else is in them. A comment behind them stays.
+  /// The range to remove for some places to be gone: whole lines, if nothing else is in them. A comment after them
+  /// stays.
   func lines(of range: Range<Int>) -> Range<Int> {
     guard startsLine(range.lowerBound) else { return range }
     let end = skipSpaces(from: range.upperBound)

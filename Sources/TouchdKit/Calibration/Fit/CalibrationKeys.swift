@@ -1,6 +1,6 @@
 package import Dispatcher
 
-/// What a layout says of how a panel lies behind its screen: the keys `rotate`, `flip` and `calibration` of
+/// Position of a panel behind its screen in a layout's words: the keys `rotate`, `flip` and `calibration` of
 /// `touchscreen`.
 package struct CalibrationKeys: Equatable, Sendable {
   /// The turn of the panel, clockwise.

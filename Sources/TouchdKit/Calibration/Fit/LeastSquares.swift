@@ -44,13 +44,13 @@ enum LeastSquares {
     return (slope, to - slope * from)
   }
 
-  /// How flat the places may lie, as the product of their extents along and across, each squared, over the square of
+  /// Flattest arrangement of places, as the product of their extents along and across, each squared, over the square of
   /// the sum: a band a thirtieth as wide as it is long. (O)
   private static let flattest = 0.001
 }
 
 extension [PointPair] {
-  /// How far each place is from where it is to be, squared.
+  /// Distances of the places from their targets, squared.
   func squaredErrors(of map: AffineTransform) -> [Double] {
     self.map { pair in
       let error = map.apply(to: pair.from) - pair.to
@@ -100,12 +100,12 @@ struct InlierChoice {
     inliers = chosen.sorted()
   }
 
-  /// How far a press that was left out may be from the map, in standard deviations of the rest. It took no part in the
-  /// map, so it is further off than those that did, and these are those that fit best. Of 1,600 presses with noise
-  /// alone, 4.5 refuses 36, and 7 refuses 5. (O)
+  /// Distance from the map permitted to a press that was left out, in standard deviations of the rest. It took no part
+  /// in the map, so it is further off than those that did, and these are those that fit best. Of 1,600 presses with
+  /// noise alone, 4.5 refuses 36, and 7 refuses 5. (O)
   private static let limit = 7.0
 
-  /// How many presses may be wrong: half of those beyond the five that find one wrong press, and never more than three.
+  /// The number of presses that may be wrong: half of those beyond the five that find one wrong press, at most three.
   private static func suspects(among count: Int) -> Int { min(3, max(0, (count - 5) / 2)) }
 
   /// The variance of a coordinate, but for the six numbers of the map.
@@ -140,7 +140,7 @@ struct MapChoice {
   let inliers: [Int]
   /// On the unit square, after the orientation; `nil` where that alone is enough. Rounded, as a layout has it.
   let map: AffineTransform?
-  /// How far the presses are from the best map, as the standard deviation along an axis; 0 of three.
+  /// Distance of the presses from the best map, as the standard deviation along an axis; 0 of three.
   let spread: Double
   /// The squared error up to which a simpler explanation is as good.
   let tolerance: Double
@@ -172,8 +172,8 @@ struct MapChoice {
     }
   }
 
-  /// How much larger the variance may be with a simpler map. With nine presses, noise alone exceeds this in a tenth of
-  /// all cases, and then a `calibration` is written that is not needed and does no harm. (O)
+  /// Factor by which the variance may be larger with a simpler map. With nine presses, noise alone exceeds it in a
+  /// tenth of all cases, and then a `calibration` is written that is not needed and does no harm. (O)
   private static let patience = 1.6
 
   /// Whether a panel can be mounted so. Its range may be stated wrongly, so that it is stretched by up to 10 along each

@@ -1,7 +1,7 @@
 package import Dispatcher
 
-/// How a panel lies behind its screen, found from presses on targets: the keys of a layout that say so, and how far
-/// touches were off before and are after.
+/// Position of a panel behind its screen, found from presses on targets: the keys of a layout that state it, and how
+/// far touches were off before and are after.
 ///
 /// An affine map is fitted to the presses that belong together. What is kept of it is the simplest that explains these
 /// within their noise: one of eight orientations; one with each axis stretched and moved; the whole map.
@@ -11,11 +11,11 @@ package struct PanelFit: Equatable, Sendable {
   /// Presses that are further from the best map say nothing of the panel, as a fraction of the screen. (O)
   private static let widest = 0.08
 
-  /// What was pressed, and how exactly.
+  /// The presses, and their exactness.
   package struct Survey: Sendable {
     /// In the order of the presses.
     package var presses: [PressedTarget]
-    /// How exact a press is at best, as a fraction of the screen. A finger on a cross is a millimetre off, on a screen
+    /// Exactness of a press at best, as a fraction of the screen. A finger on a cross is a millimetre off, on a screen
     /// of a foot. (O)
     package var noise = 0.003
     /// Whether the map may be skewed: three presses say nothing of it, for they fit any map.
@@ -29,7 +29,7 @@ package struct PanelFit: Equatable, Sendable {
     /// The ranges by which the layout reads it, in its own units.
     package var x: AxisRange
     package var y: AxisRange
-    /// What the layout says so far.
+    /// The layout's present keys.
     package var keys: CalibrationKeys
     /// udev's matrix; `nil` if it has none, or one that does nothing.
     package var udev: [Double]?
@@ -49,7 +49,7 @@ package struct PanelFit: Equatable, Sendable {
     }
   }
 
-  /// How far presses are off, in the units of ``PanelFit/measure``.
+  /// Errors of presses, in the units of ``PanelFit/measure``.
   package struct Errors: Equatable, Sendable {
     package var mean: Double
     package var worst: Double
@@ -57,9 +57,9 @@ package struct PanelFit: Equatable, Sendable {
 
   /// The panel without any calibration.
   package let orientation: PanelOrientation
-  /// Where touches land with the calibration that there was, against where they should.
+  /// Orientation of touches with the former calibration.
   package let orientationBefore: PanelOrientation
-  /// What the layout is to say.
+  /// The keys to write into the layout.
   package let keys: CalibrationKeys
   /// The indices of the presses that are left out, since they do not fit the others.
   package let refused: [Int]
@@ -68,7 +68,7 @@ package struct PanelFit: Equatable, Sendable {
   package let before: Errors
   /// With ``keys``.
   package let after: Errors
-  /// How far the panel's edges would be off by the orientation alone; 0 where that is enough.
+  /// Error at the panel's edges by the orientation alone; 0 if that is enough.
   package let edgeError: Double
   /// From fractions of the panel to those of the screen.
   let map: AffineTransform
@@ -123,13 +123,13 @@ package struct PanelFit: Equatable, Sendable {
 extension PanelFit {
   /// One more touch, to see whether the calibration holds.
   package struct Verification: Equatable, Sendable {
-    /// How far it is off with the new keys, in the units of ``PanelFit/measure``.
+    /// Error with the new keys, in the units of ``PanelFit/measure``.
     package let error: Double
     /// Whether that is within what the other presses promise.
     package let isGood: Bool
   }
 
-  /// How far a touch that had no part in the fit is off.
+  /// Error of a touch that had no part in the fit.
   ///
   /// - Parameter tolerance: how far it may be off anyway, as a fraction of the screen.
   package func verification(of press: PressedTarget, tolerance: Double) -> Verification {
@@ -147,14 +147,14 @@ extension PanelFit.Errors {
     worst = errors.max() ?? 0
   }
 
-  /// How far a map of the unit square moves the corners, at most.
+  /// The longest way by which a map of the unit square moves a corner.
   fileprivate static func atCorners(of map: AffineTransform, _ measure: ScreenMeasure) -> Double {
     let corners = [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: 1, y: 1)]
     return PanelFit.Errors(corners.map { PointPair(from: $0, to: $0) }, map, measure).worst
   }
 }
 
-/// Why presses do not tell how a panel lies.
+/// Reason for which presses do not determine a panel's position.
 package enum PanelFitFailure: Error, Equatable, Sendable, CustomStringConvertible {
   case tooFew(Int)
   case tooMany(Int)
@@ -165,7 +165,7 @@ package enum PanelFitFailure: Error, Equatable, Sendable, CustomStringConvertibl
   /// No panel that is mounted behind its screen gives such presses.
   case implausible
 
-  /// What is wrong, in words.
+  /// The problem in words.
   package var description: String {
     switch self {
     case .tooFew(let count): "\(count) presses are too few; three are needed"
@@ -178,19 +178,19 @@ package enum PanelFitFailure: Error, Equatable, Sendable, CustomStringConvertibl
 }
 
 extension PanelFit {
-  /// How the panel lies: `mirrored left to right, and off by up to 12 mm at the edges`.
+  /// The panel's position: `mirrored left to right, and off by up to 12 mm at the edges`.
   package var panelWords: String {
     edgeError > 0
       ? "\(orientation.words), and off by up to \(measure.words(edgeError)) at the edges" : orientation.words
   }
 
-  /// How touches landed with the calibration that there was: `mirrored left to right, 143 mm off, at most 213 mm`.
+  /// Touches with the former calibration: `mirrored left to right, 143 mm off, at most 213 mm`.
   package var beforeWords: String {
     let turn = orientationBefore == .upright ? "" : orientationBefore.words + ", "
     return turn + words(before)
   }
 
-  /// How touches land with the new lines.
+  /// Touches with the new lines.
   package var afterWords: String { words(after) }
 
   /// Each press that is left out, with its number from 1; empty if none is.
@@ -224,9 +224,9 @@ extension PanelFit {
 
 /// A place of the screen that a person was asked to touch, and where the panel reported the finger.
 package struct PressedTarget: Equatable, Sendable {
-  /// Where the target is, as a fraction of the screen: (0, 0) is the upper left corner, (1, 1) the lower right one.
+  /// Place of the target, as a fraction of the screen: (0, 0) is the upper left corner, (1, 1) the lower right one.
   package let target: Point
-  /// Where the panel reported the press, in its own units.
+  /// Place of the press as the panel reported it, in its own units.
   package let press: Point
 
   /// - Parameters:
@@ -245,7 +245,7 @@ package struct PressedTarget: Equatable, Sendable {
 
 /// The unit of errors: millimetres if the screen or the panel says how large it is.
 package struct ScreenMeasure: Equatable, Sendable {
-  /// What a distance is counted in.
+  /// Unit of a distance.
   package enum Unit: String, Sendable {
     case millimetres = "mm"
     case points = "points"
@@ -253,7 +253,7 @@ package struct ScreenMeasure: Equatable, Sendable {
     case percent = "%"
   }
 
-  /// How large the screen is.
+  /// Source of the screen's size.
   package enum Source: Equatable, Sendable {
     /// The layout says it, in millimetres.
     case screen(Size)

@@ -1,12 +1,12 @@
 import ArgumentParser
 import LinuxInput
 
-/// What to say of arguments that no verb takes, beside what the parser says of them: the words to type.
+/// Words to type in place of arguments that no verb takes, beside the parser's message.
 struct ArgumentMistake {
   /// The arguments without the program's name.
   private let arguments: [String]
   private let verbs: [String]
-  /// What the parser says: `Error: …`, perhaps `Help: …`, and how the verb is used.
+  /// The parser's message: `Error: …`, perhaps `Help: …`, and the usage.
   private let said: String
 
   init(_ arguments: [String], _ root: (some ParsableCommand).Type, said: String) {
@@ -45,7 +45,7 @@ struct ArgumentMistake {
   /// Whether help is asked for a verb that is not there; the parser then shows that of the program.
   var isOfHelp: Bool { arguments.first == "help" && unknownVerb != nil }
 
-  /// What people call the verbs.
+  /// Other names that people use for the verbs.
   private static let otherNames = [
     "validate": "check", "lint": "check", "verify": "check", "test": "check", "play": "replay",
     "list": "devices", "ls": "devices", "draw": "picture", "render": "picture", "show": "picture",
@@ -159,10 +159,10 @@ struct ArgumentMistake {
 }
 
 extension FileKind {
-  /// How long a file is that is looked at for a hint. (O)
+  /// Size of a file up to which it is read for a hint. (O)
   private static let hintLimit = 1 << 16
 
-  /// What a file is; `nil` also if it cannot be read at once.
+  /// The kind of a file; `nil` also if it cannot be read at once.
   fileprivate static func ofFile(_ path: String) -> FileKind? {
     (try? contentsOfFile(path, limit: hintLimit, waits: false)).flatMap(of)
   }

@@ -2,11 +2,11 @@ package import ArgumentParser
 
 /// Help as it is shown: the parser's text with its usage wrapped, the examples at its end, and headings that stand out.
 struct HelpText {
-  /// What the help of a program or a verb begins with.
+  /// First word of the help of a program or a verb.
   static let beginning = "OVERVIEW: "
-  /// What the examples of a verb begin with.
+  /// Heading of the examples of a verb.
   static let examplesHeading = "EXAMPLES:"
-  /// What the usage begins with, in help and in what is said of wrong arguments.
+  /// First word of the usage, in help and in messages about wrong arguments.
   private static let usages = ["USAGE: ", "Usage: "]
 
   private let sections: [String]
@@ -62,7 +62,7 @@ struct HelpText {
     return lines
   }
 
-  /// What stays together: an option in its brackets with its value, or without brackets.
+  /// Parts that stay on one line: an option with its value, in brackets or without.
   private static func parts(of usage: String) -> [String] {
     var parts: [String] = []
     for word in usage.split(separator: " ") {

@@ -7,8 +7,8 @@ import YAML
 /// they are all asked when it lands and when it lifts. A tap on a view of the largest layout that passes takes a few
 /// milliseconds.
 struct GestureLimitCheck {
-  /// How many gestures a view may have together with the views around it and its window, and how many others a gesture
-  /// may name for one purpose. Far more than a person can tell apart. (O)
+  /// Limit of a view's gestures together with those of the views around it and its window, and of the others that a
+  /// gesture may name for one purpose. Far more than a person can tell apart. (O)
   static let limit = 128
 
   private let layout: Layout
@@ -37,7 +37,7 @@ struct GestureLimitCheck {
     for child in view.children { check(child, besides: count) }
   }
 
-  /// How many gestures a finger on a view has; `nil`, with everything below unknown too, if they are too many.
+  /// The number of gestures of a finger on a view; `nil`, with everything below unknown too, if they are too many.
   private func count(_ gestures: [GestureDescription], on view: String, besides others: Int) -> Int? {
     let room = max(GestureLimitCheck.limit - others, 0)
     guard gestures.count > room else { return others + gestures.count }
@@ -59,7 +59,7 @@ struct GestureLimitCheck {
 
 /// Looks for pans from an edge that a filter of the panel keeps from beginning.
 struct EdgePanCheck {
-  /// What is wrong, at the filter.
+  /// A problem, at the filter.
   struct Problem {
     let mark: Mark
     let message: String
@@ -77,7 +77,7 @@ struct EdgePanCheck {
     distance = layout.thresholds.screenEdgePan.edgeDistance
   }
 
-  /// What can be said; of a filter in millimetres nothing, until it is known how large the screen is.
+  /// Problems found; none of a filter in millimetres until the screen's size is known.
   var problems: [Problem] {
     let gestures = edgePans
     guard !gestures.isEmpty else { return [] }
@@ -141,7 +141,7 @@ struct EdgePanCheck {
     }
   }
 
-  /// How far a quick finger comes is not known: a distance that the layout made wider is taken for considered.
+  /// Problem of a filter that skips samples. A distance that the layout made wider is taken as intended.
   private func problem(ofSkip count: Int, at mark: Mark, _ gestures: [EdgePan]) -> Problem? {
     guard distance <= Thresholds().screenEdgePan.edgeDistance else { return nil }
     return gestures.first.map { first in

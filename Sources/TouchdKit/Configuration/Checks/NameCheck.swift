@@ -69,7 +69,7 @@ struct NameCheck {
     }
   }
 
-  /// What an option may name.
+  /// Names that an option may have.
   private struct Targets {
     let what: String
     let ids: [String]

@@ -6,7 +6,7 @@ struct PageCheck {
   private let layout: Layout
   private let findings: Findings
 
-  /// What is held on a larger part of the screen makes the page slow for whole hands. (O)
+  /// Part of the screen above which held touches make the page slow for whole hands. (O)
   private static let largestHold = 0.1
 
   init(_ layout: Layout, _ findings: Findings) {
@@ -45,7 +45,7 @@ struct PageCheck {
     return true
   }
 
-  /// What keeps touches keeps those of the views below it, too.
+  /// Checks a view and those below it: a view that consumes touches consumes theirs, too.
   private func check(_ view: ViewDescription, in superview: Size?) {
     guard !view.keepsTouches else { return }
     let size = superview.flatMap { extent(of: view.frame, in: $0) }

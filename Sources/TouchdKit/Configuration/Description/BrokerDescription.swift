@@ -3,12 +3,12 @@ import YAML
 
 /// The file of the broker, `/etc/touchd/mqtt.yaml`: what `touchd-mqtt` publishes, and where.
 package struct BrokerDescription: Equatable, Sendable {
-  /// What a kiosk may publish.
+  /// A kind of message that a kiosk may publish.
   package enum Publication: String, CaseIterable, Sendable, LayoutChoice {
     case events, touched, panels, state, counters
   }
 
-  /// What TLS needs beside what the system has.
+  /// Files for TLS beside those of the system.
   package struct TLS: Equatable, Sendable {
     /// The file of the authorities that the broker's certificate is checked by; `nil` for those that the system trusts.
     package var authorities: String?
@@ -29,24 +29,24 @@ package struct BrokerDescription: Equatable, Sendable {
   package var credentials: String?
   /// The longest silence between the two, in whole seconds; after one and a half, the broker sends the last will.
   package var keepAlive: Interval
-  /// What comes before every topic; `{id}` and `{host}` stand for the kiosk's own.
+  /// Prefix of every topic; `{id}` and `{host}` stand for the kiosk's own.
   package var base: String
   /// The kiosk's name for people; with the same marks.
   package var name: String
-  /// What comes before Home Assistant's topics; `nil` without discovery.
+  /// Prefix of Home Assistant's topics; `nil` without discovery.
   package var discovery: String?
   package var published: Set<Publication>
-  /// What is older is not sent any more.
+  /// Age above which events are no longer sent.
   package var maxAge: Interval
 
-  /// Where brokers listen: the numbers that IANA has for `mqtt` and `secure-mqtt`.
+  /// Ports of brokers: IANA's numbers for `mqtt` and `secure-mqtt`.
   package static let (standardPort, standardTLSPort) = (1883, 8883)
 }
 
 extension Setting {
   /// As long as DNS lets a name be.
   private static let longestHost = 253
-  /// What leaves room for the names of gestures in a topic, which MQTT limits to 65,535 bytes. (O)
+  /// Leaves room for the names of gestures in a topic, which MQTT limits to 65,535 bytes. (O)
   private static let longestBase = 255
   /// Home Assistant's own default.
   private static let standardPrefix = "homeassistant"

@@ -4,7 +4,7 @@ import YAML
 struct CustomDescription: Equatable, Sendable {
   /// The name under which the program registered its factory.
   var name: Located<String>
-  /// What the factory receives: every other key, as a node, since only the factory knows what it means.
+  /// Options for the factory: every other key, as a node, since only the factory knows its meaning.
   var options: [String: OptionValue]
 }
 

@@ -6,9 +6,9 @@ struct DaemonConfiguration: Equatable, Sendable {
   var file: String
   /// The layouts' paths as written; relative ones are meant from the folder of this file. Never empty.
   var layouts: [Located<String>]
-  /// What layouts may do.
+  /// Permissions of layouts.
   var grants = Grants.none
-  /// Where `exec` stands.
+  /// Place of `exec`.
   var execMark: Mark?
 }
 
@@ -53,7 +53,7 @@ extension Setting {
   }
 }
 
-/// What layouts may do only where the daemon's file says so.
+/// Permissions that only the daemon's file gives to layouts.
 struct Grants: Equatable, Sendable {
   /// Start programs.
   var exec = false
@@ -66,7 +66,7 @@ struct Grants: Equatable, Sendable {
   static let none = Grants()
 }
 
-/// What layouts may do, as far as the daemon's file says it.
+/// Permissions of layouts, as far as the daemon's file is known.
 ///
 /// Only the word of root counts: a file that others can write says nothing, and a copy grants nothing by itself.
 enum Permission: Equatable, Sendable {

@@ -3,9 +3,9 @@ import YAML
 
 /// One step of `filters`, in the words of the layout.
 enum FilterDescription: Equatable, Sendable {
-  /// How far a finger must move before its location follows.
+  /// The distance that a finger must move before its location follows.
   case hysteresis(HysteresisMargin)
-  /// How many samples the window has: odd, from 3 to 15.
+  /// Samples in the window: odd, from 3 to 15.
   case median(Int)
   /// The cutoff of the low-pass at rest, in hertz and above 0, and by how many hertz it grows for each point per
   /// second.
@@ -16,7 +16,7 @@ enum FilterDescription: Equatable, Sendable {
   case holdDuration(Interval)
   /// A contact that lands within this time of a lift, wherever, is no touch.
   case ignoreRepeat(Interval)
-  /// How many samples of a contact are left out at its begin and at its end; one of them is above 0.
+  /// Samples of a contact that are left out at its begin and at its end; one of them is above 0.
   case skip(first: Int, last: Int)
   /// A contact counts only while its pressure is at least this, in device units.
   case pressure(Double)
@@ -26,9 +26,9 @@ enum FilterDescription: Equatable, Sendable {
   case size(PalmSize)
 }
 
-/// How far a finger must move for `hysteresis`.
+/// The distance that a finger must move for `hysteresis`.
 enum HysteresisMargin: Equatable, Sendable {
-  /// What the panel states for each axis.
+  /// The panel's own value of each axis.
   case fuzz
   case length(Length)
 }
@@ -41,7 +41,7 @@ enum PalmSize: Equatable, Sendable {
 }
 
 extension FilterDescription {
-  /// What the layout says of it as a length; `nil` if that is a number, a time or a word.
+  /// Its value if that is a length; `nil` if it is a number, a time or a word.
   var length: Length? {
     switch self {
     case .hysteresis(.length(let length)), .edge(let length), .size(.length(let length)): length
@@ -52,7 +52,7 @@ extension FilterDescription {
   }
 }
 
-/// What `smooth` has for a key that the layout leaves out. (O)
+/// Defaults of the keys of `smooth`. (O)
 enum SmoothDefault {
   /// In hertz: the paper begins its tuning here. Of the jitter of a panel with 100 reports a second a sixth is left.
   static let cutoff = 1.0

@@ -11,7 +11,7 @@ struct GestureDescription: Equatable, Sendable {
   var kind: Kind
   /// The names of the ``ResponderBinding``s that its actions go to.
   var to: [Located<String>] = []
-  /// What the layout says of its touches; `nil` leaves it to UIKit's defaults.
+  /// The layout's flags for its touches; `nil` leaves UIKit's defaults.
   var cancelsTouches: Bool?
   var delaysBegan: Bool?
   var delaysEnded: Bool?
@@ -42,20 +42,20 @@ struct TapDescription: Equatable, Sendable {
   var touches = 1
   /// From the first down to the last down.
   var within: Interval?
-  /// How long the last down must have lasted for the tap to be recognized; `nil` for at its lift.
+  /// Time that the last down must have lasted for the tap to be recognized; `nil` for at its lift.
   var holdLast: Interval?
 }
 
 /// The numbers of a long press; what is `nil` is left to the thresholds.
 struct LongPressDescription: Equatable, Sendable {
-  /// How long the fingers must stay.
+  /// The time for which the fingers must stay.
   var minimum: Interval?
-  /// How far they may move meanwhile, in points.
+  /// The distance that they may move meanwhile, in points.
   var allowableMovement: Double?
-  /// How many taps come before the press.
+  /// The number of taps before the press.
   var taps = 0
   var touches = 1
-  /// How often it reports its progress; `nil` for not at all.
+  /// Interval of its reports of progress; `nil` for none.
   var progress: Interval?
 }
 

@@ -37,7 +37,7 @@ struct KeyChord: Equatable, Sendable {
   /// KEY_RESERVED and KEY_MAX are no keys.
   private static let names: Range<UInt16> = 1..<0x2ff
 
-  /// Why a key is never pressed; `nil` if it may be.
+  /// Reason for which a key is never pressed; `nil` if it may be.
   static func refusal(of code: UInt16) -> String? {
     switch code {
     case Key.sysRq: "it commands the kernel"
@@ -47,7 +47,7 @@ struct KeyChord: Equatable, Sendable {
     }
   }
 
-  /// Why these keys are never pressed together; `nil` if they may be.
+  /// Reason for which these keys are never pressed together; `nil` if they may be.
   var refusal: String? {
     guard holds(Key.controls), holds(Key.alts) else { return nil }
     if holds(Key.deletes) { return "Ctrl+Alt+Delete restarts the machine" }

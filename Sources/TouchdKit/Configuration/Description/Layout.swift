@@ -16,11 +16,11 @@ package struct Layout: Equatable, Sendable {
   var idle: [IdleDescription] = []
   /// The names of the ``ResponderBinding``s that a touch goes to which is to wake the screen.
   var wake: [Located<String>] = []
-  /// What programs on the events socket may do.
+  /// Commands permitted to programs on the events socket.
   var commands: Set<SocketCommand> = []
 }
 
-/// What a layout lets programs on the events socket do.
+/// A command that a layout permits to programs on the events socket.
 enum SocketCommand: String, LayoutChoice {
   /// To show and to hide views and windows.
   case show
@@ -35,13 +35,13 @@ struct ApplicationDescription: Equatable, Sendable {
   var onTouch: TouchBinding?
   /// `nil`: the chain ends at the application.
   var delegate: DelegateDescription?
-  /// How often a hit test is run; the last answer counts.
+  /// Passes of a hit test; the last answer counts.
   var hitTestPasses = 1
   var cancelOrder = CancelOrder.afterAction
   /// The class, if it is one of the program's own.
   var custom: CustomDescription?
 
-  /// When a view receives `touchesCancelled` for touches that a recognizer took.
+  /// The moment at which a view receives `touchesCancelled` for touches that a recognizer took.
   enum CancelOrder: String, LayoutChoice {
     case afterAction = "after_action"
     case beforeAction = "before_action"
@@ -56,7 +56,7 @@ struct DelegateDescription: Equatable, Sendable {
 // What is found below a layout's windows, in the file's order, a view before its children. Only what is asked for is
 // copied: a layout may have tens of thousands of views.
 extension Layout {
-  /// What the views of all windows have of something.
+  /// Values of something for the views of all windows.
   func ofViews<Value>(_ value: (ViewDescription) -> Value?) -> [Value] {
     var values: [Value] = []
     forEachView { view in
@@ -118,7 +118,7 @@ extension Layout {
     }
   }
 
-  /// What has no place on the screen, and where it stands.
+  /// Message about a thing that has no place on the screen, with its line.
   func problem(_ error: GeometryError) -> String { "\(file):\(error.mark): error: \(error.message)" }
 
   /// One window without views.

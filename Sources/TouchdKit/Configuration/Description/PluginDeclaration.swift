@@ -1,7 +1,7 @@
 import Dispatcher
 import YAML
 
-/// What the reader must know of a plugin to check the entries of `responders` that name it.
+/// Declaration of a plugin, by which the reader checks the entries of `responders` that name it.
 struct PluginDeclaration: Sendable {
   /// The name that layouts use.
   let name: String
@@ -47,7 +47,7 @@ struct PluginDeclaration: Sendable {
     PluginDeclaration("socket", options: [PluginOption("absent", .choice(Absent.allCases.map(\.rawValue)))]),
   ]
 
-  /// What becomes of touches that land while no program answers for a responder of `socket`.
+  /// Fate of touches that land while no program answers for a responder of `socket`.
   enum Absent: String, CaseIterable {
     /// They go on up the chain.
     case pass
@@ -55,7 +55,7 @@ struct PluginDeclaration: Sendable {
     case keep
   }
 
-  /// What becomes of what comes while a program of `exec` runs.
+  /// Fate of events that come while a program of `exec` runs.
   enum Busy: String, CaseIterable {
     /// It waits for its turn.
     case queue
@@ -63,10 +63,10 @@ struct PluginDeclaration: Sendable {
     case skip
   }
 
-  /// What systemd is asked to do with a unit.
+  /// A request to systemd about a unit.
   enum UnitVerb: String, CaseIterable { case start, stop, restart }
 
-  /// How far a gesture or a finger has got where a responder acts; the order is that of a finger's stay.
+  /// State of a gesture or a finger in which a responder acts; the order is that of a finger's stay.
   enum State: String, LayoutChoice { case possible, began, changed, ended, cancelled, failed }
 
   /// The keys of an entry of `responders` that names this plugin.
@@ -90,7 +90,7 @@ struct PluginOption: Sendable {
     self.isRequired = isRequired
   }
 
-  /// What an option holds.
+  /// Type of an option's value.
   enum Kind: Equatable, Sendable {
     case string
     /// One of these strings.
@@ -119,7 +119,7 @@ struct PluginOption: Sendable {
   }
 }
 
-/// What a layout says for an option.
+/// Value of an option in a layout.
 enum OptionValue: Equatable, Sendable {
   case string(String)
   case words([String])
@@ -269,7 +269,7 @@ struct ResponderBinding: Equatable, Sendable {
   var plugin: Located<String>
   /// Those that the entry has, as the plugin declares them; each as a node if it declares none.
   var options: [String: OptionValue]
-  /// Where the value of each option stands.
+  /// Place of each option's value.
   var places: [String: Mark] = [:]
 }
 

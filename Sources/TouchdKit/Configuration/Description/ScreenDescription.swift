@@ -10,7 +10,7 @@ package struct ScreenDescription: Equatable, Sendable {
   var size: Size
   /// In millimetres; `nil` if the layout leaves it to the panel's resolution.
   var sizeInMillimetres: Size?
-  /// Where ``sizeInMillimetres`` stands.
+  /// Place of ``sizeInMillimetres``.
   var sizeInMillimetresMark: Mark?
   /// The connector of the graphics card that the screen is on; `nil` if it does not say whether the screen is lit.
   var output: String?
@@ -18,13 +18,13 @@ package struct ScreenDescription: Equatable, Sendable {
   var outputMark: Mark?
   /// The screen's backlight; `nil` if it does not say whether the screen is lit.
   var backlight: String?
-  /// How long after it was dark a touch is ignored.
+  /// The time after darkness in which a touch is ignored.
   var settle = ScreenDescription.usualSettling
   var touchscreen: TouchscreenDescription
-  /// What the page gets, where touchd takes the panel (`delivery: filter`); `nil` where touchd listens beside it.
+  /// The page, if touchd takes the panel (`delivery: filter`); `nil` if touchd listens beside it.
   var page: PageDescription?
 
-  /// How long after it was dark a touch is ignored, unless the layout says it: a monitor takes about that long from its
+  /// Default of the time after darkness in which a touch is ignored: a monitor takes about that long from its
   /// first signal to its picture. (O)
   static let usualSettling = Interval.milliseconds(700)
 
@@ -41,7 +41,7 @@ package struct ScreenDescription: Equatable, Sendable {
     return keys
   }
 
-  /// What becomes of touches that other programs are waiting for too.
+  /// Fate of touches that other programs are waiting for, too.
   enum Delivery: String, LayoutChoice {
     /// They go to all programs; touchd listens.
     case observe
@@ -50,13 +50,13 @@ package struct ScreenDescription: Equatable, Sendable {
   }
 }
 
-/// What a layout with `delivery: filter` says of the page.
+/// The page of a layout with `delivery: filter`.
 struct PageDescription: Equatable, Sendable {
-  /// Where `delivery` stands.
+  /// Place of `delivery`.
   var mark: Mark
-  /// How a touch ends for the page that is withdrawn from it.
+  /// The end of a withdrawn touch as the page sees it.
   var cancel = ScreenCancel.slide(by: ScreenCancel.slideDistance)
-  /// What its touchscreen is called; `nil` for the panel's own name behind `touchd`.
+  /// Name of its touchscreen; `nil` for the panel's own name after `touchd`.
   var deviceName: String?
   /// Whether the screen is kept awake while touches are kept from the page.
   var keepsAwake = true
@@ -206,7 +206,7 @@ extension PageDescription.Cancel {
   }
 }
 
-/// What happens after a while without a finger on the layout's panels.
+/// An event after a while without a finger on the layout's panels.
 struct IdleDescription: Equatable, Sendable {
   /// Unique among those of the layout.
   var name: Located<String>

@@ -4,9 +4,9 @@ import Dispatcher
 struct ScrollDescription: Equatable, Sendable {
   /// Per cent are of the view's own size; `nil` for the smallest content that holds the children.
   var contentSize: LengthPair?
-  /// What stands at the view's upper left corner, in the content; `nil` for the content's own.
+  /// Point of the content at the view's upper left corner; `nil` for the content's own corner.
   var contentOffset: LengthPair?
-  /// How much further than the content's edges one can scroll; `nil` for not at all.
+  /// Distances beyond the content's edges to which it can be scrolled; `nil` for none.
   var contentInset: EdgeLengths?
   var delaysContentTouches = true
   var canCancelContentTouches = true

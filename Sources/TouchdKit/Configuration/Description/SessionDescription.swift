@@ -2,7 +2,7 @@ import YAML
 
 /// The file of a user's session: the programs that events start there (`touchd listen --run`).
 struct SessionDescription: Equatable, Sendable {
-  /// What an event of a name starts.
+  /// Program that an event of a name starts.
   struct Entry: Equatable, Sendable {
     let event: Located<String>
     /// Those of the plugin `exec`.
@@ -60,7 +60,7 @@ extension KeyTable {
 
   static let sessionPrograms = KeyTable("session_programs", "`run`", built: [], isOpen: true)
 
-  /// What stands for one event in the place of a program's words.
+  /// Keys of one event in the place of a program's words.
   static let sessionEntry = KeyTable(
     "session_entry", "an entry of `run`", built: PluginDeclaration.exec.map(\.name), required: ["run"])
 }

@@ -10,7 +10,7 @@ struct TouchscreenDescription: Equatable, Sendable {
   /// Instead of the ranges that the device states, in device units.
   var rangeX: ClosedRange<Int32>?
   var rangeY: ClosedRange<Int32>?
-  /// How far the panel is turned against the screen, clockwise.
+  /// Angle between the panel and the screen, clockwise.
   var rotation = Calibration.Rotation.none
   /// After the turn.
   var flipsX = false
@@ -95,7 +95,7 @@ extension DeviceMatch {
   /// Whether it is for one panel, by its port or its serial number, and not for all of a make.
   var namesPanel: Bool { path != nil || phys != nil || serial != nil }
 
-  /// Why a device is not meant, or `nil` if it is: the first condition that does not hold.
+  /// The first condition that a device does not meet; `nil` if it is the one meant.
   ///
   /// - Parameter node: `nil` for a device of a recording, of which udev says nothing.
   func mismatch(_ device: DeviceDescription, _ node: DeviceNode?) -> String? {

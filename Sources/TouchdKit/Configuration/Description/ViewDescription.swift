@@ -18,7 +18,7 @@ struct ViewDescription: Equatable, Sendable {
   var isMultipleTouch: Bool?
   var isExclusiveTouch = false
   var hit = Hit.normal
-  /// How far the target reaches beyond the view.
+  /// Distances by which the target reaches beyond the view.
   var hitOutset: EdgeLengths?
   /// Whether children outside the bounds may be hit.
   var reachesChildren = false

@@ -7,7 +7,7 @@ import YAML
 struct KeyTable: Sendable {
   /// The name of the mapping's definition in `layout.schema.json`.
   let name: String
-  /// What messages call such a mapping: `a view`.
+  /// Name of such a mapping in messages: `a view`.
   let subject: String
   /// The keys that this version acts on.
   let built: [String]
@@ -26,13 +26,13 @@ struct KeyTable: Sendable {
     self.isOpen = isOpen
   }
 
-  /// What messages call a value that such a mapping may be.
+  /// Name of a value in messages that such a mapping may be.
   var form: String {
     if isOpen { return "a mapping" }
     return built.isEmpty ? "an empty mapping, {}" : "a mapping with the keys of \(subject)"
   }
 
-  /// What to write instead of an unknown key; `suggestion` is the key that was meant.
+  /// Replacement for an unknown key; `suggestion` is the key that was meant.
   ///
   /// - Parameter value: the key's value as it is written, if it fits into a message.
   func remedy(for unknown: String, of value: String? = nil) -> (help: String, suggestion: String?) {
@@ -57,7 +57,7 @@ struct KeyTable: Sendable {
     )
   }
 
-  /// What to write instead of keys that drafts of the format had, and no mapping has.
+  /// Replacements for keys that drafts of the format had, and no mapping has.
   private static let withdrawn = [
     "plugins":
       "no plugin is loaded from a file, since one that crashes would take the panel with it: compile it into a program "
@@ -67,7 +67,7 @@ struct KeyTable: Sendable {
   /// Whether any mapping has such a key.
   static func isKey(_ word: String) -> Bool { all.contains { $0.built.contains(word) } }
 
-  /// What is wrong with the spelling of what is no key anywhere: `level:info`, `-id`.
+  /// Fault in the spelling of a word that is not a key anywhere: `level:info`, `-id`.
   private func spelling(of unknown: String) -> (help: String, suggestion: String?)? {
     if unknown.first?.isWhitespace == true {
       return (
@@ -265,7 +265,7 @@ extension KeyTable {
     + ThresholdKey.groups.map(thresholds(of:))
 }
 
-/// What to write for a key that no mapping of its place has, and that shows what was meant.
+/// Replacements for unknown keys that show what was meant.
 extension KeyTable {
   func hint(for unknown: String, of value: String?) -> String? {
     actionHint(for: unknown) ?? gestureHint(for: unknown, to: value) ?? frameHint(for: unknown)
@@ -274,7 +274,7 @@ extension KeyTable {
         ? "write `hidden: true` for what is not shown" : nil)
   }
 
-  /// What to write for an action: mappings name responders, and only those have plugins.
+  /// Replacement for an action: mappings name responders, and only those have plugins.
   private func actionHint(for unknown: String) -> String? {
     let plugins = PluginDeclaration.builtIn
     let isAction = ["run", "command", "program", "script", "shell", "action", "plugin"].contains(unknown)
@@ -296,7 +296,7 @@ extension KeyTable {
     return nil
   }
 
-  /// What to write for a gesture, or for another toolkit's name of one, as `onTap`: those of a view are a list.
+  /// Replacement for a gesture, or for another toolkit's name of one, as `onTap`: those of a view are a list.
   private func gestureHint(for unknown: String, to value: String?) -> String? {
     guard built.contains("gestures") || name == "gesture", let meant = Self.gesture(meantBy: unknown) else {
       return nil
@@ -331,7 +331,7 @@ extension KeyTable {
     }
   }
 
-  /// What to write for the place of a view or a window, or the size of a screen.
+  /// Replacement for the place of a view or a window, or the size of a screen.
   private func frameHint(for unknown: String) -> String? {
     if name == "screen", ["w", "h", "width", "height"].contains(unknown) {
       return "write `size: [WIDTH, HEIGHT]`"
@@ -346,7 +346,7 @@ extension KeyTable {
   struct Sample: Sendable {
     let key: String
     let value: String
-    /// What a value that was given without its key must be, to be shown in the place of ``value``.
+    /// Type that a value given without its key must have, to be shown in the place of ``value``.
     let kind: Kind
 
     enum Kind: Sendable { case word, number, duration, none }
@@ -394,10 +394,10 @@ extension KeyTable {
     "thresholds": Sample("tap", "{ allowable_movement: 16 }"),
   ]
 
-  /// How a layout begins.
+  /// The beginning of a layout.
   static let beginning = "a layout begins with `version: 1` and `screen: { size: [1920, 1080] }`"
 
-  /// What to write for a key that must be there.
+  /// Sample of a key that must be there.
   func sample(of key: String) -> String? {
     if let own = KeyTable.samples[name], own.key == key { return "write `\(own.pair)`" }
     return KeyTable.samples[key].map { "write `\(key): { \($0.pair) }`" }

@@ -53,7 +53,7 @@ struct ThresholdKey: Sendable {
     if groups.last != key.group { groups.append(key.group) }
   }
 
-  /// What each second takes away: all of it within a millisecond, or nothing.
+  /// The part that each second takes away: all of it within a millisecond, or nothing.
   private static let decays = Bounds.from(0, to: 1000)
 
   private typealias Path<Value> = any WritableKeyPath<Thresholds, Value> & Sendable

@@ -2,7 +2,7 @@
 ///
 /// Those that differ only in case, `_` or `-`, as `exclusiveTouch`, need no entry.
 enum UIKitNames {
-  /// What a key or a word may have been meant for: the first of the layout's that is known there.
+  /// Key or word that was probably meant: the first of the layout's that is known there.
   static func meant(by typed: String, among known: [String]) -> String? {
     for form in forms(of: typed) {
       let letters = Suggestion.letters(of: form)

@@ -100,10 +100,10 @@ extension Setting {
     return Length.Unit(rawValue: quantity.unit).map { Length(value: quantity.value, unit: $0, mark: mark) }
   }
 
-  /// What was meant by a text that is nearly a quantity.
+  /// Meaning of a text that is nearly a quantity.
   private var meant: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
 
-  /// What to write instead of a bare number.
+  /// Replacement for a bare number.
   private func withUnits(_ units: String...) -> String? {
     node.double.map { number in "write " + alternatives(units.map { words(for: number) + $0 }) }
   }
@@ -134,7 +134,7 @@ struct Bounds {
 
   /// Any number that a screen could need; beyond it, sums and products would lose whole points.
   static let coordinates = Bounds.from(-1_000_000, to: 1_000_000)
-  /// What must be something, in points, millimetres or the panel's units.
+  /// Bounds of a value above zero, in points, millimetres or the panel's units.
   static let positive = Bounds.above(0, to: 1_000_000)
   /// A distance in points.
   static let distances = Bounds.from(0, to: 1_000_000)
@@ -209,7 +209,7 @@ extension [Setting] {
   }
 }
 
-/// What was meant by a number with a unit that is written otherwise: `2 cm`, `0,5`, `2sec`.
+/// Meaning of a number with a unit that is written otherwise: `2 cm`, `0,5`, `2sec`.
 struct MeantQuantity {
   private let value: Double
   private let unit: String
@@ -232,7 +232,7 @@ struct MeantQuantity {
     (self.value, self.unit, hasComma) = (value, unit, number.contains(","))
   }
 
-  /// What to write for a number without a unit.
+  /// Replacement for a number without a unit.
   ///
   /// - Parameter isPart: whether it is at most 1, of which a percentage is a part.
   func numberHelp(isPart: Bool = false) -> String {
@@ -242,7 +242,7 @@ struct MeantQuantity {
     return hasComma ? "write \(written): a decimal has a point" : "write \(written) without quotes"
   }
 
-  /// What to write for a length; `nil` if the unit is no length.
+  /// Replacement for a length; `nil` if the unit is not a length.
   func lengthHelp(percent: Bool) -> String? {
     switch unit {
     case "": numberHelp()
@@ -257,7 +257,7 @@ struct MeantQuantity {
     }
   }
 
-  /// What to write for a length of time; `nil` if the unit is not one of time.
+  /// Replacement for a length of time; `nil` if the unit is not one of time.
   var durationHelp: String? {
     switch unit {
     case "ms", "msec", "msecs", "millisecond", "milliseconds": written(1, "ms")
@@ -268,7 +268,7 @@ struct MeantQuantity {
     }
   }
 
-  /// What to write for an angle; `nil` if the unit is not one of angles.
+  /// Replacement for an angle; `nil` if the unit is not one of angles.
   var angleHelp: String? {
     switch unit {
     case "°", "deg", "degree", "degrees": written(1, "deg")

@@ -6,7 +6,7 @@ import YAML
 struct Setting {
   /// The key as the file has it; that of the list for an item of one.
   let key: String
-  /// What messages call the value: the key in backticks, or `an item of` and the list's name.
+  /// The value's name in messages: the key in backticks, or `an item of` and the list's name.
   var name: String
   var node: Node
   /// The place of the key; of the value itself for an item of a list.
@@ -98,7 +98,7 @@ extension Setting {
 }
 
 extension Node {
-  /// What a message calls this value.
+  /// This value's name in a message.
   fileprivate var phrase: String {
     switch content {
     case .sequence(let items): "a list of \(items.count)"
@@ -119,16 +119,16 @@ extension Scalar {
 
 /// The keys and values of one mapping, checked against its table: what remains is to read the values.
 struct Fields {
-  /// Where the mapping starts.
+  /// Start of the mapping.
   let mark: Mark
   let findings: Findings
   private let table: KeyTable
   /// Whether there was a key that is not read, and may have been meant for one that is missing.
   private(set) var hasOtherKeys = false
-  /// What the table lets through, in the file's order.
+  /// Settings that the table knows, in the file's order.
   private(set) var settings: [Setting] = []
   private var indices: [String: Int] = [:]
-  /// Where each key stands first.
+  /// First place of each key.
   private var keyMarks: [String: Mark] = [:]
   /// Keys of the table that unknown ones were meant for: not also reported as missing.
   private var meant: Set<String> = []
@@ -279,7 +279,7 @@ enum DefaultName {
 
 // What to write where another form is wanted: a mapping, a list, several numbers.
 extension Setting {
-  /// What to write for a mapping.
+  /// Replacement for a mapping.
   func mappingHelp(_ table: KeyTable) -> String? {
     if key.isEmpty, table.name == KeyTable.layout.name { return missingColonHelp ?? KeyTable.beginning }
     if let isOn = node.bool, table.required.isEmpty, KeyTable.switches.contains(table.name) {
@@ -312,7 +312,7 @@ extension Setting {
   /// Whether it is an item of a list: then it is not called by its key.
   var isItem: Bool { !key.isEmpty && name != "`\(key)`" }
 
-  /// What to write for a list.
+  /// Replacement for a list.
   var listHelp: String? {
     if let pair = node.mapping?.first, let first = pair.key.scalar?.text {
       if key == "filters", let filters = node.mapping?.map({ "{ \($0.written) }" }) {
@@ -349,7 +349,7 @@ extension Setting {
     return isPlain && isName || text.hasPrefix("--") && isPlain ? text : quoted(text)
   }
 
-  /// What to write for so many numbers or lengths.
+  /// Replacement for so many numbers or lengths.
   func tupleHelp(_ count: Int) -> String? {
     if let items = node.sequence {
       let numbers = items.reduce(into: [Node]()) { numbers, item in

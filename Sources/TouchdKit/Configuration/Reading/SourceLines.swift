@@ -41,9 +41,9 @@ struct SourceLines {
 struct SourceLine {
   /// The word before the first colon; `nil` if the line does not begin with one.
   let key: String?
-  /// What stands behind that colon, without blanks before it.
+  /// Text after that colon, without spaces before it.
   let value: String
-  /// Where the character behind the colon stands, from 1.
+  /// Column of the character after the colon, from 1.
   let valueColumn: Int
   /// Whether no blank follows the colon.
   let isColonBare: Bool
@@ -58,7 +58,7 @@ struct SourceLine {
     isColonBare = rest.first.map { !$0.isWhitespace } ?? false
   }
 
-  /// What to write, if no blank follows the colon behind a key.
+  /// Replacement if no space follows the colon after a key.
   var bareColonHelp: String? {
     guard let key, isColonBare else { return nil }
     return "a blank is missing behind the colon: write `\(key): \(unquoted(value))`"
@@ -131,7 +131,7 @@ struct Excerpt: Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// What takes as much room on a terminal as this character: a tab for a tab, two blanks for a wide one,
+  /// Spaces as wide on a terminal as this character: a tab for a tab, two spaces for a wide one,
   /// nothing for an accent that stands on the character before.
   fileprivate var blank: String {
     if isASCII { return self == "\t" ? "\t" : " " }

@@ -1,6 +1,6 @@
 import YAML
 
-/// What a person did who wrote what is no YAML: in words for one who has never written any, with what to write.
+/// A mistake in a text that is not YAML: in words for a person who has never written any, with a replacement.
 ///
 /// The parser says where it could not go on, in the terms of the grammar. The mistake is often in the line before, and
 /// nearly always one of these few.

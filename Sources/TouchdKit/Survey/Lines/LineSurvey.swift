@@ -10,7 +10,7 @@ import LinuxInput
 ///     found   what came of it; ``CalibrationResult`` has its members
 ///     failed  why nothing came of it, in `words`
 package final class LineSurvey {
-  /// What is to be subscribed to.
+  /// Kinds to subscribe to.
   package static let kinds: [EventKind] = [.change, .device, .frame, .touch]
 
   private let post: (JSON) -> Void
@@ -126,9 +126,9 @@ extension PanelFit.Panel {
 /// would.
 final class ReadPanel {
   let panel: SurveyedPanel
-  /// What clients call its layout.
+  /// Name of its layout for clients.
   let layout: String?
-  /// What may be wrong with it, in words.
+  /// Possible problems of it, in words.
   let notes: [String]
   private let pipeline: Pipeline
   private let reader: PressReader
