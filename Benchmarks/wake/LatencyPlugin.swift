@@ -12,9 +12,9 @@ final class LatencyPlugin: ResponderPlugin {
   /// How many fingers move in each frame: the option `fingers`.
   private let fingers: Int
   /// How many of them the plugin has not got in this frame.
-  @exclusivity(unchecked) private var missing: Int
-  @exclusivity(unchecked) private var down = 0
-  @exclusivity(unchecked) private var latencies: [Int] = []
+  private var missing: Int
+  private var down = 0
+  private var latencies: [Int] = []
 
   /// More frames than a round has.
   private static let capacity = 1 << 16

@@ -15,7 +15,7 @@ SOURCES = Path(__file__).parent / "../../Sources"
 
 # Runtime calls, and what each in a hot function means. Names that begin like these count, too.
 FORBIDDEN = {
-    "swift_beginAccess": "a stored property without @exclusivity(unchecked)",
+    "swift_beginAccess": "a build without -enforce-exclusivity=unchecked",
     "swift_allocObject": "an allocation",
     "swift_task_isCurrentExecutor": "a check of the actor",
 }

@@ -48,9 +48,9 @@ struct TouchdReader {
 /// Counts a frame as complete when it gets the last of its touches.
 private final class MeterPlugin: ResponderPlugin {
   let name = LayoutText.plugin
-  @exclusivity(unchecked) private(set) var isHeard = false
-  @exclusivity(unchecked) private var touches = 0
-  @exclusivity(unchecked) private var frames: UInt64 = 0
+  private(set) var isHeard = false
+  private var touches = 0
+  private var frames: UInt64 = 0
   private let fingers: Int
   private let meter: Meter
 

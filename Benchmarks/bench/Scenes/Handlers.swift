@@ -3,8 +3,8 @@ import Dispatcher
 /// Counts the moves and the recognitions that it gets.
 final class MoveCounter: ResponderPlugin {
   let name = "counter"
-  @exclusivity(unchecked) private(set) var moves = 0
-  @exclusivity(unchecked) private(set) var recognitions = 0
+  private(set) var moves = 0
+  private(set) var recognitions = 0
 
   func count(_ touches: Set<Touch>) { moves += touches.count }
 

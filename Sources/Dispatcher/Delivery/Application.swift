@@ -4,15 +4,15 @@ open class Application: Responder, WindowHost {
   public enum CancelOrder: Sendable { case afterAction, beforeAction }
 
   /// In the order of adding.
-  @exclusivity(unchecked) public final private(set) var windows: [Window] = [] {
+  public final private(set) var windows: [Window] = [] {
     didSet { windowOrder = nil }
   }
   /// The next responder, if it is one and neither a view, a controller nor the application itself.
-  @exclusivity(unchecked) public final weak var delegate: AnyObject?
+  public final weak var delegate: AnyObject?
   /// The extent of the screen in points; a down beyond it is hit-tested at its edge. `nil` for no such edge.
-  @exclusivity(unchecked) public final var screen: Rect?
+  public final var screen: Rect?
   /// Hit tests of each down, 1 to 10; the last one binds. UIKit runs two.
-  @exclusivity(unchecked) public final var hitTestPasses = 1
+  public final var hitTestPasses = 1
   /// Whether views receive `touchesCancelled` after the actions of the recognizer that took their touches, as
   /// in UIKit, or before them.
   public final var cancelOrder: CancelOrder {
@@ -20,7 +20,7 @@ open class Application: Responder, WindowHost {
     set { delivery.cancelOrder = newValue }
   }
   /// The page, to which goes what nothing keeps; `nil` where it reads the panels itself. Set before the first touch.
-  @exclusivity(unchecked) public final var screenResponder: ScreenResponder? {
+  public final var screenResponder: ScreenResponder? {
     didSet {
       screenResponder?.chain = touches.event.chain
       delivery.views.page = screenResponder
@@ -28,22 +28,22 @@ open class Application: Responder, WindowHost {
   }
   /// Only ``Thresholds/reuse`` is used: how near in place and time a down must be to count as one more tap.
   /// Recognizers, controls and scroll views have thresholds of their own.
-  @exclusivity(unchecked) public final var thresholds = Thresholds()
+  public final var thresholds = Thresholds()
   /// Receives trace records. Set before the first touch.
-  @exclusivity(unchecked) public final weak var observer: (any TraceObserver)? {
+  public final weak var observer: (any TraceObserver)? {
     didSet { touches.isWatched = observer != nil }
   }
   /// Gets each mistake of the program in its use of the model, once for each object and kind; what came before it was
   /// set, at most 16, comes at once.
-  @exclusivity(unchecked) public final var onMisuse: ((Misuse) -> Void)? {
+  public final var onMisuse: ((Misuse) -> Void)? {
     didSet { passPendingMisuses() }
   }
   /// Whether the observer receives a record of each `hitTest` call.
-  @exclusivity(unchecked) public final var tracesHitTests = false
+  public final var tracesHitTests = false
 
   /// Objects that live as long as the application, where nothing else keeps them: controllers and delegates, to which
   /// the model's own references are weak.
-  @exclusivity(unchecked) package final var kept: [AnyObject] = []
+  package final var kept: [AnyObject] = []
 
   /// The touches that are down, by age. O(touches · log touches).
   package final var touchesDown: [Touch] { touches.event.allTouches.sorted { $0.contactID < $1.contactID } }
@@ -54,12 +54,12 @@ open class Application: Responder, WindowHost {
   /// Deadlines that do not depend on a finger, and outlive this tree.
   final let lasting = Deadlines()
   /// Goes by the touches of this tree; `nil` where no layout asks for it.
-  @exclusivity(unchecked) final var idle: IdleWatch?
+  final var idle: IdleWatch?
   /// Keeps the screen awake by the touches of this tree; `nil` where that is not wanted.
-  @exclusivity(unchecked) final var awake: AwakeWatch?
+  final var awake: AwakeWatch?
   /// The window that was last made the key window.
-  @exclusivity(unchecked) final weak var madeKey: Window?
-  @exclusivity(unchecked) final var windowOrder: WindowOrder?
+  final weak var madeKey: Window?
+  final var windowOrder: WindowOrder?
 
   public override init() {
     super.init()

@@ -7,14 +7,14 @@ final class Deadlines {
     case known(Timestamp?)
   }
 
-  @exclusivity(unchecked) var nearest = Nearest.unknown
+  var nearest = Nearest.unknown
   /// The nearest that is no recognizer's; mostly there is none.
-  @exclusivity(unchecked) private(set) var nearestOfOthers: Timestamp?
+  private(set) var nearestOfOthers: Timestamp?
   /// The time at which controls left their window with touches on them, until those are cancelled.
-  @exclusivity(unchecked) var departure: Timestamp? { didSet { note() } }
+  var departure: Timestamp? { didSet { note() } }
   /// Up to when deadlines have fired.
-  @exclusivity(unchecked) var clock = Timestamp.zero
-  @exclusivity(unchecked) private var objects: ContiguousArray<any TimedObject> = []
+  var clock = Timestamp.zero
+  private var objects: ContiguousArray<any TimedObject> = []
 
   @inline(__always)
   func invalidate() { nearest = .unknown }
@@ -66,7 +66,7 @@ extension TimedObject {
 /// It fires at its own time or never, as all that is in ``Application/lasting``.
 package final class Alarm: TimedObject {
   /// The time at which it fires; `nil` while it is not set.
-  @exclusivity(unchecked) package private(set) var deadline: Timestamp?
+  package private(set) var deadline: Timestamp?
   private weak var application: Application?
   private let action: (Timestamp) -> Void
 

@@ -135,11 +135,11 @@ package final class AwakeWatch {
   package static let interval = Interval.seconds(20)
 
   /// Time of its next look; `nil` while no finger is down.
-  @exclusivity(unchecked) package private(set) var deadline: Timestamp?
+  package private(set) var deadline: Timestamp?
   /// Time of its last action.
-  @exclusivity(unchecked) private var last: Timestamp?
+  private var last: Timestamp?
   /// The application whose touches count.
-  @exclusivity(unchecked) fileprivate weak var application: Application?
+  fileprivate weak var application: Application?
   private let action: () -> Void
 
   /// - Parameter action: called at most every ``interval`` while touches are kept from the page. It must call no code

@@ -10,17 +10,17 @@ public final class Pipeline {
   public var counters: Counters { counts.adding(queue.tally) }
   /// Told when a contact breaks the balance of phases: a bug. The contact is cancelled, or its event left out, and
   /// everything goes on.
-  @exclusivity(unchecked) public var onImbalance: (Imbalance) -> Void = { _ in }
+  public var onImbalance: (Imbalance) -> Void = { _ in }
   /// Receives each complete frame of raw events, after everything that comes before it was delivered and before it is
   /// itself. Set for debugging only: it costs a copy.
-  @exclusivity(unchecked) public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
+  public var rawFrameObserver: ((Panel, [RawEvent]) -> Void)?
   /// Told when what a panel holds was read as a whole, and not from its events: when it came, after a SYN_DROPPED, and
   /// when it awoke.
-  @exclusivity(unchecked) package var onStateRead: (Panel) -> Void = { _ in }
+  package var onStateRead: (Panel) -> Void = { _ in }
   /// Told, once for each panel, of what only a broken kernel sends. It is passed over, and everything goes on.
-  @exclusivity(unchecked) public var onFault: (KernelFault) -> Void = { _ in }
+  public var onFault: (KernelFault) -> Void = { _ in }
   /// Told, once for each panel, if the sizes of its contacts cannot be sizes.
-  @exclusivity(unchecked) public var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
+  public var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
   /// Whether frames that only move fingers are delivered together when deliveries lag: when the newest frame in the
   /// queue is more than 16 ms later than the oldest. Each touch then moves once, to where it is last, and
   /// ``Event/coalescedTouches(for:)`` has the samples between.
@@ -28,16 +28,16 @@ public final class Pipeline {
   /// Not across a frame of another kind, nor past a deadline, nor while an observer is set that keeps frames apart:
   /// then they are delivered one by one, so that a dump shows what a replay does. For real panels; in a replay, where
   /// time is virtual, nothing lags.
-  @exclusivity(unchecked) public var coalescesLateMoves = false
+  public var coalescesLateMoves = false
   let delivery: TouchDelivery
   private let queue: EventQueue
-  @exclusivity(unchecked) var pens = PenArbitration()
+  var pens = PenArbitration()
   /// The panels whose filters hold contacts until a time.
-  @exclusivity(unchecked) private(set) var holding: [Panel] = []
+  private(set) var holding: [Panel] = []
   /// Counts of everything but contacts, which the queue counts.
-  @exclusivity(unchecked) private var counts = Counters()
+  private var counts = Counters()
   /// A callback that asks for more deliveries gets them after its own.
-  @exclusivity(unchecked) var isDispatching = false
+  var isDispatching = false
 
   /// - Parameter contacts: shared with the other pipelines of the program, if there are any.
   public init(application: Application, contacts: ContactIDs = ContactIDs()) {

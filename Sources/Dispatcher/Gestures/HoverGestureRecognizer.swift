@@ -8,9 +8,9 @@
 /// It receives no touches, so it competes with no recognizer; it follows the pointers of its ``allowedTouchTypes``.
 open class HoverGestureRecognizer: GestureRecognizer {
   /// The last report of the pointer; of the last pointer while there is none.
-  @exclusivity(unchecked) final var sample: HoverSample?
+  final var sample: HoverSample?
   /// The pointer that it follows, or lets pass because it is over for that one.
-  @exclusivity(unchecked) final var pointer: HoverPointer?
+  final var pointer: HoverPointer?
 
   public override init() { super.init() }
 
@@ -46,13 +46,13 @@ open class HoverGestureRecognizer: GestureRecognizer {
 /// anew in each frame.
 final class HoverDelivery {
   /// The recognizers that follow a pointer, or let it pass, in the order of the rules.
-  @exclusivity(unchecked) var following: ContiguousArray<HoverGestureRecognizer> = []
+  var following: ContiguousArray<HoverGestureRecognizer> = []
   /// Those whose action is due, in the same order.
-  @exclusivity(unchecked) private var acted: ContiguousArray<Attempt> = []
+  private var acted: ContiguousArray<Attempt> = []
   /// Whether one of them was interrupted, and this has not been reported yet.
-  @exclusivity(unchecked) private(set) var isInterrupted = false
+  private(set) var isInterrupted = false
   /// Reports what was interrupted while no frame goes on.
-  @exclusivity(unchecked) weak var application: Application?
+  weak var application: Application?
 
   deinit {
     for recognizer in following { recognizer.attempt = nil }

@@ -5,22 +5,22 @@
 /// tap could.
 open class LongPressGestureRecognizer: GestureRecognizer {
   /// The number of taps before the press.
-  @exclusivity(unchecked) public final var numberOfTapsRequired = 0
+  public final var numberOfTapsRequired = 0
   /// Of the press, and of each tap.
-  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
+  public final var numberOfTouchesRequired = 1
   /// The numbers of the press.
-  @exclusivity(unchecked) public final var thresholds = Thresholds.LongPress()
+  public final var thresholds = Thresholds.LongPress()
   /// The numbers of the taps before the press.
-  @exclusivity(unchecked) public final var tapThresholds = Thresholds.Tap()
+  public final var tapThresholds = Thresholds.Tap()
 
   /// Interval of its reports of progress to ``ResponderPlugin/progress(_:)`` of its plugins, until it begins or fails:
   /// first when the last finger that it needs has landed, and then once in this time. `nil`, the default, or nothing,
   /// for not at all. A report is no action: the state stays possible.
-  @exclusivity(unchecked) public final var progressInterval: Interval?
+  public final var progressInterval: Interval?
 
-  @exclusivity(unchecked) private final var taps = TapSequence()
+  private final var taps = TapSequence()
   /// Time of the next report; `nil` for no more before the recognition.
-  @exclusivity(unchecked) private final var nextReport: Timestamp?
+  private final var nextReport: Timestamp?
 
   public override init() { super.init() }
 

@@ -17,18 +17,18 @@
 /// delegate that must allow it to begin asks for its velocity.
 open class PanGestureRecognizer: GestureRecognizer {
   /// Fewer fingers do not begin it, and do not move its translation.
-  @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
+  public final var minimumNumberOfTouches = 1
   /// One finger more makes it fail before it has begun, and is ignored after.
-  @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
+  public final var maximumNumberOfTouches = Int.max
   /// The axis of its view along which it must go to begin; along the other one, it fails.
-  @exclusivity(unchecked) public final var axis = PanAxis.any
+  public final var axis = PanAxis.any
   /// The distance at which it begins, in points of the screen, and the time over which its velocity is measured.
-  @exclusivity(unchecked) public final var thresholds = Thresholds.Pan()
+  public final var thresholds = Thresholds.Pan()
 
-  @exclusivity(unchecked) private final var path = CentroidPath()
+  private final var path = CentroidPath()
   /// The place on the path from which the translation counts.
-  @exclusivity(unchecked) private final var start = Point.zero
-  @exclusivity(unchecked) private final var tracker = VelocityTracker()
+  private final var start = Point.zero
+  private final var tracker = VelocityTracker()
 
   public override init() { super.init() }
 

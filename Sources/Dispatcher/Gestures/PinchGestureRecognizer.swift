@@ -4,14 +4,14 @@
 /// While one of them is up, ``scale`` stays as it is; when a finger returns, it goes on from there.
 open class PinchGestureRecognizer: TwoTouchGestureRecognizer {
   /// The change of span at which the pinch begins, and the time over which its velocity is measured.
-  @exclusivity(unchecked) public final var thresholds = Thresholds.Pinch()
+  public final var thresholds = Thresholds.Pinch()
 
   /// The distance of the fingers, in points of the screen: now, and when the second one came down.
-  @exclusivity(unchecked) private final var span = 0.0
-  @exclusivity(unchecked) private final var landingSpan = 0.0
-  @exclusivity(unchecked) private final var currentScale = 1.0
+  private final var span = 0.0
+  private final var landingSpan = 0.0
+  private final var currentScale = 1.0
   /// The span that the scale is relative to; 0 before there is one.
-  @exclusivity(unchecked) private final var origin = (scale: 1.0, span: 0.0)
+  private final var origin = (scale: 1.0, span: 0.0)
 
   public override init() { super.init() }
 

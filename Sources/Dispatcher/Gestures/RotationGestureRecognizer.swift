@@ -4,13 +4,13 @@
 /// While one of them is up, ``rotation`` stays as it is; when a finger returns, it goes on from there.
 open class RotationGestureRecognizer: TwoTouchGestureRecognizer {
   /// The angle at which the rotation begins, and the time over which its velocity is measured.
-  @exclusivity(unchecked) public final var thresholds = Thresholds.Rotation()
+  public final var thresholds = Thresholds.Rotation()
 
   /// The last angle of the line; `nil` while the fingers have been in one place.
-  @exclusivity(unchecked) private final var angleOfLine: Double?
+  private final var angleOfLine: Double?
   /// By how much the line has turned since the second finger came down.
-  @exclusivity(unchecked) private final var turned = 0.0
-  @exclusivity(unchecked) private final var currentRotation = 0.0
+  private final var turned = 0.0
+  private final var currentRotation = 0.0
 
   public override init() { super.init() }
 

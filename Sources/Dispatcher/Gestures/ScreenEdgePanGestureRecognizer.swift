@@ -22,13 +22,13 @@
 /// the edge does not matter, nor does ``axis``. As far inwards as the hysteresis is not yet a pan; it begins beyond.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The edges at one of which each finger must come down; none until they are set.
-  @exclusivity(unchecked) public final var edges: RectEdge = []
+  public final var edges: RectEdge = []
   /// Thresholds that differ from those of a pan; the velocity's window is that of ``thresholds``.
-  @exclusivity(unchecked) public final var edgeThresholds = Thresholds.ScreenEdgePan()
+  public final var edgeThresholds = Thresholds.ScreenEdgePan()
 
   /// The edges at which all fingers came down; `nil` before the first.
-  @exclusivity(unchecked) private final var startEdges: RectEdge?
-  @exclusivity(unchecked) private final var downTime = Timestamp.zero
+  private final var startEdges: RectEdge?
+  private final var downTime = Timestamp.zero
 
   /// One finger at most, unless set otherwise.
   public override init() {

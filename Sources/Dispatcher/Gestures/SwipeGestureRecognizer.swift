@@ -21,18 +21,18 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// The directions of which any one will do.
-  @exclusivity(unchecked) public final var direction = Direction.right
+  public final var direction = Direction.right
   /// The exact number of fingers that move together.
-  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
+  public final var numberOfTouchesRequired = 1
   /// Its distances and its time.
-  @exclusivity(unchecked) public final var thresholds = Thresholds.Swipe()
+  public final var thresholds = Thresholds.Swipe()
   /// The one direction in which the fingers went; empty until it is recognized.
-  @exclusivity(unchecked) public final private(set) var recognizedDirection = Direction()
+  public final private(set) var recognizedDirection = Direction()
 
   /// The sum of the places where its fingers came down, in points of the screen, and how many they are.
-  @exclusivity(unchecked) private final var downs = (sum: Point.zero, count: 0)
+  private final var downs = (sum: Point.zero, count: 0)
   /// The directions in which the fingers may still be on their way; `nil` before the first finger.
-  @exclusivity(unchecked) private final var openDirections: Direction?
+  private final var openDirections: Direction?
 
   public override init() { super.init() }
 

@@ -1,18 +1,18 @@
 /// One or more fingers that come down and lift again, once or several times in a row, without moving away.
 open class TapGestureRecognizer: GestureRecognizer {
   /// The number of taps in a row that are recognized as the gesture.
-  @exclusivity(unchecked) public final var numberOfTapsRequired = 1
+  public final var numberOfTapsRequired = 1
   /// The number of fingers that must be down at once in each tap; one more makes the recognizer fail.
-  @exclusivity(unchecked) public final var numberOfTouchesRequired = 1
+  public final var numberOfTouchesRequired = 1
   /// Limits of a tap's duration, of the time and distance between taps, and of a finger's movement while it is down.
-  @exclusivity(unchecked) public final var thresholds = Thresholds.Tap()
+  public final var thresholds = Thresholds.Tap()
   /// From the first down to the last; takes the place of the interval between taps. `nil` for none.
-  @exclusivity(unchecked) public final var within: Interval?
+  public final var within: Interval?
   /// The time for which the last tap's fingers stay down: it is recognized then, and not at their lift. How
   /// long a tap may last does not matter for that one. `nil` for an ordinary tap.
-  @exclusivity(unchecked) public final var holdLast: Interval?
+  public final var holdLast: Interval?
 
-  @exclusivity(unchecked) private final var taps = TapSequence()
+  private final var taps = TapSequence()
 
   public override init() { super.init() }
 

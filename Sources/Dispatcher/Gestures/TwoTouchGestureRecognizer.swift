@@ -4,11 +4,11 @@
 /// returns, it goes on from there. The class is not for others to build on: they cannot make one.
 open class TwoTouchGestureRecognizer: GestureRecognizer {
   /// The contacts at the ends of the line, the older one first; `nil` unless two fingers are down.
-  @exclusivity(unchecked) private final var ends: (older: ContactID, younger: ContactID)?
+  private final var ends: (older: ContactID, younger: ContactID)?
   /// Whether there have been two fingers.
-  @exclusivity(unchecked) private final var hadLine = false
+  private final var hadLine = false
   /// The measure, as a way along x.
-  @exclusivity(unchecked) private final var tracker = VelocityTracker()
+  private final var tracker = VelocityTracker()
 
   override init() { super.init() }
 

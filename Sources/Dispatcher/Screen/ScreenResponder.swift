@@ -5,16 +5,16 @@
 /// began it ends, once. The page learns of it as from a touchscreen: see ``VirtualPanel``.
 public final class ScreenResponder: Responder {
   /// The touchscreen that the page sees.
-  @exclusivity(unchecked) public private(set) var panel: VirtualPanel
+  public private(set) var panel: VirtualPanel
   /// The panels whose contacts the page gets, by their indices: those that other programs cannot read themselves. `nil`
   /// for all but pens with a node of their own, which are left to those programs.
-  @exclusivity(unchecked) var heldPanels: Set<Int32>?
+  var heldPanels: Set<Int32>?
   /// Touches that hit no view.
-  @exclusivity(unchecked) var unbound = TouchSetCache()
+  var unbound = TouchSetCache()
   /// The calls of the application whose page it is.
-  @exclusivity(unchecked) weak var chain: ResponderChain?
+  weak var chain: ResponderChain?
   /// The held call of which changes wait to be sent; 0 for what was not held.
-  @exclusivity(unchecked) private var releasedCall: UInt64 = 0
+  private var releasedCall: UInt64 = 0
   private let scratch = TouchOrder()
 
   /// - Parameter panel: may be kept by others, since the page's device outlives a tree of views.
@@ -134,7 +134,7 @@ extension ScreenResponder: TimedObject {
 
 /// Puts the touches of a call into the order of their age, without an allocation once it has room.
 private final class TouchOrder {
-  @exclusivity(unchecked) private var touches = Slab<Borrowed<Touch>>()
+  private var touches = Slab<Borrowed<Touch>>()
 
   /// O(touches²); a hand has ten.
   @inline(__always)

@@ -10,26 +10,26 @@ public final class VirtualPanel {
   /// The keys that it has, by their KEY_… codes.
   public let keys: Set<UInt16>
   /// Receives the events of each frame, its SYN_REPORT last. They are valid during the call.
-  @exclusivity(unchecked) public var onFrame: (UnsafeBufferPointer<RawEvent>) -> Void = { _ in }
+  public var onFrame: (UnsafeBufferPointer<RawEvent>) -> Void = { _ in }
   /// The number of contacts that were not passed on, since no slot was free.
-  @exclusivity(unchecked) public private(set) var refused = 0
-  @exclusivity(unchecked) var slots: Slab<VirtualSlot>
+  public private(set) var refused = 0
+  var slots: Slab<VirtualSlot>
   /// The slots whose contacts the page knows, by age.
-  @exclusivity(unchecked) var order = Slab<Int32>()
+  var order = Slab<Int32>()
   /// Changes of the frame that is being made.
-  @exclusivity(unchecked) var changes = Slab<Change>()
+  var changes = Slab<Change>()
   /// Time of that frame.
-  @exclusivity(unchecked) var time = Timestamp.zero
+  var time = Timestamp.zero
   /// Whether a contact is withdrawn in that frame, and not only lifted.
-  @exclusivity(unchecked) var hasWithdrawals = false
+  var hasWithdrawals = false
   /// Whether a contact has begun to rest, and its end is not waited for yet.
-  @exclusivity(unchecked) var hasNewRest = false
-  @exclusivity(unchecked) var encoder: FrameEncoder
+  var hasNewRest = false
+  var encoder: FrameEncoder
   /// The keys that are down for the page.
-  @exclusivity(unchecked) private(set) var keysDown: Set<UInt16> = []
-  @exclusivity(unchecked) private var ids = TrackingIDs()
+  private(set) var keysDown: Set<UInt16> = []
+  private var ids = TrackingIDs()
   /// Index in ``order`` of the contact that was looked up last.
-  @exclusivity(unchecked) private var place = 0
+  private var place = 0
 
   /// A change of a slot in the frame that is being made.
   struct Change: BitwiseCopyable {
@@ -118,7 +118,7 @@ public final class VirtualPanel {
   /// Whether the page has a finger, or one that rests.
   public var isInUse: Bool { slots.indices.contains { !slots[$0].isFree } }
 
-  /// When its readers had the last frame; `nil` before the first.
+  /// Time of the last frame that its readers got; `nil` before the first.
   var lastFrame: Timestamp? { encoder.time > .zero ? encoder.time : nil }
 
   /// Notes when the next change is from; a frame is from its latest.

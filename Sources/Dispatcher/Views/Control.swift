@@ -5,23 +5,23 @@
 /// to the touches with `forwards` hands them on.
 open class Control: View {
   /// Whether it tracks fingers that come down. Switched off, it cancels what it tracks.
-  @exclusivity(unchecked) public final var isEnabled = true {
+  public final var isEnabled = true {
     didSet { if !isEnabled { cancelAll() } }
   }
   /// Whether it shows that a finger is on it; follows the fingers that are tracked.
-  @exclusivity(unchecked) public final var isHighlighted = false
+  public final var isHighlighted = false
   /// Whether the finger that was last heard of is inside.
-  @exclusivity(unchecked) public final internal(set) var isTouchInside = false
+  public final internal(set) var isTouchInside = false
   /// Whether a finger is tracked.
   public final var isTracking: Bool { !tracked.isEmpty }
   /// Distance beyond its bounds at which a finger counts as inside, in points.
-  @exclusivity(unchecked) public final var thresholds = Thresholds.Controls()
+  public final var thresholds = Thresholds.Controls()
   /// The plugins that a layout bound to this control's events.
-  @exclusivity(unchecked) public final var plugins: [ControlEvent.Kind: [any ResponderPlugin]] = [:]
+  public final var plugins: [ControlEvent.Kind: [any ResponderPlugin]] = [:]
 
   /// The fingers that are tracked, by age.
-  @exclusivity(unchecked) final var tracked: ContiguousArray<TrackedFinger> = []
-  @exclusivity(unchecked) private final var actions: [(events: Events, action: TargetAction<Control>)] = []
+  final var tracked: ContiguousArray<TrackedFinger> = []
+  private final var actions: [(events: Events, action: TargetAction<Control>)] = []
 
   public override init(frame: Rect) { super.init(frame: frame) }
 

@@ -3,13 +3,13 @@
 /// A finger that lands on content which decelerates drags it at once: it is no tap, and nothing of the content's.
 final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   /// The way of the fingers by which it wanted to begin, in points of the screen.
-  @exclusivity(unchecked) private(set) var way = Point.zero
+  private(set) var way = Point.zero
 
   /// Way of the fingers from their downs when it began, in the scroll view's coordinates.
-  @exclusivity(unchecked) private(set) var travel = Point.zero
+  private(set) var travel = Point.zero
 
   /// Whether a finger caught the content while it decelerated: then there is no hysteresis.
-  @exclusivity(unchecked) private(set) var hasCaught = false
+  private(set) var hasCaught = false
 
   private var scrollView: ScrollView? { view as? ScrollView }
 
@@ -68,7 +68,7 @@ struct ScrollAxes: OptionSet {
 /// the calls are dropped.
 final class ContentDelayGestureRecognizer: GestureRecognizer {
   /// From the down.
-  @exclusivity(unchecked) var delay = Thresholds.Scroll().contentDelay
+  var delay = Thresholds.Scroll().contentDelay
 
   override init() {
     super.init()

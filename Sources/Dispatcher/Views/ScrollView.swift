@@ -15,51 +15,51 @@ open class ScrollView: View {
   /// Drags the content; its name is the view's, with `.pan`. Its delegate, fingers and thresholds may be changed.
   public final var panGestureRecognizer: PanGestureRecognizer { pan }
   /// Is notified of what the content does; not kept.
-  @exclusivity(unchecked) public final weak var delegate: (any ScrollViewDelegate)?
+  public final weak var delegate: (any ScrollViewDelegate)?
   /// Size of the content, in its own coordinates, from (0, 0). It can be scrolled along an axis on which it is
   /// larger than the view.
   ///
   /// Set it before ``contentOffset``, which stays within the content.
-  @exclusivity(unchecked) public final var contentSize = Size.zero {
+  public final var contentSize = Size.zero {
     didSet { contentSizeDidChange(from: oldValue) }
   }
   /// Distances beyond its edges to which the content can be scrolled.
-  @exclusivity(unchecked) public final var contentInset = EdgeInsets.zero {
+  public final var contentInset = EdgeInsets.zero {
     didSet { contentInsetDidChange(from: oldValue) }
   }
 
   /// Whether fingers move the content. Switched off, the content comes to rest at once; the view takes touches as
   /// before, and keeps none from the content.
-  @exclusivity(unchecked) public final var isScrollEnabled = true {
+  public final var isScrollEnabled = true {
     didSet { scrollEnabledDidChange() }
   }
   /// Whether the content follows a finger beyond its ends and swings back. If so, content that fits into the view does,
   /// too.
-  @exclusivity(unchecked) public final var bounces = true
+  public final var bounces = true
   /// Whether a drag that begins along one axis keeps to it; one that begins between them moves along both.
-  @exclusivity(unchecked) public final var isDirectionalLockEnabled = false
+  public final var isDirectionalLockEnabled = false
   /// Whether touches are kept from the content, and from the scroll view itself, until it is clear that they are no
   /// drag: until some time has passed (``Thresholds/Scroll/contentDelay``), or the finger lifts.
-  @exclusivity(unchecked) public final var delaysContentTouches = true {
+  public final var delaysContentTouches = true {
     didSet { contentDelay.isEnabled = delaysContentTouches && isScrollEnabled }
   }
   /// Whether a drag may take a touch from content that has begun to handle it; if not, the drag does not begin.
-  @exclusivity(unchecked) public final var canCancelContentTouches = true
+  public final var canCancelContentTouches = true
   /// Numbers of the delay of touches on the content, and of the content that comes to rest.
-  @exclusivity(unchecked) public final var thresholds = Thresholds.Scroll() {
+  public final var thresholds = Thresholds.Scroll() {
     didSet { contentDelay.delay = thresholds.contentDelay }
   }
 
   final let pan = ScrollPanGestureRecognizer()
   final let contentDelay = ContentDelayGestureRecognizer()
   /// The drag that goes on.
-  @exclusivity(unchecked) final var drag: ScrollDrag?
+  final var drag: ScrollDrag?
   /// Motion of the content by itself.
-  @exclusivity(unchecked) final var course: ScrollCourse?
+  final var course: ScrollCourse?
   /// Whether it sets its own bounds.
-  @exclusivity(unchecked) final var isScrolling = false
+  final var isScrolling = false
   /// Whether the delegate waits for the end of that.
-  @exclusivity(unchecked) final var owesEnd = false
+  final var owesEnd = false
 
   override var clipsToBounds: Bool { true }
 

@@ -19,11 +19,11 @@ public final class InputDevice {
   /// jumps when the clock is set.
   public let isMonotonic: Bool
   /// Whether this program alone receives the device's events.
-  @exclusivity(unchecked) public private(set) var isGrabbed = false
+  public private(set) var isGrabbed = false
 
   private let descriptor: OwnedDescriptor
   private let evdev: EvdevHandle
-  @exclusivity(unchecked) private var partial = cevdev_partial()
+  private var partial = cevdev_partial()
 
   /// Opens a node for reading.
   ///

@@ -8,8 +8,8 @@ internal import Glibc
 public final class LoopTimer {
   private let runLoop: RunLoop
   private let handler: () -> Void
-  @exclusivity(unchecked) private var timer: DeadlineTimer
-  @exclusivity(unchecked) private var watch: RunLoop.Watch?
+  private var timer: DeadlineTimer
+  private var watch: RunLoop.Watch?
 
   /// A timer that is not set.
   ///

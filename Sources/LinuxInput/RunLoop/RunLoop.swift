@@ -45,19 +45,19 @@ public final class RunLoop {
   private var outer: (loop: RunLoop, watch: Watch)?
 
   /// Called on the main thread once the deadline has passed; it has been taken away then.
-  @exclusivity(unchecked) public var onDeadline: () -> Void = {}
+  public var onDeadline: () -> Void = {}
 
   /// Called on the main thread before Dispatch's main queue is served, and after it: what a program runs there may set
   /// another deadline.
-  @exclusivity(unchecked) public var willServeMainQueue: () -> Void = {}
+  public var willServeMainQueue: () -> Void = {}
   /// Called on the main thread after Dispatch's main queue was served.
-  @exclusivity(unchecked) public var didServeMainQueue: () -> Void = {}
+  public var didServeMainQueue: () -> Void = {}
 
-  @exclusivity(unchecked) private var watches: WatchSet
-  @exclusivity(unchecked) private var timer: DeadlineTimer
-  @exclusivity(unchecked) private var timerIsReady = false
-  @exclusivity(unchecked) private var mainQueueIsReady = false
-  @exclusivity(unchecked) private var isStopped = false
+  private var watches: WatchSet
+  private var timer: DeadlineTimer
+  private var timerIsReady = false
+  private var mainQueueIsReady = false
+  private var isStopped = false
 
   /// A loop that has nothing to wait for yet.
   ///

@@ -29,7 +29,7 @@ final class MosquittoThread: Sendable {
     var isConnected = false
     /// The library's complaint: its error codes do not describe faults of TLS.
     var complaint: String?
-    /// Why this end has closed the connection.
+    /// Reason for which this end has closed the connection.
     var refusal: String?
   }
 

@@ -150,7 +150,7 @@ final class BrokerService {
       about: "dropped", "\(takeDropped(dropped)) events were not sent: they were too old, or too many")
   }
 
-  /// How many events were dropped since the line before.
+  /// Number of events that were dropped since the line before.
   private func takeDropped(_ dropped: Int) -> Int {
     defer { droppedSaid = dropped }
     return dropped - droppedSaid

@@ -21,9 +21,9 @@ final class EventClient {
 
   /// Time that a client has for the last lines. (O)
   static let patience = Interval.seconds(10)
-  /// How long a client may take to ask for something. (O)
+  /// Time that a client has to ask for something. (O)
   static let silence = Interval.seconds(10)
-  /// How long a client may take to read a state: 8 MB take a second of a slow one. (O)
+  /// Time that a client has to read a state: 8 MB take a second of a slow one. (O)
   static let reading = Interval.seconds(30)
   /// The turns in which a client may read at once, and how long it takes for one more. What a program asks at its start
   /// is less; a client that sends nonsense costs the loop no more than a thousandth of its time. (O)
@@ -42,7 +42,7 @@ final class EventClient {
   var wish: (subscription: Subscription, id: JSON?)?
   /// The counters that it was sent since it subscribed.
   private var knownCounters: Pipeline.Counters?
-  /// When it was last sent counters.
+  /// Time at which it was last sent counters.
   private var countersSent: Timestamp?
   /// The claims of this client.
   var claims: [Claims.Key: Claimant] = [:]
@@ -55,11 +55,11 @@ final class EventClient {
   private var snapshots = RateLimit(burst: snapshotBurst, every: snapshotInterval)
   /// The beginning of a request whose end has not come.
   private var input: [UInt8] = []
-  /// When it may go on asking.
+  /// Time from which it may ask again.
   private var pausedUntil: Timestamp?
-  /// When it must have asked for something; `nil` once it has.
+  /// Time by which it must have asked for something; `nil` once it has.
   private var silentUntil: Timestamp?
-  /// When it must have read the states that wait; `nil` while none does.
+  /// Time by which it must have read the states that wait; `nil` while none does.
   private var readingUntil: Timestamp?
   /// Whether it was closed because it read too slowly.
   private(set) var wasLost = false
@@ -218,7 +218,7 @@ final class EventClient {
   /// Whether it may ask for a state; the last one must be read.
   func mayTakeSnapshot(at now: Timestamp) -> Bool { !outbox.hasSnapshot && snapshots.admit(at: now) != nil }
 
-  /// When ``expire(at:)`` is due; `nil` for never.
+  /// Time at which ``expire(at:)`` is due; `nil` for never.
   var due: Timestamp? {
     switch phase {
     case .listening: earlier(earlier(pausedUntil, silentUntil), readingUntil)

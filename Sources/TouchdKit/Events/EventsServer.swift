@@ -26,8 +26,8 @@ final class EventsServer {
   static let shareLimit = 20
   /// The places that are kept for root and the user of touchd; these two users have no share. (O)
   static let keptPlaces = 4
-  /// How long no other state is taken after one, for each of its lines, and how much may be owed of that: taking states
-  /// takes a hundredth of the time. (O)
+  /// Pause after a state for each of its lines, and the most that may be owed of it: taking states takes a hundredth of
+  /// the time. (O)
   private static let (snapshotPause, snapshotDebt) = (Interval(microseconds: 20), Interval.milliseconds(100))
   /// The shortest time between two lines of counters.
   private static let counterPause = Interval.seconds(1)
@@ -48,7 +48,7 @@ final class EventsServer {
   /// Set to when something is due for a client.
   private var times: LoopTimer?
   private var counting: LoopTimer?
-  /// When the next state may be taken for clients that ask for one.
+  /// Time from which the next state may be taken for clients that ask for one.
   private var nextState = Timestamp.zero
   /// Whether a request has changed something in this turn.
   private var hasActed = false
@@ -275,7 +275,7 @@ final class EventsServer {
 
   // MARK: - Clients
 
-  /// Why a process of a user finds no place; `nil` if there is one.
+  /// Reason for which a process of a user finds no place; `nil` if there is one.
   ///
   /// - Parameters:
   ///   - users: those of the clients that are connected.

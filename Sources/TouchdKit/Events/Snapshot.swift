@@ -37,7 +37,7 @@ final class Snapshot {
   private static let portionSize = 16 << 10
 
   let time: Timestamp
-  /// How many lines it has, with some for what every snapshot takes.
+  /// Number of its lines, and some for the work of every snapshot.
   let lineCount: Int
   private var portions: [[UInt8]] = []
   /// `nil` once all is encoded, so that the views are kept no longer.

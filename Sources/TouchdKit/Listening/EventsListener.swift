@@ -63,7 +63,7 @@ package final class EventsListener {
   private var connection: EventsConnection?
   private var timer: LoopTimer?
   private var backOff = backOff
-  /// When this connection began to listen.
+  /// Time at which this connection began to listen.
   private var listeningSince: Timestamp?
   /// So many words for a person at once, and how long it takes for one more. (O)
   private var news = RateLimit(burst: 10, every: .seconds(30))

@@ -114,7 +114,7 @@ final class FileReads {
   }
 
   /// Told when a job that was given up has ended: what it hung on answers again. Its result is thrown away.
-  @exclusivity(unchecked) var onReturn: () -> Void = {}
+  var onReturn: () -> Void = {}
   /// Time that the files of the next jobs may take.
   var patience = FileReads.patience
   private let runLoop: RunLoop

@@ -22,20 +22,20 @@ final class LayoutReloading {
   /// The most requests that wait for an answer: the control socket has eight clients, besides those that gave up. (O)
   private static let replyLimit = 64
 
-  @exclusivity(unchecked) var actions: Actions
-  @exclusivity(unchecked) private(set) var state = ConfigurationState.starting
-  @exclusivity(unchecked) private(set) var counts = ReloadCounts()
+  var actions: Actions
+  private(set) var state = ConfigurationState.starting
+  private(set) var counts = ReloadCounts()
   let files: ConfigurationFiles
   private let session: LiveSession
   let log: ConfigurationLog
   /// Whether a service manager waits for files that are bad at the start.
   let isSupervised: Bool
-  @exclusivity(unchecked) private var inUse: Configuration?
+  private var inUse: Configuration?
   /// The request to read the files, or to read them once more if they are being read.
-  @exclusivity(unchecked) private var asked: Request?
+  private var asked: Request?
   /// Layouts that wait for the fingers to lift.
-  @exclusivity(unchecked) private var pending: Pending?
-  @exclusivity(unchecked) private var timer: LoopTimer?
+  private var pending: Pending?
+  private var timer: LoopTimer?
 
   private struct Request {
     var cause: Cause

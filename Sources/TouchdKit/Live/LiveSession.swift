@@ -7,22 +7,22 @@ import Logging
 package final class LiveSession {
   package let runLoop: RunLoop
   /// Those in use.
-  @exclusivity(unchecked) package private(set) var layouts: [LiveLayout] = []
+  package private(set) var layouts: [LiveLayout] = []
   package let meter = InputMeter()
   /// Called with each pipeline that is made, before its first touch.
-  @exclusivity(unchecked) package var onPipeline: (Pipeline) -> Void = { _ in }
+  package var onPipeline: (Pipeline) -> Void = { _ in }
   /// Called after each batch of deliveries.
-  @exclusivity(unchecked) package var onDelivery: () -> Void = {}
+  package var onDelivery: () -> Void = {}
   /// Called when other layouts have come into use, before their first touch.
-  @exclusivity(unchecked) var onLayouts: () -> Void = {}
+  var onLayouts: () -> Void = {}
   /// Lights screens that the system has darkened, for layouts that take the panels.
-  @exclusivity(unchecked) var pressKey: (UInt16) -> Void = { _ in }
-  @exclusivity(unchecked) private(set) var touchscreens: Touchscreens?
+  var pressKey: (UInt16) -> Void = { _ in }
+  private(set) var touchscreens: Touchscreens?
   /// The pages of its layouts; `nil` where it takes no panel from other programs.
   let pages: Pages?
   private let contacts = ContactIDs()
   /// Counts of layouts that are no longer in use.
-  @exclusivity(unchecked) private var retired = Pipeline.Counters()
+  private var retired = Pipeline.Counters()
 
   /// Layouts that only listen, as a dump's do.
   package convenience init(on runLoop: RunLoop) { self.init(on: runLoop, pages: nil) }

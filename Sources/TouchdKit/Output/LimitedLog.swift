@@ -105,7 +105,7 @@ struct RateLimit: Sendable {
     return leftOut
   }
 
-  /// When one more may be said; `nil` if it may be at once.
+  /// Time from which one more may be said; `nil` if it may be at once.
   func nextTurn(after time: Timestamp) -> Timestamp? {
     let wait = spent(at: time).microseconds - interval.microseconds * Int64(burst - 1)
     return wait > 0 ? time + Interval(microseconds: wait) : nil

@@ -8,15 +8,15 @@ import LinuxInput
 final class LivePage {
   /// The layout's file.
   let layout: String
-  @exclusivity(unchecked) private(set) var device: PageDevice?
+  private(set) var device: PageDevice?
   /// Reason for which there is no device, and the time of the next attempt.
-  @exclusivity(unchecked) private var failure: Failure?
+  private var failure: Failure?
   /// Whether the device was ended by another program.
-  @exclusivity(unchecked) private var isLost = false
+  private var isLost = false
   /// Until when the readers of the device have the time to open it.
-  @exclusivity(unchecked) private var readersAt = Timestamp.zero
+  private var readersAt = Timestamp.zero
   /// By the paths of their nodes.
-  @exclusivity(unchecked) private var entries: [String: Entry] = [:]
+  private var entries: [String: Entry] = [:]
   private let tools: Tools
 
   private struct Entry {

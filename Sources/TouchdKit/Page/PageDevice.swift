@@ -130,7 +130,7 @@ struct PageOutputs {
   var read: (any PageOutput) throws(SystemError) -> State = { output throws(SystemError) in try State(output)
   }
 
-  /// What a device is, and the contacts and keys that are down on it.
+  /// Description of a device, and the contacts and keys that are down on it.
   struct State {
     let description: DeviceDescription
     let contacts: DeviceState

@@ -4,16 +4,16 @@ import LinuxInput
 /// The pages of the layouts in use, each with its device and the panels that are held for it.
 final class Pages {
   /// Called with what becomes of a page.
-  @exclusivity(unchecked) var onChange: (PageChange) -> Void = { _ in }
+  var onChange: (PageChange) -> Void = { _ in }
   /// By the layouts' files.
-  @exclusivity(unchecked) private var pages: [String: LivePage] = [:]
+  private var pages: [String: LivePage] = [:]
   /// The panels that are held for trees of views that have gone, by their paths: the trees that come may want them.
-  @exclusivity(unchecked) private var kept: [String: (page: LivePage, panel: PagePanel)] = [:]
+  private var kept: [String: (page: LivePage, panel: PagePanel)] = [:]
   /// Whether a panel waits to be held.
-  @exclusivity(unchecked) private var isWaiting = false
+  private var isWaiting = false
   /// Devices that are not used any more, and when they go.
-  @exclusivity(unchecked) private var retired: [(device: PageDevice, end: Timestamp)] = []
-  @exclusivity(unchecked) private var timer: LoopTimer?
+  private var retired: [(device: PageDevice, end: Timestamp)] = []
+  private var timer: LoopTimer?
   private let outputs: PageOutputs
   private let store: PageStore?
   private let clock: () -> Timestamp

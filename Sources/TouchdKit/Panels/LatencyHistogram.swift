@@ -79,9 +79,9 @@ extension LatencyHistogram {
 /// Measures of the frames of all panels, for as long as the daemon runs.
 package final class InputMeter {
   /// From the kernel's time of a frame to the end of its delivery.
-  @exclusivity(unchecked) package private(set) var latency = LatencyHistogram()
+  package private(set) var latency = LatencyHistogram()
   /// The kernel's time of the last event that was read.
-  @exclusivity(unchecked) package private(set) var lastEvent: Timestamp?
+  package private(set) var lastEvent: Timestamp?
 
   package init() {}
 

@@ -9,11 +9,11 @@ package final class LiveLayout {
   /// Time at which it came into use.
   var since: Timestamp
   /// `nil` until it is known how large a millimetre is.
-  @exclusivity(unchecked) package private(set) var pipeline: Pipeline?
+  package private(set) var pipeline: Pipeline?
   /// Counts of the pipelines of earlier panels, whose millimetres had another size.
-  @exclusivity(unchecked) private var retired = Pipeline.Counters()
+  private var retired = Pipeline.Counters()
   /// The number of its panels.
-  @exclusivity(unchecked) var panels = 0
+  var panels = 0
   /// The screen behind its panels.
   let screen: ScreenWatch
   let plugins: PluginSet

@@ -4,11 +4,11 @@ import LinuxInput
 /// Takes devices for the layouts that get them, reads them, and lets them go; keeps the standing of the others.
 final class PanelTaking {
   /// Every device that was looked at and is there.
-  @exclusivity(unchecked) private(set) var table: DeviceTable
+  private(set) var table: DeviceTable
   /// Whether panels have come, or gone, since the devices that are not used were last looked at.
-  @exclusivity(unchecked) private var news = (arrival: false, departure: false)
+  private var news = (arrival: false, departure: false)
   /// Called after what a device has sent was delivered, or a device has gone.
-  @exclusivity(unchecked) var onServed: () -> Void = {}
+  var onServed: () -> Void = {}
   private let pages: Pages?
   private let meter: InputMeter
   private let runLoop: RunLoop
@@ -162,7 +162,7 @@ struct OpenRetry {
   /// The longest wait is about a minute. (O)
   private static let mostDoublings = 9
 
-  /// How many tries udev has for a node that it has not finished with, 3 s. (O)
+  /// Number of tries that udev has for a node that it has not finished with, 3 s. (O)
   private static let patience = 5
 
   private var tries = 0

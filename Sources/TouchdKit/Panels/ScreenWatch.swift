@@ -6,7 +6,7 @@ import LinuxInput
 /// The system is asked when a finger lands or lifts, when a client asks for the status, and for some seconds after a
 /// touch was to wake it; not while fingers move.
 final class ScreenWatch {
-  @exclusivity(unchecked) private(set) var light: ScreenLight
+  private(set) var light: ScreenLight
   /// Has the system light the screen (KEY_WAKEUP); does nothing where touchd only listens.
   let pressWakeKey: () -> Void
   private let output: DisplayOutput?
@@ -16,9 +16,9 @@ final class ScreenWatch {
   /// They light what a program has darkened.
   private let plugins: [any ResponderPlugin]
   /// Changes since the last report, which is not made in the middle of a frame.
-  @exclusivity(unchecked) private var news = News()
+  private var news = News()
   /// Whether the trace has the screen dark.
-  @exclusivity(unchecked) private var isReportedDark = false
+  private var isReportedDark = false
   /// The recording's word in the system's place; `nil` where the system is asked.
   private var recorded: ScreenLight.Reasons?
   /// Called when the screen goes dark or is lit, with since when it is.
@@ -201,7 +201,7 @@ struct ScreenLight: Equatable {
   private(set) var state = State.lit
   /// Reasons for which it is dark, as last seen or reported.
   private(set) var reasons: Reasons = []
-  /// When the last darkness ended, as far as that is known: just after it was last seen or said to be dark.
+  /// End of the last darkness, as far as that is known: just after it was last seen or said to be dark.
   private(set) var litSince = Timestamp.zero
   let settle: Interval
 

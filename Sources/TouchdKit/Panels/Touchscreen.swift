@@ -16,10 +16,10 @@ package final class Touchscreen {
   private let meter: InputMeter
   private let buffer: UnsafeMutableBufferPointer<RawEvent>
   /// The kernel's answer after the last SYN_DROPPED or suspend.
-  @exclusivity(unchecked) private(set) var lastStateRead: DeviceState?
+  private(set) var lastStateRead: DeviceState?
   /// Called after each SYN_DROPPED and each suspend, once the kernel's state has been read.
-  @exclusivity(unchecked) var onInterruption: (Pipeline.Interruption) -> Void = { _ in }
-  @exclusivity(unchecked) private var sleep = SleepWatch()
+  var onInterruption: (Pipeline.Interruption) -> Void = { _ in }
+  private var sleep = SleepWatch()
 
   /// A read takes at most this many events: a dozen frames of ten fingers.
   static let eventsPerRead = 512

@@ -7,12 +7,12 @@ package import LinuxInput
 /// ``PanelTaking`` does it.
 package final class Touchscreens {
   /// Called after each batch of deliveries.
-  @exclusivity(unchecked) var onDelivery: () -> Void = {}
-  @exclusivity(unchecked) private var selection: PanelSelection
+  var onDelivery: () -> Void = {}
+  private var selection: PanelSelection
   /// Time at which the nodes are listed again after a failure.
-  @exclusivity(unchecked) private var rescanDue: Timestamp?
-  @exclusivity(unchecked) private var monitor: DeviceMonitor?
-  @exclusivity(unchecked) private var timer: LoopTimer?
+  private var rescanDue: Timestamp?
+  private var monitor: DeviceMonitor?
+  private var timer: LoopTimer?
   private let taking: PanelTaking
   private let pages: Pages?
   private let runLoop: RunLoop

@@ -397,7 +397,7 @@ struct OutputReview {
 }
 
 extension String {
-  /// What a connector's name has before its number; `nil` where that is nothing.
+  /// Part of a connector's name before its number; `nil` where that is empty.
   fileprivate var dropNumber: String? {
     lastIndex(of: "-").map { String(self[..<$0]) }
   }

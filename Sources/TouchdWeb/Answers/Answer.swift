@@ -89,13 +89,13 @@ enum StaticFiles {
   private static let script = "text/javascript; charset=utf-8"
 }
 
-/// What a page asks of its calibration.
+/// A request of a page to its calibration.
 enum CalibrationRequest: Equatable {
   /// To show a hidden view or window until it is over: `{"show":"shield"}`.
   case show(String)
   case change(Change)
 
-  /// What a page wants done with a file: `{"write":"layout"}`, `{"undo":"rule"}`.
+  /// A change to a file that a page asks for: `{"write":"layout"}`, `{"undo":"rule"}`.
   struct Change: Equatable {
     /// Whether it is taken back.
     let isUndo: Bool

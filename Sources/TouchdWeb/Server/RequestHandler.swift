@@ -14,7 +14,7 @@ final class RequestHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// How long a connection may take until its first request with a secret is complete, and until its next one. (O)
+  /// Time that a connection has for its first request with a secret, and for the next one. (O)
   private static let (firstPatience, patience) = (TimeAmount.seconds(5), TimeAmount.seconds(30))
   /// The longest body: a request to touchd.
   static let longestBody = 64 << 10
@@ -168,7 +168,7 @@ final class RequestHandler: ChannelInboundHandler {
     answer(context, Answer(status: .accepted))
   }
 
-  /// What a page asks of its calibration: a view or window to show meanwhile, or what was found in a file.
+  /// Does what a page asks of its calibration: shows a view or window meanwhile, or writes the result to a file.
   private func calibrate(_ context: ChannelHandlerContext, _ id: String) {
     switch CalibrationRequest(body.readableBytesView) {
     case .show(let view): show(context, view, id)

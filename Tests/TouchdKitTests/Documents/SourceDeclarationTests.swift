@@ -13,7 +13,7 @@ import Testing
     let text = """
       open class Dial: View {
         public final var steps = 12 { didSet { let hidden = 1; turn(hidden) } }
-        @exclusivity(unchecked) public final private(set) weak var owner: View?
+        @MainActor public final private(set) weak var owner: View?
         final var angle = 0.0
         public init?(frame: Rect, steps count: Int = 12) { self.init(other: count) }
         open func turn(_ way: Int, by factor: [String: (Int) -> Void], then body: (_ a: Int, _ b: Int) -> Void) {}

@@ -6,23 +6,23 @@
 /// three are repeated while actions change something; ``reset()`` then readies those that are finished.
 final class Arbitration {
   /// Those that go on, in the order of the rules.
-  @exclusivity(unchecked) var attempts: ContiguousArray<Attempt> = []
+  var attempts: ContiguousArray<Attempt> = []
   /// Those that were recognized or went on since the last actions, in order of recognition.
-  @exclusivity(unchecked) var acted: ContiguousArray<Attempt> = []
+  var acted: ContiguousArray<Attempt> = []
   /// The failures, since the last actions, of attempts whose progress was reported.
-  @exclusivity(unchecked) var failures: ContiguousArray<GestureEvent> = []
+  var failures: ContiguousArray<GestureEvent> = []
   /// Those that are active, or were so before this frame, in the order of the rules.
-  @exclusivity(unchecked) var activeInFrame: ContiguousArray<Attempt> = []
+  var activeInFrame: ContiguousArray<Attempt> = []
   /// The touches that land in this frame and may end an attempt, or what it waits for.
-  @exclusivity(unchecked) var landings: ContiguousArray<Landing> = []
+  var landings: ContiguousArray<Landing> = []
   /// The number of the last search whose answer is marked on contacts.
-  @exclusivity(unchecked) var lastMark: UInt64 = 0
+  var lastMark: UInt64 = 0
   /// Count of the changes that may end a wait of calls.
-  @exclusivity(unchecked) private(set) var changes: UInt64 = 0
+  private(set) var changes: UInt64 = 0
   /// Whether something may have changed since everything was settled, other than where fingers are.
-  @exclusivity(unchecked) private(set) var isUnsettled = false
+  private(set) var isUnsettled = false
   /// Whether what recognizers have proposed is being decided about, and delegates are asked.
-  @exclusivity(unchecked) var isDeciding = false
+  var isDeciding = false
   private let deadlines: Deadlines
 
   init(_ deadlines: Deadlines) { self.deadlines = deadlines }

@@ -4,10 +4,10 @@ final class TouchDelivery {
   let arbitration: Arbitration
   let views = ViewDelivery()
   let hovers = HoverDelivery()
-  @exclusivity(unchecked) var cancelOrder = Application.CancelOrder.afterAction
+  var cancelOrder = Application.CancelOrder.afterAction
   /// Whether recognizers and views are being called, or views hit-tested: an event that one of them sends again is in
   /// the middle of this.
-  @exclusivity(unchecked) var isDelivering = false
+  var isDelivering = false
 
   init() {
     arbitration = Arbitration(deadlines)

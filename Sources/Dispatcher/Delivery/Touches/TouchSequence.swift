@@ -3,18 +3,18 @@
 /// A frame of samples updates the touches and binds new ones by the hit test. The application sends the event then, and
 /// ends the frame.
 final class TouchSequence {
-  @exclusivity(unchecked) var event = Event()
+  var event = Event()
   /// The touches that are down, by age; the event's `allTouches` keeps them.
-  @exclusivity(unchecked) var live = Slab<Borrowed<Touch>>()
+  var live = Slab<Borrowed<Touch>>()
   /// Whether the touches that the frame reports do not stand by age yet.
-  @exclusivity(unchecked) var isOutOfOrder = false
-  @exclusivity(unchecked) var recent = RecentTouches()
+  var isOutOfOrder = false
+  var recent = RecentTouches()
   /// Traits of the panels, by their index.
-  @exclusivity(unchecked) var panels = AttachedPanels()
+  var panels = AttachedPanels()
   /// Whether a frame goes on, in which the event is in use.
-  @exclusivity(unchecked) private(set) var isInFrame = false
+  private(set) var isInFrame = false
   /// Whether the application had an observer when it was last set; it may be gone.
-  @exclusivity(unchecked) var isWatched = false
+  var isWatched = false
 
   /// Begins the next sequence: the first finger comes down.
   @inline(never)

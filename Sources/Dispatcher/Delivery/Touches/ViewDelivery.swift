@@ -1,17 +1,17 @@
 /// Calls views with the touches of a frame, and holds calls until a recognizer has decided.
 final class ViewDelivery {
   /// The calls that wait for a recognizer.
-  @exclusivity(unchecked) var held = HeldCalls()
+  var held = HeldCalls()
   /// The changes among recognizers (``Arbitration/changes``) up to which calls that wait were looked at.
-  @exclusivity(unchecked) var seenChanges: UInt64 = 0
+  var seenChanges: UInt64 = 0
   /// The page, if there is one.
-  @exclusivity(unchecked) var page: ScreenResponder?
+  var page: ScreenResponder?
   /// The touches of one phase that are due now, by age.
-  @exclusivity(unchecked) private var due = Slab<Borrowed<Touch>>()
+  private var due = Slab<Borrowed<Touch>>()
   /// Their views, each once, in the order in which they are called.
-  @exclusivity(unchecked) private var targets = Slab<Borrowed<View>>()
+  private var targets = Slab<Borrowed<View>>()
   /// The touches of that phase whose calls must wait.
-  @exclusivity(unchecked) private var waiting: ContiguousArray<Touch> = []
+  private var waiting: ContiguousArray<Touch> = []
 
   /// Lets go of the calls that wait.
   func letGo() { held = HeldCalls() }

@@ -10,13 +10,13 @@ class EventDecoder {
   /// The slots that the decoder writes; the assembler owns them.
   let table: SlotTable
   /// Whether this frame released BTN_TOUCH, or what else is the contact's button, or a pen's tool, and left it so.
-  @exclusivity(unchecked) final var sawRelease = false
+  final var sawRelease = false
 
   /// The keys of the panel that are neither its contact's nor a pen's, as far as they matter: a home key below the
   /// glass.
-  @exclusivity(unchecked) final var passedKeys: Set<UInt16> = []
+  final var passedKeys: Set<UInt16> = []
   /// This frame's report of them.
-  @exclusivity(unchecked) final var keys: [RawEvent] = []
+  final var keys: [RawEvent] = []
   /// More in one frame are a fault of the panel, and left out. (O)
   private static let keyLimit = 16
 

@@ -18,16 +18,16 @@ final class PacketDecoder: MultitouchDecoder {
   /// frame are passed over.
   static let limit = 64
 
-  @exclusivity(unchecked) private(set) var packets: ContiguousArray<Packet> = []
+  private(set) var packets: ContiguousArray<Packet> = []
   /// Whether the frame says which contacts there are, be it none: a frame with nothing but a key does not.
   private var isListed = false
   /// The packet that is not complete yet.
   private var pending = Packet()
-  @exclusivity(unchecked) var expectation = Expectation.continuation
+  var expectation = Expectation.continuation
   /// The ids that the panel gave to the contacts in the slots; −1 where it gave none.
-  @exclusivity(unchecked) var givenIDs = ContiguousArray<Int32>(repeating: -1, count: PacketDecoder.limit)
+  var givenIDs = ContiguousArray<Int32>(repeating: -1, count: PacketDecoder.limit)
   /// The id of the last contact to which the panel gave none.
-  @exclusivity(unchecked) var lastID: Int32 = 0
+  var lastID: Int32 = 0
   let assignment = Assignment(limit: PacketDecoder.limit)
 
   override func decode(_ event: RawEvent) {

@@ -174,7 +174,7 @@ struct SlotTable {
 ///
 /// A slot that the panel never declared swallows the events that are for it, until a declared one is named.
 final class SlotDecoder: MultitouchDecoder {
-  @exclusivity(unchecked) private var slot = 0
+  private var slot = 0
   private let undeclared: UndeclaredSlots
 
   init(_ table: SlotTable, undeclared: UndeclaredSlots) {

@@ -28,15 +28,15 @@ public final class FrameAssembler {
   /// Whether the pen is within reach, where the panel is one.
   let reach = PenReach()
   /// The last complete frame.
-  @exclusivity(unchecked) var report = FrameReport()
-  @exclusivity(unchecked) var silences = PanelSilences()
+  var report = FrameReport()
+  var silences = PanelSilences()
   /// A contact without an event for that long, while the panel reports others, is cancelled; `nil` for never.
-  @exclusivity(unchecked) public var stuckAfter: Interval?
+  public var stuckAfter: Interval?
   /// Asked in a frame in which a contact lands, or a live one lifts; `nil` where the screen is never dark.
-  @exclusivity(unchecked) package var screenCheck: ScreenCheck?
+  package var screenCheck: ScreenCheck?
   /// The time of the last SYN_REPORT.
-  @exclusivity(unchecked) var frameTime = Timestamp.zero
-  @exclusivity(unchecked) private var isDropping = false
+  var frameTime = Timestamp.zero
+  private var isDropping = false
 
   /// An assembler that knows of no contact; ``adopt(_:)`` gives it those that are down already.
   public init(_ touchProtocol: TouchProtocol) {

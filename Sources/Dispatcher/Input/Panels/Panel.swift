@@ -5,17 +5,17 @@ public final class Panel {
   /// Turns its device units into points of the screen.
   public let calibration: Calibration
   /// The key by which it is paired with a pen, or with a touchscreen.
-  @exclusivity(unchecked) public package(set) var pairing: PenPairing?
+  public package(set) var pairing: PenPairing?
   /// The index that its pipeline gave it.
-  @exclusivity(unchecked) var index: Int32 = 0
+  var index: Int32 = 0
   /// Called with each contact that broke the balance of phases, which only a bug can do.
-  @exclusivity(unchecked) var onImbalance: (Imbalance) -> Void = { _ in }
+  var onImbalance: (Imbalance) -> Void = { _ in }
   /// Called once if the sizes of its contacts cannot be sizes.
-  @exclusivity(unchecked) var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
+  var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
   /// Whether a point of the screen is not to leave the process; asked where filters would remember it.
-  @exclusivity(unchecked) var isCovered: (Point) -> Bool = { _ in false }
+  var isCovered: (Point) -> Bool = { _ in false }
   /// The events of the frame that is not complete yet.
-  @exclusivity(unchecked) var pending = PendingFrame()
+  var pending = PendingFrame()
   /// Facts that its touches keep of it.
   let traits: PanelTraits
   let scales: ContactScales
@@ -23,9 +23,9 @@ public final class Panel {
   /// Whether it has contacts of fingers alone.
   let isPlain: Bool
   /// `nil` where nothing tells how large a contact is.
-  @exclusivity(unchecked) private var sizes: SizeSurvey?
+  private var sizes: SizeSurvey?
   /// The contact in each slot; 0 where none is.
-  @exclusivity(unchecked) private var contacts: Slab<ContactID>
+  private var contacts: Slab<ContactID>
 
   /// A panel with no contact down.
   ///

@@ -18,14 +18,14 @@ public final class EventQueue {
   static let sampleLimit = 4096
 
   /// Each grows to the limit once, should delivery ever lag.
-  @exclusivity(unchecked) private(set) var samples = Slab<TouchSample>()
-  @exclusivity(unchecked) private(set) var moves = Slab<TouchMove>()
-  @exclusivity(unchecked) private(set) var hovers = Slab<HoverSample>()
-  @exclusivity(unchecked) private var frames = Slab<Frame>()
-  @exclusivity(unchecked) private var head = 0
+  private(set) var samples = Slab<TouchSample>()
+  private(set) var moves = Slab<TouchMove>()
+  private(set) var hovers = Slab<HoverSample>()
+  private var frames = Slab<Frame>()
+  private var head = 0
   private let contacts: ContactIDs
   /// Counts of everything that went through since the start.
-  @exclusivity(unchecked) private(set) var tally = Tally()
+  private(set) var tally = Tally()
 
   /// Numbers of contacts that went through, by their ends.
   struct Tally {

@@ -123,7 +123,7 @@ struct HoverSample: BitwiseCopyable {
 
 /// Source of the contacts' numbers: shared by all pipelines of a program, so that no two contacts have the same.
 public final class ContactIDs {
-  @exclusivity(unchecked) private var last = 0
+  private var last = 0
 
   /// A source whose first number is 1.
   public init() {}

@@ -8,27 +8,27 @@
 /// view alive: a stale tree looks at none of its views.
 final class HitTree {
   /// Whether anything has changed that a hit test depends on.
-  @exclusivity(unchecked) private(set) var isStale = true
+  private(set) var isStale = true
   /// Changes with everything that moves a view of the window on the screen; never 0.
-  @exclusivity(unchecked) private(set) var version: UInt64 = 1
+  private(set) var version: UInt64 = 1
   /// Views that the recursion has looked at since the last change.
-  @exclusivity(unchecked) var lookedAt = 0
+  var lookedAt = 0
 
-  @exclusivity(unchecked) var nodes = Slab<HitNode>()
-  @exclusivity(unchecked) var levels = Slab<HitLevel>()
-  @exclusivity(unchecked) var grid = HitGrid()
+  var nodes = Slab<HitNode>()
+  var levels = Slab<HitLevel>()
+  var grid = HitGrid()
 
   /// The views whose hit test may be answered from here: those below a view whose code is running, else all. The
   /// levels above are in use.
-  @exclusivity(unchecked) var answerable = 0..<0
+  var answerable = 0..<0
   /// The number of current walks, one inside the other.
-  @exclusivity(unchecked) private var walks = 0
+  private var walks = 0
   /// The number of current plain recursions.
-  @exclusivity(unchecked) var suspensions = 0
+  var suspensions = 0
   /// Views that were taken away while a walk may still come to them.
-  @exclusivity(unchecked) private var kept: [View] = []
+  private var kept: [View] = []
   /// The window, from the first call of a view's code to the end of the walk.
-  @exclusivity(unchecked) private var keptWindow: View?
+  private var keptWindow: View?
 
   /// Whether a hit test that begins at a view can be answered from here.
   @inline(__always)

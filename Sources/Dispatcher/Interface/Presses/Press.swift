@@ -48,17 +48,17 @@ public final class Press {
   /// The kernel's KEY_… code, of a key that a panel has; `nil` of others.
   let code: UInt16?
   /// The last change of the button.
-  @exclusivity(unchecked) public internal(set) var phase = Phase.began
+  public internal(set) var phase = Phase.began
   /// Force on the button, 1 being an average press; 1 if the device cannot tell.
-  @exclusivity(unchecked) public internal(set) var force: Double
+  public internal(set) var force: Double
   /// The kernel's time of the last change.
-  @exclusivity(unchecked) public internal(set) var timestamp: Timestamp
+  public internal(set) var timestamp: Timestamp
   /// The responder that receives the press: the one that was the first when it began; `nil` after its end.
-  @exclusivity(unchecked) public internal(set) var responder: Responder?
+  public internal(set) var responder: Responder?
   /// The window of ``responder``, the key window when the press began; `nil` after its end.
-  @exclusivity(unchecked) public internal(set) var window: Window?
+  public internal(set) var window: Window?
   /// Whether ``responder`` got `pressesBegan`, and is owed the rest.
-  @exclusivity(unchecked) var isTold = false
+  var isTold = false
 
   init(
     _ type: PressType, code: UInt16?, force: Double, device: String, at time: Timestamp, in window: Window
@@ -197,7 +197,7 @@ final class Motion {
   let responder: Responder
   let window: Window
   /// Whether ``responder`` got `motionBegan`, and is owed the end.
-  @exclusivity(unchecked) var isTold = false
+  var isTold = false
 
   init(_ subtype: Event.Subtype, in window: Window) {
     self.subtype = subtype
@@ -256,9 +256,9 @@ final class PressSequence {
   private static let limit = 64
 
   /// The presses that have begun and not ended, by age.
-  @exclusivity(unchecked) private var open: [Press] = []
+  private var open: [Press] = []
   /// The motion that has begun and not ended.
-  @exclusivity(unchecked) private var motion: Motion?
+  private var motion: Motion?
 
   /// Takes in what happened to a key or button, and sends it to its responder.
   ///

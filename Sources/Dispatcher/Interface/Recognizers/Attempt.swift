@@ -27,27 +27,27 @@ final class Attempt {
   /// Decides about the attempt. It ends its attempts before it goes.
   unowned(unsafe) let observer: any AttemptObserver
   /// Progress of the attempt.
-  @exclusivity(unchecked) var phase = Phase.undecided
-  @exclusivity(unchecked) var actions = Actions.idle
-  @exclusivity(unchecked) var progress = Progress()
+  var phase = Phase.undecided
+  var actions = Actions.idle
+  var progress = Progress()
   /// Whether the last change of state was the one from possible.
-  @exclusivity(unchecked) var isNewlyRecognized = false
+  var isNewlyRecognized = false
   /// The touches that are followed and down, by age.
-  @exclusivity(unchecked) var touches: ContiguousArray<Touch> = []
+  var touches: ContiguousArray<Touch> = []
   /// The contacts that are down, and the last ones that lifted (see ``GestureRecognizer/liftLimit``), by age.
-  @exclusivity(unchecked) var contacts: ContiguousArray<Contact> = []
+  var contacts: ContiguousArray<Contact> = []
   /// The greatest secrecy of the contacts that were let go of.
-  @exclusivity(unchecked) var secrecy = Secrecy.none
+  var secrecy = Secrecy.none
   /// Place of the last fingers' lift, in points of the screen, while none is down.
-  @exclusivity(unchecked) var liftLocation: Point?
+  var liftLocation: Point?
   /// The square of ``GestureRecognizer/restingDistance``, less a thousandth: a touch at that distance, but for
   /// rounding, is delivered.
-  @exclusivity(unchecked) var restingSquare = 0.0
-  @exclusivity(unchecked) var deadlines = DeadlineWatch()
+  var restingSquare = 0.0
+  var deadlines = DeadlineWatch()
   /// Answers about recognizers that must fail first.
-  @exclusivity(unchecked) var requirements = RequirementAnswers()
+  var requirements = RequirementAnswers()
   /// Its index among the attempts of its observer.
-  @exclusivity(unchecked) var place = 0
+  var place = 0
 
   init(of recognizer: GestureRecognizer, observer: any AttemptObserver) {
     (self.recognizer, self.observer) = (recognizer, observer)

@@ -8,40 +8,40 @@
 /// ended or cancelled, or to failed.
 open class GestureRecognizer {
   /// The name in layouts and traces; the type's name unless one is set.
-  @exclusivity(unchecked) public final var name: String
+  public final var name: String
   /// The view that it is attached to; `nil` for none. Set by ``View/addGestureRecognizer(_:)``.
-  @exclusivity(unchecked) public final internal(set) weak var view: View?
+  public final internal(set) weak var view: View?
   /// Has a say in what this does; not kept.
-  @exclusivity(unchecked) public final weak var delegate: (any GestureRecognizerDelegate)?
+  public final weak var delegate: (any GestureRecognizerDelegate)?
   /// Whether touches are given to it at all. Switched off, it gives up what it is doing.
-  @exclusivity(unchecked) public final var isEnabled = true {
+  public final var isEnabled = true {
     didSet { if !isEnabled { attempt?.interrupt(.disabled) } }
   }
   /// Whether the view gets `touchesCancelled` when this recognizes.
-  @exclusivity(unchecked) public final var cancelsTouchesInView = true
+  public final var cancelsTouchesInView = true
   /// Whether the view's `touchesBegan` waits until this has failed.
-  @exclusivity(unchecked) public final var delaysTouchesBegan = false {
+  public final var delaysTouchesBegan = false {
     didSet { attempt?.observer.attemptChanged() }
   }
   /// Whether the view's `touchesEnded` waits while this is possible.
-  @exclusivity(unchecked) public final var delaysTouchesEnded = true {
+  public final var delaysTouchesEnded = true {
     didSet { attempt?.observer.attemptChanged() }
   }
   /// The types of touches that it receives; all of them by default. Touches of other types are as if they
   /// were not there.
-  @exclusivity(unchecked) public final var allowedTouchTypes = Set(TouchType.allCases)
+  public final var allowedTouchTypes = Set(TouchType.allCases)
 
   /// The attempt at the touches that it follows; `nil` while there are none.
-  @exclusivity(unchecked) final var attempt: Attempt?
-  @exclusivity(unchecked) final var touchSet = TouchSetCache()
-  @exclusivity(unchecked) final var requirements = Requirements()
+  final var attempt: Attempt?
+  final var touchSet = TouchSetCache()
+  final var requirements = Requirements()
   /// Its number among those that were attached to its view; younger ones have higher numbers.
-  @exclusivity(unchecked) final var attachment = 0
+  final var attachment = 0
   /// The kinds of mistakes of which it has warned.
-  @exclusivity(unchecked) final var warned = Misuse.Kinds()
-  @exclusivity(unchecked) private var actions: [TargetAction<GestureRecognizer>] = []
+  final var warned = Misuse.Kinds()
+  private var actions: [TargetAction<GestureRecognizer>] = []
   /// The plugins that a layout bound to this recognizer's actions.
-  @exclusivity(unchecked) public final var plugins: [any ResponderPlugin] = []
+  public final var plugins: [any ResponderPlugin] = []
 
   /// A recognizer that is attached to no view, named after its type.
   public init() {

@@ -8,19 +8,19 @@
 /// once, and touchd completes nothing of it.
 open class Responder: CustomStringConvertible {
   /// The name in layouts and traces; the type's name unless one is set.
-  @exclusivity(unchecked) public final var identifier: String {
+  public final var identifier: String {
     didSet { identifierDidChange(from: oldValue) }
   }
   /// The plugin that a layout bound to this responder's touches.
-  @exclusivity(unchecked) public final var touchHandler: TouchHandler?
+  public final var touchHandler: TouchHandler?
 
   /// Whether its class may override a `touches…` method: all may but those of touchd, which clear it when they are
   /// made.
-  @exclusivity(unchecked) package final var mayOverrideTouches = true
+  package final var mayOverrideTouches = true
   /// The kinds of mistakes of which it has warned.
-  @exclusivity(unchecked) final var warned = Misuse.Kinds()
+  final var warned = Misuse.Kinds()
   /// The warnings of the tree below, as long as it has no application.
-  @exclusivity(unchecked) final var pendingMisuses = PendingMisuses()
+  final var pendingMisuses = PendingMisuses()
 
   /// A responder that is named after its type.
   public init() {

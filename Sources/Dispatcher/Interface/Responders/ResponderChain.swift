@@ -20,26 +20,26 @@ final class ResponderChain {
   }
 
   /// One number a call from the hit view; a record that carries it has been reached by this call.
-  @exclusivity(unchecked) private(set) var call: UInt64 = 0
+  private(set) var call: UInt64 = 0
   /// The methods that are running, as far as the chain made the calls, the hit view's first.
-  @exclusivity(unchecked) var running = Slab<Call>()
+  var running = Slab<Call>()
   /// Receives trace records, for as long as a frame is being delivered.
-  @exclusivity(unchecked) var observer: (any TraceObserver)?
+  var observer: (any TraceObserver)?
 
   /// The application whose calls these are.
-  @exclusivity(unchecked) weak var host: (any TreeHost)? {
+  weak var host: (any TreeHost)? {
     didSet { sensitivity.host = host }
   }
   /// Answers what of the application's touches may leave the process.
   let sensitivity = Sensitivity()
 
   /// Whether a held call is being made.
-  @exclusivity(unchecked) var isReleasing = false
+  var isReleasing = false
 
   @inline(__always) var isObserved: Bool { observer != nil }
 
   /// Whether the observer of this frame wants to see where touches go that move.
-  @exclusivity(unchecked) private(set) var followsMoves = false
+  private(set) var followsMoves = false
 
   /// Begins a frame with an observer.
   @inline(never)

@@ -18,9 +18,9 @@
 /// Raw frames are shown before they are touches; `FrameRedaction` of TouchdKit asks ``covers(_:)-(Point)`` for them.
 package final class Sensitivity {
   /// Whether a window has a sensitive view, or had. Until then everything may leave, and each question ends here.
-  @exclusivity(unchecked) package private(set) var isAtStake = false
+  package private(set) var isAtStake = false
   /// The application; without it, nothing is known any more, and everything stays.
-  @exclusivity(unchecked) weak var host: (any TreeHost)?
+  weak var host: (any TreeHost)?
 
   /// A window has a sensitive view now.
   func begin() { isAtStake = true }
@@ -103,7 +103,7 @@ extension Touch {
   /// Its place in points of the window.
   package var shownLocation: Point? { isSensitive ? nil : location(in: nil) }
 
-  /// How many times in a row the finger came down here, without those on a sensitive view and before; 1 for these.
+  /// Number of times in a row that the finger came down here, without those on a sensitive view; 1 for these.
   package var shownTapCount: Int { contact.shownTapCount }
 
   /// Whether it is on a sensitive view with views in it. Nothing but that it is there leaves the process.
@@ -120,7 +120,7 @@ extension Touch {
 }
 
 extension TraceRecord {
-  /// What may leave the process of it; `nil` for what happens in a sensitive view.
+  /// The part of it that may leave the process; `nil` for a record of a sensitive view.
   package var shown: TraceRecord? {
     switch self {
     case .hitEntered(_, let view), .viewChanged(let view, _): view.isPrivate ? nil : self

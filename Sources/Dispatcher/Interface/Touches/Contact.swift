@@ -12,28 +12,28 @@ final class Contact {
   /// Traits of its panel.
   let panel: PanelTraits
   /// Whether it landed with values that the panel had not reported yet.
-  @exclusivity(unchecked) var landedEstimated = false
+  var landedEstimated = false
   /// Whether the frame reports what was estimated of it so far, and the recognizers do not know yet.
-  @exclusivity(unchecked) var isNewlyTold = false
+  var isNewlyTold = false
   /// Its recent places, from the time at which a program asked for predictions.
-  @exclusivity(unchecked) var trail: Trail?
+  var trail: Trail?
   /// The view that the hit test found.
-  @exclusivity(unchecked) var view: View?
+  var view: View?
   /// Secrecy of its places; noted while there are sensitive views.
-  @exclusivity(unchecked) var secrecy = Secrecy.none
+  var secrecy = Secrecy.none
   /// The tap count that may leave the process.
-  @exclusivity(unchecked) var shownTapCount = 1
+  var shownTapCount = 1
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
-  @exclusivity(unchecked) var recognizers: [GestureRecognizer] = []
-  @exclusivity(unchecked) var chain = ChainRecord()
+  var recognizers: [GestureRecognizer] = []
+  var chain = ChainRecord()
   /// The number of calls that wait for a recognizer to decide.
-  @exclusivity(unchecked) var heldCalls = 0
+  var heldCalls = 0
   /// Its state for its view.
-  @exclusivity(unchecked) var standing = Standing.pending
-  @exclusivity(unchecked) var isDown = true
+  var standing = Standing.pending
+  var isDown = true
   /// Whether the page has it.
-  @exclusivity(unchecked) var isOnPage = false
-  @exclusivity(unchecked) var marks = Marks()
+  var isOnPage = false
+  var marks = Marks()
 
   /// State of a contact for its view.
   enum Standing {
@@ -95,12 +95,12 @@ final class Trail {
   private static let horizon = Interval.milliseconds(33)
 
   /// The last samples, in no order.
-  @exclusivity(unchecked) private var steps = Slab<Step>()
+  private var steps = Slab<Step>()
   /// Index of the oldest one, once the ring is full.
-  @exclusivity(unchecked) private var oldest = 0
+  private var oldest = 0
 
   /// The last sample.
-  @exclusivity(unchecked) private(set) var last: Step?
+  private(set) var last: Step?
 
   func add(_ location: Point, at time: Timestamp) {
     let step = Step(location: location, time: time)

@@ -18,29 +18,29 @@ public class Event {
   /// Which motion or remote-control key; none for touches and presses.
   public final let subtype: Subtype
   /// The kernel's time of the frame being delivered.
-  @exclusivity(unchecked) public final internal(set) var timestamp = Timestamp.zero
+  public final internal(set) var timestamp = Timestamp.zero
   /// Every touch of the sequence that is down, and those that lifted in this frame.
-  @exclusivity(unchecked) public final internal(set) var allTouches: Set<Touch> = []
+  public final internal(set) var allTouches: Set<Touch> = []
   /// The touches that this frame reports, by age; ``allTouches`` keeps them.
-  @exclusivity(unchecked) final var frame = Slab<Borrowed<Touch>>()
+  final var frame = Slab<Borrowed<Touch>>()
   /// The windows that the event is for, each once; of touches, those that this frame reports.
-  @exclusivity(unchecked) final var windows = Slab<Borrowed<Window>>()
+  final var windows = Slab<Borrowed<Window>>()
   /// Whether this frame reports touches that hit no view, and they were not delivered yet.
-  @exclusivity(unchecked) final var hasUnbound = false
+  final var hasUnbound = false
   /// The phases of the touches that this frame reports.
-  @exclusivity(unchecked) final var phases = PhaseSet()
+  final var phases = PhaseSet()
   /// Touches of which the panel reported what was estimated, until their views know; ``allTouches`` keeps them.
-  @exclusivity(unchecked) final var updated = Slab<Borrowed<Touch>>()
+  final var updated = Slab<Borrowed<Touch>>()
   /// The samples that this frame puts together, in order; empty where it is a frame as the panel sent it.
-  @exclusivity(unchecked) final var merged = Slab<MergedMove>()
+  final var merged = Slab<MergedMove>()
   /// Whether contacts remember where they were, since a program asks for predictions.
-  @exclusivity(unchecked) final var keepsTrails = false
+  final var keepsTrails = false
   /// Calls on their way up the responder chain.
   final let chain: ResponderChain
   /// The number of responders that have handed on the current call, each by default.
-  @exclusivity(unchecked) final var handovers = 0
+  final var handovers = 0
   /// The contact that is being hit-tested, for the trace.
-  @exclusivity(unchecked) final var hitTesting: ContactID?
+  final var hitTesting: ContactID?
 
   /// - Parameter chain: one for all events of an application, since a later one may carry held calls of an earlier.
   init(_ type: Kind = .touches, _ subtype: Subtype = .none, chain: ResponderChain = ResponderChain()) {

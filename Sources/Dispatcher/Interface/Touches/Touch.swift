@@ -21,11 +21,11 @@ public final class Touch {
     var window: Window?
   }
 
-  @exclusivity(unchecked) var values = Values()
+  var values = Values()
   /// Whether the frame that is being processed reports it.
-  @exclusivity(unchecked) var isReported = false
+  var isReported = false
   /// The contact that the object stands for now.
-  @exclusivity(unchecked) var contact: Contact
+  var contact: Contact
 
   init(contact: Contact) { self.contact = contact }
 
@@ -361,7 +361,7 @@ extension Touch {
     report(sample, at: time)
   }
 
-  /// What the page gets of it. Whether its place stays in the process is decided now, and not when an observer comes.
+  /// The sample that the page gets. Secrecy of its place is decided now, and not when an observer comes.
   @inline(__always)
   func screenSample(_ traits: VirtualPanelTraits) -> ScreenSample {
     ScreenSample(

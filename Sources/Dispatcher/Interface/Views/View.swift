@@ -4,86 +4,86 @@
 /// acts about the centre. All lengths are points.
 open class View: Responder {
   /// The view's rectangle in its own coordinates. Numbers that are not finite are refused, with a ``Misuse``.
-  @exclusivity(unchecked) public final var bounds: Rect {
+  public final var bounds: Rect {
     didSet { boundsDidChange(from: oldValue) }
   }
   /// In the superview's coordinates. Numbers that are not finite are refused, with a ``Misuse``.
-  @exclusivity(unchecked) public final var center: Point {
+  public final var center: Point {
     didSet { centerDidChange(from: oldValue) }
   }
   /// About the centre. Numbers that are not finite are refused, with a ``Misuse``; one that flattens the view is taken,
   /// and no touch hits the view then.
-  @exclusivity(unchecked) public final var transform = AffineTransform.identity {
+  public final var transform = AffineTransform.identity {
     didSet { transformDidChange(from: oldValue) }
   }
   /// A number of the program's own choice, to find the view by: see ``viewWithTag(_:)``.
-  @exclusivity(unchecked) public final var tag = 0
+  public final var tag = 0
 
   /// The view that this one is a subview of; `nil` for a window and outside of a tree.
-  @exclusivity(unchecked) public final internal(set) weak var superview: View?
+  public final internal(set) weak var superview: View?
   /// The last one is in front.
-  @exclusivity(unchecked) public final internal(set) var subviews: [View] = []
+  public final internal(set) var subviews: [View] = []
   /// The controller whose root view this is.
-  @exclusivity(unchecked) public final internal(set) weak var controller: ViewController?
+  public final internal(set) weak var controller: ViewController?
 
   /// Not interactive: neither this view nor any below it is hit.
-  @exclusivity(unchecked) public final var isUserInteractionEnabled = true {
+  public final var isUserInteractionEnabled = true {
     didSet { hitTree?.hitTestDidChange() }
   }
   /// If hidden, neither this view nor any below it is hit. Touches that it has already go on.
-  @exclusivity(unchecked) public final var isHidden = false {
+  public final var isHidden = false {
     didSet {
       hitTree?.hitTestDidChange()
       if isHidden != oldValue { window?.host?.hiddenChanged(of: self) }
     }
   }
   /// At 0.01 and below, neither this view nor any below it is hit. Not multiplied down.
-  @exclusivity(unchecked) public final var alpha = 1.0 {
+  public final var alpha = 1.0 {
     didSet { hitTree?.hitTestDidChange() }
   }
   /// Whether a second finger is delivered while another is down in this view.
-  @exclusivity(unchecked) public final var isMultipleTouchEnabled = false
+  public final var isMultipleTouchEnabled = false
   /// Whether this view takes touches only while no other view of its window does, and the other way round.
-  @exclusivity(unchecked) public final var isExclusiveTouch = false
+  public final var isExclusiveTouch = false
 
   /// Enlarges the target beyond the bounds, for fingers on small views (44 points are easy to hit).
-  @exclusivity(unchecked) public final var hitOutset = EdgeInsets.zero {
+  public final var hitOutset = EdgeInsets.zero {
     didSet { hitTree?.hitTestDidChange() }
   }
   /// Whether a hit test may answer with this view, with those below it, or with another one.
-  @exclusivity(unchecked) public final var hitBehavior = HitBehavior.normal {
+  public final var hitBehavior = HitBehavior.normal {
     didSet { hitTree?.hitTestDidChange() }
   }
   /// Whether children outside the bounds may be hit.
-  @exclusivity(unchecked) public final var reachesChildren = false {
+  public final var reachesChildren = false {
     didSet { hitTree?.hitTestDidChange() }
   }
 
   /// Whether places on the view, and on those below it, are not to leave the process: traces, raw frames, recordings
   /// and logs are without them.
-  @exclusivity(unchecked) public final var isSensitive = false {
+  public final var isSensitive = false {
     didSet { if isSensitive { markSensitive() } }
   }
   /// Whether the view or one below it is sensitive, or was.
-  @exclusivity(unchecked) final var holdsSensitive = false
+  final var holdsSensitive = false
   /// Whether views below it are not seen where they are outside its bounds.
   var clipsToBounds: Bool { false }
   /// Of the tree of which this is the topmost view.
-  @exclusivity(unchecked) final var nestedScrolls = NestedScrolls()
+  final var nestedScrolls = NestedScrolls()
 
   /// In the order in which they were attached.
-  @exclusivity(unchecked) public final internal(set) var gestureRecognizers: [GestureRecognizer] = []
+  public final internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
-  @exclusivity(unchecked) final var touchSet = TouchSetCache()
+  final var touchSet = TouchSetCache()
   /// The number of touches of its next call, and the oldest of them.
-  @exclusivity(unchecked) final var dueTouches = 0
-  @exclusivity(unchecked) final var firstDue: Borrowed<Touch>?
+  final var dueTouches = 0
+  final var firstDue: Borrowed<Touch>?
 
   /// The tree of the window that the view was last seen in; nil since it was taken out of its superview.
-  @exclusivity(unchecked) final var hitTree: HitTree?
+  final var hitTree: HitTree?
   /// Index of the view in that tree, unless it is stale.
-  @exclusivity(unchecked) final var hitIndex: Int32 = 0
-  @exclusivity(unchecked) final var screenConversion = ScreenConversion()
+  final var hitIndex: Int32 = 0
+  final var screenConversion = ScreenConversion()
 
   /// - Parameter frame: in the coordinates of the superview to be.
   public init(frame: Rect) {

@@ -1,20 +1,20 @@
 /// The responder that stands for a view and those below it.
 open class ViewController: Responder {
   /// The root view; its next responder is this controller.
-  @exclusivity(unchecked) public final var view: View {
+  public final var view: View {
     didSet {
       oldValue.controller = nil
       view.controller = self
     }
   }
   /// The controllers whose views stand in this one's, in the order of adding.
-  @exclusivity(unchecked) public final private(set) var children: [ViewController] = []
+  public final private(set) var children: [ViewController] = []
   /// The controller that has this one as a child.
-  @exclusivity(unchecked) public final private(set) weak var parent: ViewController?
+  public final private(set) weak var parent: ViewController?
   /// The controller that presents this one.
-  @exclusivity(unchecked) public final internal(set) weak var presentingViewController: ViewController?
+  public final internal(set) weak var presentingViewController: ViewController?
   /// The controller that this one presents; `nil` for none.
-  @exclusivity(unchecked) public final private(set) var presentedViewController: ViewController?
+  public final private(set) var presentedViewController: ViewController?
 
   /// A controller of a root view, which may stand in a tree already.
   public init(view: View) {

@@ -1,27 +1,27 @@
 /// The topmost view of a tree, and the responder between its views and the application.
 open class Window: View {
   /// Windows of a higher level are hit first; among equals, the one added last.
-  @exclusivity(unchecked) public final var level = 0.0
+  public final var level = 0.0
   /// The scene between the window and the application in the responder chain; `nil` for none.
-  @exclusivity(unchecked) public final var scene: WindowScene? {
+  public final var scene: WindowScene? {
     didSet { scene?.application = application }
   }
   /// The application that the window belongs to.
-  @exclusivity(unchecked) public final internal(set) weak var application: (any WindowHost)? {
+  public final internal(set) weak var application: (any WindowHost)? {
     didSet {
       scene?.application = application
       if application != nil { passOn() }
     }
   }
   /// The responder that presses, motion and remote control go to while this is the key window.
-  @exclusivity(unchecked) public final internal(set) weak var firstResponder: Responder?
+  public final internal(set) weak var firstResponder: Responder?
   /// Whether the frame that is being sent has touches of the window, and was not delivered to it yet.
-  @exclusivity(unchecked) final var awaitsFrame = false
+  final var awaitsFrame = false
   /// State that hit tests of the window keep from one to the next.
   final let flattened = HitTree()
   /// The controller whose view holds the window's views. Setting it removes the former one's view, and adds the new
   /// one's in front.
-  @exclusivity(unchecked) public final var rootViewController: ViewController? {
+  public final var rootViewController: ViewController? {
     didSet {
       oldValue?.view.removeFromSuperview()
       if let rootViewController { addSubview(rootViewController.view) }
@@ -64,7 +64,7 @@ public protocol WindowHost: Responder {
 /// Windows of one purpose; a responder between them and the application.
 open class WindowScene: Responder {
   /// The application, its next responder. Windows with this scene set it.
-  @exclusivity(unchecked) public final weak var application: (any WindowHost)?
+  public final weak var application: (any WindowHost)?
 
   public override init() {
     super.init()

@@ -121,7 +121,7 @@ extension GestureDescription {
     if case .tap(let tap) = kind { tap.within != nil } else { false }
   }
 
-  /// When a single tap has made it fail: `0.35 s after its lift`. `nil` if the page takes it for a tap by then.
+  /// Time at which a single tap has made it fail: `0.35 s after its lift`; `nil` if the page has it as a tap by then.
   fileprivate func costOfTap(_ thresholds: Thresholds) -> String? {
     let (wait, start): (Interval, String)
     switch kind {

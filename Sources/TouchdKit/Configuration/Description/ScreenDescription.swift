@@ -14,7 +14,7 @@ package struct ScreenDescription: Equatable, Sendable {
   var sizeInMillimetresMark: Mark?
   /// The connector of the graphics card that the screen is on; `nil` if it does not say whether the screen is lit.
   var output: String?
-  /// Where ``output`` stands.
+  /// Place of ``output`` in the file.
   var outputMark: Mark?
   /// The screen's backlight; `nil` if it does not say whether the screen is lit.
   var backlight: String?

@@ -243,7 +243,7 @@ extension Setting {
     return []
   }
 
-  /// What to write for a plugin in the place of a responder's name.
+  /// Help for a plugin in the place of a responder's name.
   var inPlacePlugin: String? {
     guard let plugin = node["plugin"]?.string, plugin.isWord else { return nil }
     let entry = "\(plugin): \(node.written ?? "{ plugin: \(plugin), … }")"

@@ -9,7 +9,7 @@ struct SyntaxMistake: Equatable {
   let message: String
   let help: String?
 
-  /// What to do where a shell or a template engine would fill in a value.
+  /// Help where a shell or a template engine would fill in a value.
   static let noVariables = "write the value, or have `envsubst` fill in a template of the file"
 
   private init(_ message: String, at mark: Mark, _ help: String? = nil) {
