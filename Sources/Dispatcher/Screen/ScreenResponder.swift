@@ -71,8 +71,8 @@ public final class ScreenResponder: Responder {
     switch phase {
     case .began:
       touch.contact.isOnPage =
-        holds(touch) && panel.land(touch.screenSample(panel.traits), to: observer, at: now)
-    case .moved: panel.move(touch.screenSample(panel.traits), to: observer, at: now)
+        holds(touch) && panel.land(touch.screenSample(panel.traits, event), to: observer, at: now)
+    case .moved: panel.move(touch.screenSample(panel.traits, event), to: observer, at: now)
     case .ended, .cancelled:
       touch.contact.isOnPage = false
       phase == .ended
@@ -91,7 +91,7 @@ public final class ScreenResponder: Responder {
     if releasedCall != 0 { begin(.moved, touch, event) }
     Borrowed(panel).with { panel in
       panel.setTime(event.timestamp)
-      panel.move(touch.screenSample(panel.traits), to: nil, at: event.timestamp)
+      panel.move(touch.screenSample(panel.traits, event), to: nil, at: event.timestamp)
     }
   }
 

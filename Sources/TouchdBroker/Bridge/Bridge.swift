@@ -44,8 +44,8 @@ struct Bridge: Sendable {
   }
 
   /// The kinds of lines that it wants to hear.
-  var kinds: [EventKind] {
-    var kinds: [EventKind] = [.change]
+  var kinds: [LineKind] {
+    var kinds: [LineKind] = [.change]
     if published.contains(.events) { kinds.append(.event) }
     if published.contains(.touched) { kinds.append(.touch) }
     if published.contains(.panels) { kinds.append(.device) }

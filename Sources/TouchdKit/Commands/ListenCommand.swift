@@ -20,9 +20,9 @@ struct ListenCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A kind of line: \(series(EventKind.allCases.map(\.rawValue))); may be repeated. (default: event)",
+      "A kind of line: \(series(LineKind.heard.map(\.rawValue))); may be repeated. (default: event)",
       valueName: "kind"))
-  var kind: [EventKind] = []
+  var kind: [LineKind] = []
 
   @Option(help: ArgumentHelp("Only lines about this view; may be repeated.", valueName: "id"))
   var view: [String] = []
@@ -82,4 +82,7 @@ struct ListenCommand: ParsableCommand {
   }
 }
 
-extension EventKind: ExpressibleByArgument {}
+extension LineKind: ExpressibleByArgument {
+  package init?(argument: String) { self.init(heard: argument) }
+  package static var allValueStrings: [String] { heard.map(\.rawValue) }
+}

@@ -105,27 +105,28 @@ struct TraceOptions: ParsableArguments {
     name: .customLong("trace"),
     help: ArgumentHelp(
       "The kinds of lines to show, separated by commas.",
-      discussion: TraceKind.allCases.filter { $0 != .summary }.map(\.rawValue).joined(separator: ", "),
+      discussion: LineKind.traced.filter { $0 != .summary }.map(\.rawValue).joined(separator: ", "),
       valueName: "list"),
-    completion: .list(TraceKind.allCases.filter { $0 != .summary }.map(\.rawValue)))
+    completion: .list(LineKind.traced.filter { $0 != .summary }.map(\.rawValue)))
   var list: String?
 
   /// Whether it names a kind.
-  func asks(for kind: TraceKind) -> Bool { list != nil && kinds().contains(kind) }
+  func asks(for kind: LineKind) -> Bool { list != nil && kinds().contains(kind) }
 
   /// The kinds asked for, or the given ones where none were asked for; a summary is always shown.
-  func kinds(else standard: Set<TraceKind> = TraceKind.standard) -> Set<TraceKind> {
-    (list.map { Set($0.split(separator: ",").compactMap { TraceKind(rawValue: String($0)) }) }
+  func kinds(else standard: Set<LineKind> = LineKind.standard) -> Set<LineKind> {
+    (list.map { Set($0.split(separator: ",").compactMap { LineKind(rawValue: String($0)) }) }
       ?? standard)
       .union([.summary])
   }
 
   func validate() throws {
     if let list, list.allSatisfy({ $0 == "," }) { throw ValidationError("--trace needs a list of kinds") }
-    for word in list?.split(separator: ",") ?? [] where TraceKind(rawValue: String(word)) == nil {
-      let meant = Suggestion.nearest(to: String(word), among: TraceKind.allCases.map(\.rawValue))
+    for word in list?.split(separator: ",") ?? []
+    where !LineKind.traced.contains(where: { $0.rawValue == word }) {
+      let meant = Suggestion.nearest(to: String(word), among: LineKind.traced.map(\.rawValue))
       throw ValidationError(
-        "--trace knows no '\(word)'\(meant.map { " (did you mean \($0)?)" } ?? ""); it knows \(TraceKind.allCases.map(\.rawValue).joined(separator: ", "))"
+        "--trace knows no '\(word)'\(meant.map { " (did you mean \($0)?)" } ?? ""); it knows \(LineKind.traced.map(\.rawValue).joined(separator: ", "))"
       )
     }
   }

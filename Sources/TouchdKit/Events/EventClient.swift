@@ -95,12 +95,8 @@ final class EventClient {
   /// Whether it is still to be sent something.
   var isSending: Bool { phase != .gone && (wish != nil || !outbox.isEmpty) }
 
-  /// Whether it is to be sent an event.
-  func wants(_ report: EventFeed.Report) -> Bool {
-    guard phase == .listening, subscription.admits(report.kind, about: report.view) else { return false }
-    guard let layout = report.layout else { return true }
-    return subscription.isAbout(layout.layout)
-  }
+  /// Whether it is to be sent a line.
+  func wants(_ line: TraceLine) -> Bool { phase == .listening && subscription.admits(line) }
 
   // MARK: - What it is sent
 
@@ -313,7 +309,7 @@ struct EventOutbox {
   private var waiting = 0
   private var snapshots = 0
   /// The number of the latest move of its kind.
-  private var moves: [EventLine.Move: Int] = [:]
+  private var moves: [TraceLine.Move: Int] = [:]
   /// Bytes taken for sending, and the part that is sent.
   private var taken: [UInt8] = []
   private var sentCount = 0

@@ -3,24 +3,17 @@ import LinuxInput
 
 /// Makes lines of what a layout reports, for as long as a client wants any.
 final class EventFeed {
-  /// A line, and what clients decide by whether they want it.
-  struct Report {
-    let kind: EventKind
-    let line: TraceLine
-    /// The layout; `nil` for what belongs to none.
-    var layout: (any EventsLayout)?
-    /// The view or responder that it is about.
-    var view: String?
-    var move: EventLine.Move?
-  }
+  /// The kinds that an application reports itself.
+  private static let observed: Set<LineKind> = [
+    .event, .touch, .moves, .gesture, .failed, .deliver, .forward, .hit, .screen, .change,
+  ]
 
   let target: any EventsLayout
   private let origin: () -> Timestamp
-  private let post: (Report) -> Void
+  private let take: (TraceLine) -> Void
   /// Observes beside this, and shows raw frames itself; `nil` where there is none.
   private let trace: TraceWriter?
-  private lazy var observer = FeedObserver(
-    target, beside: trace, since: origin, post)
+  private lazy var observer = FeedObserver(beside: trace, since: origin) { [unowned self] in post($0) }
   private var frames: FrameRedaction?
   /// The pipeline that is observed, and reports frames.
   private weak var observed: Pipeline?
@@ -30,12 +23,12 @@ final class EventFeed {
   /// - Parameters:
   ///   - trace: what observes as well.
   ///   - origin: what the times of lines count from.
-  ///   - post: takes each line, in order.
+  ///   - take: takes each line, in order.
   init(
     _ target: any EventsLayout, beside trace: TraceWriter?, since origin: @escaping () -> Timestamp,
-    _ post: @escaping (Report) -> Void
+    _ take: @escaping (TraceLine) -> Void
   ) {
-    (self.target, self.trace, self.origin, self.post) = (target, trace, origin, post)
+    (self.target, self.trace, self.origin, self.take) = (target, trace, origin, take)
   }
 
   deinit {
@@ -46,11 +39,20 @@ final class EventFeed {
   /// Whether the layout has another tree than the one that is observed: in millimetres, it gets one for each panel.
   var hasNewTree: Bool { observed !== target.pipeline }
 
+  private func post(_ line: TraceLine) {
+    var line = line
+    line.layout = target
+    take(line)
+  }
+
+  /// Posts the moves of the last frame, if it has not yet.
+  func postMoves() { observer.postMoves() }
+
   /// Observes what clients want, and nothing else. Called between two frames.
-  func observe(_ kinds: Set<EventKind>) {
+  func observe(_ kinds: Set<LineKind>) {
     guard let pipeline = target.pipeline else { return }
-    observer.kinds = EventKind.Bits(kinds)
-    let isWanted = !kinds.isDisjoint(with: EventKind.observed)
+    observer.kinds = LineKind.Bits(kinds)
+    let isWanted = !kinds.isDisjoint(with: Self.observed)
     if isWanted != (pipeline.application.observer === observer) {
       if isWanted { observer.begin(with: pipeline.application) }
       pipeline.application.observer = isWanted ? observer : trace
@@ -67,7 +69,8 @@ final class EventFeed {
     awaitsFrames = isWanted && frames == nil && !pipeline.isIdle
     if isWanted, frames == nil, pipeline.isIdle {
       let frames = FrameRedaction { [unowned self] panel, frame in
-        post(Report(kind: .frame, line: .frame(frame, of: panel), layout: target))
+        postMoves()
+        post(.frame(frame, of: panel))
       }
       frames.watch(pipeline)
       self.frames = frames
@@ -82,27 +85,27 @@ final class EventFeed {
 /// The observer of one application; it changes no delivery.
 private final class FeedObserver: TraceObserver {
   /// Kinds that clients want.
-  var kinds = EventKind.Bits()
+  var kinds = LineKind.Bits()
   var keepsFramesApart: Bool { trace != nil }
   var followsMoves: Bool { trace != nil || kinds.overlaps(Self.ways) }
   var leavesProcess: Bool { true }
-  private static let ways = EventKind.Bits([.deliver, .forward, .screen])
-  private unowned let layout: any EventsLayout
+  private static let ways = LineKind.Bits([.deliver, .forward, .screen])
   private let trace: TraceWriter?
   private let origin: () -> Timestamp
-  private let post: (EventFeed.Report) -> Void
+  private let post: (TraceLine) -> Void
   /// The hit views of the contacts that are down, and of some that ended: of these, the page may still be sent
   /// something.
   private var views: [ContactID: String] = [:]
   private var ended: [ContactID] = []
+  /// The moves of a frame that are not posted yet, and its time.
+  private var (moves, movesTime): ([TouchMove], Timestamp) = ([], .zero)
   /// Twice as many as a panel has slots. (O)
   private static let mostEnded = 512
 
   init(
-    _ layout: any EventsLayout, beside trace: TraceWriter?, since origin: @escaping () -> Timestamp,
-    _ post: @escaping (EventFeed.Report) -> Void
+    beside trace: TraceWriter?, since origin: @escaping () -> Timestamp, _ post: @escaping (TraceLine) -> Void
   ) {
-    (self.layout, self.trace, self.origin, self.post) = (layout, trace, origin, post)
+    (self.trace, self.origin, self.post) = (trace, origin, post)
   }
 
   /// Learns what is down already.
@@ -115,23 +118,33 @@ private final class FeedObserver: TraceObserver {
     trace?.record(record, at: time)
     // By itself, since most records are of fingers that move.
     if case .touch(let sample, let touch) = record { return report(sample, touch, at: time) }
-    let kind = EventKind(of: record)
-    guard kinds.contains(kind), let record = record.shown else { return }
-    post(
-      EventFeed.Report(
-        kind: kind, line: TraceLine(record, since: origin(), at: time), layout: layout,
-        view: view(of: record),
-        move: EventLine.Move(record)))
+    postMoves()
+    guard kinds.contains(LineKind(of: record)), let record = record.shown else { return }
+    var line = TraceLine(record, since: origin(), at: time)
+    (line.view, line.move) = (view(of: record), TraceLine.Move(record))
+    post(line)
   }
 
   private func report(_ sample: TouchSample, _ touch: Touch, at time: Timestamp) {
+    if time != movesTime { postMoves() }
     let isMove = sample.phase == .moved
     if !isMove { note(sample, touch) }
+    if isMove, kinds.contains(.moves), let location = touch.shownLocation {
+      movesTime = time
+      moves.append(
+        TouchMove(contact: sample.contact, location: location, view: touch.shownView()?.identifier))
+    }
     guard kinds.contains(.touch) else { return }
-    post(
-      EventFeed.Report(
-        kind: .touch, line: TraceLine(touch, sample, sample.phase, at: time), layout: layout,
-        view: touch.shownView()?.identifier, move: isMove ? .touch(sample.contact) : nil))
+    var line = TraceLine(touch, sample, sample.phase, at: time)
+    (line.view, line.move) = (touch.shownView()?.identifier, isMove ? .touch(sample.contact) : nil)
+    post(line)
+  }
+
+  /// Posts the moves of a frame, before what comes of them.
+  func postMoves() {
+    guard !moves.isEmpty else { return }
+    post(TraceLine(moves, at: movesTime))
+    moves.removeAll(keepingCapacity: true)
   }
 
   private func note(_ sample: TouchSample, _ touch: Touch) {

@@ -5,7 +5,7 @@ struct EventRequest: Equatable {
   /// The request.
   enum Verb: Equatable {
     /// To hear these lines from now on, in the place of what it heard before.
-    case subscribe(Set<EventKind>, views: Set<String>?)
+    case subscribe(Set<LineKind>, views: Set<String>?)
     /// To answer for a responder that the layout leaves to a program.
     case respond(String)
     /// To show a view or a window, by its id, or to hide it.
@@ -116,15 +116,15 @@ struct EventRequest: Equatable {
     return text
   }
 
-  private static func kinds(_ value: JSON) throws(Refusal) -> Set<EventKind> {
+  private static func kinds(_ value: JSON) throws(Refusal) -> Set<LineKind> {
     guard case .array(let items) = value else {
       throw Refusal(message: "`subscribe` must be a list of kinds, such as [\"event\"]")
     }
-    var kinds: Set<EventKind> = []
+    var kinds: Set<LineKind> = []
     for item in items {
       guard case .string(let word) = item else { throw Refusal(message: "a kind is a string") }
-      guard let kind = EventKind(rawValue: word) else {
-        throw Refusal(message: unknown("kind", word, among: EventKind.allCases.map(\.rawValue)))
+      guard let kind = LineKind(heard: word) else {
+        throw Refusal(message: unknown("kind", word, among: LineKind.heard.map(\.rawValue)))
       }
       kinds.insert(kind)
     }

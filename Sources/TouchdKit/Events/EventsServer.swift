@@ -43,8 +43,10 @@ final class EventsServer {
   private var door: SocketDoor?
   private(set) var clients: [EventClient] = []
   private(set) var feeds: [EventFeed] = []
-  /// Reports since the last ``flush()``.
-  private var reports: [EventFeed.Report] = []
+  /// Lines since the last ``flush()``.
+  private var lines: [TraceLine] = []
+  /// The bytes of a line, for the next one.
+  private var buffer: [UInt8] = []
   /// Set to when something is due for a client.
   private var times: LoopTimer?
   private var counting: LoopTimer?
@@ -111,16 +113,20 @@ final class EventsServer {
 
   /// Reports what has become of a device.
   func report(device line: TraceLine) {
-    reports.append(EventFeed.Report(kind: .device, line: line))
+    add(line)
     flush()
   }
 
-  /// Reports something, with the next ``flush()``.
-  func report(_ report: EventFeed.Report) { reports.append(report) }
+  /// Reports something of a layout, with the next ``flush()``.
+  func report(_ line: TraceLine, of layout: any EventsLayout) {
+    var line = line
+    line.layout = layout
+    add(line)
+  }
 
-  /// Reports a raw frame, where the trace shows frames itself.
-  func report(frame line: TraceLine, of layout: any EventsLayout) {
-    reports.append(EventFeed.Report(kind: .frame, line: line, layout: layout))
+  private func add(_ line: TraceLine) {
+    for feed in feeds { feed.postMoves() }
+    lines.append(line)
   }
 
   /// Whether clients can connect.
@@ -160,33 +166,39 @@ final class EventsServer {
 
   /// Adds the lines of what was reported to what clients are to be sent, and does no more.
   func distribute() {
-    guard !reports.isEmpty else { return }
-    let origin = host.origin
-    for report in reports {
-      var line: EventLine?
-      for client in clients where client.wants(report) {
-        let encoded =
-          line
-          ?? EventLine(report.line.members(since: origin, in: report.layout?.layout.title), move: report.move)
-        line = encoded
-        client.send(encoded)
+    for feed in feeds { feed.postMoves() }
+    guard !lines.isEmpty else { return }
+    for line in lines {
+      var encoded: EventLine?
+      for client in clients where client.wants(line) {
+        if line.kind == .moves, let views = client.subscription.views {
+          if let own = line.moves(on: views) { client.send(encode(own)) }
+          continue
+        }
+        let common = encoded ?? encode(line)
+        if encoded == nil { encoded = common }
+        client.send(common)
       }
     }
-    reports.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  private func encode(_ line: TraceLine) -> EventLine {
+    EventLine(line.members(since: host.origin), move: line.move, in: &buffer)
   }
 
   /// Makes a feed for each layout, and has each observe what clients want.
   private func takeUpFeeds() {
     feeds = host.eventLayouts.map { layout in
       EventFeed(layout, beside: host.trace, since: { [unowned self] in host.origin }) { [unowned self] in
-        reports.append($0)
+        lines.append($0)
       }
     }
   }
 
   func observe() {
     for feed in feeds {
-      var kinds: Set<EventKind> = []
+      var kinds: Set<LineKind> = []
       for client in clients where client.phase == .listening {
         if client.subscription.isAbout(feed.target.layout) { kinds.formUnion(client.subscription.kinds) }
       }
@@ -350,7 +362,7 @@ final class EventsServer {
       }
     }
     observe()
-    return !reports.isEmpty
+    return !lines.isEmpty
   }
 
   /// Does what is due for clients by their time.
@@ -518,15 +530,14 @@ extension EventsServer {
     guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
     switch call.kind {
     case .call(let responder, let phase, let contacts):
-      let move: EventLine.Move? =
+      let move: TraceLine.Move? =
         phase == .moved ? .call(kind: "call", from: key.name, to: responder, contacts) : nil
       post(client, call, layout, kind: "call", move)
     case .event(let view):
       // A client that hears of all events gets it once.
-      let line = TraceLine(.event, at: call.time, call.fields)
-      guard !client.wants(EventFeed.Report(kind: .event, line: line, layout: layout, view: view)) else {
-        return
-      }
+      var line = TraceLine(.event, at: call.time, call.fields)
+      (line.layout, line.view) = (layout, view)
+      guard !client.wants(line) else { return }
       post(client, call, layout, kind: "event", nil)
     }
   }
@@ -534,7 +545,7 @@ extension EventsServer {
   /// Sends a client a line of its own, in order with those of all.
   private func post(
     _ client: EventClient, _ call: RemoteCall, _ layout: any EventsLayout, kind: String,
-    _ move: EventLine.Move?
+    _ move: TraceLine.Move?
   ) {
     distribute()
     client.send(
@@ -549,7 +560,7 @@ extension EventsServer {
     guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
     let line = TraceLine.change(of: key.name, isClaimed: isClaimed, at: host.now)
     host.trace?.write(line)
-    report(EventFeed.Report(kind: .change, line: line, layout: layout))
+    report(line, of: layout)
   }
 
   /// Ends the claims on responders that the layouts do not leave to programs any more.

@@ -23,14 +23,14 @@ package final class EventsListener {
   /// Lines to listen to.
   package struct Wish {
     let path: String
-    var kinds: [EventKind]
+    var kinds: [LineKind]
     var views: [String] = []
     var layout: String?
     /// Whether it waits for a daemon that is not there at the start.
     var waitsAtStart = false
 
     init(
-      path: String, kinds: [EventKind], views: [String] = [], layout: String? = nil,
+      path: String, kinds: [LineKind], views: [String] = [], layout: String? = nil,
       waitsAtStart: Bool = false
     ) {
       (self.path, self.kinds, self.views, self.layout) = (path, kinds, views, layout)
@@ -38,7 +38,7 @@ package final class EventsListener {
     }
 
     /// To hear these kinds of lines of all layouts, now or as soon as there is a daemon.
-    package static func always(_ kinds: [EventKind], at path: String) -> Wish {
+    package static func always(_ kinds: [LineKind], at path: String) -> Wish {
       Wish(path: path, kinds: kinds, waitsAtStart: true)
     }
   }

@@ -78,9 +78,9 @@ struct LineChoice {
   private let showsState: Bool
   private var isState = false
 
-  init(_ kinds: [EventKind], showsState: Bool) {
+  init(_ kinds: [LineKind], showsState: Bool) {
     // A gesture that has failed is a line of the kind `gesture`.
-    self.kinds = Set(kinds.map { $0 == .failed ? EventKind.gesture.rawValue : $0.rawValue })
+    self.kinds = Set(kinds.map { $0 == .failed ? LineKind.gesture.rawValue : $0.rawValue })
     self.showsState = showsState
   }
 

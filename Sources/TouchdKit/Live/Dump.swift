@@ -20,7 +20,7 @@ final class Dump {
   ///   - devices: the only nodes to use; empty for all that a layout matches.
   ///   - onHeld: called with the touchscreen of a page, whose panel another touchd holds.
   init(
-    _ layouts: [Layout], json: Bool, kinds: Set<TraceKind>, devices: [String], recording: String?,
+    _ layouts: [Layout], json: Bool, kinds: Set<LineKind>, devices: [String], recording: String?,
     onHeld: @escaping (String) -> Void
   ) {
     self.layouts = layouts

@@ -16,7 +16,7 @@ struct ReplaySession {
   private let events: ReplayEvents.Options?
 
   init(
-    _ layout: Layout, json: Bool, kinds: Set<TraceKind>, speed: Double? = nil, runsActions: Bool = false,
+    _ layout: Layout, json: Bool, kinds: Set<LineKind>, speed: Double? = nil, runsActions: Bool = false,
     events: ReplayEvents.Options? = nil
   ) {
     self.events = events
@@ -213,7 +213,7 @@ final class ReplayEvents {
   private static let turnsPerFrame = 10_000
 
   /// Reports a raw frame.
-  func report(_ frame: TraceLine) { server.report(frame: frame, of: host.layout) }
+  func report(_ frame: TraceLine) { server.report(frame, of: host.layout) }
 
   /// Reports what has become of a panel.
   func report(device line: TraceLine) { server.report(device: line) }

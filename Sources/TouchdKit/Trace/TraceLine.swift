@@ -1,35 +1,114 @@
 import Dispatcher
 import LinuxInput
 
-/// The kinds of lines that a trace can have; the raw value is what `--trace` and the key `kind` say.
-enum TraceKind: String, CaseIterable, Sendable {
-  case device
-  case frame
+/// A kind of lines, in a trace and at the events socket; the raw value is what `--trace`, `subscribe` and the key `kind`
+/// say.
+package enum LineKind: String, CaseIterable, Sendable {
+  case event
   case touch
-  case hit
-  case deliver
-  case forward
+  /// The moves of a frame's touches in one line.
+  case moves
   case gesture
   /// Gesture lines of recognizers that failed.
   case failed
-  case event
+  case deliver
+  case forward
+  case hit
   /// A contact as the page gets it.
   case screen
+  case device
   /// A change on the screen, such as a view that was hidden.
   case change
+  /// Counts of everything that went through the layouts, at most once a second.
+  case counters
+  /// Raw frames.
+  case frame
+  /// The last line of a trace.
   case summary
 
+  /// Kinds that a trace can have.
+  static let traced = allCases.filter { $0 != .moves && $0 != .counters }
+  /// Kinds to which a client of the events socket may subscribe.
+  package static let heard = allCases.filter { $0 != .summary }
+  /// The kind of this name to which a client may subscribe.
+  init?(heard word: String) {
+    guard let kind = Self.heard.first(where: { $0.rawValue == word }) else { return nil }
+    self = kind
+  }
+
   /// Kinds that a replay shows by default.
-  static let standard: Set<TraceKind> = [.touch, .deliver, .forward, .gesture, .event, .screen]
+  static let standard: Set<LineKind> = [.touch, .deliver, .forward, .gesture, .event, .screen]
   /// Kinds that a dump shows by default: the same, and the steps that lead to them.
   static let dumped = standard.union([.device, .hit, .change])
+
+  /// The kind of a record's lines.
+  init(of record: TraceRecord) {
+    self =
+      switch record {
+      case .touch: .touch
+      case .hitEntered, .hitLeft: .hit
+      case .delivered: .deliver
+      case .forwarded: .forward
+      case .gesture(_, let state, _, _): state == .failed ? .failed : .gesture
+      case .event, .progress, .control, .layout: .event
+      case .screen: .screen
+      case .displayChanged, .viewChanged: .change
+      }
+  }
+
+  /// A set of kinds: one is looked for in it for each line and each client, where a hash would take longer than the
+  /// rest.
+  struct Bits: Equatable, Sendable {
+    private let bits: UInt16
+
+    init(_ kinds: Set<LineKind> = []) { bits = kinds.reduce(0) { $0 | $1.bit } }
+
+    func contains(_ kind: LineKind) -> Bool { bits & kind.bit != 0 }
+    func overlaps(_ other: Bits) -> Bool { bits & other.bits != 0 }
+  }
+
+  private var bit: UInt16 {
+    switch self {
+    case .event: 1
+    case .touch: 1 << 1
+    case .moves: 1 << 2
+    case .gesture: 1 << 3
+    case .failed: 1 << 4
+    case .deliver: 1 << 5
+    case .forward: 1 << 6
+    case .hit: 1 << 7
+    case .screen: 1 << 8
+    case .device: 1 << 9
+    case .change: 1 << 10
+    case .counters: 1 << 11
+    case .frame: 1 << 12
+    case .summary: 1 << 13
+    }
+  }
 }
 
-/// One fact of a trace, to be written as JSON or as text.
+/// One fact, to be written as JSON or as text: a line of a trace, or of the events socket.
 struct TraceLine {
+  /// Lines of which a later one says all that an earlier one says: those of fingers that move on.
+  enum Move: Hashable, Sendable {
+    /// A contact's place.
+    case touch(ContactID)
+    /// The places of these contacts.
+    case touches([ContactID])
+    /// A contact as the page gets it.
+    case screen(ContactID)
+    /// A call of a responder with these contacts; the kinds of lines about calls are apart.
+    case call(kind: String, from: String?, to: String, [ContactID])
+  }
+
   let time: Timestamp
-  /// Which option shows it.
-  let kind: TraceKind
+  let kind: LineKind
+  /// The layout that it is about; `nil` for what belongs to none, and in a trace of one.
+  var layout: (any EventsLayout)?
+  /// The view or responder that it is about, by which clients choose; `nil` in a trace.
+  var view: String?
+  /// `nil` for a line that no later one replaces.
+  var move: Move?
   private let content: Content
 
   /// Most lines are about fingers that move. What these say is kept as values, and made into fields when the line is
@@ -38,6 +117,7 @@ struct TraceLine {
     case fields([(key: String, value: JSON)])
     case contact(ContactReport)
     case call(CallReport)
+    case moves([TouchMove])
   }
 
   /// Its fields, in order; made anew by each use.
@@ -46,23 +126,40 @@ struct TraceLine {
     case .fields(let fields): fields
     case .contact(let report): report.fields
     case .call(let report): report.fields
+    case .moves(let moves): [("moves", .array(moves.map(\.json)))]
     }
   }
 
-  init(_ kind: TraceKind, at time: Timestamp, _ fields: KeyValuePairs<String, JSON>) {
+  init(_ kind: LineKind, at time: Timestamp, _ fields: KeyValuePairs<String, JSON>) {
     self.init(kind, at: time, fields.map { ($0.key, $0.value) })
   }
 
-  init(_ kind: TraceKind, at time: Timestamp, _ fields: [(key: String, value: JSON)]) {
+  init(_ kind: LineKind, at time: Timestamp, _ fields: [(key: String, value: JSON)]) {
     (self.kind, self.time, content) = (kind, time, .fields(fields))
   }
 
-  init(_ kind: TraceKind, at time: Timestamp, _ report: ContactReport) {
+  init(_ kind: LineKind, at time: Timestamp, _ report: ContactReport) {
     (self.kind, self.time, content) = (kind, time, .contact(report))
   }
 
-  init(_ kind: TraceKind, at time: Timestamp, _ report: CallReport) {
+  init(_ kind: LineKind, at time: Timestamp, _ report: CallReport) {
     (self.kind, self.time, content) = (kind, time, .call(report))
+  }
+
+  /// Line of the moves of a frame's touches.
+  init(_ moves: [TouchMove], at time: Timestamp) {
+    (kind, self.time, content) = (.moves, time, .moves(moves))
+    move = .touches(moves.map(\.contact))
+  }
+
+  /// The same line with the moves on these views alone; `nil` if there are none, or it is no line of moves.
+  func moves(on views: Set<String>) -> TraceLine? {
+    guard case .moves(let all) = content else { return nil }
+    let moves = all.filter { $0.view.map(views.contains) ?? true }
+    guard !moves.isEmpty else { return nil }
+    var line = TraceLine(moves, at: time)
+    line.layout = layout
+    return line
   }
 
   /// `{"t":…,"kind":…,…}`, the time in microseconds since the origin; a summary has none.
@@ -70,12 +167,12 @@ struct TraceLine {
 
   /// Members of the line's object, in order.
   ///
-  /// - Parameter layout: what the line is about, where there are several; it stands behind the kind.
-  func members(since origin: Timestamp, in layout: String? = nil) -> [(key: String, value: JSON)] {
+  /// - Parameter name: of the layout, if it is not the line's own; it stands after the kind.
+  func members(since origin: Timestamp, in name: String? = nil) -> [(key: String, value: JSON)] {
     var members: [(key: String, value: JSON)] = []
     if kind != .summary { members.append(("t", .integer(Int((time - origin).microseconds)))) }
     members.append(("kind", .string(word)))
-    if let layout { members.append(("layout", .string(layout))) }
+    if let name = name ?? layout?.layout.title { members.append(("layout", .string(name))) }
     return members + fields
   }
 
@@ -86,7 +183,7 @@ struct TraceLine {
     return seconds.padded(toFront: 12) + "  " + word.padded(to: 8) + " " + facts
   }
 
-  private var word: String { kind == .failed ? TraceKind.gesture.rawValue : kind.rawValue }
+  private var word: String { kind == .failed ? LineKind.gesture.rawValue : kind.rawValue }
 
   /// Microseconds as seconds with six decimals.
   private static func seconds(_ microseconds: Int64) -> String {
@@ -111,6 +208,17 @@ extension String {
 
   fileprivate func padded(toFront width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
+  }
+}
+
+/// Place to which a touch has moved, in points of the window.
+struct TouchMove {
+  let contact: ContactID
+  let location: Point
+  let view: String?
+
+  fileprivate var json: JSON {
+    .array([.integer(contact), .decimal(location.x), .decimal(location.y)])
   }
 }
 
@@ -447,24 +555,24 @@ extension GestureRecognizer.State {
 /// Writes what an application, its pipeline and its panels report as lines of a trace.
 final class TraceWriter: TraceObserver {
   /// Kinds that it makes lines of.
-  var kinds: Set<TraceKind>
+  var kinds: Set<LineKind>
   private let take: (TraceLine, _ origin: Timestamp) -> Void
   /// Origin of the times of the lines.
   var origin = Timestamp.zero
 
   /// - Parameter output: takes one line without its end.
-  convenience init(_ kinds: Set<TraceKind>, json: Bool, output: @escaping (String) -> Void) {
+  convenience init(_ kinds: Set<LineKind>, json: Bool, output: @escaping (String) -> Void) {
     self.init(kinds) { line, origin in output(json ? line.json(since: origin) : line.text(since: origin)) }
   }
 
   /// - Parameter take: takes each line, with what its time counts from.
-  init(_ kinds: Set<TraceKind>, take: @escaping (TraceLine, _ origin: Timestamp) -> Void) {
+  init(_ kinds: Set<LineKind>, take: @escaping (TraceLine, _ origin: Timestamp) -> Void) {
     (self.kinds, self.take) = (kinds, take)
   }
 
   var leavesProcess: Bool { true }
 
-  func shows(_ kind: TraceKind) -> Bool { kinds.contains(kind) }
+  func shows(_ kind: LineKind) -> Bool { kinds.contains(kind) }
 
   func write(_ line: TraceLine) {
     guard kinds.contains(line.kind) else { return }
@@ -473,6 +581,20 @@ final class TraceWriter: TraceObserver {
 
   func record(_ record: TraceRecord, at time: Timestamp) {
     if let shown = record.shown { write(TraceLine(shown, since: origin, at: time)) }
+  }
+}
+
+extension TraceLine.Move {
+  /// The move of a record; `nil` if it is not a move.
+  init?(_ record: TraceRecord) {
+    switch record {
+    case .screen(let report) where report.phase == .moved: self = .screen(report.contact)
+    case .delivered(.moved, let responder, let contacts):
+      self = .call(kind: "deliver", from: nil, to: responder.identifier, contacts)
+    case .forwarded(.moved, let from, let responder, let contacts):
+      self = .call(kind: "forward", from: from.identifier, to: responder.identifier, contacts)
+    default: return nil
+    }
   }
 }
 

@@ -12,7 +12,7 @@ final class Watchers: TraceObserver {
   private let lines = TraceLines()
 
   init(json: Bool) {
-    trace = TraceWriter(Set(TraceKind.allCases), json: json, output: lines.take)
+    trace = TraceWriter(Set(LineKind.traced), json: json, output: lines.take)
   }
 
   func record(_ record: TraceRecord, at time: Timestamp) {

@@ -85,7 +85,7 @@ import Testing
     let reference = try #require(Self.all.first { $0.path == "docs/reference.md" })
     let printed = try Self.demo() + Self.demoOnPage() + Self.demoThatShows()
     let shown = reference.objects.filter { $0.contains("\"kind\":") }
-    for kind in TraceKind.allCases where kind != .failed {
+    for kind in LineKind.traced where kind != .failed {
       let isShown = shown.contains { $0.contains("\"kind\":\"\(kind.rawValue)\"") }
       #expect(isShown, "no line of kind \(kind)")
     }

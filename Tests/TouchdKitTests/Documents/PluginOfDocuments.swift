@@ -10,7 +10,7 @@ func replayDemo(on layout: Layout, _ plugins: PluginSet) throws -> [String] {
   let devices = try RecordingLoading.touchscreens(
     of: recording, "demo.evemu", for: layout.screen, refused: { _, _ in })
   var lines: [String] = []
-  let trace = TraceWriter(Set(TraceKind.allCases), json: true) { lines.append($0) }
+  let trace = TraceWriter(Set(LineKind.traced), json: true) { lines.append($0) }
   let application = try layout.makeApplication(plugins)
   application.observer = trace
   application.tracesHitTests = true

@@ -6,7 +6,7 @@ import Testing
 
 /// What of its lines a client of the events socket gets that reads slowly.
 @Suite("Event outbox") struct EventOutboxRules {
-  private static func line(_ text: String, _ move: EventLine.Move? = nil) -> EventLine {
+  private static func line(_ text: String, _ move: TraceLine.Move? = nil) -> EventLine {
     EventLine([("l", .string(text))], move: move)
   }
 
@@ -45,13 +45,13 @@ import Testing
     _ = outbox.next()
     outbox.sent(3)
     for (text, move) in [
-      ("a1", EventLine.Move.touch(1)), ("b1", .touch(2)), ("x", nil), ("a2", .touch(1)), ("s", .screen(1)),
-      ("a3", .touch(1)),
+      ("a1", TraceLine.Move.touch(1)), ("b1", .touch(2)), ("x", nil), ("a2", .touch(1)), ("s", .screen(1)),
+      ("m1", .touches([1, 2])), ("m", .touches([1])), ("a3", .touch(1)), ("m2", .touches([1, 2])),
     ] {
       _ = outbox.append(Self.line(text, move))
     }
     let rest = Self.rest(&outbox)
-    #expect(rest.dropFirst() == Self.texts("b1", "x", "s", "a3")[...])
+    #expect(rest.dropFirst() == Self.texts("b1", "x", "s", "m", "a3", "m2")[...])
   }
 
   @Test("A finger that goes on for hours takes the room of one line")

@@ -122,7 +122,7 @@ import Testing
   private static func stuck(_ count: Int, _ kiosk: EventsKiosk, _ kind: String) throws -> [EventProgram] {
     let programs = try (0..<count).map { try kiosk.program("p\($0)") }
     for program in programs {
-      program.isReading = false
+      (program.isReading, program.schema) = (false, nil)
       try program.say("{\"subscribe\":[\"\(kind)\"]}\n")
     }
     let areStuck = try kiosk.loop.run {

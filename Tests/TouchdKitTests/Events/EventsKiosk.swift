@@ -212,7 +212,8 @@ final class EventProgram {
   private(set) var isClosed = false
   var isReading = true
 
-  private let schema: EventSchema?
+  /// Checks each line; `nil` where there are too many for that.
+  var schema: EventSchema?
 
   init(_ socket: LocalSocket, _ schema: EventSchema) { (self.socket, self.schema) = (socket, schema) }
 
@@ -282,6 +283,7 @@ final class EventProgram {
       case "event": ["name", "state", "at"]
       case "change": ["what", "id", "hidden", "dark", "claimed"]
       case "screen": ["phase", "at", "end"]
+      case "moves": ["moves"]
       case "hit": ["step", "view"]
       case "counters": ["touches"]
       default: []

@@ -9,7 +9,7 @@ import Testing
 /// The rows of the golden traces by way of files: a layout, a recording, and the trace of `touchd replay`.
 @Suite("Golden traces, replayed") struct GoldenReplays {
   static let rows = GoldenRow.all.filter { $0.layout == .yes }
-  static let kinds: Set<TraceKind> = [.hit, .deliver, .forward, .gesture, .failed, .event]
+  static let kinds: Set<LineKind> = [.hit, .deliver, .forward, .gesture, .failed, .event]
 
   @Test("Rows", arguments: rows)
   func row(_ row: GoldenRow) throws {

@@ -39,7 +39,7 @@ import Testing
 
   struct Choice: TableRow {
     let what: String
-    var kinds: [EventKind] = [.event]
+    var kinds: [LineKind] = [.event]
     var showsState = false
     /// The kinds of the lines that are heard, and of those that are shown.
     let heard: String

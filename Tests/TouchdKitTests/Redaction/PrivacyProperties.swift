@@ -129,7 +129,7 @@ import Testing
   private static func heard(
     _ layout: String, _ filters: [ContactFilter], _ script: PrivateScript, _ run: Int, _ phase: Int
   ) throws -> [String] {
-    let kinds = EventKind.allCases.filter { $0 != .counters }.map { "\"\($0.rawValue)\"" }.joined(
+    let kinds = LineKind.heard.filter { $0 != .counters }.map { "\"\($0.rawValue)\"" }.joined(
       separator: ",")
     let kiosk = try EventsKiosk(layout, filters: filters)
     kiosk.pluginLog.logLevel = .trace

@@ -79,7 +79,7 @@ final class PrivateRig: TraceObserver {
     reader = FrameReader(touchProtocol)
     application.observer = self
     traces = [true, false].map { isJSON in
-      TraceWriter(Set(TraceKind.allCases), json: isJSON) { [unowned self] in
+      TraceWriter(Set(LineKind.traced), json: isJSON) { [unowned self] in
         if isJSON { lines.append($0) } else { texts.append($0) }
       }
     }

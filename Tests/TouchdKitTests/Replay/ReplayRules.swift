@@ -130,7 +130,7 @@ final class ReplayedLines {
   let pipeline: Pipeline
   private let replay: Replay
 
-  init(_ recording: Recording, _ layout: Layout, _ kinds: Set<TraceKind>) throws {
+  init(_ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>) throws {
     let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
     }
     let plugins = layout.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)

@@ -50,7 +50,7 @@ import Testing
     var random = SplitMix(seed: seed)
     let recording = try Self.recording(&random)
     func lines(_ wait: (Pipeline, Timestamp) -> Void) throws -> [String] {
-      let replay = try ReplayedLines(recording, layout, Set(TraceKind.allCases).subtracting([.frame]))
+      let replay = try ReplayedLines(recording, layout, Set(LineKind.traced).subtracting([.frame]))
       replay.run(wait)
       return replay.lines
     }

@@ -89,7 +89,9 @@ extension Landing {
 
 // Which recognizers follow a touch that lands.
 extension Arbitration {
-  /// Gives a new touch to those of its recognizers that take it.
+  /// Gives a new touch to those of its recognizers that take it. A function of its own, so that the way of touches that
+  /// move stays short.
+  @inline(never)
   func follow(_ touch: Touch) {
     noteWaiting(for: touch)
     refuse(touch)

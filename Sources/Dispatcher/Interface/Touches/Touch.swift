@@ -363,12 +363,12 @@ extension Touch {
 
   /// The sample that the page gets. Secrecy of its place is decided now, and not when an observer comes.
   @inline(__always)
-  func screenSample(_ traits: VirtualPanelTraits) -> ScreenSample {
-    ScreenSample(
+  func screenSample(_ traits: VirtualPanelTraits, _ event: Event) -> ScreenSample {
+    let isAtStake = event.chain.sensitivity.isAtStake
+    return ScreenSample(
       contact: Borrowed(contact).with { $0.id }, slot: values.sample.slot, location: values.location,
       pressure: traits.hasPressure ? partOfForce : 0, radius: values.sample.majorRadius,
-      isSecret: isSensitive,
-      isPrivate: isPrivate)
+      isSecret: isAtStake && isSensitive, isPrivate: isAtStake && isPrivate)
   }
 
   private var partOfForce: Double {

@@ -11,7 +11,7 @@ import LinuxInput
 ///     failed  why nothing came of it, in `words`
 package final class LineSurvey {
   /// Kinds to subscribe to.
-  package static let kinds: [EventKind] = [.change, .device, .frame, .touch]
+  package static let kinds: [LineKind] = [.change, .device, .frame, .touch]
 
   private let post: (JSON) -> Void
   private let targets = SurveyPlan.crosses(of: .unknown).targets
