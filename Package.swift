@@ -124,7 +124,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Benchmarks/bench", swiftSettings: strict),
-    // The same with one plugin more: `make bench-vm`.
+    // The same with one plugin more: `make test PARTS=bench-vm`.
     .executableTarget(
       name: "wake", dependencies: ["Dispatcher", "TouchdKit"], path: "Benchmarks/wake", swiftSettings: strict),
 
@@ -172,8 +172,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What is fuzzed is a test target, which `make test` runs over known inputs. No program can link one: for `make
-// fuzz` the same sources are a library, with a program around it.
+// What is fuzzed is a test target, which `make test` runs over known inputs. No program can link one: for
+// Tests/fuzz/run the same sources are a library, with a program around it.
 let fuzzed: [Target.Dependency] = [
   "Dispatcher", "LinuxInput", "TouchdBroker", "TouchdKit", "TouchdWeb", "YAML", "TestSupport",
   .product(name: "Logging", package: "swift-log"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A daemon at work for a long time: run only when it is asked for by name (`make soak`)."""
+"""A daemon at work for a long time: run only when it is asked for by name (`make test PARTS=soak`)."""
 
 import os
 import random

@@ -29,7 +29,7 @@ struct WebCommand: ParsableCommand {
       throw failure("\(SystemError(call: "exec", on: Self.program, code: code))", .refused)
     }
     throw failure(
-      "\(Self.program) is not installed: `sudo apt install \(Self.program)`, or, from the source, `make install-web`",
+      "\(Self.program) is not installed: `sudo apt install \(Self.program)`, or `make install PROGRAMS=\(Self.program)`",
       .refused)
   }
 
