@@ -102,13 +102,17 @@ class Hostile:
 
     def __init__(self, attack, port):
         self.port, self.connections, self.sent = port, 0, 0
-        self._attack = attack
+        self._attack, self._client = attack, None
         self._listener = socket.create_server(("127.0.0.1", port))
         threading.Thread(target=self._serve, daemon=True).start()
 
     def close(self):
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
+        try:
+            self._client.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass  # It has gone.
 
     def _serve(self):
         while True:
@@ -116,6 +120,7 @@ class Hostile:
                 client, _ = self._listener.accept()
             except OSError:
                 return
+            self._client = client
             self.connections += 1
             with client:
                 try:
