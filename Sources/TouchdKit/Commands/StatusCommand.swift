@@ -36,7 +36,9 @@ struct ControlOptions: ParsableArguments {
 
   /// Shows the daemon's answer; one that is not good ends the command.
   func ask(_ request: ControlRequest) throws {
-    switch try reply(to: request) {
+    let reply: ControlReply
+    do { reply = try ControlClient(path: socket).ask(request) } catch { throw failure("\(error)", .refused) }
+    switch reply {
     case .ok(let text):
       let output = StandardOutput()
       output.line(text)
@@ -45,14 +47,6 @@ struct ControlOptions: ParsableArguments {
       complain(text)
       throw ExitCode.badInput
     case .refused(let text): throw failure(text, .refused)
-    }
-  }
-
-  private func reply(to request: ControlRequest) throws -> ControlReply {
-    do {
-      return try ControlClient(path: socket).ask(request)
-    } catch {
-      throw failure("\(error)", .refused)
     }
   }
 }

@@ -25,10 +25,8 @@ package struct ControlClient {
     try send(Array("\(request.line)\n".utf8), on: socket, until: deadline)
     let bytes = try receive(on: socket, until: deadline)
     guard !bytes.isEmpty else { throw error("recv", ECONNRESET) }
-    guard let reply = ControlReply(bytes: bytes) else {
-      throw error("recv", EPROTO)
-    }
-    return reply.printable
+    guard let reply = ControlReply(bytes: bytes) else { throw error("recv", EPROTO) }
+    return reply
   }
 
   /// The process of the daemon that listens there; `nil` if none does, or this user may not ask it.

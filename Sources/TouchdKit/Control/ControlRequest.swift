@@ -77,26 +77,19 @@ extension ControlReply {
     return Array(head.utf8) + Self.cut(body, to: Self.longest - head.utf8.count)
   }
 
-  /// Reads an answer, without the line feed at its end; `nil` if the bytes are not an answer.
+  /// Reads an answer, without the line feed at its end, for a terminal, whatever it was that answered at the socket;
+  /// `nil` if the bytes are not an answer.
   init?(bytes: [UInt8]) {
     let feed = UInt8(ascii: "\n")
     let parts = bytes.split(separator: feed, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let text = String(decoding: parts[1].last == feed ? parts[1].dropLast() : parts[1], as: UTF8.self)
+      .printable
     switch String(decoding: parts[0], as: UTF8.self) {
     case "ok": self = .ok(text)
     case "error": self = .error(text)
     case "refused": self = .refused(text)
     default: return nil
-    }
-  }
-
-  /// The same for a terminal, whatever it was that answered at the socket.
-  var printable: ControlReply {
-    switch self {
-    case .ok(let text): .ok(text.printable)
-    case .error(let text): .error(text.printable)
-    case .refused(let text): .refused(text.printable)
     }
   }
 

@@ -207,8 +207,8 @@ final class Daemon {
   private func answer(_ request: ControlRequest, _ reply: @escaping (ControlReply) -> Void) {
     switch request {
     case .status(let format): reply(.ok(status.text(format)))
-    case .screen(let isDark, let layout): reply(ControlReply(session.say(isDark: isDark, of: layout)))
-    case .reload: reloading?.reload(.request) { reply(ControlReply($0)) }
+    case .screen(let isDark, let layout): reply(session.say(isDark: isDark, of: layout))
+    case .reload: reloading?.reload(.request, reply: reply)
     }
   }
 
@@ -216,28 +216,6 @@ final class Daemon {
     let refusedCount = if case .now(let control) = answering { control.refusedCount } else { 0 }
     return DaemonStatus(
       of: session, since: started, reloading, clientsRefused: refusedCount, at: MonotonicClock.now)
-  }
-}
-
-extension ControlReply {
-  /// The answer to a program's word about screens.
-  fileprivate init(_ answer: LiveSession.ScreenAnswer) {
-    self =
-      switch answer {
-      case .done(let text): .ok(text)
-      case .unknown(let text): .error("touchd: \(text)")
-      case .idle(let text): .refused(text)
-      }
-  }
-
-  /// The answer to a request to read the layouts again.
-  fileprivate init(_ outcome: ReloadOutcome) {
-    self =
-      switch outcome {
-      case .done(let text): .ok(text)
-      case .bad(let text): .error(text)
-      case .refused(let text): .refused(text)
-      }
   }
 }
 

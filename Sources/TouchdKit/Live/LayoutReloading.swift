@@ -14,7 +14,7 @@ import Logging
 /// that are pending. Whatever is wrong with the files, the old layouts stay; ``ConfigurationState`` says what is in
 /// use. Fingers that are down finish on the old tree; where they stay for longer than ``patience``, they are cancelled.
 final class LayoutReloading {
-  typealias Reply = (ReloadOutcome) -> Void
+  typealias Reply = (ControlReply) -> Void
 
   /// Time for fingers to lift and for taps to be decided, from the first request on. A person who does not lift in that
   /// time leans on the glass. (O)
@@ -175,7 +175,7 @@ final class LayoutReloading {
     if let inUse { log.stays(inUse) }
     settle(refusal.reading, readFiles: refusal.readFiles)
     let lines = refusal.lines + (inUse.map { [$0.stayingWords] } ?? [])
-    for reply in replies { reply(.bad(lines.map { $0 + "\n" }.joined())) }
+    for reply in replies { reply(.error(lines.map { $0 + "\n" }.joined())) }
   }
 
   /// The files are bad.
@@ -211,7 +211,7 @@ final class LayoutReloading {
     }
     settle(pending.contents.reading)
     let warnings = pending.contents.reading.lines.map { $0 + "\n" }.joined()
-    for reply in pending.request.replies { reply(.done("\(warnings)\(words)\n\(session.summary)\n")) }
+    for reply in pending.request.replies { reply(.ok("\(warnings)\(words)\n\(session.summary)\n")) }
   }
 
   /// Puts layouts to use.
@@ -278,16 +278,6 @@ extension LayoutReloading {
     /// It is decided what is in use, and which files are to be followed.
     var decided: (_ followed: Set<String>) -> Void = { _ in }
   }
-}
-
-/// End of a request to read the layouts again.
-enum ReloadOutcome: Equatable {
-  /// They are in use; what there is to say of them.
-  case done(String)
-  /// They are bad; the located errors.
-  case bad(String)
-  /// It was not tried, for this reason.
-  case refused(String)
 }
 
 /// Counts of the reloads, by their ends.

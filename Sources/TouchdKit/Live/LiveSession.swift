@@ -144,27 +144,17 @@ package final class LiveSession {
 }
 
 extension LiveSession {
-  /// Answer to a program's word about screens.
-  enum ScreenAnswer: Equatable {
-    /// It is known now; a line for each layout.
-    case done(String)
-    /// There is no such layout.
-    case unknown(String)
-    /// There is no layout at all.
-    case idle(String)
-  }
-
   /// Takes in that a program has darkened the screen of a layout, or of all, or lit it.
   ///
   /// - Parameter name: that of the layout's screen, or its file, with or without the folders; `nil` for all layouts.
-  func say(isDark: Bool, of name: String?, at now: Timestamp = MonotonicClock.now) -> ScreenAnswer {
+  func say(isDark: Bool, of name: String?, at now: Timestamp = MonotonicClock.now) -> ControlReply {
     guard !layouts.isEmpty else {
-      return .idle("no layout is in use; `touchd status` says why")
+      return .refused("no layout is in use; `touchd status` says why")
     }
     let meant = layouts.filter { layout in name.map(layout.layout.isCalled) ?? true }
     guard !meant.isEmpty else {
       let names = layouts.map(\.layout.title)
-      return .unknown("there is no layout \(quoted(name ?? "")); there is \(series(names.map(quoted)))")
+      return .error("touchd: there is no layout \(quoted(name ?? "")); there is \(series(names.map(quoted)))")
     }
     let lines = meant.map { layout in
       layout.screen.say(isDark: isDark, at: now)
@@ -172,7 +162,7 @@ extension LiveSession {
       let causes = layout.screen.causes
       return causes.isEmpty ? "\(layout.name): lit\n" : "\(layout.name): dark (\(series(causes)))\n"
     }
-    return .done(lines.joined())
+    return .ok(lines.joined())
   }
 }
 

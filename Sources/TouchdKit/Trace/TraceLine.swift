@@ -1,8 +1,7 @@
 import Dispatcher
 import LinuxInput
 
-/// A kind of lines, in a trace and at the events socket; the raw value is what `--trace`, `subscribe` and the key `kind`
-/// say.
+/// A kind of lines, in a trace and at the events socket; the raw value is the word for it in both.
 package enum LineKind: String, CaseIterable, Sendable {
   case event
   case touch
@@ -138,12 +137,8 @@ struct TraceLine {
     (self.kind, self.time, content) = (kind, time, .fields(fields))
   }
 
-  init(_ kind: LineKind, at time: Timestamp, _ report: ContactReport) {
-    (self.kind, self.time, content) = (kind, time, .contact(report))
-  }
-
-  init(_ kind: LineKind, at time: Timestamp, _ report: CallReport) {
-    (self.kind, self.time, content) = (kind, time, .call(report))
+  private init(_ kind: LineKind, at time: Timestamp, _ content: Content) {
+    (self.kind, self.time, self.content) = (kind, time, content)
   }
 
   /// Line of the moves of a frame's touches.
@@ -300,7 +295,7 @@ extension TraceLine {
     _ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil,
     at time: Timestamp
   ) {
-    self.init(.touch, at: time, ContactReport(touch, sample, phase, to: responder))
+    self.init(.touch, at: time, .contact(ContactReport(touch, sample, phase, to: responder)))
   }
 }
 
@@ -474,9 +469,9 @@ extension TraceLine {
           "result": .text(result?.identifier),
         ])
     case .delivered(let phase, let responder, let contacts):
-      self.init(.deliver, at: time, CallReport(phase, to: responder, contacts))
+      self.init(.deliver, at: time, .call(CallReport(phase, to: responder, contacts)))
     case .forwarded(let phase, let from, let responder, let contacts):
-      self.init(.forward, at: time, CallReport(phase, from: from, to: responder, contacts))
+      self.init(.forward, at: time, .call(CallReport(phase, from: from, to: responder, contacts)))
     case .gesture(let recognizer, let state, let contacts, let reason):
       self.init(recognizer, state, contacts, reason, at: time)
     case .event(let event), .progress(let event): self.init(event, at: time)

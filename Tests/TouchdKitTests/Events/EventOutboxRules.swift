@@ -54,21 +54,6 @@ import Testing
     #expect(rest.dropFirst() == Self.texts("b1", "x", "s", "m", "a3", "m2")[...])
   }
 
-  @Test("A finger that goes on for hours takes the room of one line")
-  func hours() {
-    var outbox = EventOutbox(limit: 1000)
-    var isTaken = false
-    _ = outbox.append(Self.line("sent"))
-    _ = outbox.next()
-    outbox.sent(1)
-    for number in 0..<100_000 {
-      isTaken = outbox.append(Self.line("\(number)", .touch(1)))
-      #expect(isTaken)
-    }
-    let rest = Self.rest(&outbox)
-    #expect(rest.count == 2)
-  }
-
   @Test("Lines have a bound in bytes; what is taken to be sent does not count")
   func bound() {
     var outbox = EventOutbox(limit: 3 * Self.size("1"))

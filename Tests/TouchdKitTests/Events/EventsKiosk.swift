@@ -211,8 +211,6 @@ final class EventProgram {
   /// Whether the server has closed the connection.
   private(set) var isClosed = false
   var isReading = true
-
-  /// Checks each line; `nil` where there are too many for that.
   var schema: EventSchema?
 
   init(_ socket: LocalSocket, _ schema: EventSchema) { (self.socket, self.schema) = (socket, schema) }

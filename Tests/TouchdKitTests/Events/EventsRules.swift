@@ -125,21 +125,18 @@ import Testing
         """),
     Row(
       what:
-        "with `moves`, the moves of a frame are one line, of the views asked for, and of none that is sensitive",
+        "with `moves`, the moves of a frame are one line, of the views asked for, none of them sensitive",
       script: """
         a: {"subscribe":["touch","moves","event"]}
         b: {"subscribe":["moves"],"views":["page"]}
         dn#1(10,10)@0 dn#2(55,10)@0
         mv#1(11,10)@0.1 mv#2(56,10)@0.1
-        dn#3(70,10)@0.2
-        mv#3(71,10)@0.3
-        up#1@0.4 up#2@0.4 up#3@0.4
+        dn#3(70,10)@0.2 mv#3(71,10)@0.3 up#1@0.4 up#2@0.4 up#3@0.4
         """,
       heard: """
         \(state("a")) | \(state("b")) | a: touch began button [10,10] | a: touch began page [55,10] |
-        a: moves [[1,11,10],[2,56,10]] | b: moves [[2,56,10]] | a: touch began pad |
-        a: touch ended button [11,10] | a: touch ended page [56,10] | a: touch ended pad |
-        a: event press ended [10,10]
+        a: moves [[1,11,10],[2,56,10]] | b: moves [[2,56,10]] | a: touch began pad | a: touch ended button [11,10] |
+        a: touch ended page [56,10] | a: touch ended pad | a: event press ended [10,10]
         """),
     Row(
       what: "what is no request is an error and no more",

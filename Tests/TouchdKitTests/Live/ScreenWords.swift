@@ -23,27 +23,27 @@ import Testing
   struct Row: TableRow {
     let what: String
     let name: String?
-    let answer: LiveSession.ScreenAnswer
+    let answer: ControlReply
     let dark: [Bool]
   }
 
   static let rows = [
     Row(
       what: "of all layouts", name: nil,
-      answer: .done("/etc/a.yaml: dark (a program said so)\nb.yaml: dark (a program said so)\n"),
+      answer: .ok("/etc/a.yaml: dark (a program said so)\nb.yaml: dark (a program said so)\n"),
       dark: [true, true]),
     Row(
       what: "of one, by the name of its screen", name: "lobby",
-      answer: .done("b.yaml: dark (a program said so)\n"), dark: [false, true]),
+      answer: .ok("b.yaml: dark (a program said so)\n"), dark: [false, true]),
     Row(
-      what: "by its file", name: "/etc/a.yaml", answer: .done("/etc/a.yaml: dark (a program said so)\n"),
+      what: "by its file", name: "/etc/a.yaml", answer: .ok("/etc/a.yaml: dark (a program said so)\n"),
       dark: [true, false]),
     Row(
-      what: "by its file's name", name: "a.yaml", answer: .done("/etc/a.yaml: dark (a program said so)\n"),
+      what: "by its file's name", name: "a.yaml", answer: .ok("/etc/a.yaml: dark (a program said so)\n"),
       dark: [true, false]),
     Row(
       what: "of one that is not there", name: "etc",
-      answer: .unknown("there is no layout \"etc\"; there is \"/etc/a.yaml\" and \"lobby\""),
+      answer: .error("touchd: there is no layout \"etc\"; there is \"/etc/a.yaml\" and \"lobby\""),
       dark: [false, false]),
   ]
 
@@ -60,12 +60,12 @@ import Testing
     _ = session.say(isDark: true, of: nil, at: Timestamp(seconds: 1))
     use(try live("a.yaml"), try live("b.yaml"))
     #expect(session.layouts.map(\.screen.causes) == [["a program said so"], []])
-    #expect(session.say(isDark: false, of: "a.yaml", at: Timestamp(seconds: 2)) == .done("a.yaml: lit\n"))
+    #expect(session.say(isDark: false, of: "a.yaml", at: Timestamp(seconds: 2)) == .ok("a.yaml: lit\n"))
     #expect(session.layouts[0].screen.causes == [])
   }
 
   @Test("before there is a layout")
   func none() {
-    #expect(session.say(isDark: true, of: nil) == .idle("no layout is in use; `touchd status` says why"))
+    #expect(session.say(isDark: true, of: nil) == .refused("no layout is in use; `touchd status` says why"))
   }
 }

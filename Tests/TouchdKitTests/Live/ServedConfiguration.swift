@@ -116,7 +116,10 @@ final class ServedConfiguration {
   private func read(_ cause: LayoutReloading.Cause) throws {
     let hanging = [Self.root, Self.layout].filter(disk.hangs)
     if !hanging.isEmpty { reads.patience = Interval(microseconds: 0) }
-    reloading?.reload(cause, reply: cause == .request ? { [unowned self] in answer = $0.word } : nil)
+    func take(_ reply: ControlReply) {
+      answer = "(\(String(decoding: reply.bytes.prefix { $0 != 10 }, as: UTF8.self)))"
+    }
+    reloading?.reload(cause, reply: cause == .request ? take : nil)
     reads.patience = .seconds(3600)
     if reads.isBusy { hanging.first.map(disk.awaitReader) }
     try settle()
@@ -135,14 +138,4 @@ final class ServedConfiguration {
   }
 
   private func shell(_ script: String) throws { try folder.shell(script) }
-}
-
-extension ReloadOutcome {
-  fileprivate var word: String {
-    switch self {
-    case .done: "(ok)"
-    case .bad: "(error)"
-    case .refused: "(refused)"
-    }
-  }
 }
