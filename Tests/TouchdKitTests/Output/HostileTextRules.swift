@@ -107,7 +107,7 @@ import Testing
     for word in ["ok", "error", "refused"] {
       guard let reply = ControlReply(bytes: Array("\(word)\n\(name)\n".utf8)) else { continue }
       let text =
-        switch reply.printable {
+        switch reply {
         case .ok(let text), .error(let text), .refused(let text): text
         }
       #expect(!text.unicodeScalars.contains { $0.isHostile && $0 != "\n" && $0 != "\t" })
