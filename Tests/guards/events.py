@@ -26,7 +26,7 @@ CLIENTS = 64
 # Seconds: for the socket to be there under valgrind, and for a whole replay.
 START, PATIENCE = 60, 300
 # What the names of EventLine's initializer and of the system's call have in them.
-ENCODING, SEND = re.compile(r"9EventLineV_4move"), re.compile(r"^(__)?send$")
+ENCODING, SEND = re.compile(r"9EventLineC_4move.*cfc"), re.compile(r"^(__)?send$")
 # The most instructions that each further client may take of a frame with ten fingers: to decide whether it wants each of
 # twenty lines, to add them to what it is to be sent, and to hand that to the kernel.
 BUDGET = 7_000
