@@ -39,11 +39,7 @@ final class EventFeed {
   /// Whether the layout has another tree than the one that is observed: in millimetres, it gets one for each panel.
   var hasNewTree: Bool { observed !== target.pipeline }
 
-  private func post(_ line: TraceLine) {
-    var line = line
-    line.layout = target
-    take(line)
-  }
+  private func post(_ line: TraceLine) { take(line.of(target)) }
 
   /// Posts the moves of the last frame, if it has not yet.
   func postMoves() { observer.postMoves() }
@@ -129,14 +125,15 @@ private final class FeedObserver: TraceObserver {
     if time != movesTime { postMoves() }
     let isMove = sample.phase == .moved
     if !isMove { note(sample, touch) }
+    guard kinds.contains(.touch) || isMove && kinds.contains(.moves) else { return }
+    let view = touch.shownView()?.identifier
     if isMove, kinds.contains(.moves), let location = touch.shownLocation {
       movesTime = time
-      moves.append(
-        TouchMove(contact: sample.contact, location: location, view: touch.shownView()?.identifier))
+      moves.append(TouchMove(contact: sample.contact, location: location, view: view))
     }
     guard kinds.contains(.touch) else { return }
     var line = TraceLine(touch, sample, sample.phase, at: time)
-    (line.view, line.move) = (touch.shownView()?.identifier, isMove ? .touch(sample.contact) : nil)
+    (line.view, line.move) = (view, isMove ? .touch(sample.contact) : nil)
     post(line)
   }
 

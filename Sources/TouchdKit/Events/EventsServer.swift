@@ -118,11 +118,7 @@ final class EventsServer {
   }
 
   /// Reports something of a layout, with the next ``flush()``.
-  func report(_ line: TraceLine, of layout: any EventsLayout) {
-    var line = line
-    line.layout = layout
-    add(line)
-  }
+  func report(_ line: TraceLine, of layout: any EventsLayout) { add(line.of(layout)) }
 
   private func add(_ line: TraceLine) {
     for feed in feeds { feed.postMoves() }

@@ -147,6 +147,13 @@ struct TraceLine {
     move = .touches(moves.map(\.contact))
   }
 
+  /// The same line, about a layout.
+  func of(_ layout: any EventsLayout) -> TraceLine {
+    var line = self
+    line.layout = layout
+    return line
+  }
+
   /// The same line with the moves on these views alone; `nil` if there are none, or it is no line of moves.
   func moves(on views: Set<String>) -> TraceLine? {
     guard case .moves(let all) = content else { return nil }
