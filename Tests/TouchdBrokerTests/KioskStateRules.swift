@@ -94,10 +94,10 @@ import TouchdKit
     panels.connect("A", at: "1")
     panels.connect("A", at: "2")
     panels.disconnect(at: "1")
-    panels.connect("A", at: "7")
-    panels.connect("A", at: "7")
-    #expect(panels.states.map(\.id) == ["A", "A 2"])
-    #expect(panels.states.map(\.isConnected) == [true, true])
+    for path in ["7", "7"] { panels.connect("A", at: path) }
+    panels.connect("A 2", at: "3")
+    #expect(panels.states.map(\.id) == ["A", "A 2", "A 2 2"])
+    #expect(panels.states.map(\.isConnected) == [true, true, true])
     for number in 0..<100 { panels.connect("\(number)", at: "path \(number)") }
     #expect(panels.states.count == PanelNames.limit)
   }

@@ -117,13 +117,13 @@ def access_bounds(rig):
     require(inspector.ask("/../etc/passwd")[0], 404, "a path of another kind")
     require(inspector.ask("/style.css", "HEAD")[0::2], (200, ""), "the head alone")
 
-    streams = [socket.create_connection((inspector.host, inspector.port)) for _ in range(17)]
     head = f"GET /events?kind=event HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"
-    answers = []
-    for stream in streams:
-        stream.settimeout(60)
-        stream.sendall(head.encode())
-        answers.append(stream.recv(12).decode().split()[1])
+    streams, answers = [], []
+    for _ in range(17):
+        # A connection without a token would take the place of the oldest such: one after the other.
+        streams.append(socket.create_connection((inspector.host, inspector.port), timeout=60))
+        streams[-1].sendall(head.encode())
+        answers.append(streams[-1].recv(12).decode().split()[1])
     require(answers, ["200"] * 16 + ["503"], "streams")
     # With the token, 48 connections stay open; one more gets its answer, and is closed.
     head = f"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"

@@ -42,9 +42,9 @@ struct Discovery: Sendable {
   /// Messages to send; none if all is known.
   mutating func messages(for components: [Component], version: String?) -> [Message] {
     guard let topic = topics.discovery else { return [] }
-    let components = components.prefix(Self.limit)
+    var keys: Set<String> = []
+    let components = components.filter { keys.count < Self.limit && keys.insert($0.key).inserted }
     let shown: [(key: String, value: JSON)] = components.map { ($0.key, $0.json(of: identity.id)) }
-    let keys = Set(components.map(\.key))
     let gone = announced.filter { !keys.contains($0.key) }.sorted { $0.key < $1.key }
     let current = payload(shown, version)
     guard current != last || !gone.isEmpty else { return [] }
@@ -137,11 +137,9 @@ extension Component {
     return components + buttons(of: kiosk, topics)
   }
 
-  /// Two gestures of the same name are one: they have one topic.
+  /// Two gestures of the same name have one topic and one key: only the first is shown.
   private static func events(of kiosk: KioskState, _ topics: Topics) -> [Component] {
-    var names: [String] = []
-    for name in kiosk.layouts.flatMap(\.gestures) where !names.contains(name) { names.append(name) }
-    return names.map { name in
+    kiosk.layouts.flatMap(\.gestures).map { name in
       Component(
         key: "event_" + keyPart(name), platform: .event,
         options: [

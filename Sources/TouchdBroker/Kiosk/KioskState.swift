@@ -90,7 +90,7 @@ struct KioskState: Equatable, Sendable {
   }
 
   private mutating func takeLayout(_ line: HeardLine) {
-    guard let name = line["layout"] else { return }
+    guard let name = line["layout"], !layouts.contains(where: { $0.name == name }) else { return }
     layouts.append(Layout(name: name, commands: Set(line.strings("commands"))))
   }
 
@@ -133,16 +133,14 @@ struct KioskState: Equatable, Sendable {
   }
 
   private mutating func takeCounters(_ line: HeardLine) -> Set<Change> {
-    for (key, value) in line.members {
-      guard key != "t", case .integer(let number) = value else { continue }
-      counters[key] = number
-    }
+    counters = [:]
+    for case (let key, .integer(let number)) in line.members where key != "t" { counters[key] = number }
     return [.counters]
   }
 }
 
-/// Names for panels that stay the same over an unplug and a start, which their paths do not: a panel's own name, and a
-/// number where two have the same.
+/// Names for panels that stay the same over an unplug and a start, unlike their paths: a panel's own name, and the
+/// first free number where two have the same.
 struct PanelNames: Equatable, Sendable {
   /// More panels than one machine has had since the start. (O)
   static let limit = 64
@@ -167,8 +165,9 @@ struct PanelNames: Equatable, Sendable {
       return
     }
     guard panels.count < Self.limit else { return }
-    let count = panels.count { $0.name == name }
-    panels.append(Panel(id: count == 0 ? name : "\(name) \(count + 1)", name: name, path: path))
+    let ids = CollectionOfOne(name) + (2...Self.limit).map { "\(name) \($0)" }
+    let id = ids.first { id in !panels.contains { $0.id == id } }
+    if let id { panels.append(Panel(id: id, name: name, path: path)) }
   }
 
   /// The panel there has gone.
