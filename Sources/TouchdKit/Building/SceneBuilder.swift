@@ -39,8 +39,7 @@ struct SceneBuilder {
     application.identifier = "application"
     application.screen = Rect(origin: .zero, size: layout.screen.size)
     application.hitTestPasses = layout.application.hitTestPasses
-    application.cancelOrder =
-      layout.application.cancelOrder == .afterAction ? .afterAction : .beforeAction
+    application.cancelOrder = layout.application.cancelOrder
     application.thresholds = thresholds
     application.touchHandler = handler(for: layout.application.onTouch)
     let delegate = layout.application.delegate.map { delegate in responder(for: delegate) }

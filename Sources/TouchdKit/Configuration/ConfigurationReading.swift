@@ -154,25 +154,20 @@ struct ConfigurationReading: Equatable, Sendable {
   /// Warns of programs that the kernel does not confine, and offers a user of their own.
   private mutating func warnOfPrograms(_ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
     guard daemon.grants.exec, let mark = daemon.execMark, let lack = source.lackOfConfinement
-    else {
-      return
-    }
-    files[0].problems.append(
-      Diagnostic(
-        severity: .warning, file: daemon.file, mark: mark,
-        message: "programs of `exec` can open input devices: \(lack)",
-        help: "what must not read the panel belongs in a unit with a user of its own", excerpt: nil))
+    else { return }
+    report(
+      .warning, 0, mark, "programs of `exec` can open input devices: \(lack)",
+      "what must not read the panel belongs in a unit with a user of its own")
   }
 
   /// Refuses units that the daemon's file does not name.
   private mutating func refuseUnits(of layout: Layout, _ index: Int, _ daemon: DaemonConfiguration) {
     for unit in layout.units where !daemon.grants.units.contains(unit.value) {
       let all = daemon.grants.units.union([unit.value]).sorted()
-      files[index].problems.append(
-        Diagnostic(
-          severity: .error, file: files[index].path, mark: unit.mark,
-          message: "\(daemon.file) does not let layouts have \(quoted(unit.value)) started or stopped",
-          help: "write `units: [\(all.joined(separator: ", "))]` there", excerpt: nil))
+      report(
+        .error, index, unit.mark,
+        "\(daemon.file) does not let layouts have \(quoted(unit.value)) started or stopped",
+        "write `units: [\(all.joined(separator: ", "))]` there")
     }
   }
 
@@ -181,13 +176,11 @@ struct ConfigurationReading: Equatable, Sendable {
     guard let page = layout.screen.page, layout.screen.output == nil else { return }
     let outputs = source.outputs()
     guard outputs.count > 1 else { return }
-    files[index].problems.append(
-      Diagnostic(
-        severity: .warning, file: files[index].path, mark: page.mark,
-        message: "the machine has the outputs \(series(outputs)), and the page's touchscreen names none",
-        help:
-          "add `output: \(outputs[0])` below `screen`, or map it in the compositor: `touchd devices` has the line",
-        excerpt: nil))
+    report(
+      .warning, index, page.mark,
+      "the machine has the outputs \(series(outputs)), and the page's touchscreen names none",
+      "add `output: \(outputs[0])` below `screen`, or map it in the compositor: `touchd devices` has the line"
+    )
   }
 
   /// Two layouts that ask for the same can never have a panel.
@@ -198,13 +191,19 @@ struct ConfigurationReading: Equatable, Sendable {
       guard let rival = layouts[..<index].first(where: { $0.screen.touchscreen.match == match }) else {
         continue
       }
-      files[0].problems.append(
-        Diagnostic(
-          severity: .warning, file: daemon.file, mark: daemon.layouts[index].mark,
-          message: "\(layout.file) matches the same panels as \(rival.file), so neither gets any",
-          help: "give each a `match` of its own below `touchscreen`; `touchd devices` prints them",
-          excerpt: nil))
+      report(
+        .warning, 0, daemon.layouts[index].mark,
+        "\(layout.file) matches the same panels as \(rival.file), so neither gets any",
+        "give each a `match` of its own below `touchscreen`; `touchd devices` prints them")
     }
+  }
+
+  private mutating func report(
+    _ severity: Diagnostic.Severity, _ index: Int, _ mark: Mark, _ message: String, _ help: String
+  ) {
+    files[index].problems.append(
+      Diagnostic(
+        severity: severity, file: files[index].path, mark: mark, message: message, help: help, excerpt: nil))
   }
 }
 
@@ -373,7 +372,7 @@ enum FileKind {
       lines.contains { line in words.contains { line.starts(with: $0.utf8) } }
     }
     let first = lines.first { !$0.starts(with: "#".utf8) && !$0.starts(with: "---".utf8) }
-    let isLayout = KeyTable.layout.built.contains { first?.starts(with: "\($0):".utf8) ?? false }
+    let isLayout = Layout.keys.built.contains { first?.starts(with: "\($0):".utf8) ?? false }
     if isLayout, has("screen:", "views:", "windows:", "responders:") { return .layout }
     return has("ndevices:", "libinput:", "devices:") ? .recording : nil
   }

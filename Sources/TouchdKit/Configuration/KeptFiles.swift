@@ -120,9 +120,7 @@ struct LastGoodCopy: Sendable {
   /// - Parameters:
   ///   - folder: systemd's `StateDirectory=`.
   ///   - root: the file that the daemon was given.
-  init(folder: String, of root: String) {
-    (path, self.root) = ("\(folder)/\(Self.name)", absolutePath(root))
-  }
+  init(folder: String, of root: String) { (path, self.root) = ("\(folder)/\(Self.name)", absolutePath(root)) }
 
   /// The kept files, as far as they can be used.
   enum Contents: Sendable {
@@ -149,9 +147,7 @@ struct LastGoodCopy: Sendable {
   private func contents(_ bytes: [UInt8], _ reader: LayoutReader) -> Contents {
     do throws(KeptFiles.Damage) {
       let kept = try KeptFiles(decoding: bytes)
-      guard kept.files.first?.path == root else {
-        return .useless("\(path) is not of \(root)")
-      }
+      guard kept.files.first?.path == root else { return .useless("\(path) is not of \(root)") }
       let reading = ConfigurationReading(root, reader, from: kept.source)
       guard let configuration = reading.configuration else {
         return .useless("\(path) has errors for this version of touchd: \(reading.lines.first ?? "")")

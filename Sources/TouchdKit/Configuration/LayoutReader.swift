@@ -26,48 +26,36 @@ struct LayoutReader {
   ///   - file: the file's name, for diagnostics.
   /// - Returns: the layout, `nil` exactly if a diagnostic is an error; and these, in the file's order.
   func read(_ bytes: [UInt8], file: String) -> (layout: Layout?, diagnostics: [Diagnostic]) {
-    var budget = LayoutBudget()
-    let (root, findings) = parse(bytes, file: file, &budget)
-    let layout = root.flatMap { self.layout($0, file: file, &budget) }
-    return (findings.hasErrors ? nil : layout, findings.diagnostics())
+    read(bytes, file) { layout($0, file: file, &$1) }
   }
 
   /// Reads the file of a session.
-  ///
-  /// - Parameters:
-  ///   - file: the file's name, for diagnostics.
-  /// - Returns: the values, `nil` exactly if a diagnostic is an error; and these, in the file's order.
-  func readSession(_ bytes: [UInt8], file: String) -> (
-    session: SessionDescription?, diagnostics: [Diagnostic]
-  ) {
-    var budget = LayoutBudget()
-    let (root, findings) = parse(bytes, file: file, &budget)
-    let session = root.flatMap { $0.session(file: file) }
-    return (findings.hasErrors ? nil : session, findings.diagnostics())
+  func readSession(
+    _ bytes: [UInt8], file: String
+  ) -> (session: SessionDescription?, diagnostics: [Diagnostic]) {
+    read(bytes, file) { root, _ in root.session(file: file) }
   }
 
   /// Reads the file of a broker.
-  ///
-  /// - Parameters:
-  ///   - file: the file's name, for diagnostics.
-  /// - Returns: the values, `nil` exactly if a diagnostic is an error; and these, in the file's order.
   func readBroker(_ bytes: [UInt8], file: String) -> (broker: BrokerDescription?, diagnostics: [Diagnostic]) {
-    var budget = LayoutBudget()
-    let (root, findings) = parse(bytes, file: file, &budget)
-    let broker = root.flatMap { $0.broker(file: file) }
-    return (findings.hasErrors ? nil : broker, findings.diagnostics())
+    read(bytes, file) { root, _ in root.broker(file: file) }
   }
 
   /// Reads any kind of file but a session's; the daemon's is known by its key `layouts`, a broker's by those of
-  /// ``KeyTable/brokerMarks``.
-  ///
-  /// - Parameters:
-  ///   - file: the file's name, for diagnostics.
-  /// - Returns: the values, `nil` exactly if a diagnostic is an error; and these, in the file's order.
+  /// ``BrokerDescription/marks``.
   func readAny(_ bytes: [UInt8], file: String) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
     var budget = LayoutBudget()
     let (configuration, diagnostics) = readWhatThereIs(bytes, file: file, &budget)
     return (diagnostics.contains { $0.severity == .error } ? nil : configuration, diagnostics)
+  }
+
+  private func read<Value>(
+    _ bytes: [UInt8], _ file: String, _ read: (Setting, inout LayoutBudget) -> Value?
+  ) -> (Value?, [Diagnostic]) {
+    var budget = LayoutBudget()
+    let (root, findings) = parse(bytes, file: file, &budget)
+    let value = root.flatMap { read($0, &budget) }
+    return (findings.hasErrors ? nil : value, findings.diagnostics())
   }
 
   /// Reads any kind of file, of what the files before it leave, as far as it can be made out.
@@ -125,36 +113,20 @@ struct LayoutReader {
       root.findings.reportExcess(excess)
       return nil
     }
-    guard let fields = root.fields(.layout) else { return nil }
-    fields["version"]?.version()
-    let screen = fields["screen"]?.screen()
-    let responders = fields["responders"].map { $0.responders(plugins) } ?? []
-    let windows = fields.windows()
-    let layout = Layout(
-      file: file, screen: screen ?? ScreenDescription(size: .zero, touchscreen: TouchscreenDescription()),
-      responders: responders ?? [], windows: windows,
-      application: fields["application"]?.application() ?? ApplicationDescription(),
-      thresholds: fields["thresholds"]?.thresholds() ?? Thresholds(),
-      idle: fields["idle"]?.idleTimes() ?? [], wake: fields["wake"]?.wake() ?? [],
-      commands: fields["socket"]?.socketCommands() ?? [])
-    NameCheck(layout, respondersAreKnown: responders != nil, root.findings).run()
-    GestureLimitCheck(layout, root.findings).run()
-    PageCheck(layout, root.findings).run()
-    CustomCheck(layout, custom, root.findings).run()
-    if screen != nil {
-      FrameCheck(layout, root.findings).run()
-      for problem in EdgePanCheck(layout).problems {
-        root.findings.warning(problem.message, at: problem.mark, help: problem.help)
-      }
-    }
-    return layout
+    guard let fields = root.fields(Layout.keys) else { return nil }
+    var reading = LayoutReading()
+    reading.layout.file = file
+    reading.responders = fields["responders"].map { $0.responders(plugins) } ?? []
+    Layout.reading.read(fields, into: &reading)
+    LayoutCheck(reading, custom, root.findings).run()
+    return reading.layout
   }
 }
 
 extension Setting {
   /// Whether the file is a broker's, by the keys at its top.
   fileprivate var isBrokerFile: Bool {
-    node["windows"] == nil && KeyTable.brokerMarks.contains { node[$0] != nil }
+    node["windows"] == nil && BrokerDescription.marks.contains { node[$0] != nil }
   }
 }
 

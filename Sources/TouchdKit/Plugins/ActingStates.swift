@@ -60,8 +60,8 @@ extension ResponderBinding {
   /// Whether the event of the touch that ends an idle time goes to it. A plugin with the option `states` has acted at
   /// the idle time, and does so again only if the layout says its state, `ended`.
   var actsAtActive: Bool {
-    let declared = PluginDeclaration.builtIn.first { $0.name == plugin.value }?.options ?? []
-    guard declared.contains(where: { $0.kind == .states }) else { return true }
+    let declaration = PluginDeclaration.builtIn.first { $0.name == plugin.value }
+    guard declaration?.keys.built.contains("states") ?? false else { return true }
     guard case .words(let words) = options["states"] else { return false }
     return words.contains(PluginDeclaration.State.ended.rawValue)
   }

@@ -292,6 +292,12 @@ extension GestureRecognizer {
   fileprivate var isActive: Bool { state == .began || state == .changed }
 }
 
+extension ExecProgram {
+  static let variables = KeyTable(
+    "variables", "`env`", "Variables of the program's environment: strings by names.",
+    sample: .init("DISPLAY", "\":0\""), isOpen: true)
+}
+
 extension Setting {
   /// More variables than a program needs of a layout. (O)
   static let mostVariables = 64
@@ -303,7 +309,7 @@ extension Setting {
 
   /// Variables of a program's environment: strings by names.
   func variables() -> [String: String]? {
-    guard let fields = fields(.variables) else { return nil }
+    guard let fields = fields(ExecProgram.variables) else { return nil }
     if fields.settings.count > Self.mostVariables {
       fields.settings[Self.mostVariables].named(name).tooManyVariables()
     }

@@ -3,7 +3,8 @@ import YAML
 
 /// Looks for what a layout without errors says and cannot work: warnings of `touchd check`.
 ///
-/// A layout with such a fault does no harm, so no other command says it. Each part of the review is a type of its own.
+/// A layout with such a fault does no harm, so no other command says it. Each rule is a function of the layout and the
+/// machine to findings.
 struct LayoutReview {
   /// Permissions by the daemon's file that names the layout.
   struct Permission {
@@ -11,27 +12,24 @@ struct LayoutReview {
     let grants: Grants
   }
 
-  private let layout: Layout
+  let layout: Layout
+  let findings: Findings
   private let permission: Permission?
   private let machine: ReviewedMachine
-  private let findings: Findings
+  /// The plugins of the responders that are touchd's own, by the responders' names.
+  private let plugins: [String: String]
 
   /// - Parameters:
   ///   - permission: `nil` for a layout that is checked by itself: a daemon's file may name it later.
   ///   - machine: where the layout is checked, which need not be where it is used.
   init(_ layout: Layout, _ permission: Permission?, on machine: ReviewedMachine, _ findings: Findings) {
     (self.layout, self.permission, self.machine, self.findings) = (layout, permission, machine, findings)
+    plugins = Dictionary(
+      layout.responders.filter(\.isBuiltIn).map { ($0.name.value, $0.plugin.value) },
+      uniquingKeysWith: { a, _ in a })
   }
 
-  func run() {
-    UseReview(layout, findings).run()
-    ActionReview(layout, permission, on: machine, findings).run()
-    FingerReview(layout, machine.panels, findings).run()
-    LengthReview(layout, findings).run()
-    TouchReview(layout, findings).run()
-    SecrecyReview(layout, findings).run()
-    OutputReview(layout, machine.outputs, findings).run()
-  }
+  func run() { for rule in [uses, actions, fingers, lengths, reach, secrets, output] { rule() } }
 }
 
 extension Layout {
@@ -102,20 +100,8 @@ extension ViewDescription {
 }
 
 /// Looks for programs and units that cannot be started, and for actions that the daemon's file does not permit.
-struct ActionReview {
-  private let layout: Layout
-  private let permission: LayoutReview.Permission?
-  private let machine: ReviewedMachine
-  private let findings: Findings
-
-  init(
-    _ layout: Layout, _ permission: LayoutReview.Permission?, on machine: ReviewedMachine,
-    _ findings: Findings
-  ) {
-    (self.layout, self.permission, self.machine, self.findings) = (layout, permission, machine, findings)
-  }
-
-  func run() {
+extension LayoutReview {
+  private func actions() {
     for responder in layout.responders where responder.isBuiltIn {
       switch responder.plugin.value {
       case "exec":
@@ -166,28 +152,15 @@ struct ActionReview {
 }
 
 /// Looks for gestures that want more fingers than the panel reports, if that panel is plugged in.
-struct FingerReview {
-  private let layout: Layout
-  private let panels: (TouchscreenDescription) -> [ReviewedMachine.KnownPanel]
-  private let findings: Findings
-
-  init(
-    _ layout: Layout, _ panels: @escaping (TouchscreenDescription) -> [ReviewedMachine.KnownPanel],
-    _ findings: Findings
-  ) {
-    (self.layout, self.panels, self.findings) = (layout, panels, findings)
-  }
-
+extension LayoutReview {
   /// Devices are opened only for a layout with a gesture of several fingers.
-  func run() {
+  func fingers() {
     let gestures = layout.allGestures.filter { $0.kind.fingers > 1 }
     guard !gestures.isEmpty else { return }
-    let panels = panels(layout.screen.touchscreen)
+    let panels = machine.panels(layout.screen.touchscreen)
     // One of several may be the one that is meant.
     guard let best = panels.max(by: { $0.fingers ?? .max < $1.fingers ?? .max }), let most = best.fingers
-    else {
-      return
-    }
+    else { return }
     for gesture in gestures where gesture.kind.fingers > most {
       findings.warning(
         "\(quoted(gesture.name.value)) needs \(gesture.kind.fingers) fingers, and the panel \(quoted(best.name)) "
@@ -214,7 +187,7 @@ extension GestureDescription.Kind {
 }
 
 /// Looks for lengths that cannot be meant as they are: they are likely in another unit.
-struct LengthReview {
+extension LayoutReview {
   /// More points on a millimetre than any screen has: telephones have up to 32 pixels. A size in centimetres or inches
   /// makes 10 or 25 times too many. (O)
   private static let mostPointsPerMillimetre = 36.0
@@ -223,12 +196,7 @@ struct LengthReview {
   /// Narrowest palm, in millimetres: a fingertip is 5 to 10 mm wide on a panel; a palm is much wider. (O)
   private static let narrowestPalm = 8.0
 
-  private let layout: Layout
-  private let findings: Findings
-
-  init(_ layout: Layout, _ findings: Findings) { (self.layout, self.findings) = (layout, findings) }
-
-  func run() {
+  private func lengths() {
     checkSize()
     for filter in layout.screen.touchscreen.filters { check(filter.value, at: filter.mark) }
     for gesture in layout.allGestures { check(gesture) }
@@ -302,13 +270,8 @@ struct LengthReview {
 }
 
 /// Looks for gestures that nothing hears, and for responders that nothing calls.
-struct UseReview {
-  private let layout: Layout
-  private let findings: Findings
-
-  init(_ layout: Layout, _ findings: Findings) { (self.layout, self.findings) = (layout, findings) }
-
-  func run() {
+extension LayoutReview {
+  private func uses() {
     let gestures = layout.allGestures
     let named = Set(gestures.flatMap { $0.requiresFailureOf + $0.simultaneousWith }.map(\.value))
     for gesture in gestures where !gesture.isOfUse && !named.contains(gesture.name.value) {
@@ -343,7 +306,7 @@ extension ResponderBinding {
 }
 
 /// Looks for an output that no connector of a graphics card is called: its screen would count as lit for ever.
-struct OutputReview {
+extension LayoutReview {
   /// The types of connectors, as the kernel names them (`drm_connector_enum_list` in drivers/gpu/drm/drm_connector.c).
   private static let types = [
     "Unknown", "VGA", "DVI-I", "DVI-D", "DVI-A", "Composite", "SVIDEO", "LVDS", "Component", "DIN", "DP",
@@ -353,20 +316,11 @@ struct OutputReview {
   /// Words for them that the kernel does not have: those of Xorg, and of the sockets.
   private static let otherWords = ["hdmi": "HDMI-A", "displayport": "DP", "dvi": "DVI-D"]
 
-  private let layout: Layout
-  private let outputs: () -> [String]
-  private let findings: Findings
-
-  /// - Parameter outputs: the connectors of the machine on which the layout is checked.
-  init(_ layout: Layout, _ outputs: @escaping () -> [String], _ findings: Findings) {
-    (self.layout, self.outputs, self.findings) = (layout, outputs, findings)
-  }
-
-  func run() {
+  private func output() {
     guard let name = layout.screen.output, let mark = layout.screen.outputMark, !Self.isConnector(name) else {
       return
     }
-    let here = outputs()
+    let here = machine.outputs()
     guard !here.contains(name) else { return }
     let meant = Self.meant(by: name)
     let guess =
@@ -398,27 +352,13 @@ struct OutputReview {
 
 extension String {
   /// Part of a connector's name before its number; `nil` where that is empty.
-  fileprivate var dropNumber: String? {
-    lastIndex(of: "-").map { String(self[..<$0]) }
-  }
+  fileprivate var dropNumber: String? { lastIndex(of: "-").map { String(self[..<$0]) } }
 }
 
 /// Looks for secrets that are not kept: gestures that the page sees all the same, and bindings in a sensitive view that
 /// show which view in it was touched.
-struct SecrecyReview {
-  private let layout: Layout
-  private let findings: Findings
-  /// The plugins of the responders that are touchd's own, by the responders' names.
-  private let plugins: [String: String]
-
-  init(_ layout: Layout, _ findings: Findings) {
-    (self.layout, self.findings) = (layout, findings)
-    plugins = Dictionary(
-      layout.responders.filter(\.isBuiltIn).map { ($0.name.value, $0.plugin.value) },
-      uniquingKeysWith: { a, _ in a })
-  }
-
-  func run() {
+extension LayoutReview {
+  private func secrets() {
     let outer = [layout.application.onTouch, layout.application.delegate?.onTouch].contains(where: listens)
     for window in layout.windows {
       let isHeard = outer || listens(window.onTouch) || window.custom != nil

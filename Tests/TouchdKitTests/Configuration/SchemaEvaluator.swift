@@ -101,8 +101,13 @@ extension Node {
     }
   }
 
-  /// Whether two values are the same, wherever they stand.
-  fileprivate func equals(_ other: Node) -> Bool {
+  /// Whether two values are the same, wherever they stand; the keys of a mapping have no order.
+  func equals(_ other: Node) -> Bool {
+    if let sequence { return other.sequence.map { sequence.elementsEqual($0) { $0.equals($1) } } ?? false }
+    if let mapping {
+      return mapping.count == other.mapping?.count
+        && mapping.allSatisfy { pair in other[pair.key.string ?? ""].map { pair.value.equals($0) } ?? false }
+    }
     if let string { return string == other.string }
     if let double { return double == other.double }
     if let bool { return bool == other.bool }

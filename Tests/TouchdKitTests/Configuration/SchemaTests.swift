@@ -15,20 +15,28 @@ struct SchemaTests {
 
   private static let tables = KeyTable.all + PluginDeclaration.builtIn.map(\.keys)
 
-  @Test("every mapping has the reader's keys", arguments: tables)
+  @Test("every mapping has the keys of its rows, each as its row has it", arguments: tables)
   func keys(table: KeyTable) throws {
     let definition = try evaluator.definition("#/$defs/" + table.name)
     let properties = definition["properties"]?.mapping ?? []
-    let names = Set(properties.compactMap(\.key.string))
-    #expect(names == Set(table.built))
+    #expect(properties.compactMap(\.key.string).sorted() == table.built.sorted())
     #expect((definition["required"]?.sequence ?? []).compactMap(\.string) == table.required)
+    #expect(definition["description"]?.string == table.help)
     if !table.isOpen { #expect(definition["additionalProperties"]?.bool == false) }
-  }
-
-  @Test("a key is in its table once", arguments: tables)
-  func columns(table: KeyTable) {
-    #expect(Set(table.built).count == table.built.count)
-    #expect(Set(table.built).isSuperset(of: table.required))
+    for row in table.rows {
+      let members = [
+        row.help.isEmpty ? nil : "description: \"\(row.help)\"", row.schema,
+        row.standard().map { "default: \($0)" },
+      ]
+      let text = "{ \(members.compactMap(\.self).joined(separator: ", ")) }"
+      let property = try Node(parsing: Array(text.utf8), file: "")
+      #expect(definition["properties"]?[row.name]?.equals(property) == true, "\(row.name): \(text)")
+      let reference = try property["$ref"]?.string.map { try evaluator.definition($0) }
+      let hasHelp = [property["description"], reference?["description"], property["const"]].contains {
+        $0 != nil
+      }
+      #expect(hasHelp, "\(row.name) has no description, nor has its definition")
+    }
   }
 
   @Test("every reference leads to a definition, and every definition is used or belongs to a table")
@@ -37,17 +45,6 @@ struct SchemaTests {
     for reference in used { _ = try evaluator.definition(reference) }
     let defined = schema["$defs"]?.mapping?.compactMap(\.key.string) ?? []
     #expect(Set(defined.map { "#/$defs/" + $0 }) == Set(used))
-  }
-
-  @Test("every key has a description, its own or that of its definition")
-  func descriptions() throws {
-    for table in SchemaTests.tables {
-      for pair in try evaluator.definition("#/$defs/" + table.name)["properties"]?.mapping ?? [] {
-        let reference = try pair.value["$ref"]?.string.map { try evaluator.definition($0) }
-        let text = pair.value["description"] ?? reference?["description"]
-        #expect(text != nil || pair.value["const"] != nil, "\(table.name).\(pair.key.string ?? "")")
-      }
-    }
   }
 
   @Test(

@@ -19,7 +19,7 @@ struct SuggestionTests {
       ("gestureRecognizers", "gestures"), ("sensitiv", "sensitive"), ("scrollView", "scroll"),
     ])
   func viewKey(typed: String, meant: String) {
-    #expect(KeyTable.view.remedy(for: typed).help == "did you mean \"\(meant)\"?")
+    #expect(KeyTable.named("view").remedy(for: typed).help == "did you mean \"\(meant)\"?")
   }
 
   @Test(
@@ -39,33 +39,33 @@ struct SuggestionTests {
       ("shouldRecognizeSimultaneouslyWith", "simultaneous_with"),
     ])
   func gestureKey(typed: String, meant: String) {
-    #expect(KeyTable.gesture.remedy(for: typed).help == "did you mean \"\(meant)\"?")
+    #expect(KeyTable.named("gesture").remedy(for: typed).help == "did you mean \"\(meant)\"?")
   }
 
   @Test(
     "a name of UIKit is what it is in the mapping it stands in",
     arguments: [
-      (KeyTable.layout, "children", "views"), (.tap, "taps", "count"), (.tap, "fingers", "touches"),
-      (.longPress, "duration", "minimum"), (.pan, "direction", "axis"),
-      (.controlEvents, "click", "touch_up_inside"), (.layout, "subviews", "views"),
-      (.window, "children", "views"),
-      (.tap, "numberOfTapsRequired", "count"), (.longPress, "numberOfTapsRequired", "taps"),
-      (.tap, "numberOfTouchesRequired", "touches"), (.swipe, "numberOfTouchesRequired", "touches"),
-      (.longPress, "minimumPressDuration", "minimum"), (.pan, "minimumNumberOfTouches", "min_touches"),
-      (.pan, "maximumNumberOfTouches", "max_touches"), (.pan, "numberOfTouchesRequired", "min_touches"),
-      (.edgePan, "edges", "edge"), (.swipe, "directions", "direction"),
-      (.edges, "x", "left"), (.edges, "y", "top"), (.edges, "w", "width"), (.edges, "h", "height"),
-      (.transform, "rotation", "rotate"), (.scroll, "contentSize", "content_size"),
-      (.scroll, "contentOffset", "content_offset"), (.scroll, "contentInset", "content_inset"),
-      (.scroll, "delaysContentTouches", "delays_content_touches"),
-      (.scroll, "canCancelContentTouches", "can_cancel_content_touches"),
-      (.scroll, "isDirectionalLockEnabled", "directional_lock"), (.scroll, "isScrollEnabled", "enabled"),
-      (.control, "isEnabled", "enabled"), (.controlEvents, "touchUpInside", "touch_up_inside"),
-      (.controlEvents, "primaryActionTriggered", "touch_up_inside"),
-      (.thresholds(of: "scroll"), "decelerationRate", "deceleration_rate"),
+      ("layout", "children", "views"), ("tap", "taps", "count"), ("tap", "fingers", "touches"),
+      ("long_press", "duration", "minimum"), ("pan", "direction", "axis"),
+      ("control_events", "click", "touch_up_inside"), ("layout", "subviews", "views"),
+      ("window", "children", "views"),
+      ("tap", "numberOfTapsRequired", "count"), ("long_press", "numberOfTapsRequired", "taps"),
+      ("tap", "numberOfTouchesRequired", "touches"), ("swipe", "numberOfTouchesRequired", "touches"),
+      ("long_press", "minimumPressDuration", "minimum"), ("pan", "minimumNumberOfTouches", "min_touches"),
+      ("pan", "maximumNumberOfTouches", "max_touches"), ("pan", "numberOfTouchesRequired", "min_touches"),
+      ("edge_pan", "edges", "edge"), ("swipe", "directions", "direction"),
+      ("edges", "x", "left"), ("edges", "y", "top"), ("edges", "w", "width"), ("edges", "h", "height"),
+      ("transform", "rotation", "rotate"), ("scroll", "contentSize", "content_size"),
+      ("scroll", "contentOffset", "content_offset"), ("scroll", "contentInset", "content_inset"),
+      ("scroll", "delaysContentTouches", "delays_content_touches"),
+      ("scroll", "canCancelContentTouches", "can_cancel_content_touches"),
+      ("scroll", "isDirectionalLockEnabled", "directional_lock"), ("scroll", "isScrollEnabled", "enabled"),
+      ("control", "isEnabled", "enabled"), ("control_events", "touchUpInside", "touch_up_inside"),
+      ("control_events", "primaryActionTriggered", "touch_up_inside"),
+      ("scroll_thresholds", "decelerationRate", "deceleration_rate"),
     ])
-  func namesOfUIKit(table: KeyTable, typed: String, meant: String) {
-    #expect(table.remedy(for: typed).help == "did you mean \"\(meant)\"?")
+  func namesOfUIKit(table: String, typed: String, meant: String) {
+    #expect(KeyTable.named(table).remedy(for: typed).help == "did you mean \"\(meant)\"?")
   }
 
   @Test("every key with two letters swapped is recognized", arguments: KeyTable.all)
@@ -82,72 +82,76 @@ struct SuggestionTests {
   @Test(
     "the remedy for a key in the wrong place names the right one",
     arguments: [
-      (KeyTable.gesture, "count", "`count` belongs in `tap`"),
-      (.view, "before", "`before` belongs in a window's `on_touch`"),
-      (.layout, "size", "`size` belongs in `screen` or a filter"),
-      (.screen, "debounce", "`debounce` belongs in a filter"),
-      (.gesture, "touches", "`touches` belongs in `tap`, `long_press` or `swipe`"),
-      (.view, "contentOffset", "`content_offset` belongs in `scroll`"),
-      (.gesture, "maximumNumberOfTouches", "`max_touches` belongs in `pan`"),
-      (.control, "touchDown", "`touch_down` belongs in `events`"),
-      (.pan, "primary_travel", "`primary_travel` belongs in the thresholds of `swipe`"),
+      ("gesture", "count", "`count` belongs in `tap`"),
+      ("view", "before", "`before` belongs in a window's `on_touch`"),
+      ("layout", "size", "`size` belongs in `screen` or a filter"),
+      ("screen", "debounce", "`debounce` belongs in a filter"),
+      ("gesture", "touches", "`touches` belongs in `tap`, `long_press` or `swipe`"),
+      ("view", "contentOffset", "`content_offset` belongs in `scroll`"),
+      ("gesture", "maximumNumberOfTouches", "`max_touches` belongs in `pan`"),
+      ("control", "touchDown", "`touch_down` belongs in `events`"),
+      ("pan", "primary_travel", "`primary_travel` belongs in the thresholds of `swipe`"),
     ])
-  func elsewhere(table: KeyTable, key: String, help: String) {
-    #expect(table.remedy(for: key).help == help)
+  func elsewhere(table: String, key: String, help: String) {
+    #expect(KeyTable.named(table).remedy(for: key).help == help)
   }
 
   @Test(
     "an action goes to a responder, which has the plugin",
     arguments: [
       (
-        KeyTable.gesture, "exec",
+        "gesture", "exec",
         "write `to: NAME`, and `NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
       ),
       (
-        .tap, "exec",
+        "tap", "exec",
         "write `to: NAME` beside `tap`, and `NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
       ),
-      (.onTouch, "plugin", "write `to: NAME`, and `NAME: { plugin: … }` under `responders`"),
-      (.gesture, "log", "write `to: NAME`, and `NAME: { plugin: log }` under `responders`"),
+      ("on_touch", "plugin", "write `to: NAME`, and `NAME: { plugin: … }` under `responders`"),
+      ("gesture", "log", "write `to: NAME`, and `NAME: { plugin: log }` under `responders`"),
       (
-        .onTouch, "command",
+        "on_touch", "command",
         "write `to: NAME`, and `NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
       ),
       (
-        .view, "exec",
+        "view", "exec",
         "write `on_touch: { to: NAME }`, or `to: NAME` in a gesture, and "
           + "`NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
       ),
-      (.screen, "exec", "`exec` belongs in the daemon's file"),
+      ("screen", "exec", "`exec` belongs in the daemon's file"),
     ])
-  func actions(table: KeyTable, key: String, help: String) { #expect(table.remedy(for: key).help == help) }
+  func actions(table: String, key: String, help: String) {
+    #expect(KeyTable.named(table).remedy(for: key).help == help)
+  }
 
   @Test(
     "gestures of a view are a list, and its place is its frame",
     arguments: [
-      (KeyTable.view, "tap", "write `gestures: [{ tap: {}, to: NAME }]`"),
-      (.view, "onTap", "write `gestures: [{ tap: {}, to: NAME }]`"),
-      (.view, "on_click", "write `gestures: [{ tap: {}, to: NAME }]`"),
-      (.view, "onLongPress", "write `gestures: [{ long_press: {}, to: NAME }]`"),
-      (.view, "doubleTap", "write `gestures: [{ tap: { count: 2 }, to: NAME }]`"),
-      (.gesture, "triple_tap", "write `tap: { count: 3 }`"),
-      (.screen, "width", "write `size: [WIDTH, HEIGHT]`"),
-      (.view, "edge_pan", "write `gestures: [{ edge_pan: { edge: left }, to: NAME }]`"),
-      (.view, "swipe", "write `gestures: [{ swipe: {}, to: NAME }]`"),
-      (.window, "drag", "write `gestures: [{ pan: {}, to: NAME }]`"),
-      (.view, "position", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
-      (.view, "x", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
-      (.window, "size", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
+      ("view", "tap", "write `gestures: [{ tap: {}, to: NAME }]`"),
+      ("view", "onTap", "write `gestures: [{ tap: {}, to: NAME }]`"),
+      ("view", "on_click", "write `gestures: [{ tap: {}, to: NAME }]`"),
+      ("view", "onLongPress", "write `gestures: [{ long_press: {}, to: NAME }]`"),
+      ("view", "doubleTap", "write `gestures: [{ tap: { count: 2 }, to: NAME }]`"),
+      ("gesture", "triple_tap", "write `tap: { count: 3 }`"),
+      ("screen", "width", "write `size: [WIDTH, HEIGHT]`"),
+      ("view", "edge_pan", "write `gestures: [{ edge_pan: { edge: left }, to: NAME }]`"),
+      ("view", "swipe", "write `gestures: [{ swipe: {}, to: NAME }]`"),
+      ("window", "drag", "write `gestures: [{ pan: {}, to: NAME }]`"),
+      ("view", "position", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
+      ("view", "x", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
+      ("window", "size", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
     ])
-  func viewsOwn(table: KeyTable, key: String, help: String) { #expect(table.remedy(for: key).help == help) }
+  func viewsOwn(table: String, key: String, help: String) {
+    #expect(KeyTable.named(table).remedy(for: key).help == help)
+  }
 
   @Test("a key that resembles nothing is answered with those there are")
   func nothing() {
     #expect(
-      KeyTable.screen.remedy(for: "colour").help
+      KeyTable.named("screen").remedy(for: "colour").help
         == "the keys of `screen` are name, size, size_mm, output, backlight, settle, touchscreen, delivery, cancel, "
         + "cancel_by, device_name, keep_awake")
-    #expect(KeyTable.hover.remedy(for: "colour").help == "`hover` has no keys")
+    #expect(KeyTable.named("hover").remedy(for: "colour").help == "`hover` has no keys")
   }
 
   @Test(

@@ -25,6 +25,15 @@ private func folder(of path: String) -> String {
   path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
 }
 
+extension KeyTable: CustomTestStringConvertible {
+  public var testDescription: String { name }
+
+  /// The table of a definition of the schema; one without keys if there is none.
+  static func named(_ name: String) -> KeyTable {
+    (all + PluginDeclaration.builtIn.map(\.keys)).first { $0.name == name } ?? KeyTable(name, "no table")
+  }
+}
+
 /// What is said about a layout: `LINE:COLUMN: error: MESSAGE`, with `(HELP)` if there is any.
 func messages(about text: String) -> [String] {
   LayoutReader().read(Array(text.utf8), file: "test.yaml").diagnostics.map(\.summary)

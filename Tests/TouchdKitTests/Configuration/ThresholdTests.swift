@@ -43,7 +43,7 @@ struct ThresholdTests {
     let numbers = Mirror(reflecting: Thresholds()).children.reduce(0) {
       $0 + Mirror(reflecting: $1.value).children.count
     }
-    #expect(ThresholdKey.all.count == numbers)
+    #expect(ThresholdKeys.groups.map(\.rows.count).reduce(0, +) == numbers)
   }
 
   @Test(

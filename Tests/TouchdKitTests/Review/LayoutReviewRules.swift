@@ -264,14 +264,12 @@ import Testing
   func devicesLeftAlone() throws {
     let text = "version: 1\nscreen: { size: [400, 300] }\n\(Self.gesture("tap: { count: 5 }"))\n"
     let layout = try #require(SampleLayouts.reader.read(Array(text.utf8), file: "f").layout)
-    var opened = false
-    FingerReview(
-      layout,
-      { _ in
-        opened = true
+    let machine = ReviewedMachine(
+      programLack: { _ in nil }, lacksUnit: { _ in false }, serviceObstacle: { _, _ in nil },
+      panels: { _ in
+        Issue.record("devices are opened")
         return []
-      }, Findings(file: "f", bytes: [])
-    ).run()
-    #expect(!opened)
+      })
+    LayoutReview(layout, nil, on: machine, Findings(file: "f", bytes: [])).run()
   }
 }

@@ -177,9 +177,7 @@ struct PresentationCheck {
   init(_ layout: Layout, _ findings: Findings) {
     self.layout = layout
     self.findings = findings
-    for window in layout.windows {
-      for view in window.views { follow(view, below: nil) }
-    }
+    for window in layout.windows { for view in window.views { follow(view, below: nil) } }
   }
 
   /// Notes each controller's way up: to the one that presents it, else to the one around its view.

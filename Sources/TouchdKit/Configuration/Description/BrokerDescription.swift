@@ -21,26 +21,87 @@ package struct BrokerDescription: Equatable, Sendable {
   /// The file's name.
   package var file: String
   /// A name or an address.
-  package var host: String
-  package var port: Int
+  package var host = ""
+  package var port = 0
   /// `nil` without TLS.
   package var tls: TLS?
   /// The file with the user's name and the password; `nil` without.
   package var credentials: String?
   /// The longest silence between the two, in whole seconds; after one and a half, the broker sends the last will.
-  package var keepAlive: Interval
+  package var keepAlive = Interval.seconds(30)
   /// Prefix of every topic; `{id}` and `{host}` stand for the kiosk's own.
-  package var base: String
+  package var base = "touchd/{id}"
   /// The kiosk's name for people; with the same marks.
-  package var name: String
+  package var name = "{host}"
   /// Prefix of Home Assistant's topics; `nil` without discovery.
-  package var discovery: String?
-  package var published: Set<Publication>
+  package var discovery: String? = standardPrefix
+  package var published = Set(Publication.allCases)
   /// Age above which events are no longer sent.
-  package var maxAge: Interval
+  package var maxAge = Interval.seconds(60)
 
+  /// Home Assistant's own default.
+  fileprivate static let standardPrefix = "homeassistant"
   /// Ports of brokers: IANA's numbers for `mqtt` and `secure-mqtt`.
   package static let (standardPort, standardTLSPort) = (1883, 8883)
+}
+
+extension BrokerDescription {
+  /// The file of the broker, which is no part of a layout.
+  fileprivate static let keys = Keys<BrokerDescription>(
+    "mqtt", "a broker's file", blank: { _ in BrokerDescription(file: "") },
+    [
+      Key("version", .version, isRequired: true) { _, _ in },
+      Key("broker", brokerKeys, \.self, isRequired: true),
+      Key("base", .topic { $0.topic(marks: true) }, \.base),
+      Key("name", .label, \.name),
+      Key("discovery", Form<String?>("type: [string, boolean]") { $0.discoveryPrefix() }, \.discovery),
+      Key("publish", .choices(), \.published),
+      Key("max_age", .duration(), \.maxAge),
+    ])
+
+  private static let brokerKeys = Keys<BrokerDescription>(
+    "broker", "`broker`", blank: { _ in BrokerDescription(file: "") },
+    [
+      Key(unread: "host", Form<String>.string, isRequired: true),
+      Key("port", .integer(1...65535), \.port),
+      Key("tls", tlsKeys.form, \.tls),
+      Key("credentials", .absolutePath, \.credentials),
+      Key("keep_alive", .duration(.from(5, to: 3600)), \.keepAlive),
+    ],
+    check: { fields, broker in
+      if broker.port == 0 { broker.port = broker.tls == nil ? standardPort : standardTLSPort }
+      broker.host = fields["host"]?.hostName(beside: fields) ?? ""
+      guard let credentials = fields["credentials"], fields["tls"] == nil else { return }
+      fields.findings.warning(
+        "without `tls`, the password goes over the network for all to read", at: credentials.keyMark,
+        help: "`tls: {}` checks the broker by the authorities that the system trusts")
+    })
+
+  static let tlsKeys = Keys<TLS>(
+    "broker_tls", "`tls`", blank: { _ in TLS() },
+    [
+      Key("ca", .absolutePath, \.authorities),
+      Key("certificate", .absolutePath, \.certificate),
+      Key("key", .absolutePath, \.key),
+    ],
+    check: { fields, _ in
+      if let certificate = fields["certificate"], fields["key"] == nil {
+        certificate.error("`certificate` needs the `key` that belongs to it")
+      }
+      if let key = fields["key"], fields["certificate"] == nil {
+        key.error("`key` needs the `certificate` that it belongs to")
+      }
+    })
+
+  /// The keys that no layout has at its top: a file with one of them is a broker's.
+  static let marks = ["broker", "base", "discovery", "publish", "max_age"]
+}
+
+extension Form<String> {
+  fileprivate static var absolutePath: Form { Form(ref: "path") { $0.absolutePath() } }
+  fileprivate static func topic(_ read: @escaping @Sendable (Setting) -> String?) -> Form {
+    Form(Form.string.schema, read)
+  }
 }
 
 extension Setting {
@@ -48,57 +109,16 @@ extension Setting {
   private static let longestHost = 253
   /// Leaves room for the names of gestures in a topic, which MQTT limits to 65,535 bytes. (O)
   private static let longestBase = 255
-  /// Home Assistant's own default.
-  private static let standardPrefix = "homeassistant"
-
   /// The file of the broker.
   func broker(file: String) -> BrokerDescription? {
-    guard let fields = fields(.brokerFile) else { return nil }
-    fields["version"]?.version()
-    guard let broker = fields["broker"]?.fields(.broker) else { return nil }
-    let tls = broker["tls"].flatMap { $0.brokerTLS() }
-    let standardPort =
-      tls == nil ? BrokerDescription.standardPort : BrokerDescription.standardTLSPort
-    let port = broker["port"]?.integer(1...65535) ?? standardPort
-    warnOfPlainPassword(broker)
-    let host = broker["host"]?.hostName(beside: broker)
-    let publications = fields["publish"]?.choices(BrokerDescription.Publication.self)
-    return BrokerDescription(
-      file: file, host: host ?? "", port: port, tls: tls,
-      credentials: broker["credentials"]?.absolutePath(),
-      keepAlive: broker["keep_alive"]?.duration(.from(5, to: 3600)) ?? .seconds(30),
-      base: fields["base"]?.topic(marks: true) ?? "touchd/{id}",
-      name: fields["name"]?.label()?.value ?? "{host}",
-      discovery: fields["discovery"].map { $0.discoveryPrefix() } ?? Self.standardPrefix,
-      published: publications ?? Set(BrokerDescription.Publication.allCases),
-      maxAge: fields["max_age"]?.duration() ?? .seconds(60))
-  }
-
-  private func brokerTLS() -> BrokerDescription.TLS? {
-    guard let fields = fields(.brokerTLS) else { return nil }
-    let tls = BrokerDescription.TLS(
-      authorities: fields["ca"]?.absolutePath(), certificate: fields["certificate"]?.absolutePath(),
-      key: fields["key"]?.absolutePath())
-    if let certificate = fields["certificate"], fields["key"] == nil {
-      certificate.error("`certificate` needs the `key` that belongs to it")
-    }
-    if let key = fields["key"], fields["certificate"] == nil {
-      key.error("`key` needs the `certificate` that it belongs to")
-    }
-    return tls
-  }
-
-  private func warnOfPlainPassword(_ broker: Fields) {
-    guard let credentials = broker["credentials"], broker["tls"] == nil else { return }
-    findings.warning(
-      "without `tls`, the password goes over the network for all to read", at: credentials.keyMark,
-      help: "`tls: {}` checks the broker by the authorities that the system trusts")
+    var broker = BrokerDescription(file: file)
+    return BrokerDescription.keys.read(self, into: &broker) && node["broker"]?.mapping != nil ? broker : nil
   }
 
   /// A name or an address, without a scheme or a port.
   ///
   /// - Parameter broker: the mapping that has the key; the port and the scheme of a URL belong there.
-  private func hostName(beside broker: Fields) -> String? {
+  fileprivate func hostName(beside broker: Fields) -> String? {
     guard let text = label(atMost: Self.longestHost)?.value else { return nil }
     let scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound] }
     let authority = text.dropFirst(scheme.map { $0.count + 3 } ?? 0).prefix { $0 != "/" }
@@ -121,7 +141,7 @@ extension Setting {
   }
 
   /// A service has no folder of its own that a relative path could start at.
-  private func absolutePath() -> String? {
+  fileprivate func absolutePath() -> String? {
     guard let path = label(atMost: Self.longestPath)?.value else { return nil }
     guard path.hasPrefix("/") else {
       error("\(name) must be an absolute path", help: "write it with the folder, such as /etc/touchd/\(path)")
@@ -131,16 +151,16 @@ extension Setting {
   }
 
   /// `false`, or what comes before the topics.
-  private func discoveryPrefix() -> String? {
-    if node.bool == false { return nil }
-    if node.bool == true { return Self.standardPrefix }
-    return topic(marks: false)
+  fileprivate func discoveryPrefix() -> String?? {
+    if node.bool == false { return .some(nil) }
+    if node.bool == true { return BrokerDescription.standardPrefix }
+    return topic(marks: false).map(Optional.some)
   }
 
   /// The beginning of topics.
   ///
   /// - Parameter marks: whether `{id}` and `{host}` may stand in it.
-  private func topic(marks: Bool) -> String? {
+  fileprivate func topic(marks: Bool) -> String? {
     guard let topic = label(atMost: Self.longestBase)?.value else { return nil }
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
     let scalars = topic.unicodeScalars
@@ -180,20 +200,4 @@ extension String {
     }
     return nil
   }
-}
-
-extension KeyTable {
-  /// The file of the broker, which is no part of a layout.
-  static let brokerFile = KeyTable(
-    "mqtt", "a broker's file",
-    built: ["version", "broker", "base", "name", "discovery", "publish", "max_age"],
-    required: ["version", "broker"])
-
-  static let broker = KeyTable(
-    "broker", "`broker`", built: ["host", "port", "tls", "credentials", "keep_alive"], required: ["host"])
-
-  static let brokerTLS = KeyTable("broker_tls", "`tls`", built: ["ca", "certificate", "key"])
-
-  /// The keys that no layout has at its top: a file with one of them is a broker's.
-  static let brokerMarks = ["broker", "base", "discovery", "publish", "max_age"]
 }

@@ -6,6 +6,30 @@ struct CustomDescription: Equatable, Sendable {
   var name: Located<String>
   /// Options for the factory: every other key, as a node, since only the factory knows its meaning.
   var options: [String: OptionValue]
+
+  static let view = table("view", "a view's `custom`", "A view of the program's own, and its options.")
+  static let window = table(
+    "window", "a window's `custom`", "A window of the program's own, and its options.")
+  static let controller = table(
+    "controller", "a controller's `custom`", "A controller of the program's own, and its options.")
+  static let application = table(
+    "application", "the application's `custom`", "The application of the program's own, and its options.")
+  static let gesture = table(
+    "gesture", "a gesture's `custom`", "A recognizer of the program's own, and its options.",
+    key: "recognizer")
+
+  private static func table(
+    _ name: String, _ subject: String, _ help: String, key: String? = nil
+  ) -> KeyTable {
+    let row = KeyTable.Row(
+      name: key ?? name, help: "The name under which the program registered it.",
+      schema: Form<String>.label.schema, isRequired: true)
+    return KeyTable("custom_\(name)", subject, help, isOpen: true, [row])
+  }
+}
+
+extension Form<CustomDescription> {
+  static func custom(_ table: KeyTable) -> Form { Form(ref: table.name) { $0.custom(table) } }
 }
 
 extension Setting {
@@ -51,40 +75,4 @@ struct CustomNames: Sendable {
   var windows: [String] = []
   var controllers: [String] = []
   var applications: [String] = []
-}
-
-/// Looks for classes of the program's own that it does not have.
-struct CustomCheck {
-  private let layout: Layout
-  private let known: CustomNames
-  private let findings: Findings
-
-  init(_ layout: Layout, _ known: CustomNames, _ findings: Findings) {
-    self.layout = layout
-    self.known = known
-    self.findings = findings
-  }
-
-  func run() {
-    check(layout.ofViews(\.custom), "view", among: known.views)
-    check(layout.windows.compactMap(\.custom), "window", among: known.windows)
-    check(layout.ofViews { $0.controller?.custom }, "controller", among: known.controllers)
-    check([layout.application.custom].compactMap(\.self), "application", among: known.applications)
-    let recognizers = layout.allGestures.compactMap { gesture in
-      if case .custom(let description) = gesture.kind { description } else { nil }
-    }
-    check(recognizers, "recognizer", among: known.recognizers)
-  }
-
-  private func check(_ used: [CustomDescription], _ kind: String, among names: [String]) {
-    let known = Set(names)
-    for name in used.map(\.name) where !known.contains(name.value) {
-      findings.error(
-        "there is no custom \(kind) \(quoted(name.value))", at: name.mark,
-        help: Suggestion.question(name.value, among: names)
-          ?? (names.isEmpty
-            ? "this program registers none; run the one that does"
-            : "this program registers \(names.joined(separator: ", "))"))
-    }
-  }
 }

@@ -10,31 +10,54 @@ struct DaemonConfiguration: Equatable, Sendable {
   var grants = Grants.none
   /// Place of `exec`.
   var execMark: Mark?
+
+  static let keys = Keys<DaemonConfiguration>(
+    "daemon", "the daemon's file",
+    "The daemon's own file: the layouts that it runs, and whether they may start programs.",
+    sample: .init("version", "1"), blank: { _ in DaemonConfiguration(file: "", layouts: []) },
+    [
+      Key("version", .version, isRequired: true) { _, _ in },
+      Key(
+        "layouts",
+        .list(of: "path", ", minItems: 1, maxItems: \(Setting.layoutLimit), uniqueItems: true") {
+          $0.paths()
+        }, \.layouts, isRequired: true
+      )
+      .help("Layout files, one for each screen; a relative path starts at this file's folder."),
+      Key("exec", .flag, \.grants.exec)
+        .help("Whether layouts may start programs. The file must belong to root for that."),
+      Key("keys", .flag, \.grants.keys)
+        .help("Whether layouts may press keys. The file must belong to root for that."),
+      Key(
+        "units",
+        Form(
+          "type: array, items: { \(Form<String>.reference("unit")) }, minItems: 1, "
+            + "maxItems: \(Setting.mostUnits), uniqueItems: true"
+        ) { Set($0.units()) }, \.grants.units
+      )
+      .help(
+        "The units of the system that layouts may start and stop. The file must belong to root for that."),
+    ],
+    check: { fields, daemon in daemon.execMark = fields["exec"]?.keyMark })
 }
 
 extension Setting {
-  /// The number of the format. Another one is an error: its keys may mean something else.
-  func version() {
-    guard let version = integer(0...Int(Int32.max)), version != 1 else { return }
-    error("version \(version) is not read here; this touchd reads version 1")
+  func version() -> Int? {
+    guard let version = integer(0...Int(Int32.max)) else { return nil }
+    if version != 1 { error("version \(version) is not read here; this touchd reads version 1") }
+    return version
   }
 
   /// The daemon's own file.
   func daemon(file: String) -> DaemonConfiguration? {
-    guard let fields = fields(.daemon) else { return nil }
-    fields["version"]?.version()
-    let grants = Grants(
-      exec: fields["exec"]?.flag() == true, keys: fields["keys"]?.flag() == true,
-      units: Set(fields["units"]?.units() ?? []))
-    return DaemonConfiguration(
-      file: file, layouts: fields["layouts"]?.paths() ?? [], grants: grants, execMark: fields["exec"]?.keyMark
-    )
+    var daemon = DaemonConfiguration(file: file, layouts: [])
+    return DaemonConfiguration.keys.read(self, into: &daemon) ? daemon : nil
   }
 
   /// More screens than this on one machine are a mistake somewhere: as many as ``Touchscreens`` follows. (O)
-  private static let layoutLimit = 32
+  fileprivate static let layoutLimit = 32
 
-  private func paths() -> [Located<String>] {
+  fileprivate func paths() -> [Located<String>] {
     guard let items = items("a list of files") else { return [] }
     if items.isEmpty { error("\(name) must name at least one file") }
     if items.count > Self.layoutLimit {

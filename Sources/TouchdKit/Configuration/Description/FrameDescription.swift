@@ -55,6 +55,25 @@ struct FrameDescription: Equatable, Sendable {
     }
     return (near, extent)
   }
+
+  static let edges = Keys<FrameDescription>(
+    "edges", "a frame",
+    "Two of left, width and right, and two of top, height and bottom; a missing one is 0.",
+    blank: { FrameDescription(mark: $0.mark) },
+    [
+      Key("left", .length, \.horizontal.near), Key("width", .extent, \.horizontal.extent),
+      Key("right", .length, \.horizontal.far), Key("top", .length, \.vertical.near),
+      Key("height", .extent, \.vertical.extent), Key("bottom", .length, \.vertical.far),
+    ],
+    check: { fields, _ in
+      for (near, extent, far) in [("left", "width", "right"), ("top", "height", "bottom")] {
+        let given = [near, extent, far].compactMap { fields[$0] }
+        guard given.count == 3, let last = given.map(\.keyMark).max() else { continue }
+        fields.findings.error(
+          "a frame takes two of `\(near)`, `\(extent)` and `\(far)`, not all three", at: last,
+          help: "leave one out; it follows from the others")
+      }
+    })
 }
 
 /// A distance for each edge: how far a view's target reaches beyond it, or how much further one can scroll.
@@ -81,13 +100,22 @@ extension FrameDescription {
   static func full(at mark: Mark) -> FrameDescription { FrameDescription(mark: mark) }
 }
 
+extension Form<FrameDescription> {
+  static var frame: Form { Form(ref: "frame") { $0.frame() } }
+}
+
+extension Form<Length> {
+  fileprivate static var length: Form { Form(ref: "length") { $0.length() } }
+  fileprivate static var extent: Form { Form(ref: "extent") { $0.length(.distances) } }
+}
+
 extension Setting {
   /// A frame in one of its three forms: `full`, four lengths, or distances from the edges.
   func frame() -> FrameDescription? {
     switch node.content {
     case .scalar where node.string == "full": .full(at: mark)
     case .sequence: rectangle()
-    case .mapping: fields(.edges).flatMap(edges)
+    case .mapping: FrameDescription.edges.read(self)
     default: badFrame()
     }
   }
@@ -107,25 +135,6 @@ extension Setting {
       horizontal: .init(near: x, extent: width), vertical: .init(near: y, extent: height), mark: mark)
   }
 
-  private func edges(_ fields: Fields) -> FrameDescription {
-    FrameDescription(
-      horizontal: span(fields, "left", "width", "right"),
-      vertical: span(fields, "top", "height", "bottom"), mark: mark)
-  }
-
-  private func span(
-    _ fields: Fields, _ near: String, _ extent: String, _ far: String
-  ) -> FrameDescription.Span {
-    let given = [near, extent, far].compactMap { fields[$0] }
-    if given.count == 3, let last = given.map(\.keyMark).max() {
-      findings.error(
-        "a frame takes two of `\(near)`, `\(extent)` and `\(far)`, not all three", at: last,
-        help: "leave one out; it follows from the others")
-    }
-    return FrameDescription.Span(
-      near: fields[near]?.length(), extent: fields[extent]?.length(.distances), far: fields[far]?.length())
-  }
-
   /// One length for all edges, or `[top, left, bottom, right]`.
   func edgeLengths() -> EdgeLengths? {
     guard node.sequence != nil else {
@@ -137,16 +146,9 @@ extension Setting {
 }
 
 /// Lays out the whole tree once, to find edges that cross and millimetres that nothing translates.
-struct FrameCheck {
-  private let layout: Layout
-  private let findings: Findings
-
-  init(_ layout: Layout, _ findings: Findings) {
-    self.layout = layout
-    self.findings = findings
-  }
-
-  func run() {
+extension LayoutCheck {
+  func frames() {
+    guard screenIsKnown else { return }
     for window in layout.windows {
       guard let size = size(of: window.frame, in: layout.screen.size) else { continue }
       for view in window.views { check(view, in: size) }

@@ -9,15 +9,12 @@ struct GestureDescription: Equatable, Sendable {
   /// Whether the layout gives it that name.
   var isNamed = false
   var kind: Kind
-  /// The names of the ``ResponderBinding``s that its actions go to.
   var to: [Located<String>] = []
   /// The layout's flags for its touches; `nil` leaves UIKit's defaults.
   var cancelsTouches: Bool?
   var delaysBegan: Bool?
   var delaysEnded: Bool?
-  /// The names of gestures that must fail before this one may be recognized.
   var requiresFailureOf: [Located<String>] = []
-  /// The names of gestures that may be recognized at the same time.
   var simultaneousWith: [Located<String>] = []
 
   /// Which recognizer it is, with its own numbers.
@@ -40,23 +37,42 @@ struct GestureDescription: Equatable, Sendable {
 struct TapDescription: Equatable, Sendable {
   var count = 1
   var touches = 1
-  /// From the first down to the last down.
   var within: Interval?
-  /// Time that the last down must have lasted for the tap to be recognized; `nil` for at its lift.
   var holdLast: Interval?
+
+  static let keys = Keys<TapDescription>(
+    "tap", "`tap`", "Fingers that go down and up without moving.", sample: .init("count", "5", .number),
+    blank: { _ in TapDescription() },
+    [
+      Key("count", .integer(1...100), \.count).help("How many taps."),
+      Key("touches", .integer(1...60), \.touches).help("How many fingers."),
+      Key("within", .duration(), \.within).help("From the first down to the last down."),
+      Key("hold_last", .duration(), \.holdLast)
+        .help("The tap is recognized when the last down has lasted this long, and not at its lift."),
+    ])
 }
 
 /// The numbers of a long press; what is `nil` is left to the thresholds.
 struct LongPressDescription: Equatable, Sendable {
-  /// The time for which the fingers must stay.
   var minimum: Interval?
-  /// The distance that they may move meanwhile, in points.
   var allowableMovement: Double?
-  /// The number of taps before the press.
   var taps = 0
   var touches = 1
-  /// Interval of its reports of progress; `nil` for none.
   var progress: Interval?
+
+  static let keys = Keys<LongPressDescription>(
+    "long_press", "`long_press`", "Fingers that stay down without moving.",
+    sample: .init("minimum", "2s", .duration), blank: { _ in LongPressDescription() },
+    [
+      Key("minimum", .duration(.from(0, to: 3600)), \.minimum).help("How long they must stay."),
+      Key("allowable_movement", .distance, \.allowableMovement)
+        .help("How far they may move meanwhile, in points."),
+      Key("taps", .integer(0...100), \.taps).help("How many taps must come before."),
+      Key("touches", .integer(1...60), \.touches).help("How many fingers."),
+      Key("progress", .duration(.from(0.01, to: 3600), "duration_from_10ms"), \.progress)
+        .help(
+          "How often it reports how far it has come; 10ms at least, an hour at most, by default not at all."),
+    ])
 }
 
 /// The numbers of a pan.
@@ -64,14 +80,24 @@ struct PanDescription: Equatable, Sendable {
   var minTouches = 1
   /// At least ``minTouches``; `nil` for any number.
   var maxTouches: Int?
-  var axis = Axis.any
+  /// Of its view.
+  var axis = PanAxis.any
 
-  /// Along which axis of its view the fingers must move for it to begin.
-  enum Axis: String, LayoutChoice {
-    case any
-    case horizontal
-    case vertical
-  }
+  static let keys = Keys<PanDescription>(
+    "pan", "`pan`", "Fingers that move over the screen.", sample: .init("axis", "horizontal", .word),
+    blank: { _ in PanDescription() },
+    [
+      Key("min_touches", .integer(1...60), \.minTouches).help("The fewest fingers with which it begins."),
+      Key("max_touches", .integer(1...60), \.maxTouches)
+        .help("The most fingers with which it begins, at least min_touches. By default any number."),
+      Key("axis", .word(["any": .any, "horizontal": .horizontal, "vertical": .vertical]), \.axis)
+        .help("Along which axis they must move for it to begin."),
+    ],
+    check: { fields, pan in
+      guard let most = pan.maxTouches, most < pan.minTouches else { return }
+      fields["max_touches"]?.error(
+        "`max_touches` must not be less than `min_touches`, which is \(pan.minTouches)")
+    })
 }
 
 /// The numbers of a swipe.
@@ -86,6 +112,15 @@ struct SwipeDescription: Equatable, Sendable {
     case up
     case down
   }
+
+  static let keys = Keys<SwipeDescription>(
+    "swipe", "`swipe`", "Fingers that move fast in one direction.",
+    sample: .init("direction", "left", .word), blank: { _ in SwipeDescription() },
+    [
+      Key("direction", .choices(), \.directions)
+        .help("One direction, or a list of which any one is accepted."),
+      Key("touches", .integer(1...60), \.touches).help("How many fingers."),
+    ])
 }
 
 /// An edge of the screen at which a pan may start.
@@ -111,103 +146,94 @@ extension Setting {
 
   /// Also one whose kind is missing or no good (which is an error) is read on, for its other mistakes.
   private func gesture(defaultName: (_ kind: String) -> String) -> GestureDescription? {
-    guard let fields = fields(.gesture) else { return nil }
-    let setting = fields.gestureKind()
-    let kind = setting?.gestureKind()
-    let word = kind?.customName ?? setting?.key ?? "gesture"
-    let name = fields["name"]?.label()
-    return GestureDescription(
-      name: name ?? Located(defaultName(word), at: setting?.keyMark ?? mark), isNamed: name != nil,
-      kind: kind ?? .tap(TapDescription()),
-      to: fields["to"]?.responderNames() ?? [],
-      cancelsTouches: fields["cancels_touches"]?.flag(),
-      delaysBegan: fields["delays_began"]?.flag(),
-      delaysEnded: fields["delays_ended"]?.flag(),
-      requiresFailureOf: fields["requires_failure_of"]?.gestureNames() ?? [],
-      simultaneousWith: fields["simultaneous_with"]?.gestureNames() ?? [])
+    let keys = GestureDescription.keys
+    guard let fields = fields(keys.table) else { return nil }
+    let setting = fields.one(of: GestureDescription.kinds, "a gesture is one recognizer")
+    var kind: GestureDescription.Kind?
+    if let setting { GestureDescription.kindKeys.first { $0.name == setting.key }?.read(setting, &kind) }
+    var gesture = GestureDescription(
+      name: Located("", at: setting?.keyMark ?? mark), kind: kind ?? .tap(TapDescription()))
+    keys.read(fields, into: &gesture)
+    if !gesture.isNamed { gesture.name.value = defaultName(kind?.customName ?? setting?.key ?? "gesture") }
+    return gesture
   }
 }
 
-extension Fields {
-  /// The one key that says which recognizer it is.
-  fileprivate func gestureKind() -> Setting? {
-    let kinds = KeyTable.gestureKinds.compactMap { self[$0] }.sorted { $0.keyMark < $1.keyMark }
-    for extra in kinds.dropFirst() {
-      findings.error(
-        "a gesture is one recognizer; this one is \(kinds[0].name) already", at: extra.keyMark,
-        help: "begin another item of the list with `- \(extra.key):`")
-    }
-    // A key such as `tapp` has been reported.
-    if kinds.isEmpty, !hasOtherKeys {
-      findings.error(
-        "a gesture must have \(alternatives(KeyTable.gestureKinds.map { "`\($0)`" }))", at: mark)
-    }
-    return kinds.first
-  }
-}
+extension GestureDescription {
+  static let keys = Keys<GestureDescription>(
+    "gesture", "a gesture",
+    "One gesture recognizer: the key for its kind, and the keys that all kinds have.",
+    sample: .init("tap", "{ count: 5 }"),
+    blank: { GestureDescription(name: Located("", at: $0.mark), kind: .pinch) },
+    kindKeys.map { $0.unread() } + [
+      Key("name", Form<Located<String>>.label) { ($1.name, $1.isNamed) = ($0, true) }
+        .help(
+          "Unique in the file. By default the view's id, a dot and the kind, or the custom recognizer's name."
+        ),
+      Key("to", .responders, \.to).help("Names of responders that its actions go to."),
+      Key("cancels_touches", .flag, \.cancelsTouches, default: "true")
+        .help("Whether the view's touches are cancelled on recognition."),
+      Key("delays_began", .flag, \.delaysBegan, default: "false")
+        .help("Whether touchesBegan is held while the gesture is possible."),
+      Key("delays_ended", .flag, \.delaysEnded, default: "true")
+        .help("Whether touchesEnded is held while the gesture is possible."),
+      Key("requires_failure_of", .gestures, \.requiresFailureOf)
+        .help("Names of gestures that must fail first."),
+      Key("simultaneous_with", .gestures, \.simultaneousWith)
+        .help("Names of gestures that may be recognized at the same time."),
+    ])
 
-extension Setting {
-  fileprivate func gestureKind() -> GestureDescription.Kind? {
-    switch key {
-    case "tap": optionalFields(.tap).map { .tap($0.tap()) }
-    case "long_press": optionalFields(.longPress).map { .longPress($0.longPress()) }
-    case "pan": optionalFields(.pan).map { .pan($0.pan()) }
-    case "swipe": optionalFields(.swipe).map { .swipe($0.swipe()) }
-    case "pinch": optionalFields(.pinch).map { _ in .pinch }
-    case "rotation": optionalFields(.rotation).map { _ in .rotation }
-    case "edge_pan": optionalFields(.edgePan).map { .edgePan($0["edge"]?.choices(ScreenEdge.self) ?? []) }
-    case "hover": optionalFields(.hover).map { _ in .hover }
-    case "custom": custom(.customGesture).map { .custom($0) }
-    default: nil
-    }
+  /// The keys that say which recognizer it is: a gesture has exactly one of them.
+  static let kinds = kindKeys.map(\.name)
+
+  fileprivate static let kindKeys: [Key<Kind?>] = [
+    kind(TapDescription.keys) { .tap($0) },
+    kind(LongPressDescription.keys) { .longPress($0) },
+    kind(PanDescription.keys) { .pan($0) },
+    kind(SwipeDescription.keys) { .swipe($0) },
+    kind(pinch) { $0 },
+    kind(rotation) { $0 },
+    kind(edgePan) { .edgePan($0) },
+    kind(hover) { $0 },
+    Key("custom", Form<CustomDescription>.custom(CustomDescription.gesture).map { .custom($0) }, \.self),
+  ]
+
+  /// The tables of ``kinds``.
+  static let kindTables = [
+    TapDescription.keys.table, LongPressDescription.keys.table, PanDescription.keys.table,
+    SwipeDescription.keys.table, pinch.table, rotation.table, edgePan.table, hover.table,
+    CustomDescription.gesture,
+  ]
+
+  private static func kind<Numbers>(
+    _ keys: Keys<Numbers>, _ kind: @escaping @Sendable (Numbers) -> Kind
+  ) -> Key<Kind?> {
+    Key(keys.table.name, keys.optionalForm.map(kind), \.self)
   }
 
-  /// Fields, none if there is no value: `- tap:` alone has all defaults.
-  private func optionalFields(_ table: KeyTable) -> Fields? {
-    node.isNull ? Fields([], at: mark, table, findings) : fields(table)
-  }
+  private static let pinch = Keys<Kind>(
+    "pinch", "`pinch`", "Two fingers apart or together; it has no keys.", blank: { _ in .pinch }, [])
+
+  private static let rotation = Keys<Kind>(
+    "rotation", "`rotation`", "Two fingers around each other; it has no keys.", blank: { _ in .rotation }, [])
+
+  private static let edgePan = Keys<Set<ScreenEdge>>(
+    "edge_pan", "`edge_pan`", "A finger that comes in from an edge of the screen.",
+    sample: .init("edge", "left", .word), blank: { _ in [] },
+    [
+      Key("edge", .choices(), \.self, isRequired: true)
+        .help("One edge, or a list of which any one is accepted.")
+    ])
+
+  private static let hover = Keys<Kind>(
+    "hover", "`hover`", "A pen, or a finger if the panel reports it, near the screen; it has no keys.",
+    blank: { _ in .hover }, [])
 }
 
 extension GestureDescription.Kind {
   fileprivate var customName: String? {
     guard case .custom(let description) = self else { return nil }
     return description.name.value
-  }
-}
-
-extension Fields {
-  fileprivate func tap() -> TapDescription {
-    TapDescription(
-      count: self["count"]?.integer(1...100) ?? 1,
-      touches: self["touches"]?.integer(1...60) ?? 1,
-      within: self["within"]?.duration(),
-      holdLast: self["hold_last"]?.duration())
-  }
-
-  fileprivate func longPress() -> LongPressDescription {
-    LongPressDescription(
-      minimum: self["minimum"]?.duration(orZero: true),
-      allowableMovement: self["allowable_movement"]?.number(.distances),
-      taps: self["taps"]?.integer(0...100) ?? 0,
-      touches: self["touches"]?.integer(1...60) ?? 1,
-      progress: self["progress"]?.duration(.from(0.01, to: 3600)))
-  }
-
-  fileprivate func pan() -> PanDescription {
-    let fewest = self["min_touches"]?.integer(1...60) ?? 1
-    let most = self["max_touches"]?.integer(1...60)
-    if let most, most < fewest {
-      self["max_touches"]?.error("`max_touches` must not be less than `min_touches`, which is \(fewest)")
-    }
-    return PanDescription(
-      minTouches: fewest, maxTouches: most,
-      axis: self["axis"]?.choice(PanDescription.Axis.self) ?? .any)
-  }
-
-  fileprivate func swipe() -> SwipeDescription {
-    SwipeDescription(
-      directions: self["direction"]?.choices(SwipeDescription.Direction.self) ?? [.right],
-      touches: self["touches"]?.integer(1...60) ?? 1)
   }
 }
 
@@ -228,10 +254,42 @@ extension GestureDescription {
 extension GestureDescription.Kind {
   fileprivate func makeRecognizer(_ thresholds: Thresholds, _ custom: CustomRegistry) -> GestureRecognizer {
     switch self {
-    case .tap(let description): return description.makeRecognizer(thresholds)
-    case .longPress(let description): return description.makeRecognizer(thresholds)
-    case .pan(let description): return description.makeRecognizer(thresholds)
-    case .swipe(let description): return description.makeRecognizer(thresholds)
+    case .tap(let numbers):
+      let tap = TapGestureRecognizer()
+      tap.thresholds = thresholds.tap
+      tap.numberOfTapsRequired = numbers.count
+      tap.numberOfTouchesRequired = numbers.touches
+      tap.within = numbers.within
+      tap.holdLast = numbers.holdLast
+      return tap
+    case .longPress(let numbers):
+      let press = LongPressGestureRecognizer()
+      press.thresholds = thresholds.longPress
+      press.tapThresholds = thresholds.tap
+      press.numberOfTapsRequired = numbers.taps
+      press.numberOfTouchesRequired = numbers.touches
+      press.progressInterval = numbers.progress
+      if let minimum = numbers.minimum { press.thresholds.minimumDuration = minimum }
+      if let allowableMovement = numbers.allowableMovement {
+        press.thresholds.allowableMovement = allowableMovement
+      }
+      return press
+    case .pan(let numbers):
+      let pan = PanGestureRecognizer()
+      pan.thresholds = thresholds.pan
+      pan.minimumNumberOfTouches = numbers.minTouches
+      if let maxTouches = numbers.maxTouches { pan.maximumNumberOfTouches = maxTouches }
+      pan.axis = numbers.axis
+      return pan
+    case .swipe(let numbers):
+      let swipe = SwipeGestureRecognizer()
+      swipe.thresholds = thresholds.swipe
+      let words: [SwipeDescription.Direction: SwipeGestureRecognizer.Direction] = [
+        .left: .left, .right: .right, .up: .up, .down: .down,
+      ]
+      swipe.direction = SwipeGestureRecognizer.Direction(numbers.directions.compactMap { words[$0] })
+      swipe.numberOfTouchesRequired = numbers.touches
+      return swipe
     case .pinch:
       let pinch = PinchGestureRecognizer()
       pinch.thresholds = thresholds.pinch
@@ -244,80 +302,10 @@ extension GestureDescription.Kind {
       let pan = ScreenEdgePanGestureRecognizer()
       pan.thresholds = thresholds.pan
       pan.edgeThresholds = thresholds.screenEdgePan
-      pan.edges = edges.reduce(into: []) { $0.insert($1.edge) }
+      pan.edges = RectEdge(edges.map(\.edge))
       return pan
     case .hover: return HoverGestureRecognizer()
     case .custom(let description): return custom.makeRecognizer(description)
-    }
-  }
-}
-
-extension TapDescription {
-  fileprivate func makeRecognizer(_ thresholds: Thresholds) -> GestureRecognizer {
-    let tap = TapGestureRecognizer()
-    tap.thresholds = thresholds.tap
-    tap.numberOfTapsRequired = count
-    tap.numberOfTouchesRequired = touches
-    tap.within = within
-    tap.holdLast = holdLast
-    return tap
-  }
-}
-
-extension LongPressDescription {
-  fileprivate func makeRecognizer(_ thresholds: Thresholds) -> GestureRecognizer {
-    let press = LongPressGestureRecognizer()
-    press.thresholds = thresholds.longPress
-    press.tapThresholds = thresholds.tap
-    press.numberOfTapsRequired = taps
-    press.numberOfTouchesRequired = touches
-    press.progressInterval = progress
-    if let minimum { press.thresholds.minimumDuration = minimum }
-    if let allowableMovement { press.thresholds.allowableMovement = allowableMovement }
-    return press
-  }
-}
-
-extension PanDescription {
-  fileprivate func makeRecognizer(_ thresholds: Thresholds) -> GestureRecognizer {
-    let pan = PanGestureRecognizer()
-    pan.thresholds = thresholds.pan
-    pan.minimumNumberOfTouches = minTouches
-    if let maxTouches { pan.maximumNumberOfTouches = maxTouches }
-    pan.axis = axis.axis
-    return pan
-  }
-}
-
-extension SwipeDescription {
-  fileprivate func makeRecognizer(_ thresholds: Thresholds) -> GestureRecognizer {
-    let swipe = SwipeGestureRecognizer()
-    swipe.thresholds = thresholds.swipe
-    swipe.direction = directions.reduce(into: []) { $0.insert($1.direction) }
-    swipe.numberOfTouchesRequired = touches
-    return swipe
-  }
-}
-
-// The layout's words in the model's.
-
-extension PanDescription.Axis {
-  fileprivate var axis: PanAxis {
-    switch self {
-    case .any: .any
-    case .horizontal: .horizontal
-    case .vertical: .vertical
-    }
-  }
-}
-
-extension SwipeDescription.Direction {
-  fileprivate var direction: SwipeGestureRecognizer.Direction {
-    switch self {
-    case .left: .left
-    case .right: .right
-    case .up: .up
-    case .down: .down
     }
   }
 }

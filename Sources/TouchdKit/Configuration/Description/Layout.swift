@@ -35,22 +35,36 @@ struct ApplicationDescription: Equatable, Sendable {
   var onTouch: TouchBinding?
   /// `nil`: the chain ends at the application.
   var delegate: DelegateDescription?
-  /// Passes of a hit test; the last answer counts.
   var hitTestPasses = 1
-  var cancelOrder = CancelOrder.afterAction
+  var cancelOrder = Application.CancelOrder.afterAction
   /// The class, if it is one of the program's own.
   var custom: CustomDescription?
 
-  /// The moment at which a view receives `touchesCancelled` for touches that a recognizer took.
-  enum CancelOrder: String, LayoutChoice {
-    case afterAction = "after_action"
-    case beforeAction = "before_action"
-  }
+  static let keys = Keys<ApplicationDescription>(
+    "application", "`application`", "The application, after all windows in the responder chain.",
+    sample: .init("on_touch", "{ to: NAME }"), blank: { _ in ApplicationDescription() },
+    [
+      Key("on_touch", .binding, \.onTouch),
+      Key("delegate", DelegateDescription.keys.form, \.delegate),
+      Key("hit_test_passes", .integer(1...10), \.hitTestPasses)
+        .help("How often each hit test runs; the last result is used."),
+      Key(
+        "cancel_order", .word(["after_action": .afterAction, "before_action": .beforeAction]), \.cancelOrder
+      )
+      .help("When a view receives touchesCancelled for touches that a recognizer took."),
+      Key("custom", .custom(CustomDescription.application), \.custom),
+    ])
 }
 
 /// The application's delegate, the end of every responder chain.
 struct DelegateDescription: Equatable, Sendable {
   var onTouch: TouchBinding?
+
+  static let keys = Keys<DelegateDescription>(
+    "delegate", "`delegate`",
+    "The application's delegate, the end of the responder chain; absent by default.",
+    sample: .init("on_touch", "{ to: NAME }"), blank: { _ in DelegateDescription() },
+    [Key("on_touch", .binding, \.onTouch)])
 }
 
 // What is found below a layout's windows, in the file's order, a view before its children. Only what is asked for is
@@ -132,27 +146,64 @@ extension Layout {
   }
 }
 
-extension Setting {
-  /// `application`.
-  func application() -> ApplicationDescription? {
-    guard let fields = fields(.application) else { return nil }
-    return ApplicationDescription(
-      onTouch: fields["on_touch"]?.binding(),
-      delegate: fields["delegate"]?.delegate(),
-      hitTestPasses: fields["hit_test_passes"]?.integer(1...10) ?? 1,
-      cancelOrder: fields["cancel_order"]?.choice(ApplicationDescription.CancelOrder.self) ?? .afterAction,
-      custom: fields["custom"]?.custom(.customApplication))
-  }
+/// A layout while it is read.
+struct LayoutReading: Sendable {
+  var layout = Layout.empty(.zero)
+  /// `nil` if its size is missing or no good.
+  var screen: ScreenDescription?
+  /// `nil` if there is no telling which there are.
+  var responders: [ResponderBinding]? = []
+}
 
-  private func delegate() -> DelegateDescription? {
-    fields(.delegate).map { DelegateDescription(onTouch: $0["on_touch"]?.binding()) }
-  }
+extension Layout {
+  static var keys: KeyTable { reading.table }
 
-  /// `socket`: what programs on the events socket may do.
-  func socketCommands() -> Set<SocketCommand> {
-    guard let commands = fields(.socket)?["commands"] else { return [] }
-    // None is what a layout without the key allows as well.
-    if commands.node.sequence?.isEmpty == true { return [] }
-    return commands.choices(SocketCommand.self)
+  static let reading = Keys<LayoutReading>(
+    "layout", "a layout", "A screen, and the views on it that take touches.", sample: .init("version", "1"),
+    blank: { _ in LayoutReading() },
+    [
+      Key("version", .version, isRequired: true) { _, _ in },
+      Key("screen", ScreenDescription.form, \.screen, isRequired: true),
+      Key("wake", wake, \.layout.wake),
+      Key("idle", .list(of: "idle", ", maxItems: \(Setting.mostIdleTimes)") { $0.idleTimes() }, \.layout.idle)
+        .help("What happens after a while without a finger on the layout's panels."),
+      Key("socket", socket, \.layout.commands),
+      Key(unread: "responders", Form<Setting>(ref: ResponderBinding.keys.name) { $0 }),
+      Key(unread: "views", Form<Setting>.list(of: "view"))
+        .help("The views of the one window, whose id is window."),
+      Key(unread: "windows", Form<Setting>.list(of: "window", ", minItems: 1"))
+        .help("Several windows, in place of views."),
+      Key("application", ApplicationDescription.keys, \.layout.application),
+      Key("thresholds", ThresholdKeys.all, \.layout.thresholds),
+    ],
+    check: { fields, reading in
+      reading.layout.windows = fields.windows()
+      if let screen = reading.screen { reading.layout.screen = screen }
+      reading.layout.responders = reading.responders ?? []
+    })
+
+  static let wake = Keys<[Located<String>]>(
+    "wake", "`wake`", "The event wake, of a touch that lands while the screen is dark.",
+    sample: .init("to", "NAME", .word), blank: { _ in [] },
+    [Key("to", .responders, \.self, isRequired: true).help("Names of responders.")])
+
+  static let socket = Keys<Set<SocketCommand>>(
+    "socket", "`socket`", "What programs on the events socket may do to the layout.",
+    sample: .init("commands", "[show]"), blank: { _ in [] },
+    [
+      Key("commands", .commands, \.self, isRequired: true)
+        .help(
+          "show: show and hide views and windows; cancel: cancel what is down; screen: report the screen dark or lit."
+        )
+    ])
+}
+
+extension Form<Set<SocketCommand>> {
+  /// None is what a layout without the key allows as well.
+  fileprivate static var commands: Form {
+    let one = Form<String>.reference("socket_command")
+    return Form("anyOf: [{ \(one) }, { type: array, items: { \(one) }, uniqueItems: true }]") {
+      $0.node.sequence?.isEmpty == true ? [] : $0.choices(SocketCommand.self)
+    }
   }
 }

@@ -1,50 +1,98 @@
 import Dispatcher
+import LinuxInput
 import YAML
 
 /// Declaration of a plugin, by which the reader checks the entries of `responders` that name it.
 struct PluginDeclaration: Sendable {
+  /// Values of options by their names.
+  typealias Options = [String: OptionValue]
+
   /// The name that layouts use.
   let name: String
+  /// The keys of an entry of `responders` that names this plugin.
+  let keys: KeyTable
   /// The options it takes; `nil` if it checks them itself, so that any are read.
-  let options: [PluginOption]?
+  let options: [Key<Options>]?
   /// Options of which an entry has exactly one; empty for none.
   let alternatives: [String]
 
-  init(_ name: String, options: [PluginOption]?, oneOf alternatives: [String] = []) {
+  init(
+    _ name: String, _ help: String = "", options: [Key<Options>]?, oneOf alternatives: [String] = []
+  ) {
     (self.name, self.options, self.alternatives) = (name, options, alternatives)
+    let plugin = KeyTable.Row(name: "plugin", schema: "const: \(name)", isRequired: true)
+    let rows = Keys<Options>("", "", blank: { _ in [:] }, options ?? []).table.rows
+    keys = KeyTable(
+      "responder_\(name)", "a responder of plugin `\(name)`", help, isOpen: options == nil, [plugin] + rows)
   }
 
   /// The plugins that touchd has, and their options.
   static let builtIn = [
     PluginDeclaration(
-      "log",
+      "log", "Writes a line to the log for each call and each action.",
       options: [
-        PluginOption("level", .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]))
+        Key("level", .choice(of: ["trace", "debug", "info", "notice", "warning", "error", "critical"]))
+          .help("The log level of its lines.")
       ]),
+    PluginDeclaration("exec", "Starts a program.", options: exec),
     PluginDeclaration(
-      "exec",
+      "show", "Shows or hides a view or a window.",
       options: [
-        PluginOption("run", .words, isRequired: true),
-        PluginOption("timeout", .durationOr("never")),
-        PluginOption("env", .variables),
-        PluginOption("busy", .choice(Busy.allCases.map(\.rawValue))),
-        PluginOption("states", .states),
-      ]),
-    PluginDeclaration(
-      "show",
-      options: [
-        PluginOption("view", .view), PluginOption("window", .window),
-        PluginOption("hidden", .flagOr("toggle")), PluginOption("for", .duration),
-        PluginOption("states", .states),
+        Key("view", Form<Located<String>>.label.map { .view($0) }).help("The id of the view."),
+        Key("window", Form<Located<String>>.label.map { .window($0) }).help("The id of the window."),
+        Key("hidden", Form("enum: [true, false, toggle]") { $0.flag(or: "toggle") }, default: "false")
+          .help("Whether it is hidden afterwards; toggle for the other of the two."),
+        Key("for", Form<Interval>.duration().map { .duration($0) })
+          .help("The time after which it is put back."),
+        Key("states", .states),
       ],
       oneOf: ["view", "window"]),
     PluginDeclaration(
-      "keys", options: [PluginOption("press", .keys, isRequired: true), PluginOption("states", .states)]),
+      "keys", "Presses keys.",
+      options: [
+        Key(
+          "press",
+          Form(
+            "anyOf: [{ \(key) }, { type: array, items: { \(key) }, minItems: 1, "
+              + "maxItems: \(VirtualKeyboard.longestChord), uniqueItems: true }]"
+          ) { $0.chord().map { .keys($0) } }, isRequired: true
+        )
+        .help("The keys that are pressed together: one, or a list in the order in which they are pressed."),
+        Key("states", .states),
+      ]),
     PluginDeclaration(
-      "unit",
-      options: UnitVerb.allCases.map { PluginOption($0.rawValue, .unit) } + [PluginOption("states", .states)],
+      "unit", "Has systemd start, stop or restart a unit of the system.",
+      options: UnitVerb.allCases.map { Key($0.rawValue, .unit) } + [Key("states", .states)],
       oneOf: UnitVerb.allCases.map(\.rawValue)),
-    PluginDeclaration("socket", options: [PluginOption("absent", .choice(Absent.allCases.map(\.rawValue)))]),
+    PluginDeclaration(
+      "socket", "A program on the events socket answers.",
+      options: [
+        Key("absent", .choice(of: Absent.allCases.map(\.rawValue)), default: "pass")
+          .help(
+            "What becomes of touches that land while no program answers: they go on up the chain, or stay.")
+      ]),
+  ]
+
+  private static let key = Form<String>.reference("key")
+
+  /// The options of the plugin `exec`: a session says them in the same words as a layout.
+  static let exec: [Key<Options>] = [
+    Key(
+      "run",
+      Form("type: array, items: { type: string }, minItems: 1") { $0.argumentList().map { .words($0) } },
+      isRequired: true
+    )
+    .help("The program and its arguments; no shell is involved."),
+    Key(
+      "timeout",
+      Form("anyOf: [{ \(Form<Interval>.duration().schema) }, { const: never }]") { $0.duration(or: "never") },
+      default: "10s"
+    )
+    .help("The time after which the program and its children are killed, or never."),
+    Key("env", Form(ref: ExecProgram.variables.name) { $0.variables().map { .variables($0) } }),
+    Key("busy", .choice(of: Busy.allCases.map(\.rawValue)), default: "queue")
+      .help("What becomes of what comes while it runs: it waits, or is left out."),
+    Key("states", .states),
   ]
 
   /// Fate of touches that land while no program answers for a responder of `socket`.
@@ -68,55 +116,25 @@ struct PluginDeclaration: Sendable {
 
   /// State of a gesture or a finger in which a responder acts; the order is that of a finger's stay.
   enum State: String, LayoutChoice { case possible, began, changed, ended, cancelled, failed }
+}
 
-  /// The keys of an entry of `responders` that names this plugin.
-  var keys: KeyTable {
-    let declared = options ?? []
-    return KeyTable(
-      "responder_\(name)", "a responder of plugin `\(name)`", built: ["plugin"] + declared.map(\.name),
-      required: ["plugin"] + declared.filter(\.isRequired).map(\.name), isOpen: options == nil)
+extension Key<PluginDeclaration.Options> {
+  /// An option of a plugin.
+  fileprivate init(
+    _ name: String, _ form: Form<OptionValue>, isRequired: Bool = false, default standard: String? = nil
+  ) {
+    self.init(name, form, isRequired: isRequired, default: standard) { $1[name] = $0 }
   }
 }
 
-/// One option of a plugin.
-struct PluginOption: Sendable {
-  let name: String
-  let kind: Kind
-  let isRequired: Bool
-
-  init(_ name: String, _ kind: Kind, isRequired: Bool = false) {
-    self.name = name
-    self.kind = kind
-    self.isRequired = isRequired
+extension Form<OptionValue> {
+  /// One of some strings.
+  fileprivate static func choice(of words: [String]) -> Form {
+    Form<String>.word(among: words).map { .string($0) }
   }
 
-  /// Type of an option's value.
-  enum Kind: Equatable, Sendable {
-    case string
-    /// One of these strings.
-    case choice([String])
-    /// Strings, at least one: a program and its arguments.
-    case words
-    case flag
-    /// A flag, or this string.
-    case flagOr(String)
-    case number
-    case duration
-    /// A length of time, or this string.
-    case durationOr(String)
-    /// Variables of a program's environment.
-    case variables
-    /// One or more of ``PluginDeclaration/State``.
-    case states
-    /// The id of a view.
-    case view
-    /// The id of a window.
-    case window
-    /// The names of keys that are pressed together.
-    case keys
-    /// The name of a unit of the system.
-    case unit
-  }
+  fileprivate static var states: Form { Form(ref: "states") { $0.states() } }
+  fileprivate static var unit: Form { Form(ref: "unit") { $0.unit().map { .unit($0) } } }
 }
 
 /// Value of an option in a layout.
@@ -144,7 +162,7 @@ extension Setting {
   ///
   /// Every name is there afterwards, also one whose plugin is no good; `nil` if there is no telling.
   func responders(_ plugins: [PluginDeclaration]) -> [ResponderBinding]? {
-    fields(.responders)?.settings.compactMap { entry in
+    fields(ResponderBinding.keys)?.settings.compactMap { entry in
       guard let name = entry.keyLabel() else { return nil }
       return entry.responder(plugins).map { plugin, fields, options in
         let places = fields.settings.map { ($0.key, $0.mark) }
@@ -201,38 +219,19 @@ extension Fields {
   }
 
   /// The values of the options that a plugin declares; of all but `plugin` if it declares none.
-  func options(_ declared: [PluginOption]?) -> [String: OptionValue] {
-    var values: [String: OptionValue] = [:]
+  func options(_ declared: [Key<PluginDeclaration.Options>]?) -> PluginDeclaration.Options {
+    var values: PluginDeclaration.Options = [:]
     guard let declared else {
       for setting in settings where setting.key != "plugin" { values[setting.key] = .node(setting.node) }
       return values
     }
-    for option in declared { values[option.name] = self[option.name]?.value(of: option.kind) }
+    for option in declared { if let setting = self[option.name] { option.read(setting, &values) } }
     return values
   }
 }
 
 extension Setting {
-  fileprivate func value(of kind: PluginOption.Kind) -> OptionValue? {
-    switch kind {
-    case .string: string().map(OptionValue.string)
-    case .choice(let words): word(among: words).map(OptionValue.string)
-    case .words: argumentList().map(OptionValue.words)
-    case .flag: flag().map(OptionValue.flag)
-    case .flagOr(let word): flag(or: word)
-    case .number: number(.coordinates).map(OptionValue.number)
-    case .duration: duration().map(OptionValue.duration)
-    case .durationOr(let word): duration(or: word)
-    case .variables: variables().map(OptionValue.variables)
-    case .states: states()
-    case .view: label().map(OptionValue.view)
-    case .window: label().map(OptionValue.window)
-    case .keys: chord().map(OptionValue.keys)
-    case .unit: unit().map(OptionValue.unit)
-    }
-  }
-
-  private func flag(or word: String) -> OptionValue? {
+  fileprivate func flag(or word: String) -> OptionValue? {
     if let flag = node.bool { return .flag(flag) }
     if node.string == word { return .string(word) }
     let words = ["true", "false", word]
@@ -240,12 +239,12 @@ extension Setting {
     return nil
   }
 
-  private func duration(or word: String) -> OptionValue? {
+  fileprivate func duration(or word: String) -> OptionValue? {
     guard node.string == word else { return duration(insteadOf: word).map(OptionValue.duration) }
     return .string(word)
   }
 
-  private func states() -> OptionValue? {
+  fileprivate func states() -> OptionValue? {
     let chosen = choices(PluginDeclaration.State.self)
     return .words(PluginDeclaration.State.allCases.filter(chosen.contains).map(\.rawValue))
   }
@@ -271,31 +270,50 @@ struct ResponderBinding: Equatable, Sendable {
   var options: [String: OptionValue]
   /// Place of each option's value.
   var places: [String: Mark] = [:]
+
+  static let keys = KeyTable(
+    "responders", "`responders`", "Names that on_touch and gestures use, and the plugin behind each.",
+    sample: .init("NAME", "{ plugin: log }"), isOpen: true)
 }
 
 /// One `on_touch`: the plugin that takes a responder's touches.
 struct TouchBinding: Equatable, Sendable {
-  /// The name of a ``ResponderBinding``.
   var to: Located<String>
-  /// Whether the touches go on along the chain, as with a call of `super`.
   var forwards = false
-  /// On a window: whether the plugin sees touches before recognizers and views do.
   var isBefore = false
-}
 
-extension Setting {
-  /// `on_touch` of anything but a window.
-  func binding() -> TouchBinding? { fields(.onTouch).flatMap(binding) }
+  static let keys = table(
+    "on_touch", "`on_touch`", "The plugin that receives this responder's touches.",
+    "Whether the touches go on along the responder chain.")
 
   /// `on_touch` of a window, which may also come before everything else.
-  func windowBinding() -> TouchBinding? {
-    guard let fields = fields(.windowOnTouch) else { return nil }
-    let isBefore = fields["before"]?.flag() ?? false
-    return binding(fields).map { TouchBinding(to: $0.to, forwards: $0.forwards, isBefore: isBefore) }
-  }
+  static let windowKeys = table(
+    "window_on_touch", "a window's `on_touch`", "The plugin that receives the window's touches.",
+    "Whether the touches go on.",
+    [
+      Key("before", .flag, \.isBefore)
+        .help("Whether the plugin sees touches before recognizers and views do.")
+    ])
 
-  private func binding(_ fields: Fields) -> TouchBinding? {
-    let forwards = fields["forward"]?.flag() ?? false
-    return fields["to"]?.label().map { TouchBinding(to: $0, forwards: forwards) }
+  private static func table(
+    _ name: String, _ subject: String, _ help: String, _ forward: String, _ more: [Key<TouchBinding>] = []
+  ) -> Keys<TouchBinding> {
+    Keys(
+      name, subject, help, sample: .init("to", "NAME", .word),
+      blank: { TouchBinding(to: Located("", at: $0.mark)) },
+      [
+        Key("to", .label, \.to, isRequired: true).help("A name of responders."),
+        Key("forward", .flag, \.forwards).help(forward),
+      ] + more)
+  }
+}
+
+extension Form<TouchBinding> {
+  static var binding: Form { complete(TouchBinding.keys) }
+  static var windowBinding: Form { complete(TouchBinding.windowKeys) }
+
+  /// A binding without a name has been reported.
+  private static func complete(_ keys: Keys<TouchBinding>) -> Form {
+    keys.form.map { $0.to.value.isEmpty ? nil : $0 }
   }
 }

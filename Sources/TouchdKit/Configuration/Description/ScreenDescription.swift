@@ -4,9 +4,7 @@ import YAML
 
 /// The screen that a layout is for.
 package struct ScreenDescription: Equatable, Sendable {
-  /// A name for people; `nil` if the layout has none.
   var name: String?
-  /// In points, as it stands after the rotation.
   var size: Size
   /// In millimetres; `nil` if the layout leaves it to the panel's resolution.
   var sizeInMillimetres: Size?
@@ -14,11 +12,9 @@ package struct ScreenDescription: Equatable, Sendable {
   var sizeInMillimetresMark: Mark?
   /// The connector of the graphics card that the screen is on; `nil` if it does not say whether the screen is lit.
   var output: String?
-  /// Place of ``output`` in the file.
   var outputMark: Mark?
   /// The screen's backlight; `nil` if it does not say whether the screen is lit.
   var backlight: String?
-  /// The time after darkness in which a touch is ignored.
   var settle = ScreenDescription.usualSettling
   var touchscreen: TouchscreenDescription
   /// The page, if touchd takes the panel (`delivery: filter`); `nil` if touchd listens beside it.
@@ -48,6 +44,64 @@ package struct ScreenDescription: Equatable, Sendable {
     /// touchd takes the panel; what nothing keeps goes on to the page.
     case filter
   }
+
+  static var keys: KeyTable { reading.table }
+
+  private static let reading = Keys<ScreenReading>(
+    "screen", "`screen`", "The screen that the layout is for.", sample: .init("size", "[1920, 1080]"),
+    blank: { _ in ScreenReading() },
+    [
+      Key("name", .label, \.screen.name).help("A name for the screen, shown to people."),
+      Key("size", .size, \.screen.size, isRequired: true)
+        .help("[width, height] in points after the rotation; the origin is top left."),
+      Key("size_mm", .size, \.screen.sizeInMillimetres)
+        .help(
+          "[width, height] in millimetres; without it, lengths in mm need a panel that reports its resolution."
+        ),
+      Key("output", .folder { $0.connector() }, \.screen.output)
+        .help(
+          "The connector of the graphics card that the screen is on, such as HDMI-A-1: touches that begin while it "
+            + "is dark have no effect."),
+      Key(
+        "backlight", .folder { $0.folderName("the name of a backlight such as 10-0045") }, \.screen.backlight
+      )
+      .help(
+        "The screen's backlight, a name of /sys/class/backlight: touches that begin while it is off have no "
+          + "effect."),
+      Key("settle", .duration(.from(0, to: 10), "duration_from_0_to_10s"), \.screen.settle)
+        .help("How long after the screen was dark a touch is ignored; at most 10 s."),
+      Key("touchscreen", TouchscreenDescription.keys, \.screen.touchscreen),
+      Key("delivery", .choice, \.delivery)
+        .help(
+          "observe: touchd listens beside other programs. filter: touchd takes the panel, and what nothing keeps "
+            + "goes on to the page."),
+      Key(
+        "cancel", .word(["slide": ScreenReading.slide, "edge": .edge, "lift": .lift, "palm": .palm]), \.cancel
+      )
+      .help("With filter: how a touch ends for the page that a gesture takes from it."),
+      Key("cancel_by", .distance, \.distance).help("How far a slide goes, in points."),
+      Key(
+        "device_name",
+        Form(ref: "name", ", maxLength: \(VirtualDevice.longestName)") {
+          $0.label(atMost: VirtualDevice.longestName)?.value
+        }, \.page.deviceName
+      )
+      .help("With filter: what the page's touchscreen is called; without it, touchd and the panel's name."),
+      Key("keep_awake", .flag, \.page.keepsAwake)
+        .help(
+          "With filter: whether KEY_UNKNOWN is pressed, at most every 20 s, while touches are kept from the page."
+        ),
+    ],
+    check: { fields, reading in
+      reading.screen.sizeInMillimetresMark = fields["size_mm"]?.mark
+      reading.screen.outputMark = fields["output"]?.mark
+      reading.checkPage(fields)
+    })
+
+  /// `screen`; `nil` if its size is missing or no good.
+  static let form = Form(ref: "screen") { setting in
+    reading.read(setting).flatMap { $0.screen.size == .zero ? nil : $0.screen }
+  }
 }
 
 /// The page of a layout with `delivery: filter`.
@@ -58,43 +112,56 @@ struct PageDescription: Equatable, Sendable {
   var cancel = ScreenCancel.slide(by: ScreenCancel.slideDistance)
   /// Name of its touchscreen; `nil` for the panel's own name after `touchd`.
   var deviceName: String?
-  /// Whether the screen is kept awake while touches are kept from the page.
   var keepsAwake = true
+}
 
-  /// The words for ``cancel``.
-  enum Cancel: String, LayoutChoice {
-    case slide
-    case edge
-    case lift
-    case palm
+/// A screen while it is read: what is said of its page counts with `delivery: filter`.
+private struct ScreenReading: Sendable {
+  var screen = ScreenDescription(size: .zero, touchscreen: TouchscreenDescription())
+  var delivery = ScreenDescription.Delivery.observe
+  var cancel = ScreenReading.slide
+  var distance = ScreenCancel.slideDistance
+  var page = PageDescription(mark: .start)
+
+  static let slide = ScreenCancel.slide(by: ScreenCancel.slideDistance)
+}
+
+extension ScreenReading {
+  fileprivate mutating func checkPage(_ fields: Fields) {
+    if let distance = fields["cancel_by"], cancel != Self.slide {
+      fields.findings.warning("`cancel_by` is for `cancel: slide`", at: distance.keyMark)
+    }
+    guard delivery == .filter, let mark = fields["delivery"]?.mark else {
+      for setting in ["cancel", "cancel_by", "device_name", "keep_awake"].compactMap({ fields[$0] }) {
+        fields.findings.warning(
+          "\(setting.name) does nothing without `delivery: filter`", at: setting.keyMark)
+      }
+      return
+    }
+    (page.mark, page.cancel) = (mark, cancel == Self.slide ? .slide(by: distance) : cancel)
+    screen.page = page
+  }
+}
+
+extension Form<Size> {
+  fileprivate static var size: Form {
+    Form(ref: "size") {
+      $0.numbers(2, "[width, height]", .positive).map { Size(width: $0[0], height: $0[1]) }
+    }
+  }
+}
+
+extension Form<String> {
+  fileprivate static func folder(_ read: @escaping @Sendable (Setting) -> String?) -> Form {
+    Form("type: string, maxLength: 255, pattern: '^[^/]+$', not: { enum: ['.', '..'] }", read)
   }
 }
 
 extension Setting {
-  /// `screen`; `nil` if its size is missing or no good.
-  func screen() -> ScreenDescription? {
-    guard let fields = fields(.screen) else { return nil }
-    let name = fields["name"]?.label()?.value
-    let size = fields["size"]?.size()
-    let millimetres = fields["size_mm"]?.size()
-    let output = fields["output"]?.connector()
-    let backlight = fields["backlight"]?.folderName("the name of a backlight such as 10-0045")
-    let settle = fields["settle"]?.duration(.from(0, to: 10))
-    let touchscreen = fields["touchscreen"]?.touchscreen() ?? TouchscreenDescription()
-    let page = fields.page()
-    return size.map {
-      ScreenDescription(
-        name: name, size: $0, sizeInMillimetres: millimetres, sizeInMillimetresMark: fields["size_mm"]?.mark,
-        output: output, outputMark: fields["output"]?.mark, backlight: backlight,
-        settle: settle ?? ScreenDescription.usualSettling,
-        touchscreen: touchscreen, page: page)
-    }
-  }
-
   /// A name that is one of a folder, too.
   ///
   /// - Parameter what: what it must be, for messages.
-  private func folderName(_ what: String) -> String? {
+  fileprivate func folderName(_ what: String) -> String? {
     guard let label = label() else { return nil }
     guard !label.value.contains("/"), label.value != "..", label.value != "." else {
       error("\(name) must be \(what), not a path")
@@ -104,129 +171,48 @@ extension Setting {
   }
 
   /// The kernel's folder of it has the number of the card before it.
-  private func connector() -> String? {
+  fileprivate func connector() -> String? {
     guard let name = folderName("the name of a connector such as HDMI-A-1") else { return nil }
     let rest = name.dropFirst("card".count).drop(while: \.isNumber)
     guard name.hasPrefix("card"), rest.hasPrefix("-") else { return name }
     error("\(self.name) must be the name of a connector, without its card", help: "write \(rest.dropFirst())")
     return nil
   }
-
-  private func size() -> Size? {
-    numbers(2, "[width, height]", .positive).map { Size(width: $0[0], height: $0[1]) }
-  }
-
-  private func touchscreen() -> TouchscreenDescription? {
-    guard let fields = fields(.touchscreen) else { return nil }
-    var touchscreen = TouchscreenDescription()
-    touchscreen.match = fields["match"]?.match() ?? DeviceMatch()
-    touchscreen.isForced = fields["force"]?.word(among: ["touchscreen"]) != nil
-    let range = fields["range"]?.fields(.range)
-    touchscreen.rangeX = range?["x"]?.axisRange()
-    touchscreen.rangeY = range?["y"]?.axisRange()
-    touchscreen.rotation = fields["rotate"]?.rotation() ?? .none
-    let flips = fields["flip"]?.flips() ?? []
-    touchscreen.flipsX = flips.contains("x")
-    touchscreen.flipsY = flips.contains("y")
-    touchscreen.calibration = fields["calibration"]?.calibration()
-    touchscreen.averagePressure = fields["average_pressure"]?.number(.positive)
-    touchscreen.stuckAfter = fields["stuck_after"]?.duration(.from(1, to: 3600))
-    touchscreen.penArbitration = fields["pen_arbitration"]?.flag() ?? true
-    touchscreen.filters = fields["filters"]?.filters() ?? []
-    return touchscreen
-  }
-
-  private func axisRange() -> ClosedRange<Int32>? {
-    let limits = Int(Int32.min)...Int(Int32.max)
-    guard let ends = tuple(2, "whole numbers, [minimum, maximum]")?.complete({ $0.integer(limits) }) else {
-      return nil
-    }
-    guard ends[0] < ends[1] else {
-      error("the minimum of \(name) must be less than its maximum")
-      return nil
-    }
-    return Int32(clamping: ends[0])...Int32(clamping: ends[1])
-  }
-
-  private func rotation() -> Calibration.Rotation? {
-    let rotation = node.double.flatMap(Int.init(exactly:)).flatMap(Calibration.Rotation.init)
-    if rotation == nil { mismatch(alternatives(Calibration.Rotation.allCases.map { String($0.rawValue) })) }
-    return rotation
-  }
-
-  private func flips() -> Set<String> {
-    var axes: Set<String> = []
-    guard node.scalar == nil || node.isNull || ["x", "y"].contains(node.string) else {
-      mismatch(
-        "a list of x and y", help: "write `flip: [x]` to swap left and right, `[y]` to swap top and bottom")
-      return []
-    }
-    for item in items("a list of x and y") ?? [] {
-      guard let axis = item.word(among: ["x", "y"]) else { continue }
-      if !axes.insert(axis).inserted { item.error("\(axis) is flipped twice") }
-    }
-    return axes
-  }
-}
-
-extension Fields {
-  /// `delivery` and what goes with `filter`; `nil` for `observe`.
-  fileprivate func page() -> PageDescription? {
-    let delivery = self["delivery"]
-    let isFilter = delivery?.choice(ScreenDescription.Delivery.self) == .filter
-    let (cancel, distance) = (self["cancel"], self["cancel_by"])
-    let awake = self["keep_awake"]
-    let keepsAwake = awake?.flag() ?? true
-    let word = cancel?.choice(PageDescription.Cancel.self) ?? .slide
-    let points = distance?.number(.distances) ?? ScreenCancel.slideDistance
-    if let distance, cancel != nil, word != .slide {
-      findings.warning("`cancel_by` is for `cancel: slide`", at: distance.keyMark)
-    }
-    let deviceName = self["device_name"]
-    let name = deviceName?.label(atMost: VirtualDevice.longestName)?.value
-    guard isFilter, let delivery else {
-      for setting in [cancel, distance, deviceName, awake].compactMap(\.self) {
-        findings.warning("\(setting.name) does nothing without `delivery: filter`", at: setting.keyMark)
-      }
-      return nil
-    }
-    return PageDescription(
-      mark: delivery.mark, cancel: word.style(by: points), deviceName: name, keepsAwake: keepsAwake)
-  }
-}
-
-extension PageDescription.Cancel {
-  fileprivate func style(by distance: Double) -> ScreenCancel {
-    switch self {
-    case .slide: .slide(by: distance)
-    case .edge: .edge
-    case .lift: .lift
-    case .palm: .palm
-    }
-  }
 }
 
 /// An event after a while without a finger on the layout's panels.
 struct IdleDescription: Equatable, Sendable {
-  /// Unique among those of the layout.
   var name: Located<String>
-  /// From the last lift on.
   var after: Interval
-  /// The names of the ``ResponderBinding``s that the event goes to.
   var to: [Located<String>]
+
+  /// A day, in seconds: a kiosk that no finger has touched for longer is switched off at night. (O)
+  private static let longest = 86_400.0
+
+  /// One that is no good (which is an error) is read on, for names that are used twice or that nothing bears.
+  static let keys = Keys<IdleDescription>(
+    "idle", "an idle time",
+    "An event after a while without a finger; it fires once, and the next touch arms it again.",
+    sample: .init("after", "3min", .duration),
+    blank: { IdleDescription(name: Located("", at: $0.mark), after: .seconds(longest), to: []) },
+    [
+      Key("after", .duration(.above(0, to: longest)), \.after, isRequired: true)
+        .help("The time since the last lift; at most a day."),
+      Key(
+        "name", Form(ref: "name", ", not: { enum: [active, wake] }") { $0.idleName() }, \.name,
+        isRequired: true
+      )
+      .help("The name of the event, unique in the list. The first touch afterwards gives the event active."),
+      Key("to", .responders, \.to, isRequired: true).help("Names of responders."),
+    ])
 }
 
 /// The event of a touch that lands while the screen is dark.
 enum WakeEvent { static let name = "wake" }
 
 extension Setting {
-  /// `wake`: the names of the responders that a touch goes to which is to wake the screen.
-  func wake() -> [Located<String>] { fields(.wake)?["to"]?.responderNames() ?? [] }
-
   /// The most idle times of a layout: a warning, a restart, a dark screen, and some more. (O)
   static let mostIdleTimes = 16
-  /// A day, in seconds: a kiosk that no finger has touched for longer is switched off at night. (O)
-  private static let longestIdleTime = 86_400.0
 
   /// `idle`: what happens after a while without a finger.
   func idleTimes() -> [IdleDescription] {
@@ -234,20 +220,10 @@ extension Setting {
     if items.count > Self.mostIdleTimes {
       items[Self.mostIdleTimes].error("\(name) may hold at most \(Self.mostIdleTimes) idle times")
     }
-    return items.compactMap { $0.named("an idle time").idleTime() }
+    return items.compactMap { IdleDescription.keys.read($0.named("an idle time")) }
   }
 
-  private func idleTime() -> IdleDescription? {
-    guard let fields = fields(.idle) else { return nil }
-    let name = fields["name"]?.idleName()
-    let after = fields["after"]?.duration(.above(0, to: Self.longestIdleTime))
-    let to = fields["to"]?.responderNames() ?? []
-    // One that is no good (which is an error) is read on, for names that are used twice or that nothing bears.
-    return IdleDescription(
-      name: name ?? Located("", at: mark), after: after ?? .seconds(Self.longestIdleTime), to: to)
-  }
-
-  private func idleName() -> Located<String>? {
+  fileprivate func idleName() -> Located<String>? {
     guard let name = label() else { return nil }
     let help =
       switch name.value {

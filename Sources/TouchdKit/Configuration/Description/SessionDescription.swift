@@ -13,6 +13,20 @@ struct SessionDescription: Equatable, Sendable {
   var file: String
   /// Each event's name at most once.
   var entries: [Entry]
+
+  /// The file of a session, which is no part of a layout.
+  fileprivate static let keys = Keys<SessionDescription>(
+    "session", "a session's file", blank: { _ in SessionDescription(file: "", entries: []) },
+    [
+      Key("version", .version, isRequired: true) { _, _ in },
+      Key("run", Form("type: object") { $0.sessionEntries() }, \.entries, isRequired: true),
+    ])
+
+  fileprivate static let programs = KeyTable("session_programs", "`run`", isOpen: true)
+
+  /// Keys of one event in the place of a program's words.
+  fileprivate static let entry = Keys<PluginDeclaration.Options>(
+    "session_entry", "an entry of `run`", blank: { _ in [:] }, PluginDeclaration.exec)
 }
 
 extension Setting {
@@ -21,13 +35,12 @@ extension Setting {
 
   /// The file of a session.
   func session(file: String) -> SessionDescription? {
-    guard let fields = fields(.session) else { return nil }
-    fields["version"]?.version()
-    return SessionDescription(file: file, entries: fields["run"]?.sessionEntries() ?? [])
+    var session = SessionDescription(file: file, entries: [])
+    return SessionDescription.keys.read(self, into: &session) ? session : nil
   }
 
-  private func sessionEntries() -> [SessionDescription.Entry] {
-    guard let entries = fields(.sessionPrograms)?.settings else { return [] }
+  fileprivate func sessionEntries() -> [SessionDescription.Entry] {
+    guard let entries = fields(SessionDescription.programs)?.settings else { return [] }
     if entries.isEmpty { error("\(name) must name at least one event") }
     if entries.count > Self.mostSessionEntries {
       findings.error(
@@ -47,25 +60,6 @@ extension Setting {
       mismatch("a program and its arguments, such as [wlopm, --on, \"*\"], or a mapping with `run`")
       return nil
     }
-    return fields(.sessionEntry).map {
-      SessionDescription.Entry(event: event, options: $0.options(PluginDeclaration.exec))
-    }
+    return SessionDescription.entry.read(self).map { SessionDescription.Entry(event: event, options: $0) }
   }
-}
-
-extension KeyTable {
-  /// The file of a session, which is no part of a layout.
-  static let session = KeyTable(
-    "session", "a session's file", built: ["version", "run"], required: ["version", "run"])
-
-  static let sessionPrograms = KeyTable("session_programs", "`run`", built: [], isOpen: true)
-
-  /// Keys of one event in the place of a program's words.
-  static let sessionEntry = KeyTable(
-    "session_entry", "an entry of `run`", built: PluginDeclaration.exec.map(\.name), required: ["run"])
-}
-
-extension PluginDeclaration {
-  /// The options of the plugin `exec`: a session says them in the same words as a layout.
-  static var exec: [PluginOption] { builtIn.first { $0.name == "exec" }?.options ?? [] }
 }

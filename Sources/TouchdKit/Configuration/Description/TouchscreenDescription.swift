@@ -5,14 +5,10 @@ import YAML
 /// Which touchscreen belongs to the screen, and how its values are to be read.
 struct TouchscreenDescription: Equatable, Sendable {
   var match = DeviceMatch()
-  /// Whether BTN_LEFT is the contact: for panels that pose as a mouse.
   var isForced = false
-  /// Instead of the ranges that the device states, in device units.
   var rangeX: ClosedRange<Int32>?
   var rangeY: ClosedRange<Int32>?
-  /// Angle between the panel and the screen, clockwise.
   var rotation = Calibration.Rotation.none
-  /// After the turn.
   var flipsX = false
   var flipsY = false
   /// Six floats in libinput's order; `nil` leaves it to udev's LIBINPUT_CALIBRATION_MATRIX.
@@ -21,41 +17,86 @@ struct TouchscreenDescription: Equatable, Sendable {
   var averagePressure: Double?
   /// A contact that reports nothing for so long, while others of the panel do, is cancelled; `nil` for never.
   var stuckAfter: Interval?
-  /// Whether a pen that comes near cancels and mutes the touches of the panel it is paired with.
   var penArbitration = true
   /// In the order in which they are applied, no kind twice; each at its key, for what a panel lacks.
   var filters: [Located<FilterDescription>] = []
+
+  static let keys = Keys<TouchscreenDescription>(
+    "touchscreen", "`touchscreen`", "Which touchscreen belongs to the screen, and how its values are read.",
+    sample: .init("match", "{ name: \"eGalax*\" }"), blank: { _ in TouchscreenDescription() },
+    [
+      Key("match", DeviceMatch.keys, \.match),
+      Key("force", .word(among: ["touchscreen"])) { $1.isForced = true }
+        .help("touchscreen: BTN_LEFT is the contact, for panels that pose as a mouse."),
+      Key("range", range, \.self),
+      Key(
+        "rotate", Form("enum: [0, 90, 180, 270]", written: { "\($0.rawValue)" }, { $0.rotation() }),
+        \.rotation
+      )
+      .help("The rotation of the panel relative to the screen, clockwise, in degrees."),
+      Key("flip", Form("type: array, items: { enum: [x, y] }, uniqueItems: true") { $0.flips() }) {
+        ($1.flipsX, $1.flipsY) = ($0.contains("x"), $0.contains("y"))
+      }
+      .help("The axes to reverse, after the rotation."),
+      Key("calibration", Form(ref: "matrix") { $0.calibration() }, \.calibration)
+        .help("A matrix normalised as libinput's; by default udev's LIBINPUT_CALIBRATION_MATRIX."),
+      Key("average_pressure", .number(.positive), \.averagePressure)
+        .help("The pressure that is force 1, in device units; by default the axis' maximum."),
+      Key("stuck_after", .duration(.from(1, to: 3600), "duration_from_1s"), \.stuckAfter)
+        .help(
+          "A contact without an event for this time, while other contacts of the panel send events, is cancelled "
+            + "and ignored until it lifts; 1s to 3600s. By default never."),
+      Key("pen_arbitration", .flag, \.penArbitration)
+        .help(
+          "Whether a pen that comes near cancels and mutes the touches of its panel until 90 ms after it has left."
+        ),
+      Key("filters", .list(of: "filter") { $0.filters() }, \.filters)
+        .help(
+          "Filters that smooth locations and drop ghost touches, applied in this order; each at most once."),
+    ])
+
+  static let range = Keys<TouchscreenDescription>(
+    "range", "`range`", "Ranges of the axes that replace those of the device, in device units.",
+    sample: .init("x", "[0, 4095]"), blank: { _ in TouchscreenDescription() },
+    [
+      Key("x", Form(ref: "axis_range") { $0.axisRange() }, \.rangeX).help("[minimum, maximum]"),
+      Key("y", Form(ref: "axis_range") { $0.axisRange() }, \.rangeY).help("[minimum, maximum]"),
+    ])
 }
 
 /// Which devices are meant: all given conditions must hold, so that none at all holds for every touchscreen.
 struct DeviceMatch: Equatable, Sendable {
-  /// A pattern with `*` and `?` for the device's name.
   var name: String?
-  /// The USB (or other bus') vendor and product.
   var vendor: UInt16?
   var product: UInt16?
-  /// A pattern for udev's ID_PATH.
   var path: String?
   var serial: String?
-  /// A pattern for the kernel's physical path.
   var phys: String?
+
+  static let keys = Keys<DeviceMatch>(
+    "match", "`match`", "Which device; all conditions given must hold.",
+    sample: .init("name", "\"eGalax*\"", .word), blank: { _ in DeviceMatch() },
+    [
+      Key("name", .pattern("a device's name; `touchd devices` shows those that are there"), \.name)
+        .help("A pattern with * and ? for the device's name."),
+      Key("vendor", Form(ref: "bus_id") { $0.busID() }, \.vendor).help("The vendor, as 0x0eef."),
+      Key("product", Form(ref: "bus_id") { $0.busID() }, \.product).help("The product, as 0x0001."),
+      Key("path", .pattern("udev's ID_PATH, as `touchd devices` shows it"), \.path)
+        .help("A pattern for udev's ID_PATH."),
+      Key("serial", .string, \.serial).help("The serial number."),
+      Key("phys", .string, \.phys).help("A pattern for the kernel's physical path."),
+    ])
+}
+
+extension Form<String> {
+  fileprivate static func pattern(_ meaning: String) -> Form {
+    Form(Form.string.schema) { $0.pattern(meaning) }
+  }
 }
 
 extension Setting {
-  /// The conditions on a device.
-  func match() -> DeviceMatch? {
-    guard let fields = fields(.match) else { return nil }
-    return DeviceMatch(
-      name: fields["name"]?.pattern("a device's name; `touchd devices` shows those that are there"),
-      vendor: fields["vendor"]?.busID(),
-      product: fields["product"]?.busID(),
-      path: fields["path"]?.pattern("udev's ID_PATH, as `touchd devices` shows it"),
-      serial: fields["serial"]?.string(),
-      phys: fields["phys"]?.string())
-  }
-
   /// A pattern for a property of the device. None matches a node of /dev, whose number changes.
-  private func pattern(_ meaning: String) -> String? {
+  fileprivate func pattern(_ meaning: String) -> String? {
     let pattern = string()
     if pattern?.hasPrefix("/dev/") == true {
       findings.warning(
@@ -68,7 +109,7 @@ extension Setting {
   /// A vendor or product: `0x0eef`, or a string of hexadecimal digits as `lsusb` prints them.
   ///
   /// A bare decimal number is what it says, with a warning, since these ids are hardly ever meant so.
-  private func busID() -> UInt16? {
+  fileprivate func busID() -> UInt16? {
     if let text = node.string { return id(text) }
     guard let value = integer(0...0xffff) else { return nil }
     if let text = node.scalar?.text, !text.hasPrefix("0x") {
@@ -88,6 +129,47 @@ extension Setting {
       return nil
     }
     return id
+  }
+
+  fileprivate func axisRange() -> ClosedRange<Int32>? {
+    let limits = Int(Int32.min)...Int(Int32.max)
+    guard let ends = tuple(2, "whole numbers, [minimum, maximum]")?.complete({ $0.integer(limits) }) else {
+      return nil
+    }
+    guard ends[0] < ends[1] else {
+      error("the minimum of \(name) must be less than its maximum")
+      return nil
+    }
+    return Int32(clamping: ends[0])...Int32(clamping: ends[1])
+  }
+
+  fileprivate func rotation() -> Calibration.Rotation? {
+    let rotation = node.double.flatMap(Int.init(exactly:)).flatMap(Calibration.Rotation.init)
+    if rotation == nil { mismatch(alternatives(Calibration.Rotation.allCases.map { String($0.rawValue) })) }
+    return rotation
+  }
+
+  fileprivate func flips() -> Set<String> {
+    var axes: Set<String> = []
+    guard node.scalar == nil || node.isNull || ["x", "y"].contains(node.string) else {
+      mismatch(
+        "a list of x and y", help: "write `flip: [x]` to swap left and right, `[y]` to swap top and bottom")
+      return []
+    }
+    for item in items("a list of x and y") ?? [] {
+      guard let axis = item.word(among: ["x", "y"]) else { continue }
+      if !axes.insert(axis).inserted { item.error("\(axis) is flipped twice") }
+    }
+    return axes
+  }
+
+  /// Six floats in libinput's order.
+  fileprivate func calibration() -> [Double]? {
+    guard let matrix = numbers(6, "[a, b, c, d, e, f]", .coordinates) else { return nil }
+    if matrix[0] * matrix[4] - matrix[1] * matrix[3] == 0 {
+      findings.warning("this matrix maps the whole panel to a line or a point", at: mark)
+    }
+    return matrix
   }
 }
 

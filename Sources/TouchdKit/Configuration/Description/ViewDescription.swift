@@ -3,12 +3,9 @@ import YAML
 
 /// One view and those below it.
 struct ViewDescription: Equatable, Sendable {
-  /// Unique in the file; without one of its own, the parent's, `/` and the index from 0.
   var id: Located<String>
   var kind = Kind.view
-  /// The whole superview, if the layout says nothing.
   var frame: FrameDescription
-  /// The last one is in front.
   var children: [ViewDescription] = []
   var isHidden = false
   var alpha = 1.0
@@ -18,15 +15,11 @@ struct ViewDescription: Equatable, Sendable {
   var isMultipleTouch: Bool?
   var isExclusiveTouch = false
   var hit = Hit.normal
-  /// Distances by which the target reaches beyond the view.
   var hitOutset: EdgeLengths?
-  /// Whether children outside the bounds may be hit.
   var reachesChildren = false
-  /// About the centre; `nil` for none.
   var transform: Located<AffineTransform>?
   var controller: ControllerDescription?
   var onTouch: TouchBinding?
-  /// Whether places on it are kept out of everything that the program writes.
   var isSensitive = false
   var gestures: [GestureDescription] = []
   /// Of a scroll view, and of no other.
@@ -56,28 +49,90 @@ struct ViewDescription: Equatable, Sendable {
     /// The view or window with that id.
     case redirect(to: Located<String>)
   }
+
+  static let keys = Keys<ViewDescription>(
+    "view", "a view", "A rectangle that can be touched, and its subviews.",
+    sample: .init("id", "NAME", .word),
+    blank: { ViewDescription(id: Located("", at: $0.mark), frame: .full(at: $0.mark)) },
+    [
+      Key("id", .ownID, \.id).help("Unique in the file. By default the parent's, / and the index from 0."),
+      Key(unread: "type", Form<Kind>.choice, default: "view")
+        .help(
+          "Images and labels are not interactive by default; controls and scroll views have options of their own."
+        ),
+      Key("frame", .frame, \.frame),
+      Key("children", .list(of: "view")) {
+        $1.children = $0.views(in: $1.id.value)
+      }
+      .help("From the back to the front."),
+      Key("hidden", .flag, \.isHidden).help("Whether neither the view nor its subviews can be hit."),
+      Key("alpha", .number(.from(0, to: 1)), \.alpha)
+        .help("At 0.01 and below, neither the view nor its subviews can be hit."),
+      Key("interactive", .flag, \.isInteractive)
+        .help(
+          "If false, neither the view nor its subviews can be hit. By default true, except for images and labels."
+        ),
+      Key("multiple_touch", .flag, \.isMultipleTouch, default: "false")
+        .help("Whether it takes a second finger while one is down in it."),
+      Key("exclusive_touch", .flag, \.isExclusiveTouch)
+        .help("Whether it takes touches only while no other view of its window does."),
+      Key("hit", .hit, \.hit)
+        .help("pass_through: the children can be hit, the view cannot; none: neither can."),
+      Key("hit_redirect", Form<Located<String>>.label) { $1.hit = .redirect(to: $0) }
+        .help("The id of the view or window that is hit instead of this view itself."),
+      Key("hit_outset", .edgeLengths, \.hitOutset)
+        .help("How far the target reaches beyond the view: one length, or [top, left, bottom, right]."),
+      Key("reaches_children", .flag, \.reachesChildren)
+        .help("Whether children outside the bounds may be hit."),
+      Key("transform", .transform, \.transform),
+      Key("controller", ControllerDescription.keys.form, \.controller),
+      Key("on_touch", .binding, \.onTouch),
+      Key("sensitive", .flag, \.isSensitive)
+        .help("Whether places on it are kept out of dumps, traces, raw frames, recordings and logs."),
+      Key("gestures", .gestureList, default: "[]") {
+        $1.gestures = $0.gestures(of: $1.id.value, hasOwnPan: $1.ownPan != nil)
+      }
+      .help("Its gesture recognizers, in the order in which they see touches."),
+      Key(unread: "scroll", ScrollDescription.keys.form),
+      Key(unread: "control", ControlDescription.keys.form),
+      Key(unread: "custom", .custom(CustomDescription.view)),
+    ],
+    check: { fields, view in
+      fields.refuseBoth("hit", "hit_redirect")
+      view.controller?.nameAfter(view.id.value)
+    })
 }
 
 /// The controller whose root view a view is.
 struct ControllerDescription: Equatable, Sendable {
-  /// Unique in the file; without one of its own, the view's and `.controller`.
   var id: Located<String>
-  /// The id of the controller that presents this one.
   var presenting: Located<String>?
   var onTouch: TouchBinding?
   /// The class, if it is one of the program's own.
   var custom: CustomDescription?
+
+  static let keys = Keys<ControllerDescription>(
+    "controller", "a controller",
+    "The controller whose root view this is: the next responder after the view.",
+    sample: .init("id", "NAME", .word),
+    blank: { ControllerDescription(id: Located("", at: $0.mark)) },
+    [
+      Key("id", .ownID, \.id).help("Unique in the file. By default the view's and .controller."),
+      Key("presenting", .label, \.presenting).help("The id of the controller that presents this one."),
+      Key("on_touch", .binding, \.onTouch),
+      Key("custom", .custom(CustomDescription.controller), \.custom),
+    ])
+
+  fileprivate mutating func nameAfter(_ view: String) {
+    if id.value.isEmpty { id.value = "\(view).controller" }
+  }
 }
 
 /// The top of a tree of views.
 struct WindowDescription: Equatable, Sendable {
-  /// Unique in the file. Without one of their own, `window`, `window#2`, `window#3`, …
   var id: Located<String>
-  /// A window of a higher level is hit first.
   var level = 0.0
-  /// In the screen.
   var frame: FrameDescription
-  /// Whether the scene stands between the window and the application in the responder chain.
   var hasScene = false
   var isHidden = false
   /// `nil` leaves it to the screen: a page wants every finger.
@@ -85,14 +140,46 @@ struct WindowDescription: Equatable, Sendable {
   var isExclusiveTouch = false
   /// Never a redirection.
   var hit = ViewDescription.Hit.normal
-  /// Whether places on it are kept out of everything that the program writes.
   var isSensitive = false
-  /// The last one is in front.
   var views: [ViewDescription] = []
   var onTouch: TouchBinding?
   var gestures: [GestureDescription] = []
   /// The class, if it is one of the program's own.
   var custom: CustomDescription?
+
+  static let keys = Keys<WindowDescription>(
+    "window", "a window", "The top of a tree of views.", sample: .init("views", "[]"),
+    blank: { WindowDescription(id: Located("", at: $0.mark), frame: .full(at: $0.mark)) },
+    [
+      Key(unread: "id", id).help("Unique in the file. By default window, window#2, window#3, …"),
+      Key("level", .coordinate, \.level).help("A window of a higher level is hit first."),
+      Key("frame", .frame, \.frame),
+      Key("scene", .flag, \.hasScene)
+        .help("Whether the scene stands between the window and the application in the responder chain."),
+      Key("hidden", .flag, \.isHidden).help("Neither the window nor its views can be hit."),
+      Key("hit", .hit, \.hit)
+        .help("pass_through, for an overlay: its views can be hit, the window cannot; none: neither can."),
+      Key("multiple_touch", .flag, \.isMultipleTouch, default: "false")
+        .help("Whether a second finger is delivered while another is down in the window itself."),
+      Key("exclusive_touch", .flag, \.isExclusiveTouch)
+        .help("Whether it takes touches only while no view of it does, and the other way round."),
+      Key("sensitive", .flag, \.isSensitive)
+        .help("Whether places in it are kept out of traces, raw frames, recordings and logs."),
+      Key("views", .list(of: "view"), isRequired: true) {
+        $1.views = $0.views(in: $1.id.value)
+      }
+      .help("From the back to the front."),
+      Key("on_touch", Form<TouchBinding>.windowBinding, \.onTouch),
+      Key("gestures", .gestureList, default: "[]") { $1.gestures = $0.gestures(of: $1.id.value) }
+        .help("Its gesture recognizers, in the order in which they see touches."),
+      Key("custom", .custom(CustomDescription.window), \.custom),
+    ],
+    check: { fields, window in
+      guard window.onTouch?.isBefore ?? false, let custom = fields["custom"] else { return }
+      fields.findings.error(
+        "a window of the program's own has no `before`", at: custom.keyMark,
+        help: "what comes before everything else is its own `sendEvent`")
+    })
 }
 
 extension Setting {
@@ -104,69 +191,27 @@ extension Setting {
   }
 
   private func view(defaultID: String) -> ViewDescription? {
-    guard let fields = fields(.view) else { return nil }
-    let id = fields["id"]?.ownID() ?? Located(defaultID, at: mark)
-    var view = ViewDescription(id: id, frame: fields["frame"]?.frame() ?? .full(at: mark))
+    guard let fields = fields(ViewDescription.keys.table) else { return nil }
+    var view = ViewDescription(id: Located(defaultID, at: mark), frame: .full(at: mark))
     view.readType(fields)
-    view.children = fields["children"]?.views(in: id.value) ?? []
-    view.readAppearance(fields)
-    view.readHitTesting(fields)
-    view.controller = fields["controller"]?.controller(of: id.value)
-    view.onTouch = fields["on_touch"]?.binding()
-    view.isSensitive = fields["sensitive"]?.flag() ?? false
-    view.gestures = fields["gestures"]?.gestures(of: id.value, hasOwnPan: view.ownPan != nil) ?? []
+    ViewDescription.keys.read(fields, into: &view)
     return view
   }
+}
 
-  private func controller(of view: String) -> ControllerDescription? {
-    guard let fields = fields(.controller) else { return nil }
-    return ControllerDescription(
-      id: fields["id"]?.ownID() ?? Located("\(view).controller", at: mark),
-      presenting: fields["presenting"]?.label(),
-      onTouch: fields["on_touch"]?.binding(),
-      custom: fields["custom"]?.custom(.customController))
+extension Form<ViewDescription.Hit> {
+  fileprivate static var hit: Form {
+    .word(["normal": .normal, "pass_through": .passThrough, "none": .none])
   }
 }
 
-extension ViewDescription {
-  fileprivate mutating func readAppearance(_ fields: Fields) {
-    isHidden = fields["hidden"]?.flag() ?? false
-    alpha = fields["alpha"]?.number(.from(0, to: 1)) ?? 1
-    isInteractive = fields["interactive"]?.flag()
-    isMultipleTouch = fields["multiple_touch"]?.flag()
-    isExclusiveTouch = fields["exclusive_touch"]?.flag() ?? false
-    transform = fields["transform"]?.transform()
+extension Form<Setting> {
+  /// A list whose items are read where it is known what they belong to.
+  static func list(of name: String, _ more: String = "") -> Form {
+    Form("type: array, items: { \(Form.reference(name)) }\(more)") { $0 }
   }
 
-  fileprivate mutating func readHitTesting(_ fields: Fields) {
-    hitOutset = fields["hit_outset"]?.edgeLengths()
-    reachesChildren = fields["reaches_children"]?.flag() ?? false
-    hit = fields["hit"]?.hit() ?? .normal
-    guard let redirect = fields["hit_redirect"] else { return }
-    if let other = fields["hit"] {
-      fields.findings.error(
-        "a view has either `hit` or `hit_redirect`", at: max(other.keyMark, redirect.keyMark))
-    }
-    if let target = redirect.label() { hit = .redirect(to: target) }
-  }
-}
-
-extension Setting {
-  /// `hit` of a view or a window.
-  func hit() -> ViewDescription.Hit? {
-    switch choice(HitWord.self) {
-    case .normal: .normal
-    case .passThrough: .passThrough
-    case .none?: ViewDescription.Hit.none
-    case nil: nil
-    }
-  }
-
-  private enum HitWord: String, LayoutChoice {
-    case normal
-    case passThrough = "pass_through"
-    case none
-  }
+  fileprivate static var gestureList: Form { list(of: "gesture", ", maxItems: \(LayoutCheck.mostGestures)") }
 }
 
 extension ViewDescription {
@@ -177,77 +222,40 @@ extension ViewDescription {
     let own = fields["custom"]
     // Which class a view of the program's own has shows when it is made.
     let isAnyType = own != nil && fields["type"] == nil
-    let scrollOptions = fields["scroll"]?.options(of: .scroll, on: isAnyType ? nil : type) { $0.scroll() }
-    let controlOptions = fields["control"]?.options(of: .control, on: isAnyType ? nil : type) { $0.control() }
+    let scrollOptions = fields["scroll"]?
+      .options(of: .scroll, on: isAnyType ? nil : type, ScrollDescription.keys)
+    let controlOptions = fields["control"]?
+      .options(of: .control, on: isAnyType ? nil : type, ControlDescription.keys)
     if kind == .scroll || isAnyType { scroll = scrollOptions }
     if kind == .control || isAnyType { control = controlOptions }
     if kind == .scroll, scroll == nil { scroll = ScrollDescription() }
     if kind == .control, control == nil { control = ControlDescription() }
-    guard let own else { return }
-    if let other = fields["type"] {
-      fields.findings.error("a view has either `type` or `custom`", at: max(other.keyMark, own.keyMark))
-    }
-    custom = own.custom(.customView)
+    fields.refuseBoth("type", "custom")
+    custom = own?.custom(CustomDescription.view)
   }
 }
 
 extension Setting {
   /// The options of a type, which is an error on a view of another; a wrong type has been reported.
   fileprivate func options<Options>(
-    of type: ViewDescription.Kind, on actual: ViewDescription.Kind?, read: (Setting) -> Options?
+    of type: ViewDescription.Kind, on actual: ViewDescription.Kind?, _ keys: Keys<Options>
   ) -> Options? {
     if let actual, actual != type {
       findings.error(
         "\(name) belongs to a view of `type: \(type.rawValue)`; this one is of type \(actual.rawValue)",
         at: keyMark, help: "write `type: \(type.rawValue)`, or leave \(name) out")
     }
-    return read(self)
-  }
-
-  fileprivate func scroll() -> ScrollDescription? {
-    fields(.scroll).map { fields in
-      ScrollDescription(
-        contentSize: fields["content_size"]?.lengths("[width, height]", .distances),
-        contentOffset: fields["content_offset"]?.lengths("[x, y]", .coordinates),
-        contentInset: fields["content_inset"]?.edgeLengths(),
-        delaysContentTouches: fields["delays_content_touches"]?.flag() ?? true,
-        canCancelContentTouches: fields["can_cancel_content_touches"]?.flag() ?? true,
-        bounces: fields["bounces"]?.flag() ?? true,
-        isDirectionalLockEnabled: fields["directional_lock"]?.flag() ?? false,
-        isScrollEnabled: fields["enabled"]?.flag() ?? true)
-    }
-  }
-
-  fileprivate func control() -> ControlDescription? {
-    fields(.control).map { fields in
-      ControlDescription(
-        isEnabled: fields["enabled"]?.flag() ?? true,
-        events: fields["events"]?.fields(.controlEvents)?.events() ?? [:])
-    }
-  }
-
-  /// A length along each axis, for which the form stands: `[x, y]`.
-  private func lengths(_ form: String, _ bounds: Bounds) -> LengthPair? {
-    tuple(2, "lengths, \(form)")?.complete { $0.length(bounds) }.map { LengthPair(x: $0[0], y: $0[1]) }
+    return keys.read(self)
   }
 }
 
 extension Fields {
-  fileprivate func events() -> [ControlEvent.Kind: [Located<String>]] {
-    var events: [ControlEvent.Kind: [Located<String>]] = [:]
-    for event in ControlEvent.Kind.allCases {
-      events[event] = self[event.rawValue]?.responderNames()
-    }
-    return events
-  }
-
   /// The windows of a layout: those of `windows`, or the one around `views`.
   func windows() -> [WindowDescription] {
     switch (self["windows"], self["views"]) {
     case (let windows?, let views?):
-      findings.error(
-        "a layout has either `views` or `windows`", at: max(windows.keyMark, views.keyMark),
-        help: "`views` are those of the one window; put them into a window of `windows`")
+      refuseBoth(
+        "views", "windows", help: "`views` are those of the one window; put them into a window of `windows`")
       // Read for its problems; what it holds would only stand in the way of the windows' names.
       _ = WindowDescription.only(views)
       return windows.windows()
@@ -285,75 +293,74 @@ extension Setting {
   }
 
   private func window(defaultID: () -> String) -> WindowDescription? {
-    guard let fields = fields(.window) else { return nil }
-    // Unlike a view, a window may be called `window`.
-    let id = fields["id"]?.ownID(except: ["window"]) ?? Located(defaultID(), at: mark)
-    let custom = fields["custom"]?.custom(.customWindow)
-    let binding = fields["on_touch"]?.windowBinding()
-    if let binding, binding.isBefore, let custom = fields["custom"] {
-      findings.error(
-        "a window of the program's own has no `before`", at: custom.keyMark,
-        help: "what comes before everything else is its own `sendEvent`")
-    }
-    return WindowDescription(
-      id: id,
-      level: fields["level"]?.number(.coordinates) ?? 0,
-      frame: fields["frame"]?.frame() ?? .full(at: mark),
-      hasScene: fields["scene"]?.flag() ?? false,
-      isHidden: fields["hidden"]?.flag() ?? false,
-      isMultipleTouch: fields["multiple_touch"]?.flag(),
-      isExclusiveTouch: fields["exclusive_touch"]?.flag() ?? false,
-      hit: fields["hit"]?.hit() ?? .normal,
-      isSensitive: fields["sensitive"]?.flag() ?? false,
-      views: fields["views"]?.views(in: id.value) ?? [],
-      onTouch: binding,
-      gestures: fields["gestures"]?.gestures(of: id.value) ?? [],
-      custom: custom)
-  }
-
-  /// A transform, as parts (scale, then rotate, then translate) or as a matrix.
-  ///
-  /// One that cannot be undone is warned of.
-  func transform() -> Located<AffineTransform>? {
-    guard let fields = fields(.transform) else { return nil }
-    let matrix = fields["matrix"]
-    let parts = ["scale", "rotate", "translate"].compactMap { fields[$0] }
-    if let matrix, let part = parts.first {
-      findings.error(
-        "a transform has either a `matrix` or \(part.name)", at: max(matrix.keyMark, part.keyMark))
-    }
-    let transform = matrix.map { $0.matrix() ?? .identity } ?? fields.parts()
-    if transform.inverse == nil {
-      findings.warning(
-        "this transform flattens the view to a line or a point, so no touch can reach it", at: mark)
-    }
-    return Located(transform, at: mark)
-  }
-
-  private func matrix() -> AffineTransform? {
-    numbers(6, "[a, b, c, d, tx, ty]", .coordinates).map {
-      AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5])
-    }
-  }
-
-  /// Six floats in libinput's order.
-  func calibration() -> [Double]? {
-    guard let matrix = numbers(6, "[a, b, c, d, e, f]", .coordinates) else { return nil }
-    if matrix[0] * matrix[4] - matrix[1] * matrix[3] == 0 {
-      findings.warning("this matrix maps the whole panel to a line or a point", at: mark)
-    }
-    return matrix
+    guard let fields = fields(WindowDescription.keys.table) else { return nil }
+    let id = fields["id"].flatMap(WindowDescription.id.read) ?? Located(defaultID(), at: mark)
+    var window = WindowDescription(id: id, frame: .full(at: mark))
+    WindowDescription.keys.read(fields, into: &window)
+    return window
   }
 }
 
-extension Fields {
-  fileprivate func parts() -> AffineTransform {
-    let scale = self["scale"]?.number(.coordinates) ?? 1
-    let angle = self["rotate"]?.angle() ?? 0
-    let offset = self["translate"]?.numbers(2, "[x, y]", .coordinates) ?? [0, 0]
+extension WindowDescription {
+  /// Unlike a view, a window may be called `window`.
+  fileprivate static let id = Form<Located<String>>(
+    ref: "name", ", not: { enum: [scene, application, delegate] }"
+  ) { $0.ownID(except: ["window"]) }
+}
+
+/// The parts of a transform, or the matrix.
+struct TransformParts: Sendable {
+  var scale = 1.0
+  var angle = 0.0
+  var offset = [0.0, 0.0]
+  var matrix: [Double]?
+
+  static let keys = Keys<TransformParts>(
+    "transform", "a transform", "About the centre: scale, then rotate, then translate; or a matrix.",
+    sample: .init("rotate", "30deg"), blank: { _ in TransformParts() },
+    [
+      Key("rotate", .angle, \.angle).help("Clockwise, as 30deg or 0.5rad."),
+      Key("scale", .coordinate, \.scale).help("In both directions."),
+      Key(
+        "translate",
+        Form("type: array, items: { \(Form<Double>.coordinate.schema) }, minItems: 2, maxItems: 2") {
+          $0.numbers(2, "[x, y]", .coordinates)
+        }, \.offset
+      )
+      .help("[x, y] in points."),
+      Key("matrix", Form(ref: "matrix") { $0.numbers(6, "[a, b, c, d, tx, ty]", .coordinates) }, \.matrix)
+        .help("[a, b, c, d, tx, ty]: x' = a·x + c·y + tx, y' = b·x + d·y + ty."),
+    ],
+    check: { fields, parts in
+      let part = ["scale", "rotate", "translate"].compactMap { fields[$0] }.first
+      guard let matrix = fields["matrix"] else { return }
+      if let part {
+        fields.findings.error(
+          "a transform has either a `matrix` or \(part.name)", at: max(matrix.keyMark, part.keyMark))
+      }
+      if parts.matrix == nil { parts = TransformParts() }
+    })
+
+  /// The matrix, or scale, then rotate, then translate.
+  fileprivate var transform: AffineTransform {
+    if let m = matrix { return AffineTransform(a: m[0], b: m[1], c: m[2], d: m[3], tx: m[4], ty: m[5]) }
     return AffineTransform(scaleX: scale, y: scale)
       .concatenating(AffineTransform(rotation: angle))
       .concatenating(AffineTransform(translationX: offset[0], y: offset[1]))
+  }
+}
+
+extension Form<Located<AffineTransform>> {
+  /// One that cannot be undone is warned of.
+  fileprivate static var transform: Form {
+    Form(ref: TransformParts.keys.table.name) { setting in
+      guard let transform = TransformParts.keys.read(setting)?.transform else { return nil }
+      if transform.inverse == nil {
+        setting.findings.warning(
+          "this transform flattens the view to a line or a point, so no touch can reach it", at: setting.mark)
+      }
+      return Located(transform, at: setting.mark)
+    }
   }
 }
 

@@ -30,18 +30,10 @@ struct Quantity {
 }
 
 extension Setting {
-  /// A length of time with its unit, more than 0 (or 0 as well) and at most an hour.
-  func duration(orZero: Bool = false) -> Interval? {
-    duration(orZero ? .from(0, to: 3600) : .above(0, to: 3600))
-  }
-
-  /// A length of time with its unit, more than 0 and at most an hour.
+  /// A length of time with its unit, within bounds in seconds.
   ///
   /// - Parameter word: what may stand in its place, for the message.
-  func duration(insteadOf word: String) -> Interval? { duration(.above(0, to: 3600), insteadOf: word) }
-
-  /// A length of time with its unit, within bounds in seconds.
-  func duration(_ bounds: Bounds, insteadOf word: String? = nil) -> Interval? {
+  func duration(_ bounds: Bounds = .above(0, to: 3600), insteadOf word: String? = nil) -> Interval? {
     guard let interval = quantity()?.interval else {
       mismatch(
         (word.map { "\($0) or " } ?? "") + "a duration such as 250ms or 3s",
@@ -91,9 +83,7 @@ extension Setting {
     return length
   }
 
-  private var plainLength: Length? {
-    node.double.map { Length(value: $0, unit: .points, mark: mark) }
-  }
+  private var plainLength: Length? { node.double.map { Length(value: $0, unit: .points, mark: mark) } }
 
   private var lengthWithUnit: Length? {
     guard let quantity = quantity(), !quantity.unit.isEmpty else { return nil }

@@ -15,6 +15,13 @@ struct Setting {
 
   var mark: Mark { node.mark }
 
+  /// A setting of no file.
+  static var empty: Setting {
+    Setting(
+      key: "", name: "", node: Node(.sequence([]), at: .start), keyMark: .start,
+      findings: Findings(file: "", bytes: []))
+  }
+
   /// The same value under another name.
   func named(_ name: String) -> Setting {
     var renamed = self
@@ -117,81 +124,6 @@ extension Scalar {
   }
 }
 
-/// The keys and values of one mapping, checked against its table: what remains is to read the values.
-struct Fields {
-  /// Start of the mapping.
-  let mark: Mark
-  let findings: Findings
-  private let table: KeyTable
-  /// Whether there was a key that is not read, and may have been meant for one that is missing.
-  private(set) var hasOtherKeys = false
-  /// Settings that the table knows, in the file's order.
-  private(set) var settings: [Setting] = []
-  private var indices: [String: Int] = [:]
-  /// First place of each key.
-  private var keyMarks: [String: Mark] = [:]
-  /// Keys of the table that unknown ones were meant for: not also reported as missing.
-  private var meant: Set<String> = []
-
-  /// Reports keys that are no strings, given twice, unknown, or missing.
-  init(_ pairs: [Node.Pair], at mark: Mark, _ table: KeyTable, _ findings: Findings) {
-    self.mark = mark
-    self.table = table
-    self.findings = findings
-    for pair in pairs { take(pair) }
-    for key in table.required where keyMarks[key] == nil && !meant.contains(key) {
-      findings.error("\(table.subject) must have `\(key)`", at: mark, help: table.sample(of: key))
-    }
-  }
-
-  /// The setting of a key, if the mapping has it and the table lets it through.
-  subscript(key: String) -> Setting? { indices[key].map { settings[$0] } }
-
-  private mutating func take(_ pair: Node.Pair) {
-    let keyMark = pair.key.mark
-    guard !repairDecimal(with: pair) else { return }
-    guard let key = pair.key.string else {
-      if pair.key.content != .refused {
-        findings.error(
-          "a key must be a string", at: keyMark,
-          help: pair.value.isNull ? "a decimal has a point, and thousands have no sign" : nil)
-      }
-      return
-    }
-    if let first = keyMarks[key] {
-      findings.error(
-        "duplicate key \(quoted(key)) in \(table.subject)", at: keyMark,
-        help: "it stands in line \(first.line) already")
-      return
-    }
-    keyMarks[key] = keyMark
-    guard table.isOpen || table.built.contains(key) else { return refuse(key, pair.value, at: keyMark) }
-    indices[key] = settings.count
-    settings.append(
-      Setting(key: key, name: "`\(key)`", node: pair.value, keyMark: keyMark, findings: findings))
-  }
-
-  /// `width: 160,5` in braces: the parser takes the 5 for a key. Reports it, and gives `width` the value that is meant.
-  private mutating func repairDecimal(with pair: Node.Pair) -> Bool {
-    guard pair.value.isNull, let last = settings.last,
-      let number = last.node.decimal(continuedBy: pair.key)
-    else { return false }
-    findings.error(
-      "\(last.name) has a comma in its number", at: last.mark,
-      help: "write `\(last.key): \(number)`: a decimal has a point")
-    settings[settings.count - 1].node = Node(.scalar(Scalar(number)), at: last.mark)
-    return true
-  }
-
-  private mutating func refuse(_ key: String, _ value: Node, at mark: Mark) {
-    hasOtherKeys = true
-    // The search for a remedy is what costs in a file full of mistakes.
-    let remedy = findings.isFull ? nil : table.remedy(for: key, of: value.written)
-    findings.error("unknown key \(quoted(key)) in \(table.subject)", at: mark, help: remedy?.help)
-    if let suggestion = remedy?.suggestion { meant.insert(suggestion) }
-  }
-}
-
 // Names that the layout gives and uses.
 extension Setting {
   /// The longest name, in characters. What has no name of its own is named after its parent, so each name may stand in
@@ -281,12 +213,14 @@ enum DefaultName {
 extension Setting {
   /// Replacement for a mapping.
   func mappingHelp(_ table: KeyTable) -> String? {
-    if key.isEmpty, table.name == KeyTable.layout.name { return missingColonHelp ?? KeyTable.beginning }
-    if let isOn = node.bool, table.required.isEmpty, KeyTable.switches.contains(table.name) {
+    if key.isEmpty, table.name == Layout.keys.name { return missingColonHelp ?? KeyTable.beginning }
+    if let isOn = node.bool, table.required.isEmpty,
+      (GestureDescription.kinds + [BrokerDescription.tlsKeys.table.name]).contains(table.name)
+    {
       return isOn ? "write `\(key): {}`" : "leave `\(key)` out"
     }
     if node.isNull { return "its keys stand in the lines below it, indented by two more blanks" }
-    guard let sample = KeyTable.samples[table.name] else { return nil }
+    guard let sample = table.sample else { return nil }
     if let first = node.sequence?.first, node.sequence?.count == 1, first.mapping != nil {
       if key == "responders", let name = first["name"]?.string, name.isWord {
         return "a responder's name is its key: write `\(name): { plugin: … }`"
@@ -296,7 +230,7 @@ extension Setting {
     if table.name == "filter", let word = node.string, table.built.contains(word) {
       return "write `- \(word): VALUE`, such as `- debounce: 40ms`"
     }
-    let pair = table.name == "gesture" ? gesturePair ?? sample.pair : sample.pair(for: node.scalar)
+    let pair = (table.name == "gesture" ? gesturePair : nil) ?? sample.pair(for: node.scalar)
     return isItem ? "write `- \(pair)`" : key.isEmpty ? "write `\(pair)`" : "write `\(key): { \(pair) }`"
   }
 
@@ -304,8 +238,8 @@ extension Setting {
   private var gesturePair: String? {
     guard let word = node.string else { return nil }
     let kind =
-      UIKitNames.meant(by: word, among: KeyTable.gestureKinds)
-      ?? Suggestion.nearest(to: word, among: KeyTable.gestureKinds)
+      UIKitNames.meant(by: word, among: GestureDescription.kinds)
+      ?? Suggestion.nearest(to: word, among: GestureDescription.kinds)
     return KeyTable.gesture(meantBy: word) ?? kind.map { "\($0): {}" }
   }
 
@@ -333,7 +267,9 @@ extension Setting {
     guard !node.isNull else {
       return "its items stand in the lines below it, each with `- `; `[]` is a list of none"
     }
-    if let sample = KeyTable.items[key] { return "write `\(key): [{ \(sample.pair(for: node.scalar)) }]`" }
+    if let sample = KeyTable.itemSample(of: key) {
+      return "write `\(key): [{ \(sample.pair(for: node.scalar)) }]`"
+    }
     guard let text = node.scalar?.text, !text.isEmpty, text.utf8.count <= 60, !key.isEmpty else { return nil }
     let words = key == "run" ? text.split(separator: " ").map(String.init) : [text]
     return "write `\(key): [\(words.map(Self.item).joined(separator: ", "))]`"

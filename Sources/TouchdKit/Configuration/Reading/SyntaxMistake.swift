@@ -92,9 +92,7 @@ struct SyntaxMistake: Equatable {
     guard
       ["mapping values", "expected ':'", "expected key", "<document start>"].contains(
         where: problem.message.contains)
-    else {
-      return []
-    }
+    else { return [] }
     let before = lines.filled(before: problem.mark.line)
     return [problem.start?.line, before, problem.mark.line].compactMap(\.self)
   }
@@ -200,7 +198,5 @@ struct SyntaxMistake: Equatable {
   }
 
   /// A piece of the file, as much of it as a message shows.
-  private static func shortened(_ text: some StringProtocol) -> String {
-    unquoted(trimmed(text))
-  }
+  private static func shortened(_ text: some StringProtocol) -> String { unquoted(trimmed(text)) }
 }

@@ -5,13 +5,8 @@ import Dispatcher
 /// ``Reachability`` says which these are. It knows a layout at rest; what `show` hides and shows, and what scrolls, is
 /// given the benefit of the doubt. Layouts with code of the program's own, and those whose millimetres only a panel can
 /// translate, are not looked at.
-struct TouchReview {
-  private let layout: Layout
-  private let findings: Findings
-
-  init(_ layout: Layout, _ findings: Findings) { (self.layout, self.findings) = (layout, findings) }
-
-  func run() {
+extension LayoutReview {
+  func reach() {
     guard !layout.hasOwnCode, let application = try? layout.makeStillApplication() else { return }
     let scene = ShownScene(application, changing: layout.changingViews)
     let screen = Rect(origin: .zero, size: layout.screen.size)
@@ -20,9 +15,7 @@ struct TouchReview {
     for state in scene.states {
       scene.show(state)
       guard let seen = Reachability(of: application.windowsFromFront, on: screen, effort: effort)?.views
-      else {
-        return
-      }
+      else { return }
       holders.formUnion(Self.holders(of: seen))
       views += seen.filter { scene.state(of: $0.view) == state }
     }
@@ -30,7 +23,7 @@ struct TouchReview {
     reportPage(views)
   }
 
-  /// With `delivery: filter`, the page gets what the views let go on to it. `PageCheck` looks at the end of the chain.
+  /// With `delivery: filter`, the page gets what the views let go on to it. ``LayoutCheck`` looks at the chain's end.
   private func reportPage(_ views: [Reachability.SeenView]) {
     guard let page = layout.screen.page else { return }
     let places = layout.places

@@ -1,0 +1,320 @@
+import Dispatcher
+import YAML
+
+/// Rules for a layout whose values are right, each a function of the layout to findings.
+struct LayoutCheck {
+  let layout: Layout
+  let findings: Findings
+  /// Whether ``Layout/responders`` can be relied on, or was no good itself.
+  private let respondersAreKnown: Bool
+  /// Whether the size of the screen is known.
+  let screenIsKnown: Bool
+  private let custom: CustomNames
+
+  /// - Parameter custom: the classes of the program's own.
+  init(_ reading: LayoutReading, _ custom: CustomNames, _ findings: Findings) {
+    (layout, self.custom, self.findings) = (reading.layout, custom, findings)
+    (respondersAreKnown, screenIsKnown) = (reading.responders != nil, reading.screen != nil)
+  }
+
+  func run() { for rule in [names, relations, fingers, page, customNames, frames, edgePans] { rule() } }
+}
+
+/// Names used twice, and names that nothing bears.
+extension LayoutCheck {
+  private func names() {
+    let controllers = layout.ofViews(\.controller)
+    let gestures = layout.allGestures
+    let targets = layout.windows.map(\.id) + layout.ofViews(\.id)
+    reportDuplicates("id", targets + controllers.map(\.id))
+    reportDuplicates("gesture name", gestures.map(\.name))
+    // An empty name was no good, which has been reported.
+    reportDuplicates("idle name", layout.idle.map(\.name).filter { !$0.value.isEmpty })
+    checkResponders(used: layout.usedResponders)
+    checkRedirects(to: targets.map(\.value))
+    checkOptions()
+    PresentationCheck(layout, findings).run(controllers.map(\.id.value))
+  }
+
+  private func relations() {
+    RelationCheck(layout, findings).run()
+    RequirementCheck(layout, findings).run()
+  }
+
+  /// Gestures from an edge that a filter of the panel keeps from beginning.
+  private func edgePans() {
+    guard screenIsKnown else { return }
+    for problem in EdgePanCheck(layout).problems {
+      findings.warning(problem.message, at: problem.mark, help: problem.help)
+    }
+  }
+
+  private func reportDuplicates(_ what: String, _ names: [Located<String>]) {
+    var first: [String: Mark] = [:]
+    for name in names.sorted(by: { $0.mark < $1.mark }) {
+      guard let mark = first[name.value] else {
+        first[name.value] = name.mark
+        continue
+      }
+      findings.error(
+        "duplicate \(what) \(quoted(name.value))", at: name.mark,
+        help: "it stands in line \(mark.line) already")
+    }
+  }
+
+  private func checkResponders(used: [Located<String>]) {
+    guard respondersAreKnown else { return }
+    let names = layout.responders.map(\.name.value)
+    let known = Set(names)
+    for name in used where !known.contains(name.value) {
+      findings.error(
+        "there is no responder \(quoted(name.value))", at: name.mark,
+        help: Suggestion.question(name.value, among: names)
+          ?? (name.value.contains(",")
+            ? "the `to` of a gesture takes several as a list: `[\(name.value)]`"
+            : "define it under `responders`"))
+    }
+  }
+
+  /// The ids in the options of plugins.
+  private func checkOptions() {
+    let windows = Targets("window", layout.windows.map(\.id.value))
+    let views = Targets("view", layout.ofViews(\.id.value))
+    for option in layout.responders.flatMap(\.options.values) {
+      switch option {
+      case .view(let id): check(id, among: views, rather: windows)
+      case .window(let id): check(id, among: windows, rather: views)
+      case .string, .words, .flag, .number, .duration, .variables, .keys, .unit, .node: break
+      }
+    }
+  }
+
+  /// Names that an option may have.
+  private struct Targets {
+    let what: String
+    let ids: [String]
+    let known: Set<String>
+
+    init(_ what: String, _ ids: [String]) { (self.what, self.ids, known) = (what, ids, Set(ids)) }
+  }
+
+  private func check(_ id: Located<String>, among targets: Targets, rather others: Targets) {
+    guard !targets.known.contains(id.value) else { return }
+    findings.error(
+      "there is no \(targets.what) \(quoted(id.value))", at: id.mark,
+      help: others.known.contains(id.value)
+        ? "it is a \(others.what): write `\(others.what): \(id.value)`"
+        : Suggestion.question(id.value, among: targets.ids))
+  }
+
+  private func checkRedirects(to targets: [String]) {
+    let known = Set(targets)
+    layout.forEachView { view in
+      guard case .redirect(let target) = view.hit else { return }
+      if target.value == view.id.value {
+        findings.error("a view cannot redirect hits to itself", at: target.mark)
+      } else if !known.contains(target.value) {
+        findings.error(
+          "there is no view \(quoted(target.value))", at: target.mark,
+          help: Suggestion.question(target.value, among: targets))
+      }
+    }
+  }
+}
+
+/// Classes of the program's own that it does not have.
+extension LayoutCheck {
+  private func customNames() {
+    check(layout.ofViews(\.custom), "view", among: custom.views)
+    check(layout.windows.compactMap(\.custom), "window", among: custom.windows)
+    check(layout.ofViews { $0.controller?.custom }, "controller", among: custom.controllers)
+    check([layout.application.custom].compactMap(\.self), "application", among: custom.applications)
+    let recognizers = layout.allGestures.compactMap { gesture in
+      if case .custom(let description) = gesture.kind { description } else { nil }
+    }
+    check(recognizers, "recognizer", among: custom.recognizers)
+  }
+
+  private func check(_ used: [CustomDescription], _ kind: String, among names: [String]) {
+    let known = Set(names)
+    for name in used.map(\.name) where !known.contains(name.value) {
+      findings.error(
+        "there is no custom \(kind) \(quoted(name.value))", at: name.mark,
+        help: Suggestion.question(name.value, among: names)
+          ?? (names.isEmpty
+            ? "this program registers none; run the one that does"
+            : "this program registers \(names.joined(separator: ", "))"))
+    }
+  }
+}
+
+/// More gestures than a finger may have, and gestures that name more of them than they may.
+///
+/// What a finger costs grows with the gestures of its view and of those around it, at worst with each pair of them;
+/// they are all asked when it lands and when it lifts. A tap on a view of the largest layout that passes takes a few
+/// milliseconds.
+extension LayoutCheck {
+  /// Limit of a view's gestures together with those of the views around it and its window, and of the others that a
+  /// gesture may name for one purpose. Far more than a person can tell apart. (O)
+  static let mostGestures = 128
+
+  private func fingers() {
+    for window in layout.windows {
+      guard let count = count(window.gestures, on: window.id.value, besides: 0) else { continue }
+      for view in window.views { check(view, besides: count) }
+    }
+    for gesture in layout.allGestures {
+      check(gesture.requiresFailureOf, of: gesture, "requires_failure_of")
+      check(gesture.simultaneousWith, of: gesture, "simultaneous_with")
+    }
+  }
+
+  private func check(_ view: ViewDescription, besides others: Int) {
+    // A scroll view brings its pan along.
+    let others = view.ownPan == nil ? others : others + 1
+    guard let count = count(view.gestures, on: view.id.value, besides: others) else { return }
+    for child in view.children { check(child, besides: count) }
+  }
+
+  /// The number of gestures of a finger on a view; `nil`, with everything below unknown too, if they are too many.
+  private func count(_ gestures: [GestureDescription], on view: String, besides others: Int) -> Int? {
+    let room = max(Self.mostGestures - others, 0)
+    guard gestures.count > room else { return others + gestures.count }
+    let around = others > 0 ? ", \(others) of them of what is around it" : ""
+    findings.error(
+      "a finger on \(quoted(view)) would have \(others + gestures.count) gestures\(around); at most "
+        + "\(Self.mostGestures) are allowed", at: gestures[room].name.mark,
+      help: "give them to several views, beside each other")
+    return nil
+  }
+
+  private func check(_ names: [Located<String>], of gesture: GestureDescription, _ key: String) {
+    guard names.count > Self.mostGestures else { return }
+    findings.error(
+      "\(quoted(gesture.name.value)) names \(names.count) gestures in `\(key)`; at most \(Self.mostGestures) are "
+        + "allowed", at: names[Self.mostGestures].mark)
+  }
+}
+
+/// Effects on the page, with `delivery: filter`, that the author may not have meant.
+extension LayoutCheck {
+  /// Part of the screen above which held touches make the page slow for whole hands. (O)
+  private static let largestHold = 0.1
+
+  private func page() {
+    guard layout.screen.page != nil else { return }
+    reportReservedIDs()
+    guard !keepsAtEnd else { return }
+    for window in layout.windows {
+      let size = extent(of: window.frame, in: layout.screen.size)
+      if window.onTouch?.keeps ?? false { continue }
+      for gesture in window.gestures { check(gesture, share: share(of: size)) }
+      for view in window.views { check(view, in: size) }
+    }
+  }
+
+  private func reportReservedIDs() {
+    let ids = layout.windows.map(\.id) + layout.ofViews(\.id) + layout.ofViews(\.controller).map(\.id)
+    for id in ids where id.value == "screen" {
+      findings.error(
+        "the id \(quoted("screen")) is reserved with `delivery: filter`", at: id.mark,
+        help: "it always names the page behind the application")
+    }
+  }
+
+  /// Whether the end of every chain keeps all touches: then no gesture takes anything from the page.
+  private var keepsAtEnd: Bool {
+    let bindings = [layout.application.onTouch, layout.application.delegate?.onTouch].compactMap(\.self)
+    guard let first = bindings.first(where: \.keeps) else { return false }
+    findings.warning(
+      "the page gets no touch: this `on_touch` keeps them all", at: first.to.mark,
+      help: "with `forward: true` it listens, and lets them pass")
+    return true
+  }
+
+  /// Checks a view and those below it: a view that consumes touches consumes theirs, too.
+  private func check(_ view: ViewDescription, in superview: Size?) {
+    guard !view.keepsTouches else { return }
+    let size = superview.flatMap { extent(of: view.frame, in: $0) }
+    for gesture in view.gestures { check(gesture, share: share(of: size)) }
+    for child in view.children { check(child, in: size) }
+  }
+
+  /// One warning for each gesture; one that writes its flags out means what it says.
+  private func check(_ gesture: GestureDescription, share: Double?) {
+    if case .hover = gesture.kind { return }
+    let delays = gesture.delaysBegan ?? false
+    let name = quoted(gesture.name.value)
+    if delays {
+      let isWrittenOut = gesture.cancelsTouches != nil && gesture.delaysEnded != nil
+      guard !isWrittenOut else { return }
+      let cost = gesture.costOfTap(layout.thresholds)
+      if let share, share >= Self.largestHold {
+        findings.warning(
+          "\(name) holds every touch on \(Int((share * 100).rounded())) % of the screen back until it has failed"
+            + (cost.map { ", an ordinary tap until \($0)" } ?? ""),
+          at: gesture.name.mark,
+          help: "put it on a small view; or write out `cancels_touches` and `delays_ended` as well")
+      } else if let cost {
+        findings.warning(
+          "\(name) holds an ordinary tap back until \(cost)", at: gesture.name.mark,
+          help: (gesture.hasWithin
+            ? "leave `within` out, then only the time between two taps counts; or " : "")
+            + "write out `cancels_touches` and `delays_ended` as well, if that is meant")
+      }
+    } else if gesture.cancelsTouches == nil {
+      findings.warning(
+        "\(name) takes its touches from the page when it is recognized, and the page has seen them by then",
+        at: gesture.name.mark,
+        help: "`delays_began: true` hides them from the page, `cancels_touches: false` leaves them to it")
+    } else if gesture.delaysEnded == nil, gesture.costOfTap(layout.thresholds) != nil {
+      findings.warning(
+        "\(name) makes taps long for the page: its finger stays down until the gesture has failed",
+        at: gesture.name.mark,
+        help: "write `delays_began: true`, or `delays_ended: false`")
+    }
+  }
+
+  /// The part of the screen that a size is.
+  private func share(of size: Size?) -> Double? {
+    size.map { $0.width * $0.height / (layout.screen.size.width * layout.screen.size.height) }
+  }
+
+  private func extent(of frame: FrameDescription, in superview: Size) -> Size? {
+    try? frame.resolve(in: superview, pointsPerMillimetre: layout.screen.pointsPerMillimetre).size
+  }
+}
+
+extension TouchBinding {
+  /// Whether it keeps touches from what comes after it in the chain.
+  var keeps: Bool { !forwards }
+}
+
+extension ViewDescription {
+  /// Whether touches on it, and on what is below it, go no further up the chain.
+  var keepsTouches: Bool {
+    if let onTouch { return onTouch.keeps }
+    if controller?.onTouch?.keeps ?? false { return true }
+    return kind == .control || kind == .scroll
+  }
+}
+
+extension GestureDescription {
+  /// A lift that comes later makes a tap a long press for the page. (O)
+  private static let longestTap = Interval.milliseconds(300)
+
+  /// True if a time from the first down to the last replaces the time between two taps.
+  fileprivate var hasWithin: Bool { if case .tap(let tap) = kind { tap.within != nil } else { false } }
+
+  /// Time at which a single tap has made it fail: `0.35 s after its lift`; `nil` if the page has it as a tap by then.
+  fileprivate func costOfTap(_ thresholds: Thresholds) -> String? {
+    let (wait, start): (Interval, String)
+    switch kind {
+    case .tap(let tap) where tap.count > 1:
+      (wait, start) = tap.within.map { ($0, "landing") } ?? (thresholds.tap.interval, "lift")
+    case .longPress(let press) where press.taps > 0: (wait, start) = (thresholds.tap.interval, "lift")
+    default: return nil
+    }
+    return wait > Self.longestTap ? "\(words(for: wait.seconds)) s after its \(start)" : nil
+  }
+}

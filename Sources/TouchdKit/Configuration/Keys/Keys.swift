@@ -1,0 +1,273 @@
+import Dispatcher
+import YAML
+
+/// The keys of one mapping of a configuration file, and the value that is made of it.
+struct Keys<Root>: Sendable {
+  let table: KeyTable
+  /// In the order in which they are read.
+  let rows: [Key<Root>]
+  private let blank: @Sendable (Setting) -> Root
+  private let check: @Sendable (Fields, inout Root) -> Void
+
+  /// - Parameters:
+  ///   - blank: the value of an empty mapping.
+  ///   - check: looks at keys together, after all were read.
+  init(
+    _ name: String, _ subject: String, _ help: String = "", sample: KeyTable.Sample? = nil,
+    blank: @escaping @Sendable (Setting) -> Root, _ rows: [Key<Root>],
+    check: @escaping @Sendable (Fields, inout Root) -> Void = { _, _ in }
+  ) {
+    (self.rows, self.blank, self.check) = (rows, blank, check)
+    let rows = rows.map { row in
+      KeyTable.Row(
+        name: row.name, help: row.help, schema: row.schema, isRequired: row.isRequired,
+        standard: { row.standard(blank(.empty)) })
+    }
+    table = KeyTable(name, subject, help, sample: sample, rows)
+  }
+
+  /// Such a mapping as a value.
+  var form: Form<Root> { Form(ref: table.name) { read($0) } }
+
+  /// Such a mapping as a value that may be left empty: `- tap:` alone has all defaults.
+  var optionalForm: Form<Root> {
+    Form(ref: table.name) { setting in
+      guard setting.node.isNull else { return read(setting) }
+      var root = blank(setting)
+      read(Fields([], at: setting.mark, table, setting.findings), into: &root)
+      return root
+    }
+  }
+
+  /// Reads a mapping; `nil` if it is not one.
+  func read(_ setting: Setting) -> Root? {
+    var root = blank(setting)
+    return read(setting, into: &root) ? root : nil
+  }
+
+  /// Reads a mapping; a value that is wrong, or not there, leaves the root as it is.
+  @discardableResult
+  func read(_ setting: Setting, into root: inout Root) -> Bool {
+    guard let fields = setting.fields(table) else { return false }
+    read(fields, into: &root)
+    return true
+  }
+
+  func read(_ fields: Fields, into root: inout Root) {
+    for row in rows { if let setting = fields[row.name] { row.read(setting, &root) } }
+    check(fields, &root)
+  }
+}
+
+/// The keys of one mapping, as messages and documents have them.
+struct KeyTable: Sendable {
+  /// The name of the mapping's definition in `layout.schema.json`.
+  let name: String
+  /// Name of such a mapping in messages: `a view`.
+  let subject: String
+  /// Description of the definition.
+  let help: String
+  let rows: [Row]
+  /// The keys that this version acts on.
+  let built: [String]
+  /// Those of the built keys that must be there.
+  let required: [String]
+  /// Whether other keys are the user's to choose.
+  let isOpen: Bool
+  /// A key with a value, to show a person what the mapping looks like.
+  let sample: Sample?
+
+  /// A ``Key`` of any table.
+  struct Row: Sendable {
+    let name: String
+    var help = ""
+    var schema = ""
+    var isRequired = false
+    var standard: @Sendable () -> String? = { nil }
+  }
+
+  init(
+    _ name: String, _ subject: String, _ help: String = "", sample: Sample? = nil, isOpen: Bool = false,
+    _ rows: [Row] = []
+  ) {
+    (self.name, self.subject, self.help, self.sample) = (name, subject, help, sample)
+    (self.rows, self.isOpen) = (rows, isOpen)
+    built = rows.map(\.name)
+    required = rows.filter(\.isRequired).map(\.name)
+  }
+
+  /// Every table of a layout and of the daemon's file, but those of plugins' options (``PluginDeclaration``).
+  static let all =
+    [
+      Layout.keys, DaemonConfiguration.keys.table, ScreenDescription.keys, TouchscreenDescription.keys.table,
+      DeviceMatch.keys.table, TouchscreenDescription.range.table, FilterDescription.keys.table,
+      FilterDescription.smooth.table, FilterDescription.skip.table, Layout.wake.table,
+      IdleDescription.keys.table,
+      Layout.socket.table, ResponderBinding.keys, ExecProgram.variables, WindowDescription.keys.table,
+      ViewDescription.keys.table, ScrollDescription.keys.table, ControlDescription.keys.table,
+      ControlDescription.eventKeys.table, CustomDescription.view, CustomDescription.window,
+      CustomDescription.controller, CustomDescription.application, FrameDescription.edges.table,
+      TransformParts.keys.table, ControllerDescription.keys.table, TouchBinding.keys.table,
+      TouchBinding.windowKeys.table, ApplicationDescription.keys.table, DelegateDescription.keys.table,
+      GestureDescription.keys.table,
+    ] + GestureDescription.kindTables + [ThresholdKeys.all.table] + ThresholdKeys.groups.map(\.table)
+
+  /// Whether any mapping has such a key.
+  static func isKey(_ word: String) -> Bool { all.contains { $0.built.contains(word) } }
+
+  /// Name of a value in messages that such a mapping may be.
+  var form: String {
+    if isOpen { return "a mapping" }
+    return built.isEmpty ? "an empty mapping, {}" : "a mapping with the keys of \(subject)"
+  }
+
+  /// A key with a value.
+  struct Sample: Sendable {
+    let key: String
+    let value: String
+    /// Type that a value given without its key must have, to be shown in the place of ``value``.
+    let kind: Kind
+
+    enum Kind: Sendable { case word, number, duration, none }
+
+    init(_ key: String, _ value: String, _ kind: Kind = .none) {
+      (self.key, self.value, self.kind) = (key, value, kind)
+    }
+
+    /// Whether a value that was given without its key can be meant for ``key``.
+    private func takes(_ scalar: Scalar) -> Bool {
+      switch kind {
+      case .word: scalar.string?.isWord ?? false
+      case .number: scalar.int != nil
+      case .duration: scalar.string.flatMap(Quantity.init)?.interval != nil
+      case .none: false
+      }
+    }
+
+    /// The key and its value, or the value that was given, if it can be meant.
+    func pair(for scalar: Scalar? = nil) -> String {
+      "\(key): \(scalar.flatMap { takes($0) ? $0.text : nil } ?? value)"
+    }
+  }
+
+  /// The beginning of a layout.
+  static let beginning = "a layout begins with `version: 1` and `screen: { size: [1920, 1080] }`"
+
+  /// Sample of a key that must be there.
+  func sample(of key: String) -> String? {
+    if let sample, sample.key == key { return "write `\(sample.pair())`" }
+    let inner = KeyTable.all.first { $0.name == key }?.sample
+    return inner.map { "write `\(key): { \($0.pair()) }`" }
+  }
+
+  /// The first key of an item, by the key of a list of mappings.
+  static func itemSample(of key: String) -> Sample? {
+    switch key {
+    case "views", "children", "windows": ViewDescription.keys.table.sample
+    case "gestures": GestureDescription.keys.table.sample
+    case "filters": FilterDescription.keys.table.sample
+    case "idle": IdleDescription.keys.table.sample
+    default: nil
+    }
+  }
+}
+
+/// The keys and values of one mapping, checked against its table: what remains is to read the values.
+struct Fields {
+  /// Start of the mapping.
+  let mark: Mark
+  let findings: Findings
+  private let table: KeyTable
+  /// Whether there was a key that is not read, and may have been meant for one that is missing.
+  private(set) var hasOtherKeys = false
+  /// Settings that the table knows, in the file's order.
+  private(set) var settings: [Setting] = []
+  private var indices: [String: Int] = [:]
+  /// First place of each key.
+  private var keyMarks: [String: Mark] = [:]
+  /// Keys of the table that unknown ones were meant for: not also reported as missing.
+  private var meant: Set<String> = []
+
+  /// Reports keys that are no strings, given twice, unknown, or missing.
+  init(_ pairs: [Node.Pair], at mark: Mark, _ table: KeyTable, _ findings: Findings) {
+    self.mark = mark
+    self.table = table
+    self.findings = findings
+    for pair in pairs { take(pair) }
+    for key in table.required where keyMarks[key] == nil && !meant.contains(key) {
+      findings.error("\(table.subject) must have `\(key)`", at: mark, help: table.sample(of: key))
+    }
+  }
+
+  /// The setting of a key, if the mapping has it and the table lets it through.
+  subscript(key: String) -> Setting? { indices[key].map { settings[$0] } }
+
+  /// Reports two keys of which a mapping has only one, at the second.
+  func refuseBoth(_ first: String, _ second: String, help: String? = nil) {
+    guard let one = self[first], let other = self[second] else { return }
+    findings.error(
+      "\(table.subject) has either `\(first)` or `\(second)`", at: max(one.keyMark, other.keyMark), help: help
+    )
+  }
+
+  /// The first of some keys that exclude each other; the others are reported, and so is that none is there.
+  ///
+  /// - Parameter rule: that there is one, in words.
+  func one(of keys: [String], _ rule: String) -> Setting? {
+    let given = settings.filter { keys.contains($0.key) }
+    for extra in given.dropFirst() {
+      findings.error(
+        "\(rule); this one is \(given[0].name) already", at: extra.keyMark,
+        help: "begin another item of the list with `- \(extra.key):`")
+    }
+    // A key such as `tapp` has been reported.
+    if given.isEmpty, !hasOtherKeys {
+      findings.error("\(table.subject) must have \(alternatives(keys.map { "`\($0)`" }))", at: mark)
+    }
+    return given.first
+  }
+
+  private mutating func take(_ pair: Node.Pair) {
+    let keyMark = pair.key.mark
+    guard !repairDecimal(with: pair) else { return }
+    guard let key = pair.key.string else {
+      if pair.key.content != .refused {
+        findings.error(
+          "a key must be a string", at: keyMark,
+          help: pair.value.isNull ? "a decimal has a point, and thousands have no sign" : nil)
+      }
+      return
+    }
+    if let first = keyMarks[key] {
+      findings.error(
+        "duplicate key \(quoted(key)) in \(table.subject)", at: keyMark,
+        help: "it stands in line \(first.line) already")
+      return
+    }
+    keyMarks[key] = keyMark
+    guard table.isOpen || table.built.contains(key) else { return refuse(key, pair.value, at: keyMark) }
+    indices[key] = settings.count
+    settings.append(
+      Setting(key: key, name: "`\(key)`", node: pair.value, keyMark: keyMark, findings: findings))
+  }
+
+  /// `width: 160,5` in braces: the parser takes the 5 for a key. Reports it, and gives `width` the value that is meant.
+  private mutating func repairDecimal(with pair: Node.Pair) -> Bool {
+    guard pair.value.isNull, let last = settings.last,
+      let number = last.node.decimal(continuedBy: pair.key)
+    else { return false }
+    findings.error(
+      "\(last.name) has a comma in its number", at: last.mark,
+      help: "write `\(last.key): \(number)`: a decimal has a point")
+    settings[settings.count - 1].node = Node(.scalar(Scalar(number)), at: last.mark)
+    return true
+  }
+
+  private mutating func refuse(_ key: String, _ value: Node, at mark: Mark) {
+    hasOtherKeys = true
+    // The search for a remedy is what costs in a file full of mistakes.
+    let remedy = findings.isFull ? nil : table.remedy(for: key, of: value.written)
+    findings.error("unknown key \(quoted(key)) in \(table.subject)", at: mark, help: remedy?.help)
+    if let suggestion = remedy?.suggestion { meant.insert(suggestion) }
+  }
+}
