@@ -68,93 +68,47 @@ struct ArgumentMistake {
 
   // MARK: Arguments of a verb
 
-  private var verb: String { arguments.first.flatMap { verbs.contains($0) ? $0 : nil } ?? "" }
-
-  /// The arguments behind the verb.
-  private var rest: [String] { Array(arguments.dropFirst(verb.isEmpty ? 0 : 1)) }
-
-  /// The arguments that are neither options nor, as far as can be seen, values of options.
-  private var files: [String] {
-    zip([""] + rest, rest).filter { !$1.hasPrefix("-") && !$0.hasPrefix("-") }.map(\.1)
-  }
-
+  /// The words to type, by the verb and by which of its files have an option.
   private var help: String? {
-    switch verb {
-    case "replay": replayHelp
-    case "hit": hitHelp
-    case "check", "picture", "plot": optionHelp
-    case "run", "calibrate", "record": namedHelp
-    case "reload", "status", "screen": serviceHelp
-    default: plainHelp
+    let verb = arguments.first.flatMap { verbs.contains($0) ? $0 : nil } ?? ""
+    let rest = Array(arguments.dropFirst(verb.isEmpty ? 0 : 1))
+    let files = zip([""] + rest, rest).filter { !$1.hasPrefix("-") && !$0.hasPrefix("-") }.map(\.1)
+    let namesLayout = rest.contains { $0.hasPrefix("-c") || $0.hasPrefix("--config") }
+    switch (verb, namesLayout) {
+    case ("hit", _): return hitHelp(files, namesLayout)
+    case ("check", true), ("picture", true):
+      let layouts = rest.filter { !$0.hasPrefix("-") }.map(\.asArgument).joined(separator: " ")
+      return "the layout stands without an option: touchd \(verb) \(layouts.isEmpty ? "LAYOUT" : layouts)"
+    case ("reload", true), ("status", true), ("screen", true):
+      return
+        "the service reads \(RunCommand.standardConfig); name the layout there, or restart touchd with -c"
+    case ("record", _) where !files.isEmpty && !rest.contains("-o") && !rest.contains("--output"):
+      return "-o names the recording to write: touchd record -o \(files[0].asArgument)"
+    case ("run", false) where !files.isEmpty, ("calibrate", false) where !files.isEmpty:
+      return "-c names the layout: touchd \(verb) -c \(files[0].asArgument)"
+    case ("replay", false) where !files.isEmpty, ("plot", false) where files.count == 2:
+      let layout = files.first { FileKind.ofFile($0) == .layout }?.asArgument
+      if files.count == 1, let layout {
+        return "\(layout) is a layout, which -c names: touchd replay RECORDING -c \(layout)"
+      }
+      let recording = files.first { $0.asArgument != layout }?.asArgument ?? "RECORDING"
+      return "-c names the layout: touchd \(verb) \(recording) -c \(layout ?? "LAYOUT")"
+    case ("", _):
+      let meant = rest.lazy.compactMap { Suggestion.nearest(to: $0, among: ["--version", "--help"]) }.first
+      return meant.map { "did you mean \($0)?" }
+    default: return nil
     }
   }
 
-  /// Options of the program itself.
-  private var plainHelp: String? {
-    guard verb.isEmpty, !verbs.isEmpty, said.contains("Unknown option"), !said.contains("Did you mean") else {
-      return nil
+  private func hitHelp(_ words: [String], _ namesLayout: Bool) -> String? {
+    let parts = arguments.last?.split(separator: ",") ?? []
+    if parts.count == 2, parts.allSatisfy({ Double($0) != nil }) {
+      return "x and y are two arguments: \(parts.joined(separator: " "))"
     }
-    let meant = arguments.lazy.compactMap { Suggestion.nearest(to: $0, among: ["--version", "--help"]) }.first
-    return meant.map { "did you mean \($0)?" }
-  }
-
-  private var replayHelp: String? {
-    guard said.contains("Missing expected argument '--config"), let file = files.first else { return nil }
-    if let pairHelp { return pairHelp }
-    return FileKind.ofFile(file) == .layout
-      ? "\(file) is a layout, which -c names: touchd replay RECORDING -c \(file.asArgument)"
-      : "-c names the layout: touchd replay \(file.asArgument) -c LAYOUT"
-  }
-
-  /// Two files, one of which is a layout, and none of which -c names.
-  private var pairHelp: String? {
-    guard files.count == 2, let layout = files.first(where: { FileKind.ofFile($0) == .layout }),
-      let other = files.first(where: { $0 != layout })
-    else { return nil }
-    return "-c names the layout: touchd \(verb) \(other.asArgument) -c \(layout.asArgument)"
-  }
-
-  private var hitHelp: String? {
-    let isNumber = { (word: String) in Double(word) != nil }
-    let (numbers, others) = (rest.filter(isNumber), rest.filter { !isNumber($0) && $0 != "--" })
-    if let pair = others.last(where: {
-      $0.contains(",") && $0.split(separator: ",").allSatisfy { Double($0) != nil }
-    }) {
-      return "x and y are two arguments: \(pair.split(separator: ",").joined(separator: " "))"
-    }
-    guard !others.contains(where: { $0.hasPrefix("-c") || $0.hasPrefix("--config") }) else { return nil }
-    let layout = others.first { !$0.hasPrefix("-") }?.asArgument ?? "LAYOUT"
+    let layout = words.first { Double($0) == nil }?.asArgument ?? "LAYOUT"
+    let numbers = arguments.filter { Double($0) != nil }
     let point = numbers.count == 2 ? numbers.joined(separator: " ") : "X Y"
-    return "-c names the layout: touchd hit -c \(layout) \(point)"
-  }
-
-  /// Verbs whose file stands without an option.
-  private var optionHelp: String? {
-    guard verb != "plot" else { return said.contains("nexpected argument") ? pairHelp : nil }
-    guard said.contains("Unknown option '-c'") || said.contains("Unknown option '--config'")
-    else {
-      return nil
-    }
-    let files = rest.filter { !$0.hasPrefix("-") }.map(\.asArgument).joined(separator: " ")
-    return "the layout stands without an option: touchd \(verb) \(files.isEmpty ? "LAYOUT" : files)"
-  }
-
-  /// Verbs that ask the daemon, which knows its files.
-  private var serviceHelp: String? {
-    said.contains("'-c'") || said.contains("'--config'")
-      ? "the service reads \(RunCommand.standardConfig); name the layout there, or restart touchd with -c"
-      : nil
-  }
-
-  /// Verbs whose files have options.
-  private var namedHelp: String? {
-    guard let file = files.first, said.contains("nexpected argument") || said.contains("Missing expected")
-    else {
-      return nil
-    }
-    return verb == "record"
-      ? "-o names the recording to write: touchd record -o \(file.asArgument)"
-      : "-c names the layout: touchd \(verb) -c \(file.asArgument)"
+    return namesLayout ? nil : "-c names the layout: touchd hit -c \(layout) \(point)"
   }
 }
 

@@ -22,13 +22,12 @@ struct SyntaxMistake: Equatable {
       let help = "a text that begins with \(name.prefix(1)) stands in quotes: \"\(name)\""
       self.init(problem.message, at: problem.mark, help)
     } else {
-      let lines = SourceLines(bytes)
+      let place = Place(problem, SourceLines(bytes))
+      let isEncoding = problem.message.contains("UTF-8") || problem.message.contains("octet")
       self =
-        Self.prompt(lines) ?? Self.tab(problem, lines) ?? Self.missingBlank(problem, lines)
-        ?? Self.equalsSign(problem, lines)
-        ?? Self.quote(problem, lines) ?? Self.bracket(problem, lines) ?? Self.colon(problem, lines)
-        ?? Self.indentation(problem, lines)
-        ?? Self(problem.message, at: problem.mark, Self.encodingHelp(problem.message))
+        place.prompt ?? place.tab ?? place.keyWithoutBlank ?? place.quote ?? place.bracket ?? place.colon
+        ?? place.indentation
+        ?? Self(problem.message, at: problem.mark, isEncoding ? "save the file as UTF-8" : nil)
     }
   }
 
@@ -40,163 +39,151 @@ struct SyntaxMistake: Equatable {
     return name.flatMap { $0.hasPrefix("tag:") ? nil : $0 }
   }
 
-  /// A line that was copied with the command before it.
-  private static func prompt(_ lines: SourceLines) -> SyntaxMistake? {
-    lines.first { $0.hasPrefix("$ ") }.map {
-      SyntaxMistake(
-        "this line is a command, not a part of the file", at: Mark(line: $0, column: 1),
-        "take this line out, and what the command printed")
+  /// The lines around a problem, and each mistake that may be there.
+  private struct Place {
+    private let lines: SourceLines
+    private let mark: Mark
+    /// Where the text, list or mapping begins that the parser was in; `nil` if it was in none.
+    private let start: Mark?
+    private let message: String
+    private let line: SourceLine
+
+    init(_ problem: ParseError, _ lines: SourceLines) {
+      (self.lines, mark, start, message) = (lines, problem.mark, problem.start, problem.message)
+      line = SourceLine(lines[mark.line])
     }
-  }
 
-  /// Tabs are fine between brackets and in quotes.
-  private static func tab(_ problem: ParseError, _ lines: SourceLines) -> SyntaxMistake? {
-    let margin = lines[problem.mark.line].prefix { $0 == " " || $0 == "\t" }
-    guard !problem.message.contains("flow"), !problem.message.contains("quoted"),
-      let place = margin.firstIndex(of: "\t")
-    else { return nil }
-    let column = margin.distance(from: margin.startIndex, to: place) + 1
-    return SyntaxMistake(
-      "a tab indents this line, and YAML takes blanks only",
-      at: Mark(line: problem.mark.line, column: column),
-      "write two blanks for each level in place of the tabs")
-  }
+    private func says(_ words: String...) -> Bool { words.contains(where: message.contains) }
 
-  /// `frame:full`: the parser takes it for a text, and stumbles over what follows.
-  private static func missingBlank(_ problem: ParseError, _ lines: SourceLines) -> SyntaxMistake? {
-    for number in suspects(problem, lines) {
+    /// A line that was copied with the command before it.
+    var prompt: SyntaxMistake? {
+      lines.first { $0.hasPrefix("$ ") }.map {
+        SyntaxMistake(
+          "this line is a command, not a part of the file", at: Mark(line: $0, column: 1),
+          "take this line out, and what the command printed")
+      }
+    }
+
+    /// Tabs are fine between brackets and in quotes.
+    var tab: SyntaxMistake? {
+      let margin = lines[mark.line].prefix { $0 == " " || $0 == "\t" }
+      guard !says("flow", "quoted"), let tab = margin.firstIndex(of: "\t") else { return nil }
+      let column = margin.distance(from: margin.startIndex, to: tab) + 1
+      return SyntaxMistake(
+        "a tab indents this line, and YAML takes blanks only", at: Mark(line: mark.line, column: column),
+        "write two blanks for each level in place of the tabs")
+    }
+
+    /// `frame:full` or `frame = full`: the parser takes it for a text, and stumbles over what follows.
+    var keyWithoutBlank: SyntaxMistake? {
+      guard says("mapping values", "expected ':'", "expected key", "<document start>") else { return nil }
+      let suspects = [start?.line, lines.filled(before: mark.line), mark.line].compactMap(\.self)
+      return suspects.lazy.compactMap { bareColon($0) ?? equalsSign($0) }.first
+    }
+
+    private func bareColon(_ number: Int) -> SyntaxMistake? {
       let line = SourceLine(lines[number])
-      guard let key = line.key, line.isColonBare, !line.value.hasPrefix("//") else { continue }
+      guard let key = line.key, line.isColonBare, !line.value.hasPrefix("//") else { return nil }
       return SyntaxMistake(
         "a blank is missing behind `\(key):`", at: Mark(line: number, column: line.valueColumn),
         "write `\(key): \(shortened(line.value))`")
     }
-    return nil
-  }
 
-  private static func equalsSign(_ problem: ParseError, _ lines: SourceLines) -> SyntaxMistake? {
-    for number in suspects(problem, lines) {
-      let text = lines[number]
-      let parts = text.split(separator: "=", maxSplits: 1).map(trimmed)
-      guard parts.count == 2, parts[0].isWord, !parts[1].isEmpty else { continue }
-      let column = text.prefix { $0 != "=" }.unicodeScalars.count + 1
+    private func equalsSign(_ number: Int) -> SyntaxMistake? {
+      let parts = lines[number].split(separator: "=", maxSplits: 1).map(trimmed)
+      guard parts.count == 2, parts[0].isWord, !parts[1].isEmpty else { return nil }
+      let column = lines[number].prefix { $0 != "=" }.unicodeScalars.count + 1
       return SyntaxMistake(
         "a key ends with a colon, not with `=`", at: Mark(line: number, column: column),
         "write `\(parts[0]): \(shortened(parts[1]))`")
     }
-    return nil
-  }
 
-  /// The lines that may have made the parser stumble, the likeliest first.
-  private static func suspects(_ problem: ParseError, _ lines: SourceLines) -> [Int] {
-    guard
-      ["mapping values", "expected ':'", "expected key", "<document start>"].contains(
-        where: problem.message.contains)
-    else { return [] }
-    let before = lines.filled(before: problem.mark.line)
-    return [problem.start?.line, before, problem.mark.line].compactMap(\.self)
-  }
-
-  private static func quote(_ problem: ParseError, _ lines: SourceLines) -> SyntaxMistake? {
-    guard problem.message.contains("quoted scalar") else { return nil }
-    guard let start = problem.start else { return nil }
-    let isSingle = lines[start.line].unicodeScalars.dropFirst(start.column - 1).first == "'"
-    let sign = isSingle ? "'" : "\""
-    return SyntaxMistake("this quote is not closed", at: start, "write \(sign) behind the text, too")
-  }
-
-  private static func bracket(_ problem: ParseError, _ lines: SourceLines) -> SyntaxMistake? {
-    let kinds = [("']'", "]", "list"), ("'}'", "}", "mapping")]
-    guard let start = problem.start,
-      let (_, sign, what) = kinds.first(where: { problem.message.contains("',' or \($0.0)") })
-    else { return nil }
-    let rest = lines[problem.mark.line].unicodeScalars.dropFirst(max(problem.mark.column - 2, 0))
-    if rest.starts(with: "${".unicodeScalars) {
-      return SyntaxMistake("a file has no variables", at: problem.mark, noVariables)
+    var quote: SyntaxMistake? {
+      guard says("quoted scalar"), let start else { return nil }
+      let sign = lines[start.line].unicodeScalars.dropFirst(start.column - 1).first == "'" ? "'" : "\""
+      return SyntaxMistake("this quote is not closed", at: start, "write \(sign) behind the text, too")
     }
-    let other = rest.dropFirst(problem.mark.column > 1 ? 1 : 0).first.map(String.init)
-    let place = other.map { "]}".contains($0) ? "this `\($0)`" : "this" } ?? "this"
-    return SyntaxMistake(
-      "a comma or `\(sign)` is missing before \(place): the \(what) that begins at \(start) is not closed",
-      at: problem.mark,
-      place == "this"
-        ? "write `\(sign)` at its end, and a comma between any two of its parts"
-        : "write `\(sign)` before it, or take it away if it is one too many")
-  }
 
-  private static func colon(_ problem: ParseError, _ lines: SourceLines) -> SyntaxMistake? {
-    let line = SourceLine(lines[problem.mark.line])
-    if problem.message.contains("mapping values") {
-      if let key = line.key, line.value.contains(": ") || line.value.hasSuffix(":"),
-        !line.value.hasPrefix("[")
-      {
-        return secondColon(problem, key, line.value)
+    var bracket: SyntaxMistake? {
+      guard let start, says("',' or ']'", "',' or '}'") else { return nil }
+      let (sign, kind) = says("',' or ']'") ? ("]", "list") : ("}", "mapping")
+      let rest = lines[mark.line].unicodeScalars.dropFirst(max(mark.column - 2, 0))
+      if rest.starts(with: "${".unicodeScalars) {
+        return SyntaxMistake("a file has no variables", at: mark, noVariables)
       }
+      let other = rest.dropFirst(mark.column > 1 ? 1 : 0).first.map(String.init) ?? ""
+      let isTooMany = ["]", "}"].contains(other)
       return SyntaxMistake(
-        "this line is indented below one that has a value already", at: problem.mark,
-        "a key has either a value in its own line, or lines below it; indent lines of one level alike")
+        "a comma or `\(sign)` is missing before this\(isTooMany ? " `\(other)`" : ""): "
+          + "the \(kind) that begins at \(start) is not closed", at: mark,
+        isTooMany
+          ? "write `\(sign)` before it, or take it away if it is one too many"
+          : "write `\(sign)` at its end, and a comma between any two of its parts")
     }
-    if problem.message.contains("block sequence entries") {
+
+    var colon: SyntaxMistake? {
+      if says("block sequence entries") {
+        return SyntaxMistake(
+          "a list cannot begin in the line of its key", at: mark,
+          "write each item in a line of its own below the key, or the list in brackets: `[a, b]`")
+      }
+      if says("expected ':'"), let start {
+        return SyntaxMistake(
+          "this line has neither a key with a colon nor a `-`", at: start,
+          "write `KEY: VALUE`, or `- ` before an item of a list")
+      }
+      guard says("mapping values") else { return nil }
+      guard let key = line.key, line.value.contains(": ") || line.value.hasSuffix(":"),
+        !line.value.hasPrefix("[")
+      else {
+        return SyntaxMistake(
+          "this line is indented below one that has a value already", at: mark,
+          "a key has either a value in its own line, or lines below it; indent lines of one level alike")
+      }
+      let (inner, value) = (SourceLine(line.value).key, shortened(line.value))
+      let isKey = inner.map(KeyTable.isKey) ?? false
       return SyntaxMistake(
-        "a list cannot begin in the line of its key", at: problem.mark,
-        "write each item in a line of its own below the key, or the list in brackets: `[a, b]`")
+        "a second colon stands in this line", at: mark,
+        isKey
+          ? "a key has lines of its own: write `\(inner ?? "")` in the next line, indented by two more blanks; or "
+            + "`\(key): { \(value) }`"
+          : "put the text in quotes: `\(key): \"\(value)\"`")
     }
-    guard problem.message.contains("expected ':'"), let start = problem.start else { return nil }
-    return SyntaxMistake(
-      "this line has neither a key with a colon nor a `-`", at: start,
-      "write `KEY: VALUE`, or `- ` before an item of a list")
-  }
 
-  /// A text with a colon; or a key behind a key.
-  private static func secondColon(_ problem: ParseError, _ key: String, _ value: String) -> SyntaxMistake {
-    let inner = SourceLine(value).key
-    let isKey = inner.map(KeyTable.isKey) ?? false
-    return SyntaxMistake(
-      "a second colon stands in this line", at: problem.mark,
-      isKey
-        ? "a key has lines of its own: write `\(inner ?? "")` in the next line, indented by two more blanks; or "
-          + "`\(key): { \(shortened(value)) }`"
-        : "put the text in quotes: `\(key): \"\(shortened(value))\"`")
-  }
-
-  private static func indentation(_ problem: ParseError, _ lines: SourceLines) -> SyntaxMistake? {
-    if problem.message.contains("<document start>") {
+    var indentation: SyntaxMistake? {
+      if says("<document start>") {
+        return SyntaxMistake(
+          "this line does not belong to what stands before it", at: mark,
+          "a layout is keys, each at the beginning of a line and with a colon; what belongs to a key is indented below it"
+        )
+      }
+      let isKey = says("expected key while parsing a block")
+      guard let start, isKey || says("expected '-'") else { return nil }
+      if lines[mark.line].prefix(while: { $0 == " " }).count + 1 < mark.column {
+        return SyntaxMistake(
+          "the value of this line ends before this", at: mark,
+          "put all of the text in quotes, or take away what is too much")
+      }
+      guard !isKey else {
+        return SyntaxMistake(
+          "this line begins in column \(mark.column), and the one it belongs to in column \(start.column)",
+          at: mark,
+          "the keys of one mapping begin in the same column; this one began in line \(start.line)")
+      }
+      let item =
+        mark.column == start.column && line.key != nil
+        ? "write `- \(shortened(lines[mark.line]))`" : "an item begins with `- ` in column \(start.column)"
       return SyntaxMistake(
-        "this line does not belong to what stands before it", at: problem.mark,
-        "a layout is keys, each at the beginning of a line and with a colon; what belongs to a key is indented below it"
-      )
+        "this line belongs to no item of the list that begins in line \(start.line)", at: mark,
+        "\(item); the item's other keys stand in column \(start.column + 2)")
     }
-    let isKey = problem.message.contains("expected key while parsing a block")
-    guard let start = problem.start, isKey || problem.message.contains("expected '-'") else { return nil }
-    let text = lines[problem.mark.line]
-    if text.prefix(while: { $0 == " " }).count + 1 < problem.mark.column {
-      return SyntaxMistake(
-        "the value of this line ends before this", at: problem.mark,
-        "put all of the text in quotes, or take away what is too much")
+
+    private func trimmed(_ text: some StringProtocol) -> String {
+      let start = text.drop { $0.isWhitespace }
+      return String(start.reversed().drop { $0.isWhitespace }.reversed())
     }
-    guard isKey else {
-      return SyntaxMistake(
-        "this line belongs to no item of the list that begins in line \(start.line)", at: problem.mark,
-        (problem.mark.column == start.column && SourceLine(text).key != nil
-          ? "write `- \(shortened(text))`" : "an item begins with `- ` in column \(start.column)")
-          + "; the item's other keys stand in column \(start.column + 2)"
-      )
-    }
-    return SyntaxMistake(
-      "this line begins in column \(problem.mark.column), and the one it belongs to in column \(start.column)",
-      at: problem.mark,
-      "the keys of one mapping begin in the same column; this one began in line \(start.line)")
-  }
 
-  private static func encodingHelp(_ message: String) -> String? {
-    message.contains("UTF-8") || message.contains("octet") ? "save the file as UTF-8" : nil
+    /// A piece of the file, as much of it as a message shows.
+    private func shortened(_ text: some StringProtocol) -> String { unquoted(trimmed(text)) }
   }
-
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    let start = text.drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
-  }
-
-  /// A piece of the file, as much of it as a message shows.
-  private static func shortened(_ text: some StringProtocol) -> String { unquoted(trimmed(text)) }
 }
