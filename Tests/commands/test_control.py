@@ -3,8 +3,9 @@
 """`touchd status` and `touchd reload` from outside: what they ask, what they show, and the status they end with.
 
 Each scenario is given (what a daemon answers), when (a command line), then (status, standard output, standard error).
-The daemon is a few lines below; Tests/TouchdKitTests/Control has the real one's end of the socket.
+The daemon is a few lines below; Tests/TouchdKitTests/Events has the real one's end of the socket.
 """
+import json
 import os
 import socket
 import subprocess
@@ -40,8 +41,20 @@ class Daemon:
         client, _ = self.listener.accept()
         with client:
             if reads:
-                self.request = client.makefile().readline()
+                self.request = json.loads(client.makefile().readline())
             client.sendall(answer.encode())
+
+
+def ok(text):
+    return said(kind="ok", text=text)
+
+
+def bad(message):
+    return said(kind="error", message=message, tried=True)
+
+
+def said(**line):
+    return '{"kind":"hello","protocol":1,"touchd":"9","pid":1}\n' + json.dumps(line) + "\n"
 
 
 def asks(arguments, answer, reads=True, **how):
@@ -64,28 +77,31 @@ def is_(seen, wanted):
 
 def status():
     """status asks in the format that was wanted, and shows the answer as it is"""
-    is_(asks(["status"], "ok\nframes  12\n  late  0\n"), (0, "frames  12\n  late  0\n", "", "status text\n"))
-    is_(asks(["status", "--json"], 'ok\n{"pid":1}\n'), (0, '{"pid":1}\n', "", "status json\n"))
-    is_(asks(["status", "--prometheus"], "ok\nx 1\n"), (0, "x 1\n", "", "status prometheus\n"))
+    is_(asks(["status"], ok("frames  12\n  late  0\n")), (0, "frames  12\n  late  0\n", "", {"status": "text"}))
+    is_(asks(["status", "--json"], ok('{"pid":1}\n')), (0, '{"pid":1}\n', "", {"status": "json"}))
+    is_(asks(["status", "--prometheus"], ok("x 1\n")), (0, "x 1\n", "", {"status": "prometheus"}))
+    # Whatever it is that answers.
+    _, out, _, _ = asks(["status"], ok("a\x1b[2J\u202eb\nc"))
+    expect("\x1b" not in out and "\u202e" not in out and out.endswith("\nc\n"), repr(out))
 
 
 def reload():
     """reload: a line when the layouts are in use; with errors status 1, and the errors as check shows them"""
-    is_(asks(["reload"], "ok\nlobby.yaml is in use\n"), (0, "lobby.yaml is in use\n", "", "reload\n"))
+    is_(asks(["reload"], ok("lobby.yaml is in use\n")), (0, "lobby.yaml is in use\n", "", {"reload": True}))
     problem = 'lobby.yaml:7:5: error: unknown key "onTouch"\n\tonTouch: {}\n\t^\nhelp: did you mean "on_touch"?\n'
-    is_(asks(["reload"], "error\n" + problem), (1, "", problem, "reload\n"))
+    is_(asks(["reload"], bad(problem)), (1, "", problem, {"reload": True}))
 
 
 def screen():
     """screen: what a program has done to the screen, of one layout or of all"""
-    is_(asks(["screen", "dark"], "ok\na.yaml: dark (a program said so)\n"),
-        (0, "a.yaml: dark (a program said so)\n", "", "screen dark\n"))
-    is_(asks(["screen", "lit", "--layout", "two words"], "ok\na.yaml: lit\n"),
-        (0, "a.yaml: lit\n", "", "screen lit two words\n"))
-    is_(asks(["screen", "dark", "--layout", "x"], 'error\ntouchd: there is no layout "x"\n')[:3],
+    is_(asks(["screen", "dark"], ok("a.yaml: dark (a program said so)\n")),
+        (0, "a.yaml: dark (a program said so)\n", "", {"screen": "dark"}))
+    is_(asks(["screen", "lit", "--layout", "two words"], ok("a.yaml: lit\n")),
+        (0, "a.yaml: lit\n", "", {"screen": "lit", "layout": "two words"}))
+    is_(asks(["screen", "dark", "--layout", "x"], bad('there is no layout "x"'))[:3],
         (1, "", 'touchd: there is no layout "x"\n'))
     for wrong in [["screen"], ["screen", "off"], ["screen", "dark", "--layout", ""],
-                  ["screen", "dark", "--layout", "a\nb"], ["screen", "dark", "--layout", "x" * 3000]]:
+                  ["screen", "dark", "--layout", "a\nb"]]:
         code, _, err = run(*wrong)
         expect(code == 64 and err, (wrong, code, err))
 
@@ -97,14 +113,14 @@ def like_check():
         file.write("version: 1\nscreen: { size: [10, 10] }\nviews:\n  - id: a\n    onTouch: {}\n    frame: ful\n")
     code, _, shown = run("check", layout)
     is_(code, 1)
-    is_(asks(["reload"], "error\n" + shown), (1, "", shown, "reload\n"))
+    is_(asks(["reload"], bad(shown)), (1, "", shown, {"reload": True}))
 
 
 def refused():
     """a client that is refused, before or after its request was read, ends with 3 and the reason"""
     for reads in [True, False]:
         for verb in [["status"], ["reload"], ["screen", "lit"]]:
-            code, out, err, _ = asks(verb, "refused\nuid 7 may not use this socket\n", reads)
+            code, out, err, _ = asks(verb, said(kind="error", message="uid 7 may not use this socket"), reads)
             is_((code, out, err), (3, "", "touchd: uid 7 may not use this socket\n"))
 
 
@@ -125,7 +141,7 @@ def no_permission():
     """without permission to connect, the message names a command that works (as root only: it needs another user)"""
     if os.geteuid() != 0:
         return
-    daemon = Daemon("ok\n")
+    daemon = Daemon(ok(""))
     os.chmod(daemon.path, 0o600)
     for folder in [SCRATCH, os.path.dirname(daemon.path)]:
         os.chmod(folder, 0o755)
@@ -144,7 +160,7 @@ def as_other_user(*arguments):
 
 def nonsense():
     """what is no answer of touchd's ends with 3"""
-    for answer, words in [("", "touchd ended before it answered; ask again"), ("ok", "no touchd of this version"),
+    for answer, words in [("", "touchd ended before it answered; ask again"), ("ok\n", "no touchd of this version"),
                           ("HTTP/1.1 400 Bad Request\r\n\r\n", "no touchd of this version")]:
         code, out, err, _ = asks(["status"], answer)
         is_((code, out), (3, ""))

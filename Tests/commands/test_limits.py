@@ -99,8 +99,9 @@ def reload(control):
     with socket.socket(socket.AF_UNIX) as conversation:
         conversation.settimeout(SECONDS)
         conversation.connect(control)
-        conversation.sendall(b"reload\n")
-        return b"".join(iter(lambda: conversation.recv(65536), b"")).decode()
+        conversation.sendall(b'{"reload":true}\n')
+        conversation.shutdown(socket.SHUT_WR)
+        return json.loads(conversation.makefile().readlines()[-1])
 
 
 def served(what):
@@ -121,11 +122,11 @@ def served(what):
             loaded = memory_of(daemon)
             for _ in range(4):
                 answer = reload(control)
-                expect(answer.startswith("ok") and "in use" in answer, answer[:400])
+                expect("in use" in answer.get("text", ""), str(answer)[:400])
             # And once with a file that is refused, which leaves all as it was.
             file("largest.yaml", HEAD + "views:\n" + "- {}\n" * 480_000)
             answer = reload(control)
-            expect(answer.startswith("error") and "too large" in answer, answer[:400])
+            expect("too large" in answer.get("message", ""), str(answer)[:400])
             reloaded = memory_of(daemon)
         finally:
             daemon.kill()

@@ -156,7 +156,7 @@ def counted_losses(rig):
         bad = "version: 1\nscreen: { size: [10, 10] }\nviews:\n" + "  - { onTouch: {} }\n" * 30
         for number in range(160):
             service.layout.write_text(bad + f"# {number}\n")
-            service.quick_request("reload")
+            service.verdict(service.converse(reload=True))
         text = stuffed.read(r"\d+ lines were lost here: they were not read in time")
         lost = sum(map(int, re.findall(r"(\d+) lines were lost", text)))
         said = text.count("config error")
@@ -430,7 +430,7 @@ def loop_calls(rig):
             wait_until(lambda: service.quick_status()["layouts"][0]["panels"] == 1, "the panel is not used")
             play(service, panel, 1, 30)
             service.layout.write_text("nonsense")
-            service.converse("reload").close()
+            service.converse(reload=True).close()
             manager.expect("WATCHDOG=1")
             wait_until(lambda: service.quick_status()["reloads"]["failed"] > 0, "nothing was read again")
             os.kill(daemon, signal.SIGTERM)

@@ -70,26 +70,26 @@ class Service:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
             return client.connect_ex(str(self.socket)) == 0
 
-    def converse(self, request):
+    def converse(self, **request):
         """Asks without a program in between: opens a conversation, of which `answer` is the end."""
         conversation = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         conversation.settimeout(Process.patience)
         conversation.connect(str(self.socket))
-        conversation.sendall(f"{request}\n".encode())
+        conversation.sendall(f"{json.dumps(request)}\n".encode())
         return conversation
 
     @staticmethod
-    def answer(conversation):
-        with conversation:
-            verdict, _, body = b"".join(iter(lambda: conversation.recv(65536), b"")).decode().partition("\n")
-        if verdict != "ok":
-            raise Failure(f"the daemon said {verdict}: {body}")
-        return body
+    def verdict(conversation):
+        """The answer, good or bad: the second line, after `hello`."""
+        with conversation, conversation.makefile() as lines:
+            return [json.loads(lines.readline()) for _ in range(2)][1]
 
-    def quick_request(self, request):
-        """Asks, and does not care for the verdict."""
-        with self.converse(request) as conversation:
-            return b"".join(iter(lambda: conversation.recv(65536), b"")).decode()
+    @classmethod
+    def answer(cls, conversation):
+        verdict = cls.verdict(conversation)
+        if verdict["kind"] != "ok":
+            raise Failure(f"the daemon said {verdict}")
+        return verdict["text"]
 
     def quick_status(self):
-        return json.loads(self.answer(self.converse("status json")))
+        return json.loads(self.answer(self.converse(status="json")))

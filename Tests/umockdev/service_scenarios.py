@@ -155,7 +155,7 @@ def followed_files(rig):
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     wait_until(lambda: service.quick_status()["counters"]["touches"] == 1, "the finger is not down")
     service.rewrite(("name: second", "name: third"))
-    asked = service.converse("reload")
+    asked = service.converse(reload=True)
     service.rewrite(("name: third", "name: fourth"))
     panel.frame(*lift(0), *touching(False))
     service.answer(asked)

@@ -48,7 +48,7 @@ def reloads(rig):
     for number in range(TIMES):
         panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
         service.layout.write_text(texts[number % 2])
-        asked = service.converse("reload")
+        asked = service.converse(reload=True)
         panel.frame(*lift(0), *touching(False))
         service.answer(asked)
         if number + 1 == WARM:

@@ -97,12 +97,12 @@ struct Wear {
 
   private static var clients: [Subject] {
     [
-      ("status", "status\n", true), ("nonsense", "\u{1b}[2J\n", true),
+      ("a state", "{\"subscribe\":[]}\n", true), ("nonsense", "\u{1b}[2J\n", true),
       ("a line that is too long", String(repeating: "x", count: 1000), true), ("nothing", "", false),
     ].map { name, text, waits in
       Subject(name: "clients/\(name)") {
-        let control = attempting { try WearControl() }
-        return { attempting { try control.converse(text, waits: waits) } }
+        let clients = attempting { try WearClients() }
+        return { attempting { try clients.converse(text, waits: waits) } }
       }
     }
   }

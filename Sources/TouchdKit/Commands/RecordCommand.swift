@@ -64,7 +64,7 @@ struct RecordCommand: ParsableCommand {
       case .dismissed, .interrupted(_, .dropped), .missing, .unmonitored, .overflown: break
       case .page(let path, let name):
         unused += [change.unused].compactMap(\.self)
-        complain("\(Program.name): \(heldByOther(page: name ?? path, socket: ControlServer.standardPath))")
+        complain("\(Program.name): \(heldByOther(page: name ?? path, socket: EventsServer.controlPath))")
       case .refused, .unusable, .denied: unused += [change.unused].compactMap { $0 }
       }
     }

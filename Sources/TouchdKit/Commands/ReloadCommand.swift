@@ -15,5 +15,5 @@ struct ReloadCommand: ParsableCommand {
 
   @OptionGroup var control: ControlOptions
 
-  func run() throws { try control.ask(.reload) }
+  func run() throws { try control.ask([("reload", .bool(true))]) }
 }

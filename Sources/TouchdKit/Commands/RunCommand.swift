@@ -44,7 +44,7 @@ struct RunCommand: ParsableCommand {
   var device: [String] = []
 
   @Option(help: "Where `touchd status` and `touchd reload` reach the daemon.", completion: .file())
-  var socket = ControlServer.standardPath
+  var socket = EventsServer.controlPath
 
   @Option(
     help: ArgumentHelp("Where programs hear what the daemon does.", valueName: "path"), completion: .file())

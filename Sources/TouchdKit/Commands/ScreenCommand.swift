@@ -31,12 +31,10 @@ struct ScreenCommand: ParsableCommand {
     if layout.isEmpty || layout.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {
       throw ValidationError("--layout needs the name of a layout's screen, or of its file")
     }
-    if request.line.utf8.count >= ControlRequest.longest {
-      throw ValidationError("--layout is too long: a request has at most \(ControlRequest.longest) bytes")
-    }
   }
 
-  func run() throws { try control.ask(request) }
-
-  private var request: ControlRequest { .screen(isDark: light == .dark, layout: layout) }
+  func run() throws {
+    try control.ask(
+      [("screen", .string(light.rawValue))] + (layout.map { [("layout", .string($0))] } ?? []))
+  }
 }

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Dispatcher
+internal import Glibc
 import LinuxInput
+import YAML
 
 /// `touchd status`: what the running daemon says of itself.
 struct StatusCommand: ParsableCommand {
@@ -25,28 +28,62 @@ struct StatusCommand: ParsableCommand {
   }
 
   func run() throws {
-    try control.ask(.status(json ? .json : prometheus ? .prometheus : .text))
+    let format = json ? StatusFormat.json : prometheus ? .prometheus : .text
+    try control.ask([("status", .string(format.rawValue))])
   }
 }
 
 /// Path of the running daemon's socket, for the commands that ask it.
 struct ControlOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The daemon's control socket.", valueName: "path"), completion: .file())
-  var socket = ControlServer.standardPath
+  var socket = EventsServer.controlPath
 
   /// Shows the daemon's answer; one that is not good ends the command.
-  func ask(_ request: ControlRequest) throws {
-    let reply: ControlReply
-    do { reply = try ControlClient(path: socket).ask(request) } catch { throw failure("\(error)", .refused) }
-    switch reply {
-    case .ok(let text):
+  func ask(_ request: [(key: String, value: JSON)]) throws {
+    let answer: HeardLine
+    do {
+      answer = try EventsConnection.answer(to: .object(request), at: socket, remedy: remedy)
+    } catch {
+      throw failure("\(error)", .refused)
+    }
+    let said = answer["text"] ?? answer["message"] ?? ""
+    let text = (said.hasSuffix("\n") ? String(said.dropLast()) : said).printable
+    switch answer["kind"] {
+    case "ok":
       let output = StandardOutput()
       output.line(text)
       output.flush()
-    case .error(let text):
-      complain(text)
+    case _ where answer.members.contains { $0.key == "tried" }:
+      // Those of files are as `touchd check` shows them.
+      complain(request[0].key == "reload" ? text : "\(Program.name): \(text)")
       throw ExitCode.badInput
-    case .refused(let text): throw failure(text, .refused)
+    default: throw failure(text, .refused)
     }
   }
+
+  /// Remedy if the daemon cannot be asked.
+  private func remedy(_ code: Int32) -> String? {
+    switch code {
+    case ENOENT, ECONNREFUSED:
+      "no touchd runs that could be asked there: start it (`systemctl start touchd`), wait a second if it starts again, or name its socket with --socket"
+    case EACCES, EPERM: "only root and the user that touchd runs as may ask it: `sudo touchd …`"
+    case ECONNRESET: "touchd ended before it answered; ask again in a second"
+    case EPROTO: "what answered is no touchd of this version"
+    default: EventsConnection.remedy(code)
+    }
+  }
+}
+
+/// Message if another touchd holds the panel of a page: nothing of it is seen here.
+///
+/// - Parameter socket: of that touchd.
+func heldByOther(page: String, socket: String) -> String {
+  let daemon = try? LocalSocket(
+    connectingTo: socket, until: MonotonicClock.now + EventsConnection.patience, remedy: { _ in nil }
+  ).peer().pid
+  let process = daemon.map { "process \($0)" } ?? "`systemctl status touchd` shows it"
+  return """
+    a touchd that runs (\(process)) holds the panel of \(quoted(page)), and nothing of it is seen here; stop that \
+    (`sudo systemctl stop touchd`), or have its layout only listen (`delivery: observe`)
+    """
 }

@@ -17,34 +17,25 @@ final class Daemon {
   private let supervisor: Supervisor?
   private let pages: Pages
   private let claims = Claims()
-  /// Path of the socket at which programs listen; made when it is first decided what is in use.
-  private let eventsPath: String
+  /// The sockets at which programs listen and ask; made when it is first decided what is in use.
+  private let places: [SocketDoor.Place]
   private var events: EventsServer?
   private var reloading: LayoutReloading?
   private var files: FollowedFiles?
   private var upkeep: Upkeep?
-  private var answering: Answering
+  /// Whether it was decided what is in use.
+  private var isDecided = false
   /// Whether the service manager knows that it is ready.
   private var isReady = false
   /// Reason for which it ends before it is stopped.
   private var failure: (any Error)?
-
-  /// Whether it answers `touchd status` and `touchd reload`.
-  private enum Answering {
-    /// It begins when it is decided what is in use, at this socket.
-    case later(socket: String)
-    case now(ControlServer)
-    /// There is no socket. The daemon does everything else.
-    case never
-  }
 
   /// - Parameters:
   ///   - path: the daemon's file, or a layout.
   ///   - socket: where to listen for `touchd status` and `touchd reload`.
   ///   - events: where programs hear what it does.
   init(_ path: String, socket: String, events: String, _ logger: Logger) throws(SystemError) {
-    (self.path, self.logger, answering) = (path, logger, .later(socket: socket))
-    eventsPath = events
+    (self.path, self.logger, places) = (path, logger, EventsServer.places(events, control: socket))
     log = DeviceLog(logger)
     supervisor = Supervisor.ofEnvironment()
     pages = Pages(store: supervisor.map { PageStore($0, .ofService, at: MonotonicClock.now) })
@@ -85,7 +76,6 @@ final class Daemon {
     try session.run()
     if let failure { throw failure }
     supervisor?.tell(.stopping)
-    if case .now(let control) = answering { control.close() }
     events?.close()
     launcher.tellUnstarted(to: logger)
   }
@@ -126,10 +116,8 @@ final class Daemon {
   private func settle(_ followed: Set<String>) {
     if failure != nil { return }
     files?.follow(followed)
-    if case .later(let socket) = answering {
-      answer(at: socket)
-      serveEvents()
-    }
+    if !isDecided { serveClients() }
+    isDecided = true
     isReady = false
     tellReady()
   }
@@ -170,7 +158,7 @@ final class Daemon {
     log.report(change)
     wakeKey.retry()
     keyboard.retry()
-    if case .later = answering { return }
+    guard isDecided else { return }
     supervisor?.tell(.status(summary))
     tellReady()
   }
@@ -181,41 +169,23 @@ final class Daemon {
       separator: "; ")
   }
 
-  private func answer(at socket: String) {
+  private func serveClients() {
     do {
-      answering = .now(
-        try ControlServer(path: socket, on: session.runLoop, logger: logger) { [unowned self] in
-          answer($0, $1)
-        })
-    } catch {
-      answering = .never
-      logger.warning("`touchd status` and `touchd reload` will not work: \(error)")
-    }
-  }
-
-  private func serveEvents() {
-    do {
-      let server = try EventsServer(
-        at: EventsServer.place(eventsPath), serving: session, claims, on: session.runLoop, logger)
+      let server = try EventsServer(at: places, serving: session, claims, on: session.runLoop, logger)
+      server.daemon = DaemonAnswers(
+        status: { [unowned self] in status.text($0) },
+        reload: { [unowned self] in reloading?.reload(.request, reply: $0) })
       server.useLayouts()
       events = server
     } catch {
-      logger.warning("no program can listen to events: \(error)")
-    }
-  }
-
-  private func answer(_ request: ControlRequest, _ reply: @escaping (ControlReply) -> Void) {
-    switch request {
-    case .status(let format): reply(.ok(status.text(format)))
-    case .screen(let isDark, let layout): reply(session.say(isDark: isDark, of: layout))
-    case .reload: reloading?.reload(.request, reply: reply)
+      logger.warning("\(places.map(\.loss).joined(separator: "; ")): \(error)")
     }
   }
 
   private var status: DaemonStatus {
-    let refusedCount = if case .now(let control) = answering { control.refusedCount } else { 0 }
-    return DaemonStatus(
-      of: session, since: started, reloading, clientsRefused: refusedCount, at: MonotonicClock.now)
+    DaemonStatus(
+      of: session, since: started, reloading, clientsRefused: events?.refusedCount ?? 0,
+      at: MonotonicClock.now)
   }
 }
 

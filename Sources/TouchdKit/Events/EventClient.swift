@@ -34,12 +34,16 @@ final class EventClient {
   private static let bytesPerTurn = 1 << 10
 
   let peer: LocalSocket.Peer
+  /// Socket at which it has connected.
+  let place: SocketDoor.Place
   private(set) var phase = Phase.listening
   var subscription = Subscription.none {
     didSet { knownCounters = nil }
   }
   /// A subscription that begins with the next snapshot, and the id of the request. Until then it asks nothing more.
   var wish: (subscription: Subscription, id: JSON?)?
+  /// Whether the answer to its last request comes later. Until then, too, it asks nothing more.
+  var awaitsAnswer = false
   /// The counters that it was sent since it subscribed.
   private var knownCounters: Pipeline.Counters?
   /// Time at which it was last sent counters.
@@ -73,10 +77,12 @@ final class EventClient {
   ///   - keepsAll: whether its lines wait without a bound, and it has all the time it takes.
   ///   - onReady: called by the loop when its turn has come: ``takeTurn(_:at:)`` is due then.
   init(
-    _ socket: LocalSocket, _ peer: LocalSocket.Peer, on runLoop: RunLoop, keepsAll: Bool, at now: Timestamp,
-    onReady: @escaping (EventClient, Readiness) -> Void
+    _ socket: LocalSocket, _ peer: LocalSocket.Peer, at place: SocketDoor.Place, on runLoop: RunLoop,
+    keepsAll: Bool, at now: Timestamp, onReady: @escaping (EventClient, Readiness) -> Void
   ) throws(SystemError) {
-    (self.socket, self.peer, self.runLoop, self.keepsAll) = (socket, peer, runLoop, keepsAll)
+    (self.socket, self.peer, self.place, self.runLoop, self.keepsAll) = (
+      socket, peer, place, runLoop, keepsAll
+    )
     outbox = EventOutbox(limit: keepsAll ? .max : EventOutbox.limit)
     silentUntil = keepsAll ? nil : now + Self.silence
     watch = try runLoop.watch(socket.fileDescriptor) { [weak self] readiness in
@@ -167,7 +173,7 @@ final class EventClient {
   func takeTurn(_ ready: Readiness, at now: Timestamp) -> [UInt8]? {
     if !ready.isDisjoint(with: [.hangup, .error]) { hangUp() }
     if ready.contains(.writable) { transmit() }
-    let mayRead = phase == .listening && !hasEnded && wish == nil && pausedUntil == nil
+    let mayRead = phase == .listening && !hasEnded && !isBeingServed && pausedUntil == nil
     return mayRead && (hasHungUp || ready.contains(.readable)) ? read(at: now) : nil
   }
 
@@ -203,11 +209,14 @@ final class EventClient {
     end(at: now)
   }
 
+  /// Whether it has asked for something that is not answered.
+  private var isBeingServed: Bool { wish != nil || awaitsAnswer }
+
   /// It reads no more: what waits for it is of no use.
   private func hangUp() {
     guard !hasHungUp else { return }
     hasHungUp = true
-    (wish, readingUntil) = (nil, nil)
+    (wish, awaitsAnswer, readingUntil) = (nil, false, nil)
     outbox = EventOutbox(limit: 0)
   }
 
@@ -248,7 +257,7 @@ final class EventClient {
     }
     guard phase != .gone, let watch else { return }
     var wanted: Readiness = []
-    if phase == .listening, pausedUntil == nil, wish == nil, !hasEnded { wanted.insert(.readable) }
+    if phase == .listening, pausedUntil == nil, !isBeingServed, !hasEnded { wanted.insert(.readable) }
     if !outbox.isEmpty { wanted.insert(.writable) }
     guard wanted != readiness else { return }
     readiness = wanted
@@ -259,7 +268,8 @@ final class EventClient {
   private var isOver: Bool {
     switch phase {
     case .listening where hasHungUp: hasEnded || pausedUntil != nil
-    case .listening: hasEnded && wish == nil && subscription.kinds.isEmpty && claims.isEmpty && outbox.isEmpty
+    case .listening:
+      hasEnded && !isBeingServed && subscription.kinds.isEmpty && claims.isEmpty && outbox.isEmpty
     case .ending: hasHungUp || outbox.isEmpty
     case .gone: true
     }
@@ -274,11 +284,18 @@ private func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
 
 extension EventLine {
   /// The answer to a request that was done.
-  static func ok(_ id: JSON?) -> EventLine { EventLine([("kind", "ok")] + (id.map { [("id", $0)] } ?? [])) }
+  static func ok(_ id: JSON?, text: String? = nil) -> EventLine {
+    EventLine(answer("ok", id) + (text.map { [("text", .string($0))] } ?? []))
+  }
 
   /// The answer to a request that was not.
-  static func error(_ id: JSON?, _ message: String) -> EventLine {
-    EventLine([("kind", "error")] + (id.map { [("id", $0)] } ?? []) + [("message", .string(message))])
+  static func error(_ id: JSON?, _ message: String, wasTried: Bool = false) -> EventLine {
+    EventLine(
+      answer("error", id) + [("message", .string(message))] + (wasTried ? [("tried", .bool(true))] : []))
+  }
+
+  private static func answer(_ kind: String, _ id: JSON?) -> [(key: String, value: JSON)] {
+    [("kind", .string(kind))] + (id.map { [("id", $0)] } ?? [])
   }
 }
 
@@ -354,11 +371,13 @@ struct EventOutbox {
     return true
   }
 
-  /// Adds a snapshot, in the place of one just before it that is not begun.
+  /// Adds a snapshot; a state takes the place of one just before it that is not begun.
   ///
   /// - Returns: whether there was room.
   mutating func append(_ snapshot: Snapshot) -> Bool {
-    if case .snapshot(_, 0)? = items[end - 1] { remove(end - 1) }
+    if !snapshot.isAnswer, case .snapshot(let former, 0)? = items[end - 1], !former.isAnswer {
+      remove(end - 1)
+    }
     guard snapshots < Self.snapshotLimit else { return false }
     snapshots += 1
     add(.snapshot(snapshot, 0))
@@ -378,8 +397,13 @@ struct EventOutbox {
     isBehind = sentCount < taken.count
   }
 
-  /// Leaves out everything that waits but the rest of a line that is sent in part, and has a last line follow.
+  /// Leaves out everything that waits but the rest of a line that is sent in part, and has a last line follow. Of an
+  /// answer that is begun, the rest is left out as well, and nothing follows.
   mutating func lose(_ last: EventLine) {
+    if case .snapshot(let begun, 1...)? = items[first], begun.isAnswer {
+      self = EventOutbox(limit: limit)
+      return
+    }
     let feed = UInt8(ascii: "\n")
     let isWithinLine = sentCount > 0 && sentCount < taken.count && taken[sentCount - 1] != feed
     let rest = isWithinLine ? taken[sentCount...].prefix { $0 != feed } + [feed] : []

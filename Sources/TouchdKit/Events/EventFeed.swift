@@ -213,6 +213,14 @@ extension EventsLayout {
   }
 }
 
+extension EventsLayout {
+  /// Whether its screen is dark, and why, on a line for people.
+  var screenWords: String {
+    let causes = screen.causes
+    return "\(layout.file): \(causes.isEmpty ? "lit" : "dark (\(series(causes)))")\n"
+  }
+}
+
 extension LiveLayout: EventsLayout {}
 
 extension LiveSession: EventsHost {

@@ -8,7 +8,7 @@ final class EventLine: Sendable {
   let move: TraceLine.Move?
 
   /// Size of most lines, in bytes.
-  private static let usual = 320
+  static let usual = 320
 
   convenience init(_ members: [(key: String, value: JSON)], move: TraceLine.Move? = nil) {
     var buffer: [UInt8] = []

@@ -14,6 +14,10 @@ struct EventRequest: Equatable {
     case cancel
     /// To know that a program has darkened the screen, or lit it.
     case screen(isDark: Bool)
+    /// To say what the daemon does.
+    case status(StatusFormat)
+    /// To read the layouts again, and to use them if they are good.
+    case reload
   }
 
   let verb: Verb
@@ -30,14 +34,21 @@ struct EventRequest: Equatable {
   /// A line that is no request, and why.
   struct Refusal: Error, Equatable {
     let message: String
+    /// Whether it was tried, and what it is about is bad: files with errors, a layout that is not there.
+    var wasTried = false
   }
+
+  /// Takes the answer to a request, which may come later: a text for people, or why there is none.
+  typealias Reply = (Result<String, Refusal>) -> Void
 
   /// The keys of the object.
   private enum Key: String, CaseIterable {
-    case subscribe, respond, show, hide, cancel, screen, layout, views, id
+    case subscribe, respond, show, hide, cancel, screen, status, reload, layout, views, id
   }
   /// Those of which a request has exactly one.
-  private static let verbs: [Key] = [.subscribe, .respond, .show, .hide, .cancel, .screen]
+  private static let verbs: [Key] = [
+    .subscribe, .respond, .show, .hide, .cancel, .screen, .status, .reload,
+  ]
 
   /// Reads a line, without its line feed.
   ///
@@ -101,10 +112,11 @@ struct EventRequest: Equatable {
     case .respond: verb = .respond(try Self.name(value, "respond"))
     case .show: verb = .show(try Self.name(value, "show"), isHidden: false)
     case .hide: verb = .show(try Self.name(value, "hide"), isHidden: true)
-    case .cancel:
-      guard case .bool(true) = value else { throw Refusal(message: "`cancel` must be true") }
-      verb = .cancel
+    case .cancel, .reload:
+      guard case .bool(true) = value else { throw Refusal(message: "`\(key.rawValue)` must be true") }
+      verb = key == .cancel ? .cancel : .reload
     case .screen: verb = .screen(isDark: try Self.darkness(value))
+    case .status: verb = .status(try Self.format(value))
     case .layout, .views, .id: preconditionFailure("only verbs are asked for")
     }
   }
@@ -146,6 +158,14 @@ struct EventRequest: Equatable {
     case .string("lit"): return false
     default: throw Refusal(message: "`screen` must be \"dark\" or \"lit\"")
     }
+  }
+
+  private static func format(_ value: JSON) throws(Refusal) -> StatusFormat {
+    guard case .string(let word) = value, let format = StatusFormat(rawValue: word) else {
+      let words = StatusFormat.allCases.map { "\"\($0.rawValue)\"" }
+      throw Refusal(message: "`status` must be \(alternatives(words))")
+    }
+    return format
   }
 
   private static func unknown(_ what: String, _ word: String, among known: [String]) -> String {

@@ -1,7 +1,7 @@
 import Dispatcher
 internal import Glibc
-import LinuxInput
-import Logging
+package import LinuxInput
+package import Logging
 
 /// The events socket: programs of any language hear what touchd does, and answer for responders.
 ///
@@ -13,11 +13,13 @@ import Logging
 ///
 /// While lines are distributed, no client is called that could call back: one that is lost or has gone is taken out
 /// after that, by ``flush()``. Not thread-safe.
-final class EventsServer {
+package final class EventsServer {
   /// Path of the socket unless an option names another.
   static let standardPath = "/run/touchd-events/events.sock"
   /// The group whose members may connect.
   static let group = "touchd-events"
+  /// Path of the socket for root and the user of touchd, unless an option names another.
+  static let controlPath = "/run/touchd/control.sock"
   /// The version of the protocol.
   static let version = 1
   /// The most clients at once: as many programs as a kiosk has, and some. (O)
@@ -31,6 +33,8 @@ final class EventsServer {
   private static let (snapshotPause, snapshotDebt) = (Interval(microseconds: 20), Interval.milliseconds(100))
   /// The shortest time between two lines of counters.
   private static let counterPause = Interval.seconds(1)
+  /// The longest text of an answer, in bytes: the status of a hundred devices is a tenth of it.
+  private static let longestText = 512 << 10
   /// Connections that the log names, and how long it takes for one more. (O)
   private static let (logBurst, logPause) = (20, Interval.seconds(10))
 
@@ -38,10 +42,16 @@ final class EventsServer {
   private let turns: RunLoop
   private let log: LimitedLog
   private let keepsAll: Bool
+  /// Whether a peer is root, or of the user of touchd: these may ask for everything.
+  private let trusts: (LocalSocket.Peer) -> Bool
+  /// Answers of the daemon to them; `nil` for a replay.
+  var daemon: DaemonAnswers?
   unowned let host: any EventsHost
   let claims: Claims
-  private var door: SocketDoor?
+  private var doors: [SocketDoor] = []
   private(set) var clients: [EventClient] = []
+  /// The number of connections that were refused.
+  private(set) var refusedCount = 0
   private(set) var feeds: [EventFeed] = []
   /// Lines since the last ``flush()``.
   private var lines: [TraceLine] = []
@@ -58,35 +68,52 @@ final class EventsServer {
   /// Begins to listen. Where that fails, the log says why, and it is tried again.
   ///
   /// - Parameters:
-  ///   - place: where, and for whom.
+  ///   - places: where, and for whom.
   ///   - claims: the programs that answer for responders; also known to the plugins.
   ///   - keepsAll: whether lines wait without a bound, since what reports them waits for the clients.
+  ///   - trusts: whether a peer is root, or of the user of touchd.
   /// - Throws: ``SystemError``: `EMFILE` where there is no descriptor left for its timers.
   init(
-    at place: SocketDoor.Place, serving host: any EventsHost, _ claims: Claims, on runLoop: RunLoop,
-    _ logger: Logger, keepsAll: Bool = false
+    at places: [SocketDoor.Place], serving host: any EventsHost, _ claims: Claims, on runLoop: RunLoop,
+    _ logger: Logger, keepsAll: Bool = false,
+    trusts: @escaping (LocalSocket.Peer) -> Bool = { $0.uid == 0 || $0.uid == geteuid() }
   ) throws(SystemError) {
-    (self.host, self.claims, self.keepsAll) = (host, claims, keepsAll)
+    (self.host, self.claims, self.keepsAll, self.trusts) = (host, claims, keepsAll, trusts)
     turns = try RunLoop(within: runLoop)
     log = LimitedLog(logger, burst: Self.logBurst, every: Self.logPause)
     times = try LoopTimer(on: turns) { [unowned self] in keepTimes() }
     counting = try LoopTimer(on: turns) { [unowned self] in count() }
-    door = try SocketDoor(place, on: turns, logger) { [unowned self] socket throws(SystemError) in
-      try admit(socket)
+    for place in places {
+      doors.append(
+        try SocketDoor(place, on: turns, logger) { [unowned self] socket throws(SystemError) in
+          try admit(socket, at: place)
+        })
     }
   }
 
-  /// The socket of a daemon: for the members of the group.
-  static func place(_ path: String) -> SocketDoor.Place {
-    SocketDoor.Place(
-      path: path, audience: .group(group), name: "events socket", loss: "no program can listen to events")
+  /// A socket for the user of this process, without a daemon behind it.
+  package convenience init(
+    at path: String, serving session: LiveSession, on runLoop: RunLoop, _ logger: Logger
+  ) throws(SystemError) {
+    let place = SocketDoor.Place(path: path, name: "events socket", loss: "no program can listen")
+    try self.init(at: [place], serving: session, Claims(), on: runLoop, logger)
+  }
+
+  /// The sockets of a daemon: for the members of the group, and for root and the user of touchd.
+  static func places(_ path: String, control: String) -> [SocketDoor.Place] {
+    [
+      SocketDoor.Place(
+        path: path, audience: .group(group), name: "events socket", loss: "no program can listen to events"),
+      SocketDoor.Place(
+        path: control, name: "control socket", loss: "`touchd status` and `touchd reload` will not work"),
+    ]
   }
 
   /// Sends what waits, as far as that works at once, and removes the socket.
   func close() {
     flush()
-    door?.close()
-    (door, times, counting) = (nil, nil, nil)
+    for door in doors { door.close() }
+    (doors, times, counting) = ([], nil, nil)
     for client in clients { client.close() }
     clients = []
   }
@@ -126,7 +153,7 @@ final class EventsServer {
   }
 
   /// Whether clients can connect.
-  var isListening: Bool { door?.isOpen == true }
+  var isListening: Bool { doors.contains(where: \.isOpen) }
 
   /// The number of clients that have subscribed to something.
   var subscriberCount: Int { clients.count { $0.phase == .listening && !$0.subscription.kinds.isEmpty } }
@@ -300,19 +327,24 @@ final class EventsServer {
     return users.count >= clientLimit ? "\(clientLimit) clients are connected; try again" : nil
   }
 
-  private func admit(_ socket: LocalSocket) throws(SystemError) {
+  private func admit(_ socket: LocalSocket, at place: SocketDoor.Place) throws(SystemError) {
     let peer = try socket.peer()
-    if let refusal = Self.refusal(of: peer.uid, beside: clients.map(\.peer.uid)) {
+    let refusal =
+      place.audience == .owner && !trusts(peer)
+      ? "uid \(peer.uid) may not use this socket; run it as root"
+      : Self.refusal(of: peer.uid, beside: clients.map(\.peer.uid))
+    if let refusal {
+      refusedCount += 1
       log.warning(
-        about: "refused", "events socket: pid \(peer.pid) (uid \(peer.uid)) was refused: \(refusal)")
+        about: "refused", "\(place.name): pid \(peer.pid) (uid \(peer.uid)) was refused: \(refusal)")
       _ = try? socket.send(EventLine.error(nil, refusal).bytes[...])
       return
     }
     let client = try EventClient(
-      socket, peer, on: turns, keepsAll: keepsAll, at: MonotonicClock.now
+      socket, peer, at: place, on: turns, keepsAll: keepsAll, at: MonotonicClock.now
     ) { [unowned self] in takeTurn(of: $0, $1) }
     clients.append(client)
-    log.info(about: "clients", "events socket: pid \(peer.pid) (uid \(peer.uid)) is connected")
+    note(client, "(uid \(peer.uid)) is connected")
     client.send(
       EventLine([
         ("kind", "hello"), ("protocol", .integer(Self.version)), ("touchd", .string(Program.version)),
@@ -320,6 +352,13 @@ final class EventsServer {
       ]))
     client.flush()
     setTimes()
+  }
+
+  /// Logs a connection; those for a question of the administrator's are many, and no news.
+  private func note(_ client: EventClient, _ words: String) {
+    log.log(
+      client.place.audience == .owner ? .debug : .info, about: "clients",
+      "\(client.place.name): pid \(client.peer.pid) \(words)")
   }
 
   /// Serves a client, once.
@@ -348,8 +387,7 @@ final class EventsServer {
     clients.removeAll { $0.phase == .gone }
     for client in gone {
       client.close()
-      let end = client.wasLost ? "reads too slowly, and was sent away" : "has gone"
-      log.info(about: "clients", "events socket: pid \(client.peer.pid) \(end)")
+      note(client, client.wasLost ? "reads too slowly, and was sent away" : "has gone")
       for (key, claimant) in client.claims {
         let seat = claims.seat(key)
         guard seat.claimant === claimant else { continue }
@@ -392,7 +430,7 @@ extension EventsServer {
       do throws(EventRequest.Refusal) {
         try perform(request, for: client, id)
       } catch {
-        client.send(.error(id, error.message))
+        client.send(.error(id, error.message, wasTried: error.wasTried))
       }
     }
   }
@@ -409,20 +447,59 @@ extension EventsServer {
       finish(client, id)
     case .cancel:
       let now = host.now
-      for layout in try layouts(request.layout, allowing: .cancel) { host.cancelAll(of: layout, at: now) }
+      for layout in try permitted(layouts(named: request.layout), .cancel) {
+        host.cancelAll(of: layout, at: now)
+      }
       finish(client, id)
     case .screen(let isDark):
       let now = host.now
-      for layout in try layouts(request.layout, allowing: .screen) { layout.say(isDark: isDark, at: now) }
-      finish(client, id)
+      let layouts = try permitted(layouts(named: request.layout), .screen, or: trusts(client.peer))
+      for layout in layouts { layout.say(isDark: isDark, at: now) }
+      finish(client, id, text: layouts.map(\.screenWords).joined())
+    case .status(let format):
+      let daemon = try daemon(for: client)
+      answer(client, id, .success(daemon.status(format)))
+    case .reload:
+      let daemon = try daemon(for: client)
+      // Nothing is made for a client that does not read any more.
+      client.awaitsAnswer = !client.hasHungUp
+      daemon.reload { [weak self, weak client] in
+        guard let self, let client, client.awaitsAnswer else { return }
+        client.awaitsAnswer = false
+        distribute()
+        answer(client, id, $0)
+        flush()
+      }
     }
   }
 
+  private func daemon(for client: EventClient) throws(EventRequest.Refusal) -> DaemonAnswers {
+    guard trusts(client.peer) else {
+      throw EventRequest.Refusal(
+        message: "only root and the user that touchd runs as may ask for this: `sudo touchd …`")
+    }
+    guard let daemon else { throw EventRequest.Refusal(message: "a replay has nothing to say of this") }
+    return daemon
+  }
+
+  /// Sends an answer that may be long.
+  private func answer(_ client: EventClient, _ id: JSON?, _ result: Result<String, EventRequest.Refusal>) {
+    let line =
+      switch result {
+      case .success(let text): EventLine.ok(id, text: text.cut(to: Self.longestText))
+      case .failure(let refusal):
+        EventLine.error(id, refusal.message.cut(to: Self.longestText), wasTried: refusal.wasTried)
+      }
+    let snapshot = Snapshot(answer: line, at: host.now)
+    makeRoom(for: snapshot, at: MonotonicClock.now)
+    client.send(snapshot, at: MonotonicClock.now)
+  }
+
   /// Answers a request that changed something: what came of it is sent before.
-  private func finish(_ client: EventClient, _ id: JSON?) {
+  private func finish(_ client: EventClient, _ id: JSON?, text: String? = nil) {
     act()
     distribute()
-    client.send(.ok(id))
+    client.send(.ok(id, text: text))
   }
 
   private func subscribe(_ client: EventClient, _ subscription: Subscription, _ id: JSON?)
@@ -491,29 +568,28 @@ extension EventsServer {
     guard let name else { return all }
     let meant = all.filter { $0.layout.isCalled(name) }
     guard !meant.isEmpty else {
+      guard !all.isEmpty else { throw Self.nothingInUse }
+      let names = series(all.map { quoted($0.layout.title) })
       throw EventRequest.Refusal(
-        message: "there is no layout \(quoted(name)); there is \(series(all.map { quoted($0.layout.title) }))"
-      )
+        message: "there is no layout \(quoted(name)); there is \(names)", wasTried: true)
     }
     return meant
   }
 
-  private func layouts(
-    _ name: String?, allowing command: SocketCommand
-  ) throws(EventRequest.Refusal) -> [any EventsLayout] {
-    try permitted(try layouts(named: name), command)
-  }
+  private static let nothingInUse = EventRequest.Refusal(
+    message: "no layout is in use; `touchd status` says why")
 
-  /// Those that allow a command; a request that none of them allows is refused.
+  /// Those that allow a command, or all; a request that none of them allows is refused.
   private func permitted(
-    _ layouts: [any EventsLayout], _ command: SocketCommand
+    _ layouts: [any EventsLayout], _ command: SocketCommand, or isTrusted: Bool = false
   ) throws(EventRequest.Refusal) -> [any EventsLayout] {
-    let allowed = layouts.filter { $0.layout.commands.contains(command) }
+    let allowed = layouts.filter { isTrusted || $0.layout.commands.contains(command) }
+    guard !layouts.isEmpty else { throw Self.nothingInUse }
     guard !allowed.isEmpty else {
-      let names = layouts.isEmpty ? "no layout is in use" : series(layouts.map { quoted($0.layout.title) })
-      let verb = layouts.isEmpty ? "" : layouts.count == 1 ? " does not allow this" : " do not allow this"
-      let help = layouts.isEmpty ? "" : ": a layout does with `socket: { commands: [\(command.rawValue)] }`"
-      throw EventRequest.Refusal(message: names + verb + help)
+      let names = series(layouts.map { quoted($0.layout.title) })
+      let verb = layouts.count == 1 ? "does not allow this" : "do not allow this"
+      throw EventRequest.Refusal(
+        message: "\(names) \(verb): a layout does with `socket: { commands: [\(command.rawValue)] }`")
     }
     return allowed
   }
@@ -574,6 +650,23 @@ extension EventsServer {
       }
     }
     claims.keep(keys)
+  }
+}
+
+/// Answers of a daemon to root and to the user that it runs as.
+struct DaemonAnswers {
+  let status: (StatusFormat) -> String
+  /// Replies when the layouts are in use or refused.
+  let reload: (@escaping EventRequest.Reply) -> Void
+}
+
+extension String {
+  /// The first lines, up to so many bytes, and a last one that says so if there are more.
+  fileprivate func cut(to limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    let start = utf8.prefix(limit)
+    let end = start.lastIndex(of: UInt8(ascii: "\n")) ?? startIndex
+    return "\(self[..<end])\nthe rest is left out: it is too long\n"
   }
 }
 

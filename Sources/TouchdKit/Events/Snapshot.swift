@@ -5,7 +5,7 @@ import LinuxInput
 /// claimed.
 ///
 /// All that are sent the state of that moment share it. It is taken at once, and encoded once, as the first of them
-/// reads it.
+/// reads it. A long answer is sent as a state is.
 final class Snapshot {
   /// A window or a view.
   struct ViewState {
@@ -42,13 +42,24 @@ final class Snapshot {
   private var portions: [[UInt8]] = []
   /// `nil` once all is encoded, so that the views are kept no longer.
   private var reader: SnapshotReader?
+  /// Whether it is an answer, which no state takes the place of.
+  let isAnswer: Bool
 
   /// - Parameters:
   ///   - origin: what the times of lines count from.
   init(of layouts: [LayoutState], _ devices: [TraceLine], at time: Timestamp, since origin: Timestamp) {
-    self.time = time
+    (self.time, isAnswer) = (time, false)
     lineCount = layouts.reduce(10) { $0 + $1.views.count + $1.lines.count }
     reader = SnapshotReader(layouts: layouts, devices: devices, time: time, origin: origin)
+  }
+
+  /// - Parameter answer: a line for one client.
+  init(answer: EventLine, at time: Timestamp) {
+    (self.time, isAnswer) = (time, true)
+    lineCount = 10 + answer.bytes.count / EventLine.usual
+    portions = stride(from: 0, to: answer.bytes.count, by: Self.portionSize).map {
+      Array(answer.bytes[$0...].prefix(Self.portionSize))
+    }
   }
 
   /// The oldest of those that are kept, which are too many beside a new one.

@@ -24,7 +24,9 @@ final class EventsConnection {
   }
 
   /// Time that a daemon may take to let a program in. (O)
-  private static let patience = Interval.seconds(10)
+  static let patience = Interval.seconds(10)
+  /// Longer than the daemon takes to answer anything; a person who waits at a terminal has given up by then. (O)
+  static let longPatience = Interval.seconds(30)
   /// The bytes that are read in a wake. (O)
   private static let portion = 64 << 10
   /// The longest line; touchd's own bound is less. (O)
@@ -42,28 +44,69 @@ final class EventsConnection {
   ///
   /// - Parameters:
   ///   - request: what is asked for, without a line feed.
+  ///   - remedy: what helps against an errno.
   ///   - onLines: called with what has come; half a line at the end is left out.
   ///   - onEnd: called once, after the last lines.
   /// - Throws: ``SystemError`` with a remedy: `ENOENT` and `ECONNREFUSED` if no daemon is there, `EACCES` without the
   ///   right to listen.
   init(
-    to path: String, asking request: JSON, on runLoop: RunLoop, onLines: @escaping ([HeardLine]) -> Void,
+    to path: String, asking request: JSON, on runLoop: RunLoop, within patience: Interval = patience,
+    remedy: (Int32) -> String? = remedy, onLines: @escaping ([HeardLine]) -> Void,
     onEnd: @escaping (End) -> Void
   ) throws(SystemError) {
     (self.runLoop, self.onLines, self.onEnd) = (runLoop, onLines, onEnd)
-    let deadline = MonotonicClock.now + Self.patience
-    socket = try LocalSocket(connectingTo: path, until: deadline, remedy: Self.remedy)
+    let deadline = MonotonicClock.now + patience
+    socket = try LocalSocket(connectingTo: path, until: deadline, remedy: remedy)
     var unsent = Array((request.text + "\n").utf8)[...]
     while !unsent.isEmpty {
       guard socket.wait(for: .writable, until: deadline) else {
-        throw SystemError(call: "send", on: path, code: ETIMEDOUT, remedy: Self.remedy(ETIMEDOUT))
+        throw SystemError(call: "send", on: path, code: ETIMEDOUT, remedy: remedy(ETIMEDOUT))
       }
-      unsent = unsent.dropFirst(try socket.send(unsent))
+      do {
+        unsent = unsent.dropFirst(try socket.send(unsent))
+      } catch {
+        // It sent this program away, and has said why: that is still to be read.
+        guard error.code == EPIPE else { throw error }
+        break
+      }
     }
     watch = try runLoop.watch(socket.fileDescriptor) { [weak self] _ in self?.read() }
   }
 
   deinit { close() }
+
+  /// Asks for one thing, and waits for the answer: an `ok` or an `error`.
+  ///
+  /// - Throws: ``SystemError`` with a remedy: beside those of a connection, `ETIMEDOUT` if no answer comes in time,
+  ///   `ECONNRESET` if touchd ends before, `EPROTO` if what answers is no touchd.
+  static func answer(
+    to request: JSON, at path: String, within patience: Interval = longPatience,
+    remedy: (Int32) -> String? = remedy
+  ) throws(SystemError) -> HeardLine {
+    let (runLoop, deadline) = (try RunLoop(servesMainQueue: false), MonotonicClock.now + patience)
+    var (answer, end): (HeardLine?, End?)
+    let connection = try EventsConnection(
+      to: path, asking: request, on: runLoop, within: patience, remedy: remedy,
+      onLines: { lines in
+        answer = answer ?? lines.first { ["ok", "error"].contains($0["kind"]) }
+      }, onEnd: { end = $0 })
+    defer { connection.close() }
+    while true {
+      if let answer { return answer }
+      let left = deadline - MonotonicClock.now
+      let code: Int32
+      switch end {
+      case nil where left.microseconds > 0:
+        try runLoop.runOnce(timeout: left)
+        continue
+      case nil: code = ETIMEDOUT
+      case .closed?: code = ECONNRESET
+      case .nonsense?: code = EPROTO
+      case .failed(let error)?: throw error
+      }
+      throw SystemError(call: "recv", on: path, code: code, remedy: remedy(code))
+    }
+  }
 
   /// Hears no more.
   func close() {

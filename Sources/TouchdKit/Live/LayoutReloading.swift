@@ -14,12 +14,12 @@ import Logging
 /// that are pending. Whatever is wrong with the files, the old layouts stay; ``ConfigurationState`` says what is in
 /// use. Fingers that are down finish on the old tree; where they stay for longer than ``patience``, they are cancelled.
 final class LayoutReloading {
-  typealias Reply = (ControlReply) -> Void
+  typealias Reply = EventRequest.Reply
 
   /// Time for fingers to lift and for taps to be decided, from the first request on. A person who does not lift in that
   /// time leans on the glass. (O)
   static let patience = Interval.seconds(3)
-  /// The most requests that wait for an answer: the control socket has eight clients, besides those that gave up. (O)
+  /// The most requests that wait for an answer: as many as clients, each of which has one, or gave up. (O)
   private static let replyLimit = 64
 
   var actions: Actions
@@ -69,7 +69,8 @@ final class LayoutReloading {
     var request = asked ?? Request(cause: cause)
     if let reply {
       guard request.replies.count + (pending?.request.replies.count ?? 0) < Self.replyLimit else {
-        return reply(.refused("\(Self.replyLimit) others wait for the same; try again"))
+        return reply(
+          .failure(EventRequest.Refusal(message: "\(Self.replyLimit) others wait for the same; try again")))
       }
       request.replies.append(reply)
     }
@@ -175,7 +176,8 @@ final class LayoutReloading {
     if let inUse { log.stays(inUse) }
     settle(refusal.reading, readFiles: refusal.readFiles)
     let lines = refusal.lines + (inUse.map { [$0.stayingWords] } ?? [])
-    for reply in replies { reply(.error(lines.map { $0 + "\n" }.joined())) }
+    let words = lines.map { $0 + "\n" }.joined()
+    for reply in replies { reply(.failure(EventRequest.Refusal(message: words, wasTried: true))) }
   }
 
   /// The files are bad.
@@ -211,7 +213,7 @@ final class LayoutReloading {
     }
     settle(pending.contents.reading)
     let warnings = pending.contents.reading.lines.map { $0 + "\n" }.joined()
-    for reply in pending.request.replies { reply(.ok("\(warnings)\(words)\n\(session.summary)\n")) }
+    for reply in pending.request.replies { reply(.success("\(warnings)\(words)\n\(session.summary)\n")) }
   }
 
   /// Puts layouts to use.

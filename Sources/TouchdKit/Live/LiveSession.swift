@@ -143,29 +143,6 @@ package final class LiveSession {
   }
 }
 
-extension LiveSession {
-  /// Takes in that a program has darkened the screen of a layout, or of all, or lit it.
-  ///
-  /// - Parameter name: that of the layout's screen, or its file, with or without the folders; `nil` for all layouts.
-  func say(isDark: Bool, of name: String?, at now: Timestamp = MonotonicClock.now) -> ControlReply {
-    guard !layouts.isEmpty else {
-      return .refused("no layout is in use; `touchd status` says why")
-    }
-    let meant = layouts.filter { layout in name.map(layout.layout.isCalled) ?? true }
-    guard !meant.isEmpty else {
-      let names = layouts.map(\.layout.title)
-      return .error("touchd: there is no layout \(quoted(name ?? "")); there is \(series(names.map(quoted)))")
-    }
-    let lines = meant.map { layout in
-      layout.screen.say(isDark: isDark, at: now)
-      layout.reportScreen(at: now)
-      let causes = layout.screen.causes
-      return causes.isEmpty ? "\(layout.name): lit\n" : "\(layout.name): dark (\(series(causes)))\n"
-    }
-    return .ok(lines.joined())
-  }
-}
-
 extension Layout {
   /// Its name for people: that of its screen, else its file.
   var title: String { screen.name ?? file }

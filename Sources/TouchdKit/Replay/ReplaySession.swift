@@ -177,7 +177,7 @@ final class ReplayEvents {
     let place = SocketDoor.Place(
       path: options.path, name: "events socket", loss: "no program can listen to this replay")
     server = try EventsServer(
-      at: place, serving: host, claims, on: runLoop, .touchd(level: .warning), keepsAll: isVirtual)
+      at: [place], serving: host, claims, on: runLoop, .touchd(level: .warning), keepsAll: isVirtual)
     guard server.isListening else { throw ExitCode.refused }
     // What has started it may be killed while it waits for a program.
     reader = StandardOutput.watchReader(on: runLoop) { [server] in

@@ -19,7 +19,7 @@ package struct DaemonStatus: Equatable, Sendable {
   /// From the kernel's stamp of a frame to the end of its delivery.
   package var latency: LatencyHistogram
   package var reloads: Reloads
-  /// Clients of the control socket that may not use it, or were too many.
+  /// Clients of the sockets that may not use them, or were too many.
   package var clientsRefused: Int
 
   /// A layout that is in use.

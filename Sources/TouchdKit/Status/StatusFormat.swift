@@ -110,7 +110,7 @@ extension DaemonStatus {
         "reloads",
         "\(reloads.done) done, \(reloads.failed) failed" + (reloads.lastFailure.map { ": \($0)" } ?? ""),
       ],
-      ["refused", "\(clientsRefused)", "clients of the control socket"],
+      ["refused", "\(clientsRefused)", "clients of the sockets"],
     ]
   }
 }
@@ -193,7 +193,7 @@ extension DaemonStatus {
       "reloads_total", "Times the layouts were read again, by what came of it.",
       [.init(Double(reloads.done), ("result", "done")), .init(Double(reloads.failed), ("result", "failed"))])
     page.counter(
-      "clients_refused_total", "Clients of the control socket that were sent away.",
+      "clients_refused_total", "Clients of the sockets that were sent away.",
       [.init(Double(clientsRefused))])
     return page.text
   }

@@ -73,7 +73,7 @@ final class LiveSurvey {
       survey?.lose(touchscreen.node.path)
     case .page(let path, let name):
       unused += [change.unused].compactMap(\.self)
-      heldByTouchd = heldByOther(page: name ?? path, socket: ControlServer.standardPath)
+      heldByTouchd = heldByOther(page: name ?? path, socket: EventsServer.controlPath)
     case .refused, .unusable, .denied: unused += [change.unused].compactMap(\.self)
     case .interrupted, .dismissed, .missing, .unmonitored, .overflown: break
     }

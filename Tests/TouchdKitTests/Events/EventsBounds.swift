@@ -303,6 +303,54 @@ import Testing
     #expect(heard.count { $0.hasPrefix("error read the state") } == 6)
   }
 
+  @Test("An answer has a bound; it waits for its program for a while, whole or not at all")
+  func longAnswers() throws {
+    let kiosk = try EventsKiosk(Self.wide(1), isTrusted: true)
+    kiosk.status = String(repeating: "0123456\n", count: 100_000)
+    let (slow, quick) = (try kiosk.program("slow"), try kiosk.program("quick"))
+    slow.isReading = false
+    for program in [slow, quick] { try program.say("{\"status\":\"text\"}\n") }
+    try kiosk.settle()
+    let text = quick.lines.last?.string("text") ?? ""
+    #expect((510 << 10...(513 << 10)).contains(text.utf8.count))
+    #expect(text.hasSuffix("0123456\nthe rest is left out: it is too long\n"))
+    #expect(kiosk.server?.clients.flatMap(\.waitingSnapshots).count == 1)
+    kiosk.server?.keepTimes(at: MonotonicClock.now + EventClient.reading)
+    slow.isReading = true
+    try kiosk.settle()
+    #expect(slow.takeHeard() == ["closed"])
+    #expect(kiosk.server?.clients.count == 1)
+  }
+
+  @Test("A state takes no answer's place, and an answer no state's")
+  func answersAndStates() throws {
+    let kiosk = try EventsKiosk(Self.wide(4000), isTrusted: true)
+    let program = try kiosk.program("a")
+    try program.say("{\"subscribe\":[\"change\"]}\n{\"reload\":true}\n")
+    try kiosk.settle()
+    program.isReading = false
+    _ = program.takeHeard()
+    for number in 0..<2 {
+      try kiosk.reload(Self.wide(4001 + number))
+      if number == 0 { _ = try kiosk.play("done") }
+    }
+    program.isReading = true
+    try kiosk.settle()
+    let heard = program.takeHeard().filter { !$0.hasPrefix("view") }
+    #expect(heard.count { $0 == "state_end" } == 2 && heard.contains("ok in use"))
+  }
+
+  @Test("A socket of the administrator's refuses other users, whatever its file's mode is")
+  func administrators() throws {
+    let kiosk = try EventsKiosk(Self.wide(1), audience: .owner)
+    let program = try kiosk.program("a")
+    #expect(
+      program.lines.map { $0.string("message") } == [
+        "uid \(geteuid()) may not use this socket; run it as root"
+      ])
+    #expect(program.isClosed && kiosk.server?.refusedCount == 1 && kiosk.log.lines.count == 1)
+  }
+
   @Test("A client that has said all it has to say, and listens to nothing, is answered and closed")
   func halfClosed() throws {
     let kiosk = try Self.kiosk()

@@ -12,12 +12,16 @@ import TouchdTesting
 /// A script has a step a line: `a: {"subscribe":["event"]}` is what the program `a` says, after it has connected; `a
 /// reads` nothing but that it reads; `a leaves`, or `a leaves with` a last request; `stops`, `goes on` reading;
 /// `reload: YAML`; `new tree`, as for a panel of another resolution; all else is what fingers do, as ``Fingers`` has
-/// it. What the programs hear stands behind each step.
+/// it; `done` or `bad` is the daemon's reply to `{"reload":true}`. What the programs hear stands behind each step.
 final class EventsKiosk: EventsHost {
   let loop: RunLoop
   private let folder = TemporaryFolder()
   private let claims = Claims()
   let log = Words()
+  /// Those that wait for the daemon to read its files.
+  private(set) var replies: [EventRequest.Reply] = []
+  /// What the daemon says of itself.
+  var status = "well"
   private(set) var server: EventsServer?
   private var layouts: [Kiosk] = []
   private var programs: [String: EventProgram] = [:]
@@ -58,15 +62,24 @@ final class EventsKiosk: EventsHost {
   let pluginLog = Words()
   private let filters: [ContactFilter]
 
-  init(_ layouts: String..., keepsAll: Bool = false, filters: [ContactFilter] = []) throws {
+  /// - Parameters:
+  ///   - isTrusted: whether the programs are the administrator's.
+  ///   - audience: users of the socket.
+  init(
+    _ layouts: String..., keepsAll: Bool = false, filters: [ContactFilter] = [], isTrusted: Bool = false,
+    audience: LocalSocketListener.Audience = .group("root")
+  ) throws {
     self.filters = filters
     loop = try RunLoop(servesMainQueue: false)
     schema = try EventSchema()
     let log = log
     try use(layouts)
     server = try EventsServer(
-      at: SocketDoor.Place(path: path, name: "events socket", loss: "nothing works"), serving: self, claims,
-      on: loop, Logger(label: "test") { _ in log }, keepsAll: keepsAll)
+      at: [SocketDoor.Place(path: path, audience: audience, name: "events socket", loss: "nothing works")],
+      serving: self, claims, on: loop, Logger(label: "test") { _ in log }, keepsAll: keepsAll,
+      trusts: { _ in isTrusted })
+    server?.daemon = DaemonAnswers(
+      status: { [unowned self] in "\(status) as \($0)" }, reload: { [unowned self] in replies.append($0) })
     server?.useLayouts()
   }
 
@@ -137,6 +150,10 @@ final class EventsKiosk: EventsHost {
     let words = step.split(separator: " ", maxSplits: 1).map(String.init)
     if step.hasPrefix("reload: ") {
       try reload(String(step.dropFirst("reload: ".count)).replacing("⏎", with: "\n"))
+    } else if step == "done" || step == "bad" {
+      replies.removeFirst()(
+        step == "done"
+          ? .success("in use") : .failure(EventRequest.Refusal(message: "a.yaml:1:1", wasTried: true)))
     } else if step == "new tree" {
       try layouts[0].makeTree(at: now)
       server?.flush()
@@ -150,6 +167,7 @@ final class EventsKiosk: EventsHost {
       case "leaves":
         program.leave()
         programs[words[0]] = nil
+      case "has said all": program.endSaying()
       case "stops": program.isReading = false
       case "goes on": program.isReading = true
       default: preconditionFailure("no such step: \(step)")
@@ -269,8 +287,8 @@ final class EventProgram {
     let keys: [String] =
       switch kind {
       case "hello": ["protocol"]
-      case "ok": ["id"]
-      case "error": ["id", "message"]
+      case "ok": ["id", "text"]
+      case "error": ["id", "message", "tried"]
       case "layout": ["layout", "commands"]
       case "view": ["id", "hidden"]
       case "device": ["name", "change"]
@@ -286,7 +304,7 @@ final class EventProgram {
       case "counters": ["touches"]
       default: []
       }
-    return ([kind] + keys.compactMap(text)).joined(separator: " ")
+    return ([kind] + keys.compactMap(text)).joined(separator: " ").replacing("\n", with: "⏎")
   }
 }
 

@@ -14,6 +14,8 @@ import Testing
     /// What is bound to the view `button`.
     var button = "gestures: [{ tap: {}, name: press, to: log }]"
     var responders = ""
+    /// Whether the programs are the administrator's.
+    var isTrusted = false
     let script: String
     let heard: String
   }
@@ -156,9 +158,7 @@ import Testing
         a: error a request is an object, such as {"subscribe":["event"]} |
         a: error unknown key "subscrib": did you mean "subscribe"? |
         a: error 7 unknown kind "evnt": did you mean "event"? |
-        a: error 8 a request has exactly one of `subscribe`, `respond`, `show`, `hide`, `cancel` or `screen` |
-        a: error a request has exactly one of `subscribe`, `respond`, `show`, `hide`, `cancel` or `screen` |
-        a: error there is no layout "loby"; there is "lobby" |
+        a: error 8 \(oneVerb) | a: error \(oneVerb) | a: error there is no layout "loby"; there is "lobby" true |
         a: error `views` goes with `subscribe` |
         a: error no layout has a responder "nothing" with `plugin: socket`
         """),
@@ -229,10 +229,59 @@ import Testing
         dn(10,10)@3 up@3.1
         """,
       heard: """
-        \(state("a", commands: #"["screen"]"#)) | a: change display screen true | a: ok |
+        \(state("a", commands: #"["screen"]"#)) | a: change display screen true | a: ok \(dark) |
         a: change display screen false |
         a: touch began button [10,10] | a: touch ended button [10,10]
         """),
+    Row(
+      what: "the administrator may report a dark screen whatever the layout allows, and no more than that",
+      isTrusted: true,
+      script: """
+        a: {"screen":"dark","layout":"one.yaml"}
+        a: {"screen":"lit"}
+        a: {"screen":"dark","layout":"one"}
+        a: {"cancel":true}
+        """,
+      heard: """
+        a: ok \(dark) | a: ok /etc/touchd/one.yaml: lit⏎ | a: error there is no layout "one"; there is "lobby" true |
+        a: error "lobby" does not allow this: a layout does with `socket: { commands: [cancel] }`
+        """),
+    Row(
+      what: "no other user has the layouts read again, or hears what the daemon is doing",
+      script: """
+        a: {"reload":true,"id":1}
+        a: {"status":"text"}
+        """,
+      heard: "a: error 1 \(notRoot) | a: error \(notRoot)"),
+    Row(
+      what: "a reload is answered when it is done; until then its program asks nothing more, and others do",
+      isTrusted: true,
+      script: """
+        a: {"reload":true,"id":1}
+        a: {"status":"json","id":2}
+        b: {"status":"text"}
+        b: {"reload":true,"id":3}
+        done
+        bad
+        a: {"status":"yaml"}
+        a: {"reload":false}
+        """,
+      heard: """
+        b: ok well as text | a: ok 1 in use | a: ok 2 well as json | b: error 3 a.yaml:1:1 true |
+        a: error `status` must be "text", "json" or "prometheus" | a: error `reload` must be true
+        """),
+    Row(
+      what: "a reload is done though its program has hung up; one that only has no more to say is answered",
+      isTrusted: true,
+      script: """
+        a: {"reload":true}
+        a leaves
+        done
+        b: {"reload":true}
+        b has said all
+        done
+        """,
+      heard: "b: ok in use | b: closed"),
     Row(
       what: "a program that answers for a responder is sent its calls; they stay from other programs",
       button: bound, responders: claimed,
@@ -378,6 +427,12 @@ import Testing
       heard: "a: ok | a: change responder game false"),
   ]
 
+  private static let dark = "/etc/touchd/one.yaml: dark (a program said so)⏎"
+  private static let notRoot =
+    "only root and the user that touchd runs as may ask for this: `sudo touchd …`"
+  private static let oneVerb =
+    "a request has exactly one of `subscribe`, `respond`, `show`, `hide`, `cancel`, `screen`, `status` or `reload`"
+
   /// What a client receives for a subscription.
   static func state(_ client: String, _ more: String..., commands: String = "[]") -> String {
     let lines =
@@ -394,7 +449,8 @@ import Testing
 
   @Test("Rows", arguments: rows)
   func row(_ row: Row) throws {
-    let kiosk = try EventsKiosk(Self.layout(row.more, row.button, row.responders))
+    let kiosk = try EventsKiosk(
+      Self.layout(row.more, row.button, row.responders), isTrusted: row.isTrusted)
     let heard = try kiosk.play(row.script)
     let expected = row.heard.replacing("|\n", with: "| ").split(separator: " | ").map(String.init)
     #expect(difference(heard, from: expected.joined(separator: "\n")) == nil)

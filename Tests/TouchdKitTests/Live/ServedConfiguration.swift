@@ -116,8 +116,11 @@ final class ServedConfiguration {
   private func read(_ cause: LayoutReloading.Cause) throws {
     let hanging = [Self.root, Self.layout].filter(disk.hangs)
     if !hanging.isEmpty { reads.patience = Interval(microseconds: 0) }
-    func take(_ reply: ControlReply) {
-      answer = "(\(String(decoding: reply.bytes.prefix { $0 != 10 }, as: UTF8.self)))"
+    func take(_ reply: Result<String, EventRequest.Refusal>) {
+      switch reply {
+      case .success: answer = "(ok)"
+      case .failure(let refusal): answer = refusal.wasTried ? "(error)" : "(refused)"
+      }
     }
     reloading?.reload(cause, reply: cause == .request ? take : nil)
     reads.patience = .seconds(3600)

@@ -101,18 +101,6 @@ import Testing
     status.reloads = .init(done: 0, failed: 1, lastFailure: name)
     return status
   }
-
-  @Test("Any answer at the socket is shown harmlessly", arguments: names)
-  func reply(name: String) {
-    for word in ["ok", "error", "refused"] {
-      guard let reply = ControlReply(bytes: Array("\(word)\n\(name)\n".utf8)) else { continue }
-      let text =
-        switch reply {
-        case .ok(let text), .error(let text), .refused(let text): text
-        }
-      #expect(!text.unicodeScalars.contains { $0.isHostile && $0 != "\n" && $0 != "\t" })
-    }
-  }
 }
 
 extension Unicode.Scalar {

@@ -79,9 +79,8 @@ private final class EventsScene: EventsHost {
     }
     let path = Self.folder.path + "/s\(number)"
     server = try EventsServer(
-      at: SocketDoor.Place(path: path, name: "events socket", loss: "nothing"), serving: self, claims,
-      on: loop,
-      Silence.logger)
+      at: [SocketDoor.Place(path: path, name: "events socket", loss: "nothing")], serving: self, claims,
+      on: loop, Silence.logger)
     server?.useLayouts()
     program = try LocalSocket(connectingTo: path, until: MonotonicClock.now + .seconds(5)) { _ in nil }
   }

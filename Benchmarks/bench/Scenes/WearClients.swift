@@ -4,10 +4,11 @@ import LinuxInput
 import Logging
 import TouchdKit
 
-/// The daemon's control socket, and its clients one after the other, all on one thread.
-final class WearControl {
+/// The events socket, and its clients one after the other, all on one thread.
+final class WearClients {
   private let runLoop: RunLoop
-  private let server: ControlServer
+  private let session: LiveSession
+  private let server: EventsServer
   private let path: String
 
   /// Many times what a client and the server take to have done with each other.
@@ -16,17 +17,17 @@ final class WearControl {
 
   init() throws {
     runLoop = try RunLoop(servesMainQueue: false)
+    session = LiveSession(on: runLoop)
     path = "/tmp/touchd-wear-\(getpid()).sock"
     let logger = Logger(label: "wear") { _ in SwiftLogNoOpLogHandler() }
-    server = try ControlServer(path: path, on: runLoop, logger: logger, mayUse: { _ in true }) { _, reply in
-      reply(.ok("all is well\n"))
-    }
+    server = try EventsServer(at: path, serving: session, on: runLoop, logger)
   }
 
-  /// A client connects, says something, and reads until it is sent away; or goes at once.
+  /// A client connects, says all that it has to say, and reads until it is closed; or goes at once.
   func converse(_ text: String, waits: Bool = true) throws {
     let client = try LocalSocket(connectingTo: path, until: MonotonicClock.now + Self.patience) { _ in nil }
     _ = try client.send(ArraySlice(text.utf8))
+    shutdown(client.fileDescriptor, Int32(SHUT_WR))
     guard waits else { return try turn(until: { false }) }
     try turn(until: { (try? client.receive(atMost: 4096)).map { $0?.isEmpty ?? false } ?? true })
   }

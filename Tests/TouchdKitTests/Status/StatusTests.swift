@@ -24,7 +24,7 @@ import YAML
         last event  2 s ago
         latency     half within 0.25 ms, 99 % within 0.25 ms, all within 32 ms
         reloads     2 done, 1 failed: /etc/touchd/lobby.yaml:7:5: error: unknown key "onTouch" in a view
-        refused     0    clients of the control socket
+        refused     0    clients of the sockets
 
       """
     #expect(DaemonStatus.sample.text(.text) == expected)
@@ -48,7 +48,7 @@ import YAML
         last event  none
         latency     no frame yet
         reloads     0 done, 0 failed
-        refused     0  clients of the control socket
+        refused     0  clients of the sockets
 
       """
     #expect(DaemonStatus.empty.text(.text) == expected)
@@ -60,6 +60,9 @@ import YAML
     let block = try #require(
       reference.blocks.first { $0.language == "json" && $0.text.contains("clients_refused") })
     #expect(compact(block.text) == DaemonStatus.sample.json.text)
+    for counter in DaemonCounter.allCases {
+      #expect(reference.text.contains("`\(counter.rawValue)`"), "\(counter)")
+    }
   }
 
   @Test("is null where nothing is known")
