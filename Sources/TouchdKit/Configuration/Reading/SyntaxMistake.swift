@@ -43,7 +43,7 @@ struct SyntaxMistake: Equatable {
   private struct Place {
     private let lines: SourceLines
     private let mark: Mark
-    /// Where the text, list or mapping begins that the parser was in; `nil` if it was in none.
+    /// The beginning of the text, list or mapping that the parser was in; `nil` if it was in none.
     private let start: Mark?
     private let message: String
     private let line: SourceLine
