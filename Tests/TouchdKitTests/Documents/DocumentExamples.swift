@@ -57,6 +57,19 @@ import Testing
     }
   }
 
+  @Test("Each of the ways of ARCHITECTURE.md has files that exist once, and is not too long")
+  func ways() throws {
+    let page = try #require(Self.all.first { $0.path == "ARCHITECTURE.md" })
+    let rows = page.tables.flatMap(\.rows).map(\.cells).filter { $0.count == 3 }.dropFirst()
+    #expect(rows.count == 5)
+    let files = SourceFile.paths(below: Page.root + "Sources").compactMap { $0.split(separator: "/").last }
+    for row in rows {
+      let way = row[1].split(separator: " ")
+      #expect(Int(row[2].filter(\.isNumber)).map { way.count <= $0 } == true, "\(row[0])")
+      for name in way { #expect(files.count { $0 == "\(name).swift" } == 1, "\(row[0]): \(name)") }
+    }
+  }
+
   @Test("A heading that is linked to exists", arguments: all)
   func headings(page: Page) {
     for link in page.headingLinks {
