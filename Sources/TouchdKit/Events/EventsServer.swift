@@ -42,7 +42,7 @@ package final class EventsServer {
   private let turns: RunLoop
   private let log: LimitedLog
   private let keepsAll: Bool
-  /// Whether a peer is root, or of the user of touchd: these may ask for everything.
+  /// Whether a peer is root, or of the user of touchd.
   private let trusts: (LocalSocket.Peer) -> Bool
   /// Answers of the daemon to them; `nil` for a replay.
   var daemon: DaemonAnswers?
@@ -327,10 +327,13 @@ package final class EventsServer {
     return users.count >= clientLimit ? "\(clientLimit) clients are connected; try again" : nil
   }
 
+  /// Whether a socket is the control socket of a daemon: for root and the user of touchd.
+  private func isControl(_ place: SocketDoor.Place) -> Bool { daemon != nil && place.audience == .owner }
+
   private func admit(_ socket: LocalSocket, at place: SocketDoor.Place) throws(SystemError) {
     let peer = try socket.peer()
     let refusal =
-      place.audience == .owner && !trusts(peer)
+      isControl(place) && !trusts(peer)
       ? "uid \(peer.uid) may not use this socket; run it as root"
       : Self.refusal(of: peer.uid, beside: clients.map(\.peer.uid))
     if let refusal {
@@ -357,7 +360,7 @@ package final class EventsServer {
   /// Logs a connection; those for a question of the administrator's are many, and no news.
   private func note(_ client: EventClient, _ words: String) {
     log.log(
-      client.place.audience == .owner ? .debug : .info, about: "clients",
+      isControl(client.place) ? .debug : .info, about: "clients",
       "\(client.place.name): pid \(client.peer.pid) \(words)")
   }
 
@@ -453,7 +456,7 @@ extension EventsServer {
       finish(client, id)
     case .screen(let isDark):
       let now = host.now
-      let layouts = try permitted(layouts(named: request.layout), .screen, or: trusts(client.peer))
+      let layouts = try permitted(layouts(named: request.layout), .screen, or: isControl(client.place))
       for layout in layouts { layout.say(isDark: isDark, at: now) }
       finish(client, id, text: layouts.map(\.screenWords).joined())
     case .status(let format):
@@ -581,9 +584,9 @@ extension EventsServer {
 
   /// Those that allow a command, or all; a request that none of them allows is refused.
   private func permitted(
-    _ layouts: [any EventsLayout], _ command: SocketCommand, or isTrusted: Bool = false
+    _ layouts: [any EventsLayout], _ command: SocketCommand, or isControl: Bool = false
   ) throws(EventRequest.Refusal) -> [any EventsLayout] {
-    let allowed = layouts.filter { isTrusted || $0.layout.commands.contains(command) }
+    let allowed = layouts.filter { isControl || $0.layout.commands.contains(command) }
     guard !layouts.isEmpty else { throw Self.nothingInUse }
     guard !allowed.isEmpty else {
       let names = series(layouts.map { quoted($0.layout.title) })

@@ -87,9 +87,8 @@ final class EventsConnection {
     var (answer, end): (HeardLine?, End?)
     let connection = try EventsConnection(
       to: path, asking: request, on: runLoop, within: patience, remedy: remedy,
-      onLines: { lines in
-        answer = answer ?? lines.first { ["ok", "error"].contains($0["kind"]) }
-      }, onEnd: { end = $0 })
+      onLines: { answer = answer ?? $0.first { ["ok", "error"].contains($0["kind"]) } },
+      onEnd: { end = $0 })
     defer { connection.close() }
     while true {
       if let answer { return answer }

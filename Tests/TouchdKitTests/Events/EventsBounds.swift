@@ -305,7 +305,7 @@ import Testing
 
   @Test("An answer has a bound; it waits for its program for a while, whole or not at all")
   func longAnswers() throws {
-    let kiosk = try EventsKiosk(Self.wide(1), isTrusted: true)
+    let kiosk = try EventsKiosk(Self.wide(1), isTrusted: true, isControl: false)
     kiosk.status = String(repeating: "0123456\n", count: 100_000)
     let (slow, quick) = (try kiosk.program("slow"), try kiosk.program("quick"))
     slow.isReading = false
@@ -342,7 +342,7 @@ import Testing
 
   @Test("A socket of the administrator's refuses other users, whatever its file's mode is")
   func administrators() throws {
-    let kiosk = try EventsKiosk(Self.wide(1), audience: .owner)
+    let kiosk = try EventsKiosk(Self.wide(1), isControl: true)
     let program = try kiosk.program("a")
     #expect(
       program.lines.map { $0.string("message") } == [

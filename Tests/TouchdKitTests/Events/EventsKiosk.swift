@@ -64,19 +64,21 @@ final class EventsKiosk: EventsHost {
 
   /// - Parameters:
   ///   - isTrusted: whether the programs are the administrator's.
-  ///   - audience: users of the socket.
+  ///   - isControl: whether the socket is; by default, if the programs are.
   init(
     _ layouts: String..., keepsAll: Bool = false, filters: [ContactFilter] = [], isTrusted: Bool = false,
-    audience: LocalSocketListener.Audience = .group("root")
+    isControl: Bool? = nil
   ) throws {
     self.filters = filters
     loop = try RunLoop(servesMainQueue: false)
     schema = try EventSchema()
     let log = log
     try use(layouts)
+    let place = SocketDoor.Place(
+      path: path, audience: isControl ?? isTrusted ? .owner : .group("root"), name: "events socket",
+      loss: "nothing works")
     server = try EventsServer(
-      at: [SocketDoor.Place(path: path, audience: audience, name: "events socket", loss: "nothing works")],
-      serving: self, claims, on: loop, Logger(label: "test") { _ in log }, keepsAll: keepsAll,
+      at: [place], serving: self, claims, on: loop, Logger(label: "test") { _ in log }, keepsAll: keepsAll,
       trusts: { _ in isTrusted })
     server?.daemon = DaemonAnswers(
       status: { [unowned self] in "\(status) as \($0)" }, reload: { [unowned self] in replies.append($0) })

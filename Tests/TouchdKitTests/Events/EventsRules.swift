@@ -234,7 +234,7 @@ import Testing
         a: touch began button [10,10] | a: touch ended button [10,10]
         """),
     Row(
-      what: "the administrator may report a dark screen whatever the layout allows, and no more than that",
+      what: "at the control socket, a screen may be dark whatever the layout allows, and no more than that",
       isTrusted: true,
       script: """
         a: {"screen":"dark","layout":"one.yaml"}

@@ -60,9 +60,7 @@ import YAML
     let block = try #require(
       reference.blocks.first { $0.language == "json" && $0.text.contains("clients_refused") })
     #expect(compact(block.text) == DaemonStatus.sample.json.text)
-    for counter in DaemonCounter.allCases {
-      #expect(reference.text.contains("`\(counter.rawValue)`"), "\(counter)")
-    }
+    #expect(DaemonCounter.allCases.allSatisfy { reference.text.contains("`\($0.rawValue)`") })
   }
 
   @Test("is null where nothing is known")
