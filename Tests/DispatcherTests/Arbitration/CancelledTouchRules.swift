@@ -7,36 +7,27 @@ import Testing
   static let rows = [
     SceneRow(
       what: "a swipe that waits for a pinch: its finger becomes a palm",
-      views: "V(0,0,400,400)<multi,swipe,pinch>",
-      relations: "Swipe requires Pinch", fingers: "dn(10,10)@0 mv(80,10)@0.1 palm@0.2", until: 2,
-      log: """
-        began V{1}
-        moved V{1}
-        fail Swipe: cancelled
-        fail Pinch: cancelled
-        cancelled V{1}
-        """),
+      views: "V(0,0,400,400)<multi,swipe,pinch>", relations: "Swipe requires Pinch",
+      fingers: "dn(10,10)@0 mv(80,10)@0.1 palm@0.2", until: 2,
+      log: "began V{1}; moved V{1}; fail Swipe: cancelled; fail Pinch: cancelled; cancelled V{1}"),
     SceneRow(
       what: "the same, the other way round", views: "V(0,0,400,400)<multi,pinch,swipe>",
       relations: "Swipe requires Pinch", fingers: "dn(10,10)@0 mv(80,10)@0.1 palm@0.2", kinds: "act fail",
-      until: 2,
-      log: "fail Pinch: cancelled\nfail Swipe: cancelled"),
+      until: 2, log: "fail Pinch: cancelled; fail Swipe: cancelled"),
     SceneRow(
       what: "a tap that was held for long enough, and waits",
-      views: "V(0,0,400,400)<tap=1|hold(0.2),gate=fails|0.8>",
-      relations: "Tap1 requires Gate", fingers: "dn(10,10)@0 fr@0.3 palm@0.4", kinds: "act fail", until: 2,
-      log: "fail Tap1: cancelled\nfail Gate: cancelled"),
+      views: "V(0,0,400,400)<tap=1|hold(0.2),gate=fails|0.8>", relations: "Tap1 requires Gate",
+      fingers: "dn(10,10)@0 fr@0.3 palm@0.4", kinds: "act fail", until: 2,
+      log: "fail Tap1: cancelled; fail Gate: cancelled"),
     SceneRow(
       what: "a press that waits", views: "V(0,0,400,400)<press,gate=fails|0.8>",
-      relations: "LP requires Gate",
-      fingers: "dn(10,10)@0 fr@0.6 palm@0.7", kinds: "act fail", until: 2,
-      log: "fail LP: cancelled\nfail Gate: cancelled"),
+      relations: "LP requires Gate", fingers: "dn(10,10)@0 fr@0.6 palm@0.7", kinds: "act fail", until: 2,
+      log: "fail LP: cancelled; fail Gate: cancelled"),
     SceneRow(
       what: "a pan that waits, of two fingers: one of them is enough",
-      views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>",
-      relations: "Pan requires Gate",
-      fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@0.1 palm#2@0.2 mv#1(60,10)@0.9",
-      kinds: "act fail", until: 2, log: "fail Pan: cancelled\nfail Gate: cancelled"),
+      views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>", relations: "Pan requires Gate",
+      fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@0.1 palm#2@0.2 mv#1(60,10)@0.9", kinds: "act fail",
+      until: 2, log: "fail Pan: cancelled; fail Gate: cancelled"),
     SceneRow(
       what: "a swipe whose finger has lifted acts, as its requirement gets no touch",
       views: "V(0,0,400,400)<multi,swipe,gate=fails|0.8>",
@@ -51,81 +42,66 @@ import Testing
       views: "V(0,0,400,400)<multi,pan,pinch,rotation,tap=1|touches(2),swipe=right|touches(2),gate=fails|2>",
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 palm#2@0.1", kinds: "act fail", until: 3,
       log: """
-        fail Pan: cancelled
-        fail Pinch: cancelled
-        fail Rotation: cancelled
-        fail Tap1: cancelled
-        fail Swipe: cancelled
-        fail Gate: cancelled
+        fail Pan: cancelled; fail Pinch: cancelled; fail Rotation: cancelled
+        fail Tap1: cancelled; fail Swipe: cancelled; fail Gate: cancelled
         """),
     SceneRow(
       what: "an active pan goes on while it has as many fingers as it needs",
       views: "V(0,0,400,400)<multi,pan=min(2)>",
       fingers:
         "dn#1(10,10)@0 dn#2(99,10)@0 dn#3(200,10)@0 mv#1(90,10)@0.1 palm#3@0.2 palm#2@0.3 mv#1(10,10)@0.4",
-      kinds: "act fail", log: "act Pan.Began@V\nact Pan.Changed@V\nact Pan.Cancelled@V"),
+      kinds: "act fail", log: "act Pan.Began@V; act Pan.Changed@V; act Pan.Cancelled@V"),
     SceneRow(
       what: "an active pinch needs two", views: "V(0,0,400,400)<multi,pinch>",
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#2(150,10)@0.1 palm#2@0.2 mv#1(50,10)@0.3 up#1@0.4",
-      kinds: "act fail",
-      log: "act Pinch.Began@V\nact Pinch.Cancelled@V"),
+      kinds: "act fail", log: "act Pinch.Began@V; act Pinch.Cancelled@V"),
     SceneRow(
       what: "so does a rotation", views: "V(0,0,400,400)<multi,rotation>",
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#2(10,99)@0.1 palm#2@0.2 up#1@0.4", kinds: "act fail",
-      log: "act Rotation.Began@V\nact Rotation.Cancelled@V"),
+      log: "act Rotation.Began@V; act Rotation.Cancelled@V"),
     SceneRow(
       what: "a palm and a lift of one press in one frame: the palm counts first",
       views: "V(0,0,400,400)<multi,press=touches(3)>",
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 dn#3(200,10)@0 fr#1@0.6 up#1@0.7 palm#2@0.7 up#3@0.8",
-      kinds: "act fail", log: "act LP.Began@V\nact LP.Changed@V\nact LP.Cancelled@V"),
+      kinds: "act fail", log: "act LP.Began@V; act LP.Changed@V; act LP.Cancelled@V"),
     SceneRow(
       what: "of a pan, of which no finger is left", views: "V(0,0,400,400)<multi,pan>",
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(90,10)@0.1 up#1@0.2 palm#2@0.2", kinds: "act fail",
-      log: "act Pan.Began@V\nact Pan.Cancelled@V"),
+      log: "act Pan.Began@V; act Pan.Cancelled@V"),
     SceneRow(
       what: "of a pan that goes on with a third finger, and does not jump",
       views: "V(0,0,400,400)<multi,pan>",
       fingers: """
         dn#1(10,10)@0 dn#2(99,10)@0 dn#3(300,10)@0 mv#1(130,10)@0.1 up#1@0.2 palm#2@0.2 mv#3(310,10)@0.3
-        """,
-      kinds: "act fail value", values: "Pan",
-      log: """
-        act Pan.Began@V
-        value 0,0
-        act Pan.Changed@V
-        value 0,0
-        act Pan.Changed@V
-        value 10,0
-        """),
+        """, kinds: "act fail value", values: "Pan",
+      log: "act Pan.Began@V; value 0,0; act Pan.Changed@V; value 0,0; act Pan.Changed@V; value 10,0"),
     SceneRow(
-      what: "of a pan that needs both, and of a pinch",
-      views: "V(0,0,400,400)<multi,pan=min(2),pinch>", relations: "Pan with Pinch",
-      fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(60,10)@0.1 up#1@0.2 palm#2@0.2", kinds: "act fail",
-      log: "act Pan.Began@V\nact Pinch.Began@V\nact Pan.Cancelled@V\nact Pinch.Cancelled@V"),
+      what: "of a pan that needs both, and of a pinch", views: "V(0,0,400,400)<multi,pan=min(2),pinch>",
+      relations: "Pan with Pinch", fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(60,10)@0.1 up#1@0.2 palm#2@0.2",
+      kinds: "act fail", log: "act Pan.Began@V; act Pinch.Began@V; act Pan.Cancelled@V; act Pinch.Cancelled@V"
+    ),
     SceneRow(
       what: "of what has not begun: nothing comes of it", views: "V(0,0,400,400)<multi,tap=1|touches(2)>",
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 up#1@0.1 palm#2@0.1", kinds: "act fail",
       log: "fail Tap1: cancelled"),
     SceneRow(
       what: "a tap that waits for a second one, whose finger has lifted, when the device is removed",
-      views: "V(0,0,400,400)<tap,tap=2>",
-      relations: "Tap requires Tap2", fingers: "dn(10,10)@0 up@0.1 unplug@0.2", until: 2,
-      log: "began V{1}\nfail Tap: cancelled\nfail Tap2: cancelled\nended V{1}"),
+      views: "V(0,0,400,400)<tap,tap=2>", relations: "Tap requires Tap2",
+      fingers: "dn(10,10)@0 up@0.1 unplug@0.2", until: 2,
+      log: "began V{1}; fail Tap: cancelled; fail Tap2: cancelled; ended V{1}"),
     SceneRow(
       what: "a swipe that waits, whose finger has lifted, when the device is removed",
-      views: "V(0,0,400,400)<swipe,gate=fails|0.8>",
-      relations: "Swipe requires Gate", fingers: "dn(10,10)@0 mv(80,10)@0.1 up@0.2 unplug@0.3",
-      kinds: "act fail", until: 2, log: "fail Swipe: cancelled\nfail Gate: cancelled"),
+      views: "V(0,0,400,400)<swipe,gate=fails|0.8>", relations: "Swipe requires Gate",
+      fingers: "dn(10,10)@0 mv(80,10)@0.1 up@0.2 unplug@0.3", kinds: "act fail", until: 2,
+      log: "fail Swipe: cancelled; fail Gate: cancelled"),
     SceneRow(
       what: "a wait that was over before the device was removed", views: "V(0,0,400,400)<tap,tap=2>",
       relations: "Tap requires Tap2", fingers: "dn(10,10)@0 up@0.1 unplug@1", kinds: "act fail", until: 2,
-      log: "fail Tap2: too slow\nact Tap.Ended@V"),
+      log: "fail Tap2: too slow; act Tap.Ended@V"),
   ]
 
   @Test("Rows", arguments: rows)
-  func row(_ row: SceneRow) {
-    #expect(row.difference() == nil)
-  }
+  func row(_ row: SceneRow) { #expect(row.difference() == nil) }
 
   @Test("The attempts of another device's fingers go on when one is removed")
   func otherDevice() {

@@ -16,20 +16,11 @@ import Testing
     own.onEnded = { own, _, _ in own.state = .recognized }
     scene.play("dn#1(10,10)@0 dn#2(100,10)@0.1 mv#2(110,10)@0.2 up#1@0.3 mv#2(120,10)@0.4 up#2@0.5")
     #expect(
-      difference(
-        scene.log.lines("own", "began", "moved", "ended", "cancelled", "act"),
+      scene.difference(
+        in: "own began moved ended cancelled act",
         from: """
-          own began 1
-          began V{1}
-          own began 1
-          began V{1}
-          moved V{1}
-          own ended 1
-          act Own.Ended@V
-          cancelled V{1}
-          own reset
-          moved V{1}
-          ended V{1}
+          own began 1; began V{1}; own began 1; began V{1}; moved V{1}; own ended 1
+          act Own.Ended@V; cancelled V{1}; own reset; moved V{1}; ended V{1}
           """) == nil)
   }
 
@@ -40,7 +31,7 @@ import Testing
     own.onBegan = { own, touches, event in own.fail(.tooFar) }
     scene.play("dn#1(10,10)@0 dn#2(100,10)@0.1 up#1@0.2 mv#2(110,10)@0.3")
     scene.play("dn#3(200,200)@0.4 mv#2(120,10)@0.5 up#3@0.6 up#2@0.7")
-    #expect(difference(scene.log.lines("own"), from: "own began 1\nown reset\nown began 1\nown reset") == nil)
+    #expect(scene.difference(in: "own", from: "own began 1; own reset; own began 1; own reset") == nil)
   }
 
   @Test("A recognizer that ignores its only touch is reset, and gets the next one")
@@ -50,18 +41,11 @@ import Testing
     own.onBegan = { own, touches, event in for touch in touches { own.ignore(touch, for: event) } }
     scene.play("dn#1(10,10)@0 mv#1(20,10)@0.1 up#1@0.2 dn#2(100,100)@0.4 up#2@0.5")
     #expect(
-      difference(
-        scene.log.lines("own", "began", "moved", "ended", "cancelled"),
+      scene.difference(
+        in: "own began moved ended cancelled",
         from: """
-          own began 1
-          began V{1}
-          own reset
-          moved V{1}
-          ended V{1}
-          own began 1
-          began V{1}
-          own reset
-          ended V{1}
+          own began 1; began V{1}; own reset; moved V{1}
+          ended V{1}; own began 1; began V{1}; own reset; ended V{1}
           """) == nil)
   }
 
@@ -73,7 +57,9 @@ import Testing
       for touch in touches { own.ignore(touch, for: event) }
     }
     scene.play("dn#1(10,10)@0 up#1@0.1")
-    #expect(difference(scene.log.calls, from: "began V{1}\nact Tap.Ended@O\ncancelled V{1}") == nil)
+    #expect(
+      scene.difference(
+        in: "began moved ended cancelled act", from: "began V{1}; act Tap.Ended@O; cancelled V{1}") == nil)
   }
 
   @Test("One that is disabled and enabled again leaves the finger alone that is down")
@@ -84,16 +70,11 @@ import Testing
     scene.recognizer("Pan").isEnabled = true
     scene.play("mv(90,10)@0.2 mv(130,10)@0.3 up@0.4 dn(10,10)@1 mv(30,10)@1.1")
     #expect(
-      difference(
-        scene.log.calls,
+      scene.difference(
+        in: "began moved ended cancelled act",
         from: """
-          began V{1}
-          act Pan.Began@V
-          cancelled V{1}
-          act Pan.Cancelled@V
-          began V{1}
-          act Pan.Began@V
-          cancelled V{1}
+          began V{1}; act Pan.Began@V; cancelled V{1}
+          act Pan.Cancelled@V; began V{1}; act Pan.Began@V; cancelled V{1}
           """) == nil)
   }
 

@@ -33,8 +33,7 @@ import Testing
     Row(
       what: "an index below 0, and the lowest there is",
       deed: { scene in for index in [-1, .min] { scene["P"].insertSubview(View(), at: index) } },
-      warning: nil,
-      holds: { $0["P"].subviews.last === $0["V"] }),
+      warning: nil, holds: { $0["P"].subviews.last === $0["V"] }),
     Row(
       what: "the highest index for one that is there", deed: { $0["P"].insertSubview($0["V"], at: .max) },
       warning: nil),
@@ -66,12 +65,11 @@ import Testing
       holds: { $0["V"].transform == .identity }),
     Row(
       what: "a turn by infinity", deed: { $0["V"].transform = AffineTransform(rotation: .infinity) },
-      warning: .geometry,
-      holds: { $0["V"].transform == .identity }),
+      warning: .geometry, holds: { $0["V"].transform == .identity }),
     Row(
       what: "a transform that has no inverse: no touch hits the view",
-      deed: { $0["V"].transform = AffineTransform(scaleX: 0, y: 1) },
-      warning: nil, holds: { $0.application.hitTest(Point(x: 50, y: 50), with: nil) === $0["P"] }),
+      deed: { $0["V"].transform = AffineTransform(scaleX: 0, y: 1) }, warning: nil,
+      holds: { $0.application.hitTest(Point(x: 50, y: 50), with: nil) === $0["P"] }),
     Row(
       what: "frames so large that conversions overflow",
       deed: { $0["V"].frame = Rect(x: -1e308, y: 0, width: 1e308, height: 1) }, warning: nil),
@@ -122,8 +120,7 @@ import Testing
       deed: { $0["P"].addGestureRecognizer($0.scrollView("S").panGestureRecognizer) }, warning: nil),
     Row(
       what: "a touch that a recognizer does not have",
-      deed: { _ = $0.recognizer("Tap").location(ofTouch: -3, in: nil) },
-      warning: .touchIndex),
+      deed: { _ = $0.recognizer("Tap").location(ofTouch: -3, in: nil) }, warning: .touchIndex),
     Row(
       what: "a press that is reported as stationary",
       deed: { $0.pipeline.press(.select, .stationary, at: .zero) }, warning: .report),
@@ -132,8 +129,7 @@ import Testing
       warning: .report),
     Row(
       what: "a root view that is the window itself",
-      deed: { $0.window.rootViewController = ViewController(view: $0.window) },
-      warning: .tree),
+      deed: { $0.window.rootViewController = ViewController(view: $0.window) }, warning: .tree),
   ]
 
   @Test("Done twice, and a finger after it", arguments: rows)

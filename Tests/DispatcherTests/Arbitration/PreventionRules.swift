@@ -6,128 +6,68 @@ import Testing
 @Suite("Prevention") struct PreventionRules {
   static let rows = [
     SceneRow(
-      what: "a pan prevents the swipe of an outer view",
-      views: "O(0,0,400,400)<swipe>[V(0,0,400,400)<pan>]",
+      what: "a pan prevents the swipe of an outer view", views: "O(0,0,400,400)<swipe>[V(0,0,400,400)<pan>]",
       fingers: "dn(10,10)@0 mv(22,10)@0.02 mv(80,10)@0.1",
-      log: """
-        began V{1}
-        fail Swipe: prevented by Pan
-        act Pan.Began@V
-        cancelled V{1}
-        act Pan.Changed@V
-        """),
+      log: "began V{1}; fail Swipe: prevented by Pan; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V"),
     SceneRow(
       what: "an outer pan prevents the swipe of an inner view",
       views: "O(0,0,400,400)<pan>[V(0,0,400,400)<swipe>]",
       fingers: "dn(10,10)@0 mv(22,10)@0.02 mv(80,10)@0.1",
-      log: """
-        began V{1}
-        fail Swipe: prevented by Pan
-        act Pan.Began@O
-        cancelled V{1}
-        act Pan.Changed@O
-        """),
+      log: "began V{1}; fail Swipe: prevented by Pan; act Pan.Began@O; cancelled V{1}; act Pan.Changed@O"),
     SceneRow(
       what: "a pinch over two views prevents what waits for either finger",
       views: "O(0,0,400,400)<multi,pinch>[V(0,0,200,400)<press>,W(200,0,200,400)<tap>]",
       fingers: "dn#1(50,50)@0 dn#2(250,50)@0.1 mv#1(41,50)@0.2",
       log: """
-        began V{1}
-        began W{1}
-        fail LP: prevented by Pinch
-        fail Tap: prevented by Pinch
-        act Pinch.Began@O
-        cancelled V{1}
-        cancelled W{1}
+        began V{1}; began W{1}; fail LP: prevented by Pinch; fail Tap: prevented by Pinch
+        act Pinch.Began@O; cancelled V{1}; cancelled W{1}
         """),
     SceneRow(
       what: "an active pan prevents the pinch that shares one of its fingers; the other finger still taps",
       views: "O(0,0,400,400)<multi,pinch>[V(0,0,200,400)<pan=max(1)>,W(200,0,200,400)<tap>]",
       fingers: "dn#1(50,50)@0 mv#1(70,50)@0.1 dn#2(250,50)@0.2 mv#1(40,50)@0.3 up#2@0.4",
       log: """
-        began V{1}
-        fail Pinch: prevented by Pan
-        act Pan.Began@V
-        cancelled V{1}
-        began W{1}
-        act Pan.Changed@V
-        act Tap.Ended@W
-        cancelled W{1}
+        began V{1}; fail Pinch: prevented by Pan; act Pan.Began@V; cancelled V{1}
+        began W{1}; act Pan.Changed@V; act Tap.Ended@W; cancelled W{1}
         """),
     SceneRow(
       what: "a tap prevents the two-finger tap that shares its finger, and not the tap of the other finger",
       views: "O(0,0,400,400)<multi,tap=1|touches(2):T2>[V(0,0,200,400)<tap:TV>,W(200,0,200,400)<tap:TW>]",
       fingers: "dn#1(50,50)@0 dn#2(250,50)@0 up#1@0.1 up#2@0.1",
       log: """
-        began V{1}
-        began W{1}
-        fail T2: prevented by TV
-        act TV.Ended@V
-        act TW.Ended@W
-        cancelled V{1}
-        cancelled W{1}
+        began V{1}; began W{1}; fail T2: prevented by TV; act TV.Ended@V
+        act TW.Ended@W; cancelled V{1}; cancelled W{1}
         """),
     SceneRow(
       what: "a tap never prevents one of more taps: at the second, both act",
       views: "O(0,0,400,400)<multi,tap=2>[V(0,0,400,400)<tap>]",
       fingers: "dn(50,50)@0 up@0.1 dn(50,50)@0.2 up@0.3", kinds: "act",
+      log: "act Tap.Ended@V; act Tap.Ended@V; act Tap2.Ended@O"),
+    SceneRow(
+      what: "the active recognizer allows the other one: both go on", views: "V(0,0,400,400)<pan,swipe>",
+      relations: "Pan with Swipe", fingers: "dn(10,10)@0 mv(22,10)@0.05 mv(60,10)@0.1 mv(70,10)@0.2",
       log: """
-        act Tap.Ended@V
-        act Tap.Ended@V
-        act Tap2.Ended@O
+        began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V; act Swipe.Ended@V; act Pan.Changed@V
         """),
     SceneRow(
-      what: "the active recognizer allows the other one: both go on",
-      views: "V(0,0,400,400)<pan,swipe>", relations: "Pan with Swipe",
-      fingers: "dn(10,10)@0 mv(22,10)@0.05 mv(60,10)@0.1 mv(70,10)@0.2",
+      what: "the later recognizer allows the active one: both go on", views: "V(0,0,400,400)<pan,swipe>",
+      relations: "Swipe with Pan", fingers: "dn(10,10)@0 mv(22,10)@0.05 mv(60,10)@0.1 mv(70,10)@0.2",
       log: """
-        began V{1}
-        act Pan.Began@V
-        cancelled V{1}
-        act Pan.Changed@V
-        act Swipe.Ended@V
-        act Pan.Changed@V
+        began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V; act Swipe.Ended@V; act Pan.Changed@V
         """),
     SceneRow(
-      what: "the later recognizer allows the active one: both go on",
-      views: "V(0,0,400,400)<pan,swipe>", relations: "Swipe with Pan",
-      fingers: "dn(10,10)@0 mv(22,10)@0.05 mv(60,10)@0.1 mv(70,10)@0.2",
-      log: """
-        began V{1}
-        act Pan.Began@V
-        cancelled V{1}
-        act Pan.Changed@V
-        act Swipe.Ended@V
-        act Pan.Changed@V
-        """),
-    SceneRow(
-      what: "a pan that may not begin fails, and prevents no recognizer",
-      views: "V(0,0,400,400)<pan,swipe>", relations: "Pan may not begin",
-      fingers: "dn(10,10)@0 mv(22,10)@0.05 mv(60,10)@0.1",
-      log: """
-        began V{1}
-        fail Pan: not allowed to begin
-        moved V{1}
-        act Swipe.Ended@V
-        cancelled V{1}
-        """),
+      what: "a pan that may not begin fails, and prevents no recognizer", views: "V(0,0,400,400)<pan,swipe>",
+      relations: "Pan may not begin", fingers: "dn(10,10)@0 mv(22,10)@0.05 mv(60,10)@0.1",
+      log: "began V{1}; fail Pan: not allowed to begin; moved V{1}; act Swipe.Ended@V; cancelled V{1}"),
     SceneRow(
       what: "a tap of two fingers that are in two views cancels both views",
       views: "O(0,0,400,400)<multi,tap=1|touches(2):T2>[V(0,0,200,400),W(200,0,200,400)]",
       fingers: "dn#1(50,50)@0 dn#2(250,50)@0.1 up#1@0.2 up#2@0.25",
-      log: """
-        began V{1}
-        began W{1}
-        act T2.Ended@O
-        cancelled V{1}
-        cancelled W{1}
-        """),
+      log: "began V{1}; began W{1}; act T2.Ended@O; cancelled V{1}; cancelled W{1}"),
   ]
 
   @Test("Rows", arguments: rows)
-  func row(_ row: SceneRow) {
-    #expect(row.difference() == nil)
-  }
+  func row(_ row: SceneRow) { #expect(row.difference() == nil) }
 
   @Test("A recognizer whose canPrevent is false makes no other fail, also while it is active")
   func cannotPrevent() {
@@ -140,8 +80,7 @@ import Testing
     scene.view("V").addGestureRecognizer(mild)
     scene.play("dn(10,10)@0 mv(25,10)@0.05 mv(80,10)@0.1")
     #expect(
-      difference(
-        scene.log.lines("act", "fail"),
-        from: "act Mild.Began@V\nact Mild.Changed@V\nact Swipe.Ended@O") == nil)
+      scene.difference(in: "act fail", from: "act Mild.Began@V; act Mild.Changed@V; act Swipe.Ended@O") == nil
+    )
   }
 }

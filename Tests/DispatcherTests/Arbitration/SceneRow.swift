@@ -5,12 +5,25 @@ import Testing
 
 /// Views, what fingers do, and which lines of the log must come of it.
 struct SceneRow: TableRow {
+  /// What happens to the view called V, or to the screen, after the fingers.
+  enum Upheaval: Sendable {
+    case none
+    case disabled
+    case viewRemoved
+    case unplugged
+  }
+
   let what: String
+  /// The window and all in it, where it is neither that of ``views`` nor the suite's.
+  var tree: String?
   /// What lies in the window, which has 400 × 400 points.
   var views = "V(0,0,400,400)<multi>"
   var relations = ""
   var overrides = ""
   let fingers: String
+  var upheaval = Upheaval.none
+  /// What fingers do after that.
+  var rest = ""
   /// The kinds of lines that are compared.
   var kinds = "began moved ended cancelled act fail"
   var showsTimes = false
@@ -23,26 +36,59 @@ struct SceneRow: TableRow {
   var places: String?
   let log: String
 
-  /// How the lines of those kinds differ from what is expected; `nil` for not at all.
-  func difference() -> String? {
-    let scene = Scene("window(0,0,400,400)[\(views)]", relations: relations, overrides: overrides)
-    scene.log.showsTimes = showsTimes
+  /// How the lines of those kinds differ from what is expected; `nil` for not at all. A suite may have a tree and kinds
+  /// of its own.
+  func difference(on tree: String? = nil, in kinds: String? = nil, showsTimes: Bool = false) -> String? {
+    let tree = self.tree ?? tree ?? "window(0,0,400,400)[\(views)]"
+    let scene = Scene(tree, relations: relations, overrides: overrides)
+    scene.log.showsTimes = self.showsTimes || showsTimes
     scene.log.showsStates = showsStates
     if let values { scene.noteValue(of: values) }
     if let places { scene.notePlace(of: places) }
     scene.play(fingers)
+    switch upheaval {
+    case .none: break
+    case .disabled: for recognizer in scene["V"].gestureRecognizers { recognizer.isEnabled = false }
+    case .viewRemoved: scene["V"].removeFromSuperview()
+    case .unplugged: scene.unplug(at: 9)
+    }
+    scene.play(rest)
     if let until { scene.wait(until: until) }
-    return TestSupport.difference(scene.log.lines.filter(isCompared), from: log)
-  }
-
-  private func isCompared(_ line: String) -> Bool {
-    let kinds = kinds.split(separator: " ")
-    // A time stands before the kind, but not in a line that a test notes.
-    return line.split(separator: " ").prefix(showsTimes ? 2 : 1).contains { kinds.contains($0) }
+    let compared = (kinds ?? self.kinds).split(separator: " ")
+    let lines = scene.log.lines.filter { line in
+      // A time stands before the kind, but not in a line that a test notes.
+      line.split(separator: " ").prefix(scene.log.showsTimes ? 2 : 1).contains { compared.contains($0) }
+    }
+    return DispatcherTests.difference(lines, from: log)
   }
 }
 
+/// How lines differ from those expected, which stand one a line or between semicolons; `nil` for not at all. For lines
+/// that have semicolons of their own there is `TestSupport.difference`.
+func difference(_ lines: [String], from expected: String) -> String? {
+  TestSupport.difference(lines, from: expected.replacing("; ", with: "\n"))
+}
+
 extension Scene {
+  /// How the lines of some kinds differ from those expected; `nil` for not at all.
+  func difference(
+    in kinds: String = "began moved ended cancelled act fail", from expected: String
+  ) -> String? {
+    let kinds = kinds.split(separator: " ").map(String.init)
+    return DispatcherTests.difference(log.lines(of: kinds), from: expected)
+  }
+
+  /// Writes a line at each action of a view's pans: state, translation and velocity, in that view or in another.
+  func noteValues(of name: String, in other: String? = nil) {
+    let view = other.map { self.view($0) } ?? view(name)
+    for case let pan as PanGestureRecognizer in self.view(name).gestureRecognizers {
+      pan.addAction { [unowned self] _ in
+        let (translation, velocity) = (pan.translation(in: view), pan.velocity(in: view))
+        log.note("pan \(pan.state) by \(translation.short) at \(velocity.short)")
+      }
+    }
+  }
+
   fileprivate func noteValue(of name: String) {
     recognizer(name).addAction { [log] recognizer in
       switch recognizer {
@@ -57,5 +103,16 @@ extension Scene {
     recognizer(name).addAction { [log] recognizer in
       log.note("where \(recognizer.location(in: nil).short)")
     }
+  }
+}
+
+extension Point {
+  /// The coordinates to a millionth, which is less than what a turned view rounds away.
+  var short: String {
+    func short(_ number: Double) -> String {
+      let rounded = (number * 1e6).rounded() / 1e6
+      return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
+    }
+    return "\(short(x)),\(short(y))"
   }
 }

@@ -80,7 +80,7 @@ import Testing
     scene.play("dn(10,10)@0 up@0.1")
     let reason = deed == .removeView ? "fail Tap: removed\nfail Outer: removed" : nil
     let expected = reason ?? "fail Outer: \(deed.reason)\nact Tap.Ended@V"
-    #expect(difference(scene.log.lines("act", "fail"), from: expected) == nil)
+    #expect(scene.difference(in: "act fail", from: expected) == nil)
   }
 
   @Test("While it is asked whether it takes a touch: it takes none", arguments: Deed.removals)

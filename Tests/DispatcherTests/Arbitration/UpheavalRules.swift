@@ -37,12 +37,8 @@ import Testing
       difference(
         scene.log.lines("cancelled", "fwd cancelled"),
         from: """
-          cancelled V{1}
-          fwd cancelled window{1}
-          fwd cancelled Application{1}
-          cancelled V{1}
-          fwd cancelled window{1}
-          fwd cancelled Application{1}
+          cancelled V{1}; fwd cancelled window{1}; fwd cancelled Application{1}
+          cancelled V{1}; fwd cancelled window{1}; fwd cancelled Application{1}
           """) == nil)
   }
 

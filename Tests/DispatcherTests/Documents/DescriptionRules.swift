@@ -126,7 +126,7 @@ import Testing
       }
     }
     scene.play(row.fingers)
-    #expect(difference(texts.map(Self.withoutAddresses), from: row.text) == nil)
+    #expect(TestSupport.difference(texts.map(Self.withoutAddresses), from: row.text) == nil)
   }
 
   @Test("A press")

@@ -50,11 +50,9 @@ import Testing
         what: "within the window: no call about a window",
         deed: {
           $0["A"]?.addSubview($0["B"] ?? View())
-        },
-        calls: "B will move to A\nB moved to A\nA added B"),
+        }, calls: "B will move to A\nB moved to A\nA added B"),
       Row(
-        what: "out of the window",
-        deed: { $0["A"]?.removeFromSuperview() },
+        what: "out of the window", deed: { $0["A"]?.removeFromSuperview() },
         calls: "A will move to window nil\nA will move to nil\nA moved to window nil\nA moved to nil"),
       Row(
         what: "out of a view", deed: { $0["W"]?.removeFromSuperview() },

@@ -12,94 +12,81 @@ import Testing
   static let pairsWithin = tap("2|touches(2)|within(1)")
 
   static let held = [
-    StrokeRow(
+    SceneRow(
       what: "recognized after 1 s, while the finger is down", tree: once,
-      fingers: "dn(10,10)@0 fr@1.000001 up@2",
-      log: "act Tap1.Ended@V"),
-    StrokeRow(
-      what: "a report at exactly 1 s comes before", tree: once, fingers: "dn(10,10)@0 fr@1", log: ""),
-    StrokeRow(
+      fingers: "dn(10,10)@0 fr@1.000001 up@2", log: "act Tap1.Ended@V"),
+    SceneRow(what: "a report at exactly 1 s comes before", tree: once, fingers: "dn(10,10)@0 fr@1", log: ""),
+    SceneRow(
       what: "a lift at exactly 1 s comes before, and is too early", tree: once, fingers: "dn(10,10)@0 up@1",
       log: "fail Tap1: too early"),
-    StrokeRow(
+    SceneRow(
       what: "a lift a microsecond later is not", tree: once, fingers: "dn(10,10)@0 up@1.000001",
       log: "act Tap1.Ended@V"),
-    StrokeRow(
+    SceneRow(
       what: "10 points of movement are allowed", tree: once,
-      fingers: "dn(10,10)@0 mv(20,10)@0.9 mv(90,10)@1.1 up@2",
-      log: "act Tap1.Ended@V"),
-    StrokeRow(
+      fingers: "dn(10,10)@0 mv(20,10)@0.9 mv(90,10)@1.1 up@2", log: "act Tap1.Ended@V"),
+    SceneRow(
       what: "10.02 points are too far", tree: once, fingers: "dn(10,10)@0 mv(20.02,10)@0.9 fr@1.1",
       log: "fail Tap1: too far"),
-    StrokeRow(
+    SceneRow(
       what: "two taps, the second held", tree: twice, fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.4 fr@1.5",
       log: "act Tap2.Ended@V"),
-    StrokeRow(
+    SceneRow(
       what: "the second lifts too early", tree: twice, fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.4 up@1.4",
       log: "fail Tap2: too early"),
-    StrokeRow(
+    SceneRow(
       what: "taps before the last one may last 0.750 s", tree: twice,
-      fingers: "dn(10,10)@0 up@0.750 dn(10,10)@1 fr@2.1",
-      log: "act Tap2.Ended@V"),
-    StrokeRow(
+      fingers: "dn(10,10)@0 up@0.750 dn(10,10)@1 fr@2.1", log: "act Tap2.Ended@V"),
+    SceneRow(
       what: "taps before the last one may not last 0.751 s", tree: twice,
-      fingers: "dn(10,10)@0 fr@0.751 fr@1.1",
-      log: "fail Tap2: too slow"),
-    StrokeRow(
+      fingers: "dn(10,10)@0 fr@0.751 fr@1.1", log: "fail Tap2: too slow"),
+    SceneRow(
       what: "two fingers: from when the second came", tree: pair,
-      fingers: "dn#1(10,10)@0 dn#2(60,10)@0.5 fr#1@1.5 fr#1@1.500001",
-      log: "act Tap1.Ended@V"),
-    StrokeRow(
+      fingers: "dn#1(10,10)@0 dn#2(60,10)@0.5 fr#1@1.5 fr#1@1.500001", log: "act Tap1.Ended@V"),
+    SceneRow(
       what: "two fingers: the second may come 0.750 s later", tree: pair,
-      fingers: "dn#1(10,10)@0 dn#2(60,10)@0.750 fr#1@1.8",
-      log: "act Tap1.Ended@V"),
-    StrokeRow(
+      fingers: "dn#1(10,10)@0 dn#2(60,10)@0.750 fr#1@1.8", log: "act Tap1.Ended@V"),
+    SceneRow(
       what: "two fingers: 0.751 s later is too slow", tree: pair,
-      fingers: "dn#1(10,10)@0 dn#2(60,10)@0.751 fr#1@1.8",
-      log: "fail Tap1: too slow"),
-    StrokeRow(
+      fingers: "dn#1(10,10)@0 dn#2(60,10)@0.751 fr#1@1.8", log: "fail Tap1: too slow"),
+    SceneRow(
       what: "one of two lifts", tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.9 fr#2@1.1",
       log: "fail Tap1: too early"),
-    StrokeRow(
+    SceneRow(
       what: "one of two lifts before the other came", tree: pair, fingers: "dn#1(10,10)@0 up#1@0.5",
       log: "fail Tap1: too few touches"),
-    StrokeRow(
+    SceneRow(
       what: "a third finger", tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0 dn#3(90,90)@0.9 fr#2@1.1",
       log: "fail Tap1: too many touches"),
-    StrokeRow(
-      what: "a palm", tree: once, fingers: "dn(10,10)@0 palm@0.9", log: "fail Tap1: cancelled"),
-    StrokeRow(
+    SceneRow(what: "a palm", tree: once, fingers: "dn(10,10)@0 palm@0.9", log: "fail Tap1: cancelled"),
+    SceneRow(
       what: "switched off", tree: once, fingers: "dn(10,10)@0", upheaval: .disabled, rest: "fr@1.1",
       log: "fail Tap1: disabled"),
-    StrokeRow(
+    SceneRow(
       what: "its view goes", tree: once, fingers: "dn(10,10)@0", upheaval: .viewRemoved,
-      rest: "fr@1.1 up@1.2",
-      log: "fail Tap1: removed"),
+      rest: "fr@1.1 up@1.2", log: "fail Tap1: removed"),
   ]
 
   static let inTime = [
-    StrokeRow(
+    SceneRow(
       what: "the third down at 3.000 s", tree: within,
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000 up@3.7",
-      log: "act Tap3.Ended@V"),
-    StrokeRow(
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000 up@3.7", log: "act Tap3.Ended@V"),
+    SceneRow(
       what: "the third down a microsecond later", tree: within,
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000001",
-      log: "fail Tap3: too slow"),
-    StrokeRow(
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000001", log: "fail Tap3: too slow"),
+    SceneRow(
       what: "a finger that is down when the time is over, and another would have to come", tree: within,
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@2.9 fr@3.0 fr@3.000001",
-      log: "fail Tap3: too slow"),
-    StrokeRow(
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@2.9 fr@3.0 fr@3.000001", log: "fail Tap3: too slow"),
+    SceneRow(
       what: "two fingers: the last one of the last tap at 1.000 s", tree: pairsWithin,
       fingers:
         "dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.1 up#2@0.1 dn#1(10,10)@0.9 dn#2(60,10)@1 up#1@1.2 up#2@1.2",
       log: "act Tap2.Ended@V"),
-    StrokeRow(
+    SceneRow(
       what: "two fingers: the last one of the last tap at 1.001 s", tree: pairsWithin,
       fingers: "dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.1 up#2@0.1 dn#1(10,10)@0.9 dn#2(60,10)@1.001",
       log: "fail Tap2: too slow"),
-    StrokeRow(
+    SceneRow(
       what: "two fingers, without it: 0.35 s from the last lift to the first down, and the second later",
       tree: tap("2|touches(2)"),
       fingers:
@@ -108,7 +95,7 @@ import Testing
   ]
 
   @Test("Rows", arguments: held + inTime)
-  func row(_ row: StrokeRow) { #expect(row.difference(in: "act", "fail") == nil) }
+  func row(_ row: SceneRow) { #expect(row.difference(in: "act fail") == nil) }
 
   @Test("It is recognized by time alone, where the first tap was")
   func byTimeAlone() {

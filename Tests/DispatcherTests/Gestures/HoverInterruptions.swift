@@ -26,7 +26,7 @@ import Testing
           $0.play("hov(120,110)@1.1")
           $0.pipeline.endSilence($0.panel, .outputOff)
         }, log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2 away@1.3",
-        later: "act Hover.Began@V\nact Hover.Ended@V"),
+        later: "act Hover.Began@V; act Hover.Ended@V"),
       Interruption(
         what: "the machine slept",
         then: { $0.pipeline.resume($0.panel, state: .hovering(id: 7), at: Timestamp(seconds: 1)) },
@@ -39,10 +39,10 @@ import Testing
         log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2", later: "act Hover.Began@V"),
       Interruption(
         what: "events were lost, and another hovers there", then: { $0.lose(.hovering(id: 8)) },
-        log: "act Hover.Cancelled@V\nact Hover.Began@V"),
+        log: "act Hover.Cancelled@V; act Hover.Began@V"),
       Interruption(
         what: "events were lost, and it touches", then: { $0.lose(.hovering(id: 7, distance: 0)) },
-        log: "act Hover.Cancelled@V\nbegan V{1}"),
+        log: "act Hover.Cancelled@V; began V{1}"),
       Interruption(
         what: "events were lost, and it still hovers, elsewhere", then: { $0.lose(.hovering(id: 7)) },
         log: "act Hover.Changed@V", after: "away@1.2", later: "act Hover.Ended@V"),
@@ -51,16 +51,15 @@ import Testing
         then: { $0.lose(.hovering(id: 7, x: 110, distance: 32)) }, log: "", after: "away@1.2",
         later: "act Hover.Ended@V"),
       Interruption(
-        what: "the kernel suspends the panel with a finger down",
-        before: "hov(110,110)@0 dn#2(10,10)@0.1", then: { $0.suspend() },
-        log: "act Hover.Cancelled@V\ncancelled window{1}"),
+        what: "the kernel suspends the panel with a finger down", before: "hov(110,110)@0 dn#2(10,10)@0.1",
+        then: { $0.suspend() }, log: "act Hover.Cancelled@V; cancelled window{1}"),
       Interruption(
         what: "switched off; it lets the pointer pass until it has left",
         then: {
           $0["V"].gestureRecognizers[0].isEnabled = false
           $0["V"].gestureRecognizers[0].isEnabled = true
         }, log: "act Hover.Cancelled@V", after: "hov(120,110)@1 hov(10,10)@1.1 hov(120,110)@1.2 away@1.3",
-        later: "act Hover.Began@V\nact Hover.Ended@V"),
+        later: "act Hover.Began@V; act Hover.Ended@V"),
       Interruption(
         what: "switched off before", before: "hov(10,10)@0",
         then: { $0["V"].gestureRecognizers[0].isEnabled = false }, log: "", after: "hov(120,110)@1 away@1.1"),
@@ -101,19 +100,11 @@ import Testing
     recognizers[1].addAction { if $0.state == .changed { scene["V"].removeFromSuperview() } }
     scene.play("hov(110,110)@0 hov(120,110)@0.1 hov(130,110)@0.2 away@0.3")
     #expect(
-      difference(
-        scene.log.lines("act"),
+      scene.difference(
+        in: "act",
         from: """
-          act A.Began@V
-          act B.Began@V
-          act W.Began@window
-          act A.Changed@V
-          act B.Changed@V
-          act W.Changed@window
-          act A.Cancelled@V
-          act B.Cancelled@V
-          act W.Changed@window
-          act W.Ended@window
+          act A.Began@V; act B.Began@V; act W.Began@window; act A.Changed@V; act B.Changed@V
+          act W.Changed@window; act A.Cancelled@V; act B.Cancelled@V; act W.Changed@window; act W.Ended@window
           """) == nil)
   }
 

@@ -60,16 +60,15 @@ import Testing
         told: "began 0,0\nended 0,0 touch began\ntouch cancelled\nbegan 0,0"),
       Row(
         what: "a touchscreen for one finger never hovers", touchProtocol: pen,
-        given: "absx 5\ntouch 1\ntouch 0\nabsx 6",
-        told: "\ntouch began\ntouch ended\n"),
+        given: "absx 5\ntouch 1\ntouch 0\nabsx 6", told: "\ntouch began\ntouch ended\n"),
       Row(
         what: "a slot that another contact takes over in one frame", touchProtocol: .slots(count: 2),
         given: "id 1; x 5; y 6; distance 9\nid -1; id 2; x 7\nid -1; id 3; x 8; distance 0",
         told: "began 5,6\nended 5,6 began 7,6\nended 7,6 touch began"),
       Row(
         what: "a touch that another contact, hovering, takes over in one frame",
-        touchProtocol: .slots(count: 2),
-        given: "id 1; x 5; y 6\nid -1; id 2; x 7; distance 9", told: "touch began\ntouch ended began 7,6"),
+        touchProtocol: .slots(count: 2), given: "id 1; x 5; y 6\nid -1; id 2; x 7; distance 9",
+        told: "touch began\ntouch ended began 7,6"),
       Row(
         what: "down and up again within a frame is no more than a move", touchProtocol: .slots(count: 2),
         given: "id 1; x 5; distance 9\ndistance 0; x 6; distance 8", told: "began 5,0\nchanged 6,0"),

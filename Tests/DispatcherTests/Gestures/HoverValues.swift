@@ -21,10 +21,8 @@ import Testing
       difference(
         lines,
         from: """
-          began -40.0,-30.0 110.0,120.0 0.25
-          changed 10.0,10.0 160.0,160.0 1.0
-          ended -130.0,-130.0 20.0,20.0 0.5
-          began -40.0,-40.0 110.0,110.0 0.5
+          began -40.0,-30.0 110.0,120.0 0.25; changed 10.0,10.0 160.0,160.0 1.0
+          ended -130.0,-130.0 20.0,20.0 0.5; began -40.0,-40.0 110.0,110.0 0.5
           ended -40.0,-40.0 110.0,110.0 0.5
           """) == nil)
   }
@@ -50,13 +48,8 @@ import Testing
       difference(
         watcher.gestures,
         from: """
-          gesture began []
-          event began [] true scene
-          gesture changed []
-          event changed [] false scene
-          gesture ended []
-          event ended [] false scene
-          touch 0
+          gesture began []; event began [] true scene; gesture changed []
+          event changed [] false scene; gesture ended []; event ended [] false scene; touch 0
           """) == nil)
   }
 }

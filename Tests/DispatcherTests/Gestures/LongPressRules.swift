@@ -1,53 +1,44 @@
 import Dispatcher
 import TestSupport
-import TestTables
 import Testing
 
 /// A finger that stays.
 @Suite("Long press") struct LongPressRules {
-  struct Row: TableRow {
-    let what: String
-    let fingers: String
-    let log: String
-  }
+  typealias Row = SceneRow
+
+  static let press = "window(0,0,430,932)[V(0,0,430,932)<press>]"
 
   @Test(
     "Rows",
     arguments: [
       Row(
         what: "a lift at exactly 0.5 s comes before the timer", fingers: "dn(10,10)@0 up@0.500",
-        log: "began V{1}\nfail LP: too early\nended V{1}"),
+        log: "began V{1}; fail LP: too early; ended V{1}"),
       Row(
         what: "a lift a microsecond later does not", fingers: "dn(10,10)@0 up@0.500001",
-        log: "began V{1}\nact LP.Began@V\ncancelled V{1}\nact LP.Ended@V"),
+        log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Ended@V"),
       Row(
         what: "10 points of movement before are allowed, any after",
         fingers: "dn(10,10)@0 mv(20,10)@0.1 mv(300,300)@0.6 up@0.7",
-        log: "began V{1}\nmoved V{1}\nact LP.Began@V\ncancelled V{1}\nact LP.Changed@V\nact LP.Ended@V"),
+        log: "began V{1}; moved V{1}; act LP.Began@V; cancelled V{1}; act LP.Changed@V; act LP.Ended@V"),
       Row(
         what: "10.02 points before are too far", fingers: "dn(10,10)@0 mv(20.02,10)@0.1 up@0.7",
-        log: "began V{1}\nfail LP: too far\nmoved V{1}\nended V{1}"),
+        log: "began V{1}; fail LP: too far; moved V{1}; ended V{1}"),
       Row(
         what: "a second finger before is one too many", fingers: "dn#1(10,10)@0 dn#2(50,10)@0.2 fr#1@0.6",
-        log: "began V{1}\nfail LP: too many touches"),
+        log: "began V{1}; fail LP: too many touches"),
       Row(
         what: "a palm ends it as cancelled", fingers: "dn(10,10)@0 palm@0.6",
-        log: "began V{1}\nact LP.Began@V\ncancelled V{1}\nact LP.Cancelled@V"),
+        log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Cancelled@V"),
       Row(
         what: "a frame that only reports pressure is a change", fingers: "dn(10,10)@0 fr@0.6 up@0.7",
-        log: "began V{1}\nact LP.Began@V\ncancelled V{1}\nact LP.Changed@V\nact LP.Ended@V"),
+        log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Changed@V; act LP.Ended@V"),
     ])
-  func row(_ row: Row) {
-    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]")
-    scene.play(row.fingers)
-    #expect(
-      difference(scene.log.lines("began", "moved", "ended", "cancelled", "act", "fail"), from: row.log) == nil
-    )
-  }
+  func row(_ row: Row) { #expect(row.difference(on: Self.press) == nil) }
 
   @Test("It begins although nothing is reported, once time passes")
   func byTimeAlone() {
-    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]")
+    let scene = Scene(Self.press)
     scene.play("dn(10,10)@0")
     #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 0.5))
     scene.wait(until: 0.499999)
@@ -59,7 +50,7 @@ import Testing
 
   @Test("A recognizer that is switched off sees nothing")
   func disabled() {
-    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]")
+    let scene = Scene(Self.press)
     scene["V"].gestureRecognizers[0].isEnabled = false
     scene.play("dn(10,10)@0 up@0.6")
     #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
@@ -68,7 +59,7 @@ import Testing
   @Test("An application that swallows the lift: the long press is cancelled")
   func swallowedEvent() {
     let application = OwedEndRules.Swallower()
-    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press>]", application: application)
+    let scene = Scene(Self.press, application: application)
     scene.play("dn(10,10)@0")
     application.swallows = { _ in true }
     scene.play("up@0.1")

@@ -33,8 +33,8 @@ import Testing
         what: "goes on from there", fingers: begun + " mv#2(400,100)@0.3 mv#2(250,100)@0.4",
         values: "2 1.5 0.5"),
       Row(
-        what: "also while a finger is up",
-        fingers: begun + " up#2@0.3 dn#2(150,100)@0.4 mv#2(200,100)@0.5", values: "2 1 1 2"),
+        what: "also while a finger is up", fingers: begun + " up#2@0.3 dn#2(150,100)@0.4 mv#2(200,100)@0.5",
+        values: "2 1 1 2"),
       Row(
         what: "also while the fingers are in one place",
         fingers: begun + " mv#2(100,100)@0.3 mv#2(150,100)@0.4 mv#2(200,100)@0.5", values: "2 1 1 2"),
@@ -136,25 +136,25 @@ extension PinchValues {
     arguments: [
       Removal(
         what: "off after", before: begun, after: "mv#2(400,100)@0.3 up#1@0.4 up#2@0.5",
-        log: "act Pinch.Began@V\nact Pinch.Cancelled@V",
+        log: "act Pinch.Began@V; act Pinch.Cancelled@V",
         undo: { $0["V"].gestureRecognizers[0].isEnabled = false }),
       Removal(
         what: "off while one finger is up", before: begun + " up#1@0.25", after: "dn#1(300,300)@0.3 up#2@0.4",
-        log: "act Pinch.Began@V\nact Pinch.Changed@V\nact Pinch.Cancelled@V",
+        log: "act Pinch.Began@V; act Pinch.Changed@V; act Pinch.Cancelled@V",
         undo: { $0["V"].gestureRecognizers[0].isEnabled = false }),
       Removal(
         what: "the view removed after", before: begun, after: "mv#2(400,100)@0.3 up#1@0.4",
-        log: "act Pinch.Began@V\nact Pinch.Cancelled@V", undo: { $0["V"].removeFromSuperview() }),
+        log: "act Pinch.Began@V; act Pinch.Cancelled@V", undo: { $0["V"].removeFromSuperview() }),
       Removal(
         what: "the panel unplugged after", before: begun, after: "",
-        log: "act Pinch.Began@V\nact Pinch.Cancelled@V", undo: { $0.unplug(at: 0.3) }),
+        log: "act Pinch.Began@V; act Pinch.Cancelled@V", undo: { $0.unplug(at: 0.3) }),
     ])
   func removal(_ row: Removal) {
     let scene = scene()
     scene.play(row.before)
     row.undo(scene)
     scene.play(row.after)
-    #expect(difference(scene.log.lines("act", "fail"), from: row.log) == nil)
+    #expect(scene.difference(in: "act fail", from: row.log) == nil)
   }
 
   @Test("Switched off from the start, it sees nothing")
@@ -170,14 +170,10 @@ extension PinchValues {
     let scene = scene("pinch,rotation")
     scene.play("dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.1 mv#2(200,200)@0.2 up#1@0.3 up#2@0.3")
     #expect(
-      difference(
-        scene.log.lines("act", "fail"),
-        from: """
-          fail Rotation: prevented by Pinch
-          act Pinch.Began@V
-          act Pinch.Changed@V
-          act Pinch.Ended@V
-          """) == nil)
+      scene.difference(
+        in: "act fail",
+        from: "fail Rotation: prevented by Pinch; act Pinch.Began@V; act Pinch.Changed@V; act Pinch.Ended@V")
+        == nil)
     scene.log.clear()
     scene.play("dn#1(100,100)@1 dn#2(200,100)@1 mv#2(200,120)@1.1 up#1@1.2 up#2@1.2")
     #expect(

@@ -24,21 +24,21 @@ import Testing
       Row(
         what: "0.1 rad clockwise are enough",
         fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,540.15)@0.2",
-        log: "act Rotation.Began@V\nturn 5.7"),
+        log: "act Rotation.Began@V; turn 5.7"),
       Row(what: "0.099 are not", fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,539.73)@0.2", log: ""),
       Row(
         what: "0.1 rad counter-clockwise are enough",
         fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,459.85)@0.2",
-        log: "act Rotation.Began@V\nturn -5.7"),
+        log: "act Rotation.Began@V; turn -5.7"),
       Row(what: "0.099 are not", fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,460.27)@0.2", log: ""),
       Row(
         what: "by either finger, or both",
         fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#1(500,450)@0.2 mv#2(600,550)@0.2",
-        log: "act Rotation.Began@V\nturn 45"),
+        log: "act Rotation.Began@V; turn 45"),
       Row(
         what: "in small steps",
         fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,520)@0.2 mv#2(900,540)@0.3 mv#2(900,541)@0.4",
-        log: "act Rotation.Began@V\nturn 5.9"),
+        log: "act Rotation.Began@V; turn 5.9"),
       Row(
         what: "there and back is nothing",
         fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,539)@0.2 mv#2(900,500)@0.3 mv#2(900,461)@0.4",
@@ -49,11 +49,11 @@ import Testing
       Row(
         what: "it counts from where the second finger lands",
         fingers: "dn#1(500,500)@0 mv#1(500,600)@0.1 dn#2(600,600)@0.2 mv#2(600,700)@0.3",
-        log: "act Rotation.Began@V\nturn 45"),
+        log: "act Rotation.Began@V; turn 45"),
       Row(
         what: "one finger alone is no rotation",
-        fingers: "dn(500,500)@0 mv(500,600)@0.1 mv(400,500)@0.2 up@0.3",
-        log: "fail Rotation: too few touches"),
+        fingers: "dn(500,500)@0 mv(500,600)@0.1 mv(400,500)@0.2 up@0.3", log: "fail Rotation: too few touches"
+      ),
       Row(
         what: "a third finger before it begins is one too many",
         fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 dn#3(300,300)@0.2 mv#2(500,600)@0.3",
@@ -66,7 +66,7 @@ import Testing
         what: "one lifts and returns before it begins: it counts from that landing",
         fingers:
           "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,535)@0.2 up#2@0.3 dn#2(500,900)@0.5 mv#2(465,900)@0.6 mv#2(100,500)@0.7",
-        log: "act Rotation.Began@V\nturn 90"),
+        log: "act Rotation.Began@V; turn 90"),
     ])
   func beginning(_ row: Row) { check(row) }
 
@@ -77,88 +77,49 @@ import Testing
         what: "a change in each frame of its touches, ended with the last",
         fingers: begun + " mv#2(400,500)@0.3 fr#1@0.4 up#2@0.5 mv#1(700,700)@0.6 up#1@0.7",
         log: """
-          act Rotation.Began@V
-          turn 90
-          act Rotation.Changed@V
-          turn 180
-          act Rotation.Changed@V
-          turn 180
-          act Rotation.Changed@V
-          turn 180
-          act Rotation.Changed@V
-          turn 180
-          act Rotation.Ended@V
-          turn 180
+          act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 180; act Rotation.Changed@V; turn 180
+          act Rotation.Changed@V; turn 180; act Rotation.Changed@V; turn 180; act Rotation.Ended@V; turn 180
           """),
       Row(
         what: "beyond a half turn, and beyond a whole one",
         fingers: begun + " mv#2(400,500)@0.3 mv#2(500,400)@0.4 mv#2(600,500)@0.5 mv#2(500,600)@0.6",
         log: """
-          act Rotation.Began@V
-          turn 90
-          act Rotation.Changed@V
-          turn 180
-          act Rotation.Changed@V
-          turn 270
-          act Rotation.Changed@V
-          turn 360
-          act Rotation.Changed@V
-          turn 450
+          act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 180; act Rotation.Changed@V; turn 270
+          act Rotation.Changed@V; turn 360; act Rotation.Changed@V; turn 450
           """),
       Row(
         what: "and the other way",
         fingers:
           "dn#1(500,500)@0 dn#2(400,510)@0.1 mv#2(510,600)@0.2 mv#2(600,490)@0.3 mv#2(490,400)@0.4 mv#2(400,510)@0.5",
         log: """
-          act Rotation.Began@V
-          turn -90
-          act Rotation.Changed@V
-          turn -180
-          act Rotation.Changed@V
-          turn -270
-          act Rotation.Changed@V
-          turn -360
+          act Rotation.Began@V; turn -90; act Rotation.Changed@V; turn -180
+          act Rotation.Changed@V; turn -270; act Rotation.Changed@V; turn -360
           """),
       Row(
         what: "frozen while one finger is up, and on from there when one returns, wherever",
         fingers: begun + " up#2@0.3 mv#1(100,100)@0.4 dn#2(100,50)@0.5 mv#2(150,100)@0.6",
         log: """
-          act Rotation.Began@V
-          turn 90
-          act Rotation.Changed@V
-          turn 90
-          act Rotation.Changed@V
-          turn 90
-          act Rotation.Changed@V
-          turn 90
-          act Rotation.Changed@V
-          turn 180
+          act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 90
+          act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 180
           """),
       Row(
         what: "the older finger lifts and returns as the younger",
         fingers: begun + " up#1@0.3 dn#1(500,500)@0.4 mv#1(400,600)@0.5",
         log: """
-          act Rotation.Began@V
-          turn 90
-          act Rotation.Changed@V
-          turn 90
-          act Rotation.Changed@V
-          turn 90
-          act Rotation.Changed@V
-          turn 0
+          act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90
+          act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 0
           """),
       Row(
         what: "a third finger is ignored",
         fingers: begun + " dn#3(0,0)@0.3 mv#3(900,0)@0.4 mv#2(400,500)@0.5",
-        log: "act Rotation.Began@V\nturn 90\nact Rotation.Changed@V\nturn 180"),
+        log: "act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 180"),
       Row(
         what: "one becomes a palm: it needs two; then the other does",
         fingers: begun + " palm#1@0.3 palm#2@0.4",
-        log: "act Rotation.Began@V\nturn 90\nact Rotation.Cancelled@V\nturn 90"),
+        log: "act Rotation.Began@V; turn 90; act Rotation.Cancelled@V; turn 90"),
       Row(
         what: "both become palms before it begins",
-        fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 palm#1@0.2 palm#2@0.2",
-        log: "fail Rotation: cancelled"),
+        fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 palm#1@0.2 palm#2@0.2", log: "fail Rotation: cancelled"),
     ])
   func goingOn(_ row: Row) { check(row) }
 
@@ -168,7 +129,7 @@ import Testing
       Row(
         what: "they land in one place: it counts from the first angle",
         fingers: "dn#1(500,500)@0 dn#2(500,500)@0.1 mv#2(510,500)@0.2 mv#2(500,510)@0.3",
-        log: "act Rotation.Began@V\nturn 90"),
+        log: "act Rotation.Began@V; turn 90"),
       Row(
         what: "they meet before it begins",
         fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#2(500,500)@0.2 fr#1@0.3", log: ""),
@@ -176,21 +137,13 @@ import Testing
         what: "they meet: nothing changes, and it goes on from the last angle",
         fingers: begun + " mv#2(500,500)@0.3 mv#2(400,500)@0.4",
         log:
-          "act Rotation.Began@V\nturn 90\nact Rotation.Changed@V\nturn 90\nact Rotation.Changed@V\nturn 180"),
+          "act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 180"),
       Row(
         what: "the second returns to the place of the first: it counts from the next angle",
         fingers: begun + " up#2@0.3 dn#2(500,500)@0.4 mv#2(400,500)@0.5 mv#2(500,400)@0.6",
         log: """
-          act Rotation.Began@V
-          turn 90
-          act Rotation.Changed@V
-          turn 90
-          act Rotation.Changed@V
-          turn 90
-          act Rotation.Changed@V
-          turn 90
-          act Rotation.Changed@V
-          turn 180
+          act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 90
+          act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 180
           """),
     ])
   func inOnePlace(_ row: Row) { check(row) }
@@ -225,7 +178,7 @@ import Testing
     let scene = Scene(row.tree)
     note("turn", in: scene, degrees)
     scene.play(row.fingers)
-    #expect(difference(scene.log.lines("act", "fail", "turn"), from: row.log) == nil)
+    #expect(scene.difference(in: "act fail turn", from: row.log) == nil)
   }
 
   /// Rounded to a tenth.

@@ -32,8 +32,7 @@ import Testing
         start: "dn#1(100,100)@0 dn#2(100,300)@0 mv#1(150,100)@0.01", expected: [.changed]),
       Row(
         what: "pans that might still begin, with one finger and two", traits: "pan,pan=horizontal,pan=2",
-        fingers: 2,
-        start: "dn#1(100,100)@0 dn#2(100,300)@0", expected: [.possible, .possible, .possible]),
+        fingers: 2, start: "dn#1(100,100)@0 dn#2(100,300)@0", expected: [.possible, .possible, .possible]),
       Row(
         what: "a swipe, and one of all directions but one", traits: "swipe,swipe=up|down|right",
         start: "dn(100,100)@0", expected: [.possible, .possible]),
@@ -42,8 +41,7 @@ import Testing
         expected: [.possible]),
       Row(
         what: "a tap to be held, a press after a tap", traits: "tap=1|hold(9),press=taps(1)",
-        start: "dn(100,100)@0",
-        expected: [.possible, .possible]),
+        start: "dn(100,100)@0", expected: [.possible, .possible]),
     ])
   func movedFrame(_ row: Row) {
     let scene = Scene("window(0,0,1000,1000)[V(0,0,1000,1000)<multi,\(row.traits)>]")

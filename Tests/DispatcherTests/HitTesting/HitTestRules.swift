@@ -80,8 +80,8 @@ import Testing
         what: "A label is not interactive", tree: "root(0,0,300,300)[Label(0,0,100,100)]", x: 10, y: 10,
         hit: "root"),
       FlagRow(
-        what: "A point off the screen hits no view when no screen is known",
-        tree: "root(0,0,300,300)", x: -5, y: 10, hit: nil),
+        what: "A point off the screen hits no view when no screen is known", tree: "root(0,0,300,300)", x: -5,
+        y: 10, hit: nil),
     ])
   func flags(_ row: FlagRow) {
     #expect(hit(Scene(row.tree), row.x, row.y) == row.hit)

@@ -22,15 +22,13 @@ import Testing
     Row(what: "a touch puts it off", steps: "dn(9,9)@1.5 up@1.6; wait 3.5; wait 3.6", events: "dim@3.6>lamp"),
     Row(
       what: "it counts from the last lift: a finger that rests is not idle",
-      steps: "dn(9,9)@1; wait 50; up@60; wait 70",
-      events: "dim@62.0>lamp"),
+      steps: "dn(9,9)@1; wait 50; up@60; wait 70", events: "dim@62.0>lamp"),
     Row(
       what: "from that of the last finger", steps: "dn(9,9)@1 dn#2(99,9)@1 up@1.5; wait 20; up#2@30; wait 40",
       events: "dim@32.0>lamp"),
     Row(
       what: "a touch arms it again, and gives the event active",
-      steps: "wait 2; dn(9,9)@5 up@5.5; wait 7; wait 8",
-      events: "dim@2.0>lamp active@5.0>lamp dim@7.5>lamp"),
+      steps: "wait 2; dn(9,9)@5 up@5.5; wait 7; wait 8", events: "dim@2.0>lamp active@5.0>lamp dim@7.5>lamp"),
     Row(
       what: "active is given once, and not by a touch after which nothing fired",
       steps: "wait 2; dn(9,9)@5 up@5.5 dn(9,9)@6 up@6.1", events: "dim@2.0>lamp active@5.0>lamp"),
@@ -54,8 +52,7 @@ import Testing
       events: "dim@2.0>"),
     Row(
       what: "the end of a recording does not fire it, nor a removal before",
-      steps: "dn(9,9)@1 mv(20,20)@1.1; finish",
-      events: ""),
+      steps: "dn(9,9)@1 mv(20,20)@1.1; finish", events: ""),
     Row(
       what: "the end of a recording does not fire it", steps: "dn(9,9)@1 up@1.1; finish; wait 3.1",
       events: "dim@3.1>lamp"),
@@ -66,8 +63,7 @@ import Testing
     Row(
       what: "a touch on the second panel gives active", steps: "wait 2; second dn(9,9)@3; dn(99,9)@4",
       events: "dim@2.0>lamp active@3.0>lamp"),
-    Row(
-      what: "a cancelled touch is over", steps: "dn(9,9)@1; silence 3; wait 5", events: "dim@5.0>lamp"),
+    Row(what: "a cancelled touch is over", steps: "dn(9,9)@1; silence 3; wait 5", events: "dim@5.0>lamp"),
     Row(
       what: "a muted contact is no touch", steps: "silence 0; dn(9,9)@1; wait 2; up@3; speak; dn(9,9)@4",
       events: "dim@2.0>lamp active@4.0>lamp"),
@@ -97,8 +93,7 @@ import Testing
       events: "dim@5.6>lamp"),
     Row(
       what: "a shorter one that is over fires at the reload", idle: "dim 9 lamp",
-      steps: "reload 5: dim 2 lamp; wait 5",
-      events: "dim@5.0>lamp"),
+      steps: "reload 5: dim 2 lamp; wait 5", events: "dim@5.0>lamp"),
     Row(
       what: "several that are over, the shortest first", idle: "dim 9 lamp",
       steps: "reload 5: b 3 x, a 2 y; wait 5", events: "a@5.0>y b@5.0>x"),
@@ -115,8 +110,7 @@ import Testing
       events: "dim@2.0>lamp active@4.0>log dim@6.5>log"),
     Row(
       what: "a finger that is down is cancelled, and the count begins then",
-      steps: "dn(9,9)@1; reload 5: dim 2 lamp; wait 9",
-      events: "dim@7.0>lamp"),
+      steps: "dn(9,9)@1; reload 5: dim 2 lamp; wait 9", events: "dim@7.0>lamp"),
   ]
 
   @Test("Over a reload", arguments: reloads)

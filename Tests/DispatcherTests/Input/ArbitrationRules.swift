@@ -5,8 +5,7 @@ import Testing
 @Suite("Pen arbitration") struct ArbitrationRules {
   static let rows = [
     ArbitrationRow(
-      what:
-        "A near pen cancels fingers, and new ones are ignored; 90 ms after it left, they count again",
+      what: "A near pen cancels fingers, and new ones are ignored; 90 ms after it left, they count again",
       given: """
         plug pen screen
         screen: id 1; x 1; y 2; @0
@@ -16,8 +15,7 @@ import Testing
         screen: slot 2; id 3; @119.999
         screen: slot 3; id 4; @120
         screen: slot 0; id -1; slot 1; id -1; slot 2; id -1; slot 3; id -1; @130
-        """,
-      told: "\nscreen began\nscreen cancelled\n\n\n\nscreen began\nscreen ended"),
+        """, told: "\nscreen began\nscreen cancelled\n\n\n\nscreen began\nscreen ended"),
     ArbitrationRow(
       what: "The pen's own touch is reported, after what it cancels",
       given: "plug pen screen\nscreen: id 1; @0\npen: pen 1; touch 1; @5\npen: absx 5\npen: touch 0",
@@ -47,8 +45,7 @@ import Testing
       what: "A pen that comes back before the 90 ms are over: they count from its next leaving",
       given:
         "plug pen screen\npen: pen 1; @0\npen: pen 0; @10\npen: pen 1; @90\nscreen: id 1; @101\npen: pen 0; @200\n"
-        + "screen: slot 1; id 2; @289\nscreen: slot 2; id 3; @290",
-      told: "\n\n\n\n\n\n\nscreen began"),
+        + "screen: slot 1; id 2; @289\nscreen: slot 2; id 3; @290", told: "\n\n\n\n\n\n\nscreen began"),
     ArbitrationRow(
       what: "The screen of its own device gives way, another one of its maker does not",
       given: "plug pen screen cousin\nscreen: id 1; @0\ncousin: id 1; @0\npen: pen 1; @1",
@@ -57,8 +54,7 @@ import Testing
       what: "A pen that happens to have the maker of a screen silences none, also where it is the only one",
       given:
         "plug tablet screen cousin stranger\nscreen: id 1; @0\ncousin: id 1; @0\nstranger: id 1; @0\ntablet: pen 1; @1\n"
-        + "screen: slot 1; id 2; @2",
-      told: "\nscreen began\ncousin began\nstranger began\n\nscreen began"),
+        + "screen: slot 1; id 2; @2", told: "\nscreen began\ncousin began\nstranger began\n\nscreen began"),
     ArbitrationRow(
       what: "Side by side on a hub, udev's group makes them one device, whatever their makers",
       given: "plug left right cousin\nright: id 1; @0\ncousin: id 1; @0\nleft: pen 1; @1",
@@ -115,13 +111,11 @@ import Testing
     ArbitrationRow(
       what: "With a button down, too",
       given: "plug pen screen\npen: pen 1; stylus 1; @0\nscreen: id 1; @900\npen: stylus 0; @1000\n"
-        + "screen: slot 1; id 2; @1140",
-      told: "\n\n\n\nscreen began"),
+        + "screen: slot 1; id 2; @1140", told: "\n\n\n\nscreen began"),
     ArbitrationRow(
       what: "One that said once that it left is believed: near and silent, it is near",
       given: "plug pen screen\npen: pen 1; @0\npen: pen 0; @10\npen: pen 1; @200\nscreen: id 1; @900\n"
-        + "pen: pen 0; @1000\nscreen: slot 1; id 2; @1090",
-      told: "\n\n\n\n\n\nscreen began"),
+        + "pen: pen 0; @1000\nscreen: slot 1; id 2; @1090", told: "\n\n\n\n\n\nscreen began"),
     ArbitrationRow(
       what: "One that is turned over has not left",
       given: "plug pen screen\npen: pen 1; @0\npen: pen 0; rubber 1; @10\nscreen: id 1; @150",

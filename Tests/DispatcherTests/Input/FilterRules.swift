@@ -7,8 +7,7 @@ import Testing
     FilterRow(
       what:
         "Hysteresis: within the margin it stays, beyond it follows at that distance, and back it stays again",
-      filters: [.hysteresis(x: 5, y: 5)],
-      given: "id 1; x 100; y 100\nx 105; y 95\nx 106\nx 97\nx 95\nid -1",
+      filters: [.hysteresis(x: 5, y: 5)], given: "id 1; x 100; y 100\nx 105; y 95\nx 106\nx 97\nx 95\nid -1",
       told: "0 began 100,100\n\n0 moved 101,100\n\n0 moved 100,100\n0 ended 100,100"),
     FilterRow(
       what: "Hysteresis: each axis by itself, each contact from where it lands",
@@ -27,13 +26,11 @@ import Testing
       told: "0 began 100,0\n0 moved 900,0"),
     FilterRow(
       what: "Skip the first two: the third sample begins it; two are no contact",
-      filters: [.skip(first: 2, last: 0)],
-      given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1\nid 2\nx 5\nid -1",
+      filters: [.skip(first: 2, last: 0)], given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1\nid 2\nx 5\nid -1",
       told: "\n\n0 began 3,0\n0 moved 4,0\n0 ended 4,0\n\n\n"),
     FilterRow(
       what: "Skip the last two: reports are two samples late; two are no contact",
-      filters: [.skip(first: 0, last: 2)],
-      given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1\nid 2\nx 5\nid -1",
+      filters: [.skip(first: 0, last: 2)], given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1\nid 2\nx 5\nid -1",
       told: "\n\n0 began 1,0\n0 moved 2,0\n0 ended 2,0\n\n\n"),
   ]
 
@@ -70,8 +67,7 @@ import Testing
     FilterRow(
       what: "Hold duration: what lifts earlier, or just then, is no touch",
       filters: [.holdDuration(.milliseconds(100))],
-      given: "id 1; x 1; @0\nid -1; @99\nid 2; @200\nid -1; @300\nuntil @999",
-      told: "\n\n\n\n"),
+      given: "id 1; x 1; @0\nid -1; @99\nid 2; @200\nid -1; @300\nuntil @999", told: "\n\n\n\n"),
     FilterRow(
       what: "Hold duration: each finger by itself", filters: [.holdDuration(.milliseconds(100))],
       given:
@@ -107,6 +103,63 @@ import Testing
   @Test("Those that change locations", arguments: locations)
   func location(_ row: FilterRow) { row.check() }
 
-  @Test("Those that say whether there is a contact", arguments: contacts)
+  /// Several filters, and contacts that they keep back: a contact whose began was kept back has no later phase.
+  static let chains = [
+    FilterRow(
+      what: "A palm that was kept back is not cancelled", filters: [.skip(first: 2, last: 0), .size(50)],
+      given: "id 1; x 1\nx 2; major 60\nx 3\nx 4; major 1\nid -1", told: "\n\n\n\n"),
+    FilterRow(
+      what: "What is kept back when it lifts was none",
+      filters: [.edge(inside: Rect(x: 10, y: 0, width: 9, height: 9))],
+      given: "id 1; x 5\nx 6\nid -1\nid 2; x 12\nid -1", told: "\n\n\n0 began 12,0\n0 ended 12,0"),
+    FilterRow(
+      what: "A silence does not cancel what was kept back", filters: [.skip(first: 1, last: 0)],
+      given: "id 1; x 1\nslot 1; id 2\nslot 0; x 3\nsilence", told: "\n\n0 began 3,0\n0 cancelled 3,0"),
+    FilterRow(
+      what: "Samples that wait for newer ones go with their contact",
+      filters: [.pressure(30), .skip(first: 0, last: 2)],
+      given: "id 1; x 1; pressure 40\nx 2\nx 3\npressure 20\npressure 40; x 4\nx 5\nx 6\nid -1",
+      told: "\n\n0 began 1,0\n0 ended 1,0\n\n\n0 began 4,0\n0 ended 4,0"),
+    FilterRow(
+      what: "Two that skip the last samples skip those of both",
+      filters: [.skip(first: 0, last: 1), .skip(first: 0, last: 1)],
+      given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1", told: "\n\n0 began 1,0\n0 moved 2,0\n0 ended 2,0"),
+    FilterRow(
+      what: "A palm of the panel's own has not lifted: what lands there is no bounce",
+      filters: [.debounce(.milliseconds(50))],
+      given: "id 1; x 1; @0\ntool 2; @10\nid -1; tool 0; @20\nid 2; @30",
+      told: "0 began 1,0\n0 cancelled 1,0\n\n0 began 1,0"),
+    FilterRow(
+      what: "Skip at both ends", filters: [.skip(first: 1, last: 1)],
+      given: "id 1; x 1\nx 2\nx 3\nx 4\nid -1", told: "\n\n0 began 2,0\n0 moved 3,0\n0 ended 3,0"),
+    FilterRow(
+      what: "In the order of the layout: the hysteresis holds still what the median lets through",
+      filters: [.median(3), .hysteresis(x: 5, y: 5)],
+      given: "id 1; x 100\nx 104\nx 105\nx 108\nx 109\nid -1",
+      told: "0 began 100,0\n\n\n\n0 moved 103,0\n0 ended 103,0"),
+    FilterRow(
+      what: "The edge sees the place that filters before it made",
+      filters: [.hysteresis(x: 5, y: 5), .edge(inside: Rect(x: 10, y: 0, width: 900, height: 900))],
+      given: "id 1; x 5\nx 14\nx 15", told: "\n\n0 began 10,0"),
+    FilterRow(
+      what: "A palm of the panel's own is cancelled", filters: [.hysteresis(x: 5, y: 5)],
+      given: "id 1; x 100\ntool 2; x 200\nid -1", told: "0 began 100,0\n0 cancelled 100,0\n"),
+    FilterRow(
+      what: "Slots used twice in a frame", filters: [.skip(first: 1, last: 0)],
+      given: "id 1; x 1\nx 2\nid -1; id 2; x 3\nx 4\nid -1; id 3\nid -1",
+      told: "\n0 began 2,0\n0 ended 2,0\n0 began 4,0\n0 ended 4,0\n"),
+    FilterRow(
+      what: "A place that was skipped is never reported, whatever filter follows",
+      filters: [.skip(first: 1, last: 0), .median(3)],
+      given: "id 1; x 500; y 500\nx 20; y 20\nx 21\nx 22\nid -1",
+      told: "\n0 began 20,20\n\n0 moved 21,20\n0 ended 21,20"),
+    FilterRow(
+      what: "Nor one in the band at the edge",
+      filters: [.edge(inside: Rect(x: 40, y: 40, width: 920, height: 920)), .median(3)],
+      given: "id 1; x 5; y 500\nx 45\nx 46\nx 47\nid -1",
+      told: "\n0 began 45,500\n\n0 moved 46,500\n0 ended 46,500"),
+  ]
+
+  @Test("Those that say whether there is a contact", arguments: contacts + chains)
   func contact(_ row: FilterRow) { row.check() }
 }

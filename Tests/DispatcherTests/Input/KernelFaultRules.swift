@@ -17,8 +17,7 @@ import Testing
   static let rows = [
     Row(what: "The last slot is valid", frames: ["slot 9; id 1; x 1; y 2"], fault: nil, passedOver: 0),
     Row(
-      what: "The slot after it is invalid: its events are skipped",
-      frames: ["slot 10; id 1; x 1; y 2"],
+      what: "The slot after it is invalid: its events are skipped", frames: ["slot 10; id 1; x 1; y 2"],
       fault: "\"panel\": slot 10 of 10; what it sends there is passed over until it names another slot",
       passedOver: 3),
     Row(
@@ -43,8 +42,7 @@ import Testing
       passedOver: 0),
     Row(
       what: "A slot that another contact takes over is no fault",
-      frames: ["slot 0; id 1; x 1; y 1", "id 2", "id 2", "id -1", "id -1"],
-      fault: nil, passedOver: 0),
+      frames: ["slot 0; id 1; x 1; y 1", "id 2", "id 2", "id -1", "id -1"], fault: nil, passedOver: 0),
   ]
 
   @Test("Rows", arguments: rows)

@@ -20,8 +20,7 @@ import Testing
         given:
           "pen 1; absx 5; absy 6\nabsx 7\ntouch 1; force 100\nabsx 8; force 50\ntouch 0; force 0\nabsx 9\npen 0",
         told: "\n\nbegan 7,6 1 pen\nmoved 8,6 0.5 pen\nended 8,6 0.5 pen\n\n"),
-      Row(
-        what: "Hovering only, it is nothing", given: "pen 1; absx 5\nabsx 6\npen 0", told: "\n\n"),
+      Row(what: "Hovering only, it is nothing", given: "pen 1; absx 5\nabsx 6\npen 0", told: "\n\n"),
       Row(
         what: "A change of a barrel button is a move",
         given: "pen 1; touch 1; force 100\nstylus 1\nstylus2 1; absx 3\nstylus 0; stylus2 0",

@@ -28,15 +28,14 @@ import Testing
         contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
         what: "BTN_TOUCH released and pressed again is no sleep",
-        given: down + "\ntouch 0; touch 1; report 1\nx 8",
-        contacts: began + "\n\n1 moved 8,4"),
+        given: down + "\ntouch 0; touch 1; report 1\nx 8", contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
         what: "Key repeat of BTN_TOUCH has the value 1, too", given: down + "\ntouch 2; report 1\nx 8",
         contacts: began + "\n\n1 moved 8,4"),
       AssemblerRow(
         what: "A contact that lifts in the same frame ends, and is not cancelled",
-        given: down + "\nslot 0; id -1; touch 0; report 1",
-        kernel: .slots((-1, 1, 2), (2, 3, 4)), contacts: began + "\nsuspended: 0 ended 1,2 | 1 cancelled 3,4"),
+        given: down + "\nslot 0; id -1; touch 0; report 1", kernel: .slots((-1, 1, 2), (2, 3, 4)),
+        contacts: began + "\nsuspended: 0 ended 1,2 | 1 cancelled 3,4"),
       AssemblerRow(
         what: "Only one contact, which lands in that frame: the panel sleeps, the contact is dead",
         given: "touch 1\nid 1; x 1; y 2; touch 0; report 1\nx 9\nid -1\nid 2", kernel: .slots((1, 1, 2)),

@@ -43,10 +43,8 @@ import Testing
         refused: "ABS_MT_POSITION_Y is missing"),
       Row(
         what: "a joystick whose axes overlap the multitouch codes",
-        axes: multitouch + [EventCode.absReserved],
-        refused: "joystick"),
-      Row(
-        what: "a touchpad", axes: multitouch, properties: [InputProperty.pointer], refused: "touchpad"),
+        axes: multitouch + [EventCode.absReserved], refused: "joystick"),
+      Row(what: "a touchpad", axes: multitouch, properties: [InputProperty.pointer], refused: "touchpad"),
       Row(
         what: "a mouse with a touch surface, whatever slots it has", axes: multitouch, slots: 15,
         keys: [EventCode.btnLeft], relative: [EventCode.relX, EventCode.relY], refused: "it is a mouse"),
@@ -91,8 +89,7 @@ import Testing
         what: "multitouch without slots", axes: [EventCode.absMTPositionX, EventCode.absMTPositionY],
         accepted: .packets),
       Row(what: "a keyboard", keys: [30], refused: "no absolute position"),
-      Row(
-        what: "a position but no button", axes: [EventCode.absX, EventCode.absY], refused: "no BTN_TOUCH"),
+      Row(what: "a position but no button", axes: [EventCode.absX, EventCode.absY], refused: "no BTN_TOUCH"),
       Row(what: "a negative number of slots", axes: multitouch, slots: -5, refused: "highest slot is -5"),
     ])
   func row(_ row: Row) {

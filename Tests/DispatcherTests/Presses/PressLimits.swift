@@ -52,7 +52,7 @@ import Testing
     }
     rig.play("first:A +select -select")
     #expect(
-      difference(
+      TestSupport.difference(
         rig.lines,
         from: """
           A began select

@@ -45,8 +45,7 @@ import Testing
       told: "A began select\nA changed select 2.0\nA ended select 2.0"),
     Row(
       what: "Also when there is no first responder, or its window is no longer key",
-      given: "first:A +select first: key:two -select",
-      told: "A began select\nA ended select"),
+      given: "first:A +select first: key:two -select", told: "A began select\nA ended select"),
     Row(
       what: "Also when it was taken out of its window", given: "first:A +select out:A -select",
       told: "A began select\nA ended select"),
@@ -92,9 +91,7 @@ import Testing
   static let others = [
     Row(
       what: "A shake begins and ends", given: "first:A shake still", told: "A motion began\nA motion ended"),
-    Row(
-      what: "Or is cancelled", given: "first:A shake no-shake",
-      told: "A motion began\nA motion cancelled"),
+    Row(what: "Or is cancelled", given: "first:A shake no-shake", told: "A motion began\nA motion cancelled"),
     Row(
       what: "The responder that got its begin gets its end", given: "first:A shake first:B still still",
       told: "A motion began\nA motion ended"),
@@ -122,7 +119,7 @@ import Testing
   private func check(_ row: Row) {
     let rig = PressRig()
     rig.play(row.given)
-    #expect(difference(rig.lines, from: row.told) == nil)
+    #expect(TestSupport.difference(rig.lines, from: row.told) == nil)
   }
 
   @Test("What a responder does not keep goes on to the next")
@@ -131,7 +128,7 @@ import Testing
     rig["A"].passesOn = true
     rig.play("first:A +select -select shake play")
     #expect(
-      difference(
+      TestSupport.difference(
         rig.lines,
         from: """
           A began select

@@ -49,25 +49,23 @@ import Testing
         "W.began 1, V.began 2, P.began 2, G.began 2, P.began 1, G.began 1, V.ended 2, P.ended 2, G.ended 2, W.ended 1"
     ),
     Row(
-      what: "a call of an ancestor runs it once, and it gets no end",
-      script: ["V.began": "G.began"], log: "V.began 1, G.began 1, V.ended 1"),
+      what: "a call of an ancestor runs it once, and it gets no end", script: ["V.began": "G.began"],
+      log: "V.began 1, G.began 1, V.ended 1"),
     Row(
-      what: "an ancestor that was called by hand hands on by hand",
-      script: ["V.began": "P.began"], log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
+      what: "an ancestor that was called by hand hands on by hand", script: ["V.began": "P.began"],
+      log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
     Row(
-      what: "a call of next is no call of super",
-      script: ["V.began": "next.began"], log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
+      what: "a call of next is no call of super", script: ["V.began": "next.began"],
+      log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
     Row(
-      what: "super after a call by hand hands on all the same",
-      script: ["V.began": "P.began super"],
+      what: "super after a call by hand hands on all the same", script: ["V.began": "P.began super"],
       log: "V.began 1, P.began 1, G.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
     Row(
       what: "a call by hand after super runs once more, and is completed no more often",
       script: ["V.began": "super P.began"],
       log: "V.began 1, P.began 1, G.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
     Row(
-      what: "a call by hand of a later phase does not stand for the chain's",
-      script: ["V.ended": "P.ended"],
+      what: "a call by hand of a later phase does not stand for the chain's", script: ["V.ended": "P.ended"],
       log: "V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1, P.ended 1, G.ended 1"),
     Row(
       what: "nor before super", script: ["V.ended": "G.ended super"],
@@ -136,8 +134,8 @@ import Testing
       fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
       log: "V.began 1, V.moved 1, P.moved 1, G.moved 1, V.moved 1, P.moved 1, G.moved 1"),
     Row(
-      what: "super in a call by hand, within a move that was handed on",
-      script: ["V.moved": "P.moved super"], fingers: "dn(10,10)@0 mv(11,10)@0.1",
+      what: "super in a call by hand, within a move that was handed on", script: ["V.moved": "P.moved super"],
+      fingers: "dn(10,10)@0 mv(11,10)@0.1",
       log: "V.began 1, P.began 1, G.began 1, V.moved 1, P.moved 1, G.moved 1, P.moved 1, G.moved 1"),
   ]
 

@@ -66,15 +66,8 @@ import Testing
       difference(
         log,
         from: """
-          began V{1}
-          fwd began P{1}
-          fwd began G{1}
-          moved V{1}
-          fwd moved P{1}
-          fwd moved G{1}
-          ended V{1}
-          fwd ended P{1}
-          fwd ended G{1}
+          began V{1}; fwd began P{1}; fwd began G{1}
+          moved V{1}; fwd moved P{1}; fwd moved G{1}; ended V{1}; fwd ended P{1}; fwd ended G{1}
           """) == nil)
   }
 
@@ -114,17 +107,10 @@ import Testing
     scene["V"].handling[.began] = .swallow
     scene.play("dn#2(20,20)@0.01 mv#1(11,10)@0.02 mv#2(21,20)@0.02 up#1@0.03 up#2@0.03")
     #expect(
-      difference(
-        scene.log.lines("began", "moved", "ended", "fwd"),
-        from: """
-          began V{1}
-          fwd began P{1}
-          began V{1}
-          moved V{2}
-          fwd moved P{1}
-          ended V{2}
-          fwd ended P{1}
-          """) == nil)
+      scene.difference(
+        in: "began moved ended fwd",
+        from: "began V{1}; fwd began P{1}; began V{1}; moved V{2}; fwd moved P{1}; ended V{2}; fwd ended P{1}"
+      ) == nil)
   }
 
   @Test("A chain whose next goes round in a circle ends")

@@ -21,8 +21,7 @@ import Testing
     Row(what: "not one that the page has", steps: "dn(300,10)@1 mv(310,10)@2; wait 60", calls: []),
     Row(
       what: "at most every 20 s",
-      steps: "dn(10,10)@1 up@1.1 dn(10,10)@20.9 up@20.95 dn(10,10)@21 up@21.1; wait 60",
-      calls: [1, 21]),
+      steps: "dn(10,10)@1 up@1.1 dn(10,10)@20.9 up@20.95 dn(10,10)@21 up@21.1; wait 60", calls: [1, 21]),
     Row(
       what: "not within 20 s of a touch that the page had",
       steps: "dn(300,10)@1 up@1.1 dn(10,10)@21 up@21.05 dn(10,10)@21.1 up@21.2; wait 60", calls: [21.1]),
@@ -42,8 +41,8 @@ import Testing
       what: "one that lands too soon and stays is looked at when it is time",
       steps: "dn(10,10)@1 up@1.1 dn(10,10)@5 mv(12,10)@20.5; wait 21; up@22; wait 60", calls: [1, 21]),
     Row(
-      what: "one that a gesture takes from the page, when it is time",
-      views: "V(0,0,400,400)<multi,pan>", overrides: "",
+      what: "one that a gesture takes from the page, when it is time", views: "V(0,0,400,400)<multi,pan>",
+      overrides: "",
       steps: "dn(10,10)@1 mv(60,10)@1.1 mv(90,10)@1.2 mv(120,10)@20; wait 21.1; up@22; wait 60", calls: [21.1]
     ),
   ]

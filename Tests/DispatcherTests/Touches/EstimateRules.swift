@@ -49,15 +49,13 @@ import Testing
     Row(
       what: "A contact that another replaced in the frame keeps its reported values",
       given: "id 1; x 1; y 1; pressure 9\nid 2; x 500", told: "began\nended | began ~force"),
-    Row(
-      what: "The pressure may come before the id", given: "pressure 9; id 1; x 1; y 1", told: "began"),
+    Row(what: "The pressure may come before the id", given: "pressure 9; id 1; x 1; y 1", told: "began"),
     Row(
       what: "Never reported, it ends as an estimate, without an update", given: "id 1; x 1; y 1\nx 2\nid -1",
       told: "began ~force\nmoved ~force\nended ~force"),
     Row(
       what: "Reported in the frame of the lift, it comes with the end",
-      given: "id 1; x 1; y 1\npressure 9; id -1",
-      told: "began ~force\nended"),
+      given: "id 1; x 1; y 1\npressure 9; id -1", told: "began ~force\nended"),
     Row(
       what: "Other values say nothing of the pressure", given: "id 1; x 1; y 1\nmajor 9; turn 1; x 2",
       told: "began ~force\nmoved ~force"),
@@ -86,8 +84,8 @@ import Testing
       told: "began ~force\nupdated | moved\nended\nbegan ~force"),
     Row(
       what: "A pen that told nothing while it came near",
-      touchProtocol: .singleTouch(button: EventCode.btnTouch),
-      scales: pen, given: "pen 1; absx 1; absy 1\ntouch 1\nforce 9\ntiltx 5\ntouch 0",
+      touchProtocol: .singleTouch(button: EventCode.btnTouch), scales: pen,
+      given: "pen 1; absx 1; absy 1\ntouch 1\nforce 9\ntiltx 5\ntouch 0",
       told:
         "\nbegan ~force,azimuth,altitude\nupdated ~azimuth,altitude | moved ~azimuth,altitude\nupdated\nended"
     ),

@@ -25,8 +25,7 @@ import Testing
       predicted: "15,4.5@30 20,6@40 25,7.5@50"),
     Row(
       what: "A finger that speeds up: straight on from the newest sample, at the speed that it has there",
-      given: "mv(1,0)@0.010 mv(4,0)@0.020 mv(9,0)@0.030 mv(16,0)@0.040",
-      predicted: "24,0@50 32,0@60 40,0@70"),
+      given: "mv(1,0)@0.010 mv(4,0)@0.020 mv(9,0)@0.030 mv(16,0)@0.040", predicted: "24,0@50 32,0@60 40,0@70"),
     Row(
       what: "No farther ahead than 33 ms", given: "mv(10,0)@0.016 mv(20,0)@0.032 mv(30,0)@0.048",
       predicted: "40,0@64 50,0@80"),
@@ -50,14 +49,11 @@ import Testing
       predicted: "10,0.69@100 10,0.88@110 10,1.06@120"),
     Row(
       what: "Of noisy samples, the last eight, by an independent computation of the same",
-      given:
-        "mv(100,51)@0.010 mv(112,58)@0.019 mv(119,64)@0.028 mv(135,72)@0.035 "
+      given: "mv(100,51)@0.010 mv(112,58)@0.019 mv(119,64)@0.028 mv(135,72)@0.035 "
         + "mv(148,77)@0.042 mv(165,79)@0.050 mv(184,80)@0.057 mv(204,81)@0.064 "
         + "mv(224,76)@0.071 mv(246,72)@0.080 mv(272,66)@0.087 mv(298,60)@0.094",
       predicted: "324.22,51.83@101 350.45,43.65@108 376.67,35.48@116"),
-    Row(
-      what: "A clock that jumped back starts anew", given: steady + " mv(40,20)@0.005",
-      predicted: ""),
+    Row(what: "A clock that jumped back starts anew", given: steady + " mv(40,20)@0.005", predicted: ""),
   ]
 
   @Test("Rows", arguments: rows)

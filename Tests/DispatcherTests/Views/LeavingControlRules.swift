@@ -25,25 +25,19 @@ import Testing
   static let leaving = [
     Leaving(
       what: "removed between two frames", change: { $0.view("C").removeFromSuperview() },
-      log: "began C{1}\nsends touch_down\ncancelled C{1}\nsends touch_cancel"),
+      log: "began C{1}; sends touch_down; cancelled C{1}; sends touch_cancel"),
     Leaving(
       what: "removed with its superview", change: { $0.view("P").removeFromSuperview() },
-      log: "began C{1}\nsends touch_down\ncancelled C{1}\nsends touch_cancel"),
+      log: "began C{1}; sends touch_down; cancelled C{1}; sends touch_cancel"),
     Leaving(
-      what: "moved to a view of no window",
-      change: { View(frame: .zero).addSubview($0.view("C")) },
-      log: "began C{1}\nsends touch_down\ncancelled C{1}\nsends touch_cancel"),
+      what: "moved to a view of no window", change: { View(frame: .zero).addSubview($0.view("C")) },
+      log: "began C{1}; sends touch_down; cancelled C{1}; sends touch_cancel"),
     Leaving(
       what: "moved elsewhere in the window, it keeps the touch",
       change: { $0.view("Q").addSubview($0.view("C")) },
       log: """
-        began C{1}
-        sends touch_down
-        moved C{1}
-        sends touch_drag_exit
-        sends touch_drag_outside
-        ended C{1}
-        sends touch_up_outside
+        began C{1}; sends touch_down; moved C{1}; sends touch_drag_exit; sends touch_drag_outside
+        ended C{1}; sends touch_up_outside
         """),
     Leaving(
       what: "taken out and put back at once, it keeps the touch",
@@ -53,25 +47,15 @@ import Testing
         parent.addSubview(view)
       },
       log: """
-        began C{1}
-        sends touch_down
-        moved C{1}
-        sends touch_drag_inside
-        ended C{1}
-        sends touch_up_inside
+        began C{1}; sends touch_down; moved C{1}; sends touch_drag_inside; ended C{1}; sends touch_up_inside
         """),
     Leaving(
       what: "switched off", change: { $0.control("C").isEnabled = false },
-      log: "began C{1}\nsends touch_down\nsends touch_cancel\nmoved C{1}\nended C{1}"),
+      log: "began C{1}; sends touch_down; sends touch_cancel; moved C{1}; ended C{1}"),
     Leaving(
       what: "hidden, it keeps the touch, which is bound to it", change: { $0.view("C").isHidden = true },
       log: """
-        began C{1}
-        sends touch_down
-        moved C{1}
-        sends touch_drag_inside
-        ended C{1}
-        sends touch_up_inside
+        began C{1}; sends touch_down; moved C{1}; sends touch_drag_inside; ended C{1}; sends touch_up_inside
         """),
   ]
 
@@ -83,7 +67,7 @@ import Testing
         scene.play("up@0.1")
         scene.view("C").removeFromSuperview()
         scene.wait(until: 3)
-      }, fingers: "dn(10,10)@0", log: "control C.touch_down\ncontrol C.touch_cancel"),
+      }, fingers: "dn(10,10)@0", log: "control C.touch_down; control C.touch_cancel"),
     Leaving(
       what: "by an action in the frame of the lift",
       tree: "window(0,0,400,400)<press>[C(0,0,100,100)<control>]",
@@ -93,7 +77,7 @@ import Testing
           if press.state == .ended { scene.view("C").removeFromSuperview() }
         }
         scene.play("fr@0.6 up@0.8")
-      }, fingers: "dn(10,10)@0", log: "control C.touch_down\ncontrol C.touch_cancel"),
+      }, fingers: "dn(10,10)@0", log: "control C.touch_down; control C.touch_cancel"),
     Leaving(
       what: "by another view that gets the same lift first",
       tree: "window(0,0,400,400)[A(200,0,100,100),C(0,0,100,100)<control>]",
@@ -102,7 +86,7 @@ import Testing
           if phase == .ended { scene.view("C").removeFromSuperview() }
         }
         scene.play("up#1@0.1 up#2@0.1")
-      }, fingers: "dn#1(210,10)@0 dn#2(10,10)@0.05", log: "control C.touch_down\ncontrol C.touch_cancel"),
+      }, fingers: "dn#1(210,10)@0 dn#2(10,10)@0.05", log: "control C.touch_down; control C.touch_cancel"),
     Leaving(
       what: "before the window is sent the lift",
       change: { scene in
@@ -113,7 +97,7 @@ import Testing
           return false
         }
         scene.play("up@0.1")
-      }, fingers: "dn(10,10)@0", log: "control C.touch_down\ncontrol C.touch_cancel"),
+      }, fingers: "dn(10,10)@0", log: "control C.touch_down; control C.touch_cancel"),
   ]
 
   @Test(
@@ -123,7 +107,7 @@ import Testing
     let control = scene.control("C")
     scene.play(row.fingers)
     row.change(scene)
-    #expect(difference(scene.log.lines("control"), from: row.log) == nil)
+    #expect(scene.difference(in: "control", from: row.log) == nil)
     #expect(!control.isTracking && !control.isHighlighted)
   }
 
@@ -138,8 +122,7 @@ import Testing
     let control = scene.control("C")
     row.change(scene)
     for frame in frames.dropFirst() { scene.play(frame) }
-    #expect(
-      difference(scene.log.lines("began", "moved", "ended", "cancelled", "sends"), from: row.log) == nil)
+    #expect(scene.difference(in: "began moved ended cancelled sends", from: row.log) == nil)
     #expect(!control.isTracking && !control.isHighlighted)
   }
 

@@ -21,43 +21,29 @@ import Testing
   static let delay = [
     Row(
       what: "began comes when the delay is over", fingers: "dn(200,200)@0 mv(200,205)@0.1 fr@0.3",
-      log: "0.150 began V{1}\n0.150 moved V{1}"),
+      log: "0.150 began V{1}; 0.150 moved V{1}"),
     Row(
       what: "a drag at exactly 150 ms comes before it", fingers: "dn(200,300)@0 mv(200,260)@0.150 up@0.4",
-      log: "0.150 act S.pan.Began@S\n0.400 act S.pan.Ended@S"),
+      log: "0.150 act S.pan.Began@S; 0.400 act S.pan.Ended@S"),
     Row(
       what: "a drag a microsecond later does not", fingers: "dn(200,300)@0 mv(200,260)@0.150001 up@0.4",
-      log: """
-        0.150 began V{1}
-        0.150 act S.pan.Began@S
-        0.150 cancelled V{1}
-        0.400 act S.pan.Ended@S
-        """),
+      log: "0.150 began V{1}; 0.150 act S.pan.Began@S; 0.150 cancelled V{1}; 0.400 act S.pan.Ended@S"),
     Row(
       what: "so does a lift", fingers: "dn(200,200)@0 up@0.150001",
-      log: "0.150 began V{1}\n0.150 fail S.pan: too short\n0.150 ended V{1}"),
+      log: "0.150 began V{1}; 0.150 fail S.pan: too short; 0.150 ended V{1}"),
     Row(
       what: "10 points are no drag, and 10.02 are",
       fingers: "dn(200,300)@0 mv(200,290)@0.2 mv(200,289.98)@0.3",
-      log: """
-        0.150 began V{1}
-        0.200 moved V{1}
-        0.300 act S.pan.Began@S
-        0.300 cancelled V{1}
-        """),
+      log: "0.150 began V{1}; 0.200 moved V{1}; 0.300 act S.pan.Began@S; 0.300 cancelled V{1}"),
     Row(
       what: "touches on the scroll view itself wait, too", tree: scene("", "V(0,0,100,100)"),
       fingers: "dn(200,200)@0 fr@0.2 up@0.3",
-      log: "0.150 began S{1}\n0.300 fail S.pan: too short\n0.300 ended S{1}"),
+      log: "0.150 began S{1}; 0.300 fail S.pan: too short; 0.300 ended S{1}"),
     Row(
       what: "each finger has a delay of its own", tree: scene("", "V(0,0,400,1200)<multi>"),
       fingers: "dn#1(100,200)@0 dn#2(300,200)@0.1 fr#1@0.3 up#1@0.4 up#2@0.5",
       log: """
-        0.150 began V{1}
-        0.250 began V{1}
-        0.400 ended V{1}
-        0.500 fail S.pan: too short
-        0.500 ended V{1}
+        0.150 began V{1}; 0.250 began V{1}; 0.400 ended V{1}; 0.500 fail S.pan: too short; 0.500 ended V{1}
         """),
     Row(
       what: "two that land together are one call, later, too", tree: scene("", "V(0,0,400,1200)<multi>"),
@@ -66,32 +52,25 @@ import Testing
       what: "a finger that joins a drag is the drag's", tree: scene("", "V(0,0,400,1200)<multi>"),
       fingers: "dn#1(100,300)@0 mv#1(100,260)@0.05 dn#2(300,200)@0.1 mv#2(300,190)@0.4 up#2@0.5 up#1@0.6",
       log: """
-        0.050 act S.pan.Began@S
-        0.100 act S.pan.Changed@S
-        0.400 act S.pan.Changed@S
-        0.500 act S.pan.Changed@S
-        0.600 act S.pan.Ended@S
+        0.050 act S.pan.Began@S; 0.100 act S.pan.Changed@S
+        0.400 act S.pan.Changed@S; 0.500 act S.pan.Changed@S; 0.600 act S.pan.Ended@S
         """),
     Row(
       what: "a palm within the delay: began, and cancelled",
       fingers: "dn(200,200)@0 mv(201,200)@0.05 palm@0.1",
-      log: "0.100 fail S.pan: cancelled\n0.100 began V{1}\n0.100 moved V{1}\n0.100 cancelled V{1}"),
+      log: "0.100 fail S.pan: cancelled; 0.100 began V{1}; 0.100 moved V{1}; 0.100 cancelled V{1}"),
     Row(
       what: "a palm ends a drag as cancelled", fingers: "dn(200,300)@0 mv(200,260)@0.05 palm@0.1",
-      log: "0.050 act S.pan.Began@S\n0.100 act S.pan.Cancelled@S"),
+      log: "0.050 act S.pan.Began@S; 0.100 act S.pan.Cancelled@S"),
     Row(
       what: "a tap in the content takes what the delay holds", tree: scene("", "V(0,0,400,1200)<tap>"),
-      fingers: "dn(200,200)@0 up@0.05", log: "0.050 fail S.pan: too short\n0.050 act Tap.Ended@V"),
+      fingers: "dn(200,200)@0 up@0.05", log: "0.050 fail S.pan: too short; 0.050 act Tap.Ended@V"),
     Row(
-      what: "a view that does not scroll keeps nothing back, and hands nothing on",
-      tree: scene("|still"), fingers: "dn(200,300)@0 mv(200,260)@0.03 up@0.05",
+      what: "a view that does not scroll keeps nothing back, and hands nothing on", tree: scene("|still"),
+      fingers: "dn(200,300)@0 mv(200,260)@0.03 up@0.05",
       log: """
-        0.000 began V{1}
-        0.000 fwd began S{1}
-        0.030 moved V{1}
-        0.030 fwd moved S{1}
-        0.050 ended V{1}
-        0.050 fwd ended S{1}
+        0.000 began V{1}; 0.000 fwd began S{1}
+        0.030 moved V{1}; 0.030 fwd moved S{1}; 0.050 ended V{1}; 0.050 fwd ended S{1}
         """),
   ]
 
@@ -99,7 +78,7 @@ import Testing
     Row(
       what: "content that keeps its touches, once it has them: no drag", tree: scene("|firm"),
       fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
-      log: "0.150 began V{1}\n0.300 fail S.pan: not allowed to begin\n0.300 moved V{1}\n0.400 ended V{1}"),
+      log: "0.150 began V{1}; 0.300 fail S.pan: not allowed to begin; 0.300 moved V{1}; 0.400 ended V{1}"),
     Row(
       what: "before it has them, a drag", tree: scene("|firm"), fingers: "dn(200,300)@0 mv(200,260)@0.1",
       log: "0.100 act S.pan.Began@S"),
@@ -107,43 +86,31 @@ import Testing
       what: "a control keeps its touches", tree: scene("", "C(0,0,400,1200)<control>"),
       fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
       log: """
-        0.150 began C{1}
-        0.150 control C.touch_down
-        0.300 fail S.pan: not allowed to begin
-        0.300 moved C{1}
-        0.300 control C.touch_drag_inside
-        0.400 ended C{1}
-        0.400 control C.touch_up_inside
+        0.150 began C{1}; 0.150 control C.touch_down; 0.300 fail S.pan: not allowed to begin
+        0.300 moved C{1}; 0.300 control C.touch_drag_inside; 0.400 ended C{1}; 0.400 control C.touch_up_inside
         """),
     Row(
       what: "unless the scroll view says otherwise", tree: scene("|yields", "C(0,0,400,1200)<control>"),
       fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.5",
       log: """
-        0.150 began C{1}
-        0.150 control C.touch_down
-        0.300 act S.pan.Began@S
-        0.300 cancelled C{1}
-        0.300 control C.touch_cancel
-        0.500 act S.pan.Ended@S
+        0.150 began C{1}; 0.150 control C.touch_down
+        0.300 act S.pan.Began@S; 0.300 cancelled C{1}; 0.300 control C.touch_cancel; 0.500 act S.pan.Ended@S
         """),
     Row(
       what: "a quick tap on a control presses it", tree: scene("", "C(0,0,400,1200)<control>"),
       fingers: "dn(200,300)@0 up@0.05",
       log: """
-        0.050 fail S.pan: too short
-        0.050 began C{1}
-        0.050 control C.touch_down
-        0.050 ended C{1}
-        0.050 control C.touch_up_inside
+        0.050 fail S.pan: too short; 0.050 began C{1}; 0.050 control C.touch_down
+        0.050 ended C{1}; 0.050 control C.touch_up_inside
         """),
     Row(
       what: "content that is refused a quick tap, all of which was held, hears nothing",
-      tree: scene("|refuses"),
-      fingers: "dn(200,300)@0 mv(200,302)@0.02 up@0.05", log: "0.050 fail S.pan: too short"),
+      tree: scene("|refuses"), fingers: "dn(200,300)@0 mv(200,302)@0.02 up@0.05",
+      log: "0.050 fail S.pan: too short"),
     Row(
       what: "content that gets no touch hears nothing, and does not keep a drag from beginning",
       tree: scene("|refuses|firm"), fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
-      log: "0.300 act S.pan.Began@S\n0.400 act S.pan.Ended@S"),
+      log: "0.300 act S.pan.Began@S; 0.400 act S.pan.Ended@S"),
   ]
 
   static func nested(_ outer: String, _ inner: String) -> String {
@@ -153,7 +120,7 @@ import Testing
   static let direction = [
     Row(
       what: "a finger across a list is nothing to it", fingers: "dn(200,300)@0 mv(240,302)@0.1 up@0.2",
-      log: "0.150 began V{1}\n0.150 moved V{1}\n0.200 fail S.pan: too short\n0.200 ended V{1}"),
+      log: "0.150 began V{1}; 0.150 moved V{1}; 0.200 fail S.pan: too short; 0.200 ended V{1}"),
     Row(
       what: "until it goes along it", fingers: "dn(200,300)@0 mv(240,302)@0.05 mv(240,280)@0.1",
       log: "0.100 act S.pan.Began@S"),
@@ -163,31 +130,65 @@ import Testing
     Row(
       what: "content that fits into a view that does not, does not",
       tree: scene("|400x400|hard", "V(0,0,400,400)"), fingers: "dn(200,300)@0 mv(240,300)@0.1 up@0.2",
-      log: """
-        0.100 fail S.pan: not allowed to begin
-        0.100 began V{1}
-        0.100 moved V{1}
-        0.200 ended V{1}
-        """),
+      log: "0.100 fail S.pan: not allowed to begin; 0.100 began V{1}; 0.100 moved V{1}; 0.200 ended V{1}"),
     Row(
       what: "at its end, too, a view that does not bounce is dragged: the finger may come back",
       tree: scene("|hard"), fingers: "dn(200,300)@0 mv(200,340)@0.1", log: "0.100 act S.pan.Began@S"),
     Row(
       what: "one inside the other: the inner one first", tree: nested("400x1200", "400x1200"),
       fingers: "dn(200,300)@0 mv(200,260)@0.1",
-      log: "0.100 fail O.pan: prevented by S.pan\n0.100 act S.pan.Began@S"),
+      log: "0.100 fail O.pan: prevented by S.pan; 0.100 act S.pan.Began@S"),
     Row(
       what: "each along its axis", tree: nested("1200x400", "400x1200"),
       fingers: "dn(200,300)@0 mv(160,300)@0.1",
-      log: "0.100 fail S.pan: prevented by O.pan\n0.100 act O.pan.Began@O"),
+      log: "0.100 fail S.pan: prevented by O.pan; 0.100 act O.pan.Began@O"),
     Row(
       what: "where the inner one is at its end, the outer one; if that is at its end, too, the inner one",
       tree: nested("400x1200", "400x1200"), fingers: "dn(200,300)@0 mv(200,340)@0.1",
-      log: "0.100 fail O.pan: prevented by S.pan\n0.100 act S.pan.Began@S"),
+      log: "0.100 fail O.pan: prevented by S.pan; 0.100 act S.pan.Began@S"),
     Row(
       what: "content that fits leaves the drag to the outer one", tree: nested("400x1200", "400x400"),
       fingers: "dn(200,300)@0 mv(200,260)@0.1",
-      log: "0.100 fail S.pan: not allowed to begin\n0.100 act O.pan.Began@O"),
+      log: "0.100 fail S.pan: not allowed to begin; 0.100 act O.pan.Began@O"),
+  ]
+
+  /// Scroll views and controls beside other recognizers.
+  static let together = [
+    SceneRow(
+      what: "of two scroll views in each other the inner one scrolls, and passes nothing on",
+      views: "S1(0,0,400,400)<scroll=400x1200>[S2(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)]]",
+      fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.5", kinds: "began fwd act fail cancelled",
+      showsTimes: true,
+      log: """
+        0.150 began V{1}; 0.150 fwd began S2{1}; 0.300 fail S1.pan: prevented by S2.pan
+        0.300 act S2.pan.Began@S2; 0.300 cancelled V{1}; 0.300 fwd cancelled S2{1}; 0.500 act S2.pan.Ended@S2
+        """),
+    SceneRow(
+      what: "two quick fingers on a scroll view: the content hears of each at its lift",
+      views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi>]",
+      fingers: "dn#1(100,300)@0 dn#2(300,300)@0.02 up#1@0.05 up#2@0.07",
+      log: "began V{1}; ended V{1}; fail S.pan: too short; began V{1}; ended V{1}"),
+    SceneRow(
+      what: "an outer tap acts on a quick tap in a scroll view, whose content hears nothing",
+      views: "O(0,0,400,400)<tap>[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)]]",
+      fingers: "dn(100,300)@0 up@0.05", log: "fail S.pan: too short; act Tap.Ended@O"),
+    SceneRow(
+      what: "a press in a scroll view begins, and the scroll view does not scroll any more",
+      views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<press>]",
+      fingers: "dn(100,300)@0 mv(100,250)@0.6 up@0.7", showsTimes: true,
+      log: """
+        0.150 began V{1}; 0.500 fail S.pan: prevented by LP; 0.500 act LP.Began@V; 0.500 cancelled V{1}
+        0.600 act LP.Changed@V; 0.700 act LP.Ended@V
+        """),
+    SceneRow(
+      what: "its own tap acts, and cancels it",
+      views: "O(0,0,400,400)<tap:OT>[C(100,100,100,50)<control,tap>]", fingers: "dn(150,120)@0 up@0.1",
+      kinds: "act fail control",
+      log: "control C.touch_down; fail OT: prevented by Tap; act Tap.Ended@C; control C.touch_cancel"),
+    SceneRow(
+      what: "an outer tap of two fingers on two controls acts",
+      views: "O(0,0,400,400)<tap=1|touches(2):T2>[C(100,100,100,50)<control>,D(200,100,100,50)<control>]",
+      fingers: "dn#1(150,120)@0 dn#2(250,120)@0 up#1@0.1 up#2@0.1", kinds: "act fail", log: "act T2.Ended@O"),
   ]
 
   @Test("Rows", arguments: delay + consent + direction)
@@ -305,4 +306,7 @@ import Testing
     #expect(scene.log.calls == ["began V{1}"])
     #expect(scene.log.lines("fail") == [])
   }
+
+  @Test("With controls, and other recognizers", arguments: together)
+  func companion(_ row: SceneRow) { #expect(row.difference() == nil) }
 }

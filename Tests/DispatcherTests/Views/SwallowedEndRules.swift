@@ -21,42 +21,30 @@ import Testing
       what: "a tap that requires a press elsewhere to fail goes on",
       tree: "window(0,0,400,400)[A(0,0,100,100)<tap>,B(200,0,100,100)<press>]", relations: "Tap requires LP",
       fingers: "dn#2(210,10)@0 dn#1(10,10)@0.1 up#1@0.2 up#2@0.3", swallows: ["B"],
-      log: "began B{1}\nbegan A{1}\ncancelled B{1}\nfail LP: cancelled\nact Tap.Ended@A\ncancelled A{1}"),
+      log: "began B{1}; began A{1}; cancelled B{1}; fail LP: cancelled; act Tap.Ended@A; cancelled A{1}"),
     Row(
       what: "an end that a pan of another finger held is delivered",
       tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 up#1@0.3", swallows: ["A"],
-      log: "began A{1}\nbegan B{1}\ncancelled A{1}\nfail Pan: cancelled\nended B{1}"),
+      log: "began A{1}; began B{1}; cancelled A{1}; fail Pan: cancelled; ended B{1}"),
     Row(
       what: "so it is if a palm's end is swallowed",
       tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 palm#1@0.3", swallows: ["A"],
-      log: "began A{1}\nbegan B{1}\ncancelled A{1}\nfail Pan: cancelled\nended B{1}"),
+      log: "began A{1}; began B{1}; cancelled A{1}; fail Pan: cancelled; ended B{1}"),
     Row(
       what: "a button whose end was held sends it",
       tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)<control>]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 up#1@0.3", swallows: ["A"],
       log: """
-        began A{1}
-        began B{1}
-        control B.touch_down
-        cancelled A{1}
-        fail Pan: cancelled
-        ended B{1}
-        control B.touch_up_inside
+        began A{1}; began B{1}; control B.touch_down; cancelled A{1}; fail Pan: cancelled
+        ended B{1}; control B.touch_up_inside
         """),
     Row(
       what: "two ends in one frame end both attempts",
       tree: "window(0,0,400,400)[A(0,0,100,100)<tap>,B(200,0,100,100)<press>]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#1@0.2 up#2@0.2", swallows: ["A", "B"],
-      log: """
-        began A{1}
-        began B{1}
-        cancelled A{1}
-        cancelled B{1}
-        fail Tap: cancelled
-        fail LP: cancelled
-        """),
+      log: "began A{1}; began B{1}; cancelled A{1}; cancelled B{1}; fail Tap: cancelled; fail LP: cancelled"),
   ]
 
   @Test("Goes on at once", arguments: rows)

@@ -7,20 +7,17 @@ import Testing
 
 @testable import LinuxInput
 
-/// A folder, and a change in it.
-struct FileWatchRow: TableRow {
-  let what: String
-  /// Shell commands that make the initial files.
-  let given: String
-  var file = "etc/touchd.yaml"
-  /// The change, as shell commands.
-  let when: String
-
-}
-
 /// Which changes are reported.
 @Suite("A watched file") struct FileWatchRows {
-  typealias Row = FileWatchRow
+  /// A folder, and a change in it.
+  struct Row: TableRow {
+    let what: String
+    /// Shell commands that make the initial files.
+    let given: String
+    var file = "etc/touchd.yaml"
+    /// The change, as shell commands.
+    let when: String
+  }
 
   private static let plain = "mkdir etc; echo a > etc/touchd.yaml"
   private static let linked =

@@ -34,6 +34,7 @@ public struct GoldenRow: Sendable, CustomStringConvertible {
   public var hitTestPasses = 1
   /// The kinds of lines that the log has beside calls on hit views and actions.
   public var shows: [String] = []
+  /// A call a line, or several between semicolons.
   public let log: String
   /// `tell` and `flags` lines are left out where a layout runs the row: only code can see what they tell.
   public var layout = Layout.yes
@@ -61,8 +62,10 @@ extension GoldenRow {
 
   /// The expected log without some kinds of lines.
   public func expected(without kinds: [String]) -> String {
-    log.split(separator: "\n").filter { line in !kinds.contains { line.hasPrefix($0 + " ") } }
-      .joined(separator: "\n")
+    log.replacing("; ", with: "\n").split(separator: "\n").filter { line in
+      !kinds.contains { line.hasPrefix($0 + " ") }
+    }
+    .joined(separator: "\n")
   }
 
   /// Rows that show where a hit test is left say of its entry no more than whose it is.

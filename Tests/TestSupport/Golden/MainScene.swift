@@ -16,7 +16,7 @@ extension GoldenRow {
     GoldenRow(
       id: "G5", kind: .literal, what: "one that cancels no touches leaves B its end",
       tree: dashboard(root: "tap"), relations: "Tap keeps touches", fingers: tap,
-      log: "began B{1}\nact Tap.Ended@self.view\nended B{1}"),
+      log: "began B{1}; act Tap.Ended@self.view; ended B{1}"),
     GoldenRow(
       id: "G7", kind: .literal, what: "a long press takes the touch when it begins; nothing more for B",
       tree: dashboard(root: "press"),
@@ -25,19 +25,8 @@ extension GoldenRow {
         mv(221,466)@0.30 mv(222,466)@0.35 mv(223,466)@0.40 mv(224,466)@0.55 up@0.60
         """,
       log: """
-        began B{1}
-        moved B{1}
-        moved B{1}
-        moved B{1}
-        moved B{1}
-        moved B{1}
-        moved B{1}
-        moved B{1}
-        moved B{1}
-        act LP.Began@self.view
-        cancelled B{1}
-        act LP.Changed@self.view
-        act LP.Ended@self.view
+        began B{1}; moved B{1}; moved B{1}; moved B{1}; moved B{1}; moved B{1}; moved B{1}; moved B{1}
+        moved B{1}; act LP.Began@self.view; cancelled B{1}; act LP.Changed@self.view; act LP.Ended@self.view
         """),
     GoldenRow(
       id: "G8a", kind: .rule, what: "B is not interactive: it answers nil, and A is hit",
@@ -57,20 +46,8 @@ extension GoldenRow {
         """,
       fingers: "dn(50,450)@0 up@0.080", shows: ["enter", "leave"],
       log: """
-        enter Window
-        enter C
-        leave C(nil)
-        enter B
-        leave B(nil)
-        enter A
-        enter A2
-        enter A2b
-        leave A2b(=A2b)
-        leave A2
-        leave A
-        leave Window
-        began A2b{1}
-        ended A2b{1}
+        enter Window; enter C; leave C(nil); enter B; leave B(nil); enter A; enter A2
+        enter A2b; leave A2b(=A2b); leave A2; leave A; leave Window; began A2b{1}; ended A2b{1}
         """),
   ]
 
