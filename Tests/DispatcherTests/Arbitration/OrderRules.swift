@@ -71,7 +71,7 @@ import Testing
         """),
   ]
 
-  /// What has one time stamp: a slot that lifts and lands, and a frame at the time of a deadline.
+  /// Things with one time stamp: a slot that lifts and lands, and a frame at the time of a deadline.
   static let moments = [
     SceneRow(
       what: "a slot that lifts and lands in one frame makes two: the landing comes after all else",

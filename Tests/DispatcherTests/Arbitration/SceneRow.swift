@@ -5,7 +5,7 @@ import Testing
 
 /// Views, what fingers do, and which lines of the log must come of it.
 struct SceneRow: TableRow {
-  /// What happens to the view called V, or to the screen, after the fingers.
+  /// Event after the fingers, in the view called V or the screen.
   enum Upheaval: Sendable {
     case none
     case disabled
@@ -16,19 +16,19 @@ struct SceneRow: TableRow {
   let what: String
   /// The window and all in it, where it is neither that of ``views`` nor the suite's.
   var tree: String?
-  /// What lies in the window, which has 400 × 400 points.
+  /// Views in the window, which has 400 × 400 points.
   var views = "V(0,0,400,400)<multi>"
   var relations = ""
   var overrides = ""
   let fingers: String
   var upheaval = Upheaval.none
-  /// What fingers do after that.
+  /// Fingers after that.
   var rest = ""
   /// The kinds of lines that are compared.
   var kinds = "began moved ended cancelled act fail"
   var showsTimes = false
   var showsStates = false
-  /// How long to wait after the fingers, in seconds since the start.
+  /// The time to wait for after the fingers, in seconds since the start.
   var until: Double?
   /// The pan or pinch whose actions note a `value`: its translation, its scale.
   var values: String?
@@ -36,7 +36,7 @@ struct SceneRow: TableRow {
   var places: String?
   let log: String
 
-  /// How the lines of those kinds differ from what is expected; `nil` for not at all. A suite may have a tree and kinds
+  /// The difference of the lines of those kinds from those expected; `nil` for none. A suite may have a tree and kinds
   /// of its own.
   func difference(on tree: String? = nil, in kinds: String? = nil, showsTimes: Bool = false) -> String? {
     let tree = self.tree ?? tree ?? "window(0,0,400,400)[\(views)]"
@@ -63,14 +63,14 @@ struct SceneRow: TableRow {
   }
 }
 
-/// How lines differ from those expected, which stand one a line or between semicolons; `nil` for not at all. For lines
+/// The difference of lines from those expected, which are one a line or between semicolons; `nil` for none. For lines
 /// that have semicolons of their own there is `TestSupport.difference`.
 func difference(_ lines: [String], from expected: String) -> String? {
   TestSupport.difference(lines, from: expected.replacing("; ", with: "\n"))
 }
 
 extension Scene {
-  /// How the lines of some kinds differ from those expected; `nil` for not at all.
+  /// The difference of the lines of some kinds from those expected; `nil` for none.
   func difference(
     in kinds: String = "began moved ended cancelled act fail", from expected: String
   ) -> String? {

@@ -121,7 +121,7 @@ import Testing
         """),
   ]
 
-  /// How a pan goes on and ends, in one way or the other.
+  /// The rest of a pan and its end, in one way or the other.
   static let courses = [
     SceneRow(
       what: "each frame that reports its finger is one change, also without a move", tree: one,

@@ -203,7 +203,7 @@ import Testing
       fingers: "dn(50,50)@0 mv(100,50)@0.1 palm@0.2", log: recognized),
   ]
 
-  /// Where a swipe is, as its action sees it.
+  /// Location of a swipe, as its action sees it.
   static let places = [
     SceneRow(
       what: "its place is where its finger came down", views: "V(0,0,400,400)<swipe>",

@@ -192,7 +192,7 @@ import Testing
 /// virtual touchscreen: its time in milliseconds, and for each slot what happened and where.
 struct ScreenRow: TableRow {
   let what: String
-  /// What lies in the window, which has 400 × 400 points; the screen has 4,096 × 4,096.
+  /// Views in the window, which has 400 × 400 points; the screen has 4,096 × 4,096.
   var views = "V(0,0,400,400)<multi>"
   var relations = ""
   var overrides = ""
@@ -200,13 +200,13 @@ struct ScreenRow: TableRow {
   /// The slots of the real panel, as the page's device was made for it.
   var slots = 10
   let fingers: String
-  /// How long to wait after the fingers, in seconds since the start.
+  /// The time to wait for after the fingers, in seconds since the start.
   var until: Double?
   /// The kinds of lines that are compared.
   var kinds = "page"
   let log: String
 
-  /// How the lines differ from what is expected, or what was wrong with the frames; `nil` for neither.
+  /// The difference of the lines from those expected, or the fault of the frames; `nil` for neither.
   func difference() -> String? {
     let tree = "window(0,0,400,400)<multi>" + (views.isEmpty ? "" : "[\(views)]")
     let scene = Scene(tree, relations: relations, overrides: overrides)

@@ -20,7 +20,7 @@ final class EventsKiosk: EventsHost {
   let log = Words()
   /// Those that wait for the daemon to read its files.
   private(set) var replies: [EventRequest.Reply] = []
-  /// What the daemon says of itself.
+  /// Words of the daemon about itself.
   var status = "well"
   private(set) var server: EventsServer?
   private var layouts: [Kiosk] = []

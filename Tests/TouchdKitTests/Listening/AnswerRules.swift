@@ -10,11 +10,11 @@ import Testing
 
 @testable import TouchdKit
 
-/// What a program makes of the answer to one request, whatever it is that answers.
+/// A program and the answer to its one request, whatever it is that answers.
 @Suite("An answer that is waited for") struct AnswerRules {
   struct Row: TableRow {
     let what: String
-    /// What is sent before the connection is closed.
+    /// Bytes that are sent before the connection is closed.
     let sent: String
     /// The answer, or why there is none.
     var text: String?

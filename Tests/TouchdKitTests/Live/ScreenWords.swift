@@ -5,7 +5,7 @@ import Testing
 
 @testable import TouchdKit
 
-/// What a program says of screens: `touchd screen dark` and `lit`.
+/// A program that reports on screens: `touchd screen dark` and `lit`.
 @Suite("A program's word about a screen") struct ScreenWords {
   private func live(_ file: String, _ screen: String = "") throws -> LiveLayout {
     var layout = try layout("version: 1\nscreen: { size: [100, 100]\(screen) }\nviews: []")
