@@ -93,7 +93,7 @@ struct ArgumentMistake {
       }
       let recording = files.first { $0.asArgument != layout }?.asArgument ?? "RECORDING"
       return "-c names the layout: touchd \(verb) \(recording) -c \(layout ?? "LAYOUT")"
-    case ("", _):
+    case ("", _) where !verbs.isEmpty:
       let meant = rest.lazy.compactMap { Suggestion.nearest(to: $0, among: ["--version", "--help"]) }.first
       return meant.map { "did you mean \($0)?" }
     default: return nil
@@ -101,9 +101,9 @@ struct ArgumentMistake {
   }
 
   private func hitHelp(_ words: [String], _ namesLayout: Bool) -> String? {
-    let parts = arguments.last?.split(separator: ",") ?? []
-    if parts.count == 2, parts.allSatisfy({ Double($0) != nil }) {
-      return "x and y are two arguments: \(parts.joined(separator: " "))"
+    let pairs = arguments.map { $0.split(separator: ",") }
+    if let pair = pairs.last(where: { $0.count == 2 && $0.allSatisfy { Double($0) != nil } }) {
+      return "x and y are two arguments: \(pair.joined(separator: " "))"
     }
     let layout = words.first { Double($0) == nil }?.asArgument ?? "LAYOUT"
     let numbers = arguments.filter { Double($0) != nil }
