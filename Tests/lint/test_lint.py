@@ -25,14 +25,16 @@ since = first
 README.md = 100   # a comment
 [totals]
 source files = 1
-source lines = 20
+source lines = 18
 source lines of C and JavaScript = 1
 source files below 30 lines = 1
 source files without their type = 1
 comments that open without a noun = 0
 public declarations without a comment = 0
-test lines = 1
+test lines = 0
 script lines = 10
+[allowances]
+desk = 2
 [words]
 nobody              = 1 0 0 0
 somebody            = 0 0 0 0
@@ -101,12 +103,10 @@ TOTALS = [
     Row("a second file in the sources", model("") | {"Sources/B.swift": ""}, says="source files: 2, at most 1"),
     Row("more lines", model("\n" * 21), says="source lines: 21, at most 20: delete as much as is added"),
     Row("fewer lines pass, and the bound can be lowered", says="source lines can be lowered from 20 to 0", passes=True),
-    Row("a file of another name than its type", {"Sources/B.swift": "", "Sources/C.swift": "enum C {}"},
-        says="source files: 2"),
+    Row("a file of another name than its type", {"Sources/B.swift": "", "Sources/C.swift": "enum C {}"}, says="source files: 2"),
     Row("a comment that withholds its noun", model("\n/// What it is.\n"), says="without a noun: 1, at most 0"),
     Row("a later line of a comment may", model("/// A view\n/// What it shows.\n")),
-    Row("a public declaration with a comment above its attributes",
-        model("\n/// A.\n@frozen\n@inlinable public struct A {\n  /// B.\n  public let b = 1\n}\n")),
+    Row("a comment above attributes", model("\n/// A.\n@frozen\n@inlinable public struct A {\n  /// B.\n  public let b = 1\n}\n")),
     Row("one without", model("/// A.\npublic struct A {\n  public let b = 1\n}\n"), says="without a comment: 1, at most 0"),
     Row("a blank line between", model("/// A.\n\npublic let a = 1\n"), says="without a comment: 1, at most 0"),
     Row("what overrides, or what a protocol requires",
