@@ -274,14 +274,12 @@ extension Application {
   /// - Parameter point: in points of the screen; one beyond its edges counts as on the edge.
   public final func hitTest(_ point: Point, with event: Event?) -> View? {
     guard event?.hitTesting == nil else { return recursiveHitTest(point, with: event) }
-    let order = currentWindowOrder
-    return withExtendedLifetime(order) {
-      order.first { window in
-        guard let local = convert(point, to: window) else { return nil }
-        window.flattened.update(for: window)
-        return window.flattened.ask(window, at: local, with: event)
-      }
+    for window in currentWindowOrder.windows {
+      guard let local = convert(point, to: window) else { continue }
+      window.flattened.update(for: window)
+      if let view = window.flattened.ask(window, at: local, with: event) { return view }
     }
+    return nil
   }
 
   /// The rule that ``hitTest(_:with:)`` must equal, in its answers and in its calls of overriding views: each view is

@@ -152,9 +152,7 @@ extension View {
 
   /// Makes the view unknown to the tree it was in, after telling it.
   final func leaveHitTree() {
-    guard let tree = hitTree else { return }
-    tree.geometryDidChange()
-    tree.keepDuringWalk(self)
+    hitTree?.viewLeaves()
     hitTree = nil
   }
 }

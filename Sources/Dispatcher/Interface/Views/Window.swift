@@ -28,7 +28,7 @@ open class Window: View {
     }
   }
 
-  deinit { flattened.clear() }
+  deinit { flattened.viewLeaves() }
 
   /// Whether hit tests of the window are answered without the recursion; from some while after its last change.
   package final var isFlattened: Bool { !flattened.isStale }
@@ -107,35 +107,18 @@ extension Window {
 
 /// The windows in the order in which they are hit-tested, and the levels that they had.
 final class WindowOrder {
-  private struct Place {
-    /// Kept alive by `windows`; counting references to it on each hit test would be most of the work.
-    let window: Borrowed<Window>
-    let level: Double
-  }
-
   /// By level, highest first, then the last added first.
   let windows: [Window]
-  private let places: ContiguousArray<Place>
+  private let levels: [Double]
 
   /// O(windows · log windows).
   init(_ windows: [Window]) {
     self.windows = windows.enumerated().sorted {
       ($0.element.level, $0.offset) > ($1.element.level, $1.offset)
     }.map(\.element)
-    places = ContiguousArray(self.windows.map { Place(window: Borrowed($0), level: $0.level) })
+    levels = self.windows.map(\.level)
   }
 
   /// Whether every window still has its level. O(windows).
-  var isCurrent: Bool {
-    places.allSatisfy { place in place.window.with { $0.level == place.level } }
-  }
-
-  /// The first answer that a window gives, from the front.
-  @inline(__always)
-  func first(_ answer: (Window) -> View?) -> View? {
-    for place in places {
-      if let view = place.window.with(answer) { return view }
-    }
-    return nil
-  }
+  var isCurrent: Bool { windows.indices.allSatisfy { windows[$0].level == levels[$0] } }
 }
