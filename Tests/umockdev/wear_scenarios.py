@@ -1,24 +1,19 @@
 # SPDX-License-Identifier: MIT
 """What a kiosk goes through in years, in a minute: nothing of it may be left in the daemon."""
 
-import os
-import signal
 
-from rig import BESIDE, IN_BUTTON, LAYOUT, scenario
+from rig import BESIDE, Footprint, IN_BUTTON, LAYOUT, Service, TIMES, WARM
 from fingers import land, lift, touching
-from footprint import TIMES, WARM, Footprint
-from process import Failure, wait_until
-from service import Service
+from process import wait_until
 
 
 def require_balance(counters, touches):
     told = counters["touches"], counters["ended"] + counters["cancelled"]
-    if told != (touches, touches):
-        raise Failure(f"{touches} fingers came down, and the daemon counts {counters}")
+    assert told == (touches, touches)
 
 
-@scenario(f"{TIMES} times unplugged under two fingers and back again: nothing grows, and every finger ends")
-def replugs(rig):
+def test_replugs(rig, figure):
+    """a thousand times unplugged under two fingers and back again: nothing grows, and every finger ends"""
     service = Service(rig)
     service.daemon.expect_text(r"waiting for one")
     before = None
@@ -33,16 +28,12 @@ def replugs(rig):
             before = Footprint(service.daemon.pid)
     require_balance(service.quick_status()["counters"], 2 * TIMES)
     figures = Footprint(service.daemon.pid).require_flat(before, "replugs")
-    service.daemon.end(signal.SIGTERM)
-    return figures
+    figure(figures)
 
 
-@scenario(f"{TIMES} reloads while it is being touched: nothing grows, and every finger ends")
-def reloads(rig):
-    service = Service(rig)
+def test_reloads(rig, service, figure):
+    """a thousand reloads while it is being touched: nothing grows, and every finger ends"""
     panel = rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
     texts = LAYOUT.read_text(), LAYOUT.read_text().replace("name: press", "name: other")
     before = None
     for number in range(TIMES):
@@ -57,8 +48,6 @@ def reloads(rig):
     counters = status["counters"]
     # A finger that lands in the moment of a reload is dead until it lifts: it never began.
     require_balance(counters, counters["touches"])
-    if counters["touches"] < TIMES * 9 // 10 or status["reloads"]["done"] < TIMES:
-        raise Failure(f"{TIMES} taps and reloads, and the daemon counts {counters} and {status['reloads']}")
+    assert counters["touches"] >= TIMES * 9 // 10 and status["reloads"]["done"] >= TIMES
     figures = Footprint(service.daemon.pid).require_flat(before, "reloads")
-    service.daemon.end(signal.SIGTERM)
-    return figures
+    figure(figures)
