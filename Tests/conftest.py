@@ -3,9 +3,9 @@
 
     pytest FOLDER [--on PROGRAM… NAME…]
 
-Programs are words with a slash and without a space, and names those of single scenarios: a test's function without `test_`, the id of a row,
-or both. The verdict of each is one line, `ok`, `FAIL` or `skipped:`. A test on a rig has a process of its own: a testbed
-leaves traces in its process, and may abort it.
+Programs are words with a slash and without a space, and names those of single scenarios: a test's function without
+`test_`, the id of a row, or both. The verdict of each is one line, `ok`, `FAIL` or `skipped:`. A test on a rig has a
+process of its own: a testbed leaves traces in its process, and may abort it.
 """
 
 import ctypes
@@ -55,6 +55,7 @@ def pytest_configure(config):
     os.chmod(config.folder, 0o755)
     config.errors = os.dup(2)
     faulthandler.enable(config.errors)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     # Programs that have lost their parent become this process's, which ends them.
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
 
@@ -108,11 +109,13 @@ def performed_apart(item):
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        reports = runtestprotocol(item, log=False, nextitem=None)
-        with open(writing, "w") as pipe:
-            json.dump([hook.pytest_report_to_serializable(config=config, report=report) for report in reports], pipe)
-        # Without a farewell: umockdev's threads do not end with the interpreter in every version.
-        os._exit(0)
+        try:
+            reports = runtestprotocol(item, log=False, nextitem=None)
+            with open(writing, "w") as pipe:
+                json.dump([hook.pytest_report_to_serializable(config=config, report=report) for report in reports], pipe)
+        finally:
+            # Without a farewell: umockdev's threads do not end with the interpreter in every version.
+            os._exit(0)
     os.close(writing)
     said = b""
     end = time.monotonic() + 3 * (seconds_of(item) + 2 * DEAF)

@@ -67,8 +67,7 @@ def test_every_row_has_figures(quick):
 def test_every_round_counts(quick):
     """A quick run has one round, and says that it was one."""
     assert quick.found["quick"] is True and quick.found["rounds"] == 1, "it does not say that it was quick"
-    longest = max(len(figure["values"]) for figure in quick.found["figures"])
-    assert longest == 1
+    assert max(len(figure["values"]) for figure in quick.found["figures"]) == 1
 
 
 def test_bars_are_judged(quick):

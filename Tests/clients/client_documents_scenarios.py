@@ -2,11 +2,9 @@
 """The programs of docs/responders.md and of Examples/events do what is said of them, each as it stands there."""
 
 import itertools
-import os
 import re
 import shlex
 import shutil
-import signal
 import sys
 from collections import Counter
 from types import SimpleNamespace
@@ -61,19 +59,9 @@ def start(rig, service, language, path):
     """Starts a program as its text says."""
     if language == "sh":
         words = shell(rig, service).format(shlex.quote(str(path)))
-        return started(rig, "sh", "-c", words, socket=service.events, start_new_session=True)
+        return started(rig, "sh", "-c", words, socket=service.events)
     interpreter = command("javascript")[0] if language == "javascript" else sys.executable
     return started(rig, interpreter, path, socket=service.events)
-
-
-def play_program(rig, service, language, path, shown):
-    program = start(rig, service, language, path)
-    try:
-        tap_until_shown(rig, service, program, shown)
-    finally:
-        # A shell's pipeline is several processes.
-        if language == "sh":
-            os.killpg(program.pid, signal.SIGKILL)
 
 
 @pytest.mark.parametrize("language, text, shown", [
@@ -86,7 +74,7 @@ def test_prints(rig, language, text, shown):
     shutil.copy(CLIENTS / "javascript" / "touchd.mjs", rig.folder)
     path = rig.folder / {"python": "example.py", "javascript": "example.mjs", "sh": "example.sh"}[language]
     path.write_text(text)
-    play_program(rig, service, language, path, shown)
+    tap_until_shown(rig, service, start(rig, service, language, path), shown)
 
 
 def test_page_programs():
@@ -108,7 +96,7 @@ def test_example(rig, name):
     """a program of Examples/events prints what fingers do"""
     language, shown = FILES[name]
     service = touchable(rig, (EVENTS / "layout.yaml").read_text() + PATIENT)
-    play_program(rig, service, language, EVENTS / name, shown)
+    tap_until_shown(rig, service, start(rig, service, language, EVENTS / name), shown)
 
 
 # What gestures.* print of the demo's recording, on the demo's layout.

@@ -1,48 +1,14 @@
 # SPDX-License-Identifier: MIT
 """What each client does when the connection ends, and what it makes of the rest of it."""
 
-import json
 import os
 import shutil
 import signal
-import socket
-import threading
 
 import pytest
 from hearers import CLIENTS, HERE, command, each_language, hearer, touchable
+from server import HELLO, OK, UNTIL_IT_ASKS, UNTIL_IT_LEAVES, Server
 
-
-class Server:
-    """Stands in for touchd: each connection gets what the script has for it, after so many requests as it answers."""
-
-    def __init__(self, path, *conversations):
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(str(path))
-        self._listener.listen()
-        # What was asked, a list for each connection.
-        self.asked = []
-        self._thread = threading.Thread(target=self._serve, args=(conversations,), daemon=True)
-        self._thread.start()
-
-    def _serve(self, conversations):
-        for conversation in conversations:
-            connection, _ = self._listener.accept()
-            with connection, connection.makefile("r") as requests:
-                self.asked.append([])
-                for step in conversation:
-                    if step is None:
-                        request = json.loads(requests.readline())
-                        self.asked[-1].append({key: request[key] for key in request if key != "id"})
-                        connection.sendall(json.dumps({"kind": "ok", "id": request["id"]}).encode() + b"\n")
-                    elif isinstance(step, str):
-                        connection.sendall(step.encode())
-                    else:
-                        requests.readline()
-
-
-HELLO = '{"kind":"hello","protocol":1,"touchd":"0.1.0","pid":1}\n'
-OK = None
-UNTIL_IT_LEAVES = UNTIL_IT_ASKS = 0
 
 # What the connections of a program that subscribes get, and what the program prints.
 ENDS = {

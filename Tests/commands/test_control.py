@@ -8,33 +8,11 @@ import json
 import os
 import shutil
 import socket
-import tempfile
-import threading
-from pathlib import Path
 
 import pytest
+from server import HELLO, UNTIL_IT_ASKS, Server
 
 OTHER_USER = 65534
-
-
-class Daemon:
-    """Answers one client on a socket of its own."""
-
-    def __init__(self, answer, reads=True):
-        self.path = Path(tempfile.mkdtemp(), "control.sock")
-        self.request = None
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(str(self.path))
-        self._listener.listen()
-        self.thread = threading.Thread(target=self._serve, args=(answer, reads), daemon=True)
-        self.thread.start()
-
-    def _serve(self, answer, reads):
-        client, _ = self._listener.accept()
-        with client:
-            if reads:
-                self.request = json.loads(client.makefile().readline())
-            client.sendall(answer.encode())
 
 
 def ok(text):
@@ -46,21 +24,22 @@ def bad(message):
 
 
 def said(**line):
-    return '{"kind":"hello","protocol":1,"touchd":"9","pid":1}\n' + json.dumps(line) + "\n"
+    return HELLO + json.dumps(line) + "\n"
 
 
 PROBLEM = 'lobby.yaml:7:5: error: unknown key "onTouch"\n\tonTouch: {}\n\t^\nhelp: did you mean "on_touch"?\n'
 
 
 @pytest.fixture
-def asks(touchd):
+def asks(touchd, scratch):
     """Runs a command on a daemon that answers this: status, standard output, standard error, and what was asked."""
 
     def ask(arguments, answer, reads=True):
-        daemon = Daemon(answer, reads)
-        result = touchd.run(*arguments, "--socket", daemon.path)
-        daemon.thread.join(touchd.patience)
-        return (*result, daemon.request)
+        path = scratch("control.sock")
+        server = Server(path, [UNTIL_IT_ASKS, answer] if reads else [answer])
+        result = touchd.run(*arguments, "--socket", path)
+        server.thread.join(touchd.patience)
+        return (*result, *server.asked[0])
 
     return ask
 
@@ -85,7 +64,7 @@ def test_answers(asks, arguments, answer, expected):
 
 def test_hostile_answer(asks):
     """what a status has of escape sequences acts on no terminal, whatever it is that answers"""
-    _, out, _, _ = asks(["status"], ok("a\x1b[2J\u202eb\nc"))
+    _, out, *_ = asks(["status"], ok("a\x1b[2J\u202eb\nc"))
     assert "\x1b" not in out and "\u202e" not in out and out.endswith("\nc\n")
 
 
@@ -133,13 +112,13 @@ def test_no_daemon(touchd, scratch):
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can run it as another user")
 def test_no_permission(touchd, folder):
     """without permission to connect, the message names a command that works"""
-    daemon = Daemon(ok(""))
-    daemon.path.chmod(0o600)
+    path = folder / "control.sock"
+    Server(path)
+    path.chmod(0o600)
     # Where the program is, another user may not look.
     program = shutil.copy(touchd.program, folder)
-    for reachable in (folder, daemon.path.parent):
-        reachable.chmod(0o755)
-    status, _, err = touchd.run("status", "--socket", daemon.path, program=[program], user=OTHER_USER, group=OTHER_USER,
+    folder.chmod(0o755)
+    status, _, err = touchd.run("status", "--socket", path, program=[program], user=OTHER_USER, group=OTHER_USER,
                                 extra_groups=[])
     assert status == 3 and "Permission denied" in err and "sudo touchd" in err
 
@@ -149,5 +128,5 @@ def test_no_permission(touchd, folder):
     ("HTTP/1.1 400 Bad Request\r\n\r\n", "no touchd of this version")], ids=["nothing", "a word", "HTTP"])
 def test_nonsense(asks, answer, words):
     """what is no answer of touchd's ends with 3"""
-    status, out, err, _ = asks(["status"], answer)
+    status, out, err, *_ = asks(["status"], answer)
     assert (status, out) == (3, "") and words in err

@@ -83,12 +83,6 @@ def test_refused(run, scratch, figure, what):
     figure(f"{memory:.0f} MB")
 
 
-def memory_of(process):
-    """The most memory that a process had, in MB."""
-    with open(f"/proc/{process.pid}/status") as lines:
-        return int(next(line for line in lines if line.startswith("VmHWM")).split()[1]) / 1024
-
-
 def reload(control, words):
     """Has the daemon read again until it answers that: on a busy machine it says first that this takes longer."""
     answers = []
@@ -117,13 +111,13 @@ def test_served(program, scratch, figure, what):
         daemon = Process([program, "run", "-c", path, "--socket", control], os.environ | {"NOTIFY_SOCKET": notify})
         while b"READY=1" not in supervisor.recv(65536):
             pass
-    loaded = memory_of(daemon)
+    loaded = daemon.peak_memory
     for _ in range(4):
         reload(control, "in use")
     # And once with a file that is refused, which leaves all as it was.
     scratch("largest.yaml", HEAD + "views:\n" + "- {}\n" * 480_000)
     reload(control, "too large")
-    reloaded = memory_of(daemon)
+    reloaded = daemon.peak_memory
     assert reloaded < PROMISED
     figure(f"{loaded:.0f} MB, read again {reloaded:.0f} MB")
 

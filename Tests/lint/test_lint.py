@@ -143,11 +143,8 @@ def commit(root, messages):
         git(root, "commit", "--quiet", "--allow-empty", "--file", "-", text=message)
 
 
-def table(name, rows):
-    return [pytest.param(*row.values, id=f"{name}: {row.id}") for row in rows]
-
-
-@pytest.mark.parametrize("files, commits, says, passes", [row for name in TABLES for row in table(name, TABLES[name])])
+@pytest.mark.parametrize("files, commits, says, passes", [
+    pytest.param(*row.values, id=f"{name}: {row.id}") for name in TABLES for row in TABLES[name]])
 def test_lint(folder, files, commits, says, passes):
     for name, text in {**GOOD, **files}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -22,8 +22,8 @@ class Process:
     started = []
 
     def __init__(self, command, environment, as_user=None, **options):
-        """With a user's number, the program has no rights but that user's. setpriv changes it: `user` of Popen forks a process
-        of several threads, whose child waits for ever if another thread holds a lock of a preloaded library."""
+        """With a user's number, the program has no rights but that user's. setpriv changes it: `user` of Popen forks a
+        process of several threads, whose child waits for ever if another thread holds a lock of a preloaded library."""
         own = ["setpriv", f"--reuid={as_user}", f"--regid={as_user}", "--clear-groups", "--"] if as_user else []
         self._process = subprocess.Popen(
             [*own, *command],
@@ -105,6 +105,12 @@ class Process:
     @property
     def pid(self):
         return self._process.pid
+
+    @property
+    def peak_memory(self):
+        """The most memory that it has had, in MB; 0 once it has ended."""
+        return next((int(line.split()[1]) / 1024 for line in written(f"/proc/{self.pid}/status").splitlines()
+                     if line.startswith("VmHWM")), 0)
 
     @property
     def is_running(self):

@@ -34,17 +34,13 @@ def test_found_by_reload(rig, service):
     service.daemon.expect_text(r"gesture press ended")
 
 
-def spoil_text(service):
-    service.layout.write_text("version: 1\nscreen: {}\n")
-
-
 def spoil_by_folder(service):
     service.layout.unlink()
     service.layout.mkdir()
 
 
 BAD = {
-    "error": spoil_text,
+    "error": lambda service: service.layout.write_text("version: 1\nscreen: {}\n"),
     "missing": lambda service: service.layout.unlink(),
     "folder": spoil_by_folder,
 }
@@ -89,8 +85,7 @@ def test_last_good_copy(rig):
         service.daemon.expect_text(r"gesture press ended")
         text = service.ask("status", status=0)
         assert any("configuration: last good copy since 20" in line and "because" in line for line in text.output)
-        client = service.ask("reload", status=1)
-        client.require_errors("unknown key")
+        service.ask("reload", status=1).require_errors("unknown key")
         service.replace(good.replace("name: press", "name: mended"))
         service.daemon.expect_text(r"in use: read again by a changed file")
         service.tap(rig.panel)

@@ -190,8 +190,7 @@ def _require_own_only(dump, sides, own):
             panel.frame(*land(0, 1, *BESIDE), *touching(True))
     sides[own].frame(*land(0, 1, *IN_BUTTON), *touching(True))
     dump.expect(kind="touch", phase="began", raw=list(IN_BUTTON))
-    strangers = [line for line in dump.trace if line["kind"] == "touch" and line["raw"] == list(BESIDE)]
-    assert not strangers
+    assert [line for line in dump.trace if line["kind"] == "touch" and line["raw"] == list(BESIDE)] == []
 
 
 def test_late_node(rig):

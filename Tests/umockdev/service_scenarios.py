@@ -142,8 +142,7 @@ def test_reload_panels(rig):
         service.daemon.expect_text(rf"event{number}")
     # Asked for once more, the panel in use stays in use.
     service.reload()
-    states = [device["state"] for device in service.status["devices"]]
-    assert states == ["used", "undecided"]
+    assert [device["state"] for device in service.status["devices"]] == ["used", "undecided"]
     service.rewrite(('name: "Touchd Test Panel"', 'name: "Tuochd"'))
     service.daemon.expect_text(r"event0\) is not used any more: its name is")
     service.daemon.expect_text(r"in use: read again.*no touchscreen yet; waiting for one \(name \"Tuochd\"\)")
@@ -200,8 +199,7 @@ def test_undecided(rig):
         service.daemon.expect_text(
             rf"config error: .*event{number}.* is not used: .*match: {{ path: \"pci-0000:00:14.0-usb-0:{number}:1.0\" }}")
     service.daemon.require_alive()
-    states = [device["state"] for device in service.status["devices"]]
-    assert states == ["undecided", "undecided"]
+    assert [device["state"] for device in service.status["devices"]] == ["undecided", "undecided"]
 
 
 def test_control_socket(rig):
@@ -217,8 +215,7 @@ def test_control_socket(rig):
     assert not service.status["devices"], "a device that is not there"
     service.daemon.end(signal.SIGTERM)
     assert not service.socket.exists(), "the socket was left behind"
-    client = service.ask("status", status=3)
-    client.require_errors(r"touchd.*not running|is touchd running|systemctl start touchd")
+    service.ask("status", status=3).require_errors(r"touchd.*not running|is touchd running|systemctl start touchd")
 
 
 def test_notify(rig):

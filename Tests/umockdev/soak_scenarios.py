@@ -94,6 +94,7 @@ class Visitor:
 
 
 @pytest.mark.asked
+@pytest.mark.seconds(int(MINUTES * 60 + 300))
 def test_soak(rig, service, figure):
     """minutes at fifty times a kiosk's traffic: memory is flat, counters are exact"""
     visitor = Visitor(service, rig.panel)

@@ -1,15 +1,9 @@
 # SPDX-License-Identifier: MIT
 """What a kiosk goes through in years, in a minute: nothing of it may be left in the daemon."""
 
-
 from rig import BESIDE, Footprint, IN_BUTTON, LAYOUT, Service, TIMES, WARM
 from fingers import land, lift, touching
 from process import wait_until
-
-
-def require_balance(counters, touches):
-    told = counters["touches"], counters["ended"] + counters["cancelled"]
-    assert told == (touches, touches)
 
 
 def test_replugs(rig, figure):
@@ -26,9 +20,9 @@ def test_replugs(rig, figure):
         wait_until(lambda: service.quick_status()["counters"]["cancelled"] == 2 * number + 2, "none is cancelled")
         if number + 1 == WARM:
             before = Footprint(service.daemon.pid)
-    require_balance(service.quick_status()["counters"], 2 * TIMES)
-    figures = Footprint(service.daemon.pid).require_flat(before, "replugs")
-    figure(figures)
+    counters = service.quick_status()["counters"]
+    assert (counters["touches"], counters["ended"] + counters["cancelled"]) == (2 * TIMES, 2 * TIMES)
+    figure(Footprint(service.daemon.pid).require_flat(before, "replugs"))
 
 
 def test_reloads(rig, service, figure):
@@ -47,7 +41,6 @@ def test_reloads(rig, service, figure):
     status = service.quick_status()
     counters = status["counters"]
     # A finger that lands in the moment of a reload is dead until it lifts: it never began.
-    require_balance(counters, counters["touches"])
+    assert counters["touches"] == counters["ended"] + counters["cancelled"]
     assert counters["touches"] >= TIMES * 9 // 10 and status["reloads"]["done"] >= TIMES
-    figures = Footprint(service.daemon.pid).require_flat(before, "reloads")
-    figure(figures)
+    figure(Footprint(service.daemon.pid).require_flat(before, "reloads"))

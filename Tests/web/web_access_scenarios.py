@@ -257,8 +257,7 @@ def test_access_token_file(rig):
     for words, mode, complaint in rows:
         path.write_text(words)
         path.chmod(mode)
-        process = rig.run("web", "--listen", "127.0.0.1:0", "--token-file", path, status=1)
-        process.require_errors(complaint)
+        rig.run("web", "--listen", "127.0.0.1:0", "--token-file", path, status=1).require_errors(complaint)
 
 
 def test_access_errors(rig, inspector):
@@ -274,8 +273,7 @@ def test_access_errors(rig, inspector):
         (["--recording", RECORDING, "-c", LAYOUT, "--listen", "192.0.2.1:8713"], 3, "no such address"),
     ]
     for arguments, status, words in rows:
-        process = rig.run("web", *arguments, status=status)
-        process.require_errors(words)
+        rig.run("web", *arguments, status=status).require_errors(words)
 
 
 def test_access_not_installed(rig):

@@ -61,8 +61,7 @@ def test_calibrate_turned(rig, daemon, browser):
     assert browser.value(WORDS) == "The panel is turned a quarter clockwise.", "what is found"
     assert "rotate: 90" in browser.value(text("#lines")), "the lines"
     assert browser.value(text("#done")) == "Left out, since it fits none of the others: cross 5."
-    worst = float(re.match(r"[\d.]+", browser.value(text("#after td:last-child")))[0])
-    assert worst <= 1
+    assert float(re.match(r"[\d.]+", browser.value(text("#after td:last-child")))[0]) <= 1
     browser.value("document.getElementById('write').click()")
     browser.wait("/^wrote /.test(document.getElementById('done').textContent)")
     written = daemon.layout.read_text()

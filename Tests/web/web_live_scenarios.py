@@ -9,7 +9,6 @@ import platform
 import shutil
 import signal
 import socket
-import subprocess
 import termios
 import threading
 import time
@@ -24,8 +23,6 @@ from rig import Footprint, Service
 
 # Seconds of ten fingers, and frames a second.
 SECONDS, RATE = float(os.environ.get("WEB_SECONDS", "60")), 125
-TURNS = 4
-PAGE_ASKS = "/events?kind=event,touch,gesture,failed,deliver,forward,hit,screen,device,change,counters"
 # What the page keeps, in seconds: it is full long before the end.
 KEEP = min(10, SECONDS / 4)
 # Bytes: what a heap may differ by after a collection, and what an allocator may hold on to.
@@ -158,47 +155,6 @@ def is_closed(connection):
     """Whether the server has closed it, as the kernel knows."""
     state = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0]
     return state not in (1, 2, 3)
-
-
-@pytest.mark.asked
-def test_live_latency(rig, inspector, daemon, browser, figure):
-    """live: how long the loop takes for a frame: alone, with a stream, with the page, in turn"""
-    fingers, rows = Fingers(rig.panel), {"alone": [], "a stream": [], "the page": []}
-    fingers.land()
-
-    def measure(name):
-        before = daemon.status["latency"]
-        fingers.circle(SECONDS / TURNS / len(rows))
-        rows[name].append(difference(daemon.status["latency"], before))
-
-    for _ in range(TURNS):
-        browser.open("about:blank")
-        browser.settle()
-        measure("alone")
-        # What the page asks for, read by a program that draws nothing.
-        reader = subprocess.Popen(
-            ["curl", "-sNo", "/dev/null", "-H", f"Authorization: Bearer {inspector.token}", inspector.origin + PAGE_ASKS])
-        measure("a stream")
-        reader.kill()
-        reader.wait()
-        browser.open(inspector.url)
-        browser.settle()
-        measure("the page")
-    fingers.lift()
-    figure("; ".join(f"{name} {' '.join(row)}" for name, row in rows.items()) + " (mean in µs, and frames above 16 ms)")
-
-
-def difference(after, before):
-    """What came between two statuses."""
-    count = after["count"] - before["count"]
-    mean = 1000 * (after["sum_ms"] - before["sum_ms"]) / max(count, 1)
-    late = count - (punctual(after) - punctual(before))
-    return f"{mean:.0f}/{late}"
-
-
-def punctual(latency):
-    """Frames that took at most 16 ms."""
-    return next(bucket["count"] for bucket in latency["buckets"] if bucket["le_ms"] == 16)
 
 
 def steps_back(browser):

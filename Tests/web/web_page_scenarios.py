@@ -211,8 +211,7 @@ def test_page_sizes(rig, browser):
             if os.environ.get("KEEP"):
                 browser.screenshot(f"{width}-{scheme}")
             assert browser.value(LEGIBILITY) == []
-    size = browser.value("parseFloat(getComputedStyle(document.body).fontSize)")
-    assert size >= 20
+    assert browser.value("parseFloat(getComputedStyle(document.body).fontSize)") >= 20
     assert middle(browser, "[data-view=map] rect") == [320, 280], "the map"
 
 
