@@ -67,12 +67,16 @@ struct DeviceReport {
   }
 
   /// The conditions that single this device out, strongest first.
+  ///
+  /// The place of a panel on an I²C bus is left out: it is counted anew by each kernel.
   private var match: [(key: String, value: JSON)] {
     guard let description else { return [] }
-    var match: [(key: String, value: JSON)] = [("name", .string(description.name))]
+    let pattern = description.name.withoutBusAddress
+    var match: [(key: String, value: JSON)] = [("name", .string(pattern ?? description.name))]
     if description.vendor != 0 || description.product != 0 {
       match += [("vendor", .string(description.vendor.hex)), ("product", .string(description.product.hex))]
     }
+    guard pattern == nil else { return match }
     if let serial = description.serial ?? node.serial { match.append(("serial", .string(serial))) }
     if let path = node.idPath { match.append(("path", .string(path))) }
     if let phys = description.phys { match.append(("phys", .string(phys))) }
@@ -231,6 +235,24 @@ extension DeviceReport {
 }
 
 extension String {
+  /// Pattern for a name that begins with the bus and the address of an I²C device, such as `10-0038 generic ft5x06 (79)`:
+  /// `*generic ft5x06*`; `nil` for another name. The number in parentheses is that of a firmware.
+  fileprivate var withoutBusAddress: String? {
+    let words = split(separator: " ", maxSplits: 1)
+    guard words.count == 2 else { return nil }
+    let address = words[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard address.count == 2, !address[0].isEmpty, address[0].allSatisfy(\.isNumber),
+      address[1].count == 4, address[1].allSatisfy(\.isHexDigit)
+    else { return nil }
+    var rest = words[1]
+    if rest.last == ")", let parenthesis = rest.lastIndex(of: "(") {
+      rest = rest[..<parenthesis]
+      while rest.last == " " { rest.removeLast() }
+      return "*\(rest)*"
+    }
+    return "*\(rest)"
+  }
+
   fileprivate var escapedForXML: String {
     replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
   }
