@@ -66,9 +66,7 @@ struct DeviceReport {
     }
   }
 
-  /// The conditions that single this device out, strongest first.
-  ///
-  /// The place of a panel on an I²C bus is left out: it is counted anew by each kernel.
+  /// The conditions that single this device out, strongest first; on an I²C bus without the place, which may change.
   private var match: [(key: String, value: JSON)] {
     guard let description else { return [] }
     let pattern = description.name.withoutBusAddress
@@ -77,10 +75,9 @@ struct DeviceReport {
       match += [("vendor", .string(description.vendor.hex)), ("product", .string(description.product.hex))]
     }
     guard pattern == nil else { return match }
-    if let serial = description.serial ?? node.serial { match.append(("serial", .string(serial))) }
-    if let path = node.idPath { match.append(("path", .string(path))) }
-    if let phys = description.phys { match.append(("phys", .string(phys))) }
-    return match
+    let serial = description.serial ?? node.serial
+    let places = [("serial", serial), ("path", node.idPath), ("phys", description.phys)]
+    return match + places.compactMap { key, value in value.map { (key, .string($0)) } }
   }
 
   private var size: Size? { touchProtocol.flatMap { description?.sizeInMillimetres($0) } }
@@ -131,9 +128,7 @@ struct DeviceReport {
     ]
   }
 
-  private static func names(_ devices: [DeviceReport]) -> JSON {
-    .array(devices.map { .text($0.description?.name) })
-  }
+  private static func names(_ all: [DeviceReport]) -> JSON { .array(all.map { .text($0.description?.name) }) }
 
   /// The axes of sizes that it has.
   private var sizeAxes: [SizeAxis] {
@@ -210,15 +205,12 @@ extension DeviceReport {
   var pageLines: [String]? {
     guard let description, description.isPage, let phys = description.phys else { return nil }
     let (layout, output) = Self.parts(phys)
-    let name = description.name
+    let (name, escaped) = (description.name, description.name.escapedForXML)
     let shown = output ?? "OUTPUT"
     let identifier = "\(description.vendor):\(description.product):\(name.replacing(" ", with: "_"))"
     let mapping = [
       ["sway", "input \(JSON.string(identifier).text) map_to_output \(shown)"],
-      [
-        "labwc",
-        "<touch deviceName=\"\(name.escapedForXML)\" mapToOutput=\"\(shown)\" mouseEmulation=\"no\"/>",
-      ],
+      ["labwc", "<touch deviceName=\"\(escaped)\" mapToOutput=\"\(shown)\" mouseEmulation=\"no\"/>"],
       ["cage", output.map { "nothing: udev's WL_OUTPUT is \($0)" } ?? "`output:` in the layout"],
       ["X11", "xinput map-to-output \(JSON.string(name).text) \(shown)"],
     ]
@@ -235,22 +227,15 @@ extension DeviceReport {
 }
 
 extension String {
-  /// Pattern for a name that begins with the bus and the address of an I²C device, such as `10-0038 generic ft5x06 (79)`:
-  /// `*generic ft5x06*`; `nil` for another name. The number in parentheses is that of a firmware.
+  /// Pattern for a name that an I²C bus begins, `*generic ft5x06*` for `10-0038 generic ft5x06 (79)`; or `nil`.
   fileprivate var withoutBusAddress: String? {
-    let words = split(separator: " ", maxSplits: 1)
-    guard words.count == 2 else { return nil }
-    let address = words[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard address.count == 2, !address[0].isEmpty, address[0].allSatisfy(\.isNumber),
-      address[1].count == 4, address[1].allSatisfy(\.isHexDigit)
+    let words = split(separator: " ")
+    let address = words.first?.split(separator: "-") ?? []
+    let isNumbered = words.last?.first == "("
+    guard words.count > (isNumbered ? 2 : 1), address.count == 2, UInt(address[0]) != nil,
+      address[1].count == 4, UInt(address[1], radix: 16) != nil
     else { return nil }
-    var rest = words[1]
-    if rest.last == ")", let parenthesis = rest.lastIndex(of: "(") {
-      rest = rest[..<parenthesis]
-      while rest.last == " " { rest.removeLast() }
-      return "*\(rest)*"
-    }
-    return "*\(rest)"
+    return "*" + words[1...].dropLast(isNumbered ? 1 : 0).joined(separator: " ") + (isNumbered ? "*" : "")
   }
 
   fileprivate var escapedForXML: String {
