@@ -31,7 +31,8 @@ RUNTIME = "swift-runtime"
 
 
 def said(*command):
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    """What a program prints; its complaints are shown."""
+    return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.rstrip()
 
 
 def resolved(scratch):
