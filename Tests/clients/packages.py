@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The packages of the clients, as users get them: built, type-checked, and used from a clean place:  packages.py TOUCHD
 
-Needs the package index of Python once, npm, and Debian's node-typescript; without one of them says `skipped: why`.
+Needs the package index of Python once, npm, and Debian's node-typescript; without them says `skipped: why`.
 """
-
 import shutil
 import subprocess
 import sys
@@ -12,19 +11,11 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TOUCHD = Path(sys.argv[1]).resolve()
-REPLAY = [TOUCHD, "replay", ROOT / "Examples/demo/demo.evemu", "-c", ROOT / "Examples/demo/demo.yaml", "--events"]
-PYTHON = """
-import touchd
-for event in touchd.listen("event", path="SOCKET"):
-    print(event["name"], event["state"])
-"""
-NODE = """
-import { listen, type Line } from "touchd-client";
-for await (const event of listen(["event"], { path: "SOCKET", warn: () => {} })) {
-  const line: Line = event;
-  console.log(line["name"], line["state"]);
-}
+DEMO = ROOT / "Examples" / "demo" / "demo"
+PYTHON = 'import touchd\nfor event in touchd.listen("event", path="SOCKET"): print(event["name"], event["state"])\n'
+NODE = """import { listen, type Line } from "touchd-client";
+const show = (line: Line) => console.log(line["name"], line["state"]);
+for await (const event of listen(["event"], { path: "SOCKET", warn: () => {} })) show(event);
 """
 
 
@@ -34,67 +25,54 @@ def run(*command, **options):
     return done.stdout
 
 
-def heard(folder, program, *command):
-    """What a program that listens says of the demo."""
-    socket = folder / "events.sock"
-    program.write_text(program.read_text().replace("SOCKET", str(socket)))
-    replay = subprocess.Popen([*map(str, REPLAY), str(socket)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        lines = run(*command, program, cwd=folder).splitlines()
-    finally:
-        replay.kill()
-        replay.wait()
+def hears(folder, *command):
+    """A program that listens says what the demo has."""
+    with subprocess.Popen([sys.argv[1], "replay", f"{DEMO}.evemu", "-c", f"{DEMO}.yaml", "--events", folder / "socket"],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as replay:
+        try:
+            lines = run(*command, cwd=folder).splitlines()
+        finally:
+            replay.kill()
     assert lines == ["service ended", "hold began", "hold changed", "hold ended"], lines
 
 
 def python(folder):
     """the wheel, made of the sdist, is installed alone in a new environment, has types, and hears the demo"""
-    tools = ROOT / ".build" / "client-tools"
-    if not (tools / "bin" / "basedpyright").exists():
-        shutil.rmtree(tools, ignore_errors=True)
-        run(sys.executable, "-m", "venv", tools)
-        run(tools / "bin/pip", "install", "--quiet", "build", "hatchling", "mypy", "basedpyright")
-    source = shutil.copytree(ROOT / "clients" / "python", folder / "source")
-    run(tools / "bin/python", "-m", "build", "--no-isolation", "--outdir", folder / "dist", source)
+    tools, source = ROOT / ".build" / "client-tools" / "bin", shutil.copytree(ROOT / "clients" / "python", folder / "source")
+    if not (tools / "basedpyright").exists():
+        run(sys.executable, "-m", "venv", "--clear", tools.parent)
+        run(tools / "pip", "install", "--quiet", "build", "hatchling", "mypy", "basedpyright")
+    run(tools / "python", "-m", "build", "--no-isolation", "--outdir", folder, source)
     run(sys.executable, "-m", "venv", folder / "clean")
-    wheel, = (folder / "dist").glob("*.whl")
-    run(folder / "clean/bin/pip", "install", "--quiet", "--no-index", wheel)
-    (folder / "program.py").write_text(PYTHON)
-    run(tools / "bin/mypy", "--strict", source / "touchd.py")
-    run(tools / "bin/mypy", "--strict", "--python-executable", folder / "clean/bin/python", folder / "program.py")
-    run(tools / "bin/basedpyright", "--project", source, source / "touchd.py")
-    heard(folder, folder / "program.py", folder / "clean/bin/python")
+    run(folder / "clean/bin/pip", "install", "--quiet", "--no-index", *folder.glob("*.whl"))
+    (folder / "program.py").write_text(PYTHON.replace("SOCKET", str(folder / "socket")))
+    run(tools / "mypy", "--strict", source / "touchd.py")
+    run(tools / "mypy", "--strict", "--python-executable", folder / "clean/bin/python", folder / "program.py")
+    run(tools / "basedpyright", "--project", source, source / "touchd.py")
+    hears(folder, folder / "clean/bin/python", "program.py")
 
 
 def javascript(folder):
     """what npm packs is found by its name, passes tsc with its types, and hears the demo"""
     run("npm", "pack", ROOT / "clients" / "javascript", "--offline", cwd=folder)
-    archive, = folder.glob("*.tgz")
-    package = folder / "node_modules" / "touchd-client"
-    package.mkdir(parents=True)
-    run("tar", "--extract", "--strip-components=1", "--file", archive, "--directory", package)
-    (folder / "program.mts").write_text(NODE)
-    run("tsc", "--strict", "--module", "node16", "--target", "es2022", "--lib", "es2022,dom", folder / "program.mts")
-    heard(folder, folder / "program.mjs", "node")
+    run("sh", "-c", "mkdir node_modules && tar xf *.tgz -C node_modules && mv node_modules/package node_modules/touchd-client",
+        cwd=folder)
+    (folder / "program.mts").write_text(NODE.replace("SOCKET", str(folder / "socket")))
+    run("tsc", "--strict", "--module", "node16", "--target", "es2022", "--lib", "es2022,dom", "program.mts", cwd=folder)
+    hears(folder, "node", "program.mjs")
 
 
-def main():
-    failed = 0
-    for test, needed in ((python, ()), (javascript, ("npm", "node", "tsc"))):
-        missing = [tool for tool in needed if not shutil.which(tool)]
-        if missing or test is python and subprocess.run(
-                [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", tempfile.mkdtemp(), "hatchling"],
-                capture_output=True, check=False).returncode:
-            print(f"skipped: the package for {test.__name__}: no {', '.join(missing) or 'package index'}")
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(Path(folder))
-                print(f"ok    {test.__doc__}")
-            except (AssertionError, subprocess.SubprocessError, OSError, ValueError) as error:
-                failed += 1
-                print(f"FAIL  {test.__doc__}: {error}")
-    sys.exit(failed > 0)
-
-
-main()
+status = 0
+for test, needed in ((python, f"{sys.executable} -m pip download -q --no-deps -d .build/hatchling hatchling"),
+                     (javascript, "npm --version && node --version && tsc --version")):
+    if subprocess.run(needed, shell=True, capture_output=True, check=False).returncode:
+        print(f"skipped: the package for {test.__name__}: this failed: {needed}")
+        continue
+    with tempfile.TemporaryDirectory() as place:
+        try:
+            test(Path(place))
+            print(f"ok    {test.__doc__}")
+        except (AssertionError, subprocess.SubprocessError, OSError) as error:
+            print(f"FAIL  {test.__doc__}: {error}")
+            status = 1
+sys.exit(status)
