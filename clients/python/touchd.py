@@ -24,14 +24,13 @@ import random
 import socket
 import time
 from collections import deque
-from typing import (
-    Any, AsyncIterator, Awaitable, Callable, Deque, Dict, Generic, Iterator, List, Optional, Set, Tuple, TypeVar,
-)
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any, Generic, Optional, TypeVar
 
 PATH = "/run/touchd-events/events.sock"
 PROTOCOL = 1
-Line = Dict[str, Any]
-Streams = Tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Line = dict[str, Any]
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Result = TypeVar("Result")
 
 # Seconds: the pauses before a new connection, and how long touchd may take to answer.
@@ -52,12 +51,12 @@ class _Conversation(Generic[Result]):
     def __init__(self, path: Optional[str] = None) -> None:
         self.path = path or os.environ.get("TOUCHD_EVENTS_SOCKET") or PATH
         # What each new connection asks for again.
-        self._kept: Dict[Tuple[Optional[str], ...], Line] = {}
-        self._waiting: Deque[Line] = deque()
-        self._answers: Dict[int, Line] = {}
+        self._kept: dict[tuple[Optional[str], ...], Line] = {}
+        self._waiting: deque[Line] = deque()
+        self._answers: dict[int, Line] = {}
         self._number = 0
         # The kinds that are yielded, without the lines of the state; None for all lines.
-        self._wanted: Optional[Set[str]] = None
+        self._wanted: Optional[set[str]] = None
         # How often it could not connect since it last could.
         self._failures = 0
         # Whether it was a replay, which is at its end.
@@ -66,7 +65,7 @@ class _Conversation(Generic[Result]):
 
     # -- What can be asked for; what touchd does not do raises Refused
 
-    def subscribe(self, *kinds: str, layout: Optional[str] = None, views: Optional[List[str]] = None) -> Result:
+    def subscribe(self, *kinds: str, layout: Optional[str] = None, views: Optional[list[str]] = None) -> Result:
         """Hear lines of these kinds, such as "event" or "touch", in the place of those before. First comes the state:
         lines of what there is, between `state` and `state_end`."""
         return self._ask({"subscribe": kinds, "layout": layout, "views": views}, ("subscribe",))
@@ -81,7 +80,7 @@ class _Conversation(Generic[Result]):
         The layout says what programs may do: `socket: { commands: [show, cancel, screen] }`."""
         return self._ask(command)
 
-    def _ask(self, request: Line, keep: Optional[Tuple[Optional[str], ...]] = None) -> Result:
+    def _ask(self, request: Line, keep: Optional[tuple[Optional[str], ...]] = None) -> Result:
         raise NotImplementedError
 
     # -- What both do with lines
@@ -91,7 +90,7 @@ class _Conversation(Generic[Result]):
         self._rest, self._is_greeted, self._is_state = b"", False, False
         self._answers.clear()
 
-    def _question(self, request: Line) -> Tuple[int, bytes]:
+    def _question(self, request: Line) -> tuple[int, bytes]:
         self._number += 1
         given = {key: value for key, value in request.items() if value is not None}
         return self._number, json.dumps({**given, "id": self._number}).encode() + b"\n"
@@ -179,7 +178,7 @@ class Client(_Conversation[None]):
                 self._rest_after(error)
         return self._waiting.popleft()
 
-    def _ask(self, request: Line, keep: Optional[Tuple[Optional[str], ...]] = None) -> None:
+    def _ask(self, request: Line, keep: Optional[tuple[Optional[str], ...]] = None) -> None:
         while True:
             connection = self._connected()
             try:
@@ -255,7 +254,7 @@ class AsyncClient(_Conversation[Awaitable[None]]):
                 await self._read(streams, lambda: bool(self._waiting) or self._is_over)
         return self._waiting.popleft()
 
-    async def _ask(self, request: Line, keep: Optional[Tuple[Optional[str], ...]] = None) -> None:
+    async def _ask(self, request: Line, keep: Optional[tuple[Optional[str], ...]] = None) -> None:
         while True:
             streams = await self._connected()
             number, question = self._question(request)
@@ -322,26 +321,26 @@ class AsyncClient(_Conversation[Awaitable[None]]):
 
 
 def listen(
-    *kinds: str, layout: Optional[str] = None, views: Optional[List[str]] = None, path: Optional[str] = None
+    *kinds: str, layout: Optional[str] = None, views: Optional[list[str]] = None, path: Optional[str] = None
 ) -> Iterator[Line]:
     """Yields each line of these kinds, without end; of all layouts and views, or only of those that are named."""
     with Client(path) as client:
-        client._wanted = _words(kinds)
+        client._wanted = _words(kinds)  # pyright: ignore[reportPrivateUsage]
         client.subscribe(*kinds, layout=layout, views=views)
         yield from client
 
 
 async def listen_async(
-    *kinds: str, layout: Optional[str] = None, views: Optional[List[str]] = None, path: Optional[str] = None
+    *kinds: str, layout: Optional[str] = None, views: Optional[list[str]] = None, path: Optional[str] = None
 ) -> AsyncIterator[Line]:
     """The same for asyncio."""
     async with AsyncClient(path) as client:
-        client._wanted = _words(kinds)
+        client._wanted = _words(kinds)  # pyright: ignore[reportPrivateUsage]
         await client.subscribe(*kinds, layout=layout, views=views)
         async for line in client:
             yield line
 
 
-def _words(kinds: Tuple[str, ...]) -> Set[str]:
+def _words(kinds: tuple[str, ...]) -> set[str]:
     # A gesture that has failed is a line of the kind `gesture`.
     return {"gesture" if kind == "failed" else kind for kind in kinds}

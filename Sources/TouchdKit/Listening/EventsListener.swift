@@ -29,14 +29,6 @@ package final class EventsListener {
     /// Whether it waits for a daemon that is not there at the start.
     var waitsAtStart = false
 
-    init(
-      path: String, kinds: [LineKind], views: [String] = [], layout: String? = nil,
-      waitsAtStart: Bool = false
-    ) {
-      (self.path, self.kinds, self.views, self.layout) = (path, kinds, views, layout)
-      self.waitsAtStart = waitsAtStart
-    }
-
     /// To hear these kinds of lines of all layouts, now or as soon as there is a daemon.
     package static func always(_ kinds: [LineKind], at path: String) -> Wish {
       Wish(path: path, kinds: kinds, waitsAtStart: true)

@@ -284,14 +284,8 @@ extension LayoutReloading {
 
 /// Counts of the reloads, by their ends.
 package struct ReloadCounts: Equatable, Sendable {
-  package var done: Int
-  package var failed: Int
+  package var done = 0
+  package var failed = 0
   /// The first line of what is wrong with the files now, since they were last read; `nil` once they are good again.
   package var lastFailure: String?
-
-  package init(done: Int = 0, failed: Int = 0, lastFailure: String? = nil) {
-    self.done = done
-    self.failed = failed
-    self.lastFailure = lastFailure
-  }
 }

@@ -66,17 +66,18 @@ struct DeviceReport {
     }
   }
 
-  /// The conditions that single this device out, strongest first.
+  /// The conditions that single this device out, strongest first; on an I²C bus without the place, which may change.
   private var match: [(key: String, value: JSON)] {
     guard let description else { return [] }
-    var match: [(key: String, value: JSON)] = [("name", .string(description.name))]
+    let pattern = description.name.withoutBusAddress
+    var match: [(key: String, value: JSON)] = [("name", .string(pattern ?? description.name))]
     if description.vendor != 0 || description.product != 0 {
       match += [("vendor", .string(description.vendor.hex)), ("product", .string(description.product.hex))]
     }
-    if let serial = description.serial ?? node.serial { match.append(("serial", .string(serial))) }
-    if let path = node.idPath { match.append(("path", .string(path))) }
-    if let phys = description.phys { match.append(("phys", .string(phys))) }
-    return match
+    guard pattern == nil else { return match }
+    let serial = description.serial ?? node.serial
+    let places = [("serial", serial), ("path", node.idPath), ("phys", description.phys)]
+    return match + places.compactMap { key, value in value.map { (key, .string($0)) } }
   }
 
   private var size: Size? { touchProtocol.flatMap { description?.sizeInMillimetres($0) } }
@@ -127,9 +128,7 @@ struct DeviceReport {
     ]
   }
 
-  private static func names(_ devices: [DeviceReport]) -> JSON {
-    .array(devices.map { .text($0.description?.name) })
-  }
+  private static func names(_ all: [DeviceReport]) -> JSON { .array(all.map { .text($0.description?.name) }) }
 
   /// The axes of sizes that it has.
   private var sizeAxes: [SizeAxis] {
@@ -206,15 +205,12 @@ extension DeviceReport {
   var pageLines: [String]? {
     guard let description, description.isPage, let phys = description.phys else { return nil }
     let (layout, output) = Self.parts(phys)
-    let name = description.name
+    let (name, escaped) = (description.name, description.name.escapedForXML)
     let shown = output ?? "OUTPUT"
     let identifier = "\(description.vendor):\(description.product):\(name.replacing(" ", with: "_"))"
     let mapping = [
       ["sway", "input \(JSON.string(identifier).text) map_to_output \(shown)"],
-      [
-        "labwc",
-        "<touch deviceName=\"\(name.escapedForXML)\" mapToOutput=\"\(shown)\" mouseEmulation=\"no\"/>",
-      ],
+      ["labwc", "<touch deviceName=\"\(escaped)\" mapToOutput=\"\(shown)\" mouseEmulation=\"no\"/>"],
       ["cage", output.map { "nothing: udev's WL_OUTPUT is \($0)" } ?? "`output:` in the layout"],
       ["X11", "xinput map-to-output \(JSON.string(name).text) \(shown)"],
     ]
@@ -231,6 +227,17 @@ extension DeviceReport {
 }
 
 extension String {
+  /// Pattern for a name that an I²C bus begins, `*generic ft5x06*` for `10-0038 generic ft5x06 (79)`; or `nil`.
+  fileprivate var withoutBusAddress: String? {
+    let words = split(separator: " ")
+    let address = words.first?.split(separator: "-") ?? []
+    let isNumbered = words.last?.first == "("
+    guard words.count > (isNumbered ? 2 : 1), address.count == 2, UInt(address[0]) != nil,
+      address[1].count == 4, UInt(address[1], radix: 16) != nil
+    else { return nil }
+    return "*" + words[1...].dropLast(isNumbered ? 1 : 0).joined(separator: " ") + (isNumbered ? "*" : "")
+  }
+
   fileprivate var escapedForXML: String {
     replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
   }

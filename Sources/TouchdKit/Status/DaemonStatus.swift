@@ -9,7 +9,7 @@ package struct DaemonStatus: Equatable, Sendable {
   package var pid: Int32
   /// Since the start.
   package var uptime: Interval
-  package var configuration: Configuration
+  package var configuration = Configuration()
   package var layouts: [Layout]
   package var devices: [Device]
   /// Of all layouts.
@@ -34,18 +34,7 @@ package struct DaemonStatus: Equatable, Sendable {
     /// State of its page; `nil` if it has none.
     package var page: Page?
     /// Reasons for which its screen is dark; empty if it is lit.
-    package var dark: [String]
-
-    package init(
-      file: String, name: String?, age: Interval, panels: Int, page: Page? = nil, dark: [String] = []
-    ) {
-      self.dark = dark
-      self.file = file
-      self.name = name
-      self.age = age
-      self.panels = panels
-      self.page = page
-    }
+    package var dark: [String] = []
   }
 
   /// The page of a layout: what the programs on the screen have in the place of its panel.
@@ -68,17 +57,7 @@ package struct DaemonStatus: Equatable, Sendable {
     package var device: String?
     package var path: String?
     /// The number of contacts that were not passed on, since the device had no slot for them.
-    package var refused: Int
-
-    package init(
-      state: State, reason: String? = nil, device: String? = nil, path: String? = nil, refused: Int = 0
-    ) {
-      self.state = state
-      self.reason = reason
-      self.device = device
-      self.path = path
-      self.refused = refused
-    }
+    package var refused = 0
   }
 
   /// An input device.
@@ -104,40 +83,10 @@ package struct DaemonStatus: Equatable, Sendable {
     /// Reason for which it is not used.
     package var reason: String?
     /// The names of the pens that are near it now and keep fingers away.
-    package var mutedBy: [String]
-
-    package init(
-      path: String, name: String?, state: State, layout: String? = nil, reason: String? = nil,
-      mutedBy: [String] = []
-    ) {
-      self.mutedBy = mutedBy
-      self.path = path
-      self.name = name
-      self.state = state
-      self.layout = layout
-      self.reason = reason
-    }
+    package var mutedBy: [String] = []
   }
 
   package typealias Reloads = ReloadCounts
-
-  package init(
-    version: String, pid: Int32, uptime: Interval, configuration: Configuration = Configuration(),
-    layouts: [Layout], devices: [Device], counters: Pipeline.Counters, lastEventAge: Interval?,
-    latency: LatencyHistogram, reloads: Reloads, clientsRefused: Int
-  ) {
-    self.version = version
-    self.pid = pid
-    self.uptime = uptime
-    self.configuration = configuration
-    self.layouts = layouts
-    self.devices = devices
-    self.counters = counters
-    self.lastEventAge = lastEventAge
-    self.latency = latency
-    self.reloads = reloads
-    self.clientsRefused = clientsRefused
-  }
 
   /// The status as a client asked for it.
   package func text(_ format: StatusFormat) -> String {
@@ -225,25 +174,14 @@ extension DaemonStatus {
       /// Since when, by the calendar, in UTC: `2026-11-22T10:41:05Z`.
       package var since: String
       package var age: Interval
-
-      package init(because: String, since: String, age: Interval) {
-        (self.because, self.since, self.age) = (because, since, age)
-      }
     }
 
-    package var state: State
+    package var state = State.files
     package var trouble: Trouble?
     /// The files whose readings were given up, and have not ended.
-    package var hangingFiles: [String]
+    package var hangingFiles: [String] = []
     /// Reason for which the last good files are not kept.
     package var copyProblem: String?
-
-    package init(
-      state: State = .files, trouble: Trouble? = nil, hangingFiles: [String] = [], copyProblem: String? = nil
-    ) {
-      (self.state, self.trouble) = (state, trouble)
-      (self.hangingFiles, self.copyProblem) = (hangingFiles, copyProblem)
-    }
   }
 }
 

@@ -51,6 +51,22 @@ import Testing
     #expect(reports()[0].json.text.contains(#""page":true"#))
   }
 
+  @Test(
+    "A match has neither the bus nor the place of a panel on I²C, which the next kernel counts anew",
+    arguments: [
+      ("10-0038 generic ft5x06 (79)", "*generic ft5x06*"), ("6-0038 generic ft5x06 (00)", "*generic ft5x06*"),
+      ("11-005d Goodix Capacitive TouchScreen", "*Goodix Capacitive TouchScreen"),
+      ("11-0041 ili_v3", "*ili_v3"),
+      ("10-003 generic", nil), ("x-0038 generic", nil), ("10-0038 (79)", nil), ("Lobby Panel (79)", nil),
+    ] as [(String, String?)])
+  func bus(name: String, pattern: String?) {
+    var panel = DeviceDescription.panel()
+    panel.name = name
+    machine.plug(panel, 1, ["ID_PATH": "platform-fe205000.i2c"])
+    #expect(text(1).contains("match: { name: \(JSON.string(pattern ?? name).text), "))
+    #expect(text(1).contains("path: ") == (pattern == nil))
+  }
+
   @Test("udev's group pairs what hangs side by side on a hub")
   func group() {
     let group = ["LIBINPUT_DEVICE_GROUP": "3/56a/37b:usb-0000:00:14.0-2"]

@@ -70,14 +70,6 @@ import Testing
     }
   }
 
-  @Test("A heading that is linked to exists", arguments: all)
-  func headings(page: Page) {
-    for link in page.headingLinks {
-      let target = Self.all.first { $0.path == link.document }
-      #expect(target?.anchors.contains(link.anchor) == true, "\(page.path): \(link)")
-    }
-  }
-
   @Test("A table of docs/layout.md has each key, with its default")
   func keys() throws {
     let page = try #require(Self.all.first { $0.path == "docs/layout.md" })

@@ -27,7 +27,7 @@ struct Page: Sendable, CustomTestStringConvertible {
     [
       "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/reference.md",
       "docs/layout.md", "docs/page.md", "docs/events.md", "docs/mqtt.md", "docs/devices.md",
-      "docs/service.md", "docs/upgrading.md",
+      "docs/service.md", "docs/upgrading.md", "docs/raspberry-pi.md", "docs/manufacturers.md",
       "docs/pictures.md", "docs/symptoms.md", "docs/plugins.md", "docs/responders.md", "docs/calibration.md",
       "docs/web.md", "docs/comparison.md", "docs/uikit.md",
       "docs/benchmarks.md", "docs/decisions.md", "docs/bounds.md", "Examples/Kiosk/README.md",

@@ -6,8 +6,8 @@ extension Page {
 
   /// Every file that is linked to, or named in a code span or a command.
   var paths: [NamedPath] {
-    let linked = linkTargets.filter { !$0.path.isEmpty }.map { target in
-      NamedPath(written: target.path, resolved: target.path.resolved(from: path))
+    let linked = linkTargets.filter { !$0.isEmpty }.map { target in
+      NamedPath(written: target, resolved: target.resolved(from: path))
     }
     let named = (codeSpans + blocks.flatMap(\.typedWords)).filter { word in
       Self.folders.contains { word.hasPrefix($0) } && !word.contains { " *<>{}".contains($0) }
@@ -15,32 +15,11 @@ extension Page {
     return linked + named.map { NamedPath(written: $0, resolved: $0) }
   }
 
-  /// Links to headings of documents.
-  var headingLinks: [(document: String, anchor: String)] {
-    linkTargets.compactMap { target in
-      guard let anchor = target.anchor else { return nil }
-      return (target.path.isEmpty ? path : target.path.resolved(from: path), anchor)
-    }
-  }
-
-  /// What can stand behind a `#`: the headings in small letters, blanks as `-`, without other signs.
-  var anchors: Set<String> {
-    Set(
-      prose.filter { $0.hasPrefix("#") }.map { heading in
-        let words = heading.drop { $0 == "#" || $0 == " " }.lowercased()
-        return words.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
-          .replacing(" ", with: "-")
-      })
-  }
-
-  /// Targets of links within the package.
-  private var linkTargets: [(path: String, anchor: String?)] {
-    let text = prose.joined(separator: "\n")
-    return text.split(separator: "](").dropFirst().compactMap { rest in
+  /// Targets of links within the package, without the headings there. Tests/site looks for these.
+  private var linkTargets: [String] {
+    prose.joined(separator: "\n").split(separator: "](").dropFirst().compactMap { rest in
       let target = rest.prefix { $0 != ")" }
-      guard !target.hasPrefix("http") else { return nil }
-      let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+      return target.hasPrefix("http") ? nil : String(target.prefix { $0 != "#" })
     }
   }
 

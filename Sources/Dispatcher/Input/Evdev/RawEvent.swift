@@ -90,8 +90,6 @@ public enum EventCode {
   public static let btnToolPen: UInt16 = 0x140
   /// BTN_TOOL_RUBBER: the eraser of a pen is near the glass.
   public static let btnToolRubber: UInt16 = 0x141
-  /// BTN_TOOL_AIRBRUSH: the last of the tools that are pens.
-  public static let btnToolAirbrush: UInt16 = 0x144
   /// BTN_TOOL_FINGER: a finger, on a touchpad.
   public static let btnToolFinger: UInt16 = 0x145
   /// BTN_STYLUS3: the third button of a pen's barrel.
@@ -152,10 +150,6 @@ public enum EventCode {
   public static let absMTPressure: UInt16 = 0x3a
   /// ABS_MT_DISTANCE: how far the contact is above the glass.
   public static let absMTDistance: UInt16 = 0x3b
-  /// ABS_MT_TOOL_X: the centre of the tool along x.
-  public static let absMTToolX: UInt16 = 0x3c
-  /// ABS_MT_TOOL_Y: the centre of the tool along y.
-  public static let absMTToolY: UInt16 = 0x3d
   /// From ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y: what the kernel keeps of each slot.
   public static let absMTSlotAxes: ClosedRange<UInt16> = 0x30...0x3d
 }

@@ -17,20 +17,6 @@ package struct CalibrationKeys: Equatable, Sendable {
   /// The matrix that changes nothing.
   static let identity: [Double] = [1, 0, 0, 0, 1, 0]
 
-  package init(
-    rotation: Calibration.Rotation = .none, flipsX: Bool = false, flipsY: Bool = false,
-    matrix: [Double]? = nil
-  ) {
-    (self.rotation, self.flipsX, self.flipsY, self.matrix) = (rotation, flipsX, flipsY, matrix)
-  }
-
-  /// Those of a layout.
-  init(_ touchscreen: TouchscreenDescription) {
-    self.init(
-      rotation: touchscreen.rotation, flipsX: touchscreen.flipsX, flipsY: touchscreen.flipsY,
-      matrix: touchscreen.calibration)
-  }
-
   /// From the panel to the screen, both as unit squares.
   ///
   /// - Parameter udev: udev's matrix, which applies where the layout has none.
@@ -60,6 +46,15 @@ package struct CalibrationKeys: Equatable, Sendable {
 
   /// The names of the keys that it has.
   var present: [String] { Self.names.filter { text(of: $0) != nil } }
+}
+
+extension CalibrationKeys {
+  /// Those of a layout.
+  init(_ touchscreen: TouchscreenDescription) {
+    self.init(
+      rotation: touchscreen.rotation, flipsX: touchscreen.flipsX, flipsY: touchscreen.flipsY,
+      matrix: touchscreen.calibration)
+  }
 }
 
 /// A number of a matrix, with at most five decimals, a hundred-thousandth of the screen: on a wall of pixels less than
