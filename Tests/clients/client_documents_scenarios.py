@@ -2,17 +2,17 @@
 """The programs of docs/responders.md and of Examples/events do what is said of them, each as it stands there."""
 
 import itertools
-import os
 import re
 import shlex
 import shutil
-import signal
 import sys
+from collections import Counter
 from types import SimpleNamespace
 
+import pytest
 from hearers import CLIENTS, command, started, touchable
-from process import Failure, wait_until
-from rig import BESIDE, IN_BUTTON, NotRun, scenario
+from process import wait_until
+from rig import BESIDE, IN_BUTTON
 
 ROOT = CLIENTS.parent
 EVENTS = ROOT / "Examples" / "events"
@@ -46,7 +46,7 @@ def tap_until_shown(rig, service, program, shown):
 def shell(rig, service):
     """A folder with a `touchd` that finds the daemon of the test."""
     if not shutil.which("jq"):
-        raise NotRun("there is no jq")
+        pytest.skip("there is no jq")
     folder = rig.folder / "bin"
     folder.mkdir()
     wrapper = folder / "touchd"
@@ -59,44 +59,27 @@ def start(rig, service, language, path):
     """Starts a program as its text says."""
     if language == "sh":
         words = shell(rig, service).format(shlex.quote(str(path)))
-        return started(rig, "sh", "-c", words, socket=service.events, start_new_session=True)
+        return started(rig, "sh", "-c", words, socket=service.events)
     interpreter = command("javascript")[0] if language == "javascript" else sys.executable
     return started(rig, interpreter, path, socket=service.events)
 
 
-def play_program(rig, service, language, path, shown):
-    program = start(rig, service, language, path)
-    try:
-        tap_until_shown(rig, service, program, shown)
-    finally:
-        # A shell's pipeline is several processes.
-        if language == "sh":
-            os.killpg(program.pid, signal.SIGKILL)
+@pytest.mark.parametrize("language, text, shown", [
+    pytest.param(*program, id=f"page_{number}_{program[0]}") for number, program in enumerate(SHOWN, 1)])
+def test_prints(rig, language, text, shown):
+    """a program of docs/responders.md prints what is shown"""
+    service = touchable(rig, LAYOUT + PATIENT)
+    # Where a user puts it: beside the client.
+    shutil.copy(CLIENTS / "python" / "touchd.py", rig.folder)
+    shutil.copy(CLIENTS / "javascript" / "touchd.mjs", rig.folder)
+    path = rig.folder / {"python": "example.py", "javascript": "example.mjs", "sh": "example.sh"}[language]
+    path.write_text(text)
+    tap_until_shown(rig, service, start(rig, service, language, path), shown)
 
 
-def register_shown(number, language, text, shown):
-    def play(rig):
-        service = touchable(rig, LAYOUT + PATIENT)
-        # Where a user puts it: beside the client.
-        shutil.copy(CLIENTS / "python" / "touchd.py", rig.folder)
-        shutil.copy(CLIENTS / "javascript" / "touchd.mjs", rig.folder)
-        path = rig.folder / {"python": "example.py", "javascript": "example.mjs", "sh": "example.sh"}[language]
-        path.write_text(text)
-        play_program(rig, service, language, path, shown)
-
-    play.__name__ = f"page_{number}_{language}"
-    scenario(f"docs/responders.md: program {number}, in {language}, prints what is shown")(play)
-
-
-for number, (language, text, shown) in enumerate(SHOWN, 1):
-    register_shown(number, language, text, shown)
-
-
-@scenario("docs/responders.md: it has a program in each language, and what it prints")
-def page_programs(_):
-    count = {language: sum(each == language for each, _, _ in SHOWN) for language in ("python", "javascript", "sh")}
-    if count != {"python": 4, "javascript": 2, "sh": 1}:
-        raise Failure(f"there are {count}")
+def test_page_programs():
+    """docs/responders.md: it has a program in each language, and what it prints"""
+    assert Counter(language for language, _, _ in SHOWN) == {"python": 4, "javascript": 2, "sh": 1}
 
 
 # A program of Examples/events, and what it prints.
@@ -108,19 +91,12 @@ FILES = {
 }
 
 
-def register_file(name):
+@pytest.mark.parametrize("name", FILES)
+def test_example(rig, name):
+    """a program of Examples/events prints what fingers do"""
     language, shown = FILES[name]
-
-    def play(rig):
-        service = touchable(rig, (EVENTS / "layout.yaml").read_text() + PATIENT)
-        play_program(rig, service, language, EVENTS / name, shown)
-
-    play.__name__ = "example_" + name.replace(".", "_")
-    scenario(f"Examples/events/{name} prints what fingers do")(play)
-
-
-for name in FILES:
-    register_file(name)
+    service = touchable(rig, (EVENTS / "layout.yaml").read_text() + PATIENT)
+    tap_until_shown(rig, service, start(rig, service, language, EVENTS / name), shown)
 
 
 # What gestures.* print of the demo's recording, on the demo's layout.
@@ -132,25 +108,15 @@ REPLAYED = [
 ]
 
 
-def register_replay(name):
-    def play(rig):
-        demo = ROOT / "Sources" / "TouchdKit" / "Demo"
-        path = rig.folder / "events.sock"
-        replay = rig.start("replay", demo / "demo.evemu", "-c", demo / "demo.yaml", "--events", path)
-        # A shell's program does not wait for a daemon.
-        wait_until(path.exists, "the replay makes no socket")
-        service = SimpleNamespace(events=path)
-        program = start(rig, service, FILES[name][0], EVENTS / name)
-        program.wait()
-        program.require_status(0)
-        if program.output != REPLAYED:
-            raise Failure(f"it printed {program.output} and {program.errors}")
-        replay.wait()
-        replay.require_status(0)
-
-    play.__name__ = "replay_" + name.replace(".", "_")
-    scenario(f"Examples/events/{name} hears a replay, and ends with it")(play)
-
-
-for name in ("gestures.py", "gestures.mjs", "gestures.sh"):
-    register_replay(name)
+@pytest.mark.parametrize("name", ["gestures.py", "gestures.mjs", "gestures.sh"])
+def test_replay(rig, name):
+    """a program of Examples/events hears a replay, and ends with it"""
+    demo = ROOT / "Sources" / "TouchdKit" / "Demo"
+    path = rig.folder / "events.sock"
+    replay = rig.start("replay", demo / "demo.evemu", "-c", demo / "demo.yaml", "--events", path)
+    # A shell's program does not wait for a daemon.
+    wait_until(path.exists, "the replay makes no socket")
+    program = start(rig, SimpleNamespace(events=path), FILES[name][0], EVENTS / name)
+    program.wait(status=0)
+    assert program.output == REPLAYED
+    replay.wait(status=0)

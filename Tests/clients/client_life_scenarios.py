@@ -1,83 +1,48 @@
 # SPDX-License-Identifier: MIT
 """What each client does when the connection ends, and what it makes of the rest of it."""
 
-import json
 import os
 import shutil
 import signal
-import socket
-import threading
 
-from hearers import CLIENTS, HERE, LANGUAGES, command, hearer, touchable
-from process import Failure
-from rig import NotRun, scenario
+import pytest
+from hearers import CLIENTS, HERE, command, each_language, hearer, touchable
+from server import HELLO, OK, UNTIL_IT_ASKS, UNTIL_IT_LEAVES, Server
 
-
-class Server:
-    """Stands in for touchd: each connection gets what the script has for it, after so many requests as it answers."""
-
-    def __init__(self, path, *conversations):
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(str(path))
-        self._listener.listen()
-        # What was asked, a list for each connection.
-        self.asked = []
-        self._thread = threading.Thread(target=self._serve, args=(conversations,), daemon=True)
-        self._thread.start()
-
-    def _serve(self, conversations):
-        for conversation in conversations:
-            connection, _ = self._listener.accept()
-            with connection, connection.makefile("r") as requests:
-                self.asked.append([])
-                for step in conversation:
-                    if step is None:
-                        request = json.loads(requests.readline())
-                        self.asked[-1].append({key: request[key] for key in request if key != "id"})
-                        connection.sendall(json.dumps({"kind": "ok", "id": request["id"]}).encode() + b"\n")
-                    elif isinstance(step, str):
-                        connection.sendall(step.encode())
-                    else:
-                        requests.readline()
-
-
-HELLO = '{"kind":"hello","protocol":1,"touchd":"0.1.0","pid":1}\n'
-OK = None
-UNTIL_IT_LEAVES = UNTIL_IT_ASKS = 0
 
 # What the connections of a program that subscribes get, and what the program prints.
 ENDS = {
+    # Half a line at the end of a connection is no line.
     "cut": (
-        "half a line at the end of a connection is no line",
         [[HELLO, OK, '{"kind":"event","name":"one"}\n{"kind":"event","na'],
          [HELLO, OK, '{"kind":"event","name":"two"}\n', UNTIL_IT_LEAVES]],
         [{"kind": "hello"}, {"name": "one"}, {"kind": "hello"}, {"name": "two"}],
     ),
+    # What is no JSON ends the connection, and what came before it counts.
     "garbage": (
-        "what is no JSON ends the connection, and what came before it counts",
         [[HELLO, OK, '{"kind":"event","name":"one"}\n\x00\x01{"kind"\n', UNTIL_IT_LEAVES],
          [HELLO, OK, '{"kind":"event","name":"two"}\n', UNTIL_IT_LEAVES]],
         [{"name": "one"}, {"name": "two"}],
     ),
+    # A line may come in pieces, and two at once.
     "in_pieces": (
-        "a line may come in pieces, and two at once",
         [[HELLO[:9], HELLO[9:], OK, '{"kind":"ev', 'ent","name":"ö', 'ne"}\n{"kind":"event","name":"two"}\n{', UNTIL_IT_LEAVES]],
         [{"name": "öne"}, {"name": "two"}],
     ),
+    # A program that was too slow hears so, and begins again.
     "lost": (
-        "a program that was too slow hears so, and begins again",
         [[HELLO, OK, '{"kind":"lost","message":"too slow"}\n'],
          [HELLO, OK, '{"kind":"event","name":"two"}\n', UNTIL_IT_LEAVES]],
         [{"kind": "lost", "message": "too slow"}, {"kind": "hello"}, {"name": "two"}],
     ),
+    # A server that has no room is asked again.
     "crowded": (
-        "a server that has no room is asked again",
         [['{"kind":"error","message":"64 clients are connected; try again"}\n'],
          [HELLO, OK, '{"kind":"event","name":"two"}\n', UNTIL_IT_LEAVES]],
         [{"name": "two"}],
     ),
+    # A request that was right before, and is refused after a reconnection, is made until it is right again.
     "refused_again": (
-        "a request that was right before, and is refused after a reconnection, is made until it is right again",
         [[HELLO, OK], [HELLO, '{"kind":"error","id":2,"message":"not now"}\n', UNTIL_IT_LEAVES],
          [HELLO, OK, '{"kind":"event","name":"two"}\n', UNTIL_IT_LEAVES]],
         [{"name": "two"}],
@@ -85,112 +50,86 @@ ENDS = {
 }
 
 
-def register_end(language, name):
-    title, conversations, expected = ENDS[name]
-
-    def play(rig):
-        path = rig.folder / "server.sock"
-        server = Server(path, *conversations)
-        program = hearer(rig, language, "subscribe", "event", socket=path)
-        for line in expected:
-            program.expect(**line)
-        wrong = [asked for asked in server.asked if asked not in ([], [{"subscribe": ["event"]}])]
-        if wrong:
-            raise Failure(f"it asked {wrong}")
-
-    play.__name__ = f"{language}_{name}"
-    scenario(f"{language}: {title}")(play)
+@pytest.mark.parametrize("conversations, expected", ENDS.values(), ids=ENDS)
+@each_language
+def test_end(rig, language, conversations, expected):
+    """however the connection ends, each line that was whole is heard, and the program asks again"""
+    path = rig.folder / "server.sock"
+    server = Server(path, *conversations)
+    program = hearer(rig, language, "subscribe", "event", socket=path)
+    for line in expected:
+        program.expect(**line)
+    assert [asked for asked in server.asked if asked not in ([], [{"subscribe": ["event"]}])] == []
 
 
-def register_restart(language):
-    def play(rig):
-        service = touchable(rig)
-        program = hearer(rig, language, "subscribe", "event,change", "respond", "game", socket=service.events)
-        program.expect(what="responder", id="game", claimed=True)
-        service.daemon.signal(signal.SIGKILL)
-        service.daemon.wait()
-        program.expect_text("trying again until touchd is there")
-        service.begin()
-        service.daemon.expect_text(r"using.*event0")
-        program.expect(kind="hello", pid=service.daemon.pid)
-        program.expect(what="responder", id="game", claimed=True)
-        service.tap(rig.panel)
-        program.expect(kind="call", call="touchesBegan")
-        program.expect(kind="event", name="press")
-
-    play.__name__ = f"{language}_restart"
-    scenario(f"{language}: a program hears and answers again after touchd was killed and started again")(play)
+@each_language
+def test_restart(rig, language):
+    """a program hears and answers again after touchd was killed and started again"""
+    service = touchable(rig)
+    program = hearer(rig, language, "subscribe", "event,change", "respond", "game", socket=service.events)
+    program.expect(what="responder", id="game", claimed=True)
+    service.daemon.end(signal.SIGKILL, status=-signal.SIGKILL)
+    program.expect_text("trying again until touchd is there")
+    service.begin()
+    service.daemon.expect_text(r"using.*event0")
+    program.expect(kind="hello", pid=service.daemon.pid)
+    program.expect(what="responder", id="game", claimed=True)
+    service.tap(rig.panel)
+    program.expect(kind="call", call="touchesBegan")
+    program.expect(kind="event", name="press")
 
 
-def register_forbidden(language):
-    def play(rig):
-        if os.geteuid() != 0:
-            raise NotRun("only root can run it as another user")
-        path = rig.folder / "server.sock"
-        Server(path)
-        path.chmod(0o600)
-        # Where another user can read it.
-        rig.folder.chmod(0o755)
-        shutil.copytree(CLIENTS, rig.folder / "clients")
-        shutil.copytree(HERE, rig.folder / "Tests" / "clients")
-        words = [str(word).replace(str(HERE), str(rig.folder / "Tests" / "clients")) for word in command(language)]
-        program = rig.start_other(
-            [*words, "subscribe", "event"],
-            {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path),
-             "PYTHONPATH": str(rig.folder / "clients" / "python")},
-            as_user=65534, cwd=rig.folder)
-        program.wait()
-        program.require_status(1)
-        program.require_errors(r"Permission denied: .*sudo usermod -aG touchd-events \$USER.*log in again")
-
-    play.__name__ = f"{language}_forbidden"
-    scenario(f"{language}: without the right to connect it ends at once, and names the group")(play)
+@each_language
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can run it as another user")
+def test_forbidden(rig, language):
+    """without the right to connect it ends at once, and names the group"""
+    path = rig.folder / "server.sock"
+    Server(path)
+    path.chmod(0o600)
+    # Where another user can read it.
+    rig.folder.chmod(0o755)
+    shutil.copytree(CLIENTS, rig.folder / "clients")
+    shutil.copytree(HERE, rig.folder / "Tests" / "clients")
+    words = [str(word).replace(str(HERE), str(rig.folder / "Tests" / "clients")) for word in command(language)]
+    program = rig.start_other(
+        [*words, "subscribe", "event"],
+        {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path),
+         "PYTHONPATH": str(rig.folder / "clients" / "python")},
+        as_user=65534, cwd=rig.folder)
+    program.wait(status=1)
+    program.require_errors(r"Permission denied: .*sudo usermod -aG touchd-events \$USER.*log in again")
 
 
-def register_command(language):
-    def play(rig):
-        path = rig.folder / "server.sock"
-        server = Server(path, [HELLO, OK, UNTIL_IT_ASKS], [HELLO, OK, UNTIL_IT_LEAVES])
-        program = hearer(rig, language, "subscribe", "event", '{"hide":"menu"}', socket=path)
-        program.wait()
-        program.require_status(1)
-        program.require_errors("(connection ended before the answer|touchd has gone)")
-        if any("hide" in request for asked in server.asked[1:] for request in asked):
-            raise Failure(f"it asked {server.asked}")
-
-    play.__name__ = f"{language}_command"
-    scenario(f"{language}: a command whose answer does not come is an error, and is not given twice")(play)
-
-
-def register_slow(language):
-    def play(rig):
-        service = touchable(rig)
-        program = hearer(rig, language, "subscribe", "event,touch,deliver,gesture,hit", socket=service.events)
-        program.expect(kind="state_end")
-        program.signal(signal.SIGSTOP)
-        witness = rig.start("listen", "--state", "--socket", service.events)
-        witness.expect(kind="state_end")
-        for number in range(ENOUGH_TAPS):
-            service.tap(rig.panel, tracking_id=number + 1)
-            witness.expect(kind="event")
-        program.signal(signal.SIGCONT)
-        program.expect(kind="lost")
-        program.expect(kind="hello")
-        program.expect(kind="state_end")
-        service.tap(rig.panel, tracking_id=ENOUGH_TAPS + 1)
-        program.expect(kind="event", name="press")
-
-    play.__name__ = f"{language}_slow"
-    scenario(f"{language}: a program that stood still is lost, and comes back")(play)
+@each_language
+def test_command(rig, language):
+    """a command whose answer does not come is an error, and is not given twice"""
+    path = rig.folder / "server.sock"
+    server = Server(path, [HELLO, OK, UNTIL_IT_ASKS], [HELLO, OK, UNTIL_IT_LEAVES])
+    program = hearer(rig, language, "subscribe", "event", '{"hide":"menu"}', socket=path)
+    program.wait(status=1)
+    program.require_errors("(connection ended before the answer|touchd has gone)")
+    assert not any("hide" in request for asked in server.asked[1:] for request in asked)
 
 
 # A kilobyte each; the kernel holds two hundred for a socket, and touchd a quarter of a thousand.
 ENOUGH_TAPS = 1000
 
-for language in LANGUAGES:
-    for name in ENDS:
-        register_end(language, name)
-    register_forbidden(language)
-    register_command(language)
-    register_restart(language)
-    register_slow(language)
+
+@each_language
+def test_slow(rig, language):
+    """a program that stood still is lost, and comes back"""
+    service = touchable(rig)
+    program = hearer(rig, language, "subscribe", "event,touch,deliver,gesture,hit", socket=service.events)
+    program.expect(kind="state_end")
+    program.signal(signal.SIGSTOP)
+    witness = rig.start("listen", "--state", "--socket", service.events)
+    witness.expect(kind="state_end")
+    for number in range(ENOUGH_TAPS):
+        service.tap(rig.panel, tracking_id=number + 1)
+        witness.expect(kind="event")
+    program.signal(signal.SIGCONT)
+    program.expect(kind="lost")
+    program.expect(kind="hello")
+    program.expect(kind="state_end")
+    service.tap(rig.panel, tracking_id=ENOUGH_TAPS + 1)
+    program.expect(kind="event", name="press")

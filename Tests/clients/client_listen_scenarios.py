@@ -8,10 +8,11 @@ import shutil
 import signal
 from pathlib import Path
 
+import pytest
 from fingers import land, lift, touching
 from hearers import GAME, started, touchable
-from process import Failure, wait_until, written
-from rig import IN_BUTTON, NotRun, scenario
+from process import wait_until, written
+from rig import IN_BUTTON
 
 ROOT = Path(__file__).parents[2]
 # Also a long press on the button.
@@ -28,42 +29,35 @@ def listening(rig, service, *arguments):
 
 # What is asked for, and the lines that a tap makes then.
 ROWS = {
-    "prints": ("a tap is one line, as it came", [], [{"kind": "event", "name": "press", "state": "ended", "layout": "rig"}]),
+    # A tap is one line, as it came.
+    "prints": ([], [{"kind": "event", "name": "press", "state": "ended", "layout": "rig"}]),
+    # Of several kinds, each line in the order of a trace.
     "kinds": (
-        "of several kinds, each line in the order of a trace", ["--kind", "touch", "--kind", "event"],
+        ["--kind", "touch", "--kind", "event"],
         [{"kind": "touch", "phase": "began"}, {"kind": "touch", "phase": "ended"}, {"kind": "event", "name": "press"}],
     ),
-    "view": ("of a view alone", ["--kind", "deliver", "--view", "content"], []),
-    "layout": ("of a layout alone", ["--layout", "rig"], [{"kind": "event", "name": "press"}]),
+    "view": (["--kind", "deliver", "--view", "content"], []),
+    "layout": (["--layout", "rig"], [{"kind": "event", "name": "press"}]),
 }
 
 
-def register(name):
-    title, arguments, expected = ROWS[name]
-
-    def play(rig):
-        service = touchable(rig)
-        process = listening(rig, service, *arguments)
-        state = len(process.output)
-        witness = listening(rig, service)
-        service.tap(rig.panel)
-        witness.expect(kind="event", name="press")
-        for line in expected:
-            process.expect(**line)
-        process.end(signal.SIGINT)
-        if len(process.output) != state + len(expected):
-            raise Failure(f"it printed {process.output[state:]}")
-
-    play.__name__ = f"listen_{name}"
-    scenario(f"listen: {title}; Ctrl-C ends it with 0")(play)
+@pytest.mark.parametrize("arguments, expected", ROWS.values(), ids=ROWS)
+def test_listen(rig, arguments, expected):
+    """listen: it prints what is asked for, and no more; Ctrl-C ends it with 0"""
+    service = touchable(rig)
+    process = listening(rig, service, *arguments)
+    state = len(process.output)
+    witness = listening(rig, service)
+    service.tap(rig.panel)
+    witness.expect(kind="event", name="press")
+    for line in expected:
+        process.expect(**line)
+    process.end(signal.SIGINT)
+    assert len(process.output) == state + len(expected)
 
 
-for row in ROWS:
-    register(row)
-
-
-@scenario("listen: a variable names the socket, as for the other clients; the replay there begins when it subscribes")
-def listen_variable(rig):
+def test_listen_variable(rig):
+    """listen: a variable names the socket, as for the other clients; the replay there begins when it subscribes"""
     demo = ROOT / "Sources" / "TouchdKit" / "Demo"
     path = rig.folder / "replay.sock"
     replay = rig.start("replay", demo / "demo.evemu", "-c", demo / "demo.yaml", "--events", path)
@@ -71,56 +65,49 @@ def listen_variable(rig):
     process = rig.start("listen", environment={"TOUCHD_EVENTS_SOCKET": str(path)})
     process.expect(kind="event", name="service")
     for program in (process, replay):
-        program.wait()
-        program.require_status(0)
+        program.wait(status=0)
 
 
-@scenario("listen: it ends with 0 when its reader has enough, before it has more to say")
-def listen_reader(rig):
+def test_listen_reader(rig):
+    """listen: it ends with 0 when its reader has enough, before it has more to say"""
     service = touchable(rig)
     listen = shlex.join([str(rig.binary), "listen", "--state", "--socket", str(service.events)])
     shell = started(rig, "bash", "-c", f"{listen} | head -n 1; echo ${{PIPESTATUS[0]}}", socket=service.events)
     shell.wait()
-    if len(shell.output) != 2 or shell.output[1] != "0" or json.loads(shell.output[0])["kind"] != "hello":
-        raise Failure(f"it printed {shell.output} and {shell.errors}")
+    assert len(shell.output) == 2 and shell.output[1] == "0" and json.loads(shell.output[0])["kind"] == "hello"
 
 
-@scenario("listen: without a daemon it ends with 3, and says what to do")
-def listen_alone(rig):
-    process = rig.run("listen", "--socket", rig.folder / "events.sock")
-    process.require_status(3)
+def test_listen_alone(rig):
+    """listen: without a daemon it ends with 3, and says what to do"""
+    process = rig.run("listen", "--socket", rig.folder / "events.sock", status=3)
     process.require_errors(r"ENOENT.*systemctl start touchd.*TOUCHD_EVENTS_SOCKET")
 
 
-@scenario("listen: without the right to it ends with 3, and names the group")
-def listen_forbidden(rig):
-    if os.geteuid() != 0:
-        raise NotRun("only root can run it as another user")
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can run it as another user")
+def test_listen_forbidden(rig):
+    """listen: without the right to it ends with 3, and names the group"""
     service = touchable(rig)
     rig.folder.chmod(0o755)
     binary = shutil.copy(rig.binary, rig.folder / "touchd")
     service.events.chmod(0o660)
     process = started(
         rig, binary, "listen", "--socket", service.events, socket=service.events, as_user=65534)
-    process.wait()
-    process.require_status(3)
+    process.wait(status=3)
     process.require_errors(r"EACCES.*sudo usermod -aG touchd-events \$USER.*log in again")
 
 
-@scenario("listen: a layout that there is not is refused, with those there are")
-def listen_unknown(rig):
+def test_listen_unknown(rig):
+    """listen: a layout that there is not is refused, with those there are"""
     service = touchable(rig)
-    process = rig.run("listen", "--layout", "lobby", "--socket", service.events)
-    process.require_status(1)
+    process = rig.run("listen", "--layout", "lobby", "--socket", service.events, status=1)
     process.require_errors(r'there is no layout "lobby"; there is "rig"')
 
 
-@scenario("listen: it goes on after touchd was killed and started again")
-def listen_restart(rig):
+def test_listen_restart(rig):
+    """listen: it goes on after touchd was killed and started again"""
     service = touchable(rig)
     process = listening(rig, service)
-    service.daemon.signal(signal.SIGKILL)
-    service.daemon.wait()
+    service.daemon.end(signal.SIGKILL, status=-signal.SIGKILL)
     process.expect_text("waiting for touchd")
     service.begin()
     service.daemon.expect_text(r"using.*event0")
@@ -145,8 +132,8 @@ def program(rig, text):
     return path
 
 
-@scenario("listen --run: a tap starts a program with the event, and with the session's variables")
-def session_starts(rig):
+def test_session_starts(rig):
+    """listen --run: a tap starts a program with the event, and with the session's variables"""
     service = touchable(rig)
     made = rig.folder / "made"
     writes = f"cat >{made}.part; env >>{made}.part; echo $1 >>{made}.part; mv {made}.part {made}"
@@ -160,18 +147,16 @@ def session_starts(rig):
     event = witness.expect(kind="event", name="press")
     wait_until(made.exists, "the program was not started")
     lines = made.read_text().splitlines()
-    if json.loads(lines[0]) != event:
-        raise Failure(f"it read {lines[0]}")
+    assert json.loads(lines[0]) == event
     x, y = json.loads(lines[0])["at"]
     for line in ["WAYLAND_DISPLAY=wayland-7", "TOUCHD_VIEW=button", "TOUCHD_EVENT=press", "TOUCHD_STATE=ended",
                  f"TOUCHD_X={x:g}", f"TOUCHD_Y={y:g}", "a b"]:
-        if line not in lines:
-            raise Failure(f"{line} is not there: {lines}")
+        assert line in lines
     process.end(signal.SIGTERM)
 
 
-@scenario("listen --run: a long press starts its program when it begins, and at the states that the file says")
-def session_states(rig):
+def test_session_states(rig):
+    """listen --run: a long press starts its program when it begins, and at the states that the file says"""
     service = touchable(rig, HOLD)
     said = rig.folder / "said"
     once, both = (program(rig, f'echo "{word} $TOUCHD_STATE" >>{said}') for word in ("once", "both"))
@@ -194,14 +179,13 @@ def session_states(rig):
     witness.expect(kind="event", name="hold", state="began")
     rig.panel.frame(*lift(0), *touching(False))
     wait_until(lambda: len(written(said).splitlines()) >= 6, lambda: f"it says {written(said)}")
-    if sorted(written(said).splitlines()) != sorted(2 * expected):
-        raise Failure(f"it says {written(said)}")
+    assert sorted(written(said).splitlines()) == sorted(2 * expected)
     for process in processes:
         process.end(signal.SIGTERM)
 
 
-@scenario("listen --run: it waits for a daemon that comes later, and says so once")
-def session_waits(rig):
+def test_session_waits(rig):
+    """listen --run: it waits for a daemon that comes later, and says so once"""
     said = rig.folder / "said"
     process = rig.start(
         "listen", "--run", session(rig, f"  press: [{program(rig, f'echo $TOUCHD_EVENT >>{said}')}]\n"), "--socket",
@@ -212,12 +196,11 @@ def session_waits(rig):
     service.tap(rig.panel)
     wait_until(lambda: written(said) == "press\n", "the program was not started")
     process.end(signal.SIGTERM)
-    if sum("waiting for touchd" in line for line in process.errors) != 1:
-        raise Failure(f"it said {process.errors}")
+    assert sum("waiting for touchd" in line for line in process.errors) == 1
 
 
-@scenario("listen --run: a program that cannot be started, or fails, is in the log by its name")
-def session_failures(rig):
+def test_session_failures(rig):
+    """listen --run: a program that cannot be started, or fails, is in the log by its name"""
     service = touchable(rig)
     process = rig.start(
         "listen", "--run", session(rig, "  press: [/nowhere/to/be/found]\n"), "--socket", service.events)

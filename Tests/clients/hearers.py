@@ -6,8 +6,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from rig import LAYOUT, NotRun
-from service import Service
+import pytest
+from rig import LAYOUT, Service
 
 HERE = Path(__file__).parent
 CLIENTS = HERE.parent.parent / "clients"
@@ -25,12 +25,13 @@ def command(language):
     """What starts the program of a language."""
     if language == "javascript":
         if not shutil.which("node"):
-            raise NotRun("there is no node")
+            pytest.skip("there is no node")
         return ["node", HERE / "hearer.mjs"]
     return [sys.executable, "-X", "dev", HERE / {"python": "hearer.py", "asyncio": "hearer_async.py"}[language]]
 
 
-LANGUAGES = ("python", "asyncio", "javascript")
+# The clients, each with the tests of them all.
+each_language = pytest.mark.parametrize("language", ["python", "asyncio", "javascript"])
 
 
 def hearer(rig, language, *words, socket):
@@ -47,8 +48,5 @@ def started(rig, *words, socket, **options):
 
 
 def touchable(rig, text=GAME):
-    """A daemon that uses the panel."""
-    service = Service(rig, text)
-    rig.panel.plug(0)
-    service.daemon.expect_text(r"using.*event0")
-    return service
+    """A daemon that uses the panel, with that layout."""
+    return Service.touchable(rig, text)

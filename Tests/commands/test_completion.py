@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Completion in shells: what is typed before a tab, and what stands on the line after it.
 
@@ -6,6 +5,7 @@ Each row is given (files, a shell with touchd's completion), when (keys), then (
 shell is a real one, on a terminal of its own; it runs a touchd that shows its arguments. zsh and fish are skipped where
 they are not installed.
 """
+import functools
 import json
 import os
 import pty
@@ -13,15 +13,15 @@ import select
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
+from pathlib import Path
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-PROGRAM = os.path.abspath(sys.argv[1])
-FILTER = os.path.join(HERE, "..", "..", "scripts", "bash-completion")
-# A shell answers in milliseconds; one that hangs must not hang the tests.
-SECONDS = 30
+import pytest
+
+FILTER = Path(__file__).parents[2] / "scripts" / "bash-completion"
+# A shell answers in milliseconds of a processor.
+SECONDS = 60
 
 FILES = ["lobby.yaml", "two words.yaml", "it's.yaml", "$HOME.yaml", "run/inner.yaml", "a folder/deep.yaml",
          "check/x.yaml", "panel one.evemu", "größe.yaml"]
@@ -67,17 +67,23 @@ ROWS = [
 BASH_ROWS = [("check \\$H\t", ["check", "$HOME.yaml"])]
 # Options before a verb: zsh and fish take the generator's own scripts.
 GENERATED = {"-c two\t", "--dump -c two\t", "--du\t"}
+SHELLS = {"bash": ROWS + BASH_ROWS} | {
+    shell: [row for row in ROWS if row[0] not in GENERATED] for shell in ("zsh", "fish")}
 
 
-def completion(shell, folder):
-    """The completion script of a shell, as it is installed."""
-    script = subprocess.run([PROGRAM, "--generate-completion-script", shell], capture_output=True, check=True).stdout
-    if shell == "bash":
-        script = subprocess.run([FILTER], input=script, capture_output=True, check=True).stdout
-    path = os.path.join(folder, {"bash": "touchd.bash", "zsh": "_touchd", "fish": "touchd.fish"}[shell])
-    with open(path, "wb") as file:
-        file.write(script)
-    return path
+@pytest.fixture(scope="session")
+def script(program):
+    """The path of a shell's completion script, as it is installed."""
+
+    def path(shell):
+        script = subprocess.run([program, "--generate-completion-script", shell], capture_output=True, check=True).stdout
+        if shell == "bash":
+            script = subprocess.run([FILTER], input=script, capture_output=True, check=True).stdout
+        made = Path(tempfile.mkdtemp()) / {"bash": "touchd.bash", "zsh": "_touchd", "fish": "touchd.fish"}[shell]
+        made.write_bytes(script)
+        return made
+
+    return functools.cache(path)
 
 
 def start(shell, script):
@@ -86,8 +92,7 @@ def start(shell, script):
         "bash": (["bash", "--norc", "--noprofile", "-i"],
                  f"bind 'set bell-style none'; bind 'set enable-bracketed-paste off'; PS1='ready> '; source {script}"),
         "zsh": (["zsh", "-f", "-i"],
-                f"PS1='ready> '; unsetopt beep; fpath=({os.path.dirname(script)} $fpath); autoload -Uz compinit; "
-                "compinit -u -D"),
+                f"PS1='ready> '; unsetopt beep; fpath=({script.parent} $fpath); autoload -Uz compinit; compinit -u -D"),
         "fish": (["fish", "--no-config", "-i"],
                  f"function fish_prompt; echo -n 'ready> '; end; source {script}"),
     }[shell]
@@ -96,10 +101,9 @@ def start(shell, script):
 class Terminal:
     """A shell on a terminal of its own."""
 
-    def __init__(self, shell, folder, bin_folder, home):
-        words, self.setup = start(shell, completion(shell, home))
-        environment = {"PATH": f"{bin_folder}:{os.environ['PATH']}", "HOME": home, "TERM": "dumb",
-                       "LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
+    def __init__(self, words, folder, bin_folder, home):
+        environment = {"PATH": f"{bin_folder}:{os.environ['PATH']}", "HOME": str(home), "TERM": "dumb",
+                       "LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": str(home), "XDG_DATA_HOME": str(home)}
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
             os.chdir(folder)
@@ -109,18 +113,13 @@ class Terminal:
     def type(self, text):
         os.write(self.descriptor, text.encode())
 
-    def wait(self, condition, what):
+    def wait(self, condition):
         """Reads until a condition holds of what is there."""
         deadline = time.monotonic() + SECONDS
-        while not (found := condition()):
+        while not condition():
             if select.select([self.descriptor], [], [], 0.05)[0]:
-                try:
-                    self.seen += os.read(self.descriptor, 65536)
-                except OSError:
-                    raise AssertionError(f"the shell ended: {self.seen[-400:]}") from None
-            elif time.monotonic() > deadline:
-                raise AssertionError(f"{what}: the terminal shows {self.seen[-400:]}")
-        return found
+                self.seen += os.read(self.descriptor, 65536)
+            assert time.monotonic() < deadline, f"the terminal shows {self.seen[-400:]}"
 
     def close(self):
         os.kill(self.pid, signal.SIGKILL)
@@ -128,66 +127,35 @@ class Terminal:
         os.close(self.descriptor)
 
 
-def folders():
-    """Files to complete, a touchd that notes its arguments, and a home."""
-    scratch = tempfile.mkdtemp(prefix="touchd-completion-")
-    here, bin_folder, home = (os.path.join(scratch, name) for name in ("here", "bin", "home"))
-    for folder in (here, bin_folder, home):
-        os.mkdir(folder)
-    for path in FILES:
-        os.makedirs(os.path.dirname(os.path.join(here, path)), exist_ok=True)
-        open(os.path.join(here, path), "w").close()
-    program = os.path.join(bin_folder, "touchd")
-    with open(program, "w") as file:
-        file.write("#!/usr/bin/python3\nimport json, os, sys\n"
-                   f"path = {os.path.join(scratch, 'said')!r}\n"
-                   "open(path + '.new', 'w').write(json.dumps(sys.argv[1:]))\nos.rename(path + '.new', path)\n")
-    os.chmod(program, 0o755)
-    return scratch, here, bin_folder, home
+@pytest.fixture
+def terminal(shell, script, folder):
+    """A shell among files to complete, with a touchd that notes its arguments in the file `said`."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    here, programs, home = (folder / name for name in ("here", "bin", "home"))
+    for path in [programs, home, *((here / name).parent for name in FILES)]:
+        path.mkdir(parents=True, exist_ok=True)
+    for name in FILES:
+        (here / name).touch()
+    said = folder / "said"
+    program = programs / "touchd"
+    program.write_text("#!/usr/bin/python3\nimport json, os, sys\n"
+                       f"open('{said}.new', 'w').write(json.dumps(sys.argv[1:]))\nos.rename('{said}.new', '{said}')\n")
+    program.chmod(0o755)
+    words, setup = start(shell, script(shell))
+    terminal = Terminal(words, here, programs, home)
+    terminal.type(setup + "; echo set''up\n")
+    terminal.wait(lambda: b"ready>" in terminal.seen.partition(b"\nsetup")[2])
+    yield terminal
+    terminal.close()
 
 
-def run(shell, rows):
-    """Runs the rows in one shell: how many failed."""
-    scratch, here, bin_folder, home = folders()
-    said = os.path.join(scratch, "said")
-    failed = 0
-    for typed, wanted in rows:
-        terminal = Terminal(shell, here, bin_folder, home)
-        if os.path.exists(said):
-            os.remove(said)
-        try:
-            terminal.type(terminal.setup + "; echo set''up\n")
-            terminal.wait(lambda: b"ready>" in terminal.seen.partition(b"\nsetup")[2], "start")
-            terminal.type("touchd ")
-            # Each tab is answered before more is typed: what a person sees is what the next key is typed at.
-            terminal.type(typed)
-            terminal.type("\n")
-            terminal.wait(lambda: os.path.exists(said), "the command")
-            with open(said) as file:
-                words = json.load(file)
-            if words != wanted:
-                raise AssertionError(f"touchd got {words}, expected {wanted}; {terminal.seen[-200:]}")
-            print(f"ok    {shell}: touchd {typed!r}")
-        except AssertionError as error:
-            failed += 1
-            print(f"FAIL  {shell}: touchd {typed!r}: {error}")
-        terminal.close()
-    shutil.rmtree(scratch)
-    return failed
-
-
-def main():
-    shells = {"bash": ROWS + BASH_ROWS, "zsh": [row for row in ROWS if row[0] not in GENERATED],
-              "fish": [row for row in ROWS if row[0] not in GENERATED]}
-    failed = total = 0
-    for shell, rows in shells.items():
-        if shutil.which(shell) is None:
-            print(f"skip  {shell}: not installed")
-            continue
-        total += len(rows)
-        failed += run(shell, rows)
-    print(f"{total - failed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
-sys.exit(main())
+@pytest.mark.parametrize(
+    "shell, typed, wanted", [pytest.param(shell, *row, id=f"{shell}: touchd {row[0]!r}") for shell in SHELLS for row in SHELLS[shell]])
+def test_completion(terminal, folder, typed, wanted):
+    """a tab completes it"""
+    # Each tab is answered before more is typed: what a person sees is what the next key is typed at.
+    terminal.type(f"touchd {typed}\n")
+    said = folder / "said"
+    terminal.wait(said.exists)
+    assert json.loads(said.read_text()) == wanted

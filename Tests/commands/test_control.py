@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """`touchd status` and `touchd reload` from outside: what they ask, what they show, and the status they end with.
 
@@ -7,42 +6,13 @@ The daemon is a few lines below; Tests/TouchdKitTests/Events has the real one's 
 """
 import json
 import os
+import shutil
 import socket
-import subprocess
-import sys
-import tempfile
-import threading
 
-PROGRAM = os.path.abspath(sys.argv[1])
-SCRATCH = tempfile.mkdtemp(prefix="touchd-control-")
-# No command here takes a second; one that hangs must not hang the tests.
-SECONDS = 40
+import pytest
+from server import HELLO, UNTIL_IT_ASKS, Server
+
 OTHER_USER = 65534
-
-
-def expect(condition, what):
-    if not condition:
-        raise AssertionError(what)
-
-
-class Daemon:
-    """Answers one client on a socket of its own."""
-
-    def __init__(self, answer, reads=True):
-        self.path = os.path.join(tempfile.mkdtemp(dir=SCRATCH), "control.sock")
-        self.request = None
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(self.path)
-        self.listener.listen()
-        self.thread = threading.Thread(target=self.serve, args=(answer, reads), daemon=True)
-        self.thread.start()
-
-    def serve(self, answer, reads):
-        client, _ = self.listener.accept()
-        with client:
-            if reads:
-                self.request = json.loads(client.makefile().readline())
-            client.sendall(answer.encode())
 
 
 def ok(text):
@@ -54,143 +24,109 @@ def bad(message):
 
 
 def said(**line):
-    return '{"kind":"hello","protocol":1,"touchd":"9","pid":1}\n' + json.dumps(line) + "\n"
+    return HELLO + json.dumps(line) + "\n"
 
 
-def asks(arguments, answer, reads=True, **how):
+PROBLEM = 'lobby.yaml:7:5: error: unknown key "onTouch"\n\tonTouch: {}\n\t^\nhelp: did you mean "on_touch"?\n'
+
+
+@pytest.fixture
+def asks(touchd, scratch):
     """Runs a command on a daemon that answers this: status, standard output, standard error, and what was asked."""
-    daemon = Daemon(answer, reads)
-    result = run(*arguments, "--socket", daemon.path, **how)
-    daemon.thread.join(SECONDS)
-    return (*result, daemon.request)
+
+    def ask(arguments, answer, reads=True):
+        path = scratch("control.sock")
+        server = Server(path, [UNTIL_IT_ASKS, answer] if reads else [answer])
+        result = touchd.run(*arguments, "--socket", path)
+        server.thread.join(touchd.patience)
+        return (*result, *server.asked[0])
+
+    return ask
 
 
-def run(*arguments, **how):
-    result = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=SECONDS,
-                            stdin=subprocess.DEVNULL, **how)
-    return result.returncode, result.stdout, result.stderr
+@pytest.mark.parametrize("arguments, answer, expected", [
+    (["status"], ok("frames  12\n  late  0\n"), (0, "frames  12\n  late  0\n", "", {"status": "text"})),
+    (["status", "--json"], ok('{"pid":1}\n'), (0, '{"pid":1}\n', "", {"status": "json"})),
+    (["status", "--prometheus"], ok("x 1\n"), (0, "x 1\n", "", {"status": "prometheus"})),
+    (["reload"], ok("lobby.yaml is in use\n"), (0, "lobby.yaml is in use\n", "", {"reload": True})),
+    (["reload"], bad(PROBLEM), (1, "", PROBLEM, {"reload": True})),
+    (["screen", "dark"], ok("a.yaml: dark (a program said so)\n"),
+     (0, "a.yaml: dark (a program said so)\n", "", {"screen": "dark"})),
+    (["screen", "lit", "--layout", "two words"], ok("a.yaml: lit\n"),
+     (0, "a.yaml: lit\n", "", {"screen": "lit", "layout": "two words"})),
+    (["screen", "dark", "--layout", "x"], bad('there is no layout "x"'),
+     (1, "", 'touchd: there is no layout "x"\n', {"screen": "dark", "layout": "x"})),
+], ids=["status", "json", "prometheus", "reload", "reload_refused", "screen", "screen_layout", "screen_refused"])
+def test_answers(asks, arguments, answer, expected):
+    """it asks for what was wanted, and shows the answer as it is; an error ends with 1, shown as check shows it"""
+    assert asks(arguments, answer) == expected
 
 
-def is_(seen, wanted):
-    expect(seen == wanted, f"expected {wanted}, saw {seen}")
+def test_hostile_answer(asks):
+    """what a status has of escape sequences acts on no terminal, whatever it is that answers"""
+    _, out, *_ = asks(["status"], ok("a\x1b[2J\u202eb\nc"))
+    assert "\x1b" not in out and "\u202e" not in out and out.endswith("\nc\n")
 
 
-def status():
-    """status asks in the format that was wanted, and shows the answer as it is"""
-    is_(asks(["status"], ok("frames  12\n  late  0\n")), (0, "frames  12\n  late  0\n", "", {"status": "text"}))
-    is_(asks(["status", "--json"], ok('{"pid":1}\n')), (0, '{"pid":1}\n', "", {"status": "json"}))
-    is_(asks(["status", "--prometheus"], ok("x 1\n")), (0, "x 1\n", "", {"status": "prometheus"}))
-    # Whatever it is that answers.
-    _, out, _, _ = asks(["status"], ok("a\x1b[2J\u202eb\nc"))
-    expect("\x1b" not in out and "\u202e" not in out and out.endswith("\nc\n"), repr(out))
+@pytest.mark.parametrize("wrong", [
+    ["screen"], ["screen", "off"], ["screen", "dark", "--layout", ""], ["screen", "dark", "--layout", "a\nb"],
+    ["status", "--json", "--prometheus"], ["reload", "now"]], ids=" ".join)
+def test_usage(touchd, wrong):
+    """wrong arguments end with 64"""
+    status, _, err = touchd.run(*wrong)
+    assert status == 64 and err
 
 
-def reload():
-    """reload: a line when the layouts are in use; with errors status 1, and the errors as check shows them"""
-    is_(asks(["reload"], ok("lobby.yaml is in use\n")), (0, "lobby.yaml is in use\n", "", {"reload": True}))
-    problem = 'lobby.yaml:7:5: error: unknown key "onTouch"\n\tonTouch: {}\n\t^\nhelp: did you mean "on_touch"?\n'
-    is_(asks(["reload"], bad(problem)), (1, "", problem, {"reload": True}))
+@pytest.mark.parametrize("verb", ["status", "reload"])
+def test_help(touchd, verb):
+    """its help names the socket"""
+    touchd([verb, "--help"], 0, out=["/run/touchd/control.sock"])
 
 
-def screen():
-    """screen: what a program has done to the screen, of one layout or of all"""
-    is_(asks(["screen", "dark"], ok("a.yaml: dark (a program said so)\n")),
-        (0, "a.yaml: dark (a program said so)\n", "", {"screen": "dark"}))
-    is_(asks(["screen", "lit", "--layout", "two words"], ok("a.yaml: lit\n")),
-        (0, "a.yaml: lit\n", "", {"screen": "lit", "layout": "two words"}))
-    is_(asks(["screen", "dark", "--layout", "x"], bad('there is no layout "x"'))[:3],
-        (1, "", 'touchd: there is no layout "x"\n'))
-    for wrong in [["screen"], ["screen", "off"], ["screen", "dark", "--layout", ""],
-                  ["screen", "dark", "--layout", "a\nb"]]:
-        code, _, err = run(*wrong)
-        expect(code == 64 and err, (wrong, code, err))
-
-
-def like_check():
+def test_like_check(touchd, asks, scratch):
     """the errors of a reload are, to the byte, those of check"""
-    layout = os.path.join(SCRATCH, "lobby.yaml")
-    with open(layout, "w") as file:
-        file.write("version: 1\nscreen: { size: [10, 10] }\nviews:\n  - id: a\n    onTouch: {}\n    frame: ful\n")
-    code, _, shown = run("check", layout)
-    is_(code, 1)
-    is_(asks(["reload"], bad(shown)), (1, "", shown, {"reload": True}))
+    text = "version: 1\nscreen: { size: [10, 10] }\nviews:\n  - id: a\n    onTouch: {}\n    frame: ful\n"
+    _, shown = touchd(["check", scratch("lobby.yaml", text)], 1)
+    assert asks(["reload"], bad(shown)) == (1, "", shown, {"reload": True})
 
 
-def refused():
+@pytest.mark.parametrize("reads", [True, False])
+@pytest.mark.parametrize("verb", [["status"], ["reload"], ["screen", "lit"]], ids=lambda words: words[0])
+def test_refused(asks, verb, reads):
     """a client that is refused, before or after its request was read, ends with 3 and the reason"""
-    for reads in [True, False]:
-        for verb in [["status"], ["reload"], ["screen", "lit"]]:
-            code, out, err, _ = asks(verb, said(kind="error", message="uid 7 may not use this socket"), reads)
-            is_((code, out, err), (3, "", "touchd: uid 7 may not use this socket\n"))
+    refusal = said(kind="error", message="uid 7 may not use this socket")
+    assert asks(verb, refusal, reads)[:3] == (3, "", "touchd: uid 7 may not use this socket\n")
 
 
-def no_daemon():
+def test_no_daemon(touchd, scratch):
     """without a daemon they end with 3, and say what helps"""
-    gone = os.path.join(SCRATCH, "gone.sock")
+    gone = scratch("gone.sock")
     socket.socket(socket.AF_UNIX).bind(gone)
     for path in ["/nonexistent/control.sock", gone]:
         for verb in ["status", "reload"]:
-            code, out, err = run(verb, "--socket", path)
-            is_((code, out), (3, ""))
-            expect(f"connect {path}: " in err and "systemctl start touchd" in err, err)
-    code, _, err = run("status", "--socket", "/" + "x" * 200)
-    expect(code == 3 and "107 bytes" in err, err)
+            out, _ = touchd([verb, "--socket", path], 3, err=[f"connect {path}: ", "systemctl start touchd"])
+            assert out == ""
+    touchd(["status", "--socket", "/" + "x" * 200], 3, err=["107 bytes"])
 
 
-def no_permission():
-    """without permission to connect, the message names a command that works (as root only: it needs another user)"""
-    if os.geteuid() != 0:
-        return
-    daemon = Daemon(ok(""))
-    os.chmod(daemon.path, 0o600)
-    for folder in [SCRATCH, os.path.dirname(daemon.path)]:
-        os.chmod(folder, 0o755)
-    program = os.path.join(SCRATCH, "touchd")
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can run it as another user")
+def test_no_permission(touchd, folder):
+    """without permission to connect, the message names a command that works"""
+    path = folder / "control.sock"
+    Server(path)
+    path.chmod(0o600)
     # Where the program is, another user may not look.
-    subprocess.run(["cp", PROGRAM, program], check=True)
-    code, _, err = as_other_user(program, "status", "--socket", daemon.path)
-    expect(code == 3 and "Permission denied" in err and "sudo touchd" in err, f"{code}: {err}")
+    program = shutil.copy(touchd.program, folder)
+    folder.chmod(0o755)
+    status, _, err = touchd.run("status", "--socket", path, program=[program], user=OTHER_USER, group=OTHER_USER,
+                                extra_groups=[])
+    assert status == 3 and "Permission denied" in err and "sudo touchd" in err
 
 
-def as_other_user(*arguments):
-    result = subprocess.run(arguments, capture_output=True, text=True, timeout=SECONDS, user=OTHER_USER,
-                            group=OTHER_USER, extra_groups=[])
-    return result.returncode, result.stdout, result.stderr
-
-
-def nonsense():
+@pytest.mark.parametrize("answer, words", [
+    ("", "touchd ended before it answered; ask again"), ("ok\n", "no touchd of this version"),
+    ("HTTP/1.1 400 Bad Request\r\n\r\n", "no touchd of this version")], ids=["nothing", "a word", "HTTP"])
+def test_nonsense(asks, answer, words):
     """what is no answer of touchd's ends with 3"""
-    for answer, words in [("", "touchd ended before it answered; ask again"), ("ok\n", "no touchd of this version"),
-                          ("HTTP/1.1 400 Bad Request\r\n\r\n", "no touchd of this version")]:
-        code, out, err, _ = asks(["status"], answer)
-        is_((code, out), (3, ""))
-        expect(words in err, err)
-
-
-def usage():
-    """wrong arguments end with 64; --help explains both verbs"""
-    is_(run("status", "--json", "--prometheus")[0], 64)
-    is_(run("reload", "now")[0], 64)
-    for verb in ["status", "reload"]:
-        code, out, _ = run(verb, "--help")
-        expect(code == 0 and "/run/touchd/control.sock" in out, out)
-
-
-SCENARIOS = [status, reload, screen, like_check, refused, no_daemon, no_permission, nonsense, usage]
-
-
-def main():
-    failed = 0
-    for scenario in SCENARIOS:
-        what = f"{scenario.__name__}: {scenario.__doc__.splitlines()[0]}"
-        try:
-            scenario()
-            print(f"ok    {what}")
-        except (AssertionError, OSError, subprocess.SubprocessError) as error:
-            failed += 1
-            print(f"FAIL  {what}: {error}")
-    print(f"{len(SCENARIOS) - failed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
-sys.exit(main())
+    status, out, err, *_ = asks(["status"], answer)
+    assert (status, out) == (3, "") and words in err

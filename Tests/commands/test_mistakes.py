@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """What a newcomer does wrong, and the whole of what touchd says of it.
 
@@ -7,16 +6,16 @@ status). `$ touchd …` begins a row's command; `< FILE` is its standard input. 
 that is written into the file, and `touchd check` must accept it. With --write, the table is written anew with what the
 program says now: read the difference before you keep it.
 """
-import os
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-PROGRAM = os.path.abspath(sys.argv[1])
-TABLE = os.path.join(HERE, "mistakes")
+import pytest
+
+TABLE = Path(__file__).with_name("mistakes")
 SECONDS = 60
 
 
@@ -26,23 +25,19 @@ class Row:
     def __init__(self, what):
         self.what, self.files, self.command, self.said, self.status = what, {}, None, [], None
 
-    def run(self):
+    def run(self, program):
         """Runs the command in a folder of its own: the lines, and the status."""
-        with tempfile.TemporaryDirectory(prefix="touchd-mistakes-") as folder:
+        with tempfile.TemporaryDirectory(prefix="touchd-mistakes-") as name:
+            folder = Path(name)
             for name, lines in self.files.items():
-                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                    file.write("".join(f"{line}\n" for line in lines))
-            words = shlex.split(self.command)
-            source = subprocess.DEVNULL
-            if "<" in words:
-                source = open(os.path.join(folder, words[words.index("<") + 1]), "rb")
-                words = words[:words.index("<")]
-            result = subprocess.run([PROGRAM, *words[1:]], cwd=folder, stdin=source, stdout=subprocess.PIPE,
-                                    stderr=subprocess.STDOUT, text=True, timeout=SECONDS, check=False)
+                (folder / name).write_text("".join(f"{line}\n" for line in lines))
+            words, _, source = self.command.partition(" < ")
+            result = subprocess.run(
+                [program, *shlex.split(words)[1:]], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                input=(folder / source).read_text() if source else "", timeout=SECONDS)
         # How a verb is used changes with its options; other tests have that.
         said = re.sub(r"^Usage: .*\n(?:       .*\n)*  See 'touchd.*\n", "", result.stdout, flags=re.M)
-        lines = said.split("\n")[:-1]
-        return lines, result.returncode
+        return said.split("\n")[:-1], result.returncode
 
     def lines(self, said, status):
         """The row as the table has it."""
@@ -115,7 +110,7 @@ class Fix:
         return len(text)
 
 
-def rejected(row):
+def rejected(row, program):
     """What `check` has against a row's file after all that the helps say was written; None if they do not say all."""
     name = list(row.files)[-1] if row.files else None
     places = [re.match(rf"{re.escape(name or '')}:(\d+):(\d+): error: ", line) for line in row.said]
@@ -135,56 +130,47 @@ def rejected(row):
         lines.insert(lines.index("responders:") + 1, f"  {entry}")
     again = Row(row.what)
     again.files, again.command = {name: lines}, f"touchd check {name}"
-    said, status = again.run()
+    said, status = again.run(program)
     return [] if status == 0 else lines + said
 
 
 def read():
     """The introduction, and the rows."""
     head, rows, text = [], [], None
-    with open(TABLE, encoding="utf-8") as file:
-        for line in file.read().split("\n")[:-1]:
-            row = rows[-1] if rows else None
-            if line.startswith("== "):
-                rows.append(Row(line[3:]))
-                text = None
-            elif row is None:
-                head.append(line)
-            elif row.command is None and line.startswith("-- "):
-                text = row.files.setdefault(line[3:], [])
-            elif row.command is None and line.startswith("$ touchd "):
-                row.command, text = line[2:], row.said
-            elif row.command is not None and row.status is None and line.startswith("[") and line.endswith("]"):
-                row.status = int(line[1:-1])
-            elif text is not None and row.status is None:
-                text.append(line)
+    for line in TABLE.read_text().split("\n")[:-1]:
+        row = rows[-1] if rows else None
+        if line.startswith("== "):
+            rows.append(Row(line[3:]))
+            text = None
+        elif row is None:
+            head.append(line)
+        elif row.command is None and line.startswith("-- "):
+            text = row.files.setdefault(line[3:], [])
+        elif row.command is None and line.startswith("$ touchd "):
+            row.command, text = line[2:], row.said
+        elif row.command is not None and row.status is None and line.startswith("[") and line.endswith("]"):
+            row.status = int(line[1:-1])
+        elif text is not None and row.status is None:
+            text.append(line)
     return head, rows
 
 
-def main():
+@pytest.mark.parametrize("row", [pytest.param(row, id=f"mistake: {row.what}") for row in read()[1]])
+def test_mistake(program, figure, row):
+    """is said, and what the help says to write is right"""
+    problem = rejected(row, program)
+    assert not problem
+    if problem == []:
+        figure("put right by its help")
+    assert row.run(program) == (row.said, row.status)
+
+
+def test_mistakes_put_right(program):
+    """of the mistakes, many have a help that says all"""
+    assert sum(rejected(row, program) == [] for row in read()[1]) >= 30
+
+
+if __name__ == "__main__" and sys.argv[2:] == ["--write"]:
     head, rows = read()
-    if "--write" in sys.argv:
-        with open(TABLE, "w", encoding="utf-8") as file:
-            file.write("\n".join(head + [line for row in rows for line in row.lines(*row.run())]) + "\n")
-        return 0
-    failed, mended = 0, 0
-    for row in rows:
-        problem = rejected(row)
-        mended += problem == []
-        if problem:
-            failed += 1
-            print(f"FAIL  {row.what}: what the help says to write is refused", *problem, sep="\n    ")
-        said, status = row.run()
-        if (said, status) == (row.said, row.status):
-            continue
-        failed += 1
-        print(f"FAIL  {row.what}: status {status}, expected {row.status}")
-        print("\n".join(["  expected:"] + [f"    {line}" for line in row.said] + ["  said:"] +
-                        [f"    {line}" for line in said]))
-    print(f"{mended} files put right by their help")
-    print(f"{len(rows) - failed} passed, {failed} failed")
-    return 1 if failed or len(rows) < 30 or mended < 30 else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    lines = head + [line for row in rows for line in row.lines(*row.run(sys.argv[1]))]
+    TABLE.write_text("\n".join(lines) + "\n")

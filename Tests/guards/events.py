@@ -1,59 +1,44 @@
 # SPDX-License-Identifier: MIT
-"""What programs on the events socket cost the loop:  events.py TOUCHD
+"""What programs on the events socket cost the loop.
 
 A replay serves recordings of two lengths to its clients under callgrind; the difference is what a frame takes: one
 encoding for each line, however many clients hear it, and one write for each client. Counted, not timed.
 """
 
+import functools
 import json
 import os
 import re
 import selectors
-import shutil
 import socket
 import subprocess
-import sys
 import tempfile
-import time
 from pathlib import Path
 
-from callgrind import COLLECTED, calls, without_debug_information
+import pytest
+from callgrind import COLLECTED, calls, needs_valgrind, without_debug_information
+from process import Process, wait_until
+
+pytestmark = [needs_valgrind, pytest.mark.seconds(1800)]
 
 # Both lengths, in frames: what they differ in, by the frames they differ in, is a frame.
 FEW, MANY = 50, 250
 FINGERS = 10
 CLIENTS = 64
-# Seconds: for the socket to be there under valgrind, and for a whole replay.
-START, PATIENCE = 60, 300
+# Seconds for a whole replay.
+PATIENCE = 600
 # What the names of EventLine's initializer and of the system's call have in them.
 ENCODING, SEND = re.compile(r"9EventLineC_4move.*cfc"), re.compile(r"^(__)?send$")
 # The most instructions that each further client may take of a frame with ten fingers: to decide whether it wants each of
 # twenty lines, to add them to what it is to be sent, and to hand that to the kernel.
 BUDGET = 7_000
 
-HEAD = """# EVEMU 1.3
-N: guards
-I: 0018 0eef 7200 0100
-P: 02 00 00 00 00 00 00 00
-B: 00 0b 00 00 00 00 00 00 00
-B: 03 03 00 00 01 00 80 60 02
-A: 00 0 4095 0 0 16
-A: 01 0 4095 0 0 16
-A: 2f 0 9 0 0 0
-A: 35 0 4095 0 0 16
-A: 36 0 4095 0 0 16
-A: 39 0 65535 0 0 0
-"""
-LAYOUT = """version: 1
-screen: { size: [1024, 1024] }
-views:
-  - { id: page, frame: full, multiple_touch: true }
-"""
+HEAD, LAYOUT = (Path(__file__).with_name(f"ten-fingers.{kind}") for kind in ("evemu", "yaml"))
 
 
 def recording(frames):
     """Ten fingers that land, and move in each of so many frames."""
-    lines = [HEAD]
+    lines = [HEAD.read_text()]
     for frame in range(frames + 1):
         stamp = f"{1 + frame // 125}.{frame % 125 * 8000:06d}"
         for finger in range(FINGERS):
@@ -65,18 +50,10 @@ def recording(frames):
     return "".join(lines)
 
 
-def connected(path, program):
+def connected(path):
     """A client that has subscribed."""
     client = socket.socket(socket.AF_UNIX)
-    end = time.monotonic() + START
-    while True:
-        try:
-            client.connect(str(path))
-            break
-        except OSError:
-            if time.monotonic() > end or program.poll() is not None:
-                raise
-            time.sleep(0.05)
+    wait_until(lambda: client.connect_ex(str(path)) == 0, "the replay makes no socket", pause=0.05)
     client.sendall(b'{"subscribe":["touch","deliver"]}\n')
     return client
 
@@ -93,29 +70,21 @@ def read(clients):
             if not data:
                 selector.unregister(key.fileobj)
     texts = {b"".join(parts) for parts in heard}
-    if len(texts) != 1:
-        raise RuntimeError("the clients did not hear the same")
+    assert len(texts) == 1
     return texts.pop().decode().splitlines()
 
 
 def run(touchd, frames, count, folder):
     """The instructions of a replay, how often each function was called, and the lines that a client heard."""
     (folder / "touch.evemu").write_text(recording(frames))
-    (folder / "layout.yaml").write_text(LAYOUT)
     path, profile = folder / "events.sock", folder / "callgrind.out"
-    environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
-    program = subprocess.Popen(
+    program = Process(
         ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", touchd, "replay", folder / "touch.evemu",
-         "-c", folder / "layout.yaml", "--json", "--trace", "failed", "--events", path, "--clients", str(count)],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment)
-    try:
-        lines = read([connected(path, program) for _ in range(count)])
-        errors = program.communicate(timeout=PATIENCE)[1]
-    finally:
-        program.kill()
-    collected = COLLECTED.search(errors)
-    if program.returncode or not collected:
-        raise RuntimeError(f"the replay ended with {program.returncode}: {errors[-500:]}")
+         "-c", LAYOUT, "--json", "--trace", "failed", "--events", path, "--clients", str(count)],
+        os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}, stdout=subprocess.DEVNULL)
+    lines = read([connected(path) for _ in range(count)])
+    program.wait(status=0, patience=PATIENCE)
+    collected = COLLECTED.search(program.everything)
     said = [json.loads(line)["kind"] for line in lines]
     return int(collected[1]), calls(profile.read_text()), sum(kind in ("touch", "deliver") for kind in said)
 
@@ -138,29 +107,30 @@ class Cost:
             (counted(name, many_calls) - counted(name, few_calls)) / frames for name in (ENCODING, SEND))
 
 
-def main(touchd):
-    if not shutil.which("valgrind"):
-        return print("skipped: valgrind is missing, so no instruction was counted; run: apt-get install valgrind")
-    failed = False
-
-    def check(what, holds, figure):
-        nonlocal failed
-        failed |= not holds
-        print(f"{'ok   ' if holds else 'FAIL '} events, {what}: {figure}", flush=True)
-
-    with tempfile.TemporaryDirectory() as folder:
-        program = without_debug_information(touchd, folder)
-        one, all_clients = (Cost(program, count, Path(folder)) for count in (1, CLIENTS))
-    for count, cost in ((1, one), (CLIENTS, all_clients)):
-        check(
-            f"{count} clients, encodings", cost.lines > 0 and cost.encodings == cost.lines,
-            f"{cost.encodings:.2f} a frame, for {cost.lines:.2f} lines")
-        check(
-            f"{count} clients, writes", 0 < cost.writes <= count,
-            f"{cost.writes:.2f} a frame, at most {count}")
-    each = (all_clients.instructions - one.instructions) / (CLIENTS - 1)
-    check("each further client", each <= BUDGET, f"{each:,.0f} instructions a frame, at most {BUDGET:,}")
-    return failed
+@pytest.fixture(scope="session")
+def cost(program):
+    """Counts what so many clients cost, once."""
+    folder = Path(tempfile.mkdtemp())
+    program = without_debug_information(program, folder)
+    return functools.cache(lambda count: Cost(program, count, folder))
 
 
-sys.exit(main(sys.argv[1]))
+@pytest.mark.parametrize("count", [1, CLIENTS], ids=["one", "all"])
+def test_encodings(cost, figure, count):
+    """events: however many clients hear a line, it is encoded once"""
+    figure(f"{cost(count).encodings:.2f} a frame, for {cost(count).lines:.2f} lines to {count} clients")
+    assert 0 < cost(count).lines == cost(count).encodings
+
+
+@pytest.mark.parametrize("count", [1, CLIENTS], ids=["one", "all"])
+def test_writes(cost, figure, count):
+    """events: a frame is at most one write to each client"""
+    figure(f"{cost(count).writes:.2f} a frame, at most {count}")
+    assert 0 < cost(count).writes <= count
+
+
+def test_each_client(cost, figure):
+    """events: each further client costs a bounded number of instructions"""
+    each = (cost(CLIENTS).instructions - cost(1).instructions) / (CLIENTS - 1)
+    figure(f"{each:,.0f} instructions a frame, at most {BUDGET:,}")
+    assert each <= BUDGET

@@ -1,20 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""What a moved frame may cost, and that the hot symbols are known:  frames.py BENCH
+"""What a moved frame may cost, and that the hot symbols are known.
 
 The budgets stand in the file instruction-budgets. Every function that runs in each frame must stand in hot-symbols, or
 be allowed there to be inlined.
 """
 
+import functools
 import platform
 import re
-import shutil
-import sys
 import tempfile
 from pathlib import Path
 
-from callgrind import Frame, without_debug_information
-from hot_list import demangled, hot_symbols, is_ours
+import pytest
+from callgrind import Frame, needs_valgrind, without_debug_information
+from hot_symbols import demangled, hot_symbols, is_ours
 
+pytestmark = [needs_valgrind, pytest.mark.skipif(
+    platform.machine() != "x86_64", reason="the budgets are of x86-64")]
 BUDGETS = Path(__file__).parent / "instruction-budgets"
 # A method of ours, behind whatever the compiler says that it has made of it.
 METHOD = re.compile(r"(?:^|.* (?:of|in) )((?:Dispatcher|LinuxInput|TouchdKit)\.[\w.]+)\(")
@@ -37,27 +39,24 @@ def unlisted(functions):
             yield method[1]
 
 
-def main(bench):
-    if platform.machine() != "x86_64":
-        return print(f"skipped: the budgets are of x86-64, and this is {platform.machine()}")
-    if not shutil.which("valgrind"):
-        return print("skipped: valgrind is missing, so no instruction was counted; run: apt-get install valgrind")
-    functions, failed = set(), False
-    with tempfile.TemporaryDirectory() as folder:
-        program = without_debug_information(bench, folder)
-        for most, arguments in budgets():
-            frame = Frame(program, arguments, folder)
-            functions |= frame.functions
-            failed |= frame.instructions > most
-            verdict = "ok   " if frame.instructions <= most else "FAIL "
-            figure = f"{frame.instructions:,.0f} a frame, at most {most:,}"
-            print(f"{verdict} instructions, {' '.join(arguments)}: {figure}", flush=True)
-    missing = sorted(set(unlisted(functions)))
-    for name in missing:
-        print(f"FAIL  hot, {name}: runs in every frame, and is not in Tests/guards/hot-symbols")
-    if not missing:
-        print(f"ok    hot, all that runs: {len(functions)} functions in every frame")
-    return failed or bool(missing)
+@pytest.fixture(scope="session")
+def frame(programs):
+    """Counts a frame of a scene, once."""
+    folder = tempfile.mkdtemp()
+    program = without_debug_information(programs[1], folder)
+    return functools.cache(lambda *arguments: Frame(program, arguments, folder))
 
 
-sys.exit(main(sys.argv[1]))
+@pytest.mark.parametrize("most, arguments", [
+    pytest.param(most, arguments, id=f"instructions, {' '.join(arguments)}") for most, arguments in budgets()])
+def test_instructions(frame, figure, most, arguments):
+    instructions = frame(*arguments).instructions
+    figure(f"{instructions:,.0f} a frame, at most {most:,}")
+    assert instructions <= most
+
+
+def test_all_listed(frame, figure):
+    """hot, all that runs in every frame is in Tests/guards/hot-symbols"""
+    functions = {function for _, arguments in budgets() for function in frame(*arguments).functions}
+    figure(f"{len(functions)} functions")
+    assert sorted(set(unlisted(functions))) == []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a device repeats costs the same however often it came before:  wear.py BENCH [SUBJECT…]
+"""What a device repeats costs the same however often it came before.
 
 `bench wear` repeats each subject, and callgrind counts the instructions of a window early and of one late. Neither they
 nor what is held may have grown. The late one comes after 10,000 repetitions, or after WEAR_REPETITIONS.
@@ -9,11 +9,11 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from callgrind import without_debug_information
 
 EARLY, LATE, WINDOW = 1_000, int(os.environ.get("WEAR_REPETITIONS", "10000")), 200
@@ -61,12 +61,6 @@ class Wear:
         return f"{late / WINDOW:,.0f} instructions, {late / early:.3f} of before; {self.growth:+,} bytes"
 
 
-def subjects(bench):
-    """The names of all subjects."""
-    listed = subprocess.run([bench, "wear", "--list"], capture_output=True, text=True, check=True, timeout=60)
-    return listed.stdout.splitlines()
-
-
 def measure(bench, name, counts_instructions):
     """Runs a subject, under callgrind where there is one."""
     with tempfile.TemporaryDirectory() as folder:
@@ -89,36 +83,42 @@ def count(path):
     return (name[1] if name else "", int(total[-1]) if total else 0)
 
 
-def main(bench, only):
-    counts_instructions = shutil.which("valgrind") is not None
-    if not counts_instructions:
-        print("skipped: valgrind is missing, so memory was looked at, and no instruction; run: apt-get install valgrind")
-    failed = False
+def pytest_generate_tests(metafunc):
+    if "subject" not in metafunc.fixturenames:
+        return
+    listed = subprocess.run([metafunc.config.programs[1], "wear", "--list"], capture_output=True, text=True, check=True,
+                            timeout=60).stdout.splitlines()
+    metafunc.parametrize("subject", [pytest.param(name, id=f"wear, {name}") for name in listed])
+
+
+@pytest.fixture(scope="session")
+def judged(request, programs):
+    """The verdicts to come on all subjects, of which two run side by side."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
-        program = without_debug_information(bench, folder)
-        names = [name for name in subjects(program) if name.startswith(tuple(only) or "")]
-        for verdict, words in pool.map(lambda name: judge(program, name, counts_instructions), names):
-            failed |= verdict == "FAIL"
-            print(f"{verdict:5} wear, {words}", flush=True)
-    return failed
+        program = without_debug_information(programs[1], folder)
+        subjects = [item.callspec.params["subject"] for item in request.session.items if item.function is test_wear]
+        yield {name: pool.submit(judge, program, name) for name in subjects}
 
 
-def judge(bench, name, counts_instructions):
-    """A verdict on a subject, and the figures.
+@pytest.mark.seconds(TRIES * SECONDS + 60)
+def test_wear(judged, figure, subject):
+    """costs no more, and holds no more, than it did at first"""
+    problem, wear = judged[subject].result()
+    assert not problem
+    figure(wear.figure())
 
-    What grows does so each time. In how many pieces a client's line comes, the kernel decides.
-    """
-    problem = None
+
+def test_wear_counts():
+    """wear: instructions are counted, too"""
+    if not shutil.which("valgrind"):
+        pytest.skip("valgrind is missing, so memory was looked at, and no instruction; run: apt-get install valgrind")
+
+
+def judge(bench, name):
+    """What has grown, and the figures. What grows does so each time: in how many pieces a client's line comes, the
+    kernel decides."""
     for _ in range(TRIES):
-        try:
-            wear = measure(bench, name, counts_instructions)
-        except subprocess.TimeoutExpired:
-            return "FAIL", f"{name}: not over after {SECONDS} s, so it grows"
-        problem = wear.problem()
-        if problem is None:
-            return "ok", f"{name}: {wear.figure()}"
-    return "FAIL", f"{name}: {problem}"
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+        wear = measure(bench, name, shutil.which("valgrind"))
+        if wear.problem() is None:
+            break
+    return wear.problem(), wear

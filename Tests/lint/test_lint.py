@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """scripts/lint on small trees, and which parts of `make proof` a day has.
 
@@ -8,10 +7,9 @@ Each row is given (what the tree has beside a good one, or the messages of its c
 import os
 import re
 import subprocess
-import sys
-import tempfile
-from dataclasses import dataclass, field
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LINT = ROOT / "scripts" / "lint"
@@ -49,14 +47,9 @@ is none             = 0 0 0 0
 GOOD = {"scripts/lint-bounds": BOUNDS, "README.md": "# A tree\n\nSomething that nobody reads.\n"}
 
 
-@dataclass
-class Row:
-    what: str
-    files: dict = field(default_factory=dict)
-    # Messages of commits, after the one that the bounds name; None for a tree without git.
-    commits: list = None
-    says: str = ""
-    passes: bool = None
+def Row(what, files=None, commits=None, says="", passes=None):
+    """The commits are messages, after the one that the bounds name; without them the tree is one without git."""
+    return pytest.param(files or {}, commits, says, not says if passes is None else passes, id=what)
 
 
 def model(text):
@@ -150,78 +143,51 @@ def commit(root, messages):
         git(root, "commit", "--quiet", "--allow-empty", "--file", "-", text=message)
 
 
-def lint(row):
-    """What scripts/lint says of the row's tree: its status and both outputs."""
-    with tempfile.TemporaryDirectory(prefix="touchd-lint-") as folder:
-        root = Path(folder)
-        for name, text in {**GOOD, **row.files}.items():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(text, encoding="utf-8")
-        if row.commits is not None:
-            commit(root, row.commits)
-        result = subprocess.run([LINT, root], capture_output=True, text=True, timeout=60)
-    return result.returncode, result.stdout + result.stderr
+@pytest.mark.parametrize("files, commits, says, passes", [
+    pytest.param(*row.values, id=f"{name}: {row.id}") for name in TABLES for row in TABLES[name]])
+def test_lint(folder, files, commits, says, passes):
+    for name, text in {**GOOD, **files}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    if commits is not None:
+        commit(folder, commits)
+    result = subprocess.run([LINT, folder], capture_output=True, text=True, timeout=60)
+    assert (result.returncode == 0) == passes and says in result.stdout + result.stderr
 
 
-def problem(row):
-    status, said = lint(row)
-    passes = not row.says if row.passes is None else row.passes
-    if (status == 0) != passes:
-        return f"status {status}: {said}"
-    return None if row.says in said else f"it does not say {row.says!r}: {said}"
-
-
-# Given (a date, or another fifth), then (the fifth, or what is printed of it).
-FIFTHS = [
-    ({"PROOF_DATE": "2026-01-01"}, "Fifth 1 of 0 to 4, on day 1 "),
-    ({"PROOF_DATE": "2026-02-09"}, "Fifth 0 of 0 to 4, on day 40 "),
-    ({"PROOF_DATE": "2028-12-31"}, "Fifth 1 of 0 to 4, on day 366 "),
-    ({"PROOF_DATE": "2026-01-01", "PROOF_FIFTH": "3"}, "Fifth 3 of 0 to 4, on day 1 "),
-    ({"PROOF_FIFTH": "none"}, ": none"),
-]
-
-
-def fifth(variables):
+def fifth(**variables):
     """The lines on a fifth, and what follows of its names and minutes."""
     said = subprocess.run([PROOF, "--list"], env={**os.environ, **variables}, capture_output=True, text=True,
                           check=True, timeout=60).stdout
     return said, re.search(r": (.*), (\d+) minutes", said)
 
 
-def dates():
-    """the parts of `make proof` that a day has follow from its date"""
-    return next((said for given, then in FIFTHS if then not in (said := fifth(given)[0])), None)
+@pytest.mark.parametrize("given, then", [
+    ({"PROOF_DATE": "2026-01-01"}, "Fifth 1 of 0 to 4, on day 1 "),
+    ({"PROOF_DATE": "2026-02-09"}, "Fifth 0 of 0 to 4, on day 40 "),
+    ({"PROOF_DATE": "2028-12-31"}, "Fifth 1 of 0 to 4, on day 366 "),
+    ({"PROOF_DATE": "2026-01-01", "PROOF_FIFTH": "3"}, "Fifth 3 of 0 to 4, on day 1 "),
+    ({"PROOF_FIFTH": "none"}, ": none"),
+])
+def test_dates(given, then):
+    """the parts of `make proof` that a day has follow from its date, or from another fifth"""
+    assert then in fifth(**given)[0]
 
 
-def fifths():
+def test_fifths():
     """each fifth of `make proof` takes at most a quarter of an hour, and no part is in two"""
-    days = [fifth({"PROOF_FIFTH": str(number)})[1] for number in range(5)]
+    days = [fifth(PROOF_FIFTH=str(number))[1] for number in range(5)]
     names = [name for day in days for name in day[1].split()]
-    too_long = [day[0] for day in days if int(day[2]) > 15]
-    return too_long or sorted({name for name in names if names.count(name) > 1}) or None
+    assert [day[0] for day in days if int(day[2]) > 15] == []
+    assert len(set(names)) == len(names)
 
 
-def verdicts():
+def test_verdicts(scratch):
     """a part of `make proof` that fails, or skips all, is not ok"""
-    with tempfile.NamedTemporaryFile("w", prefix="touchd-proof-") as table:
-        table.write("a 0 1 echo ok 1\nb 0 1 echo skipped: no root\nc 0 1 false\nd 0 1 echo FAIL 2\ne 1 1 false\n")
-        table.flush()
-        said = subprocess.run([PROOF, "--ci"], env={**os.environ, "PROOF_FIFTH": "0", "PROOF_PARTS": table.name},
-                              capture_output=True, text=True, timeout=60)
+    table = scratch("table", "a 0 1 echo ok 1\nb 0 1 echo skipped: no root\nc 0 1 false\nd 0 1 echo FAIL 2\ne 1 1 false\n")
+    said = subprocess.run([PROOF, "--ci"], env={**os.environ, "PROOF_FIFTH": "0", "PROOF_PARTS": table},
+                          capture_output=True, text=True, timeout=60)
     heads = [re.sub(r"(?<=passed), .*|(?<=status \d).*", "", line) for line in said.stdout.splitlines()[2:]
              if line[0] != " "]
-    expected = ["ok    a: 1 passed", "skipped: b: no root", "FAIL  c: status 1", "FAIL  d: status 0"]
-    return None if heads == expected and said.returncode == 1 else said
-
-
-def main():
-    failed = 0
-    rows = [(f"{table}: {row.what}", lambda row=row: problem(row)) for table, rows in TABLES.items() for row in rows]
-    for what, check in [*rows, *((check.__doc__, check) for check in (dates, fifths, verdicts))]:
-        said = check()
-        failed += said is not None
-        print(f"ok    {what}" if said is None else f"FAIL  {what}: {said}")
-    return 1 if failed else 0
-
-
-sys.exit(main())
+    assert heads == ["ok    a: 1 passed", "skipped: b: no root", "FAIL  c: status 1", "FAIL  d: status 0"]
+    assert said.returncode == 1

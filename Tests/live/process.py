@@ -18,28 +18,29 @@ class Process:
 
     # Seconds; an answer takes milliseconds of a processor.
     patience = 120.0
+    # All that have been, for the test that started them.
+    started = []
 
     def __init__(self, command, environment, as_user=None, **options):
-        """With a user's number, the program has no rights but that user's. setpriv changes it: `user` of Popen forks a process
-        of several threads, whose child waits for ever if another thread holds a lock of a preloaded library."""
+        """With a user's number, the program has no rights but that user's. setpriv changes it: `user` of Popen forks a
+        process of several threads, whose child waits for ever if another thread holds a lock of a preloaded library."""
         own = ["setpriv", f"--reuid={as_user}", f"--regid={as_user}", "--clear-groups", "--"] if as_user else []
         self._process = subprocess.Popen(
             [*own, *command],
             env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
             text=True,
-            **options,
+            **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options},
         )
+        self.name = " ".join(map(str, command))
+        Process.started.append(self)
         self._news = threading.Condition()
         self.output, self.errors = [], []
         self._unanswered = []
-        self._open = 2
         self._readers = [
             threading.Thread(target=self._read, args=pair, daemon=True)
-            for pair in ((self._process.stdout, self.output), (self._process.stderr, self.errors))
+            for pair in ((self._process.stdout, self.output), (self._process.stderr, self.errors)) if pair[0]
         ]
+        self._open = len(self._readers)
         for reader in self._readers:
             reader.start()
 
@@ -82,10 +83,9 @@ class Process:
                     how = f"it ended with {self._exit_status()}"
                 raise Failure(f"no line {description}: {how}; it said last: {self.last_words()}")
 
-    def last_words(self):
+    def last_words(self, most=3, divider=" | "):
         """For complaints."""
-        words = [*self.output[-3:], *self.errors[-3:]]
-        return " | ".join(words) if words else "nothing"
+        return divider.join([*self.output[-most:], *self.errors[-most:]]) or "nothing"
 
     # -- Its life
 
@@ -107,6 +107,12 @@ class Process:
         return self._process.pid
 
     @property
+    def peak_memory(self):
+        """The most memory that it has had, in MB; 0 once it has ended."""
+        return next((int(line.split()[1]) / 1024 for line in written(f"/proc/{self.pid}/status").splitlines()
+                     if line.startswith("VmHWM")), 0)
+
+    @property
     def is_running(self):
         return self._process.poll() is None
 
@@ -117,18 +123,21 @@ class Process:
     def signal(self, number):
         self._process.send_signal(number)
 
-    def end(self, with_signal):
+    def end(self, with_signal, status=0, patience=None):
         self.signal(with_signal)
-        self.wait()
-        self.require_status(0)
+        self.wait(status, patience)
 
-    def wait(self):
+    def wait(self, status=None, patience=None):
+        """Waits for its end, with a status perhaps."""
+        patience = patience or self.patience
         try:
-            self._process.wait(self.patience)
+            self._process.wait(patience)
         except subprocess.TimeoutExpired:
-            raise Failure(f"still running after {self.patience:.0f} s: {self.last_words()}") from None
+            raise Failure(f"still running after {patience:.0f} s: {self.last_words()}") from None
         for reader in self._readers:
-            reader.join(self.patience)
+            reader.join(patience)
+        if status is not None:
+            self.require_status(status)
 
     def require_status(self, status):
         if self.status != status:

@@ -147,12 +147,3 @@ def _drain(client):
                 pass
         except OSError:
             pass
-
-
-def memory(process):
-    """The most memory that a process has had, in megabytes; 0 once it has ended."""
-    try:
-        with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
-            return next((int(line.split()[1]) // 1024 for line in status if line.startswith("VmHWM")), 0)
-    except OSError:
-        return 0

@@ -7,7 +7,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import tempfile
 import threading
 import time
 from pathlib import Path
@@ -178,32 +177,6 @@ class Listener:
         self._process.wait()
 
 
-class Bridge:
-    """touchd-mqtt."""
-
-    def __init__(self, program, daemon, broker, folder, more="", tls=""):
-        file = Path(folder) / "mqtt.yaml"
-        file.write_text("version: 1\nbroker:\n  host: localhost\n"
-                        f"  port: {broker.port}\n{tls}base: k\n{more}")
-        self.errors = []
-        self.process = start([program, "-c", file, "--socket", daemon.path],
-                                        stderr=subprocess.PIPE, text=True)
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self):
-        for line in self.process.stderr:
-            self.errors.append(line.rstrip("\n"))
-
-    def expect(self, words):
-        return wait_until(lambda: [line for line in self.errors if words in line], f"{words!r} in {self.errors}")[0]
-
-    def close(self):
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-
-
 def publish(broker, topic, payload, *options):
     subprocess.run(["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-q", "1", "-t", topic, "-m", payload,
                     *options], check=True)
@@ -213,7 +186,3 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
-
-
-def temporary_folder():
-    return tempfile.mkdtemp(prefix="touchd-mqtt-")

@@ -3,84 +3,102 @@
 """touchd-mqtt from outside. Each scenario is given (a daemon, a broker), when (one of them does something), then (what
 programs on the broker hear)."""
 import json
-import os
 import shutil
+import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
-import home_assistant
 import hostile
-from rig import MOSQUITTO, Bridge, Broker, Daemon, Failure, Listener, end_all, free_port, publish, temporary_folder, wait_until
+import pytest
+from process import Process
+from rig import MOSQUITTO, Broker, Daemon, Failure, Listener, end_all, free_port, publish, wait_until
 
-PROGRAM = os.path.abspath(sys.argv[1])
+pytestmark = pytest.mark.skipif(
+    MOSQUITTO is None or not shutil.which("mosquitto_sub") or not shutil.which("openssl"),
+    reason="mosquitto, mosquitto-clients or openssl is missing")
+# Where Tests/mqtt/home-assistant puts it.
+HOME_ASSISTANT = Path(__file__).parents[2] / ".build/home-assistant"
 # How long a broker attacks, in seconds; and what the bridge may need then, in megabytes and lines.
 ATTACKED, MOST_MEMORY, MOST_LINES = 5, 120, 20
 
 
-def expect(condition, what):
-    if not condition:
-        raise Failure(what)
+@pytest.fixture(autouse=True)
+def all_ends():
+    yield
+    end_all()
 
 
-def connected():
-    """A daemon and a broker with the bridge between them, and a program on the broker that hears all of it."""
-    folder = temporary_folder()
-    daemon, broker = Daemon(folder), Broker(folder)
-    Bridge(PROGRAM, daemon, broker, folder)
+@pytest.fixture
+def daemon(folder):
+    return Daemon(folder)
+
+
+@pytest.fixture
+def broker(folder):
+    return Broker(folder)
+
+
+@pytest.fixture
+def bridge(program, daemon, folder):
+    """Starts touchd-mqtt between the daemon and a broker."""
+
+    def start(broker, more="", tls=""):
+        file = folder / "mqtt.yaml"
+        file.write_text(f"version: 1\nbroker:\n  host: localhost\n  port: {broker.port}\n{tls}base: k\n{more}")
+        return Process([program, "-c", file, "--socket", daemon.path], None)
+
+    return start
+
+
+@pytest.fixture
+def listener(broker, bridge):
+    """A program on the broker that hears all of it, with the bridge at work."""
+    bridge(broker)
     listener = Listener(broker, "k/#")
     listener.expect("k/panel/Panel", "ON")
-    return daemon, broker, listener
+    return listener
 
 
-def test_retained_state():
+def test_retained_state(daemon, broker, listener):
     """What is retained reaches a program that subscribes later; events do not."""
-    daemon, broker, early = connected()
     daemon.say({"kind": "touch", "layout": "lobby", "touch": 1, "phase": "began"})
     daemon.event(1)
-    early.expect("k/event/service")
+    listener.expect("k/event/service")
     late = Listener(broker, "k/#")
     late.expect("k/touched", "ON")
     late.expect("k/availability", "online")
-    expect(json.loads(late.expect("k/state"))["layouts"] == ["lobby"], "the layouts")
-    expect(all(retained for _, _, retained in late.messages), f"only what is retained: {late.messages}")
+    assert json.loads(late.expect("k/state"))["layouts"] == ["lobby"], "the layouts"
+    assert all(retained for _, _, retained in late.messages)
 
 
-def test_last_will():
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_last_will(broker, bridge, number):
     """However the bridge ends, it is offline then."""
-    for signal in ("kill", "terminate"):
-        folder = temporary_folder()
-        daemon, broker = Daemon(folder), Broker(folder)
-        bridge = Bridge(PROGRAM, daemon, broker, folder)
-        listener = Listener(broker, "k/availability")
-        listener.expect("k/availability", "online")
-        getattr(bridge.process, signal)()
-        listener.expect("k/availability", "offline")
-        late = Listener(broker, "k/availability")
-        late.expect("k/availability", "offline")
-        bridge.close()
+    running = bridge(broker)
+    listener = Listener(broker, "k/availability")
+    listener.expect("k/availability", "online")
+    running.signal(number)
+    listener.expect("k/availability", "offline")
+    Listener(broker, "k/availability").expect("k/availability", "offline")
 
 
-def test_replay_ends():
+def test_replay_ends(daemon, broker, bridge):
     """The end of a replay comes with its last events: the bridge publishes them, and then it ends."""
-    folder = temporary_folder()
-    daemon, broker = Daemon(folder), Broker(folder)
     listener = Listener(broker, "k/#")
-    bridge = Bridge(PROGRAM, daemon, broker, folder)
+    running = bridge(broker)
     listener.expect("k/panel/Panel", "ON")
     daemon.event(1)
     daemon.event(2)
     daemon.say({"kind": "summary", "frames": 9, "touches": 2, "ended": 2, "cancelled": 0, "dropped": 0})
-    expect(bridge.process.wait(60) == 0, f"its status, after {bridge.errors}")
+    running.wait(status=0)
     wait_until(lambda: len([topic for topic, _, _ in listener.messages if topic == "k/event/service"]) == 2, "both events")
 
 
-def test_broker_restarts():
+def test_broker_restarts(daemon, broker, bridge):
     """1,000 events with a restart of the broker in the middle: each comes, and a repeat has the same id."""
-    folder = temporary_folder()
-    daemon, broker = Daemon(folder), Broker(folder)
-    bridge = Bridge(PROGRAM, daemon, broker, folder)
+    running = bridge(broker)
     listener = Listener(broker, "k/event/#", "-c", "-i", "listener")
     Listener(broker, "k/availability").expect("k/availability", "online")
     daemon.event(-1)
@@ -100,56 +118,47 @@ def test_broker_restarts():
         wait_until(lambda: len(numbers()) == 1001, "1,000 events")
     except Failure as failure:
         missing = sorted(set(range(1000)) - set(numbers()))
-        raise Failure(f"missing {len(missing)}: {missing[:30]}; {bridge.errors}") from failure
+        raise Failure(f"missing {len(missing)}: {missing[:30]}; {running.errors}") from failure
     ids = [json.loads(payload)["id"] for _, payload, _ in listener.messages]
-    expect(len(set(ids)) == 1001, "an id for each event")
-    repeats = len(ids) - 1001
-    expect(repeats <= 40, f"{repeats} repeats")
-    bridge.close()
+    assert len(set(ids)) == 1001, "an id for each event"
+    assert len(ids) - 1001 <= 40
 
 
-def test_stale_events():
+def test_stale_events(daemon, broker, bridge):
     """What is older than max_age is not sent, and counted."""
-    folder = temporary_folder()
-    daemon, broker = Daemon(folder), Broker(folder)
-    bridge = Bridge(PROGRAM, daemon, broker, folder, "max_age: 500ms\n")
-    bridge.expect("connected to")
+    running = bridge(broker, more="max_age: 500ms\n")
+    running.expect_text("connected to")
     broker.stop()
-    bridge.expect("no connection")
+    running.expect_text("no connection")
     for number in range(5):
         daemon.event(number)
     time.sleep(1)
     broker.start()
     listener = Listener(broker, "k/#")
-    bridge.expect("5 events were not sent")
+    running.expect_text("5 events were not sent")
     daemon.event(7)
-    expect(json.loads(listener.expect("k/event/service"))["at"] == [7, 0], "only the last")
-    expect(sum("no connection" in line for line in bridge.errors) == 1, f"said once: {bridge.errors}")
-    bridge.close()
+    assert json.loads(listener.expect("k/event/service"))["at"] == [7, 0], "only the last"
+    assert sum("no connection" in line for line in running.errors) == 1
 
 
-def test_commands():
+def test_commands(daemon, broker, bridge):
     """A command reaches the daemon, and its answer the broker; one that is retained does not."""
-    folder = temporary_folder()
-    daemon, broker = Daemon(folder), Broker(folder)
     publish(broker, "k/command/cancel", "", "-r")
-    bridge = Bridge(PROGRAM, daemon, broker, folder)
+    bridge(broker)
     listener = Listener(broker, "k/#")
     listener.expect("k/state")
     listener.expect("k/panel/Panel", "ON")
     publish(broker, "k/command/show", "menu")
     request = daemon.requests.get(timeout=60)
-    expect(request["show"] == "menu", f"{request}")
+    assert request["show"] == "menu"
     daemon.say({"kind": "error", "id": request["id"], "message": "the layout does not allow it"})
     answer = json.loads(listener.expect("k/answer"))
-    expect(answer == {"command": "show", "ok": False, "message": "the layout does not allow it"}, f"{answer}")
-    expect(daemon.requests.empty(), "nothing else was asked")
-    bridge.close()
+    assert answer == {"command": "show", "ok": False, "message": "the layout does not allow it"}
+    assert daemon.requests.empty(), "nothing else was asked"
 
 
-def test_command_flood():
+def test_command_flood(daemon, broker, listener):
     """The daemon is asked at most 64 things at once; what is refused is answered, and the next ones are taken again."""
-    daemon, broker, listener = connected()
     publish(broker, "k/command/show", "menu", "--repeat", "100")
     requests = [daemon.requests.get(timeout=60) for _ in range(64)]
 
@@ -162,90 +171,93 @@ def test_command_flood():
     daemon.requests.get(timeout=60)
 
 
-def test_daemon_restarts():
+def test_daemon_restarts(daemon, broker, listener):
     """While touchd is away its state says so, and each command is refused; then all is as before."""
-    daemon, broker, listener = connected()
     daemon.stop()
     wait_until(lambda: '"daemon":"offline"' in listener.last("k/state"), "touchd is offline")
     publish(broker, "k/command/show", "menu")
     answer = json.loads(listener.expect("k/answer"))
-    expect(not answer["ok"], f"{answer}")
+    assert not answer["ok"]
     daemon.start()
     wait_until(lambda: '"daemon":"online"' in listener.last("k/state"), "touchd is online")
     daemon.event(3)
-    expect(json.loads(listener.expect("k/event/service"))["at"] == [3, 0], "its events are published")
+    assert json.loads(listener.expect("k/event/service"))["at"] == [3, 0], "its events are published"
 
 
-def test_silent_broker():
+def test_silent_broker(daemon, broker, bridge):
     """A broker that says nothing more, as behind a network that is cut, is given up, and found again."""
-    folder = temporary_folder()
-    daemon, broker = Daemon(folder), Broker(folder)
-    bridge = Bridge(PROGRAM, daemon, broker, folder, tls="  keep_alive: 5s\n")
-    bridge.expect("connected to")
+    running = bridge(broker, tls="  keep_alive: 5s\n")
+    running.expect_text("connected to")
     broker.pause()
-    bridge.expect("no connection")
+    running.expect_text("no connection")
     daemon.event(1)
     broker.go_on()
     listener = Listener(broker, "k/#", "-c", "-i", "listener")
-    wait_until(lambda: sum("connected to" in line for line in bridge.errors) == 2, "another connection")
+    wait_until(lambda: sum("connected to" in line for line in running.errors) == 2, "another connection")
     daemon.event(2)
     wait_until(lambda: any(json.loads(p)["at"] == [2, 0] for t, p, _ in listener.messages if "event" in t), "an event")
-    bridge.close()
 
 
-def test_hostile_brokers():
+@pytest.mark.parametrize("attack", hostile.ATTACKS, ids=lambda attack: attack.__name__)
+def test_hostile_brokers(bridge, folder, figure, attack):
     """Whatever a broker does, the bridge stays within its memory and its journal, lives, and then works with a good
     one."""
-    for attack in hostile.ATTACKS:
-        folder = temporary_folder()
-        daemon, bad = Daemon(folder), hostile.Hostile(attack, free_port())
-        bridge = Bridge(PROGRAM, daemon, bad, folder)
-        wait_until(lambda: bad.connections, "a connection")
-        time.sleep(ATTACKED)
-        peak, lines = hostile.memory(bridge.process), len(bridge.errors)
-        print(f"        {attack.__name__}: {peak} MB at most, {lines} lines, {bad.sent >> 20} MB sent, "
-              f"{bad.connections} connections", flush=True)
-        expect(bridge.process.poll() is None, f"{attack.__name__}: it ended with {bridge.process.poll()}: {bridge.errors[-5:]}")
-        expect(0 < peak <= MOST_MEMORY, f"{attack.__name__}: {peak} MB")
-        expect(lines <= MOST_LINES, f"{attack.__name__}: {lines} lines, such as {bridge.errors[-5:]}")
-        bad.close()
-        broker = Broker(folder, port=bad.port)
-        Listener(broker, "k/availability").expect("k/availability", "online")
-        end_all()
+    bad = hostile.Hostile(attack, free_port())
+    running = bridge(bad)
+    wait_until(lambda: bad.connections, "a connection")
+    time.sleep(ATTACKED)
+    peak, lines = running.peak_memory, len(running.errors)
+    figure(f"{peak:.0f} MB at most, {lines} lines, {bad.sent >> 20} MB sent, {bad.connections} connections")
+    assert running.is_running
+    assert 0 < peak <= MOST_MEMORY
+    assert lines <= MOST_LINES
+    bad.close()
+    Listener(Broker(folder, port=bad.port), "k/availability").expect("k/availability", "online")
 
 
-def test_discovery():
-    """Home Assistant gets the kiosk, and again when it starts; a gesture of an earlier run goes."""
-    folder = temporary_folder()
-    daemon, broker = Daemon(folder), Broker(folder)
-    bridge = Bridge(PROGRAM, daemon, broker, folder)
+def discovered(broker, bridge):
+    """The messages for Home Assistant of two runs, between which a gesture has gone: pairs of topic and payload."""
+    running = bridge(broker)
     listener = Listener(broker, "homeassistant/#")
     wait_until(lambda: listener.messages, "discovery")
     topic, payload, _ = listener.messages[0]
     first = json.loads(payload)
-    expect({"event_service", "touched", "show__lobby__menu"} < set(first["cmps"]), payload)
-    expect(list(home_assistant.problems(topic, first)) == [], f"{list(home_assistant.problems(topic, first))}")
+    assert {"event_service", "touched", "show__lobby__menu"} < set(first["cmps"])
     publish(broker, "homeassistant/status", "online")
     wait_until(lambda: len([m for m in listener.messages if m[0] == topic]) == 2, "discovery again")
-    bridge.close()
+    running.kill()
     announced = listener.messages[:]
     first["cmps"]["event_old"] = {"p": "event", "unique_id": "old", "state_topic": "k/event/old", "event_types": []}
     publish(broker, topic, json.dumps(first), "-r")
     listener.messages.clear()
-    bridge = Bridge(PROGRAM, daemon, broker, folder)
+    running = bridge(broker)
     wait_until(lambda: len([m for m in listener.messages if m[0] == topic]) >= 2, "two messages")
     messages = [json.loads(payload)["cmps"] for name, payload, _ in listener.messages if name == topic]
-    expect(messages[-2]["event_old"] == {"p": "event"}, "the farewell")
-    expect("event_old" not in messages[-1], "left out")
-    refused = home_assistant.refused([(name, payload) for name, payload, _ in announced + listener.messages if name == topic])
-    expect(refused == [], f"{refused}")
-    bridge.close()
+    assert messages[-2]["event_old"] == {"p": "event"}, "the farewell"
+    assert "event_old" not in messages[-1], "left out"
+    return [(name, payload) for name, payload, _ in announced + listener.messages if name == topic]
 
 
-def test_tls():
-    """A broker whose certificate another authority signed is refused, with the reason; the right one is not. One that
-    wants a certificate gets the kiosk's own."""
-    folder = Path(temporary_folder())
+def test_discovery(broker, bridge):
+    """Home Assistant gets the kiosk, and again when it starts; a gesture of an earlier run goes."""
+    discovered(broker, bridge)
+
+
+@pytest.mark.skipif(not (HOME_ASSISTANT / "made").exists(), reason="there is no Home Assistant; run Tests/mqtt/home-assistant")
+def test_discovery_schemas(broker, bridge, figure):
+    """Home Assistant's own schemas take what it gets."""
+    messages = discovered(broker, bridge)
+    schemas = Path(__file__).with_name("schemas.py")
+    answer = subprocess.run([HOME_ASSISTANT / "bin/python", schemas], text=True, stdout=subprocess.PIPE, check=True,
+                            input="".join(json.dumps(message) + "\n" for message in messages))
+    version, *problems = answer.stdout.splitlines()
+    figure(f"{len(messages)} messages shown to Home Assistant {version}")
+    assert problems == []
+
+
+@pytest.fixture
+def secure(folder):
+    """A broker, and its ports by what they want: a certificate of it alone, or of its clients, too."""
     for name in ("right", "wrong"):
         openssl(folder, f"req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={name} -keyout {name}.key -out {name}.pem")
     openssl(folder, "req -newkey rsa:2048 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost "
@@ -255,75 +267,52 @@ def test_tls():
                     "-out broker.pem")
     openssl(folder, "req -newkey rsa:2048 -nodes -subj /CN=kiosk -keyout kiosk.key -out kiosk.csr")
     openssl(folder, "x509 -req -in kiosk.csr -CA right.pem -CAkey right.key -CAcreateserial -days 2 -out kiosk.pem")
-    secure, strict = free_port(), free_port()
+    ports = {"secure": free_port(), "strict": free_port()}
     certificate = [f"certfile {folder}/broker.pem", f"keyfile {folder}/broker.key", "allow_anonymous true"]
-    plain = Broker(folder, [
-        f"listener {secure} 127.0.0.1", *certificate,
-        f"listener {strict} 127.0.0.1", *certificate, f"cafile {folder}/right.pem", "require_certificate true"])
-    daemon = Daemon(folder)
-    own = f"ca: {folder}/right.pem, certificate: {folder}/kiosk.pem, key: {folder}/kiosk.key"
-    for port, tls, reason in (
-            (secure, f"ca: {folder}/wrong.pem", "certificate verify failed"),
-            (secure, "", "certificate verify failed"),  # The system's authorities do not know it.
-            (secure, f"ca: {folder}/right.pem", None),
-            (strict, f"ca: {folder}/right.pem", "certificate required"),
-            (strict, own, None)):
-        bridge = Bridge(PROGRAM, daemon, type("Listener", (), {"port": port}), folder, tls=f"  tls: {{ {tls} }}\n")
-        if reason:
-            line = bridge.expect("no connection")
-            expect(reason in line, line)
-        else:
-            bridge.expect("connected to")
-            Listener(plain, "k/availability").expect("k/availability", "online")
-        bridge.close()
+    broker = Broker(folder, [
+        f"listener {ports['secure']} 127.0.0.1", *certificate,
+        f"listener {ports['strict']} 127.0.0.1", *certificate, f"cafile {folder}/right.pem", "require_certificate true"])
+    return broker, ports
 
 
-def test_password():
+@pytest.mark.parametrize("port, tls, reason", [
+    ("secure", "ca: {}/wrong.pem", "certificate verify failed"),
+    ("secure", "", "certificate verify failed"),  # The system's authorities do not know it.
+    ("secure", "ca: {}/right.pem", None),
+    ("strict", "ca: {}/right.pem", "certificate required"),
+    ("strict", "ca: {0}/right.pem, certificate: {0}/kiosk.pem, key: {0}/kiosk.key", None),
+], ids=["wrong", "unknown", "right", "missing", "own"])
+def test_tls(bridge, secure, folder, port, tls, reason):
+    """A broker whose certificate another authority signed is refused, with the reason; the right one is not. One that
+    wants a certificate gets the kiosk's own."""
+    broker, ports = secure
+    running = bridge(SimpleNamespace(port=ports[port]), tls=f"  tls: {{ {tls.format(folder)} }}\n")
+    if reason:
+        assert reason in running.expect_text("no connection")
+    else:
+        running.expect_text("connected to")
+        Listener(broker, "k/availability").expect("k/availability", "online")
+
+
+def test_password(bridge, folder):
     """A password that others can read is not used; a wrong one is refused by the broker."""
-    folder = Path(temporary_folder())
     subprocess.run(["mosquitto_passwd", "-b", "-c", folder / "passwords", "kiosk", "secret"], check=True)
-    daemon = Daemon(folder)
     broker = Broker(folder, ["allow_anonymous false", f"password_file {folder}/passwords"])
     file = folder / "credentials"
     tls = f"  credentials: {file}\n"
     file.write_text("kiosk\nsecret\n")
     file.chmod(0o644)
-    bridge = Bridge(PROGRAM, daemon, broker, folder, tls=tls)
-    expect(bridge.process.wait(60) == 1, "status 1")
-    bridge.expect("other users may read it or write it")
+    running = bridge(broker, tls=tls)
+    running.wait(status=1)
+    running.expect_text("other users may read it or write it")
     file.chmod(0o640)
-    bridge = Bridge(PROGRAM, daemon, broker, folder, tls=tls)
-    bridge.expect("connected to")
-    bridge.close()
+    running = bridge(broker, tls=tls)
+    running.expect_text("connected to")
+    running.kill()
     file.write_text("kiosk\nwrong\n")
-    bridge = Bridge(PROGRAM, daemon, broker, folder, tls=tls)
-    expect("not authori" in bridge.expect("no connection"), f"{bridge.errors}")
-    bridge.close()
+    running = bridge(broker, tls=tls)
+    assert "not authori" in running.expect_text("no connection")
 
 
 def openssl(folder, words):
     subprocess.run(["openssl", *words.split()], cwd=folder, check=True, capture_output=True)
-
-
-def main():
-    if MOSQUITTO is None or not shutil.which("mosquitto_sub") or not shutil.which("openssl"):
-        print("skipped: mosquitto, mosquitto-clients or openssl is missing")
-        return
-    wanted = sys.argv[3:]
-    scenarios = {name[5:]: test for name, test in globals().items() if name.startswith("test_")}
-    failed = 0
-    for name, test in scenarios.items():
-        if wanted and name not in wanted:
-            continue
-        try:
-            test()
-            print(f"ok      {name}", flush=True)
-        except (Failure, subprocess.SubprocessError) as failure:
-            failed += 1
-            print(f"FAIL    {name}: {failure}", flush=True)
-        finally:
-            end_all()
-    sys.exit(failed > 0)
-
-
-main()

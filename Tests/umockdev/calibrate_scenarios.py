@@ -7,12 +7,12 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pytest
 import power_loss as power
-from evdev_mock import FakeTouchscreen
 from fingers import land, lift, touching
 from panel import Panel
 from process import Failure, Process, wait_until
-from rig import LAYOUT, NotRun, scenario
+from rig import LAYOUT
 
 # The last unit of the panel's axes.
 END = 4095
@@ -36,8 +36,7 @@ ORIENTATIONS = [
 def press(panel, place):
     """A finger that lands and lifts, in fractions of the panel."""
     x, y = (round(part * END) for part in place)
-    panel.frame(*land(0, 1, x, y), *touching(True))
-    panel.frame(*lift(0), *touching(False))
+    panel.tap((x, y))
 
 
 def touch_corners(process, panel, to_panel):
@@ -45,6 +44,14 @@ def touch_corners(process, panel, to_panel):
     for name, x, y in CORNERS:
         process.expect_text(f"touch the {name} corner of the screen")
         press(panel, to_panel(x, y))
+
+
+def calibrated(rig, to_panel, *arguments):
+    """A calibration of the rig's panel that ends well."""
+    process = rig.start("calibrate", *arguments)
+    touch_corners(process, rig.panel, to_panel)
+    process.wait(status=0)
+    return process
 
 
 def layout(rig, name="lobby.yaml"):
@@ -55,41 +62,34 @@ def layout(rig, name="lobby.yaml"):
 
 
 def require(condition, complaint):
-    if not condition:
-        raise Failure(complaint)
+    assert condition
 
 
-@scenario("each of the eight orientations is found from four touches, written, checked and undone")
-def calibrate_orientations(rig):
+def test_calibrate_orientations(rig):
+    """each of the eight orientations is found from four touches, written, checked and undone"""
     panel = rig.panel
     panel.plug(0)
     for number, (to_panel, words, lines) in enumerate(ORIENTATIONS):
         file = layout(rig, f"lobby{number}.yaml")
         before = file.read_bytes()
-        process = rig.start("calibrate", "-c", file, "--write")
-        touch_corners(process, panel, to_panel)
-        process.wait()
-        process.require_status(0)
-        require(f'panel "Touchd Test Panel" ({panel.node}): {words}' in process.output, f"{words}: {process.output}")
-        require([line.strip() for line in process.output if line.strip() in lines] == lines, f"{process.output}")
+        process = calibrated(rig, to_panel, "-c", file, "--write")
+        assert f'panel "Touchd Test Panel" ({panel.node}): {words}' in process.output
+        assert [line.strip() for line in process.output if line.strip() in lines] == lines
         after = file.read_text()
         added = [line.strip() for line in after.splitlines() if line not in before.decode().splitlines()]
-        require(added == lines, f"{words}: added {added}")
-        rig.run("check", file).require_status(0)
+        assert added == lines
+        rig.run("check", file, status=0)
         # With the lines, the touches are right: the same ones find nothing to change.
-        again = rig.start("calibrate", "-c", file, "--write")
-        touch_corners(again, panel, to_panel)
-        again.wait()
-        again.require_status(0)
-        require(file.read_text() == after, f"{words}: changed once more")
+        calibrated(rig, to_panel, "-c", file, "--write")
+        assert file.read_text() == after
         if lines:
-            rig.run("calibrate", "--undo", "-c", file).require_status(0)
-        require(file.read_bytes() == before, f"{words}: not undone")
-        require(sorted(os.listdir(rig.folder)) == [f"lobby{n}.yaml" for n in range(number + 1)], "files are left")
+            rig.run("calibrate", "--undo", "-c", file, status=0)
+        assert file.read_bytes() == before
+        assert sorted(os.listdir(rig.folder)) == [f"lobby{n}.yaml" for n in range(number + 1)], "files are left"
 
 
-@scenario("a calibration that is interrupted, too late, or wrong changes nothing")
-def calibrate_changes_nothing(rig):
+def test_calibrate_changes_nothing(rig):
+    """a calibration that is interrupted, too late, or wrong changes nothing"""
     panel, file = rig.panel, layout(rig)
     before = file.read_bytes()
     panel.plug(0)
@@ -99,37 +99,31 @@ def calibrate_changes_nothing(rig):
     press(panel, mirrored(0.02, 0.03))
     process.expect_text("upper right")
     process.signal(signal.SIGINT)
-    process.wait()
-    process.require_status(1)
+    process.wait(status=1)
     process.require_errors("interrupted; nothing is changed")
 
     process = rig.start("calibrate", "-c", file, "--write", "--timeout", "1")
-    process.wait()
-    process.require_status(1)
+    process.wait(status=1)
     process.require_errors("no touch within 1 s, and nothing is changed")
 
     process = rig.start("calibrate", "-c", file, "--write")
-    for name, place in [("upper left", (0.02, 0.03)), ("upper right", (0.98, 0.03)), ("lower right", (0.98, 0.97)),
-                        ("lower left", (0.98, 0.97))]:
+    for name, *place in CORNERS[:3]:
         process.expect_text(f"touch the {name}")
         press(panel, place)
-        if name == "lower right":
-            # Two fingers at once do not count.
-            process.expect_text("touch the lower left")
-            panel.frame(*land(0, 1, 5, 5), *land(1, 2, 900, 900), *touching(True))
-            panel.frame(*lift(0), *lift(1), *touching(False))
-            process.expect_text("several fingers")
-            press(panel, (0.5, 0.5))
-            break
-    process.wait()
-    process.require_status(1)
+    process.expect_text("touch the lower left")
+    # Two fingers at once do not count.
+    panel.frame(*land(0, 1, 5, 5), *land(1, 2, 900, 900), *touching(True))
+    panel.frame(*lift(0), *lift(1), *touching(False))
+    process.expect_text("several fingers")
+    press(panel, (0.5, 0.5))
+    process.wait(status=1)
     process.require_errors("lower left corner is .* mm from where the others say")
-    require(process.output == [], f"{process.output}")
-    require(file.read_bytes() == before and os.listdir(rig.folder) == [file.name], "something is written")
+    assert process.output == []
+    assert file.read_bytes() == before and os.listdir(rig.folder) == [file.name], "something is written"
 
 
-@scenario("on a terminal, each question is a line; what is found goes to standard output")
-def calibrate_on_terminal(rig):
+def test_calibrate_on_terminal(rig):
+    """on a terminal, each question is a line; what is found goes to standard output"""
     rig.panel.plug(0)
     master, terminal = pty.openpty()
     command = [rig.binary, "calibrate", "--device", rig.panel.node]
@@ -142,64 +136,50 @@ def calibrate_on_terminal(rig):
         press(rig.panel, (1 - x, y))
     output = process.communicate(timeout=Process.patience)[0].decode()
     os.close(master)
-    require(process.returncode == 0 and "mirrored left to right" in output and "flip: [x]" in output, output)
-    lines = [line[:6] for line in seen.decode().split("\r\n")]
-    require(lines == ["1 of 4", "2 of 4", "3 of 4", "4 of 4", ""], f"{seen}")
+    assert process.returncode == 0 and "mirrored left to right" in output and "flip: [x]" in output
+    assert [line[:6] for line in seen.decode().split("\r\n")] == ["1 of 4", "2 of 4", "3 of 4", "4 of 4", ""]
 
 
-@scenario("without a layout, lines and udev's rule are shown; the rule is written, and undone")
-def calibrate_rule(rig):
+def test_calibrate_rule(rig):
+    """without a layout, lines and udev's rule are shown; the rule is written, and undone"""
     rig.panel.plug(0)
     rules = rig.folder / "99-touch.rules"
     rules.write_text("# ours\n")
-    command = ["calibrate", "--udev", "--rules", rules, "--write"]
-    shown = rig.start(*command[:2])
-    touch_corners(shown, rig.panel, ORIENTATIONS[1][0])
-    shown.wait()
-    shown.require_status(0)
+    command = ["--udev", "--rules", rules, "--write"]
+    shown = calibrated(rig, ORIENTATIONS[1][0], "--udev")
     rule = ('ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Touchd Test Panel", '
             'ENV{ID_PATH}=="pci-0000:00:14.0-usb-0:1:1.0", ENV{LIBINPUT_CALIBRATION_MATRIX}="0 -1 1 1 0 0"')
-    require(shown.output[-1] == rule, f"{shown.output}")
-    require("    rotate: 90" in shown.output, f"{shown.output}")
-    written = rig.start(*command)
-    touch_corners(written, rig.panel, ORIENTATIONS[1][0])
-    written.wait()
-    written.require_status(0)
-    require(rules.read_text() == f"# ours\n# Written by `touchd calibrate`.\n{rule}\n", rules.read_text())
-    rig.run("calibrate", "--undo", "--udev", "--rules", rules).require_status(0)
-    require(rules.read_text() == "# ours\n", rules.read_text())
+    assert shown.output[-1] == rule
+    assert "    rotate: 90" in shown.output
+    calibrated(rig, ORIENTATIONS[1][0], *command)
+    assert rules.read_text() == f"# ours\n# Written by `touchd calibrate`.\n{rule}\n"
+    rig.run("calibrate", "--undo", "--udev", "--rules", rules, status=0)
+    assert rules.read_text() == "# ours\n"
 
 
 TURNED = Panel.multitouch(udev={"LIBINPUT_CALIBRATION_MATRIX": "-1 0 1 0 1 0"})
 
 
-@scenario("where udev has a matrix as well, it says whether the two add up, and writes lines that leave udev's out",
-          panel=TURNED)
-def calibrate_beside_udev(rig):
+@pytest.mark.panel(TURNED)
+def test_calibrate_beside_udev(rig):
+    """where udev has a matrix as well, it says whether the two add up, and writes lines that leave udev's out"""
     rig.panel.plug(0)
     file = layout(rig)
     file.write_text(file.read_text().replace("  touchscreen:\n", "  touchscreen:\n    flip: [x]\n"))
-    process = rig.start("calibrate", "-c", file, "--write")
-    touch_corners(process, rig.panel, ORIENTATIONS[5][0])
-    process.wait()
-    process.require_status(0)
+    process = calibrated(rig, ORIENTATIONS[5][0], "-c", file, "--write")
     process.require_errors("the layout's `flip` and udev's matrix -1 0 1 0 1 0 both apply, .* cancel each other out")
     text = file.read_text()
-    require("flip: [y]\n    calibration: [1, 0, 0, 0, 1, 0]\n" in text, text)
-    rig.run("check", file).require_status(0)
+    assert "flip: [y]\n    calibration: [1, 0, 0, 0, 1, 0]\n" in text
+    rig.run("check", file, status=0)
     # udev's matrix alone is right for a panel that is mirrored.
     file.write_text(text.replace("flip: [y]", "flip: [x]").replace("    calibration: [1, 0, 0, 0, 1, 0]\n", ""))
-    process = rig.start("calibrate", "-c", file)
-    touch_corners(process, rig.panel, ORIENTATIONS[4][0])
-    process.wait()
-    process.require_status(0)
-    require(f"{file}, without `flip`:" in process.output, f"{process.output}")
+    process = calibrated(rig, ORIENTATIONS[4][0], "-c", file)
+    assert f"{file}, without `flip`:" in process.output
 
 
-@scenario("of two panels, the first that is touched is calibrated; touches on the other do not count")
-def calibrate_two_panels(rig):
-    other = FakeTouchscreen(rig.testbed, Panel.multitouch(
-        name="Other Panel", phys="usb-0000:00:14.0-2/input0", id_path="pci-0000:00:14.0-usb-0:2:1.0"))
+def test_calibrate_two_panels(rig):
+    """of two panels, the first that is touched is calibrated; touches on the other do not count"""
+    other = rig.another(2, name="Other Panel")
     rig.panel.plug(0)
     other.plug(1)
     process = rig.start("calibrate")
@@ -210,36 +190,27 @@ def calibrate_two_panels(rig):
     process.expect_text("that was another panel, /dev/input/event0")
     for name, x, y in CORNERS[1:]:
         press(other, (1 - x, y))
-    process.wait()
-    process.require_status(0)
-    require('panel "Other Panel" (/dev/input/event1): mirrored left to right' in process.output, f"{process.output}")
+    process.wait(status=0)
+    assert 'panel "Other Panel" (/dev/input/event1): mirrored left to right' in process.output
 
 
-@scenario("a panel is calibrate's own while it asks; one that another program holds is refused")
-def calibrate_held(rig):
+def test_calibrate_held(rig):
+    """a panel is calibrate's own while it asks; one that another program holds is refused"""
     rig.panel.plug(0)
     process = rig.start("calibrate")
     process.expect_text("upper left")
-    require(rig.panel.is_grabbed, "the panel is not grabbed")
-    second = rig.run("calibrate")
-    second.require_status(3)
-    second.require_errors("EVIOCGRAB.* another program has grabbed the panel")
-    touch_corners_after_first(process, rig.panel)
-    process.wait()
-    process.require_status(0)
-    require(not rig.panel.is_grabbed, "the panel is still grabbed")
-
-
-def touch_corners_after_first(process, panel):
-    """Answers the first question, which was seen, and then each other one."""
-    press(panel, CORNERS[0][1:])
-    for name, x, y in CORNERS[1:]:
+    assert rig.panel.is_grabbed, "the panel is not grabbed"
+    rig.run("calibrate", status=3).require_errors("EVIOCGRAB.* another program has grabbed the panel")
+    press(rig.panel, CORNERS[0][1:])
+    for name, *place in CORNERS[1:]:
         process.expect_text(f"touch the {name}")
-        press(panel, (x, y))
+        press(rig.panel, place)
+    process.wait(status=0)
+    assert not rig.panel.is_grabbed, "the panel is still grabbed"
 
 
-@scenario("a panel that is unplugged before a touch may come back; one that is unplugged between touches ends it")
-def calibrate_unplugged(rig):
+def test_calibrate_unplugged(rig):
+    """a panel that is unplugged before a touch may come back; one that is unplugged between touches ends it"""
     rig.panel.plug(0)
     process = rig.start("calibrate")
     process.expect_text("upper left")
@@ -249,8 +220,7 @@ def calibrate_unplugged(rig):
     press(rig.panel, CORNERS[0][1:])
     process.expect_text("upper right")
     rig.panel.unplug()
-    process.wait()
-    process.require_status(1)
+    process.wait(status=1)
     process.require_errors('"Touchd Test Panel" .* is gone; nothing is changed; start again')
 
 
@@ -259,46 +229,35 @@ CORNERS_RECORDED = Path(__file__).parent.with_name("commands") / "fixtures" / "m
 MOST_CALLS = 40
 
 
-@scenario("wherever the program ends while it writes a layout or takes it back, the layout is the old or the new one")
-def calibrate_power_loss(rig):
+@pytest.mark.parametrize("undoes", [False, True], ids=["write", "undo"])
+@pytest.mark.parametrize("how", ["before", "torn", "full"])
+def test_calibrate_power_loss(rig, how, undoes):
+    """wherever the program ends while it writes a layout or takes it back, the layout is the old or the new one"""
     preload = power.library(rig.folder)
-    if preload is None:
-        raise NotRun("there is no C compiler")
     file = layout(rig)
     kept = file.with_name(file.name + ".before-calibrate")
     old = file.read_text()
     new = old.replace("# the new one\n", "# the new one\n    flip: [x]\n")
-
-    def run(how, at, *options):
+    before, after = (new, old) if undoes else (old, new)
+    options = ("--undo",) if undoes else ("--recording", CORNERS_RECORDED, "--write")
+    for at in range(1, MOST_CALLS):
+        file.write_text(before)
+        if undoes:
+            kept.write_text(old)
+        else:
+            kept.unlink(missing_ok=True)
         environment = {"LD_PRELOAD": f"{preload} {os.environ['LD_PRELOAD']}", "KILL_FILE": str(file),
                        "KILL_AT": str(at), "KILL_HOW": how}
-        process = rig.run("calibrate", "-c", file, *options, environment=environment if at else {})
-        if process.status not in (0, -signal.SIGKILL) and not (how == "full" and process.status == 3):
-            raise Failure(f"{how} {at} {options}: status {process.status}: {process.everything}")
-        return process
-
-    for how in ("before", "torn", "full"):
-        writing = ("--recording", CORNERS_RECORDED, "--write")
-        for options, before, after in [(writing, old, new), (("--undo",), new, old)]:
-            for at in range(1, MOST_CALLS):
-                file.write_text(before)
-                if before == new:
-                    kept.write_text(old)
-                elif kept.exists():
-                    kept.unlink()
-                process = run(how, at, *options)
-                what = f"{how} call {at} of {options[-1]}: status {process.status}"
-                text = file.read_text()
-                require(text == after or process.status != 0 and text == before, f"{what}: {text}")
-                if text == new:
-                    require(kept.read_text() == old, f"{what}: the former file is not there")
-                elif kept.exists():
-                    require(kept.read_text() == old, f"{what}: {kept.read_text()}")
-                if kept.exists():
-                    run("", 0, "--undo").require_status(0)
-                require(file.read_text() == old or process.status != 0 and not kept.exists(), f"{what}: not undone")
-                if process.status == 0:
-                    break
-            else:
-                raise Failure(f"{how}: after {MOST_CALLS} calls there are still more")
-            require(at > (1 if how == "full" else 5), f"{how}: only {at - 1} calls are seen")
+        status = rig.run("calibrate", "-c", file, *options, environment=environment).status
+        assert status in (0, -signal.SIGKILL) or how == "full" and status == 3
+        text = file.read_text()
+        assert text == after or status != 0 and text == before
+        assert text != new or kept.exists(), "the former file is not there"
+        if kept.exists():
+            assert kept.read_text() == old
+            rig.run("calibrate", "-c", file, "--undo", status=0)
+        assert file.read_text() == old or status != 0 and not kept.exists(), "not undone"
+        if status == 0:
+            assert at > (1 if how == "full" else 5), "the library does not see its calls"
+            return
+    raise Failure(f"after {MOST_CALLS} calls there are still more")

@@ -37,7 +37,7 @@ gi.require_version("UMockdev", "1.0")
 from gi.repository import UMockdev  # noqa: E402
 
 from fingers import (  # noqa: E402
-    ABS_MT_SLOT, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT,
+    ABS_MT_SLOT, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT, land, lift, touching,
 )
 
 # The numbers of the ioctls of type 'E' in linux/input.h.
@@ -176,6 +176,11 @@ class FakeTouchscreen:
         self.hide(*events)
         self._send(*events)
 
+    def tap(self, place, tracking_id=1):
+        """A finger that lands and lifts."""
+        self.frame(*land(0, tracking_id, *place), *touching(True))
+        self.frame(*lift(0), *touching(False))
+
     def hide(self, *events):
         """Changes the state without a word: what happens while the kernel's buffer overflows."""
         with self._lock:
@@ -297,27 +302,13 @@ class FakeTouchscreen:
     # -- What udev shows
 
     def _parent_description(self):
-        panel = self.panel
-        capabilities = {"ev": _bits(panel, 0), "key": _bits(panel, EV_KEY), "abs": _bits(panel, EV_ABS)}
         lines = [
             f"P: {self._parent.removeprefix('/sys')}",
             "E: SUBSYSTEM=input",
-            f'E: NAME="{_line(panel.name)}"',
-            f'E: PHYS="{_line(panel.phys)}"',
-            f"E: PRODUCT={panel.bus:x}/{panel.vendor:x}/{panel.product:x}/{panel.version:x}",
-            f"E: PROP={_hexadecimal(_mask(panel.properties, 8))}",
             *self._properties(),
-            f"A: name={_line(panel.name)}",
-            f"A: phys={_line(panel.phys)}",
-            f"A: properties={_hexadecimal(_mask(panel.properties, 8))}",
-            f"A: id/bustype={panel.bus:04x}",
-            f"A: id/vendor={panel.vendor:04x}",
-            f"A: id/product={panel.product:04x}",
-            f"A: id/version={panel.version:04x}",
+            f"A: name={_line(self.panel.name)}",
+            f"A: phys={_line(self.panel.phys)}",
         ]
-        for name, mask in capabilities.items():
-            lines.append(f"A: capabilities/{name}={_hexadecimal(mask)}")
-            lines.append(f"E: {name.upper()}={_hexadecimal(mask)}")
         return "\n".join(lines) + "\n\n"
 
     def _node_description(self, name, minor):
@@ -355,12 +346,6 @@ def _mask(bits, length):
     for bit in bits:
         mask[bit // 8] |= 1 << bit % 8
     return bytes(mask)
-
-
-def _hexadecimal(mask):
-    """A bit mask as sysfs shows it: words of 64 bits, the highest first."""
-    words = struct.unpack(f"<{len(mask) // 8}Q", mask)
-    return " ".join(f"{word:x}" for word in reversed(words)).lstrip("0 ") or "0"
 
 
 def _line(text):

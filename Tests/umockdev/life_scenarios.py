@@ -4,23 +4,20 @@
 import os
 import signal
 
-from rig import IN_BUTTON, LAYOUT, scenario
+import pytest
+from rig import IN_BUTTON, LAYOUT, Service
 from evdev_mock import FakeTouchscreen
 from fingers import land, lift, touching
 from panel import Panel
-from process import Failure, wait_until
-from service import Service
+from process import wait_until
 
 # As many as a hub that loses its power again and again.
 FLAPS = 120
 
 
-@scenario(f"a reload finds the panel that was plugged in anew among {FLAPS} devices that came and went, and udev told nothing")
-def found_by_reload(rig):
-    service = Service(rig)
+def test_found_by_reload(rig, service):
+    """a reload finds the panel that was plugged in anew among many that came and went, and udev told nothing"""
     panel = rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*event0")
     os.kill(service.daemon.pid, signal.SIGSTOP)
     other = FakeTouchscreen(rig.testbed, Panel.multitouch(name="Loose Cable", phys="usb-9/input0"))
     with panel.deaf():
@@ -35,34 +32,6 @@ def found_by_reload(rig):
     service.daemon.expect_text(rf"using.*event{FLAPS + 1}\b")
     service.tap(panel)
     service.daemon.expect_text(r"gesture press ended")
-    service.daemon.end(signal.SIGTERM)
-
-
-@scenario("bad at the start, the files are waited for: READY, the status names the file, and it is taken when it is good")
-def bad_at_start(rig):
-    good = LAYOUT.read_text()
-    rig.panel.plug(0)
-    for name, spoil in BAD.items():
-        (rig.folder / name).mkdir()
-        with rig.service_manager(watchdog=5, folder=rig.folder / name) as told:
-            service = Service(rig, good, spoil=spoil)
-            said = told.expect("READY=1")
-            if "layout.yaml" not in said:
-                raise Failure(f"{name}: the status names no file: {said}")
-            client = service.ask("reload")
-            client.require_status(1)
-            client.require_errors(r"layout\.yaml")
-            if service.status["configuration"]["state"] != "waiting":
-                raise Failure(f"{name}: {service.status['configuration']}")
-            service.replace(good)
-            told.expect("STATUS=using")
-            service.tap(rig.panel)
-            service.daemon.expect_text(r"gesture press ended")
-            service.daemon.end(signal.SIGTERM)
-
-
-def spoil_text(service):
-    service.layout.write_text("version: 1\nscreen: {}\n")
 
 
 def spoil_by_folder(service):
@@ -71,14 +40,30 @@ def spoil_by_folder(service):
 
 
 BAD = {
-    "error": spoil_text,
+    "error": lambda service: service.layout.write_text("version: 1\nscreen: {}\n"),
     "missing": lambda service: service.layout.unlink(),
     "folder": spoil_by_folder,
 }
 
 
-@scenario("killed while a file is bad, it uses its last good copy, says so, and takes the file when it is good")
-def last_good_copy(rig):
+@pytest.mark.parametrize("spoil", BAD.values(), ids=BAD)
+def test_bad_at_start(rig, spoil):
+    """bad at the start, the files are waited for: READY, the status names the file, and it is taken when it is good"""
+    good = LAYOUT.read_text()
+    rig.panel.plug(0)
+    with rig.service_manager(watchdog=5, folder=rig.folder) as told:
+        service = Service(rig, good, spoil=spoil)
+        assert "layout.yaml" in told.expect("READY=1")
+        service.ask("reload", status=1).require_errors(r"layout\.yaml")
+        assert service.status["configuration"]["state"] == "waiting"
+        service.replace(good)
+        told.expect("STATUS=using")
+        service.tap(rig.panel)
+        service.daemon.expect_text(r"gesture press ended")
+
+
+def test_last_good_copy(rig):
+    """killed while a file is bad, it uses its last good copy, says so, and takes the file when it is good"""
     good = LAYOUT.read_text()
     rig.panel.plug(0)
     with rig.service_manager(watchdog=5, folder=rig.folder) as told:
@@ -92,50 +77,40 @@ def last_good_copy(rig):
             service.daemon.wait()
             service.begin()
             said = told.expect("last good copy")
-            if "layout.yaml" not in said:
-                raise Failure(f"the service manager gets no file name: {said}")
+            assert "layout.yaml" in said
             told.expect("READY=1")
         service.daemon.expect_text(r"config error: .*layout\.yaml:\d+:\d+: error: unknown key")
         service.daemon.expect_text(r"the last good copy of .*layout\.yaml is in use")
         service.tap(rig.panel)
         service.daemon.expect_text(r"gesture press ended")
-        text = service.ask("status")
-        text.require_status(0)
-        if not any("configuration: last good copy since 20" in line and "because" in line for line in text.output):
-            raise Failure(f"the status does not say so: {text.output[:3]}")
-        client = service.ask("reload")
-        client.require_status(1)
-        client.require_errors("unknown key")
+        text = service.ask("status", status=0)
+        assert any("configuration: last good copy since 20" in line and "because" in line for line in text.output)
+        service.ask("reload", status=1).require_errors("unknown key")
         service.replace(good.replace("name: press", "name: mended"))
         service.daemon.expect_text(r"in use: read again by a changed file")
         service.tap(rig.panel)
         service.daemon.expect_text(r"gesture mended ended")
-        if service.status["configuration"]["state"] != "files":
-            raise Failure(f"mended, the status says {service.status['configuration']}")
-        service.daemon.end(signal.SIGTERM)
+        assert service.status["configuration"]["state"] == "files"
 
 
-@scenario("without a service manager, a bad file ends it with 1, one that may not be read with 3")
-def bad_by_hand(rig):
+def test_bad_by_hand(rig):
+    """without a service manager, a bad file ends it with 1, one that may not be read with 3"""
     layout = rig.folder / "layout.yaml"
     layout.write_text("version: 1\nscreen: {}\n")
-    daemon = rig.run("run", "-c", layout)
-    daemon.require_status(1)
+    daemon = rig.run("run", "-c", layout, status=1)
     daemon.require_errors(r"layout\.yaml:\d+:\d+: error")
-    daemon = rig.run("run", "-c", rig.folder / "missing.yaml")
-    daemon.require_status(1)
+    daemon = rig.run("run", "-c", rig.folder / "missing.yaml", status=1)
     if os.geteuid() == 0:
         layout.write_text(LAYOUT.read_text())
         layout.chmod(0o000)
         rig.folder.chmod(0o755)
         os.chmod(rig.testbed.get_root_dir(), 0o755)
-        daemon = rig.run("run", "-c", layout, as_user=65534)
-        daemon.require_status(3)
+        daemon = rig.run("run", "-c", layout, as_user=65534, status=3)
         daemon.require_errors(r"Permission denied")
 
 
-@scenario("a finger that is down when the files turn bad ends as it would, and the copy is not touched")
-def bad_under_finger(rig):
+def test_bad_under_finger(rig):
+    """a finger that is down when the files turn bad ends as it would, and the copy is not touched"""
     rig.panel.plug(0)
     with rig.service_manager(watchdog=5, folder=rig.folder):
         service = Service(rig)
@@ -148,6 +123,4 @@ def bad_under_finger(rig):
         service.daemon.expect_text(r"stays in use")
         rig.panel.frame(*lift(0), *touching(False))
         service.daemon.expect_text(r"gesture press ended")
-        if (rig.folder / "last-good").read_bytes() != kept:
-            raise Failure("a bad file was kept")
-        service.daemon.end(signal.SIGTERM)
+        assert (rig.folder / "last-good").read_bytes() == kept, "a bad file was kept"

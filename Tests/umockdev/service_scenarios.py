@@ -5,22 +5,16 @@ import os
 import re
 import signal
 
-from rig import BESIDE, IN_BUTTON, LAYOUT, scenario
-from evdev_mock import FakeTouchscreen
+from rig import BESIDE, IN_BUTTON, LAYOUT, Service
 from fingers import land, lift, move, touching
-from panel import Panel
-from process import Failure, wait_until
-from service import Service
+from process import wait_until
 
 # The layout's button, moved to the panel's other half and called something else.
 OTHER_WAY_ROUND = (("left: 0, top", "right: 0, top"), ("name: press", "name: moved"))
 
 
-@scenario("a good layout is taken by `touchd reload`, by SIGHUP and by a changed file; its old tree is gone")
-def reload_good(rig):
-    service = Service(rig)
-    rig.panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
+def test_reload_good(rig, service):
+    """a good layout is taken by `touchd reload`, by SIGHUP and by a changed file; its old tree is gone"""
     service.tap(rig.panel)
     service.daemon.expect_text(r"\bpress\b")
     # A watched file is read again without a request: a reload finds that done, or does it.
@@ -42,55 +36,39 @@ def reload_good(rig):
         return "noticed" in service.daemon.everything
 
     wait_until(is_noticed, "the changed file is not in use", pause=0.3)
-    service.daemon.end(signal.SIGTERM)
 
 
-@scenario("a bad layout is refused with its place, to the client and in the log, and the old one stays")
-def reload_bad(rig):
-    service = Service(rig)
-    rig.panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
+def test_reload_bad(rig, service):
+    """a bad layout is refused with its place, to the client and in the log, and the old one stays"""
     service.rewrite(("gestures:", "gesturs:"))
-    client = service.ask("reload")
-    client.require_status(1)
+    client = service.ask("reload", status=1)
     client.require_errors(r"layout\.yaml:\d+:\d+: error: unknown key \"gesturs\"")
     client.require_errors(r"did you mean \"gestures\"")
     service.daemon.expect_text(r"config error: .*layout\.yaml:\d+:\d+: error: unknown key")
     service.tap(rig.panel)
     service.daemon.expect_text(r"\bpress\b")
-    if service.status["reloads"]["failed"] < 1:
-        raise Failure(f"the failure is not counted: {service.status['reloads']}")
-    service.daemon.end(signal.SIGTERM)
+    assert service.status["reloads"]["failed"] >= 1
 
 
-@scenario("fingers that are down finish on the old tree, and the new one has the next")
-def reload_between_sequences(rig):
-    service = Service(rig)
+def test_reload_between_sequences(rig, service):
+    """fingers that are down finish on the old tree, and the new one has the next"""
     panel = rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     service.rewrite(*OTHER_WAY_ROUND)
     asked = rig.start("reload", "--socket", service.socket)
     wait_until(lambda: service.status["counters"]["touches"] == 1, "the finger is not down")
     panel.frame(*lift(0), *touching(False))
     service.daemon.expect_text(r"\bpress\b")
-    asked.wait()
-    asked.require_status(0)
+    asked.wait(status=0)
     service.tap(panel, BESIDE, tracking_id=2)
     service.daemon.expect_text(r"\bmoved\b")
     counters = service.status["counters"]
-    if (counters["touches"], counters["ended"], counters["cancelled"]) != (2, 2, 0):
-        raise Failure(f"a finger was not lifted: {counters}")
-    service.daemon.end(signal.SIGTERM)
+    assert (counters["touches"], counters["ended"], counters["cancelled"]) == (2, 2, 0)
 
 
-@scenario("a finger that stays down is cancelled, and dead until it lifts, so that the reload is not held up for ever")
-def reload_under_finger(rig):
-    service = Service(rig)
+def test_reload_under_finger(rig, service):
+    """a finger that stays down is cancelled, and dead until it lifts, so that the reload is not held up for ever"""
     panel = rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     wait_until(lambda: service.status["counters"]["touches"] == 1, "the finger is not down")
     service.rewrite(*OTHER_WAY_ROUND)
@@ -99,34 +77,24 @@ def reload_under_finger(rig):
     service.tap(panel, BESIDE, tracking_id=2)
     service.daemon.expect_text(r"\bmoved\b")
     counters = service.status["counters"]
-    if (counters["touches"], counters["ended"], counters["cancelled"]) != (2, 1, 1):
-        raise Failure(f"not one cancelled and one ended: {counters}")
-    service.daemon.end(signal.SIGTERM)
+    assert (counters["touches"], counters["ended"], counters["cancelled"]) == (2, 1, 1)
 
 
-@scenario("no tap is lost, however often the layouts are read anew")
-def reload_loses_nothing(rig):
-    service = Service(rig)
+def test_reload_loses_nothing(rig, service):
+    """no tap is lost, however often the layouts are read anew"""
     panel = rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
     taps = 200
     for number in range(taps):
         os.kill(service.daemon.pid, signal.SIGHUP)
         service.tap(panel, tracking_id=number)
     wait_until(lambda: service.quick_status()["counters"]["frames"] == 2 * taps, "frames are missing")
     counters = service.quick_status()["counters"]
-    if (counters["touches"], counters["ended"]) != (taps, taps):
-        raise Failure(f"{taps} taps, and {counters}")
-    service.daemon.end(signal.SIGTERM)
+    assert (counters["touches"], counters["ended"]) == (taps, taps)
 
 
-@scenario("a finger that stays down holds up a reload no longer because others are asked for")
-def reload_storm(rig):
-    service = Service(rig)
+def test_reload_storm(rig, service):
+    """a finger that stays down holds up a reload no longer because others are asked for"""
     panel = rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
     panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
     wait_until(lambda: service.quick_status()["counters"]["touches"] == 1, "the finger is not down")
 
@@ -135,11 +103,10 @@ def reload_storm(rig):
         return service.quick_status()["reloads"]["done"] > 0
 
     wait_until(asked_again, "the old layout stayed in use")
-    service.daemon.end(signal.SIGTERM)
 
 
-@scenario("files are followed also after a bad one, and through changes while a reload waits")
-def followed_files(rig):
+def test_followed_files(rig):
+    """files are followed also after a bad one, and through changes while a reload waits"""
     service = Service(rig, daemon_file="version: 1\nlayouts: [layout.yaml]\n")
     panel = rig.panel
     panel.plug(0)
@@ -165,33 +132,25 @@ def followed_files(rig):
         return any("gesture fourth" in line for line in service.daemon.errors)
 
     wait_until(is_fourth, "the last change was lost")
-    service.daemon.end(signal.SIGTERM)
 
 
-@scenario("a reload that takes the panel away says so; one that would leave it to chance is refused")
-def reload_panels(rig):
+def test_reload_panels(rig):
+    """a reload that takes the panel away says so; one that would leave it to chance is refused"""
     service = Service(rig)
     for number, port in enumerate((3, 4)):
-        identity = {"phys": f"usb-0000:00:14.0-{port}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{port}:1.0"}
-        FakeTouchscreen(rig.testbed, Panel.multitouch(**identity)).plug(number)
+        rig.another(port).plug(number)
         service.daemon.expect_text(rf"event{number}")
     # Asked for once more, the panel in use stays in use.
     service.reload()
-    states = [device["state"] for device in service.status["devices"]]
-    if states != ["used", "undecided"]:
-        raise Failure(f"after a reload of the same: {states}")
+    assert [device["state"] for device in service.status["devices"]] == ["used", "undecided"]
     service.rewrite(('name: "Touchd Test Panel"', 'name: "Tuochd"'))
     service.daemon.expect_text(r"event0\) is not used any more: its name is")
     service.daemon.expect_text(r"in use: read again.*no touchscreen yet; waiting for one \(name \"Tuochd\"\)")
-    service.daemon.end(signal.SIGTERM)
 
 
-@scenario("what lost events make void is counted nowhere: as many latencies as frames")
-def counted_frames(rig):
-    service = Service(rig)
+def test_counted_frames(rig, service):
+    """what lost events make void is counted nowhere: as many latencies as frames"""
     panel = rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
     os.kill(service.daemon.pid, signal.SIGSTOP)
     panel.drop()
     for step in range(30):
@@ -199,13 +158,11 @@ def counted_frames(rig):
     os.kill(service.daemon.pid, signal.SIGCONT)
     wait_until(lambda: service.quick_status()["counters"]["dropped"] == 1, "no loss was noticed")
     status = service.quick_status()
-    if status["latency"]["count"] != status["counters"]["frames"]:
-        raise Failure(f"{status['latency']['count']} latencies of {status['counters']['frames']} frames")
-    service.daemon.end(signal.SIGTERM)
+    assert status["latency"]["count"] == status["counters"]["frames"]
 
 
-@scenario("two layouts, two identical panels: each goes to its own, and one that both match is refused with the line")
-def two_layouts(rig):
+def test_two_layouts(rig):
+    """two layouts, two identical panels: each goes to its own, and one that both match is refused with the line"""
     text = LAYOUT.read_text()
     for side, port in (("left", 3), ("right", 4)):
         match = f'match: {{ path: "*usb-0:{port}:*" }}'
@@ -214,68 +171,55 @@ def two_layouts(rig):
     service = Service(rig, daemon_file="version: 1\nlayouts: [left.yaml, right.yaml]\n")
     panels = {}
     for number, (side, port) in enumerate((("right", 4), ("left", 3))):
-        identity = {"phys": f"usb-0000:00:14.0-{port}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{port}:1.0"}
-        panels[side] = FakeTouchscreen(rig.testbed, Panel.multitouch(**identity))
+        panels[side] = rig.another(port)
         panels[side].plug(number)
         service.daemon.expect_text(rf"using.*event{number}.*{side}\.yaml")
     for side, panel in panels.items():
         service.tap(panel)
         service.daemon.expect_text(rf"gesture {side} ended")
     used = {(device["name"], device["layout"].split("/")[-1]) for device in service.status["devices"]}
-    if used != {("Touchd Test Panel", "left.yaml"), ("Touchd Test Panel", "right.yaml")}:
-        raise Failure(f"the status says otherwise: {used}")
+    assert used == {("Touchd Test Panel", "left.yaml"), ("Touchd Test Panel", "right.yaml")}
     # Now both want every panel: the panels that are in use would be lost, so the layouts are refused.
     for side in panels:
         file = rig.folder / f"{side}.yaml"
         file.write_text(re.sub(r"match: .*", 'match: { name: "Touchd*" }', file.read_text()))
-    client = service.ask("reload")
-    client.require_status(1)
+    client = service.ask("reload", status=1)
     client.require_errors(r"left\.yaml and .*right\.yaml all match it; .*match: \{ path: \"pci-.*usb-0:[34]:1\.0\" \}")
     for side, panel in panels.items():
         service.tap(panel, tracking_id=2)
         service.daemon.expect_text(rf"gesture {side} ended")
-    service.daemon.end(signal.SIGTERM)
 
 
-@scenario("a daemon that starts with undecided panels uses none, and says which lines to add")
-def undecided(rig):
+def test_undecided(rig):
+    """a daemon that starts with undecided panels uses none, and says which lines to add"""
     for number in (0, 1):
-        identity = {"phys": f"usb-0000:00:14.0-{number}/input0", "id_path": f"pci-0000:00:14.0-usb-0:{number}:1.0"}
-        FakeTouchscreen(rig.testbed, Panel.multitouch(**identity)).plug(number)
+        rig.another(number).plug(number)
     service = Service(rig)
     for number in (0, 1):
         service.daemon.expect_text(
             rf"config error: .*event{number}.* is not used: .*match: {{ path: \"pci-0000:00:14.0-usb-0:{number}:1.0\" }}")
     service.daemon.require_alive()
-    states = [device["state"] for device in service.status["devices"]]
-    if states != ["undecided", "undecided"]:
-        raise Failure(f"the status says otherwise: {states}")
-    service.daemon.end(signal.SIGTERM)
+    assert [device["state"] for device in service.status["devices"]] == ["undecided", "undecided"]
 
 
-@scenario("the control socket is for its owner: mode 0600, gone at the end, one daemon each")
-def control_socket(rig):
+def test_control_socket(rig):
+    """the control socket is for its owner: mode 0600, gone at the end, one daemon each"""
     service = Service(rig)
     service.daemon.expect_text(r"waiting for one")
     mode = service.socket.stat().st_mode & 0o777
-    if mode != 0o600:
-        raise Failure(f"its mode is {mode:o}")
+    assert mode == 0o600
     second = rig.start("run", "-c", service.layout, "--socket", service.socket)
     second.expect_text(r"touchd status.*will not work")
     second.end(signal.SIGTERM)
     # The first one still answers.
-    if service.status["devices"]:
-        raise Failure("a device that is not there")
+    assert not service.status["devices"], "a device that is not there"
     service.daemon.end(signal.SIGTERM)
-    if service.socket.exists():
-        raise Failure("the socket was left behind")
-    client = service.ask("status")
-    client.require_status(3)
-    client.require_errors(r"touchd.*not running|is touchd running|systemctl start touchd")
+    assert not service.socket.exists(), "the socket was left behind"
+    service.ask("status", status=3).require_errors(r"touchd.*not running|is touchd running|systemctl start touchd")
 
 
-@scenario("the service manager gets: ready without a panel and what is waited for, alive, reloading, stopping")
-def notify(rig):
+def test_notify(rig):
+    """the service manager gets: ready without a panel and what is waited for, alive, reloading, stopping"""
     with rig.service_manager(watchdog=0.2) as told:
         service = Service(rig)
         told.expect("READY=1\nSTATUS=no touchscreen yet")
@@ -301,23 +245,16 @@ views:
 """
 
 
-@scenario("while a program says that the screen is dark, a touch is for nothing but the event `wake`, and ends it")
-def screen_word(rig):
-    service, panel = Service(rig, WAKE), rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
-    client = service.ask("screen", "dark", "--layout", "lobby")
-    client.require_status(0)
-    if "dark (a program said so)" not in client.everything:
-        raise Failure(f"the answer is {client.everything!r}")
-    if service.status["layouts"][0]["dark"] != ["a program said so"]:
-        raise Failure(f"the status says {service.status['layouts']}")
+def test_screen_word(rig):
+    """while a program says that the screen is dark, a touch is for nothing but the event `wake`, and ends it"""
+    service, panel = Service.touchable(rig, WAKE), rig.panel
+    client = service.ask("screen", "dark", "--layout", "lobby", status=0)
+    assert "dark (a program said so)" in client.everything
+    assert service.status["layouts"][0]["dark"] == ["a program said so"]
     service.tap(panel)
     service.daemon.expect_text(r"\bwake\b")
     status = service.status
-    if (status["counters"]["touches"], status["layouts"][0]["dark"]) != (0, []):
-        raise Failure(f"after the touch that wakes: {status['counters']}, {status['layouts']}")
+    assert (status["counters"]["touches"], status["layouts"][0]["dark"]) == (0, [])
     service.tap(panel, tracking_id=2)
     wait_until(lambda: service.quick_status()["counters"]["touches"] == 1, "the next touch does not count")
     service.ask("screen", "dark", "--layout", "foyer").require_status(1)
-    service.daemon.end(signal.SIGTERM)

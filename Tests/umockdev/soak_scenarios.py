@@ -3,14 +3,12 @@
 
 import os
 import random
-import signal
 import time
 
-from rig import scenario
+import pytest
 from fingers import land, lift, move, touching
-from process import Failure, wait_until
-from service import Service
-from footprint import SLACK, Footprint
+from process import wait_until
+from rig import Footprint, SLACK
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "20"))
 # A busy kiosk has a gesture every four seconds.
@@ -95,11 +93,10 @@ class Visitor:
         self.sent["frames"] += 1
 
 
-@scenario(f"{MINUTES:g} minutes at {TIMES_A_KIOSK} times a kiosk's traffic: memory is flat, counters are exact", asked=True)
-def soak(rig):
-    service = Service(rig)
-    rig.panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
+@pytest.mark.asked
+@pytest.mark.seconds(int(MINUTES * 60 + 300))
+def test_soak(rig, service, figure):
+    """minutes at fifty times a kiosk's traffic: memory is flat, counters are exact"""
     visitor = Visitor(service, rig.panel)
     start, gestures, plugs, early = time.monotonic(), 0, 0, None
     while (elapsed := time.monotonic() - start) < MINUTES * 60:
@@ -121,9 +118,6 @@ def soak(rig):
         f" late {status['counters']['late']}, coalesced {status['counters']['coalesced']};"
         f" after a tenth of the time {early}, at the end {late}"
     )
-    if counted != visitor.sent:
-        raise Failure(f"sent {visitor.sent}; {figures}")
-    if late.bytes - early.bytes > SLACK or late.descriptors > early.descriptors:
-        raise Failure(figures)
-    service.daemon.end(signal.SIGTERM)
-    return figures
+    assert counted == visitor.sent
+    assert late.bytes - early.bytes <= SLACK and late.descriptors <= early.descriptors
+    figure(figures)

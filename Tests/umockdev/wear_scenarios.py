@@ -1,24 +1,13 @@
 # SPDX-License-Identifier: MIT
 """What a kiosk goes through in years, in a minute: nothing of it may be left in the daemon."""
 
-import os
-import signal
-
-from rig import BESIDE, IN_BUTTON, LAYOUT, scenario
+from rig import BESIDE, Footprint, IN_BUTTON, LAYOUT, Service, TIMES, WARM
 from fingers import land, lift, touching
-from footprint import TIMES, WARM, Footprint
-from process import Failure, wait_until
-from service import Service
+from process import wait_until
 
 
-def require_balance(counters, touches):
-    told = counters["touches"], counters["ended"] + counters["cancelled"]
-    if told != (touches, touches):
-        raise Failure(f"{touches} fingers came down, and the daemon counts {counters}")
-
-
-@scenario(f"{TIMES} times unplugged under two fingers and back again: nothing grows, and every finger ends")
-def replugs(rig):
+def test_replugs(rig, figure):
+    """a thousand times unplugged under two fingers and back again: nothing grows, and every finger ends"""
     service = Service(rig)
     service.daemon.expect_text(r"waiting for one")
     before = None
@@ -31,18 +20,14 @@ def replugs(rig):
         wait_until(lambda: service.quick_status()["counters"]["cancelled"] == 2 * number + 2, "none is cancelled")
         if number + 1 == WARM:
             before = Footprint(service.daemon.pid)
-    require_balance(service.quick_status()["counters"], 2 * TIMES)
-    figures = Footprint(service.daemon.pid).require_flat(before, "replugs")
-    service.daemon.end(signal.SIGTERM)
-    return figures
+    counters = service.quick_status()["counters"]
+    assert (counters["touches"], counters["ended"] + counters["cancelled"]) == (2 * TIMES, 2 * TIMES)
+    figure(Footprint(service.daemon.pid).require_flat(before, "replugs"))
 
 
-@scenario(f"{TIMES} reloads while it is being touched: nothing grows, and every finger ends")
-def reloads(rig):
-    service = Service(rig)
+def test_reloads(rig, service, figure):
+    """a thousand reloads while it is being touched: nothing grows, and every finger ends"""
     panel = rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
     texts = LAYOUT.read_text(), LAYOUT.read_text().replace("name: press", "name: other")
     before = None
     for number in range(TIMES):
@@ -56,9 +41,6 @@ def reloads(rig):
     status = service.quick_status()
     counters = status["counters"]
     # A finger that lands in the moment of a reload is dead until it lifts: it never began.
-    require_balance(counters, counters["touches"])
-    if counters["touches"] < TIMES * 9 // 10 or status["reloads"]["done"] < TIMES:
-        raise Failure(f"{TIMES} taps and reloads, and the daemon counts {counters} and {status['reloads']}")
-    figures = Footprint(service.daemon.pid).require_flat(before, "reloads")
-    service.daemon.end(signal.SIGTERM)
-    return figures
+    assert counters["touches"] == counters["ended"] + counters["cancelled"]
+    assert counters["touches"] >= TIMES * 9 // 10 and status["reloads"]["done"] >= TIMES
+    figure(Footprint(service.daemon.pid).require_flat(before, "reloads"))

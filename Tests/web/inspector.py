@@ -6,14 +6,12 @@ import http.client
 import json
 import os
 import re
-import subprocess
-import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from devtools import OPTIONS, Pipes, Refusal, Tab
-from process import Failure, wait_until
+from devtools import OPTIONS, Pipes, Tab
+from process import Process, wait_until
 
 HERE = Path(__file__).parent
 SCREENSHOTS = HERE.parent.parent / ".build" / "web"
@@ -59,8 +57,7 @@ class Inspector:
         connection = http.client.HTTPConnection(self.host, self.port, timeout=120)
         connection.request("GET", f"/events{query}", headers={"Authorization": f"Bearer {self.token}"})
         answer = connection.getresponse()
-        if answer.status != 200:
-            raise Failure(f"/events{query}: {answer.status} {answer.read().decode()}")
+        assert answer.status == 200
         try:
             yield (json.loads(line[6:]) for line in answer if line.startswith(b"data: "))
         finally:
@@ -87,20 +84,17 @@ class Watched(Tab):
 
 
 class Browser:
-    """A Chromium without a window."""
+    """A Chromium without a window, which ends with the scenario."""
 
-    def __init__(self, name):
-        self._name, self._folder = name, tempfile.TemporaryDirectory(prefix="touchd-web-")
-        folder = self._folder.name
-        self._pipes = Pipes(folder)
-        environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"} | {"HOME": folder}
-        with open(Path(folder) / "chromium.log", "wb") as log:
-            self._process = subprocess.Popen(
-                self._pipes.wrapped([
-                    "chromium", "--headless=new", *OPTIONS, f"--user-data-dir={folder}/profile",
-                    "--remote-debugging-pipe", "about:blank"]),
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, env=environment)
-        self.tab = Watched(self._pipes)
+    def __init__(self, folder, name):
+        self._name = name
+        folder.mkdir()
+        environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"} | {"HOME": str(folder)}
+        pipes = Pipes(folder)
+        Process(pipes.wrapped([
+            "chromium", "--headless=new", *OPTIONS, f"--user-data-dir={folder}/profile", "--remote-debugging-pipe",
+            "about:blank"]), environment, start_new_session=True)
+        self.tab = Watched(pipes)
         self.resize(1280, 800)
 
     def open(self, url):
@@ -111,7 +105,9 @@ class Browser:
         self.settle()
 
     def prefer(self, scheme):
-        self.tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        # Without transitions: on a busy machine they take their time.
+        wishes = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
+        self.tab.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": wishes[name]} for name in wishes])
         self.settle()
 
     def settle(self):
@@ -162,42 +158,16 @@ class Browser:
         foreign = [url for url in urls if not url.startswith(f"{origin}/") and not url.startswith("data:")]
         words = [event["entry"]["text"] for event in self.tab.reported("Log.entryAdded")]
         words += [event["exceptionDetails"]["text"] for event in self.tab.reported("Runtime.exceptionThrown")]
-        if not urls or foreign or words:
-            raise Failure(f"{len(urls)} requests, of which to others: {foreign}; complaints: {words}")
-
-    def close(self):
-        try:
-            self.tab.call("Browser.close")
-            self._process.wait(10)
-        except (Refusal, OSError, subprocess.TimeoutExpired):
-            self._process.kill()
-            self._process.wait()
-        self._pipes.close()
-        self._folder.cleanup()
+        assert urls and not foreign and not words
 
 
-@contextmanager
-def browsing(name, *pictures):
-    """A browser; what it shows at a failure is kept."""
-    browser = Browser(name)
-    try:
-        yield browser
-    except Exception:
-        browser.screenshot("failed")
-        raise
-    finally:
-        browser.close()
-
-
-@contextmanager
-def showing(rig, name, *, layout=LAYOUT, recording=RECORDING):
-    """A browser with a recording, at its start."""
+def showing(rig, browser, layout=LAYOUT, recording=RECORDING):
+    """Shows a recording, at its start."""
     inspector = Inspector(rig, "--recording", recording, "-c", layout)
-    with browsing(name) as browser:
-        browser.open(inspector.url)
-        browser.wait("globalThis.inspector?.history().now.counters?.kind === 'summary'")
-        browser.settle()
-        yield inspector, browser
+    browser.open(inspector.url)
+    browser.wait("globalThis.inspector?.history().now.counters?.kind === 'summary'")
+    browser.settle()
+    return inspector
 
 
 def seek(browser, seconds):

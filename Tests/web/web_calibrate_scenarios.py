@@ -8,34 +8,12 @@ import signal
 import socket
 import struct
 
-from fingers import land, lift, touching
-from inspector import Inspector, browsing, text
+import pytest
+from inspector import HERE, Inspector, text
 from process import wait_until
-from rig import scenario
-from service import Service
-from web_page_scenarios import require
+from rig import Service
 
-LAYOUT = """# The lobby's panel.
-version: 1
-screen:
-  name: lobby
-  size: [1024, 640]
-  touchscreen:
-    match: { name: "Touchd Test Panel" }  # the new one
-socket: { commands: [show] }
-windows:
-  - id: main
-    views:
-      - id: page
-        frame: full
-      - id: pin
-        frame: { left: 0, top: 0, width: 200, height: 120 }
-        sensitive: SENSITIVE
-  - id: shield
-    level: 100
-    hidden: true
-    views: []
-"""
+LAYOUT = HERE / "calibrate.yaml"
 # The last unit of the panel's axes.
 END = 4095
 # Where the middle of the cross is, as a fraction of the page.
@@ -44,18 +22,20 @@ CROSS = """(() => { const box = document.getElementById("cross").getBoundingClie
 WORDS = text("#words")
 
 
-def service(rig, sensitive="false"):
-    daemon = Service(rig, LAYOUT.replace("SENSITIVE", sensitive))
-    rig.panel.plug(0)
-    daemon.daemon.expect_text(r"using.*event0")
-    return daemon
+@pytest.fixture
+def daemon(rig, request):
+    return Service.touchable(rig, LAYOUT.read_text().replace("SENSITIVE", getattr(request, "param", "false")))
+
+
+@pytest.fixture
+def inspector(rig, daemon):
+    return Inspector(rig, "--events", daemon.events)
 
 
 def touch(panel, x, y):
     """A finger that lands and lifts, in fractions of the panel."""
     at = round(x * END), round(y * END)
-    panel.frame(*land(0, 1, *at), *touching(True))
-    panel.frame(*lift(0), *touching(False))
+    panel.tap(at)
 
 
 def touch_crosses(rig, browser, to_panel, wild=None):
@@ -66,38 +46,35 @@ def touch_crosses(rig, browser, to_panel, wild=None):
         touch(rig.panel, *to_panel(*((0.6, 0.7) if number == wild else (x, y))))
 
 
-@scenario("calibrate: nine crosses tell that the panel is turned, one press elsewhere is left out; written, and undone")
-def calibrate_turned(rig):
-    daemon = service(rig)
+def test_calibrate_turned(rig, daemon, browser):
+    """calibrate: nine crosses tell that the panel is turned, one press elsewhere is left out; written, and undone"""
     inspector = Inspector(rig, "--events", daemon.events, "--write")
     before = daemon.layout.read_bytes()
-    with browsing("calibrate") as browser:
-        browser.open(f"{inspector.origin}/calibrate?show=shield&token={inspector.token}")
-        browser.expect(WORDS, "1 of 10: touch the cross")
-        browser.screenshot("first")
-        require(browser.value(CROSS), [0.1, 0.1], "the first cross")
-        # A press that the page's layout sees as one on the window in front of all others.
-        touch_crosses(rig, browser, lambda x, y: (y, 1 - x), wild=5)
-        browser.wait("!document.getElementById('found').hidden")
-        browser.screenshot("found")
-        require(browser.value(WORDS), "The panel is turned a quarter clockwise.", "what is found")
-        require("rotate: 90" in browser.value(text("#lines")), True, "the lines")
-        require(browser.value(text("#done")), "Left out, since it fits none of the others: cross 5.", "what is left out")
-        worst = float(re.match(r"[\d.]+", browser.value(text("#after td:last-child")))[0])
-        require(worst <= 1, True, f"after: {worst} mm at most")
-        browser.value("document.getElementById('write').click()")
-        browser.wait("/^wrote /.test(document.getElementById('done').textContent)")
-        written = daemon.layout.read_text()
-        require(written.replace("    rotate: 90\n", "").encode(), before, "the layout, but for the line")
-        rig.run("check", daemon.layout).require_status(0)
-        browser.value("document.getElementById('undo').click()")
-        browser.wait("/as it was before/.test(document.getElementById('done').textContent)")
-        require(daemon.layout.read_bytes(), before, "the layout after the undo")
-        browser.require_calm(inspector.origin)
-        for width, height in ((320, 640), (3840, 2160)):
-            browser.resize(width, height)
-            require(browser.value("document.documentElement.scrollWidth <= innerWidth"), True, f"{width} pixels")
-            browser.screenshot(f"found-{width}")
+    browser.open(f"{inspector.origin}/calibrate?show=shield&token={inspector.token}")
+    browser.expect(WORDS, "1 of 10: touch the cross")
+    browser.screenshot("first")
+    assert browser.value(CROSS) == [0.1, 0.1], "the first cross"
+    # A press that the page's layout sees as one on the window in front of all others.
+    touch_crosses(rig, browser, lambda x, y: (y, 1 - x), wild=5)
+    browser.wait("!document.getElementById('found').hidden")
+    browser.screenshot("found")
+    assert browser.value(WORDS) == "The panel is turned a quarter clockwise.", "what is found"
+    assert "rotate: 90" in browser.value(text("#lines")), "the lines"
+    assert browser.value(text("#done")) == "Left out, since it fits none of the others: cross 5."
+    assert float(re.match(r"[\d.]+", browser.value(text("#after td:last-child")))[0]) <= 1
+    browser.value("document.getElementById('write').click()")
+    browser.wait("/^wrote /.test(document.getElementById('done').textContent)")
+    written = daemon.layout.read_text()
+    assert written.replace("    rotate: 90\n", "").encode() == before, "the layout, but for the line"
+    rig.run("check", daemon.layout, status=0)
+    browser.value("document.getElementById('undo').click()")
+    browser.wait("/as it was before/.test(document.getElementById('done').textContent)")
+    assert daemon.layout.read_bytes() == before, "the layout after the undo"
+    browser.require_calm(inspector.origin)
+    for width, height in ((320, 640), (3840, 2160)):
+        browser.resize(width, height)
+        assert browser.value("document.documentElement.scrollWidth <= innerWidth")
+        browser.screenshot(f"found-{width}")
 
 
 def is_hidden(inspector, name="shield"):
@@ -106,29 +83,24 @@ def is_hidden(inspector, name="shield"):
     return next(view["hidden"] for layout in state["layouts"] for view in layout["views"] if view["id"] == name)
 
 
-@scenario("calibrate: while it asks, the layout shows the window that the address names, and hides it then")
-def calibrate_shield(rig):
-    daemon = service(rig)
-    inspector = Inspector(rig, "--events", daemon.events)
-
-    with browsing("shield") as browser:
-        require(is_hidden(inspector), True, "the window before")
-        browser.open(f"{inspector.origin}/calibrate?show=shield&token={inspector.token}")
-        browser.expect(WORDS, "1 of 10: touch the cross")
-        wait_until(lambda: not is_hidden(inspector), "the window is not shown")
-        touch_crosses(rig, browser, lambda x, y: (x, y))
-        browser.expect(WORDS, "The panel is upright.")
-        wait_until(lambda: is_hidden(inspector), "the window is not hidden")
+def test_calibrate_shield(rig, inspector, browser):
+    """calibrate: while it asks, the layout shows the window that the address names, and hides it then"""
+    assert is_hidden(inspector), "the window before"
+    browser.open(f"{inspector.origin}/calibrate?show=shield&token={inspector.token}")
+    browser.expect(WORDS, "1 of 10: touch the cross")
+    wait_until(lambda: not is_hidden(inspector), "the window is not shown")
+    touch_crosses(rig, browser, lambda x, y: (x, y))
+    browser.expect(WORDS, "The panel is upright.")
+    wait_until(lambda: is_hidden(inspector), "the window is not hidden")
 
 
-@scenario("calibrate: however the page goes, the window is hidden again")
-def calibrate_gone(rig):
-    daemon = service(rig)
+def test_calibrate_gone(rig, daemon):
+    """calibrate: however the page goes, the window is hidden again"""
     inspector = Inspector(rig, "--events", daemon.events)
 
     for reset in (False, True):
         page = Page(inspector)
-        require(page.show("shield"), 202, "the answer")
+        assert page.show("shield") == 202, "the answer"
         wait_until(lambda: not is_hidden(inspector), "the window is not shown")
         if reset:
             page.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -142,17 +114,15 @@ def calibrate_gone(rig):
     wait_until(lambda: is_hidden(inspector), "the window is not hidden when the server ends")
 
 
-@scenario("calibrate: no address shows or hides anything by itself, and what is in sight is not hidden at the end")
-def calibrate_address(rig):
-    daemon = service(rig)
-    inspector = Inspector(rig, "--events", daemon.events)
+def test_calibrate_address(inspector):
+    """calibrate: no address shows or hides anything by itself, and what is in sight is not hidden at the end"""
     page = Page(inspector, "?show=shield")
-    require(is_hidden(inspector), True, "the window")
+    assert is_hidden(inspector), "the window"
     for shown, status in (("page", 409), ("none", 409), ("shield", 202), ("shield", 409)):
-        require(page.show(shown), status, f"the answer to {shown}")
+        assert page.show(shown) == status
     page.close()
     wait_until(lambda: is_hidden(inspector), "the window is not hidden")
-    require(is_hidden(inspector, "page"), False, "the view that was in sight before")
+    assert not is_hidden(inspector, "page"), "the view that was in sight before"
 
 
 class Page:
@@ -177,56 +147,50 @@ class Page:
         self._answer.close()
 
 
-@scenario("calibrate: without --write no file changes; nothing found is nothing written; nonsense is refused")
-def calibrate_refused(rig):
-    daemon = service(rig)
+def test_calibrate_refused(rig, daemon, browser):
+    """calibrate: without --write no file changes; nothing found is nothing written; nonsense is refused"""
     reading, writing = Inspector(rig, "--events", daemon.events), Inspector(rig, "--events", daemon.events, "--write")
     before = daemon.layout.read_bytes()
 
     def change(inspector, body, stream="x"):
         return inspector.ask(f"/calibration?stream={stream}", "POST", body.encode())[0]
 
-    require(change(reading, '{"write":"layout"}'), 403, "without --write")
-    require(change(writing, '{"write":"layout"}'), 404, "without a calibration")
-    require(change(reading, '{"show":"shield"}'), 404, "without a stream")
+    assert change(reading, '{"write":"layout"}') == 403, "without --write"
+    assert change(writing, '{"write":"layout"}') == 404, "without a calibration"
+    assert change(reading, '{"show":"shield"}') == 404, "without a stream"
     for body in ("", "{}", '{"write":"/etc/passwd"}', '{"show":1}', '{"write":"layout","undo":"layout"}', "[1]"):
-        require(change(writing, body), 400, body)
-    require(writing.ask("/calibration", "PUT")[0], 405, "another method")
-    with browsing("refused") as browser:
-        browser.open(f"{writing.origin}/calibrate?token={writing.token}")
-        browser.expect(WORDS, "1 of 10: touch the cross")
-        # The last cross is missed: nothing comes of it.
-        touch_crosses(rig, browser, lambda x, y: (x, y), wild=10)
-        browser.wait("/^Nothing is changed: the touch on the last cross is/.test(document.getElementById('words').textContent)")
-    require(daemon.layout.read_bytes(), before, "the layout")
+        assert change(writing, body) == 400
+    assert writing.ask("/calibration", "PUT")[0] == 405, "another method"
+    browser.open(f"{writing.origin}/calibrate?token={writing.token}")
+    browser.expect(WORDS, "1 of 10: touch the cross")
+    # The last cross is missed: nothing comes of it.
+    touch_crosses(rig, browser, lambda x, y: (x, y), wild=10)
+    browser.wait("/^Nothing is changed: the touch on the last cross is/.test(document.getElementById('words').textContent)")
+    assert daemon.layout.read_bytes() == before, "the layout"
 
 
-@scenario("calibrate: a cross on a sensitive view is left out, and the page says so; no place of it is sent")
-def calibrate_sensitive(rig):
-    daemon = service(rig, sensitive="true")
-    inspector = Inspector(rig, "--events", daemon.events)
-    with browsing("sensitive") as browser:
-        browser.open(f"{inspector.origin}/calibrate?token={inspector.token}")
-        browser.expect(WORDS, "1 of 10: touch the cross")
-        touch(rig.panel, 0.1, 0.1)
-        browser.expect(WORDS, "2 of 10: touch the cross")
-        for number in range(2, 11):
-            browser.wait(f"document.getElementById('words').textContent.startsWith('{number} of 10')")
-            touch(rig.panel, *browser.value(CROSS))
-        browser.expect(WORDS, "The panel is upright.")
-        sent = [event["data"] for event in browser.tab.reported("Network.eventSourceMessageReceived")]
-        require(any("“pin” is sensitive" in line for line in sent), True, "what is said")
+@pytest.mark.parametrize("daemon", ["true"], ids=["sensitive"], indirect=True)
+def test_calibrate_sensitive(rig, inspector, browser):
+    """calibrate: a cross on a sensitive view is left out, and the page says so; no place of it is sent"""
+    browser.open(f"{inspector.origin}/calibrate?token={inspector.token}")
+    browser.expect(WORDS, "1 of 10: touch the cross")
+    touch(rig.panel, 0.1, 0.1)
+    browser.expect(WORDS, "2 of 10: touch the cross")
+    for number in range(2, 11):
+        browser.wait(f"document.getElementById('words').textContent.startsWith('{number} of 10')")
+        touch(rig.panel, *browser.value(CROSS))
+    browser.expect(WORDS, "The panel is upright.")
+    sent = [event["data"] for event in browser.tab.reported("Network.eventSourceMessageReceived")]
+    assert any("“pin” is sensitive" in line for line in sent), "what is said"
 
 
-@scenario("calibrate: the screenshot of docs/calibration.md, taken anew", asked=True)
-def calibrate_document(rig):
-    daemon = service(rig)
-    inspector = Inspector(rig, "--events", daemon.events)
-    with browsing("documents") as browser:
-        browser.resize(1120, 640)
-        browser.open(f"{inspector.origin}/calibrate?token={inspector.token}")
-        browser.expect(WORDS, "1 of 10: touch the cross")
-        touch_crosses(rig, browser, lambda x, y: (0.97 - 0.95 * x, 0.02 + 0.95 * y), wild=4)
-        browser.wait("!document.getElementById('found').hidden")
-        browser.value("document.getElementById('lines').firstChild.data = document.getElementById('lines').textContent.replace(/\\/.*\\//, '/etc/touchd/')")
-        browser.document("calibrated")
+@pytest.mark.asked
+def test_calibrate_document(rig, inspector, browser):
+    """calibrate: the screenshot of docs/calibration.md, taken anew"""
+    browser.resize(1120, 640)
+    browser.open(f"{inspector.origin}/calibrate?token={inspector.token}")
+    browser.expect(WORDS, "1 of 10: touch the cross")
+    touch_crosses(rig, browser, lambda x, y: (0.97 - 0.95 * x, 0.02 + 0.95 * y), wild=4)
+    browser.wait("!document.getElementById('found').hidden")
+    browser.value("document.getElementById('lines').firstChild.data = document.getElementById('lines').textContent.replace(/\\/.*\\//, '/etc/touchd/')")
+    browser.document("calibrated")

@@ -6,9 +6,9 @@ import os
 import shutil
 import subprocess
 
-from inspector import HERE, LAYOUT, RECORDING, browsing, seek, showing, text
-from process import Failure, wait_until
-from rig import NotRun, scenario
+import pytest
+from inspector import HERE, LAYOUT, RECORDING, Inspector, seek, showing, text
+from process import wait_until
 
 # Views of the layout, with their places in its points.
 PLACES = {"map": (40, 40, 560, 480), "legend": (440, 410, 140, 90), "pin": (660, 40, 300, 220), "menu": (660, 300, 300, 220)}
@@ -22,70 +22,64 @@ MIDDLE = """(selector => {
 LOST = "lost to “drag”, which was recognized first"
 
 
-def require(found, wanted, what):
-    if found != wanted:
-        raise Failure(f"{what}: {found!r}, and not {wanted!r}")
-
-
 def middle(browser, selector):
     return browser.value(f"{MIDDLE}({json.dumps(selector)})")
 
 
-@scenario("page: the pure part of it, on a trace, with node")
-def page_states(rig):
+def test_page_states(figure):
+    """page: the pure part of it, on a trace, with node"""
     if not shutil.which("node"):
-        raise NotRun("there is no node")
+        pytest.skip("there is no node")
     environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
     run = subprocess.run(["node", "--test", HERE / "state.test.mjs"], capture_output=True, text=True, env=environment)
-    if run.returncode:
-        raise Failure(run.stdout[-3000:])
-    return " ".join(line[2:] for line in run.stdout.splitlines() if line.startswith(("# pass", "# fail")))
+    assert not run.returncode
+    figure(" ".join(line[2:] for line in run.stdout.splitlines() if line.startswith(("# pass", "# fail"))))
 
 
-@scenario("page: a recording is shown to scale, paused, and scrubbed to a double tap that lost to a pan")
-def page_lost(rig):
-    with showing(rig, "lost") as (inspector, browser):
-        for view, (x, y, width, height) in PLACES.items():
-            require(middle(browser, f"[data-view={view}] rect"), [round(x + width / 2), round(y + height / 2)], view)
-        require(browser.value("document.getElementById('pause').getAttribute('aria-label')"), "Play", "paused")
-        seek(browser, 0.200)
-        require(browser.value(text("#gestures [data-gesture=zoom] .chip")), "possible", "the tap before it lost")
-        seek(browser, 0.212)
-        row = "#gestures [data-gesture=zoom]"
-        require(browser.value(text(f"{row} .chip")), "failed", "the tap")
-        require(browser.value(text(f"{row} .why")), LOST, "why")
-        require(browser.value(text("#gestures [data-gesture=drag] .chip")), "changed", "the pan")
-        require(browser.value(text("#time")), "0.212 of 3.110 s", "the time")
-        # The finger lies where the panel reported it.
-        require(middle(browser, ".finger[data-touch='2'] circle"), [221, 210], "the finger")
-        require("zoom” on map failed: " + LOST in browser.value(text("#log")), True, "the log")
-        browser.screenshot("light")
-        seek(browser, 0.200)
-        links = "[...document.querySelectorAll('#chain .link.called')].map(it => it.textContent)"
-        require(browser.value(links), ["map", "page"], "what is called just now")
-        require(browser.value(text("#chain [data-responder=page] .call")), "touchesMoved (audit)", "how")
-        browser.require_calm(inspector.origin)
+def test_page_lost(rig, browser):
+    """page: a recording is shown to scale, paused, and scrubbed to a double tap that lost to a pan"""
+    inspector = showing(rig, browser)
+    for view, (x, y, width, height) in PLACES.items():
+        assert middle(browser, f"[data-view={view}] rect") == [round(x + width / 2), round(y + height / 2)]
+    assert browser.value("document.getElementById('pause').getAttribute('aria-label')") == "Play", "paused"
+    seek(browser, 0.200)
+    assert browser.value(text("#gestures [data-gesture=zoom] .chip")) == "possible", "the tap before it lost"
+    seek(browser, 0.212)
+    row = "#gestures [data-gesture=zoom]"
+    assert browser.value(text(f"{row} .chip")) == "failed", "the tap"
+    assert browser.value(text(f"{row} .why")) == LOST, "why"
+    assert browser.value(text("#gestures [data-gesture=drag] .chip")) == "changed", "the pan"
+    assert browser.value(text("#time")) == "0.212 of 3.110 s", "the time"
+    # The finger lies where the panel reported it.
+    assert middle(browser, ".finger[data-touch='2'] circle") == [221, 210], "the finger"
+    assert "zoom” on map failed: " + LOST in browser.value(text("#log")), "the log"
+    browser.screenshot("light")
+    seek(browser, 0.200)
+    links = "[...document.querySelectorAll('#chain .link.called')].map(it => it.textContent)"
+    assert browser.value(links) == ["map", "page"], "what is called just now"
+    assert browser.value(text("#chain [data-responder=page] .call")) == "touchesMoved (audit)", "how"
+    browser.require_calm(inspector.origin)
 
 
-@scenario("page: pointing at a finger lights its hit path")
-def page_hit_path(rig):
-    with showing(rig, "path") as (_, browser):
-        seek(browser, 0.230)
-        x, y = browser.value(
-            "(() => { const box = document.querySelector(\".finger[data-touch='2'] circle\").getBoundingClientRect();"
-            " return [box.x + box.width / 2, box.y + box.height / 2]; })()")
-        browser.tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
-        browser.settle()
-        lit = "[...document.querySelectorAll('.view.hit')].map(it => it.dataset.view)"
-        require(browser.value(lit), ["window", "page", "map"], "the hit path")
-        require(browser.value("document.querySelector('.view.target').dataset.view"), "map", "the hit view")
-        require(browser.value("[...document.querySelectorAll('#views .hit')].length"), 3, "the list of views")
-        require(browser.value(text("#views [data-view=legend] .badge")), "not hit", "what was asked in vain")
-        browser.screenshot("hit")
+def test_page_hit_path(rig, browser):
+    """page: pointing at a finger lights its hit path"""
+    showing(rig, browser)
+    seek(browser, 0.230)
+    x, y = browser.value(
+        "(() => { const box = document.querySelector(\".finger[data-touch='2'] circle\").getBoundingClientRect();"
+        " return [box.x + box.width / 2, box.y + box.height / 2]; })()")
+    browser.tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    browser.settle()
+    lit = "[...document.querySelectorAll('.view.hit')].map(it => it.dataset.view)"
+    assert browser.value(lit) == ["window", "page", "map"], "the hit path"
+    assert browser.value("document.querySelector('.view.target').dataset.view") == "map", "the hit view"
+    assert browser.value("[...document.querySelectorAll('#views .hit')].length") == 3, "the list of views"
+    assert browser.value(text("#views [data-view=legend] .badge")) == "not hit", "what was asked in vain"
+    browser.screenshot("hit")
 
 
-@scenario("page: a layout that is edited is shown at the same moment; a mistake in it is said, and the last one stays")
-def page_follows(rig):
+def test_page_follows(rig, browser):
+    """page: a layout that is edited is shown at the same moment; a mistake in it is said, and the last one stays"""
     layout = rig.folder / "lobby.yaml"
     shutil.copy(LAYOUT, layout)
 
@@ -98,71 +92,71 @@ def page_follows(rig):
         fresh.write_text(words)
         fresh.rename(layout)
 
-    with showing(rig, "follows", layout=layout) as (_, browser):
-        seek(browser, 0.230)
-        require(browser.value(text("#gestures [data-gesture=zoom] .why")), LOST, "before")
-        edit(("name: zoom", "name: enlarge"), ("left: 40, top: 40", "left: 140, top: 40"))
-        browser.expect(text("#gestures [data-gesture=enlarge] .chip"), "failed")
-        require(middle(browser, "[data-view=map] rect"), [420, 280], "where the map is now")
-        browser.expect(text("#time"), "0.230 of 3.110 s")
-        edit(("name: zoom", "nam: zoom"))
-        browser.expect("/lobby.yaml:.*unknown key \"nam\"/.test(document.getElementById('status').textContent)", True)
-        require(browser.value(text("#gestures [data-gesture=enlarge] .chip")), "failed", "the last good one")
-        browser.screenshot("mistake")
-        edit()
-        browser.expect(text("#gestures [data-gesture=zoom] .why"), LOST)
-        browser.expect(text("#status"), "")
+    showing(rig, browser, layout=layout)
+    seek(browser, 0.230)
+    assert browser.value(text("#gestures [data-gesture=zoom] .why")) == LOST, "before"
+    edit(("name: zoom", "name: enlarge"), ("left: 40, top: 40", "left: 140, top: 40"))
+    browser.expect(text("#gestures [data-gesture=enlarge] .chip"), "failed")
+    assert middle(browser, "[data-view=map] rect") == [420, 280], "where the map is now"
+    browser.expect(text("#time"), "0.230 of 3.110 s")
+    edit(("name: zoom", "nam: zoom"))
+    browser.expect("/lobby.yaml:.*unknown key \"nam\"/.test(document.getElementById('status').textContent)", True)
+    assert browser.value(text("#gestures [data-gesture=enlarge] .chip")) == "failed", "the last good one"
+    browser.screenshot("mistake")
+    edit()
+    browser.expect(text("#gestures [data-gesture=zoom] .why"), LOST)
+    browser.expect(text("#status"), "")
 
 
-@scenario("page: everything can be reached and done by keyboard, with a focus that is seen and a name that is said")
-def page_keyboard(rig):
-    with showing(rig, "keyboard") as (_, browser):
-        seek(browser, 0.230)
-        browser.value("document.activeElement.blur()")
-        seen = []
-        for _ in range(200):
-            browser.press("Tab")
-            found = browser.value(
-                "(() => { const it = document.activeElement; const style = getComputedStyle(it);"
-                " return it === document.body ? null : [it.id || it.textContent || it.parentElement.id,"
-                " style.outlineStyle, parseFloat(style.outlineWidth)]; })()")
-            if found is None or found in seen and found == seen[0]:
-                break
-            seen.append(found)
-        names = [name for name, _, _ in seen]
-        for wanted in ("save", "open", "back", "pause", "forward", "end", "scrubber", "zoom", "touch 2", "map"):
-            require(wanted in names, True, f"{wanted} is among {names}")
-        unseen = [name for name, style, width in seen if style == "none" or width < 2]
-        require(unseen, [], "a focus that is not seen")
+def test_page_keyboard(rig, browser):
+    """page: everything can be reached and done by keyboard, with a focus that is seen and a name that is said"""
+    showing(rig, browser)
+    seek(browser, 0.230)
+    browser.value("document.activeElement.blur()")
+    seen = []
+    for _ in range(200):
+        browser.press("Tab")
+        found = browser.value(
+            "(() => { const it = document.activeElement; const style = getComputedStyle(it);"
+            " return it === document.body ? null : [it.id || it.textContent || it.parentElement.id,"
+            " style.outlineStyle, parseFloat(style.outlineWidth)]; })()")
+        if found is None or found in seen and found == seen[0]:
+            break
+        seen.append(found)
+    names = [name for name, _, _ in seen]
+    for wanted in ("save", "open", "back", "pause", "forward", "end", "scrubber", "zoom", "touch 2", "map"):
+        assert wanted in names
+    unseen = [name for name, style, width in seen if style == "none" or width < 2]
+    assert unseen == [], "a focus that is not seen"
 
-        tree = browser.tab.call("Accessibility.getFullAXTree")["nodes"]
-        nameless = [
-            node["role"]["value"] for node in tree if not node.get("ignored")
-            and any(it["name"] == "focusable" and it["value"]["value"] for it in node.get("properties", []))
-            and not node.get("name", {}).get("value")]
-        require(nameless, [], "what has no name")
+    tree = browser.tab.call("Accessibility.getFullAXTree")["nodes"]
+    nameless = [
+        node["role"]["value"] for node in tree if not node.get("ignored")
+        and any(it["name"] == "focusable" and it["value"]["value"] for it in node.get("properties", []))
+        and not node.get("name", {}).get("value")]
+    assert nameless == [], "what has no name"
 
-        browser.value("document.activeElement.blur()")
-        time = text("#time")
-        browser.press("Home")
-        browser.expect(time, "0.000 of 3.110 s")
-        for _ in range(4):
-            browser.press("ArrowRight")
-        browser.expect(time, "0.196 of 3.110 s")
-        browser.press("ArrowLeft")
-        browser.expect(time, "0.188 of 3.110 s")
-        browser.press("ArrowRight", shift=True)
-        browser.expect(time, "1.188 of 3.110 s")
-        browser.press(" ")
-        browser.expect("document.getElementById('pause').getAttribute('aria-label')", "Pause")
-        browser.press(" ")
-        browser.expect("document.getElementById('pause').getAttribute('aria-label')", "Play")
-        browser.press("End")
-        browser.expect(time, "3.110 of 3.110 s")
-        seek(browser, 0.230)
-        browser.value("document.querySelector(\"#touches [data-touch='2'] button\").focus()")
-        browser.press("Enter")
-        browser.expect("document.querySelectorAll('.view.hit').length", 3)
+    browser.value("document.activeElement.blur()")
+    time = text("#time")
+    browser.press("Home")
+    browser.expect(time, "0.000 of 3.110 s")
+    for _ in range(4):
+        browser.press("ArrowRight")
+    browser.expect(time, "0.196 of 3.110 s")
+    browser.press("ArrowLeft")
+    browser.expect(time, "0.188 of 3.110 s")
+    browser.press("ArrowRight", shift=True)
+    browser.expect(time, "1.188 of 3.110 s")
+    browser.press(" ")
+    browser.expect("document.getElementById('pause').getAttribute('aria-label')", "Pause")
+    browser.press(" ")
+    browser.expect("document.getElementById('pause').getAttribute('aria-label')", "Play")
+    browser.press("End")
+    browser.expect(time, "3.110 of 3.110 s")
+    seek(browser, 0.230)
+    browser.value("document.querySelector(\"#touches [data-touch='2'] button\").focus()")
+    browser.press("Enter")
+    browser.expect("document.querySelectorAll('.view.hit').length", 3)
 
 
 # Contrast of each text with what is behind it, as WCAG 2.2 computes it; texts that are too small; what sticks out.
@@ -206,20 +200,19 @@ LEGIBILITY = """(() => {
 })()"""
 
 
-@scenario("page: legible at 320, 1280 and 3840 pixels, in light and dark")
-def page_sizes(rig):
-    with showing(rig, "sizes") as (_, browser):
-        seek(browser, 0.230)
-        for width, height in ((320, 640), (1280, 800), (3840, 2160)):
-            browser.resize(width, height)
-            for scheme in ("light", "dark"):
-                browser.prefer(scheme)
-                if os.environ.get("KEEP"):
-                    browser.screenshot(f"{width}-{scheme}")
-                require(browser.value(LEGIBILITY), [], f"{width} pixels, {scheme}")
-        size = browser.value("parseFloat(getComputedStyle(document.body).fontSize)")
-        require(size >= 20, True, f"letters of {size} pixels on a wall of 3840")
-        require(middle(browser, "[data-view=map] rect"), [320, 280], "the map")
+def test_page_sizes(rig, browser):
+    """page: legible at 320, 1280 and 3840 pixels, in light and dark"""
+    showing(rig, browser)
+    seek(browser, 0.230)
+    for width, height in ((320, 640), (1280, 800), (3840, 2160)):
+        browser.resize(width, height)
+        for scheme in ("light", "dark"):
+            browser.prefer(scheme)
+            if os.environ.get("KEEP"):
+                browser.screenshot(f"{width}-{scheme}")
+            assert browser.value(LEGIBILITY) == []
+    assert browser.value("parseFloat(getComputedStyle(document.body).fontSize)") >= 20
+    assert middle(browser, "[data-view=map] rect") == [320, 280], "the map"
 
 
 def download(rig, browser, key, pattern):
@@ -232,63 +225,63 @@ def download(rig, browser, key, pattern):
     return next(folder.glob(pattern))
 
 
-@scenario("page: a trace that is saved is the same when it is opened")
-def page_trace(rig):
-    with showing(rig, "trace") as (inspector, browser):
-        path = download(rig, browser, "s", "*.jsonl")
-        document = browser.tab.call("DOM.getDocument")["root"]["nodeId"]
-        node = browser.tab.call("DOM.querySelector", nodeId=document, selector="#file")["nodeId"]
-        browser.tab.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
-        browser.expect(text("#source"), path.name)
-        seek(browser, 0.230)
-        require(browser.value(text("#gestures [data-gesture=zoom] .why")), LOST, "why")
-        browser.require_calm(inspector.origin)
+def test_page_trace(rig, browser):
+    """page: a trace that is saved is the same when it is opened"""
+    inspector = showing(rig, browser)
+    path = download(rig, browser, "s", "*.jsonl")
+    document = browser.tab.call("DOM.getDocument")["root"]["nodeId"]
+    node = browser.tab.call("DOM.querySelector", nodeId=document, selector="#file")["nodeId"]
+    browser.tab.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
+    browser.expect(text("#source"), path.name)
+    seek(browser, 0.230)
+    assert browser.value(text("#gestures [data-gesture=zoom] .why")) == LOST, "why"
+    browser.require_calm(inspector.origin)
 
 
-@scenario("page: the touches that are saved as a recording are the same in a replay of it")
-def page_recording(rig):
-    with showing(rig, "recording") as (_, browser):
-        path = download(rig, browser, "r", "*.evemu")
-        require(browser.value(text("#status")), "", "complaints")
+def test_page_recording(rig, browser):
+    """page: the touches that are saved as a recording are the same in a replay of it"""
+    showing(rig, browser)
+    path = download(rig, browser, "r", "*.evemu")
+    assert browser.value(text("#status")) == "", "complaints"
 
-        def touches(recording):
-            lines = rig.run("replay", recording, "-c", LAYOUT, "--json", "--trace", "touch").trace
-            return [(line["phase"], line["at"], line["view"]) for line in lines if line.get("at")]
+    def touches(recording):
+        lines = rig.run("replay", recording, "-c", LAYOUT, "--json", "--trace", "touch").trace
+        return [(line["phase"], line["at"], line["view"]) for line in lines if line.get("at")]
 
-        saved = touches(path)
-        require(len(saved) > 20, True, f"{len(saved)} touches")
-        require(saved, touches(RECORDING), "the touches")
-
-
-@scenario("page: no place on a sensitive view is in what the page gets or saves")
-def page_sensitive(rig):
-    with showing(rig, "sensitive") as (_, browser):
-        lines = [json.loads(event["data"]) for event in browser.tab.reported("Network.eventSourceMessageReceived")]
-        on_pin = [line for line in lines if line.get("view") == "pin"]
-        require(len(on_pin) >= 3, True, f"lines about the view, of {len(lines)}")
-        for line in on_pin:
-            if any(line.get(key) is not None for key in ("at", "raw")):
-                raise Failure(f"it has a place: {line}")
-        # Where the finger was, in points and in the panel's units.
-        words = browser.value("inspector.history().text()") + json.dumps(lines)
-        for place in ("[750,100]", "750.0, 100.0", "[36000,4800]"):
-            require(place in words, False, place)
-        seek(browser, 2.230)
-        require(browser.value(text("#touches [data-touch='4'] .end")), "sensitive", "what the list says")
-        require(browser.value("document.querySelector(\".finger[data-touch='4']\")"), None, "the drawing")
+    saved = touches(path)
+    assert len(saved) > 20
+    assert saved == touches(RECORDING), "the touches"
 
 
-@scenario("page: an address without its token shows what to do")
-def page_stranger(rig):
-    with showing(rig, "known") as (inspector, _), browsing("stranger") as browser:
-        browser.open(inspector.origin)
-        browser.wait("document.body?.textContent.includes('touchd web')")
-        require("has printed" in browser.value("document.body.textContent"), True, "the words")
+def test_page_sensitive(rig, browser):
+    """page: no place on a sensitive view is in what the page gets or saves"""
+    showing(rig, browser)
+    lines = [json.loads(event["data"]) for event in browser.tab.reported("Network.eventSourceMessageReceived")]
+    on_pin = [line for line in lines if line.get("view") == "pin"]
+    assert len(on_pin) >= 3
+    for line in on_pin:
+        assert not any(line.get(key) is not None for key in ("at", "raw"))
+    # Where the finger was, in points and in the panel's units.
+    words = browser.value("inspector.history().text()") + json.dumps(lines)
+    for place in ("[750,100]", "750.0, 100.0", "[36000,4800]"):
+        assert place not in words
+    seek(browser, 2.230)
+    assert browser.value(text("#touches [data-touch='4'] .end")) == "sensitive", "what the list says"
+    assert browser.value("document.querySelector(\".finger[data-touch='4']\")") is None, "the drawing"
 
 
-@scenario("page: the screenshot of docs/web.md, taken anew", asked=True)
-def page_document(rig):
-    with showing(rig, "inspector") as (_, browser):
-        browser.resize(1120, 640)
-        seek(browser, 0.230)
-        browser.document("inspector")
+def test_page_stranger(rig, browser):
+    """page: an address without its token shows what to do"""
+    inspector = Inspector(rig, "--recording", RECORDING, "-c", LAYOUT)
+    browser.open(inspector.origin)
+    browser.wait("document.body?.textContent.includes('touchd web')")
+    assert "has printed" in browser.value("document.body.textContent"), "the words"
+
+
+@pytest.mark.asked
+def test_page_document(rig, browser):
+    """page: the screenshot of docs/web.md, taken anew"""
+    showing(rig, browser)
+    browser.resize(1120, 640)
+    seek(browser, 0.230)
+    browser.document("inspector")

@@ -1,15 +1,19 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The packages of the clients, as users get them: built, type-checked, and used from a clean place:  packages.py TOUCHD
+"""The packages of the clients, as users get them: built, type-checked, and used from a clean place.
 
-Needs the package index of Python once, npm, and Debian's node-typescript; without them says `skipped: why`.
+Needs the package index of Python once, npm, and Debian's node-typescript; without them they are skipped.
 """
+import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
+import pytest
+from process import Process
+
+# Of umockdev they know nothing.
+ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEMO = ROOT / "Examples" / "demo" / "demo"
 PYTHON = 'import touchd\nfor event in touchd.listen("event", path="SOCKET"): print(event["name"], event["state"])\n'
@@ -20,24 +24,25 @@ for await (const event of listen(["event"], { path: "SOCKET", warn: () => {} }))
 
 
 def run(*command, **options):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, check=False, **options)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, env=ENVIRONMENT, **options)
     assert done.returncode == 0, f"{command[0]}: {done.stdout[-600:]} {done.stderr[-600:]}"
     return done.stdout
 
 
-def hears(folder, *command):
+def require(needed):
+    if subprocess.run(needed, shell=True, capture_output=True, env=ENVIRONMENT).returncode:
+        pytest.skip(f"this failed: {needed}")
+
+
+def hears(touchd, folder, *command):
     """A program that listens says what the demo has."""
-    with subprocess.Popen([sys.argv[1], "replay", f"{DEMO}.evemu", "-c", f"{DEMO}.yaml", "--events", folder / "socket"],
-                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as replay:
-        try:
-            lines = run(*command, cwd=folder).splitlines()
-        finally:
-            replay.kill()
-    assert lines == ["service ended", "hold began", "hold changed", "hold ended"], lines
+    Process([touchd, "replay", f"{DEMO}.evemu", "-c", f"{DEMO}.yaml", "--events", folder / "socket"], ENVIRONMENT)
+    assert run(*command, cwd=folder).splitlines() == ["service ended", "hold began", "hold changed", "hold ended"]
 
 
-def python(folder):
+def test_python_package(program, folder):
     """the wheel, made of the sdist, is installed alone in a new environment, has types, and hears the demo"""
+    require(f"{sys.executable} -m pip download -q --no-deps -d .build/hatchling hatchling")
     tools, source = ROOT / ".build" / "client-tools" / "bin", shutil.copytree(ROOT / "clients" / "python", folder / "source")
     if not (tools / "basedpyright").exists():
         run(sys.executable, "-m", "venv", "--clear", tools.parent)
@@ -49,30 +54,15 @@ def python(folder):
     run(tools / "mypy", "--strict", source / "touchd.py")
     run(tools / "mypy", "--strict", "--python-executable", folder / "clean/bin/python", folder / "program.py")
     run(tools / "basedpyright", "--project", source, source / "touchd.py")
-    hears(folder, folder / "clean/bin/python", "program.py")
+    hears(program, folder, folder / "clean/bin/python", "program.py")
 
 
-def javascript(folder):
+def test_javascript_package(program, folder):
     """what npm packs is found by its name, passes tsc with its types, and hears the demo"""
+    require("npm --version && node --version && tsc --version")
     run("npm", "pack", ROOT / "clients" / "javascript", "--offline", cwd=folder)
     run("sh", "-c", "mkdir node_modules && tar xf *.tgz -C node_modules && mv node_modules/package node_modules/touchd-client",
         cwd=folder)
     (folder / "program.mts").write_text(NODE.replace("SOCKET", str(folder / "socket")))
     run("tsc", "--strict", "--module", "node16", "--target", "es2022", "--lib", "es2022,dom", "program.mts", cwd=folder)
-    hears(folder, "node", "program.mjs")
-
-
-status = 0
-for test, needed in ((python, f"{sys.executable} -m pip download -q --no-deps -d .build/hatchling hatchling"),
-                     (javascript, "npm --version && node --version && tsc --version")):
-    if subprocess.run(needed, shell=True, capture_output=True, check=False).returncode:
-        print(f"skipped: the package for {test.__name__}: this failed: {needed}")
-        continue
-    with tempfile.TemporaryDirectory() as place:
-        try:
-            test(Path(place))
-            print(f"ok    {test.__doc__}")
-        except (AssertionError, subprocess.SubprocessError, OSError) as error:
-            print(f"FAIL  {test.__doc__}: {error}")
-            status = 1
-sys.exit(status)
+    hears(program, folder, "node", "program.mjs")
