@@ -24,8 +24,8 @@ export ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 export PREFIX DESTDIR
 
 # Installs what a target needs and is missing:  $(call need,OPTIONS of scripts/install-dependencies)
-need = $(call swift) && scripts/install-dependencies $(1)
-swift = @command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or newer is needed: https://www.swift.org/install/linux/' >&2; exit 1; }
+need = @$(has-swift) && scripts/install-dependencies $(1)
+has-swift = command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or newer is needed: https://www.swift.org/install/linux/' >&2; exit 1; }
 # Builds programs as they ship. SwiftPM takes one at a time.
 compile = $(foreach program,$(1),$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product $(program) &&) true
 
@@ -91,7 +91,7 @@ uninstall: ## Removes what `make install` has installed, but for the files of /e
 	  '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd'
 
 lint: ## Checks the style of the sources and what scripts/lint checks; FIX=yes rewrites the Swift sources in the style
-	$(swift)
+	@$(has-swift)
 	$(if $(FIX),$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Examples)
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Examples
 	@for script in $$(grep -rl '^#!/bin/sh' scripts Tests Benchmarks) Tests/vm/machine Tests/deb/container; do \
