@@ -17,7 +17,7 @@ RELEASE := --configuration release --static-swift-stdlib -Xswiftc -enforce-exclu
 # Tests have other options: in one folder, their build and this one would undo each other, so tests of what ships use
 # SCRATCH=.build/shipped.
 SCRATCH ?= .build
-RELEASE ?= .build/release-$(shell scripts/check-version)
+FOLDER ?= .build/release-$(shell scripts/check-version)
 PROGRAM := $(SCRATCH)/release/touchd
 # Debian's zsh looks elsewhere.
 export ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
@@ -73,10 +73,10 @@ release: ## Makes what is published of this version, of what is committed: .buil
 	$(call need,--deb --release)
 	$(if $(KEY),@scripts/build-release --require-key)
 	@scripts/build-release $(SCRATCH)
-	$(if $(KEY),@scripts/build-release --sign $(RELEASE) '$(KEY)')
+	$(if $(KEY),@scripts/build-release --sign '$(FOLDER)' '$(KEY)')
 
-verify: ## Checks signature and sums of a release, RELEASE=FOLDER: .build/release-VERSION by default
-	@scripts/build-release --verify '$(RELEASE)'
+verify: ## Checks signature and sums of a release, in FOLDER: .build/release-VERSION by default
+	@scripts/build-release --verify '$(FOLDER)'
 
 install: ## Installs PROGRAMS (touchd), with service and manual, below DESTDIR and PREFIX (after make build)
 	@scripts/install $(SCRATCH) $(or $(PROGRAMS),touchd)
