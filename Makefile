@@ -17,15 +17,15 @@ RELEASE := --configuration release --static-swift-stdlib -Xswiftc -enforce-exclu
 # Tests have other options: in one folder, their build and this one would undo each other, so tests of what ships use
 # SCRATCH=.build/shipped.
 SCRATCH ?= .build
-RELEASE ?= .build/release-$(shell scripts/check-version)
+FOLDER ?= .build/release-$(shell scripts/check-version)
 PROGRAM := $(SCRATCH)/release/touchd
 # Debian's zsh looks elsewhere.
 export ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 export PREFIX DESTDIR
 
 # Installs what a target needs and is missing:  $(call need,OPTIONS of scripts/install-dependencies)
-need = $(call swift) && scripts/install-dependencies $(1)
-swift = @command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or newer is needed: https://www.swift.org/install/linux/' >&2; exit 1; }
+need = @$(has-swift) && scripts/install-dependencies $(1)
+has-swift = command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or newer is needed: https://www.swift.org/install/linux/' >&2; exit 1; }
 # Builds programs as they ship. SwiftPM takes one at a time.
 compile = $(foreach program,$(1),$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product $(program) &&) true
 
@@ -73,10 +73,10 @@ release: ## Makes what is published of this version, of what is committed: .buil
 	$(call need,--deb --release)
 	$(if $(KEY),@scripts/build-release --require-key)
 	@scripts/build-release $(SCRATCH)
-	$(if $(KEY),@scripts/build-release --sign $(RELEASE) '$(KEY)')
+	$(if $(KEY),@scripts/build-release --sign '$(FOLDER)' '$(KEY)')
 
-verify: ## Checks signature and sums of a release, RELEASE=FOLDER: .build/release-VERSION by default
-	@scripts/build-release --verify '$(RELEASE)'
+verify: ## Checks signature and sums of a release, in FOLDER: .build/release-VERSION by default
+	@scripts/build-release --verify '$(FOLDER)'
 
 install: ## Installs PROGRAMS (touchd), with service and manual, below DESTDIR and PREFIX (after make build)
 	@scripts/install $(SCRATCH) $(or $(PROGRAMS),touchd)
@@ -91,7 +91,7 @@ uninstall: ## Removes what `make install` has installed, but for the files of /e
 	  '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd'
 
 lint: ## Checks the style of the sources and what scripts/lint checks; FIX=yes rewrites the Swift sources in the style
-	$(swift)
+	@$(has-swift)
 	$(if $(FIX),$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Examples)
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Examples
 	@for script in $$(grep -rl '^#!/bin/sh' scripts Tests Benchmarks) Tests/vm/machine Tests/deb/container; do \
