@@ -65,8 +65,6 @@ public final class FrameAssembler {
   public var landings: ContiguousArray<ContactChange> { report.landed.copy }
   /// The number of events for a slot that the panel never declared, as far as they were noticed.
   public var undeclaredSlotEvents: Int { undeclared.events }
-  /// Whether a contact is down that is not muted. O(slots).
-  public var hasLive: Bool { (0..<table.count).contains { table[$0].occupancy == .live } }
   /// Whether a frame has begun of which the rest has not come yet. O(slots / 64).
   package var isWithinFrame: Bool { table.hasDirty }
 
