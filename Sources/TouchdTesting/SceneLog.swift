@@ -67,6 +67,7 @@ public final class SceneLog: TraceObserver {
         + (event.recognizer.view?.identifier ?? "nil")
     case .control(let event): "control \(event.name)"
     case .layout(let event): "layout \(event.name)"
+    case .pointer(let report): "pointer \(report.act)"
     case .screen(let report): "screen \(report.phase) \(report.slot)"
     case .displayChanged(let display, let isDark): "\(isDark ? "dark" : "lit") \(display)"
     case .viewChanged(let view, let isHidden): "\(isHidden ? "hide" : "show") \(view.identifier)"

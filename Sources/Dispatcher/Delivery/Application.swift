@@ -57,6 +57,8 @@ open class Application: Responder, WindowHost {
   final var idle: IdleWatch?
   /// Keeps the screen awake by the touches of this tree; `nil` where that is not wanted.
   final var awake: AwakeWatch?
+  /// The mouse of the layout's plugin `pointer`; `nil` where no layout uses it.
+  package final var pointer: VirtualPointer?
   /// The window that was last made the key window.
   final weak var madeKey: Window?
   final var windowOrder: WindowOrder?
@@ -204,7 +206,9 @@ extension Application {
   @inline(never)
   private final func settleUpheaval(_ event: Event) {
     if event.phases.hasEnd { releaseEnded(event) }
-    if let awake, event.phases.contains(.began) { awake.landed(at: event.timestamp) }
+    guard event.phases.contains(.began) else { return }
+    awake?.landed(at: event.timestamp)
+    pointer?.landed(with: event)
   }
 
   private final func releaseEnded(_ event: Event) {

@@ -330,9 +330,12 @@ extension Pipeline {
     deliver(at: time) { application.idle?.stirred(at: time) }
   }
 
-  /// Reports to the trace that the screen is dark now, or lit.
+  /// Reports to the trace that the screen is dark now, or lit. On a dark screen no button stays down.
   package func note(display: String, isDark: Bool, at time: Timestamp) {
-    deliver(at: time) { application.observer?.record(.displayChanged(display, isDark: isDark), at: time) }
+    deliver(at: time) {
+      application.observer?.record(.displayChanged(display, isDark: isDark), at: time)
+      if isDark { application.pointer?.end(at: time) }
+    }
   }
 }
 

@@ -97,6 +97,14 @@ public struct Thresholds: Equatable, Sendable {
     public var directionalLock = 0.5
   }
 
+  /// Limits within which a press of the plugin `pointer` is at the place of the press before it.
+  public struct Pointer: Equatable, Sendable {
+    /// From press to press: the longest time between the clicks of a double click in GTK, Qt and Windows. (P)
+    public var clickInterval = Interval.milliseconds(500)
+    /// From the place that the last press used, in points. (O)
+    public var clickDistance = 30.0
+  }
+
   /// For ``Touch/tapCount``; only the application's are used.
   public var reuse = Reuse()
   /// For tap recognizers.
@@ -117,6 +125,8 @@ public struct Thresholds: Equatable, Sendable {
   public var control = Controls()
   /// For scroll views.
   public var scroll = Scroll()
+  /// For the plugin `pointer`.
+  public var pointer = Pointer()
 
   /// The defaults of all groups.
   public init() {}

@@ -1,6 +1,6 @@
 /// The way of content that no finger holds, from the moment at which the finger let go: a function of time and of
 /// nothing else, evaluated sixty times a second.
-struct ScrollMotion {
+struct ScrollMotion: ScrollCourse {
   private var start: Timestamp
   private var x: Glide
   private var y: Glide
@@ -23,12 +23,8 @@ struct ScrollMotion {
   /// The place where it comes to rest.
   var rest: Point { Point(x: x.rest, y: y.rest) }
 
-  /// The next moment at which to look.
   var deadline: Timestamp { deadline(of: steps &+ 1) }
 
-  /// Goes on to the next moment.
-  ///
-  /// - Returns: the offset then, and whether that is the last one.
   mutating func step() -> (offset: Point, isLast: Bool) {
     let seconds = (deadline - start).seconds
     steps &+= 1
@@ -82,7 +78,7 @@ extension ScrollView: TimedObject {
     let motion = ScrollMotion(
       from: contentOffset, velocity: velocity, in: ranges, rate: thresholds.decelerationRate, at: time)
     guard !motion.isStill, isScrollEnabled, let host = window?.host else { return scroll(to: motion.rest) }
-    course = .deceleration(motion)
+    course = motion
     host.keepTime(for: self)
   }
 
@@ -91,7 +87,7 @@ extension ScrollView: TimedObject {
     stop()
     guard target != contentOffset else { return }
     guard drag == nil, let host = window?.host else { return contentOffset = target }
-    course = .animation(ScrollAnimation(from: contentOffset, to: target, at: host.now))
+    course = ScrollAnimation(from: contentOffset, to: target, at: host.now)
     host.keepTime(for: self)
   }
 
@@ -114,8 +110,8 @@ extension ScrollView: TimedObject {
     if drag == nil { scroll(to: clamp(contentOffset)) }
   }
 
-  private final func tellEnd(of course: ScrollCourse) {
-    if case .animation = course { delegate?.scrollViewDidEndScrollingAnimation(self) }
+  private final func tellEnd(of course: any ScrollCourse) {
+    if course is ScrollAnimation { delegate?.scrollViewDidEndScrollingAnimation(self) }
     guard owesEnd else { return }
     owesEnd = false
     delegate?.scrollViewDidEndDecelerating(self)
@@ -180,7 +176,7 @@ struct Glide {
 ///
 /// It takes 0.3 s, slow at both ends: after the part t of that time it has gone 3t² − 2t³ of the way, the cubic of
 /// UIKit's ease-in-ease-out.
-struct ScrollAnimation {
+struct ScrollAnimation: ScrollCourse {
   private let start: Timestamp
   private let origin: Point
   private(set) var target: Point
@@ -191,12 +187,8 @@ struct ScrollAnimation {
     (self.origin, self.target, self.start) = (origin, target, start)
   }
 
-  /// The next moment at which to look.
   var deadline: Timestamp { start + ScrollMotion.interval(of: steps &+ 1) }
 
-  /// Goes on to the next moment.
-  ///
-  /// - Returns: the offset then, and whether that is the last one.
   mutating func step() -> (offset: Point, isLast: Bool) {
     steps &+= 1
     let part = ScrollMotion.interval(of: steps).seconds / Self.duration
@@ -213,32 +205,12 @@ struct ScrollAnimation {
   private static let duration = 0.3
 }
 
-/// Motion of content by itself.
-enum ScrollCourse {
-  /// A finger let go of it.
-  case deceleration(ScrollMotion)
-  /// A program sent it somewhere.
-  case animation(ScrollAnimation)
-
+/// Motion of content by itself: after a finger let go of it, or to where a program sent it.
+protocol ScrollCourse {
   /// The next moment at which to look.
-  var deadline: Timestamp {
-    switch self {
-    case .deceleration(let motion): motion.deadline
-    case .animation(let animation): animation.deadline
-    }
-  }
-
+  var deadline: Timestamp { get }
   /// Goes on to the next moment.
   ///
   /// - Returns: the offset then, and whether that is the last one.
-  mutating func step() -> (offset: Point, isLast: Bool) {
-    switch self {
-    case .deceleration(var motion):
-      defer { self = .deceleration(motion) }
-      return motion.step()
-    case .animation(var animation):
-      defer { self = .animation(animation) }
-      return animation.step()
-    }
-  }
+  mutating func step() -> (offset: Point, isLast: Bool)
 }

@@ -55,7 +55,7 @@ open class ScrollView: View {
   /// The drag that goes on.
   final var drag: ScrollDrag?
   /// Motion of the content by itself.
-  final var course: ScrollCourse?
+  final var course: (any ScrollCourse)?
   /// Whether it sets its own bounds.
   final var isScrolling = false
   /// Whether the delegate waits for the end of that.
@@ -85,9 +85,7 @@ open class ScrollView: View {
   /// Whether a finger drags the content.
   public final var isDragging: Bool { drag != nil }
   /// Whether the content goes on by itself after a finger let go of it.
-  public final var isDecelerating: Bool {
-    if case .deceleration? = course { true } else { false }
-  }
+  public final var isDecelerating: Bool { course is ScrollMotion }
 
   /// The point of the content at the view's upper left corner; beyond the content while it is pulled there. Set, it is
   /// clamped to the range of the content, which goes on from there if it is being dragged or decelerates. So is the
@@ -293,24 +291,21 @@ extension ScrollView {
       let asked = Point(x: ranges.x.asked(for: offset.x), y: ranges.y.asked(for: offset.y))
       self.drag?.start = asked + drag.axes.part(of: pan.translation(in: self))
     }
-    switch course {
-    case .deceleration(var motion)?:
-      motion.restart(from: offset, in: ranges, rate: thresholds.decelerationRate)
-      course = .deceleration(motion)
-    case .animation?: stop()
-    case nil: break
-    }
+    guard var motion = course as? ScrollMotion else { return stop() }
+    motion.restart(from: offset, in: ranges, rate: thresholds.decelerationRate)
+    course = motion
   }
 
   /// Keeps the content within its ends, which are others than before; a finger that holds it sees them when it moves.
   final func rangeDidChange() {
     guard drag == nil else { return }
-    switch course {
-    case .deceleration?: goOn(from: contentOffset)
-    case .animation(var animation)?:
+    if var animation = course as? ScrollAnimation {
       animation.retarget(clamp(animation.target))
-      course = .animation(animation)
-    case nil: scroll(to: clamp(contentOffset))
+      course = animation
+    } else if course != nil {
+      goOn(from: contentOffset)
+    } else {
+      scroll(to: clamp(contentOffset))
     }
   }
 

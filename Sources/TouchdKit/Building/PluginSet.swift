@@ -11,12 +11,15 @@ package struct PluginSet: ExpressibleByDictionaryLiteral {
   let tree: LayoutTree
   /// Of what the layout says and its program makes nothing of; `nil` for silence.
   let logger: Logger?
+  /// The mouse that responders of `pointer` share; `nil` without any.
+  let pointer: VirtualPointer?
 
   /// The plugins of a layout.
   init(
-    _ plugins: [String: any ResponderPlugin], _ tree: LayoutTree = LayoutTree(), _ logger: Logger? = nil
+    _ plugins: [String: any ResponderPlugin], _ tree: LayoutTree = LayoutTree(), _ logger: Logger? = nil,
+    pointer: VirtualPointer? = nil
   ) {
-    (self.plugins, self.tree, self.logger) = (plugins, tree, logger)
+    (self.plugins, self.tree, self.logger, self.pointer) = (plugins, tree, logger, pointer)
   }
 
   /// Plugins that ask for no view; of two with one name, the first.
@@ -29,20 +32,25 @@ package struct PluginSet: ExpressibleByDictionaryLiteral {
 
 extension Layout {
   /// The plugins of the layout's responders.
+  ///
+  /// - Parameter mouse: the device of the layout's mouse; `nil` where that only stands in the trace.
   func makePlugins(
-    _ logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, units: UnitRequests? = nil,
-    claims: Claims? = nil
+    _ logger: Logger, launcher: Launcher?, keyboard: OwnDevice? = nil, mouse: OwnDevice? = nil,
+    units: UnitRequests? = nil, claims: Claims? = nil
   ) -> PluginSet {
     let registry = PluginRegistry.shared.withLock { $0 }
     let tree = LayoutTree()
+    let pointer = self.pointer.map { _ in VirtualPointer(size: screen.size, thresholds.pointer) }
+    if let mouse { pointer?.onFrame = { mouse.write($0) } }
     let plugins = responders.map { responder in
       let name = responder.name.value
       let host = PluginHost(
-        logger: logger.ofPlugin(name), launcher: launcher, keyboard: keyboard, units: units,
-        seat: claims?.seat(Claims.Key(file: file, name: name)), tree: tree)
+        logger: logger.ofPlugin(name), launcher: launcher, keyboard: keyboard, pointer: pointer,
+        units: units, seat: claims?.seat(Claims.Key(file: file, name: name)), tree: tree)
       return (name, registry.makePlugin(responder, host: host))
     }
-    return PluginSet(Dictionary(plugins, uniquingKeysWith: { first, _ in first }), tree, logger)
+    return PluginSet(
+      Dictionary(plugins, uniquingKeysWith: { first, _ in first }), tree, logger, pointer: pointer)
   }
 
   /// The layout's idle times, of which no count has begun.
@@ -74,6 +82,7 @@ extension Layout {
       application.screenResponder = ScreenResponder(page ?? description.makePanel(for: screen))
     }
     plugins.tree.application = application
+    plugins.pointer?.use(application)
     return application
   }
 }

@@ -212,6 +212,7 @@ extension Grants {
   fileprivate var words: String {
     let all = [
       (exec, "`exec: true`", "start programs"), (keys, "`keys: true`", "press keys"),
+      (pointer, "`pointer: true`", "use a mouse"),
       (!units.isEmpty, "`units`", "start and stop units"),
     ]
     let given = all.filter(\.0)

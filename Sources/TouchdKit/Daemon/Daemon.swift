@@ -11,8 +11,10 @@ final class Daemon {
   private let log: DeviceLog
   private let session: LiveSession
   private let launcher: Launcher
-  private let wakeKey: KeyDevice
-  private let keyboard: KeyDevice
+  private let wakeKey: OwnDevice
+  private let keyboard: OwnDevice
+  /// The mice of layouts, by their files.
+  private var mice: [String: OwnDevice] = [:]
   private let started = MonotonicClock.now
   private let supervisor: Supervisor?
   private let pages: Pages
@@ -41,8 +43,8 @@ final class Daemon {
     pages = Pages(store: supervisor.map { PageStore($0, .ofService, at: MonotonicClock.now) })
     session = LiveSession(on: try LiveSession.makeRunLoop(), pages: pages)
     launcher = Launcher(runLoop: session.runLoop)
-    wakeKey = KeyDevice("touchd wakeup", logger)
-    keyboard = KeyDevice("touchd keys", logger)
+    wakeKey = OwnDevice("touchd wakeup", logger)
+    keyboard = OwnDevice("touchd keys", logger)
     session.pressKey = { [wakeKey] in wakeKey.press([$0]) }
   }
 
@@ -132,10 +134,15 @@ final class Daemon {
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
     let grants = configuration.grants
     return configuration.layouts.map { layout in
-      session.prepare(
+      if grants.pointer, layout.pointer != nil, mice[layout.file] == nil {
+        let name = "the pointer of \(layout.file)"
+        mice[layout.file] = OwnDevice(name, logger, loss: "nothing can be clicked")
+      }
+      return session.prepare(
         layout,
         layout.makePlugins(
           logger, launcher: grants.exec ? launcher : nil, keyboard: grants.keys ? keyboard : nil,
+          mouse: grants.pointer ? mice[layout.file] : nil,
           units: UnitRequests(launcher, allowed: grants.units), claims: claims))
     }
   }
@@ -146,6 +153,11 @@ final class Daemon {
     let hasPage = configuration.layouts.contains { $0.screen.page != nil }
     wakeKey.use(Set(configuration.layouts.flatMap(\.screen.wakeKeys)), isTriedAgain: hasPage)
     keyboard.use(configuration.keys, isTriedAgain: hasPage)
+    for (file, mouse) in mice {
+      let description = configuration.layouts.first { $0.file == file }?.pointer
+      mouse.use(configuration.grants.pointer ? description : nil, isTriedAgain: hasPage)
+      if description == nil { mice[file] = nil }
+    }
   }
 
   private func report(_ change: Touchscreens.Change) {
@@ -158,6 +170,7 @@ final class Daemon {
     log.report(change)
     wakeKey.retry()
     keyboard.retry()
+    mice.values.forEach { $0.retry() }
     guard isDecided else { return }
     supervisor?.tell(.status(summary))
     tellReady()

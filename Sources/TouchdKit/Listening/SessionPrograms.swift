@@ -101,18 +101,6 @@ extension ExecOccasion {
   }
 }
 
-extension ExecOccasion.Part {
-  /// The part of a gesture that a state stands for.
-  fileprivate init(state: String) {
-    self =
-      switch state {
-      case "began": .press
-      case "changed", "possible": .change
-      default: .release
-      }
-  }
-}
-
 extension HeardLine {
   fileprivate var time: Timestamp {
     guard case .integer(let time)? = members.first(where: { $0.key == "t" })?.value else { return .zero }

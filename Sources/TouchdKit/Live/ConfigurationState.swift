@@ -81,11 +81,12 @@ struct ConfigurationLog {
     for line in reading.lines { logger.warning("config error: \(line)") }
   }
 
-  /// Which layouts that are put to use would start programs, press keys or ask systemd, and may not.
+  /// Which layouts that are put to use would start programs, press keys, use a mouse or ask systemd, and may not.
   func withheldActions(of configuration: Configuration) {
     let grants = configuration.grants
     let actions = [
       ("exec", grants.exec, "starts no program"), ("keys", grants.keys, "presses no key"),
+      ("pointer", grants.pointer, "moves no pointer"),
     ]
     for (plugin, isGranted, lack) in actions where !isGranted {
       for layout in configuration.layouts {

@@ -199,6 +199,7 @@ final class LayoutReloading {
     guard let pending else { return }
     // A finger that has landed meanwhile is down, though its events have not been read yet.
     session.serveAll()
+    for layout in session.layouts { layout.plugins.pointer?.stopMomentum(at: session.now) }
     guard session.isIdle || MonotonicClock.now >= pending.limit else {
       timer?.set(pending.limit)
       return

@@ -94,7 +94,10 @@ package final class LiveSession {
   func replace(with layouts: [LiveLayout]) {
     begin(layouts)
     touchscreens?.use(layouts)
-    for layout in self.layouts { layout.pipeline?.finish() }
+    for layout in self.layouts {
+      layout.plugins.pointer?.end(at: now)
+      layout.pipeline?.finish()
+    }
     retired = counters
     self.layouts = layouts
     onLayouts()
@@ -113,6 +116,7 @@ package final class LiveSession {
   package func run() throws(SystemError) {
     try runLoop.run()
     touchscreens?.closeAll()
+    for layout in layouts { layout.plugins.pointer?.end(at: now) }
     pages?.finish()
     onDelivery()
   }

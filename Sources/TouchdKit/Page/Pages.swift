@@ -252,7 +252,7 @@ struct PageRequest {
     // What is right for the axes of the real panel does not match on another bus.
     identity.bus = Self.virtualBus
     (identity.vendor, identity.product, identity.version) = (panel.vendor, panel.product, panel.version)
-    identity.phys = Self.physPrefix + Self.stem(of: layout) + (output.map { "@\($0)" } ?? "")
+    identity.phys = Self.phys(layout, output)
     description = traits.description(identity, keys: keys)
   }
 
@@ -263,10 +263,15 @@ struct PageRequest {
   static let physPrefix = "touchd/"
 
   /// BUS_VIRTUAL (linux/input.h).
-  private static let virtualBus: UInt16 = 0x06
+  static let virtualBus: UInt16 = 0x06
+
+  /// Physical path of the devices that are made for a layout: `touchd/LAYOUT@OUTPUT`.
+  static func phys(_ layout: String, _ output: String?) -> String {
+    physPrefix + stem(of: layout) + (output.map { "@\($0)" } ?? "")
+  }
 
   /// The file's name without its folder and its endings, in characters that a rule of udev matches as they are.
-  private static func stem(of file: String) -> String {
+  static func stem(of file: String) -> String {
     let name = file.split(separator: "/").last ?? ""
     let stem = name.split(separator: ".").first ?? name
     return String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" })

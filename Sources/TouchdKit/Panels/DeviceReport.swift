@@ -106,7 +106,7 @@ struct DeviceReport {
       ("path", .string(node.path)), ("name", .text(description?.name)),
       ("touchscreen", .bool(touchProtocol != nil)), ("reason", .text(reason)),
       ("contacts", .text(touchProtocol?.word)), ("pen", .bool(isPen)),
-      ("page", .bool(description?.isPage ?? false)),
+      ("page", .bool(description?.isPage == true && touchProtocol != nil)),
     ]
   }
 
@@ -151,8 +151,8 @@ struct DeviceReport {
   var text: String {
     var lines = ["\(node.path)  \(description?.name ?? "(unknown)")"]
     if let error { return lines[0] + "\n  cannot be looked at: \(error)\n" }
-    guard let touchProtocol else { return lines[0] + "\n  no touchscreen: \(reason ?? "")\n" }
     if let pageLines { return (lines + pageLines).joined(separator: "\n") + "\n" }
+    guard let touchProtocol else { return lines[0] + "\n  no touchscreen: \(reason ?? "")\n" }
     let kind = isPen ? "pen" : "touchscreen"
     lines.append("  \(kind): \(touchProtocol.contacts), \(size?.millimetres ?? "size not stated")")
     if let ranges { lines.append("  range: x \(ranges.x.text), y \(ranges.y.text)") }
@@ -199,22 +199,26 @@ extension TouchProtocol {
 }
 
 extension DeviceReport {
-  /// Lines by which compositors put a page's touchscreen on its output; `nil` if it is another device.
-  ///
-  /// - Parameter output: of the layout.
-  var pageLines: [String]? {
+  /// Lines by which compositors put a page's touchscreen, or a layout's mouse, on its output; `nil` if it is another
+  /// device.
+  private var pageLines: [String]? {
     guard let description, description.isPage, let phys = description.phys else { return nil }
+    let isPointer = description.hasAxis(EventCode.absX) && !description.hasProperty(InputProperty.direct)
+    guard isPointer || touchProtocol != nil else { return nil }
     let (layout, output) = Self.parts(phys)
     let (name, escaped) = (description.name, description.name.escapedForXML)
     let shown = output ?? "OUTPUT"
     let identifier = "\(description.vendor):\(description.product):\(name.replacing(" ", with: "_"))"
+    let byOutput = output.map { "nothing: udev's WL_OUTPUT is \($0)" } ?? "`output:` in the layout"
+    let labwc =
+      "<touch deviceName=\"\(escaped)\" mapToOutput=\"\(shown)\" mouseEmulation=\"no\"/>"
     let mapping = [
       ["sway", "input \(JSON.string(identifier).text) map_to_output \(shown)"],
-      ["labwc", "<touch deviceName=\"\(escaped)\" mapToOutput=\"\(shown)\" mouseEmulation=\"no\"/>"],
-      ["cage", output.map { "nothing: udev's WL_OUTPUT is \($0)" } ?? "`output:` in the layout"],
+      ["labwc", isPointer ? byOutput : labwc], ["cage", byOutput],
       ["X11", "xinput map-to-output \(JSON.string(name).text) \(shown)"],
     ]
-    return ["  the touchscreen of a page: made by touchd for the layout \(layout)"]
+    let what = isPointer ? "a mouse" : "the touchscreen of a page"
+    return ["  \(what): made by touchd for the layout \(layout)"]
       + (output.map { ["  on the output \($0)"] } ?? [])
       + aligned(mapping).map { "    " + $0 }
   }

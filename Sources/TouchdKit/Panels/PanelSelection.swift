@@ -85,7 +85,10 @@ struct PanelSelection {
   private func inspect(
     _ node: DeviceNode, _ open: (String) throws -> InputDevice, keep: (InputDevice) -> Void
   ) -> Outcome {
-    if node.isOwn { return .left(node, name: node.name, .page, nil) }
+    if node.isOwn {
+      let isPointer = node.name?.hasSuffix(" pointer") == true
+      return .left(node, name: node.name, isPointer ? .foreign(reason: "touchd made it") : .page, nil)
+    }
     var device: InputDevice?
     var name: String? { device?.description.name }
     do {

@@ -56,6 +56,66 @@ struct ActingStates {
   }
 }
 
+/// Moment at which a plugin with the option `states` may act.
+enum ActingOccasion {
+  case gesture(GestureEvent)
+  case control(ControlEvent)
+  case layout(LayoutEvent)
+  case touches(Set<Touch>, ActingStates.State, Responder, Event)
+}
+
+/// A plugin that has one method for all phases of touches.
+protocol PhasePlugin: ResponderPlugin {
+  func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event)
+}
+
+extension PhasePlugin {
+  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    self.touches(.began, touches, on: responder, with: event)
+  }
+
+  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    self.touches(.moved, touches, on: responder, with: event)
+  }
+
+  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    self.touches(.ended, touches, on: responder, with: event)
+  }
+
+  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    self.touches(.cancelled, touches, on: responder, with: event)
+  }
+}
+
+/// A plugin that acts once: in the states of ``ActingStates``, whatever reaches them.
+protocol ActingPlugin: PhasePlugin {
+  var states: ActingStates { get }
+  /// - Parameter time: of the frame, or of the deadline.
+  func act(_ occasion: ActingOccasion, at time: Timestamp)
+}
+
+extension ActingPlugin {
+  func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    // A finger that moves changes.
+    let state = ActingStates.State(rawValue: phase.word) ?? .changed
+    guard states.admitsTouches(state) else { return }
+    act(.touches(touches, state, responder, event), at: event.timestamp)
+  }
+
+  func gesture(_ event: GestureEvent) {
+    if states.admits(event) { act(.gesture(event), at: event.timestamp) }
+  }
+  func progress(_ event: GestureEvent) {
+    if states.admitsProgress(event) { act(.gesture(event), at: event.timestamp) }
+  }
+  func control(_ event: ControlEvent) {
+    if states.admits(event) { act(.control(event), at: event.timestamp) }
+  }
+  func notice(_ event: LayoutEvent) {
+    if states.admits(event) { act(.layout(event), at: event.timestamp) }
+  }
+}
+
 extension ResponderBinding {
   /// Whether the event of the touch that ends an idle time goes to it. A plugin with the option `states` has acted at
   /// the idle time, and does so again only if the layout says its state, `ended`.

@@ -9,11 +9,11 @@ import YAML
 /// No shell: `run` is the program and its arguments. The program gets a fixed environment with what `env` adds, the
 /// event as a line of JSON on its standard input, and nothing of touchd's. One runs at a time, and one is started in
 /// 250 ms; what comes meanwhile waits (``ExecQueue``). It is ended after `timeout` (default 10 s; `never`).
-final class ExecPlugin: ResponderPlugin {
+final class ExecPlugin: ActingPlugin {
   let name: String
   private let program: ExecProgram
   private let busy: ExecQueue.Busy
-  private let states: ActingStates
+  let states: ActingStates
   /// `nil` where no program is to be started.
   private let turn: ExecTurn?
 
@@ -33,51 +33,18 @@ final class ExecPlugin: ResponderPlugin {
     turn = host.units?.turn(of: request.unit)
   }
 
-  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    offer(touches, .began, on: responder, with: event)
-  }
-
-  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    offer(touches, .changed, on: responder, with: event)
-  }
-
-  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    offer(touches, .ended, on: responder, with: event)
-  }
-
-  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    offer(touches, .cancelled, on: responder, with: event)
-  }
-
-  /// A tap acts when it ends, a long press when it begins: once a gesture, unless the layout says more.
-  func gesture(_ event: GestureEvent) {
-    if states.admits(event) { offer(ExecOccasion(event, isPart: states.areChosen)) }
-  }
-
-  /// The progress of a gesture, and its failure after that, where the layout says these states.
-  func progress(_ event: GestureEvent) {
-    if states.admitsProgress(event) { offer(ExecOccasion(event, isPart: true)) }
-  }
-
-  /// Each event that the layout bound to it, or those of some states.
-  func control(_ event: ControlEvent) {
-    if states.admits(event) { offer(ExecOccasion(event)) }
-  }
-
-  /// Each event of the layout that is bound to it, or none where the states are others.
-  func notice(_ event: LayoutEvent) {
-    if states.admits(event) { offer(ExecOccasion(event)) }
-  }
-
-  /// Of several fingers that come down together the first one counts, unless the layout says states: then each has its
-  /// own.
-  private func offer(
-    _ touches: Set<Touch>, _ state: ActingStates.State, on responder: Responder, with event: Event
-  ) {
-    guard states.admitsTouches(state) else { return }
-    let touches = touches.sorted { $0.contactID < $1.contactID }
-    for touch in states.areChosen ? touches[...] : touches.prefix(1) {
-      offer(ExecOccasion(touch, state, on: responder, with: event, isPart: states.areChosen))
+  /// A tap acts when it ends, a long press when it begins: once a gesture, unless the layout says more. Of several
+  /// fingers that come down together the first one counts, unless the layout says states: then each has its own.
+  func act(_ occasion: ActingOccasion, at time: Timestamp) {
+    switch occasion {
+    case .gesture(let event): offer(ExecOccasion(event, isPart: states.areChosen))
+    case .control(let event): offer(ExecOccasion(event))
+    case .layout(let event): offer(ExecOccasion(event))
+    case .touches(let touches, let state, let responder, let event):
+      let touches = touches.sorted { $0.contactID < $1.contactID }
+      for touch in states.areChosen ? touches[...] : touches.prefix(1) {
+        offer(ExecOccasion(touch, state, on: responder, with: event, isPart: states.areChosen))
+      }
     }
   }
 
@@ -203,8 +170,10 @@ struct ExecOccasion {
     (device, time) = (touch.device, event.timestamp)
     line = TraceLine(touch, touch.sample, touch.phase, to: responder, at: event.timestamp)
     let finger = touch.contactID
-    (part, contact, gesture) = isPart ? (state.part, finger, nil) : (.once, nil, nil)
-    isHeld = { [weak touch] in touch.map { $0.contactID == finger && $0.isDown } ?? false }
+    (part, contact, gesture) = isPart ? (Part(state: state.rawValue), finger, nil) : (.once, nil, nil)
+    isHeld = { [weak touch] in
+      touch.map { $0.contactID == finger && $0.phase != .ended && $0.phase != .cancelled } ?? false
+    }
   }
 
   /// A recognizer acted.
@@ -215,8 +184,10 @@ struct ExecOccasion {
     location = event.shownLocation
     (device, time) = (event.device, event.timestamp)
     line = TraceLine(event, at: event.timestamp)
-    (part, contact, gesture) = isPart ? (event.state.part, nil, event.name) : (.once, nil, nil)
-    isHeld = { [weak recognizer = event.recognizer] in recognizer?.isActive ?? false }
+    (part, contact, gesture) = isPart ? (Part(state: event.state.word), nil, event.name) : (.once, nil, nil)
+    isHeld = { [weak recognizer = event.recognizer] in
+      recognizer.map { $0.state == .began || $0.state == .changed } ?? false
+    }
   }
 
   /// A finger did something to a control.
@@ -225,7 +196,7 @@ struct ExecOccasion {
     location = event.shownLocation
     (device, time) = (event.device, event.timestamp)
     line = TraceLine(event, at: event.timestamp)
-    (part, contact, gesture) = (event.state.part, event.contact, nil)
+    (part, contact, gesture) = (Part(state: event.state.word), event.contact, nil)
     isHeld = { [weak control = event.view as? Control] in control?.isTracking ?? false }
   }
 
@@ -260,36 +231,16 @@ struct ExecOccasion {
   private static func text(_ value: Double?) -> String { value.map { JSON.decimal($0).text } ?? "" }
 }
 
-extension GestureRecognizer.State {
-  /// Which part of a finger's stay, or of a gesture's, this is.
-  fileprivate var part: ExecOccasion.Part {
-    switch self {
-    case .began: .press
-    case .ended, .cancelled, .failed: .release
-    case .changed, .possible: .change
-    }
+extension ExecOccasion.Part {
+  /// The part of a finger's stay, or of a gesture, that a state stands for.
+  init(state: String) {
+    self =
+      switch state {
+      case "began": .press
+      case "changed", "possible": .change
+      default: .release
+      }
   }
-}
-
-extension PluginDeclaration.State {
-  /// Which part of a finger's stay this is.
-  fileprivate var part: ExecOccasion.Part {
-    switch self {
-    case .began: .press
-    case .possible, .changed: .change
-    case .ended, .cancelled, .failed: .release
-    }
-  }
-}
-
-extension Touch {
-  /// Whether its finger has not gone.
-  fileprivate var isDown: Bool { phase != .ended && phase != .cancelled }
-}
-
-extension GestureRecognizer {
-  /// Whether it has begun and not ended.
-  fileprivate var isActive: Bool { state == .began || state == .changed }
 }
 
 extension ExecProgram {

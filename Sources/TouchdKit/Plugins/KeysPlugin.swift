@@ -5,12 +5,12 @@ import Logging
 /// The plugin `keys`: presses a chord on a keyboard of touchd's own, at the moments at which `exec` starts a program.
 ///
 /// A key is a place on a keyboard; what it means is the session's matter.
-final class KeysPlugin: ResponderPlugin {
+final class KeysPlugin: ActingPlugin {
   let name: String
   private let chord: [UInt16]
-  private let states: ActingStates
+  let states: ActingStates
   /// `nil` where no key is to be pressed.
-  private let keyboard: KeyDevice?
+  private let keyboard: OwnDevice?
 
   init(name: String, options: PluginOptions, host: PluginHost) {
     (self.name, keyboard) = (name, host.keyboard)
@@ -18,88 +18,98 @@ final class KeysPlugin: ResponderPlugin {
     states = ActingStates(options)
   }
 
-  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) { act(.began) }
-  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) { act(.changed) }
-  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) { act(.ended) }
-  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) { act(.cancelled) }
-
-  func gesture(_ event: GestureEvent) { if states.admits(event) { press() } }
-  func progress(_ event: GestureEvent) { if states.admitsProgress(event) { press() } }
-  func control(_ event: ControlEvent) { if states.admits(event) { press() } }
-  func notice(_ event: LayoutEvent) { if states.admits(event) { press() } }
-
-  private func act(_ state: PluginDeclaration.State) { if states.admitsTouches(state) { press() } }
-
-  private func press() { keyboard?.press(chord) }
+  func act(_ occasion: ActingOccasion, at time: Timestamp) { keyboard?.press(chord) }
 }
 
-/// A keyboard of touchd's own, which is there while a layout in use needs it.
+/// A keyboard or a mouse of touchd's own, which is there while a layout in use needs it.
 ///
-///     absent ── a layout needs keys ──► made ── other keys ──► made anew
-///       ▲                                │
-///       └──────── none does any more ────┘
+///     absent ── a layout needs it ──► made ── other traits ──► made anew
+///       ▲                              │
+///       └──────── none does any more ──┘
 ///
-/// One that cannot be made is tried again when it is to press something, at ``retry(at:)``, and at each reload; what it
-/// was to press is lost.
-final class KeyDevice {
+/// One that cannot be made is tried again when it is to do something, at ``retry(at:)``, and at each reload; what it
+/// was to do is lost. It is in no store: the kernel releases its keys and buttons when it goes, and when the process
+/// does.
+final class OwnDevice {
   /// More often than this it is not tried to make it. (O)
   private static let retryPause = Interval.seconds(10)
 
-  /// Its name for other programs; `touchd/` and the last word of it is its physical path.
+  /// Its name for other programs; `touchd/` and the last word of it is the physical path of a keyboard.
   private let name: String
+  /// Consequence of its absence, for messages: `no key can be pressed`.
+  private let loss: String
   private let uinput: String
   private let log: LimitedLog
-  private var keyboard: VirtualKeyboard?
-  /// The keys that layouts need.
-  private var keys: Set<UInt16> = []
+  private(set) var device: VirtualDevice?
+  private var description: DeviceDescription?
   private var tried: Timestamp?
 
   /// - Parameter uinput: the node of uinput; another one in tests.
-  init(_ name: String, _ logger: Logger, uinput: String = "/dev/uinput") {
-    (self.name, self.uinput) = (name, uinput)
+  init(
+    _ name: String, _ logger: Logger, loss: String = "no key can be pressed", uinput: String = "/dev/uinput"
+  ) {
+    (self.name, self.loss, self.uinput) = (name, loss, uinput)
     log = LimitedLog(logger, burst: 1, every: .seconds(600))
   }
 
-  /// Has these keys from now on, and no others. Programs miss what is pressed in the first moments, until they have
+  /// Is as described from now on; `nil` for absent. Programs miss what is done in the first moments, until they have
   /// opened it.
   ///
   /// - Parameter isTriedAgain: whether ``retry(at:)`` follows: the right to make devices may come a moment after the
   ///   start, and is not missed before.
-  func use(_ keys: Set<UInt16>, isTriedAgain: Bool = false, at now: Timestamp = MonotonicClock.now) {
-    guard keys != self.keys || keyboard == nil else { return }
-    (self.keys, keyboard) = (keys, nil)
+  func use(
+    _ description: DeviceDescription?, isTriedAgain: Bool = false, at now: Timestamp = MonotonicClock.now
+  ) {
+    guard description != self.description || device == nil else { return }
+    (self.description, device) = (description, nil)
     make(at: now, isSilent: isTriedAgain)
   }
 
-  /// Tries again to make the keyboard, if it is needed and there is none.
-  func retry(at now: Timestamp = MonotonicClock.now) {
-    if keyboard == nil { make(at: now) }
+  /// Is a keyboard with these keys from now on, and no others.
+  func use(_ keys: Set<UInt16>, isTriedAgain: Bool = false, at now: Timestamp = MonotonicClock.now) {
+    var keyboard = DeviceDescription(name: name)
+    keyboard.phys = "\(PageRequest.physPrefix)\(name.split(separator: " ").last ?? "")"
+    keyboard.bus = PageRequest.virtualBus
+    keyboard.codes[EventType.key] = keys
+    use(keys.isEmpty ? nil : keyboard, isTriedAgain: isTriedAgain, at: now)
   }
 
-  /// Presses and releases keys, those that it has.
+  /// Tries again to make the device, if it is needed and there is none.
+  func retry(at now: Timestamp = MonotonicClock.now) {
+    if device == nil { make(at: now) }
+  }
+
+  /// Presses keys in their order, each in a report of its own, and releases them in the opposite order.
   func press(_ chord: [UInt16], at now: Timestamp = MonotonicClock.now) {
-    guard !keys.isEmpty else { return }
-    guard let keyboard else {
+    let strokes = chord.map { ($0, Int32(1)) } + chord.reversed().map { ($0, 0) }
+    let events = strokes.flatMap { code, value in
+      [RawEvent(type: EventType.key, code: code, value: value), .report(at: .zero)]
+    }
+    events.withUnsafeBufferPointer { write($0, at: now) }
+  }
+
+  /// Sends whole frames in one write, which does not wait.
+  func write(_ events: UnsafeBufferPointer<RawEvent>, at now: Timestamp = MonotonicClock.now) {
+    guard description != nil else { return }
+    guard let device else {
       if let tried, now - tried < Self.retryPause { return }
       return make(at: now)
     }
-    do {
-      try keyboard.press(chord)
+    do throws(SystemError) {
+      try device.write(events)
     } catch {
-      log.error(about: "press", at: now, "\(name): a key could not be pressed: \(error)")
-      self.keyboard = nil
+      log.error(about: "write", at: now, "\(name): \(loss) for a while: \(error)")
+      self.device = nil
     }
   }
 
   private func make(at now: Timestamp, isSilent: Bool = false) {
-    guard !keys.isEmpty else { return }
+    guard let description else { return }
     tried = now
-    do {
-      let phys = "touchd/\(name.split(separator: " ").last ?? "")"
-      keyboard = try VirtualKeyboard(name: name, phys: phys, keys: keys, at: uinput)
+    do throws(SystemError) {
+      device = try VirtualDevice(description, at: uinput)
     } catch {
-      if isSilent { return }
-      log.error(about: "make", at: now, "\(name): no key can be pressed: \(error)")
+      if !isSilent { log.error(about: "make", at: now, "\(name): \(loss): \(error)") }
     }
   }
 }

@@ -6,7 +6,7 @@ import Logging
 ///
 /// Calls are at `debug`, unless the layout asks for `notice` or more: the journal of a kiosk is no place for where a
 /// finger was. Places on sensitive views, and what happens to the views in them, are logged at no level.
-final class LogPlugin: ResponderPlugin {
+final class LogPlugin: PhasePlugin {
   let name: String
   private let log: LimitedLog
   /// Of actions and of controls' events.
@@ -25,36 +25,18 @@ final class LogPlugin: ResponderPlugin {
     touchLevel = level >= .notice ? level : min(level, .debug)
   }
 
-  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    tell("touchesBegan", touches, responder, event)
-  }
-
-  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    // A finger moves a hundred times a second: too much for a journal at the level of the layout.
-    tell("touchesMoved", touches, responder, event, min(level, .debug), about: "moves")
-  }
-
-  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    tell("touchesEnded", touches, responder, event)
-  }
-
-  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    tell("touchesCancelled", touches, responder, event)
-  }
-
   /// Logs a call. Each kind of line has a limit of its own, so that a panel's own events do not displace those of
   /// people.
-  private func tell(
-    _ call: String, _ touches: Set<Touch>, _ responder: Responder, _ event: Event,
-    _ level: Logger.Level? = nil, about kind: String = "touches"
-  ) {
+  func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    // A finger moves a hundred times a second: too much for a journal at the level of the layout.
+    let isMove = phase == .moved
     let places = touches.filter { !$0.isPrivate }.sorted { $0.contactID < $1.contactID }.map { touch in
       "#\(touch.contactID)" + Self.place(touch.shownLocation)
     }
     guard !places.isEmpty else { return }
     log.log(
-      level ?? touchLevel, about: kind, at: event.timestamp,
-      "\(call) on \(responder.identifier): \(places.joined(separator: ", "))")
+      isMove ? min(level, .debug) : touchLevel, about: isMove ? "moves" : "touches", at: event.timestamp,
+      "\(phase.call) on \(responder.identifier): \(places.joined(separator: ", "))")
   }
 
   private static func place(_ location: Point?) -> String {

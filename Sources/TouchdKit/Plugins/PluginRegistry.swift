@@ -14,7 +14,9 @@ public struct PluginHost: @unchecked Sendable {
   /// Starts programs, one at a time; `nil` where actions are not allowed (a dump, a replay without `--run-actions`).
   let launcher: Launcher?
   /// Presses keys; `nil` where that is not allowed.
-  let keyboard: KeyDevice?
+  let keyboard: OwnDevice?
+  /// The mouse of the layout; `nil` where no responder uses it.
+  let pointer: VirtualPointer?
   /// Asks systemd; `nil` where actions are not allowed.
   let units: UnitRequests?
   /// Place of the program that answers for the responder; `nil` if there is no events socket.
@@ -22,11 +24,11 @@ public struct PluginHost: @unchecked Sendable {
   let tree: LayoutTree
 
   init(
-    logger: Logger, launcher: Launcher?, keyboard: KeyDevice? = nil, units: UnitRequests? = nil,
-    seat: ClaimSeat? = nil, tree: LayoutTree = LayoutTree()
+    logger: Logger, launcher: Launcher?, keyboard: OwnDevice? = nil, pointer: VirtualPointer? = nil,
+    units: UnitRequests? = nil, seat: ClaimSeat? = nil, tree: LayoutTree = LayoutTree()
   ) {
     (self.logger, self.launcher, self.keyboard, self.tree) = (logger, launcher, keyboard, tree)
-    (self.units, self.seat) = (units, seat)
+    (self.pointer, self.units, self.seat) = (pointer, units, seat)
   }
 
   /// The application of the layout; `nil` while the plugin is made, since the tree comes after the plugins, and on any
@@ -77,6 +79,7 @@ struct PluginRegistry: Sendable {
       "log": { LogPlugin(name: $0, options: $1, host: $2) },
       "exec": { ExecPlugin(name: $0, options: $1, host: $2) },
       "keys": { KeysPlugin(name: $0, options: $1, host: $2) },
+      "pointer": { PointerPlugin(name: $0, options: $1, host: $2) },
       "unit": { ExecPlugin(unitOf: $0, options: $1, host: $2) },
       "show": { ShowPlugin(name: $0, options: $1, host: $2) },
       "socket": { SocketPlugin(name: $0, options: $1, host: $2) },

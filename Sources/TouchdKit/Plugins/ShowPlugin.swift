@@ -3,14 +3,14 @@ import Dispatcher
 /// The plugin `show`: shows or hides a view or a window of its layout, for good or for some time.
 ///
 /// It acts on touchd's own views alone, so it also runs where no program may be started.
-final class ShowPlugin: ResponderPlugin {
+final class ShowPlugin: ActingPlugin {
   let name: String
   /// The id of the view or window.
   private let target: String
   private let change: Visibility.Change
   /// `nil` for good.
   private let duration: Interval?
-  private let states: ActingStates
+  let states: ActingStates
   private let host: PluginHost
 
   init(name: String, options: PluginOptions, host: PluginHost) {
@@ -21,57 +21,10 @@ final class ShowPlugin: ResponderPlugin {
     states = ActingStates(options)
   }
 
-  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    act(at: event, .began)
-  }
-
-  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    act(at: event, .changed)
-  }
-
-  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    act(at: event, .ended)
-  }
-
-  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    act(at: event, .cancelled)
-  }
-
-  func gesture(_ event: GestureEvent) {
-    if states.admits(event) { act(at: event.timestamp) }
-  }
-
-  func progress(_ event: GestureEvent) {
-    if states.admitsProgress(event) { act(at: event.timestamp) }
-  }
-
-  func control(_ event: ControlEvent) {
-    if states.admits(event) { act(at: event.timestamp) }
-  }
-
-  func notice(_ event: LayoutEvent) {
-    if states.admits(event) { act(at: event.timestamp) }
-  }
-
-  private func act(at event: Event, _ state: PluginDeclaration.State) {
-    if states.admitsTouches(state) { act(at: event.timestamp) }
-  }
-
   /// A view that the program has taken out of the tree since is left as it is.
-  private func act(at time: Timestamp) {
+  func act(_ occasion: ActingOccasion, at time: Timestamp) {
     guard let view = host.view(target) else { return }
     host.tree.visibility?.change(view, change, for: duration, at: time)
-  }
-}
-
-extension Visibility.Change {
-  /// Change by the option `hidden`; without it, the one that the plugin's name stands for.
-  fileprivate init(_ hidden: OptionValue?) {
-    switch hidden {
-    case .flag(true): self = .hide
-    case .string: self = .toggle
-    default: self = .show
-    }
   }
 }
 
@@ -85,6 +38,15 @@ final class Visibility {
     case hide
     /// The other of the two.
     case toggle
+
+    /// Change by the option `hidden`; without it, the one that the plugin's name stands for.
+    fileprivate init(_ hidden: OptionValue?) {
+      switch hidden {
+      case .flag(true): self = .hide
+      case .string: self = .toggle
+      default: self = .show
+      }
+    }
   }
 
   /// A view that is to be put back.
@@ -105,7 +67,7 @@ final class Visibility {
   ///   - time: now, as the frames have it.
   func change(_ view: View, _ change: Change, for duration: Interval?, at time: Timestamp) {
     let wasHidden = takeReturn(of: view)?.wasHidden ?? view.isHidden
-    view.isHidden = change.isHidden(view.isHidden)
+    view.isHidden = change == .toggle ? !view.isHidden : change == .hide
     guard let duration, view.isHidden != wasHidden else { return }
     putBack(view, hidden: wasHidden, at: time + duration)
   }
@@ -127,16 +89,5 @@ final class Visibility {
     found?.alarm.set(nil)
     // Another view may have had this place in memory before.
     return found?.view === view ? found : nil
-  }
-}
-
-extension Visibility.Change {
-  /// Whether a view is hidden afterwards.
-  fileprivate func isHidden(_ isHidden: Bool) -> Bool {
-    switch self {
-    case .show: false
-    case .hide: true
-    case .toggle: !isHidden
-    }
   }
 }

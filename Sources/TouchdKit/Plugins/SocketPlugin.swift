@@ -5,7 +5,7 @@ import Dispatcher
 /// The program is sent calls and events, and is asked nothing: the layout says what goes on up the chain. Without a
 /// program, what lands goes on up the chain as though no plugin were bound, or is kept (`absent`). That is decided for
 /// each contact when it lands, and stays so: a program that leaves or comes meanwhile changes nothing for it.
-final class SocketPlugin: TouchChoosing {
+final class SocketPlugin: TouchChoosing, PhasePlugin {
   let name: String
   private let seat: ClaimSeat?
   /// Whether touches stay here that land while there is no program.
@@ -37,22 +37,9 @@ final class SocketPlugin: TouchChoosing {
     return touches.filter { kept[Landing($0, responder)] != nil }
   }
 
-  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    send(.began, touches, responder, event)
-  }
-
-  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    send(.moved, touches, responder, event)
-  }
-
-  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    send(.ended, touches, responder, event)
-    forget(touches, responder)
-  }
-
-  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    send(.cancelled, touches, responder, event)
-    forget(touches, responder)
+  func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    send(phase, touches, responder, event)
+    if phase == .ended || phase == .cancelled { forget(touches, responder) }
   }
 
   func gesture(_ event: GestureEvent) {
@@ -74,13 +61,8 @@ final class SocketPlugin: TouchChoosing {
   /// Sends a call with those touches that the program has had from their beginning.
   private func send(_ phase: TouchPhase, _ touches: Set<Touch>, _ responder: Responder, _ event: Event) {
     guard let claimant = seat?.claimant else { return }
-    let heard = touches.filter { touch in
-      if case .some(.some(let former)) = kept[Landing(touch, responder)] {
-        former === claimant
-      } else {
-        false
-      }
-    }.sorted { $0.contactID < $1.contactID }
+    let heard = touches.filter { (kept[Landing($0, responder)] ?? nil) === claimant }
+      .sorted { $0.contactID < $1.contactID }
     guard !heard.isEmpty else { return }
     let contacts = heard.map(\.contactID)
     claimant.receive(

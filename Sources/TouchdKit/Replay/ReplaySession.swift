@@ -35,9 +35,10 @@ struct ReplaySession {
     let runLoop = try RunLoop()
     let launcher = Launcher(runLoop: runLoop, isLive: false)
     let claims = Claims()
+    let made = runsActions ? try makeDevices(on: runLoop) : nil
     let plugins = layout.makePlugins(
       .touchd(level: .debug), launcher: runsActions ? launcher : nil,
-      keyboard: runsActions ? try makeKeyboard(on: runLoop) : nil,
+      keyboard: made?.keyboard, mouse: made?.mouse,
       units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
     let application = try makeApplication(plugins, RecordingLoading.panel(among: devices))
     let pipeline = Pipeline(application: application)
@@ -74,18 +75,20 @@ struct ReplaySession {
     }.watch(pipeline)
   }
 
-  /// The keyboard for what the layout presses; `nil` if it presses nothing.
-  private func makeKeyboard(on runLoop: RunLoop) throws -> KeyDevice? {
-    guard !layout.keys.isEmpty else { return nil }
-    let keyboard = KeyDevice("touchd keys", .touchd)
+  /// The keyboard and the mouse for what the layout presses, if it presses anything.
+  private func makeDevices(on runLoop: RunLoop) throws -> (keyboard: OwnDevice, mouse: OwnDevice) {
+    let keyboard = OwnDevice("touchd keys", .touchd)
+    let mouse = OwnDevice("the pointer", .touchd, loss: "nothing can be clicked")
     keyboard.use(Set(layout.keys))
-    // What is pressed before other programs have opened it, they miss.
+    mouse.use(layout.pointer)
+    // Programs miss what is done before they have opened it.
     let ready = MonotonicClock.now + Self.openingTime
-    while MonotonicClock.now < ready { try runLoop.runOnce(timeout: ready - MonotonicClock.now) }
-    return keyboard
+    let isNeeded = layout.pointer != nil || !layout.keys.isEmpty
+    while isNeeded, MonotonicClock.now < ready { try runLoop.runOnce(timeout: ready - MonotonicClock.now) }
+    return (keyboard, mouse)
   }
 
-  /// Time that udev, and programs that it notifies, take to open a new keyboard. (O)
+  /// Time that udev, and programs that it notifies, take to open a new device. (O)
   private static let openingTime = Interval.milliseconds(500)
 
   private func makeApplication(

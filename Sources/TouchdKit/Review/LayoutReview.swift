@@ -112,6 +112,9 @@ extension LayoutReview {
       case "keys":
         guard let permission, !permission.grants.keys else { continue }
         report(responder, "presses no keys", "keys: true", permission)
+      case "pointer":
+        guard let permission, !permission.grants.pointer else { continue }
+        report(responder, "moves no pointer", "pointer: true", permission)
       default: break
       }
     }
@@ -426,7 +429,7 @@ extension LayoutReview {
           "\(quoted(name.value)) logs nothing of \(quoted(view.id.value)): which view in the sensitive "
             + "\(quoted(sensitive)) is touched stays in the process", at: name.mark,
           help: "a plugin of your own, or a program that answers for `plugin: socket`, is sent it")
-      case "exec", "unit", "keys", "show":
+      case "exec", "unit", "keys", "pointer", "show":
         findings.warning(
           "what \(quoted(name.value)) does shows that \(quoted(view.id.value)) was touched, in the sensitive "
             + quoted(sensitive), at: name.mark,

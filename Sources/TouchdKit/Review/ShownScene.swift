@@ -25,7 +25,7 @@ extension LayoutReview {
 
   /// With `delivery: filter`, the page gets what the views let go on to it. ``LayoutCheck`` looks at the chain's end.
   private func reportPage(_ views: [Reachability.SeenView]) {
-    guard let page = layout.screen.page else { return }
+    guard let page = layout.screen.page, layout.pointer == nil else { return }
     let places = layout.places
     let reached = views.filter { if case .reached = $0.reach { true } else { false } }
     let hasTouches = reached.contains { seen in

@@ -15,6 +15,8 @@ package enum LineKind: String, CaseIterable, Sendable {
   case hit
   /// A contact as the page gets it.
   case screen
+  /// An act of the mouse that the plugin `pointer` is.
+  case pointer
   case device
   /// A change on the screen, such as a view that was hidden.
   case change
@@ -36,7 +38,7 @@ package enum LineKind: String, CaseIterable, Sendable {
   }
 
   /// Kinds that a replay shows by default.
-  static let standard: Set<LineKind> = [.touch, .deliver, .forward, .gesture, .event, .screen]
+  static let standard: Set<LineKind> = [.touch, .deliver, .forward, .gesture, .event, .screen, .pointer]
   /// Kinds that a dump shows by default: the same, and the steps that lead to them.
   static let dumped = standard.union([.device, .hit, .change])
 
@@ -51,6 +53,7 @@ package enum LineKind: String, CaseIterable, Sendable {
       case .gesture(_, let state, _, _): state == .failed ? .failed : .gesture
       case .event, .progress, .control, .layout: .event
       case .screen: .screen
+      case .pointer: .pointer
       case .displayChanged, .viewChanged: .change
       }
   }
@@ -82,6 +85,7 @@ package enum LineKind: String, CaseIterable, Sendable {
     case .counters: 1 << 11
     case .frame: 1 << 12
     case .summary: 1 << 13
+    case .pointer: 1 << 14
     }
   }
 }
@@ -345,6 +349,18 @@ extension TraceLine {
       ])
   }
 
+  /// Line of an act of the mouse: `at` alone for a move.
+  init(_ report: PointerReport, at time: Timestamp) {
+    let act: [(key: String, value: JSON)] =
+      switch report.act {
+      case .moved: []
+      case .pressed(let button): [("press", .string(button.rawValue))]
+      case .released(let button): [("release", .string(button.rawValue))]
+      case .scrolled(let x, let y): [("scroll", .array([x, y].map { $0.map(JSON.decimal) ?? .null }))]
+      }
+    self.init(.pointer, at: time, act + [("at", report.location.map(JSON.point) ?? .null)])
+  }
+
   /// A view or a window was hidden or shown.
   static func change(of view: View, isHidden: Bool, at time: Timestamp) -> TraceLine {
     TraceLine(
@@ -485,6 +501,7 @@ extension TraceLine {
     case .control(let event): self.init(event, at: time)
     case .layout(let event): self.init(event, at: time)
     case .screen(let report): self.init(report, since: origin, at: time)
+    case .pointer(let report): self.init(report, at: time)
     case .displayChanged(let display, let isDark): self = .change(of: display, isDark: isDark, at: time)
     case .viewChanged(let view, let isHidden): self = .change(of: view, isHidden: isHidden, at: time)
     }

@@ -20,6 +20,8 @@ import Testing
     var hitsViews = true
     /// Whether there is a page.
     var hasPage = false
+    /// Whether a recognizer drags with a mouse.
+    var hasPointer = false
   }
 
   /// Without optimisation the compiler itself allocates, for closures and the like; `make test` tests what ships.
@@ -41,6 +43,7 @@ import Testing
         what: "ten fingers, passed on to the page by views that override", fingers: 10, handling: .byDefault,
         hasPage: true),
       Row(what: "ten fingers on no view, for the page", fingers: 10, hitsViews: false, hasPage: true),
+      Row(what: "a finger that drags with a mouse", fingers: 1, traits: "<pan>", hasPointer: true),
       Row(what: "two fingers before a pinch and a rotation", fingers: 2, traits: "<pinch,rotation>"),
     ])
   func movedFrame(_ row: Row) {
@@ -90,6 +93,17 @@ import Testing
         append(EventCode.absMTPositionY, 3200)
       }
       deliver()
+      if row.hasPointer { beginDrag() }
+    }
+
+    /// A mouse that the window's pan drags.
+    private func beginDrag() {
+      let pointer = VirtualPointer(size: TestScene.screen, Thresholds.Pointer())
+      pointer.use(scene.application)
+      pointer.onFrame = { [unowned self] _ in moves += 1 }
+      for pan in scene.window.gestureRecognizers { pan.plugins = [DragPlugin(pointer)] }
+      append(EventCode.absMTPositionX, position(0) + 6400)
+      deliver()
     }
 
     private func watchIdle() {
@@ -131,5 +145,19 @@ import Testing
       events.removeAll(keepingCapacity: true)
       time = time + Interval(microseconds: 100)
     }
+  }
+}
+
+/// Drags with the left button.
+private final class DragPlugin: ResponderPlugin {
+  let name = "drag"
+  private let pointer: VirtualPointer
+
+  init(_ pointer: VirtualPointer) { self.pointer = pointer }
+
+  func gesture(_ event: GestureEvent) {
+    var task = PointerTask()
+    task.act = .drag
+    _ = pointer.act(event, task)
   }
 }

@@ -10,11 +10,15 @@ import Testing
     var screen = "size: [1000, 1000], delivery: filter"
     var views = "[]"
     var rest = ""
+    var responders = "audit: { plugin: log }"
     let problems: [String]
   }
 
   private static let takes =
     "takes its touches from the page when it is recognized, and the page has seen them by then (`delays_began: true` hides them from the page, `cancels_touches: false` leaves them to it)"
+
+  private static let mouse =
+    "moves a mouse, and the page gets its touches as well (keep them from the page: with an `on_touch` of a responder of `log`, or as a `type: control`)"
 
   static let rows = [
     Row(
@@ -29,6 +33,12 @@ import Testing
       what: "one that writes its flags out means it",
       views: "[{ gestures: [{ tap: {}, cancels_touches: true }, { pan: {}, cancels_touches: false }] }]",
       problems: []),
+    Row(
+      what: "a mouse for a view whose touches go on to the page",
+      views:
+        "[{ id: v, gestures: [{ tap: {}, to: mouse }] }, { on_touch: { to: audit }, gestures: [{ tap: {}, to: mouse }] }]",
+      responders: "audit: { plugin: log }, mouse: { plugin: pointer, press: left }",
+      problems: ["4:43: warning: \"v.tap\" \(mouse)"]),
     Row(
       what: "a secret gesture on a small view makes ordinary taps late",
       views:
@@ -126,7 +136,7 @@ import Testing
   @Test("Rows", arguments: rows)
   func row(_ row: Row) {
     let views = row.rest.hasPrefix("windows") ? row.rest : "views: \(row.views)\n\(row.rest)"
-    let text = "version: 1\nscreen: { \(row.screen) }\nresponders: { audit: { plugin: log } }\n\(views)\n"
+    let text = "version: 1\nscreen: { \(row.screen) }\nresponders: { \(row.responders) }\n\(views)\n"
     #expect(messages(about: text) == row.problems)
   }
 

@@ -126,6 +126,10 @@ import Testing
     Row(
       what: "without a program, the page gets the touch", recipe: "python",
       fingers: "0 down 0 100,100; 0.1 up 0", page: "down 0 100,100; up 0"),
+    Row(
+      what: "a tap, and one finger that goes: nothing", recipe: "old-program",
+      fingers: "0 down 0 100,100; 0.1 up 0; 1 down 0 100,100; 1.1 move 0 300,100; 1.2 up 0",
+      events: "old-program.tap ended, old-program.pan began, old-program.pan ended"),
   ]
 
   @Test("Each recipe is in the list, and has a row or needs a machine", arguments: Page.recipes)

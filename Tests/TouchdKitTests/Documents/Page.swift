@@ -36,8 +36,9 @@ struct Page: Sendable, CustomTestStringConvertible {
     ].map(Page.init) + recipes
 
   static let recipes = [
-    "service-corner", "cleaning", "wake-touch", "edge-key", "keep-in-browser", "start-program", "two-fingers",
-    "hold-to-confirm", "pin-pad", "idle-restart", "two-screens", "journal", "tremor", "water", "python",
+    "service-corner", "cleaning", "wake-touch", "edge-key", "old-program", "keep-in-browser", "start-program",
+    "two-fingers", "hold-to-confirm", "pin-pad", "idle-restart", "two-screens", "journal", "tremor", "water",
+    "python",
   ].map { Page("docs/cookbook/\($0).md") }
 
   /// From the package's root.

@@ -9,8 +9,24 @@ import Testing
 @Suite("A keyboard of touchd's own") struct KeyDeviceRules {
   private let uinput = FakeUinput()
 
-  private func device() -> KeyDevice {
-    KeyDevice("touchd wakeup", Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, uinput: uinput.path)
+  private func device() -> OwnDevice {
+    OwnDevice("touchd wakeup", Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, uinput: uinput.path)
+  }
+
+  @Test("presses in order and releases in the opposite order, a report for each, in one write")
+  func chord() throws {
+    let keys = device()
+    keys.use([29, 56])
+    let reader = try uinput.reader(of: try #require(keys.device))
+    keys.press([29, 56])
+    let events = try reader.readAll()
+    #expect(
+      events.filter { !$0.isReport }.map { [Int32($0.code), $0.value] } == [
+        [29, 1], [56, 1], [56, 0], [29, 0],
+      ])
+    #expect(events.filter(\.isReport).count == 4 && uinput.writeCount == 1)
+    #expect(
+      reader.description.phys == "touchd/wakeup" && reader.description.codes == [EventType.key: [29, 56]])
   }
 
   @Test("is there while a layout needs it, and made anew for other keys alone")
@@ -52,7 +68,7 @@ import Testing
   @Test("that is tried again soon says nothing of the first failure")
   func patience() {
     let words = Words()
-    let keys = KeyDevice("touchd wakeup", Logger(label: "test") { _ in words }, uinput: uinput.path)
+    let keys = OwnDevice("touchd wakeup", Logger(label: "test") { _ in words }, uinput: uinput.path)
     uinput.fail(after: 0, with: 13)
     keys.use([143], isTriedAgain: true, at: Timestamp(seconds: 1))
     #expect(words.lines == [])

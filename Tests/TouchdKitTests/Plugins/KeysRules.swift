@@ -1,72 +1,39 @@
 import Dispatcher
 import FakePanels
 import Logging
-import TestTables
 import Testing
 import TouchdTesting
 
 @testable import TouchdKit
 
-/// When `keys` responders press their keys, counted by the writes to a fake uinput.
+/// When `keys` responders press their keys, counted by the writes to a fake uinput. `ShowRules` has all the moments.
 @Suite("keys") struct KeysRules {
   private let uinput = FakeUinput()
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  struct Row: TableRow {
-    let what: String
-    var states = ""
-    let view: String
-    let fingers: String
-    let presses: Int
-  }
-
-  static let rows = [
-    Row(
-      what: "a tap, when it is recognized", view: "gestures: [{ tap: {}, to: k }]",
-      fingers: "dn(10,10)@0 up@0.1", presses: 1),
-    Row(
-      what: "a pan, when it begins, and not while it goes on", view: "gestures: [{ pan: {}, to: k }]",
-      fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(60,10)@0.2 mv(80,10)@0.3 up@0.4", presses: 1),
-    Row(
-      what: "or at the states that the layout says", states: ", states: [began, ended]",
-      view: "gestures: [{ pan: {}, to: k }]", fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(60,10)@0.2 up@0.4",
-      presses: 2),
-    Row(
-      what: "the events of a control", view: "type: control, control: { events: { touch_down: k } }",
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1", presses: 2),
-    Row(
-      what: "a finger that comes down", view: "on_touch: { to: k }",
-      fingers: "dn(10,10)@0 mv(20,10)@0.1 up@0.2",
-      presses: 1),
-  ]
-
-  private func play(_ row: Row, _ keyboard: KeyDevice?) throws {
+  private func tap(_ keyboard: OwnDevice?) throws {
     let layout = try layout(
       """
       version: 1
       screen: { size: [100, 100] }
-      responders: { k: { plugin: keys, press: [KEY_LEFTALT, KEY_LEFT]\(row.states) } }
-      views: [{ \(row.view) }]
+      responders: { k: { plugin: keys, press: [KEY_LEFTALT, KEY_LEFT] } }
+      views: [{ gestures: [{ tap: {}, to: k }] }]
       """)
-    #expect(layout.keys == [56, 105])
     keyboard?.use(Set(layout.keys))
     let application = try layout.makeApplication(
       layout.makePlugins(logger, launcher: nil, keyboard: keyboard))
-    let scene = TestScene(try #require(application.windows.first), application, SceneLog())
-    scene.play(row.fingers)
-    withExtendedLifetime(application) {}
+    TestScene(try #require(application.windows.first), application, SceneLog()).play("dn(10,10)@0 up@0.1")
   }
 
-  @Test("Rows", arguments: rows)
-  func row(row: Row) throws {
-    let keyboard = KeyDevice("touchd keys", logger, uinput: uinput.path)
-    try play(row, keyboard)
-    #expect(uinput.writeCount == row.presses)
+  @Test("A tap presses the chord, once")
+  func once() throws {
+    try tap(OwnDevice("touchd keys", logger, uinput: uinput.path))
+    #expect(uinput.writeCount == 1)
   }
 
   @Test("Where that is not allowed, nothing is made and nothing pressed")
   func denied() throws {
-    try play(Self.rows[0], nil)
+    try tap(nil)
     #expect(uinput.deviceCount == 0 && uinput.writeCount == 0)
   }
 

@@ -106,6 +106,9 @@ public enum EventCode {
   public static let relX: UInt16 = 0x00
   /// REL_Y: movement along y.
   public static let relY: UInt16 = 0x01
+  // Notches of wheels to the right and away from the user, and 120ths of them.
+  static let (relHWheel, relWheel): (UInt16, UInt16) = (0x06, 0x08)
+  static let (relWheelHiRes, relHWheelHiRes): (UInt16, UInt16) = (0x0b, 0x0c)
 
   // EV_MSC
   /// MSC_TIMESTAMP: the device's own clock, in microseconds.

@@ -65,6 +65,8 @@ public enum TraceRecord {
   case layout(LayoutEvent)
   /// A contact as the page gets it.
   case screen(ScreenReport)
+  /// An act of the mouse that the plugin `pointer` is.
+  case pointer(PointerReport)
   /// A view or a window was hidden or shown.
   case viewChanged(View, isHidden: Bool)
   /// The screen was seen or said to be dark, or lit again; by the name of its output.

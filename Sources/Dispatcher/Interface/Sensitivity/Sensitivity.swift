@@ -129,7 +129,7 @@ extension TraceRecord {
     case .gesture(let recognizer, _, _, _): recognizer.isPrivate ? nil : self
     case .event(let event), .progress(let event): event.recognizer.isPrivate ? nil : self
     case .control(let event): event.isPrivate ? nil : self
-    case .touch, .delivered, .forwarded, .layout, .screen, .displayChanged: self
+    case .touch, .delivered, .forwarded, .layout, .screen, .pointer, .displayChanged: self
     }
   }
 }

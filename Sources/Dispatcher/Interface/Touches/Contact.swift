@@ -114,19 +114,9 @@ final class Trail {
   /// apart. None without at least three samples, or where the panel is too slow.
   ///
   /// A parabola is fitted to the last samples (least squares); the finger is taken to go on straight, at the speed that
-  /// the parabola has at the newest one. On 92 strokes, recorded on 11 touchscreens and pens and laid over a screen of
-  /// 1920 × 1080 points, 21,400 predictions were off by
-  ///
-  /// | | on average | 95 in 100, less than |
-  /// |---|---|---|
-  /// | all | 1.8 points | 5.4 points |
-  /// | the next sample | 1.2 | 3.4 |
-  /// | the one after it | 1.8 | 5.1 |
-  /// | the third | 2.7 | 7.5 |
-  /// | all, on glass of a known size | 0.23 mm | 0.67 mm |
-  /// | on along the parabola | 2.0 points | 5.8 points |
-  /// | a straight line through 50 ms | 2.3 | 7.1 |
-  /// | no prediction: where the finger is | 8.5 | 30.7 |
+  /// the parabola has at the newest one. On 92 strokes of 11 touchscreens and pens, laid over a screen of 1920 × 1080
+  /// points, 21,400 predictions were off by 1.8 points on average, and 95 in 100 by less than 5.4; without predictions
+  /// it is 8.5 and 30.7.
   func predictions() -> [Step] {
     let recent = recentSteps
     guard recent.count >= 3, let newest = recent.last else { return [] }

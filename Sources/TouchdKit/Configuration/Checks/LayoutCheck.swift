@@ -10,14 +10,22 @@ struct LayoutCheck {
   /// Whether the size of the screen is known.
   let screenIsKnown: Bool
   private let custom: CustomNames
+  /// Acts of the responders of `pointer`, by the responders' names.
+  private let pointerActs: [String: String]
 
   /// - Parameter custom: the classes of the program's own.
   init(_ reading: LayoutReading, _ custom: CustomNames, _ findings: Findings) {
     (layout, self.custom, self.findings) = (reading.layout, custom, findings)
     (respondersAreKnown, screenIsKnown) = (reading.responders != nil, reading.screen != nil)
+    let acts = reading.layout.responders.compactMap { responder in
+      responder.pointerAct.map { (responder.name.value, $0) }
+    }
+    pointerActs = Dictionary(acts, uniquingKeysWith: { first, _ in first })
   }
 
-  func run() { for rule in [names, relations, fingers, page, customNames, frames, edgePans] { rule() } }
+  func run() {
+    for rule in [names, relations, fingers, page, pointers, customNames, frames, edgePans] { rule() }
+  }
 }
 
 /// Names used twice, and names that nothing bears.
@@ -245,6 +253,9 @@ extension LayoutCheck {
     if case .hover = gesture.kind { return }
     let delays = gesture.delaysBegan ?? false
     let name = quoted(gesture.name.value)
+    if !delays, let pointer = gesture.to.first(where: { pointerActs[$0.value] != nil }) {
+      return warn(name, at: pointer.mark)
+    }
     if delays {
       let isWrittenOut = gesture.cancelsTouches != nil && gesture.delaysEnded != nil
       guard !isWrittenOut else { return }
@@ -282,6 +293,63 @@ extension LayoutCheck {
 
   private func extent(of frame: FrameDescription, in superview: Size) -> Size? {
     try? frame.resolve(in: superview, pointsPerMillimetre: layout.screen.pointsPerMillimetre).size
+  }
+}
+
+/// Uses of the plugin `pointer` that it can make nothing of, and touches that the page gets beside it.
+extension LayoutCheck {
+  private static let pointerUses = [
+    "press": "a tap, a swipe, a long press, an event of a control or `on_touch`",
+    "drag": "a pan, an edge pan or a long press", "scroll": "a pan or an edge pan",
+  ]
+
+  private func pointers() {
+    let pressing = layout.touchBindings.map(\.to) + layout.controlResponders
+    let uses: [([Located<String>], [String])] =
+      layout.allGestures.map { ($0.to, $0.kind.pointerActs) }
+      + [(pressing, ["press"]), (layout.idle.flatMap(\.to) + layout.wake, [])]
+    for (names, acts) in uses {
+      for name in names {
+        guard let act = pointerActs[name.value], !acts.contains(act) else { continue }
+        findings.error(
+          "\(quoted(name.value)) has nothing to \(act) here", at: name.mark,
+          help: "`\(act)` goes with \(Self.pointerUses[act] ?? "")")
+      }
+    }
+    for responder in layout.responders where layout.screen.page == nil && responder.pointerAct != nil {
+      findings.warning(
+        "with `delivery: observe` the page gets the touches of \(quoted(responder.name.value)) as well",
+        at: responder.plugin.mark, help: "write `delivery: filter` in `screen`")
+    }
+    for binding in layout.touchBindings where binding.forwards && layout.screen.page != nil {
+      if pointerActs[binding.to.value] != nil { warn("this `on_touch`", at: binding.to.mark) }
+    }
+  }
+
+  private func warn(_ what: String, at mark: Mark) {
+    findings.warning(
+      "\(what) moves a mouse, and the page gets its touches as well", at: mark,
+      help: "keep them from the page: with an `on_touch` of a responder of `log`, or as a `type: control`")
+  }
+}
+
+extension ResponderBinding {
+  /// The act of a responder of `pointer`.
+  fileprivate var pointerAct: String? {
+    guard plugin.value == "pointer" else { return nil }
+    return ["press", "drag", "scroll"].first { options[$0] != nil }
+  }
+}
+
+extension GestureDescription.Kind {
+  /// Acts of a pointer that go with it.
+  fileprivate var pointerActs: [String] {
+    switch self {
+    case .tap, .swipe: ["press"]
+    case .longPress: ["press", "drag"]
+    case .pan, .edgePan: ["drag", "scroll"]
+    case .pinch, .rotation, .hover, .custom: []
+    }
   }
 }
 

@@ -28,6 +28,8 @@ struct DaemonConfiguration: Equatable, Sendable {
         .help("Whether layouts may start programs. The file must belong to root for that."),
       Key("keys", .flag, \.grants.keys)
         .help("Whether layouts may press keys. The file must belong to root for that."),
+      Key("pointer", .flag, \.grants.pointer)
+        .help("Whether layouts may use the plugin pointer. The file must belong to root for that."),
       Key(
         "units",
         Form(
@@ -82,6 +84,8 @@ struct Grants: Equatable, Sendable {
   var exec = false
   /// Press keys.
   var keys = false
+  /// Move a mouse, and press its buttons.
+  var pointer = false
   /// Have systemd start, stop and restart these units.
   var units: Set<String> = []
 

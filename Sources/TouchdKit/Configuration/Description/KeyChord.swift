@@ -4,6 +4,9 @@ import YAML
 
 /// Keys that are pressed together, by the kernel's codes.
 struct KeyChord: Equatable, Sendable {
+  /// The most keys of a chord: a hand's, and three modifiers. (O)
+  static let longest = 8
+
   /// In the order in which they are pressed.
   let codes: [UInt16]
 
@@ -83,9 +86,9 @@ extension Setting {
       error("\(name) must hold at least one key")
       return nil
     }
-    if items.count > VirtualKeyboard.longestChord {
-      items[VirtualKeyboard.longestChord].error(
-        "\(name) may hold at most \(VirtualKeyboard.longestChord) keys")
+    if items.count > KeyChord.longest {
+      items[KeyChord.longest].error(
+        "\(name) may hold at most \(KeyChord.longest) keys")
       return nil
     }
     var codes: [UInt16] = []

@@ -89,13 +89,20 @@ extension Layout {
     }
   }
 
+  /// Every `on_touch`.
+  var touchBindings: [TouchBinding] {
+    [application.onTouch, application.delegate?.onTouch].compactMap(\.self) + windows.compactMap(\.onTouch)
+      + ofViews(\.onTouch) + ofViews { $0.controller?.onTouch }
+  }
+
+  /// The names of responders of controls' events.
+  var controlResponders: [Located<String>] {
+    ofViews(\.control).flatMap { $0.events.values.flatMap(\.self) }
+  }
+
   /// The names of responders wherever they are used, as often as they are.
   var usedResponders: [Located<String>] {
-    let bindings =
-      [application.onTouch, application.delegate?.onTouch].compactMap(\.self) + windows.compactMap(\.onTouch)
-      + ofViews(\.onTouch) + ofViews { $0.controller?.onTouch }
-    let events = ofViews(\.control).flatMap { $0.events.values.flatMap(\.self) }
-    return bindings.map(\.to) + allGestures.flatMap(\.to) + events + idle.flatMap(\.to) + wake
+    touchBindings.map(\.to) + allGestures.flatMap(\.to) + controlResponders + idle.flatMap(\.to) + wake
   }
 
   /// Visits every view of every window.

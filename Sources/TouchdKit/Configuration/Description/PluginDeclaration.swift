@@ -54,12 +54,31 @@ struct PluginDeclaration: Sendable {
           "press",
           Form(
             "anyOf: [{ \(key) }, { type: array, items: { \(key) }, minItems: 1, "
-              + "maxItems: \(VirtualKeyboard.longestChord), uniqueItems: true }]"
+              + "maxItems: \(KeyChord.longest), uniqueItems: true }]"
           ) { $0.chord().map { .keys($0) } }, isRequired: true
         )
         .help("The keys that are pressed together: one, or a list in the order in which they are pressed."),
         Key("states", .states),
       ]),
+    PluginDeclaration(
+      "pointer", "Moves, presses and scrolls with a mouse of touchd's own.",
+      options: [
+        Key("press", .button).help("The button that each gesture or landing presses."),
+        Key("drag", .button).help("The button with which a pan, or a finger after a long press, drags."),
+        Key("scroll", .choice(of: ["natural", "mouse"]))
+          .help("What a pan scrolls: natural, the content follows the fingers; or as a mouse."),
+        Key("count", Form<Int>.integer(1...3).map { .number(Double($0)) }, default: "1")
+          .help("How often press presses."),
+        Key("notch", Form<Double>.number(.from(1, to: 1000)).map { .number($0) }, default: "15")
+          .help("The way of the fingers for a notch of the wheel, in points."),
+        Key("axis", .choice(of: ["any", "horizontal", "vertical"]), default: "any")
+          .help("The axis along which scroll scrolls."),
+        Key("momentum", Form<Bool>.flag.map { .flag($0) }, default: "true")
+          .help("Whether scroll runs out after the lift."),
+        Key("park", Form<Bool>.flag.map { .flag($0) }, default: "false")
+          .help("Whether the pointer goes to the lower right corner after each act."),
+      ],
+      oneOf: ["press", "drag", "scroll"]),
     PluginDeclaration(
       "unit", "Has systemd start, stop or restart a unit of the system.",
       options: UnitVerb.allCases.map { Key($0.rawValue, .unit) } + [Key("states", .states)],
@@ -133,6 +152,7 @@ extension Form<OptionValue> {
     Form<String>.word(among: words).map { .string($0) }
   }
 
+  fileprivate static var button: Form { .choice(of: PointerReport.Button.allCases.map(\.rawValue)) }
   fileprivate static var states: Form { Form(ref: "states") { $0.states() } }
   fileprivate static var unit: Form { Form(ref: "unit") { $0.unit().map { .unit($0) } } }
 }

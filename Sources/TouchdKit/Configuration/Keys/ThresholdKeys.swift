@@ -103,6 +103,14 @@ enum ThresholdKeys {
         Key("directional_lock", .number(.from(0, to: 1)), \.scroll.directionalLock)
           .help("How steep a drag may be for a locked one to keep to an axis"),
       ]),
+    group(
+      "pointer", "When a press of the plugin pointer is at the place of the one before.",
+      [
+        Key("click_interval", .duration(), \.pointer.clickInterval)
+          .help("The longest time from press to press"),
+        Key("click_distance", .distance, \.pointer.clickDistance)
+          .help("The most points from the place that the last press used"),
+      ]),
   ]
 
   /// - Parameter rows: each with a help that its default is added to.
