@@ -53,6 +53,8 @@ final class KeyDevice {
   /// The keys that layouts need.
   private var keys: Set<UInt16> = []
   private var tried: Timestamp?
+  /// Takes the chords that are not pressed; `nil` where they are.
+  var onPress: (([UInt16]) -> Void)?
 
   /// - Parameter uinput: the node of uinput; another one in tests.
   init(_ name: String, _ logger: Logger, uinput: String = "/dev/uinput") {
@@ -78,6 +80,7 @@ final class KeyDevice {
 
   /// Presses and releases keys, those that it has.
   func press(_ chord: [UInt16], at now: Timestamp = MonotonicClock.now) {
+    if let onPress { return onPress(chord) }
     guard !keys.isEmpty else { return }
     guard let keyboard else {
       if let tried, now - tried < Self.retryPause { return }
