@@ -100,3 +100,41 @@ extension View {
     for view in subviews { view.nameWhatHasNoName() }
   }
 }
+
+/// Reads what fingers do: `dn#1(10,20)@0.000 mv#1(12,20)@0.008 up#1@0.080`, in seconds and points.
+///
+/// `fr` is a frame that reports the finger without a new location or force (another size); `palm` makes a palm of it.
+/// `hov#1(10,20)` hovers at half of the height that the panel can tell, `hov#1(10,20,0.25)` at a quarter; `away` is out
+/// of reach. `#1` may be left out. What has one time is one frame. `unplug@0.1`, at the end, takes the panel away.
+public struct Fingers {
+  /// Device units for each point: locations come out of the calibration as they were written.
+  public static let unitsPerPoint = 64.0
+  /// Heights at which the panel sees a hovering contact, in its units.
+  public static let distanceRange = FingerStep.distanceRange
+
+  let steps: [FingerStep]
+  /// Time at which the panel is taken away; `nil` if it stays.
+  package let removal: Timestamp?
+  /// The part of the text that cannot be read, with the reason; there are no frames then. `nil` if it can be read.
+  public let mistake: String?
+
+  /// Reads a text; what it cannot read is its ``mistake``.
+  public init(_ text: String) {
+    var steps: [FingerStep] = []
+    do throws(FingerStep.Mistake) {
+      for word in text.split(whereSeparator: { $0.isWhitespace || $0 == ";" }) {
+        steps.append(try FingerStep(word, fingers: TestScene.slots))
+      }
+      mistake = nil
+    } catch {
+      steps = []
+      mistake = error.message
+    }
+    removal = steps.last { $0.verb == .unplug }?.time
+    if removal != nil { steps.removeLast() }
+    self.steps = steps
+  }
+
+  /// The frames as a slot device sends them.
+  public var frames: [[RawEvent]] { FingerStep.frames(of: steps, units: Self.unitsPerPoint) }
+}

@@ -1,10 +1,11 @@
 public import Dispatcher
+internal import YAML
 
 /// Writes a recording as evemu text, which `evemu-play` and this module's reader read.
 ///
 /// Returns text and does no input or output. Times count from the first event, which is at 0.000001 as
 /// evemu-record has it; a time before that becomes 0.
-public struct EvemuWriter {
+public struct EvemuWriter: RecordingText {
   private let description: DeviceDescription
   private let touchProtocol: TouchProtocol
   private let properties: [String: String]
@@ -25,6 +26,9 @@ public struct EvemuWriter {
 
   /// The head, which describes the device. Comes first, once.
   public func head() -> String { EvemuHeadText(description, properties: properties).text }
+
+  /// The lines of a frame.
+  public mutating func frame(_ events: [RawEvent]) -> String { lines(events) }
 
   /// The line of one event.
   public mutating func line(_ event: RawEvent) -> String {
@@ -170,5 +174,115 @@ private struct StateWriter {
       guard keys?.contains(code) ?? true, isOn != known?.penKeys.contains(key) else { return nil }
       return RawEvent(time: time, type: EventType.key, code: code, value: isOn ? 1 : 0)
     }
+  }
+}
+
+/// Text of a recording in one of its formats, which is made piece by piece.
+package protocol RecordingText {
+  /// The text before the first frame. Comes first, once.
+  func head() -> String
+  /// The text of a frame, up to its SYN_REPORT.
+  mutating func frame(_ events: [RawEvent]) -> String
+  /// The text that gives a reader the values which the panel's slots had before the recording.
+  mutating func initialFrame(_ state: DeviceState, at time: Timestamp) -> String
+  /// The text of lost events, and of the state which the kernel answered after them.
+  mutating func dropFrame(_ state: DeviceState, at time: Timestamp) -> String
+  /// The text that says that the screen behind the panel went dark, or was lit.
+  mutating func line(screenIsDark isDark: Bool, at time: Timestamp) -> String
+}
+
+/// Writes a recording as fingers as text, `dn#1(10,20)@0.25`, a line for each frame: points of the screen, to a
+/// 262,144th, and microseconds since the first frame.
+///
+/// A replay of the text gives the same trace but for what the text has no words for: pressure, sizes, directions, pens,
+/// keys, and raw units. Lost events end contacts as a palm does.
+package struct FingersWriter: RecordingText {
+  private let name: String
+  private let assembler: FrameAssembler
+  private let transform: AffineTransform
+  private let distance: AxisRange
+  private var origin: Timestamp?
+  private var last = Timestamp(microseconds: -1)
+  /// The last place of each slot that the text has.
+  private var places: [Int: Point] = [:]
+
+  /// - Parameters:
+  ///   - transform: from device units to points of the screen.
+  package init(_ description: DeviceDescription, _ touchProtocol: TouchProtocol, _ transform: AffineTransform)
+  {
+    name = description.name
+    assembler = FrameAssembler(touchProtocol)
+    self.transform = transform
+    distance = description.axes[EventCode.absMTDistance] ?? FingerStep.distanceRange
+  }
+
+  package func head() -> String {
+    let panel = name.isEmpty ? "" : " of \"\(name.cleaned(limit: 80))\""
+    return "# Fingers\(panel), without pressure, sizes and pens: text has no words for them\n"
+  }
+
+  package mutating func frame(_ events: [RawEvent]) -> String {
+    origin = origin ?? events.first?.time
+    var text = ""
+    for event in events where assembler.consume(event) == .frame { text += line(at: event.time) }
+    return text
+  }
+
+  package mutating func initialFrame(_ state: DeviceState, at time: Timestamp) -> String {
+    assembler.adopt(state)
+    return ""
+  }
+
+  package mutating func dropFrame(_ state: DeviceState, at time: Timestamp) -> String {
+    for event in [RawEvent.drop(at: time), .report(at: time)] { _ = assembler.consume(event) }
+    assembler.resynchronize(with: state)
+    return line(at: time)
+  }
+
+  package mutating func line(screenIsDark isDark: Bool, at time: Timestamp) -> String {
+    line([FingerStep(isDark ? .dark : .lit, 1, at: time)], at: time)
+  }
+
+  /// The line of the last frame; empty if no contact changed in it.
+  private mutating func line(at time: Timestamp) -> String {
+    let hovers = assembler.hoverChanges
+    var steps = hovers.ends.map { step(.away, $0) }
+    for change in assembler.changes + assembler.landings {
+      switch change.phase {
+      case .began: steps.append(step(.down, change))
+      case .moved, .stationary: steps.append(step(.move, change))
+      case .ended: steps.append(step(.up, change))
+      case .cancelled: steps.append(step(.palm, change))
+      }
+    }
+    steps += hovers.others.map { change in
+      var step = step(.hover, change)
+      let range = max(1, distance.count - 1)
+      step.height = min(max((Double(change.state.distance) - Double(distance.minimum)) / range, 0), 1)
+      return step
+    }
+    return steps.isEmpty ? "" : line(steps, at: time)
+  }
+
+  private mutating func step(_ verb: FingerStep.Verb, _ change: ContactChange) -> FingerStep {
+    var step = FingerStep(verb, change.slot + 1, at: .zero)
+    let place = transform.apply(to: Point(x: Double(change.state.x), y: Double(change.state.y)))
+    if verb == .down || verb == .hover || places[change.slot] != place { step.point = place }
+    if verb == .move, step.point == nil { step.verb = .frame }
+    places[change.slot] = place
+    return step
+  }
+
+  private mutating func line(_ steps: [FingerStep], at time: Timestamp) -> String {
+    let start = origin ?? time
+    origin = start
+    // What has one time is one frame.
+    last = max(.zero + (time - start), Timestamp(microseconds: last.microseconds + 1))
+    let words = steps.map { step in
+      var step = step
+      step.time = last
+      return step.description
+    }
+    return words.joined(separator: " ") + "\n"
   }
 }

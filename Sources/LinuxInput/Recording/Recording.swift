@@ -32,6 +32,11 @@ public struct RecordedDevice: Equatable, Sendable {
   public var properties: [String: String]
   /// Times at which the screen behind the device went dark or was lit, in the file's order; empty if the file has none.
   public var screen: [RecordedScreen]
+  /// Whether it is fingers as text: its positions are points of the screen, whatever the layout says of its panel, and
+  /// its times count from zero.
+  package var isText = false
+  /// Occurrences besides its events, in order; of fingers as text.
+  package var marks: [RecordedMark] = []
 
   /// A device of a recording.
   public init(
@@ -60,6 +65,27 @@ public struct RecordedDevice: Equatable, Sendable {
     let isSent = events.contains { $0.type == EventType.abs && multitouch.contains($0.code) }
     return isDeclared || isSent ? multitouch : [EventCode.absX, EventCode.absY]
   }
+}
+
+/// An occurrence in a text of fingers that is no report of the panel.
+package struct RecordedMark: Equatable, Sendable {
+  /// The occurrence.
+  package enum Kind: Equatable, Sendable {
+    case unplugged, plugged
+    /// The screen goes dark or is lit, as the system knows it.
+    case recorded(isDark: Bool)
+    /// A program says that it is dark, or lit.
+    case said(isDark: Bool)
+    /// Another layout takes the place of the one in use, from a file.
+    case reload(String)
+    /// Nothing happens; time has passed.
+    case end
+  }
+
+  package let kind: Kind
+  package let time: Timestamp
+
+  package init(_ kind: Kind, at time: Timestamp) { (self.kind, self.time) = (kind, time) }
 }
 
 extension Recording {

@@ -287,6 +287,16 @@ extension Application {
     }
     return nil
   }
+
+  /// All windows and views, each before those in it.
+  var allViews: [View] {
+    var (views, left) = ([View](), Array(windows.reversed()) as [View])
+    while let view = left.popLast() {
+      views.append(view)
+      left += view.subviews.reversed()
+    }
+    return views
+  }
 }
 
 extension View {

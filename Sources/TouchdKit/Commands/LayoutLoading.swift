@@ -5,34 +5,36 @@ import LinuxInput
 package enum LayoutLoading {
   /// A layout, for the commands that work on one.
   package static func layout(_ path: String) throws -> Layout {
-    let bytes: [UInt8]
-    do {
-      bytes = try ConfigurationFile.read(path)
-    } catch {
-      throw failure("\(error)", error.isRefusal ? .refused : .badInput)
-    }
-    let (configuration, problems) = LayoutReader.ofProgram.readAny(bytes, file: path)
-    for problem in problems { complain("\(problem)") }
-    switch configuration {
+    switch try read(path, { LayoutReader.ofProgram.readAny($0, file: path) }) {
     case .layout(let layout): return layout
     case .broker: throw failure("\(path) is a broker's file; name a layout instead", .badInput)
     case .daemon: throw failure("\(path) is the daemon's file; name one of its layouts instead", .badInput)
-    case nil: throw ExitCode.badInput
     }
   }
 
   /// The file of a broker.
   package static func broker(_ path: String) throws -> BrokerDescription {
+    try read(path) { LayoutReader.ofProgram.readBroker($0, file: path) }
+  }
+
+  /// Reads a file, and says what is wrong with it.
+  ///
+  /// - Parameter read: `nil` for a file that is not used.
+  static func read<Value>(_ path: String, _ read: ([UInt8]) -> (Value?, [Diagnostic])) throws -> Value {
     let bytes: [UInt8]
     do {
       bytes = try ConfigurationFile.read(path)
     } catch {
       throw failure("\(error)", error.isRefusal ? .refused : .badInput)
     }
-    let (broker, problems) = LayoutReader.ofProgram.readBroker(bytes, file: path)
-    for problem in problems { complain("\(problem)") }
-    guard let broker else { throw ExitCode.badInput }
-    return broker
+    return try used(read(bytes))
+  }
+
+  /// Says what is wrong with a file that was read.
+  static func used<Value>(_ reading: (Value?, [Diagnostic])) throws -> Value {
+    for problem in reading.1 { complain("\(problem)") }
+    guard let value = reading.0 else { throw ExitCode.badInput }
+    return value
   }
 
   /// The configuration that the daemon would run with this file.

@@ -32,6 +32,11 @@ struct OutputOption: ParsableArguments {
       output.text(text)
       return output.flush()
     }
+    try Self.write(text, to: path)
+  }
+
+  /// Writes a text to a file, whole or not at all.
+  static func write(_ text: String, to path: String) throws {
     do {
       try OutputFile.write(text, to: path)
     } catch {

@@ -16,6 +16,7 @@ struct PictureCommand: ParsableCommand {
       "The views of a layout": "touchd picture lobby.yaml -o lobby.svg",
       "The fingers of a recording on them":
         "touchd picture lobby.yaml --recording tap.evemu -o tap.svg",
+      "A tap, without a recording": "touchd picture lobby.yaml --fingers 'tap 100,100' -o tap.svg",
       "What is hit at a point": "touchd picture lobby.yaml --at 10,10 -o hit.svg",
     ])
 
@@ -35,6 +36,7 @@ struct PictureCommand: ParsableCommand {
   @OptionGroup var reading: RecordingOptions
 
   func validate() throws {
+    try reading.validate(recording, isNeeded: false)
     if recording == nil, reading.describe != nil || reading.ignoresUdev {
       throw ValidationError("--describe and --no-udev go with --recording")
     }
@@ -44,7 +46,10 @@ struct PictureCommand: ParsableCommand {
 
   func run() throws {
     let layout = try LayoutLoading.layout(layout)
-    let replay = try recording.map { try WatchedReplay(layout, reading.load($0), path: $0) }
+    let hasFingers = recording != nil || reading.fingers != nil
+    let replay =
+      hasFingers
+      ? try WatchedReplay(layout, reading.load(recording, on: layout), path: recording ?? "--fingers") : nil
     let application = try layout.placed { () throws(GeometryError) in
       try layout.makeStillApplication(pointsPerMillimetre: replay?.pointsPerMillimetre)
     }

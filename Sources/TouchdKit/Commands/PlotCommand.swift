@@ -18,7 +18,7 @@ struct PlotCommand: ParsableCommand {
     ])
 
   @Argument(help: "The recording.", completion: .file())
-  var recording: String
+  var recording: String?
 
   @Option(
     name: [.customShort("c"), .customLong("config")], help: "The layout that the touches meet.",
@@ -29,14 +29,16 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup var reading: RecordingOptions
 
   func validate() throws {
+    try reading.validate(recording)
     try StandardInput.readOnce([recording, layout, reading.describe])
-    try output.spare([recording] + [layout].compactMap(\.self))
+    try output.spare([recording, layout].compactMap(\.self))
   }
 
   func run() throws {
     let description = try layout.map(LayoutLoading.layout)
     let plot = try RecordingPlot(
-      of: reading.load(recording), path: recording, on: description, Progress("replay"))
+      of: reading.load(recording, on: description), path: recording ?? "--fingers", on: description,
+      Progress("replay"))
     try output.write(plot.text)
   }
 }

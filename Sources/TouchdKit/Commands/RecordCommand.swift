@@ -9,11 +9,13 @@ struct RecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Records a touchscreen as evemu text, until Ctrl-C.",
     discussion: """
-      Both `touchd replay` and `evemu-play` read the file. It is written as FILE.part, and is in its place at the end. \
+      Both `touchd replay` and `evemu-play` read the file. FILE.fingers is text for people, with the touches in points of \
+      the layout, without pressure and sizes. The file is written as FILE.part, and is in its place at the end. \
       What is on the sensitive views of the layout is left out.
       """,
     examples: [
       "A recording of the first touchscreen": "touchd record -o panel.evemu",
+      "Fingers as text, for a promise": "touchd record -o tap.fingers -c lobby.yaml",
       "One without what is on sensitive views": "touchd record -o panel.evemu -c lobby.yaml",
     ])
 
@@ -34,7 +36,12 @@ struct RecordCommand: ParsableCommand {
 
   private var layouts: [RecordedLayout] {
     get throws {
-      guard config != nil || access(RunCommand.standardConfig, F_OK) == 0 else { return [RecordedLayout()] }
+      guard config != nil || access(RunCommand.standardConfig, F_OK) == 0 else {
+        guard !output.hasSuffix(FingerScript.suffix) else {
+          throw failure("\(output) is to have points of a screen: name its layout with -c", .badInput)
+        }
+        return [RecordedLayout()]
+      }
       let layouts = try LayoutLoading.configuration(config ?? RunCommand.standardConfig).layouts
       return layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }
     }

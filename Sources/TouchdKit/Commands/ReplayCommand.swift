@@ -9,19 +9,21 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Feeds a recording through the same pipeline as a live panel.",
     discussion: """
-      Recordings are evemu text (also compressed by gzip) or the YAML of `libinput record`. Time is virtual: a replay \
+      Recordings are evemu text (also compressed by gzip), the YAML of `libinput record`, or fingers as text (*.fingers, \
+      or --fingers). Time is virtual: a replay \
       takes milliseconds and gives the same lines each time. Contacts down at the end are cancelled. No action is \
       started unless --run-actions is given. What udev said of the device where it was recorded, its calibration matrix \
       above all, is used like that of a live panel, unless --no-udev is given.
       """,
     examples: [
       "All that happens": "touchd replay panel.evemu -c lobby.yaml",
+      "Fingers, without a recording": "touchd replay --fingers 'tap 9,9' -c lobby.yaml",
       "Only events": "touchd replay panel.evemu -c lobby.yaml --trace event",
       "As fast as it was recorded": "touchd replay panel.evemu -c lobby.yaml --speed 1",
     ])
 
   @Argument(help: "The recording.", completion: .file())
-  var recording: String
+  var recording: String?
 
   @Option(
     name: [.customShort("c"), .customLong("config")], help: "The layout that the touches meet.",
@@ -54,6 +56,7 @@ struct ReplayCommand: ParsableCommand {
   var runActions = false
 
   func validate() throws {
+    try reading.validate(recording)
     try StandardInput.readOnce([recording, layout, reading.describe])
     if clients != nil, events == nil { throw ValidationError("--clients goes with --events") }
     if let clients, !(1...EventsServer.clientLimit).contains(clients) {
@@ -63,7 +66,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let layout = try LayoutLoading.layout(layout)
-    let recording = try reading.load(recording)
+    let recording = try reading.load(recording, on: layout)
     if trace.asks(for: .screen), layout.screen.page == nil {
       complain(
         "\(Program.name): \(layout.file) has no `delivery: filter`: the page gets each touch from the panel itself, and "
@@ -72,7 +75,7 @@ struct ReplayCommand: ParsableCommand {
     try ReplaySession(
       layout, json: json, kinds: trace.kinds(), speed: speed.factor, runsActions: runActions,
       events: events.map { ReplayEvents.Options(path: $0, clients: clients ?? 1) }
-    ).run(recording, path: self.recording)
+    ).run(recording, path: self.recording ?? "--fingers")
   }
 }
 

@@ -100,8 +100,9 @@ struct RootCommand: ParsableCommand {
       """,
     version: Touchd.version,
     subcommands: [
-      RunCommand.self, ReplayCommand.self, CheckCommand.self, DevicesCommand.self, HitCommand.self,
-      RecordCommand.self, ReloadCommand.self, StatusCommand.self, ScreenCommand.self, ListenCommand.self,
+      RunCommand.self, ReplayCommand.self, CheckCommand.self, TestCommand.self, DevicesCommand.self,
+      HitCommand.self, RecordCommand.self, ReloadCommand.self, StatusCommand.self, ScreenCommand.self,
+      ListenCommand.self,
       CalibrateCommand.self, PictureCommand.self, PlotCommand.self, WebCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: RunCommand.self,

@@ -57,9 +57,12 @@ package struct WebOptions: ParsableArguments {
     completion: .file())
   package var recording: String?
 
+  @Option(help: ArgumentHelp("The same with fingers as text, such as 'tap 975,37'.", valueName: "text"))
+  package var fingers: String?
+
   @Option(
     name: [.customShort("c"), .customLong("config")],
-    help: ArgumentHelp("With --recording: the layout that its touches meet.", valueName: "file"),
+    help: ArgumentHelp("With --recording or --fingers: the layout that its touches meet.", valueName: "file"),
     completion: .file())
   package var layout: String?
 
@@ -89,10 +92,14 @@ package struct WebOptions: ParsableArguments {
   package func validate() throws {
     try StandardInput.refuse(recording, "--recording", because: "it is read again for each browser")
     try StandardInput.refuse(layout, "-c", because: "it is read again for each browser")
-    if recording != nil, layout == nil {
-      throw ValidationError("--recording needs the layout that its touches meet: -c LAYOUT")
+    if recording != nil, fingers != nil {
+      throw ValidationError("--fingers stands in the place of --recording")
     }
-    if layout != nil, recording == nil {
+    if recording != nil || fingers != nil, layout == nil {
+      throw ValidationError(
+        "\(recording == nil ? "--fingers" : "--recording") needs the layout that its touches meet: -c LAYOUT")
+    }
+    if layout != nil, recording == nil, fingers == nil {
       throw ValidationError("-c goes with --recording; of a running daemon, all layouts are shown")
     }
     for origin in allowOrigin where !Self.isOrigin(origin) {

@@ -41,6 +41,20 @@ struct LayoutReader {
     read(bytes, file) { root, _ in root.broker(file: file) }
   }
 
+  /// Reads a file of promises, or a layout that has some.
+  func readPromises(_ bytes: [UInt8], file: String) -> (file: PromiseFile?, diagnostics: [Diagnostic]) {
+    read(bytes, file) { root, budget in
+      guard root.node["screen"] != nil else { return PromiseFile.keys.read(root) }
+      let reading = reading(root, file: file, &budget)
+      if let reading, reading.promises.isEmpty {
+        root.findings.error(
+          "the layout has no promises", at: root.mark,
+          help: "write them under `promises`, or name the file that has them")
+      }
+      return reading.map { PromiseFile(promises: $0.promises, ownLayout: $0.layout) }
+    }
+  }
+
   /// Reads any kind of file but a session's; the daemon's is known by its key `layouts`, a broker's by those of
   /// ``BrokerDescription/marks``.
   func readAny(_ bytes: [UInt8], file: String) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
@@ -109,6 +123,10 @@ struct LayoutReader {
 
   /// Every part is read even if another is no good, so that all problems show.
   private func layout(_ root: Setting, file: String, _ budget: inout LayoutBudget) -> Layout? {
+    reading(root, file: file, &budget)?.layout
+  }
+
+  private func reading(_ root: Setting, file: String, _ budget: inout LayoutBudget) -> LayoutReading? {
     if let excess = budget.spend(root.node) {
       root.findings.reportExcess(excess)
       return nil
@@ -119,7 +137,7 @@ struct LayoutReader {
     reading.responders = fields["responders"].map { $0.responders(plugins) } ?? []
     Layout.reading.read(fields, into: &reading)
     LayoutCheck(reading, custom, root.findings).run()
-    return reading.layout
+    return reading
   }
 }
 

@@ -37,6 +37,24 @@ final class Findings {
     add(.warning, message, mark, help)
   }
 
+  /// The lines of a text in the file, each with its place.
+  func lines(of text: Located<String>) -> [(text: Substring, mark: Mark)] {
+    let source = sourceLines.dropFirst(text.mark.line - 1).prefix(2).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let sign = source.first?.unicodeScalars.dropFirst(text.mark.column - 1).first
+    let isBlock = sign == "|" || sign == ">"
+    let column =
+      isBlock
+      ? (source.last?.prefix { $0 == " " }.count ?? 0) + 1
+      : text.mark.column + (sign == "\"" || sign == "'" ? 1 : 0)
+    return text.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
+      ($1, Mark(line: text.mark.line + $0 + (isBlock ? 1 : 0), column: column))
+    }
+  }
+
+  private lazy var sourceLines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+
   /// Counts errors that were found and not kept.
   func omitErrors(_ count: Int) {
     omitted += count

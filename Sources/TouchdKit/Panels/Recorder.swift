@@ -2,7 +2,8 @@ import Dispatcher
 internal import Glibc
 import LinuxInput
 
-/// Writes what one panel sends as evemu text, so that a replay of the file gives what was delivered meanwhile.
+/// Writes what one panel sends as evemu text, or as fingers as text, so that a replay of the file gives what was
+/// delivered meanwhile.
 ///
 /// evemu text holds one device: the first panel is recorded, also after it was unplugged and came back. What the
 /// kernel answered after a SYN_DROPPED is written between it and its SYN_REPORT; a removal and a suspend are written as
@@ -22,7 +23,7 @@ final class Recorder {
   private var watch: RunLoop.Watch?
   private var length = 0
   private var events = 0
-  private var writer: EvemuWriter?
+  private var writer: (any RecordingText)?
   private var description: DeviceDescription?
   /// The touchscreen that is being recorded.
   private weak var touchscreen: Touchscreen?
@@ -67,7 +68,11 @@ final class Recorder {
     if description == nil {
       description = device
       create()
-      let writer = EvemuWriter(device, touchProtocol, properties: touchscreen.node.properties)
+      let transform = touchscreen.panel.calibration.transform
+      let writer: any RecordingText =
+        path.hasSuffix(FingerScript.suffix)
+        ? FingersWriter(device, touchProtocol, transform)
+        : EvemuWriter(device, touchProtocol, properties: touchscreen.node.properties)
       self.writer = writer
       write(writer.head())
       write(self.writer?.initialFrame(shown, at: MonotonicClock.now) ?? "")
@@ -98,7 +103,7 @@ final class Recorder {
     if frame.contains(where: \.isDrop) {
       writeDrop(of: touchscreen, at: last.time) { panel.assembler.isMuted($0) }
     } else {
-      write(frame.compactMap { writer?.line($0) }.joined())
+      write(writer?.frame(frame) ?? "")
     }
   }
 

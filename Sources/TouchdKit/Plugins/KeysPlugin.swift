@@ -43,6 +43,8 @@ final class OwnDevice {
   private(set) var device: VirtualDevice?
   private var description: DeviceDescription?
   private var tried: Timestamp?
+  /// Takes the chords that are not pressed; `nil` where they are.
+  var onPress: (([UInt16]) -> Void)?
 
   /// - Parameter uinput: the node of uinput; another one in tests.
   init(
@@ -81,6 +83,7 @@ final class OwnDevice {
 
   /// Presses keys in their order, each in a report of its own, and releases them in the opposite order.
   func press(_ chord: [UInt16], at now: Timestamp = MonotonicClock.now) {
+    if let onPress { return onPress(chord) }
     let strokes = chord.map { ($0, Int32(1)) } + chord.reversed().map { ($0, 0) }
     let events = strokes.flatMap { code, value in
       [RawEvent(type: EventType.key, code: code, value: value), .report(at: .zero)]

@@ -2,16 +2,19 @@ import ArgumentParser
 import Dispatcher
 internal import Glibc
 import LinuxInput
+import YAML
 
 /// Reads a recording for a command and picks the touchscreens out of it.
 enum RecordingLoading {
   /// - Parameters:
   ///   - description: a file that describes the device where the recording does not.
   ///   - usesUdev: whether the recording is read as udev had the device read where it was recorded.
+  ///   - layout: the screen and the views of fingers as text.
   static func load(
-    _ path: String, describedBy description: String?, usesUdev: Bool = true
+    _ path: String, describedBy description: String?, usesUdev: Bool = true, on layout: Layout? = nil
   ) throws -> Recording {
     do {
+      if path.hasSuffix(FingerScript.suffix) { return try fingers(of: path, layout) }
       let bytes = try Recording.bytes(of: path)
       if FileKind.of(bytes) == .layout { throw layoutInstead(path) }
       var recording = try Recording(parsing: bytes, file: path)
@@ -28,6 +31,25 @@ enum RecordingLoading {
       complain("\(error)")
       throw ExitCode.badInput
     }
+  }
+
+  /// Fingers as text, from a file.
+  private static func fingers(of path: String, _ layout: Layout?) throws -> Recording {
+    let bytes = try Recording.bytes(of: path, limits: RecordingLimits(bytes: FingerScript.byteLimit))
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return try fingers(bytes, path, layout, folder)
+  }
+
+  /// Fingers as text; its mistakes go to standard error, and end the command.
+  static func fingers(
+    _ bytes: [UInt8], _ name: String, _ layout: Layout?, _ folder: String = ""
+  ) throws -> Recording {
+    let findings = Findings(file: name, bytes: bytes)
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let recording = FingerScript.recording(
+      lines.enumerated().map { ($1, Mark(line: $0 + 1, column: 1)) }, on: layout, folder: folder, findings)
+    return try LayoutLoading.used((recording, findings.diagnostics()))
   }
 
   private static func layoutInstead(_ path: String) -> ExitCode {
@@ -88,12 +110,18 @@ enum RecordingLoading {
         reason: "the recording does not say the range of \(names); "
           + "name a file that does with --describe, for example the device's .desc")
     }
-    return try PanelBuilder(description, for: screen)
+    return try PanelBuilder(description, for: device.isText ? screen.inPoints : screen)
   }
 }
 
 /// Options of the commands that read a recording.
 struct RecordingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "In the place of a recording: what fingers do, such as 'tap 975,37; wait 1s; swipe left board'.",
+      valueName: "text"))
+  var fingers: String?
+
   @Option(
     help: "A file with the axis ranges of the device, where the recording lacks them: a .desc, or JSON.",
     completion: .file())
@@ -103,8 +131,17 @@ struct RecordingOptions: ParsableArguments {
     name: .customLong("no-udev"), help: "Leave out what the recording has of udev: its calibration matrix.")
   var ignoresUdev = false
 
-  /// The recording of a file; what is wrong with it ends the command.
-  func load(_ path: String) throws -> Recording {
-    try RecordingLoading.load(path, describedBy: describe, usesUdev: !ignoresUdev)
+  /// Refuses a recording and fingers at once; and none, where a command needs one.
+  func validate(_ path: String?, isNeeded: Bool = true) throws {
+    if path != nil, fingers != nil { throw ValidationError("name a recording, or give --fingers: not both") }
+    if isNeeded, path == nil, fingers == nil {
+      throw ValidationError("name a recording, or say what fingers do: --fingers 'tap 100,100'")
+    }
+  }
+
+  /// The recording of a file, or the fingers of the command line; what is wrong with it ends the command.
+  func load(_ path: String?, on layout: Layout?) throws -> Recording {
+    if let fingers { return try RecordingLoading.fingers(Array(fingers.utf8), "--fingers", layout) }
+    return try RecordingLoading.load(path ?? "", describedBy: describe, usesUdev: !ignoresUdev, on: layout)
   }
 }

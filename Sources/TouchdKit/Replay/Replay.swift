@@ -6,29 +6,52 @@ import Logging
 final class Replay {
   /// A device of the recording that is a touchscreen.
   private struct Source {
-    let panel: Panel
+    var panel: Panel
     let device: RecordedDevice
     let decisions: [String]
     let frames: [ArraySlice<RawEvent>]
     var state: RecordedState
     var next = 0
-    /// Which change of the screen comes next.
+    /// Which change of the screen, and which mark, come next.
     var nextChange = 0
+    var nextMark = 0
+    var isUnplugged = false
 
     /// Time of its next frame; a frame's time is that of its last event.
-    var nextTime: Timestamp? { next < frames.count ? frames[next].last?.time : nil }
+    var nextFrame: Timestamp? { next < frames.count ? frames[next].last?.time : nil }
+    var mark: RecordedMark? { nextMark < device.marks.count ? device.marks[nextMark] : nil }
+    var nextTime: Timestamp? {
+      guard let mark else { return nextFrame }
+      return nextFrame.map { min($0, mark.time) } ?? mark.time
+    }
   }
 
-  private let pipeline: Pipeline
+  /// A layout that takes the place of the one in use, where the recording says so.
+  struct Stage {
+    let pipeline: Pipeline
+    let idle: IdleWatch
+    let screen: ScreenWatch
+    /// Each panel as the layout has it read.
+    let builders: [PanelBuilder]
+  }
+
+  private(set) var pipeline: Pipeline
   private let trace: TraceWriter
-  private let idle: IdleWatch
+  private var idle: IdleWatch
+  /// The layouts that are still to come into use; those that wait for fingers to lift, and how long at most.
+  private var stages: ArraySlice<Stage>
+  private var pending: (stage: Stage, limit: Timestamp)?
+  /// Counts of the layouts before.
+  private var retired = Pipeline.Counters()
   /// Name of the layout for programs.
   private let layout: String
   /// The screen as programs report it; `nil` if none can.
-  private let screen: ScreenWatch?
+  private var screen: ScreenWatch?
   /// Receives the lines about panels, beside the trace.
   private let onDevice: (TraceLine) -> Void
   private var sources: [Source]
+  /// Time of the first event; zero for fingers as text.
+  let start: Timestamp
   private var lastTime: Timestamp
   private var hasBegun = false
 
@@ -37,13 +60,15 @@ final class Replay {
   ///   - path: the recording's file.
   ///   - idle: the idle times of the layout.
   ///   - layout: what programs call it.
+  ///   - reloads: a layout for each mark of the recording that asks for one.
   ///   - onDevice: called with each line about a panel, as programs get it.
   init(
     _ devices: [(RecordedDevice, PanelBuilder)], path: String, _ pipeline: Pipeline, _ trace: TraceWriter,
-    idle: IdleWatch = IdleWatch(), layout: String = "", screen: ScreenWatch? = nil,
+    idle: IdleWatch = IdleWatch(), layout: String = "", screen: ScreenWatch? = nil, reloads: [Stage] = [],
     onDevice: @escaping (TraceLine) -> Void = { _ in }
   ) {
     (self.pipeline, self.trace, self.idle, self.screen) = (pipeline, trace, idle, screen)
+    stages = reloads[...]
     (self.layout, self.onDevice) = (layout, onDevice)
     sources = devices.enumerated().map { index, source in
       let (device, builder) = source
@@ -54,9 +79,8 @@ final class Replay {
         decisions: builder.decisions(device.node(path: name)), frames: device.events.frames,
         state: RecordedState(builder.touchProtocol))
     }
-    let start = devices.compactMap { $0.0.events.first?.time }.min() ?? .zero
-    lastTime = start
-    trace.origin = start
+    let start = devices.compactMap { $0.0.isText ? .zero : $0.0.events.first?.time }.min() ?? .zero
+    (self.start, lastTime, trace.origin) = (start, start, start)
   }
 
   /// The time of the recording's next frame; `nil` after the last.
@@ -73,24 +97,29 @@ final class Replay {
     hasBegun = true
     pipeline.application.use(idle)
     idle.start(at: lastTime)
-    for source in sources {
-      if let screen {
-        source.panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
-      }
-      pipeline.attach(source.panel, state: source.state.state)
-      trace.write(line(of: source))
-      onDevice(described(source))
-    }
+    sources.forEach(attach)
   }
 
-  /// Delivers the next frame.
+  private func attach(_ source: Source) {
+    if let screen {
+      source.panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
+    }
+    pipeline.attach(source.panel, state: source.state.state)
+    trace.write(line(of: source))
+    onDevice(described(source))
+  }
+
+  /// Delivers the next frame, or does what a mark says; the mark first, where both have one time.
   func step() {
     guard let time = nextTime, let index = sources.firstIndex(where: { $0.nextTime == time }) else { return }
+    reload(before: time)
+    if sources[index].mark?.time == time { return takeMark(of: index, at: time) }
     let frame = sources[index].frames[sources[index].next]
     sources[index].next += 1
     lastTime = time
     followScreen(of: index, to: time)
     for event in frame { sources[index].state.apply(event) }
+    if sources[index].isUnplugged { return }
     let (panel, state) = (sources[index].panel, sources[index].state.state)
     frame.withUnsafeBufferPointer { events in
       // As much at once as a read of a device brings, so that the same frames are too long.
@@ -104,6 +133,58 @@ final class Replay {
     }
     pipeline.dispatch()
     screen?.reportNews(to: pipeline, at: time)
+  }
+
+  private func takeMark(of index: Int, at time: Timestamp) {
+    guard let mark = sources[index].mark else { return }
+    sources[index].nextMark += 1
+    lastTime = time
+    pipeline.advance(to: time)
+    switch mark.kind {
+    case .recorded(let isDark): screen?.take(RecordedScreen(time: time, isDark: isDark))
+    case .said(let isDark): screen?.say(isDark: isDark, at: time)
+    case .unplugged where !sources[index].isUnplugged:
+      sources[index].isUnplugged = true
+      pipeline.detach(sources[index].panel, at: time)
+      write(sources[index].panel, "removed", at: time)
+    case .plugged where sources[index].isUnplugged:
+      sources[index].isUnplugged = false
+      attach(sources[index])
+    case .reload:
+      guard let stage = pending == nil ? stages.popFirst() : nil else { break }
+      pending = (stage, time + LayoutReloading.patience)
+      if pipeline.isIdle { use(stage, at: time) }
+    case .unplugged, .plugged, .end: break
+    }
+    screen?.reportNews(to: pipeline, at: time)
+  }
+
+  /// Puts a layout to use that waits, once the fingers have lifted and taps are decided, or its patience ends.
+  private func reload(before time: Timestamp) {
+    while let pending {
+      let due = min(pipeline.nextDelivery ?? pending.limit, pending.limit)
+      guard pipeline.isIdle || due < time else { return }
+      if !pipeline.isIdle { pipeline.advance(to: due) }
+      if pipeline.isIdle || due == pending.limit { use(pending.stage, at: pipeline.isIdle ? lastTime : due) }
+    }
+  }
+
+  private func use(_ stage: Stage, at time: Timestamp) {
+    pending = nil
+    for source in sources where !source.isUnplugged {
+      pipeline.detach(source.panel, at: time, isGone: false)
+    }
+    pipeline.finish()
+    retired = retired + pipeline.counters
+    stage.pipeline.application.use(stage.idle)
+    stage.idle.start(after: idle, at: time)
+    if let screen { stage.screen.takeOver(screen, at: time) }
+    (pipeline, idle, screen) = (stage.pipeline, stage.idle, stage.screen)
+    for (index, builder) in zip(sources.indices, stage.builders) {
+      let path = sources[index].panel.path
+      sources[index].panel = builder.makePanel(path: path, node: sources[index].device.node(path: path))
+      if !sources[index].isUnplugged { attach(sources[index]) }
+    }
   }
 
   /// Takes in what the recording says of the screen until a time.
@@ -141,7 +222,8 @@ final class Replay {
 
   /// Cancels what is down at the time of the last frame, then lets what waits run out, but no idle time.
   func end() {
-    for source in sources {
+    if let pending { use(pending.stage, at: lastTime) }
+    for source in sources where !source.isUnplugged {
       pipeline.detach(source.panel, at: lastTime, isGone: false)
       write(source.panel, "removed", at: lastTime)
     }
@@ -150,7 +232,7 @@ final class Replay {
   }
 
   /// Counts of everything that went through.
-  var summary: TraceLine { .summary(pipeline.counters) }
+  var summary: TraceLine { .summary(retired + pipeline.counters) }
 
   private func write(_ line: TraceLine) {
     trace.write(line)
@@ -189,6 +271,9 @@ final class WatchedReplay {
   init(
     _ layout: Layout, _ recording: Recording, path: String, onDevice: @escaping (TraceLine) -> Void = { _ in }
   ) throws {
+    guard recording.reloads.isEmpty else {
+      throw failure("\(path): `reload` is for `touchd replay` and `touchd test`", .badInput)
+    }
     let devices = try RecordingLoading.touchscreens(of: recording, path, for: layout.screen) { _, _ in }
     RecordingLoading.tellUdev(of: devices, path, for: layout.screen)
     let panel = RecordingLoading.panel(among: devices)
@@ -196,19 +281,15 @@ final class WatchedReplay {
     // What views and windows show and hide is a part of it, what plugins say is not.
     let silent = Logger(label: "touchd") { _ in SwiftLogNoOpLogHandler() }
     let plugins = layout.makePlugins(silent, launcher: nil)
-    let application = try layout.placed { () throws(GeometryError) in
-      try layout.makeApplication(
-        plugins, pointsPerMillimetre: panel?.pointsPerMillimetre, page: panel?.makePage())
-    }
-    pipeline = Pipeline(application: application)
+    let stage = try layout.stage(plugins, devices, observer: nil)
+    pipeline = stage.pipeline
     replay = Replay(
-      devices, path: path, pipeline, TraceWriter([]) { _, _ in }, idle: layout.makeIdleWatch(plugins),
-      screen: ScreenWatch(layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: "") {},
+      devices, path: path, pipeline, TraceWriter([]) { _, _ in }, idle: stage.idle, screen: stage.screen,
       onDevice: onDevice)
   }
 
-  /// Time of the recording's first event.
-  var origin: Timestamp { replay.now }
+  /// Time of the recording's first event; zero for fingers as text.
+  var origin: Timestamp { replay.start }
 
   /// Feeds everything.
   ///

@@ -32,33 +32,42 @@ struct ReplaySession {
       refused.append(.device(name: name, path: path, change: "refused", reason: reason, at: .zero))
     }
     RecordingLoading.tellUdev(of: devices, path, for: layout.screen)
+    if events != nil, !recording.reloads.isEmpty {
+      throw failure("\(path): `reload` does not go with --events", .badInput)
+    }
     let runLoop = try RunLoop()
     let launcher = Launcher(runLoop: runLoop, isLive: false)
     let claims = Claims()
     let made = runsActions ? try makeDevices(on: runLoop) : nil
-    let plugins = layout.makePlugins(
-      .touchd(level: .debug), launcher: runsActions ? launcher : nil,
-      keyboard: made?.keyboard, mouse: made?.mouse,
-      units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
-    let application = try makeApplication(plugins, RecordingLoading.panel(among: devices))
-    let pipeline = Pipeline(application: application)
-    pipeline.logFaults(to: .touchd)
-    let screen = ScreenWatch(layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: "") {}
+    let makePlugins = { (layout: Layout) in
+      layout.makePlugins(
+        .touchd(level: .debug), launcher: runsActions ? launcher : nil,
+        keyboard: made?.keyboard, mouse: made?.mouse,
+        units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
+    }
+    let plugins = makePlugins(layout)
+    let stage = try layout.stage(plugins, devices, observer: trace)
+    let (pipeline, screen) = (stage.pipeline, stage.screen)
+    let reloads = try recording.reloads.map { file in
+      let layout = try LayoutLoading.layout(file)
+      return try layout.stage(makePlugins(layout), devices, observer: trace)
+    }
+    for stage in [stage] + reloads { stage.pipeline.logFaults(to: .touchd) }
     let server = try events.map { options in
       try ReplayEvents(
         options, ReplayedLayout(layout, plugins, pipeline, screen), claims, trace, isVirtual: speed == nil,
         on: runLoop)
     }
-    watchFrames(of: pipeline, for: server)
+    for stage in [stage] + reloads { watchFrames(of: stage.pipeline, for: server) }
     let replay = Replay(
-      devices, path: path, pipeline, trace, idle: layout.makeIdleWatch(plugins), layout: layout.title,
-      screen: screen
+      devices, path: path, pipeline, trace, idle: stage.idle, layout: layout.title, screen: screen,
+      reloads: reloads
     ) { server?.report(device: $0) }
     launcher.origin = trace.origin
     try server?.waitForClients(for: replay)
     refused.forEach(trace.write)
     replay.begin()
-    try play(replay, pipeline, on: runLoop, launcher, server)
+    try play(replay, on: runLoop, launcher, server)
     replay.end()
     output.flush()
     try server?.finish(replay.summary)
@@ -91,21 +100,8 @@ struct ReplaySession {
   /// Time that udev, and programs that it notifies, take to open a new device. (O)
   private static let openingTime = Interval.milliseconds(500)
 
-  private func makeApplication(
-    _ plugins: PluginSet, _ panel: PanelBuilder?
-  ) throws -> Application {
-    let application = try layout.placed { () throws(GeometryError) in
-      try layout.makeApplication(
-        plugins, pointsPerMillimetre: panel?.pointsPerMillimetre, page: panel?.makePage())
-    }
-    application.observer = trace
-    application.tracesHitTests = trace.shows(.hit)
-    return application
-  }
-
   private func play(
-    _ replay: Replay, _ pipeline: Pipeline, on runLoop: RunLoop, _ launcher: Launcher,
-    _ server: ReplayEvents?
+    _ replay: Replay, on runLoop: RunLoop, _ launcher: Launcher, _ server: ReplayEvents?
   ) throws {
     let start = MonotonicClock.now
     let origin = trace.origin
@@ -114,7 +110,7 @@ struct ReplaySession {
     defer { progress.finish() }
     while let time = replay.nextTime {
       if let speed {
-        try wait(for: time, pipeline, on: runLoop, server) { start + .seconds(($0 - origin).seconds / speed) }
+        try wait(for: time, replay, on: runLoop, server) { start + .seconds(($0 - origin).seconds / speed) }
       }
       replay.step()
       progress.update(replay.progress)
@@ -125,10 +121,11 @@ struct ReplaySession {
 
   /// Waits until a moment of the recording has come, and fires what is due before it when it is due.
   private func wait(
-    for time: Timestamp, _ pipeline: Pipeline, on runLoop: RunLoop, _ server: ReplayEvents?,
+    for time: Timestamp, _ replay: Replay, on runLoop: RunLoop, _ server: ReplayEvents?,
     due: (Timestamp) -> Timestamp
   ) throws {
     while true {
+      let pipeline = replay.pipeline
       let deadline = pipeline.nextDelivery.map { min($0, time) } ?? time
       output.flush()
       while MonotonicClock.now < due(deadline) {
@@ -143,6 +140,38 @@ struct ReplaySession {
   /// Waits for the programs that were started: a replay goes on when they have ended, each within its timeout.
   private func finish(_ launcher: Launcher, on runLoop: RunLoop) throws {
     while launcher.count > 0 { try runLoop.runOnce() }
+  }
+}
+
+extension Layout {
+  /// The layout at work on the panels of a recording.
+  ///
+  /// - Throws: a failure of the command: the layout has no place on the screen, or a filter none on the panel.
+  func stage(
+    _ plugins: PluginSet, _ devices: [(RecordedDevice, PanelBuilder)], observer: TraceWriter?
+  ) throws -> Replay.Stage {
+    let panel = RecordingLoading.panel(among: devices)
+    let application = try placed { () throws(GeometryError) in
+      try makeApplication(plugins, pointsPerMillimetre: panel?.pointsPerMillimetre, page: panel?.makePage())
+    }
+    application.observer = observer
+    application.tracesHitTests = observer?.shows(.hit) == true
+    return Replay.Stage(
+      pipeline: Pipeline(application: application), idle: makeIdleWatch(plugins),
+      screen: ScreenWatch(screen, wake.compactMap { plugins[$0.value] }, sysfs: "") {},
+      builders: try devices.map { device, builder in
+        guard let description = device.description, device.isText else { return builder }
+        return try PanelBuilder(description, for: screen.inPoints)
+      })
+  }
+}
+
+extension Recording {
+  /// The files of the layouts that come into use meanwhile.
+  var reloads: [String] {
+    devices.flatMap(\.marks).compactMap { mark in
+      if case .reload(let file) = mark.kind { file } else { nil }
+    }
   }
 }
 

@@ -54,21 +54,23 @@ struct Inspection {
 
   /// - Throws: ``SystemError``, `EACCES` without the right to listen; or the status to end with, if a file is bad.
   init(_ options: WebOptions) throws {
-    guard let recording = options.recording, let layout = options.layout else {
+    guard let layout = options.layout else {
       let events = options.events ?? EventsListener.usualPath
       try Self.check(events)
       (source, files) = (.daemon(events), [])
       return
     }
     _ = try LayoutLoading.layout(layout)
-    if access(recording, R_OK) != 0 {
+    let recording = options.recording
+    if let recording, access(recording, R_OK) != 0 {
       throw SystemError(
         call: "open", on: recording, code: errno, remedy: "name a recording that `touchd record` made")
     }
-    files = [recording, layout]
+    files = [recording, layout].compactMap(\.self)
     source = .recording(
       LineSource.Recorded(
-        recording: recording, layout: layout, program: Self.touchd, folder: try Self.makeFolder()))
+        recording: recording, fingers: options.fingers ?? "", layout: layout, program: Self.touchd,
+        folder: try Self.makeFolder()))
   }
 
   /// Removes what it has made.

@@ -12,7 +12,9 @@ enum LineSource: Sendable {
 
   /// A recording, and how it is replayed.
   struct Recorded: Sendable {
-    let recording, layout: String
+    /// The file; `nil` for fingers as text.
+    let recording: String?
+    let fingers, layout: String
     /// `touchd`, by its path or its name.
     let program: String
     /// For the replays' sockets; no other user can look into it.
@@ -21,7 +23,9 @@ enum LineSource: Sendable {
     /// The command that serves it at a socket.
     func command(_ socket: String) -> [String] {
       // Of the lines that it prints, only one comes, so that what is left says what is wrong.
-      [program, "replay", recording, "-c", layout, "--events", socket, "--trace", "summary"]
+      [program, "replay"] + (recording.map { [$0] } ?? ["--fingers=\(fingers)"]) + [
+        "-c", layout, "--events", socket, "--trace", "summary",
+      ]
     }
   }
 
@@ -31,7 +35,7 @@ enum LineSource: Sendable {
     case .daemon: [("mode", .string("live"))]
     case .recording(let recorded):
       [
-        ("mode", .string("recording")), ("recording", .string(recorded.recording.fileName)),
+        ("mode", .string("recording")), ("recording", .string(recorded.recording?.fileName ?? "--fingers")),
         ("file", .string(recorded.layout.fileName)),
       ]
     }

@@ -70,17 +70,17 @@ import Testing
     }
   }
 
-  @Test("A table of docs/layout.md has each key, with its default")
+  @Test("A table of docs/layout.md, or docs/testing.md, has each key, with its default")
   func keys() throws {
-    let page = try #require(Self.all.first { $0.path == "docs/layout.md" })
-    let rows = page.tables.flatMap(\.rows)
+    let pages = Self.all.filter { ["docs/layout.md", "docs/testing.md"].contains($0.path) }
+    let (rows, text) = (pages.flatMap(\.tables).flatMap(\.rows), pages.map(\.text).joined())
     // The keys of these stand in the row of the key that has them, or in the text.
     let written = ["smooth", "skip", "edges", "transform", "on_touch", "window_on_touch"]
     func bare(_ text: String) -> String { text.filter { !" `\"".contains($0) } }
     for table in KeyTable.all + PluginDeclaration.builtIn.map(\.keys) {
       for row in table.rows {
         if written.contains(table.name) || row.name == "plugin" {
-          let isThere = page.text.contains("`\(row.name)") || page.text.contains("\(row.name):")
+          let isThere = text.contains("`\(row.name)") || text.contains("\(row.name):")
           #expect(isThere, "\(row.name) of \(table.subject)")
           continue
         }

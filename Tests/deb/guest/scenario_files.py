@@ -88,8 +88,8 @@ def documents(test):
     test.check("bash takes its completion", result.status == 0, result)
 
     for name in ("copyright", "changelog.gz", "README.md", "docs/layout.md", "examples/polkit/50-touchd.rules",
-                 "examples/demo/demo.evemu", "examples/lobby/lobby.evemu", "examples/wall-panel/hall.evemu",
-                 "examples/machine-panel/machine.evemu", "examples/museum-table/touchd.py"):
+                 "examples/demo/demo.evemu", "examples/lobby/lobby.fingers", "examples/wall-panel/hall.test.yaml",
+                 "examples/machine-panel/machine.fingers", "examples/museum-table/touchd.py"):
         path = Path("/usr/share/doc/touchd") / name
         test.check(f"{name} is there", path.is_file() and path.stat().st_size > 100, f"{path}")
     dead = list(dead_links())

@@ -63,6 +63,10 @@ public final class FrameAssembler {
   }
   /// Contacts that landed in a slot from which another lifted in the same frame.
   public var landings: ContiguousArray<ContactChange> { report.landed.copy }
+  /// Contacts that hovered and do not any more, and those that hover and have moved.
+  package var hoverChanges: (ends: ContiguousArray<ContactChange>, others: ContiguousArray<ContactChange>) {
+    (report.hoverEnds.copy, report.hovers.copy)
+  }
   /// The number of events for a slot that the panel never declared, as far as they were noticed.
   public var undeclaredSlotEvents: Int { undeclared.events }
   /// Whether a frame has begun of which the rest has not come yet. O(slots / 64).

@@ -160,6 +160,8 @@ struct LayoutReading: Sendable {
   var screen: ScreenDescription?
   /// `nil` if there is no telling which there are.
   var responders: [ResponderBinding]? = []
+  /// For `touchd test`; no layout in use has them.
+  var promises: [Promise] = []
 }
 
 extension Layout {
@@ -182,6 +184,7 @@ extension Layout {
         .help("Several windows, in place of views."),
       Key("application", ApplicationDescription.keys, \.layout.application),
       Key("thresholds", ThresholdKeys.all, \.layout.thresholds),
+      Key("promises", Promise.list, \.promises).help("What must come of fingers, for touchd test."),
     ],
     check: { fields, reading in
       reading.layout.windows = fields.windows()

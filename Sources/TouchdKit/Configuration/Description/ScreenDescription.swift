@@ -29,6 +29,15 @@ package struct ScreenDescription: Equatable, Sendable {
     sizeInMillimetres.map { (size.width / $0.width, size.height / $0.height) }
   }
 
+  /// The same for fingers in points, which no panel turns or calibrates.
+  var inPoints: ScreenDescription {
+    var screen = self
+    (screen.touchscreen.rotation, screen.touchscreen.calibration) = (.none, [1, 0, 0, 0, 1, 0])
+    (screen.touchscreen.flipsX, screen.touchscreen.flipsY) = (false, false)
+    (screen.touchscreen.rangeX, screen.touchscreen.rangeY) = (nil, nil)
+    return screen
+  }
+
   /// The keys with which touchd lights the screen, and keeps it lit.
   var wakeKeys: Set<UInt16> {
     guard let page else { return [] }

@@ -109,7 +109,7 @@ struct KeyTable: Sendable {
       CustomDescription.controller, CustomDescription.application, FrameDescription.edges.table,
       TransformParts.keys.table, ControllerDescription.keys.table, TouchBinding.keys.table,
       TouchBinding.windowKeys.table, ApplicationDescription.keys.table, DelegateDescription.keys.table,
-      GestureDescription.keys.table,
+      GestureDescription.keys.table, Promise.keys.table, Promise.givenKeys.table, Promise.thenKeys.table,
     ] + GestureDescription.kindTables + [ThresholdKeys.all.table] + ThresholdKeys.groups.map(\.table)
 
   /// Whether any mapping has such a key.

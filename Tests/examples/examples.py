@@ -1,0 +1,183 @@
+#!/usr/bin/python3 -B
+# SPDX-License-Identifier: MIT
+"""Holds the examples to their promises, and looks at what else is in them:  Tests/examples/examples.py path/to/touchd
+
+`touchd test` says whether a layout keeps its promises. Here are what it does not know: tables of READMEs, pictures, units of
+systemd, rules for polkit, and the programs beside the layouts. `WRITE_PICTURES=1` writes the pictures anew.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "Examples"
+PROMISES = sorted(EXAMPLES.glob("*/*.test.yaml"))
+CHECKED = ["lobby/touchd.yaml", "machine-panel/touchd.yaml", "museum-table/table.yaml", "wall-panel/touchd.yaml",
+           "wall-panel/mqtt.yaml"]
+# What each program prints while fingers are on its layout.
+PRINTED = [
+    ("machine-panel/machine.py", "machine", "jitter 1; hold start 1.8s",
+     [f"start [{'#' * done}{'.' * (20 - done)}]" for done in range(0, 20, 4)] + ["the machine starts"]),
+    ("machine-panel/machine.py", "machine", "jitter 1; hold start 200ms; wait 1s; 2 fingers: hold halt",
+     ["start [....................]", "start let go too soon", "the machine halts"]),
+    ("museum-table/table.py", "table", "pan whale to 172,74; wait 2s; double tap whale",
+     ["whale: +50 -17, ×1.00, +0°", "whale: +0 +0, ×1.00, +0°"]),
+    ("wall-panel/screens.py", "hall", "screen dark; tap 500,300",
+     ["swaymsg output DSI-1 power off", "swaymsg output DSI-1 power on"]),
+]
+# Of systemd-analyze, what is due to this machine alone.
+OF_THIS_MACHINE = r"is not executable: No such file|Unit \S+ not found"
+# What a rule answers to each question, `[user, action, unit, verb]`.
+ASK = """
+const rules = [], polkit = { addRule: (rule) => rules.push(rule), Result: { YES: "yes", NOT_HANDLED: "no" } };
+new Function("polkit", require("fs").readFileSync(process.argv[1], "utf8"))(polkit);
+const answers = JSON.parse(process.argv[2]).map(([user, id, unit, verb]) =>
+  rules[0]({ id, lookup: (key) => ({ unit, verb })[key] }, { user }));
+console.log(JSON.stringify(answers));
+"""
+MANAGE = "org.freedesktop.systemd1.manage-units"
+
+
+def run(*words, **options):
+    return subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, **options)
+
+
+def promises(program):
+    """`touchd test` finds no promise that is broken."""
+    done = run(program, "test", *PROMISES)
+    print(done.stdout, end="")
+    assert done.returncode == 0, done.stderr
+
+
+def reports(program):
+    """A broken promise is in each report, and status 1; a layout that is read meanwhile takes the place of another."""
+    with tempfile.TemporaryDirectory(prefix="touchd-examples-") as folder:
+        layout = "version: 1\nscreen: {{ size: [100, 100] }}\nresponders: {{ a: {{ plugin: log }} }}\n" \
+            "views: [{{ id: v, gestures: [{{ tap: {{}}, name: {}, to: a }}] }}]\n"
+        promises = "version: 1\npromises:\n- { name: kept & told, when: tap v, then: { events: day ended } }\n" \
+            "- { name: broken <, when: tap v, then: { events: [] } }\n" \
+            "- { name: reloaded, when: [tap v, reload night.yaml, tap v], then: { events: [day ended, night ended] } }\n"
+        for name, text in ("day.yaml", layout.format("day")), ("night.yaml", layout.format("night")), ("day.test.yaml", promises):
+            Path(folder, name).write_text(text)
+        done = run(program, "test", "day.test.yaml", "--json", "--junit", "report.xml", cwd=folder)
+        answer = json.loads(done.stdout)
+        assert done.returncode == 1 and not answer["ok"] and [each["ok"] for each in answer["promises"]] == [1, 0, 1], answer
+        drawn = run("sh", "-c", answer["promises"][1]["picture"].replace("touchd", program, 1), cwd=folder)
+        assert drawn.returncode == 0 and Path(folder, "promise.svg").exists(), drawn.stderr
+        cases = ElementTree.parse(Path(folder, "report.xml")).getroot()
+        assert [len(case) for case in cases] == [0, 1, 0] and cases[1].get("name") == "broken <", cases
+        done = run(program, "replay", "--fingers", "tap v; reload night.yaml", "-c", "day.yaml", "--events", "s", cwd=folder)
+        assert done.returncode == 1 and "`reload` does not go with --events" in done.stderr, done.stderr
+
+
+def tables(_):
+    """Each row of a README's table is a promise, and in their order."""
+    for folder in sorted({path.parent for path in PROMISES}):
+        lines = (folder / "README.md").read_text().splitlines()
+        start = lines.index("| given | when | then |") + 2
+        stated = [line.strip("| ").replace(" | ", " / ") for line in lines[start:lines.index("", start)]]
+        kept = [name for path in sorted(folder.glob("*.test.yaml"))
+                for name in re.findall(r"^- name: (.*)$", path.read_text(), re.MULTILINE)]
+        assert not (missing := [row for row in stated if row not in kept]), f"{folder.name}: no promise is {missing}"
+
+
+def layouts(program):
+    """`touchd check` finds no error in the layouts, and in the daemon's files that allow what they need."""
+    for name in CHECKED:
+        done = run(program, "check", EXAMPLES / name)
+        assert done.returncode == 0, done.stderr
+
+
+def pictures(program):
+    """Each picture is that of its layout and fingers, and the table's layout is what its program writes."""
+    for fingers in sorted(EXAMPLES.glob("*/*.fingers")):
+        file = fingers.with_suffix(".svg")
+        drawn = run(program, "picture", fingers.with_suffix(".yaml"), "--recording", fingers)
+        assert drawn.returncode == 0, drawn.stderr
+        if "WRITE_PICTURES" in os.environ:
+            file.write_text(drawn.stdout)
+        assert file.read_text() == drawn.stdout, f"{file} is not what `touchd picture` draws: WRITE_PICTURES=1 …"
+    written = run("python3", "-B", EXAMPLES / "museum-table/layout.py").stdout
+    assert written == (EXAMPLES / "museum-table/table.yaml").read_text(), "table.yaml is not what layout.py writes"
+
+
+def units(_):
+    """systemd understands the units, beside touchd's own."""
+    found = list(EXAMPLES.glob("*/*.service"))
+    with tempfile.TemporaryDirectory() as folder:
+        for unit in [*found, *(ROOT / "systemd").glob("*.service")]:
+            shutil.copy(unit, folder)
+        for unit in found:
+            said = run("systemd-analyze", "verify", "--man=no", Path(folder, unit.name)).stderr
+            mistakes = [line for line in said.splitlines() if not re.search(OF_THIS_MACHINE, line)]
+            assert not mistakes, mistakes
+
+
+def rules(_):
+    """polkit's rule lets touchd's user do what the lobby starts, and no other user, and nothing else."""
+    texts = [(EXAMPLES / "lobby" / name).read_text() for name in ("lobby.test.yaml", "idle")]
+    asked = sorted(set(re.findall(r"systemctl --no-block --no-ask-password (\S+)(?: --)? (\S+\.service)", "".join(texts))))
+    questions = [("touchd", MANAGE, unit, verb) for verb, unit in asked]
+    refused = [(user, MANAGE, unit, verb) for user in ("lobby", "root") for verb, unit in asked]
+    refused += [("touchd", MANAGE, unit, "kill") for _, unit in asked]
+    refused += [("touchd", MANAGE, "ssh.service", "start"), ("touchd", MANAGE, "constructor", "start")]
+    refused += [("touchd", "org.freedesktop.systemd1.reload-daemon", unit, verb) for verb, unit in asked]
+    done = run("node", "-e", ASK, EXAMPLES / "lobby/50-lobby.rules", json.dumps(questions + refused))
+    wanted = ["yes"] * len(questions) + ["no"] * len(refused)
+    assert len(asked) == 4 and json.loads(done.stdout or "0") == wanted, f"{done.stdout}{done.stderr}: {questions + refused}"
+
+
+def automations(_):
+    """The topics of Home Assistant's file are gestures of the layouts, and its commands are those that they allow."""
+    folder = EXAMPLES / "wall-panel"
+    text = (folder / "home-assistant.yaml").read_text()
+    names = set(re.findall(r"name: (\w+)", (folder / "hall.yaml").read_text() + (folder / "kitchen.yaml").read_text()))
+    topics = re.findall(r"topic: home/walls/event/(\S+)", text)
+    assert topics and set(topics) <= names, topics
+    assert set(re.findall(r"topic: home/walls/command/(\S+)", text)) <= {"screen", "show"}
+
+
+def programs(program):
+    """The programs beside the layouts print, or start, what they promise."""
+    for name, layout, fingers, wanted in PRINTED:
+        with tempfile.TemporaryDirectory(prefix="touchd-examples-") as folder:
+            calls = Path(folder, "calls")
+            Path(folder, "swaymsg").write_text(f'#!/bin/sh\necho "swaymsg $*" >>{calls}\n')
+            Path(folder, "swaymsg").chmod(0o755)
+            environment = os.environ | {
+                "TOUCHD_EVENTS_SOCKET": f"{folder}/events.sock", "PATH": f"{folder}:{os.environ['PATH']}",
+                "PYTHONPATH": str(ROOT / "clients/python")}
+            path = EXAMPLES / name
+            replay = subprocess.Popen(
+                [program, "replay", "--fingers", fingers, "-c", path.parent / f"{layout}.yaml", "--events",
+                 f"{folder}/events.sock"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            replay.stderr.readline()
+            done = run("python3", path, env=environment)
+            assert replay.wait(60) == 0 and done.returncode == 0, done.stderr
+            printed = done.stdout.splitlines() + (calls.read_text().splitlines() if calls.exists() else [])
+            assert printed == wanted, f"{name} prints {printed}, not {wanted}"
+
+
+def main(program):
+    status = 0
+    for check in (promises, reports, tables, layouts, pictures, units, rules, automations, programs):
+        try:
+            check(str(Path(program).resolve()))
+            print(f"ok    {check.__doc__}", flush=True)
+        except FileNotFoundError as missing:
+            print(f"skipped: {check.__doc__}: {missing}", flush=True)
+        except AssertionError as failure:
+            print(f"FAIL  {check.__doc__}\n      {failure}", flush=True)
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
