@@ -14,6 +14,18 @@ RELEASE := --configuration release --static-swift-stdlib -Xswiftc -enforce-exclu
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
   -Xcc '-ffile-prefix-map=$(CURDIR)=.'
+# The processor to build for, by Debian's name. Another one than this machine's takes a Swift SDK.
+HERE := $(shell dpkg --print-architecture 2>/dev/null || uname -m)
+ARCH ?= $(HERE)
+ifneq ($(ARCH),$(HERE))
+export HOST_SWIFT := $(or $(HOST_SWIFT),$(SWIFT))
+export SDK := .build/sdk/bookworm-$(ARCH)
+SCRATCH ?= .build/$(ARCH)
+override SWIFT := $(SDK)/swift
+RELEASE += --swift-sdks-path $(SDK) --swift-sdk touchd
+endif
+# lld takes pages of 4 kB for granted: of larger ones, the last that is to be read-only would stay writable.
+RELEASE += $(if $(filter arm64 aarch64,$(ARCH)),-Xlinker -z -Xlinker common-page-size=65536)
 # Tests have other options: in one folder, their build and this one would undo each other, so tests of what ships use
 # SCRATCH=.build/shipped.
 SCRATCH ?= .build
@@ -21,10 +33,11 @@ FOLDER ?= .build/release-$(shell scripts/check-version)
 PROGRAM := $(SCRATCH)/release/touchd
 # Debian's zsh looks elsewhere.
 export ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
-export PREFIX DESTDIR
+export PREFIX DESTDIR ARCH
 
 # Installs what a target needs and is missing:  $(call need,OPTIONS of scripts/install-dependencies)
-need = @$(has-swift) && scripts/install-dependencies $(1)
+need = @$(if $(SDK),scripts/install-dependencies --sdk && scripts/make-sdk $(notdir $(SDK)) &&) \
+  $(has-swift) && scripts/install-dependencies $(1)
 has-swift = command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or newer is needed: https://www.swift.org/install/linux/' >&2; exit 1; }
 # Builds programs as they ship. SwiftPM takes one at a time.
 compile = $(foreach program,$(1),$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product $(program) &&) true
@@ -65,7 +78,7 @@ bench: ## Measures touchd beside loops in C, for some minutes: docs/benchmarks.m
 	$(call compile,touchd bench)
 	$(SCRATCH)/release/bench run --rounds $(or $(BENCH_ROUNDS),7) --only '$(BENCH_ONLY)' $(if $(BENCH_DOCS),--docs docs)
 
-deb: build ## Builds the Debian packages of the same programs: .build/deb/*.deb
+deb: build ## Builds the Debian packages of the same programs: .build/deb/*.deb; ARCH=arm64 for that: .build/deb-arm64
 	$(call need,--deb)
 	@scripts/build-deb $(SCRATCH)
 

@@ -3,6 +3,7 @@
 touchd's."""
 
 import re
+import stat
 from pathlib import Path
 
 from verdicts import require, run
@@ -56,9 +57,35 @@ def left_behind(paths):
     return sorted({path.rstrip("/") for path in [*there, *named]})
 
 
+def check_modes(test, name):
+    """Of each file in the package."""
+    strange = [f"{path} {mode} {owner}" for path, (mode, owner) in entries(name).items() if not is_plain(path, mode, owner)]
+    test.check(
+        "root owns all files, and no other user writes them", not strange,
+        f"{len(entries(name))} paths, {strange or '0 otherwise'}")
+
+
+def is_plain(path, mode, owner):
+    wanted = "drwxr-xr-x" if path.endswith("/") else "-rwxr-xr-x" if path.startswith("/usr/bin/") else "-rw-r--r--"
+    there = Path(path).stat()
+    same = stat.filemode(there.st_mode) == wanted and (there.st_uid, there.st_gid) == (0, 0)
+    return mode == wanted and owner == "root/root" and same
+
+
+def check_purge(test, name):
+    """Of a package that is installed beside touchd's."""
+    ensure_installed(name)
+    paths = set(entries(name)) - set(entries())
+    remove("purge", name)
+    left = [path for path in paths if Path(path).exists() and not owners(path) - {name}]
+    test.check("purging leaves nothing", not left, f"{len(left)} of {len(paths)} paths left {left or ''}")
+
+
 def owners(path):
     """The packages that have this path."""
     if path == "/":
         return {"base-files"}
-    lines = run("dpkg", "--search", path.rstrip("/")).output.splitlines()
+    # Since Debian 13 the packages of the system have /usr/lib alone, to which /lib leads.
+    path = path.rstrip("/")
+    lines = run("dpkg", "--search", path, path.replace("/lib/", "/usr/lib/", 1)).output.splitlines()
     return {name for line in lines for name in line.split(": ")[0].split(", ")}

@@ -6,7 +6,7 @@ import pwd
 from pathlib import Path
 
 import package
-from scenario_files import is_manual, is_plain, manual
+from scenario_files import is_manual, manual
 from verdicts import run, scenario
 
 NAME = "touchd-mqtt"
@@ -19,11 +19,7 @@ def bridge(test):
     package.ensure_installed()
     package.install(name=NAME)
     test.check("apt installs it", package.is_installed(NAME), NAME)
-    entries = package.entries(NAME)
-    strange = [path for path, (mode, owner) in entries.items() if not is_plain(path, mode, owner)]
-    test.check(
-        "root owns all files, and no other user writes them", not strange,
-        f"{len(entries)} paths, {strange or '0 otherwise'}")
+    package.check_modes(test, NAME)
     groups = sorted(group.gr_name for group in grp.getgrall() if NAME in group.gr_mem)
     test.check(
         "its user listens to touchd, and reads no device", groups == ["touchd-events"],
@@ -40,9 +36,5 @@ def bridge(test):
 
 @scenario
 def bridge_purge(test):
-    package.ensure_installed(NAME)
-    paths = set(package.entries(NAME)) - set(package.entries())
-    package.remove("purge", NAME)
-    left = [path for path in paths if Path(path).exists() and not package.owners(path) - {NAME}]
-    test.check("purging leaves nothing", not left, f"{len(left)} of {len(paths)} paths left {left or ''}")
+    package.check_purge(test, NAME)
     test.check("touchd stays", package.is_installed(), "installed")

@@ -3,7 +3,6 @@
 
 import gzip
 import re
-import stat
 from pathlib import Path
 
 import package
@@ -22,10 +21,7 @@ COMPLETIONS = {
 def files(test):
     package.ensure_installed()
     entries = package.entries()
-    strange = [f"{path} {mode} {owner}" for path, (mode, owner) in entries.items() if not is_plain(path, mode, owner)]
-    test.check(
-        "root owns all files, and no other user writes them", not strange,
-        f"{len(entries)} paths, {strange or '0 otherwise'}")
+    package.check_modes(test, "touchd")
     conffiles = run("dpkg-query", "--show", "--showformat=${Conffiles}", "touchd").output.split()[::2]
     test.check(
         "the configuration is conffiles", sorted(conffiles) == ["/etc/touchd/default.yaml", "/etc/touchd/touchd.yaml"],
@@ -41,13 +37,6 @@ def files(test):
     test.check(
         "udev's rules have the names that they have in the documents",
         sorted(rules) == ["70-touchd.rules", "zz-touchd.rules"], " ".join(rules) or "no file of the package")
-
-
-def is_plain(path, mode, owner):
-    wanted = "drwxr-xr-x" if path.endswith("/") else "-rwxr-xr-x" if path.startswith("/usr/bin/") else "-rw-r--r--"
-    there = Path(path).stat()
-    same = stat.filemode(there.st_mode) == wanted and (there.st_uid, there.st_gid) == (0, 0)
-    return mode == wanted and owner == "root/root" and same
 
 
 def check_layout(test):
@@ -99,9 +88,6 @@ def documents(test):
     test.check(
         "the README needs no sources", named and all(Path(path).exists() for path in named) and "make " not in readme,
         " ".join(named))
-    demo = "/usr/share/doc/touchd/examples/demo/demo"
-    result = run("touchd", "replay", f"{demo}.evemu", "-c", f"{demo}.yaml", "--trace", "event")
-    test.check("the recording of the documents replays", "name=service" in result.output, result)
 
 
 def dead_links():

@@ -2,7 +2,10 @@
 """The program as it is installed, by its user and by any."""
 
 import json
+import os
 import re
+import subprocess
+from pathlib import Path
 
 import package
 from verdicts import run, scenario
@@ -29,3 +32,39 @@ def program(test):
     test.check(
         "it needs no Swift where it runs", libraries and not missing + foreign,
         f"{len(libraries)} libraries of Debian's; missing: {missing or 'none'}, of Swift's: {foreign or 'none'}")
+
+
+@scenario
+def replays(test):
+    """Each recording gives the lines that it gave on the machine that built the packages, whatever the processor."""
+    package.ensure_installed()
+    recordings = sorted(Path("/test/replays").glob("*.lines"))
+    kinds = Path("/test/kinds").read_text().strip()
+    differing, lines = [], 0
+    for expected in recordings:
+        name = Path(expected.stem)
+        result = run("env", "-C", expected.parent, "touchd", "replay", name, "-c", name.with_suffix(".yaml"), "--json",
+                     "--trace", kinds)
+        lines += len(result.output.splitlines())
+        if result.output != expected.read_text():
+            differing.append(name.name)
+    test.check(
+        "every recording gives the same lines", lines > 5000 and not differing,
+        f"{lines} lines of {len(recordings)} recordings, differing: {' '.join(differing) or 'none'}")
+
+
+@scenario
+def events(test):
+    """A program hears a replay by the client that comes with the package."""
+    package.ensure_installed()
+    documents, place = "/usr/share/doc/touchd", "/tmp/touchd-events.sock"
+    demo = f"{documents}/examples/demo/demo"
+    program = subprocess.Popen(
+        ["touchd", "replay", f"{demo}.evemu", "-c", f"{demo}.yaml", "--events", place], stdout=subprocess.DEVNULL)
+    os.environ["PYTHONPATH"] = f"{documents}/clients/python"
+    listen = "import touchd, itertools; print(*(e['name'] for e in itertools.islice(touchd.listen('event'), 3)))"
+    heard = run("env", f"TOUCHD_EVENTS_SOCKET={place}", "python3", "-c", listen)
+    program.kill()
+    program.wait()
+    Path(place).unlink(missing_ok=True)
+    test.check("the client hears it", heard.status == 0 and "service" in heard.output, heard)

@@ -7,7 +7,6 @@ import urllib.error
 import urllib.request
 
 import package
-from scenario_files import is_plain
 from verdicts import run, scenario
 
 NAME = "touchd-web"
@@ -21,11 +20,7 @@ def web(test):
         "without it, the verb names the package", missing.status == 3 and NAME in missing.errors, missing)
     package.install(name=NAME)
     test.check("apt installs it", package.is_installed(NAME), NAME)
-    entries = package.entries(NAME)
-    strange = [path for path, (mode, owner) in entries.items() if not is_plain(path, mode, owner)]
-    test.check(
-        "root owns all files, and no other user writes them", not strange,
-        f"{len(entries)} paths, {strange or '0 otherwise'}")
+    package.check_modes(test, NAME)
     linked = run("ldd", "/usr/bin/touchd-web").output
     test.check("it needs no Swift where it runs", "swift" not in linked.lower() and "not found" not in linked,
                f"{len(linked.splitlines())} libraries")
@@ -62,8 +57,4 @@ def check_page(test):
 
 @scenario
 def web_purge(test):
-    package.ensure_installed(NAME)
-    paths = set(package.entries(NAME)) - set(package.entries())
-    package.remove("purge", NAME)
-    left = [path for path in paths if package.Path(path).exists() and not package.owners(path) - {NAME}]
-    test.check("purging leaves nothing", not left, f"{len(left)} of {len(paths)} paths left {left or ''}")
+    package.check_purge(test, NAME)

@@ -73,7 +73,7 @@ class Result:
         return f"`{self.command}` ended with {self.status}" + (f": {said}" if said else "")
 
 
-def run(*command, user=None, seconds=120):
+def run(*command, user=None, seconds=900):
     """Runs a program to its end, as another user if one is named."""
     if user:
         group = pwd.getpwnam(user).pw_gid

@@ -18,15 +18,6 @@ HARMLESS = {f"{mode} /dev/{name}" for mode in ("read", "write") for name in (*ST
 
 
 @scenario
-def denied_dump(rig):
-    settled(rig.plug())
-    dump = run(TOUCHD, "--dump", "-c", HERE / "layout.yaml", **OTHER_USER)
-    rig.check(
-        "as another user", dump.returncode == 3 and "group" in dump.stderr and "input" in dump.stderr,
-        f"status {dump.returncode}: {dump.stderr.strip()}")
-
-
-@scenario
 def denied_socket(rig):
     service = rig.service()
     mode = SOCKET.stat().st_mode & 0o7777

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""A finger reaches what the layout bound to its view, with a dump beside the service and without."""
+"""A finger reaches what the layout bound to its view, and a program on the events socket."""
 
 import pwd
 import time
 from pathlib import Path
 
-from rig import IN_BUTTON, elapsed, milliseconds, now, scenario
+from rig import IN_BUTTON, elapsed, now, scenario
 from journal import seconds
 from process import wait_until
-from service import layout
+from service import TOUCHD, layout
 
 MARK = Path("/run/touchd/mark")
 
@@ -18,12 +18,16 @@ def service_tap(rig):
     service = rig.service({"kiosk.yaml": layout(to="audit, mark")})
     panel = rig.plug()
     service.uses(panel)
+    listener = rig.background(TOUCHD, "listen", "--state")
+    listener.expect(kind="state_end")
     panel.land((0, IN_BUTTON))
     clock, lifted = time.time(), now()
     panel.lift(0)
 
     line = service.journal.message("gesture press ended on button")
     rig.check("a line in the journal", True, f"{elapsed(seconds(line), lifted)} after the lift")
+    heard = listener.expect(kind="event", name="press")
+    rig.check("a program on the events socket", True, f"heard of it, {heard['state']} on {heard['view']}")
     wait_until(lambda: MARK.exists() and MARK.stat().st_size, "the program of `exec` has left nothing")
     mark = MARK.stat()
     told = dict(pair.split("=", 1) for pair in MARK.read_text().rstrip("\0").split("\0"))
@@ -36,19 +40,3 @@ def service_tap(rig):
     rig.check(
         "counted", (counters["touches"], counters["ended"], counters["cancelled"]) == (1, 1, 0),
         f"{counters['frames']} frames, {counters['touches']} touch, {counters['ended']} ended")
-
-
-@scenario
-def service_dump(rig):
-    service = rig.service()
-    panel, dump = rig.ready()
-    service.uses(panel)
-    lifted = now()
-    panel.tap(IN_BUTTON)
-    seen = dump.expect(kind="event", name="press", state="ended")
-    line = service.journal.message("gesture press ended on button")
-    rig.check(
-        "both see the tap", seen["view"] == "button",
-        f"the dump {milliseconds(seen, lifted)} after the first write, "
-        f"the service {elapsed(seconds(line), lifted)}")
-    rig.end(dump)
