@@ -115,9 +115,7 @@ enum Event {
     let anchor: String?
     let tag: String?
   }
-}
 
-extension Event {
   /// Copies out of libyaml's event what outlives it.
   init(_ raw: yaml_event_t) {
     let data = raw.data

@@ -36,9 +36,7 @@ public struct Node: Equatable, Sendable {
       self.value = value
     }
   }
-}
 
-extension Node {
   /// The scalar, or `nil` for a sequence or mapping.
   public var scalar: Scalar? {
     if case .scalar(let scalar) = content { scalar } else { nil }
@@ -99,9 +97,7 @@ public struct Scalar: Hashable, Sendable {
     /// In single or double quotes, or as a block (`|`, `>`): always a string.
     case quoted
   }
-}
 
-extension Scalar {
   /// The string, if it is one: quoted, or plain and nothing else.
   public var string: String? {
     guard style == .plain else { return text }

@@ -91,9 +91,7 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
     }
     (base, capacity) = (memory, new)
   }
-}
 
-extension Slab {
   /// The elements, valid until the row changes.
   var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 

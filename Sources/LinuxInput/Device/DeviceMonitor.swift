@@ -12,6 +12,19 @@ public enum DeviceChange: Equatable, Sendable {
   /// More happened at once than the socket could hold: only ``DeviceNode/all()`` knows what there is now. Comes
   /// once all that was queued has been thrown away, so that nothing older than the list of nodes follows it.
   case lost
+
+  /// The change that a monitor's udev device reports; `nil` for other nodes and other actions (`bind`).
+  fileprivate init?(_ device: OpaquePointer) {
+    guard let node = DeviceNode(udevDevice: device), let action = udev_device_get_action(device) else {
+      return nil
+    }
+    switch String(cString: action) {
+    case "add": self = .added(node)
+    case "remove": self = .removed(node)
+    case "change": self = .changed(node)
+    default: return nil
+    }
+  }
 }
 
 /// Reports evdev nodes that come and go, as udev announces them.
@@ -156,21 +169,6 @@ final class UdevSocket: MonitorSocket {
       case ENOBUFS: return true
       default: return false
       }
-    }
-  }
-}
-
-extension DeviceChange {
-  /// The change that a monitor's udev device reports; `nil` for other nodes and other actions (`bind`).
-  fileprivate init?(_ device: OpaquePointer) {
-    guard let node = DeviceNode(udevDevice: device), let action = udev_device_get_action(device) else {
-      return nil
-    }
-    switch String(cString: action) {
-    case "add": self = .added(node)
-    case "remove": self = .removed(node)
-    case "change": self = .changed(node)
-    default: return nil
     }
   }
 }

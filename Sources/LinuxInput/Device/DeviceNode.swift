@@ -54,9 +54,7 @@ public struct DeviceNode: Equatable, Sendable {
   public var calibration: Result<[Double], CalibrationProblem>? {
     properties[CalibrationProblem.property].map(CalibrationProblem.matrix)
   }
-}
 
-extension DeviceNode {
   /// The most nodes that are looked at; the kernel numbers no more evdev nodes than these.
   private static let limit = 1024
 
@@ -91,28 +89,7 @@ extension DeviceNode {
     defer { udev_device_unref(device) }
     return DeviceNode(udevDevice: device)
   }
-}
 
-/// libudev's library context.
-struct Udev: ~Copyable {
-  let pointer: OpaquePointer
-
-  init() throws(SystemError) {
-    pointer = try udevObject("udev_new") { udev_new() }
-  }
-
-  deinit { udev_unref(pointer) }
-}
-
-/// Makes a call of libudev, which answers NULL and leaves the reason in errno.
-func udevObject(
-  _ call: String, _ body: () -> OpaquePointer?
-) throws(SystemError) -> OpaquePointer {
-  if let object = body() { return object }
-  throw SystemError(call: call, on: "udev", code: errno)
-}
-
-extension DeviceNode {
   /// The evdev node that a udev device stands for; `nil` for the others, `mouse0` and `js0` among them.
   init?(udevDevice device: OpaquePointer) {
     guard let path = udev_device_get_devnode(device), let name = udev_device_get_sysname(device),
@@ -161,6 +138,25 @@ extension DeviceNode {
     }
     return properties
   }
+}
+
+/// libudev's library context.
+struct Udev: ~Copyable {
+  let pointer: OpaquePointer
+
+  init() throws(SystemError) {
+    pointer = try udevObject("udev_new") { udev_new() }
+  }
+
+  deinit { udev_unref(pointer) }
+}
+
+/// Makes a call of libudev, which answers NULL and leaves the reason in errno.
+func udevObject(
+  _ call: String, _ body: () -> OpaquePointer?
+) throws(SystemError) -> OpaquePointer {
+  if let object = body() { return object }
+  throw SystemError(call: call, on: "udev", code: errno)
 }
 
 /// Reason for which a calibration matrix of udev's database is not used.

@@ -45,9 +45,7 @@ public final class WriterThread: Sendable {
   /// - Returns: whether it has been.
   @discardableResult
   public func drain(within limit: Interval) -> Bool { shared.drain(until: MonotonicClock.now + limit) }
-}
 
-extension WriterThread {
   private struct Work: Sendable {
     let bytes: Int
     let body: @Sendable () -> Void

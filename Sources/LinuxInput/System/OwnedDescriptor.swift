@@ -10,9 +10,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
   public init(adopting rawValue: Int32) { self.rawValue = rawValue }
 
   deinit { close(rawValue) }
-}
 
-extension OwnedDescriptor {
   /// The end of a new pipe from which to read what a program prints, non-blocking. No program inherits an end unasked.
   ///
   /// - Parameter writing: becomes the program's end, which blocks, as programs expect; to be closed here then.

@@ -115,9 +115,7 @@ struct Component: Equatable, Sendable {
       return (byte < 0x10 ? "_0" : "_") + String(byte, radix: 16)
     }.joined()
   }
-}
 
-extension Component {
   /// The states of gestures that are published: what a finger does in between is for the events socket.
   static let eventTypes = ["began", "ended", "cancelled"]
   /// The sensors, by the members of the counters.

@@ -96,9 +96,7 @@ struct Identity: Equatable, Sendable {
     }
     return filled + rest
   }
-}
 
-extension Identity {
   /// Makes the id differ from those of other programs on this machine: no program may publish
   /// `/etc/machine-id` itself (machine-id(5)). A random number. (O)
   private static let application: [UInt8] = [

@@ -205,6 +205,39 @@ struct ConfigurationReading: Equatable, Sendable {
       Diagnostic(
         severity: severity, file: files[index].path, mark: mark, message: message, help: help, excerpt: nil))
   }
+
+  /// The files, each with what cannot work in it among its problems, in the file's order.
+  ///
+  /// A layout with an error is not looked at: what it says is not known.
+  ///
+  /// - Parameter contents: the bytes that were read.
+  func reviewedFiles(on machine: ReviewedMachine, contents: KeptFiles) -> [File] {
+    let permission = daemon.map { LayoutReview.Permission(file: $0.file, grants: $0.grants) }
+    return files.enumerated().map { index, file in
+      if index == 0, let daemon, let bytes = try? contents.source.read(file.path) {
+        return reviewed(file, bytes) { ServiceReview(machine.serviceObstacle, $0).run(daemon) }
+      }
+      guard let layout = file.layout, let bytes = try? contents.source.read(file.path) else { return file }
+      return reviewed(file, bytes) { findings in
+        ServiceReview(machine.serviceObstacle, findings).run(layout, of: daemon?.file)
+        LayoutReview(layout, permission, on: machine, findings).run()
+      }
+    }
+  }
+
+  private func reviewed(_ file: File, _ bytes: [UInt8], _ review: (Findings) -> Void) -> File {
+    let findings = Findings(file: file.path, bytes: bytes)
+    review(findings)
+    var reviewed = file
+    reviewed.problems = Self.inOrder(file.problems + findings.diagnostics())
+    return reviewed
+  }
+
+  /// Of two problems at one place, the first one stays first.
+  private static func inOrder(_ problems: [Diagnostic]) -> [Diagnostic] {
+    problems.enumerated().sorted { ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset) }.map(
+      \.element)
+  }
 }
 
 extension Grants {
@@ -252,41 +285,6 @@ extension ConfigurationReading.File {
   func complain() {
     if let failure { TouchdKit.complain("\(Program.name): \(failure)") }
     for problem in problems { TouchdKit.complain("\(problem)") }
-  }
-}
-
-extension ConfigurationReading {
-  /// The files, each with what cannot work in it among its problems, in the file's order.
-  ///
-  /// A layout with an error is not looked at: what it says is not known.
-  ///
-  /// - Parameter contents: the bytes that were read.
-  func reviewedFiles(on machine: ReviewedMachine, contents: KeptFiles) -> [File] {
-    let permission = daemon.map { LayoutReview.Permission(file: $0.file, grants: $0.grants) }
-    return files.enumerated().map { index, file in
-      if index == 0, let daemon, let bytes = try? contents.source.read(file.path) {
-        return reviewed(file, bytes) { ServiceReview(machine.serviceObstacle, $0).run(daemon) }
-      }
-      guard let layout = file.layout, let bytes = try? contents.source.read(file.path) else { return file }
-      return reviewed(file, bytes) { findings in
-        ServiceReview(machine.serviceObstacle, findings).run(layout, of: daemon?.file)
-        LayoutReview(layout, permission, on: machine, findings).run()
-      }
-    }
-  }
-
-  private func reviewed(_ file: File, _ bytes: [UInt8], _ review: (Findings) -> Void) -> File {
-    let findings = Findings(file: file.path, bytes: bytes)
-    review(findings)
-    var reviewed = file
-    reviewed.problems = Self.inOrder(file.problems + findings.diagnostics())
-    return reviewed
-  }
-
-  /// Of two problems at one place, the first one stays first.
-  private static func inOrder(_ problems: [Diagnostic]) -> [Diagnostic] {
-    problems.enumerated().sorted { ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset) }.map(
-      \.element)
   }
 }
 

@@ -139,6 +139,13 @@ struct LayoutReader {
     LayoutCheck(reading, custom, root.findings).run()
     return reading
   }
+
+  /// With the plugins, views and recognizers of this program.
+  static var ofProgram: LayoutReader {
+    LayoutReader(
+      plugins: PluginRegistry.shared.withLock { $0.declarations },
+      custom: CustomRegistry.shared.withLock { $0.names })
+  }
 }
 
 extension Setting {
@@ -248,15 +255,6 @@ private struct PartCount {
   private mutating func take(_ name: String, _ count: Int = 1, at mark: Mark) {
     left -= count
     if left < 0, excess == nil { excess = LayoutPart(name: name, mark: mark) }
-  }
-}
-
-extension LayoutReader {
-  /// With the plugins, views and recognizers of this program.
-  static var ofProgram: LayoutReader {
-    LayoutReader(
-      plugins: PluginRegistry.shared.withLock { $0.declarations },
-      custom: CustomRegistry.shared.withLock { $0.names })
   }
 }
 

@@ -145,19 +145,7 @@ package final class LiveSession {
     }
     return nearest
   }
-}
 
-extension Layout {
-  /// Its name for people: that of its screen, else its file.
-  var title: String { screen.name ?? file }
-
-  /// Whether a person may mean it by a name: its screen's, its file's path, or its file's name.
-  func isCalled(_ word: String) -> Bool {
-    word == screen.name || word == file || file.split(separator: "/").last.map { word == $0 } == true
-  }
-}
-
-extension LiveSession {
   /// Summary in a line: the panels in use, or the ones that are being waited for.
   var summary: String {
     let used = touchscreens?.used ?? []
@@ -179,6 +167,16 @@ extension LiveSession {
     case .held: ", held"
     case .waiting(let reason), .failed(let reason): ", which only listens: \(reason)"
     }
+  }
+}
+
+extension Layout {
+  /// Its name for people: that of its screen, else its file.
+  var title: String { screen.name ?? file }
+
+  /// Whether a person may mean it by a name: its screen's, its file's path, or its file's name.
+  func isCalled(_ word: String) -> Bool {
+    word == screen.name || word == file || file.split(separator: "/").last.map { word == $0 } == true
   }
 }
 

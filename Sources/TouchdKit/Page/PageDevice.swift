@@ -170,9 +170,7 @@ struct PagePanel {
   let panel: Panel
   let pipeline: Pipeline
   let request: PageRequest
-}
 
-extension PagePanel {
   /// The slots in which a contact is down, on the glass or above it, as far as the panel's events have told.
   var slotsDown: [Int] {
     panel.assembler.state.slots.indices.filter { panel.assembler.state.slots[$0].trackingID >= 0 }

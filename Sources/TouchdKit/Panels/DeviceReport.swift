@@ -177,28 +177,7 @@ struct DeviceReport {
   private var matchText: String {
     "{ " + match.map { "\($0.key): \($0.value.text)" }.joined(separator: ", ") + " }"
   }
-}
 
-extension AxisRange {
-  fileprivate var json: JSON { .array([.integer(Int(minimum)), .integer(Int(maximum))]) }
-
-  fileprivate var text: String {
-    "\(minimum)…\(maximum)" + (resolution > 0 ? " (\(resolution) per mm)" : "")
-  }
-}
-
-extension TouchProtocol {
-  /// The protocol in a word, as the report of a device has it.
-  fileprivate var word: String {
-    switch self {
-    case .slots: "slots"
-    case .packets: "packets"
-    case .singleTouch: "single"
-    }
-  }
-}
-
-extension DeviceReport {
   /// Lines by which compositors put a page's touchscreen, or a layout's mouse, on its output; `nil` if it is another
   /// device.
   private var pageLines: [String]? {
@@ -227,6 +206,25 @@ extension DeviceReport {
   private static func parts(_ phys: String) -> (layout: String, output: String?) {
     let parts = phys.dropFirst(PageRequest.physPrefix.count).split(separator: "@", maxSplits: 1)
     return (parts.first.map(String.init) ?? "", parts.count > 1 ? String(parts[1]) : nil)
+  }
+}
+
+extension AxisRange {
+  fileprivate var json: JSON { .array([.integer(Int(minimum)), .integer(Int(maximum))]) }
+
+  fileprivate var text: String {
+    "\(minimum)…\(maximum)" + (resolution > 0 ? " (\(resolution) per mm)" : "")
+  }
+}
+
+extension TouchProtocol {
+  /// The protocol in a word, as the report of a device has it.
+  fileprivate var word: String {
+    switch self {
+    case .slots: "slots"
+    case .packets: "packets"
+    case .singleTouch: "single"
+    }
   }
 }
 

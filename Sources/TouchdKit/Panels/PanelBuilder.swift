@@ -90,70 +90,7 @@ struct PanelBuilder {
       return (screen.size.width / width, screen.size.height / height)
     }
   }
-}
 
-extension TouchscreenDescription {
-  /// Puts the layout's ranges in the place of the device's.
-  fileprivate func overrideRanges(of device: inout DeviceDescription) {
-    override(&device, [EventCode.absX, EventCode.absMTPositionX], rangeX)
-    override(&device, [EventCode.absY, EventCode.absMTPositionY], rangeY)
-  }
-
-  private func override(_ device: inout DeviceDescription, _ codes: [UInt16], _ range: ClosedRange<Int32>?) {
-    guard let range else { return }
-    for code in codes where device.axes[code] != nil {
-      device.axes[code]?.minimum = range.lowerBound
-      device.axes[code]?.maximum = range.upperBound
-    }
-  }
-}
-
-extension TouchProtocol {
-  /// The axes that hold the position.
-  var positionAxes: (x: UInt16, y: UInt16) {
-    switch self {
-    case .slots, .packets: (EventCode.absMTPositionX, EventCode.absMTPositionY)
-    case .singleTouch: (EventCode.absX, EventCode.absY)
-    }
-  }
-
-  /// The axis that says how high above the glass something hovers.
-  var distanceAxis: UInt16 {
-    switch self {
-    case .slots, .packets: EventCode.absMTDistance
-    case .singleTouch: EventCode.absDistance
-    }
-  }
-
-  var pressureAxis: UInt16 {
-    switch self {
-    case .slots, .packets: EventCode.absMTPressure
-    case .singleTouch: EventCode.absPressure
-    }
-  }
-}
-
-extension DeviceDescription {
-  /// Whether the device is a pen's: it has a pen's tip or a pen's button, and one contact.
-  func isPen(_ touchProtocol: TouchProtocol) -> Bool {
-    guard case .singleTouch = touchProtocol else { return false }
-    return hasPenKeys
-  }
-
-  /// The size of the panel by its resolution; `nil` where it states none (53 of 148 known panels).
-  func sizeInMillimetres(_ touchProtocol: TouchProtocol) -> Size? {
-    let axes = touchProtocol.positionAxes
-    guard let x = extent(of: axes.x), let y = extent(of: axes.y) else { return nil }
-    return Size(width: x, height: y)
-  }
-
-  private func extent(of code: UInt16) -> Double? {
-    guard let range = axes[code], range.resolution > 0 else { return nil }
-    return (range.count - 1) / Double(range.resolution)
-  }
-}
-
-extension PanelBuilder {
   /// Facts about the reading of the panel, each with its reason, for a person whose touches are not where they should
   /// be.
   ///
@@ -220,25 +157,7 @@ extension PanelBuilder {
   private func words(_ matrix: [Double]) -> String {
     matrix.map { JSON.number($0).text }.joined(separator: " ")
   }
-}
 
-extension TouchProtocol {
-  /// The number of contacts that a panel tells apart, and its protocol.
-  var contacts: String {
-    switch self {
-    case .slots(let count): "\(count) slots"
-    case .packets: "contacts without slots (protocol A)"
-    case .singleTouch: "one contact"
-    }
-  }
-}
-
-extension Size {
-  /// The size of a panel, `256 × 160 mm`.
-  var millimetres: String { "\(JSON.decimal(width).text) × \(JSON.decimal(height).text) mm" }
-}
-
-extension PanelBuilder {
   /// The touchscreen that the page sees in the place of this panel; `nil` where the layout has no page.
   func makePage() -> VirtualPanel? {
     screen.page.map { VirtualPanel(pageTraits, cancel: $0.cancel, keys: ownKeys) }
@@ -272,6 +191,83 @@ extension PanelBuilder {
   private var sizeInMillimetres: Size? {
     pointsPerMillimetre.map { Size(width: screen.size.width / $0.x, height: screen.size.height / $0.y) }
   }
+}
+
+extension TouchscreenDescription {
+  /// Puts the layout's ranges in the place of the device's.
+  fileprivate func overrideRanges(of device: inout DeviceDescription) {
+    override(&device, [EventCode.absX, EventCode.absMTPositionX], rangeX)
+    override(&device, [EventCode.absY, EventCode.absMTPositionY], rangeY)
+  }
+
+  private func override(_ device: inout DeviceDescription, _ codes: [UInt16], _ range: ClosedRange<Int32>?) {
+    guard let range else { return }
+    for code in codes where device.axes[code] != nil {
+      device.axes[code]?.minimum = range.lowerBound
+      device.axes[code]?.maximum = range.upperBound
+    }
+  }
+}
+
+extension TouchProtocol {
+  /// The axes that hold the position.
+  var positionAxes: (x: UInt16, y: UInt16) {
+    switch self {
+    case .slots, .packets: (EventCode.absMTPositionX, EventCode.absMTPositionY)
+    case .singleTouch: (EventCode.absX, EventCode.absY)
+    }
+  }
+
+  /// The axis that says how high above the glass something hovers.
+  var distanceAxis: UInt16 {
+    switch self {
+    case .slots, .packets: EventCode.absMTDistance
+    case .singleTouch: EventCode.absDistance
+    }
+  }
+
+  var pressureAxis: UInt16 {
+    switch self {
+    case .slots, .packets: EventCode.absMTPressure
+    case .singleTouch: EventCode.absPressure
+    }
+  }
+}
+
+extension DeviceDescription {
+  /// Whether the device is a pen's: it has a pen's tip or a pen's button, and one contact.
+  func isPen(_ touchProtocol: TouchProtocol) -> Bool {
+    guard case .singleTouch = touchProtocol else { return false }
+    return hasPenKeys
+  }
+
+  /// The size of the panel by its resolution; `nil` where it states none (53 of 148 known panels).
+  func sizeInMillimetres(_ touchProtocol: TouchProtocol) -> Size? {
+    let axes = touchProtocol.positionAxes
+    guard let x = extent(of: axes.x), let y = extent(of: axes.y) else { return nil }
+    return Size(width: x, height: y)
+  }
+
+  private func extent(of code: UInt16) -> Double? {
+    guard let range = axes[code], range.resolution > 0 else { return nil }
+    return (range.count - 1) / Double(range.resolution)
+  }
+}
+
+extension TouchProtocol {
+  /// The number of contacts that a panel tells apart, and its protocol.
+  var contacts: String {
+    switch self {
+    case .slots(let count): "\(count) slots"
+    case .packets: "contacts without slots (protocol A)"
+    case .singleTouch: "one contact"
+    }
+  }
+}
+
+extension Size {
+  /// The size of a panel, `256 × 160 mm`.
+  var millimetres: String { "\(JSON.decimal(width).text) × \(JSON.decimal(height).text) mm" }
 }
 
 extension TouchProtocol {

@@ -163,6 +163,15 @@ final class Recorder {
     stop = reason
     onStop(reason)
   }
+
+  /// Puts the recording into its place for a command whose loop has ended. Where that takes longer, it says so, and
+  /// Ctrl-C does what it does anywhere: it ends the program.
+  func finish(saying path: String) throws(SystemError) {
+    try finish {
+      complain("\(Program.name): writing \(path) takes longer; Ctrl-C gives it up")
+      RunLoop.releaseSignals([SIGINT, SIGTERM])
+    }
+  }
 }
 
 /// Reason for which a recording ended by itself.
@@ -183,17 +192,6 @@ enum RecordingStop: Equatable, CustomStringConvertible {
     case .full(let path, let limits):
       "\(path) is full: a recording has at most \(limits.events) events and \(limits.bytes >> 20) MiB; recording stopped, "
         + "and what was recorded until then is kept"
-    }
-  }
-}
-
-extension Recorder {
-  /// Puts the recording into its place for a command whose loop has ended. Where that takes longer, it says so, and
-  /// Ctrl-C does what it does anywhere: it ends the program.
-  func finish(saying path: String) throws(SystemError) {
-    try finish {
-      complain("\(Program.name): writing \(path) takes longer; Ctrl-C gives it up")
-      RunLoop.releaseSignals([SIGINT, SIGTERM])
     }
   }
 }

@@ -247,9 +247,7 @@ package final class Touchscreens {
       }
     }
   }
-}
 
-extension Touchscreens {
   /// A change of a device.
   package enum Change {
     case added(Touchscreen)

@@ -233,6 +233,17 @@ struct PictureScale {
 
   /// The picture's part that shows the screen and what is around it.
   var area: Rect { place(shown) }
+
+  /// A rectangle of a view in the picture, cut at the edges of what is shown; `nil` where nothing of it is.
+  fileprivate func outline(of rect: Rect, in view: View) -> ConvexPolygon? {
+    guard rect.width > 0, rect.height > 0, let inverse = view.toScreen.inverse else { return nil }
+    let enlarged = AffineTransform(translationX: -area.minX, y: -area.minY)
+      .concatenating(AffineTransform(scaleX: 1 / scale, y: 1 / scale))
+      .concatenating(AffineTransform(translationX: shown.minX, y: shown.minY))
+    guard let sides = HalfPlane.sides(of: rect, from: enlarged.concatenating(inverse)) else { return nil }
+    // A line's width more, so that an edge at the picture's edge is no edge of the view.
+    return ConvexPolygon(area.insetBy(dx: -2, dy: -2))?.clipped(to: sides)
+  }
 }
 
 /// A view as a picture shows it.
@@ -266,19 +277,6 @@ struct PicturedView {
     outline = scale.outline(of: view.bounds, in: view)
     target = view.target == view.bounds ? nil : scale.outline(of: view.target, in: view)
     angle = view.toScreen.uprightAngle
-  }
-}
-
-extension PictureScale {
-  /// A rectangle of a view in the picture, cut at the edges of what is shown; `nil` where nothing of it is.
-  fileprivate func outline(of rect: Rect, in view: View) -> ConvexPolygon? {
-    guard rect.width > 0, rect.height > 0, let inverse = view.toScreen.inverse else { return nil }
-    let enlarged = AffineTransform(translationX: -area.minX, y: -area.minY)
-      .concatenating(AffineTransform(scaleX: 1 / scale, y: 1 / scale))
-      .concatenating(AffineTransform(translationX: shown.minX, y: shown.minY))
-    guard let sides = HalfPlane.sides(of: rect, from: enlarged.concatenating(inverse)) else { return nil }
-    // A line's width more, so that an edge at the picture's edge is no edge of the view.
-    return ConvexPolygon(area.insetBy(dx: -2, dy: -2))?.clipped(to: sides)
   }
 }
 

@@ -112,6 +112,10 @@ struct ExecProgram {
   func inheriting(_ environment: [String: String]) -> ExecProgram {
     ExecProgram(self, variables: environment.merging(variables) { $1 })
   }
+
+  static let variables = KeyTable(
+    "variables", "`env`", "Variables of the program's environment: strings by names.",
+    sample: .init("DISPLAY", "\":0\""), isOpen: true)
 }
 
 /// The event that made `exec` start a program, as the program receives it.
@@ -241,12 +245,6 @@ extension ExecOccasion.Part {
       default: .release
       }
   }
-}
-
-extension ExecProgram {
-  static let variables = KeyTable(
-    "variables", "`env`", "Variables of the program's environment: strings by names.",
-    sample: .init("DISPLAY", "\":0\""), isOpen: true)
 }
 
 extension Setting {

@@ -67,9 +67,7 @@ indirect enum Obstacle: Equatable {
     case .flattened, .empty, .beyondScreen, .outside, .covered: .accident
     }
   }
-}
 
-extension Obstacle {
   /// One or two words, for a label.
   var word: String {
     switch self {

@@ -96,6 +96,43 @@ package struct DaemonStatus: Equatable, Sendable {
     case .prometheus: prometheus
     }
   }
+
+  /// Which configuration is at work, and why it is not what the files say.
+  package struct Configuration: Equatable, Sendable {
+    /// As ``ConfigurationState`` has it.
+    package enum State: String, Sendable, CaseIterable {
+      case starting, files, former, copy, waiting
+    }
+
+    /// Reason for which the files are not in use.
+    package struct Trouble: Equatable, Sendable {
+      /// The first of the problems, in a line.
+      package var because: String
+      /// Since when, by the calendar, in UTC: `2026-11-22T10:41:05Z`.
+      package var since: String
+      package var age: Interval
+    }
+
+    package var state = State.files
+    package var trouble: Trouble?
+    /// The files whose readings were given up, and have not ended.
+    package var hangingFiles: [String] = []
+    /// Reason for which the last good files are not kept.
+    package var copyProblem: String?
+  }
+
+  /// Count of something since the start.
+  package subscript(counter: DaemonCounter) -> Int {
+    switch counter {
+    case .frames: counters.frames
+    case .touches: counters.touches
+    case .ended: counters.ended
+    case .cancelled: counters.cancelled
+    case .dropped: counters.dropped
+    case .late: latency.late
+    case .coalesced: counters.coalesced
+    }
+  }
 }
 
 extension DaemonStatus {
@@ -156,32 +193,6 @@ extension NotUsed? {
     case .unfit: .unfit
     case .undecided: .undecided
     }
-  }
-}
-
-extension DaemonStatus {
-  /// Which configuration is at work, and why it is not what the files say.
-  package struct Configuration: Equatable, Sendable {
-    /// As ``ConfigurationState`` has it.
-    package enum State: String, Sendable, CaseIterable {
-      case starting, files, former, copy, waiting
-    }
-
-    /// Reason for which the files are not in use.
-    package struct Trouble: Equatable, Sendable {
-      /// The first of the problems, in a line.
-      package var because: String
-      /// Since when, by the calendar, in UTC: `2026-11-22T10:41:05Z`.
-      package var since: String
-      package var age: Interval
-    }
-
-    package var state = State.files
-    package var trouble: Trouble?
-    /// The files whose readings were given up, and have not ended.
-    package var hangingFiles: [String] = []
-    /// Reason for which the last good files are not kept.
-    package var copyProblem: String?
   }
 }
 
@@ -280,21 +291,6 @@ package enum DaemonCounter: String, CaseIterable, Sendable {
     case .dropped: "Times the kernel lost events (SYN_DROPPED)."
     case .late: "Frames that were delivered after more than 16 ms."
     case .coalesced: "Samples that were delivered together with later ones, since deliveries lagged behind."
-    }
-  }
-}
-
-extension DaemonStatus {
-  /// Count of something since the start.
-  package subscript(counter: DaemonCounter) -> Int {
-    switch counter {
-    case .frames: counters.frames
-    case .touches: counters.touches
-    case .ended: counters.ended
-    case .cancelled: counters.cancelled
-    case .dropped: counters.dropped
-    case .late: latency.late
-    case .coalesced: counters.coalesced
     }
   }
 }

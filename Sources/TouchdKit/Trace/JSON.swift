@@ -33,9 +33,7 @@ package enum JSON: Equatable, Sendable {
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
-}
 
-extension JSON {
   /// Reason for which a text is not JSON, with its place.
   package struct SyntaxError: Error, CustomStringConvertible {
     /// Counted in bytes, from 1.
@@ -83,18 +81,7 @@ extension JSON {
     }
     return members
   }
-}
 
-extension JSON.SyntaxError {
-  fileprivate init(_ error: json_error_t) {
-    let words = withUnsafeBytes(of: error.text) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    self.init(column: Int(max(error.position, 1)), description: words.cleaned())
-  }
-}
-
-extension JSON {
   /// The value of a key of an object; `nil` for none, and for what is no object. O(keys).
   package subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
@@ -114,6 +101,15 @@ extension JSON {
     case .number(let value): value
     case .null, .bool, .string, .array, .object: nil
     }
+  }
+}
+
+extension JSON.SyntaxError {
+  fileprivate init(_ error: json_error_t) {
+    let words = withUnsafeBytes(of: error.text) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    self.init(column: Int(max(error.position, 1)), description: words.cleaned())
   }
 }
 

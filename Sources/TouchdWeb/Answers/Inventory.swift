@@ -53,24 +53,7 @@ struct Inventory {
     default: break
     }
   }
-}
 
-extension JSON {
-  /// The numbers of a list; `nil` if it has another value.
-  var doubles: [Double]? {
-    guard case .array(let values) = self else { return nil }
-    let numbers = values.compactMap(\.double)
-    return numbers.count == values.count ? numbers : nil
-  }
-
-  /// An object without some keys.
-  func without(_ keys: String...) -> JSON {
-    guard case .object(let members) = self else { return self }
-    return .object(members.filter { !keys.contains($0.key) })
-  }
-}
-
-extension Inventory {
   /// The answer to `/state`: one object, with the keys of the lines.
   var state: JSON {
     .object([
@@ -80,33 +63,7 @@ extension Inventory {
       ("counters", counters?.without("t", "kind") ?? .null),
     ])
   }
-}
 
-extension Inventory.Screen {
-  fileprivate var state: JSON {
-    guard
-      case .object(let members) = line.without("t", "kind", "dark", "claimed", "views", "touches")
-    else { return .null }
-    return .object(
-      members + [
-        ("dark", .bool(isDark)),
-        ("claimed", .array(claimed.map(JSON.string))),
-        ("views", .array(views.map { $0.without("t", "kind", "layout") })),
-        ("touches", .array(touches.map { $0.without("t", "kind", "layout") })),
-      ])
-  }
-
-  var isDark: Bool { changes.contains { $0.string("what") == "display" && $0["dark"] == .bool(true) } }
-
-  /// The responders that programs answer for.
-  var claimed: [String] {
-    changes.filter { $0["claimed"] == .bool(true) }.compactMap { $0.string("id") }
-  }
-
-  var name: String { line.string("layout") ?? "" }
-}
-
-extension Inventory {
   /// The answer to `/layout.svg`: what `touchd picture` draws of a layout's file, with what is hidden now.
   ///
   /// - Parameters:
@@ -158,4 +115,43 @@ extension Inventory {
       "web_latency_seconds", "From the kernel's stamp of a touch to touchd-web, in all streams.", latency)
     return page.text
   }
+}
+
+extension JSON {
+  /// The numbers of a list; `nil` if it has another value.
+  var doubles: [Double]? {
+    guard case .array(let values) = self else { return nil }
+    let numbers = values.compactMap(\.double)
+    return numbers.count == values.count ? numbers : nil
+  }
+
+  /// An object without some keys.
+  func without(_ keys: String...) -> JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { !keys.contains($0.key) })
+  }
+}
+
+extension Inventory.Screen {
+  fileprivate var state: JSON {
+    guard
+      case .object(let members) = line.without("t", "kind", "dark", "claimed", "views", "touches")
+    else { return .null }
+    return .object(
+      members + [
+        ("dark", .bool(isDark)),
+        ("claimed", .array(claimed.map(JSON.string))),
+        ("views", .array(views.map { $0.without("t", "kind", "layout") })),
+        ("touches", .array(touches.map { $0.without("t", "kind", "layout") })),
+      ])
+  }
+
+  var isDark: Bool { changes.contains { $0.string("what") == "display" && $0["dark"] == .bool(true) } }
+
+  /// The responders that programs answer for.
+  var claimed: [String] {
+    changes.filter { $0["claimed"] == .bool(true) }.compactMap { $0.string("id") }
+  }
+
+  var name: String { line.string("layout") ?? "" }
 }

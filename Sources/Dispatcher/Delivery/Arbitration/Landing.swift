@@ -12,6 +12,16 @@ struct Landing {
     /// The attempt waits, and so does not take them.
     case waited
   }
+
+  /// Whether the recognizer can be reset: its attempt is over, and no other finger of it is down.
+  fileprivate var isReady: Bool {
+    guard attempt.state.isOver, case .idle = attempt.actions, attempt.recognizer.isAtWork else {
+      return false
+    }
+    return attempt.touches.allSatisfy { touch in
+      !touch.contact.isDown || touches.contains { $0 === touch }
+    }
+  }
 }
 
 // What a landing ends, begins anew with it.
@@ -72,18 +82,6 @@ extension Arbitration {
     var began = PhaseSet()
     began.insert(.began)
     show(next, began, with: event)
-  }
-}
-
-extension Landing {
-  /// Whether the recognizer can be reset: its attempt is over, and no other finger of it is down.
-  fileprivate var isReady: Bool {
-    guard attempt.state.isOver, case .idle = attempt.actions, attempt.recognizer.isAtWork else {
-      return false
-    }
-    return attempt.touches.allSatisfy { touch in
-      !touch.contact.isDown || touches.contains { $0 === touch }
-    }
   }
 }
 

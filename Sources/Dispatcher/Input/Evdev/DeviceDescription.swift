@@ -103,9 +103,7 @@ public struct DeviceDescription: Equatable, Sendable {
     self.x = x
     self.y = y
   }
-}
 
-extension SlotState {
   /// Whether the contact is on the glass. A distance above it is a hover, whatever its tracking id.
   @inlinable public var isTouching: Bool { trackingID >= 0 && distance <= 0 }
   /// Whether the contact, on the glass or above it, is a palm.

@@ -24,9 +24,7 @@
   @inlinable public var time: Timestamp {
     Timestamp(microseconds: Int64(seconds) &* 1_000_000 &+ Int64(microseconds))
   }
-}
 
-extension RawEvent {
   /// SYN_REPORT, the end of a frame.
   public static func report(at time: Timestamp) -> RawEvent {
     RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0)

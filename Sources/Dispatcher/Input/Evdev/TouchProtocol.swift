@@ -6,26 +6,11 @@ public enum TouchProtocol: Equatable, Sendable {
   case packets
   /// One contact, down while a button is: BTN_TOUCH, or BTN_LEFT on panels that pose as a mouse.
   case singleTouch(button: UInt16)
-}
 
-extension TouchProtocol {
   package var isSingleTouch: Bool {
     if case .singleTouch = self { true } else { false }
   }
-}
 
-/// Reason for which a device is not driven as a touchscreen, in words for the person who expected that it would be.
-public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The device's lack, or its other nature, and a remedy.
-  public let reason: String
-
-  /// A refusal with this reason.
-  public init(reason: String) { self.reason = reason }
-
-  public var description: String { reason }
-}
-
-extension TouchProtocol {
   /// The most slots that touchd follows on one panel; real ones have 2 to 60, the kernel's own limit is 1024.
   static let slotLimit = 256
 
@@ -124,6 +109,17 @@ extension TouchProtocol {
     }
     throw Refusal(reason: "it is a pen tablet that lies on a desk (no INPUT_PROP_DIRECT); \(howToForce)")
   }
+}
+
+/// Reason for which a device is not driven as a touchscreen, in words for the person who expected that it would be.
+public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The device's lack, or its other nature, and a remedy.
+  public let reason: String
+
+  /// A refusal with this reason.
+  public init(reason: String) { self.reason = reason }
+
+  public var description: String { reason }
 }
 
 extension DeviceDescription {

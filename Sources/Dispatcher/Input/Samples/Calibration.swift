@@ -39,9 +39,7 @@ public struct Calibration: Equatable, Sendable {
       .concatenating(AffineTransform(scaleX: size.width, y: size.height))
     scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
   }
-}
 
-extension Calibration {
   /// M of the formula, on the unit square.
   private static func turn(
     _ rotation: Rotation, _ flipX: Bool, _ flipY: Bool, _ matrix: [Double]

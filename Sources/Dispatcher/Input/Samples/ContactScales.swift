@@ -136,6 +136,18 @@ struct ForceScale {
 
   /// Upright, as a pen without tilt axes counts.
   public static let upright = PenPose(altitude: .pi / 2, azimuth: 0)
+
+  /// Direction of a pen, as a vector of length 1 in a view's coordinates; in the screen's for `nil`.
+  ///
+  /// - Parameter tip: in points of the screen.
+  func azimuthUnitVector(at tip: Point, in view: View?) -> Point {
+    let (sine, cosine) = sineAndCosine(azimuth)
+    let ahead = Point(x: tip.x + cosine, y: tip.y + sine)
+    let (from, to) = (view?.convert(fromScreen: tip) ?? tip, view?.convert(fromScreen: ahead) ?? ahead)
+    let length = from.distance(to: to)
+    guard length > 0 else { return Point(x: 1, y: 0) }
+    return Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
+  }
 }
 
 /// Raw tilt to angles.
@@ -237,19 +249,5 @@ public struct ImplausibleSizes: Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     "\"\(panel)\" says that its contacts are \((millimetres * 10).rounded() / 10) mm across (the median): it counts in "
       + "other units than it declares, so do not go by radius and `size`"
-  }
-}
-
-extension PenPose {
-  /// Direction of a pen, as a vector of length 1 in a view's coordinates; in the screen's for `nil`.
-  ///
-  /// - Parameter tip: in points of the screen.
-  func azimuthUnitVector(at tip: Point, in view: View?) -> Point {
-    let (sine, cosine) = sineAndCosine(azimuth)
-    let ahead = Point(x: tip.x + cosine, y: tip.y + sine)
-    let (from, to) = (view?.convert(fromScreen: tip) ?? tip, view?.convert(fromScreen: ahead) ?? ahead)
-    let length = from.distance(to: to)
-    guard length > 0 else { return Point(x: 1, y: 0) }
-    return Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
   }
 }

@@ -67,17 +67,7 @@ final class Attempt {
 
   /// The time of the last frame of the touch sequence to which the youngest contact belongs.
   var lastTime: Timestamp? { contacts.last?.event.timestamp }
-}
 
-/// Decides about attempts.
-protocol AttemptObserver: AnyObject {
-  /// Something about an attempt has changed that may decide it, or end a wait.
-  func attemptChanged()
-  /// Whether what recognizers have proposed is being decided about, and delegates are asked.
-  var isDeciding: Bool { get }
-}
-
-extension Attempt {
   /// Progress of an attempt, and the recognizer's proposal.
   ///
   /// What a recognizer sets is a proposal: it counts when all recognizers have seen the frame. Each phase can hold the
@@ -114,6 +104,14 @@ extension Attempt {
     /// To began; and to an end, where that was set in the same frame or during a wait.
     case continuous(end: State?)
   }
+}
+
+/// Decides about attempts.
+protocol AttemptObserver: AnyObject {
+  /// Something about an attempt has changed that may decide it, or end a wait.
+  func attemptChanged()
+  /// Whether what recognizers have proposed is being decided about, and delegates are asked.
+  var isDeciding: Bool { get }
 }
 
 extension Attempt.Phase {

@@ -154,54 +154,7 @@ final class ResponderChain {
     }
     return best?.found
   }
-}
 
-extension Set<Touch> {
-  /// The touches that satisfy a condition; the set itself, without a copy, when all do.
-  func subset(_ condition: (Touch) -> Bool) -> Set<Touch> {
-    allSatisfy(condition) ? self : filter(condition)
-  }
-}
-
-/// Calls the method of a phase, overridden or not.
-@inline(__always)
-func invoke(
-  _ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event
-) {
-  switch phase {
-  case .began: responder.touchesBegan(touches, with: event)
-  case .moved: responder.touchesMoved(touches, with: event)
-  case .ended: responder.touchesEnded(touches, with: event)
-  case .cancelled: responder.touchesCancelled(touches, with: event)
-  // No call is made of what did not change.
-  case .stationary: break
-  }
-}
-
-// What the default implementation of a `touches…` method does. It runs where a class overrides nothing, and where an
-// override calls `super`: the bound plugin handles the touches, or the next responder.
-extension Responder {
-  @inline(__always)
-  final func handleByDefault(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
-    if mayOverrideTouches { return event.chain.handleByDefault(phase, on: self, touches, with: event) }
-    // No override stands between a call and this, so that the touches are those of the call.
-    if let touchHandler {
-      if touchHandler.mayChoose { return choose(phase, touches, with: event) }
-      touchHandler.handle(phase, touches, on: self, with: event)
-      guard touchHandler.forwards else { return }
-    }
-    event.chain.pass(phase, from: self, touches, with: event)
-  }
-
-  /// Has the plugin take the touches that it wants, and passes the others on.
-  @inline(never)
-  private final func choose(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
-    let rest = touchHandler?.choose(phase, touches, on: self, with: event) ?? touches
-    if !rest.isEmpty { event.chain.pass(phase, from: self, rest, with: event) }
-  }
-}
-
-extension ResponderChain {
   /// Goes on from a responder that overrides nothing.
   @inline(never)
   fileprivate func pass(
@@ -284,6 +237,51 @@ extension ResponderChain {
     running.append(Call(responder: Borrowed(next), phase: nil))
     invoke(phase, on: next, touches, with: event)
     running.truncate(to: running.count - 1)
+  }
+}
+
+extension Set<Touch> {
+  /// The touches that satisfy a condition; the set itself, without a copy, when all do.
+  func subset(_ condition: (Touch) -> Bool) -> Set<Touch> {
+    allSatisfy(condition) ? self : filter(condition)
+  }
+}
+
+/// Calls the method of a phase, overridden or not.
+@inline(__always)
+func invoke(
+  _ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event
+) {
+  switch phase {
+  case .began: responder.touchesBegan(touches, with: event)
+  case .moved: responder.touchesMoved(touches, with: event)
+  case .ended: responder.touchesEnded(touches, with: event)
+  case .cancelled: responder.touchesCancelled(touches, with: event)
+  // No call is made of what did not change.
+  case .stationary: break
+  }
+}
+
+// What the default implementation of a `touches…` method does. It runs where a class overrides nothing, and where an
+// override calls `super`: the bound plugin handles the touches, or the next responder.
+extension Responder {
+  @inline(__always)
+  final func handleByDefault(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
+    if mayOverrideTouches { return event.chain.handleByDefault(phase, on: self, touches, with: event) }
+    // No override stands between a call and this, so that the touches are those of the call.
+    if let touchHandler {
+      if touchHandler.mayChoose { return choose(phase, touches, with: event) }
+      touchHandler.handle(phase, touches, on: self, with: event)
+      guard touchHandler.forwards else { return }
+    }
+    event.chain.pass(phase, from: self, touches, with: event)
+  }
+
+  /// Has the plugin take the touches that it wants, and passes the others on.
+  @inline(never)
+  private final func choose(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
+    let rest = touchHandler?.choose(phase, touches, on: self, with: event) ?? touches
+    if !rest.isEmpty { event.chain.pass(phase, from: self, rest, with: event) }
   }
 }
 

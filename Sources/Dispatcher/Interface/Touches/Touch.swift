@@ -96,6 +96,138 @@ public final class Touch {
     guard let target = view ?? values.window else { return point }
     return target.convert(fromScreen: point)
   }
+
+  /// Whether it hit a control, or is tracked by one, that is not in the touch's window any more, and goes on all the
+  /// same.
+  var hasLostItsControl: Bool {
+    guard contact.isDown, !contact.standing.isFinal else { return false }
+    if let control = values.view as? Control, control.window !== values.window { return true }
+    return contact.chain.responders.contains { responder in
+      guard let control = responder as? Control else { return false }
+      return control.tracked.contains { $0.contact === contact } && control.window !== values.window
+    }
+  }
+
+  /// Whether the page got its began, and is owed the rest.
+  func isOwed(to screen: ScreenResponder) -> Bool {
+    values.view == nil && contact.chain.responders.contains { $0 === screen }
+  }
+
+  /// Notes that a sample reports what was estimated of the touch so far. The call of the end reports what comes with
+  /// the end.
+  func noteUpdate(_ sample: TouchSample, _ event: Event) {
+    guard sample.phase == .moved, window != nil, !values.sample.estimated.isSubset(of: sample.estimated)
+    else { return }
+    contact.isNewlyTold = true
+    if !event.updated.contains(self) { event.updated.append(Borrowed(self)) }
+  }
+
+  /// Whether its view tracks it: it is given to the view, held for it, or about to be, in this frame.
+  var isTracked: Bool {
+    guard !contact.standing.isFinal else { return false }
+    return contact.standing == .given || contact.heldCalls > 0 || isReported && phase == .began
+  }
+
+  /// Takes in a move that is one of several. One that comes back to where it was has moved all the same.
+  func merge(_ move: TouchMove, at time: Timestamp) {
+    let previous = isReported ? values.previousLocation : values.location
+    let hasMoved = isReported && values.phase == .moved
+    isReported = true
+    values.sample.phase = .moved
+    values.sample.rawX = move.rawX
+    values.sample.rawY = move.rawY
+    values.show(at: move.location, after: previous, time)
+    if hasMoved { values.phase = .moved }
+  }
+
+  /// Whether the touch moved, and no responder that it reached does anything then.
+  @inline(__always)
+  var isUnheard: Bool {
+    values.phase == .moved && contact.chain.unheardPhases.contains(.moved) && contact.heldCalls == 0
+  }
+
+  /// Distance of the finger from its down, in points of the screen.
+  var distanceFromDown: Double { values.location.distance(to: contact.downLocation) }
+
+  /// The phase that recognizers receive: a report without a new location is a move to them.
+  @inline(__always)
+  var reportedPhase: TouchPhase { values.phase == .stationary ? .moved : values.phase }
+
+  /// Whether the finger only moves, and is nearer to where it came down than the root of this.
+  @inline(__always)
+  func rests(within square: Double) -> Bool {
+    guard reportedPhase == .moved else { return false }
+    let offset = values.location - contact.downLocation
+    return offset.x * offset.x + offset.y * offset.y < square
+  }
+
+  /// After the frame that reported it, a touch is stationary until another does.
+  @inline(__always)
+  func rest() {
+    guard values.phase == .began || values.phase == .moved || values.phase == .stationary else { return }
+    values.phase = .stationary
+    values.previousLocation = values.location
+    values.previousRaw = (values.sample.rawX, values.sample.rawY)
+  }
+
+  /// Takes in where a frame says that the touch is.
+  @inline(__always)
+  func report(_ move: UnsafePointer<TouchMove>, at time: Timestamp) {
+    isReported = true
+    values.previousLocation = values.sample.location
+    values.timestamp = time
+    values.sample.phase = .moved
+    values.sample.rawX = move.pointee.rawX
+    values.sample.rawY = move.pointee.rawY
+    values.sample.location = move.pointee.location
+    values.phase = values.location == values.previousLocation ? .stationary : .moved
+  }
+
+  /// Takes in what a frame says of the touch. It moves where its location or its force changes.
+  func report(_ sample: TouchSample, at time: Timestamp) {
+    isReported = true
+    let previousForce = values.sample.force
+    values.previousLocation = values.sample.location
+    values.previousRaw = (values.sample.rawX, values.sample.rawY)
+    values.timestamp = time
+    values.sample = sample
+    values.phase = sample.phase
+    if sample.phase == .ended || sample.phase == .cancelled { contact.isDown = false }
+    if sample.phase == .moved, values.location == values.previousLocation, sample.force == previousForce {
+      values.phase = .stationary
+    }
+  }
+
+  func bind(
+    _ contact: Contact, to view: View?, _ sample: TouchSample, at time: Timestamp, raisesTapCount: Bool
+  ) {
+    if raisesTapCount, self.contact.secrecy == .none {
+      contact.shownTapCount = self.contact.shownTapCount + 1
+    }
+    self.contact = contact
+    contact.view = view
+    values.view = view
+    values.window = view?.window
+    values.type = sample.type
+    values.tapCount = raisesTapCount ? values.tapCount + 1 : 1
+    values.sample.location = sample.location
+    (values.sample.rawX, values.sample.rawY) = (sample.rawX, sample.rawY)
+    report(sample, at: time)
+  }
+
+  /// The sample that the page gets. Secrecy of its place is decided now, and not when an observer comes.
+  @inline(__always)
+  func screenSample(_ traits: VirtualPanelTraits, _ event: Event) -> ScreenSample {
+    let isAtStake = event.chain.sensitivity.isAtStake
+    return ScreenSample(
+      contact: Borrowed(contact).with { $0.id }, slot: values.sample.slot, location: values.location,
+      pressure: traits.hasPressure ? partOfForce : 0, radius: values.sample.majorRadius,
+      isSecret: isAtStake && isSensitive, isPrivate: isAtStake && isPrivate)
+  }
+
+  private var partOfForce: Double {
+    maximumPossibleForce > 0 ? values.sample.force / maximumPossibleForce : 0
+  }
 }
 
 extension Touch: Hashable {
@@ -239,139 +371,5 @@ struct PhaseSet {
       body(unsafeBitCast(UInt8(truncatingIfNeeded: left.trailingZeroBitCount), to: TouchPhase.self))
       left &= left &- 1
     }
-  }
-}
-
-extension Touch {
-  /// Whether it hit a control, or is tracked by one, that is not in the touch's window any more, and goes on all the
-  /// same.
-  var hasLostItsControl: Bool {
-    guard contact.isDown, !contact.standing.isFinal else { return false }
-    if let control = values.view as? Control, control.window !== values.window { return true }
-    return contact.chain.responders.contains { responder in
-      guard let control = responder as? Control else { return false }
-      return control.tracked.contains { $0.contact === contact } && control.window !== values.window
-    }
-  }
-
-  /// Whether the page got its began, and is owed the rest.
-  func isOwed(to screen: ScreenResponder) -> Bool {
-    values.view == nil && contact.chain.responders.contains { $0 === screen }
-  }
-
-  /// Notes that a sample reports what was estimated of the touch so far. The call of the end reports what comes with
-  /// the end.
-  func noteUpdate(_ sample: TouchSample, _ event: Event) {
-    guard sample.phase == .moved, window != nil, !values.sample.estimated.isSubset(of: sample.estimated)
-    else { return }
-    contact.isNewlyTold = true
-    if !event.updated.contains(self) { event.updated.append(Borrowed(self)) }
-  }
-
-  /// Whether its view tracks it: it is given to the view, held for it, or about to be, in this frame.
-  var isTracked: Bool {
-    guard !contact.standing.isFinal else { return false }
-    return contact.standing == .given || contact.heldCalls > 0 || isReported && phase == .began
-  }
-
-  /// Takes in a move that is one of several. One that comes back to where it was has moved all the same.
-  func merge(_ move: TouchMove, at time: Timestamp) {
-    let previous = isReported ? values.previousLocation : values.location
-    let hasMoved = isReported && values.phase == .moved
-    isReported = true
-    values.sample.phase = .moved
-    values.sample.rawX = move.rawX
-    values.sample.rawY = move.rawY
-    values.show(at: move.location, after: previous, time)
-    if hasMoved { values.phase = .moved }
-  }
-
-  /// Whether the touch moved, and no responder that it reached does anything then.
-  @inline(__always)
-  var isUnheard: Bool {
-    values.phase == .moved && contact.chain.unheardPhases.contains(.moved) && contact.heldCalls == 0
-  }
-
-  /// Distance of the finger from its down, in points of the screen.
-  var distanceFromDown: Double { values.location.distance(to: contact.downLocation) }
-
-  /// The phase that recognizers receive: a report without a new location is a move to them.
-  @inline(__always)
-  var reportedPhase: TouchPhase { values.phase == .stationary ? .moved : values.phase }
-
-  /// Whether the finger only moves, and is nearer to where it came down than the root of this.
-  @inline(__always)
-  func rests(within square: Double) -> Bool {
-    guard reportedPhase == .moved else { return false }
-    let offset = values.location - contact.downLocation
-    return offset.x * offset.x + offset.y * offset.y < square
-  }
-
-  /// After the frame that reported it, a touch is stationary until another does.
-  @inline(__always)
-  func rest() {
-    guard values.phase == .began || values.phase == .moved || values.phase == .stationary else { return }
-    values.phase = .stationary
-    values.previousLocation = values.location
-    values.previousRaw = (values.sample.rawX, values.sample.rawY)
-  }
-
-  /// Takes in where a frame says that the touch is.
-  @inline(__always)
-  func report(_ move: UnsafePointer<TouchMove>, at time: Timestamp) {
-    isReported = true
-    values.previousLocation = values.sample.location
-    values.timestamp = time
-    values.sample.phase = .moved
-    values.sample.rawX = move.pointee.rawX
-    values.sample.rawY = move.pointee.rawY
-    values.sample.location = move.pointee.location
-    values.phase = values.location == values.previousLocation ? .stationary : .moved
-  }
-
-  /// Takes in what a frame says of the touch. It moves where its location or its force changes.
-  func report(_ sample: TouchSample, at time: Timestamp) {
-    isReported = true
-    let previousForce = values.sample.force
-    values.previousLocation = values.sample.location
-    values.previousRaw = (values.sample.rawX, values.sample.rawY)
-    values.timestamp = time
-    values.sample = sample
-    values.phase = sample.phase
-    if sample.phase == .ended || sample.phase == .cancelled { contact.isDown = false }
-    if sample.phase == .moved, values.location == values.previousLocation, sample.force == previousForce {
-      values.phase = .stationary
-    }
-  }
-
-  func bind(
-    _ contact: Contact, to view: View?, _ sample: TouchSample, at time: Timestamp, raisesTapCount: Bool
-  ) {
-    if raisesTapCount, self.contact.secrecy == .none {
-      contact.shownTapCount = self.contact.shownTapCount + 1
-    }
-    self.contact = contact
-    contact.view = view
-    values.view = view
-    values.window = view?.window
-    values.type = sample.type
-    values.tapCount = raisesTapCount ? values.tapCount + 1 : 1
-    values.sample.location = sample.location
-    (values.sample.rawX, values.sample.rawY) = (sample.rawX, sample.rawY)
-    report(sample, at: time)
-  }
-
-  /// The sample that the page gets. Secrecy of its place is decided now, and not when an observer comes.
-  @inline(__always)
-  func screenSample(_ traits: VirtualPanelTraits, _ event: Event) -> ScreenSample {
-    let isAtStake = event.chain.sensitivity.isAtStake
-    return ScreenSample(
-      contact: Borrowed(contact).with { $0.id }, slot: values.sample.slot, location: values.location,
-      pressure: traits.hasPressure ? partOfForce : 0, radius: values.sample.majorRadius,
-      isSecret: isAtStake && isSensitive, isPrivate: isAtStake && isPrivate)
-  }
-
-  private var partOfForce: Double {
-    maximumPossibleForce > 0 ? values.sample.force / maximumPossibleForce : 0
   }
 }

@@ -118,9 +118,7 @@ package struct PanelFit: Equatable, Sendable {
     keys.matrix = map.map(\.libinputMatrix) ?? (panel.udev == nil ? nil : CalibrationKeys.identity)
     return keys
   }
-}
 
-extension PanelFit {
   /// One more touch, to see whether the calibration holds.
   package struct Verification: Equatable, Sendable {
     /// Error with the new keys, in the units of ``PanelFit/measure``.
@@ -137,47 +135,7 @@ extension PanelFit {
     let error = Errors([pair], map, measure).worst
     return Verification(error: error, isGood: error <= max(tolerance * measure.side, 3 * after.worst))
   }
-}
 
-extension PanelFit.Errors {
-  init(_ pairs: [PointPair], _ map: AffineTransform, _ measure: ScreenMeasure) {
-    let scaled = pairs.map { PointPair(from: $0.from, to: measure.scale.apply(to: $0.to)) }
-    let errors = scaled.squaredErrors(of: map.concatenating(measure.scale)).map { $0.squareRoot() }
-    mean = errors.isEmpty ? 0 : errors.reduce(0, +) / Double(errors.count)
-    worst = errors.max() ?? 0
-  }
-
-  /// The longest way by which a map of the unit square moves a corner.
-  fileprivate static func atCorners(of map: AffineTransform, _ measure: ScreenMeasure) -> Double {
-    let corners = [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: 1, y: 1)]
-    return PanelFit.Errors(corners.map { PointPair(from: $0, to: $0) }, map, measure).worst
-  }
-}
-
-/// Reason for which presses do not determine a panel's position.
-package enum PanelFitFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  case tooFew(Int)
-  case tooMany(Int)
-  /// All presses are in one place, or in one line.
-  case inOneLine
-  /// They do not fit each other.
-  case scattered
-  /// No panel that is mounted behind its screen gives such presses.
-  case implausible
-
-  /// The problem in words.
-  package var description: String {
-    switch self {
-    case .tooFew(let count): "\(count) presses are too few; three are needed"
-    case .tooMany(let count): "\(count) presses are too many; at most \(PanelFit.pressLimit) are used"
-    case .inOneLine: "the presses are in one place, or in one line"
-    case .scattered: "the presses do not fit each other; too many were beside their targets"
-    case .implausible: "the presses are not where a panel behind this screen would report the targets"
-    }
-  }
-}
-
-extension PanelFit {
   /// The panel's position: `mirrored left to right, and off by up to 12 mm at the edges`.
   package var panelWords: String {
     edgeError > 0
@@ -219,6 +177,44 @@ extension PanelFit {
 
   private func words(_ errors: Errors) -> String {
     "\(measure.words(errors.mean)) off on average, at most \(measure.words(errors.worst))"
+  }
+}
+
+extension PanelFit.Errors {
+  init(_ pairs: [PointPair], _ map: AffineTransform, _ measure: ScreenMeasure) {
+    let scaled = pairs.map { PointPair(from: $0.from, to: measure.scale.apply(to: $0.to)) }
+    let errors = scaled.squaredErrors(of: map.concatenating(measure.scale)).map { $0.squareRoot() }
+    mean = errors.isEmpty ? 0 : errors.reduce(0, +) / Double(errors.count)
+    worst = errors.max() ?? 0
+  }
+
+  /// The longest way by which a map of the unit square moves a corner.
+  fileprivate static func atCorners(of map: AffineTransform, _ measure: ScreenMeasure) -> Double {
+    let corners = [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: 1, y: 1)]
+    return PanelFit.Errors(corners.map { PointPair(from: $0, to: $0) }, map, measure).worst
+  }
+}
+
+/// Reason for which presses do not determine a panel's position.
+package enum PanelFitFailure: Error, Equatable, Sendable, CustomStringConvertible {
+  case tooFew(Int)
+  case tooMany(Int)
+  /// All presses are in one place, or in one line.
+  case inOneLine
+  /// They do not fit each other.
+  case scattered
+  /// No panel that is mounted behind its screen gives such presses.
+  case implausible
+
+  /// The problem in words.
+  package var description: String {
+    switch self {
+    case .tooFew(let count): "\(count) presses are too few; three are needed"
+    case .tooMany(let count): "\(count) presses are too many; at most \(PanelFit.pressLimit) are used"
+    case .inOneLine: "the presses are in one place, or in one line"
+    case .scattered: "the presses do not fit each other; too many were beside their targets"
+    case .implausible: "the presses are not where a panel behind this screen would report the targets"
+    }
   }
 }
 

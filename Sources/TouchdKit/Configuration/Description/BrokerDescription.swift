@@ -43,9 +43,7 @@ package struct BrokerDescription: Equatable, Sendable {
   fileprivate static let standardPrefix = "homeassistant"
   /// Ports of brokers: IANA's numbers for `mqtt` and `secure-mqtt`.
   package static let (standardPort, standardTLSPort) = (1883, 8883)
-}
 
-extension BrokerDescription {
   /// The file of the broker, which is no part of a layout.
   fileprivate static let keys = Keys<BrokerDescription>(
     "mqtt", "a broker's file", blank: { _ in BrokerDescription(file: "") },

@@ -16,23 +16,7 @@ enum FilterDescription: Equatable, Sendable {
   case pressure(Double)
   case edge(Length)
   case size(PalmSize)
-}
 
-/// The distance that a finger must move for `hysteresis`.
-enum HysteresisMargin: Equatable, Sendable {
-  /// The panel's own value of each axis.
-  case fuzz
-  case length(Length)
-}
-
-/// From which diameter on a contact is a palm for `size`.
-enum PalmSize: Equatable, Sendable {
-  /// The maximum of the panel's own axis.
-  case axisMaximum
-  case length(Length)
-}
-
-extension FilterDescription {
   /// Its value if that is a length; `nil` if it is a number, a time or a word.
   var length: Length? {
     switch self {
@@ -42,9 +26,7 @@ extension FilterDescription {
       nil
     }
   }
-}
 
-extension FilterDescription {
   /// A filter has exactly one of the keys.
   static let keys = Keys<FilterDescription?>(
     "filter", "a filter", "One filter: one of these keys.", sample: .init("debounce", "40ms"),
@@ -128,6 +110,20 @@ extension FilterDescription {
         "`skip` must leave out something", at: fields.mark,
         help: "give `first` or `last` a number from 1 to 20")
     })
+}
+
+/// The distance that a finger must move for `hysteresis`.
+enum HysteresisMargin: Equatable, Sendable {
+  /// The panel's own value of each axis.
+  case fuzz
+  case length(Length)
+}
+
+/// From which diameter on a contact is a palm for `size`.
+enum PalmSize: Equatable, Sendable {
+  /// The maximum of the panel's own axis.
+  case axisMaximum
+  case length(Length)
 }
 
 extension Form<Length?> {

@@ -74,6 +74,13 @@ struct FrameDescription: Equatable, Sendable {
           help: "leave one out; it follows from the others")
       }
     })
+
+  /// The whole of the superview.
+  static func full(at mark: Mark) -> FrameDescription { FrameDescription(mark: mark) }
+
+  fileprivate var lengths: [Length] {
+    [horizontal, vertical].flatMap { [$0.near, $0.extent, $0.far].compactMap(\.self) }
+  }
 }
 
 /// A distance for each edge: how far a view's target reaches beyond it, or how much further one can scroll.
@@ -93,11 +100,8 @@ struct EdgeLengths: Equatable, Sendable {
       bottom: try bottom.points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.y),
       right: try right.points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.x))
   }
-}
 
-extension FrameDescription {
-  /// The whole of the superview.
-  static func full(at mark: Mark) -> FrameDescription { FrameDescription(mark: mark) }
+  fileprivate var lengths: [Length] { [top, left, bottom, right] }
 }
 
 extension Form<FrameDescription> {
@@ -213,16 +217,6 @@ extension LayoutCheck {
       "this length in millimetres\(others) needs a panel that tells its resolution", at: first,
       help: "say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`")
   }
-}
-
-extension FrameDescription {
-  fileprivate var lengths: [Length] {
-    [horizontal, vertical].flatMap { [$0.near, $0.extent, $0.far].compactMap(\.self) }
-  }
-}
-
-extension EdgeLengths {
-  fileprivate var lengths: [Length] { [top, left, bottom, right] }
 }
 
 extension ScrollDescription {

@@ -31,6 +31,87 @@ struct GestureDescription: Equatable, Sendable {
     /// One of the program's own.
     case custom(CustomDescription)
   }
+
+  static let keys = Keys<GestureDescription>(
+    "gesture", "a gesture",
+    "One gesture recognizer: the key for its kind, and the keys that all kinds have.",
+    sample: .init("tap", "{ count: 5 }"),
+    blank: { GestureDescription(name: Located("", at: $0.mark), kind: .pinch) },
+    kindKeys.map { $0.unread() } + [
+      Key("name", Form<Located<String>>.label) { ($1.name, $1.isNamed) = ($0, true) }
+        .help(
+          "Unique in the file. By default the view's id, a dot and the kind, or the custom recognizer's name."
+        ),
+      Key("to", .responders, \.to).help("Names of responders that its actions go to."),
+      Key("cancels_touches", .flag, \.cancelsTouches, default: "true")
+        .help("Whether the view's touches are cancelled on recognition."),
+      Key("delays_began", .flag, \.delaysBegan, default: "false")
+        .help("Whether touchesBegan is held while the gesture is possible."),
+      Key("delays_ended", .flag, \.delaysEnded, default: "true")
+        .help("Whether touchesEnded is held while the gesture is possible."),
+      Key("requires_failure_of", .gestures, \.requiresFailureOf)
+        .help("Names of gestures that must fail first."),
+      Key("simultaneous_with", .gestures, \.simultaneousWith)
+        .help("Names of gestures that may be recognized at the same time."),
+    ])
+
+  /// The keys that say which recognizer it is: a gesture has exactly one of them.
+  static let kinds = kindKeys.map(\.name)
+
+  fileprivate static let kindKeys: [Key<Kind?>] = [
+    kind(TapDescription.keys) { .tap($0) },
+    kind(LongPressDescription.keys) { .longPress($0) },
+    kind(PanDescription.keys) { .pan($0) },
+    kind(SwipeDescription.keys) { .swipe($0) },
+    kind(pinch) { $0 },
+    kind(rotation) { $0 },
+    kind(edgePan) { .edgePan($0) },
+    kind(hover) { $0 },
+    Key("custom", Form<CustomDescription>.custom(CustomDescription.gesture).map { .custom($0) }, \.self),
+  ]
+
+  /// The tables of ``kinds``.
+  static let kindTables = [
+    TapDescription.keys.table, LongPressDescription.keys.table, PanDescription.keys.table,
+    SwipeDescription.keys.table, pinch.table, rotation.table, edgePan.table, hover.table,
+    CustomDescription.gesture,
+  ]
+
+  private static func kind<Numbers>(
+    _ keys: Keys<Numbers>, _ kind: @escaping @Sendable (Numbers) -> Kind
+  ) -> Key<Kind?> {
+    Key(keys.table.name, keys.optionalForm.map(kind), \.self)
+  }
+
+  private static let pinch = Keys<Kind>(
+    "pinch", "`pinch`", "Two fingers apart or together; it has no keys.", blank: { _ in .pinch }, [])
+
+  private static let rotation = Keys<Kind>(
+    "rotation", "`rotation`", "Two fingers around each other; it has no keys.", blank: { _ in .rotation }, [])
+
+  private static let edgePan = Keys<Set<ScreenEdge>>(
+    "edge_pan", "`edge_pan`", "A finger that comes in from an edge of the screen.",
+    sample: .init("edge", "left", .word), blank: { _ in [] },
+    [
+      Key("edge", .choices(), \.self, isRequired: true)
+        .help("One edge, or a list of which any one is accepted.")
+    ])
+
+  private static let hover = Keys<Kind>(
+    "hover", "`hover`", "A pen, or a finger if the panel reports it, near the screen; it has no keys.",
+    blank: { _ in .hover }, [])
+
+  /// - Parameters:
+  ///   - thresholds: the layout's; the gesture's own numbers go before them.
+  ///   - custom: the recognizers of the program's own.
+  func makeRecognizer(_ thresholds: Thresholds, _ custom: CustomRegistry) -> GestureRecognizer {
+    let recognizer = kind.makeRecognizer(thresholds, custom)
+    recognizer.name = name.value
+    recognizer.cancelsTouchesInView = cancelsTouches ?? true
+    recognizer.delaysTouchesBegan = delaysBegan ?? false
+    recognizer.delaysTouchesEnded = delaysEnded ?? true
+    return recognizer
+  }
 }
 
 /// The numbers of a tap; what is `nil` is left to the thresholds.
@@ -129,6 +210,15 @@ enum ScreenEdge: String, LayoutChoice {
   case left
   case bottom
   case right
+
+  fileprivate var edge: RectEdge {
+    switch self {
+    case .top: .top
+    case .left: .left
+    case .bottom: .bottom
+    case .right: .right
+    }
+  }
 }
 
 extension Setting {
@@ -159,95 +249,10 @@ extension Setting {
   }
 }
 
-extension GestureDescription {
-  static let keys = Keys<GestureDescription>(
-    "gesture", "a gesture",
-    "One gesture recognizer: the key for its kind, and the keys that all kinds have.",
-    sample: .init("tap", "{ count: 5 }"),
-    blank: { GestureDescription(name: Located("", at: $0.mark), kind: .pinch) },
-    kindKeys.map { $0.unread() } + [
-      Key("name", Form<Located<String>>.label) { ($1.name, $1.isNamed) = ($0, true) }
-        .help(
-          "Unique in the file. By default the view's id, a dot and the kind, or the custom recognizer's name."
-        ),
-      Key("to", .responders, \.to).help("Names of responders that its actions go to."),
-      Key("cancels_touches", .flag, \.cancelsTouches, default: "true")
-        .help("Whether the view's touches are cancelled on recognition."),
-      Key("delays_began", .flag, \.delaysBegan, default: "false")
-        .help("Whether touchesBegan is held while the gesture is possible."),
-      Key("delays_ended", .flag, \.delaysEnded, default: "true")
-        .help("Whether touchesEnded is held while the gesture is possible."),
-      Key("requires_failure_of", .gestures, \.requiresFailureOf)
-        .help("Names of gestures that must fail first."),
-      Key("simultaneous_with", .gestures, \.simultaneousWith)
-        .help("Names of gestures that may be recognized at the same time."),
-    ])
-
-  /// The keys that say which recognizer it is: a gesture has exactly one of them.
-  static let kinds = kindKeys.map(\.name)
-
-  fileprivate static let kindKeys: [Key<Kind?>] = [
-    kind(TapDescription.keys) { .tap($0) },
-    kind(LongPressDescription.keys) { .longPress($0) },
-    kind(PanDescription.keys) { .pan($0) },
-    kind(SwipeDescription.keys) { .swipe($0) },
-    kind(pinch) { $0 },
-    kind(rotation) { $0 },
-    kind(edgePan) { .edgePan($0) },
-    kind(hover) { $0 },
-    Key("custom", Form<CustomDescription>.custom(CustomDescription.gesture).map { .custom($0) }, \.self),
-  ]
-
-  /// The tables of ``kinds``.
-  static let kindTables = [
-    TapDescription.keys.table, LongPressDescription.keys.table, PanDescription.keys.table,
-    SwipeDescription.keys.table, pinch.table, rotation.table, edgePan.table, hover.table,
-    CustomDescription.gesture,
-  ]
-
-  private static func kind<Numbers>(
-    _ keys: Keys<Numbers>, _ kind: @escaping @Sendable (Numbers) -> Kind
-  ) -> Key<Kind?> {
-    Key(keys.table.name, keys.optionalForm.map(kind), \.self)
-  }
-
-  private static let pinch = Keys<Kind>(
-    "pinch", "`pinch`", "Two fingers apart or together; it has no keys.", blank: { _ in .pinch }, [])
-
-  private static let rotation = Keys<Kind>(
-    "rotation", "`rotation`", "Two fingers around each other; it has no keys.", blank: { _ in .rotation }, [])
-
-  private static let edgePan = Keys<Set<ScreenEdge>>(
-    "edge_pan", "`edge_pan`", "A finger that comes in from an edge of the screen.",
-    sample: .init("edge", "left", .word), blank: { _ in [] },
-    [
-      Key("edge", .choices(), \.self, isRequired: true)
-        .help("One edge, or a list of which any one is accepted.")
-    ])
-
-  private static let hover = Keys<Kind>(
-    "hover", "`hover`", "A pen, or a finger if the panel reports it, near the screen; it has no keys.",
-    blank: { _ in .hover }, [])
-}
-
 extension GestureDescription.Kind {
   fileprivate var customName: String? {
     guard case .custom(let description) = self else { return nil }
     return description.name.value
-  }
-}
-
-extension GestureDescription {
-  /// - Parameters:
-  ///   - thresholds: the layout's; the gesture's own numbers go before them.
-  ///   - custom: the recognizers of the program's own.
-  func makeRecognizer(_ thresholds: Thresholds, _ custom: CustomRegistry) -> GestureRecognizer {
-    let recognizer = kind.makeRecognizer(thresholds, custom)
-    recognizer.name = name.value
-    recognizer.cancelsTouchesInView = cancelsTouches ?? true
-    recognizer.delaysTouchesBegan = delaysBegan ?? false
-    recognizer.delaysTouchesEnded = delaysEnded ?? true
-    return recognizer
   }
 }
 
@@ -306,17 +311,6 @@ extension GestureDescription.Kind {
       return pan
     case .hover: return HoverGestureRecognizer()
     case .custom(let description): return custom.makeRecognizer(description)
-    }
-  }
-}
-
-extension ScreenEdge {
-  fileprivate var edge: RectEdge {
-    switch self {
-    case .top: .top
-    case .left: .left
-    case .bottom: .bottom
-    case .right: .right
     }
   }
 }

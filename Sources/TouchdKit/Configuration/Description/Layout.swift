@@ -18,6 +18,70 @@ package struct Layout: Equatable, Sendable {
   var wake: [Located<String>] = []
   /// Commands permitted to programs on the events socket.
   var commands: Set<SocketCommand> = []
+
+  /// Builds on the layout; what has no place on the screen ends the command.
+  func placed<Result>(_ build: () throws(GeometryError) -> Result) throws -> Result {
+    do {
+      return try build()
+    } catch {
+      throw failure(problem(error), .badInput)
+    }
+  }
+
+  /// Message about a thing that has no place on the screen, with its line.
+  func problem(_ error: GeometryError) -> String { "\(file):\(error.mark): error: \(error.message)" }
+
+  /// One window without views.
+  static func empty(_ size: Size) -> Layout {
+    let window = WindowDescription(
+      id: Located("window", at: .start), frame: FrameDescription(mark: .start))
+    return Layout(
+      file: "", screen: ScreenDescription(size: size, touchscreen: TouchscreenDescription()),
+      responders: [], windows: [window], application: ApplicationDescription(),
+      thresholds: Thresholds())
+  }
+
+  static var keys: KeyTable { reading.table }
+
+  static let reading = Keys<LayoutReading>(
+    "layout", "a layout", "A screen, and the views on it that take touches.", sample: .init("version", "1"),
+    blank: { _ in LayoutReading() },
+    [
+      Key("version", .version, isRequired: true) { _, _ in },
+      Key("screen", ScreenDescription.form, \.screen, isRequired: true),
+      Key("wake", wake, \.layout.wake),
+      Key("idle", .list(of: "idle", ", maxItems: \(Setting.mostIdleTimes)") { $0.idleTimes() }, \.layout.idle)
+        .help("What happens after a while without a finger on the layout's panels."),
+      Key("socket", socket, \.layout.commands),
+      Key(unread: "responders", Form<Setting>(ref: ResponderBinding.keys.name) { $0 }),
+      Key(unread: "views", Form<Setting>.list(of: "view"))
+        .help("The views of the one window, whose id is window."),
+      Key(unread: "windows", Form<Setting>.list(of: "window", ", minItems: 1"))
+        .help("Several windows, in place of views."),
+      Key("application", ApplicationDescription.keys, \.layout.application),
+      Key("thresholds", ThresholdKeys.all, \.layout.thresholds),
+      Key("promises", Promise.list, \.promises).help("What must come of fingers, for touchd test."),
+    ],
+    check: { fields, reading in
+      reading.layout.windows = fields.windows()
+      if let screen = reading.screen { reading.layout.screen = screen }
+      reading.layout.responders = reading.responders ?? []
+    })
+
+  static let wake = Keys<[Located<String>]>(
+    "wake", "`wake`", "The event wake, of a touch that lands while the screen is dark.",
+    sample: .init("to", "NAME", .word), blank: { _ in [] },
+    [Key("to", .responders, \.self, isRequired: true).help("Names of responders.")])
+
+  static let socket = Keys<Set<SocketCommand>>(
+    "socket", "`socket`", "What programs on the events socket may do to the layout.",
+    sample: .init("commands", "[show]"), blank: { _ in [] },
+    [
+      Key("commands", .commands, \.self, isRequired: true)
+        .help(
+          "show: show and hide views and windows; cancel: cancel what is down; screen: report the screen dark or lit."
+        )
+    ])
 }
 
 /// A command that a layout permits to programs on the events socket.
@@ -129,30 +193,6 @@ extension [ViewDescription] {
   }
 }
 
-extension Layout {
-  /// Builds on the layout; what has no place on the screen ends the command.
-  func placed<Result>(_ build: () throws(GeometryError) -> Result) throws -> Result {
-    do {
-      return try build()
-    } catch {
-      throw failure(problem(error), .badInput)
-    }
-  }
-
-  /// Message about a thing that has no place on the screen, with its line.
-  func problem(_ error: GeometryError) -> String { "\(file):\(error.mark): error: \(error.message)" }
-
-  /// One window without views.
-  static func empty(_ size: Size) -> Layout {
-    let window = WindowDescription(
-      id: Located("window", at: .start), frame: FrameDescription(mark: .start))
-    return Layout(
-      file: "", screen: ScreenDescription(size: size, touchscreen: TouchscreenDescription()),
-      responders: [], windows: [window], application: ApplicationDescription(),
-      thresholds: Thresholds())
-  }
-}
-
 /// A layout while it is read.
 struct LayoutReading: Sendable {
   var layout = Layout.empty(.zero)
@@ -162,50 +202,6 @@ struct LayoutReading: Sendable {
   var responders: [ResponderBinding]? = []
   /// For `touchd test`; no layout in use has them.
   var promises: [Promise] = []
-}
-
-extension Layout {
-  static var keys: KeyTable { reading.table }
-
-  static let reading = Keys<LayoutReading>(
-    "layout", "a layout", "A screen, and the views on it that take touches.", sample: .init("version", "1"),
-    blank: { _ in LayoutReading() },
-    [
-      Key("version", .version, isRequired: true) { _, _ in },
-      Key("screen", ScreenDescription.form, \.screen, isRequired: true),
-      Key("wake", wake, \.layout.wake),
-      Key("idle", .list(of: "idle", ", maxItems: \(Setting.mostIdleTimes)") { $0.idleTimes() }, \.layout.idle)
-        .help("What happens after a while without a finger on the layout's panels."),
-      Key("socket", socket, \.layout.commands),
-      Key(unread: "responders", Form<Setting>(ref: ResponderBinding.keys.name) { $0 }),
-      Key(unread: "views", Form<Setting>.list(of: "view"))
-        .help("The views of the one window, whose id is window."),
-      Key(unread: "windows", Form<Setting>.list(of: "window", ", minItems: 1"))
-        .help("Several windows, in place of views."),
-      Key("application", ApplicationDescription.keys, \.layout.application),
-      Key("thresholds", ThresholdKeys.all, \.layout.thresholds),
-      Key("promises", Promise.list, \.promises).help("What must come of fingers, for touchd test."),
-    ],
-    check: { fields, reading in
-      reading.layout.windows = fields.windows()
-      if let screen = reading.screen { reading.layout.screen = screen }
-      reading.layout.responders = reading.responders ?? []
-    })
-
-  static let wake = Keys<[Located<String>]>(
-    "wake", "`wake`", "The event wake, of a touch that lands while the screen is dark.",
-    sample: .init("to", "NAME", .word), blank: { _ in [] },
-    [Key("to", .responders, \.self, isRequired: true).help("Names of responders.")])
-
-  static let socket = Keys<Set<SocketCommand>>(
-    "socket", "`socket`", "What programs on the events socket may do to the layout.",
-    sample: .init("commands", "[show]"), blank: { _ in [] },
-    [
-      Key("commands", .commands, \.self, isRequired: true)
-        .help(
-          "show: show and hide views and windows; cancel: cancel what is down; screen: report the screen dark or lit."
-        )
-    ])
 }
 
 extension Form<Set<SocketCommand>> {

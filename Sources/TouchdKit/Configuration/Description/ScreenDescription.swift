@@ -122,6 +122,13 @@ struct PageDescription: Equatable, Sendable {
   /// Name of its touchscreen; `nil` for the panel's own name after `touchd`.
   var deviceName: String?
   var keepsAwake = true
+
+  /// The touchscreen that the page sees, for any panel: of ten fingers, which report only where they are.
+  func makePanel(for screen: ScreenDescription) -> VirtualPanel {
+    VirtualPanel(
+      VirtualPanelTraits(size: screen.size, sizeInMillimetres: screen.sizeInMillimetres, panelSlots: 10),
+      cancel: cancel)
+  }
 }
 
 /// A screen while it is read: what is said of its page counts with `delivery: filter`.
@@ -133,9 +140,7 @@ private struct ScreenReading: Sendable {
   var page = PageDescription(mark: .start)
 
   static let slide = ScreenCancel.slide(by: ScreenCancel.slideDistance)
-}
 
-extension ScreenReading {
   fileprivate mutating func checkPage(_ fields: Fields) {
     if let distance = fields["cancel_by"], cancel != Self.slide {
       fields.findings.warning("`cancel_by` is for `cancel: slide`", at: distance.keyMark)
@@ -245,14 +250,5 @@ extension Setting {
       return nil
     }
     return name
-  }
-}
-
-extension PageDescription {
-  /// The touchscreen that the page sees, for any panel: of ten fingers, which report only where they are.
-  func makePanel(for screen: ScreenDescription) -> VirtualPanel {
-    VirtualPanel(
-      VirtualPanelTraits(size: screen.size, sizeInMillimetres: screen.sizeInMillimetres, panelSlots: 10),
-      cancel: cancel)
   }
 }

@@ -33,6 +33,28 @@ struct ScrollDescription: Equatable, Sendable {
         .help("Whether a drag that begins along one axis keeps to it."),
       Key("enabled", .flag, \.isScrollEnabled).help("Whether it scrolls."),
     ])
+
+  /// Gives a scroll view its options. Its children are there already: without a size of its own, the content is the
+  /// smallest that holds them.
+  func apply(
+    to view: ScrollView, pointsPerMillimetre: (x: Double, y: Double)?
+  ) throws(GeometryError) {
+    view.delaysContentTouches = delaysContentTouches
+    view.canCancelContentTouches = canCancelContentTouches
+    view.bounces = bounces
+    view.isDirectionalLockEnabled = isDirectionalLockEnabled
+    view.isScrollEnabled = isScrollEnabled
+    if let contentInset {
+      view.contentInset = try contentInset.resolve(pointsPerMillimetre: pointsPerMillimetre)
+    }
+    let size = try contentSize?.points(of: view.bounds.size, pointsPerMillimetre: pointsPerMillimetre)
+    view.contentSize = size.map { Size(width: $0.x, height: $0.y) } ?? view.childrenSize
+    if let contentOffset {
+      let offset = try contentOffset.points(of: view.bounds.size, pointsPerMillimetre: pointsPerMillimetre)
+      try contentOffset.check(offset, in: view.offsetRange)
+      view.contentOffset = offset
+    }
+  }
 }
 
 extension Form<LengthPair> {
@@ -78,30 +100,6 @@ struct ControlDescription: Equatable, Sendable {
 
   private static func event(_ kind: ControlEvent.Kind, _ help: String) -> Key<Events> {
     Key(kind.rawValue, .responders) { $1[kind] = $0 }.help(help)
-  }
-}
-
-extension ScrollDescription {
-  /// Gives a scroll view its options. Its children are there already: without a size of its own, the content is the
-  /// smallest that holds them.
-  func apply(
-    to view: ScrollView, pointsPerMillimetre: (x: Double, y: Double)?
-  ) throws(GeometryError) {
-    view.delaysContentTouches = delaysContentTouches
-    view.canCancelContentTouches = canCancelContentTouches
-    view.bounces = bounces
-    view.isDirectionalLockEnabled = isDirectionalLockEnabled
-    view.isScrollEnabled = isScrollEnabled
-    if let contentInset {
-      view.contentInset = try contentInset.resolve(pointsPerMillimetre: pointsPerMillimetre)
-    }
-    let size = try contentSize?.points(of: view.bounds.size, pointsPerMillimetre: pointsPerMillimetre)
-    view.contentSize = size.map { Size(width: $0.x, height: $0.y) } ?? view.childrenSize
-    if let contentOffset {
-      let offset = try contentOffset.points(of: view.bounds.size, pointsPerMillimetre: pointsPerMillimetre)
-      try contentOffset.check(offset, in: view.offsetRange)
-      view.contentOffset = offset
-    }
   }
 }
 

@@ -86,6 +86,29 @@ struct DeviceMatch: Equatable, Sendable {
       Key("serial", .string, \.serial).help("The serial number."),
       Key("phys", .string, \.phys).help("A pattern for the kernel's physical path."),
     ])
+
+  /// Whether it is for one panel, by its port or its serial number, and not for all of a make.
+  var namesPanel: Bool { path != nil || phys != nil || serial != nil }
+
+  /// The first condition that a device does not meet; `nil` if it is the one meant.
+  ///
+  /// - Parameter node: `nil` for a device of a recording, of which udev says nothing.
+  func mismatch(_ device: DeviceDescription, _ node: DeviceNode?) -> String? {
+    func differs(_ key: String, _ wanted: String?, _ found: String?) -> String? {
+      guard let wanted, !(found.map { matches(wanted, $0) } ?? false) else { return nil }
+      return "its \(key) is \(found.map { "\"\($0)\"" } ?? "not known"), the layout wants \"\(wanted)\""
+    }
+    func differs(_ key: String, _ wanted: UInt16?, _ found: UInt16) -> String? {
+      guard let wanted, wanted != found else { return nil }
+      return "its \(key) is \(found.hex), the layout wants \(wanted.hex)"
+    }
+    return differs("name", name, device.name)
+      ?? differs("vendor", vendor, device.vendor)
+      ?? differs("product", product, device.product)
+      ?? differs("path", path, node?.idPath)
+      ?? differs("serial", serial, device.serial ?? node?.serial)
+      ?? differs("phys", phys, device.phys)
+  }
 }
 
 extension Form<String> {
@@ -170,31 +193,6 @@ extension Setting {
       findings.warning("this matrix maps the whole panel to a line or a point", at: mark)
     }
     return matrix
-  }
-}
-
-extension DeviceMatch {
-  /// Whether it is for one panel, by its port or its serial number, and not for all of a make.
-  var namesPanel: Bool { path != nil || phys != nil || serial != nil }
-
-  /// The first condition that a device does not meet; `nil` if it is the one meant.
-  ///
-  /// - Parameter node: `nil` for a device of a recording, of which udev says nothing.
-  func mismatch(_ device: DeviceDescription, _ node: DeviceNode?) -> String? {
-    func differs(_ key: String, _ wanted: String?, _ found: String?) -> String? {
-      guard let wanted, !(found.map { matches(wanted, $0) } ?? false) else { return nil }
-      return "its \(key) is \(found.map { "\"\($0)\"" } ?? "not known"), the layout wants \"\(wanted)\""
-    }
-    func differs(_ key: String, _ wanted: UInt16?, _ found: UInt16) -> String? {
-      guard let wanted, wanted != found else { return nil }
-      return "its \(key) is \(found.hex), the layout wants \(wanted.hex)"
-    }
-    return differs("name", name, device.name)
-      ?? differs("vendor", vendor, device.vendor)
-      ?? differs("product", product, device.product)
-      ?? differs("path", path, node?.idPath)
-      ?? differs("serial", serial, device.serial ?? node?.serial)
-      ?? differs("phys", phys, device.phys)
   }
 }
 

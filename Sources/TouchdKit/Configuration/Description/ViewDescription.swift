@@ -101,6 +101,25 @@ struct ViewDescription: Equatable, Sendable {
       fields.refuseBoth("hit", "hit_redirect")
       view.controller?.nameAfter(view.id.value)
     })
+
+  /// The type and the options that only a view of that type has, or a class of the program's own.
+  mutating func readType(_ fields: Fields) {
+    let type = fields["type"].map { $0.choice(Kind.self) } ?? .view
+    kind = type ?? .view
+    let own = fields["custom"]
+    // Which class a view of the program's own has shows when it is made.
+    let isAnyType = own != nil && fields["type"] == nil
+    let scrollOptions = fields["scroll"]?
+      .options(of: .scroll, on: isAnyType ? nil : type, ScrollDescription.keys)
+    let controlOptions = fields["control"]?
+      .options(of: .control, on: isAnyType ? nil : type, ControlDescription.keys)
+    if kind == .scroll || isAnyType { scroll = scrollOptions }
+    if kind == .control || isAnyType { control = controlOptions }
+    if kind == .scroll, scroll == nil { scroll = ScrollDescription() }
+    if kind == .control, control == nil { control = ControlDescription() }
+    fields.refuseBoth("type", "custom")
+    custom = own?.custom(CustomDescription.view)
+  }
 }
 
 /// The controller whose root view a view is.
@@ -180,6 +199,17 @@ struct WindowDescription: Equatable, Sendable {
         "a window of the program's own has no `before`", at: custom.keyMark,
         help: "what comes before everything else is its own `sendEvent`")
     })
+
+  fileprivate static func only(_ views: Setting) -> WindowDescription {
+    WindowDescription(
+      id: Located("window", at: views.keyMark), frame: .full(at: views.keyMark),
+      views: views.views(in: "window"))
+  }
+
+  /// Unlike a view, a window may be called `window`.
+  fileprivate static let id = Form<Located<String>>(
+    ref: "name", ", not: { enum: [scene, application, delegate] }"
+  ) { $0.ownID(except: ["window"]) }
 }
 
 extension Setting {
@@ -212,27 +242,6 @@ extension Form<Setting> {
   }
 
   fileprivate static var gestureList: Form { list(of: "gesture", ", maxItems: \(LayoutCheck.mostGestures)") }
-}
-
-extension ViewDescription {
-  /// The type and the options that only a view of that type has, or a class of the program's own.
-  mutating func readType(_ fields: Fields) {
-    let type = fields["type"].map { $0.choice(Kind.self) } ?? .view
-    kind = type ?? .view
-    let own = fields["custom"]
-    // Which class a view of the program's own has shows when it is made.
-    let isAnyType = own != nil && fields["type"] == nil
-    let scrollOptions = fields["scroll"]?
-      .options(of: .scroll, on: isAnyType ? nil : type, ScrollDescription.keys)
-    let controlOptions = fields["control"]?
-      .options(of: .control, on: isAnyType ? nil : type, ControlDescription.keys)
-    if kind == .scroll || isAnyType { scroll = scrollOptions }
-    if kind == .control || isAnyType { control = controlOptions }
-    if kind == .scroll, scroll == nil { scroll = ScrollDescription() }
-    if kind == .control, control == nil { control = ControlDescription() }
-    fields.refuseBoth("type", "custom")
-    custom = own?.custom(CustomDescription.view)
-  }
 }
 
 extension Setting {
@@ -274,14 +283,6 @@ extension Fields {
   }
 }
 
-extension WindowDescription {
-  fileprivate static func only(_ views: Setting) -> WindowDescription {
-    WindowDescription(
-      id: Located("window", at: views.keyMark), frame: .full(at: views.keyMark),
-      views: views.views(in: "window"))
-  }
-}
-
 extension Setting {
   fileprivate func windows() -> [WindowDescription] {
     guard let items = items("a list of windows") else { return [] }
@@ -299,13 +300,6 @@ extension Setting {
     WindowDescription.keys.read(fields, into: &window)
     return window
   }
-}
-
-extension WindowDescription {
-  /// Unlike a view, a window may be called `window`.
-  fileprivate static let id = Form<Located<String>>(
-    ref: "name", ", not: { enum: [scene, application, delegate] }"
-  ) { $0.ownID(except: ["window"]) }
 }
 
 /// The parts of a transform, or the matrix.

@@ -115,6 +115,14 @@ struct Form<Value>: Sendable {
     Form(
       "type: array, items: { \(Form.reference(name)) }\(more)", written: { $0.isEmpty ? "[]" : nil }, read)
   }
+
+  /// One of a choice's words, or a list of them.
+  static func choices<Choice: LayoutChoice>() -> Form where Value == Set<Choice> {
+    let one = "enum: [\(Choice.words)]"
+    return Form(
+      "anyOf: [{ \(one) }, { type: array, items: { \(one) }, minItems: 1, uniqueItems: true }]",
+      written: { $0.count == 1 ? $0.first?.rawValue : nil }, { $0.choices(Choice.self) })
+  }
 }
 
 extension Form<Bool> {
@@ -187,16 +195,6 @@ extension Form where Value: Equatable & Sendable {
 extension Form where Value: LayoutChoice {
   static var choice: Form {
     Form("enum: [\(Value.words)]", written: { $0.rawValue }, { $0.choice(Value.self) })
-  }
-}
-
-extension Form {
-  /// One of a choice's words, or a list of them.
-  static func choices<Choice: LayoutChoice>() -> Form where Value == Set<Choice> {
-    let one = "enum: [\(Choice.words)]"
-    return Form(
-      "anyOf: [{ \(one) }, { type: array, items: { \(one) }, minItems: 1, uniqueItems: true }]",
-      written: { $0.count == 1 ? $0.first?.rawValue : nil }, { $0.choices(Choice.self) })
   }
 }
 

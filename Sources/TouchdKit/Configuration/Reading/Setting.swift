@@ -42,9 +42,7 @@ struct Setting {
   func error(_ message: @autoclosure () -> String, help: @autoclosure () -> String? = nil) {
     findings.error(message(), at: mark, help: help())
   }
-}
 
-extension Setting {
   /// A text without NUL, which no program or file name can hold.
   func string() -> String? {
     guard let text = node.string else {
