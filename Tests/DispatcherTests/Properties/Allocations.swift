@@ -98,7 +98,7 @@ import Testing
 
     /// A mouse that the window's pan drags.
     private func beginDrag() {
-      let pointer = VirtualPointer(size: TestScene.screen, Thresholds.Pointer())
+      let pointer = VirtualPointer(size: TestScene.screen, Thresholds().pointer)
       pointer.use(scene.application)
       pointer.onFrame = { [unowned self] _ in moves += 1 }
       for pan in scene.window.gestureRecognizers { pan.plugins = [DragPlugin(pointer)] }

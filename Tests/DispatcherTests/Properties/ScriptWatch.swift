@@ -41,7 +41,7 @@ final class ScriptWatch: TraceObserver {
     mix(UInt64(bitPattern: time.microseconds))
     switch record {
     case .touch(let sample, let touch): note(sample, touch)
-    case .hitEntered, .hitLeft: break
+    case .hitEntered, .hitLeft, .pointer: break
     case .control(let event): mix(event.name)
     case .layout(let event): mix(event.name)
     case .displayChanged(let display, _): mix(display)

@@ -38,7 +38,7 @@ import Testing
       views:
         "[{ id: v, gestures: [{ tap: {}, to: mouse }] }, { on_touch: { to: audit }, gestures: [{ tap: {}, to: mouse }] }]",
       responders: "audit: { plugin: log }, mouse: { plugin: pointer, press: left }",
-      problems: ["4:43: warning: \"v.tap\" \(mouse)"]),
+      problems: ["4:44: warning: \"v.tap\" \(mouse)"]),
     Row(
       what: "a secret gesture on a small view makes ordinary taps late",
       views:

@@ -32,9 +32,9 @@ struct ThresholdTests {
     expected.screenEdgePan.maximumDuration = .milliseconds(251)
     expected.scroll.contentDelay = .milliseconds(151)
     expected.scroll.decelerationRate = 0.99
-    expected.scroll.rubberBand = 0.5
-    expected.scroll.directionalLock = 0.4
+    (expected.scroll.rubberBand, expected.scroll.directionalLock) = (0.5, 0.4)
     expected.control.slop = 71
+    (expected.pointer.clickInterval, expected.pointer.clickDistance) = (.milliseconds(400), 20)
     #expect(try lobby().thresholds == expected)
   }
 

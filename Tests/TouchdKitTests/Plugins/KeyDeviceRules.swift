@@ -1,5 +1,6 @@
 import Dispatcher
 import FakePanels
+import LinuxInput
 import Logging
 import Testing
 

@@ -340,8 +340,7 @@ private final class ShortTrace: TraceObserver {
     case .gesture(let recognizer, let state, _, _): lines.append("gesture \(recognizer.name) \(state)")
     case .event(let event):
       lines.append((["event", event.name] + event.recognizer.plugins.map(\.name)).joined(separator: " "))
-    case .touch, .hitEntered, .hitLeft, .progress, .control, .layout, .screen, .viewChanged, .displayChanged:
-      break
+    default: break
     }
   }
 
