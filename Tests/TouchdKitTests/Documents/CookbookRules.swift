@@ -10,7 +10,8 @@ import YAML
 @Suite("Cookbook") struct CookbookRules {
   /// What differs of each promise that is broken.
   private static func broken(_ text: String, file: String = "recipe.yaml") throws -> [String] {
-    try PromisesOfFile(file, Array(text.utf8)).results(on: RunLoop()).compactMap { result in
+    try PromisesOfFile(file, Array(text.utf8)).results(on: RunLoop(servesMainQueue: false)).compactMap {
+      result in
       result.difference.map { "\(result.promise.name.value): \($0.words)" }
     }
   }
