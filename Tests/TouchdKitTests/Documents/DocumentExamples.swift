@@ -151,11 +151,11 @@ import Testing
     let text = """
       version: 1
       screen: { size: [1024, 768] }
-      responders: { clean: { plugin: show, window: cleaning } }
+      responders: { clean: { plugin: show, window: cleaning }, click: { plugin: pointer, press: left } }
       windows:
         - views:
             - frame: { top: 0, right: 0, width: 96, height: 96 }
-              gestures: [{ tap: { count: 2 }, name: service, to: clean }]
+              gestures: [{ tap: { count: 2 }, name: service, to: [clean, click] }]
         - { id: cleaning, level: 1, hidden: true, views: [] }
       """
     let layout = try #require(reader.read(Array(text.utf8), file: "show.yaml").layout)
