@@ -49,6 +49,8 @@ struct FingerScript {
   private let folder: String
   private var contacts: [Contact] = []
   private var exact: [FingerStep] = []
+  /// The last size of each finger that `fr` has reported; another one is a report.
+  private var sizes: [Int: Int32] = [:]
   private var marks: [RecordedMark] = []
   /// The end of the last act, when the next one begins, and the begin of a block of ``FingerStep``s.
   private var (last, now, block) = (0, 0, Int?.none)
@@ -121,7 +123,9 @@ struct FingerScript {
         case .replug: mark(.plugged, at: last)
         case .dark, .lit: mark(.recorded(isDark: step.verb == .dark), at: last)
         case .down: (step.size, step.pressure) = (80, 100)
-        case .frame: step.size = 81 + Int32(exact.count % 2)
+        case .frame:
+          step.size = sizes[step.finger] == 81 ? 82 : 81
+          sizes[step.finger] = step.size
         default: break
         }
         if step.verb.isReport { exact.append(step) }
