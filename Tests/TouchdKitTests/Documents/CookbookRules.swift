@@ -10,10 +10,8 @@ import YAML
 @Suite("Cookbook") struct CookbookRules {
   /// What differs of each promise that is broken.
   private static func broken(_ text: String, file: String = "recipe.yaml") throws -> [String] {
-    try PromisesOfFile(file, Array(text.utf8)).results(on: RunLoop(servesMainQueue: false)).compactMap {
-      result in
-      result.difference.map { "\(result.promise.name.value): \($0.words)" }
-    }
+    let results = try PromisesOfFile(file, Array(text.utf8)).results(on: RunLoop(servesMainQueue: false))
+    return results.compactMap { result in result.difference.map { "\(result.promise.name.value): \($0.words)" } }
   }
 
   @Test("Each recipe is in the list, and keeps its promises", arguments: Page.recipes)

@@ -192,7 +192,6 @@ import YAML
     var (time, down, words) = (0.0, Set<Int>(), [String]())
     for _ in 0..<Int.random(in: 2...10, using: &random) {
       let finger = Int.random(in: 1...3, using: &random)
-      // Text counts from the first frame.
       time += words.isEmpty ? 0 : Double.random(in: 0.001...0.3, using: &random)
       let place = (0..<2).map { _ in "\(Double.random(in: 0...1000, using: &random))" }.joined(separator: ",")
       let verbs = down.contains(finger) ? ["mv", "mv", "up", "fr", "palm"] : ["dn"]
