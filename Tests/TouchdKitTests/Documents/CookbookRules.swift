@@ -11,7 +11,7 @@ import YAML
   /// What differs of each promise that is broken.
   private static func broken(_ text: String, file: String = "recipe.yaml") throws -> [String] {
     let results = try PromisesOfFile(file, Array(text.utf8)).results(on: RunLoop(servesMainQueue: false))
-    return results.compactMap { result in result.difference.map { "\(result.promise.name.value): \($0.words)" } }
+    return results.compactMap { one in one.difference.map { "\(one.promise.name.value): \($0.words)" } }
   }
 
   @Test("Each recipe is in the list, and keeps its promises", arguments: Page.recipes)
