@@ -4,6 +4,7 @@
 Each row is given (files, a terminal), when (a command line), then (what it says).
 """
 import re
+import shlex
 import shutil
 from pathlib import Path
 
@@ -40,11 +41,12 @@ def test_examples(touchd, folder):
     """help: each verb has examples, and those that need no panel and no daemon do what they say"""
     for name, source in (("lobby.yaml", "two-views.yaml"), ("panel.evemu", "two-taps.evemu"), ("tap.evemu", "two-taps.evemu")):
         shutil.copy(FIXTURES / source, folder / name)
+    (folder / "lobby.test.yaml").write_text("{ version: 1, promises: [{ name: a, when: wait 1s, then: { starts: [] } }] }")
     count = 0
     for verb in verbs(touchd):
         _, examples = ESCAPE.sub("", touchd.shown([*verb, "--help"], 72)).split("EXAMPLES:")
         for line in re.findall(r"^    touchd (.+)", examples, re.M):
-            words = line.split()
+            words = shlex.split(line)
             if words[0] not in NOT_RUN and OF_SERVICE not in line:
                 with open(folder / "lobby.yaml") as layout:
                     status, _, said = touchd.run(*words, cwd=folder, stdin=layout)

@@ -71,8 +71,7 @@ def reports(program):
         assert done.returncode == 1 and not answer["ok"] and [each["ok"] for each in answer["promises"]] == [1, 0, 1], answer
         drawn = run("sh", "-c", answer["promises"][1]["picture"].replace("touchd", program, 1), cwd=folder)
         assert drawn.returncode == 0 and Path(folder, "promise.svg").exists(), drawn.stderr
-        cases = ElementTree.parse(Path(folder, "report.xml")).getroot()
-        assert [len(case) for case in cases] == [0, 1, 0] and cases[1].get("name") == "broken <", cases
+        assert [len(case) for case in ElementTree.parse(Path(folder, "report.xml")).getroot()] == [0, 1, 0]
         done = run(program, "replay", "--fingers", "tap v; reload night.yaml", "-c", "day.yaml", "--events", "s", cwd=folder)
         assert done.returncode == 1 and "`reload` does not go with --events" in done.stderr, done.stderr
 
