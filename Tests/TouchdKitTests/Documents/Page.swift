@@ -97,9 +97,9 @@ extension Page {
     blocks.filter { ["console", "sh"].contains($0.language) }.flatMap { block in
       block.lines.enumerated().compactMap { index, line in
         guard block.language == "sh" || line.hasPrefix("$ ") else { return nil }
-        let quoted = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-        let words = quoted.flatMap { $0 % 2 == 1 ? [String($1)] : $1.split(separator: " ").map(String.init) }
-          .drop { $0 == "$" || $0 == "sudo" }
+        let parts = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+        let all = parts.flatMap { $0 % 2 == 1 ? [String($1)] : $1.split(separator: " ").map(String.init) }
+        let words = all.drop { $0 == "$" || $0 == "sudo" }
         guard words.first == "touchd" else { return nil }
         let end = words.firstIndex { ["|", ">", "2>", "&&", "&", ";"].contains($0) || $0.hasPrefix("#") }
         return (block.line + index, Array(words[..<(end ?? words.endIndex)]))
