@@ -97,9 +97,7 @@ struct ReloadCommand: ParsableCommand {
       If there is an error in them, the daemon goes on with those it has; the errors are shown as `touchd check` shows \
       them, and the status is 1.
       """,
-    examples: [
-      "After a layout was changed": "touchd reload"
-    ])
+    examples: ["After a layout was changed": "touchd reload"])
 
   @OptionGroup var control: ControlOptions
 

@@ -83,16 +83,18 @@ package struct FingerStep: Equatable, Sendable {
     time = Timestamp(seconds: seconds)
   }
 
-  /// The frames of a panel with slots: steps of one time that follow each other are one.
+  /// The frames of a panel with slots: of steps of one time, one. `dn` after `palm` is another contact, `hov` the palm.
   ///
   /// - Parameter units: device units for each point.
   package static func frames(of steps: [FingerStep], units: Double) -> [[RawEvent]] {
     var frames: [[RawEvent]] = []
-    var ids: [Int: Int32] = [:]
+    var (ids, palms): ([Int: Int32], Set<Int>) = ([:], [])
     for (index, step) in steps.enumerated() {
       if index == 0 || steps[index - 1].time != step.time { frames.append([]) }
+      if step.verb == .down, palms.remove(step.finger) != nil { ids[step.finger, default: 7] += 1 }
       frames[frames.count - 1] += step.events(Int32(index % 100) + 2, id: ids[step.finger, default: 7], units)
-      if [.up, .away, .palm].contains(step.verb) { ids[step.finger, default: 7] += 1 }
+      if step.verb == .up || step.verb == .away { ids[step.finger, default: 7] += 1 }
+      if step.verb == .palm { palms.insert(step.finger) }
     }
     return frames.map { $0 + [.report(at: $0[0].time)] }
   }
