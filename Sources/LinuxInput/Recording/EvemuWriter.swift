@@ -276,7 +276,7 @@ package struct FingersWriter: RecordingText {
   private mutating func line(_ steps: [FingerStep], at time: Timestamp) -> String {
     let start = origin ?? time
     origin = start
-    // What has one time is one frame.
+    // Steps of one time are one frame.
     last = max(.zero + (time - start), Timestamp(microseconds: last.microseconds + 1))
     let words = steps.map { step in
       var step = step

@@ -189,10 +189,9 @@ private final class PromiseRun {
     }
     let first = try stage(layout)
     let views = first.pipeline.application.allViews.map(\.identifier)
-    let sockets = layout.responders.filter { $0.plugin.value == "socket" }.map(\.name.value)
     let names = given.shown + given.hidden + (then[.shown] ?? []) + (then[.hidden] ?? [])
     for (names, known, what) in [
-      (names, views, "view"), (given.claimed, sockets, "responder of plugin `socket`"),
+      (names, views, "view"), (given.claimed, layout.socketResponders, "responder of plugin `socket`"),
     ] {
       if let name = names.first(where: { !known.contains($0.value) }) {
         let help = Suggestion.question(name.value, among: known).map { "; \($0)" } ?? ""

@@ -118,13 +118,6 @@ struct Inventory {
 }
 
 extension JSON {
-  /// The numbers of a list; `nil` if it has another value.
-  var doubles: [Double]? {
-    guard case .array(let values) = self else { return nil }
-    let numbers = values.compactMap(\.double)
-    return numbers.count == values.count ? numbers : nil
-  }
-
   /// An object without some keys.
   func without(_ keys: String...) -> JSON {
     guard case .object(let members) = self else { return self }

@@ -8,7 +8,7 @@ import YAML
 
 /// The recipes of docs/cookbook keep their promises, and so do those of a file that two recipes were merged into.
 @Suite("Cookbook") struct CookbookRules {
-  /// What differs of each promise that is broken.
+  /// The difference of each promise that is broken.
   private static func broken(_ text: String, file: String = "recipe.yaml") throws -> [String] {
     let results = try PromisesOfFile(file, Array(text.utf8)).results(on: RunLoop(servesMainQueue: false))
     return results.compactMap { one in one.difference.map { "\(one.promise.name.value): \($0.words)" } }
@@ -87,7 +87,7 @@ import YAML
         : arrival == lift ? "at its lift" : "\(rounded(arrival - lift)) s after its lift"
   }
 
-  /// When the page gets the first finger, in seconds after its landing; `nil` if it does not.
+  /// Seconds from the first finger's landing until the page gets it; `nil` if it does not.
   private func arrival(of fingers: String, on layout: Layout) throws -> Double? {
     let line: FingerScript.Line = (fingers[...], .start)
     let findings = Findings(file: "fingers", bytes: Array(fingers.utf8))

@@ -6,7 +6,7 @@ import TouchdTesting
 
 @testable import TouchdKit
 
-/// When `keys` responders press their keys, counted by the writes to a fake uinput. `ShowRules` has all the moments.
+/// Moments at which `keys` responders press, counted by the writes to a fake uinput. `ShowRules` has all the moments.
 @Suite("keys") struct KeysRules {
   private let uinput = FakeUinput()
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -97,7 +97,7 @@ import YAML
     return try #require(recording, "\(text): \(findings.diagnostics().map(\.summary))")
   }
 
-  /// What a replay says, without what text has no words for.
+  /// Lines of a replay, without what text has no words for.
   private func trace(
     _ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind> = LineKind.standard.union([.failed])
   ) throws -> [[(key: String, value: JSON)]] {
