@@ -5,7 +5,6 @@ import Testing
 
 @testable import TouchdWeb
 
-/// What an address asks for.
 @Suite("Targets") struct TargetRules {
   struct Row: TableRow {
     let what: String
@@ -29,6 +28,7 @@ import Testing
       Row(what: "another server's", uri: "http://a/", parts: nil),
       Row(what: "two slashes, which a redirect would take for a host", uri: "//a/", parts: nil),
       Row(what: "a slash and a backslash, which browsers take for two slashes", uri: "/\\a/", parts: nil),
+      Row(what: "a byte that no address has", uri: "/a\u{0}", parts: nil),
       Row(what: "all of a server", uri: "*", parts: nil),
     ])
   func parts(row: Row) {

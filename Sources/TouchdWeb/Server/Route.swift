@@ -88,6 +88,8 @@ struct Target: Equatable, Sendable {
     }
     let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(parts[0])
+    // A redirect has it again, in a line of its own.
+    guard path.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else { return nil }
     let words = parts.count < 2 ? [] : parts[1].split(separator: "&")
     guard words.count <= Self.mostPairs else { return nil }
     var pairs: [Pair] = []

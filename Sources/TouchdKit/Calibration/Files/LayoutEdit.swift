@@ -242,23 +242,21 @@ struct MappingEdit {
     return outline.isFlow ? flowRemoval(of: pair, range) : [TextEdit(range: text.lines(of: range), text: "")]
   }
 
-  /// With the comma behind it, or else the one before it.
+  /// With the comma behind it, or else the one before it; of the last key with the one that touches it.
   private func flowRemoval(of pair: MappingOutline.Pair, _ range: Range<Int>) -> [TextEdit] {
+    let before = outline.pairs.last { $0.value.upperBound <= range.lowerBound }
+    let formerComma = before.flatMap { text.comma(after: $0.value.upperBound) }
+    let isLast = outline.pairs.last?.key == pair.key
+    if isLast, let formerComma, text.skipSpaces(from: formerComma + 1) == range.lowerBound {
+      return [TextEdit(range: formerComma..<range.upperBound, text: "")]
+    }
     if let comma = text.comma(after: range.upperBound) {
       // Up to the next key in the same line; an own line goes whole.
       let end = text.skipSpaces(from: comma + 1)
       return [TextEdit(range: text.lines(of: range.lowerBound..<end), text: "")]
     }
-    var edits = [TextEdit(range: text.lines(of: range), text: "")]
-    let before = outline.pairs.last { $0.value.upperBound <= range.lowerBound }
-    if let before, let comma = text.comma(after: before.value.upperBound) {
-      let isTouching = text.skipSpaces(from: comma + 1) == range.lowerBound
-      edits =
-        isTouching
-        ? [TextEdit(range: comma..<range.upperBound, text: "")]
-        : edits + [TextEdit(range: comma..<comma + 1, text: "")]
-    }
-    return edits
+    let comma = formerComma.map { [TextEdit(range: $0..<$0 + 1, text: "")] } ?? []
+    return [TextEdit(range: text.lines(of: range), text: "")] + comma
   }
 
   private func insertion(of name: String, _ value: String) -> TextEdit {
