@@ -57,7 +57,6 @@ struct RecordCommand: ParsableCommand {
       complain("\(Program.name): \(stop)")
       runLoop.stop()
     }
-    var unused: [String] = []
     let layouts = try layouts.map { session.prepare($0.layout, $0.plugins) }
     try session.start(layouts, device.map { .nodes([$0]) } ?? .all) { change in
       switch change {
@@ -68,14 +67,12 @@ struct RecordCommand: ParsableCommand {
         }
       case .removed(let touchscreen): recorder?.detached(touchscreen)
       case .interrupted(let touchscreen, .suspended): recorder?.resumed(touchscreen)
-      case .dismissed, .interrupted(_, .dropped), .missing, .unmonitored, .overflown: break
-      case .page(let path, let name):
-        unused += [change.unused].compactMap(\.self)
+      case .left(let path, let name, .page):
         complain("\(Program.name): \(heldByOther(page: name ?? path, socket: EventsServer.controlPath))")
-      case .refused, .unusable, .denied: unused += [change.unused].compactMap { $0 }
+      case .left, .dismissed, .interrupted, .missing, .unmonitored, .overflown: break
       }
     }
-    if session.isEmpty { throw NoTouchscreen(unused).failure }
+    if session.isEmpty { throw session.noTouchscreen }
     try session.run()
     try recorder?.finish(saying: output)
     if case .failed = recorder?.stop { throw ExitCode.refused }

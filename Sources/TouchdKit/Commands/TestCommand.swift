@@ -59,6 +59,10 @@ struct TestCommand: ParsableCommand {
         }
       } catch let status as ExitCode where status == .badInput {
         isKept = false
+        reports.append(.object([("file", .string(file)), ("ok", .bool(false))]))
+        xml.begin("testcase", ["classname": "\(file)", "name": "it can be read"])
+        xml.add("failure", ["message": "touchd test says what is wrong with \(file)"])
+        xml.end()
       }
     }
     xml.end()

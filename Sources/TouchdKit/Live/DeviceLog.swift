@@ -30,13 +30,16 @@ struct DeviceLog {
         about: touchscreen.name, "\"\(touchscreen.name)\" lost events (SYN_DROPPED); its state was read anew")
     case .interrupted(let touchscreen, .suspended):
       log.notice(about: touchscreen.name, "\"\(touchscreen.name)\" was asleep; what was down is cancelled")
-    case .refused(let path, let name, let reason):
-      log.debug(about: name ?? path, "\(title(name, path)) is not used: \(reason)")
-    case .page: break
-    case .unusable(let path, let name, let reason):
-      log.error(about: name ?? path, "config error: \(title(name, path)) is not used: \(reason)")
-    case .denied(let path, let error):
+    case .left(_, _, .page): break
+    case .left(let path, _, .denied(let error)):
       log.error(about: path, "\(path) cannot be used: \(error)")
+    case .left(let path, let name, let notUsed):
+      let words = "\(title(name, path)) is not used: \(notUsed.reason)"
+      if notUsed.isFault {
+        log.error(about: name ?? path, "config error: \(words)")
+      } else {
+        log.debug(about: name ?? path, words)
+      }
     case .missing(let source):
       logger.warning("config error: \(source.missingWords)")
     case .unmonitored(let error):

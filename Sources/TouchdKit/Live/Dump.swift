@@ -14,7 +14,6 @@ final class Dump {
   private var frames: FrameRedaction?
   private var recorder: Recorder?
   /// Messages about devices that are not used, for the case that none is.
-  private var unused: [String] = []
 
   /// - Parameters:
   ///   - devices: the only nodes to use; empty for all that a layout matches.
@@ -53,7 +52,7 @@ final class Dump {
     let layouts = layouts.map { session.prepare($0, $0.makePlugins(.touchd(level: .debug), launcher: nil)) }
     try session.start(layouts, choice) { [unowned self] in report($0) }
     output.flush()
-    if session.isEmpty { throw NoTouchscreen(unused).failure }
+    if session.isEmpty { throw session.noTouchscreen }
     try session.run()
     // As a replay of the recording ends.
     for layout in session.layouts { layout.pipeline?.finish() }
@@ -68,34 +67,34 @@ final class Dump {
   }
 
   private func report(_ change: Touchscreens.Change) {
-    if let reason = change.unused { unused.append(reason) }
     switch change {
     case .added(let touchscreen): recorder?.attached(touchscreen)
     case .removed(let touchscreen): recorder?.detached(touchscreen)
     case .interrupted(let touchscreen, .suspended): recorder?.resumed(touchscreen)
-    case .page(let path, let name): onHeld(name ?? path)
+    case .left(let path, let name, .page): onHeld(name ?? path)
     case .missing(let source): complain("\(Program.name): \(source.missingWords)")
     case .unmonitored(let error):
       complain("\(Program.name): panels that are plugged in are not noticed at once: \(error)")
-    case .interrupted, .refused, .unusable, .denied, .dismissed, .overflown: break
+    case .interrupted, .left, .dismissed, .overflown: break
     }
     change.lines(at: MonotonicClock.now).forEach(trace.write)
   }
 }
 
-/// There is nothing to read touches from: what was looked for, and what was found instead.
-struct NoTouchscreen {
-  private let unused: [String]
-
-  /// - Parameter unused: the devices there are, each with why it is not used.
-  init(_ unused: [String]) { self.unused = unused }
-
-  var failure: ExitCode {
+extension LiveSession {
+  /// There is nothing to read touches from: what was looked for, and what was found instead.
+  var noTouchscreen: ExitCode {
+    let unused = (touchscreens?.table.inOrder ?? []).compactMap { device in
+      device.notUsed.map { notUsed in
+        if case .denied(let error) = notUsed { return "\(error)" }
+        return "\(device.node.path)\(device.name.map { " \"\($0)\"" } ?? ""): \(notUsed.reason)"
+      }
+    }
     var lines = ["no touchscreen: looked for one among /dev/input/event*, and found"]
     if unused.isEmpty { lines[0] += " no input device at all" }
     // A machine has a few dozen; a list of hundreds is of no use.
     lines += unused.prefix(40).map { "  \($0)" }
     if unused.isEmpty { lines.append("plug one in") } else { lines.append("`touchd devices` tells more") }
-    return TouchdKit.failure(lines.joined(separator: "\n"), .refused)
+    return failure(lines.joined(separator: "\n"), .refused)
   }
 }

@@ -162,10 +162,11 @@ package final class LiveSession {
 
   /// Reason for which a layout only listens that is to hold its panel.
   private func words(ofPage layout: LiveLayout) -> String {
-    switch pages?.state(of: layout.layout) {
+    let page = pages?.status(of: layout.layout)
+    return switch page?.state {
     case nil, .absent: ""
     case .held: ", held"
-    case .waiting(let reason), .failed(let reason): ", which only listens: \(reason)"
+    case .waiting, .failed: ", which only listens: \(page?.reason ?? "")"
     }
   }
 }

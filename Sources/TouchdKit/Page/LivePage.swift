@@ -42,7 +42,6 @@ final class LivePage {
   }
 
   /// LIBINPUT_CALIBRATION_MATRIX of a touchscreen whose positions are right.
-  private static let identity: [Double] = [1, 0, 0, 0, 1, 0]
   /// Wait before a device is tried again that the system did not make. (O)
   private static let pause = Interval.seconds(5)
   private static let firstPause = Interval.milliseconds(500)
@@ -122,7 +121,7 @@ final class LivePage {
   /// udev has announced a node.
   func announced(_ node: DeviceNode, at time: Timestamp) {
     guard let device, device.node == node.path else { return }
-    if case .success(let matrix) = node.calibration, matrix != Self.identity {
+    if case .success(let matrix) = node.calibration, matrix != CalibrationKeys.identity {
       tools.report(.turned(layout: layout, matrix))
     }
     readersAt = min(readersAt, time + PanelHold.announcement)
@@ -240,14 +239,14 @@ final class LivePage {
     entries.values.filter(\.hold.isHeld).map { PageStore.panelName(layout, $0.panel.device.path) }
   }
 
-  /// Its state, for people and programs.
-  var state: PageState {
-    if let failure, device == nil { return .failed("\(failure.error)") }
-    guard !entries.isEmpty else { return .absent }
+  /// Its state, for people and programs, and the reason for which it is not held.
+  var state: (DaemonStatus.Page.State, reason: String?) {
+    if let failure, device == nil { return (.failed, "\(failure.error)") }
+    guard !entries.isEmpty else { return (.absent, nil) }
     for path in entries.keys.sorted() {
       guard let entry = entries[path], !entry.hold.isHeld else { continue }
-      return .waiting(entry.hold.reason ?? "waiting for programs to open \(device?.description.name ?? "")")
+      return (.waiting, entry.hold.reason ?? "waiting for programs to open \(device?.description.name ?? "")")
     }
-    return .held
+    return (.held, nil)
   }
 }

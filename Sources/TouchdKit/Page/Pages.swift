@@ -192,14 +192,17 @@ final class Pages {
   }
 
   /// State of the page of a layout; `nil` if it has none.
-  func state(of layout: Layout) -> PageState? {
+  func status(of layout: Layout) -> DaemonStatus.Page? {
     guard layout.screen.page != nil else { return nil }
-    if isGivenUp { return .failed("touchd ended too often while it held the panel") }
-    return pages[layout.file]?.state ?? .absent
+    let device = pages[layout.file]?.device
+    let (state, reason) =
+      isGivenUp
+      ? (.failed, "touchd ended too often while it held the panel")
+      : pages[layout.file]?.state ?? (.absent, nil)
+    return DaemonStatus.Page(
+      state: state, reason: reason, device: device?.description.name, path: device?.node,
+      refused: device?.panel.refused ?? 0)
   }
-
-  /// The device of a layout's page.
-  func device(of layout: String) -> PageDevice? { pages[layout]?.device }
 }
 
 /// A change of a page's device, or of a panel that is to be held for it.
@@ -216,17 +219,6 @@ enum PageChange {
   case lost(layout: String, SystemError)
   /// Too many processes in a row have come to an end with panels held: they were let go.
   case givenUp
-}
-
-/// State of a page.
-enum PageState: Equatable {
-  /// No panel is there.
-  case absent
-  case held
-  /// The layout only listens; why.
-  case waiting(String)
-  /// There is no device; why. The layout only listens.
-  case failed(String)
 }
 
 /// Device that the page of a layout wants.

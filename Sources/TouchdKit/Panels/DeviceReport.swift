@@ -246,7 +246,7 @@ extension String {
 }
 
 /// Reason for which a device is not used.
-enum NotUsed: Error {
+package enum NotUsed: Error {
   /// It is no touchscreen, or no layout's.
   case foreign(reason: String)
   /// It is a layout's, but the layout does not fit it.

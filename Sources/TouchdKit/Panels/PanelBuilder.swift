@@ -136,7 +136,7 @@ struct PanelBuilder {
         touchscreen.flipsX || touchscreen.flipsY ? "`flip`" : nil,
       ].compactMap { $0 }
       // The identity turns nothing.
-      guard !keys.isEmpty, matrix != [1, 0, 0, 0, 1, 0] else { return [] }
+      guard !keys.isEmpty, matrix != CalibrationKeys.identity else { return [] }
       let own = CalibrationKeys(
         rotation: touchscreen.rotation, flipsX: touchscreen.flipsX, flipsY: touchscreen.flipsY)
       let isCancelled = PanelOrientation(nearest: own.map(udev: matrix)) == .upright

@@ -109,16 +109,11 @@ final class PanelTaking {
   func leave(_ node: DeviceNode, _ name: String?, _ notUsed: NotUsed, _ claim: PanelClaim? = nil) {
     if case .denied(let error) = notUsed {
       let isNews = table.deny(node, name, error, at: MonotonicClock.now)
-      if isNews { onChange(.denied(path: node.path, error)) }
+      if isNews { onChange(.left(path: node.path, name: nil, notUsed)) }
       return
     }
     table[node.path] = DeviceTable.Entry(node: node, name: name, standing: .unused(notUsed, claim))
-    if case .page = notUsed { return onChange(.page(path: node.path, name: name)) }
-    let (path, reason) = (node.path, notUsed.reason)
-    onChange(
-      notUsed.isFault
-        ? .unusable(path: path, name: name, reason: reason) : .refused(path: path, name: name, reason: reason)
-    )
+    onChange(.left(path: node.path, name: name, notUsed))
   }
 
   /// Something has happened to a device that could not be opened: it is tried again soon.

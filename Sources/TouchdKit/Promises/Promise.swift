@@ -57,6 +57,7 @@ struct Promise: Equatable, Sendable {
   static var list: Form<[Promise]> {
     .list(of: "promise", ", maxItems: \(mostPromises)") { setting in
       let items = setting.items("a list of promises") ?? []
+      if items.isEmpty { setting.error("there is no promise in it", help: "write `- name: …` below it") }
       if items.count > mostPromises {
         items[mostPromises].error("a file has at most \(mostPromises) promises")
       }
@@ -93,7 +94,7 @@ struct Promise: Equatable, Sendable {
       Key<[Subject: [Located<String>]]>(subject.rawValue, lines) { $1[subject] = $0 }.help(subject.help)
     },
     check: { fields, _ in
-      if fields.settings.isEmpty {
+      if fields.settings.isEmpty, !fields.findings.hasErrors {
         fields.findings.error(
           "a promise must expect something", at: fields.mark, help: "`events: []` expects no event")
       }
@@ -165,7 +166,12 @@ private final class PromiseRun {
   init(_ promise: Promise, on layout: Layout, _ runLoop: RunLoop) {
     (self.layout, self.promise) = (layout, promise)
     launcher = Launcher(runLoop: runLoop, isLive: false)
-    launcher.onStart = { [unowned self] in starts.append($0.joined(separator: " ")) }
+    // Without the options that each request of a unit has.
+    let options = ["--no-block", "--no-ask-password", "--"]
+    launcher.onStart = { [unowned self] words in
+      let isUnit = words.first == "systemctl"
+      starts.append(words.filter { !isUnit || !options.contains($0) }.joined(separator: " "))
+    }
   }
 
   /// Plays fingers.
@@ -293,21 +299,49 @@ private final class PromiseRun {
   {
     let found = words(of: subject, promised)
     let expected: [Located<String>?] = subject == .notLogged || subject == .notTold ? [] : promised
-    var (next, skips) = (0, false)
-    for wanted in expected + [nil] {
-      skips = skips || wanted?.value == Promise.anyLines
-      if wanted?.value == Promise.anyLines { continue }
-      if skips { while next < found.count, !Self.is(wanted?.value, found[next]) { next += 1 } }
-      skips = false
+    var (index, next) = (0, 0)
+    // Where to go on after lines that may be any, and the difference that comes last.
+    var (retry, last) = ((index: Int, next: Int)?.none, (wanted: Located<String>?, next: Int)?.none)
+    while true {
+      let wanted = index < expected.count ? expected[index] : nil
+      if wanted?.value == Promise.anyLines {
+        index += 1
+        retry = (index, next)
+        continue
+      }
       let came = next < found.count ? found[next] : nil
-      next += 1
-      if Self.is(wanted?.value, came) { continue }
-      let more = wanted == nil && found.count > next ? " and \(found.count - next) more" : ""
-      let names = [wanted?.value, came?.text].map { $0.map(quoted) ?? "nothing more" }
-      let words = "\(subject.rawValue), line \(next): expected \(names[0]), got \(names[1])\(more)"
-      return (words, (wanted ?? promised.first)?.mark ?? promise.name.mark)
+      if Self.is(wanted?.value, came) {
+        if wanted == nil { return nil }
+        (index, next) = (index + 1, next + 1)
+        continue
+      }
+      if last.map({ $0.next <= next }) ?? true { last = (wanted, next) }
+      guard let again = retry, again.next < found.count else { break }
+      retry = (again.index, again.next + 1)
+      (index, next) = (again.index, again.next + 1)
     }
-    return nil
+    return last.map { words(of: $0.wanted, subject, found, $0.next, promised) }
+  }
+
+  private func words(
+    of wanted: Located<String>?, _ subject: Promise.Subject, _ found: [Words], _ next: Int,
+    _ promised: [Located<String>]
+  ) -> PromiseResult.Difference {
+    let came = next < found.count ? found[next] : nil
+    let more = wanted == nil && found.count > next + 1 ? " and \(found.count - next - 1) more" : ""
+    // Facts that are asked for, and both texts from shortly before the place where they part.
+    let asked = (wanted?.value.split(separator: " ") ?? []).filter { $0.contains("=") }
+    let facts = asked.compactMap { fact in
+      let name = String(fact.prefix { $0 != "=" })
+      return came?.facts[name].map { " \(name)=\($0.words)" }
+    }
+    var texts = [wanted?.value, came.map { $0.text + facts.joined() }]
+    let same = zip(texts[0] ?? "", texts[1] ?? "").prefix { $0 == $1 }.count
+    if same > 24 { texts = texts.map { $0.map { "…" + $0.dropFirst(same - 12) } } }
+    let nothing = next == 0 ? "nothing" : "nothing more"
+    let names = texts.map { $0.map(quoted) ?? nothing }
+    let words = "\(subject.rawValue), line \(next + 1): expected \(names[0]), got \(names[1])\(more)"
+    return (words, (wanted ?? promised.first)?.mark ?? promise.name.mark)
   }
 
   /// Whether a line is as expected: its last words may be left out, and facts may follow, `scale=1.5`, of which the

@@ -169,8 +169,9 @@ struct FingerScript {
       let isTimes = prefix == "times:"
       let help = "write `2 fingers:`, `5 times:` or `after 200ms:`"
       try expect(isTimes || prefix.hasPrefix("finger"), "no act begins so", at: act.first, help)
-      let count = try number("a number", 1...(isTimes ? 1000 : Double(Self.fingerLimit)))
-      if isTimes { times = Int(count) } else { fingers = Int(count) }
+      let most = isTimes ? 1000 : Self.fingerLimit
+      let count = Int(try number("a whole number", 1...Double(most), isWhole: true))
+      if isTimes { times = count } else { fingers = count }
       act.removeFirst()
     }
     guard var verb = act.popFirst() else { throw report("an act is missing here", at: nil) }
@@ -242,6 +243,13 @@ struct FingerScript {
         seed = UInt64(try number("a seed", 0...1e9))
       }
     default:
+      if Double(verb) != nil, let next = act.first, ["times", "fingers"].contains(next) {
+        throw report(
+          "a colon is missing behind \(quoted(String(next)))", at: next, "write `\(verb) \(next):`")
+      }
+      if FingerStep.Verb.allCases.contains(where: { verb.hasPrefix("\($0.rawValue)#") }) {
+        throw report("it ends with a time in seconds", at: verb, "write `\(verb)@0.25`")
+      }
       let word = verb.lowercased()
       let meant = Self.otherVerbs[word] ?? Suggestion.nearest(to: word, among: Self.verbs)
       let all = "an act begins with \(alternatives(Self.verbs))"
@@ -305,7 +313,7 @@ struct FingerScript {
         let part = Double(step) / Double(steps)
         let radius = Point(x: side * wide * (1 + (factor - 1) * part), y: 0)
         let place = AffineTransform(rotation: angle * part * .pi / 180).apply(to: radius)
-        return (time * step / steps, Point(x: centre.x + place.x, y: centre.y + place.y))
+        return (time * step / steps, screen.clamp(Point(x: centre.x + place.x, y: centre.y + place.y)))
       }
       contacts.append(contact)
     }
@@ -327,6 +335,7 @@ struct FingerScript {
       default: contact.lift = try duration()
       }
     }
+    try expect(contact.lift > 0, "a finger that is down for no time is not seen", at: act.last)
     return contact
   }
 
@@ -340,7 +349,7 @@ struct FingerScript {
       try expect(screen.clamp(point) == point, "this is not on the screen", at: word, "it has \(size) points")
       return (point, nil)
     }
-    if let x = numbers.first ?? nil {
+    if numbers.count < 3, let x = numbers.first ?? nil {
       let y = (numbers.dropFirst().first ?? act.first.flatMap { Double($0) }) ?? 37
       let point = "write `\(words(for: x)),\(words(for: y))`, without a blank"
       throw report("a point is two numbers with a comma", at: word, point)
@@ -373,20 +382,27 @@ struct FingerScript {
     let text = Double(word) == nil ? String(word) : "\(word)\(act.first ?? "")"
     let meant = MeantQuantity(text)?.durationHelp
     let bare = Double(word).map { "write \(words(for: $0))s or \(words(for: $0))ms" }
-    throw report(
-      "\(quoted(String(word))) is no time such as 250ms, 3s or 3min, up to a day", at: word, meant ?? bare)
+    let help = meant == "write \(word)" ? nil : meant ?? bare
+    throw report("\(quoted(String(word))) is no time such as 250ms, 3s or 3min, up to a day", at: word, help)
   }
 
-  private mutating func number(_ what: String, _ range: ClosedRange<Double>) throws(Unreadable) -> Double {
+  private mutating func number(
+    _ what: String, _ range: ClosedRange<Double>, isWhole: Bool = false
+  ) throws(Unreadable) -> Double {
     let word = act.popFirst()
-    if let number = word.flatMap({ Double($0) }), range.contains(number) { return number }
+    if let number = word.flatMap({ Double($0) }), range.contains(number),
+      !isWhole || number.rounded() == number
+    {
+      return number
+    }
     let bounds = "\(words(for: range.lowerBound)) to \(words(for: range.upperBound))"
-    throw report("here stands \(what) from \(bounds)", at: word)
+    throw report("this must be \(what) from \(bounds)", at: word)
   }
 
   private func help(before word: Substring) -> String? {
     if Quantity(String(word))?.interval != nil { return "write `in \(word)`" }
     if Self.verbs.contains(String(word)) { return "between acts stands `and`, `;` or the end of a line" }
+    if Double(word) != nil { return "a time has its unit: write `\(word)s` or `\(word)ms`" }
     if let help = MeantQuantity(String(word))?.durationHelp { return help }
     return Suggestion.question(String(word), among: ["and", "in", "for", "to", "pressure", "size"])
   }

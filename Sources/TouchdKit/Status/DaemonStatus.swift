@@ -155,22 +155,6 @@ extension DaemonStatus {
   }
 }
 
-extension Pages {
-  fileprivate func status(of layout: Layout) -> DaemonStatus.Page? {
-    guard let state = state(of: layout) else { return nil }
-    let device = device(of: layout.file)
-    var page = DaemonStatus.Page(
-      state: .held, device: device?.description.name, path: device?.node, refused: device?.panel.refused ?? 0)
-    switch state {
-    case .absent: page.state = .absent
-    case .held: break
-    case .waiting(let reason): (page.state, page.reason) = (.waiting, reason)
-    case .failed(let reason): (page.state, page.reason) = (.failed, reason)
-    }
-    return page
-  }
-}
-
 extension LiveSession {
   /// Every device that was looked at, by the numbers of their nodes.
   fileprivate var devices: [DaemonStatus.Device] {

@@ -12,7 +12,6 @@ final class LiveSurvey {
   private var survey: Survey?
   /// The panels that can be touched, by their paths.
   private var panels: [String: SurveyedPanel] = [:]
-  private var unused: [String] = []
   /// Messages about panels that other programs hold: nothing of them is seen here.
   private var held: [String] = []
   /// The same of a touchd, which is known by the touchscreen of its page.
@@ -49,7 +48,7 @@ final class LiveSurvey {
       if survey?.outcome != nil { runLoop.stop() }
     }
     if panels.isEmpty, let words = heldByTouchd ?? held.first { throw failure(words, .refused) }
-    if panels.isEmpty { throw NoTouchscreen(unused).failure }
+    if panels.isEmpty { throw session.noTouchscreen }
     for words in held { complain("\(Program.name): \(words)") }
     survey = Survey(SurveyPlan.corners, panel: { [unowned self] in panels[$0] }) { complain($0.text) }
     timer.set(after: patience)
@@ -71,11 +70,9 @@ final class LiveSurvey {
     case .removed(let touchscreen):
       panels[touchscreen.node.path] = nil
       survey?.lose(touchscreen.node.path)
-    case .page(let path, let name):
-      unused += [change.unused].compactMap(\.self)
+    case .left(let path, let name, .page):
       heldByTouchd = heldByOther(page: name ?? path, socket: EventsServer.controlPath)
-    case .refused, .unusable, .denied: unused += [change.unused].compactMap(\.self)
-    case .interrupted, .dismissed, .missing, .unmonitored, .overflown: break
+    case .left, .interrupted, .dismissed, .missing, .unmonitored, .overflown: break
     }
   }
 
