@@ -29,7 +29,7 @@ import Testing
   /// What the examples may import: what their users can.
   static let importsOfExamples: Set<String> = ["Dispatch", "Dispatcher", "TouchdKit"]
   /// The one file of Dispatcher that imports anything: the C library's mathematics.
-  static let mathematics = "Dispatcher/Geometry/Mathematics.swift"
+  static let mathematics = "Dispatcher/Geometry/AffineTransform.swift"
 
   static let sources = SourceFile.all(under: "Sources")
   static let examples = SourceFile.all(under: "Examples").filter { $0.path.contains("/Sources/") }
