@@ -37,7 +37,7 @@ struct TouchdReader {
       case .added: ReadCommand.announce()
       case .removed: runLoop.stop()
       case .dismissed, .interrupted, .missing, .unmonitored, .overflown: break
-      case .refused, .page, .unusable, .denied: failure = Failure(change.unused ?? "")
+      case .left(_, _, let notUsed): failure = Failure(notUsed.reason)
       }
     }
     if let failure { throw failure }

@@ -1,5 +1,5 @@
 import Dispatcher
-import LinuxInput
+package import LinuxInput
 
 /// Report on an input device for a person who sets up a kiosk.
 struct DeviceReport {
@@ -270,7 +270,8 @@ package enum NotUsed: Error {
     }
   }
 
-  var reason: String {
+  /// Reason for people.
+  package var reason: String {
     switch self {
     case .foreign(let reason), .unfit(let reason), .undecided(let reason), .crowdedOut(let reason),
       .strayPen(let reason):
