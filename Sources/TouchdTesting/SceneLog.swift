@@ -8,7 +8,8 @@ public import Dispatcher
 /// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`; `state G.State@V` where it is asked for;
 /// - `control C.touch_down`: what a finger did to control C;
 /// - `layout NAME`: what happened to the layout as a whole;
-/// - `screen began 0`: what the page got in a slot of the virtual touchscreen.
+/// - `screen began 0`: what the page got in a slot of the virtual touchscreen;
+/// - `explore focus V`: an act of a person who explores by touch.
 ///
 /// Lines of a test's own (``note(_:)``) stand among them.
 public final class SceneLog: TraceObserver {
@@ -69,6 +70,9 @@ public final class SceneLog: TraceObserver {
     case .layout(let event): "layout \(event.name)"
     case .pointer(let report): "pointer \(report.act)"
     case .screen(let report): "screen \(report.phase) \(report.slot)"
+    case .explore(let report):
+      ["explore", report.act.rawValue, report.state?.rawValue, report.view?.identifier].compactMap(\.self)
+        .joined(separator: " ")
     case .displayChanged(let display, let isDark): "\(isDark ? "dark" : "lit") \(display)"
     case .viewChanged(let view, let isHidden): "\(isHidden ? "hide" : "show") \(view.identifier)"
     }

@@ -146,6 +146,13 @@ test("each responder of a touch has its own last call", () => {
   assert.equal(shown.calls.get(key("l", "page")).call, "touchesEnded");
 });
 
+test("the focus of a person who explores by touch goes with the mode", () => {
+  const explore = (act, view) => ({ t: 3, kind: "explore", layout: "l", act, view });
+  const focus = (...lines) => after(lines, state).layouts.get("l").focus;
+  assert.equal(focus(explore("focus", "page"), explore("silence")), "page");
+  assert.equal(focus(explore("focus", "page"), explore("mode")), undefined);
+});
+
 test("a transform is about the middle of a view", () => {
   const views = new Map([
     ["window", { id: "window", parent: null, frame: [0, 0, 100, 50], transform: null }],

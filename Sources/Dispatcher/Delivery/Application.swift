@@ -55,6 +55,8 @@ open class Application: Responder, WindowHost {
   final let lasting = Deadlines()
   /// Goes by the touches of this tree; `nil` where no layout asks for it.
   final var idle: IdleWatch?
+  /// Explore by touch; `nil` where no layout asks for it.
+  package final internal(set) var explore: ExploreMode?
   /// Keeps the screen awake by the touches of this tree; `nil` where that is not wanted.
   final var awake: AwakeWatch?
   /// The mouse of the layout's plugin `pointer`; `nil` where no layout uses it.
@@ -123,6 +125,8 @@ extension Application: TreeHost {
     responder === delegate ? screenResponder : nil
   }
 
+  final var isExploring: Bool { explore?.isOn == true }
+
   final func hiddenChanged(of view: View) {
     observer?.record(.viewChanged(view, isHidden: view.isHidden), at: now)
   }
@@ -139,6 +143,7 @@ extension Application {
   /// Takes one frame from the queue to its last delivery.
   final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
     if frame.kind == .hovers { return processHovers(frame, of: queue) }
+    if let explore { return process(frame, of: queue, exploring: explore) }
     if touches.live.isEmpty {
       noteLanding(frame, of: queue)
       touches.startNext()
@@ -150,6 +155,38 @@ extension Application {
       sendEvent(event)
       endFrame(event)
     }
+  }
+
+  /// The same where explore by touch may be on: then views, but for recognizers that end it, and the page get nothing
+  /// of fingers.
+  @inline(never)
+  private final func process(_ frame: EventQueue.Frame, of queue: EventQueue, exploring explore: ExploreMode)
+  {
+    if touches.live.isEmpty {
+      noteLanding(frame, of: queue)
+      touches.startNext()
+    }
+    let event = touches.event
+    touches.beginFrame(event, at: frame.time, in: self)
+    touches.take(frame, of: queue, event, in: self)
+    if explore.isOn {
+      for index in event.windows.indices { deliver(event, in: event.windows[index].object) }
+      explore.take(event)
+    } else {
+      sendEvent(event)
+    }
+    endFrame(event)
+    explore.proceed(at: frame.time)
+  }
+
+  /// Takes a touch that no finger makes to its deliveries.
+  final func process(_ sample: TouchSample, at time: Timestamp) {
+    if touches.live.isEmpty { touches.startNext() }
+    let event = touches.event
+    touches.beginFrame(event, at: time, in: self)
+    touches.take(made: sample, event, at: time, in: self)
+    sendEvent(event)
+    endFrame(event)
   }
 
   /// Takes the oldest frames of the queue, which only move fingers, to one delivery at the time of the last.
@@ -251,6 +288,7 @@ extension Application {
     touches.restUnreported()
     delivery.fire(at: deadline, with: event, of: touches)
     clearFrame(event)
+    explore?.proceed(at: deadline)
   }
 
   /// Notes that every deadline up to a time has fired. A lifted touch is let go when no down can re-use it any more.

@@ -32,6 +32,8 @@ public final class Pipeline {
   let delivery: TouchDelivery
   private let queue: EventQueue
   var pens = PenArbitration()
+  /// The panels that were attached.
+  private var panels: [Panel] = []
   /// The panels whose filters hold contacts until a time.
   private(set) var holding: [Panel] = []
   /// Counts of everything but contacts, which the queue counts.
@@ -55,6 +57,7 @@ public final class Pipeline {
   /// A panel that comes back under the path of an earlier one takes its place.
   public func attach(_ panel: Panel, state: DeviceState) {
     panel.index = application.touches.panels.take(panel.traits)
+    panels.append(panel)
     panel.onImbalance = { [weak self] in self?.onImbalance($0) }
     panel.isCovered = { [weak self] in self?.application.sensitivity.covers($0) ?? true }
     panel.onImplausibleSizes = { [weak self] in self?.onImplausibleSizes($0) }
@@ -79,6 +82,7 @@ public final class Pipeline {
     pens.updateDeadline()
     pens.remove(panel)
     holding.removeAll { $0 === panel }
+    panels.removeAll { $0 === panel }
     dispatch()
     deliver(at: time) {
       application.presses.cancel(of: panel.path, at: time, in: application)
@@ -169,7 +173,9 @@ public final class Pipeline {
   /// Takes the oldest frame to its deliveries, together with those after it as far as they only move fingers.
   @inline(never)
   private func processLate() {
-    let isApart = application.observer?.keepsFramesApart == true || rawFrameObserver != nil
+    let isApart =
+      application.observer?.keepsFramesApart == true || rawFrameObserver != nil
+      || application.explore?.isOn == true
     let count = isApart ? 1 : queue.movesAtHead(upTo: nextDelivery)
     counts.coalesced &+= application.process(oldest: count, of: queue)
     for _ in 0..<count { queue.removeOldest() }
@@ -336,6 +342,24 @@ extension Pipeline {
       application.observer?.record(.displayChanged(display, isDark: isDark), at: time)
       if isDark { application.pointer?.end(at: time) }
     }
+  }
+}
+
+// What explores by touch in the place of views and page.
+extension Pipeline {
+  /// Has the application's touches explored, once that is turned on.
+  @discardableResult
+  package func explore(_ settings: ExploreMode.Settings) -> ExploreMode {
+    let mode = ExploreMode(
+      settings, in: application,
+      makeContact: { [queue] in queue.makeContact() },
+      count: { [queue] in queue.count($0) },
+      cancelAll: { [unowned self] time in
+        for panel in panels { change(panel, at: time) { $0.cancelAll() } }
+        dispatch()
+      })
+    application.explore = mode
+    return mode
   }
 }
 

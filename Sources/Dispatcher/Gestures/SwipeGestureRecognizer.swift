@@ -132,7 +132,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
 extension SwipeGestureRecognizer.Direction {
   /// The parts of a way along this one direction, negative for back, and to either side.
-  fileprivate func parts(of way: Point) -> (along: Double, aside: Double) {
+  func parts(of way: Point) -> (along: Double, aside: Double) {
     switch self {
     case .right: (way.x, abs(way.y))
     case .left: (-way.x, abs(way.y))
@@ -149,7 +149,7 @@ extension Thresholds.Swipe {
   }
 
   /// The distance that a finger may have strayed from the direction, in points.
-  fileprivate func secondaryTravel(after duration: Interval) -> Double {
+  func secondaryTravel(after duration: Interval) -> Double {
     secondaryTravel * (1 - secondaryDecay * duration.seconds)
   }
 }

@@ -125,6 +125,8 @@ public struct Thresholds: Equatable, Sendable {
   public var control = Controls()
   /// For scroll views.
   public var scroll = Scroll()
+  /// For people who explore by touch.
+  public var explore = Explore()
   /// For the plugin `pointer`.
   public var pointer = Pointer()
 

@@ -114,6 +114,22 @@ open class ScrollView: View {
     contentOffset = offset
   }
 
+  /// Scrolls by the view's own height or width.
+  ///
+  /// - Returns: whether there was more to show.
+  open override func accessibilityScroll(_ direction: AccessibilityScrollDirection) -> Bool {
+    let (old, size) = (contentOffset, bounds.size)
+    let way =
+      switch direction {
+      case .up: Point(x: 0, y: size.height)
+      case .down: Point(x: 0, y: -size.height)
+      case .left: Point(x: size.width, y: 0)
+      case .right: Point(x: -size.width, y: 0)
+      }
+    setContentOffset(old + way, animated: false)
+    return contentOffset != old
+  }
+
   // MARK: For subclasses
 
   /// Whether touches go to a view of the content. Asked when they are about to, which is after the delay; after a no,

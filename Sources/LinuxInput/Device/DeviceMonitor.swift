@@ -131,9 +131,12 @@ final class UdevSocket: MonitorSocket {
       udev_monitor_new_from_netlink(udev.pointer, "udev")
     }
     // The object is complete: should one of these throw, `deinit` lets the monitor go.
-    try check(
-      udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil),
-      "udev_monitor_filter_add_match_subsystem_devtype", on: "udev")
+    // A sound card is no change of its own: it makes the descriptor readable.
+    for subsystem in ["input", "sound"] {
+      try check(
+        udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil),
+        "udev_monitor_filter_add_match_subsystem_devtype", on: "udev")
+    }
     enlargeBuffer()
     try check(udev_monitor_enable_receiving(monitor), "udev_monitor_enable_receiving", on: "udev")
   }

@@ -160,6 +160,9 @@ private func folderRemedy(_ code: Int32, _ path: String) -> String? {
   }
 }
 
+/// The number of a user; `nil` if there is none of that name. It asks the system's databases, which may take a while.
+public func userID(of name: String) -> UInt32? { getpwnam(name)?.pointee.pw_uid }
+
 /// The number of a group; `nil` if there is none of that name.
 private func groupID(of name: String) -> gid_t? { getgrnam(name)?.pointee.gr_gid }
 

@@ -40,6 +40,7 @@ extension Layout {
   ) -> PluginSet {
     let registry = PluginRegistry.shared.withLock { $0 }
     let tree = LayoutTree()
+    if explore != nil { tree.speaker = claims?.seat(Claims.Key(file: file, name: "")) }
     let pointer = self.pointer.map { _ in VirtualPointer(size: screen.size, thresholds.pointer) }
     if let mouse { pointer?.onFrame = { mouse.write($0) } }
     let plugins = responders.map { responder in
@@ -84,6 +85,12 @@ extension Layout {
     plugins.tree.application = application
     plugins.pointer?.use(application)
     return application
+  }
+
+  /// Has people explore what is built of the layout, once that is turned on.
+  func useExplore(_ plugins: PluginSet, _ pipeline: Pipeline) {
+    guard let explore else { return }
+    plugins.tree.explore = ExploreControls(explore, of: self, plugins, pipeline, after: plugins.tree.explore)
   }
 }
 

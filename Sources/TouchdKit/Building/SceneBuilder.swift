@@ -112,6 +112,7 @@ struct SceneBuilder {
       view, id: description.id.value, onTouch: description.onTouch, gestures: description.gestures,
       children: description.children)
     try finish(view, as: description)
+    if let accessible = description.accessible { view.beAccessible(accessible, plugin: plugin) }
     return view
   }
 
@@ -266,11 +267,20 @@ final class LayoutTree: @unchecked Sendable {
   private let thread = pthread_self()
   private weak var found: Application?
   private var shown = Visibility()
+  private var exploring: ExploreControls?
+  /// The program that speaks while the layout is explored; `nil` where there is no socket.
+  var speaker: ClaimSeat?
 
   /// `nil` before there is one, when it has gone, and on any other thread.
   var application: Application? {
     get { isOnItsThread ? found : nil }
     set { if isOnItsThread { (found, shown) = (newValue, Visibility()) } }
+  }
+
+  /// Explore by touch of the tree; `nil` where the layout has none, and on any other thread.
+  var explore: ExploreControls? {
+    get { isOnItsThread ? exploring : nil }
+    set { if isOnItsThread { exploring = newValue } }
   }
 
   /// Views that plugins show and hide; those of a new tree are as the layout says. `nil` on any other thread.

@@ -54,7 +54,7 @@ struct PictureCommand: ParsableCommand {
       try layout.makeStillApplication(pointsPerMillimetre: replay?.pointsPerMillimetre)
     }
     var picture = LayoutPicture(of: application, title: layout.screen.name ?? self.layout.fileName)
-    picture.point = at?.point
+    (picture.point, picture.highest) = (at?.point, layout.highestReach)
     if let replay {
       let trails = FingerTrails(fineness: picture.fineness)
       replay.pipeline.application.observer = trails

@@ -102,7 +102,12 @@ final class EventClient {
   var isSending: Bool { phase != .gone && (wish != nil || !outbox.isEmpty) }
 
   /// Whether it is to be sent a line.
-  func wants(_ line: TraceLine) -> Bool { phase == .listening && subscription.admits(line) }
+  func wants(_ line: TraceLine) -> Bool {
+    guard phase == .listening, subscription.admits(line) else { return false }
+    // The program that speaks is sent more than others.
+    guard line.kind == .explore, !claims.isEmpty, let file = line.layout?.layout.file else { return true }
+    return claims[Claims.Key(file: file, name: "")] == nil
+  }
 
   // MARK: - What it is sent
 

@@ -5,7 +5,7 @@ import LinuxInput
 final class EventFeed {
   /// The kinds that an application reports itself.
   private static let observed: Set<LineKind> = [
-    .event, .touch, .moves, .gesture, .failed, .deliver, .forward, .hit, .screen, .pointer, .change,
+    .event, .touch, .moves, .gesture, .failed, .deliver, .forward, .hit, .screen, .explore, .pointer, .change,
   ]
 
   let target: any EventsLayout
@@ -163,6 +163,7 @@ private final class FeedObserver: TraceObserver {
     case .control(let event): event.view.identifier
     case .screen(let report): views[report.contact]
     case .viewChanged(let view, _): view.identifier
+    case .explore(let report): report.view?.identifier
     case .layout, .displayChanged, .pointer: nil
     }
   }

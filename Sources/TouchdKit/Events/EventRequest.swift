@@ -1,3 +1,4 @@
+import Dispatcher
 import YAML
 
 /// A request of a client of the events socket: a line with one object, with one of the keys of ``Key``.
@@ -18,6 +19,8 @@ struct EventRequest: Equatable {
     case status(StatusFormat)
     /// To read the layouts again, and to use them if they are good.
     case reload
+    /// To speak for a layout that is explored by touch, or what a program that does has to say.
+    case explore(ExploreAnswer)
   }
 
   let verb: Verb
@@ -43,11 +46,14 @@ struct EventRequest: Equatable {
 
   /// The keys of the object.
   private enum Key: String, CaseIterable {
-    case subscribe, respond, show, hide, cancel, screen, status, reload, layout, views, id
+    case subscribe, respond, show, hide, cancel, screen, status, reload, explore, layout, views, id
+    case speaks, headphones, ask, frame, point, label, state
   }
+  /// Those that only go with `explore`.
+  private static let spoken: [Key] = [.speaks, .headphones, .ask, .frame, .point, .label, .state]
   /// Those of which a request has exactly one.
   private static let verbs: [Key] = [
-    .subscribe, .respond, .show, .hide, .cancel, .screen, .status, .reload,
+    .subscribe, .respond, .show, .hide, .cancel, .screen, .status, .reload, .explore,
   ]
 
   /// Reads a line, without its line feed.
@@ -106,6 +112,9 @@ struct EventRequest: Equatable {
     if members[.views] != nil, key != .subscribe {
       throw Refusal(message: "`views` goes with `subscribe`")
     }
+    if key != .explore, let other = Self.spoken.first(where: { members[$0] != nil }) {
+      throw Refusal(message: "`\(other.rawValue)` goes with `explore`")
+    }
     layout = try members[.layout].map { value throws(Refusal) in try Self.name(value, "layout") }
     switch key {
     case .subscribe: verb = .subscribe(try Self.kinds(value), views: try members[.views].map(Self.views))
@@ -117,8 +126,52 @@ struct EventRequest: Equatable {
       verb = key == .cancel ? .cancel : .reload
     case .screen: verb = .screen(isDark: try Self.darkness(value))
     case .status: verb = .status(try Self.format(value))
-    case .layout, .views, .id: preconditionFailure("only verbs are asked for")
+    case .explore: verb = .explore(try Self.answer(value, members))
+    case .layout, .views, .id, .speaks, .headphones, .ask, .frame, .point, .label, .state:
+      preconditionFailure("only verbs are asked for")
     }
+  }
+
+  private static func answer(_ value: JSON, _ members: [Key: JSON]) throws(Refusal) -> ExploreAnswer {
+    switch value {
+    case .string("answer"):
+      return .claim(speaks: try flag(.speaks, members), hasHeadphones: try flag(.headphones, members))
+    case .string("speaking"): return .speaking(try flag(.state, members))
+    case .string("done"): return .done(ask: try ask(members))
+    case .string("focus"):
+      guard let frame = numbers(members[.frame], 4), let point = numbers(members[.point], 2) else {
+        throw Refusal(
+          message: "`focus` has `frame`, [x, y, width, height], and `point`, [x, y], on the screen")
+      }
+      let element = ExploreMode.PageElement(
+        frame: Rect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]),
+        activationPoint: Point(x: point[0], y: point[1]))
+      let label = try members[.label].map { value throws(Refusal) in try name(value, "label") }
+      return .focus(ask: try ask(members), element, label: label?.printable)
+    default:
+      throw Refusal(message: "`explore` is \"answer\", \"focus\", \"done\" or \"speaking\"")
+    }
+  }
+
+  private static func flag(_ key: Key, _ members: [Key: JSON]) throws(Refusal) -> Bool {
+    switch members[key] {
+    case nil: return false
+    case .bool(let flag)?: return flag
+    default: throw Refusal(message: "`\(key.rawValue)` must be true or false")
+    }
+  }
+
+  private static func ask(_ members: [Key: JSON]) throws(Refusal) -> Int {
+    guard case .integer(let number)? = members[.ask] else {
+      throw Refusal(message: "`ask` must be the number of the question")
+    }
+    return number
+  }
+
+  private static func numbers(_ value: JSON?, _ count: Int) -> [Double]? {
+    guard case .array(let items)? = value, items.count == count else { return nil }
+    let numbers = items.compactMap(\.double)
+    return numbers.count == count && numbers.allSatisfy { $0.magnitude <= 1_000_000 } ? numbers : nil
   }
 
   private static func name(_ value: JSON, _ key: String) throws(Refusal) -> String {

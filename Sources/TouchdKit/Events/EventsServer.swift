@@ -459,6 +459,7 @@ extension EventsServer {
       let layouts = try permitted(layouts(named: request.layout), .screen, or: isControl(client.place))
       for layout in layouts { layout.say(isDark: isDark, at: now) }
       finish(client, id, text: layouts.map(\.screenWords).joined())
+    case .explore(let answer): try explore(answer, in: request.layout, for: client, id)
     case .status(let format):
       let daemon = try daemon(for: client)
       answer(client, id, .success(daemon.status(format)))
@@ -548,6 +549,37 @@ extension EventsServer {
     report(claim: key, isClaimed: true)
   }
 
+  /// Takes in what a program says that speaks for a layout.
+  private func explore(_ answer: ExploreAnswer, in name: String?, for client: EventClient, _ id: JSON?)
+    throws(EventRequest.Refusal)
+  {
+    let candidates = try layouts(named: name).filter { $0.layout.explore != nil }
+    guard candidates.count == 1, let layout = candidates.first, let controls = layout.plugins.tree.explore
+    else {
+      throw EventRequest.Refusal(
+        message: candidates.isEmpty
+          ? "no layout has `explore`" : "several layouts have `explore`: name one with `layout`")
+    }
+    let key = Claims.Key(file: layout.layout.file, name: "")
+    let seat = claims.seat(key)
+    if case .claim = answer {
+      try controls.admit(client.peer.uid)
+      if seat.claimant != nil, client.claims[key] !== seat.claimant {
+        throw EventRequest.Refusal(message: "another program speaks for this layout already")
+      }
+      let claimant =
+        seat.claimant
+        ?? Claimant(in: layout.layout.title) { [unowned self, unowned client] in
+          pass($0, of: key, to: client)
+        }
+      (seat.claimant, client.claims[key]) = (claimant, claimant)
+    } else if client.claims[key] == nil || client.claims[key] !== seat.claimant {
+      throw EventRequest.Refusal(message: "say `{\"explore\":\"answer\"}` first")
+    }
+    controls.take(answer, at: host.now)
+    finish(client, id)
+  }
+
   private func show(_ identifier: String, isHidden: Bool, in name: String?) throws(EventRequest.Refusal) {
     let all = try layouts(named: name)
     let having = all.filter { $0.pipeline?.application.view(identifier) != nil }
@@ -608,6 +640,7 @@ extension EventsServer {
       let move: TraceLine.Move? =
         phase == .moved ? .call(kind: "call", from: key.name, to: responder, contacts) : nil
       post(client, call, layout, kind: "call", move)
+    case .explore: post(client, call, layout, kind: "explore", nil)
     case .event(let view):
       // A client that hears of all events gets it once.
       var line = TraceLine(.event, at: call.time, call.fields)
@@ -633,6 +666,7 @@ extension EventsServer {
 
   func report(claim key: Claims.Key, isClaimed: Bool) {
     guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
+    if key.name.isEmpty { return layout.plugins.tree.explore?.speakerLeft(at: host.now) ?? () }
     let line = TraceLine.change(of: key.name, isClaimed: isClaimed, at: host.now)
     host.trace?.write(line)
     report(line, of: layout)
@@ -643,11 +677,13 @@ extension EventsServer {
     var keys: Set<Claims.Key> = []
     for layout in host.eventLayouts.map(\.layout) {
       for name in layout.socketResponders { keys.insert(Claims.Key(file: layout.file, name: name)) }
+      if layout.explore != nil { keys.insert(Claims.Key(file: layout.file, name: "")) }
     }
     for client in clients {
       for (key, claimant) in client.claims where !keys.contains(key) {
         client.claims[key] = nil
         if claims.seat(key).claimant === claimant { claims.seat(key).claimant = nil }
+        if key.name.isEmpty { continue }
         let line = TraceLine.change(of: key.name, isClaimed: false, at: host.now)
         client.send(EventLine(line.members(since: host.origin, in: claimant.layout)))
       }

@@ -21,6 +21,7 @@ package final class LiveSession {
   /// The pages of its layouts; `nil` where it takes no panel from other programs.
   let pages: Pages?
   private let contacts = ContactIDs()
+  private lazy var headsets = Headsets(on: runLoop)
   /// Counts of layouts that are no longer in use.
   private var retired = Pipeline.Counters()
 
@@ -85,6 +86,11 @@ package final class LiveSession {
     let touchscreens = Touchscreens(
       for: layouts, choice, meter, pages: pages, on: runLoop, onChange: onChange)
     touchscreens.onDelivery = { [unowned self] in afterDelivery() }
+    headsets.onChange = { [unowned self] in
+      useHeadsets()
+      afterDelivery()
+    }
+    touchscreens.onReport = { [unowned self] in useHeadsets(looks: true) }
     self.touchscreens = touchscreens
     onLayouts()
     try touchscreens.start()
@@ -101,7 +107,16 @@ package final class LiveSession {
     retired = counters
     self.layouts = layouts
     onLayouts()
+    useHeadsets(looks: true)
     afterDelivery()
+  }
+
+  /// Tells the layouts that go by headsets which there are.
+  private func useHeadsets(looks: Bool = false) {
+    let exploring = layouts.filter { $0.layout.explore?.headphones ?? .ignored != .ignored }
+    guard !exploring.isEmpty else { return }
+    if looks { headsets.look() }
+    for layout in exploring { layout.plugins.tree.explore?.use(headsets, at: now) }
   }
 
   /// Begins the use of layouts, each in the place of the one of the same file.

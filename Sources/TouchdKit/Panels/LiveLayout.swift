@@ -47,7 +47,7 @@ package final class LiveLayout {
     let application = try? layout.makeApplication(plugins)
     isScaledByPanel = application == nil
     pipeline = application.map(makePipeline)
-    if let application { watch(application) }
+    if let pipeline { watch(pipeline) }
   }
 
   /// Makes the tree and the pipeline for a panel, unless those that there are fit it. What the former pipeline has down
@@ -67,15 +67,16 @@ package final class LiveLayout {
       pipeline.finish()
       retired = retired + pipeline.counters
     }
-    watch(made.application)
+    watch(made)
     (pipeline, self.scale) = (made, scale)
     return made
   }
 
   /// Has idle times, and what keeps the screen awake, go by the touches of a tree.
-  private func watch(_ application: Application) {
-    application.use(idle)
-    if let awake { application.use(awake) }
+  private func watch(_ pipeline: Pipeline) {
+    pipeline.application.use(idle)
+    if let awake { pipeline.application.use(awake) }
+    layout.useExplore(plugins, pipeline)
   }
 
   /// Comes into use.
@@ -87,6 +88,7 @@ package final class LiveLayout {
     if let former {
       screen.takeOver(former.screen, at: time)
       idle.start(after: former.idle, at: time)
+      if let mode = former.plugins.tree.explore?.mode { plugins.tree.explore?.mode.takeOver(mode, at: time) }
     } else {
       idle.start(at: time)
     }

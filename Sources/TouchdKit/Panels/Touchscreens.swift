@@ -8,6 +8,8 @@ package import LinuxInput
 package final class Touchscreens {
   /// Called after each batch of deliveries.
   var onDelivery: () -> Void = {}
+  /// Called when udev has reported something, of touchscreens or not, and when the devices are listed anew.
+  var onReport: () -> Void = {}
   private var selection: PanelSelection
   /// Time at which the nodes are listed again after a failure.
   private var rescanDue: Timestamp?
@@ -96,6 +98,7 @@ package final class Touchscreens {
     let monitor = try DeviceMonitor()
     _ = try runLoop.watch(monitor.fileDescriptor) { [unowned self] _ in
       for change in monitor.receive() { follow(change) }
+      onReport()
     }
     self.monitor = monitor
   }
@@ -121,6 +124,7 @@ package final class Touchscreens {
     for gone in table.nodes(where: { $0.used == nil && !paths.contains($0.node.path) }) {
       taking.forget(gone.path)
     }
+    onReport()
     consider(
       nodes.filter { node in
         guard let known = table[node.path]?.node else { return true }

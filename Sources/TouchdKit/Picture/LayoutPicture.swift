@@ -16,6 +16,8 @@ package struct LayoutPicture {
   private let title: String
   /// A point of the screen whose hit path and responder chain are shown; `nil` for none.
   package var point: Point?
+  /// Height on the screen above which not everyone reaches; `nil` if that is not known.
+  var highest: Double?
   /// Trails of fingers; `nil` for none.
   package var trails: FingerTrails?
 
@@ -103,6 +105,20 @@ package struct LayoutPicture {
       svg.add(hit.drawn(over: views, &labels))
       notes.add("At the point", name: "point", hit.lines)
     }
+    let elements = application.accessibilityElementsInOrder
+    notes.add(
+      "Explore by touch reads", name: "elements",
+      elements.enumerated().map { index, view in
+        let words = [Notes.short(view.identifier), view.accessibilityLabel ?? "without a label"]
+        return "\(index + 1) " + (words + view.accessibilityTraits.words).joined(separator: ", ")
+      }, atMost: 100)
+    // With a point, the numbers are those of its responder chain.
+    if point == nil { svg.add(PictureHit.badges(of: elements, PicturedView.byView(views), &labels)) }
+    if let highest {
+      let place = scale.place(Point(x: screen.minX, y: highest))
+      let width = scale.place(screen).width
+      svg.add("path", ["class": "alarm-line", "d": "M\(SVG.pair(place))h\(SVG.number(width))"])
+    }
     if let trails {
       var drawn = PictureTrails(scale)
       drawn.add(trails)
@@ -180,7 +196,7 @@ extension Layout {
     for window in application.windows { window.hide(hidden) }
     var picture = LayoutPicture(
       of: application, title: screen.name ?? String(file.split(separator: "/").last ?? ""))
-    picture.point = point
+    (picture.point, picture.highest) = (point, highestReach)
     return picture.text
   }
 }
@@ -259,6 +275,10 @@ struct PicturedView {
   let angle: Double
 
   var view: View { seen.view }
+
+  static func byView(_ views: [PicturedView]) -> [ObjectIdentifier: PicturedView] {
+    Dictionary(views.map { (ObjectIdentifier($0.view), $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   /// Reason for which it is never hit; `nil` if it is, and if that is not known.
   var obstacle: Obstacle? {
@@ -451,8 +471,7 @@ struct PictureHit {
   /// The outlines of the path, and the number that each view has in the chain.
   func drawn(over views: [PicturedView], _ labels: inout PictureLabels) -> SVG {
     var svg = SVG()
-    let pictured = Dictionary(
-      views.map { (ObjectIdentifier($0.view), $0) }, uniquingKeysWith: { first, _ in first })
+    let pictured = PicturedView.byView(views)
     for view in path.reversed() {
       guard let outline = pictured[ObjectIdentifier(view)]?.outline else { continue }
       svg.begin("g", ["class": "path", "data-view": "\(view.identifier)"])
@@ -460,11 +479,18 @@ struct PictureHit {
         "path", ["class": "s1\(view === hit ? " f1 hit" : "")", "d": "\(SVG.outline(outline.corners))"])
       svg.end()
     }
-    for (index, responder) in chain.enumerated() {
-      guard let view = responder as? View, let outline = pictured[ObjectIdentifier(view)]?.outline else {
-        continue
-      }
-      Self.add(badge: index + 1, to: outline, &svg, &labels)
+    svg.add(Self.badges(of: chain, pictured, &labels))
+    return svg
+  }
+
+  /// The number of each of some responders.
+  static func badges(
+    of responders: [Responder], _ pictured: [ObjectIdentifier: PicturedView], _ labels: inout PictureLabels
+  ) -> SVG {
+    var svg = SVG()
+    for (index, responder) in responders.enumerated() {
+      guard let outline = pictured[ObjectIdentifier(responder)]?.outline else { continue }
+      add(badge: index + 1, to: outline, &svg, &labels)
     }
     return svg
   }

@@ -81,6 +81,7 @@ struct PluginRegistry: Sendable {
       "keys": { KeysPlugin(name: $0, options: $1, host: $2) },
       "pointer": { PointerPlugin(name: $0, options: $1, host: $2) },
       "unit": { ExecPlugin(unitOf: $0, options: $1, host: $2) },
+      "explore": { ExplorePlugin(name: $0, options: $1, host: $2) },
       "show": { ShowPlugin(name: $0, options: $1, host: $2) },
       "socket": { SocketPlugin(name: $0, options: $1, host: $2) },
     ])

@@ -94,7 +94,7 @@ final class Claims {
   struct Key: Hashable {
     /// The layout's file.
     let file: String
-    /// The responder's name.
+    /// The responder's name; empty for the program that speaks while the layout is explored.
     let name: String
   }
 
@@ -141,6 +141,8 @@ struct RemoteCall {
     case call(to: String, TouchPhase, [ContactID])
     /// An action or an event of a view; `nil` for one of the layout as a whole.
     case event(view: String?)
+    /// An act of a person who explores, or a question, for the program that speaks.
+    case explore
   }
 
   let kind: Kind

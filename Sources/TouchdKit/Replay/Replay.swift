@@ -179,6 +179,9 @@ final class Replay {
     stage.pipeline.application.use(stage.idle)
     stage.idle.start(after: idle, at: time)
     if let screen { stage.screen.takeOver(screen, at: time) }
+    if let explore = pipeline.application.explore {
+      stage.pipeline.application.explore?.takeOver(explore, at: time)
+    }
     (pipeline, idle, screen) = (stage.pipeline, stage.idle, stage.screen)
     for (index, builder) in zip(sources.indices, stage.builders) {
       let path = sources[index].panel.path

@@ -156,8 +156,10 @@ extension Layout {
     }
     application.observer = observer
     application.tracesHitTests = observer?.shows(.hit) == true
+    let pipeline = Pipeline(application: application)
+    useExplore(plugins, pipeline)
     return Replay.Stage(
-      pipeline: Pipeline(application: application), idle: makeIdleWatch(plugins),
+      pipeline: pipeline, idle: makeIdleWatch(plugins),
       screen: ScreenWatch(screen, wake.compactMap { plugins[$0.value] }, sysfs: "") {},
       builders: try devices.map { device, builder in
         guard let description = device.description, device.isText else { return builder }

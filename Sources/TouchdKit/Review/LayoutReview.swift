@@ -29,10 +29,42 @@ struct LayoutReview {
       uniquingKeysWith: { a, _ in a })
   }
 
-  func run() { for rule in [uses, actions, fingers, lengths, reach, secrets, output] { rule() } }
+  func run() { for rule in [uses, actions, explore, fingers, lengths, reach, secrets, output] { rule() } }
+
+  /// Explore by touch that nothing turns on, and responders that have nothing to turn on.
+  private func explore() {
+    if let explore = layout.explore, !layout.canExplore {
+      findings.warning(
+        "nothing turns `explore` on", at: explore.mark,
+        help: "write `headphones: true`, or a responder `{ plugin: explore, mode: toggle }` for a gesture")
+    }
+    for responder in layout.responders where plugins[responder.name.value] == "explore" {
+      guard layout.explore == nil else { continue }
+      findings.warning(
+        "\(quoted(responder.name.value)) does nothing: the layout has no `explore`",
+        at: responder.plugin.mark,
+        help: "write `explore: {}` beside `screen`")
+    }
+  }
 }
 
 extension Layout {
+  /// The y of what a person in a wheelchair reaches, 1220 mm above the floor, by ADA 308.2.1 and EN 301 549, 8.3;
+  /// `nil` if it is not known where that is, and where `reach` brings down what is above it. (ACCESS)
+  var highestReach: Double? {
+    guard let millimetre = screen.pointsPerMillimetre?.y, let edge = screen.edgeHeight, let explore,
+      !explore.hasReach
+    else { return nil }
+    return screen.size.height - (1220 - edge) * millimetre
+  }
+
+  /// Whether something turns explore by touch on.
+  var canExplore: Bool {
+    let switches = responders.filter { $0.plugin.value == "explore" && $0.options["mode"] != .string("off") }
+    let used = Set(usedResponders.map(\.value))
+    return explore?.headphones ?? .ignored != .ignored || switches.contains { used.contains($0.name.value) }
+  }
+
   /// Place of a view or a window, and whether anything waits for touches on it.
   struct Place {
     let id: Mark

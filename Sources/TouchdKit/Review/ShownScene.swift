@@ -18,6 +18,7 @@ extension LayoutReview {
       else { return }
       holders.formUnion(Self.holders(of: seen))
       views += seen.filter { scene.state(of: $0.view) == state }
+      reviewElements(application) { scene.state(of: $0) == state }
     }
     report(views.sorted { $0.depth < $1.depth }, except: holders)
     reportPage(views)
@@ -35,6 +36,41 @@ extension LayoutReview {
     findings.warning(
       "the page gets no touch: each view keeps those that it gets", at: page.mark,
       help: "with `forward: true` in an `on_touch`, touches go on to the page as well")
+  }
+
+  /// Looks, among the elements of explore by touch, for those that a person hears no name of, cannot find with a
+  /// finger, or cannot reach, and those whose activation touches another view.
+  private func reviewElements(_ application: Application, _ isMeant: (View) -> Bool) {
+    guard layout.explore != nil, layout.canExplore else { return }
+    let highest = layout.highestReach ?? -.infinity
+    // A fingertip: WCAG 2.1's 44 points (2.5.5), and the 9 mm of Windows' guide for touch.
+    let (least, words) = layout.screen.pointsPerMillimetre.map { (9 * $0.y, "9 mm") } ?? (44, "44 points")
+    for element in application.accessibilityElementsInOrder where isMeant(element) {
+      guard let place = layout.places[element.identifier] else { continue }
+      let (name, frame) = (quoted(element.identifier), element.accessibilityFrame)
+      if element.accessibilityLabel == nil {
+        findings.warning(
+          "a person who explores hears no name of \(name)", at: place.id,
+          help: "write `label` in `accessible`")
+      }
+      let hit = application.hitTest(element.accessibilityActivationPoint, with: nil)
+      if hit?.isDescendant(of: element) != true {
+        findings.warning(
+          "to activate \(name) touches \(hit.map { quoted($0.identifier) } ?? "nothing"), not it",
+          at: place.frame,
+          help: "write a `point` in `accessible` at which nothing is in front of it")
+      }
+      if min(frame.width, frame.height) < least {
+        findings.warning(
+          "\(name) is smaller than \(words), so a finger that explores misses it", at: place.frame,
+          help: "make it larger, or give it a `hit_outset`")
+      }
+      if frame.center.y < highest {
+        findings.warning(
+          "\(name) is higher than 1220 mm, which not everyone reaches", at: place.frame,
+          help: "write `reach: true` in `explore`, or move it down")
+      }
+    }
   }
 
   /// Of a view and what is in it, the outermost that is at fault.

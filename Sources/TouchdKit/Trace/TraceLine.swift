@@ -15,6 +15,8 @@ package enum LineKind: String, CaseIterable, Sendable {
   case hit
   /// A contact as the page gets it.
   case screen
+  /// An act of a person who explores by touch.
+  case explore
   /// An act of the mouse that the plugin `pointer` is.
   case pointer
   case device
@@ -38,7 +40,9 @@ package enum LineKind: String, CaseIterable, Sendable {
   }
 
   /// Kinds that a replay shows by default.
-  static let standard: Set<LineKind> = [.touch, .deliver, .forward, .gesture, .event, .screen, .pointer]
+  static let standard: Set<LineKind> = [
+    .touch, .deliver, .forward, .gesture, .event, .screen, .explore, .pointer,
+  ]
   /// Kinds that a dump shows by default: the same, and the steps that lead to them.
   static let dumped = standard.union([.device, .hit, .change])
 
@@ -53,6 +57,7 @@ package enum LineKind: String, CaseIterable, Sendable {
       case .gesture(_, let state, _, _): state == .failed ? .failed : .gesture
       case .event, .progress, .control, .layout: .event
       case .screen: .screen
+      case .explore: .explore
       case .pointer: .pointer
       case .displayChanged, .viewChanged: .change
       }
@@ -85,6 +90,7 @@ package enum LineKind: String, CaseIterable, Sendable {
     case .counters: 1 << 11
     case .frame: 1 << 12
     case .summary: 1 << 13
+    case .explore: 1 << 15
     case .pointer: 1 << 14
     }
   }
@@ -240,6 +246,7 @@ struct ContactReport {
   /// `nil` where the view is sensitive.
   private let location: Point?
   private let tapCount: Int
+  private let isMade: Bool
   private let view: String?
   private let window: String?
 
@@ -253,6 +260,7 @@ struct ContactReport {
     (force, radius) = (sample.force, sample.majorRadius)
     pen = sample.type == .stylus ? (sample.pose, sample.penKeys) : nil
     (location, tapCount) = (touch.shownLocation, touch.shownTapCount)
+    isMade = touch.isMade
     (view, window) = (touch.shownView(by: responder)?.identifier, touch.window?.identifier)
   }
 
@@ -261,11 +269,12 @@ struct ContactReport {
     let fields: [(key: String, value: JSON)] = [
       ("touch", .integer(contact)), ("phase", .string(phase.word)), ("slot", .integer(Int(slot))),
       ("at", location.map(JSON.point) ?? .null),
-      ("raw", location == nil ? .null : .array([.integer(Int(rawX)), .integer(Int(rawY))])),
+      ("raw", location == nil || isMade ? .null : .array([.integer(Int(rawX)), .integer(Int(rawY))])),
       ("type", .string(type.word)), ("tapCount", .integer(tapCount)),
       ("force", .decimal(force)), ("radius", .decimal(radius)),
       ("view", .text(view)), ("window", .text(window)),
     ]
+    if isMade { return fields + [("made", .bool(true))] }
     // What only a pen has, angles in radians.
     guard let pen else { return fields }
     return fields + [
@@ -501,6 +510,7 @@ extension TraceLine {
     case .control(let event): self.init(event, at: time)
     case .layout(let event): self.init(event, at: time)
     case .screen(let report): self.init(report, since: origin, at: time)
+    case .explore(let report): self.init(report, at: time)
     case .pointer(let report): self.init(report, at: time)
     case .displayChanged(let display, let isDark): self = .change(of: display, isDark: isDark, at: time)
     case .viewChanged(let view, let isHidden): self = .change(of: view, isHidden: isHidden, at: time)

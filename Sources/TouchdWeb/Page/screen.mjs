@@ -91,8 +91,8 @@ export class Screen {
     for (const view of layout.views.values()) {
       const [, , width, height] = view.frame;
       const way = wayToScreen(view, layout.views);
-      const kinds = [view.parent === null && "window", view.hidden && "hidden", view.sensitive && "sensitive"];
-      const kind = kinds.filter(Boolean).join(" ");
+      const kinds = { window: view.parent === null, hidden: view.hidden, sensitive: view.sensitive };
+      const kind = Object.keys(kinds).filter((it) => kinds[it]).join(" ");
       const rect = element("rect", { width, height, transform: `matrix(${way.join(" ")})` });
       const title = element("title", {}, view.id);
       const group = element("g", { class: `view ${kind}`, "data-view": view.id }, rect, title);
@@ -122,7 +122,8 @@ export class Screen {
     for (const [id, { group, kind, label }] of this.#views) {
       const call = state.calls.get(key(layout.name, id));
       const isCalled = call && now - call.t < LIT;
-      const lights = [path.has(id) && "hit", id === target && "target", isCalled && "called", id === view && "chosen"];
+      const marks = [id === view && "chosen", id === layout.focus && "focused"];
+      const lights = [path.has(id) && "hit", id === target && "target", isCalled && "called", ...marks];
       const names = ["view", kind, ...lights.filter(Boolean)].join(" ");
       if (group.getAttribute("class") !== names) group.setAttribute("class", names);
       label?.classList.toggle("hit", path.has(id));
@@ -145,19 +146,16 @@ export class Screen {
     if (known?.scale === scale) return known;
     known?.finger.remove();
     known?.trail.remove();
-    const radius = this.#radius;
-    const ring = element("circle", { r: radius });
+    const r = this.#radius;
     const core = element("circle", { r: CORE * this.#em, class: "core" });
-    const text = element("text", { "font-size": this.#em, x: radius * 1.15, y: -radius / 2 }, `${touch.id}`);
-    const finger = element("g", { class: "finger", "data-touch": touch.id }, ring, core, text);
-    const trail = element("polyline", { class: "trail", "data-touch": touch.id });
+    const text = element("text", { "font-size": this.#em, x: r * 1.15, y: -r / 2 }, `${touch.id}`);
+    const shape = element("g", { class: "finger", "data-touch": touch.id }, element("circle", { r }), core, text);
+    const finger = this.#layers.fingers.appendChild(shape);
+    const trail = this.#layers.trails.appendChild(element("polyline", { class: "trail", "data-touch": touch.id }));
     const colour = `hsl(${HUES[touch.slot % HUES.length]} 75% 48%)`;
     for (const part of [finger, trail]) part.style.setProperty("--finger", colour);
-    this.#layers.trails.append(trail);
-    this.#layers.fingers.append(finger);
-    const parts = { finger, trail, scale };
-    this.#fingers.set(touch.id, parts);
-    return parts;
+    this.#fingers.set(touch.id, { finger, trail, scale });
+    return { finger, trail, scale };
   }
 
   #place(touch, { finger, trail }, scale, chosen, now) {

@@ -110,6 +110,8 @@ const steps = {
     if (!touch) return state;
     return { ...state, touches: withEntry(state.touches, line.touch, { ...touch, page: line.phase }) };
   },
+  explore: (state, line) =>
+    /^(focus|mode)$/.test(line.act) ? changeLayout(state, line.layout, () => ({ focus: line.view })) : state,
   counters: (state, line) => ({ ...state, counters: line }),
   summary: (state, line) => ({ ...state, counters: line }),
 };

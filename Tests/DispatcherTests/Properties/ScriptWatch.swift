@@ -44,6 +44,7 @@ final class ScriptWatch: TraceObserver {
     case .hitEntered, .hitLeft, .pointer: break
     case .control(let event): mix(event.name)
     case .layout(let event): mix(event.name)
+    case .explore(let report): mix(report.act.rawValue)
     case .displayChanged(let display, _): mix(display)
     case .viewChanged(let view, _): mix(view.identifier)
     case .screen(let report): mix(UInt64(report.contact) << 8 | UInt64(report.phase.rawValue))

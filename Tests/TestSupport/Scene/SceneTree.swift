@@ -7,7 +7,7 @@ import Dispatcher
 /// `hover`, `whim=SEED`, `gate=…` (a ``GateRecognizer``), `balance` (a ``BalancedRecognizer``) and `watch` (a
 /// ``SceneRecognizer``). A recognizer's trait may end with a name: `tap:Service`. Of two views that are called the
 /// same, `UIView#1` and `UIView#2`, the log says `UIView`. `scroll` and `control` make views of those types;
-/// ``ScrollTraits`` says what may follow.
+/// ``ScrollTraits`` says what may follow. `element`, `element=ORDER`, `adjustable` and `modal` are for exploring.
 struct SceneTree {
   private var text: TextCursor
   private(set) var views: [String: View] = [:]
@@ -94,6 +94,11 @@ struct SceneTree {
     case "outset":
       let distance = number(value)
       view.hitOutset = EdgeInsets(top: distance, left: distance, bottom: distance, right: distance)
+    case "element":
+      view.isAccessibilityElement = true
+      view.accessibilityOrder = Double(value)
+    case "adjustable": view.accessibilityTraits = .adjustable
+    case "modal": view.accessibilityViewIsModal = true
     case "through": view.hitBehavior = .passThrough
     case "none": view.hitBehavior = .none
     case "reaches": view.reachesChildren = true

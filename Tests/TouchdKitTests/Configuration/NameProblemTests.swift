@@ -51,7 +51,7 @@ struct NameProblemTests {
         "responders: { a: { plugin: lgo } }", #"4:28: error: there is no plugin "lgo" (did you mean "log"?)"#),
       .layout(
         "responders: { a: { plugin: mqtt } }",
-        #"4:28: error: there is no plugin "mqtt" (there is log, exec, show, keys, pointer, unit, socket)"#
+        #"4:28: error: there is no plugin "mqtt" (there is log, exec, show, keys, pointer, unit, explore, socket)"#
       ),
     ] as [Mistake])
   func dangling(mistake: Mistake) { mistake.check() }

@@ -86,7 +86,9 @@ struct SchemaAgreementTests {
   private static let head = "version: 1, screen: { size: [9, 9] }, responders: { audit: { plugin: log } }"
 
   private static let frames = [
-    Frame("layout", "{ @ }", "version: 1", "screen: { size: [9, 9] }", "responders: {}", "views: []"),
+    Frame(
+      "layout", "{ @ }", "version: 1", "screen: { size: [9, 9], delivery: filter }", "responders: {}",
+      "views: []"),
     Frame("daemon", "{ @ }", "version: 1", "layouts: [a]"),
     Frame("screen", "{ version: 1, screen: { @ }, views: [] }", "size: [9, 9]"),
     Frame("touchscreen", "{ version: 1, screen: { size: [9, 9], touchscreen: { @ } }, views: [] }"),

@@ -150,12 +150,16 @@ import Testing
   private static func demoThatShows() throws -> [String] {
     let text = """
       version: 1
-      screen: { size: [1024, 768] }
-      responders: { clean: { plugin: show, window: cleaning }, click: { plugin: pointer, press: left } }
+      screen: { size: [1024, 768], delivery: filter }
+      explore: { language: en, greeting: Welcome }
+      responders:
+        clean: { plugin: show, window: cleaning }
+        click: { plugin: pointer, press: left }
+        talk: { plugin: explore, mode: on }
       windows:
         - views:
             - frame: { top: 0, right: 0, width: 96, height: 96 }
-              gestures: [{ tap: { count: 2 }, name: service, to: [clean, click] }]
+              gestures: [{ tap: { count: 2 }, name: service, to: [clean, click, talk] }]
         - { id: cleaning, level: 1, hidden: true, views: [] }
       """
     let layout = try #require(reader.read(Array(text.utf8), file: "show.yaml").layout)

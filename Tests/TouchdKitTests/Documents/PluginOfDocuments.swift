@@ -15,6 +15,7 @@ func replayDemo(on layout: Layout, _ plugins: PluginSet) throws -> [String] {
   application.observer = trace
   application.tracesHitTests = true
   let pipeline = Pipeline(application: application)
+  layout.useExplore(plugins, pipeline)
   pipeline.rawFrameObserver = { trace.write(.frame($1, of: $0)) }
   let replay = Replay(devices, path: "demo.evemu", pipeline, trace)
   replay.begin()

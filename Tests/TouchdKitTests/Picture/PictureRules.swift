@@ -42,6 +42,11 @@ import Testing
         "2 never hit, 1 of them by accident",
       ]),
     Row(
+      what: "the elements of explore by touch have numbers, in the order in which they are read",
+      views:
+        "[{ id: b, frame: [50, 5, 20, 20], accessible: { label: Pay, traits: button } }, { id: a, frame: [10, 5, 20, 20], accessible: {} }]",
+      has: [">1</text>", ">1 a, without a label</text>", ">2 b, Pay, button</text>"]),
+    Row(
       what: "the window under a page is not hatched", views: "[{ id: a }]",
       has: [#"<g class="view idle" data-view="window""#, ">window: its subviews cover it</text>"]),
     Row(

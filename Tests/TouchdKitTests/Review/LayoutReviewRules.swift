@@ -249,7 +249,56 @@ import Testing
       says: "the folders in /sys/class/drm have their names behind the card: HDMI-A-1, DP-1, eDP-1, DSI-1"),
   ]
 
-  @Test("Rows", arguments: uses + actions + fingers + lengths + secrets + outputs)
+  private static let exploring = "delivery: filter, size_mm: [400, 300], height_mm: 1000"
+  private static func explored(_ accessible: String, _ frame: String, more: String = "") -> String {
+    "explore: { headphones: true }\nviews: [{ id: v, frame: [\(frame)], accessible: { \(accessible) } }\(more)]"
+  }
+
+  static let elements = [
+    Row(
+      what: "an element that a person finds", screen: exploring,
+      layout: explored("label: Pay", "0, 100, 50, 50")),
+    Row(
+      what: "one without a label", screen: exploring, layout: explored("", "0, 100, 50, 50"),
+      said: [
+        "4:15: warning: a person who explores hears no name of \"v\" (write `label` in `accessible`)"
+      ]),
+    Row(
+      what: "one under another view", screen: exploring,
+      layout: explored("label: Pay", "0, 100, 50, 50", more: ", { id: top, frame: [20, 120, 20, 20] }"),
+      said: [
+        "4:25: warning: to activate \"v\" touches \"top\", not it (write a `point` in `accessible` at which nothing is in front of it)"
+      ]),
+    Row(
+      what: "one whose point is beside that", screen: exploring,
+      layout: explored(
+        "label: Pay, point: [5, 105]", "0, 100, 50, 50", more: ", { id: top, frame: [20, 120, 20, 20] }")),
+    Row(
+      what: "one that is smaller than a fingertip", screen: exploring,
+      layout: explored("label: Pay", "0, 100, 8, 50"),
+      said: [
+        "4:25: warning: \"v\" is smaller than 9 mm, so a finger that explores misses it (make it larger, or give it a `hit_outset`)"
+      ]),
+    Row(
+      what: "one that is too high", screen: exploring, layout: explored("label: Pay", "0, 0, 50, 50"),
+      said: [
+        "4:25: warning: \"v\" is higher than 1220 mm, which not everyone reaches (write `reach: true` in `explore`, or move it down)"
+      ]),
+    Row(
+      what: "nothing turns it on", screen: exploring, layout: "explore: { language: en }\nviews: []",
+      said: [
+        "3:10: warning: nothing turns `explore` on (write `headphones: true`, or a responder `{ plugin: explore, mode: toggle }` for a gesture)"
+      ]),
+    Row(
+      what: "there is nothing to turn on",
+      layout:
+        "responders: { a: { plugin: explore, mode: on } }\nviews: [{ gestures: [{ tap: {}, to: a }] }]",
+      said: [
+        "3:28: warning: \"a\" does nothing: the layout has no `explore` (write `explore: {}` beside `screen`)"
+      ]),
+  ]
+
+  @Test("Rows", arguments: uses + actions + fingers + lengths + secrets + outputs + elements)
   func row(_ row: Row) throws {
     let text = "version: 1\nscreen: { size: [400, 300], \(row.screen) }\n\(row.layout)\n"
     let panels = row.panels.enumerated().map { index, fingers in

@@ -54,7 +54,7 @@ final class TouchSequence {
       live.remove(touch)
       event.updated.remove(touch)
       event.allTouches.remove(touch)
-      recent.add(touch, at: event.timestamp)
+      if !touch.contact.isExploring, !touch.contact.isMade { recent.add(touch, at: event.timestamp) }
     }
   }
 
@@ -119,20 +119,37 @@ extension TouchSequence {
   ) {
     var last = -1
     for index in frame.start..<frame.end {
-      let sample = queue.samples[index]
-      if sample.phase == .began { begin(sample, in: application) }
-      guard let place = place(of: sample.contact, after: last) else { continue }
-      if place < last { isOutOfOrder = true }
-      last = place
-      let touch = live[place].object
-      if sample.phase != .began {
-        touch.noteUpdate(sample, event)
-        touch.report(sample, at: frame.time)
-      }
-      event.add(touch)
-      event.phases.insert(touch.values.phase)
-      if event.chain.isObserved || event.notesPlaces { remember(place) }
+      take(queue.samples[index], after: &last, event, at: frame.time, in: application)
     }
+  }
+
+  /// Updates the touch of a sample, or binds a new one.
+  ///
+  /// - Parameter last: the place of the touch before it in the frame; −1 for none.
+  private func take(
+    _ sample: TouchSample, after last: inout Int, _ event: Event, at time: Timestamp,
+    in application: Application
+  ) {
+    if sample.phase == .began { begin(sample, in: application) }
+    guard let place = place(of: sample.contact, after: last) else { return }
+    if place < last { isOutOfOrder = true }
+    last = place
+    let touch = live[place].object
+    if sample.phase != .began {
+      touch.noteUpdate(sample, event)
+      touch.report(sample, at: time)
+    }
+    event.add(touch)
+    event.phases.insert(touch.values.phase)
+    if event.chain.isObserved || event.notesPlaces { remember(place) }
+  }
+
+  /// Updates the touch of a sample that no panel reports, and makes the others stationary.
+  func take(made sample: TouchSample, _ event: Event, at time: Timestamp, in application: Application) {
+    event.frame.reserve(1)
+    var last = -1
+    take(sample, after: &last, event, at: time, in: application)
+    restUnreported()
   }
 
   /// Puts the touches of the frame into the order of those that are down, and its windows into that of their oldest.
@@ -184,15 +201,26 @@ extension TouchSequence {
       id: sample.contact, event: event, downLocation: sample.location, downTime: event.timestamp,
       panel: panels[sample.panel])
     contact.landedEstimated = !sample.estimated.isEmpty
-    let view = application.hitTest(for: contact, with: event)
-    let touch = recent.reuse(at: sample.location, in: view?.window, application.thresholds.reuse)
+    if let explore = application.explore, explore.isOn {
+      (contact.isExploring, contact.isMade) = (!explore.isMaking, explore.isMaking)
+    }
+    // A finger that explores hits nothing, and no tap is counted in the mode.
+    let view =
+      contact.isExploring
+      ? application.hitTest(contact.downLocation, with: nil) : application.hitTest(for: contact, with: event)
+    let touch =
+      contact.isExploring || contact.isMade
+      ? nil : recent.reuse(at: sample.location, in: view?.window, application.thresholds.reuse)
     let bound = touch ?? Touch(contact: contact)
     bound.bind(contact, to: view, sample, at: event.timestamp, raisesTapCount: touch != nil)
     if let view {
       // An override may answer a view of a window that was never added.
       if let window = view.window, window.application == nil { window.application = application }
-      if withholdsTouch(from: view) { contact.standing = .withheld }
+      if contact.isExploring || withholdsTouch(from: view) { contact.standing = .withheld }
       contact.recognizers = view.recognizersUpToWindow
+      if contact.isExploring, let explore = application.explore {
+        contact.recognizers.removeAll { !explore.isExit($0) }
+      }
     }
     live.append(Borrowed(bound))
     event.allTouches.insert(bound)
@@ -203,7 +231,9 @@ extension TouchSequence {
   private func withholdsTouch(from view: View) -> Bool {
     let window = view.window
     return !live.allSatisfy { other in
-      guard let neighbour = other.view, other.window === window else { return true }
+      guard let neighbour = other.view, other.window === window, !other.contact.isExploring else {
+        return true
+      }
       if neighbour === view { return view.isMultipleTouchEnabled }
       return !(view.isExclusiveTouch || neighbour.isExclusiveTouch) || !other.isTracked
     }

@@ -75,6 +75,11 @@ public final class EventQueue {
 
   func append(_ sample: TouchSample) {
     samples.append(sample)
+    count(sample)
+  }
+
+  /// Counts what becomes of a contact.
+  func count(_ sample: TouchSample) {
     switch sample.phase {
     case .began: tally.began += 1
     case .ended: tally.ended += 1

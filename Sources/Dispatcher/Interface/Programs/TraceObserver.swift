@@ -69,6 +69,8 @@ public enum TraceRecord {
   case pointer(PointerReport)
   /// A view or a window was hidden or shown.
   case viewChanged(View, isHidden: Bool)
+  /// An act of a person who explores by touch.
+  case explore(ExploreReport)
   /// The screen was seen or said to be dark, or lit again; by the name of its output.
   case displayChanged(String, isDark: Bool)
 }

@@ -21,6 +21,8 @@ open class Responder: CustomStringConvertible {
   final var warned = Misuse.Kinds()
   /// The warnings of the tree below, as long as it has no application.
   final var pendingMisuses = PendingMisuses()
+  /// Facts about it for people who do not see it; `nil` until one is set.
+  final var accessibility: AccessibilityProperties?
 
   /// A responder that is named after its type.
   public init() {
@@ -28,6 +30,35 @@ open class Responder: CustomStringConvertible {
     identifier = String(describing: type(of: self))
     if type(of: self) == Responder.self { mayOverrideTouches = false }
   }
+
+  /// A person who explores by touch activates it.
+  ///
+  /// - Returns: whether that is done. If not, which is the default, its activation point is touched.
+  open func accessibilityActivate() -> Bool { false }
+
+  /// A person raises its value. Called if its traits have ``AccessibilityTraits/adjustable``.
+  open func accessibilityIncrement() {}
+
+  /// A person lowers its value. Called if its traits have ``AccessibilityTraits/adjustable``.
+  open func accessibilityDecrement() {}
+
+  /// A person wants out, as with two fingers that scrub. The responder chain of the focus is asked in turn.
+  ///
+  /// - Returns: whether that is done; no, unless overridden.
+  open func accessibilityPerformEscape() -> Bool { false }
+
+  /// A person wants what matters most here, by a double tap of two fingers. The responder chain of the focus is asked
+  /// in turn.
+  ///
+  /// - Returns: whether that is done; no, unless overridden.
+  open func accessibilityPerformMagicTap() -> Bool { false }
+
+  /// A person wants the next part of what is shown, by a flick of three fingers. The responder chain of the focus is
+  /// asked in turn.
+  ///
+  /// - Parameter direction: in which the fingers went; what is shown follows them.
+  /// - Returns: whether that is done; no, unless overridden.
+  open func accessibilityScroll(_ direction: AccessibilityScrollDirection) -> Bool { false }
 
   /// The type, the address and what distinguishes the responder, in the manner of UIKit's logs.
   open var description: String { "<\(descriptionHead)>" }

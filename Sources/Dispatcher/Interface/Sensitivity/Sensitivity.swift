@@ -29,7 +29,8 @@ package final class Sensitivity {
   /// it does for the hit test. O(views that are sensitive, and those above and below them).
   package func covers(_ point: Point) -> Bool {
     guard isAtStake else { return false }
-    guard let host else { return true }
+    // Exploring, a finger does not stay where it is meant.
+    guard let host, !host.isExploring else { return true }
     let clamped = host.screen?.clamp(point) ?? point
     return host.windows.contains { $0.covers(point) || clamped != point && $0.covers(clamped) }
   }
@@ -114,6 +115,7 @@ extension Touch {
   /// - Parameter responder: receives the touch. What is bound to a sensitive view, or in one, is there for the secret,
   ///   and is sent the view itself.
   package func shownView(by responder: Responder? = nil) -> View? {
+    if contact.isExploring { return nil }
     let place = responder as? View ?? (responder as? ViewController)?.view
     return place?.isInSensitiveView == true ? view : view?.shown
   }
@@ -129,6 +131,7 @@ extension TraceRecord {
     case .gesture(let recognizer, _, _, _): recognizer.isPrivate ? nil : self
     case .event(let event), .progress(let event): event.recognizer.isPrivate ? nil : self
     case .control(let event): event.isPrivate ? nil : self
+    case .explore(let report): report.isPrivate ? nil : self
     case .touch, .delivered, .forwarded, .layout, .screen, .pointer, .displayChanged: self
     }
   }

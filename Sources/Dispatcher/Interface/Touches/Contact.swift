@@ -33,6 +33,10 @@ final class Contact {
   var isDown = true
   /// Whether the page has it.
   var isOnPage = false
+  /// Whether it explores, and touches nothing.
+  var isExploring = false
+  /// Whether no finger is behind it: an activation made it.
+  var isMade = false
   var marks = Marks()
 
   /// State of a contact for its view.

@@ -72,6 +72,8 @@ public final class Touch {
   /// The path of the panel that the finger is on.
   public var device: String { contact.panel.path }
 
+  /// Whether no finger is behind it: a person who explores by touch has activated what is there.
+  package var isMade: Bool { contact.isMade }
   /// The panel's last report of the contact.
   package var sample: TouchSample { values.sample }
 

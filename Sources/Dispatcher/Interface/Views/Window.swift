@@ -90,6 +90,8 @@ protocol TreeHost: WindowHost {
   var screen: Rect? { get }
   /// Answers what of the tree's touches may leave the process.
   var sensitivity: Sensitivity { get }
+  /// Whether fingers explore, and touch nothing.
+  var isExploring: Bool { get }
   /// The page, after a delegate that ends the chain; `nil` for any other responder.
   func responder(afterLast responder: Responder) -> Responder?
   /// A view of the tree, or a window, was hidden or shown.

@@ -24,7 +24,7 @@ struct LayoutCheck {
   }
 
   func run() {
-    for rule in [names, relations, fingers, page, pointers, customNames, frames, edgePans] { rule() }
+    for rule in [names, relations, fingers, page, explore, pointers, customNames, frames, edgePans] { rule() }
   }
 }
 
@@ -127,6 +127,16 @@ extension LayoutCheck {
           help: Suggestion.question(target.value, among: targets))
       }
     }
+  }
+}
+
+/// Explore by touch, where it cannot work.
+extension LayoutCheck {
+  private func explore() {
+    guard let explore = layout.explore, layout.screen.page == nil, screenIsKnown else { return }
+    findings.error(
+      "`explore` needs `delivery: filter`", at: explore.mark,
+      help: "write `delivery: filter` in `screen`: while touchd only listens, other programs get each touch")
   }
 }
 

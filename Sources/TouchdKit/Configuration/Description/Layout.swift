@@ -18,6 +18,8 @@ package struct Layout: Equatable, Sendable {
   var wake: [Located<String>] = []
   /// Commands permitted to programs on the events socket.
   var commands: Set<SocketCommand> = []
+  /// Explore by touch; `nil` if it cannot be turned on.
+  var explore: ExploreDescription?
 
   /// Builds on the layout; what has no place on the screen ends the command.
   func placed<Result>(_ build: () throws(GeometryError) -> Result) throws -> Result {
@@ -53,6 +55,7 @@ package struct Layout: Equatable, Sendable {
       Key("idle", .list(of: "idle", ", maxItems: \(Setting.mostIdleTimes)") { $0.idleTimes() }, \.layout.idle)
         .help("What happens after a while without a finger on the layout's panels."),
       Key("socket", socket, \.layout.commands),
+      Key("explore", ExploreDescription.keys.form, \.layout.explore),
       Key(unread: "responders", Form<Setting>(ref: ResponderBinding.keys.name) { $0 }),
       Key(unread: "views", Form<Setting>.list(of: "view"))
         .help("The views of the one window, whose id is window."),
@@ -166,7 +169,8 @@ extension Layout {
 
   /// The names of responders wherever they are used, as often as they are.
   var usedResponders: [Located<String>] {
-    touchBindings.map(\.to) + allGestures.flatMap(\.to) + controlResponders + idle.flatMap(\.to) + wake
+    let acts = ofViews(\.accessible).flatMap { $0.on.values.flatMap(\.self) }
+    return touchBindings.map(\.to) + allGestures.flatMap(\.to) + controlResponders + acts + idle.flatMap(\.to) + wake
   }
 
   /// Visits every view of every window.

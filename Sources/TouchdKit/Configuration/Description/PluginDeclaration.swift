@@ -84,6 +84,19 @@ struct PluginDeclaration: Sendable {
       options: UnitVerb.allCases.map { Key($0.rawValue, .unit) } + [Key("states", .states)],
       oneOf: UnitVerb.allCases.map(\.rawValue)),
     PluginDeclaration(
+      "explore", "Turns explore by touch on and off, and changes how it speaks.",
+      options: [
+        Key("mode", .choice(of: ["on", "off", "toggle"])).help("Whether it is on afterwards."),
+        Key("language", Form<String>.label.map { .string($0) })
+          .help("The language of texts; next for the one after it in the layout."),
+        Key("volume", .choice(of: ["up", "down"])).help("Louder or softer."),
+        Key("rate", .choice(of: ["up", "down"])).help("Faster or slower."),
+        Key("repeat", Form("const: true") { $0.flag() == true ? .flag(true) : nil })
+          .help("Speaks the element once more that has the focus."),
+        Key("states", .states),
+      ],
+      oneOf: ["mode", "language", "volume", "rate", "repeat"]),
+    PluginDeclaration(
       "socket", "A program on the events socket answers.",
       options: [
         Key("absent", .choice(of: Absent.allCases.map(\.rawValue)), default: "pass")

@@ -10,6 +10,8 @@ package struct ScreenDescription: Equatable, Sendable {
   var sizeInMillimetres: Size?
   /// Place of ``sizeInMillimetres``.
   var sizeInMillimetresMark: Mark?
+  /// Millimetres from the floor to the screen's lower edge; `nil` if the layout does not say.
+  var edgeHeight: Double?
   /// The connector of the graphics card that the screen is on; `nil` if it does not say whether the screen is lit.
   var output: String?
   var outputMark: Mark?
@@ -67,6 +69,8 @@ package struct ScreenDescription: Equatable, Sendable {
         .help(
           "[width, height] in millimetres; without it, lengths in mm need a panel that reports its resolution."
         ),
+      Key("height_mm", .distance, \.screen.edgeHeight)
+        .help("The height of the screen's lower edge above the floor, in millimetres."),
       Key("output", .folder { $0.connector() }, \.screen.output)
         .help(
           "The connector of the graphics card that the screen is on, such as HDMI-A-1: touches that begin while it "

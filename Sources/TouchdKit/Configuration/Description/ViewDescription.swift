@@ -22,6 +22,8 @@ struct ViewDescription: Equatable, Sendable {
   var onTouch: TouchBinding?
   var isSensitive = false
   var gestures: [GestureDescription] = []
+  /// `nil` if it is no element of explore by touch.
+  var accessible: AccessibleDescription?
   /// Of a scroll view, and of no other.
   var scroll: ScrollDescription?
   /// Of a control, and of no other.
@@ -93,6 +95,7 @@ struct ViewDescription: Equatable, Sendable {
         $1.gestures = $0.gestures(of: $1.id.value, hasOwnPan: $1.ownPan != nil)
       }
       .help("Its gesture recognizers, in the order in which they see touches."),
+      Key("accessible", AccessibleDescription.keys.form, \.accessible),
       Key(unread: "scroll", ScrollDescription.keys.form),
       Key(unread: "control", ControlDescription.keys.form),
       Key(unread: "custom", .custom(CustomDescription.view)),

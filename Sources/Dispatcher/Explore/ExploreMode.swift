@@ -1,0 +1,616 @@
+/// Explore by touch: while it is on, each finger on the layout finds elements and activates them, and touches nothing.
+///
+/// It gets the contacts in the place of views and page (``Application/process(_:of:)``). ``ExploreGestures`` makes acts
+/// of them; this gives the focus, activates, and reports each act to the trace. What it does not know, it leaves to
+/// the program that speaks: words, and the elements of the page.
+///
+/// Recognizers whose actions control the mode are the only ones that get fingers meanwhile (``isExit``). Contacts that
+/// are down when the mode begins or ends are cancelled, and muted until they lift: the change waits until the
+/// application has none.
+package final class ExploreMode {
+  /// Which elements can get the focus.
+  package enum Elements: String, CaseIterable, Sendable { case layout, page, both }
+
+  /// The layout's choice.
+  package struct Settings: Equatable, Sendable {
+    package var elements = Elements.both
+    /// Whether three fingers that flick down bring the upper half of the layout down.
+    package var hasReach = false
+    package var thresholds = Thresholds.Explore()
+
+    package init() {}
+  }
+
+  /// An element of the page, by the program that speaks.
+  package struct PageElement: Equatable, Sendable {
+    package let frame: Rect
+    package let activationPoint: Point
+
+    package init(frame: Rect, activationPoint: Point) {
+      (self.frame, self.activationPoint) = (frame, activationPoint)
+    }
+  }
+
+  /// A question to the program that speaks.
+  package enum Question: Equatable, Sendable {
+    case at(Point)
+    case next, previous
+  }
+
+  private enum Focus {
+    case view(Weak<View>)
+    case page(PageElement)
+  }
+
+  /// A touch that activation makes, or a finger that is passed through.
+  private struct MadeTouch {
+    let contact: ContactID
+    let panel: Int32
+    var location: Point
+    /// Time of its lift; `nil` for a finger that is passed through.
+    var liftTime: Timestamp?
+    /// From the finger that is passed through to the touch.
+    var offset = Point.zero
+  }
+
+  /// Something to be done between two frames.
+  private enum Step {
+    case land(Point, offset: Point?)
+    case move(Point)
+    case end(TouchPhase)
+  }
+
+  package let settings: Settings
+  /// Whether a recognizer goes on getting fingers in the mode.
+  package var isExit: (GestureRecognizer) -> Bool = { _ in false }
+  /// Asks the program that speaks; `nil` while there is none.
+  package var ask: ((Question, Timestamp) -> Void)?
+  /// Whether that program says that it speaks now.
+  package var isSpeaking = false
+  /// Spoken when the mode begins, and the language of now.
+  package var (greeting, language): (String?, String?)
+  /// Receives each report, also what leaves the process by no trace.
+  package var onReport: (ExploreReport, Timestamp) -> Void = { _, _ in }
+  /// Called when the mode has begun or ended.
+  package var onChange: (Bool) -> Void = { _ in }
+  /// Whether a headset is in: then the mode does not end by itself.
+  package var hasHeadset = false { didSet { keepOffTime() } }
+  package private(set) var isOn = false
+  /// Whether a touch is being made, which lands as any other.
+  private(set) var isMaking = false
+
+  private weak var application: Application?
+  private let makeContact: () -> ContactID
+  private let count: (TouchSample) -> Void
+  private let cancelAll: (Timestamp) -> Void
+  /// The state that is to come once no contact is down.
+  private var wanted: Bool?
+  private var gestures: ExploreGestures
+  private var focus: Focus?
+  /// The element under the finger that explores.
+  private weak var under: View?
+  /// The focus at the landing of a second finger.
+  private var splitFocus: Focus?
+  private var isReached = false
+  private var made: MadeTouch?
+  private var steps: [Step] = []
+  /// Activations that wait for the lift of the last.
+  private var waiting: [Point] = []
+  /// The panel of the last finger.
+  private var panel: Int32 = 0
+  /// The time of the last act.
+  private var now = Timestamp.zero
+  /// Since when no finger is down.
+  private var lastLift: Timestamp?
+  private var isDue = false
+  private var off: Alarm?
+
+  /// The time for which a touch that activation makes is down: WebKit's own synthetic fingers take as long. (ACCESS)
+  private static let tapDuration = Interval.milliseconds(50)
+  /// More activations than fingers can ask for before the first has lifted. (O)
+  private static let mostWaiting = 4
+
+  init(
+    _ settings: Settings, in application: Application, makeContact: @escaping () -> ContactID,
+    count: @escaping (TouchSample) -> Void, cancelAll: @escaping (Timestamp) -> Void
+  ) {
+    (self.settings, self.application) = (settings, application)
+    (self.makeContact, self.count, self.cancelAll) = (makeContact, count, cancelAll)
+    gestures = ExploreGestures(settings.thresholds)
+    off = Alarm(in: application) { [unowned self] in set(false, at: $0) }
+  }
+
+  // MARK: On and off
+
+  /// Begins or ends the mode, as soon as what is down is cancelled.
+  package func set(_ isOn: Bool, at time: Timestamp) {
+    guard isOn != wanted ?? self.isOn else { return }
+    wanted = isOn
+    giveUp(at: time)
+    // A contact that waits in the queue has landed after this.
+    if application?.touches.live.isEmpty == false { cancelAll(time) }
+    settle(at: time)
+  }
+
+  package func toggle(at time: Timestamp) { set(!(wanted ?? isOn), at: time) }
+
+  /// A recognizer that goes on in the mode has recognized its fingers.
+  package func giveUp(at time: Timestamp) {
+    gestures.giveUp { act($0, at: time) }
+    if application?.touches.isInFrame == false { proceed(at: time) }
+  }
+
+  /// Changes the mode if no contact is down any more.
+  func settle(at time: Timestamp) {
+    guard let wanted, let application, !application.touches.isInFrame else { return }
+    if !wanted { endMade(.cancelled, at: time) }
+    guard application.touches.live.isEmpty else { return }
+    self.wanted = nil
+    guard wanted != isOn else { return }
+    isOn = wanted
+    (focus, under, splitFocus, isReached) = (nil, nil, nil, false)
+    (steps, waiting) = ([], [])
+    gestures = ExploreGestures(settings.thresholds)
+    lastLift = time
+    keepOffTime()
+    report(.mode, at: time) { report in
+      report.state = wanted ? .on : .off
+      if wanted { (report.label, report.language) = (greeting, language) }
+    }
+    onChange(wanted)
+    if isOn, settings.elements != .page, application.accessibilityElementsInOrder.isEmpty {
+      report(.empty, at: time)
+    }
+  }
+
+  /// After a while without a touch, the next person is another one.
+  private func keepOffTime() {
+    let isCounting = isOn && !hasHeadset
+    off?.set(isCounting ? lastLift.map { $0 + settings.thresholds.offAfter } : nil)
+  }
+
+  /// Goes on in the place of the mode of the same layout before a reload; the focus does if there is such an element.
+  package func takeOver(_ former: ExploreMode, at time: Timestamp) {
+    hasHeadset = former.hasHeadset
+    guard former.isOn else { return }
+    (isOn, lastLift) = (true, former.lastLift)
+    if case .view(let view)? = former.focus, let name = view.object?.identifier {
+      let same = application?.accessibilityElementsInOrder.first { $0.identifier == name }
+      focus = same.map { .view(Weak($0)) }
+    }
+    keepOffTime()
+  }
+
+  // MARK: Fingers
+
+  /// Takes in the contacts of a frame.
+  func take(_ event: Event) {
+    let time = event.timestamp
+    event.frame.forEach { touch in
+      guard touch.contact.isExploring else { return }
+      let (contact, point) = (touch.contact.id, touch.values.location)
+      panel = touch.values.sample.panel
+      switch touch.values.phase {
+      case .began:
+        lastLift = nil
+        if isSpeaking { report(.silence, at: time) }
+        gestures.landed(contact, at: point, time) { act($0, at: time) }
+      case .moved: gestures.moved(contact, to: point, at: time) { act($0, at: time) }
+      case .ended: gestures.lifted(contact, at: point, time) { act($0, at: time) }
+      case .cancelled: gestures.cancelled(contact) { act($0, at: time) }
+      case .stationary: break
+      }
+    }
+    if gestures.isUp, lastLift == nil { lastLift = time }
+    if event.phases.hasUpheaval { keepOffTime() }
+  }
+
+  /// Does what is due, and what the last frame left to be done, between two frames.
+  func proceed(at time: Timestamp) {
+    if isDue {
+      isDue = false
+      if let deadline = gestures.deadline, deadline <= time { gestures.deadlineReached { act($0, at: time) } }
+      if let lift = made?.liftTime, lift <= time { endMade(.ended, at: time) }
+    }
+    while !steps.isEmpty { perform(steps.removeFirst(), at: time) }
+    if made == nil, !waiting.isEmpty { land(at: waiting.removeFirst(), nil, at: time) }
+    settle(at: time)
+    application?.keepTime(for: self)
+  }
+
+  private func act(_ act: ExploreGestures.Act, at time: Timestamp) {
+    now = time
+    switch act {
+    case .explored(let point, let isFirst):
+      if isFirst { under = nil }
+      explore(reached(point))
+    case .tapped(let point):
+      under = nil
+      explore(reached(point))
+    case .splitBegan: splitFocus = present(focus)
+    case .splitTapped: activate(splitFocus)
+    case .doubleTapped: activate(present(focus))
+    case .holdBegan(let point):
+      if let target = activationPoint(of: present(focus)) {
+        steps.append(.land(target, offset: target - point))
+      }
+    case .holdMoved(let point): steps.append(.move(point))
+    case .holdEnded(let point): steps += [.move(point), .end(.ended)]
+    case .holdCancelled: steps.append(.end(.cancelled))
+    case .flicked(let direction, let fingers): flick(direction, fingers)
+    case .fingersTapped(2, let isSecond): isSecond ? perform(.magic) : report(.silence)
+    case .fingersTapped(3, let isSecond): report(isSecond ? .curtain : .position)
+    case .fingersTapped: break
+    case .scrubbed: perform(.escape)
+    }
+  }
+
+  private func flick(_ direction: SwipeGestureRecognizer.Direction, _ fingers: Int) {
+    switch (fingers, direction) {
+    case (1, .right): step(by: 1)
+    case (1, .left): step(by: -1)
+    case (1, .up): adjust(.increment)
+    case (1, .down): adjust(.decrement)
+    case (2, .down): report(.read)
+    case (3, .down) where settings.hasReach: setReach(!isReached)
+    case (3, _): scroll(AccessibilityScrollDirection(direction))
+    default: break
+    }
+  }
+
+  // MARK: The focus
+
+  /// Place on the layout of a finger on the screen; beyond the upper edge there is nothing.
+  private func reached(_ point: Point) -> Point? {
+    guard isReached, let screen = application?.screen else { return point }
+    let moved = Point(x: point.x, y: point.y - screen.height / 2)
+    return moved.y >= screen.minY ? moved : nil
+  }
+
+  private func explore(_ point: Point?) {
+    let element = point.flatMap {
+      settings.elements == .page ? nil : application?.accessibilityElement(at: $0)
+    }
+    if let element {
+      guard element !== under else { return }
+      under = element
+      return focus(on: element)
+    }
+    under = nil
+    guard let point, settings.elements != .layout else { return }
+    if case .page(let element)? = focus, element.frame.contains(point) { return }
+    ask?(.at(point), now)
+  }
+
+  private func focus(on element: View, isStep: Bool = false) {
+    focus = .view(Weak(element))
+    report(.focus) { $0.isStep = isStep }
+  }
+
+  /// The program that speaks answers: an element of the page has the focus.
+  package func focus(on element: PageElement, _ label: String?, at time: Timestamp) {
+    guard isOn else { return }
+    (focus, now) = (.page(element), time)
+    report(.focus) { ($0.location, $0.label) = (element.activationPoint, label) }
+  }
+
+  /// A focus that can still be used; `nil` where the element has gone.
+  private func present(_ focus: Focus?) -> Focus? {
+    guard case .view(let view)? = focus else { return focus }
+    guard let view = view.object,
+      application?.accessibilityElementsInOrder.contains(where: { $0 === view }) == true
+    else { return nil }
+    return focus
+  }
+
+  /// The view that has the focus.
+  package var focusedView: View? {
+    if case .view(let view)? = present(focus) { view.object } else { nil }
+  }
+
+  /// Gives the focus to the next element, or to the one before; without a focus, to the first or the last.
+  package func step(by distance: Int) {
+    let elements = settings.elements == .page ? [] : application?.accessibilityElementsInOrder ?? []
+    let place = focusedView.flatMap { view in elements.firstIndex { $0 === view } }
+    let isPage = if case .page? = focus { true } else { false }
+    let target =
+      place.map { $0 + distance } ?? (isPage ? elements.count : distance > 0 ? 0 : elements.count - 1)
+    if elements.indices.contains(target) { return focus(on: elements[target], isStep: true) }
+    guard settings.elements != .layout, let ask else {
+      // At an end the focus is spoken again.
+      return place.map { focus(on: elements[$0], isStep: true) } ?? ()
+    }
+    report(distance > 0 ? .next : .previous) { $0.isPage = true }
+    ask(distance > 0 ? .next : .previous, now)
+  }
+
+  /// Speaks the focus once more.
+  package func repeatFocus(at time: Timestamp) {
+    now = time
+    if isOn, present(focus) != nil { report(.focus) }
+  }
+
+  /// Tells the program that speaks of a change in how it speaks.
+  package func tell(at time: Timestamp, change: (inout ExploreReport) -> Void) {
+    report(.mode, at: time) { report in
+      (report.state, report.language) = (.on, language)
+      change(&report)
+    }
+  }
+
+  // MARK: What a person does to the focus
+
+  private func activationPoint(of focus: Focus?) -> Point? {
+    switch focus {
+    case .view(let view)?: view.object?.accessibilityActivationPoint
+    case .page(let element)?: element.activationPoint
+    case nil: nil
+    }
+  }
+
+  private func activate(_ focus: Focus?) {
+    guard let focus = present(focus), let point = activationPoint(of: focus) else { return }
+    report(.activate, about: focus) { $0.location = point }
+    setReach(false)
+    if case .view(let view) = focus, view.object?.accessibilityActivate() == true { return }
+    guard made != nil || !waiting.isEmpty else { return steps.append(.land(point, offset: nil)) }
+    if waiting.count < Self.mostWaiting { waiting.append(point) }
+  }
+
+  private func adjust(_ act: AccessibilityAct) {
+    switch present(focus) {
+    case .page?: report(act == .increment ? .increment : .decrement)
+    case .view(let view)?:
+      guard let view = view.object, view.presentTraits.contains(.adjustable) else { return }
+      perform(act)
+    case nil: break
+    }
+  }
+
+  private func perform(_ act: AccessibilityAct, _ direction: AccessibilityScrollDirection? = nil) {
+    report(ExploreReport.Act(act)) { $0.direction = direction }
+    guard let application else { return }
+    let isPage = if case .page? = focus { true } else { false }
+    if isPage { return }
+    let first: Responder? = focusedView ?? application.keyWindow
+    var responder = first
+    var count = 0
+    while let current = responder, count < Responder.chainLimit {
+      if let plugins = current.accessibility?.plugins[act] {
+        return application.send(LayoutEvent("\(current.identifier).\(act.rawValue)", to: plugins, at: now))
+      }
+      if current.does(act, direction, isFirst: current === first) { return }
+      (responder, count) = (current.next, count + 1)
+    }
+  }
+
+  private func scroll(_ direction: AccessibilityScrollDirection) { perform(.scroll, direction) }
+
+  private func setReach(_ isReached: Bool) {
+    guard isReached != self.isReached else { return }
+    self.isReached = isReached
+    under = nil
+    report(.reach) { $0.state = isReached ? .began : .ended }
+  }
+
+  // MARK: Touches that it makes
+
+  private func perform(_ step: Step, at time: Timestamp) {
+    switch step {
+    case .land(let point, let offset): land(at: point, offset, at: time)
+    case .move(let point): move(to: point, at: time)
+    case .end(let phase): if made?.liftTime == nil { endMade(phase, at: time) }
+    }
+  }
+
+  private func land(at point: Point, _ offset: Point?, at time: Timestamp) {
+    guard made == nil else { return }
+    let contact = makeContact()
+    let liftTime = offset == nil ? time + Self.tapDuration : nil
+    made = MadeTouch(
+      contact: contact, panel: panel, location: point, liftTime: liftTime, offset: offset ?? .zero)
+    send(.began, at: time)
+  }
+
+  private func move(to finger: Point, at time: Timestamp) {
+    guard let touch = made, touch.liftTime == nil else { return }
+    let point = finger + touch.offset
+    let clamped = application?.screen?.clamp(point) ?? point
+    guard clamped != touch.location else { return }
+    made?.location = clamped
+    send(.moved, at: time)
+  }
+
+  private func endMade(_ phase: TouchPhase, at time: Timestamp) {
+    guard made != nil else { return }
+    send(phase, at: time)
+    made = nil
+  }
+
+  private func send(_ phase: TouchPhase, at time: Timestamp) {
+    guard let made, let application else { return }
+    isMaking = true
+    defer { isMaking = false }
+    let sample = TouchSample(made: made.contact, phase, on: made.panel, at: made.location)
+    count(sample)
+    application.process(sample, at: time)
+  }
+
+  // MARK: Reports
+
+  private func report(_ act: ExploreReport.Act, change: (inout ExploreReport) -> Void = { _ in }) {
+    report(act, at: now, change: change)
+  }
+
+  private func report(
+    _ act: ExploreReport.Act, at time: Timestamp, change: (inout ExploreReport) -> Void
+  ) {
+    now = time
+    report(act, about: act.isAboutFocus ? present(focus) : nil, change)
+  }
+
+  private func report(_ act: ExploreReport.Act, at time: Timestamp) { report(act, at: time) { _ in } }
+
+  private func report(
+    _ act: ExploreReport.Act, about focus: Focus?, _ change: (inout ExploreReport) -> Void
+  ) {
+    guard let application else { return }
+    var report = ExploreReport(act)
+    switch focus {
+    case .view(let view)?:
+      report.view = view.object
+      if act == .focus || act == .position {
+        let elements = application.accessibilityElementsInOrder
+        let place = elements.firstIndex { $0 === view.object }
+        report.position = place.map { ($0 + 1, elements.count) }
+      }
+    case .page?: report.isPage = true
+    case nil: break
+    }
+    change(&report)
+    application.observer?.record(.explore(report), at: now)
+    onReport(report, now)
+  }
+}
+
+extension ExploreMode: TimedObject {
+  var deadline: Timestamp? {
+    isDue ? nil : [gestures.deadline, made?.liftTime].lazy.compactMap(\.self).min()
+  }
+
+  /// Acts after the frame of the deadline: it makes frames of its own.
+  func deadlineReached(at time: Timestamp) { isDue = true }
+}
+
+/// One act of a person who explores by touch, for traces and for the program that speaks.
+public struct ExploreReport {
+  /// A kind of act; its raw value is the word of traces.
+  public enum Act: String, Sendable, CaseIterable {
+    /// The mode began or ended.
+    case mode
+    /// An element got the focus.
+    case focus
+    /// Speech is to end.
+    case silence
+    /// The focus was activated.
+    case activate
+    /// The next element of the page is to get the focus.
+    case next
+    /// The one before is to get it.
+    case previous
+    /// The value of the focus is raised.
+    case increment
+    /// The value of the focus is lowered.
+    case decrement
+    /// The person wants out.
+    case escape
+    /// The person wants what matters most.
+    case magic
+    /// The person wants the next part of what is shown.
+    case scroll
+    /// All from the focus on is to be read.
+    case read
+    /// The place of the focus among the elements.
+    case position
+    /// The person switches the curtain, which is not touchd's.
+    case curtain
+    /// The upper half of the layout came down, or went back.
+    case reach
+    /// The layout has no element.
+    case empty
+
+    fileprivate init(_ act: AccessibilityAct) {
+      self =
+        switch act {
+        case .increment: .increment
+        case .decrement: .decrement
+        case .escape: .escape
+        case .magic: .magic
+        case .scroll: .scroll
+        }
+    }
+
+    fileprivate var isAboutFocus: Bool {
+      switch self {
+      case .focus, .activate, .increment, .decrement, .escape, .magic, .scroll, .read, .position: true
+      case .mode, .silence, .next, .previous, .curtain, .reach, .empty: false
+      }
+    }
+  }
+
+  /// State of the mode, or of the half that came down.
+  public enum State: String, Sendable { case on, off, began, ended }
+
+  /// The act.
+  public let act: Act
+  /// State after it, of ``Act/mode`` and ``Act/reach``.
+  public var state: State?
+  /// The element of the layout that it is about.
+  public var view: View?
+  /// Whether it is about the page.
+  public var isPage = false
+  /// The point that is touched, in points of the screen.
+  public var location: Point?
+  /// The place of the element in reading order, from 1 on, and the number of elements.
+  public var position: (place: Int, count: Int)?
+  /// The direction of the fingers that scroll.
+  public var direction: AccessibilityScrollDirection?
+  /// The words to greet with, and their language, of ``Act/mode``.
+  package var (label, language): (String?, String?)
+  /// `up` or `down`.
+  package var (volume, rate): (String?, String?)
+  /// Whether the focus came there by a flick.
+  var isStep = false
+
+  init(_ act: Act) { self.act = act }
+
+  /// Whether it is about a sensitive view: its name and place stay in the process.
+  package var isSensitive: Bool { view?.isInSensitiveView == true }
+
+  /// Whether nothing of it leaves the process but to the program that speaks: from how far a flick goes, and where an
+  /// element is in the order, follows which it is.
+  var isPrivate: Bool { isSensitive && (isStep || act != .focus && act != .activate) }
+}
+
+extension AccessibilityScrollDirection {
+  fileprivate init(_ direction: SwipeGestureRecognizer.Direction) {
+    self =
+      switch direction {
+      case .left: .left
+      case .right: .right
+      case .up: .up
+      default: .down
+      }
+  }
+}
+
+extension Responder {
+  /// Does what a person wants of it.
+  ///
+  /// - Parameter isFirst: whether it has the focus.
+  /// - Returns: whether it is done.
+  fileprivate final func does(
+    _ act: AccessibilityAct, _ direction: AccessibilityScrollDirection?, isFirst: Bool
+  ) -> Bool {
+    switch act {
+    case .increment:
+      if isFirst { accessibilityIncrement() }
+      return false
+    case .decrement:
+      if isFirst { accessibilityDecrement() }
+      return false
+    case .escape: return accessibilityPerformEscape()
+    case .magic: return accessibilityPerformMagicTap()
+    case .scroll: return direction.map { accessibilityScroll($0) } ?? false
+    }
+  }
+}
+
+extension TouchSample {
+  /// A sample of a contact that no finger makes.
+  fileprivate init(made contact: ContactID, _ phase: TouchPhase, on panel: Int32, at location: Point) {
+    self.init()
+    (self.contact, self.phase, self.panel, self.location) = (contact, phase, panel, location)
+    slot = -1
+  }
+}

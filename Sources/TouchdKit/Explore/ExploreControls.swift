@@ -1,0 +1,313 @@
+import Dispatcher
+import LinuxInput
+
+/// Explore by touch of one layout: its texts in the language of now, and the actions that control the mode.
+///
+/// touchd makes no sound: what is to be spoken, and how loud, is in the lines of kind `explore`.
+final class ExploreControls {
+  let mode: ExploreMode
+  private let description: ExploreDescription
+  private let layout: Layout
+  private weak var application: Application?
+  /// The languages of the layout's texts, in the file's order.
+  private let languages: [String]
+  private var language: String?
+  /// The program that speaks; `nil` where there is no socket.
+  private let speaker: ClaimSeat?
+  /// The user whose program that may be.
+  private let user: UInt32?
+  /// Whether that program says that a headset alone hears it.
+  private var hasHeadphones = false
+  /// The question that the program has not answered, and the one that waits for it.
+  private var (asked, waiting): (Question?, ExploreMode.Question?)
+  private var lastAsk = 0
+  private var absence: Alarm?
+
+  private struct Question {
+    let number: Int
+    let until: Timestamp
+  }
+
+  /// The time for an answer; afterwards it counts no more. (ACCESS)
+  private static let patience = Interval.seconds(1)
+  /// The time after which the mode ends whose program has gone. (ACCESS)
+  private static let longestAbsence = Interval.seconds(10)
+
+  /// - Parameter former: of the same layout before a reload.
+  init(
+    _ description: ExploreDescription, of layout: Layout, _ plugins: PluginSet, _ pipeline: Pipeline,
+    after former: ExploreControls? = nil
+  ) {
+    (self.description, self.layout, application) = (description, layout, pipeline.application)
+    mode = pipeline.explore(description.settings(layout.thresholds))
+    languages = layout.languages
+    mode.isExit = { recognizer in recognizer.plugins.contains { $0 is ExplorePlugin } }
+    language = former?.language ?? description.language
+    (speaker, user) = (plugins.tree.speaker, description.speaker.flatMap { userID(of: $0.value) })
+    mode.onChange = { [unowned self] isOn in if !isOn { use(self.description.language) } }
+    mode.onReport = { [unowned self] in tell($0, at: $1) }
+    absence = Alarm(in: pipeline.application) { [unowned self] in mode.set(false, at: $0) }
+    if speaker?.claimant != nil { listen() }
+    use(language)
+  }
+
+  // MARK: The program that speaks
+
+  /// - Throws: that a user may not speak.
+  func admit(_ user: UInt32) throws(EventRequest.Refusal) {
+    guard let name = description.speaker?.value else {
+      throw EventRequest.Refusal(message: "the layout names no `speaker` in `explore`")
+    }
+    guard self.user == user else {
+      throw EventRequest.Refusal(
+        message: "only the user \(quoted(name)) may speak for this layout (`speaker`)")
+    }
+  }
+
+  /// Takes in what the program says.
+  func take(_ answer: ExploreAnswer, at time: Timestamp) {
+    switch answer {
+    case .claim(let speaks, let hasHeadphones):
+      self.hasHeadphones = hasHeadphones && speaks
+      listen()
+    case .speaking(let isSpeaking): mode.isSpeaking = isSpeaking
+    case .done(let ask): close(ask, at: time)
+    case .focus(let ask, let element, let label):
+      guard close(ask, at: time), element.frame.contains(element.activationPoint) else { return }
+      mode.focus(on: element, label, at: time)
+    }
+  }
+
+  /// The program has left: the mode ends, unless one comes soon.
+  func speakerLeft(at time: Timestamp) {
+    (mode.ask, mode.isSpeaking, hasHeadphones, asked, waiting) = (nil, false, false, nil, nil)
+    if mode.isOn { absence?.set(time + Self.longestAbsence) }
+  }
+
+  private func listen() {
+    absence?.set(nil)
+    mode.ask = { [unowned self] in ask($0, at: $1) }
+  }
+
+  /// Asks the program, one question at a time; of those that come meanwhile, the last.
+  private func ask(_ question: ExploreMode.Question, at time: Timestamp) {
+    if let asked, time <= asked.until { return waiting = question }
+    lastAsk += 1
+    asked = Question(number: lastAsk, until: time + Self.patience)
+    var fields: [(key: String, value: JSON)] = [("ask", .integer(lastAsk))]
+    switch question {
+    case .at(let point): fields += [("act", "focus"), ("page", .bool(true)), ("at", .point(point))]
+    case .next: fields += [("act", "next"), ("page", .bool(true))]
+    case .previous: fields += [("act", "previous"), ("page", .bool(true))]
+    }
+    speaker?.claimant?.receive(RemoteCall(kind: .explore, time: time, fields: fields))
+  }
+
+  /// - Returns: whether that question is open.
+  @discardableResult
+  private func close(_ number: Int, at time: Timestamp) -> Bool {
+    guard let asked, asked.number == number else { return false }
+    self.asked = nil
+    if let waiting {
+      self.waiting = nil
+      ask(waiting, at: time)
+    }
+    return time <= asked.until
+  }
+
+  /// Sends an act to the program, with the words that it may speak.
+  private func tell(_ report: ExploreReport, at time: Timestamp) {
+    guard let claimant = speaker?.claimant, report.act != .next, report.act != .previous else { return }
+    let speech = report.view?.accessibilitySpeech ?? .always
+    let isHeard = speech == .always || speech == .headphones && hasHeadphones
+    claimant.receive(
+      RemoteCall(
+        kind: .explore, time: time, fields: TraceLine.fields(of: report, isShown: true, isHeard: isHeard)))
+  }
+
+  /// Gives all elements their texts in a language.
+  private func use(_ language: String?) {
+    self.language = language
+    let greeting = description.greeting?.entry(in: language)
+    (mode.greeting, mode.language) = (greeting?.text, greeting?.language ?? language)
+    layout.forEachView { view in
+      guard let accessible = view.accessible, let element = application?.view(view.id.value) else { return }
+      let label = accessible.label?.entry(in: language)
+      element.accessibilityLabel = label?.text
+      element.accessibilityHint = accessible.hint?.entry(in: language)?.text
+      element.accessibilityValue = accessible.value?.entry(in: language)?.text
+      element.accessibilityLanguage = label?.language ?? accessible.language ?? language
+    }
+  }
+
+  /// A headset that is plugged in begins the mode, and one that is pulled out ends it, whatever began it.
+  func use(_ headsets: Headsets, at time: Timestamp) {
+    let isThere = headsets.contains(description.headphones)
+    guard isThere != mode.hasHeadset else { return }
+    mode.hasHeadset = isThere
+    mode.set(isThere, at: time)
+  }
+
+  /// Does what a responder of the plugin stands for.
+  func perform(_ action: ExplorePlugin.Action, at time: Timestamp) {
+    switch action {
+    case .mode(let isOn):
+      if let isOn { mode.set(isOn, at: time) } else { mode.toggle(at: time) }
+    case .language(let name):
+      guard mode.isOn else { return }
+      use(name ?? languageAfter(language))
+      mode.tell(at: time) { _ in }
+    case .volume(let direction): if mode.isOn { mode.tell(at: time) { $0.volume = direction } }
+    case .rate(let direction): if mode.isOn { mode.tell(at: time) { $0.rate = direction } }
+    case .repeated: mode.repeatFocus(at: time)
+    }
+  }
+
+  private func languageAfter(_ language: String?) -> String? {
+    guard let place = languages.firstIndex(where: { $0 == language }) else {
+      return languages.first ?? language
+    }
+    return languages[(place + 1) % languages.count]
+  }
+}
+
+extension Layout {
+  /// The languages of its texts, each once, in the file's order.
+  fileprivate var languages: [String] {
+    let texts =
+      [explore?.greeting].compactMap(\.self)
+      + ofViews(\.accessible).flatMap { [$0.label, $0.hint].compactMap(\.self) }
+    var languages = [explore?.language].compactMap(\.self)
+    for language in texts.flatMap(\.entries).compactMap(\.language) where !languages.contains(language) {
+      languages.append(language)
+    }
+    return languages
+  }
+}
+
+extension View {
+  /// Makes the view an element, as a layout has it; ``ExploreControls`` gives it its texts.
+  func beAccessible(_ description: AccessibleDescription, plugin: (String) -> any ResponderPlugin) {
+    isAccessibilityElement = true
+    accessibilityTraits = description.traits.reduce(into: []) { $0.formUnion($1.trait) }
+    accessibilityViewIsModal = description.isModal
+    accessibilityOrder = description.order
+    if let point = description.point { accessibilityActivationPoint = Point(x: point[0], y: point[1]) }
+    accessibilityLabel = description.label?.entry(in: nil)?.text
+    accessibilitySpeech = description.speech ?? (isInSensitiveView ? .headphones : .always)
+    accessibilityPlugins = description.on.mapValues { $0.map { plugin($0.value) } }
+  }
+}
+
+/// The plugin `explore`: turns the mode on and off, and changes how it speaks.
+///
+/// Recognizers that it is bound to go on in the mode.
+final class ExplorePlugin: ResponderPlugin {
+  /// Effect of a responder.
+  enum Action: Equatable {
+    /// `nil` for the other of the two.
+    case mode(isOn: Bool?)
+    /// `nil` for the next one.
+    case language(String?)
+    case volume(String)
+    case rate(String)
+    case repeated
+  }
+
+  let name: String
+  private let action: Action
+  private let states: ActingStates
+  private let host: PluginHost
+
+  init(name: String, options: PluginOptions, host: PluginHost) {
+    (self.name, self.host) = (name, host)
+    states = ActingStates(options)
+    action =
+      if let mode = options["mode"] {
+        .mode(isOn: mode == "toggle" ? nil : mode == "on")
+      } else if let language = options["language"] {
+        .language(language == "next" ? nil : language)
+      } else if let volume = options["volume"] {
+        .volume(volume)
+      } else if let rate = options["rate"] {
+        .rate(rate)
+      } else {
+        .repeated
+      }
+  }
+
+  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) { act(event, .began) }
+  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    act(event, .changed)
+  }
+  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) { act(event, .ended) }
+  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
+    act(event, .cancelled)
+  }
+
+  func gesture(_ event: GestureEvent) {
+    if event.isRecognition { host.tree.explore?.mode.giveUp(at: event.timestamp) }
+    if states.admits(event) { act(at: event.timestamp) }
+  }
+  func progress(_ event: GestureEvent) { if states.admitsProgress(event) { act(at: event.timestamp) } }
+  func control(_ event: ControlEvent) { if states.admits(event) { act(at: event.timestamp) } }
+  func notice(_ event: LayoutEvent) { if states.admits(event) { act(at: event.timestamp) } }
+
+  private func act(_ event: Event, _ state: PluginDeclaration.State) {
+    if states.admitsTouches(state) { act(at: event.timestamp) }
+  }
+
+  private func act(at time: Timestamp) { host.tree.explore?.perform(action, at: time) }
+}
+
+extension TraceLine {
+  /// Line of an act of a person who explores. Of a sensitive element it has neither name nor place.
+  init(_ report: ExploreReport, at time: Timestamp) {
+    self.init(.explore, at: time, Self.fields(of: report, isShown: !report.isSensitive))
+  }
+
+  /// - Parameters:
+  ///   - isShown: whether a sensitive element is named.
+  ///   - isHeard: whether its words are.
+  fileprivate static func fields(
+    of report: ExploreReport, isShown: Bool, isHeard: Bool = true
+  ) -> [(key: String, value: JSON)] {
+    let (element, isSecret) = (report.view, !isShown)
+    var fields: [(key: String, value: JSON)] = [("act", .string(report.act.rawValue))]
+    func add(_ key: String, _ value: JSON?) { if let value { fields.append((key, value)) } }
+    add("state", report.state.map { .string($0.rawValue) })
+    if let element { add("view", isSecret ? .null : .string(element.identifier)) }
+    if report.isPage { add("page", .bool(true)) }
+    add("at", isSecret ? .null : report.location.map(JSON.point))
+    if let element, isSecret || element.accessibilityLabel != nil {
+      add("label", isSecret || !isHeard ? .null : .text(element.accessibilityLabel))
+    }
+    add("label", report.label.map(JSON.string))
+    if let element, !isSecret, isHeard, report.act == .focus || report.act == .position {
+      let traits = element.presentTraits.words
+      if !traits.isEmpty { add("traits", .array(traits.map(JSON.string))) }
+      add("hint", element.accessibilityHint.map(JSON.string))
+      add("value", element.accessibilityValue.map(JSON.string))
+    }
+    add("language", isSecret ? nil : (element?.accessibilityLanguage ?? report.language).map(JSON.string))
+    add("volume", report.volume.map(JSON.string))
+    add("rate", report.rate.map(JSON.string))
+    add("direction", report.direction.map { .string($0.rawValue) })
+    if !isSecret {
+      add("position", report.position.map { .array([.integer($0.place), .integer($0.count)]) })
+    }
+    return fields
+  }
+}
+
+/// Part of the program that speaks while a layout is explored.
+enum ExploreAnswer: Equatable {
+  /// To be sent acts and questions.
+  case claim(speaks: Bool, hasHeadphones: Bool)
+  /// An element of the page has the focus.
+  case focus(ask: Int, ExploreMode.PageElement, label: String?)
+  /// There is nothing, or it is done.
+  case done(ask: Int)
+  /// It speaks now, or has ended.
+  case speaking(Bool)
+}
