@@ -122,9 +122,21 @@ def test_calibrate_mistakes(touchd, scratch):
     assert out == "" and fixture(layout).decode() == LOBBY
 
 
-def test_calibrate_resistive(touchd):
+def test_calibrate_resistive(touchd, scratch):
     """a panel of one contact is touched twice in each corner, bounces do not count, and wrong ends of a press neither"""
-    touchd(["calibrate", "--recording", FIXTURES / "resistive.evemu"], 0,
+    events = []
+    corners = [(20, 30, 300), (24, 30, 300), (30, 980, 300), (34, 980, 300),
+               (980, 970, -700), (984, 970, -700), (970, 20, -700), (974, 20, -700)]
+    for time, (x, y, wrong) in enumerate(corners, start=1):
+        for start, down in ((time, y), (time + 0.12, y + 1)):
+            events.append((start, "0001 014a 0001"))
+            for step, place in enumerate((x + wrong, x, x + 2, x - 2, x, x + wrong + 200)):
+                at = start + step / 100
+                events += [(at, f"0003 0000 {place:04}"), (at, f"0003 0001 {down:04}"), (at, "0000 0000 0000")]
+            events += [(start + 0.08, "0001 014a 0000"), (start + 0.08, "0000 0000 0000")]
+    lines = "".join(f"E: {at:.6f} {event}\n" for at, event in events)
+    recording = scratch("resistive.evemu", fixture(FIXTURES / "resistive.desc").decode() + lines)
+    touchd(["calibrate", "--recording", recording], 0,
            out=["\"resistive\"", ": x and y swapped\n", "    rotate: 90\n    flip: [x]"])
 
 

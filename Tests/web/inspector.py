@@ -16,7 +16,7 @@ from process import Process, wait_until
 HERE = Path(__file__).parent
 SCREENSHOTS = HERE.parent.parent / ".build" / "web"
 PICTURES = HERE.parent.parent / "docs" / "pictures"
-LAYOUT, RECORDING = HERE / "lobby.yaml", HERE / "lost.evemu"
+LAYOUT, RECORDING = HERE / "lobby.yaml", HERE / "lost.fingers"
 
 
 class Inspector:

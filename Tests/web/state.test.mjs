@@ -2,7 +2,7 @@
 // The pure part of the inspector's page: lines, and the states that they lead to. node --test Tests/web
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 
 const page = new URL("../../Sources/TouchdWeb/Page/", import.meta.url);
@@ -11,16 +11,27 @@ const { History } = await import(new URL("history.mjs", page));
 const { chain, wayToScreen } = await import(new URL("geometry.mjs", page));
 const { entry, why } = await import(new URL("words.mjs", page));
 
-/** A trace of `touchd replay --events`, as the page saves it: a double tap that loses to a pan. */
-const trace = readFileSync(new URL("lost.jsonl", import.meta.url), "utf8").trim().split("\n");
 const after = (lines, state = empty) => lines.reduce(reduce, state);
-const parsed = trace.map((text) => JSON.parse(text));
 const upTo = (t) => parsed.filter((line) => line.t <= t);
 const gesture = (state, name) => [...state.gestures.values()].find((it) => it.name === name);
 
 const view = (id, parent, frame, more = {}) => ({
   t: 0, kind: "view", layout: "l", id, parent, frame, transform: null, hidden: false, sensitive: false, gestures: [], ...more,
 });
+/** A trace as the page saves it: a double tap that loses to a pan. */
+const kinds = "touch,hit,gesture,failed,event,deliver,forward,device";
+const replay = ["replay", "lost.fingers", "-c", "lobby.yaml", "--json", "--trace", kinds];
+const printed = execFileSync(process.env.TOUCHD ?? "touchd", replay, { cwd: import.meta.dirname, encoding: "utf8" });
+const parsed = [
+  { t: 0, kind: "state" },
+  { t: 0, kind: "layout", layout: "lobby", file: "lobby.yaml", size: [1024, 640], delivery: "observe", commands: [] },
+  view("window", null, [0, 0, 1024, 640]),
+  view("page", "window", [0, 0, 1024, 640]),
+  view("map", "page", [40, 40, 560, 480], { gestures: ["zoom", "drag"] }),
+  { t: 0, kind: "state_end" },
+  ...printed.trim().split("\n").map((text) => JSON.parse(text)),
+].map((line) => ({ ...line, ...(line.t !== undefined && { layout: "lobby" }) }));
+const trace = parsed.map((line) => JSON.stringify(line));
 const layout = { t: 0, kind: "layout", layout: "l", file: "l.yaml", size: [100, 50], delivery: "observe", commands: [] };
 const touch = (id, phase, t, at, more = {}) => ({
   t, kind: "touch", layout: "l", touch: id, phase, slot: 0, at, raw: at, type: "direct", tapCount: 1, force: 0, radius: 0,

@@ -26,11 +26,11 @@ def middle(browser, selector):
     return browser.value(f"{MIDDLE}({json.dumps(selector)})")
 
 
-def test_page_states(figure):
+def test_page_states(program, figure):
     """page: the pure part of it, on a trace, with node"""
     if not shutil.which("node"):
         pytest.skip("there is no node")
-    environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
+    environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"} | {"TOUCHD": str(program)}
     run = subprocess.run(["node", "--test", HERE / "state.test.mjs"], capture_output=True, text=True, env=environment)
     assert not run.returncode
     figure(" ".join(line[2:] for line in run.stdout.splitlines() if line.startswith(("# pass", "# fail"))))
