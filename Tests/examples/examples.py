@@ -122,7 +122,7 @@ def units(_):
 def rules(_):
     """polkit's rule lets touchd's user do what the lobby starts, and no other user, and nothing else."""
     texts = [(EXAMPLES / "lobby" / name).read_text() for name in ("lobby.test.yaml", "idle")]
-    asked = sorted(set(re.findall(r"systemctl --no-block --no-ask-password (\S+)(?: --)? (\S+\.service)", "".join(texts))))
+    asked = sorted(set(re.findall(r"systemctl (?:--no-block --no-ask-password )?(\w[\w-]+)(?: --)? (\S+\.service)", "".join(texts))))
     questions = [("touchd", MANAGE, unit, verb) for verb, unit in asked]
     refused = [(user, MANAGE, unit, verb) for user in ("lobby", "root") for verb, unit in asked]
     refused += [("touchd", MANAGE, unit, "kill") for _, unit in asked]

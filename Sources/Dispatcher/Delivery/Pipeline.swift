@@ -106,7 +106,8 @@ public final class Pipeline {
     var start = 0
     while start < events.count {
       makeDue(upTo: events[start].time.before)
-      if rawFrameObserver != nil { catchUp(with: events[start...]) }
+      // What is cancelled when explore by touch begins must not have lifted already.
+      if rawFrameObserver != nil || application.explore != nil { catchUp(with: events[start...]) }
       makeRoom(for: panel)
       let (step, end) = panel.assembler.consume(events, from: start)
       guard step != .pending else {

@@ -89,6 +89,8 @@ package final class ExploreMode {
   private var focus: Focus?
   /// The element under the finger that explores.
   private weak var under: View?
+  /// Whether that is the page's element that has the focus.
+  private var isUnderPage = false
   /// The focus at the landing of a second finger.
   private var splitFocus: Focus?
   private var isReached = false
@@ -222,10 +224,10 @@ package final class ExploreMode {
     now = time
     switch act {
     case .explored(let point, let isFirst):
-      if isFirst { under = nil }
+      if isFirst { (under, isUnderPage) = (nil, false) }
       explore(reached(point))
     case .tapped(let point):
-      under = nil
+      (under, isUnderPage) = (nil, false)
       explore(reached(point))
     case .splitBegan: splitFocus = present(focus)
     case .splitTapped: activate(splitFocus)
@@ -273,13 +275,16 @@ package final class ExploreMode {
     }
     if let element {
       guard element !== under else { return }
-      under = element
+      (under, isUnderPage) = (element, false)
       return focus(on: element)
     }
     under = nil
-    guard let point, settings.elements != .layout else { return }
-    if case .page(let element)? = focus, element.frame.contains(point) { return }
-    ask?(.at(point), now)
+    let isWithin =
+      if isUnderPage, let point, case .page(let element)? = focus { element.frame.contains(point) } else {
+        false
+      }
+    isUnderPage = isWithin
+    if !isWithin, let point, settings.elements != .layout { ask?(.at(point), now) }
   }
 
   private func focus(on element: View, isStep: Bool = false) {
@@ -290,7 +295,7 @@ package final class ExploreMode {
   /// The program that speaks answers: an element of the page has the focus.
   package func focus(on element: PageElement, _ label: String?, at time: Timestamp) {
     guard isOn else { return }
-    (focus, now) = (.page(element), time)
+    (focus, now, isUnderPage) = (.page(element), time, true)
     report(.focus) { ($0.location, $0.label) = (element.activationPoint, label) }
   }
 
@@ -308,8 +313,25 @@ package final class ExploreMode {
     if case .view(let view)? = present(focus) { view.object } else { nil }
   }
 
+  /// There is no element of the page before the focus: the last one of the layout gets it.
+  package func leavePage(at time: Timestamp) {
+    guard isOn, case .page? = focus else { return }
+    now = time
+    if let last = application?.accessibilityElementsInOrder.last {
+      focus(on: last, isStep: true)
+    } else {
+      report(.focus)
+    }
+  }
+
+  /// Gives the focus to the next element, as a flick does.
+  package func stepForward(at time: Timestamp) {
+    now = time
+    if isOn { step(by: 1) }
+  }
+
   /// Gives the focus to the next element, or to the one before; without a focus, to the first or the last.
-  package func step(by distance: Int) {
+  private func step(by distance: Int) {
     let elements = settings.elements == .page ? [] : application?.accessibilityElementsInOrder ?? []
     let place = focusedView.flatMap { view in elements.firstIndex { $0 === view } }
     let isPage = if case .page? = focus { true } else { false }

@@ -137,6 +137,7 @@ struct EventRequest: Equatable {
     case .string("answer"):
       return .claim(speaks: try flag(.speaks, members), hasHeadphones: try flag(.headphones, members))
     case .string("speaking"): return .speaking(try flag(.state, members))
+    case .string("next"): return .next
     case .string("done"): return .done(ask: try ask(members))
     case .string("focus"):
       guard let frame = numbers(members[.frame], 4), let point = numbers(members[.point], 2) else {
@@ -149,7 +150,7 @@ struct EventRequest: Equatable {
       let label = try members[.label].map { value throws(Refusal) in try name(value, "label") }
       return .focus(ask: try ask(members), element, label: label?.printable)
     default:
-      throw Refusal(message: "`explore` is \"answer\", \"focus\", \"done\" or \"speaking\"")
+      throw Refusal(message: "`explore` is \"answer\", \"focus\", \"done\", \"next\" or \"speaking\"")
     }
   }
 

@@ -26,6 +26,7 @@ final class ExploreControls {
   private struct Question {
     let number: Int
     let until: Timestamp
+    let subject: ExploreMode.Question
   }
 
   /// The time for an answer; afterwards it counts no more. (ACCESS)
@@ -43,6 +44,7 @@ final class ExploreControls {
     languages = layout.languages
     mode.isExit = { recognizer in recognizer.plugins.contains { $0 is ExplorePlugin } }
     language = former?.language ?? description.language
+    hasHeadphones = former?.hasHeadphones ?? false
     (speaker, user) = (plugins.tree.speaker, description.speaker.flatMap { userID(of: $0.value) })
     mode.onChange = { [unowned self] isOn in if !isOn { use(self.description.language) } }
     mode.onReport = { [unowned self] in tell($0, at: $1) }
@@ -71,10 +73,20 @@ final class ExploreControls {
       self.hasHeadphones = hasHeadphones && speaks
       listen()
     case .speaking(let isSpeaking): mode.isSpeaking = isSpeaking
-    case .done(let ask): close(ask, at: time)
+    case .done(let ask):
+      if close(ask, at: time) == .previous { mode.leavePage(at: time) }
+      askNext(at: time)
     case .focus(let ask, let element, let label):
-      guard close(ask, at: time), element.frame.contains(element.activationPoint) else { return }
-      mode.focus(on: element, label, at: time)
+      let isAnswer = close(ask, at: time) != nil && element.frame.contains(element.activationPoint)
+      // A finger that has moved on within the element asks for no other; one that is elsewhere, not for this.
+      var isPresent = true
+      if case .at(let point)? = waiting {
+        isPresent = element.frame.contains(point)
+        if isAnswer, isPresent { waiting = nil }
+      }
+      if isAnswer, isPresent { mode.focus(on: element, label, at: time) }
+      askNext(at: time)
+    case .next: mode.stepForward(at: time)
     }
   }
 
@@ -93,7 +105,7 @@ final class ExploreControls {
   private func ask(_ question: ExploreMode.Question, at time: Timestamp) {
     if let asked, time <= asked.until { return waiting = question }
     lastAsk += 1
-    asked = Question(number: lastAsk, until: time + Self.patience)
+    asked = Question(number: lastAsk, until: time + Self.patience, subject: question)
     var fields: [(key: String, value: JSON)] = [("ask", .integer(lastAsk))]
     switch question {
     case .at(let point): fields += [("act", "focus"), ("page", .bool(true)), ("at", .point(point))]
@@ -103,22 +115,24 @@ final class ExploreControls {
     speaker?.claimant?.receive(RemoteCall(kind: .explore, time: time, fields: fields))
   }
 
-  /// - Returns: whether that question is open.
-  @discardableResult
-  private func close(_ number: Int, at time: Timestamp) -> Bool {
-    guard let asked, asked.number == number else { return false }
+  /// - Returns: the question, if it is open, and the answer in time.
+  private func close(_ number: Int, at time: Timestamp) -> ExploreMode.Question? {
+    guard let asked, asked.number == number else { return nil }
     self.asked = nil
-    if let waiting {
-      self.waiting = nil
-      ask(waiting, at: time)
-    }
-    return time <= asked.until
+    return time <= asked.until ? asked.subject : nil
+  }
+
+  private func askNext(at time: Timestamp) {
+    guard asked == nil, let waiting else { return }
+    self.waiting = nil
+    ask(waiting, at: time)
   }
 
   /// Sends an act to the program, with the words that it may speak.
   private func tell(_ report: ExploreReport, at time: Timestamp) {
     guard let claimant = speaker?.claimant, report.act != .next, report.act != .previous else { return }
     let speech = report.view?.accessibilitySpeech ?? .always
+    guard speech != .never else { return }
     let isHeard = speech == .always || speech == .headphones && hasHeadphones
     claimant.receive(
       RemoteCall(
@@ -310,4 +324,6 @@ enum ExploreAnswer: Equatable {
   case done(ask: Int)
   /// It speaks now, or has ended.
   case speaking(Bool)
+  /// It has spoken, and reads on: the next element is to get the focus.
+  case next
 }

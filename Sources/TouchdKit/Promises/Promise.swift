@@ -56,7 +56,7 @@ struct Promise: Equatable, Sendable {
 
   static var list: Form<[Promise]> {
     .list(of: "promise", ", maxItems: \(mostPromises)") { setting in
-      let items = setting.items("a list of promises") ?? []
+      guard let items = setting.items("a list of promises") else { return [] }
       if items.isEmpty { setting.error("there is no promise in it", help: "write `- name: …` below it") }
       if items.count > mostPromises {
         items[mostPromises].error("a file has at most \(mostPromises) promises")

@@ -1,0 +1,97 @@
+import Dispatcher
+import LinuxInput
+import Logging
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// A page whose elements a program knows, beside an element `a` of the layout: the questions to that program, and the
+/// focus that comes of its answers.
+@Suite("Program that speaks") struct SpeakerRules {
+  struct Row: TableRow {
+    let what: String
+    let fingers: String
+    /// The answers to the questions, in their order; what is asked beyond them stays open.
+    let answers: [ExploreAnswer]
+    let then: [String]
+  }
+
+  private static func button(_ ask: Int) -> ExploreAnswer {
+    let element = ExploreMode.PageElement(
+      frame: Rect(x: 200, y: 0, width: 100, height: 100), activationPoint: Point(x: 250, y: 50))
+    return .focus(ask: ask, element, label: "Pay")
+  }
+
+  private static let layout = """
+    version: 1
+    screen: { size: [400, 400], delivery: filter }
+    explore: {}
+    views: [{ id: a, frame: [0, 0, 100, 100], accessible: { label: A } }]
+    """
+
+  @Test(
+    "An answer gives the focus",
+    arguments: [
+      Row(what: "a finger comes", fingers: "hold 250,50", answers: [button(1)], then: ["at", "focus Pay"]),
+      Row(
+        what: "it moves within the element", fingers: "pan 210,50 to 290,50 in 2s", answers: [button(1)],
+        then: ["at", "focus Pay"]),
+      Row(
+        what: "it comes back from another one", fingers: "hold 250,50; hold 50,50; hold 250,50",
+        answers: [button(1), button(2)], then: ["at", "focus Pay", "focus A", "at", "focus Pay"]),
+      Row(
+        what: "it taps on what has the focus", fingers: "hold 250,50; tap 250,50; wait 1s",
+        answers: [button(1), button(2)], then: ["at", "focus Pay", "at", "focus Pay"]),
+      Row(what: "there is none", fingers: "hold 250,50", answers: [.done(ask: 1)], then: ["at"]),
+      Row(
+        what: "the answer is to another question", fingers: "hold 250,50", answers: [button(2)], then: ["at"]),
+      Row(
+        what: "a flick leads from the page's first element back to the layout",
+        fingers: "hold 250,50; swipe left 350,350", answers: [button(1), .done(ask: 2)],
+        then: ["at", "focus Pay", "previous", "focus A"]),
+      Row(
+        what: "the program reads on", fingers: "hold 50,50; wait 1s", answers: [.next, button(1)],
+        then: ["focus A", "next", "focus Pay"]),
+    ])
+  func row(_ row: Row) throws {
+    let layout = try #require(SampleLayouts.reader.read(Array(Self.layout.utf8), file: "f").layout)
+    let (claims, log) = (Claims(), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let plugins = layout.makePlugins(log, launcher: nil, claims: claims)
+    let findings = Findings(file: "f", bytes: Array(row.fingers.utf8))
+    let recording = try #require(
+      FingerScript.recording([(text: row.fingers[...], mark: .start)], on: layout, findings))
+    let devices = try RecordingLoading.touchscreens(of: recording, "f", for: layout.screen) { _, _ in }
+    let trace = TraceWriter([]) { _, _ in }
+    let stage = try layout.stage(plugins, devices, observer: trace)
+    let controls = try #require(plugins.tree.explore)
+    var (said, answers, isAsked) = ([String](), row.answers[...], false)
+    let claimant = Claimant(in: "f") { call in
+      let fields = Dictionary(uniqueKeysWithValues: call.fields.map { ($0.key, $0.value.text) })
+      let isQuestion = fields["ask"] != nil
+      let act = isQuestion && fields["act"] == "\"focus\"" ? "at" : fields["act"] ?? ""
+      let label = isQuestion ? nil : fields["label"]
+      said.append([act, label ?? ""].joined(separator: " ").filter { $0 != "\"" }.trimmed)
+      isAsked = isAsked || isQuestion || answers.first == .next
+    }
+    claims.seat(Claims.Key(file: layout.file, name: "")).claimant = claimant
+    controls.take(.claim(speaks: true, hasHeadphones: false), at: .zero)
+    controls.mode.set(true, at: .zero)
+    said = []
+    let replay = Replay(
+      devices, path: "f", stage.pipeline, trace, idle: stage.idle, screen: stage.screen)
+    replay.begin()
+    while let time = replay.nextTime {
+      replay.step()
+      while isAsked, let answer = answers.popFirst() {
+        isAsked = false
+        controls.take(answer, at: time)
+      }
+    }
+    #expect(said == row.then)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
+}
