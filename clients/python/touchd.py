@@ -75,6 +75,12 @@ class _Conversation(Generic[Result]):
         lines of the kind `call`, its gestures as `event`."""
         return self._ask({"respond": name, "layout": layout}, ("respond", name, layout))
 
+    def speak(self, layout: Optional[str] = None, headphones: bool = False) -> Result:
+        """Speak for a layout that is explored by touch, and answer for the elements of its page. Its lines of the kind
+        `explore` come from then on. `headphones`: a headset hears it, and no loudspeaker does."""
+        claim = {"explore": "answer", "layout": layout, "speaks": True, "headphones": headphones}
+        return self._ask(claim, ("explore", layout))
+
     def command(self, **command: Any) -> Result:
         """`show="ID"`, `hide="ID"`, `cancel=True` or `screen="dark"`, with `layout="NAME"` where several have the view.
         The layout says what programs may do: `socket: { commands: [show, cancel, screen] }`."""

@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: MIT
+"""The elements of the page, by AT-SPI: of the window that fills the screen. All of it runs in one thread."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
+
+from words import LONGEST_TEXT, clean  # noqa: E402
+
+Node = Any
+# Each role that can get the focus, with its word. What is inside of a control belongs to it.
+CONTROLS = {
+    "push button": "button", "button": "button", "toggle button": "switch", "switch": "switch", "link": "link",
+    "check box": "check_box", "radio button": "radio_button", "combo box": "choice", "entry": "text_field",
+    "password text": "password", "spin button": "text_field", "slider": "adjustable", "page tab": "tab",
+    "menu item": "menu_item", "check menu item": "check_box", "radio menu item": "radio_button",
+    "list item": "static_text", "tree item": "static_text", "progress bar": "progress", "level bar": "progress",
+}
+TEXTS = {"static": "static_text", "label": "static_text", "heading": "header", "image": "image", "icon": "image"}
+DOCUMENTS, WINDOWS = ("document web", "document frame"), ("frame", "application")
+STATES = {"CHECKED": "checked", "PRESSED": "pressed", "EXPANDED": "expanded", "SELECTED": "selected",
+          "REQUIRED": "required", "INVALID_ENTRY": "invalid"}
+# The names of buttons that close a dialog; the action of what scrolls, by the direction of the fingers.
+WAYS_OUT = ("close", "cancel", "back", "schließen", "abbrechen", "zurück")
+SCROLLS = {"up": "scrollDown", "down": "scrollUp", "left": "scrollRight", "right": "scrollLeft"}
+# Bounds: milliseconds for an answer, steps upwards, elements of a page, seconds for all of them and until a change is
+# there, announcements a second.
+CALL, DEPTH, MOST, LISTING, ARRIVAL, ANNOUNCEMENTS = 300, 16, 1000, 0.5, 0.3, 5
+
+
+class Element(NamedTuple):
+    """An element of the page: its place in points, and the words for what it is."""
+
+    node: Node
+    frame: tuple[float, float, float, float]
+    point: tuple[float, float]
+    label: str = ""
+    traits: tuple[str, ...] = ()
+    value: str = ""
+    hint: str = ""
+    language: str | None = None
+
+
+class Page:
+    """`scale` is the number of the window's pixels for a point; `announce(text, is_urgent, language)` gets what the page
+    says by itself. While it is open, programs of the session show themselves to AT-SPI (org.a11y.Status)."""
+
+    def __init__(self, scale: float, announce: Callable[[str, bool, str | None], object], desktop: Node = None) -> None:
+        self._scale, self._announce = scale, announce
+        self._frame: Node = None
+        self._document: Node = None
+        self._times: list[float] = []
+        if desktop is None:
+            Atspi.set_timeout(CALL, 4 * CALL)
+            self._status = Gio.DBusProxy.new_for_bus_sync(
+                Gio.BusType.SESSION, 0, None, "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties")
+            self._was_enabled = self._status.Get("(ss)", "org.a11y.Status", "IsEnabled")
+            self._enable(True)
+            self._listener = Atspi.EventListener.new(self.hear)
+        self._desktop = desktop or Atspi.get_desktop(0)
+
+    def _enable(self, is_enabled: bool) -> None:
+        self._status.Set("(ssv)", "org.a11y.Status", "IsEnabled", GLib.Variant("b", is_enabled))
+
+    def close(self) -> None:
+        self._enable(self._was_enabled)
+
+    def _root(self) -> Node:
+        """The document of the window that is in use, or the window; None where AT-SPI knows of none."""
+        if self._document and has(self._frame, "ACTIVE") and has(self._document, "SHOWING"):
+            return self._document
+        frames = [frame for program in children(self._desktop) for frame in children(program) if has(frame, "SHOWING")]
+        self._frame = max(frames, key=lambda frame: (has(frame, "ACTIVE"), self._box(frame)[2:]), default=None)
+        level = [self._frame] if self._frame else []
+        self._document = self._frame
+        for _ in range(2 * DEPTH):
+            if found := [node for node in level if node.get_role_name() in DOCUMENTS]:
+                self._document = found[0]
+                break
+            level = [child for node in level for child in children(node) if has(child, "SHOWING")][:MOST]
+        return self._document
+
+    def _owner(self, node: Node) -> Node:
+        """The element that something is a part of: the control around it, else the text itself."""
+        text = None
+        for above in ancestors(node):
+            if (role := above.get_role_name()) in CONTROLS:
+                return above
+            if role == "heading" and (text is None or above.get_child_count() == 1):
+                text = above
+            elif text is None and role in TEXTS and clean(above.get_name()):
+                text = above
+        return text
+
+    def _hit(self, x: float, y: float) -> Node:
+        node = self._root()
+        for _ in range(DEPTH):
+            component = node and node.get_component_iface()
+            inner = component and component.get_accessible_at_point(
+                round(x * self._scale), round(y * self._scale), Atspi.CoordType.WINDOW)
+            if not inner or inner == node:
+                break
+            node = inner
+        return node
+
+    def _box(self, node: Node) -> tuple[float, float, float, float]:
+        component = node.get_component_iface()
+        box = component and component.get_extents(Atspi.CoordType.WINDOW)
+        left, top, width, height = (side / self._scale for side in (box.x, box.y, box.width, box.height)) if box else [0.0] * 4
+        return left, top, width, height
+
+    # -- Elements
+
+    def at(self, x: float, y: float) -> Element | None:
+        """The element at a point of the screen."""
+        node = self._owner(self._hit(x, y))
+        return self.element(node, (x, y)) if node else None
+
+    def element(self, node: Node, at: tuple[float, float] | None = None) -> Element | None:
+        """All that is said of an element. Its point is its middle, or where the finger is, if that is something else."""
+        left, top, width, height = self._box(node)
+        middle = left + width / 2, top + height / 2
+        if at and left <= at[0] < left + width and top <= at[1] < top + height and self._owner(self._hit(*middle)) != node:
+            middle = at
+        role = node.get_role_name()
+        trait = (CONTROLS | TEXTS).get(role, "static_text")
+        states = [word for state, word in STATES.items() if has(node, state)]
+        if trait in ("check_box", "radio_button", "switch") and not {"checked", "pressed"} & {*states}:
+            states.append("not_checked")
+        if not has(node, "SENSITIVE"):
+            states.append("not_enabled")
+        label = clean(node.get_name()) or (text_of(node) if trait in ("static_text", "header") else "")
+        if width <= 0 or height <= 0 or not label and trait == "static_text":
+            return None
+        return Element(node, (left, top, width, height), middle, label, (trait, *states), value_of(node),
+                       clean(node.get_description()), language_of(node))
+
+    def order(self) -> list[Node]:
+        """All elements in the order in which they are read, also those that would have to be scrolled to."""
+        root, end = self._root(), time.monotonic() + LISTING
+        states, kind = Atspi.StateSet.new([Atspi.StateType.VISIBLE]), Atspi.CollectionMatchType
+        rule = Atspi.MatchRule.new(states, kind.ALL, {}, kind.NONE, [], kind.NONE, [], kind.NONE, False)
+        collection = root and root.get_collection_iface()
+        found: dict[Node, None] = {}
+        for node in collection.get_matches(rule, Atspi.CollectionSortOrder.CANONICAL, MOST, True) if collection else ():
+            if node.get_role_name() in (*CONTROLS, *TEXTS) and self._owner(node) == node:
+                found[node] = None
+            if time.monotonic() > end:
+                break
+        return list(found)
+
+    def step(self, node: Node, distance: int) -> Element | None:
+        """The next element, or the one before; of none, the first or the last; at an end, the same again."""
+        nodes = self.order()
+        place = nodes.index(node) + distance if node in nodes else 0 if distance > 0 else len(nodes) - 1
+        while 0 <= place < len(nodes):
+            if not has(nodes[place], "SHOWING"):
+                nodes[place].get_component_iface().scroll_to(Atspi.ScrollType.ANYWHERE)
+                await_change(nodes[place], lambda: has(nodes[place], "SHOWING"))
+            if element := self.element(nodes[place]):
+                return element
+            place += distance
+        return self.element(node) if node in nodes else None
+
+    def position(self, node: Node) -> tuple[int, int] | None:
+        return (nodes.index(node) + 1, len(nodes)) if node in (nodes := self.order()) else None
+
+    # -- What a person does to them
+
+    def adjust(self, node: Node, direction: int) -> str | None:
+        """Raises or lowers a value, and returns the new one; None where that cannot be."""
+        before, number, writing = value_of(node), node.get_value_iface(), node.get_editable_text_iface()
+        if not has(node, "SENSITIVE"):
+            return None
+        if not press(node, "increment" if direction > 0 else "decrement"):
+            if number:
+                low, high, step = map(tried, (number.get_minimum_value, number.get_maximum_value, number.get_minimum_increment))
+                wanted = number.get_current_value() + direction * (step or ((high or 0) - (low or 0)) / 20 or 1)
+                number.set_current_value(min(max(wanted, low), high) if low is not None and low < (high or low) else wanted)
+            elif writing and before.lstrip("-").isdigit():
+                writing.set_text_contents(str(int(before) + direction))
+            else:
+                return None
+        await_change(node, lambda: value_of(node) != before)
+        return value_of(node)
+
+    def scroll(self, node: Node, direction: str) -> bool:
+        """Scrolls what is around an element, as fingers that go in this direction do."""
+        return any(press(above, SCROLLS.get(direction, "")) for above in ancestors(node, DOCUMENTS))
+
+    def escape(self, node: Node) -> bool:
+        """Closes the dialog around an element, by the button in it that does."""
+        dialogs = [above for above in ancestors(node) if above.get_role_name() in ("dialog", "alert", "menu")][:1]
+        return any(clean(way.get_name()).lower() in WAYS_OUT and press(way, "press", "click")
+                   for way in self.order() if dialogs and dialogs[0] in ancestors(way))
+
+    def magic(self, _: Node) -> bool:
+        """Presses the button that the page calls its default one."""
+        return any(press(node, "press", "click") for node in self.order() if has(node, "IS_DEFAULT"))
+
+    # -- What the page says by itself
+
+    def listen(self, is_on: bool) -> None:
+        """Hears alerts and live regions, or does not any more."""
+        for kind in ("object:text-changed:insert", "object:announcement"):
+            (self._listener.register if is_on else self._listener.deregister)(kind)
+
+    def hear(self, event: Any) -> None:
+        now, node, said = time.monotonic(), event.source, event.any_data
+        self._times = [at for at in self._times if at > now - 1]
+        live: str | None = "assertive" if event.detail1 == 2 else "polite"
+        if len(self._times) < ANNOUNCEMENTS and event.type.startswith("object:text"):
+            live = (tried(node.get_attributes) or {}).get("container-live")
+            said = said if tried(node.get_role_name) == "log" else text_of(node)
+        if len(self._times) < ANNOUNCEMENTS and live in ("polite", "assertive") and (text := clean(said, LONGEST_TEXT)):
+            self._times.append(now)
+            self._announce(text, live == "assertive", language_of(node))
+
+
+# -- Parts of a tree
+
+
+def has(node: Node, state: str) -> bool:
+    return bool(node.get_state_set().contains(getattr(Atspi.StateType, state)))
+
+
+def children(node: Node) -> Iterator[Node]:
+    return filter(None, (node.get_child_at_index(index) for index in range(min(node.get_child_count(), MOST))))
+
+
+def ancestors(node: Node, roots: tuple[str, ...] = ()) -> Iterator[Node]:
+    """The node and those above it, below the document."""
+    for _ in range(DEPTH):
+        if node is None or (role := node.get_role_name()) in WINDOWS or role in DOCUMENTS and not roots:
+            return
+        yield node
+        node = node.get_parent()
+
+
+def text_of(node: Node) -> str:
+    text = node.get_text_iface()
+    return clean(text.get_text(0, min(text.get_character_count(), LONGEST_TEXT)) if text else node.get_name(), LONGEST_TEXT)
+
+
+def value_of(node: Node) -> str:
+    """The value of an element; the text of a password is never asked for."""
+    trait = CONTROLS.get(node.get_role_name(), "")
+    if trait == "text_field":
+        return text_of(node)
+    if trait == "choice":
+        lists = [each for part in (node, *children(node)) if (each := part.get_selection_iface())]
+        return clean(next((each.get_selected_child(0).get_name() for each in lists if each.get_n_selected_children()), ""))
+    number = node.get_value_iface() if trait in ("adjustable", "progress") else None
+    return clean(node.get_attributes().get("valuetext") or f"{number.get_current_value():.6g}") if number else ""
+
+
+def language_of(node: Node) -> str | None:
+    text = node.get_text_iface()
+    return clean((tried(text.get_default_attributes) or {}).get("language"), 16) or None if text else None
+
+
+def press(node: Node, *names: str) -> bool:
+    """Does the action of an element that has one of these names."""
+    actions = node.get_action_iface() if has(node, "SENSITIVE") else None
+    found = [index for index in range(actions.get_n_actions()) if actions.get_action_name(index) in names] if actions else []
+    return bool(found and actions.do_action(found[0]))
+
+
+def tried(question: Callable[[], Any]) -> Any:
+    """The answer, or None where the page has none."""
+    try:
+        return question()
+    except GLib.Error:
+        return None
+
+
+def await_change(node: Node, has_come: Callable[[], bool]) -> None:
+    end = time.monotonic() + ARRIVAL
+    while not has_come() and time.monotonic() < end:
+        GLib.MainContext.default().iteration(False)
+        time.sleep(0.01)
+        node.clear_cache()

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: MIT
+"""From the lines of touchd to speech, and from its questions to answers: all that is decided, and nothing that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from words import LONGEST_TEXT, Utterance, clean, words
+
+Line = dict[str, Any]
+# Seconds from the end of an element to its hint, and after which an utterance counts as over; elements that are read in
+# one go; the step of rate and volume.
+HINT_PAUSE, LONGEST_UTTERANCE, MOST_READ, STEP = 0.8, 60.0, 1000, 20
+
+
+class Speaker:
+    """Its surroundings are functions: `send(request, refused)` to touchd; `say(utterance, ended)`, None for silence;
+    `page(method, arguments, then)`, whose result is None where there is no page; `later(seconds, action)`."""
+
+    def __init__(
+        self, send: Callable[..., object], say: Callable[..., object], page: Callable[..., object],
+        later: Callable[..., object], language: str = "en", rate: int = 0, volume: int = 50,
+    ) -> None:
+        self._send, self._voice, self._page, self._later = send, say, page, later
+        self._defaults = {"language": language, "rate": rate, "volume": volume}
+        self._number, self._is_speaking = 0, False
+        self._begin()
+
+    def _begin(self) -> None:
+        """The state outside of the mode."""
+        self._now: dict[str, Any] = dict(self._defaults)
+        self._is_on = False
+        # The focus: the line of an element of the layout, or an element of the page; and the element that was answered,
+        # which is spoken once touchd has given it the focus.
+        self._focus: Any = None
+        self._offer: Any = None
+        # The hint of what is spoken, and what is said after it.
+        self._hint = ""
+        self._waiting: tuple[str, str | None] = ("", None)
+        # How many more elements are read, and whether touchd was asked for one.
+        self._reading, self._is_asking = 0, False
+
+    def take(self, line: Line) -> None:
+        """Takes in a line of the events socket."""
+        if line.get("kind") == "hello":
+            self.on_silence({})
+            self._begin()
+        elif line.get("kind") == "explore":
+            getattr(self, "on_question" if "ask" in line else f"on_{line.get('act')}", lambda _: None)(line)
+
+    def announce(self, text: str, is_urgent: bool, language: str | None = None) -> None:
+        """An alert or a live region of the page: what is urgent interrupts, what is not waits for the end."""
+        if self._is_on and self._is_speaking and not is_urgent:
+            self._waiting = (text, language)
+        elif self._is_on:
+            self._say(text, language)
+
+    def on_question(self, line: Line) -> None:
+        act, is_layout = line.get("act"), isinstance(self._focus, dict)
+
+        def answer(element: Any) -> None:
+            if element:
+                self._offer = element
+                label = {"label": element.label} if element.label else {}
+                self._request(explore="focus", ask=line["ask"], frame=element.frame, point=element.point, **label)
+                return
+            self._request(explore="done", ask=line["ask"])
+            if act != "focus" and is_layout:  # At an end the focus is spoken again.
+                self._speak()
+
+        if act == "focus":
+            self._page("at", line["at"], answer)
+        elif act == "next" or not is_layout:
+            self._page("step", (self._node, 1 if act == "next" else -1), answer)
+        else:  # The page follows the layout: before its first element there is nothing.
+            answer(None)
+
+    # -- Acts, by the names in their lines
+
+    def on_mode(self, line: Line) -> None:
+        was, is_on, off = self._is_on, line.get("state") == "on", self._words["off"]
+        if was != is_on:
+            self._page("listen", (is_on,))
+        if not is_on:
+            self._say(off)
+            self._begin()
+            return
+        self._is_on, self._now["language"] = True, line.get("language") or self._now["language"]
+        said = [] if was else [clean(line.get("label"), LONGEST_TEXT) or self._words["on"]]
+        for key in ("volume", "rate"):
+            if (way := line.get(key)) in ("up", "down"):
+                self._now[key] = max(-100, min(100, self._now[key] + (STEP if way == "up" else -STEP)))
+                said.append(self._words[f"{key}_{way}"])
+        self._say(", ".join(said) or self._words["name"])
+
+    def on_focus(self, line: Line) -> None:
+        self._is_on, was_asked, former, self._is_asking = True, self._is_asking, self._focus, False
+        if not line.get("page"):
+            self._focus = line
+        elif "at" in line and self._offer:
+            self._focus, self._offer = self._offer, None
+        # Without a place it is the focus once more, whose state may be another one.
+        elif self._node:
+            self._page("element", (self._node,), self._renew)
+            return
+        is_same = was_asked and former and (former is self._node or _name(former) == _name(self._focus))
+        self._reading = self._reading if was_asked and not is_same else 0
+        if not is_same:
+            self._speak()
+
+    def on_silence(self, _: Line) -> None:
+        self._number, self._reading, self._hint, self._waiting = self._number + 1, 0, "", ("", None)
+        self._voice(None, lambda: None)
+        self._tell(False)
+
+    def on_activate(self, _: Line) -> None:
+        self._reading = 0
+
+    def on_read(self, _: Line) -> None:
+        self._reading = MOST_READ
+        self._speak() if self._focus else self._read_on()
+
+    def on_position(self, line: Line) -> None:
+        def say(position: Any) -> None:
+            self._say(self._words["position"].format(*position) if position else self._words["empty"])
+
+        self._page("position", (self._node,), say) if line.get("page") else say(line.get("position"))
+
+    def on_reach(self, line: Line) -> None:
+        self._say(self._words["reach_began" if line.get("state") == "began" else "reach_ended"])
+
+    def on_empty(self, _: Line) -> None:
+        # The layout has no element; the page may have.
+        self._page("order", (), lambda nodes: None if nodes else self.announce(self._words["empty"], False))
+
+    def on_increment(self, line: Line) -> None:
+        def say(value: str | None) -> None:
+            self._say(self._words["fixed"] if value is None else value or self._words["blank"])
+
+        self._if_page(line, "adjust", say, 1 if line["act"] == "increment" else -1)
+
+    on_decrement = on_increment
+
+    def on_scroll(self, line: Line) -> None:
+        self._if_page(line, "scroll", lambda done: self._say(self._words["scrolled" if done else "end"]), line.get("direction"))
+
+    def on_escape(self, line: Line) -> None:
+        self._if_page(line, line["act"], lambda done: None if done else self._say(self._words["end"]))
+
+    on_magic = on_escape
+
+    def _if_page(self, line: Line, method: str, then: Callable[[Any], object], *more: Any) -> None:
+        if line.get("page") and self._node:
+            self._page(method, (self._node, *more), then)
+
+    # -- Speech
+
+    @property
+    def _words(self) -> dict[str, str]:
+        return words(self._now["language"])
+
+    @property
+    def _node(self) -> Any:
+        return getattr(self._focus, "node", None)
+
+    def _renew(self, element: Any) -> None:
+        self._focus = element or self._focus
+        self._speak()
+
+    def _speak(self) -> None:
+        """Speaks the focus: its label, traits and value, and later its hint."""
+        if isinstance(line := self._focus, dict):
+            label, traits, value = clean(line.get("label")), line.get("traits") or (), clean(line.get("value"))
+            language, hint, secret = line.get("language"), clean(line.get("hint")), line.get("label", "") is None
+        else:
+            _, _, _, label, traits, value, hint, language = line
+            secret = False
+        here = words(language or self._now["language"])
+        blank = here["blank"] if "text_field" in traits and not value else ""
+        label = label or here["headphones" if secret else "unlabelled"]
+        parts = (label, *(here.get(trait, "") for trait in traits), value, blank)
+        self._say(", ".join(filter(None, parts)), language, hint)
+
+    def _say(self, text: str, language: str | None = None, hint: str = "") -> None:
+        self._number += 1
+        number, self._hint, self._waiting = self._number, hint, ("", None)
+        self._tell(True)
+
+        def ended() -> None:
+            if number != self._number or not self._is_speaking:
+                return
+            waiting = self._waiting
+            self._tell(False)
+            if waiting[0]:
+                self._say(*waiting)
+            elif self._reading:
+                self._read_on()
+            elif self._hint:
+                self._later(HINT_PAUSE, lambda: self._say(self._hint, language) if number == self._number else None)
+
+        self._voice(Utterance(text, language or self._now["language"], self._now["rate"], self._now["volume"]), ended)
+        self._later(LONGEST_UTTERANCE, ended)
+
+    def _read_on(self) -> None:
+        self._reading, self._is_asking = self._reading - 1, True
+        self._send({"explore": "next"}, lambda: self.on_activate({}))
+
+    def _tell(self, is_speaking: bool) -> None:
+        if is_speaking != self._is_speaking:
+            self._is_speaking = is_speaking
+            self._request(explore="speaking", state=is_speaking)
+
+    def _request(self, **request: Any) -> None:
+        self._send(request, lambda: None)
+
+
+def _name(focus: Any) -> Any:
+    """The element that has the focus."""
+    return focus.get("view") if isinstance(focus, dict) else focus.node

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""Speech, by speech-dispatcher, and whether only a headset hears it, by the sound server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import speechd
+
+from words import Utterance
+
+_log = logging.getLogger("touchd-speak")
+# Seconds before a lost server is tried again; the same of the sound server, and for its answer.
+PAUSE, SOUND_PAUSE, PATIENCE = 2.0, 10.0, 3.0
+HEADSETS = ("headset", "headphone", "headphones")
+
+
+class Voice:
+    """Speaks one utterance, whose place the next one takes, in a thread of its own: a slow server delays no answer."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop, self._worker, self._number = loop, ThreadPoolExecutor(1), 0
+        self._client: Any = None
+        self._retry = 0.0
+
+    def say(self, utterance: Utterance | None, then: Callable[[], object]) -> None:
+        """Speaks, or is silent; `then` is called in the loop at the end of the utterance, but not if another comes."""
+        self._number += 1
+        self._worker.submit(self._work, self._number, utterance, then)
+
+    def _work(self, number: int, utterance: Utterance | None, then: Callable[[], object]) -> None:
+        if number != self._number:
+            return
+        try:
+            self._speak(utterance, then)
+        except Exception as error:  # It has classes of its own, and lets those of the system through.
+            if self._client or not self._retry:
+                _log.warning("speech-dispatcher does not speak: %s; is it installed, with a voice?", error)
+            self._client, self._retry = None, time.monotonic() + PAUSE
+            self._loop.call_soon_threadsafe(then)
+
+    def _speak(self, utterance: Utterance | None, then: Callable[[], object]) -> None:
+        if not self._client:
+            if time.monotonic() < self._retry:
+                raise ConnectionError("it was not there some moments ago")
+            self._client = speechd.SSIPClient("touchd-speak")
+        self._client.cancel()
+        if utterance:
+            self._client.set_language(utterance.language)
+            self._client.set_rate(utterance.rate)
+            self._client.set_volume(utterance.volume)
+            self._client.speak(
+                utterance.text, callback=lambda *_, **__: self._loop.call_soon_threadsafe(then),
+                event_types=(speechd.CallbackType.END, speechd.CallbackType.CANCEL))
+
+
+def is_private(sinks: list[dict[str, Any]], default: str, streams: list[dict[str, Any]]) -> bool:
+    """Whether speech goes into a headset and nowhere else: the sink of new streams, and those of speech-dispatcher's
+    modules (`sd_…`). A sink that does not say that it is one is none."""
+
+    def is_headset(sink: dict[str, Any]) -> bool:
+        ports = [port for port in sink["ports"] if port["name"] == sink["active_port"]]
+        kinds = [sink["properties"].get("device.form_factor"), *(port["type"].lower() for port in ports)]
+        return any(kind in HEADSETS for kind in kinds) and all(port["availability"] != "not available" for port in ports)
+
+    heard = {sink["index"]: is_headset(sink) for sink in sinks}
+    used = [sink["index"] for sink in sinks if sink["name"] == default]
+    speech = [stream["sink"] for stream in streams
+              if stream["properties"].get("application.process.binary", "").startswith("sd_")]
+    return bool(used) and all(heard.get(index) for index in used + speech)
+
+
+async def _pactl(*arguments: str) -> Process:
+    return await asyncio.create_subprocess_exec("pactl", *arguments, stdout=PIPE, stderr=DEVNULL)
+
+
+async def _listing(*arguments: str) -> str:
+    process = await _pactl(*arguments)
+    try:
+        return (await asyncio.wait_for(process.communicate(), PATIENCE))[0].decode(errors="replace")
+    finally:
+        if process.returncode is None:
+            process.kill()
+
+
+async def _look() -> bool:
+    try:
+        sinks, streams = [json.loads(await _listing("--format=json", "list", it)) for it in ("sinks", "sink-inputs")]
+        return is_private(sinks, (await _listing("get-default-sink")).strip(), streams)
+    except (OSError, ValueError, LookupError, AttributeError, TypeError, asyncio.TimeoutError):
+        return False
+
+
+async def watch_headset(report: Callable[[bool], None]) -> None:
+    """Reports at each change whether speech goes into a headset alone; without a sound server that says so, never."""
+    was = False
+    while True:
+        try:
+            watch = await _pactl("subscribe")
+        except OSError:
+            return _log.warning("pactl is missing (pulseaudio-utils): what is for headphones alone is not spoken")
+        events = b"server"
+        while events:
+            # Of events that come together, one look; of those of its own connections, none.
+            if any(word in events for word in (b"sink", b"server", b"card")) and was != (now := await _look()):
+                report(was := now)
+            events = await watch.stdout.read(1 << 16) if watch.stdout else b""
+        if was:
+            report(was := False)
+        await asyncio.sleep(SOUND_PAUSE)
