@@ -87,6 +87,12 @@ class Node:
             yield from child.below()
 
 
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """Nothing waits for a change of the tree."""
+    monkeypatch.setattr(pages, "SETTLE", 0)
+
+
 def tree(*content):
     document = Node("document web", "Page", (0, 0, 100, 100), *content)
     window = Node("frame", "", (0, 0, 100, 100), document, states=["active"])
@@ -114,6 +120,16 @@ FOUND = {
     "a text field, in its language": (Node("entry", "Name", (0, 0, 9, 9), text="Ada"), (1, 1), "Name text_field =Ada de"),
     "a password is not read": (Node("password text", "PIN", (0, 0, 9, 9), text="1234"), (1, 1), "PIN password de"),
     "signs of control in a name": (Node("link", "a\u202e\nb", (0, 0, 9, 9)), (1, 1), "a b link"),
+    "an option of a choice is a part of it": (
+        Node("combo box", "Class", (0, 0, 9, 9), Node("menu", "", (0, 0, 9, 9), Node("menu item", "First", (0, 0, 9, 9)))),
+        (1, 1), "Class choice"),
+    "an item of a list": (Node("list item", "", (0, 0, 50, 9), Node("static", "• ", (0, 0, 9, 9)), text="• Bonn"), (30, 1),
+                          "Bonn static_text de"),
+    "an option of a list": (Node("list item", "Bonn", (0, 0, 50, 9), states=["selected"]), (10, 1), "Bonn static_text selected"),
+    "a link in a list": (Node("list item", "", (0, 0, 50, 9), Node("static", "• ", (0, 0, 9, 9)),
+                              Node("link", "Bonn", (9, 0, 40, 9))), (10, 1), "Bonn link"),
+    "a mark of a list": (Node("list item", "", (0, 0, 50, 9), Node("static", "• ", (0, 0, 9, 9)),
+                              Node("link", "Bonn", (9, 0, 40, 9))), (1, 1), None),
     "a picture without a name": (Node("image", "", (0, 0, 9, 9)), (1, 1), None),
 }
 

@@ -120,6 +120,9 @@ SAID = {
     "empty, and no page": ([ON, FINISH, ("empty", {})], ["Spoken guidance is on", "Nothing to read here"]),
     "empty waits for the greeting": ([ON, ("empty", {}), FINISH], ["Spoken guidance is on", "Nothing to read here"]),
     "page: at": ([AT], ["Pay, button"], PAGE),
+    "page: a finger that moves within it": ([AT, AT], ["Pay, button"], PAGE),
+    "page: a finger that comes again": ([AT, WAIT, AT], ["Pay, button"] * 2, PAGE),
+    "page: a finger that was beside it": ([AT, ("focus", AT[1] | {"at": [99, 99]}), AT], ["Pay, button"] * 2, PAGE),
     "page: an answer that touchd did not take is not spoken": ([("focus", AT[1] | {"late": True})], [], PAGE),
     "page: order, and its end": ([NEXT, NEXT, NEXT], ["Pay, button", "Zone, adjustable, 2", "Zone, adjustable, 2"], PAGE),
     "page: back": ([NEXT, NEXT, PREVIOUS], ["Pay, button", "Zone, adjustable, 2", "Pay, button"], PAGE),
@@ -137,7 +140,7 @@ SAID = {
         [ON, ("announce", {"text": "1"}), ("announce", {"text": "2", "language": "de"}), FINISH],
         ["Spoken guidance is on", "2 de"]),
     "outside of the mode the page is not heard": ([("announce", {"text": "Fire", "urgent": True})], []),
-    "an unknown act is none": ([("dance", {})], []),
+    "an act that is not known does nothing": ([("dance", {})], []),
     "a new connection is a new mode": ([ON, ("hello", {}), ON], ["Spoken guidance is on", "-", "Spoken guidance is on"]),
 }
 

@@ -21,8 +21,10 @@ CONTROLS = {
     "check box": "check_box", "radio button": "radio_button", "combo box": "choice", "entry": "text_field",
     "password text": "password", "spin button": "text_field", "slider": "adjustable", "page tab": "tab",
     "menu item": "menu_item", "check menu item": "check_box", "radio menu item": "radio_button",
-    "list item": "static_text", "tree item": "static_text", "progress bar": "progress", "level bar": "progress",
+    "progress bar": "progress", "level bar": "progress",
 }
+# Controls as well, unless there are some in them.
+OPTIONS = ("list item", "tree item")
 TEXTS = {"static": "static_text", "label": "static_text", "heading": "header", "image": "image", "icon": "image"}
 DOCUMENTS, WINDOWS = ("document web", "document frame"), ("frame", "application")
 STATES = {"CHECKED": "checked", "PRESSED": "pressed", "EXPANDED": "expanded", "SELECTED": "selected",
@@ -30,9 +32,11 @@ STATES = {"CHECKED": "checked", "PRESSED": "pressed", "EXPANDED": "expanded", "S
 # The names of buttons that close a dialog; the action of what scrolls, by the direction of the fingers.
 WAYS_OUT = ("close", "cancel", "back", "schließen", "abbrechen", "zurück")
 SCROLLS = {"up": "scrollDown", "down": "scrollUp", "left": "scrollRight", "right": "scrollLeft"}
+# Texts that are only these are no elements.
+MARKS = " •◦▪‣·|"
 # Bounds: milliseconds for an answer, steps upwards, elements of a page, seconds for all of them and until a change is
-# there, announcements a second.
-CALL, DEPTH, MOST, LISTING, ARRIVAL, ANNOUNCEMENTS = 300, 16, 1000, 0.5, 0.3, 5
+# there, announcements a second; and seconds until an answer is asked for again.
+CALL, DEPTH, MOST, LISTING, ARRIVAL, ANNOUNCEMENTS, SETTLE = 300, 16, 1000, 0.5, 0.3, 5, 0.015
 
 
 class Element(NamedTuple):
@@ -89,15 +93,16 @@ class Page:
 
     def _owner(self, node: Node) -> Node:
         """The element that something is a part of: the control around it, else the text itself."""
-        text = None
+        text = control = None
         for above in ancestors(node):
-            if (role := above.get_role_name()) in CONTROLS:
-                return above
-            if role == "heading" and (text is None or above.get_child_count() == 1):
+            role = above.get_role_name()
+            if role == "combo box" or not control and (role in CONTROLS or role in OPTIONS and not holds_control(above)):
+                control = above
+            elif role == "heading" and (text is None or above.get_child_count() == 1):
                 text = above
-            elif text is None and role in TEXTS and clean(above.get_name()):
+            elif text is None and role in TEXTS and clean(above.get_name()).strip(MARKS):
                 text = above
-        return text
+        return control or text
 
     def _hit(self, x: float, y: float) -> Node:
         node = self._root()
@@ -120,14 +125,22 @@ class Page:
 
     def at(self, x: float, y: float) -> Element | None:
         """The element at a point of the screen."""
-        node = self._owner(self._hit(x, y))
-        return self.element(node, (x, y)) if node else None
+        end = time.monotonic() + ARRIVAL
+        node, former = self._hit(x, y), None
+        # Chromium's first answer is a guess, on which it asks the page.
+        while node != former and time.monotonic() < end:
+            time.sleep(SETTLE)
+            former, node = node, self._hit(x, y)
+        owner = self._owner(node)
+        return self.element(owner, (x, y)) if owner else None
 
     def element(self, node: Node, at: tuple[float, float] | None = None) -> Element | None:
         """All that is said of an element. Its point is its middle, or where the finger is, if that is something else."""
         left, top, width, height = self._box(node)
         middle = left + width / 2, top + height / 2
-        if at and left <= at[0] < left + width and top <= at[1] < top + height and self._owner(self._hit(*middle)) != node:
+        if at and not (left <= at[0] <= left + width and top <= at[1] <= top + height):
+            return None
+        if at and self._owner(self._hit(*middle)) != node:
             middle = at
         role = node.get_role_name()
         trait = (CONTROLS | TEXTS).get(role, "static_text")
@@ -136,7 +149,7 @@ class Page:
             states.append("not_checked")
         if not has(node, "SENSITIVE"):
             states.append("not_enabled")
-        label = clean(node.get_name()) or (text_of(node) if trait in ("static_text", "header") else "")
+        label = clean(node.get_name()) or (text_of(node).lstrip(MARKS) if trait in ("static_text", "header") else "")
         if width <= 0 or height <= 0 or not label and trait == "static_text":
             return None
         return Element(node, (left, top, width, height), middle, label, (trait, *states), value_of(node),
@@ -150,7 +163,7 @@ class Page:
         collection = root and root.get_collection_iface()
         found: dict[Node, None] = {}
         for node in collection.get_matches(rule, Atspi.CollectionSortOrder.CANONICAL, MOST, True) if collection else ():
-            if node.get_role_name() in (*CONTROLS, *TEXTS) and self._owner(node) == node:
+            if node.get_role_name() in (*CONTROLS, *OPTIONS, *TEXTS) and self._owner(node) == node:
                 found[node] = None
             if time.monotonic() > end:
                 break
@@ -242,6 +255,11 @@ def ancestors(node: Node, roots: tuple[str, ...] = ()) -> Iterator[Node]:
             return
         yield node
         node = node.get_parent()
+
+
+def holds_control(node: Node, depth: int = 3) -> bool:
+    return depth > 0 and any(
+        child.get_role_name() in CONTROLS or holds_control(child, depth - 1) for child in children(node))
 
 
 def text_of(node: Node) -> str:

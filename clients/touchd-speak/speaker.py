@@ -9,9 +9,9 @@ from typing import Any
 from words import LONGEST_TEXT, Utterance, clean, words
 
 Line = dict[str, Any]
-# Seconds from the end of an element to its hint, and after which an utterance counts as over; elements that are read in
-# one go; the step of rate and volume.
-HINT_PAUSE, LONGEST_UTTERANCE, MOST_READ, STEP = 0.8, 60.0, 1000, 20
+# Seconds from the end of an element to its hint, after which an utterance counts as over, and in which an element that is
+# answered again is the same visit of a finger; elements that are read in one go; the step of rate and volume.
+HINT_PAUSE, LONGEST_UTTERANCE, VISIT, MOST_READ, STEP = 0.8, 60.0, 0.1, 1000, 20
 
 
 class Speaker:
@@ -35,6 +35,7 @@ class Speaker:
         # which is spoken once touchd has given it the focus.
         self._focus: Any = None
         self._offer: Any = None
+        self._visited: Any = None
         # The hint of what is spoken, and what is said after it.
         self._hint = ""
         self._waiting: tuple[str, str | None] = ("", None)
@@ -60,8 +61,12 @@ class Speaker:
         act, is_layout = line.get("act"), isinstance(self._focus, dict)
 
         def answer(element: Any) -> None:
+            is_visited, self._visited = bool(element) and act == "focus" and element.node == self._visited, None
             if element:
-                self._offer = element
+                self._offer = (element, is_visited)
+                if act == "focus":
+                    self._visited = element.node
+                    self._later(VISIT, lambda: self._leave(element.node))
                 label = {"label": element.label} if element.label else {}
                 self._request(explore="focus", ask=line["ask"], frame=element.frame, point=element.point, **label)
                 return
@@ -75,6 +80,9 @@ class Speaker:
             self._page("step", (self._node, 1 if act == "next" else -1), answer)
         else:  # The page follows the layout: before its first element there is nothing.
             answer(None)
+
+    def _leave(self, node: Any) -> None:
+        self._visited = None if self._visited == node else self._visited
 
     # -- Acts, by the names in their lines
 
@@ -99,7 +107,9 @@ class Speaker:
         if not line.get("page"):
             self._focus = line
         elif "at" in line and self._offer:
-            self._focus, self._offer = self._offer, None
+            (self._focus, is_visited), self._offer = self._offer, None
+            if is_visited:
+                return
         # Without a place it is the focus once more, whose state may be another one.
         elif self._node:
             self._page("element", (self._node,), self._renew)

@@ -63,7 +63,7 @@ class Voice:
 
 def is_private(sinks: list[dict[str, Any]], default: str, streams: list[dict[str, Any]]) -> bool:
     """Whether speech goes into a headset and nowhere else: the sink of new streams, and those of speech-dispatcher's
-    modules (`sd_…`). A sink that does not say that it is one is none."""
+    modules (`sd_…`). A sink counts only if it says that it is one."""
 
     def is_headset(sink: dict[str, Any]) -> bool:
         ports = [port for port in sink["ports"] if port["name"] == sink["active_port"]]

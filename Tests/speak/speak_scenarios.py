@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: MIT
+"""The program with a real touchd, and a real page and speech-dispatcher where they are here."""
+
+import getpass
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from devtools import OPTIONS, Pipes, Tab
+from process import Process, wait_until, written
+from ssip import Dispatcher
+
+HERE = Path(__file__).parent
+CLIENTS = HERE.parents[1] / "clients"
+BEGIN = "hold corner 700ms; wait 400ms"
+LABELS = ("Buy", "Sold out", "Help", "Bicycle", "Zone", "Name", "Class", "Card", "Cash", "Count", "Receipt", "Pay now")
+# To and fro over twelve elements, two seconds each way.
+OVER = " to ".join(["990,{y}", "5,{y}"] * 8)
+# A browser needs a second to show itself to AT-SPI, which a kiosk has long before its first visitor.
+READY = """import page, time
+pages = page.Page(1, print)
+while not pages.order():
+    page.GLib.MainContext.default().iteration(False)
+    time.sleep(0.05)
+print("ready", flush=True)
+"""
+
+
+class Kiosk:
+    """A session of its own: a bus, a page if there is one, a speech-dispatcher, touchd-speak, and fingers on a touchd."""
+
+    def __init__(self, touchd, folder):
+        self.touchd, self.folder, self.tab, self.lines, self.begun = touchd, folder, None, [], []
+        folder.chmod(0o700)
+        keep = {key: value for key, value in os.environ.items() if key in ("PATH", "TMPDIR")}
+        self.environment = keep | {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "LANG": "C.UTF-8",
+                                   "PYTHONPATH": str(CLIENTS / "python"), "PYTHONWARNINGS": "ignore",
+                                   "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder / 'no-bus'}"}
+        (folder / "layout.yaml").write_text((HERE / "twelve.yaml").read_text().replace("USER", getpass.getuser()))
+
+    def show(self, page):
+        """A Chromium shows a page."""
+        for program in ("chromium", "dbus-daemon"):
+            if not shutil.which(program):
+                pytest.skip(f"{program} is missing")
+        bus = Process(["dbus-daemon", "--session", "--nofork", "--print-address"], self.environment)
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.expect_text("^unix:")
+        (self.folder / "pipes").mkdir()
+        pipes = Pipes(self.folder / "pipes")
+        command = ["chromium", "--headless=new", "--kiosk", "--screen-info={1000x740}", "--force-renderer-accessibility",
+                   f"--user-data-dir={self.folder / 'chromium'}", "--remote-debugging-pipe", *OPTIONS, page.as_uri()]
+        Process(pipes.wrapped(command), self.environment | {"GNOME_ACCESSIBILITY": "1"})
+        self.tab = Tab(pipes)
+        Process([sys.executable, "-c", READY], self.environment, cwd=CLIENTS / "touchd-speak").expect_text("^ready")
+
+    def dispatch(self):
+        """A stand-in for speech-dispatcher."""
+        self.environment["SPEECHD_ADDRESS"] = f"unix_socket:{self.folder / 'ssip'}"
+        return Dispatcher(self.folder / "ssip")
+
+    def speak(self, fingers):
+        """touchd-speak hears what fingers do, on touchd, in the time that they take."""
+        socket = self.folder / "events"
+        replay = ["replay", "--fingers", fingers, "-c", "layout.yaml", "--events", socket, "--speed", "1"]
+        self.replay = Process([self.touchd, *replay, "--json", "--trace", "explore,screen,touch"], self.environment,
+                              cwd=self.folder, stdout=subprocess.PIPE)
+        self.replay.expect_text("begins when a program")
+        self.program = Process([sys.executable, CLIENTS / "touchd-speak", "--socket", socket], self.environment)
+        threading.Thread(target=self._follow, daemon=True).start()
+        self.replay.wait(0)
+        self.program.wait(0)
+
+    def _follow(self):
+        """What touchd would send the page comes to the page; and the time of each line, to know that of the first."""
+        seen = 0
+        while self.replay.is_running or seen < len(self.replay.output):
+            for text in self.replay.output[seen:]:
+                seen, line = seen + 1, json.loads(text)
+                if "t" in line:
+                    self.begun.append(time.monotonic() - line["t"] / 1e6)
+                if line.get("kind") == "screen" and self.tab:
+                    kind = {"began": "touchStart", "moved": "touchMove", "ended": "touchEnd"}.get(line["phase"], "touchCancel")
+                    points = [dict(zip("xy", line["at"]))] if kind in ("touchStart", "touchMove") else []
+                    self.tab.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+            time.sleep(0.001)
+
+
+@pytest.fixture
+def kiosk(program, folder):
+    for module in ("gi", "speechd"):
+        pytest.importorskip(module)
+    if b"explore" not in program.read_bytes():
+        pytest.skip("this touchd does not explore")
+    return Kiosk(program, folder)
+
+
+def latencies(kiosk, speech, labels):
+    """From the frame in which the finger that explores comes onto another of twelve elements in a row to its words at
+    speech-dispatcher, in ms, sorted; the origin of touchd's time is that of its quickest line."""
+    origin, last, came = min(kiosk.begun), None, []
+    for line in map(json.loads, kiosk.replay.output):
+        if line.get("kind") == "touch" and line["touch"] > 1 and line["t"] > 1_500_000:
+            place, inside = divmod(line["at"][0] - 20, 80)
+            if 0 <= inside < 70 and 0 <= place < 12 and place != last:
+                came, last = [*came, (origin + line["t"] / 1e6, labels[int(place)])], place
+    said = [(text.partition(",")[0], at) for text, *_, at in speech.said]
+    times = [min((when - at for text, when in said if when >= at and text == label), default=9.0) for at, label in came]
+    assert len(times) > 150
+    return sorted(1000 * seconds for seconds in times)
+
+
+def percentile(values, part):
+    return values[min(len(values) - 1, int(len(values) * part))]
+
+
+def test_layout_latency(kiosk, figure):
+    """elements of the layout are spoken within 20 ms after the finger enters them"""
+    speech = kiosk.dispatch()
+    kiosk.speak(f"{BEGIN}; pan 5,630 to {OVER.format(y=630)} in 32s")
+    times = latencies(kiosk, speech, [f"View {number}" for number in range(1, 13)])
+    figure(f"p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms, most {times[-1]:.0f} ms of {len(times)}")
+    assert percentile(times, 0.99) <= 20
+
+
+def test_page_latency(kiosk, figure):
+    """elements of the page are spoken within 150 ms after touchd asks for them"""
+    kiosk.show(HERE / "twelve.html")
+    speech = kiosk.dispatch()
+    kiosk.speak(f"{BEGIN}; pan 5,130 to {OVER.format(y=130)} in 32s")
+    times = latencies(kiosk, speech, LABELS)
+    figure(f"p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms, most {times[-1]:.0f} ms of {len(times)}")
+    assert percentile(times, 0.99) <= 150
+
+
+SPEECHD = """LogLevel 1
+LogDir "{folder}"
+CommunicationMethod "unix_socket"
+SocketPath "{folder}/ssip"
+AddModule "writer" "sd_generic" "writer.conf"
+DefaultModule writer
+AudioOutputMethod "alsa"
+AudioALSADevice "null"
+LanguageDefaultModule "en" "writer"
+LanguageDefaultModule "de" "writer"
+"""
+# In the place of a synthesizer: a program that writes what it would say.
+WRITER = """GenericExecuteSynth "printf '%s\\\\n' \\'$DATA\\' >> {folder}/said"
+GenericLanguage "en" "en" "utf-8"
+GenericLanguage "de" "de" "utf-8"
+AddVoice "en" "MALE1" "en"
+AddVoice "de" "MALE1" "de"
+"""
+
+
+def test_page(kiosk, figure):
+    """a page is explored, read, changed, scrolled and activated; a real speech-dispatcher says it, the page's answer too"""
+    if not shutil.which("speech-dispatcher"):
+        pytest.skip("speech-dispatcher is missing")
+    kiosk.show(HERE / "twelve.html")
+    (kiosk.folder / "modules").mkdir()
+    (kiosk.folder / "speechd.conf").write_text(SPEECHD.format(folder=kiosk.folder))
+    (kiosk.folder / "modules" / "writer.conf").write_text(WRITER.format(folder=kiosk.folder))
+    Process(["speech-dispatcher", "--run-single", "-C", kiosk.folder, "-t", "0", "-P", kiosk.folder / "pid"], kiosk.environment)
+    wait_until((kiosk.folder / "ssip").exists, "speech-dispatcher has made no socket")
+    kiosk.environment["SPEECHD_ADDRESS"] = f"unix_socket:{kiosk.folder / 'ssip'}"
+    acts = [
+        "hold 55,130 600ms", "double tap 500,700",  # Buy, which the page answers.
+        "hold 135,130 600ms", "hold 295,130 600ms", "double tap 500,700", "hold 375,130 600ms", "swipe up 500,700",
+        "hold 455,130 600ms", "hold 535,130 600ms", "hold 935,130 600ms", "hold 40,228 600ms", "swipe right 500,700",
+        "hold 90,320 600ms", "3 fingers: swipe up 500,700", "3 fingers: tap 500,700",
+    ]
+    kiosk.speak("; ".join([BEGIN, *(f"{act}; wait 800ms" for act in acts), "hold corner 700ms; wait 500ms"]))
+    said = written(kiosk.folder / "said").splitlines()
+    wanted = [
+        "Ticket machine", "Buy, button", "Bought", "Sold out, button, not available", "Bicycle, check box, not checked",
+        "with a bicycle", "Zone, adjustable, 2", "3", "Name, text field, Ada", "Class, choice, First", "Pay now, button",
+        "Trains run every", "ten", "Station 1", "Scrolled", "Spoken guidance is off",
+    ]
+    rest = iter(said)
+    assert [text for text in wanted if text not in rest] == [], " | ".join(said)
+    assert kiosk.tab.value("document.querySelector('input[type=range]').value") == "3"
+    assert kiosk.tab.value("document.getElementById('list').scrollTop") > 0
+    figure(f"{len(said)} utterances")
