@@ -95,8 +95,9 @@ install: ## Installs PROGRAMS (touchd), with service and manual, below DESTDIR a
 	@scripts/install $(SCRATCH) $(or $(PROGRAMS),touchd)
 
 uninstall: ## Removes what `make install` has installed, but for the files of /etc/touchd
-	cd '$(DESTDIR)$(PREFIX)' && rm -rf bin/touchd bin/touchd-mqtt bin/touchd-web share/doc/touchd \
+	cd '$(DESTDIR)$(PREFIX)' && rm -rf bin/touchd bin/touchd-mqtt bin/touchd-web bin/touchd-speak share/doc/touchd share/touchd-speak \
 	  lib/systemd/system/touchd.service lib/systemd/system/touchd-mqtt.service lib/systemd/user/touchd-session.service \
+	  lib/systemd/user/touchd-speak.service \
 	  lib/udev/rules.d/70-touchd.rules lib/udev/rules.d/zz-touchd.rules \
 	  lib/sysusers.d/touchd.conf lib/sysusers.d/touchd-mqtt.conf \
 	  share/man/man1/touchd.1 share/man/man1/touchd-*.1 share/man/man5/touchd-layout.5 \

@@ -36,7 +36,7 @@ SCROLLS = {"up": "scrollDown", "down": "scrollUp", "left": "scrollRight", "right
 MARKS = " •◦▪‣·|"
 # Bounds: milliseconds for an answer, steps upwards, elements of a page, seconds for all of them and until a change is
 # there, announcements a second; and seconds until an answer is asked for again.
-CALL, DEPTH, MOST, LISTING, ARRIVAL, ANNOUNCEMENTS, SETTLE = 300, 16, 1000, 0.5, 0.3, 5, 0.015
+CALL, DEPTH, MOST, LISTING, ARRIVAL, ANNOUNCEMENTS, SETTLE = 300, 16, 1000, 0.5, 0.3, 5, 0.01
 
 
 class Element(NamedTuple):

@@ -7,6 +7,7 @@ import scenario_files  # noqa: F401
 import scenario_bridge  # noqa: F401
 import scenario_web  # noqa: F401
 import scenario_python  # noqa: F401
+import scenario_speak  # noqa: F401
 import scenario_purge  # noqa: F401
 from verdicts import run_scenarios
 
