@@ -19,8 +19,8 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "Examples"
 PROMISES = sorted(EXAMPLES.glob("*/*.test.yaml"))
-CHECKED = ["lobby/touchd.yaml", "machine-panel/touchd.yaml", "museum-table/table.yaml", "wall-panel/touchd.yaml",
-           "wall-panel/mqtt.yaml"]
+CHECKED = ["lobby/touchd.yaml", "machine-panel/touchd.yaml", "museum-table/table.yaml", "ticket-machine/touchd.yaml",
+           "wall-panel/touchd.yaml", "wall-panel/mqtt.yaml"]
 # What each program prints while fingers are on its layout.
 PRINTED = [
     ("machine-panel/machine.py", "machine", "jitter 1; hold start 1.8s",

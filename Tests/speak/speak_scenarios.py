@@ -44,7 +44,7 @@ class Kiosk:
                                    "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder / 'no-bus'}"}
         (folder / "layout.yaml").write_text((HERE / "twelve.yaml").read_text().replace("USER", getpass.getuser()))
 
-    def show(self, page):
+    def show(self, page, size="1000x740"):
         """A Chromium shows a page."""
         for program in ("chromium", "dbus-daemon"):
             if not shutil.which(program):
@@ -53,7 +53,7 @@ class Kiosk:
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.expect_text("^unix:")
         (self.folder / "pipes").mkdir()
         pipes = Pipes(self.folder / "pipes")
-        command = ["chromium", "--headless=new", "--kiosk", "--screen-info={1000x740}", "--force-renderer-accessibility",
+        command = ["chromium", "--headless=new", "--kiosk", f"--screen-info={{{size}}}", "--force-renderer-accessibility",
                    f"--user-data-dir={self.folder / 'chromium'}", "--remote-debugging-pipe", *OPTIONS, page.as_uri()]
         Process(pipes.wrapped(command), self.environment | {"GNOME_ACCESSIBILITY": "1"})
         self.tab = Tab(pipes)
@@ -188,3 +188,20 @@ def test_page(kiosk, figure):
     assert kiosk.tab.value("document.querySelector('input[type=range]').value") == "3"
     assert kiosk.tab.value("document.getElementById('list').scrollTop") > 0
     figure(f"{len(said)} utterances")
+
+
+def test_ticket_machine(kiosk, figure):
+    """on the page of Examples/ticket-machine, the fingers of its example buy a ticket in English, and all is said"""
+    example = HERE.parents[1] / "Examples" / "ticket-machine"
+    layout = (example / "tickets.yaml").read_text().replace("speaker: tickets", f"speaker: {getpass.getuser()}")
+    (kiosk.folder / "layout.yaml").write_text(layout)
+    kiosk.show(example / "index.html", "1080x1920")
+    speech = kiosk.dispatch()
+    kiosk.speak((example / "tickets.fingers").read_text())
+    rest = iter(speech.texts)
+    wanted = ["Fahrkartenautomat", "Sprache, language, Taste", "English", "Buy a ticket, button", "Where to?", "Cologne, button",
+              "Back, button", "Cologne, button", "Which ticket?", "Single, button, 3 euros 20", "Please pay", "Pay by card, button",
+              "The ticket is being printed"]
+    assert [text for text in wanted if not any(said.startswith(text) for said in rest)] == [], " | ".join(speech.texts)
+    assert kiosk.tab.value("document.documentElement.lang + step") == "enstart"
+    figure(f"{len(speech.texts)} utterances")
