@@ -5,6 +5,7 @@ import getpass
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 from devtools import OPTIONS, Pipes, Tab
 from process import Process, wait_until, written
+from server import HELLO, OK, UNTIL_IT_LEAVES, Server
 from ssip import Dispatcher
 
 HERE = Path(__file__).parent
@@ -98,6 +100,45 @@ def kiosk(program, folder):
     if b"explore" not in program.read_bytes():
         pytest.skip("this touchd does not explore")
     return Kiosk(program, folder)
+
+
+def begin(kiosk, *conversations, **environment):
+    """touchd-speak, and a stand-in for touchd."""
+    server = Server(kiosk.folder / "events", *conversations)
+    command = [sys.executable, CLIENTS / "touchd-speak", "--socket", kiosk.folder / "events", "--layout", "hall"]
+    return server, Process(command, kiosk.environment | environment)
+
+
+def line(**members):
+    return json.dumps({"t": 1, "kind": "explore", "layout": "hall"} | members) + "\n"
+
+
+CLAIM = {"explore": "answer", "layout": "hall", "speaks": True, "headphones": False}
+ON = line(act="mode", state="on", language="en", label="Welcome")
+
+
+def test_reconnection(kiosk):
+    """when touchd has gone, it claims and subscribes again, and speaks as if nothing had been"""
+    speech = kiosk.dispatch()
+    talk = [HELLO, OK, OK, ON, OK]
+    server, program = begin(kiosk, talk, [*talk, line(act="focus", view="a", label="Help"), UNTIL_IT_LEAVES])
+    wait_until(lambda: speech.texts[-1:] == ["Help"], "it did not speak again")
+    assert speech.texts == ["Welcome", "Welcome", "Help"]
+    asked = [CLAIM, {"subscribe": ["explore"]}, {"explore": "speaking", "state": True, "layout": "hall"}]
+    assert server.asked[:2] == [asked, asked]
+    program.end(signal.SIGTERM)
+
+
+@pytest.mark.parametrize("what, conversation, environment, message", [
+    ("refused", [HELLO, '{"kind":"error","id":1,"message":"only the user \\"kiosk\\" may speak"}\n', UNTIL_IT_LEAVES], {},
+     'touchd-speak: only the user "kiosk" may speak'),
+    ("module", [], {"PYTHONPATH": ""}, "touchd-speak: touchd is missing: sudo apt install python3-touchd"),
+], ids=["refused", "module"])
+def test_end(kiosk, what, conversation, environment, message):
+    """what it cannot mend ends it with a sentence and status 3"""
+    _, program = begin(kiosk, conversation, **environment)
+    program.wait(3)
+    assert message in program.errors
 
 
 def latencies(kiosk, speech, labels):

@@ -4,13 +4,14 @@
 import importlib.util
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "clients" / "touchd-speak"))
 pytest.importorskip("gi")
 from speaker import Speaker  # noqa: E402
-from words import clean, words  # noqa: E402
+from words import Utterance, clean, words  # noqa: E402
 
 
 def element(name, **more):
@@ -246,3 +247,69 @@ def test_headset(sinks, default, streams, expected):
     assert is_private(sinks, default, streams) is expected
 
 
+
+
+class Client:
+    """Of speech-dispatcher. `calls` are those of all clients; the first `absent` are not there."""
+
+    calls, absent = [], 0
+
+    def __init__(self, name):
+        if Client.absent:
+            Client.absent -= 1
+            raise ConnectionError("no socket\nand more")
+
+    def __getattr__(self, name):
+        return lambda *words, **_: Client.calls.append(" ".join([name, *map(str, words)]))
+
+
+class Later:
+    """An executor that works when it is asked to."""
+
+    def __init__(self):
+        self.work = []
+
+    def submit(self, *work):
+        self.work.append(work)
+
+    def run(self):
+        for function, *words in [self.work.pop(0) for _ in list(self.work)]:
+            function(*words)
+
+
+@pytest.fixture
+def voice(monkeypatch):
+    pytest.importorskip("speechd")
+    import voice as voices
+
+    clock = SimpleNamespace(now=10.0)
+    monkeypatch.setattr(voices.speechd, "SSIPClient", Client)
+    monkeypatch.setattr(voices, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    Client.calls, Client.absent = [], 0
+    voice = voices.Voice(SimpleNamespace(call_soon_threadsafe=lambda then: then()))
+    voice._worker, voice.clock, voice.ends = Later(), clock, []
+    voice.speak = lambda text: voice.say(Utterance(text, "de", 0, 50), lambda: voice.ends.append(text))
+    return voice
+
+
+def test_voice(voice):
+    """of utterances that come while one is handed over, the last is spoken, in the place of the one before"""
+    for text in "abc":
+        voice.speak(text)
+    voice._worker.run()
+    assert Client.calls == ["cancel", "set_language de", "set_rate 0", "set_volume 50", "speak c"]
+    voice.say(None, lambda: None)
+    voice._worker.run()
+    assert Client.calls[5:] == ["cancel"] and voice.ends == []
+
+
+def test_voice_returns(voice, caplog):
+    """without speech-dispatcher it says so once, is at the end of each utterance at once, and tries again after 2 s"""
+    Client.absent = 2
+    for text, now in [("a", 10), ("b", 11), ("c", 13), ("d", 14), ("e", 16)]:
+        voice.clock.now = now
+        voice.speak(text)
+        voice._worker.run()
+    assert voice.ends == ["a", "b", "c", "d"] and Client.calls[-1] == "speak e"
+    assert [record.message for record in caplog.records] == [
+        "speech-dispatcher does not speak: no socket; is it installed, with a voice?"]

@@ -60,6 +60,8 @@ class Page:
         self._scale, self._announce = scale, announce
         self._frame: Node = None
         self._document: Node = None
+        # Not each compositor says which window is in use.
+        self._is_active = False
         self._times: list[float] = []
         if desktop is None:
             Atspi.set_timeout(CALL, 4 * CALL)
@@ -78,12 +80,12 @@ class Page:
 
     def _root(self) -> Node:
         """The document of the window that is in use, or the window; None where AT-SPI knows of none."""
-        if self._document and has(self._frame, "ACTIVE") and has(self._document, "SHOWING"):
+        if self._document and has(self._frame, "ACTIVE") >= self._is_active and has(self._document, "SHOWING"):
             return self._document
         frames = [frame for program in children(self._desktop) for frame in children(program) if has(frame, "SHOWING")]
         self._frame = max(frames, key=lambda frame: (has(frame, "ACTIVE"), self._box(frame)[2:]), default=None)
         level = [self._frame] if self._frame else []
-        self._document = self._frame
+        self._document, self._is_active = self._frame, bool(level) and has(self._frame, "ACTIVE")
         for _ in range(2 * DEPTH):
             if found := [node for node in level if node.get_role_name() in DOCUMENTS]:
                 self._document = found[0]
@@ -231,7 +233,8 @@ class Page:
         live: str | None = "assertive" if event.detail1 == 2 else "polite"
         if len(self._times) < ANNOUNCEMENTS and event.type.startswith("object:text"):
             live = (tried(node.get_attributes) or {}).get("container-live")
-            said = said if tried(node.get_role_name) == "log" else text_of(node)
+            role = tried(node.get_role_name)
+            said = "" if role == "password text" else said if role == "log" else text_of(node)
         if len(self._times) < ANNOUNCEMENTS and live in ("polite", "assertive") and (text := clean(said, LONGEST_TEXT)):
             self._times.append(now)
             self._announce(text, live == "assertive", language_of(node))

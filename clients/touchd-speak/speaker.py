@@ -45,6 +45,7 @@ class Speaker:
     def take(self, line: Line) -> None:
         """Takes in a line of the events socket."""
         if line.get("kind") == "hello":
+            self._is_speaking = False
             self.on_silence({})
             self._begin()
         elif line.get("kind") == "explore":

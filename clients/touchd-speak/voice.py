@@ -42,7 +42,8 @@ class Voice:
             self._speak(utterance, then)
         except Exception as error:  # It has classes of its own, and lets those of the system through.
             if self._client or not self._retry:
-                _log.warning("speech-dispatcher does not speak: %s; is it installed, with a voice?", error)
+                why = str(error).partition("\n")[0]
+                _log.warning("speech-dispatcher does not speak: %s; is it installed, with a voice?", why)
             self._client, self._retry = None, time.monotonic() + PAUSE
             self._loop.call_soon_threadsafe(then)
 
