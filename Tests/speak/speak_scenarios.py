@@ -129,12 +129,12 @@ def test_reconnection(kiosk):
     program.end(signal.SIGTERM)
 
 
-@pytest.mark.parametrize("what, conversation, environment, message", [
-    ("refused", [HELLO, '{"kind":"error","id":1,"message":"only the user \\"kiosk\\" may speak"}\n', UNTIL_IT_LEAVES], {},
+@pytest.mark.parametrize("conversation, environment, message", [
+    ([HELLO, '{"kind":"error","id":1,"message":"only the user \\"kiosk\\" may speak"}\n', UNTIL_IT_LEAVES], {},
      'touchd-speak: only the user "kiosk" may speak'),
-    ("module", [], {"PYTHONPATH": ""}, "touchd-speak: touchd is missing: sudo apt install python3-touchd"),
+    ([], {"PYTHONPATH": ""}, "touchd-speak: touchd is missing: sudo apt install python3-touchd"),
 ], ids=["refused", "module"])
-def test_end(kiosk, what, conversation, environment, message):
+def test_end(kiosk, conversation, environment, message):
     """what it cannot mend ends it with a sentence and status 3"""
     _, program = begin(kiosk, conversation, **environment)
     program.wait(3)

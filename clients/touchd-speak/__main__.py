@@ -74,6 +74,8 @@ async def run(given: argparse.Namespace) -> None:
     import voice
 
     loop, is_private, tasks = asyncio.get_running_loop(), False, set[asyncio.Task[None]]()
+    if (own := asyncio.current_task()) is not None:
+        loop.add_signal_handler(signal.SIGTERM, own.cancel)
     client, speech, page = touchd.AsyncClient(given.socket), voice.Voice(loop), None
 
     def begin(work: Any) -> None:
@@ -126,10 +128,9 @@ async def run(given: argparse.Namespace) -> None:
 def main() -> int:
     given = arguments()
     logging.basicConfig(level=os.environ.get("TOUCHD_SPEAK_LOG", "WARNING"), format="touchd-speak: %(message)s")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         asyncio.run(run(given))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         pass
     except ModuleNotFoundError as error:
         _log.error("%s is missing: sudo apt install %s", error.name, PACKAGES.get(error.name or "", "python3"))
