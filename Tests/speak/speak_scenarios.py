@@ -129,6 +129,29 @@ def test_reconnection(kiosk):
     program.end(signal.SIGTERM)
 
 
+# A sound server with a headset, which says once that something has changed.
+PACTL = """#!/bin/sh
+case "$*" in
+  subscribe) echo "Event 'change' on sink #0"; exec sleep 100 ;;
+  *sinks) echo '[{"index":0,"name":"jack","active_port":"p","properties":{},
+    "ports":[{"name":"p","type":"Headphones","availability":"available"}]}]' ;;
+  *sink-inputs) echo '[]' ;;
+  get-default-sink) echo jack ;;
+esac
+"""
+
+
+def test_headset(kiosk):
+    """once the sound server says that a headset hears it, it claims so, and again after each reload"""
+    kiosk.dispatch()
+    (kiosk.folder / "pactl").write_text(PACTL)
+    (kiosk.folder / "pactl").chmod(0o755)
+    state = '{"t":1,"kind":"state_end"}\n'
+    server, _ = begin(kiosk, [HELLO, OK, OK, OK, state, OK, UNTIL_IT_LEAVES], PATH=f"{kiosk.folder}:{os.environ['PATH']}")
+    wait_until(lambda: server.asked and len(server.asked[0]) == 4, lambda: f"it asked {server.asked}")
+    assert server.asked[0] == [CLAIM, {"subscribe": ["explore"]}, *[CLAIM | {"headphones": True}] * 2]
+
+
 @pytest.mark.parametrize("conversation, environment, message", [
     ([HELLO, '{"kind":"error","id":1,"message":"only the user \\"kiosk\\" may speak"}\n', UNTIL_IT_LEAVES], {},
      'touchd-speak: only the user "kiosk" may speak'),
@@ -161,6 +184,7 @@ def percentile(values, part):
     return values[min(len(values) - 1, int(len(values) * part))]
 
 
+@pytest.mark.asked
 def test_layout_latency(kiosk, figure):
     """elements of the layout are spoken within 20 ms after the finger enters them"""
     speech = kiosk.dispatch()
@@ -170,6 +194,7 @@ def test_layout_latency(kiosk, figure):
     assert percentile(times, 0.99) <= 20
 
 
+@pytest.mark.asked
 def test_page_latency(kiosk, figure):
     """elements of the page are spoken within 150 ms after the finger enters them"""
     kiosk.show(HERE / "twelve.html")

@@ -10,14 +10,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 _log = logging.getLogger("touchd-speak")
 # Calls that wait for the page: an answer counts for a second, and touchd has one question open.
 MOST_WAITING = 4
-# Where a Python module comes from.
-PACKAGES = {"speechd": "python3-speechd", "touchd": "python3-touchd"}
 
 
 def arguments() -> argparse.Namespace:
@@ -82,18 +80,18 @@ async def run(given: argparse.Namespace) -> None:
         tasks.add(task := loop.create_task(work))
         task.add_done_callback(tasks.discard)
 
-    async def ask(request: dict[str, Any], refused: Callable[[], None]) -> None:
+    async def attempt(request: Awaitable[None], refused: Callable[[], None] = lambda: None) -> None:
         try:
-            await client.command(**request, layout=given.layout)
-        except (touchd.Refused, ConnectionError) as error:  # The client connects again, and asks for what it had.
+            await request
+        except (touchd.Refused, ConnectionError) as error:  # The client connects again, and claims again.
             _log.info("%s", error)
             refused()
 
-    def claim(is_in_headset: bool) -> None:
+    def hear(is_in_headset: bool) -> None:
         nonlocal is_private
         is_private = is_in_headset
-        begin(client.speak(given.layout, headphones=is_in_headset))
-        if not is_in_headset:
+        begin(attempt(client.speak(given.layout, headphones=is_private)))
+        if not is_private:
             speech.say(None, lambda: None)
 
     def call(method: str, words: tuple[Any, ...], then: Callable[[Any], object] = lambda _: None) -> None:
@@ -107,15 +105,16 @@ async def run(given: argparse.Namespace) -> None:
     except Exception as error:  # Of many classes: no module, no bus, no typelib.
         _log.warning("only the layout is spoken, not the page: %s; is gir1.2-atspi-2.0 there, and a session bus?", error)
     speaking = speaker.Speaker(
-        lambda request, refused: begin(ask(request, refused)), speech.say, call, loop.call_later,
+        lambda request, refused: begin(attempt(client.command(**request, layout=given.layout), refused)),
+        speech.say, call, loop.call_later,
         given.language, given.rate, given.volume)
     try:
         await client.speak(given.layout)
         await client.subscribe("explore")
-        begin(voice.watch_headset(claim))
+        begin(voice.watch_headset(hear))
         async for line in client:
-            if line.get("kind") == "state_end" and is_private:
-                claim(True)  # A layout that was read again does not know the headset.
+            if line.get("kind") == "state_end":  # Layouts that were read again may not know it any more.
+                begin(attempt(client.speak(given.layout, headphones=is_private)))
             speaking.take(line)
     except touchd.Refused as error:
         raise PermissionError(str(error)) from error
@@ -133,7 +132,7 @@ def main() -> int:
     except (KeyboardInterrupt, asyncio.CancelledError):
         pass
     except ModuleNotFoundError as error:
-        _log.error("%s is missing: sudo apt install %s", error.name, PACKAGES.get(error.name or "", "python3"))
+        _log.error("%s is missing: sudo apt install python3-%s", error.name, error.name)
         return 3
     except OSError as error:
         _log.error("%s", error)
