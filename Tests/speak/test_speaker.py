@@ -195,6 +195,24 @@ def test_speaking():
     assert [each["state"] for each in kiosk.asked] == [True, False, True, False]
 
 
+def test_listening():
+    """the page is heard during the mode, also by a speaker that comes later, and not after a new connection"""
+    kiosk = Kiosk()
+    for act, more in [ON, TICKETS, ("mode", {"state": "off"}), TICKETS, ("hello", {}), ("hello", {})]:
+        kiosk.act(act, **more)
+    assert [is_on for _, is_on in kiosk.pressed] == [True, False, True, False]
+
+
+def test_answers_in_a_row():
+    """of two answers, touchd may give the focus to the first after the second: each is spoken for its own"""
+    kiosk = Kiosk((PAGE[0], PAGE[1]._replace(point=(15, 5))))
+    for ask, place in (1, 2), (2, 12):
+        kiosk.speaker.take({"kind": "explore", "act": "focus", "page": True, "ask": ask, "at": [place, 2]})
+    for place in 5.0, 15:
+        kiosk.speaker.take({"kind": "explore", "act": "focus", "page": True, "at": [place, 5], "label": "x"})
+    assert [shown(each) for each in kiosk.said] == ["Pay, button", "Zone, adjustable, 2"]
+
+
 def test_answers():
     """an answer has frame and point; of nothing it is `done`"""
     kiosk = Kiosk(PAGE)

@@ -154,7 +154,9 @@ class Page:
         label = clean(node.get_name()) or (text_of(node).lstrip(MARKS) if trait in ("static_text", "header") else "")
         if width <= 0 or height <= 0 or not label and trait == "static_text":
             return None
-        return Element(node, (left, top, width, height), middle, label, (trait, *states), value_of(node),
+        # touchd repeats it with as many decimals.
+        point = round(middle[0], 3), round(middle[1], 3)
+        return Element(node, (left, top, width, height), point, label, (trait, *states), value_of(node),
                        clean(node.get_description()), language_of(node))
 
     def order(self) -> list[Node]:

@@ -10,8 +10,9 @@ from words import LONGEST_TEXT, Utterance, clean, words
 
 Line = dict[str, Any]
 # Seconds from the end of an element to its hint, after which an utterance counts as over, and in which an element that is
-# answered again is the same visit of a finger; elements that are read in one go; the step of rate and volume.
-HINT_PAUSE, LONGEST_UTTERANCE, VISIT, MOST_READ, STEP = 0.8, 60.0, 0.1, 1000, 20
+# answered again is the same visit of a finger; elements that are read in one go, that touchd has not given the focus; the
+# step of rate and volume.
+HINT_PAUSE, LONGEST_UTTERANCE, VISIT, MOST_READ, MOST_OFFERS, STEP = 0.8, 60.0, 0.1, 1000, 4, 20
 
 
 class Speaker:
@@ -31,10 +32,10 @@ class Speaker:
         """The state outside of the mode."""
         self._now: dict[str, Any] = dict(self._defaults)
         self._is_on = False
-        # The focus: the line of an element of the layout, or an element of the page; and the element that was answered,
-        # which is spoken once touchd has given it the focus.
+        # The focus: the line of an element of the layout, or an element of the page. And the elements that were answered,
+        # by their points: each is spoken once touchd has given it the focus, unless the finger was on it already.
         self._focus: Any = None
-        self._offer: Any = None
+        self._offers: dict[tuple[float, float], tuple[Any, bool]] = {}
         self._visited: Any = None
         # The hint of what is spoken, and what is said after it.
         self._hint = ""
@@ -47,9 +48,17 @@ class Speaker:
         if line.get("kind") == "hello":
             self._is_speaking = False
             self.on_silence({})
+            self._turn(False)
             self._begin()
         elif line.get("kind") == "explore":
             getattr(self, "on_question" if "ask" in line else f"on_{line.get('act')}", lambda _: None)(line)
+
+    def _turn(self, is_on: bool) -> bool:
+        """The mode is on, or not; returns whether it was. The page is heard meanwhile."""
+        was, self._is_on = self._is_on, is_on
+        if was != is_on:
+            self._page("listen", (is_on,))
+        return was
 
     def announce(self, text: str, is_urgent: bool, language: str | None = None) -> None:
         """An alert or a live region of the page: what is urgent interrupts, what is not waits for the end."""
@@ -64,7 +73,8 @@ class Speaker:
         def answer(element: Any) -> None:
             is_visited, self._visited = bool(element) and act == "focus" and element.node == self._visited, None
             if element:
-                self._offer = (element, is_visited)
+                self._offers[element.point] = (element, is_visited)
+                self._offers = dict([*self._offers.items()][-MOST_OFFERS:])
                 if act == "focus":
                     self._visited = element.node
                     self._later(VISIT, lambda: self._leave(element.node))
@@ -88,14 +98,12 @@ class Speaker:
     # -- Acts, by the names in their lines
 
     def on_mode(self, line: Line) -> None:
-        was, is_on, off = self._is_on, line.get("state") == "on", self._words["off"]
-        if was != is_on:
-            self._page("listen", (is_on,))
-        if not is_on:
-            self._say(off)
+        was = self._turn(line.get("state") == "on")
+        if not self._is_on:
+            self._say(self._words["off"])
             self._begin()
             return
-        self._is_on, self._now["language"] = True, line.get("language") or self._now["language"]
+        self._now["language"] = line.get("language") or self._now["language"]
         said = [] if was else [clean(line.get("label"), LONGEST_TEXT) or self._words["on"]]
         for key in ("volume", "rate"):
             if (way := line.get(key)) in ("up", "down"):
@@ -104,18 +112,19 @@ class Speaker:
         self._say(", ".join(said) or self._words["name"])
 
     def on_focus(self, line: Line) -> None:
-        self._is_on, was_asked, former, self._is_asking = True, self._is_asking, self._focus, False
+        self._turn(True)
+        was_asked, self._is_asking, former = self._is_asking, False, self._focus
         if not line.get("page"):
             self._focus = line
-        elif "at" in line and self._offer:
-            (self._focus, is_visited), self._offer = self._offer, None
+        elif place := line.get("at"):
+            element, is_visited = self._offers.pop((place[0], place[1]), (former, True))
+            self._focus = element
             if is_visited:
                 return
-        # Without a place it is the focus once more, whose state may be another one.
-        elif self._node:
-            self._page("element", (self._node,), self._renew)
+        else:  # The focus once more, whose state may be another one.
+            self._if_page(line, "element", self._renew)
             return
-        is_same = was_asked and former and (former is self._node or _name(former) == _name(self._focus))
+        is_same = was_asked and former is not None and _name(former) == _name(self._focus)
         self._reading = self._reading if was_asked and not is_same else 0
         if not is_same:
             self._speak()
