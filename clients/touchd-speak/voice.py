@@ -6,8 +6,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import subprocess
 import time
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -78,24 +79,14 @@ def is_private(sinks: list[dict[str, Any]], default: str, streams: list[dict[str
     return bool(used) and all(heard.get(index) for index in used + speech)
 
 
-async def _pactl(*arguments: str) -> Process:
-    return await asyncio.create_subprocess_exec("pactl", *arguments, stdout=PIPE, stderr=DEVNULL)
+def _look() -> bool:
+    def ask(*words: str) -> str:
+        return subprocess.run(["pactl", *words], capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
 
-
-async def _listing(*arguments: str) -> str:
-    process = await _pactl(*arguments)
     try:
-        return (await asyncio.wait_for(process.communicate(), PATIENCE))[0].decode(errors="replace")
-    finally:
-        if process.returncode is None:
-            process.kill()
-
-
-async def _look() -> bool:
-    try:
-        sinks, streams = [json.loads(await _listing("--format=json", "list", it)) for it in ("sinks", "sink-inputs")]
-        return is_private(sinks, (await _listing("get-default-sink")).strip(), streams)
-    except (OSError, ValueError, LookupError, AttributeError, TypeError, asyncio.TimeoutError):
+        sinks, streams = [json.loads(ask("--format=json", "list", what)) for what in ("sinks", "sink-inputs")]
+        return is_private(sinks, ask("get-default-sink").strip(), streams)
+    except (OSError, ValueError, LookupError, AttributeError, TypeError, subprocess.SubprocessError):
         return False
 
 
@@ -104,13 +95,14 @@ async def watch_headset(report: Callable[[bool], None]) -> None:
     was = False
     while True:
         try:
-            watch = await _pactl("subscribe")
+            watch = await asyncio.create_subprocess_exec("pactl", "subscribe", stdout=PIPE, stderr=DEVNULL)
         except OSError:
             return _log.warning("pactl is missing (pulseaudio-utils): what is for headphones alone is not spoken")
         events = b"server"
         while events:
             # Of events that come together, one look; of those of its own connections, none.
-            if any(word in events for word in (b"sink", b"server", b"card")) and was != (now := await _look()):
+            is_about = any(word in events for word in (b"sink", b"server", b"card"))
+            if is_about and was != (now := await asyncio.to_thread(_look)):
                 report(was := now)
             events = await watch.stdout.read(1 << 16) if watch.stdout else b""
         if was:
