@@ -20,10 +20,11 @@ class Node:
 
     usual = {"showing", "visible", "enabled", "sensitive"}
 
-    def __init__(self, role, name="", box=(0, 0, 0, 0), *children, states=(), without=(), text=None, value=None, actions=()):
+    def __init__(self, role, name="", box=(0, 0, 0, 0), *children, states=(), without=(), text=None, value=None, actions=(),
+                 language="de"):
         self.role, self.name, self.box, self.children, self.parent = role, name, box, children, None
         self.states, self.text, self.value, self.done, self.actions = (self.usual | {*states}) - {*without}, text, value, [], actions
-        self.attributes = {}
+        self.attributes, self.language = {}, language
         for child in children:
             child.parent = self
 
@@ -62,7 +63,7 @@ class Node:
         if self.text is None:
             return None
         return SimpleNamespace(get_text=lambda start, end: self.text[start:end], get_character_count=lambda: len(self.text),
-                               get_default_attributes=lambda: {"language": "de"})
+                               get_default_attributes=lambda: {"language": self.language})
 
     def get_value_iface(self):
         if self.value is None:
@@ -118,6 +119,7 @@ FOUND = {
     "checked": (Node("check box", "Bike", (0, 0, 9, 9), states=["checked"]), (1, 1), "Bike check_box checked"),
     "a slider": (Node("slider", "Zone", (0, 0, 9, 9), value=2.0), (1, 1), "Zone adjustable =2"),
     "a text field, in its language": (Node("entry", "Name", (0, 0, 9, 9), text="Ada"), (1, 1), "Name text_field =Ada de"),
+    "a text field of GTK": (Node("text", "Name", (0, 0, 9, 9), text="Ada", language="c"), (1, 1), "Name text_field =Ada"),
     "a password is not read": (Node("password text", "PIN", (0, 0, 9, 9), text="1234"), (1, 1), "PIN password de"),
     "signs of control in a name": (Node("link", "a\u202e\nb", (0, 0, 9, 9)), (1, 1), "a b link"),
     "an option of a choice is a part of it": (

@@ -19,7 +19,7 @@ Node = Any
 CONTROLS = {
     "push button": "button", "button": "button", "toggle button": "switch", "switch": "switch", "link": "link",
     "check box": "check_box", "radio button": "radio_button", "combo box": "choice", "entry": "text_field",
-    "password text": "password", "spin button": "text_field", "slider": "adjustable", "page tab": "tab",
+    "text": "text_field", "password text": "password", "spin button": "text_field", "slider": "adjustable", "page tab": "tab",
     "menu item": "menu_item", "check menu item": "check_box", "radio menu item": "radio_button",
     "progress bar": "progress", "level bar": "progress",
 }
@@ -156,8 +156,9 @@ class Page:
             return None
         # touchd repeats it with as many decimals.
         point = round(middle[0], 3), round(middle[1], 3)
-        return Element(node, (left, top, width, height), point, label, (trait, *states), value_of(node),
-                       clean(node.get_description()), language_of(node))
+        value, hint = value_of(node), clean(node.get_description())
+        return Element(node, (left, top, width, height), point, label, (trait, *states), value,
+                       hint if hint != value else "", language_of(node))
 
     def order(self) -> list[Node]:
         """All elements in the order in which they are read, also those that would have to be scrolled to."""
@@ -286,7 +287,9 @@ def value_of(node: Node) -> str:
 
 def language_of(node: Node) -> str | None:
     text = node.get_text_iface()
-    return clean((tried(text.get_default_attributes) or {}).get("language"), 16) or None if text else None
+    language = clean((tried(text.get_default_attributes) or {}).get("language"), 16) if text else ""
+    # GTK has the name of a locale there, which may be C.
+    return language if len(language) > 1 else None
 
 
 def press(node: Node, *names: str) -> bool:
