@@ -135,14 +135,14 @@ case "$*" in
   subscribe) echo "Event 'change' on sink #0"; exec sleep 100 ;;
   *sinks) echo '[{"index":0,"name":"jack","active_port":"p","properties":{},
     "ports":[{"name":"p","type":"Headphones","availability":"available"}]}]' ;;
-  *sink-inputs) echo '[]' ;;
+  *sink-inputs) echo '[{"sink":0,"properties":{"application.process.binary":"sd_espeak-ng"}}]' ;;
   get-default-sink) echo jack ;;
 esac
 """
 
 
 def test_headset(kiosk):
-    """once the sound server says that a headset hears it, it claims so, and again after each reload"""
+    """once the sound server says that a headset hears speech, it claims so, and again after each reload"""
     kiosk.dispatch()
     (kiosk.folder / "pactl").write_text(PACTL)
     (kiosk.folder / "pactl").chmod(0o755)

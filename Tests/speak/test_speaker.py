@@ -246,18 +246,21 @@ def stream(index, binary="sd_espeak-ng"):
 
 
 @pytest.mark.parametrize("sinks, default, streams, expected", [
-    ([sink(0, "jack")], "jack", [], True),
-    ([sink(0, "jack", "Speaker")], "jack", [], False),
-    ([sink(0, "usb", "Analog", "headset")], "usb", [], True),
-    ([sink(0, "jack", availability="not available")], "jack", [], False),
-    ([sink(0, "jack"), sink(1, "box", "Speaker")], "box", [], False),
-    ([sink(0, "jack"), sink(1, "box", "Speaker")], "jack", [stream(1)], False),
+    ([sink(0, "jack")], "jack", [stream(0)], True),
+    ([sink(0, "jack")], "jack", [stream(0, "speech-dispatcher")], True),
+    ([sink(0, "jack")], "jack", [], None),
+    ([sink(0, "jack")], "jack", [stream(0, "chromium")], None),
+    ([sink(0, "jack", "Speaker")], "jack", [stream(0)], False),
+    ([sink(0, "usb", "Analog", "headset")], "usb", [stream(0)], True),
+    ([sink(0, "jack", availability="not available")], "jack", [stream(0)], False),
+    ([sink(0, "jack"), sink(1, "box", "Speaker")], "box", [stream(0)], False),
+    ([sink(0, "jack"), sink(1, "box", "Speaker")], "jack", [stream(0), stream(1)], False),
     ([sink(0, "jack"), sink(1, "box", "Speaker")], "jack", [stream(1, "chromium"), stream(0)], True),
     ([sink(0, "jack")], "jack", [stream(4)], False),
     ([], "", [], False),
 ])
 def test_headset(sinks, default, streams, expected):
-    """speech is private if new streams and those of speech-dispatcher go into a headset, and nowhere else"""
+    """speech is private if it goes into a headset, new streams would, and nothing goes elsewhere"""
     if not importlib.util.find_spec("speechd"):
         pytest.skip("python3-speechd is missing")
     from voice import is_private

@@ -20,7 +20,7 @@ from words import Utterance
 _log = logging.getLogger("touchd-speak")
 # Seconds before a lost server is tried again; the same of the sound server, and for its answer.
 PAUSE, SOUND_PAUSE, PATIENCE = 2.0, 10.0, 3.0
-HEADSETS = ("headset", "headphone", "headphones")
+HEADSETS, SPEECH = ("headset", "headphone", "headphones"), ("sd_", "speech-dispatcher")
 
 
 class Voice:
@@ -63,9 +63,9 @@ class Voice:
                 event_types=(speechd.CallbackType.END, speechd.CallbackType.CANCEL))
 
 
-def is_private(sinks: list[dict[str, Any]], default: str, streams: list[dict[str, Any]]) -> bool:
-    """Whether speech goes into a headset and nowhere else: the sink of new streams, and those of speech-dispatcher's
-    modules (`sd_…`). A sink counts only if it says that it is one."""
+def is_private(sinks: list[dict[str, Any]], default: str, streams: list[dict[str, Any]]) -> bool | None:
+    """Whether speech goes into a headset and nowhere else, None where nothing is spoken: the sinks of the streams of
+    speech-dispatcher and its modules (`sd_…`), and that of new ones. A sink counts only if it says that it is one."""
 
     def is_headset(sink: dict[str, Any]) -> bool:
         ports = [port for port in sink["ports"] if port["name"] == sink["active_port"]]
@@ -73,13 +73,14 @@ def is_private(sinks: list[dict[str, Any]], default: str, streams: list[dict[str
         return any(kind in HEADSETS for kind in kinds) and all(port["availability"] != "not available" for port in ports)
 
     heard = {sink["index"]: is_headset(sink) for sink in sinks}
-    used = [sink["index"] for sink in sinks if sink["name"] == default]
-    speech = [stream["sink"] for stream in streams
-              if stream["properties"].get("application.process.binary", "").startswith("sd_")]
-    return bool(used) and all(heard.get(index) for index in used + speech)
+    speech = [heard.get(stream["sink"], False) for stream in streams
+              if stream["properties"].get("application.process.binary", "").startswith(SPEECH)]
+    if not any(heard[sink["index"]] for sink in sinks if sink["name"] == default) or not all(speech):
+        return False
+    return True if speech else None
 
 
-def _look() -> bool:
+def _look() -> bool | None:
     def ask(*words: str) -> str:
         return subprocess.run(["pactl", *words], capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
 
@@ -91,7 +92,8 @@ def _look() -> bool:
 
 
 async def watch_headset(report: Callable[[bool], None]) -> None:
-    """Reports at each change whether speech goes into a headset alone; without a sound server that says so, never."""
+    """Reports at each change whether speech goes into a headset alone: once something was spoken there, and as long as
+    nothing says otherwise."""
     was = False
     while True:
         try:
@@ -102,7 +104,8 @@ async def watch_headset(report: Callable[[bool], None]) -> None:
         while events:
             # Of events that come together, one look; of those of its own connections, none.
             is_about = any(word in events for word in (b"sink", b"server", b"card"))
-            if is_about and was != (now := await asyncio.to_thread(_look)):
+            now = await asyncio.to_thread(_look) if is_about else None
+            if now is not None and now != was:
                 report(was := now)
             events = await watch.stdout.read(1 << 16) if watch.stdout else b""
         if was:
