@@ -27,7 +27,7 @@ OVER = " to ".join(["990,{y}", "5,{y}"] * 8)
 # A browser needs a second to show itself to AT-SPI, which a kiosk has long before its first visitor.
 READY = """import page, time
 pages = page.Page(1, print)
-while not pages.order():
+while not pages.step(None, 1):
     page.GLib.MainContext.default().iteration(False)
     time.sleep(0.05)
 print("ready", flush=True)

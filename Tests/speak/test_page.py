@@ -79,13 +79,7 @@ class Node:
         return SimpleNamespace(get_n_actions=lambda: len(self.actions), get_action_name=lambda index: self.actions[index],
                                do_action=lambda index: self.done.append(self.actions[index]) or True)
 
-    def get_collection_iface(self):
-        return SimpleNamespace(get_matches=lambda *_: [node for node in self.below() if "visible" in node.states])
-
-    def below(self):
-        for child in self.children:
-            yield child
-            yield from child.below()
+    def get_index_in_parent(self): return self.parent.children.index(self)
 
 
 @pytest.fixture(autouse=True)

@@ -54,8 +54,6 @@ class Kiosk:
             found = self.page[names.index(words[0])]
         elif method == "position":
             found = (names.index(words[0]) + 1, len(names))
-        elif method == "order":
-            found = names
         else:
             self.pressed.append((method, *words))
             found = {"adjust": "3", "scroll": True}.get(method)

@@ -34,9 +34,9 @@ WAYS_OUT = ("close", "cancel", "back", "schließen", "abbrechen", "zurück")
 SCROLLS = {"up": "scrollDown", "down": "scrollUp", "left": "scrollRight", "right": "scrollLeft"}
 # Texts that are only these are no elements.
 MARKS = " •◦▪‣·|"
-# Bounds: milliseconds for an answer, steps upwards, elements of a page, seconds for all of them and until a change is
-# there, announcements a second; and seconds until an answer is asked for again.
-CALL, DEPTH, MOST, LISTING, ARRIVAL, ANNOUNCEMENTS, SETTLE = 300, 16, 1000, 0.5, 0.3, 5, 0.01
+# Bounds: milliseconds for an answer, steps upwards and downwards, nodes that are looked at, seconds for all of them and
+# until a change is there, announcements a second; and seconds until an answer is asked for again.
+CALL, DEPTH, DEEPEST, MOST, LISTING, ARRIVAL, ANNOUNCEMENTS, SETTLE = 300, 16, 100, 2000, 0.5, 0.3, 5, 0.01
 
 
 class Element(NamedTuple):
@@ -160,35 +160,34 @@ class Page:
         return Element(node, (left, top, width, height), point, label, (trait, *states), value,
                        hint if hint != value else "", language_of(node))
 
-    def order(self) -> list[Node]:
-        """All elements in the order in which they are read, also those that would have to be scrolled to."""
+    def _elements(self, start: Node, distance: int) -> Iterator[Node]:
+        """The elements after one, in the order in which they are read, or before it; of None, all. Also those that would
+        have to be scrolled to."""
         root, end = self._root(), time.monotonic() + LISTING
-        states, kind = Atspi.StateSet.new([Atspi.StateType.VISIBLE]), Atspi.CollectionMatchType
-        rule = Atspi.MatchRule.new(states, kind.ALL, {}, kind.NONE, [], kind.NONE, [], kind.NONE, False)
-        collection = root and root.get_collection_iface()
-        found: dict[Node, None] = {}
-        for node in collection.get_matches(rule, Atspi.CollectionSortOrder.CANONICAL, MOST, True) if collection else ():
+        nodes = beyond(start, root, distance) if start else subtree(root, distance) if root else iter(())
+        for _, node in zip(range(MOST), nodes):
             if node.get_role_name() in (*CONTROLS, *OPTIONS, *TEXTS) and self._owner(node) == node:
-                found[node] = None
+                yield node
             if time.monotonic() > end:
                 break
-        return list(found)
 
     def step(self, node: Node, distance: int) -> Element | None:
         """The next element, or the one before; of none, the first or the last; at an end, the same again."""
-        nodes = self.order()
-        place = nodes.index(node) + distance if node in nodes else 0 if distance > 0 else len(nodes) - 1
-        while 0 <= place < len(nodes):
-            if not has(nodes[place], "SHOWING"):
-                nodes[place].get_component_iface().scroll_to(Atspi.ScrollType.ANYWHERE)
-                await_change(nodes[place], lambda: has(nodes[place], "SHOWING"))
-            if element := self.element(nodes[place]):
+        if node and not tried(lambda: has(node, "VISIBLE")):
+            node = None
+        for other in self._elements(node, distance):
+            if not has(other, "SHOWING"):
+                other.get_component_iface().scroll_to(Atspi.ScrollType.ANYWHERE)
+                await_change(other, lambda: has(other, "SHOWING"))  # noqa: B023
+            if element := self.element(other):
                 return element
-            place += distance
-        return self.element(node) if node in nodes else None
+        return self.element(node) if node else None
 
     def position(self, node: Node) -> tuple[int, int] | None:
-        return (nodes.index(node) + 1, len(nodes)) if node in (nodes := self.order()) else None
+        """The place of an element, and how many there are; None if these are more than can be counted at once."""
+        end = time.monotonic() + LISTING
+        nodes = list(self._elements(None, 1))
+        return (nodes.index(node) + 1, len(nodes)) if node in nodes and time.monotonic() < end else None
 
     # -- What a person does to them
 
@@ -217,11 +216,11 @@ class Page:
         """Closes the dialog around an element, by the button in it that does."""
         dialogs = [above for above in ancestors(node) if above.get_role_name() in ("dialog", "alert", "menu")][:1]
         return any(clean(way.get_name()).lower() in WAYS_OUT and press(way, "press", "click")
-                   for way in self.order() if dialogs and dialogs[0] in ancestors(way))
+                   for dialog in dialogs for way in subtree(dialog, 1))
 
     def magic(self, _: Node) -> bool:
         """Presses the button that the page calls its default one."""
-        return any(press(node, "press", "click") for node in self.order() if has(node, "IS_DEFAULT"))
+        return any(press(node, "press", "click") for node in self._elements(None, 1) if has(node, "IS_DEFAULT"))
 
     # -- What the page says by itself
 
@@ -252,6 +251,30 @@ def has(node: Node, state: str) -> bool:
 
 def children(node: Node) -> Iterator[Node]:
     return filter(None, (node.get_child_at_index(index) for index in range(min(node.get_child_count(), MOST))))
+
+
+def subtree(node: Node, distance: int, depth: int = 0) -> Iterator[Node]:
+    """What is visible of a node and all below it, as in the document, or the other way round."""
+    if depth > DEEPEST or not has(node, "VISIBLE"):
+        return
+    if distance > 0:
+        yield node
+    count = node.get_child_count()
+    for index in range(count) if distance > 0 else reversed(range(count)):
+        if child := node.get_child_at_index(index):
+            yield from subtree(child, distance, depth + 1)
+    if distance < 0:
+        yield node
+
+
+def beyond(node: Node, root: Node, distance: int) -> Iterator[Node]:
+    """What is visible after a node, or before it, as far as the root."""
+    while node != root and (above := node.get_parent()):
+        place = node.get_index_in_parent()
+        for index in range(place + 1, above.get_child_count()) if distance > 0 else reversed(range(place)):
+            if child := above.get_child_at_index(index):
+                yield from subtree(child, distance)
+        node = above
 
 
 def ancestors(node: Node, roots: tuple[str, ...] = ()) -> Iterator[Node]:

@@ -143,7 +143,8 @@ class Speaker:
 
     def on_position(self, line: Line) -> None:
         def say(position: Any) -> None:
-            self._say(self._words["position"].format(*position) if position else self._words["empty"])
+            if position:
+                self._say(self._words["position"].format(*position))
 
         self._page("position", (self._node,), say) if line.get("page") else say(line.get("position"))
 
@@ -152,7 +153,7 @@ class Speaker:
 
     def on_empty(self, _: Line) -> None:
         # The layout has no element; the page may have.
-        self._page("order", (), lambda nodes: None if nodes else self.announce(self._words["empty"], False))
+        self._page("step", (None, 1), lambda first: None if first else self.announce(self._words["empty"], False))
 
     def on_increment(self, line: Line) -> None:
         def say(value: str | None) -> None:
