@@ -156,7 +156,7 @@ def test_order():
     assert page.position(node) == (4, 4)
     assert shown(page.step(node, -1)) == "Read static_text"
     assert shown(page.step(None, -1)) == "more link"
-    assert tree().step(None, 1) is None
+    assert page.step(page.step(None, 1).node, -1) is None and tree().step(None, 1) is None
 
 
 def test_scrolled_to():

@@ -172,7 +172,7 @@ class Page:
                 break
 
     def step(self, node: Node, distance: int) -> Element | None:
-        """The next element, or the one before; of none, the first or the last; at an end, the same again."""
+        """The next element, or the one before, if there is one; of none, the first or the last; at the end, the same."""
         if node and not tried(lambda: has(node, "VISIBLE")):
             node = None
         for other in self._elements(node, distance):
@@ -181,7 +181,7 @@ class Page:
                 await_change(other, lambda: has(other, "SHOWING"))  # noqa: B023
             if element := self.element(other):
                 return element
-        return self.element(node) if node else None
+        return self.element(node) if node and distance > 0 else None
 
     def position(self, node: Node) -> tuple[int, int] | None:
         """The place of an element, and how many there are; None if these are more than can be counted at once."""

@@ -313,15 +313,14 @@ package final class ExploreMode {
     if case .view(let view)? = present(focus) { view.object } else { nil }
   }
 
-  /// There is no element of the page before the focus: the last one of the layout gets it.
+  /// There is no element of the page before the focus: the last one of the layout gets it, if there is one.
   package func leavePage(at time: Timestamp) {
-    guard isOn, case .page? = focus else { return }
+    guard isOn, case .page(let element)? = focus else { return }
     now = time
-    if let last = application?.accessibilityElementsInOrder.last {
-      focus(on: last, isStep: true)
-    } else {
-      report(.focus)
+    guard let last = application?.accessibilityElementsInOrder.last else {
+      return ask?(.at(element.activationPoint), time) ?? ()
     }
+    focus(on: last, isStep: true)
   }
 
   /// Gives the focus to the next element, as a flick does.

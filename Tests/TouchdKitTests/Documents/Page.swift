@@ -28,12 +28,14 @@ struct Page: Sendable, CustomTestStringConvertible {
       "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/reference.md",
       "docs/layout.md", "docs/page.md", "docs/events.md", "docs/mqtt.md", "docs/devices.md",
       "docs/service.md", "docs/upgrading.md", "docs/raspberry-pi.md", "docs/manufacturers.md",
+      "docs/everyone.md",
       "docs/pictures.md", "docs/symptoms.md", "docs/testing.md", "docs/plugins.md", "docs/responders.md",
       "docs/calibration.md",
       "docs/web.md", "docs/comparison.md", "docs/uikit.md",
       "docs/benchmarks.md", "docs/decisions.md", "docs/bounds.md", "Examples/Kiosk/README.md",
       "Examples/events/README.md", "Examples/lobby/README.md", "Examples/wall-panel/README.md",
-      "Examples/machine-panel/README.md", "Examples/museum-table/README.md", "docs/cookbook/README.md",
+      "Examples/machine-panel/README.md", "Examples/museum-table/README.md",
+      "Examples/ticket-machine/README.md", "docs/cookbook/README.md",
     ].map(Page.init) + recipes
 
   static let recipes = [
