@@ -158,9 +158,9 @@ struct ExploreGestures {
 
   /// The number of fingers for which a gesture has a meaning.
   private static let mostFingers = 3
-  /// The distance that the first finger may move while a second one taps, in points. (ACCESS)
+  /// The distance that the first finger may move while a second one taps, in points. (O)
   private static let splitTravel = 30.0
-  /// The time for a scrub. (ACCESS)
+  /// The time for a scrub. (O)
   private static let scrubDuration = Interval.milliseconds(1500)
 
   /// Whether no finger is down.

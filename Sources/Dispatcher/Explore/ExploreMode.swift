@@ -107,7 +107,7 @@ package final class ExploreMode {
   private var isDue = false
   private var off: Alarm?
 
-  /// The time for which a touch that activation makes is down: WebKit's own synthetic fingers take as long. (ACCESS)
+  /// The time for which a touch that activation makes is down: WebKit's own synthetic fingers take as long. (O)
   private static let tapDuration = Interval.milliseconds(50)
   /// More activations than fingers can ask for before the first has lifted. (O)
   private static let mostWaiting = 4

@@ -21,7 +21,7 @@ struct SceneBuilder {
   /// - Parameters:
   ///   - plugins: by the responder's name.
   ///   - custom: the classes of the program's own.
-  ///   - resolution: of the panel, in device units per millimetre; used where the layout does not say `size_mm`.
+  ///   - pointsPerMillimetre: of the panel; used where the layout does not say `size_mm`.
   init(
     _ layout: Layout, plugins: PluginSet, custom: CustomRegistry,
     pointsPerMillimetre: (x: Double, y: Double)? = nil

@@ -169,8 +169,8 @@ extension Findings {
 
 /// Limits of all layouts of a configuration together.
 ///
-/// Counted while they are read, before anything is made of them. ARCHITECTURE's table of bounds has what the largest
-/// set takes: a reload holds the old set and the new one, and both fit the memory of the service.
+/// Counted while they are read, before anything is made of them. docs/bounds.md has what the largest set takes: a
+/// reload holds the old set and the new one, and both fit the memory of the service.
 struct LayoutBudget {
   /// The most bytes of all files together. Names and texts are kept for as long as the layouts are in use. (O)
   static let byteLimit = 16 << 20

@@ -29,9 +29,9 @@ final class ExploreControls {
     let subject: ExploreMode.Question
   }
 
-  /// The time for an answer; afterwards it counts no more. (ACCESS)
+  /// The time for an answer; afterwards it counts no more. (O)
   private static let patience = Interval.seconds(1)
-  /// The time after which the mode ends whose program has gone. (ACCESS)
+  /// The time after which the mode ends whose program has gone. (O)
   private static let longestAbsence = Interval.seconds(10)
 
   /// - Parameter former: of the same layout before a reload.

@@ -115,7 +115,7 @@ final class PageStore {
 
 /// The last starts of the service that found panels held, in a file of its run folder.
 struct StartCount {
-  /// So many starts within ``span`` are a program that does not run. (SCREEN 8)
+  /// So many starts within ``span`` are a program that does not run. (O)
   static let limit = 3
   static let span = Interval.seconds(30)
 

@@ -277,5 +277,5 @@ extension DeviceNode {
 
 extension DeviceDescription {
   /// Whether it is a device that touchd made for a page.
-  var isPage: Bool { bus == 0x06 && phys?.hasPrefix(PageRequest.physPrefix) == true }
+  var isPage: Bool { bus == PageRequest.virtualBus && phys?.hasPrefix(PageRequest.physPrefix) == true }
 }

@@ -50,7 +50,7 @@ struct LayoutReview {
 
 extension Layout {
   /// The y of what a person in a wheelchair reaches, 1220 mm above the floor, by ADA 308.2.1 and EN 301 549, 8.3;
-  /// `nil` if it is not known where that is, and where `reach` brings down what is above it. (ACCESS)
+  /// `nil` if it is not known where that is, and where `reach` brings down what is above it.
   var highestReach: Double? {
     guard let millimetre = screen.pointsPerMillimetre?.y, let edge = screen.edgeHeight, let explore,
       !explore.hasReach

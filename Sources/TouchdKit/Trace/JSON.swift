@@ -3,7 +3,7 @@ import Dispatcher
 import LinuxInput
 import YAML
 
-/// A JSON value that is written and never read; objects keep the order of their keys.
+/// A JSON value; objects keep the order of their keys.
 package enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)

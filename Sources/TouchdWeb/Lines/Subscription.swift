@@ -10,7 +10,7 @@ struct Subscription: Equatable, Sendable {
 
   /// Subscription by the query of an address: `kind`, `view`, `layout`.
   ///
-  /// - Returns: `nil` for a query that names no kind: the page asks later, by ``StreamTable``.
+  /// - Returns: `nil` for a query that names no kind: the page asks later.
   init?(_ target: Target) {
     // Both `kind=touch&kind=event` and `kind=touch,event`.
     kinds = target["kind"].flatMap { $0.split(separator: ",").map(String.init) }

@@ -1,6 +1,6 @@
 /// One slot between two reports: what the panel holds in it, and what was reported of its contact.
 ///
-/// Decoders change what it holds. At a report, each function of `Slot+Report.swift` makes one step of ``Occupancy``.
+/// Decoders change what it holds. At a report, each function for it makes one step of ``Occupancy``.
 struct Slot {
   /// State of a slot as responders see it.
   enum Occupancy {
