@@ -1,8 +1,8 @@
 import Dispatcher
 import Testing
 
-/// What no contact of ``FilterProperties`` does, which has the limits of every filter: frames of several slots, both axes,
-/// silences, and time without frames.
+/// What no contact of ``FilterProperties`` does, which has the limits of every filter: frames of several slots, both
+/// axes, silences, and time without frames.
 @Suite("Filters") struct FilterRules {
   static let locations = [
     FilterRow(
