@@ -109,27 +109,3 @@ def test_command(rig, language):
     program.wait(status=1)
     program.require_errors("(connection ended before the answer|touchd has gone)")
     assert not any("hide" in request for asked in server.asked[1:] for request in asked)
-
-
-# A kilobyte each; the kernel holds two hundred for a socket, and touchd a quarter of a thousand.
-ENOUGH_TAPS = 1000
-
-
-@each_language
-def test_slow(rig, language):
-    """a program that stood still is lost, and comes back"""
-    service = touchable(rig)
-    program = hearer(rig, language, "subscribe", "event,touch,deliver,gesture,hit", socket=service.events)
-    program.expect(kind="state_end")
-    program.signal(signal.SIGSTOP)
-    witness = rig.start("listen", "--state", "--socket", service.events)
-    witness.expect(kind="state_end")
-    for number in range(ENOUGH_TAPS):
-        service.tap(rig.panel, tracking_id=number + 1)
-        witness.expect(kind="event")
-    program.signal(signal.SIGCONT)
-    program.expect(kind="lost")
-    program.expect(kind="hello")
-    program.expect(kind="state_end")
-    service.tap(rig.panel, tracking_id=ENOUGH_TAPS + 1)
-    program.expect(kind="event", name="press")

@@ -197,15 +197,3 @@ def test_session_waits(rig):
     wait_until(lambda: written(said) == "press\n", "the program was not started")
     process.end(signal.SIGTERM)
     assert sum("waiting for touchd" in line for line in process.errors) == 1
-
-
-def test_session_failures(rig):
-    """listen --run: a program that cannot be started, or fails, is in the log by its name"""
-    service = touchable(rig)
-    process = rig.start(
-        "listen", "--run", session(rig, "  press: [/nowhere/to/be/found]\n"), "--socket", service.events)
-    process.expect_text("touchd: listening")
-    listening(rig, service)
-    service.tap(rig.panel)
-    process.expect_text(r"/nowhere/to/be/found: No such file or directory")
-    process.end(signal.SIGTERM)

@@ -147,15 +147,6 @@ class FakeTouchscreen:
         os.chmod(self._root, 0o755)
         os.chmod(f"{self._root}/ioctl{self.node}", 0o777)
 
-    def hide_node(self):
-        """Takes away the node that udev has announced: as if it, or its permissions, were still being made."""
-        os.rename(self._root + self.node, self._root + self.node + "~")
-
-    def show_node(self):
-        """Puts the node back, and lets udev tell that it has finished with it."""
-        os.rename(self._root + self.node + "~", self._root + self.node)
-        self._testbed.uevent(f"{self._parent}/event{self._number}", "change")
-
     @property
     def node(self):
         return f"/dev/input/event{self._number}"

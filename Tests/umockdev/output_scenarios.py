@@ -13,7 +13,6 @@ import time
 import pytest
 from rig import IN_BUTTON, LAYOUT, Service
 from fingers import land, move, touching
-from panel import Panel
 from process import Process, wait_until
 
 # What a program that ends may take, in seconds: it waits one for its readers, and a busy machine some more.
@@ -166,111 +165,6 @@ def test_record_pipe(rig, figure):
     recorder.wait(status=3)
     recorder.require_errors(r"write .*pipe: Connection timed out .*nothing reads it")
     figure(f"ended in {time.monotonic() - begin:.1f} s")
-
-
-EXEC = """
-version: 1
-screen: { name: test, size: [1000, 500], touchscreen: { match: { name: "Touchd Test Panel" } } }
-responders:
-  door: { plugin: exec, run: %s, timeout: 20s }
-views:
-  - id: bell
-    type: control
-    frame: full
-    control: { events: { touch_down: door, touch_up_inside: door } }
-"""
-
-
-def exec_service(rig, run):
-    # Only root may write on the way to it.
-    for path in (rig.folder, rig.folder.parent):
-        if path.stat().st_uid != 0:
-            pytest.skip(f"{path} is not root's")
-    return Service(rig, EXEC % run, daemon_file="version: 1\nlayouts: [layout.yaml]\nexec: true\n")
-
-
-def test_exec_flood(rig, figure):
-    """a program of `exec` that floods is read in small pieces: fingers are served, and the log has a few lines"""
-    service, panel = exec_service(rig, "[yes, \"\\e[2J flood\"]"), rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
-    service.tap(panel)
-    service.daemon.expect_text(r"plugin \"door\": yes: .\[2J flood")
-    service.daemon.expect_text(r"plugin \"door\": yes: .*lines before it were left out")
-    taps = 200
-    for number in range(2, taps + 1):
-        service.tap(panel, tracking_id=number)
-    wait_until(lambda: service.quick_status()["counters"]["frames"] == 2 * taps, "frames are missing")
-    flood = [line for line in service.daemon.errors if "flood" in line]
-    assert not any("\x1b" in line for line in flood), "an escape sequence of the program reached the terminal"
-    assert len(flood) <= 60
-    figure(f"{len(flood)} lines logged")
-
-
-def test_exec_pair(rig):
-    """of a press and its release both run, in order, though the finger is quicker than the program"""
-    file = rig.folder / "ran"
-    script = f"echo $TOUCHD_STATE >> {file}; sleep 0.05"
-    service, panel = exec_service(rig, f'[sh, -c, "{script}"]'), rig.panel
-    panel.plug(0)
-    service.daemon.expect_text(r"using.*Touchd Test Panel")
-    for number in range(1, 4):
-        service.tap(panel, tracking_id=number)
-    wait_until(lambda: file.exists() and file.read_text().count("\n") == 6, "not all programs ran")
-    assert file.read_text().split() == ["began", "ended"] * 3
-
-
-HOSTILE = "Forged\r\n<0>touchd: emerg\x1b[2J\u202e"
-
-
-@pytest.mark.panel(Panel.multitouch(name=HOSTILE, phys=HOSTILE))
-def test_hostile_name(rig):
-    """a device's hostile name forges no line and acts on no terminal, in any output"""
-    panel, file = rig.panel, rig.folder / "a.evemu"
-    text = LAYOUT.read_text()
-    text = re.sub(r"match: .*", "match: {}", text)
-    layout = rig.folder / "any.yaml"
-    layout.write_text(text)
-    panel.plug(0)
-    said = {}
-
-    def gather(what, process):
-        process.require_status(0)
-        said[what] = process.everything
-
-    gather("devices", rig.run("devices"))
-    gather("devices --json", rig.run("devices", "--json"))
-    for format in ("--json", None):
-        dump = rig.start("--dump", *filter(None, [format]), "-c", layout, "--device", panel.node, "--record", file)
-        dump.expect_text("added")
-        panel.tap(IN_BUTTON)
-        dump.expect_text("ended")
-        dump.end(signal.SIGINT)
-        gather(f"dump {format}", dump)
-    said["recording"] = file.read_text()
-    gather("replay", rig.run("replay", file, "-c", layout, "--trace", "device,touch"))
-    with rig.service_manager(watchdog=5) as manager:
-        # As under systemd: standard error is the stream that JOURNAL_STREAM names.
-        reading, writing = os.pipe()
-        status = os.fstat(writing)
-        service = Service(rig, text, stdout=writing, stderr=writing,
-                          environment={"JOURNAL_STREAM": f"{status.st_dev}:{status.st_ino}"})
-        os.close(writing)
-        wait_until(lambda: service.quick_status()["layouts"][0]["panels"] == 1, "the panel is not used")
-        said["STATUS"] = manager.expect("STATUS=using").split("STATUS=")[1]
-        for words in (("status",), ("status", "--json"), ("status", "--prometheus"), ("reload",)):
-            gather(" ".join(words), service.ask(*words))
-        service.daemon.end(signal.SIGTERM)
-        journal = b"".join(iter(lambda: os.read(reading, 65536), b"")).decode()
-        os.close(reading)
-    said["journal"] = journal
-    for what, output in said.items():
-        found = re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028\u2029]", output.replace("\t", ""))
-        assert not found
-        assert what == "STATUS" or "Forged" in output or what in ("status --prometheus", "reload")
-    forged = [line for line in journal.splitlines() if not re.match("<[3-7]>", line)]
-    assert not forged and not any(line.startswith("<0>") for output in said.values() for line in output.splitlines())
-    assert "\n" not in said["STATUS"]
 
 
 def test_other_stream(rig):

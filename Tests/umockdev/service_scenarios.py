@@ -190,18 +190,6 @@ def test_two_layouts(rig):
         service.daemon.expect_text(rf"gesture {side} ended")
 
 
-def test_undecided(rig):
-    """a daemon that starts with undecided panels uses none, and says which lines to add"""
-    for number in (0, 1):
-        rig.another(number).plug(number)
-    service = Service(rig)
-    for number in (0, 1):
-        service.daemon.expect_text(
-            rf"config error: .*event{number}.* is not used: .*match: {{ path: \"pci-0000:00:14.0-usb-0:{number}:1.0\" }}")
-    service.daemon.require_alive()
-    assert [device["state"] for device in service.status["devices"]] == ["undecided", "undecided"]
-
-
 def test_control_socket(rig):
     """the control socket is for its owner: mode 0600, gone at the end, one daemon each"""
     service = Service(rig)

@@ -23,8 +23,8 @@ WORDS = text("#words")
 
 
 @pytest.fixture
-def daemon(rig, request):
-    return Service.touchable(rig, LAYOUT.read_text().replace("SENSITIVE", getattr(request, "param", "false")))
+def daemon(rig):
+    return Service.touchable(rig, LAYOUT.read_text())
 
 
 @pytest.fixture
@@ -167,21 +167,6 @@ def test_calibrate_refused(rig, daemon, browser):
     touch_crosses(rig, browser, lambda x, y: (x, y), wild=10)
     browser.wait("/^Nothing is changed: the touch on the last cross is/.test(document.getElementById('words').textContent)")
     assert daemon.layout.read_bytes() == before, "the layout"
-
-
-@pytest.mark.parametrize("daemon", ["true"], ids=["sensitive"], indirect=True)
-def test_calibrate_sensitive(rig, inspector, browser):
-    """calibrate: a cross on a sensitive view is left out, and the page says so; no place of it is sent"""
-    browser.open(f"{inspector.origin}/calibrate?token={inspector.token}")
-    browser.expect(WORDS, "1 of 10: touch the cross")
-    touch(rig.panel, 0.1, 0.1)
-    browser.expect(WORDS, "2 of 10: touch the cross")
-    for number in range(2, 11):
-        browser.wait(f"document.getElementById('words').textContent.startsWith('{number} of 10')")
-        touch(rig.panel, *browser.value(CROSS))
-    browser.expect(WORDS, "The panel is upright.")
-    sent = [event["data"] for event in browser.tab.reported("Network.eventSourceMessageReceived")]
-    assert any("“pin” is sensitive" in line for line in sent), "what is said"
 
 
 @pytest.mark.asked

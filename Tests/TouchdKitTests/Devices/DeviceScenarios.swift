@@ -39,32 +39,6 @@ import Testing
     #expect(try kiosk.serve() == ["began event1 0,0"])
   }
 
-  @Test("A pen that is unplugged while it is near gives the panel back")
-  func penUnplugged() throws {
-    let kiosk = try Kiosk(on: machine)
-    kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(), 2))
-    machine.frame(2, at: 0, "absx 0; absy 0; pen 1; touch 1")
-    #expect(try kiosk.serve().last == "began event2 0,0")
-    kiosk.follow(machine.unplug(2))
-    #expect(try kiosk.serve() == ["cancelled event2 0,0", "removed event2"])
-    // The time of the unplugging is that of the clock, and lies after the events of this test.
-    let later = MonotonicClock.now.microseconds / 1000
-    machine.frame(1, at: later, "id 1; x -10; y 0")
-    #expect(try kiosk.serve() == ["began event1 0,0"])
-  }
-
-  @Test("A pen of the panel's maker that is plugged in elsewhere leaves its fingers alone")
-  func penOfTheSameMaker() throws {
-    let kiosk = try Kiosk(on: machine)
-    kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(phys: "usb-0000:00:14.0-9/input0"), 2))
-    machine.frame(1, at: 0, "slot 0; id 1; x -10; y 0")
-    #expect(try kiosk.serve().last == "began event1 0,0")
-    machine.frame(2, at: 10, "pen 1")
-    machine.frame(1, at: 20, "slot 1; id 2; x 1013; y 512")
-    #expect(try kiosk.serve() == ["began event1 249,125"])
-    #expect(kiosk.mutedBy == [:])
-  }
-
   @Test("A pen that is near is named as what mutes its panel, until it leaves")
   func mutedBy() throws {
     let kiosk = try Kiosk(on: machine)

@@ -19,17 +19,6 @@ import Testing
 
   static let rows = [
     Row(
-      what: "a later view is in front", views: "[{ id: a }, { id: b }]",
-      lines: [
-        "began b", "forward window", "forward application", "ended b", "forward window",
-        "forward application",
-      ]),
-    Row(
-      what: "on_touch keeps touches unless it forwards them",
-      views:
-        "[{ id: a, on_touch: { to: audit }, children: [{ id: b, on_touch: { to: audit, forward: true } }] }]",
-      lines: ["began b audit", "forward a audit", "ended b audit", "forward a audit"]),
-    Row(
       what: "a controller stands between its view and the window; the delegate ends the chain",
       views: "[{ id: a, controller: { id: c } }]",
       rest: "application: { delegate: { on_touch: { to: audit } } }",
@@ -53,22 +42,11 @@ import Testing
         + "{ id: d, interactive: false }, { id: e, type: image }, { id: f, type: label }]",
       lines: ["began a audit", "ended a audit"]),
     Row(
-      what: "hit_outset enlarges, reaches_children lets a child stick out",
-      views:
-        "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [50, 50, 20, 20], reaches_children: true, children: "
-        + "[{ id: c, frame: [-30, -30, 10, 10], hit_outset: 15, on_touch: { to: audit } }] }]",
-      lines: ["began c audit", "ended c audit"]),
-    Row(
       what: "a turned view is hit where it is seen",
       views:
         "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [0, 45, 100, 10], transform: { rotate: 90deg }, "
         + "on_touch: { to: audit } }]",
       fingers: ["50,5", "up"], lines: ["began b audit", "ended b audit"]),
-    Row(
-      what: "a tap acts and takes the touch; cancels_touches: false leaves it",
-      views: "[{ id: a, on_touch: { to: audit }, gestures: "
-        + "[{ tap: { count: 1 }, name: knock, to: [audit], cancels_touches: false }] }]",
-      lines: ["began a audit", "gesture knock ended", "event knock audit", "ended a audit"]),
     Row(
       what: "a long press of 20 ms",
       views: "[{ id: a, on_touch: { to: audit }, gestures: [{ long_press: { minimum: 20ms } }] }]",

@@ -16,7 +16,7 @@ from stage import PAGES, SCENARIOS, Stage
 from watch import archive, watch
 
 SUBJECTS = {
-    "touches": ("fingers", "random", "gestures", "dark", "faults", "lobby", "matrix", "latency"),
+    "touches": ("fingers", "random", "gestures", "dark", "faults", "lobby", "latency"),
     "toolkits": ("toolkits",),
 }
 # Seconds that one scenario may take, of the minutes of `random`: they take 5 to 40, latency 100, and a toolkit 300.

@@ -6,7 +6,7 @@ from pathlib import Path
 from filters import is_grabbed
 from node import Node
 from scenario_fingers import between
-from scenario_suspend import sleep, sleeps
+from sleeping import sleep, sleeps
 from stage import scenario
 
 HALF = 20  # Frames of each half of a drag.

@@ -38,26 +38,6 @@ def tap(stage):
 
 
 @scenario
-def drag(stage):
-    panel = stage.begin()
-    panel.play({0: at} for at in between((0.2, 0.3), (0.8, 0.6), panel.size))
-    panel.play([{0: None}])
-    stage.check_whole()
-    stage.check_nothing_down()
-
-
-@scenario
-def pinch(stage):
-    panel = stage.begin()
-    ways = zip(
-        between((0.45, 0.5), (0.2, 0.35), panel.size), between((0.55, 0.5), (0.8, 0.65), panel.size), strict=True)
-    panel.play({0: first, 1: second} for first, second in ways)
-    panel.play([{0: None, 1: None}])
-    stage.check_whole()
-    stage.check_nothing_down()
-
-
-@scenario
 def scribble(stage):
     """Ten fingers, each on a circle of its own; two come later, and two go sooner."""
     panel = stage.begin()

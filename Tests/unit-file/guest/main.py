@@ -5,7 +5,6 @@ import scenario_start  # noqa: F401
 import scenario_restart  # noqa: F401
 import scenario_configuration  # noqa: F401
 import scenario_sandbox  # noqa: F401
-import scenario_devices  # noqa: F401
 import scenario_units  # noqa: F401
 import scenario_bridge  # noqa: F401
 import service

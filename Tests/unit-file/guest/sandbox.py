@@ -18,9 +18,8 @@ def installed():
     return Path(show("FragmentPath", unit=UNIT)).read_text()
 
 
-def probe(unit, *nodes):
-    """What came of each attempt in the sandbox of this text of a unit; of opening these nodes, `r:PATH` or `rw:PATH`,
-    if any are named."""
+def probe(unit):
+    """What came of each attempt in the sandbox of this text of a unit."""
     (FOLDER / NAME).write_text(unit)
     drop_in = FOLDER / f"{NAME}.d"
     drop_in.mkdir(exist_ok=True)
@@ -28,7 +27,7 @@ def probe(unit, *nodes):
     # the sandbox is closed.
     (drop_in / "probe.conf").write_text(
         "[Service]\nType=oneshot\nExecReload=\nExecStart=\n"
-        f"ExecStart=/usr/bin/python3 /test/probe.py {' '.join(nodes)}\n"
+        "ExecStart=/usr/bin/python3 /test/probe.py\n"
         "WatchdogSec=0\nRestart=no\nRuntimeDirectory=\nRuntimeDirectory=touchd-probe\n"
         f"StandardOutput=truncate:{ANSWER}\n")
     require("systemctl", "daemon-reload")

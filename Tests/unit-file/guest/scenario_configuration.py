@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Files that an administrator changes: at the start, and while it runs."""
 
-import os
 import pwd
 import re
 import shutil
-import signal
 import stat
-from contextlib import contextmanager
 
 import package
 import service
@@ -116,67 +113,8 @@ def closed(test):
 
 
 @scenario
-def bad_start(test):
-    """A start at which a file is bad, and nothing is kept of better ones."""
-    for what, spoiled in SPOILED.items():
-        run("systemctl", "stop", service.UNIT)
-        shutil.rmtree(service.STATE, ignore_errors=True)
-        with spoiled() as path:
-            since = service.now()
-            result = run("systemctl", "start", service.UNIT)
-            pid, status = service.main_pid(), show("StatusText")
-            test.check(
-                f"{what}: it is READY all the same, and names the file",
-                result.status == 0 and service.is_active() and path.name in status, f'"{status}"')
-            said = [line for line in service.journal(since) if path.name in line]
-            test.check(f"the journal says so ({what})", said, f"{said[:1]}")
-        service.wait_for(lambda: "waiting for one" in show("StatusText"), f"{what}, mended, it is taken")
-        test.check(
-            f"mended, it is taken without a hand ({what})", unharmed(pid) and service.restarts() == 0,
-            show("StatusText"))
-
-
-@contextmanager
-def taken_away(path):
-    aside = path.with_suffix(".aside")
-    path.rename(aside)
-    try:
-        yield path
-    finally:
-        aside.rename(path)
-
-
-@contextmanager
-def forbidden(path):
-    path.chmod(0o000)
-    try:
-        yield path
-    finally:
-        path.chmod(0o644)
-
-
-@contextmanager
-def writable():
-    text = "version: 1\nlayouts: [default.yaml]\nexec: true\n"
-    with service.configuration("touchd.yaml", text) as path:
-        path.chmod(0o666)
-        yield path
-
-
-SPOILED = {
-    "a broken layout": lambda: service.configuration("default.yaml", BROKEN),
-    "a half-saved one": lambda: service.configuration("default.yaml", ""),
-    "a missing layout": lambda: taken_away(package.CONFIGURATION / "default.yaml"),
-    "a layout that may not be read": lambda: forbidden(package.CONFIGURATION / "default.yaml"),
-    "a broken file of the daemon's": lambda: service.configuration("touchd.yaml", "version: 1\nlayouts: [\n"),
-    "a missing file of the daemon's": lambda: taken_away(package.CONFIGURATION / "touchd.yaml"),
-    "`exec: true` in a file that others may write": writable,
-}
-
-
-@scenario
 def copy(test):
-    """A crash while a file is bad: the last good copy is in use."""
+    """The last good copy, which a crash while a file is bad leaves in use."""
     run("systemctl", "restart", service.UNIT)
     service.running()
     kept = service.STATE / "last-good"
@@ -186,63 +124,3 @@ def copy(test):
     test.check(
         "the good files are kept for the service alone",
         modes == ["drwx------", "-rw-------"] and kept.stat().st_uid == user, f"{kept}, {modes}, uid {user}")
-    for accident in (signal.SIGKILL, signal.SIGTERM):
-        with service.configuration("default.yaml", BROKEN):
-            since = service.now()
-            os.kill(service.main_pid(), accident)
-            service.wait_for(lambda: "last good copy" in show("StatusText"), f"back after {accident.name}")
-            status = run("touchd", "status")
-            line = next((line for line in status.output.splitlines() if line.startswith("configuration: ")), "")
-            test.check(
-                f"{accident.name} while a file is bad: the copy is in use, and says since when and why",
-                service.is_active() and re.search(r"last good copy since \d{4}-.*because .*default\.yaml:\d+:", line)
-                and "default.yaml" in status.output, f'"{line}"')
-            said = [line for line in service.journal(since) if PLACED.search(line)]
-            test.check("the journal has the errors", len(said) >= 2, f"{len(said)}, first {said[:1]}")
-            by_hand = run("touchd", "reload")
-            test.check(
-                "`touchd reload` says what is wrong", by_hand.status == 1 and PLACED.search(by_hand.errors), by_hand)
-        service.wait_for(lambda: "last good copy" not in show("StatusText"), "mended, the files are taken")
-        line = run("touchd", "status").output.splitlines()[1]
-        test.check("mended, the files are in use", line == "configuration: as the files say", line)
-
-
-STARTS = """version: 1
-screen: { size: [1920, 1080] }
-responders: { page: { plugin: exec, run: [/bin/true] } }
-views: []
-"""
-ALLOWS = "version: 1\nlayouts: [default.yaml]\nexec: true\n"
-DENIES = "version: 1\nlayouts: [default.yaml]\n"
-HELD = "starts no program"
-
-
-@scenario
-def copy_grants_nothing(test):
-    """Leave to start programs is root's word, whatever the service's own user writes into its folder."""
-    run("systemctl", "restart", service.UNIT)
-    service.running()
-    kept = service.STATE / "last-good"
-    with service.configuration("default.yaml", STARTS), service.configuration("touchd.yaml", ALLOWS):
-        require("systemctl", "reload", service.UNIT)
-        # The package's own file says it as well, in a comment.
-        service.wait_for(
-            lambda: all(text.encode() in kept.read_bytes() for text in (STARTS, ALLOWS)), "the copy says `exec: true`")
-        granting = kept.read_bytes()
-    for what, root, held in (
-        ("root's file takes it back", DENIES, True),
-        ("root's file gives it", ALLOWS, False),
-        ("root's file is bad, as only root can have made it: as before", ALLOWS + "nonsense\n", False),
-        ("root's file is bad, and others can have made it so", ALLOWS + "nonsense\n", True),
-    ):
-        run("systemctl", "stop", service.UNIT)
-        # As a process with the service's user could.
-        kept.write_bytes(granting)
-        with service.configuration("default.yaml", BROKEN), service.configuration("touchd.yaml", root) as path:
-            if "others" in what:
-                path.chmod(0o666)
-            since = service.now()
-            require("systemctl", "start", service.UNIT)
-            said = [line for line in service.journal(since) if HELD in line]
-            test.check(f"the copy says exec, {what}", bool(said) == held, f"{show('StatusText')}; {said[:1]}")
-    service.wait_for(lambda: "last good copy" not in show("StatusText"), "mended, the files are taken")

@@ -11,9 +11,8 @@ from rig import SCENARIOS, Rig, now
 from process import Failure
 
 SUBJECTS = (
-    "install", "open", "tap", "lost", "plug", "grab", "suspend", "service_start", "service_touch", "service_plug",
-    "service_crash", "service_storm", "service_resting", "service_stuffed", "service_hung", "service_suspend",
-    "service_reload", "service_layouts", "service_access", "service_page",
+    "install", "open", "lost", "grab", "service_touch", "service_plug", "service_storm", "service_hung",
+    "service_suspend", "service_reload", "service_layouts", "service_access", "service_page",
 )
 for subject in SUBJECTS:
     import_module(f"scenario_{subject}")

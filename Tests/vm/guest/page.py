@@ -15,7 +15,6 @@ DEVICES = Path("/proc/bus/input/devices")
 SIZE, UNITS = (1024, 640), 65536
 # Fingers beside the button go on to the page.
 HOLDING = layout().replace("\nscreen:\n", "\nscreen:\n  delivery: filter\n")
-LISTENING = layout()
 
 
 def page_nodes(name="touchd Touchd Test Panel"):

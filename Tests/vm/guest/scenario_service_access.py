@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What other users of the machine, and the service itself, may do."""
+"""What the service itself may do."""
 
 import json
 import os
@@ -7,32 +7,12 @@ import sys
 from pathlib import Path
 
 from rig import HERE, scenario, settled
-from service import TOUCHD, run
+from service import run
 
-OTHER_USER = {"user": "nobody", "group": "nogroup", "extra_groups": []}
-SOCKET = Path("/run/touchd/control.sock")
 # What `DevicePolicy=closed` leaves to every service, the clock, which `ProtectClock=` lets be read, and uinput, with which
 # the touchscreens of pages are made.
 STANDARD = ("null", "zero", "full", "random", "urandom", "tty", "ptmx", "pts/ptmx")
 HARMLESS = {f"{mode} /dev/{name}" for mode in ("read", "write") for name in (*STANDARD, "uinput")} | {"read /dev/rtc0"}
-
-
-@scenario
-def denied_socket(rig):
-    service = rig.service()
-    mode = SOCKET.stat().st_mode & 0o7777
-    for verb in ("status", "reload"):
-        asked = run(TOUCHD, verb, **OTHER_USER)
-        rig.check(
-            f"{verb} as another user", asked.returncode == 3 and not asked.stdout,
-            f"socket {mode:04o}, status {asked.returncode}: {asked.stderr.strip()}")
-    # The socket's mode is the first check; a client that passes it is checked by its user.
-    SOCKET.chmod(0o666)
-    asked = run(TOUCHD, "status", **OTHER_USER)
-    rig.check(
-        "with an open mode", asked.returncode == 3 and not asked.stdout,
-        f"socket 0666, status {asked.returncode}: {asked.stderr.strip()}")
-    rig.check("as root", service.status()["devices"] is not None, f"{len(service.status()['devices'])} devices")
 
 
 @scenario

@@ -7,9 +7,9 @@ import threading
 import time
 
 from node import Node
-from page import HOLDING, LISTENING, Page, is_held, page_nodes
+from page import HOLDING, Page, is_held, page_nodes
 from process import wait_until
-from rig import BESIDE, IN_BUTTON, now, scenario
+from rig import BESIDE, IN_BUTTON, scenario
 from service import run, systemctl
 
 
@@ -98,19 +98,6 @@ class Watch:
 
 
 @scenario
-def service_page_stopped(rig):
-    service, panel, page = holding(rig)
-    panel.land((0, BESIDE))
-    page.expect(1)
-    # Its readers read while it stops.
-    systemctl("stop", "--no-block")
-    wait_until(lambda: page.read() and page.is_gone, lambda: f"the device stays: {page_nodes()}")
-    rig.check("its contact ended first", page.seen == ["down 0", "up 0"], f"{page.seen}, then the device went")
-    rig.check("the panel is free", not is_held(panel.node), panel.node)
-    page.close()
-
-
-@scenario
 def service_page_given_up(rig):
     service, panel, page = holding(rig)
     for _ in range(3):
@@ -126,57 +113,3 @@ def service_page_given_up(rig):
     service.start({})
     service.journal.message("is held; what nothing keeps goes to")
     rig.check("started by hand", is_held(panel.node), "it holds the panel again")
-
-
-@scenario
-def service_page_reloaded(rig):
-    service, panel, page = holding(rig)
-    panel.land((0, BESIDE))
-    page.expect(1)
-    service.write("kiosk.yaml", LISTENING)
-    wait_until(lambda: page.read() and page.is_gone, lambda: f"the device stays: {page.seen}")
-    free = not is_held(panel.node)
-    rig.check("to listening", page.seen[-1] == "up 0" and free, f"{page.seen}, the panel is free")
-    page.close()
-    panel.lift(0)
-    service.write("kiosk.yaml", HOLDING)
-    wait_until(lambda: is_held(panel.node), "the panel is not held again")
-    page = Page()
-    panel.tap(BESIDE)
-    page.expect(2)
-    rig.check("to holding", page.seen == ["down 0", "up 0"], f"{page.seen}")
-    page.close()
-
-
-@scenario
-def service_page_unplugged(rig):
-    service, panel, page = holding(rig)
-    panel.land((0, BESIDE))
-    page.expect(1)
-    panel.unplug()
-    page.expect(2)
-    rig.check("its contact ended", ended(page) and not page.is_gone, f"{page.seen}")
-    back = rig.plug()
-    wait_until(lambda: is_held(back.node), "the panel is not held again")
-    back.tap(BESIDE)
-    page.expect(4)
-    rig.check("the next tap passes, by the same device", page_nodes() == [page.node], f"{page.seen}")
-    page.close()
-
-
-@scenario
-def service_page_late(rig):
-    panel = rig.plug()
-    panel.land((3, BESIDE))
-    before = now()
-    service = rig.service({"kiosk.yaml": HOLDING})
-    service.journal.message("is not held, and .* only listens: waiting for the panel to be free: .* slot 3")
-    rig.check("under a finger", not is_held(panel.node), f"started after {now() - before:.1f} s; the panel is free")
-    panel.lift(3)
-    wait_until(lambda: is_held(panel.node), "the panel is not held")
-    with Node(panel.node) as other:
-        page = Page()
-        panel.tap(BESIDE)
-        page.expect(2)
-        rig.check("at its lift", other.read() == 0, f"the page saw {page.seen}, other programs nothing")
-        page.close()

@@ -2,7 +2,7 @@
 """The machine is suspended under a finger of the service's panel."""
 
 from rig import IN_BUTTON, scenario
-from scenario_suspend import sleep, sleeps
+from sleeping import sleep, sleeps
 
 
 @scenario
