@@ -149,7 +149,7 @@ struct SuggestionTests {
   func nothing() {
     #expect(
       KeyTable.named("screen").remedy(for: "colour").help
-        == "the keys of `screen` are name, size, size_mm, output, backlight, settle, touchscreen, delivery, cancel, "
+        == "the keys of `screen` are name, size, size_mm, height_mm, output, backlight, settle, touchscreen, delivery, cancel, "
         + "cancel_by, device_name, keep_awake")
     #expect(KeyTable.named("hover").remedy(for: "colour").help == "`hover` has no keys")
   }

@@ -3,6 +3,7 @@ import LinuxInput
 import Logging
 import TestTables
 import Testing
+import YAML
 
 @testable import TouchdKit
 
