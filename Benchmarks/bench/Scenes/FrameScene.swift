@@ -70,8 +70,9 @@ final class FrameScene {
   /// Sends the next frames, one after the other, as a run loop does: it also asks for the deadline.
   func play(_ count: Int) {
     for _ in 0..<count {
-      pipeline.receive(frames[position], from: panel) { _ in nil }
-      track?.append(frames[position])
+      let events = frames[position]
+      pipeline.receive(events, from: panel) { _ in nil }
+      track?.append(events)
       pipeline.dispatch()
       if let deadline = pipeline.nextDeadline { precondition(deadline > .zero, "a deadline has passed") }
       position += 1

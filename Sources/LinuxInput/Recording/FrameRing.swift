@@ -167,6 +167,7 @@ public final class FrameRing {
 
   // MARK: - Entries
 
+  @inline(__always)
   fileprivate func write(_ events: UnsafeBufferPointer<RawEvent>, of number: UInt16) {
     let time = events[0].time
     lastTime = time
@@ -197,6 +198,7 @@ public final class FrameRing {
   /// Begins an entry behind those that count.
   ///
   /// - Returns: the place of what it holds.
+  @inline(__always)
   private func entry(
     _ kind: RingFormat.Kind, of number: UInt16, at time: Timestamp, length: Int
   ) -> UnsafeMutableRawPointer {
@@ -208,12 +210,14 @@ public final class FrameRing {
   }
 
   /// Has an entry count. Where the next might have no room, another segment begins.
+  @inline(__always)
   private func publish(_ length: Int) {
     used &+= RingFormat.entryLength(length)
     setLength(used)
     if !hasRoom { beginSegment() }
   }
 
+  @inline(__always)
   private func setLength(_ length: Int) {
     (segment + RingFormat.lengthOffset).assumingMemoryBound(to: Atomic<UInt64>.self).pointee
       .store(UInt64(length), ordering: .releasing)

@@ -83,9 +83,9 @@ final class Daemon {
     }
     reloading.reload(.start)
     try session.run()
+    box.finish()
     if let failure { throw failure }
     supervisor?.tell(.stopping)
-    box.finish()
     if let path = box.path { incidents?.saveLast { try RingImage(contentsOf: path) } }
     events?.close()
     launcher.tellUnstarted(to: logger)

@@ -35,7 +35,7 @@ import YAML
       """
     static let secret = plain + "\n  - { id: pin, frame: [500, 0, 500, 500], sensitive: true }\n"
 
-    init(_ text: String = plain, remembers: Bool = true) throws {
+    init(_ text: String = plain, remembers: Bool = true, on panel: DeviceDescription = .panel()) throws {
       layout = try TouchdKitTests.layout(text)
       let trace = Lines()
       live = LiveLayout(layout, [:]) { application in
@@ -54,7 +54,7 @@ import YAML
         devices: .init(open: machine.open, list: machine.list), onChange: { _ in })
       trace.take = { [unowned self] in lines.append($0) }
       box.onIncident = { [unowned self] in incidents.append($0) }
-      panels?.follow(machine.plug(.panel(), 1))
+      panels?.follow(machine.plug(panel, 1))
     }
 
     private final class Lines {
@@ -68,10 +68,14 @@ import YAML
     /// Sends frames, and reads so many of them at once.
     func play(_ frames: [[RawEvent]], atOnce count: () -> Int = { 1 }) {
       var rest = frames[...]
-      while let last = rest.prefix(max(count(), 1)).last?.last {
-        for frame in rest.prefix(max(count(), 1)) { machine.send(1, frame); rest = rest.dropFirst() }
+      while let first = rest.first?.last {
+        // A tap is counted with those of the 0.35 s before it: that is no rest.
+        if let last = rests.last, first.time - last.time < .milliseconds(400) { rests.removeLast() }
+        let part = rest.prefix(max(count(), 1))
+        rest = rest.dropFirst(part.count)
+        for frame in part { machine.send(1, frame) }
         panels?.serveAll()
-        if live.isIdle { rests.append((last.time, lines.count)) }
+        if live.isIdle, let last = part.last?.last { rests.append((last.time, lines.count)) }
       }
     }
 
@@ -159,20 +163,50 @@ import YAML
     var random = SplitMix(seed: seed)
     let rig = try Rig()
     rig.play(frames(60, seed))
+    #expect(try compare(rig, &random) > 200)
+  }
+
+  /// Those of real panels lie beside a checkout of the project; without them, it is the demo alone.
+  static let recordings: [String] =
+    [SourceFile.packageRoot + "/Sources/TouchdKit/Demo/demo.evemu"]
+    + GoldenRecordings.entries.map { "\(GoldenRecordings.folder)/\($0.file)" }
+
+  @Test("The same of recordings of real panels", arguments: recordings)
+  func realPanels(path: String) throws {
+    var recording = try Recording(contentsOf: path)
+    if !recording.devices.allSatisfy(\.hasAxes) {
+      recording.describe(
+        as: try .init(contentsOf: GoldenRecordings.folder + "/index.json", forRecording: path))
+    }
+    for device in recording.devices {
+      guard let description = device.description, (try? TouchProtocol(of: description)) != nil else {
+        continue
+      }
+      var random = SplitMix(seed: 1)
+      let rig = try Rig(on: description)
+      rig.play(device.events.split(after: \.isReport))
+      _ = try compare(rig, &random)
+    }
+  }
+
+  /// Compares replays from some cuts with what was delivered.
+  ///
+  /// - Returns: how many lines were compared.
+  private func compare(_ rig: Rig, _ random: inout SplitMix) throws -> Int {
     rig.finish()
-    var compared = 0
+    var count = 0
     for _ in 0..<6 {
-      let rest = try #require(rig.rests.randomElement(using: &random))
+      guard let rest = rig.rests.randomElement(using: &random) else { break }
       // Somewhere before the rest, in the middle of a gesture as a rule.
-      let before = rig.rests.last { $0.time < rest.time }?.time ?? .zero
+      let before = min(rig.rests.last { $0.time < rest.time }?.time ?? .zero, rest.time)
       let cut = Timestamp(
         microseconds: .random(in: before.microseconds...rest.time.microseconds, using: &random))
       let live = rig.lines[rest.lines...]
-      let replayed = try rig.replayed(rig.recording(from: cut)).suffix(live.count)
-      #expect(try Self.canonical(Array(replayed)) == Self.canonical(Array(live)), "seed \(seed), cut \(cut)")
-      compared += live.count
+      let replayed = try live.isEmpty ? [] : rig.replayed(rig.recording(from: cut)).suffix(live.count)
+      #expect(try Self.canonical(Array(replayed)) == Self.canonical(Array(live)), "cut \(cut)")
+      count += live.count
     }
-    #expect(compared > 200)
+    return count
   }
 
   @Test(
@@ -260,5 +294,17 @@ extension FrameRing {
     var byte = byte
     // Most of what is used stands in the first two segments.
     pwrite(fileDescriptor, &byte, 1, off_t(4096 + 130_000 + offset))
+  }
+}
+
+extension [RawEvent] {
+  /// Its parts, each up to an event of a kind; what comes after the last is left out.
+  fileprivate func split(after isEnd: (RawEvent) -> Bool) -> [[RawEvent]] {
+    var parts: [[RawEvent]] = [[]]
+    for event in self {
+      parts[parts.count - 1].append(event)
+      if isEnd(event) { parts.append([]) }
+    }
+    return parts.dropLast()
   }
 }
