@@ -84,7 +84,7 @@ import YAML
       panels?.serveAll()
     }
 
-    func unplug() { panels?.follow(machine.unplug(1)!) }
+    func unplug() { machine.unplug(1).map { panels?.follow($0) } }
 
     /// Lets everything that waits run out.
     func finish() { live.pipeline?.finish() }
