@@ -55,6 +55,14 @@ def test_instructions(frame, figure, most, arguments):
     assert instructions <= most
 
 
+def test_recorder(frame, figure):
+    """instructions, to remember a frame of ten fingers costs at most 8 % of one that a plugin hears"""
+    scene = next(arguments for _, arguments in budgets() if "plugin" in arguments)
+    without, remembered = frame(*scene).instructions, frame(*scene, "--recorder").instructions
+    figure(f"{remembered - without:,.0f} on top of {without:,.0f}, {remembered / without - 1:.1%}, at most 8 %")
+    assert remembered <= 1.08 * without
+
+
 def test_all_listed(frame, figure):
     """hot, all that runs in every frame is in Tests/guards/hot-symbols"""
     functions = {function for _, arguments in budgets() for function in frame(*arguments).functions}

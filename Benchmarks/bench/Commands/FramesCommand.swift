@@ -1,5 +1,7 @@
 import ArgumentParser
 internal import CAllocationCounter
+import Dispatcher
+import LinuxInput
 
 /// `bench frames`: only plays frames, for a profiler.
 ///
@@ -21,6 +23,9 @@ struct FramesCommand: ParsableCommand {
   @Option(help: "What gets the moves: override, plugin, nobody or page.")
   var listener = Listener.override
 
+  @Flag(help: "Remember the frames, as the daemon does.")
+  var recorder = false
+
   func validate() throws {
     guard (1...FrameScene.frameLimit - FrameScene.warmUp).contains(count), (1...10).contains(fingers),
       recognizers >= 0
@@ -30,7 +35,8 @@ struct FramesCommand: ParsableCommand {
   }
 
   func run() throws {
-    let scene = FrameScene(fingers: fingers, recognizers: recognizers, listener: listener)
+    let ring = recorder ? try FrameRing(size: 8 << 20, keep: .seconds(300)) : nil
+    let scene = FrameScene(fingers: fingers, recognizers: recognizers, listener: listener, in: ring)
     scene.play(FrameScene.warmUp)
     let before = allocation_count()
     scene.play(count)

@@ -1,4 +1,5 @@
 import Dispatcher
+import LinuxInput
 
 /// What gets the moves of fingers.
 enum Listener: String, CaseIterable {
@@ -20,6 +21,8 @@ final class FrameScene {
     calibration: Fingers.calibration)
   private let counter = MoveCounter()
   private let frames: PreparedFrames
+  /// Remembers the frames as the daemon does; `nil` for not at all.
+  private let track: FrameRing.Track?
   private var position = 0
 
   /// As many frames as a scene has unless told otherwise: they are made beforehand, so that making them costs the same
@@ -33,7 +36,11 @@ final class FrameScene {
   /// - Parameters:
   ///   - recognizers: of each view: a tap, a long press, a tap, …
   ///   - count: how many frames can be played.
-  init(fingers: Int, recognizers: Int, listener: Listener, frames count: Int = frameLimit) {
+  ///   - ring: remembers them.
+  init(
+    fingers: Int, recognizers: Int, listener: Listener, frames count: Int = frameLimit,
+    in ring: FrameRing? = nil
+  ) {
     let width = ViewTree.screen.width / Double(Self.views)
     let rects = (0..<Self.views).map {
       Rect(x: Double($0) * width, y: 0, width: width, height: ViewTree.screen.height)
@@ -50,6 +57,10 @@ final class FrameScene {
     if listener == .page { application.screenResponder = .counting(counter) }
     pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
+    let assembler = panel.assembler
+    track = ring?.begin(
+      "N: Bench Panel\n", slots: 10, isDark: false, at: .zero, slot: { assembler.state(of: $0) },
+      currentSlot: { 0 })
     frames = PreparedFrames(Fingers(in: Array(rects.prefix(fingers))), count: count)
   }
 
@@ -59,7 +70,9 @@ final class FrameScene {
   /// Sends the next frames, one after the other, as a run loop does: it also asks for the deadline.
   func play(_ count: Int) {
     for _ in 0..<count {
-      pipeline.receive(frames[position], from: panel) { _ in nil }
+      let events = frames[position]
+      pipeline.receive(events, from: panel) { _ in nil }
+      track?.append(events)
       pipeline.dispatch()
       if let deadline = pipeline.nextDeadline { precondition(deadline > .zero, "a deadline has passed") }
       position += 1

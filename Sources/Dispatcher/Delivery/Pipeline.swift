@@ -196,6 +196,11 @@ public final class Pipeline {
   /// Whether no finger is down and nothing waits: no frame, no tap for another, no content that goes on by itself.
   public var isIdle: Bool { queue.oldest == nil && application.touches.live.isEmpty && nextDeadline == nil }
 
+  /// Whether something is to be delivered before a time that can change views.
+  package func isBehind(_ time: Timestamp) -> Bool {
+    queue.oldest != nil || nextDelivery.map { $0 < time } ?? false
+  }
+
   private func resynchronize(_ panel: Panel, with state: DeviceState?) {
     counts.dropped += 1
     if let state { panel.assembler.resynchronize(with: state) } else { panel.assembler.cancelAll() }

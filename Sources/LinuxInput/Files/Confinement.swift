@@ -6,8 +6,8 @@ internal import Glibc
 /// Landlock can only list what may be opened. So all is listed that is there at the moment, but what is denied: a
 /// program cannot open either what appears later beside something that is denied, below `/dev` say, or right below `/`.
 public struct Confinement: Sendable {
-  /// Input devices, and what makes them.
-  public static let fromInput = Confinement(denying: ["/dev/input", "/dev/uinput"])
+  /// Input devices, what makes them, and the service's own folder, where incidents are.
+  public static let fromInput = Confinement(denying: ["/dev/input", "/dev/uinput", "/var/lib/touchd"])
 
   /// Nothing: a program can open what its user can.
   public static let nothing = Confinement(denying: [])

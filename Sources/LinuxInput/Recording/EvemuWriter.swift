@@ -5,7 +5,7 @@ internal import YAML
 ///
 /// Returns text and does no input or output. Times count from the first event, which is at 0.000001 as
 /// evemu-record has it; a time before that becomes 0.
-public struct EvemuWriter: RecordingText {
+public struct EvemuWriter: RecordingText, Sendable {
   private let description: DeviceDescription
   private let touchProtocol: TouchProtocol
   private let properties: [String: String]

@@ -21,6 +21,12 @@ public struct RecordedState: Equatable, Sendable {
     }
   }
 
+  /// A state that is known.
+  init(_ touchProtocol: TouchProtocol, _ state: DeviceState) {
+    (self.touchProtocol, self.state) = (touchProtocol, state)
+    if touchProtocol.isSingleTouch, state.slots.isEmpty { self.state.slots = [SlotState()] }
+  }
+
   /// Takes one event in. What the kernel would not keep has no effect: other types, unknown codes, a slot
   /// that the panel does not have.
   public mutating func apply(_ event: RawEvent) {

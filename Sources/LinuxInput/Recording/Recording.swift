@@ -1,5 +1,6 @@
 internal import CZlib
 public import Dispatcher
+internal import Glibc
 internal import YAML
 
 /// A recording of one or more input devices: evemu text, or a file of `libinput record`.
@@ -103,6 +104,14 @@ extension Recording {
   /// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than the limit.
   public static func bytes(of path: String, limits: RecordingLimits = RecordingLimits()) throws -> [UInt8] {
     try readFile(path, limit: limits.bytes)
+  }
+
+  /// The text of a recording's file, decompressed; it is not looked at.
+  ///
+  /// - Throws: as ``init(contentsOf:limits:)``.
+  package static func text(of path: String, limits: RecordingLimits = RecordingLimits()) throws -> String {
+    let text = try Gzip.decompress(bytes(of: path, limits: limits), file: path, limit: limits.bytes)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Whether a file begins as a recording of evemu does, or is compressed: then it is nothing else. O(1)
@@ -244,11 +253,78 @@ public struct RecordingLimits: Equatable, Sendable {
   }
 }
 
+/// The CRC-32 of bytes, as gzip has it, in eight hexadecimal digits.
+package func checksum(_ bytes: [UInt8]) -> String {
+  let sum = bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt(clamping: $0.count)) }
+  return UInt32(truncatingIfNeeded: sum).hexadecimal(8)
+}
+
+/// A file that is compressed while it is written, and is complete or not there.
+package final class GzipFile {
+  private let file: PendingFile
+  private let stream: UnsafeMutablePointer<z_stream>
+  /// Bytes that are not compressed yet.
+  private var waiting: [UInt8] = []
+
+  private static let portion = 1 << 16
+
+  /// Begins to make it, as ``PendingFile`` does.
+  ///
+  /// - Throws: ``SystemError`` of that; `ENOMEM`.
+  package init(replacing path: String) throws(SystemError) {
+    file = try PendingFile(replacing: path)
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let status = deflateInit2_(
+      stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, Int32(Gzip.windowBits), 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { throw SystemError(call: "deflateInit", on: path, code: ENOMEM) }
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Appends a text.
+  ///
+  /// - Throws: ``SystemError`` of `write`.
+  package func write(_ text: String) throws(SystemError) {
+    waiting += text.utf8
+    if waiting.count >= Self.portion { try deflate(Z_NO_FLUSH) }
+  }
+
+  /// Puts the file into its place, once it is on the disk.
+  ///
+  /// - Throws: ``SystemError`` of ``PendingFile``; the place is then as it was.
+  package func finish() throws(SystemError) {
+    try deflate(Z_FINISH)
+    try file.finish()
+  }
+
+  /// Compresses and writes what waits.
+  private func deflate(_ flush: Int32) throws(SystemError) {
+    var (output, chunk) = ([UInt8](), [UInt8](repeating: 0, count: Self.portion))
+    waiting.withUnsafeMutableBufferPointer { input in
+      (stream.pointee.next_in, stream.pointee.avail_in) = (input.baseAddress, UInt32(clamping: input.count))
+      repeat {
+        chunk.withUnsafeMutableBufferPointer {
+          (stream.pointee.next_out, stream.pointee.avail_out) = ($0.baseAddress, UInt32($0.count))
+          _ = CZlib.deflate(stream, flush)
+        }
+        output += chunk.dropLast(Int(stream.pointee.avail_out))
+      } while stream.pointee.avail_out == 0
+    }
+    waiting.removeAll(keepingCapacity: true)
+    try file.write(output)
+  }
+}
+
 /// Files compressed by gzip, known by their first two bytes.
 enum Gzip {
   static let magic: [UInt8] = [0x1f, 0x8b]
   /// zlib's largest window, and 16 for gzip's header.
-  private static let windowBits = 15 + 16
+  fileprivate static let windowBits = 15 + 16
 
   /// The decompressed bytes, or the bytes themselves if they are not compressed. One member after another is
   /// read, as gzip does; a member within a member is not.

@@ -7,7 +7,7 @@ internal import Glibc
 /// manager keeps its own until ``Supervisor/removeStored(_:)``.
 public final class StoredDescriptors {
   /// The most descriptors that are kept; what a unit of touchd has as `FileDescriptorStoreMax=`.
-  public static let limit = 128
+  public static let limit = 256
 
   /// Those that no caller has taken, in the service manager's order.
   private var left: [(name: String, descriptor: Int32)] = []

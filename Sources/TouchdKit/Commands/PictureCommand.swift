@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatcher
+internal import Glibc
 import LinuxInput
 
 /// `touchd picture`: a layout as a drawing.
@@ -76,4 +77,110 @@ struct ScreenPoint: ExpressibleByArgument {
     }
     point = Point(x: x, y: y)
   }
+}
+
+/// `touchd plot`: a recording as a drawing.
+struct PlotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot",
+    abstract: "Draws a recording over time: each slot of the panel, and what a layout makes of it.",
+    discussion: """
+      The drawing is SVG, which browsers show. It has the raw values of each slot, the touches, and where events were \
+      lost or touches cancelled. With a layout, it has the gestures and why they failed, the calls of responders, and \
+      deadlines; what is on sensitive views is left out.
+      """,
+    examples: [
+      "The slots of a panel": "touchd plot panel.evemu -o slots.svg",
+      "The gestures of a layout": "touchd plot panel.evemu -c lobby.yaml -o gestures.svg",
+    ])
+
+  @Argument(help: "The recording.", completion: .file())
+  var recording: String?
+
+  @Option(
+    name: [.customShort("c"), .customLong("config")], help: "The layout that the touches meet.",
+    completion: .file())
+  var layout: String?
+
+  @OptionGroup var output: OutputOption
+  @OptionGroup var reading: RecordingOptions
+
+  func validate() throws {
+    try reading.validate(recording)
+    try StandardInput.readOnce([recording, layout, reading.describe])
+    try output.spare([recording, layout].compactMap(\.self))
+  }
+
+  func run() throws {
+    let description = try layout.map(LayoutLoading.layout)
+    let plot = try RecordingPlot(
+      of: reading.load(recording, on: description), path: recording ?? "--fingers", on: description,
+      Progress("replay"))
+    try output.write(plot.text)
+  }
+}
+
+/// `-o FILE`, for what is written as a whole.
+struct OutputOption: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The file to write. (default: standard output)", valueName: "file"),
+    completion: .file())
+  var path: String?
+
+  /// Refuses to write over a file that is read: that is a slip of the finger.
+  func spare(_ inputs: [String]) throws {
+    guard let path, let place = Self.identity(of: path) else { return }
+    for input in inputs where Self.identity(of: input).map({ $0 == place }) == true {
+      throw ValidationError("-o names \(input), which is read; name another file")
+    }
+  }
+
+  /// Which file is at a path; `nil` where there is none, and for what is no file.
+  private static func identity(of path: String) -> [UInt64]? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return [UInt64(status.st_dev), UInt64(status.st_ino)]
+  }
+
+  /// Writes a text to where it was asked for, whole or not at all.
+  func write(_ text: String) throws {
+    guard let path else {
+      let output = StandardOutput()
+      output.text(text)
+      return output.flush()
+    }
+    try Self.write(text, to: path)
+  }
+
+  /// Writes a text to a file, whole or not at all.
+  static func write(_ text: String, to path: String) throws {
+    do {
+      try OutputFile.write(text, to: path)
+    } catch {
+      throw failure("\(error)", .refused)
+    }
+  }
+}
+
+/// A file that is written in one go.
+enum OutputFile {
+  /// Writes a file as ``PendingFile`` does; where that fails, nothing is left of it, and what was there is there still.
+  ///
+  /// - Throws: ``SystemError`` of ``PendingFile``, with a remedy.
+  static func write(_ text: String, to path: String) throws(SystemError) {
+    let file = try PendingFile(replacing: path)
+    do throws(SystemError) {
+      try file.write(text)
+      try file.finish()
+    } catch {
+      if file.path != path { unlink(file.path) }
+      throw error
+    }
+  }
+}
+
+extension String {
+  /// Last component of a path.
+  var fileName: String { String(split(separator: "/").last ?? self[...]) }
 }

@@ -40,6 +40,14 @@ struct ControlOptions: ParsableArguments {
 
   /// Shows the daemon's answer; one that is not good ends the command.
   func ask(_ request: [(key: String, value: JSON)]) throws {
+    let text = try text(request).printable
+    let output = StandardOutput()
+    output.line(text)
+    output.flush()
+  }
+
+  /// The daemon's answer; one that is not good ends the command.
+  func text(_ request: [(key: String, value: JSON)]) throws -> String {
     let answer: HeardLine
     do {
       answer = try EventsConnection.answer(to: .object(request), at: socket, remedy: remedy)
@@ -47,12 +55,10 @@ struct ControlOptions: ParsableArguments {
       throw failure("\(error)", .refused)
     }
     let said = answer["text"] ?? answer["message"] ?? ""
-    let text = (said.hasSuffix("\n") ? String(said.dropLast()) : said).printable
+    let whole = said.hasSuffix("\n") ? String(said.dropLast()) : said
+    let text = whole.printable
     switch answer["kind"] {
-    case "ok":
-      let output = StandardOutput()
-      output.line(text)
-      output.flush()
+    case "ok": return whole
     case _ where answer.members.contains { $0.key == "tried" }:
       // Those of files are as `touchd check` shows them.
       complain(request[0].key == "reload" ? text : "\(Program.name): \(text)")
@@ -102,4 +108,43 @@ struct ReloadCommand: ParsableCommand {
   @OptionGroup var control: ControlOptions
 
   func run() throws { try control.ask([("reload", .bool(true))]) }
+}
+
+/// `touchd screen dark|lit`: a program says that it has darkened the screen, or lit it.
+struct ScreenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screen",
+    abstract: "Tells the running daemon that the screen is dark, or lit again.",
+    discussion: """
+      For what the kernel does not know: a monitor in standby, a black window. It switches nothing. While the screen is \
+      dark, a touch presses nothing; the first one sends the event `wake`, and ends the darkness.
+      """,
+    examples: [
+      "When the monitor goes to standby": "touchd screen dark",
+      "When one of two screens is lit again": "touchd screen lit --layout lobby",
+    ])
+
+  /// State of the screen.
+  enum Light: String, CaseIterable, ExpressibleByArgument { case dark, lit }
+
+  @Argument(help: "What the screen is now.")
+  var light: Light
+
+  @Option(
+    help: ArgumentHelp("This screen only: the name of a layout's screen, or its file.", valueName: "name"))
+  var layout: String?
+
+  @OptionGroup var control: ControlOptions
+
+  func validate() throws {
+    guard let layout else { return }
+    if layout.isEmpty || layout.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {
+      throw ValidationError("--layout needs the name of a layout's screen, or of its file")
+    }
+  }
+
+  func run() throws {
+    try control.ask(
+      [("screen", .string(light.rawValue))] + (layout.map { [("layout", .string($0))] } ?? []))
+  }
 }

@@ -139,7 +139,10 @@ struct ConfigurationReading: Equatable, Sendable {
       }
     }
     warnOfRivals(layouts, daemon)
-    if !hasErrors { configuration = Configuration(layouts: layouts, grants: daemon.grants) }
+    guard !hasErrors else { return }
+    configuration = Configuration(
+      layouts: layouts, grants: daemon.grants, recorder: daemon.recorder,
+      savesIncidents: daemon.savesIncidents)
   }
 
   /// A user who can write a file that starts programs can start any, and so with keys. Only root may own and write such
@@ -156,7 +159,7 @@ struct ConfigurationReading: Equatable, Sendable {
     guard daemon.grants.exec, let mark = daemon.execMark, let lack = source.lackOfConfinement
     else { return }
     report(
-      .warning, 0, mark, "programs of `exec` can open input devices: \(lack)",
+      .warning, 0, mark, "programs of `exec` can open input devices and what touchd remembers: \(lack)",
       "what must not read the panel belongs in a unit with a user of its own")
   }
 
@@ -309,6 +312,10 @@ struct Configuration: Equatable, Sendable {
   let layouts: [Layout]
   /// Permissions of the layouts.
   let grants: Grants
+  /// The recorder's memory of the last minutes.
+  var recorder = RecorderDescription()
+  /// Whether incidents are saved to the disk.
+  var savesIncidents = false
 
   /// The keys that layouts name for `keys`, if these may be pressed.
   var keys: Set<UInt16> { grants.keys ? Set(layouts.flatMap(\.keys)) : [] }

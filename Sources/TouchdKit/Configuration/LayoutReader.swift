@@ -82,7 +82,9 @@ struct LayoutReader {
     let configuration: Configuration? = root.flatMap { root in
       if root.node["layouts"] != nil { return root.daemon(file: file).map(Configuration.daemon) }
       if root.isBrokerFile { return root.broker(file: file).map(Configuration.broker) }
-      return layout(root, file: file, &budget).map(Configuration.layout)
+      var layout = layout(root, file: file, &budget)
+      layout?.digest.text = checksum(bytes)
+      return layout.map(Configuration.layout)
     }
     return (configuration, findings.diagnostics())
   }

@@ -18,6 +18,9 @@ final class Daemon {
   private let started = MonotonicClock.now
   private let supervisor: Supervisor?
   private let pages: Pages
+  private let box: BlackBox
+  /// `nil` where they are not saved.
+  private var incidents: Incidents?
   private let claims = Claims()
   /// The sockets at which programs listen and ask; made when it is first decided what is in use.
   private let places: [SocketDoor.Place]
@@ -40,12 +43,14 @@ final class Daemon {
     (self.path, self.logger, places) = (path, logger, EventsServer.places(events, control: socket))
     log = DeviceLog(logger)
     supervisor = Supervisor.ofEnvironment()
+    box = BlackBox(supervisor, logger)
     pages = Pages(store: supervisor.map { PageStore($0, .ofService, at: MonotonicClock.now) })
     session = LiveSession(on: try LiveSession.makeRunLoop(), pages: pages)
     launcher = Launcher(runLoop: session.runLoop)
     wakeKey = OwnDevice("touchd wakeup", logger)
     keyboard = OwnDevice("touchd keys", logger)
     session.pressKey = { [wakeKey] in wakeKey.press([$0]) }
+    session.meter.box = box
   }
 
   /// Runs until SIGTERM or SIGINT.
@@ -55,8 +60,10 @@ final class Daemon {
       start: { [unowned self] in start($0) },
       giveUp: { [unowned self] in giveUp($0) },
       announce: { [supervisor] in supervisor?.tell(.reloading(at: MonotonicClock.now)) },
+      refused: { [unowned self] in save(.refused) },
       decided: { [unowned self] in settle($0) })
     pages.onChange = { [unowned self] in report($0) }
+    box.onIncident = { [unowned self] in save($0) }
     let runLoop = session.runLoop
     let reloading = try LayoutReloading(
       ConfigurationFiles(path, keeping: keeping, FileReads(on: runLoop)), session, logger,
@@ -76,18 +83,39 @@ final class Daemon {
     }
     reloading.reload(.start)
     try session.run()
+    box.finish()
     if let failure { throw failure }
     supervisor?.tell(.stopping)
+    if let path = box.path { incidents?.saveLast { try RingImage(contentsOf: path) } }
     events?.close()
     launcher.tellUnstarted(to: logger)
   }
 
-  /// Only a service manager starts it again by itself, and gives it a folder.
+  /// The service's folder: only a service manager starts it again by itself, and gives it one.
+  private var stateFolder: String? {
+    guard supervisor != nil, let folders = getenv("STATE_DIRECTORY") else { return nil }
+    return String(cString: folders).split(separator: ":").first.map { String($0) }
+  }
+
   private var keeping: CopyKeeping? {
-    guard supervisor != nil, let folders = getenv("STATE_DIRECTORY"),
-      let folder = String(cString: folders).split(separator: ":").first
-    else { return nil }
-    return CopyKeeping(LastGoodCopy(folder: String(folder), of: path), on: session.runLoop, logger)
+    stateFolder.map { CopyKeeping(LastGoodCopy(folder: $0, of: path), on: session.runLoop, logger) }
+  }
+
+  /// Remembers the last minutes, and saves incidents, as the daemon's file says.
+  private func remember(_ configuration: Configuration) {
+    box.use(configuration.recorder)
+    let leftover = box.takeLeftover()
+    guard configuration.savesIncidents, let stateFolder else { return incidents = nil }
+    do {
+      if incidents == nil { incidents = try Incidents(below: stateFolder, logger) }
+      if let leftover { incidents?.save(.killed) { leftover } }
+    } catch {
+      logger.warning("no incident will be saved: \(error)")
+    }
+  }
+
+  private func save(_ incident: BlackBox.Incident) {
+    if let path = box.path { incidents?.save(incident) { try RingImage(contentsOf: path) } }
   }
 
   private func start(_ layouts: [LiveLayout]) {
@@ -149,6 +177,7 @@ final class Daemon {
 
   /// Makes the devices that the layouts need, before a finger does.
   private func equip(_ configuration: Configuration) {
+    remember(configuration)
     // The page's touchscreen needs the same right.
     let hasPage = configuration.layouts.contains { $0.screen.page != nil }
     wakeKey.use(Set(configuration.layouts.flatMap(\.screen.wakeKeys)), isTriedAgain: hasPage)
@@ -197,7 +226,7 @@ final class Daemon {
 
   private var status: DaemonStatus {
     DaemonStatus(
-      of: session, since: started, reloading, clientsRefused: events?.refusedCount ?? 0,
+      of: session, since: started, reloading, clientsRefused: events?.refusedCount ?? 0, box, incidents,
       at: MonotonicClock.now)
   }
 }

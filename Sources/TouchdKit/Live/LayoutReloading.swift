@@ -171,6 +171,7 @@ final class LayoutReloading {
     if case .starting = state { return start(without: refusal) }
     counts.failed += 1
     counts.lastFailure = refusal.reason
+    if state == .files { actions.refused() }
     log.refused(refusal)
     foundBad(refusal)
     if let inUse { log.stays(inUse) }
@@ -247,7 +248,9 @@ extension LayoutReloading {
 
   private func use(_ kept: ConfigurationReading, _ said: Grants, insteadOf refusal: ConfigurationRefusal) {
     let configuration = Configuration(
-      layouts: kept.configuration?.layouts ?? [], grants: refusal.permission.grants(recorded: said))
+      layouts: kept.configuration?.layouts ?? [], grants: refusal.permission.grants(recorded: said),
+      recorder: kept.configuration?.recorder ?? RecorderDescription(),
+      savesIncidents: kept.configuration?.savesIncidents ?? false)
     log.copied(kept, configuration)
     foundBad(refusal, hasCopy: true)
     put(configuration, actions.prepare(configuration))
@@ -278,6 +281,8 @@ extension LayoutReloading {
     var giveUp: (ConfigurationRefusal) -> Void = { _ in }
     /// Files are being read again by request, or have changed.
     var announce: () -> Void = {}
+    /// New files are bad, and those before were not.
+    var refused: () -> Void = {}
     /// It is decided what is in use, and which files are to be followed.
     var decided: (_ followed: Set<String>) -> Void = { _ in }
   }

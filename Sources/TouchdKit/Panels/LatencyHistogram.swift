@@ -80,6 +80,8 @@ package final class InputMeter {
   package private(set) var latency = LatencyHistogram()
   /// The kernel's time of the last event that was read.
   package private(set) var lastEvent: Timestamp?
+  /// Remembers what is read; `nil` where nothing does.
+  var box: BlackBox?
 
   package init() {}
 

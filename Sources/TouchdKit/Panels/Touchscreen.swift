@@ -20,6 +20,8 @@ package final class Touchscreen {
   /// Called after each SYN_DROPPED and each suspend, once the kernel's state has been read.
   var onInterruption: (Pipeline.Interruption) -> Void = { _ in }
   private var sleep = SleepWatch()
+  /// Its part of the recorder's memory.
+  private var tape: BlackBox.Tape?
 
   /// A read takes at most this many events: a dozen frames of ten fingers.
   static let eventsPerRead = 512
@@ -53,6 +55,7 @@ package final class Touchscreen {
     } else {
       pipeline.attach(panel, state: try device.state(of: touchProtocol))
     }
+    tape = meter.box?.begin(self)
   }
 
   deinit { buffer.deallocate() }
@@ -82,7 +85,7 @@ package final class Touchscreen {
       if !device.isMonotonic { stamp(count) }
       // What follows a SYN_DROPPED in the buffer is older than the state read after it, and is left.
       let events = UnsafeBufferPointer(rebasing: buffer[..<count])
-      let taken = pipeline.receive(events, from: panel) { readState(after: $0) }
+      let taken = receive(events)
       pipeline.dispatch()
       layout.reportScreen(at: buffer[count - 1].time)
       meter.record(UnsafeBufferPointer(rebasing: events[..<taken]), deliveredAt: MonotonicClock.now)
@@ -93,7 +96,17 @@ package final class Touchscreen {
   /// Cancels what is down and takes the panel out of the pipeline.
   ///
   /// - Parameter isGone: whether the device has gone; otherwise touchd reads it no more.
-  func detach(isGone: Bool = true) { pipeline.detach(panel, at: MonotonicClock.now, isGone: isGone) }
+  func detach(isGone: Bool = true) {
+    let now = MonotonicClock.now
+    tape?.end(isGone: isGone, at: now)
+    tape = nil
+    pipeline.detach(panel, at: now, isGone: isGone)
+  }
+
+  private func receive(_ events: UnsafeBufferPointer<RawEvent>) -> Int {
+    if let tape { return tape.receive(events) { readState(after: $0) } }
+    return pipeline.receive(events, from: panel) { readState(after: $0) }
+  }
 
   private func readState(after interruption: Pipeline.Interruption) -> DeviceState? {
     // A device that is gone answers neither; the hang-up that follows ends it.
@@ -106,7 +119,9 @@ package final class Touchscreen {
   /// Cancels what was down when the machine fell asleep; what was sent meanwhile is thrown away, so that the touch
   /// which woke it presses nothing.
   func resume() {
-    pipeline.resume(panel, state: readState(after: .suspended), at: MonotonicClock.now)
+    let (state, now) = (readState(after: .suspended), MonotonicClock.now)
+    pipeline.resume(panel, state: state, at: now)
+    tape?.lose(.suspended, state, at: now)
   }
 
   /// Stamps events with the time of reading if the kernel keeps another clock.

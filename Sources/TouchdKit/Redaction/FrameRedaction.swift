@@ -29,6 +29,23 @@ final class FrameRedaction {
     }
   }
 
+  /// The part of a frame just completed by a panel that may be shown.
+  ///
+  /// - Parameter isBehind: whether frames before it are not delivered, so that views may come to be under its contacts
+  ///   that are not there yet. No contact that lands in it is shown then, and no place.
+  func redacted(
+    _ frame: [RawEvent], of panel: Panel, in pipeline: Pipeline, isBehind: Bool
+  ) -> [RawEvent] {
+    redaction(of: panel, in: pipeline)?.redacted(frame, SensitivePlaces(panel, pipeline, isBehind: isBehind))
+      ?? frame
+  }
+
+  /// The values of a slot that a reader has been shown.
+  func known(_ slot: Int, of panel: Panel, in pipeline: Pipeline) -> SlotState {
+    guard let redaction = redaction(of: panel, in: pipeline) else { return panel.assembler.state(of: slot) }
+    return redaction.known(slot)
+  }
+
   /// The part of a state just reported by the kernel that may be recorded.
   func redacted(_ state: DeviceState, of panel: Panel, in pipeline: Pipeline) -> DeviceState {
     redaction(of: panel, in: pipeline)?.redacted(state, SensitivePlaces(panel, pipeline)) ?? state
@@ -105,6 +122,11 @@ final class PanelRedaction {
   }
 
   // MARK: What the reader knows
+
+  /// The values of a slot that the reader knows.
+  func known(_ slot: Int) -> SlotState {
+    slots.indices.contains(slot) ? slots[slot].known ?? SlotState() : SlotState()
+  }
 
   /// `nil` before the reader has received anything.
   private var known: DeviceState? {
@@ -203,14 +225,17 @@ private enum Verdict {
 struct SensitivePlaces {
   private let panel: Panel
   private let pipeline: Pipeline
+  private let isBehind: Bool
 
-  init(_ panel: Panel, _ pipeline: Pipeline) {
-    self.panel = panel
-    self.pipeline = pipeline
+  /// - Parameter isBehind: whether views may change before the frame is delivered; then each place may be on one.
+  init(_ panel: Panel, _ pipeline: Pipeline, isBehind: Bool = false) {
+    (self.panel, self.pipeline, self.isBehind) = (panel, pipeline, isBehind)
   }
 
   /// Whether a place is on a sensitive view.
-  func contain(_ x: Int32, _ y: Int32) -> Bool { pipeline.application.sensitivity.covers(point(x, y)) }
+  func contain(_ x: Int32, _ y: Int32) -> Bool {
+    isBehind || pipeline.application.sensitivity.covers(point(x, y))
+  }
 
   /// Whether a contact that lands in a place is, or will belong to a sensitive view: one beyond the screen's edge or on
   /// a view that redirects may do so without being on it.

@@ -21,6 +21,9 @@ package struct DaemonStatus: Equatable, Sendable {
   package var reloads: Reloads
   /// Clients of the sockets that may not use them, or were too many.
   package var clientsRefused: Int
+  /// The memory of the last minutes; `nil` if nothing is remembered.
+  package var recorder: Recorder?
+  package var incidents = Incidents()
 
   /// A layout that is in use.
   package struct Layout: Equatable, Sendable {
@@ -86,6 +89,26 @@ package struct DaemonStatus: Equatable, Sendable {
     package var mutedBy: [String] = []
   }
 
+  /// The memory of the last minutes.
+  package struct Recorder: Equatable, Sendable {
+    package var keep: Interval
+    /// Its size in bytes.
+    package var size: Int
+    /// Path at which root reads it.
+    package var path: String
+  }
+
+  /// The recordings of incidents on the disk.
+  package struct Incidents: Equatable, Sendable {
+    package var count = 0
+    /// Number of the last.
+    package var last: Int?
+    /// Meaning of the last.
+    package var reason: String?
+    /// Since the last.
+    package var age: Interval?
+  }
+
   package typealias Reloads = ReloadCounts
 
   /// The status as a client asked for it.
@@ -139,7 +162,7 @@ extension DaemonStatus {
   /// Status of a session.
   init(
     of session: LiveSession, since start: Timestamp, _ reloading: LayoutReloading?, clientsRefused: Int,
-    at now: Timestamp
+    _ box: BlackBox?, _ incidents: TouchdKit.Incidents?, at now: Timestamp
   ) {
     self.init(
       version: Program.version, pid: getpid(), uptime: now - start,
@@ -152,6 +175,13 @@ extension DaemonStatus {
       devices: session.devices, counters: session.counters,
       lastEventAge: session.meter.lastEvent.map { now - $0 }, latency: session.meter.latency,
       reloads: reloading?.counts ?? Reloads(), clientsRefused: clientsRefused)
+    recorder = box?.ring.map { ring in
+      Recorder(keep: ring.keep, size: ring.size, path: "/proc/\(getpid())/fd/\(ring.fileDescriptor)")
+    }
+    guard let files = incidents?.files, let last = files.last else { return }
+    self.incidents = Incidents(
+      count: files.count, last: last.number, reason: last.incident.words,
+      age: .seconds(Double(max(IncidentFolder.now - last.time, 0))))
   }
 }
 

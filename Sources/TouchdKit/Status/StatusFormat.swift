@@ -30,8 +30,21 @@ extension DaemonStatus {
           ("last_failure", .text(reloads.lastFailure)),
         ])
       ),
-      ("clients_refused", .integer(clientsRefused)),
+      ("clients_refused", .integer(clientsRefused)), ("recorder", recorder?.json ?? .null),
+      (
+        "incidents",
+        .object([
+          ("count", .integer(incidents.count)), ("last", incidents.last.map(JSON.integer) ?? .null),
+          ("reason", .text(incidents.reason)), ("age_s", incidents.age.map(JSON.seconds) ?? .null),
+        ])
+      ),
     ])
+  }
+}
+
+extension DaemonStatus.Recorder {
+  fileprivate var json: JSON {
+    .object([("keep_s", .seconds(keep)), ("bytes", .integer(size)), ("path", .string(path))])
   }
 }
 
@@ -111,6 +124,13 @@ extension DaemonStatus {
         "\(reloads.done) done, \(reloads.failed) failed" + (reloads.lastFailure.map { ": \($0)" } ?? ""),
       ],
       ["refused", "\(clientsRefused)", "clients of the sockets"],
+      ["recorder", recorder.map { "the last \(TouchdKit.words(for: $0.keep.seconds)) s" } ?? "off"],
+      [
+        "incidents", "\(incidents.count)",
+        incidents.last.map {
+          "the last, \($0), \(incidents.age?.words ?? "0 s") ago: \(incidents.reason ?? "")"
+        } ?? "",
+      ],
     ]
   }
 }
@@ -192,6 +212,7 @@ extension DaemonStatus {
     page.counter(
       "reloads_total", "Times the layouts were read again, by what came of it.",
       [.init(Double(reloads.done), ("result", "done")), .init(Double(reloads.failed), ("result", "failed"))])
+    page.gauge("incidents", "Recordings of incidents on the disk.", [.init(Double(incidents.count))])
     page.counter(
       "clients_refused_total", "Clients of the sockets that were sent away.",
       [.init(Double(clientsRefused))])

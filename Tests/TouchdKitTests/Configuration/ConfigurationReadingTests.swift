@@ -157,7 +157,7 @@ struct ConfigurationReadingTests {
     let reading = ConfigurationReading("d.yaml", LayoutReader(), from: source)
     let lines =
       isWarned
-      ? ["d.yaml:3:1: warning: programs of `exec` can open input devices: this kernel has no Landlock"] : []
+      ? ["d.yaml:3:1: warning: programs of `exec` can open input devices and what touchd remembers: this kernel has no Landlock"] : []
     #expect(reading.lines.map { String($0.prefix { $0 != "\n" }) } == lines)
     #expect(reading.configuration != nil)
   }

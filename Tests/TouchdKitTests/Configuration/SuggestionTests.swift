@@ -84,7 +84,7 @@ struct SuggestionTests {
     arguments: [
       ("gesture", "count", "`count` belongs in `tap`"),
       ("view", "before", "`before` belongs in a window's `on_touch`"),
-      ("layout", "size", "`size` belongs in `screen` or a filter"),
+      ("layout", "size", "`size` belongs in `screen`, a filter or `recorder`"),
       ("screen", "debounce", "`debounce` belongs in a filter"),
       ("gesture", "touches", "`touches` belongs in `tap`, `long_press` or `swipe`"),
       ("view", "contentOffset", "`content_offset` belongs in `scroll`"),

@@ -88,6 +88,16 @@ final class Machine {
     devices[number]?.sendAsIs((events + [.report]).map { $0.at(time) })
   }
 
+  /// Sends events as they are; what is lost is what follows a SYN_DROPPED.
+  func send(_ number: Int, _ events: [RawEvent]) {
+    guard let drop = events.firstIndex(where: \.isDrop), let end = events.last else {
+      devices[number]?.sendAsIs(events)
+      return
+    }
+    for event in events[(drop + 1)...] where !event.isReport { devices[number]?.sendUnseen(event) }
+    devices[number]?.sendDrop(at: end.time)
+  }
+
   /// Tells the reader that events were lost.
   func drop(_ number: Int, at milliseconds: Int64) {
     devices[number]?.sendDrop(at: Timestamp(microseconds: 1_000_000) + .milliseconds(milliseconds))

@@ -44,7 +44,8 @@ extension DaemonStatus {
       reloads: Reloads(
         done: 2, failed: 1,
         lastFailure: "/etc/touchd/lobby.yaml:7:5: error: unknown key \"onTouch\" in a view"),
-      clientsRefused: 0)
+      clientsRefused: 0, recorder: Recorder(keep: .seconds(300), size: 8 << 20, path: "/proc/812/fd/9"),
+      incidents: Incidents(count: 3, last: 17, reason: "a contact was stuck", age: .seconds(7500)))
   }
 
   /// A daemon that was started just now, on a machine without an input device.

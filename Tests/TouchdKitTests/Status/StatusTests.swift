@@ -25,6 +25,8 @@ import YAML
         latency     half within 0.25 ms, 99 % within 0.25 ms, all within 32 ms
         reloads     2 done, 1 failed: /etc/touchd/lobby.yaml:7:5: error: unknown key "onTouch" in a view
         refused     0    clients of the sockets
+        recorder    the last 300 s
+        incidents   3    the last, 17, 2 h 5 min ago: a contact was stuck
 
       """
     #expect(DaemonStatus.sample.text(.text) == expected)
@@ -49,6 +51,8 @@ import YAML
         latency     no frame yet
         reloads     0 done, 0 failed
         refused     0  clients of the sockets
+        recorder    off
+        incidents   0
 
       """
     #expect(DaemonStatus.empty.text(.text) == expected)
@@ -73,7 +77,7 @@ import YAML
 
   @Test(
     "has one line a fact, and no character that acts on a terminal",
-    arguments: [(StatusFormat.text, 27), (.json, 1)])
+    arguments: [(StatusFormat.text, 29), (.json, 1)])
   func hostile(format: StatusFormat, lines: Int) {
     let text = DaemonStatus.hostile.text(format)
     #expect(!text.unicodeScalars.contains { $0.isUnprintable && $0 != "\n" })

@@ -36,6 +36,8 @@ public final class FrameAssembler {
   package var screenCheck: ScreenCheck?
   /// The time of the last SYN_REPORT.
   var frameTime = Timestamp.zero
+  /// The number of contacts that were cancelled since they were stuck.
+  package private(set) var stuckCount = 0
   private var isDropping = false
 
   /// An assembler that knows of no contact; ``adopt(_:)`` gives it those that are down already.
@@ -169,6 +171,14 @@ extension FrameAssembler {
     DeviceState(slots: (0..<table.count).map { table[$0].current }, currentSlot: decoder.currentSlot)
   }
 
+  /// Values of one slot, as ``state`` has them; those of an empty one for an index that there is not.
+  package func state(of slot: Int) -> SlotState {
+    slot >= 0 && slot < table.count ? table[slot].current : SlotState()
+  }
+
+  /// The slot that events without ABS_MT_SLOT belong to.
+  package var currentSlot: Int { decoder.currentSlot }
+
   /// Calls the body with each slot and what the kernel holds of it. What events have named so far is void.
   private func forEachSlot(_ states: [SlotState], _ body: (inout Slot, SlotState) -> Void) {
     table.drainDirty { _ in }
@@ -192,7 +202,9 @@ extension FrameAssembler {
     if isDark { cancelContacts() }
     let isNamed = commitSlots(isSilent: isSilent || hadContacts || isDark)
     // A stuck contact is cancelled in the frame that reports the others: the panel lost its lift.
+    let count = report.changed.count
     if isNamed, let stuckAfter { cancelContacts { frameTime - $0.lastEvent >= stuckAfter } }
+    stuckCount &+= report.changed.count &- count
     return hadContacts ? .suspended : .frame
   }
 

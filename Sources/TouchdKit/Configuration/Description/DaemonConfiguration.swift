@@ -1,3 +1,5 @@
+import Dispatcher
+import LinuxInput
 import YAML
 
 /// The daemon's own file: which layouts it runs, and what they may do.
@@ -8,6 +10,10 @@ struct DaemonConfiguration: Equatable, Sendable {
   var layouts: [Located<String>]
   /// Permissions of layouts.
   var grants = Grants.none
+  /// The recorder's memory of the last minutes.
+  var recorder = RecorderDescription()
+  /// Whether incidents are saved to the disk.
+  var savesIncidents = false
   /// Place of `exec`.
   var execMark: Mark?
 
@@ -39,6 +45,9 @@ struct DaemonConfiguration: Equatable, Sendable {
       )
       .help(
         "The units of the system that layouts may start and stop. The file must belong to root for that."),
+      Key("recorder", RecorderDescription.keys, \.recorder).help("The memory of the last minutes."),
+      Key("incidents", .flag, \.savesIncidents)
+        .help("Whether the last minutes are saved to the disk when something has gone wrong."),
     ],
     check: { fields, daemon in daemon.execMark = fields["exec"]?.keyMark })
 }
@@ -76,6 +85,27 @@ extension Setting {
     }
     return paths
   }
+}
+
+/// The recorder's memory of the last minutes, as the daemon's file has it.
+struct RecorderDescription: Equatable, Sendable {
+  /// The time that is kept; zero for nothing.
+  var keep = Interval.seconds(300)
+  /// Memory for it, in bytes.
+  var size = 8 << 20
+
+  /// Whether anything is kept.
+  var isOn: Bool { keep.microseconds > 0 }
+
+  static let keys = Keys<RecorderDescription>(
+    "recorder", "`recorder`", "The memory of the last minutes of what panels send.",
+    sample: .init("keep", "5min"), blank: { _ in RecorderDescription() },
+    [
+      Key("keep", .duration(.from(0, to: 3600)), \.keep)
+        .help("How long it remembers what panels send; 0s for not at all."),
+      Key("size", .memory(FrameRing.sizes), \.size)
+        .help("The memory for all panels together; what is older goes first."),
+    ])
 }
 
 /// Permissions that only the daemon's file gives to layouts.

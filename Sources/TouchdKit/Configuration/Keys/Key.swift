@@ -160,6 +160,13 @@ extension Form<Interval> {
   }
 }
 
+extension Form<Int> {
+  /// Bytes in whole KiB or MiB.
+  static func memory(_ range: ClosedRange<Int>) -> Form {
+    Form(ref: "memory", written: { "\($0 >> 20)MiB" }, { $0.memory(range) })
+  }
+}
+
 extension Form<String> {
   static var string: Form { Form("type: string") { $0.string() } }
   static var label: Form { Form(ref: "name") { $0.label()?.value } }

@@ -102,7 +102,7 @@ struct KeyTable: Sendable {
       Layout.keys, DaemonConfiguration.keys.table, ScreenDescription.keys, TouchscreenDescription.keys.table,
       DeviceMatch.keys.table, TouchscreenDescription.range.table, FilterDescription.keys.table,
       FilterDescription.smooth.table, FilterDescription.skip.table, Layout.wake.table,
-      IdleDescription.keys.table,
+      IdleDescription.keys.table, RecorderDescription.keys.table,
       Layout.socket.table, ExploreDescription.keys.table, AccessibleDescription.keys.table,
       AccessibleDescription.actions.table, ResponderBinding.keys, ExecProgram.variables,
       WindowDescription.keys.table,

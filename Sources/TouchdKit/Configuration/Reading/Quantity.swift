@@ -30,6 +30,21 @@ struct Quantity {
 }
 
 extension Setting {
+  /// An amount of memory in bytes, with its unit.
+  func memory(_ range: ClosedRange<Int>) -> Int? {
+    let units = ["KiB": 1024.0, "MiB": 1_048_576]
+    guard let quantity = quantity(), let unit = units[quantity.unit] else {
+      mismatch("an amount of memory such as 8MiB", help: withUnits("MiB"))
+      return nil
+    }
+    let bytes = quantity.value * unit
+    guard Double(range.lowerBound)...Double(range.upperBound) ~= bytes else {
+      mismatch("from \(range.lowerBound >> 20)MiB to \(range.upperBound >> 20)MiB")
+      return nil
+    }
+    return Int(bytes) & ~4095
+  }
+
   /// A length of time with its unit, within bounds in seconds.
   ///
   /// - Parameter word: what may stand in its place, for the message.

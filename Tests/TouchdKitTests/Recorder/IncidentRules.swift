@@ -1,0 +1,107 @@
+import Dispatcher
+import LinuxInput
+import Logging
+import TestSupport
+import TestTables
+import Testing
+
+@testable import TouchdKit
+
+/// Which incidents are saved, and which files go: without a clock, by the files that there are.
+@Suite("Incidents") struct IncidentRules {
+  private typealias File = IncidentFolder.File
+  private static let hour = 3600
+  private static let day = 24 * hour
+  /// A midnight in UTC.
+  private static let start = 20_000 * day
+
+  struct Row: TableRow {
+    let what: String
+    /// Hours since the first midnight, and sizes in MiB, of files in order.
+    let files: [(hour: Double, mebibytes: Int)]
+    /// In the same hours.
+    let now: Double
+    /// The numbers of the files that go, from 1.
+    let gone: [Int]
+  }
+
+  @Test(
+    "Files that are too many or too old go",
+    arguments: [
+      Row(what: "one stays", files: [(0, 1)], now: 1, gone: []),
+      Row(what: "the age of 14 days", files: [(0, 1), (1, 1)], now: 14 * 24 + 0.5, gone: [1]),
+      Row(
+        what: "of 21 of a day, the oldest but the first", files: (0..<21).map { (Double($0), 1) }, now: 21,
+        gone: [2]),
+      Row(
+        what: "of 21 days, the oldest within two weeks go last",
+        files: (0..<13).map { (Double($0) * 24, 1) }
+          + (0..<8).map { (Double(13 * 24 + $0), 1) }, now: 13 * 24 + 8, gone: [15]),
+      Row(what: "32 MiB are not exceeded", files: [(0, 12), (1, 12), (2, 12)], now: 3, gone: [2]),
+      Row(
+        what: "firsts of days go where there is nothing else", files: [(0, 20), (24, 20)], now: 25, gone: [1]),
+      Row(what: "the newest stays, whatever its size", files: [(0, 10), (1, 30)], now: 2, gone: [1]),
+    ])
+  func surplus(_ row: Row) {
+    let files = row.files.enumerated().map { index, file in
+      File(
+        number: index + 1, time: Self.start + Int(file.hour * 3600), .stuck, bytes: file.mebibytes << 20)
+    }
+    let gone = IncidentFolder.surplus(of: files, at: Self.start + Int(row.now * 3600))
+    #expect(gone.map(\.number) == row.gone)
+  }
+
+  struct Admission: TableRow {
+    let what: String
+    let incident: BlackBox.Incident
+    /// Seconds since the one that there is, which was `stuck`.
+    let seconds: Int
+    let isAdmitted: Bool
+  }
+
+  @Test(
+    "One of a kind is saved in ten minutes",
+    arguments: [
+      Admission(what: "at once", incident: .stuck, seconds: 0, isAdmitted: false),
+      Admission(what: "just before", incident: .stuck, seconds: 599, isAdmitted: false),
+      Admission(what: "after ten minutes", incident: .stuck, seconds: 600, isAdmitted: true),
+      Admission(what: "of another kind", incident: .vanished, seconds: 1, isAdmitted: true),
+      Admission(
+        what: "a clock that was set back a little", incident: .stuck, seconds: -30, isAdmitted: false),
+      Admission(
+        what: "a clock that was set back an hour", incident: .stuck, seconds: -3600, isAdmitted: true),
+    ])
+  func admission(_ row: Admission) {
+    let known = [File(number: 1, time: Self.start, .stuck)]
+    let isAdmitted = IncidentFolder.admits(row.incident, at: Self.start + row.seconds, beside: known)
+    #expect(isAdmitted == row.isAdmitted)
+  }
+
+  @Test(
+    "The name of a file says all that the rules need",
+    arguments: ["1-1728000000-stuck.evemu.gz", "a", "0-1-stuck", "last.evemu.gz", "1-2-lost.evemu.gz"])
+  func names(name: String) {
+    #expect(File(named: name)?.name == (name.hasPrefix("1-17") ? name : nil))
+  }
+
+  @Test("What is saved can be replayed; a folder that cannot be written is said, and stops nothing")
+  func folder() throws {
+    let rig = try BlackBoxRules.Rig()
+    let now = MonotonicClock.now.microseconds / 1000
+    rig.frame(at: now, "slot 0; id 1; x 100; y 100")
+    rig.frame(at: now + 10, "id -1")
+    let temporary = TemporaryFolder()
+    let folder = IncidentFolder(path: temporary["incidents"])
+    try folder.save(.stuck, at: Self.start) { try rig.image() }
+    #expect(folder.files.map(\.name) == ["1-\(Self.start)-stuck.evemu.gz"])
+    let text = try Recording.text(of: try #require(folder.recording("1")))
+    #expect(text.contains("# touchd: a contact was stuck"))
+    #expect(try rig.replayed(text).filter { $0.contains("\"kind\":\"touch\"") }.count == 2)
+    try folder.save(.stuck, at: Self.start + 1) { try rig.image() }
+    #expect(folder.files.count == 1)
+    try folder.saveLast { try rig.image() }
+    #expect(folder.recording("last") != nil)
+    let nowhere = IncidentFolder(path: temporary["none/incidents"])
+    #expect(throws: SystemError.self) { try nowhere.save(.stuck, at: Self.start) { try rig.image() } }
+  }
+}
