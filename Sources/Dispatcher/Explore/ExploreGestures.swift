@@ -233,6 +233,7 @@ struct ExploreGestures {
       state = .second(finger)
     case .exploring(var exploration):
       if exploration.finger.contact == contact {
+        guard exploration.finger.location != point else { return }
         exploration.finger.location = point
         if point.distance(to: exploration.anchor) > Self.splitTravel { exploration.second = nil }
         state = .exploring(exploration)

@@ -78,7 +78,7 @@ import YAML
     claims.seat(Claims.Key(file: layout.file, name: "")).claimant = claimant
     controls.take(.claim(speaks: true, hasHeadphones: false), at: .zero)
     controls.mode.set(true, at: .zero)
-    said = []
+    (said, isAsked) = ([], false)
     let replay = Replay(
       devices, path: "f", stage.pipeline, trace, idle: stage.idle, screen: stage.screen)
     replay.begin()
