@@ -128,6 +128,7 @@ extension Application: TreeHost {
   final var isExploring: Bool { explore?.isOn == true }
 
   final func hiddenChanged(of view: View) {
+    explore?.viewsChanged()
     observer?.record(.viewChanged(view, isHidden: view.isHidden), at: now)
   }
 

@@ -133,9 +133,7 @@ extension View {
   }
   /// The point of the screen that is touched to activate it: the middle of its frame, unless set.
   public final var accessibilityActivationPoint: Point {
-    get {
-      accessibility?.activationPoint ?? accessibilityFrame.center
-    }
+    get { accessibility?.activationPoint ?? accessibilityFrame.center }
     set { setAccessibility { $0.activationPoint = newValue } }
   }
   /// Its place among the elements, by a layout; those without one come after, in the order of their places.
@@ -157,13 +155,8 @@ extension View {
 
   /// Whether it, and each view above it, can be hit: so it can be an element.
   final var canBeElement: Bool {
-    guard isAccessibilityElement, window != nil, answer != nil else { return false }
-    var view: View? = self
-    while let current = view {
-      guard current.isHittable else { return false }
-      view = current.superview
-    }
-    return true
+    isAccessibilityElement && window != nil && answer != nil
+      && sequence(first: self as View, next: \.superview).allSatisfy(\.isHittable)
   }
 
   /// Its traits, with those that follow from its state.

@@ -14,6 +14,7 @@
 /// | tapped: no finger | 300 ms pass: the tap counts | idle |
 /// | | a finger lands | second |
 /// | second: the second of two taps | it lifts: a double tap | idle |
+/// | | it leaves the slop | undecided |
 /// | | it is held for 300 ms | holding |
 /// | | another finger lands | several |
 /// | holding: the finger is passed through | it lifts | idle |
@@ -72,6 +73,12 @@ struct ExploreGestures {
       }
     }
 
+    /// A flick is judged at the lift: so long may it have strayed.
+    mutating func lift(at point: Point, _ time: Timestamp, _ limits: Thresholds.Explore) {
+      move(to: point, at: time, limits)
+      liftTime = time
+    }
+
     /// The direction of its flick; none for what was too short or too slow.
     func flick(_ limits: Thresholds.Explore) -> SwipeGestureRecognizer.Direction {
       guard let liftTime, liftTime - downTime <= limits.flickDuration else { return [] }
@@ -99,7 +106,7 @@ struct ExploreGestures {
 
     init(_ fingers: [Finger], at time: Timestamp) {
       self.fingers = fingers
-      strokes = Strokes(start: time, extreme: Self.centre(of: fingers))
+      strokes = Strokes(start: time, at: Self.centre(of: fingers))
     }
 
     var isUp: Bool { fingers.allSatisfy { $0.liftTime != nil } }
@@ -115,23 +122,26 @@ struct ExploreGestures {
   private struct Strokes {
     let start: Timestamp
     var count = 0
-    /// The farthest place of the current stroke; before the first, where the fingers were.
-    var extreme: Double
-    /// To the right.
+    /// The farthest places to the left and right since the last turn; before the first stroke, since the start.
+    var (left, right): (Double, Double)
+    /// To the right; before the first stroke, either.
     var isForward = true
+
+    init(start: Timestamp, at x: Double) { (self.start, left, right) = (start, x, x) }
 
     /// Takes in where the fingers are.
     ///
     /// - Returns: whether this completes the third.
     mutating func take(_ x: Double, length: Double) -> Bool {
-      let way = x - extreme
-      if count > 0, isForward ? way > 0 : way < 0 {
-        extreme = x
-      } else if way.magnitude >= length {
-        (count, extreme, isForward) = (count + 1, x, way > 0)
-        return count == 3
+      (left, right) = (min(left, x), max(right, x))
+      if count == 0 || !isForward, x - left >= length {
+        (count, isForward, right) = (count + 1, true, x)
+      } else if isForward, right - x >= length {
+        (count, isForward, left) = (count + 1, false, x)
+      } else {
+        return false
       }
-      return false
+      return count == 3
     }
   }
 
@@ -223,14 +233,9 @@ struct ExploreGestures {
   /// A contact has moved.
   mutating func moved(_ contact: ContactID, to point: Point, at time: Timestamp, _ act: (Act) -> Void) {
     switch state {
-    case .undecided(var finger) where finger.contact == contact && finger.location != point:
-      finger.move(to: point, at: time, limits)
-      state = .undecided(finger)
-      let seconds = (time - finger.downTime).seconds
-      if finger.distance > limits.slop, finger.distance < limits.slow * seconds { explore(with: finger, act) }
-    case .second(var finger) where finger.contact == contact:
-      finger.move(to: point, at: time, limits)
-      state = .second(finger)
+    case .undecided(let finger) where finger.contact == contact && finger.location != point:
+      move(finger, to: point, at: time, act)
+    case .second(let finger) where finger.contact == contact: move(finger, to: point, at: time, act)
     case .exploring(var exploration):
       if exploration.finger.contact == contact {
         guard exploration.finger.location != point else { return }
@@ -243,7 +248,10 @@ struct ExploreGestures {
         if exploration.second?.hasLeft == true { exploration.second = nil }
         state = .exploring(exploration)
       }
-    case .several(let hand): move(contact, to: point, of: hand, at: time, act)
+    case .several(var hand):
+      guard let place = hand.fingers.firstIndex(where: { $0.contact == contact }) else { return }
+      hand.fingers[place].move(to: point, at: time, limits)
+      state = .several(hand)
     case .holding(contact, _):
       state = .holding(contact, point)
       act(.holdMoved(point))
@@ -251,26 +259,32 @@ struct ExploreGestures {
     }
   }
 
-  private mutating func move(
-    _ contact: ContactID, to point: Point, of hand: Hand, at time: Timestamp, _ act: (Act) -> Void
-  ) {
-    var hand = hand
-    guard let place = hand.fingers.firstIndex(where: { $0.contact == contact }) else { return }
-    hand.fingers[place].move(to: point, at: time, limits)
+  private mutating func move(_ finger: Finger, to point: Point, at time: Timestamp, _ act: (Act) -> Void) {
+    var finger = finger
+    finger.move(to: point, at: time, limits)
+    // The second of two taps may not leave the slop.
+    if case .second = state, !finger.hasLeft { return state = .second(finger) }
+    state = .undecided(finger)
+    let seconds = (time - finger.downTime).seconds
+    if finger.distance > limits.slop, finger.distance < limits.slow * seconds { explore(with: finger, act) }
+  }
+
+  /// All contacts of a frame have moved: their middle is where they all are now.
+  mutating func framed(at time: Timestamp, _ act: (Act) -> Void) {
+    guard case .several(var hand) = state, hand.fingers.count == 2, !hand.hasLift else { return }
     let isScrub =
-      hand.fingers.count == 2 && !hand.hasLift && hand.strokes.take(hand.centre, length: limits.scrubStroke)
+      hand.strokes.take(hand.centre, length: limits.scrubStroke)
       && time - hand.strokes.start <= Self.scrubDuration
     state = isScrub ? .spent : .several(hand)
     if isScrub { act(.scrubbed) }
   }
 
-  /// A contact has lifted; where it was last counts as a move.
+  /// A contact has lifted.
   mutating func lifted(_ contact: ContactID, at point: Point, _ time: Timestamp, _ act: (Act) -> Void) {
-    moved(contact, to: point, at: time, act)
     down.remove(contact)
     switch state {
     case .undecided(var finger) where finger.contact == contact:
-      finger.liftTime = time
+      finger.lift(at: point, time, limits)
       end(in: finger.hasTapped(limits) ? .tapped(finger.location, at: time) : .idle)
       let flick = finger.flick(limits)
       if !flick.isEmpty { act(.flicked(flick, fingers: 1)) }
@@ -280,7 +294,7 @@ struct ExploreGestures {
     case .exploring(var exploration):
       if exploration.finger.contact == contact { return end() }
       guard var second = exploration.second, second.contact == contact else { return }
-      second.liftTime = time
+      second.lift(at: point, time, limits)
       exploration.second = nil
       state = .exploring(exploration)
       if second.hasTapped(limits) { act(.splitTapped) }
@@ -289,7 +303,7 @@ struct ExploreGestures {
       act(.holdEnded(point))
     case .several(var hand):
       if let place = hand.fingers.firstIndex(where: { $0.contact == contact }) {
-        hand.fingers[place].liftTime = time
+        hand.fingers[place].lift(at: point, time, limits)
       }
       state = .several(hand)
       if hand.isUp { judge(hand, at: time, act) }

@@ -127,7 +127,7 @@ package final class ExploreMode {
   /// Begins or ends the mode, as soon as what is down is cancelled.
   package func set(_ isOn: Bool, at time: Timestamp) {
     guard isOn != wanted ?? self.isOn else { return }
-    wanted = isOn
+    (wanted, waiting) = (isOn, [])
     giveUp(at: time)
     // A contact that waits in the queue has landed after this.
     if application?.touches.live.isEmpty == false { cancelAll(time) }
@@ -147,11 +147,12 @@ package final class ExploreMode {
     guard let wanted, let application, !application.touches.isInFrame else { return }
     if !wanted { endMade(.cancelled, at: time) }
     guard application.touches.live.isEmpty else { return }
-    self.wanted = nil
+    (self.wanted, now) = (nil, time)
     guard wanted != isOn else { return }
+    setReach(false)
     isOn = wanted
-    (focus, under, splitFocus, isReached) = (nil, nil, nil, false)
-    (steps, waiting) = ([], [])
+    (focus, under, splitFocus) = (nil, nil, nil)
+    steps = []
     gestures = ExploreGestures(settings.thresholds)
     lastLift = time
     keepOffTime()
@@ -181,6 +182,7 @@ package final class ExploreMode {
       focus = same.map { .view(Weak($0)) }
     }
     keepOffTime()
+    if former.isReached { report(.reach, at: time) { $0.state = .ended } }
   }
 
   // MARK: Fingers
@@ -188,6 +190,14 @@ package final class ExploreMode {
   /// Takes in the contacts of a frame.
   func take(_ event: Event) {
     let time = event.timestamp
+    // Moves come first: a middle is that of a whole frame.
+    event.frame.forEach { touch in
+      let (phase, point) = (touch.values.phase, touch.values.location)
+      let hasMoved = phase == .moved || phase == .ended && point != touch.values.previousLocation
+      guard touch.contact.isExploring, hasMoved else { return }
+      gestures.moved(touch.contact.id, to: point, at: time) { act($0, at: time) }
+    }
+    gestures.framed(at: time) { act($0, at: time) }
     event.frame.forEach { touch in
       guard touch.contact.isExploring else { return }
       let (contact, point) = (touch.contact.id, touch.values.location)
@@ -197,10 +207,9 @@ package final class ExploreMode {
         lastLift = nil
         if isSpeaking { report(.silence, at: time) }
         gestures.landed(contact, at: point, time) { act($0, at: time) }
-      case .moved: gestures.moved(contact, to: point, at: time) { act($0, at: time) }
       case .ended: gestures.lifted(contact, at: point, time) { act($0, at: time) }
       case .cancelled: gestures.cancelled(contact) { act($0, at: time) }
-      case .stationary: break
+      case .moved, .stationary: break
       }
     }
     if gestures.isUp, lastLift == nil { lastLift = time }
@@ -308,6 +317,9 @@ package final class ExploreMode {
     return focus
   }
 
+  /// Drops the focus if its view is no element any more.
+  func viewsChanged() { (focus, splitFocus) = (present(focus), present(splitFocus)) }
+
   /// The view that has the focus.
   package var focusedView: View? {
     if case .view(let view)? = present(focus) { view.object } else { nil }
@@ -379,29 +391,22 @@ package final class ExploreMode {
   }
 
   private func adjust(_ act: AccessibilityAct) {
-    switch present(focus) {
-    case .page?: report(act == .increment ? .increment : .decrement)
-    case .view(let view)?:
-      guard let view = view.object, view.presentTraits.contains(.adjustable) else { return }
-      perform(act)
-    case nil: break
-    }
+    guard let focus = present(focus) else { return }
+    if case .view(let view) = focus, view.object?.presentTraits.contains(.adjustable) != true { return }
+    perform(act)
   }
 
   private func perform(_ act: AccessibilityAct, _ direction: AccessibilityScrollDirection? = nil) {
-    report(ExploreReport.Act(act)) { $0.direction = direction }
-    guard let application else { return }
+    guard let application, let word = ExploreReport.Act(rawValue: act.rawValue) else { return }
+    report(word) { $0.direction = direction }
     let isPage = if case .page? = focus { true } else { false }
     if isPage { return }
     let first: Responder? = focusedView ?? application.keyWindow
-    var responder = first
-    var count = 0
-    while let current = responder, count < Responder.chainLimit {
+    for case let current? in sequence(first: first, next: { $0?.next }).prefix(Responder.chainLimit) {
       if let plugins = current.accessibility?.plugins[act] {
         return application.send(LayoutEvent("\(current.identifier).\(act.rawValue)", to: plugins, at: now))
       }
       if current.does(act, direction, isFirst: current === first) { return }
-      (responder, count) = (current.next, count + 1)
     }
   }
 
@@ -464,13 +469,11 @@ package final class ExploreMode {
   }
 
   private func report(
-    _ act: ExploreReport.Act, at time: Timestamp, change: (inout ExploreReport) -> Void
+    _ act: ExploreReport.Act, at time: Timestamp, change: (inout ExploreReport) -> Void = { _ in }
   ) {
     now = time
     report(act, about: act.isAboutFocus ? present(focus) : nil, change)
   }
-
-  private func report(_ act: ExploreReport.Act, at time: Timestamp) { report(act, at: time) { _ in } }
 
   private func report(
     _ act: ExploreReport.Act, about focus: Focus?, _ change: (inout ExploreReport) -> Void
@@ -539,17 +542,6 @@ public struct ExploreReport {
     case reach
     /// The layout has no element.
     case empty
-
-    fileprivate init(_ act: AccessibilityAct) {
-      self =
-        switch act {
-        case .increment: .increment
-        case .decrement: .decrement
-        case .escape: .escape
-        case .magic: .magic
-        case .scroll: .scroll
-        }
-    }
 
     fileprivate var isAboutFocus: Bool {
       switch self {

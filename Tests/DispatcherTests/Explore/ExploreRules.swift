@@ -73,6 +73,10 @@ import Testing
       0.4 explore focus C; 1.3 explore activate C; 1.3 began C{1}; 1.35 act Tap.Ended@C; 1.35 cancelled C{1}
       """),
     row(
+      "a second landing that leaves the slop is no tap, but a flick",
+      "dn(10,10)@0 up@0.1 dn(110,110)@1 up@1.1 dn(10,10)@1.2 mv(70,10)@1.3 up@1.3",
+      "0.4 explore focus A; 1.3 explore focus B"),
+    row(
       "if another view covers the middle, that one is touched",
       views: "A(0,0,100,100)<element>,Cover(40,40,20,20)",
       "dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1 dn(10,10)@1.2 up@1.3",
@@ -91,6 +95,7 @@ import Testing
       """),
     row("the last one where none has the focus", "dn(70,10)@0 mv(10,10)@0.1 up@0.1", "0.1 explore focus C"),
     row("50 points are a flick", "dn(10,10)@0 mv(60,10)@0.3 up@0.3", "0.3 explore focus A"),
+    row("it may stray by 50 - 49 * 0.3 points at its lift", "dn(10,10)@0 mv(90,46)@0.1 up@0.3", ""),
     row("49 are no flick", "dn(10,10)@0 mv(59,10)@0.1 up@0.1", ""),
     row(
       "up and down change the value of what is adjustable",
@@ -146,6 +151,18 @@ import Testing
       mv#1(60,10)@1.501 mv#2(60,90)@1.501 up#1@1.6 up#2@1.6
       """, ""),
     row(
+      "a stroke is measured from the turn, not from the landing",
+      """
+      dn#1(40,10)@0 dn#2(40,90)@0 mv#1(15,10)@0.2 mv#2(15,90)@0.2 mv#1(65,10)@0.4 mv#2(65,90)@0.4 mv#1(15,10)@0.6
+      mv#2(15,90)@0.6 mv#1(65,10)@0.8 mv#2(65,90)@0.8 up#1@0.9 up#2@0.9
+      """, "0.8 explore escape"),
+    row(
+      "the middle of two fingers that part stays where it is",
+      """
+      dn#1(200,10)@0 dn#2(200,90)@0 mv#1(110,10)@0.2 mv#2(290,90)@0.2 mv#1(20,10)@0.4 mv#2(380,90)@0.4 mv#1(110,10)@0.6
+      mv#2(290,90)@0.6 up#1@0.9 up#2@0.9
+      """, ""),
+    row(
       "three fingers scroll, and tap for the place",
       """
       dn#1(10,90)@0 dn#2(90,90)@0 dn#3(190,90)@0 mv#1(10,10)@0.1 mv#2(90,10)@0.1 mv#3(190,10)@0.1
@@ -161,6 +178,12 @@ import Testing
       0.1 explore reach began; 1.4 explore focus A; 2.3 explore activate A; 2.3 explore reach ended; 2.3 began A{1}
       2.35 ended A{1}
       """),
+    row(
+      "above the half that came down there is nothing", hasReach: true,
+      """
+      dn#1(10,10)@0 dn#2(90,10)@0 dn#3(190,10)@0 mv#1(10,90)@0.1 mv#2(90,90)@0.1 mv#3(190,90)@0.1
+      up#1@0.1 up#2@0.1 up#3@0.1 dn(10,190)@1 up@1.1
+      """, "0.1 explore reach began"),
     row(
       "fingers that land before the first explores do not explore until all have lifted",
       "dn#1(10,10)@0 dn#2(90,10)@0.2 up#2@0.9 dn#2(210,10)@1 up#1@2 up#2@2", ""),
@@ -185,6 +208,23 @@ import Testing
       "dn(10,10)@0 up@0.1 dn(110,210)@1 up@1.1 dn(110,210)@1.2 up@1.3",
       "0.4 explore focus A; 1.3 act Exit.Ended@X"),
     row(
+      "an activation that waits is dropped with the mode",
+      "dn#1(10,10)@0 dn#2(390,390)@0.5 up#2@0.51 dn#2(390,390)@0.52 up#2@0.53",
+      then: { $0.explore.set(false, at: Timestamp(seconds: 0.54)) }, "up#1@0.6",
+      """
+      0.3 explore focus A; 0.51 explore activate A; 0.51 began A{1}; 0.53 explore activate A; 0.54 cancelled A{1}
+      0.54 explore mode off
+      """),
+    row(
+      "a finger that is passed through is cancelled where another gesture takes it",
+      "dn(10,10)@0 up@0.1 dn(10,10)@0.9 up@1 dn(10,10)@1.1 mv(12,10)@1.5",
+      then: { $0.explore.giveUp(at: Timestamp(seconds: 1.6)) }, "mv(14,10)@1.7 up@1.8",
+      "0.4 explore focus A; 1.4 began A{1}; 1.5 moved A{1}; 1.6 cancelled A{1}"),
+    row(
+      "not if another finger is a palm",
+      "dn(10,10)@0 up@0.1 dn(10,10)@0.9 up@1 dn(10,10)@1.1 dn#2(90,90)@1.5 palm#2@1.6 up@1.8",
+      "0.4 explore focus A; 1.4 began A{1}; 1.8 ended A{1}"),
+    row(
       "where it has no elements, it says so once", views: "A(0,0,10,10)", isOn: false, "",
       then: {
         $0.explore.set(true, at: .zero)
@@ -196,6 +236,25 @@ import Testing
         $0.scene["A"].isHidden = true
       },
       "dn(10,10)@1 up@1.1 dn(10,10)@1.2 up@1.3", "0.4 explore focus A"),
+    row(
+      "also when it comes back", "dn(10,10)@0 up@0.1",
+      then: {
+        $0.scene.wait(until: 0.5)
+        $0.scene["A"].isHidden = true
+        $0.scene["A"].isHidden = false
+      },
+      "dn(10,10)@1 up@1.1 dn(10,10)@1.2 up@1.3", "0.4 explore focus A"),
+    row(
+      "reach ends with the mode, and says so", hasReach: true,
+      """
+      dn#1(10,10)@0 dn#2(90,10)@0 dn#3(190,10)@0 mv#1(10,90)@0.1 mv#2(90,90)@0.1 mv#3(190,90)@0.1
+      up#1@0.1 up#2@0.1 up#3@0.1
+      """, then: { $0.explore.set(false, at: Timestamp(seconds: 1)) }, "",
+      "0.1 explore reach began; 1 explore reach ended; 1 explore mode off"),
+    row(
+      "a lift enters no element", views: "A(0,0,100,100)<element>,M(200,0,200,100)<modal>",
+      "dn(10,10)@0 mv(12,10)@0.5",
+      then: { $0.scene["M"].isHidden = true }, "up@1", ""),
   ]
 
   @Test(arguments: exploring + activating + flicking + hands + modes)
@@ -278,12 +337,12 @@ final class ExploreRig {
   let scene: Scene
   let explore: ExploreMode
 
-  init(_ views: String, hasReach: Bool = false) {
+  init(_ views: String, hasReach: Bool = false, offAfter: Interval = .seconds(60)) {
     scene = Scene("window(0,0,400,400)<multi>[\(views)]")
     scene.application.screen = Rect(x: 0, y: 0, width: 400, height: 400)
     scene.log.showsTimes = true
     var settings = ExploreMode.Settings()
-    settings.hasReach = hasReach
+    (settings.hasReach, settings.thresholds.offAfter) = (hasReach, offAfter)
     explore = scene.pipeline.explore(settings)
     explore.isExit = { $0.name == "Exit" }
     for recognizer in scene.views.flatMap(\.gestureRecognizers) where recognizer.name == "Exit" {
