@@ -221,7 +221,11 @@ import Testing
       then: { $0.explore.giveUp(at: Timestamp(seconds: 1.6)) }, "mv(14,10)@1.7 up@1.8",
       "0.4 explore focus A; 1.4 began A{1}; 1.5 moved A{1}; 1.6 cancelled A{1}"),
     row(
-      "not if another finger is a palm",
+      "nor is the next tap of two fingers a second one then", "dn#1(10,10)@0 dn#2(90,10)@0 up#1@0.1 up#2@0.1",
+      then: { $0.explore.giveUp(at: Timestamp(seconds: 0.2)) },
+      "dn#1(10,10)@0.3 dn#2(90,10)@0.3 up#1@0.4 up#2@0.4", "0.1 explore silence; 0.4 explore silence"),
+    row(
+      "it is not if another finger is a palm",
       "dn(10,10)@0 up@0.1 dn(10,10)@0.9 up@1 dn(10,10)@1.1 dn#2(90,90)@1.5 palm#2@1.6 up@1.8",
       "0.4 explore focus A; 1.4 began A{1}; 1.8 ended A{1}"),
     row(
