@@ -81,10 +81,10 @@ import Testing
     let pipe = try Pipe()
     fillQueue()
     supervisor.tell(.ready)
-    for number in 0..<200 { supervisor.store(pipe.writer, as: "screen-\(number)", isPolled: true) }
+    for number in 0..<328 { supervisor.store(pipe.writer, as: "screen-\(number)", isPolled: true) }
     let stored = receiveAll()
     #expect(stored.first == "READY=1")
-    #expect(stored.dropFirst() == (72..<200).map { "FDSTORE=1\nFDNAME=screen-\($0)" }[...])
+    #expect(stored.dropFirst() == (72..<328).map { "FDSTORE=1\nFDNAME=screen-\($0)" }[...])
   }
 
   @Test("does not get what is to be taken out before there was room for it")
