@@ -20,7 +20,7 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always) var last: Element? { count == 0 ? nil : self[count &- 1] }
 
-  /// - Precondition: the index is one of ``indices``.
+  /// - Precondition: the index is one of ``indices``; not checked where the program is optimised.
   @inline(__always)
   subscript(index: Int) -> Element {
     unsafeAddress { UnsafePointer(pointer(at: index)) }
@@ -29,10 +29,10 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
 
   /// Address of an element until the row changes.
   ///
-  /// - Precondition: the index is one of ``indices``.
+  /// - Precondition: the index is one of ``indices``; not checked where the program is optimised.
   @inline(__always)
   func pointer(at index: Int) -> UnsafeMutablePointer<Element> {
-    precondition(index >= 0 && index < count, "no such element")
+    assert(index >= 0 && index < count, "no element \(index) of \(count)")
     return base.unsafelyUnwrapped + index
   }
 
@@ -46,7 +46,7 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
   /// Adds an element at the end, for which there is room: see ``reserve(_:)``.
   @inline(__always)
   mutating func appendReserved(_ element: Element) {
-    precondition(count < capacity, "no room was reserved")
+    assert(count < capacity, "no room was reserved")
     (base.unsafelyUnwrapped + count).initialize(to: element)
     count &+= 1
   }

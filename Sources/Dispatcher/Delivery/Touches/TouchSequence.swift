@@ -126,6 +126,7 @@ extension TouchSequence {
   /// Updates the touch of a sample, or binds a new one.
   ///
   /// - Parameter last: the place of the touch before it in the frame; −1 for none.
+  @inline(__always)
   private func take(
     _ sample: TouchSample, after last: inout Int, _ event: Event, at time: Timestamp,
     in application: Application

@@ -77,7 +77,7 @@ struct Slot {
 
 /// The slots of one panel, and which of them this frame named.
 ///
-/// Plain memory, whose every index is checked: it may come from a device.
+/// Plain memory without bounds of its own: a ``EventDecoder`` checks every index that a device sends.
 struct SlotTable {
   let count: Int
   private let slots: UnsafeMutablePointer<Slot>
@@ -104,17 +104,11 @@ struct SlotTable {
     news.deallocate()
   }
 
-  /// - Precondition: the index is one of a slot.
+  /// The slot at an index that the caller has checked.
   @inline(__always)
   subscript(index: Int) -> Slot {
-    unsafeAddress { UnsafePointer(pointer(at: index)) }
-    nonmutating unsafeMutableAddress { pointer(at: index) }
-  }
-
-  @inline(__always)
-  private func pointer(at index: Int) -> UnsafeMutablePointer<Slot> {
-    precondition(index >= 0 && index < count, "no such slot")
-    return slots + index
+    unsafeAddress { UnsafePointer(slots + index) }
+    nonmutating unsafeMutableAddress { slots + index }
   }
 
   /// The slot that ABS_MT_SLOT names; −1 for one that the panel never declared.
@@ -124,19 +118,18 @@ struct SlotTable {
   /// Notes that an event of this frame says where the contact of a slot is.
   @inline(__always)
   private func markMoved(_ index: Int) {
-    precondition(index >= 0 && index < count, "no such slot")
     dirty[index >> 6] |= 1 << UInt64(truncatingIfNeeded: index & 63)
   }
 
   @inline(__always)
   func move(_ index: Int, x: Int32) {
-    self[index].current.x = x
+    slots[index].current.x = x
     markMoved(index)
   }
 
   @inline(__always)
   func move(_ index: Int, y: Int32) {
-    self[index].current.y = y
+    slots[index].current.y = y
     markMoved(index)
   }
 
