@@ -49,7 +49,7 @@ def replays(test):
         if result.output != expected.read_text():
             differing.append(name.name)
     test.check(
-        "every recording gives the same lines", lines > 3000 and not differing,
+        "every recording gives the same lines", lines > 2000 and not differing,
         f"{lines} lines of {len(recordings)} recordings, differing: {' '.join(differing) or 'none'}")
 
 
