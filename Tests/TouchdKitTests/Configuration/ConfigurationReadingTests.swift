@@ -155,10 +155,10 @@ struct ConfigurationReadingTests {
       read: { Array((files[$0] ?? "").utf8) }, distrust: { _ in nil }, distrustOfPlace: { _ in nil })
     source.lackOfConfinement = "this kernel has no Landlock"
     let reading = ConfigurationReading("d.yaml", LayoutReader(), from: source)
-    let lines =
-      isWarned
-      ? ["d.yaml:3:1: warning: programs of `exec` can open input devices and what touchd remembers: this kernel has no Landlock"] : []
-    #expect(reading.lines.map { String($0.prefix { $0 != "\n" }) } == lines)
+    let warning =
+      "d.yaml:3:1: warning: programs of `exec` can open input devices and what touchd remembers: "
+      + "this kernel has no Landlock"
+    #expect(reading.lines.map { String($0.prefix { $0 != "\n" }) } == (isWarned ? [warning] : []))
     #expect(reading.configuration != nil)
   }
 

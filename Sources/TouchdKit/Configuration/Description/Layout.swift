@@ -177,8 +177,8 @@ extension Layout {
 
   /// The names of responders wherever they are used, as often as they are.
   var usedResponders: [Located<String>] {
-    let acts = ofViews(\.accessible).flatMap { $0.on.values.flatMap(\.self) }
-    return touchBindings.map(\.to) + allGestures.flatMap(\.to) + controlResponders + acts + idle.flatMap(\.to) + wake
+    let others = ofViews(\.accessible).flatMap { $0.on.values.flatMap(\.self) } + idle.flatMap(\.to) + wake
+    return touchBindings.map(\.to) + allGestures.flatMap(\.to) + controlResponders + others
   }
 
   /// Visits every view of every window.
