@@ -103,9 +103,9 @@ def test_no_daemon(touchd, scratch):
     gone = scratch("gone.sock")
     socket.socket(socket.AF_UNIX).bind(gone)
     for path in ["/nonexistent/control.sock", gone]:
-        for verb in ["status", "reload"]:
-            out, _ = touchd([verb, "--socket", path], 3, err=[f"connect {path}: ", "systemctl start touchd"])
-            assert out == ""
+        for words in [["status"], ["reload"], ["record", "--last", "2min", "-o", scratch("last.evemu")]]:
+            out, err = touchd([*words, "--socket", path], 3, err=[f"connect {path}: ", "systemctl start touchd"])
+            assert out == "" and err.count("touchd: ") == 1
     touchd(["status", "--socket", "/" + "x" * 200], 3, err=["107 bytes"])
 
 

@@ -81,7 +81,8 @@ struct RecordCommand: ParsableCommand {
 
   /// Writes the last minutes of the running daemon, which says where its memory is; the kernel lets root read it.
   private func writeLast(_ time: Interval) throws {
-    let status = try? JSON(parsing: Array(control.text([("status", "json")]).utf8))
+    let text = try control.text([("status", "json")])
+    let status = try? JSON(parsing: Array(text.utf8))
     guard let recorder = status?["recorder"], let path = recorder.string("path") else {
       throw failure("the daemon remembers nothing: its file says `recorder: { keep: 0s }`", .refused)
     }
