@@ -157,7 +157,7 @@ struct ExploreGestures {
     case spent
   }
 
-  private var limits: Thresholds.Explore
+  private let limits: Thresholds.Explore
   private var state = State.idle
   /// The contacts that are down, of whatever gesture.
   private var down: Set<ContactID> = []

@@ -88,9 +88,7 @@ package final class ExploreMode {
   private var gestures: ExploreGestures
   private var focus: Focus?
   /// The element under the finger that explores.
-  private weak var under: View?
-  /// Whether that is the page's element that has the focus.
-  private var isUnderPage = false
+  private var under: Focus?
   /// The focus at the landing of a second finger.
   private var splitFocus: Focus?
   private var isReached = false
@@ -233,10 +231,10 @@ package final class ExploreMode {
     now = time
     switch act {
     case .explored(let point, let isFirst):
-      if isFirst { (under, isUnderPage) = (nil, false) }
+      if isFirst { under = nil }
       explore(reached(point))
     case .tapped(let point):
-      (under, isUnderPage) = (nil, false)
+      under = nil
       explore(reached(point))
     case .splitBegan: splitFocus = present(focus)
     case .splitTapped: activate(splitFocus)
@@ -264,7 +262,7 @@ package final class ExploreMode {
     case (1, .down): adjust(.decrement)
     case (2, .down): report(.read)
     case (3, .down) where settings.hasReach: setReach(!isReached)
-    case (3, _): scroll(AccessibilityScrollDirection(direction))
+    case (3, _): perform(.scroll, AccessibilityScrollDirection(direction))
     default: break
     }
   }
@@ -283,17 +281,13 @@ package final class ExploreMode {
       settings.elements == .page ? nil : application?.accessibilityElement(at: $0)
     }
     if let element {
-      guard element !== under else { return }
-      (under, isUnderPage) = (element, false)
+      if case .view(let known)? = under, known.object === element { return }
+      under = .view(Weak(element))
       return focus(on: element)
     }
+    if case .page(let element)? = under, let point, element.frame.contains(point) { return }
     under = nil
-    let isWithin =
-      if isUnderPage, let point, case .page(let element)? = focus { element.frame.contains(point) } else {
-        false
-      }
-    isUnderPage = isWithin
-    if !isWithin, let point, settings.elements != .layout { ask?(.at(point), now) }
+    if let point, settings.elements != .layout { ask?(.at(point), now) }
   }
 
   private func focus(on element: View, isStep: Bool = false) {
@@ -304,7 +298,7 @@ package final class ExploreMode {
   /// The program that speaks answers: an element of the page has the focus.
   package func focus(on element: PageElement, _ label: String?, at time: Timestamp) {
     guard isOn else { return }
-    (focus, now, isUnderPage) = (.page(element), time, true)
+    (focus, under, now) = (.page(element), .page(element), time)
     report(.focus) { ($0.location, $0.label) = (element.activationPoint, label) }
   }
 
@@ -409,8 +403,6 @@ package final class ExploreMode {
       if current.does(act, direction, isFirst: current === first) { return }
     }
   }
-
-  private func scroll(_ direction: AccessibilityScrollDirection) { perform(.scroll, direction) }
 
   private func setReach(_ isReached: Bool) {
     guard isReached != self.isReached else { return }

@@ -91,6 +91,9 @@ public final class PendingFile {
     try syncFolder(of: place)
   }
 
+  /// Gives the file up: what was written beside its place goes, and the place is as it was.
+  package func discard() { if place != nil { unlink(path) } }
+
   /// The new name lasts once the folder is on the disk.
   private func syncFolder(of place: String) throws(SystemError) {
     let end = place.lastIndex(of: "/")

@@ -302,6 +302,9 @@ package final class GzipFile {
     try file.finish()
   }
 
+  /// Gives the file up, as ``PendingFile`` does.
+  package func discard() { file.discard() }
+
   /// Compresses and writes what waits.
   private func deflate(_ flush: Int32) throws(SystemError) {
     var (output, chunk) = ([UInt8](), [UInt8](repeating: 0, count: Self.portion))

@@ -254,9 +254,6 @@ public struct RingImage: Sendable {
     /// Whether the rest of a frame comes whose beginning is not there.
     private var isPassingOver = false
 
-    /// The longest frame; as many as a panel may send.
-    private static let frameLimit = 16_384
-
     init(_ panel: Panel, from start: Timestamp, notes: [String]) {
       (self.start, self.notes, touchProtocol) = (start, notes, panel.touchProtocol)
       (writer, known) = (panel.writer, RecordedState(panel.touchProtocol))
@@ -311,7 +308,7 @@ public struct RingImage: Sendable {
     }
 
     private mutating func take(_ event: RawEvent, _ output: (String) throws -> Void) rethrows {
-      if frame.count < Self.frameLimit { frame.append(event) }
+      if frame.count < FrameAssembler.longestFrame { frame.append(event) }
       guard event.isReport else { return }
       if !isPassingOver { try takeFrame(at: event.time, output) }
       isPassingOver = false

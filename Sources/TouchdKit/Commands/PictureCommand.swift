@@ -174,7 +174,7 @@ enum OutputFile {
       try file.write(text)
       try file.finish()
     } catch {
-      if file.path != path { unlink(file.path) }
+      file.discard()
       throw error
     }
   }

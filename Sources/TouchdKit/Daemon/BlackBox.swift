@@ -135,8 +135,6 @@ final class BlackBox {
 
     /// Longer than it takes from the kernel's release of what is down to the end of the device. (O)
     private static let passing = Interval.seconds(1)
-    /// The most events of a frame, as of `PendingFrame`.
-    private static let longestFrame = 16_384
 
     fileprivate init(
       _ panel: Panel, _ pipeline: Pipeline, _ layout: LiveLayout, _ track: FrameRing.Track, in box: BlackBox
@@ -194,7 +192,7 @@ final class BlackBox {
           (interruption, answer) = (reason, state(reason))
           return answer
         }
-        if pending.count + taken > Self.longestFrame { pending = [] }
+        if pending.count + taken > FrameAssembler.longestFrame { pending = [] }
         pending += part[..<taken]
         start += taken
         if events[end].isReport, interruption != .dropped {

@@ -178,9 +178,9 @@ struct IncidentFolder: Sendable {
         try file.write($0)
       }
       // Nothing was touched in that time.
-      if isEmpty { unlink("\(path)/\(name).part") } else { try file.finish() }
+      if isEmpty { file.discard() } else { try file.finish() }
     } catch {
-      unlink("\(path)/\(name).part")
+      file.discard()
       throw error
     }
   }

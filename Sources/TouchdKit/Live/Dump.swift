@@ -13,7 +13,6 @@ final class Dump {
   private let onHeld: (String) -> Void
   private var frames: FrameRedaction?
   private var recorder: Recorder?
-  /// Messages about devices that are not used, for the case that none is.
 
   /// - Parameters:
   ///   - devices: the only nodes to use; empty for all that a layout matches.

@@ -2,7 +2,7 @@ import Dispatcher
 import TestTables
 import Testing
 
-/// What changes after a hit test counts at the next one, also what ``RandomLayout`` does not change.
+/// A change after a hit test counts at the next one, also what ``RandomLayout`` does not change.
 @Suite("Hit test: changes") struct HitTestChanges {
   /// A window that has been flattened: `back` over all of it; `A` (0,0,100,100) with `C` (20,20,40,40) and, beyond
   /// its edge, `D` (110,10,30,30); `B` (150,0,100,100); 20 dots at the bottom.

@@ -1,8 +1,8 @@
 import Dispatcher
 import Testing
 
-/// What no contact of ``FilterProperties`` does, which has the limits of every filter: frames of several slots, both
-/// axes, silences, and time without frames.
+/// Contacts that ``FilterProperties`` does not have, which has the limits of every filter: in frames of several slots,
+/// along both axes, in silences, and in time without frames.
 @Suite("Filters") struct FilterRules {
   static let locations = [
     FilterRow(

@@ -44,7 +44,7 @@ import YAML
       Row(
         what: "it taps on what has the focus", fingers: "hold 250,50; tap 250,50; wait 1s",
         answers: [button(1), button(2)], then: ["at", "focus Pay", "at", "focus Pay"]),
-      Row(what: "there is none", fingers: "hold 250,50", answers: [.done(ask: 1)], then: ["at"]),
+      Row(what: "there is no element", fingers: "hold 250,50", answers: [.done(ask: 1)], then: ["at"]),
       Row(
         what: "the answer is to another question", fingers: "hold 250,50", answers: [button(2)], then: ["at"]),
       Row(

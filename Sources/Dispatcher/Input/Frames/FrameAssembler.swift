@@ -5,6 +5,9 @@
 ///
 /// A lift and a landing in one slot within one frame are two frames with one time: ``changes``, then ``landings``.
 public final class FrameAssembler {
+  /// The most events of a frame: of 256 slots all axes, four times. The kernel's own buffer holds less.
+  package static let longestFrame = 16_384
+
   /// The result of one event.
   @frozen public enum Step: Sendable {
     /// The frame is not complete; there is nothing to deliver.
@@ -442,9 +445,6 @@ struct FrameReport: ~Copyable {
 
 /// The events of a frame that is not complete yet, as it spans several reads.
 struct PendingFrame {
-  /// The most events of a frame: of 256 slots all axes, four times. The kernel's own buffer holds less.
-  private static let limit = 16_384
-
   /// The events, where raw frames are observed.
   var events: [RawEvent] = []
   /// The number of its events in earlier reads.
@@ -455,11 +455,11 @@ struct PendingFrame {
   /// - Returns: whether the frame has room for them; otherwise they count as lost, and so does the frame.
   mutating func wait(with more: UnsafeBufferPointer<RawEvent>.SubSequence, isShown: Bool) -> Bool {
     count &+= more.count
-    guard count > Self.limit else {
+    guard count > FrameAssembler.longestFrame else {
       if isShown { events.append(contentsOf: more) }
       return true
     }
-    count = Self.limit
+    count = FrameAssembler.longestFrame
     events = isShown ? [.drop(at: more.last?.time ?? .zero)] : []
     return false
   }
