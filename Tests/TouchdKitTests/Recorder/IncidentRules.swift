@@ -15,10 +15,15 @@ import Testing
   /// A midnight in UTC.
   private static let start = 20_000 * day
 
+  typealias Sample = (hour: Double, mebibytes: Int)
+  /// One of a mebibyte each hour, and each day for 13 days before eight of an hour.
+  private static let hourly: [Sample] = (0..<21).map { (Double($0), 1) }
+  private static let daily: [Sample] = (0..<21).map { (Double($0 < 13 ? $0 * 24 : 13 * 24 + $0 - 13), 1) }
+
   struct Row: TableRow {
     let what: String
     /// Hours since the first midnight, and sizes in MiB, of files in order.
-    let files: [(hour: Double, mebibytes: Int)]
+    let files: [Sample]
     /// In the same hours.
     let now: Double
     /// The numbers of the files that go, from 1.
@@ -30,13 +35,8 @@ import Testing
     arguments: [
       Row(what: "one stays", files: [(0, 1)], now: 1, gone: []),
       Row(what: "the age of 14 days", files: [(0, 1), (1, 1)], now: 14 * 24 + 0.5, gone: [1]),
-      Row(
-        what: "of 21 of a day, the oldest but the first", files: (0..<21).map { (Double($0), 1) }, now: 21,
-        gone: [2]),
-      Row(
-        what: "of 21 days, the oldest within two weeks go last",
-        files: (0..<13).map { (Double($0) * 24, 1) }
-          + (0..<8).map { (Double(13 * 24 + $0), 1) }, now: 13 * 24 + 8, gone: [15]),
+      Row(what: "of 21 of a day, the oldest but the first", files: hourly, now: 21, gone: [2]),
+      Row(what: "of 21 days, the oldest within two weeks go last", files: daily, now: 320, gone: [15]),
       Row(what: "32 MiB are not exceeded", files: [(0, 12), (1, 12), (2, 12)], now: 3, gone: [2]),
       Row(
         what: "firsts of days go where there is nothing else", files: [(0, 20), (24, 20)], now: 25, gone: [1]),
