@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What is written to disk, and what may never leave the program."""
 
-import os
 import re
 import signal
 
@@ -77,10 +76,6 @@ def test_text_record(rig):
     assert "mv#1(" in file.read_text()
 
 
-def touches(replay):
-    return [(line["phase"], line["raw"]) for line in replay.trace if line["kind"] == "touch"]
-
-
 def test_last_minutes(rig):
     """the daemon remembers what was touched, and `record --last` writes it while the daemon goes on"""
     service, file = Service.touchable(rig), rig.folder / "last.evemu"
@@ -92,43 +87,6 @@ def test_last_minutes(rig):
     assert f"\t{service.layout}\t" in file.read_text()
     service.ask("record", "--last", "1min", "--layout", "other", "-o", file, status=1).require_errors("there is")
     assert service.status["incidents"]["count"] == 0
-
-
-def test_killed(rig):
-    """killed at any frame, it has the frames until then in the next process, which saves them"""
-    panel, file = rig.panel, rig.folder / "killed.evemu"
-    panel.plug(0)
-    with rig.service_manager(watchdog=30, folder=rig.folder) as manager:
-        service = Service(rig, daemon_file="version: 1\nlayouts: [layout.yaml]\nincidents: true\n")
-        manager.expect("STATUS=using")
-        stored = manager.stored["recorder"]
-        for number in range(20):
-            before = service.quick_status()["counters"]["frames"]
-            panel.frame(*land(0, number, 1000, 2000), *touching(True))
-            sent = [[1000 + step, 2000] for step in range(1, 30 + 7 * number)]
-            for place in sent:
-                panel.frame(*move(0, *place))
-            wait_until(lambda: service.quick_status()["counters"]["frames"] > before, "no frame is read")
-            known = service.quick_status()["counters"]["frames"] - before
-            os.kill(service.daemon.pid, signal.SIGKILL)
-            service.daemon.wait()
-            panel.frame(*lift(0), *touching(False))
-            service.begin(stored)
-            wait_until(lambda: service.quick_status()["incidents"]["count"] == 1, "nothing was saved")
-            [saved] = (rig.folder / "incidents").glob("*-killed.evemu.gz")
-            replay = rig.run("replay", saved, "-c", service.layout, "--json", status=0)
-            # Of all that is remembered, the last finger; it landed in the first of the known frames.
-            seen = touches(replay)
-            last = max([place for place, (phase, _) in enumerate(seen) if phase == "began"], default=0)
-            found = [raw for phase, raw in seen[last:] if phase == "moved"]
-            assert found == sent[:len(found)] and len(found) >= known - 1
-            saved.unlink()
-            service.daemon.expect_text(r"using.*event0")
-        # All that this process and those before it remember.
-        service.ask("record", "--last", "5min", "-o", file, status=0)
-        assert len(touches(rig.run("replay", file, "-c", service.layout, "--json", status=0))) > 1000
-        service.daemon.end(signal.SIGTERM)
-        assert (rig.folder / "incidents" / "last.evemu.gz").exists()
 
 
 def test_sensitive_record(rig):

@@ -13,6 +13,8 @@ final class Incidents: Sendable {
   private let logger: Logger
   private let thread: WriterThread
   private let saved = Mutex<[IncidentFolder.File]>([])
+  /// One line an hour about a disk that takes nothing. (O)
+  private let complaints = Mutex(RateLimit(burst: 1, every: .seconds(3600)))
 
   /// The incidents on the disk, oldest first.
   var files: [IncidentFolder.File] { saved.withLock { $0 } }
@@ -45,7 +47,8 @@ final class Incidents: Sendable {
       do {
         try work(folder)
       } catch {
-        logger.warning("an incident was not saved: \(error)")
+        let leftOut = complaints.withLock { $0.admit(at: MonotonicClock.now) }
+        if leftOut != nil { logger.warning("an incident was not saved: \(error)") }
       }
       folder.removeSurplus(at: IncidentFolder.now)
       let files = folder.files

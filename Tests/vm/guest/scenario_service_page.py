@@ -3,29 +3,20 @@
 
 import os
 import signal
-import threading
 import time
 
-from node import Node
-from page import HOLDING, Page, is_held, page_nodes
+from page import HOLDING, Page, is_held
 from process import wait_until
 from rig import BESIDE, IN_BUTTON, scenario
 from service import run, systemctl
 
 
-def holding(rig, text=HOLDING):
+def holding(rig, files={"kiosk.yaml": HOLDING}):
     """The service with a layout that holds its panel, which is there already, and a program that reads the page."""
     panel = rig.plug()
-    service = rig.service({"kiosk.yaml": text})
+    service = rig.service(files)
     service.journal.message("is held; what nothing keeps goes to")
     return service, panel, Page()
-
-
-def ended(page):
-    """Whether the page has no contact, and none was forgotten by the kernel."""
-    page.read()
-    with Node(page.node) as node:
-        return not page.down and not node.contacts(20)
 
 
 @scenario
@@ -52,49 +43,6 @@ def service_page(rig):
         "the right to make devices", owner.st_uid == user and not owner.st_mode & 0o077,
         f"/dev/uinput belongs to {owner.st_uid}, mode {owner.st_mode & 0o777:o}")
     page.close()
-
-
-@scenario
-def service_page_killed(rig):
-    service, panel, page = holding(rig)
-    node, pid = page.node, service.pid
-    panel.land((0, BESIDE))
-    page.expect(1)
-    watch = Watch(panel.node)
-    os.kill(pid, signal.SIGKILL)
-    service.restarted(pid)
-    wait_until(lambda: ended(page), lambda: f"a contact stays: {page.seen}, {page.down}")
-    panel.lift(0)
-    before = len(page.read())
-    panel.tap(BESIDE)
-    page.expect(before + 2)
-    looks, free = watch.stop()
-    rig.check(
-        "never free", not free and looks > 20,
-        f"of {looks} looks {free} found the panel free for other programs")
-    rig.check("the same device", page_nodes() == [node] and not page.is_gone, f"{node} is {page_nodes()}")
-    rig.check("its contact ended, and the next tap passes", ended(page), f"{page.seen}")
-    page.close()
-
-
-class Watch:
-    """Looks again and again whether a panel is free."""
-
-    def __init__(self, node):
-        self._node, self._looks, self._free, self._ends = node, 0, 0, False
-        self._thread = threading.Thread(target=self._run)
-        self._thread.start()
-
-    def _run(self):
-        while not self._ends:
-            self._looks += 1
-            self._free += not is_held(self._node)
-            time.sleep(0.02)
-
-    def stop(self):
-        self._ends = True
-        self._thread.join()
-        return self._looks, self._free
 
 
 @scenario
