@@ -2,7 +2,7 @@
 """Fingers as events of a multitouch protocol B panel: `(type, code, value)`, without the SYN_REPORT."""
 
 # linux/input-event-codes.h
-EV_SYN, EV_KEY, EV_ABS = 0x00, 0x01, 0x03
+EV_SYN, EV_KEY, EV_REL, EV_ABS = 0x00, 0x01, 0x02, 0x03
 SYN_REPORT, SYN_DROPPED = 0, 3
 BTN_TOUCH = 0x14A
 ABS_X, ABS_Y = 0x00, 0x01

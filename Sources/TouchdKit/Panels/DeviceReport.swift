@@ -194,7 +194,7 @@ struct DeviceReport {
       "<touch deviceName=\"\(escaped)\" mapToOutput=\"\(shown)\" mouseEmulation=\"no\"/>"
     let mapping = [
       ["sway", "input \(JSON.string(identifier).text) map_to_output \(shown)"],
-      ["labwc", isPointer ? byOutput : labwc], ["cage", byOutput],
+      ["labwc", isPointer ? byOutput : labwc], ["cage", byOutput], ["weston", byOutput],
       ["X11", "xinput map-to-output \(JSON.string(name).text) \(shown)"],
     ]
     let what = isPointer ? "a mouse" : "the touchscreen of a page"

@@ -42,10 +42,11 @@ import Testing
         /dev/input/event1  touchd Lobby Panel
           the touchscreen of a page: made by touchd for the layout lobby
           on the output HDMI-A-1
-            sway   input "4660:22136:touchd_Lobby_Panel" map_to_output HDMI-A-1
-            labwc  <touch deviceName="touchd Lobby Panel" mapToOutput="HDMI-A-1" mouseEmulation="no"/>
-            cage   nothing: udev's WL_OUTPUT is HDMI-A-1
-            X11    xinput map-to-output "touchd Lobby Panel" HDMI-A-1
+            sway    input "4660:22136:touchd_Lobby_Panel" map_to_output HDMI-A-1
+            labwc   <touch deviceName="touchd Lobby Panel" mapToOutput="HDMI-A-1" mouseEmulation="no"/>
+            cage    nothing: udev's WL_OUTPUT is HDMI-A-1
+            weston  nothing: udev's WL_OUTPUT is HDMI-A-1
+            X11     xinput map-to-output "touchd Lobby Panel" HDMI-A-1
 
         """)
     #expect(reports()[0].json.text.contains(#""page":true"#))

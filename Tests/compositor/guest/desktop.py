@@ -105,8 +105,8 @@ class Desktop:
         wait_until(lambda: self.page.size or self._is_over(), self._complaint, PAUSE)
         if not self.page.size:
             raise Failure(self._complaint())
-        (socket,) = [path for path in RUNTIME.glob("wayland-*") if path.suffix != ".lock"]
-        self.environment = ENVIRONMENT | {"WAYLAND_DISPLAY": socket.name}
+        sockets = [path.name for path in RUNTIME.glob("wayland-*") if path.suffix != ".lock"]
+        self.environment = ENVIRONMENT | ({"WAYLAND_DISPLAY": sockets[0]} if sockets else {})
         self.start("libinput", "stdbuf", "-oL", "libinput", "debug-events")
 
     # -- Compositors
@@ -116,7 +116,7 @@ class Desktop:
 
     def _sway(self, client):
         configuration = Path("/tmp/sway.conf")
-        configuration.write_text(f"xwayland disable\nexec {' '.join(client)}\n")
+        configuration.write_text(f"default_border none\nexec {' '.join(client)}\n")
         return self._compositor(["sway", "-d", "-c", str(configuration)], HEADLESS)
 
     def _labwc(self, client):
@@ -128,7 +128,7 @@ class Desktop:
         is_old = is_old_weston()
         configuration = Path("/tmp/weston.ini")
         shell = "kiosk-shell.so" if is_old else "kiosk"
-        configuration.write_text(f"[core]\nidle-time=0\nrequire-input=false\nshell={shell}\n")
+        configuration.write_text(f"[core]\nidle-time=0\nrequire-input=false\nshell={shell}\nxwayland={str(not is_old).lower()}\n")
         command = ["weston", "-c", str(configuration), "--continue-without-input"]
         command += (
             ["--backend=drm-backend.so", "--use-pixman", "--tty=1"] if is_old
@@ -140,8 +140,19 @@ class Desktop:
 
         wait_until(lambda: socket() or main.poll() is not None, "weston makes no socket", PAUSE)
         display = (socket() or ["none"])[0]
-        self._keep(_start(client, LOGS / f"{self._tag}.page", ENVIRONMENT | {"WAYLAND_DISPLAY": display}, not is_old))
+        self._after(client, {"WAYLAND_DISPLAY": display, "DISPLAY": ":0"}, not is_old)
         return main
+
+    def _xorg(self, client):
+        """No compositor: an X server on a screen of its own making, with libinput's driver."""
+        main = self._compositor(
+            ["Xorg", ":0", "-ac", "-novtswitch", "-sharevts", "-config", str(HERE / "xorg.conf")], {}, as_user=False)
+        wait_until(lambda: Path("/tmp/.X11-unix/X0").exists() or main.poll() is not None, "Xorg makes no socket", PAUSE)
+        self._after(client, {"DISPLAY": ":0"}, True)
+        return main
+
+    def _after(self, client, display, as_user):
+        self._keep(_start(client, LOGS / f"{self._tag}.page", ENVIRONMENT | display, as_user))
 
     def _compositor(self, command, more, as_user=True):
         return self._keep(_start(command, LOGS / f"{self._tag}.compositor", ENVIRONMENT | more, as_user))

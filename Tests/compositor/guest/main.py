@@ -17,7 +17,7 @@ from watch import archive, watch
 
 SUBJECTS = {
     "touches": ("fingers", "random", "gestures", "dark", "faults", "lobby", "latency"),
-    "toolkits": ("toolkits",),
+    "toolkits": ("toolkits", "pointer"),
 }
 # Seconds that one scenario may take, of the minutes of `random`: they take 5 to 40, latency 100, and a toolkit 300.
 LIMITS = {"touches": lambda minutes: 240 + 120 * minutes, "toolkits": lambda _: 1800}

@@ -30,6 +30,9 @@ QT = {
     "QT_ENABLE_HIGHDPI_SCALING": "0",
 }
 
+# Under Xorg, and for the clients whose names say so: in a compositor's Xwayland.
+X11 = {"GDK_BACKEND": "x11", "QT_QPA_PLATFORM": "xcb"}
+
 TOUCH = re.compile(r"wl_touch[@#]\d+\.(down|up|cancel)\(")
 
 
@@ -40,6 +43,10 @@ def wrapped(name, command):
     script.write_text(f"#!/bin/sh\nexec {words} 2>{LOGS / name}.errors\n")
     script.chmod(0o755)
     return [str(script)]
+
+
+def is_x11(name):
+    return "xorg" in name or "x11" in name
 
 
 class Client(Log):
@@ -53,7 +60,7 @@ class Client(Log):
         self._pipe = os.open(self._commands, os.O_RDWR)
         self._number = 0
         self._wayland = Log(LOGS / f"{name}.errors")
-        environment = [f"{key}={value}" for key, value in (COMMON | QT).items()]
+        environment = [f"{key}={value}" for key, value in (COMMON | QT | (X11 if is_x11(name) else {})).items()]
         self.command = wrapped(name, [
             "env", *environment, "python3", "-B", str(HERE / program), str(self._commands), str(self.path)])
 
@@ -110,7 +117,7 @@ class Chromium(Log):
         self._pipes = devtools.Pipes(folder)
         self._tab = None
         self.command = wrapped(name, self._pipes.wrapped([
-            "chromium", "--ozone-platform=wayland", "--disable-gpu", "--kiosk", *devtools.OPTIONS,
+            "chromium", f"--ozone-platform={'x11' if is_x11(name) else 'wayland'}", "--disable-gpu", "--kiosk", *devtools.OPTIONS,
             "--user-data-dir=/tmp/profile", "--remote-debugging-pipe", "about:blank"]))
 
     @property

@@ -10,6 +10,7 @@ from node import udev_knows
 from process import wait_until
 from rig import Rig
 from service import PAUSE
+from uinput import Device
 
 # Points that a place may be off: libinput and touchd compute with units of their own.
 TOLERANCE = 0.25
@@ -63,6 +64,12 @@ class Stage(Rig):
         if self.desktop:
             self.desktop.uses(Path(self.panel.node))
         return self.panel
+
+    def wheel(self):
+        """A mouse with a wheel."""
+        wheel = self._keep(Device("Test Wheel", (0x03, 0x1234, 0x9ABD, 1), (0x110,), wheels=(0, 1, 8, 11)))
+        self.desktop.uses(Path(wheel.node))
+        return wheel
 
     def mark(self):
         """What comes from now on is new, for the script, the client and libinput."""

@@ -4,7 +4,8 @@
 import gi
 
 gi.require_version("Gtk", "4.0")
-from gi.repository import GLib, Gtk  # noqa: E402 - after the version
+gi.require_version("Gdk", "4.0")
+from gi.repository import Gdk, GLib, Gtk  # noqa: E402 - after the versions
 
 from plan import SIZE  # noqa: E402
 from report import Report  # noqa: E402
@@ -49,6 +50,12 @@ class Client:
         zoom = Gtk.GestureZoom()
         zoom.connect("scale-changed", self._zoomed)
         blank.add_controller(zoom)
+        self.menu = Gtk.Popover(child=Gtk.Label(label="menu"))
+        self.menu.set_parent(blank)
+        self.menu.connect("map", lambda _: self.report.menus.append(self.place))
+        press = Gtk.GestureClick(button=0)
+        press.connect("pressed", self._pressed)
+        blank.add_controller(press)
         fixed.put(blank, 920, 40)
 
         window.set_child(fixed)
@@ -71,6 +78,16 @@ class Client:
         self.report.say(ready=size)
         return False
 
+    def _pressed(self, press, count, x, y):
+        self.place = 920 + x, 40 + y
+        if press.get_current_button() == 3:
+            at = Gdk.Rectangle()
+            at.x, at.y, at.width, at.height = int(x), int(y), 1, 1
+            self.menu.set_pointing_to(at)
+            self.menu.popup()
+        elif count == 2:
+            self.report.doubles.append(self.place)
+
     def _zoomed(self, _, scale):
         self.scale = scale
 
@@ -79,6 +96,7 @@ class Client:
         return True
 
     def _reset(self):
+        self.menu.popdown()
         self.scale = 1
         self.slider.set_value(200)
         self.row.get_hadjustment().set_value(START)

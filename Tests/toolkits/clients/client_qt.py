@@ -4,7 +4,7 @@
 import sys
 
 from PyQt6.QtCore import QEvent, QSocketNotifier, QT_VERSION_STR, Qt
-from PyQt6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QScroller, QSlider, QWidget
+from PyQt6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QScrollArea, QScroller, QSlider, QWidget
 
 from plan import SIZE
 from report import Report
@@ -28,11 +28,21 @@ class Acts(QLabel):
 class Zooms(QLabel):
     """Is zoomed by two fingers."""
 
-    def __init__(self, parent):
+    def __init__(self, parent, report):
         super().__init__("zooms", parent)
-        self.scale = 1
+        self.scale, self.report = 1, report
+        self.menu = QMenu(self)
+        self.menu.addAction("menu").triggered.connect(report.item)
+        self.menu.aboutToShow.connect(lambda: report.menus.append(self.place))
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.grabGesture(Qt.GestureType.PinchGesture)
+
+    def contextMenuEvent(self, event):
+        self.place = event.globalPos().x(), event.globalPos().y()
+        self.menu.popup(event.globalPos())
+
+    def mouseDoubleClickEvent(self, event):
+        self.report.doubles.append((event.globalPosition().x(), event.globalPosition().y()))
 
     def event(self, event):
         if event.type() == QEvent.Type.Gesture:
@@ -61,7 +71,7 @@ class Client:
         self.row.parent().parent().setGeometry(80, 460, 400, 160)
         self.list = self._scrolled(300, 6000).verticalScrollBar()
         self.list.parent().parent().setGeometry(560, 40, 320, 640)
-        self.blank = Zooms(window)
+        self.blank = Zooms(window, self.report)
         self.blank.setGeometry(920, 40, 320, 640)
         window.showFullScreen()
         self.notifier = QSocketNotifier(self.report.commands, QSocketNotifier.Type.Read)
@@ -92,6 +102,7 @@ class Client:
         self.row.setValue(START)
         self.list.setValue(START)
         self.blank.scale = 1
+        self.blank.menu.close()
 
     def _state(self):
         return {

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """How a client of a toolkit speaks with the test: by a pipe that it reads, and a log of JSON lines that it writes.
 
-`reset N` begins anew and `state N` reports, each with a line that has the number.
+`reset N` begins anew and `state N` reports, each with a line that has the number. `menus` and `doubles` are the places of
+the context menus that were shown, and of the double clicks.
 """
 
 import json
@@ -22,7 +23,8 @@ class Report:
         self.say(toolkit=version)
 
     def clear(self):
-        self.clicks = self.releases = 0
+        self.clicks = self.releases = self.items = 0
+        self.menus, self.doubles = [], []
 
     def say(self, **values):
         print(json.dumps(values), file=self._log, flush=True)
@@ -32,6 +34,10 @@ class Report:
 
     def release(self, *_):
         self.releases += 1
+
+    def item(self, *_):
+        """Something in the menu was chosen."""
+        self.items += 1
 
     def serve(self, reset, state):
         """Does what has been asked for by now; `state` returns the values of the things."""
@@ -48,4 +54,4 @@ class Report:
             else:
                 self.say(
                     state=int(number), clicks=self.clicks, releases=self.releases, page=0, navigated=False,
-                    **state())
+                    items=self.items, menus=self.menus, doubles=self.doubles, **state())

@@ -7,14 +7,14 @@ import time
 from fcntl import ioctl
 from pathlib import Path
 
-from fingers import ABS_MT_SLOT, EV_ABS, EV_KEY, EV_SYN, SYN_REPORT, land, lift, touching
+from fingers import ABS_MT_SLOT, EV_ABS, EV_KEY, EV_REL, EV_SYN, SYN_REPORT, land, lift, touching
 from ioctl import READ, WRITE, number
 
 # linux/uinput.h
 UI_DEV_CREATE, UI_DEV_DESTROY = number(0, "U", 1, 0), number(0, "U", 2, 0)
 UI_DEV_SETUP, UI_ABS_SETUP = number(WRITE, "U", 3, 92), number(WRITE, "U", 4, 28)
 UI_GET_SYSNAME = number(READ, "U", 44, 64)
-UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_ABSBIT = (number(WRITE, "U", code, 4) for code in (100, 101, 103))
+UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_RELBIT, UI_SET_ABSBIT = (number(WRITE, "U", code, 4) for code in range(100, 104))
 UI_SET_PHYS, UI_SET_PROPBIT = number(WRITE, "U", 108, 8), number(WRITE, "U", 110, 4)
 
 EVENT = struct.Struct("@llHHi")
@@ -24,11 +24,12 @@ KEY_A = 30
 class Device:
     """A device of these event types and codes; `node` is its /dev/input/eventN."""
 
-    def __init__(self, name, identity, keys, axes=(), properties=(), phys=None):
+    def __init__(self, name, identity, keys, axes=(), properties=(), phys=None, wheels=()):
         self._uinput = os.open("/dev/uinput", os.O_RDWR | os.O_CLOEXEC)
-        self._set(UI_SET_EVBIT, EV_KEY, *([EV_ABS] if axes else []))
+        self._set(UI_SET_EVBIT, EV_KEY, *([EV_ABS] if axes else []), *([EV_REL] if wheels else []))
         self._set(UI_SET_KEYBIT, *keys)
         self._set(UI_SET_ABSBIT, *axes)
+        self._set(UI_SET_RELBIT, *wheels)
         self._set(UI_SET_PROPBIT, *properties)
         if phys:
             ioctl(self._uinput, UI_SET_PHYS, phys.encode() + b"\0")
