@@ -112,8 +112,8 @@ enum MonitorMessage {
   case overflow
 }
 
-/// The netlink socket to which udev sends changes of input devices, once it has finished with them; or to which the kernel
-/// does, on a machine without udevd.
+/// The netlink socket to which udev sends changes of input devices, once it has finished with them; on a machine
+/// without udevd, that to which the kernel does.
 final class UdevSocket: MonitorSocket {
   /// Size of the queue, in bytes: the news of some 600 devices that come and go, at three messages for each
   /// way and 2.3 KiB of the kernel's memory for a message. The kernel's default holds fifteen of them. (O)
