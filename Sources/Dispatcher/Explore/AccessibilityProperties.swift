@@ -177,7 +177,7 @@ extension Application {
   /// Those with an order of their own come first. Of the others, a row begins with the topmost that is left, and takes
   /// all whose middle is above its lower edge, from the left.
   package final var accessibilityElementsInOrder: [View] {
-    let groups = Dictionary(grouping: accessibilityElementsInFront) { $0.accessibilityOrder ?? Int.max }
+    let groups = Dictionary(grouping: accessibilityElementsInFront) { $0.accessibilityOrder ?? .infinity }
     return groups.sorted { $0.key < $1.key }.flatMap { rows(of: $0.value) }
   }
 
