@@ -18,7 +18,7 @@ import pytest
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/conformance.md"
 FILES = sorted(Path(__file__).parent.glob("*.test.yaml"))
-ROWS, MARK = 250, "## What each says\n"
+ROWS, MARK = 250, "## Cases\n"
 
 
 def rows_of(text):
