@@ -31,7 +31,7 @@ struct Page: Sendable, CustomTestStringConvertible {
       "docs/everyone.md",
       "docs/pictures.md", "docs/symptoms.md", "docs/testing.md", "docs/plugins.md", "docs/responders.md",
       "docs/calibration.md",
-      "docs/web.md", "docs/comparison.md", "docs/uikit.md",
+      "docs/web.md", "docs/comparison.md", "docs/conformance.md", "docs/uikit.md",
       "docs/benchmarks.md", "docs/decisions.md", "docs/bounds.md", "Examples/Kiosk/README.md",
       "Examples/events/README.md", "Examples/lobby/README.md", "Examples/wall-panel/README.md",
       "Examples/machine-panel/README.md", "Examples/museum-table/README.md",
