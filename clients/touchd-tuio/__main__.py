@@ -10,6 +10,7 @@ import re
 import signal
 import socket
 import sys
+from contextlib import suppress
 from typing import Any, Optional
 
 import surface
@@ -26,8 +27,7 @@ PORT, PROFILE, MOST_TARGETS = 3333, "2Dcur", 16
 # Seconds: from one full state to the next while a finger is down and for a while after, and otherwise; that while; and
 # until the address of a target is looked up again.
 BEAT, SLOW_BEAT, LINGER, LOOKUP = 0.2, 1.0, 1.0, 5.0
-# As a time tag of OSC: the smallest one.
-IMMEDIATELY = 2.0**-32
+IMMEDIATELY = 2.0**-32  # As a time tag of OSC.
 TARGET = re.compile(r"([^/:\s]{1,253})(?::(\d{1,5}))?(?:/([\w.,]+))?")
 NAME = re.compile("[!-?A-~]{1,32}")
 _log = logging.getLogger("touchd-tuio")
@@ -108,7 +108,6 @@ class Sender:
 
     def close(self) -> None:
         self._timer.cancel()
-        self.surface.leave()
         self._send([])
 
     def _frame(self, changed: list[surface.Finger]) -> None:
@@ -154,8 +153,6 @@ async def run(given: argparse.Namespace) -> None:
         await client.subscribe("touch", layout=given.layout)
         async for line in client:
             sender.take(line)
-    except touchd.Refused as error:
-        raise PermissionError(str(error)) from error
     finally:
         client.close()
         sender.close()
@@ -165,10 +162,9 @@ def main() -> int:
     given = arguments()
     logging.basicConfig(format="touchd-tuio: %(message)s")
     try:
-        asyncio.run(run(given))
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        pass
-    except OSError as error:
+        with suppress(KeyboardInterrupt, asyncio.CancelledError):
+            asyncio.run(run(given))
+    except (OSError, touchd.Refused) as error:
         _log.error("%s", error)
         return 3
     return 0

@@ -42,9 +42,8 @@ class Encoder:
         self.profiles, self._source = tuple(profiles), source
         self._number = int(now * NUMBERS_A_SECOND) % FIRST_NUMBERS
 
-    def bundles(
-        self, alive: Iterable[Finger], changed: list[Finger], dimension: tuple[int, int], now: float
-    ) -> Iterator[Bundle]:
+    def bundles(self, alive: Iterable[Finger], changed: list[Finger], dimension: tuple[int, int],
+                now: float) -> Iterator[Bundle]:
         """A bundle of each profile, or several where one would be too long. Each is whole by itself: it has the ids of
         all that are alive, and a number of its own. `now` are seconds since 1900."""
         sessions = [finger.session for finger in alive]
@@ -82,8 +81,9 @@ def ellipse(finger: Finger) -> Message:
 def components(finger: Finger) -> Bundle:
     """The messages of TUIO 2.0 about a finger, which stay together."""
     kind, (pressure, change, growth) = STYLUS if finger.is_stylus else 0, finger.pressure
+    x, y = finger.velocity
     pointer = ("/tuio2/ptr", finger.session, kind, 0, *finger.at, finger.angle, finger.altitude, finger.radius[1],
-               pressure, *finger.velocity, change, finger.acceleration, growth)
+               pressure, x or finger.nothing, y, change, finger.acceleration, growth)
     symbol = [("/tuio2/sym", finger.session, kind, 0, SYMBOLS, finger.view)] if finger.view else []
     return [pointer, ("/tuio2/bnd", *ellipse(finger)), *symbol]
 

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple, Optional
 
 Line = dict[str, Any]
 Point = tuple[float, float]
+# The way from a window's points to those of the surface, and the surface's width and height in these.
+Place = tuple["Matrix", float, float]
 # Fingers that are alive at a time, the depth of a tree of views, the bytes of a view's id, and the last session id.
 MOST_FINGERS, MOST_DEPTH, LONGEST_ID, LAST_SESSION = 128, 256, 128, (1 << 31) - 1
 _log = logging.getLogger("touchd-tuio")
@@ -46,10 +48,6 @@ class Matrix(NamedTuple):
         return turn._replace(tx=-x, ty=-y)
 
 
-# The way from a window's points to those of the surface, and the surface's width and height in these.
-Place = tuple[Matrix, float, float]
-
-
 @dataclass
 class Finger:
     """A finger as TUIO sees it: in parts of the surface, seconds and radians."""
@@ -69,6 +67,8 @@ class Finger:
     # The direction in which a stylus leans, and its angle to the glass.
     angle: float = 0.0
     altitude: float = 0.0
+    # A velocity for TUIO 2.0, another one each time: the reference client adds a pointer anew that comes unchanged.
+    nothing: float = 1e-30
 
     def move(self, line: Line, place: Place) -> None:
         """Takes in a line that has a place. The first one says nothing of a motion."""
@@ -89,9 +89,6 @@ class Finger:
             x, y = matrix.turned(math.cos(azimuth), math.sin(azimuth))
             self.angle, self.altitude = math.atan2(y, x) % math.tau, float(line.get("altitude", 0))
 
-    def stop(self) -> None:
-        self.velocity, self.acceleration, self.pressure = (0.0, 0.0), 0.0, (self.pressure[0], 0.0, 0.0)
-
 
 class Surface:
     """The fingers on a layout, on all layouts, or on a view. `ended` is called at the end of each frame in which a finger
@@ -107,7 +104,7 @@ class Surface:
         # The frame that is not at its end: its time, whether a finger has gone, and those that came or changed.
         self._time, self._is_fewer = None, False
         self._changed: dict[int, Finger] = {}
-        # The touches of which a line came since `rest`.
+        # The touches that moved since `rest`.
         self._heard: set[int] = set()
 
     def take(self, line: Line) -> None:
@@ -125,9 +122,11 @@ class Surface:
             self._ended(changed)
 
     def rest(self) -> None:
-        """Stops the fingers of which no line came since this was called last: touchd reports nothing of a still one."""
-        for touch in self.fingers.keys() - self._heard:
-            self.fingers[touch].stop()
+        """Stops the fingers that have not moved since this was called last: touchd reports nothing of a still one."""
+        self.flush()
+        for finger in [self.fingers[touch] for touch in self.fingers.keys() - self._heard]:
+            finger.velocity, finger.acceleration, finger.pressure = (0.0, 0.0), 0.0, (finger.pressure[0], 0.0, 0.0)
+            finger.nothing = -finger.nothing
         self._heard.clear()
 
     def leave(self, _: Optional[Line] = None) -> None:
@@ -135,8 +134,6 @@ class Surface:
         self._is_fewer |= bool(self.fingers)
         self.fingers.clear()
         self.flush()
-
-    # -- Lines, by their kinds
 
     _on_hello = leave
 
@@ -171,13 +168,14 @@ class Surface:
             return self._end(touch)
         if self._listed is not None:
             self._listed.add(touch)
-        if touch not in self.fingers and len(self.fingers) < MOST_FINGERS:
+        if touch in self.fingers:
+            self._heard.add(touch)
+        elif len(self.fingers) < MOST_FINGERS:
             is_stylus = line["type"] == "stylus"
             self.fingers[touch] = Finger(self._new_session(), clean(line["view"]), is_stylus, line["t"])
         if finger := self.fingers.get(touch):
             finger.move(line, place)
             self._changed[touch] = finger
-            self._heard.add(touch)
 
     def _end(self, touch: int) -> None:
         self._is_fewer |= self.fingers.pop(touch, None) is not None
