@@ -136,6 +136,9 @@ class Sender:
 async def run(given: argparse.Namespace) -> None:
     loop, own = asyncio.get_running_loop(), asyncio.current_task()
     loop.add_signal_handler(signal.SIGTERM, lambda: own and own.cancel())
+    tasks = [loop.create_task(target.look_up()) for target in given.targets]
+    # Where the address is known at once, the first bundle says that nothing is alive, and no finger is missed.
+    await asyncio.wait(tasks, timeout=1)
     sender = Sender(given, loop)
 
     class Client(touchd.AsyncClient):
@@ -145,10 +148,8 @@ async def run(given: argparse.Namespace) -> None:
             super().close()
             sender.surface.leave()
 
-    client, tasks = Client(given.socket), [loop.create_task(target.look_up()) for target in given.targets]
+    client = Client(given.socket)
     try:
-        # Names that are known at once, such as addresses, do not miss the first fingers.
-        await asyncio.wait(tasks, timeout=1)
         # Not `moves`: they do not say that a finger has come onto a sensitive view.
         await client.subscribe("touch", layout=given.layout)
         async for line in client:

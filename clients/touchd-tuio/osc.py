@@ -38,7 +38,7 @@ class Encoder:
     """Makes the bundles of some profiles, and numbers them. Targets of the same profiles share one."""
 
     def __init__(self, profiles: Iterable[str], source: str, now: float) -> None:
-        # A client that drops what is older than its last frame takes that of a program that was started again.
+        # From the clock: a client that drops frames older than its last one takes those of a program started again.
         self.profiles, self._source = tuple(profiles), source
         self._number = int(now * NUMBERS_A_SECOND) % FIRST_NUMBERS
 
