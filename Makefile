@@ -95,7 +95,8 @@ install: ## Installs PROGRAMS (touchd), with service and manual, below DESTDIR a
 	@scripts/install $(SCRATCH) $(or $(PROGRAMS),touchd)
 
 uninstall: ## Removes what `make install` has installed, but for the files of /etc/touchd
-	cd '$(DESTDIR)$(PREFIX)' && rm -rf bin/touchd bin/touchd-mqtt bin/touchd-web bin/touchd-speak share/doc/touchd share/touchd-speak \
+	cd '$(DESTDIR)$(PREFIX)' && rm -rf bin/touchd bin/touchd-mqtt bin/touchd-web bin/touchd-speak bin/touchd-tuio \
+	  share/doc/touchd share/touchd-speak share/touchd-tuio lib/systemd/system/touchd-tuio.service lib/sysusers.d/touchd-tuio.conf \
 	  lib/systemd/system/touchd.service lib/systemd/system/touchd-mqtt.service lib/systemd/user/touchd-session.service \
 	  lib/systemd/user/touchd-speak.service \
 	  lib/udev/rules.d/70-touchd.rules lib/udev/rules.d/zz-touchd.rules \
