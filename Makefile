@@ -101,7 +101,7 @@ uninstall: ## Removes what `make install` has installed, but for the files of /e
 	  lib/systemd/user/touchd-speak.service \
 	  lib/udev/rules.d/70-touchd.rules lib/udev/rules.d/zz-touchd.rules \
 	  lib/sysusers.d/touchd.conf lib/sysusers.d/touchd-mqtt.conf \
-	  share/man/man1/touchd.1 share/man/man1/touchd-*.1 share/man/man5/touchd-layout.5 \
+	  bin/touchd-import share/touchd-import share/man/man1/touchd.1 share/man/man1/touchd-*.1 share/man/man5/touchd-layout.5 \
 	  share/bash-completion/completions/touchd share/fish/vendor_completions.d/touchd.fish \
 	  '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd'
 

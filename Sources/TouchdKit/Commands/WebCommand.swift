@@ -54,6 +54,9 @@ struct ImportCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
+  @Option(help: ArgumentHelp("The size of the screen, such as 1280x800.", valueName: "widthxheight"))
+  var size: String?
+
   func run() throws { try becomeProgram() }
 }
 
