@@ -95,12 +95,13 @@ install: ## Installs PROGRAMS (touchd), with service and manual, below DESTDIR a
 	@scripts/install $(SCRATCH) $(or $(PROGRAMS),touchd)
 
 uninstall: ## Removes what `make install` has installed, but for the files of /etc/touchd
-	cd '$(DESTDIR)$(PREFIX)' && rm -rf bin/touchd bin/touchd-mqtt bin/touchd-web bin/touchd-speak share/doc/touchd share/touchd-speak \
+	cd '$(DESTDIR)$(PREFIX)' && rm -rf bin/touchd bin/touchd-mqtt bin/touchd-web bin/touchd-speak bin/touchd-tuio \
+	  share/doc/touchd share/touchd-speak share/touchd-tuio lib/systemd/system/touchd-tuio.service lib/sysusers.d/touchd-tuio.conf \
 	  lib/systemd/system/touchd.service lib/systemd/system/touchd-mqtt.service lib/systemd/user/touchd-session.service \
 	  lib/systemd/user/touchd-speak.service \
 	  lib/udev/rules.d/70-touchd.rules lib/udev/rules.d/zz-touchd.rules \
 	  lib/sysusers.d/touchd.conf lib/sysusers.d/touchd-mqtt.conf \
-	  share/man/man1/touchd.1 share/man/man1/touchd-*.1 share/man/man5/touchd-layout.5 \
+	  bin/touchd-import share/touchd-import share/man/man1/touchd.1 share/man/man1/touchd-*.1 share/man/man5/touchd-layout.5 \
 	  share/bash-completion/completions/touchd share/fish/vendor_completions.d/touchd.fish \
 	  '$(DESTDIR)$(ZSH_COMPLETIONS)/_touchd'
 

@@ -59,13 +59,13 @@ def related(kind, one):
 
 @test
 def names():
-    """five packages, the archive, the SBOM twice, the provenance, the changes and the sums, and nothing else"""
+    """seven packages, the archive, the SBOM twice, the provenance, the changes and the sums, and nothing else"""
     found = sorted(re.sub(r"_[a-z0-9]+\.deb", "_ARCH.deb", path.name) for path in FOLDER.iterdir())
     assert found == sorted([
         "SHA256SUMS", f"CHANGES-{VERSION}.md", f"touchd-{VERSION}.tar.gz",
         *(f"touchd-{VERSION}.{kind}.json" for kind in ("spdx", "cdx", "provenance")),
-        *(f"{name}_{VERSION}_ARCH.deb" for name in ("python3-touchd", "touchd", "touchd-mqtt", "touchd-speak",
-                                                     "touchd-web"))]), found
+        *(f"{name}_{VERSION}_ARCH.deb" for name in ("python3-touchd", "touchd", "touchd-import", "touchd-mqtt",
+                                                     "touchd-speak", "touchd-tuio", "touchd-web"))]), found
 
 
 @test

@@ -166,27 +166,37 @@ extension View {
 }
 
 extension Application {
-  /// The elements that can get the focus, in the order in which they are read. O(views + elements²).
+  /// The elements that can get the focus, in no order. O(views).
+  package final var accessibilityElementsInFront: [View] {
+    let (found, modal) = (windowsFromFront.flatMap(\.elements), frontMostModal)
+    return modal.map { modal in found.filter { $0.isDescendant(of: modal) } } ?? found
+  }
+
+  /// The same in the order in which they are read. O(views + elements × log elements).
   ///
   /// Those with an order of their own come first. Of the others, a row begins with the topmost that is left, and takes
   /// all whose middle is above its lower edge, from the left.
   package final var accessibilityElementsInOrder: [View] {
-    var found: [View] = []
-    for window in windowsFromFront { found += window.elements }
-    if let modal = frontMostModal { found.removeAll { !$0.isDescendant(of: modal) } }
-    let ordered = found.filter { $0.accessibilityOrder != nil }
-    let numbers = Set(ordered.compactMap(\.accessibilityOrder)).sorted()
-    return numbers.flatMap { number in rows(of: ordered.filter { $0.accessibilityOrder == number }) }
-      + rows(of: found.filter { $0.accessibilityOrder == nil })
+    let groups = Dictionary(grouping: accessibilityElementsInFront) { $0.accessibilityOrder ?? .infinity }
+    return groups.sorted { $0.key < $1.key }.flatMap { rows(of: $0.value) }
   }
 
   private final func rows(of elements: [View]) -> [View] {
+    // By their middles, so that a row is the begin of those that are left.
     var left = elements.map { (view: $0, frame: $0.accessibilityFrame) }
+      .sorted { $0.frame.center.y < $1.frame.center.y }[...]
+    // The topmost of each and those behind it.
+    var topmost = left.map(\.frame)
+    for index in topmost.indices.dropLast().reversed() where topmost[index + 1].minY < topmost[index].minY {
+      topmost[index] = topmost[index + 1]
+    }
     var read: [View] = []
-    while let first = left.min(by: { $0.frame.minY < $1.frame.minY }) {
-      let row = left.filter { $0.frame.center.y < first.frame.maxY || $0.view === first.view }
-      left.removeAll { entry in row.contains { $0.view === entry.view } }
-      read += row.sorted { ($0.frame.minX, $0.frame.minY) < ($1.frame.minX, $1.frame.minY) }.map(\.view)
+    while !left.isEmpty {
+      let edge = topmost[left.startIndex].maxY
+      let row = max(left.prefix { $0.frame.center.y < edge }.count, 1)
+      read += left.prefix(row).sorted { ($0.frame.minX, $0.frame.minY) < ($1.frame.minX, $1.frame.minY) }
+        .map(\.view)
+      left = left.dropFirst(row)
     }
     return read
   }

@@ -159,7 +159,7 @@ package final class ExploreMode {
       if wanted { (report.label, report.language) = (greeting, language) }
     }
     onChange(wanted)
-    if isOn, settings.elements != .page, application.accessibilityElementsInOrder.isEmpty {
+    if isOn, settings.elements != .page, application.accessibilityElementsInFront.isEmpty {
       report(.empty, at: time)
     }
   }
@@ -176,7 +176,7 @@ package final class ExploreMode {
     guard former.isOn else { return }
     (isOn, lastLift) = (true, former.lastLift)
     if case .view(let view)? = former.focus, let name = view.object?.identifier {
-      let same = application?.accessibilityElementsInOrder.first { $0.identifier == name }
+      let same = application?.accessibilityElementsInFront.first { $0.identifier == name }
       focus = same.map { .view(Weak($0)) }
     }
     keepOffTime()
@@ -306,7 +306,7 @@ package final class ExploreMode {
   private func present(_ focus: Focus?) -> Focus? {
     guard case .view(let view)? = focus else { return focus }
     guard let view = view.object,
-      application?.accessibilityElementsInOrder.contains(where: { $0 === view }) == true
+      application?.accessibilityElementsInFront.contains(where: { $0 === view }) == true
     else { return nil }
     return focus
   }

@@ -112,7 +112,8 @@ enum MonitorMessage {
   case overflow
 }
 
-/// The netlink socket to which udev sends what happens to input devices, once it has finished with them.
+/// The netlink socket to which udev sends changes of input devices, once it has finished with them; on a machine
+/// without udevd, that to which the kernel does.
 final class UdevSocket: MonitorSocket {
   /// Size of the queue, in bytes: the news of some 600 devices that come and go, at three messages for each
   /// way and 2.3 KiB of the kernel's memory for a message. The kernel's default holds fifteen of them. (O)
@@ -127,8 +128,10 @@ final class UdevSocket: MonitorSocket {
   /// - Throws: ``SystemError`` if the socket cannot be opened or bound.
   init() throws(SystemError) {
     let udev = try Udev()
+    // udevd has this socket from its start to the machine's end.
+    let sender = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
     monitor = try udevObject("udev_monitor_new_from_netlink") {
-      udev_monitor_new_from_netlink(udev.pointer, "udev")
+      udev_monitor_new_from_netlink(udev.pointer, sender)
     }
     // The object is complete: should one of these throw, `deinit` lets the monitor go.
     // A sound card is no change of its own: it makes the descriptor readable.

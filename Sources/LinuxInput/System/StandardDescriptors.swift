@@ -86,4 +86,15 @@ package enum OwnProgram {
     let bytes = path.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }
     return bytes.lastIndex(of: UInt8(ascii: "/")).map { String(decoding: bytes[..<$0], as: UTF8.self) }
   }
+
+  /// Becomes a program of the folder that this one is in, or else of the PATH; its arguments follow its name.
+  ///
+  /// - Returns: the errno, if it cannot.
+  package static func become(_ program: String, _ words: [String]) -> Int32 {
+    var words = ([program] + words).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    if let folder { execv("\(folder)/\(program)", &words) }
+    execvp(program, &words)
+    return errno
+  }
 }

@@ -110,3 +110,157 @@ enum CredentialsFile {
       user: String(user), password: lines.count == 2 ? String(lines[1]) : nil)
   }
 }
+
+/// The bridge at work: the events socket on one side, the broker on the other, for as long as the process lives.
+///
+///     connecting ──► connected
+///         ▲              │ the connection ends
+///         └── a pause ◄──┘
+///
+/// Not thread-safe.
+final class BrokerService {
+  private let settings: ConnectionSettings
+  private let runLoop: RunLoop
+  private let logger: Logger
+  /// For what a broker or a daemon can repeat.
+  private let log: LimitedLog
+  private var bridge: Bridge
+  private var listener: EventsListener?
+  private var connection: Mosquitto?
+  private var retry: LoopTimer?
+  private var alarm: LoopTimer?
+  private var backOff = BackOff()
+  /// After the end of a replay: what waits is still sent, for as long as this runs; `nil` before.
+  private var lastWords: LoopTimer?
+  /// Longest time for that. (O)
+  private static let patience = Interval.seconds(10)
+  /// Between two lines of the log about the same thing, after a few that may come at once. (O)
+  private static let noticeInterval = Interval.seconds(60)
+  /// Since when it is connected; `nil` while it is not.
+  private var connectedSince: Timestamp?
+  /// Whether it was said that the broker is away.
+  private var isAwaySaid = false
+  /// Of ``OutgoingQueue/Counts/dropped``, as it was said last.
+  private var droppedSaid = 0
+
+  /// Whether it has ended because it may not listen.
+  private(set) var hasFailed = false
+
+  /// - Parameter path: of the events socket.
+  /// - Throws: ``SystemError``, `EMFILE` if there is no descriptor left.
+  init(
+    _ bridge: Bridge, _ settings: ConnectionSettings, eventsAt path: String, on runLoop: RunLoop,
+    _ logger: Logger
+  ) throws(SystemError) {
+    (self.bridge, self.settings, self.runLoop, self.logger) = (bridge, settings, runLoop, logger)
+    log = LimitedLog(logger, burst: 5, every: Self.noticeInterval)
+    retry = try LoopTimer(on: runLoop) { [unowned self] in connect() }
+    alarm = try LoopTimer(on: runLoop) { [unowned self] in
+      self.bridge.advance(to: now)
+      flush()
+    }
+    listener = try EventsListener(
+      .always(bridge.kinds, at: path), on: runLoop, onLine: { [unowned self] in hear($0) },
+      onNews: { [unowned self] news in log.notice(about: "touchd", news) },
+      onLoss: { [unowned self] in
+        self.bridge.loseDaemon(at: now)
+        flush()
+      },
+      onEnd: { [unowned self] failure in end(failure) })
+    retry?.set(.zero)
+  }
+
+  /// Ages count while the machine sleeps.
+  private var now: Timestamp { MonotonicClock.nowWithSleep }
+
+  // MARK: - The daemon
+
+  private func hear(_ line: HeardLine) {
+    bridge.hear(line, at: now, time: calendarTime(ago: .seconds(0)))
+    flush()
+  }
+
+  /// The right to listen is missing: a restart with another group is needed. Or a replay is over.
+  private func end(_ failure: EventsListener.Failure?) {
+    switch failure {
+    case .refused(let message)?, .badRequest(let message)?:
+      logger.error("\(message)")
+      hasFailed = true
+      runLoop.stop()
+    case nil:
+      lastWords = try? LoopTimer(on: runLoop) { [unowned self] in runLoop.stop() }
+      lastWords?.set(after: Self.patience)
+      if lastWords == nil { runLoop.stop() }
+      flush()
+    }
+  }
+
+  // MARK: - The broker
+
+  private func connect() {
+    do {
+      connection = try Mosquitto(settings, on: runLoop) { [unowned self] in take($0) }
+    } catch {
+      lose("\(error)")
+    }
+  }
+
+  private func take(_ report: Mosquitto.Report) {
+    switch report {
+    case .connected: begin()
+    case .acknowledged(let number): bridge.queue.acknowledge(number)
+    case .received(let message):
+      if let request = bridge.receive(message, at: now), listener?.ask(request) != true {
+        bridge.refuseCommand(request, at: now)
+      }
+    case .ended(let reason): lose(reason)
+    }
+    flush()
+  }
+
+  private func begin() {
+    connectedSince = now
+    for topic in bridge.subscriptions { connection?.subscribe(to: topic) }
+    bridge.connect(at: now)
+    log.notice(about: "connected", "connected to \(settings.host):\(settings.port)")
+    isAwaySaid = false
+  }
+
+  private func lose(_ reason: String) {
+    if let connectedSince { backOff.connectionEnded(after: now - connectedSince) }
+    (connection, connectedSince) = (nil, nil)
+    bridge.disconnect()
+    if !isAwaySaid {
+      log.warning(
+        about: "away",
+        "no connection to \(settings.host):\(settings.port): \(reason); events wait, at most \(OutgoingQueue.eventLimit)"
+      )
+    }
+    isAwaySaid = true
+    retry?.set(after: backOff.next())
+  }
+
+  /// Sends what may be sent, and waits for what comes next.
+  private func flush() {
+    if connectedSince != nil, let connection {
+      bridge.queue.send(at: now) { connection.publish($0) }
+      sayDropped()
+      if lastWords != nil, bridge.queue.isEmpty { runLoop.stop() }
+    }
+    // The timer goes by a clock that stands still while the machine sleeps: what is due then is done at once after it.
+    alarm?.set(bridge.deadline.map { MonotonicClock.now + ($0 - now) })
+  }
+
+  private func sayDropped() {
+    let dropped = bridge.queue.counts.dropped
+    guard dropped > droppedSaid else { return }
+    log.warning(
+      about: "dropped", "\(takeDropped(dropped)) events were not sent: they were too old, or too many")
+  }
+
+  /// Number of events that were dropped since the line before.
+  private func takeDropped(_ dropped: Int) -> Int {
+    defer { droppedSaid = dropped }
+    return dropped - droppedSaid
+  }
+}

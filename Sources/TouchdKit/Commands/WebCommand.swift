@@ -18,30 +18,60 @@ struct WebCommand: ParsableCommand {
 
   @OptionGroup var options: WebOptions
 
-  /// The program, and the package that it is in.
-  private static let program = "touchd-web"
+  func run() throws { try becomeProgram() }
+}
 
-  func run() throws {
-    // As they were given: the program reads them again.
-    let given = OwnProgram.arguments.drop { $0 != Self.configuration.commandName }.dropFirst()
-    let code = Self.become([Self.program] + given)
+/// `touchd import`: layouts of other programs' gestures, which a program of its own reads.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Writes a layout with the gestures that lisgd or Touchégg had.",
+    discussion: """
+      Each rule becomes a gesture, with a comment that quotes it; a rule that cannot be translated becomes an error \
+      line that says what to write instead, and the status is 1. It starts touchd-import, of the package touchd-import.
+      """,
+    examples: [
+      "A command line of lisgd": "touchd import lisgd 'lisgd -g \"1,LR,L,*,R,wtype -k F1\"'",
+      "Touchégg's file": "touchd import touchegg ~/.config/touchegg/touchegg.conf -o lobby.yaml",
+    ])
+
+  /// A program whose gestures can be read.
+  enum Origin: String, ExpressibleByArgument, CaseIterable { case lisgd, touchegg }
+
+  @Argument(help: "The program that had the gestures.")
+  var origin: Origin
+
+  @Argument(
+    help: ArgumentHelp(
+      "Its file, - for standard input; of lisgd, a script, or the command line itself.", valueName: "source"),
+    completion: .file())
+  var source: String
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The layout, a file that is not there yet. (default: standard output)", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(help: ArgumentHelp("The size of the screen, such as 1280x800.", valueName: "widthxheight"))
+  var size: String?
+
+  func run() throws { try becomeProgram() }
+}
+
+extension ParsableCommand {
+  /// Becomes the program `touchd-VERB`, which is in a package of that name, and reads the arguments again.
+  fileprivate func becomeProgram() throws {
+    let verb = Self.configuration.commandName ?? ""
+    let program = "touchd-\(verb)"
+    let code = OwnProgram.become(program, Array(OwnProgram.arguments.drop { $0 != verb }.dropFirst()))
     guard code == ENOENT else {
-      throw failure("\(SystemError(call: "exec", on: Self.program, code: code))", .refused)
+      throw failure("\(SystemError(call: "exec", on: program, code: code))", .refused)
     }
     throw failure(
-      "\(Self.program) is not installed: `sudo apt install \(Self.program)`, or `make install PROGRAMS=\(Self.program)`",
+      "\(program) is not installed: `sudo apt install \(program)`, or `make install PROGRAMS=\(program)`",
       .refused)
-  }
-
-  /// Becomes a program of the folder that this one is in, or else of the PATH.
-  ///
-  /// - Returns: the errno, if it cannot.
-  private static func become(_ command: [String]) -> Int32 {
-    var arguments = command.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    if let folder = OwnProgram.folder { execv("\(folder)/\(program)", &arguments) }
-    execvp(program, &arguments)
-    return errno
   }
 }
 

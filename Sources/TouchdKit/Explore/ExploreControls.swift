@@ -14,8 +14,6 @@ final class ExploreControls {
   private var language: String?
   /// The program that speaks; `nil` where there is no socket.
   private let speaker: ClaimSeat?
-  /// The user whose program that may be.
-  private let user: UInt32?
   /// Whether that program says that a headset alone hears it.
   private var hasHeadphones = false
   /// The question that the program has not answered, and the one that waits for it.
@@ -45,7 +43,7 @@ final class ExploreControls {
     mode.isExit = { recognizer in recognizer.plugins.contains { $0 is ExplorePlugin } }
     language = former?.language ?? description.language
     hasHeadphones = former?.hasHeadphones ?? false
-    (speaker, user) = (plugins.tree.speaker, description.speaker.flatMap { userID(of: $0.value) })
+    speaker = plugins.tree.speaker
     mode.onChange = { [unowned self] isOn in if !isOn { use(self.description.language) } }
     mode.onReport = { [unowned self] in tell($0, at: $1) }
     absence = Alarm(in: pipeline.application) { [unowned self] in mode.set(false, at: $0) }
@@ -60,7 +58,7 @@ final class ExploreControls {
     guard let name = description.speaker?.value else {
       throw EventRequest.Refusal(message: "the layout names no `speaker` in `explore`")
     }
-    guard self.user == user else {
+    guard description.speakerID == user else {
       throw EventRequest.Refusal(
         message: "only the user \(quoted(name)) may speak for this layout (`speaker`)")
     }

@@ -98,7 +98,7 @@ struct FingerScript {
   private mutating func readActs(_ words: ArraySlice<Substring>) throws(Unreadable) {
     guard let first = words.first else { return }
     if first.contains("@") { return try readExact(words) }
-    let start = now
+    let start = block == nil ? now : now + Self.pause
     (block, joined, waits) = (nil, contacts.count, false)
     var end = start
     for words in words.split(separator: "and", omittingEmptySubsequences: false) {

@@ -32,12 +32,6 @@ import Testing
         what: "what it did within 10 points does not matter", axis: "horizontal",
         fingers: "dn(50,50)@0 mv(50,59)@0.1 mv(70,59)@0.2", log: "act Pan.Began@V"),
       Row(
-        what: "once begun, it goes anywhere", axis: "horizontal",
-        fingers: "dn(50,50)@0 mv(70,50)@0.1 mv(70,150)@0.2", log: "act Pan.Began@V; act Pan.Changed@V"),
-      Row(
-        what: "once failed, it stays so", axis: "horizontal",
-        fingers: "dn(50,50)@0 mv(50,70)@0.1 mv(150,70)@0.2 up@0.3", log: "fail Pan: wrong direction"),
-      Row(
         what: "in the frame of the lift", axis: "horizontal", fingers: "dn(50,50)@0 mv(50,70)@0.1 up@0.1",
         log: "fail Pan: wrong direction"),
       Row(

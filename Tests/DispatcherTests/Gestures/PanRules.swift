@@ -40,10 +40,6 @@ import Testing
       fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1",
       log: "began V{1}; moved V{1}; fail Pan: too short; act Tap.Ended@V; cancelled V{1}"),
     SceneRow(
-      what: "beyond 10 points it is a pan, and no tap", tree: withTap,
-      fingers: "dn(10,10)@0 mv(20.02,10)@0.05 up@0.1",
-      log: "began V{1}; fail Tap: too far; act Pan.Began@V; cancelled V{1}; act Pan.Ended@V"),
-    SceneRow(
       what: "fingers that go apart leave their mean where it is", tree: one,
       fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#1(50,100)@0.1 mv#2(250,100)@0.1 up#1@0.2 up#2@0.2",
       log: "began V{2}; moved V{2}; fail Pan: too short; ended V{2}"),

@@ -32,10 +32,6 @@ import Testing
         log: "act Rotation.Began@V; turn -5.7"),
       Row(what: "0.099 are not", fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,460.27)@0.2", log: ""),
       Row(
-        what: "by either finger, or both",
-        fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#1(500,450)@0.2 mv#2(600,550)@0.2",
-        log: "act Rotation.Began@V; turn 45"),
-      Row(
         what: "in small steps",
         fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,520)@0.2 mv#2(900,540)@0.3 mv#2(900,541)@0.4",
         log: "act Rotation.Began@V; turn 5.9"),
@@ -81,21 +77,6 @@ import Testing
           act Rotation.Changed@V; turn 180; act Rotation.Changed@V; turn 180; act Rotation.Ended@V; turn 180
           """),
       Row(
-        what: "beyond a half turn, and beyond a whole one",
-        fingers: begun + " mv#2(400,500)@0.3 mv#2(500,400)@0.4 mv#2(600,500)@0.5 mv#2(500,600)@0.6",
-        log: """
-          act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 180; act Rotation.Changed@V; turn 270
-          act Rotation.Changed@V; turn 360; act Rotation.Changed@V; turn 450
-          """),
-      Row(
-        what: "and the other way",
-        fingers:
-          "dn#1(500,500)@0 dn#2(400,510)@0.1 mv#2(510,600)@0.2 mv#2(600,490)@0.3 mv#2(490,400)@0.4 mv#2(400,510)@0.5",
-        log: """
-          act Rotation.Began@V; turn -90; act Rotation.Changed@V; turn -180
-          act Rotation.Changed@V; turn -270; act Rotation.Changed@V; turn -360
-          """),
-      Row(
         what: "frozen while one finger is up, and on from there when one returns, wherever",
         fingers: begun + " up#2@0.3 mv#1(100,100)@0.4 dn#2(100,50)@0.5 mv#2(150,100)@0.6",
         log: """
@@ -109,10 +90,6 @@ import Testing
           act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90
           act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 0
           """),
-      Row(
-        what: "a third finger is ignored",
-        fingers: begun + " dn#3(0,0)@0.3 mv#3(900,0)@0.4 mv#2(400,500)@0.5",
-        log: "act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 180"),
       Row(
         what: "one becomes a palm: it needs two; then the other does",
         fingers: begun + " palm#1@0.3 palm#2@0.4",

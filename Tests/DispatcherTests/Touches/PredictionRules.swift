@@ -24,8 +24,8 @@ import Testing
       what: "Three are a line (least squares)", given: "mv(4,1)@0.010 mv(10,3)@0.020",
       predicted: "15,4.5@30 20,6@40 25,7.5@50"),
     Row(
-      what: "A finger that speeds up: straight on from the newest sample, at the speed that it has there",
-      given: "mv(1,0)@0.010 mv(4,0)@0.020 mv(9,0)@0.030 mv(16,0)@0.040", predicted: "24,0@50 32,0@60 40,0@70"),
+      what: "Four are a parabola: straight on from the newest sample, at the speed that it has there",
+      given: "mv(1,0)@0.010 mv(4,0)@0.020 mv(9,0)@0.030", predicted: "15,0@40 21,0@50 27,0@60"),
     Row(
       what: "No farther ahead than 33 ms", given: "mv(10,0)@0.016 mv(20,0)@0.032 mv(30,0)@0.048",
       predicted: "40,0@64 50,0@80"),

@@ -16,9 +16,11 @@ import Testing
   private static let start = 20_000 * day
 
   typealias Sample = (hour: Double, mebibytes: Int)
-  /// One of a mebibyte each hour, and each day for 13 days before eight of an hour.
-  private static let hourly: [Sample] = (0..<21).map { (Double($0), 1) }
-  private static let daily: [Sample] = (0..<21).map { (Double($0 < 13 ? $0 * 24 : 13 * 24 + $0 - 13), 1) }
+  /// One of a mebibyte each hour.
+  private static let hourly: [Sample] = (0..<21).map { hour in (Double(hour), 1) }
+  /// One each day for 13 days, and then eight of an hour.
+  private static let daily: [Sample] = (0..<13).map { day in (Double(day * 24), 1) } + lastDay
+  private static let lastDay: [Sample] = (312..<320).map { hour in (Double(hour), 1) }
 
   struct Row: TableRow {
     let what: String

@@ -60,6 +60,10 @@ import YAML
       text: "wait 1s\ndn(1,1)@0 up@0.05\ndn(2,2)@0.1 up@0.15",
       touches: "1000 began 1,1, 1050 ended 1,1, 1100 began 2,2, 1150 ended 2,2"),
     Row(
+      what: "a lift elsewhere, and an act 0.1 s after the exact form",
+      text: "dn(1,1)@0 up(9,1)@0.05\ntap 2,2",
+      touches: "0 began 1,1, 50 ended 9,1, 150 began 2,2, 250 ended 2,2"),
+    Row(
       what: "a panel that is away loses its fingers",
       text: "hold 1,1 1s and after 100ms: unplug; replug; tap 2,2",
       touches: "0 began 1,1, 100 cancelled 1,1, 1100 began 2,2, 1200 ended 2,2"),

@@ -49,7 +49,7 @@ def remove(command="remove", name="touchd"):
 
 def left_behind(paths):
     """Which of these paths are there, and of no other package; and whatever else bears touchd's name."""
-    there = [path for path in paths if Path(path).exists() and not owners(path) - {"touchd", "touchd-mqtt", "touchd-web", "python3-touchd", "touchd-speak"}]
+    there = [path for path in paths if Path(path).exists() and not owners(path) - {"touchd", "touchd-mqtt", "touchd-web", "python3-touchd", "touchd-speak", "touchd-tuio", "touchd-import"}]
     roots = ["/etc", "/lib", "/opt", "/run", "/srv", "/tmp", "/usr", "/var/cache", "/var/lib", "/var/spool"]
     named = run("find", *roots, "-xdev", "-iname", "*touchd*").output.split()
     # dpkg's and apt's own memory of it.

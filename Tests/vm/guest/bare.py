@@ -39,6 +39,13 @@ def bare(rig):
     panel.tap(IN_BUTTON)
     heard = listener.expect(kind="event", name="press")
     rig.check("the daemon, and a program on its socket", True, f"heard of {heard['name']} on {heard['view']}")
+    panel.unplug()
+    listener.expect(kind="device", change="removed")
+    panel = rig.plug()
+    listener.expect(kind="device", change="added")
+    panel.tap(IN_BUTTON)
+    heard = listener.expect(kind="event", name="press")
+    rig.check("unplugged, and plugged in again, by the kernel's word", True, f"heard of {heard['name']} on {heard['view']}")
 
 
 RIG = Rig("bare")

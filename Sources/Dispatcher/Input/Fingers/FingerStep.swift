@@ -114,7 +114,6 @@ package struct FingerStep: Equatable, Sendable {
         abs(EventCode.absMTDistance, Int32(clamping: Int64(distance.rounded()))),
       ]
     }
-    if verb == .up || verb == .away { events.append(abs(EventCode.absMTTrackingID, -1)) }
     if verb == .palm { events.append(abs(EventCode.absMTToolType, ToolType.palm)) }
     if let size = size ?? (verb == .frame ? other : nil) {
       events.append(abs(EventCode.absMTTouchMajor, size))
@@ -125,6 +124,8 @@ package struct FingerStep: Equatable, Sendable {
         events.append(abs(code, Int32(clamping: Int64((value * units).rounded()))))
       }
     }
+    // With a place, the finger is there before it leaves.
+    if verb == .up || verb == .away { events.append(abs(EventCode.absMTTrackingID, -1)) }
     return events
   }
 }

@@ -1,4 +1,5 @@
 import Dispatcher
+import LinuxInput
 import YAML
 
 /// Explore by touch, as a layout has it: the key `explore`.
@@ -8,7 +9,10 @@ struct ExploreDescription: Equatable, Sendable {
   /// The headsets that turn it on.
   var headphones = Headphones.ignored
   /// The user whose program may answer and speak; `nil` for none.
-  var speaker: Located<String>?
+  var speaker: Located<String>? { didSet { speakerID = speaker.flatMap { userID(of: $0.value) } } }
+  /// The number of that user, looked up as the file is read: the machine's directory of users may be slow. `nil` where
+  /// there is no such user.
+  private(set) var speakerID: UInt32?
   /// `nil` for the number of `thresholds`.
   var offAfter: Interval?
   var language: String?
