@@ -60,22 +60,6 @@ def test_sensitive(rig):
         == {1})
 
 
-def test_text_record(rig):
-    """`touchd record -o NAME.fingers` writes words that replay to the same touches"""
-    panel, file = rig.panel, rig.folder / "panel.fingers"
-    panel.plug(0)
-    recorder = rig.start("record", "-c", LAYOUT, "-o", file)
-    recorder.expect_text(f"recording.*{re.escape(panel.node)}")
-    panel.frame(*land(0, 1, 1000, 2000), *touching(True))
-    panel.frame(*move(0, 1100, 2100))
-    panel.frame(*lift(0), *touching(False))
-    wait_until(lambda: "up#1@" in written(f"{file}.part"), "the lift is not in the file")
-    recorder.end(signal.SIGINT)
-    replay = rig.run("replay", file, "-c", LAYOUT, "--json", "--trace", "touch", status=0)
-    assert [line["phase"] for line in replay.trace if line["kind"] == "touch"] == ["began", "moved", "ended"]
-    assert "mv#1(" in file.read_text()
-
-
 def test_last_minutes(rig):
     """the daemon remembers what was touched, and `record --last` writes it while the daemon goes on"""
     service, file = Service.touchable(rig), rig.folder / "last.evemu"

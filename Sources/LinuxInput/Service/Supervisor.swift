@@ -279,9 +279,7 @@ public final class StoredDescriptors {
   init(_ variables: [String: String], process: Int32 = getpid(), first: Int32 = 3) {
     guard let named = variables[Variable.process.rawValue], Int32(named) == process,
       let text = variables[Variable.count.rawValue], let count = Int32(text), 1...Self.mostPassed ~= count
-    else {
-      return
-    }
+    else { return }
     let list = variables[Variable.names.rawValue] ?? ""
     let names = list.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
     for (index, descriptor) in (first..<first + count).enumerated() {

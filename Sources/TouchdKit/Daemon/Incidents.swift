@@ -166,9 +166,7 @@ struct IncidentFolder: Sendable {
 
   private func write(_ image: RingImage, _ name: String, _ notes: [String]) throws {
     guard let panel = image.panels.filter({ !$0.isPen }).max(by: { $0.last < $1.last }) ?? image.panels.last
-    else {
-      return
-    }
+    else { return }
     if mkdir(path, 0o700) != 0, errno != EEXIST {
       throw SystemError(call: "mkdir", on: path, code: errno)
     }

@@ -17,25 +17,6 @@ CLEANING = 30.0  # Seconds that the window of layout_cleaning.yaml is shown.
 
 
 @scenario
-def secret(stage):
-    """Five taps and a hold, with `delays_began`: the page sees nothing of it if it succeeds, and all if it fails."""
-    panel = stage.begin("secret")
-    for _ in range(5):
-        panel.tap_at(CORNER)
-    panel.play([{0: CORNER}], 1.0)
-    panel.play([{0: None}], 0.5)
-    stage.check_nothing_seen("recognized: nothing")
-
-    stage.mark()
-    for _ in range(3):
-        panel.tap_at(CORNER)
-    time.sleep(1.5)
-    stage.check_whole()
-    stage.check_nothing_down()
-    stage.check_tap("a tap beside it")
-
-
-@scenario
 def pan(stage):
     """A pan is recognized: the page's finger slides sideways, rests, and lifts, and the drag goes on without it."""
     panel = stage.begin("pan")

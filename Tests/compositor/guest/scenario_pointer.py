@@ -44,10 +44,7 @@ class XEvents(Log):
     def size(self):
         return SIZE if any("VisibilityNotify" in line for line in self.all()) else None
 
-    def open(self):
-        pass
-
-    reset = Log.mark
+    open = reset = Log.mark
 
     def state(self):
         """Its list is a line a notch, and its slider as far as a drag goes."""
@@ -107,9 +104,6 @@ class Program:
             self._last = self._chance.randrange(940, 1100), self._chance.randrange(120, 560)
         return self._last
 
-    def _tap(self, place):
-        self._panel.play([{0: place}, {0: None}], 0.06)
-
     def repeat(self, what, key, act):
         """Whether an act at a place comes to just one thing there, each time."""
         good, worst, odd = 0, 0, []
@@ -126,20 +120,16 @@ class Program:
             good += is_good
             worst = max(worst, off)
             odd += [] if is_good else [{"at": place} | {name: state[name] for name in ("items", "menus", "doubles")}]
-        self._page.reset()
         self._stage.check(what, good == TIMES, f"{good} of {TIMES}, at most {worst:.1f} points off {odd[:2] or ''}")
 
     def menus(self):
-        def hold(place):
-            self._panel.play([{0: place}], 0.6)
-            self._panel.lift_all()
-
-        self.repeat("a long press opens the menu", "menus", hold)
+        self.repeat(
+            "a long press opens the menu", "menus", lambda place: self._panel.play([{0: place}, {0: None}], 0.6))
 
     def doubles(self):
         def twice(place):
-            self._tap(place)
-            self._tap(tuple(part + self._chance.uniform(-12, 12) for part in place))
+            beside = tuple(part + self._chance.uniform(-12, 12) for part in place)
+            self._panel.play([{0: place}, {0: None}, {0: beside}, {0: None}], 0.06)
             time.sleep(APART)
 
         self.repeat("two taps within 12 points are a double click", "doubles", twice)
@@ -166,8 +156,7 @@ class Program:
 
     def _wait(self, seconds):
         """Reads meanwhile: the kernel keeps some twenty frames of a mouse."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+        for _ in range(round(seconds / 0.02)):
             time.sleep(0.02)
             self._mouse.read()
 
@@ -200,7 +189,7 @@ class Program:
         def stop():
             self._flick()
             self._wait(0.15)
-            self._tap((720, 400))
+            self._panel.tap_at((720, 400))
             seen.append(self._mouse.read())
             self._wait(1)
             seen.append(self._mouse.read())

@@ -36,7 +36,9 @@ class Client:
         window.show_all()
         item.show()
         window.fullscreen()
-        GLib.unix_fd_add_full(GLib.PRIORITY_DEFAULT, self.report.commands, GLib.IOCondition.IN, self._serve)
+        GLib.unix_fd_add_full(
+            GLib.PRIORITY_DEFAULT, self.report.commands, GLib.IOCondition.IN,
+            lambda *_: self.report.serve(self._reset, self._state) or True)
         GLib.timeout_add(100, self._ready, window)
 
     def _ready(self, window):
@@ -52,10 +54,6 @@ class Client:
             self.menu.popup_at_pointer(event)
         elif event.type == Gdk.EventType.DOUBLE_BUTTON_PRESS:
             self.report.doubles.append(self.place)
-
-    def _serve(self, *_):
-        self.report.serve(self._reset, self._state)
-        return True
 
     def _reset(self):
         self.menu.popdown()

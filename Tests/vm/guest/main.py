@@ -11,9 +11,7 @@ from rig import SCENARIOS, Rig, now
 from process import Failure
 
 SUBJECTS = (
-    "install", "open", "lost", "grab", "service_touch", "service_plug", "service_storm", "service_hung",
-    "service_suspend", "service_reload", "service_layouts", "service_access", "service_page",
-    "service_incidents",
+    "install", "open", "lost", "service_touch", "service_hung", "service_access", "service_page", "service_incidents",
 )
 for subject in SUBJECTS:
     import_module(f"scenario_{subject}")

@@ -7,7 +7,6 @@ from fcntl import ioctl
 
 from fingers import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID
 from ioctl import READ, WRITE, number
-from uinput import EVENT
 
 EVIOCGRAB = number(WRITE, "E", 0x90, 4)
 
@@ -27,15 +26,6 @@ class Node:
 
     def release(self):
         ioctl(self._fd, EVIOCGRAB, 0)
-
-    def read(self):
-        """How many events wait; they are gone then."""
-        total = 0
-        while True:
-            try:
-                total += len(os.read(self._fd, EVENT.size * 64)) // EVENT.size
-            except BlockingIOError:
-                return total
 
     def maximum(self, axis):
         """EVIOCGABS: the highest value of an axis."""

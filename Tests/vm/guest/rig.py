@@ -14,7 +14,6 @@ from service import TOUCHD, Service, daemon_file, layout
 from uinput import Keyboard, Touchscreen
 
 HERE = Path(__file__).parent
-TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 # Two points of the panel, in its own units: in the button's half, and beside it.
 IN_BUTTON, BESIDE = (1000, 2000), (3000, 2000)
@@ -40,11 +39,6 @@ class Dump(Process):
 
     def go_on(self):
         self._process.send_signal(signal.SIGCONT)
-
-    @property
-    def ticks(self):
-        """The CPU time that it has used, in ticks of the kernel."""
-        return int(self._fields[11]) + int(self._fields[12])
 
     @property
     def _fields(self):
