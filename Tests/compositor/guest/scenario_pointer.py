@@ -95,6 +95,8 @@ class Program:
     def __init__(self, stage):
         self._stage, self._page, self._panel = stage, stage.desktop.page, stage.panel
         self._mouse = Mouse(stage)
+        if stage.desktop.compositor == "weston":  # It announces a mouse with its first event, too late for that press.
+            self._panel.tap_at((720, 400))
         self._chance, self._last = random.Random(30), (0, 0)
 
     def _somewhere(self):
@@ -197,24 +199,22 @@ class Program:
         seen, buttons = [], self._mouse.buttons
         stopped_way, stopped = self._rolled(stop)
         self._stage.check(
-            "a finger stops the momentum", seen[0] == seen[1] and abs(stopped) < 0.8 * abs(free)
-            and self._mouse.buttons == buttons,
-            f"{free_way:+.0f} by {free} units alone, {stopped_way:+.0f} by {stopped} stopped, {seen[1] - seen[0]} after it, {self._mouse.buttons - buttons} events of buttons")
+            "a finger stops the momentum",
+            seen[0] == seen[1] and abs(stopped) < 0.8 * abs(free) and self._mouse.buttons == buttons,
+            f"{free_way:+.0f} by {free} units alone, {stopped_way:+.0f} by {stopped} stopped, {seen[1] - seen[0]} after "
+            f"it, {self._mouse.buttons - buttons} events of buttons")
 
 
 def trial(name, page):
     def run(stage):
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(PRIORITY))
-        page = stage.desktop.page
-        page.open()
+        (page := stage.desktop.page).open()
         before = page.state().get("hover")
         stage.begin("pointer")
         os.sched_setscheduler(stage.filter.pid, os.SCHED_FIFO, os.sched_param(PRIORITY))
         program = Program(stage)
-        program.menus()
-        program.doubles()
-        program.slider()
-        program.wheel()
+        for act in (program.menus, program.doubles, program.slider, program.wheel):
+            act()
         if before is not None:
             print(f"      {stage.name}, {page.toolkit}: (hover: hover) was {before}, is {page.state()['hover']}", flush=True)
 
