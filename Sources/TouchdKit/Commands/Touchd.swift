@@ -103,6 +103,7 @@ struct RootCommand: ParsableCommand {
       RunCommand.self, ReplayCommand.self, CheckCommand.self, TestCommand.self, DevicesCommand.self,
       HitCommand.self, RecordCommand.self, ReloadCommand.self, StatusCommand.self, ScreenCommand.self,
       ListenCommand.self,
+      StatsCommand.self,
       CalibrateCommand.self, PictureCommand.self, PlotCommand.self, WebCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: RunCommand.self,

@@ -18,7 +18,10 @@ import Testing
   typealias Sample = (hour: Double, mebibytes: Int)
   /// One of a mebibyte each hour, and each day for 13 days before eight of an hour.
   private static let hourly: [Sample] = (0..<21).map { (Double($0), 1) }
-  private static let daily: [Sample] = (0..<21).map { (Double($0 < 13 ? $0 * 24 : 13 * 24 + $0 - 13), 1) }
+  private static let daily: [Sample] = (0..<21).map { index in
+    let hour: Int = index < 13 ? index * 24 : 299 + index
+    return (Double(hour), 1)
+  }
 
   struct Row: TableRow {
     let what: String
