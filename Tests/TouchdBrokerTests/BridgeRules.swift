@@ -48,6 +48,10 @@ import TouchdKit
         lines: [
           #"{"t":5,"kind":"counters","touches":3}"#, #"{"t":6,"kind":"counters","touches":4}"#,
         ], published: [#"k/counters (retained) {"touches":3}"#]),
+      Row(
+        what: "what visitors did",
+        lines: [#"{"t":5,"kind":"statistics","layout":"the lobby/2","sessions":7,"touches":31}"#],
+        published: [#"k/statistics/the lobby%2F2 (retained) {"sessions":7,"touches":31}"#]),
     ])
   func messages(row: Row) throws {
     var rig = try BridgeRig.running()

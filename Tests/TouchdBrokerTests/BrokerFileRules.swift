@@ -109,7 +109,9 @@ import Testing
         problems: [#"3:7: error: `base` has "{hots}", which stands for nothing"#]),
       Mistake(
         what: "an unknown publication", text: "broker: { host: a }\npublish: [evnts]",
-        problems: ["3:11: error: an item of `publish` must be events, touched, panels, state or counters"]),
+        problems: [
+          "3:11: error: an item of `publish` must be events, touched, panels, state, counters or statistics"
+        ]),
       Mistake(
         what: "no unit", text: "broker: { host: a }\nmax_age: 60",
         problems: ["3:10: error: `max_age` must be a duration"]),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What is written to disk, and what may never leave the program."""
 
+import json
 import re
 import signal
 
@@ -71,6 +72,29 @@ def test_last_minutes(rig):
     assert f"\t{service.layout}\t" in file.read_text()
     service.ask("record", "--last", "1min", "--layout", "other", "-o", file, status=1).require_errors("there is")
     assert service.status["incidents"]["count"] == 0
+
+
+def test_statistics(rig):
+    """what visitors did is written when the daemon stops, and is known again after its start; a few give no more"""
+    rig.panel.plug(0)
+    with rig.service_manager(watchdog=30, folder=rig.folder) as manager:
+        service = Service(rig, LAYOUT.read_text() + "statistics: { session_gap: 1s }\n")
+        manager.expect("STATUS=using")
+        service.tap(rig.panel)
+        service.daemon.expect_text(r"gesture press ended")
+        for start in range(2):
+            [day] = json.loads(service.ask("stats", "--json", status=0).output[0])["days"]
+            [section] = day["layouts"][0]["sections"]
+            assert section["total"]["sessions"] == section["total"]["touches"] == 1 and "views" not in section
+            assert service.ask("stats", status=0).output[0].startswith("rig, 20")
+            service.ask("stats", "--day", "2020-02-02", status=1).require_errors("nothing is known of this day")
+            if start == 0:
+                service.daemon.end(signal.SIGTERM)
+                [file] = (rig.folder / "stats").iterdir()
+                views = json.loads(file.read_text())["layouts"][0]["sections"][0]["views"]
+                assert sum(view["gestures"] for view in views.values()) == 1
+                service.begin()
+        service.ask("stats", "--svg", "-o", rig.folder / "day.svg", status=1).require_errors("too few")
 
 
 def test_sensitive_record(rig):

@@ -26,6 +26,12 @@ struct FramesCommand: ParsableCommand {
   @Flag(help: "Remember the frames, as the daemon does.")
   var recorder = false
 
+  @Flag(help: "Land and lift the fingers in turn, in the place of moving them.")
+  var taps = false
+
+  @Flag(help: "Take notes for statistics.")
+  var statistics = false
+
   func validate() throws {
     guard (1...FrameScene.frameLimit - FrameScene.warmUp).contains(count), (1...10).contains(fingers),
       recognizers >= 0
@@ -36,7 +42,9 @@ struct FramesCommand: ParsableCommand {
 
   func run() throws {
     let ring = recorder ? try FrameRing(size: 8 << 20, keep: .seconds(300)) : nil
-    let scene = FrameScene(fingers: fingers, recognizers: recognizers, listener: listener, in: ring)
+    let scene = FrameScene(
+      fingers: fingers, recognizers: recognizers, listener: listener, taps: taps, in: ring)
+    if statistics { scene.takeNotes() }
     scene.play(FrameScene.warmUp)
     let before = allocation_count()
     scene.play(count)

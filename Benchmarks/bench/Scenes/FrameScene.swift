@@ -24,6 +24,7 @@ final class FrameScene {
   /// Remembers the frames as the daemon does; `nil` for not at all.
   private let track: FrameRing.Track?
   private var position = 0
+  private var hasNotes = false
 
   /// As many frames as a scene has unless told otherwise: they are made beforehand, so that making them costs the same
   /// however many are played.
@@ -36,10 +37,11 @@ final class FrameScene {
   /// - Parameters:
   ///   - recognizers: of each view: a tap, a long press, a tap, …
   ///   - count: how many frames can be played.
+  ///   - taps: whether the fingers land and lift in turn, and do not move.
   ///   - ring: remembers them.
   init(
     fingers: Int, recognizers: Int, listener: Listener, frames count: Int = frameLimit,
-    in ring: FrameRing? = nil
+    taps: Bool = false, in ring: FrameRing? = nil
   ) {
     let width = ViewTree.screen.width / Double(Self.views)
     let rects = (0..<Self.views).map {
@@ -61,7 +63,19 @@ final class FrameScene {
     track = ring?.begin(
       "N: Bench Panel\n", slots: 10, isDark: false, at: .zero, slot: { assembler.state(of: $0) },
       currentSlot: { 0 })
-    frames = PreparedFrames(Fingers(in: Array(rects.prefix(fingers))), count: count)
+    let hand = Fingers(in: Array(rects.prefix(fingers)))
+    frames =
+      taps
+      ? PreparedFrames(
+        (0..<count).map { number in
+          let time = Timestamp(microseconds: Int64(number + 1) * 50_000)
+          return number.isMultiple(of: 2) ? hand.frame(0, at: time) : hand.lift(at: time)
+        }) : PreparedFrames(hand, count: count)
+  }
+
+  /// Takes notes as for statistics, and forgets them after each frame.
+  func takeNotes() {
+    pipeline.application.tally = TouchTally { [unowned self] _ in hasNotes = true }
   }
 
   /// How many touches were delivered as moved.
@@ -74,6 +88,10 @@ final class FrameScene {
       pipeline.receive(events, from: panel) { _ in nil }
       track?.append(events)
       pipeline.dispatch()
+      if hasNotes {
+        pipeline.application.tally?.drain { _ in }
+        hasNotes = false
+      }
       if let deadline = pipeline.nextDeadline { precondition(deadline > .zero, "a deadline has passed") }
       position += 1
     }

@@ -253,6 +253,7 @@ extension Application {
     delivery.settleSwallowed(in: event, of: touches)
     if event.hasUnbound, let screenResponder { delivery.cancelUnbound(event, of: screenResponder) }
     touches.removeEnded(event)
+    event.chain.tally?.noteEnded(of: event, isLast: touches.live.isEmpty)
     if touches.live.isEmpty { idle?.lifted(at: event.timestamp) }
   }
 
@@ -411,6 +412,7 @@ extension Application {
     // What is done now has this time in the trace.
     delivery.deadlines.clock = max(delivery.deadlines.clock, event.timestamp)
     observer?.record(.layout(event), at: event.timestamp)
+    tally?.note(event)
     for plugin in event.plugins { plugin.notice(event) }
   }
 

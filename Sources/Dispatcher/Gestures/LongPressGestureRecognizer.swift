@@ -101,6 +101,11 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     pressTime.map { $0 + thresholds.minimumDuration }
   }
 
+  /// Whether the fingers have stayed for half of the time, or longer.
+  final func isHalfDone(at time: Timestamp) -> Bool {
+    pressTime.map { 2 * (time - $0).microseconds >= thresholds.minimumDuration.microseconds } ?? false
+  }
+
   /// Reports how far it has come, and schedules the next report.
   private final func report(at time: Timestamp) {
     if let pressTime {

@@ -248,6 +248,9 @@ extension Control {
   /// Sends the last event of a finger, which is not tracked any more when its actions run.
   private final func finish(_ finger: TrackedFinger, _ events: Events, with event: Event) {
     drop(finger)
+    if events == .touchUpInside {
+      event.chain.tally?.noteFired(self, finger.contact, at: event.timestamp)
+    }
     send(events, finger, with: event)
     if tracked.isEmpty { isTouchInside = false }
   }

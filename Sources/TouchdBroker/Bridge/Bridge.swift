@@ -50,6 +50,7 @@ struct Bridge: Sendable {
     if published.contains(.touched) { kinds.append(.touch) }
     if published.contains(.panels) { kinds.append(.device) }
     if published.contains(.counters) { kinds.append(.counters) }
+    if published.contains(.statistics) { kinds.append(.statistics) }
     return kinds
   }
 
@@ -70,6 +71,7 @@ struct Bridge: Sendable {
     switch line["kind"] {
     case "event": publishEvent(line, at: now, time: time())
     case "ok", "error": publishAnswer(line, at: now)
+    case "statistics": publishStatistics(line, at: now)
     default: publish(kiosk.take(line), at: now)
     }
   }
@@ -181,6 +183,13 @@ struct Bridge: Sendable {
       ($0.key, .integer($0.value))
     }
     put(topics.counters, JSON.object(members).text, at: now)
+  }
+
+  /// Without a connection it waits for the next hour.
+  private mutating func publishStatistics(_ line: HeardLine, at now: Timestamp) {
+    guard isConnected, let layout = line["layout"] else { return }
+    let members = line.members.filter { !["t", "kind", "layout"].contains($0.key) }
+    put(topics.statistics(layout), JSON.object(members).text, at: now)
   }
 
   /// Without a daemon nothing is known, and what was known is left as it is. While the broker has not acknowledged what

@@ -102,8 +102,8 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, ReplayCommand.self, CheckCommand.self, TestCommand.self, DevicesCommand.self,
       HitCommand.self, RecordCommand.self, ReloadCommand.self, StatusCommand.self, ScreenCommand.self,
-      ListenCommand.self, CalibrateCommand.self, PictureCommand.self, PlotCommand.self, WebCommand.self,
-      ImportCommand.self, DemoCommand.self,
+      ListenCommand.self, StatsCommand.self, CalibrateCommand.self, PictureCommand.self, PlotCommand.self,
+      WebCommand.self, ImportCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: RunCommand.self,
     examples: [

@@ -21,6 +21,8 @@ final class Daemon {
   private let box: BlackBox
   /// `nil` where they are not saved.
   private var incidents: Incidents?
+  /// `nil` until a layout wants them.
+  private var statistics: Statistics?
   private let claims = Claims()
   /// The sockets at which programs listen and ask; made when it is first decided what is in use.
   private let places: [SocketDoor.Place]
@@ -74,7 +76,10 @@ final class Daemon {
       events?.flush()
       reloading.delivered()
     }
-    session.onLayouts = { [unowned self] in events?.useLayouts() }
+    session.onLayouts = { [unowned self] in
+      count()
+      events?.useLayouts()
+    }
     try supervisor?.keepTelling(on: runLoop)
     _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
     upkeep = try Upkeep(supervisor, on: runLoop) { [session] in
@@ -84,6 +89,7 @@ final class Daemon {
     reloading.reload(.start)
     try session.run()
     box.finish()
+    statistics?.finish()
     if let failure { throw failure }
     supervisor?.tell(.stopping)
     if let path = box.path { incidents?.saveLast { try RingImage(contentsOf: path) } }
@@ -111,6 +117,22 @@ final class Daemon {
       if let leftover { incidents?.save(.killed) { leftover } }
     } catch {
       logger.warning("no incident will be saved: \(error)")
+    }
+  }
+
+  /// Counts what visitors do, where the layouts say so.
+  private func count() {
+    if statistics == nil, session.layouts.allSatisfy({ $0.layout.statistics == nil }) { return }
+    do {
+      if statistics == nil {
+        statistics = try Statistics(below: stateFolder, on: session.runLoop, logger)
+        statistics?.onReport = { [unowned self] in
+          events?.report(statistics: $1, of: $0, at: MonotonicClock.now)
+        }
+      }
+      statistics?.use(session.layouts)
+    } catch {
+      logger.warning("nothing is counted: \(error)")
     }
   }
 
@@ -216,7 +238,14 @@ final class Daemon {
       let server = try EventsServer(at: places, serving: session, claims, on: session.runLoop, logger)
       server.daemon = DaemonAnswers(
         status: { [unowned self] in status.text($0) },
-        reload: { [unowned self] in reloading?.reload(.request, reply: $0) })
+        reload: { [unowned self] in reloading?.reload(.request, reply: $0) },
+        statistics: { [unowned self] day, layout, reply in
+          guard let statistics else {
+            return reply(
+              .failure(EventRequest.Refusal(message: "no layout has `statistics`", wasTried: true)))
+          }
+          statistics.read(day, layout: layout, reply: reply)
+        })
       server.useLayouts()
       events = server
     } catch {
@@ -225,9 +254,13 @@ final class Daemon {
   }
 
   private var status: DaemonStatus {
-    DaemonStatus(
+    var status = DaemonStatus(
       of: session, since: started, reloading, clientsRefused: events?.refusedCount ?? 0, box, incidents,
       at: MonotonicClock.now)
+    status.statistics = (statistics?.published ?? []).map {
+      DaemonStatus.Visits(file: $0.layout.file, name: $0.layout.name, sums: $0.sums)
+    }
+    return status
   }
 }
 

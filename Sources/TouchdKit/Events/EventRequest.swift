@@ -17,6 +17,8 @@ struct EventRequest: Equatable {
     case screen(isDark: Bool)
     /// To say what the daemon does.
     case status(StatusFormat)
+    /// To say what visitors did on a day: `today`, or as `2026-11-26`.
+    case stats(day: String)
     /// To read the layouts again, and to use them if they are good.
     case reload
     /// To speak for a layout that is explored by touch, or what a program that does has to say.
@@ -46,14 +48,14 @@ struct EventRequest: Equatable {
 
   /// The keys of the object.
   private enum Key: String, CaseIterable {
-    case subscribe, respond, show, hide, cancel, screen, status, reload, explore, layout, views, id
+    case subscribe, respond, show, hide, cancel, screen, status, stats, reload, explore, layout, views, id
     case speaks, headphones, ask, frame, point, label, state
   }
   /// Those that only go with `explore`.
   private static let spoken: [Key] = [.speaks, .headphones, .ask, .frame, .point, .label, .state]
   /// Those of which a request has exactly one.
   private static let verbs: [Key] = [
-    .subscribe, .respond, .show, .hide, .cancel, .screen, .status, .reload, .explore,
+    .subscribe, .respond, .show, .hide, .cancel, .screen, .status, .stats, .reload, .explore,
   ]
 
   /// Reads a line, without its line feed.
@@ -126,6 +128,7 @@ struct EventRequest: Equatable {
       verb = key == .cancel ? .cancel : .reload
     case .screen: verb = .screen(isDark: try Self.darkness(value))
     case .status: verb = .status(try Self.format(value))
+    case .stats: verb = .stats(day: try Self.day(value))
     case .explore: verb = .explore(try Self.answer(value, members))
     case .layout, .views, .id, .speaks, .headphones, .ask, .frame, .point, .label, .state:
       preconditionFailure("only verbs are asked for")
@@ -220,6 +223,13 @@ struct EventRequest: Equatable {
       throw Refusal(message: "`status` must be \(alternatives(words))")
     }
     return format
+  }
+
+  private static func day(_ value: JSON) throws(Refusal) -> String {
+    guard case .string(let day) = value, day == "today" || StatisticsDay.isDay(day) else {
+      throw Refusal(message: "`stats` must be \"today\", or a day such as \"2026-11-26\"")
+    }
+    return day
   }
 
   private static func unknown(_ what: String, _ word: String, among known: [String]) -> String {

@@ -147,6 +147,13 @@ package final class EventsServer {
   /// Reports something of a layout, with the next ``flush()``.
   func report(_ line: TraceLine, of layout: any EventsLayout) { add(line.of(layout)) }
 
+  /// Reports what visitors of a layout did.
+  func report(statistics sums: Figures, of file: String, at time: Timestamp) {
+    guard let layout = host.eventLayouts.first(where: { $0.layout.file == file }) else { return }
+    add(TraceLine(.statistics, at: time, sums.members()).of(layout))
+    flush()
+  }
+
   private func add(_ line: TraceLine) {
     for feed in feeds { feed.postMoves() }
     lines.append(line)
@@ -463,26 +470,34 @@ extension EventsServer {
     case .status(let format):
       let daemon = try daemon(for: client)
       answer(client, id, .success(daemon.status(format)))
-    case .reload:
-      let daemon = try daemon(for: client)
-      // Nothing is made for a client that does not read any more.
-      client.awaitsAnswer = !client.hasHungUp
-      daemon.reload { [weak self, weak client] in
-        guard let self, let client, client.awaitsAnswer else { return }
-        client.awaitsAnswer = false
-        distribute()
-        answer(client, id, $0)
-        flush()
-      }
+    case .stats(let day):
+      guard let daemon else { throw Self.noDaemon }
+      daemon.statistics(day, request.layout, later(client, id))
+    case .reload: try daemon(for: client).reload(later(client, id))
     }
   }
+
+  /// Answers a client once that is possible.
+  private func later(_ client: EventClient, _ id: JSON?) -> EventRequest.Reply {
+    // Nothing is made for a client that does not read any more.
+    client.awaitsAnswer = !client.hasHungUp
+    return { [weak self, weak client] in
+      guard let self, let client, client.awaitsAnswer else { return }
+      client.awaitsAnswer = false
+      distribute()
+      answer(client, id, $0)
+      flush()
+    }
+  }
+
+  private static let noDaemon = EventRequest.Refusal(message: "a replay has nothing to say of this")
 
   private func daemon(for client: EventClient) throws(EventRequest.Refusal) -> DaemonAnswers {
     guard trusts(client.peer) else {
       throw EventRequest.Refusal(
         message: "only root and the user that touchd runs as may ask for this: `sudo touchd …`")
     }
-    guard let daemon else { throw EventRequest.Refusal(message: "a replay has nothing to say of this") }
+    guard let daemon else { throw Self.noDaemon }
     return daemon
   }
 
@@ -697,6 +712,10 @@ struct DaemonAnswers {
   let status: (StatusFormat) -> String
   /// Replies when the layouts are in use or refused.
   let reload: (@escaping EventRequest.Reply) -> Void
+  /// Replies with a day of the layouts of a name, or of all; also to others.
+  var statistics: (_ day: String, _ layout: String?, @escaping EventRequest.Reply) -> Void = {
+    $2(.failure(EventRequest.Refusal(message: "nothing is counted")))
+  }
 }
 
 extension String {

@@ -17,6 +17,10 @@ package final class LiveLayout {
   /// The screen behind its panels.
   let screen: ScreenWatch
   let plugins: PluginSet
+  /// Counts what visitors do; `nil` for nothing.
+  var visitors: VisitorWatch? {
+    didSet { if let pipeline { visitors?.use(pipeline.application) } }
+  }
   private let idle: IdleWatch
   /// `nil` where the screen is not kept awake.
   private let awake: AwakeWatch?
@@ -58,6 +62,7 @@ package final class LiveLayout {
   ///   the screen is.
   @discardableResult func makeReady(for panel: PanelBuilder) throws(GeometryError) -> Pipeline {
     let scale = panel.pointsPerMillimetre
+    if layout.screen.pointsPerMillimetre == nil { visitors?.pointsPerMillimetre = scale }
     // A pen beside the panel changes nothing.
     let isKept = !isScaledByPanel || panels > 0 || (scale?.x == self.scale?.x && scale?.y == self.scale?.y)
     if let pipeline, isKept { return pipeline }
@@ -75,6 +80,7 @@ package final class LiveLayout {
   /// Has idle times, and what keeps the screen awake, go by the touches of a tree.
   private func watch(_ pipeline: Pipeline) {
     pipeline.application.use(idle)
+    visitors?.use(pipeline.application)
     if let awake { pipeline.application.use(awake) }
     layout.useExplore(plugins, pipeline)
   }

@@ -21,6 +21,9 @@ package struct LayoutPicture {
   /// Trails of fingers; `nil` for none.
   package var trails: FingerTrails?
 
+  /// Visits; `nil` for none.
+  var visits: VisitPicture?
+
   /// Limit of the pieces of the screen that are examined.
   var effort = Reachability.effort
 
@@ -52,6 +55,7 @@ package struct LayoutPicture {
     shapes.addScreen(unclaimed: unclaimed)
     shapes.add(views)
     svg.add(shapes.svg)
+    if let visits { svg.add(visits.cells(scale, screen)) }
     svg.add(marks)
 
     let legend = PictureLegend.drawn(
@@ -119,6 +123,7 @@ package struct LayoutPicture {
       let width = scale.place(screen).width
       svg.add("path", ["class": "alarm-line", "d": "M\(SVG.pair(place))h\(SVG.number(width))"])
     }
+    if let visits { notes.add("What visitors did", name: "statistics", visits.lines, atMost: 200) }
     if let trails {
       var drawn = PictureTrails(scale)
       drawn.add(trails)

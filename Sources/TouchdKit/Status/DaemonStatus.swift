@@ -24,6 +24,15 @@ package struct DaemonStatus: Equatable, Sendable {
   /// The memory of the last minutes; `nil` if nothing is remembered.
   package var recorder: Recorder?
   package var incidents = Incidents()
+  /// Sums of what visitors did, of each layout that counts it.
+  var statistics: [Visits] = []
+
+  /// Visits of a layout in the hours that are over.
+  struct Visits: Equatable, Sendable {
+    var file: String
+    var name: String
+    var sums: Figures
+  }
 
   /// A layout that is in use.
   package struct Layout: Equatable, Sendable {

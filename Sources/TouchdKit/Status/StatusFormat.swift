@@ -220,6 +220,14 @@ extension DaemonStatus {
   }
 
   private func writeParts(to page: inout PrometheusPage) {
+    for figure in Figure.allCases {
+      page.counter(
+        "visitors_\(figure.rawValue)\(figure.isTime ? "_seconds" : "")_total", figure.summary,
+        statistics.map { visits in
+          let number = Double(visits.sums[figure]) / (figure.isTime ? 1000 : 1)
+          return .init(number, ("file", visits.file), ("name", visits.name))
+        })
+    }
     configuration.write(to: &page)
     page.gauge(
       "layout_age_seconds", "Time since a layout was loaded.",

@@ -24,13 +24,15 @@ package enum LineKind: String, CaseIterable, Sendable {
   case change
   /// Counts of everything that went through the layouts, at most once a second.
   case counters
+  /// Counts of what visitors did, once an hour.
+  case statistics
   /// Raw frames.
   case frame
   /// The last line of a trace.
   case summary
 
   /// Kinds that a trace can have.
-  static let traced = allCases.filter { $0 != .moves && $0 != .counters }
+  static let traced = allCases.filter { $0 != .moves && $0 != .counters && $0 != .statistics }
   /// Kinds to which a client of the events socket may subscribe.
   package static let heard = allCases.filter { $0 != .summary }
   /// The kind of this name to which a client may subscribe.
@@ -66,7 +68,7 @@ package enum LineKind: String, CaseIterable, Sendable {
   /// A set of kinds: one is looked for in it for each line and each client, where a hash would take longer than the
   /// rest.
   struct Bits: Equatable, Sendable {
-    private let bits: UInt16
+    private let bits: UInt32
 
     init(_ kinds: Set<LineKind> = []) { bits = kinds.reduce(0) { $0 | $1.bit } }
 
@@ -74,7 +76,7 @@ package enum LineKind: String, CaseIterable, Sendable {
     func overlaps(_ other: Bits) -> Bool { bits & other.bits != 0 }
   }
 
-  private var bit: UInt16 {
+  private var bit: UInt32 {
     switch self {
     case .event: 1
     case .touch: 1 << 1
@@ -92,6 +94,7 @@ package enum LineKind: String, CaseIterable, Sendable {
     case .summary: 1 << 13
     case .explore: 1 << 15
     case .pointer: 1 << 14
+    case .statistics: 1 << 16
     }
   }
 }

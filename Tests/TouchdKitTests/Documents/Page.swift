@@ -28,7 +28,7 @@ struct Page: Sendable, CustomTestStringConvertible {
       "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/reference.md",
       "docs/layout.md", "docs/page.md", "docs/events.md", "docs/mqtt.md", "docs/devices.md",
       "docs/service.md", "docs/upgrading.md", "docs/raspberry-pi.md", "docs/manufacturers.md",
-      "docs/everyone.md", "docs/tuio.md", "docs/import.md",
+      "docs/everyone.md", "docs/tuio.md", "docs/import.md", "docs/statistics.md",
       "docs/pictures.md", "docs/symptoms.md", "docs/testing.md", "docs/plugins.md", "docs/responders.md",
       "docs/calibration.md",
       "docs/web.md", "docs/comparison.md", "docs/conformance.md", "docs/uikit.md",

@@ -431,7 +431,7 @@ import Testing
   private static let notRoot =
     "only root and the user that touchd runs as may ask for this: `sudo touchd …`"
   private static let oneVerb =
-    "a request has exactly one of `subscribe`, `respond`, `show`, `hide`, `cancel`, `screen`, `status`, `reload` or `explore`"
+    "a request has exactly one of `subscribe`, `respond`, `show`, `hide`, `cancel`, `screen`, `status`, `stats`, `reload` or `explore`"
 
   /// What a client receives for a subscription.
   static func state(_ client: String, _ more: String..., commands: String = "[]") -> String {

@@ -109,6 +109,37 @@ import Testing
     }
   }
 
+  @Test("In the files of statistics", arguments: rows)
+  func statistics(_ row: Row) throws {
+    for seed in Self.seeds {
+      let script = PrivateScript(seed: seed, hasCompanion: row.hasCompanion)
+      let text = Self.layout(row, size: 1000, seed, spy: "spy", filters: row.filterText)
+      let runs = try (0...1).map { run in
+        let rig = try PrivateRig(text, .slots(count: KernelPanel.slotCount))
+        var description = StatisticsDescription()
+        // Each stroke is a session.
+        description.sessionGap = .milliseconds(5)
+        let watch = VisitorWatch(.empty(Size(width: 1000, height: 1000)), description) { _ in }
+        watch.use(rig.application)
+        rig.attach()
+        for frame in script.frames {
+          rig.play(frame.steps.compactMap { $0.kernelStep(run) })
+          watch.drain(clock: 0)
+        }
+        rig.end()
+        watch.drain(clock: 0)
+        watch.endSession()
+        var day = StatisticsDay("1970-01-01")
+        for counts in watch.takeCounts(at: .zero).values {
+          day.add(counts, watch.layout, at: LocalHour(day: day.day, hour: 0, offset: 0, start: 0))
+        }
+        #expect(day.screens.first?.sections.first?.isGroup == true)
+        return [day.json(isOver: true).text]
+      }
+      guard compare(runs, seed, script) else { return }
+    }
+  }
+
   private func compare(_ runs: [[String]], _ seed: UInt64, _ script: PrivateScript) -> Bool {
     guard runs[0] != runs[1] else { return true }
     let place = zip(runs[0], runs[1]).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0

@@ -260,6 +260,7 @@ extension Arbitration {
     let losers = losers(to: attempt)
     if attempt.phase.isFailing { return fail(attempt, with: event) }
     commit(attempt, with: event)
+    event.chain.tally?.noteRecognized(attempt, at: event.timestamp)
     for loser in losers { lose(loser.attempt, loser.reason, with: event) }
   }
 
@@ -285,6 +286,7 @@ extension Arbitration {
     attempt.phase.fail()
     attemptChanged()
     attempt.trace(reason, with: event)
+    event.chain.tally?.noteFailed(attempt, at: event.timestamp)
     attempt.recognizer.fails(with: event)
     if attempt.progress.isReported { failures.append(GestureEvent(attempt, with: event)) }
   }

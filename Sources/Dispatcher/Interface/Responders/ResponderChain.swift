@@ -33,6 +33,9 @@ final class ResponderChain {
   /// Answers what of the application's touches may leave the process.
   let sensitivity = Sensitivity()
 
+  /// Takes notes of what fingers do; `nil` where nothing is counted.
+  var tally: TouchTally?
+
   /// Whether a held call is being made.
   var isReleasing = false
 

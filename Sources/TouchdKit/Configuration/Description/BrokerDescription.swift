@@ -5,7 +5,7 @@ import YAML
 package struct BrokerDescription: Equatable, Sendable {
   /// A kind of message that a kiosk may publish.
   package enum Publication: String, CaseIterable, Sendable, LayoutChoice {
-    case events, touched, panels, state, counters
+    case events, touched, panels, state, counters, statistics
   }
 
   /// Files for TLS beside those of the system.

@@ -18,6 +18,8 @@ package struct Layout: Equatable, Sendable {
   var wake: [Located<String>] = []
   /// Commands permitted to programs on the events socket.
   var commands: Set<SocketCommand> = []
+  /// Counts of what visitors do; `nil` if nothing is counted.
+  var statistics: StatisticsDescription?
   /// Explore by touch; `nil` if it cannot be turned on.
   var explore: ExploreDescription?
   var digest = Digest()
@@ -64,6 +66,7 @@ package struct Layout: Equatable, Sendable {
         .help("What happens after a while without a finger on the layout's panels."),
       Key("socket", socket, \.layout.commands),
       Key("explore", ExploreDescription.keys.form, \.layout.explore),
+      Key("statistics", StatisticsDescription.keys.optionalForm, \.layout.statistics),
       Key(unread: "responders", Form<Setting>(ref: ResponderBinding.keys.name) { $0 }),
       Key(unread: "views", Form<Setting>.list(of: "view"))
         .help("The views of the one window, whose id is window."),
@@ -103,6 +106,49 @@ enum SocketCommand: String, LayoutChoice {
   case cancel
   /// To say that the screen is dark, or lit.
   case screen
+}
+
+/// Counts of what visitors do.
+struct StatisticsDescription: Equatable, Sendable {
+  /// Time without a finger after which a touch begins a session.
+  var sessionGap = Interval.seconds(30)
+  /// Columns and rows of the grid in which landings are counted.
+  var grid = [48, 27]
+
+  var columns: Int { grid[0] }
+  var rows: Int { grid[1] }
+
+  /// A finger is wider than a cell of more on any screen. (O)
+  private static let cells = 1...64
+
+  static let keys = Keys<StatisticsDescription>(
+    "statistics", "`statistics`",
+    "Counts of what visitors do, for touchd stats; nothing is counted without it.",
+    sample: .init("session_gap", "30s", .duration), blank: { _ in StatisticsDescription() },
+    [
+      Key("session_gap", .duration(.from(1, to: 3600)), \.sessionGap)
+        .help("The time without a finger after which a touch begins a session; 1s to an hour."),
+      Key(
+        "grid",
+        Form(
+          "type: array, items: { type: integer, minimum: \(cells.lowerBound), maximum: \(cells.upperBound) }, "
+            + "minItems: 2, maxItems: 2", written: { "[\($0[0]), \($0[1])]" }
+        ) { $0.gridSize(cells) }, \.grid
+      )
+      .help("Columns and rows of the grid in which landings are counted."),
+    ])
+}
+
+extension Setting {
+  fileprivate func gridSize(_ cells: ClosedRange<Int>) -> [Int]? {
+    guard let items = items("two whole numbers, such as [48, 27]") else { return nil }
+    guard items.count == 2 else {
+      error("\(name) must be two whole numbers, such as [48, 27]")
+      return nil
+    }
+    let numbers = items.compactMap { $0.integer(cells) }
+    return numbers.count == 2 ? numbers : nil
+  }
 }
 
 /// The application, the last but one of every responder chain.
