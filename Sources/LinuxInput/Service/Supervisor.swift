@@ -40,9 +40,7 @@ public final class Supervisor {
     process: Int32 = getpid()
   ) {
     guard let name = variables[Variable.socket.rawValue], let address = LocalSocketAddress(notifySocket: name)
-    else {
-      return nil
-    }
+    else { return nil }
     let number = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
     socket = OwnedDescriptor(adopting: number)
@@ -55,9 +53,7 @@ public final class Supervisor {
     if let named = variables[Variable.watchdogProcess.rawValue], Int32(named) != process { return nil }
     guard let text = variables[Variable.watchdogTime.rawValue], let microseconds = Int64(text),
       microseconds > 1
-    else {
-      return nil
-    }
+    else { return nil }
     return Interval(microseconds: microseconds / 2)
   }
 

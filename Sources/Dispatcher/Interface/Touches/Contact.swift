@@ -137,9 +137,7 @@ final class Contact {
     recognizers.contains { recognizer in
       guard let attempt = recognizer.attempt, attempt.state == .possible,
         attempt.contacts.lastIndex(where: { $0 === self }) != nil
-      else {
-        return false
-      }
+      else { return false }
       return recognizer.delaysTouchesBegan && standing != .given
         || recognizer.delaysTouchesEnded && phase == .ended
     }
