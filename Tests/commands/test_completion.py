@@ -50,7 +50,7 @@ ROWS = [
     ("--dump -c two\t", ["--dump", "-c", "two words.yaml"]),
     ("--du\t", ["--dump"]),
     ("run --log-level deb\t", ["run", "--log-level", "debug"]),
-    ("sta\t--pro\t", ["status", "--prometheus"]),
+    ("statu\t--pro\t", ["status", "--prometheus"]),
     ("screen da\t", ["screen", "dark"]),
     ("screen li\t--lay\tlobby", ["screen", "lit", "--layout", "lobby"]),
     ("listen --kind gest\t", ["listen", "--kind", "gesture"]),
