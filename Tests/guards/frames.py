@@ -63,18 +63,6 @@ def test_recorder(frame, figure):
     assert remembered <= 1.08 * without
 
 
-@pytest.mark.parametrize("arguments", [
-    ["--recognizers", "0", "--listener", "plugin"], ["--recognizers", "2", "--listener", "plugin"],
-    ["--recognizers", "2", "--listener", "override"]], ids=" ".join)
-def test_statistics(frame, figure, arguments):
-    """instructions, notes for statistics cost at most 3 % of a frame in which a finger lands or lifts, 0 if it moves"""
-    scene = ["--fingers", "1", *arguments]
-    without, noted = (frame(*scene, "--taps", *more).instructions for more in ([], ["--statistics"]))
-    moved = frame(*scene, "--statistics").instructions - frame(*scene).instructions
-    figure(f"{noted - without:,.0f} on top of {without:,.0f}, {noted / without - 1:.1%}; {moved:,.1f} of a move")
-    assert noted <= 1.03 * without and abs(moved) < 1
-
-
 def test_all_listed(frame, figure):
     """hot, all that runs in every frame is in Tests/guards/hot-symbols"""
     functions = {function for _, arguments in budgets() for function in frame(*arguments).functions}
