@@ -32,7 +32,7 @@ struct ImportCommand: ParsableCommand {
       """,
     examples: [
       "A command line of lisgd": "touchd import lisgd 'lisgd -g \"1,LR,L,*,R,wtype -k F1\"'",
-      "Touchégg's file": "touchd import touchegg ~/.config/touchegg/touchegg.conf -o lobby.yaml",
+      "Touchégg's file": "touchd import touchegg touchegg.conf -o lobby.yaml",
     ])
 
   /// A program whose gestures can be read.
