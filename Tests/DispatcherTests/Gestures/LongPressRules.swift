@@ -28,9 +28,6 @@ import Testing
         what: "a second finger before is one too many", fingers: "dn#1(10,10)@0 dn#2(50,10)@0.2 fr#1@0.6",
         log: "began V{1}; fail LP: too many touches"),
       Row(
-        what: "a palm ends it as cancelled", fingers: "dn(10,10)@0 palm@0.6",
-        log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Cancelled@V"),
-      Row(
         what: "a frame that only reports pressure is a change", fingers: "dn(10,10)@0 fr@0.6 up@0.7",
         log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Changed@V; act LP.Ended@V"),
     ])
@@ -54,21 +51,5 @@ import Testing
     scene["V"].gestureRecognizers[0].isEnabled = false
     scene.play("dn(10,10)@0 up@0.6")
     #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
-  }
-
-  @Test("An application that swallows the lift: the long press is cancelled")
-  func swallowedEvent() {
-    let application = OwedEndRules.Swallower()
-    let scene = Scene(Self.press, application: application)
-    scene.play("dn(10,10)@0")
-    application.swallows = { _ in true }
-    scene.play("up@0.1")
-    application.swallows = { _ in false }
-    #expect(scene.log.lines("act", "fail") == ["fail LP: cancelled"])
-    #expect(scene.pipeline.nextDeadline == nil)
-    scene.play("dn(10,10)@5 fr@5.6")
-    application.swallows = { _ in true }
-    scene.play("up@5.7")
-    #expect(scene.log.lines("act") == ["act LP.Began@V", "act LP.Changed@V", "act LP.Cancelled@V"])
   }
 }

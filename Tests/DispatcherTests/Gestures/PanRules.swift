@@ -7,8 +7,6 @@ import Testing
   static let one = "window(0,0,400,400)[V(0,0,400,400)<multi,pan>]"
   static let two = "window(0,0,400,400)[V(0,0,400,400)<multi,pan=2>]"
   static let most = "window(0,0,400,400)[V(0,0,400,400)<multi,pan=max(2)>]"
-  static let horizontal = "window(0,0,400,400)[V(0,0,400,400)<pan=horizontal>]"
-  static let withTap = "window(0,0,400,400)[V(0,0,400,400)<pan,tap>]"
 
   static let beginnings = [
     SceneRow(
@@ -19,13 +17,6 @@ import Testing
       fingers: "dn(10,10)@0 mv(20.02,10)@0.05 up@0.1",
       log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Ended@V"),
     SceneRow(
-      what: "the line is straight: 7 points both ways are 9.9", tree: one,
-      fingers: "dn(10,10)@0 mv(17,17)@0.05 up@0.1",
-      log: "began V{1}; moved V{1}; fail Pan: too short; ended V{1}"),
-    SceneRow(
-      what: "the line is straight: 7.1 points both ways are 10.04", tree: one,
-      fingers: "dn(10,10)@0 mv(17.1,17.1)@0.05", log: "began V{1}; act Pan.Began@V; cancelled V{1}"),
-    SceneRow(
       what: "a long way around that stays near is no pan", tree: one,
       fingers: "dn(50,50)@0 mv(59,50)@0.1 mv(50,59)@0.2 mv(41,50)@0.3 mv(50,41)@0.4 up@0.5",
       log: "began V{1}; moved V{1}; moved V{1}; moved V{1}; moved V{1}; fail Pan: too short; ended V{1}"),
@@ -35,10 +26,6 @@ import Testing
     SceneRow(
       what: "the way in the frame of the lift counts", tree: one, fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.1",
       log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Ended@V"),
-    SceneRow(
-      what: "as far as 10 points it is a tap, and the pan fails", tree: withTap,
-      fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1",
-      log: "began V{1}; moved V{1}; fail Pan: too short; act Tap.Ended@V; cancelled V{1}"),
     SceneRow(
       what: "fingers that go apart leave their mean where it is", tree: one,
       fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#1(50,100)@0.1 mv#2(250,100)@0.1 up#1@0.2 up#2@0.2",
@@ -58,14 +45,6 @@ import Testing
       what: "one finger of two is too few, however far it goes", tree: two,
       fingers: "dn(10,10)@0 mv(90,10)@0.1 up@0.2",
       log: "began V{1}; moved V{1}; fail Pan: too few touches; ended V{1}"),
-    SceneRow(
-      what: "two fingers that went nowhere went too short", tree: two,
-      fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(20,10)@0.1 mv#2(100,10)@0.1 up#1@0.2 up#2@0.2",
-      log: "began V{2}; moved V{2}; fail Pan: too short; ended V{2}"),
-    SceneRow(
-      what: "two fingers begin when their mean is beyond 10 points", tree: two,
-      fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(20.02,10)@0.1 mv#2(100.02,10)@0.1 up#1@0.2 up#2@0.2",
-      log: "began V{2}; act Pan.Began@V; cancelled V{2}; act Pan.Ended@V"),
     SceneRow(
       what: "one of the two goes double the way for both, though it alone is reported", tree: two,
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(30,10)@0.1 mv#1(30.04,10)@0.2",
@@ -89,9 +68,6 @@ import Testing
       what: "a finger beyond the most makes it fail before", tree: most,
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 dn#3(200,10)@0.1 mv#1(90,10)@0.2",
       log: "began V{2}; fail Pan: too many touches; began V{1}; moved V{1}"),
-    SceneRow(
-      what: "three at once are one too many", tree: most,
-      fingers: "dn#1(10,10)@0 dn#2(90,10)@0 dn#3(200,10)@0", log: "fail Pan: too many touches; began V{3}"),
     SceneRow(
       what: "a finger beyond the most is ignored after: it is the view's", tree: most,
       fingers: """
@@ -127,82 +103,12 @@ import Testing
         act Pan.Changed@V; act Pan.Changed@V; act Pan.Ended@V
         """),
     SceneRow(
-      what: "a finger joins, moves with the other, leaves: a change each, and the view never sees it",
-      tree: one,
-      fingers: """
-        dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(90,10)@0.2 mv#1(40,10)@0.3 mv#2(100,10)@0.3 up#1@0.4 mv#2(110,10)@0.5
-        up#2@0.6
-        """,
-      log: """
-        began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V
-        act Pan.Changed@V; act Pan.Changed@V; act Pan.Changed@V; act Pan.Ended@V
-        """),
-    SceneRow(
       what: "one joins, one moves and one leaves in a frame: one change", tree: one,
       fingers:
         "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(40,10)@0.1 dn#3(90,10)@0.2 mv#1(45,10)@0.2 up#2@0.2 up#1@0.3 up#3@0.3",
       log: "began V{2}; act Pan.Began@V; cancelled V{2}; act Pan.Changed@V; act Pan.Ended@V"),
-    SceneRow(
-      what: "all leave at once: one end", tree: one,
-      fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(40,10)@0.1 up#1@0.2 up#2@0.2",
-      log: "began V{2}; act Pan.Began@V; cancelled V{2}; act Pan.Ended@V"),
-    SceneRow(
-      what: "with fewer fingers than it takes to begin, it goes on", tree: two,
-      fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(40,10)@0.1 up#1@0.2 mv#2(60,10)@0.3 up#2@0.4",
-      log: """
-        began V{2}; act Pan.Began@V; cancelled V{2}; act Pan.Changed@V; act Pan.Changed@V; act Pan.Ended@V
-        """),
-    SceneRow(
-      what: "its touches are a new pan's only after all have gone", tree: one,
-      fingers: "dn(10,10)@0 mv(30,10)@0.1 up@0.2 dn(10,10)@0.3 mv(20,10)@0.4 up@0.5",
-      log: """
-        began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Ended@V
-        began V{1}; moved V{1}; fail Pan: too short; ended V{1}
-        """),
   ]
 
-  static let cancellations = [
-    SceneRow(
-      what: "a palm before it began", tree: one, fingers: "dn(10,10)@0 palm@0.1 up@0.2",
-      log: "began V{1}; fail Pan: cancelled; cancelled V{1}"),
-    SceneRow(
-      what: "one of two becomes a palm before it began", tree: one,
-      fingers: "dn#1(10,10)@0 dn#2(50,10)@0 palm#1@0.1 mv#2(90,10)@0.2",
-      log: "began V{2}; fail Pan: cancelled; cancelled V{1}; moved V{1}"),
-    SceneRow(
-      what: "a palm after, and no finger left", tree: one,
-      fingers: "dn(10,10)@0 mv(30,10)@0.1 palm@0.2 up@0.3",
-      log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Cancelled@V"),
-    SceneRow(
-      what: "a palm after, and a finger left: it goes on", tree: one,
-      fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(40,10)@0.1 palm#1@0.2 mv#2(60,10)@0.3 up#2@0.4",
-      log: """
-        began V{2}; act Pan.Began@V; cancelled V{2}; act Pan.Changed@V; act Pan.Changed@V; act Pan.Ended@V
-        """),
-    SceneRow(
-      what: "one lifts and the other becomes a palm in one frame", tree: one,
-      fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(40,10)@0.1 up#1@0.2 palm#2@0.2",
-      log: "began V{2}; act Pan.Began@V; cancelled V{2}; act Pan.Cancelled@V"),
-    SceneRow(
-      what: "the same before it began", tree: one, fingers: "dn#1(10,10)@0 dn#2(50,10)@0 up#1@0.2 palm#2@0.2",
-      log: "began V{2}; fail Pan: cancelled; ended V{1}; cancelled V{1}"),
-    SceneRow(
-      what: "switched off before it began", tree: one, fingers: "dn(10,10)@0", upheaval: .disabled,
-      rest: "mv(50,10)@0.1 up@0.2", log: "began V{1}; fail Pan: disabled; moved V{1}; ended V{1}"),
-    SceneRow(
-      what: "switched off after", tree: one, fingers: "dn(10,10)@0 mv(30,10)@0.1", upheaval: .disabled,
-      rest: "mv(50,10)@0.2 up@0.3", log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Cancelled@V"),
-    SceneRow(
-      what: "its view goes before it began", tree: one, fingers: "dn(10,10)@0", upheaval: .viewRemoved,
-      rest: "mv(50,10)@0.1 up@0.2", log: "began V{1}; fail Pan: removed; moved V{1}; ended V{1}"),
-    SceneRow(
-      what: "its view goes after", tree: one, fingers: "dn(10,10)@0 mv(30,10)@0.1", upheaval: .viewRemoved,
-      rest: "mv(50,10)@0.2 up@0.3", log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Cancelled@V"),
-    SceneRow(
-      what: "the panel goes", tree: one, fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(40,10)@0.1",
-      upheaval: .unplugged, log: "began V{2}; act Pan.Began@V; cancelled V{2}; act Pan.Cancelled@V"),
-  ]
-
-  @Test("Rows", arguments: beginnings + numbersOfFingers + courses + cancellations)
+  @Test("Rows", arguments: beginnings + numbersOfFingers + courses)
   func row(_ row: SceneRow) { #expect(row.difference() == nil) }
 }

@@ -3,14 +3,12 @@ import TestSupport
 import TestTables
 import Testing
 
-/// The values of a pinch and a rotation, and what an action may do to the recognizer that calls it.
-@Suite("Values of a pinch and a rotation") struct PinchValues {
+/// The values of a pinch, and what an action may do to the recognizer that calls it.
+@Suite("Values of a pinch") struct PinchValues {
   /// Two fingers, 100 points apart, and then 200.
   static let begun = "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(300,100)@0.2"
 
-  private func scene(_ traits: String = "pinch") -> Scene {
-    Scene("window(0,0,500,500)[V(0,0,500,500)<multi,\(traits)>]")
-  }
+  private func scene() -> Scene { Scene("window(0,0,500,500)[V(0,0,500,500)<multi,pinch>]") }
 
   private func pinch(of scene: Scene) -> PinchGestureRecognizer {
     guard let pinch = scene["V"].gestureRecognizers.first as? PinchGestureRecognizer else {
@@ -118,66 +116,5 @@ import Testing
     scene.play("dn#1(200,250)@0 dn#2(240,250)@0.1 mv#2(280,250)@0.2 up#1@0.3")
     #expect(places == [Point(x: 130, y: 150), Point(x: 210, y: 150)])
     #expect(scene.log.lines("scale") == ["scale 2", "scale 2"])
-  }
-}
-
-/// What becomes of a pinch or a rotation that is switched off or taken away.
-extension PinchValues {
-  struct Removal: TableRow {
-    let what: String
-    let before: String
-    let after: String
-    let log: String
-    let undo: @Sendable (Scene) -> Void
-  }
-
-  @Test(
-    "Switched off or taken away while fingers are down",
-    arguments: [
-      Removal(
-        what: "off after", before: begun, after: "mv#2(400,100)@0.3 up#1@0.4 up#2@0.5",
-        log: "act Pinch.Began@V; act Pinch.Cancelled@V",
-        undo: { $0["V"].gestureRecognizers[0].isEnabled = false }),
-      Removal(
-        what: "off while one finger is up", before: begun + " up#1@0.25", after: "dn#1(300,300)@0.3 up#2@0.4",
-        log: "act Pinch.Began@V; act Pinch.Changed@V; act Pinch.Cancelled@V",
-        undo: { $0["V"].gestureRecognizers[0].isEnabled = false }),
-      Removal(
-        what: "the view removed after", before: begun, after: "mv#2(400,100)@0.3 up#1@0.4",
-        log: "act Pinch.Began@V; act Pinch.Cancelled@V", undo: { $0["V"].removeFromSuperview() }),
-      Removal(
-        what: "the panel unplugged after", before: begun, after: "",
-        log: "act Pinch.Began@V; act Pinch.Cancelled@V", undo: { $0.unplug(at: 0.3) }),
-    ])
-  func removal(_ row: Removal) {
-    let scene = scene()
-    scene.play(row.before)
-    row.undo(scene)
-    scene.play(row.after)
-    #expect(scene.difference(in: "act fail", from: row.log) == nil)
-  }
-
-  @Test("Switched off from the start, it sees nothing")
-  func disabled() {
-    let scene = scene()
-    pinch(of: scene).isEnabled = false
-    scene.play(Self.begun + " up#1@0.3 up#2@0.3")
-    #expect(scene.log.lines("act", "fail") == [])
-  }
-
-  @Test("Beside a rotation, the first to begin gets the fingers")
-  func besideRotation() {
-    let scene = scene("pinch,rotation")
-    scene.play("dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.1 mv#2(200,200)@0.2 up#1@0.3 up#2@0.3")
-    #expect(
-      scene.difference(
-        in: "act fail",
-        from: "fail Rotation: prevented by Pinch; act Pinch.Began@V; act Pinch.Changed@V; act Pinch.Ended@V")
-        == nil)
-    scene.log.clear()
-    scene.play("dn#1(100,100)@1 dn#2(200,100)@1 mv#2(200,120)@1.1 up#1@1.2 up#2@1.2")
-    #expect(
-      scene.log.lines("act", "fail")
-        == ["fail Pinch: prevented by Rotation", "act Rotation.Began@V", "act Rotation.Ended@V"])
   }
 }

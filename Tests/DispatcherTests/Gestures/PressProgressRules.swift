@@ -29,9 +29,6 @@ import Testing
       what: "so does a movement, at the next frame", fingers: "dn(10,10)@0 mv(30,10)@0.05 fr@0.6 up@0.7",
       log: "began V{1}; progress LP 0.0@V; fail LP: too far; progress LP failed@V; moved V{1}; ended V{1}"),
     Row(
-      what: "so does a palm", fingers: "dn(10,10)@0 palm@0.05",
-      log: "began V{1}; progress LP 0.0@V; fail LP: cancelled; progress LP failed@V; cancelled V{1}"),
-    Row(
       what: "a finger of two reports nothing, nor that it failed",
       traits: "multi,press=touches(2)|progress(0.1)", fingers: "dn#1(10,10)@0 up#1@0.3",
       log: "began V{1}; fail LP: too few touches; ended V{1}"),
@@ -110,16 +107,6 @@ import Testing
       plugin.reports == [
         "possible 0.0 at 0.0", "possible 0.2 at 0.1", "possible 0.4 at 0.2", "failed at 0.2",
       ])
-  }
-
-  @Test("What fails while its fingers are down reports nothing after that")
-  func afterEnd() {
-    let scene = Scene("window(0,0,430,932)[V(0,0,430,932)<press=progress(0.1)>]")
-    scene.play("dn(10,10)@0 dn#2(50,10)@0.15")
-    scene.wait(until: 2)
-    #expect(
-      scene.log.lines("progress") == ["progress LP 0.0@V", "progress LP 0.2@V", "progress LP failed@V"])
-    #expect(scene.pipeline.nextDeadline == nil)
   }
 }
 

@@ -13,19 +13,7 @@ import Testing
   static let pressAndTap = "window(0,0,400,400)[V(0,0,400,400)<multi,press,tap>]"
   static let twoViews = "window(0,0,400,400)[V(0,0,200,400)<tap>,W(200,0,200,400)<press>]"
 
-  static let competition = [
-    Row(
-      what: "either delegate's yes is enough", tree: outerAndInner, relations: "Tap with OuterTap",
-      fingers: "dn(10,10)@0 up@0.1",
-      log: "began V{1}; act Tap.Ended@V; act OuterTap.Ended@Outer; cancelled V{1}"),
-    Row(
-      what: "a delegate that does not let it begin makes it fail, and the next one acts", tree: outerAndInner,
-      relations: "Tap may not begin", fingers: "dn(10,10)@0 up@0.1",
-      log: "began V{1}; fail Tap: not allowed to begin; act OuterTap.Ended@Outer; cancelled V{1}"),
-    Row(
-      what: "a delegate that does not let it receive touches: it has no attempt", tree: outerAndInner,
-      relations: "Tap gets no touch", fingers: "dn(10,10)@0 up@0.1",
-      log: "began V{1}; act OuterTap.Ended@Outer; cancelled V{1}"),
+  static let rows = [
     Row(
       what: "the questions: receive at the down, begin when it wants to", tree: pressAndTap,
       relations: "Tap tells", fingers: "dn(10,10)@0 fr@0.05 up@0.1",
@@ -34,29 +22,9 @@ import Testing
         act Tap.Ended@V; cancelled V{1}
         """),
     Row(
-      what: "a finger beside an active press is ignored by it: it is its view's", tree: pressAndTap,
-      relations: "", fingers: "dn#1(10,10)@0 fr#1@0.6 dn#2(90,90)@0.7 mv#2(95,95)@0.8 up#2@0.9 up#1@1",
-      log: """
-        began V{1}; fail Tap: prevented by LP; act LP.Began@V; cancelled V{1}
-        act LP.Changed@V; began V{1}; moved V{1}; ended V{1}; act LP.Ended@V
-        """),
-    Row(
-      what: "also beside a press which cancels nothing", tree: pressAndTap, relations: "LP keeps touches",
-      fingers: "dn#1(10,10)@0 fr#1@0.6 dn#2(90,90)@0.7",
-      log: "began V{1}; fail Tap: prevented by LP; act LP.Began@V; act LP.Changed@V; began V{1}"),
-  ]
-
-  static let requirements = [
-    Row(
       what: "a tap waits for the double tap to fail, and acts when its time is over",
       relations: "Tap requires Tap2", fingers: "dn(10,10)@0 up@0.1 dn#2(300,300)@0.8 up#2@0.81",
       log: "began V{1}; fail Tap2: too slow; act Tap.Ended@V; cancelled V{1}; began V{1}"),
-    Row(
-      what: "the double tap recognizes: the tap fails", relations: "Tap requires Tap2",
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.25",
-      log: """
-        began V{1}; began V{1}; fail Tap: prevented by Tap2; act Tap2.Ended@V; cancelled V{1}; cancelled V{1}
-        """),
     Row(
       what: "a requirement that recognizes makes the other fail, also if both may recognize together",
       relations: "Tap requires Tap2; Tap with Tap2", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.25",
@@ -88,10 +56,6 @@ import Testing
       what: "a requirement without an attempt delays no other", tree: twoViews, relations: "Tap requires LP",
       fingers: "dn(10,10)@0 up@0.1", log: "began V{1}; act Tap.Ended@V; cancelled V{1}"),
     Row(
-      what: "one with an attempt in another view does", tree: twoViews, relations: "Tap requires LP",
-      fingers: "dn#2(300,10)@0 dn#1(10,10)@0.1 up#1@0.2 up#2@0.4",
-      log: "began W{1}; began V{1}; fail LP: too early; act Tap.Ended@V; cancelled V{1}; ended W{1}"),
-    Row(
       what: "and fails it by recognizing", tree: twoViews, relations: "Tap requires LP",
       fingers: "dn#2(300,10)@0 dn#1(10,10)@0.1 up#1@0.2 fr#2@0.6",
       log: """
@@ -102,35 +66,9 @@ import Testing
       what: "two that wait for each other: the first proceeds", tree: outerAndInner,
       relations: "Tap requires OuterTap; OuterTap requires Tap", fingers: "dn(10,10)@0 up@0.1",
       log: "began V{1}; fail OuterTap: prevented by Tap; act Tap.Ended@V; cancelled V{1}"),
-    Row(
-      what: "a chain of requirements is waited for from its end",
-      tree: "window(0,0,400,400)[V(0,0,400,400)<multi,tap,tap=2,tap=3>]",
-      relations: "Tap requires Tap2; Tap2 requires Tap3",
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.25 dn#2(300,300)@0.7",
-      log: """
-        began V{1}; began V{1}; fail Tap3: too slow; fail Tap: prevented by Tap2
-        act Tap2.Ended@V; cancelled V{1}; cancelled V{1}; began V{1}
-        """),
   ]
 
-  @Test("A delegate that switches another recognizer off while it is asked: that one fails, and does not act")
-  func switchedOffByDelegate() {
-    final class Switching: GestureRecognizerDelegate {
-      var other: GestureRecognizer?
-      func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-        other?.isEnabled = false
-        return true
-      }
-    }
-    let scene = Scene(Self.outerAndInner, relations: "OuterTap with Tap")
-    let delegate = Switching()
-    scene.recognizer("Tap").delegate = delegate
-    delegate.other = scene.recognizer("OuterTap")
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.log.lines("act", "fail") == ["fail OuterTap: disabled", "act Tap.Ended@V"])
-  }
-
-  @Test("Rows", arguments: competition + requirements)
+  @Test("Rows", arguments: rows)
   func row(_ row: Row) {
     #expect(row.difference(on: Self.taps, in: row.kinds + " asked") == nil)
   }

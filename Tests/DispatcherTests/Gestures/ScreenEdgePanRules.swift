@@ -33,18 +33,12 @@ import Testing
       fingers: "dn(5,100)@0 mv(10,200)@0.1 mv(21,250)@0.2",
       log: "began V{1}; moved V{1}; act Edge.Began@V; cancelled V{1}"),
     SceneRow(
-      what: "along the edge alone is too slow in the end", tree: left,
-      fingers: "dn(5,100)@0 mv(5,200)@0.1 fr@0.3", log: "began V{1}; moved V{1}; fail Edge: too slow"),
-    SceneRow(
       what: "outwards is not inwards", tree: left, fingers: "dn(10,100)@0 mv(-20,100)@0.1 up@0.2",
       log: "began V{1}; moved V{1}; fail Edge: too short; ended V{1}"),
     SceneRow(
       what: "once begun, it is a pan like any, as long as it likes", tree: left,
       fingers: "dn(5,100)@0 mv(30,100)@0.1 mv(2,100)@1 fr@2 up@3",
       log: "\(began); act Edge.Changed@V; act Edge.Changed@V; act Edge.Ended@V"),
-    SceneRow(
-      what: "in the frame of the lift", tree: left, fingers: "dn(5,100)@0 mv(30,100)@0.1 up@0.1",
-      log: "\(began); act Edge.Ended@V"),
   ]
 
   static let edges = [
@@ -104,38 +98,12 @@ import Testing
       what: "a second finger before", tree: left, fingers: "dn#1(5,100)@0 dn#2(5,200)@0.1 mv#1(50,100)@0.2",
       log: "began V{1}; fail Edge: too many touches; began V{1}; moved V{1}"),
     SceneRow(
-      what: "a second finger after is ignored", tree: left,
-      fingers: "dn#1(5,100)@0 mv#1(30,100)@0.1 dn#2(200,200)@0.2 up#2@0.3 up#1@0.4",
-      log: "\(began); began V{1}; ended V{1}; act Edge.Ended@V"),
-    SceneRow(
       what: "of two that are allowed, both must start at the edge", tree: edge("left|max(2)"),
       fingers: "dn#1(5,100)@0 dn#2(50,200)@0.1", log: "began V{1}; fail Edge: elsewhere; began V{1}"),
     SceneRow(
       what: "two that are allowed, at the edge: their mean must come inwards", tree: edge("left|max(2)"),
       fingers: "dn#1(5,100)@0 dn#2(5,200)@0.1 mv#1(30,100)@0.2 mv#2(12,200)@0.21",
       log: "began V{1}; began V{1}; moved V{1}; act Edge.Began@V; cancelled V{2}"),
-    SceneRow(
-      what: "one of two that are needed", tree: edge("left|min(2)|max(2)"),
-      fingers: "dn(5,100)@0 mv(50,100)@0.1 up@0.2",
-      log: "began V{1}; moved V{1}; fail Edge: too few touches; ended V{1}"),
-    SceneRow(
-      what: "a palm before", tree: left, fingers: "dn(5,100)@0 palm@0.1",
-      log: "began V{1}; fail Edge: cancelled; cancelled V{1}"),
-    SceneRow(
-      what: "a palm after", tree: left, fingers: "dn(5,100)@0 mv(30,100)@0.1 palm@0.2",
-      log: "\(began); act Edge.Cancelled@V"),
-    SceneRow(
-      what: "switched off before", tree: left, fingers: "dn(5,100)@0", upheaval: .disabled,
-      rest: "mv(50,100)@0.1", log: "began V{1}; fail Edge: disabled; moved V{1}"),
-    SceneRow(
-      what: "switched off after", tree: left, fingers: "dn(5,100)@0 mv(30,100)@0.1", upheaval: .disabled,
-      rest: "mv(50,100)@0.2 up@0.3", log: "\(began); act Edge.Cancelled@V"),
-    SceneRow(
-      what: "its view goes before", tree: left, fingers: "dn(5,100)@0", upheaval: .viewRemoved,
-      rest: "mv(50,100)@0.1", log: "began V{1}; fail Edge: removed; moved V{1}"),
-    SceneRow(
-      what: "its view goes after", tree: left, fingers: "dn(5,100)@0 mv(30,100)@0.1", upheaval: .viewRemoved,
-      rest: "mv(50,100)@0.2 up@0.3", log: "\(began); act Edge.Cancelled@V"),
     SceneRow(
       what: "the next attempt starts anew", tree: left,
       fingers: "dn(5,100)@0 up@0.1 dn(90,100)@5 up@5.1 dn(5,100)@9 mv(30,100)@9.1",
@@ -168,15 +136,5 @@ import Testing
     scene.noteValues(of: "V")
     scene.play("dn(5,100)@0 mv(25,100)@0.1 mv(35,110)@0.15")
     #expect(scene.log.lines("pan") == ["pan began by 0,0 at 200,0", "pan changed by 10,10 at 200,200"])
-  }
-
-  @Test("A nearer pan begins sooner, at the edge as elsewhere")
-  func besidePan() {
-    let scene = Scene("window(0,0,400,300)<edge=left>[V(0,0,400,300)<pan>]")
-    scene.play("dn(5,100)@0 mv(16,100)@0.1 mv(30,100)@0.2")
-    #expect(scene.log.lines("act", "fail").first == "fail Edge: prevented by Pan")
-    let elsewhere = Scene("window(0,0,400,300)<edge=left>[V(0,0,400,300)<pan>]")
-    elsewhere.play("dn(50,100)@0 mv(61,100)@0.1")
-    #expect(elsewhere.log.lines("act", "fail") == ["fail Edge: elsewhere", "act Pan.Began@V"])
   }
 }

@@ -11,9 +11,6 @@ import Testing
 
   static let rows = [
     Row(
-      what: "down and up is a tap: the view gets began, the tap acts, the view gets cancelled",
-      fingers: "dn(10,10)@0 up@0.1", log: "began V{1}; act Tap.Ended@V; cancelled V{1}"),
-    Row(
       what: "0.750 s down is still a tap", fingers: "dn(10,10)@0 up@0.750",
       log: "began V{1}; act Tap.Ended@V; cancelled V{1}"),
     Row(
@@ -29,17 +26,11 @@ import Testing
       what: "10.02 points are too far", fingers: "dn(10,10)@0 mv(20.02,10)@0.05 up@0.1",
       log: "began V{1}; fail Tap: too far; moved V{1}; ended V{1}"),
     Row(
-      what: "too far and back again is too far", fingers: "dn(10,10)@0 mv(30,10)@0.05 mv(10,10)@0.06 up@0.1",
-      log: "began V{1}; fail Tap: too far; moved V{1}; moved V{1}; ended V{1}"),
-    Row(
       what: "a jump in the frame of the lift is too far", fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.1",
       log: "began V{1}; fail Tap: too far; ended V{1}"),
     Row(
       what: "a second finger is one too many", fingers: "dn#1(10,10)@0 dn#2(50,10)@0.05 up#1@0.1 up#2@0.1",
       log: "began V{1}; fail Tap: too many touches; began V{1}; ended V{2}"),
-    Row(
-      what: "a palm is no tap", fingers: "dn(10,10)@0 palm@0.1 up@0.2",
-      log: "began V{1}; fail Tap: cancelled; cancelled V{1}"),
     Row(
       what: "0.350 s from lift to down is in time", tree: two,
       fingers: "dn(10,10)@0 up@0.050 dn(10,10)@0.400 up@0.450",
