@@ -11,30 +11,6 @@ import Testing
       fingers: "dn(10,10)@0 mv(80,10)@0.1 palm@0.2", until: 2,
       log: "began V{1}; moved V{1}; fail Swipe: cancelled; fail Pinch: cancelled; cancelled V{1}"),
     SceneRow(
-      what: "the same, the other way round", views: "V(0,0,400,400)<multi,pinch,swipe>",
-      relations: "Swipe requires Pinch", fingers: "dn(10,10)@0 mv(80,10)@0.1 palm@0.2", kinds: "act fail",
-      until: 2, log: "fail Pinch: cancelled; fail Swipe: cancelled"),
-    SceneRow(
-      what: "a tap that was held for long enough, and waits",
-      views: "V(0,0,400,400)<tap=1|hold(0.2),gate=fails|0.8>", relations: "Tap1 requires Gate",
-      fingers: "dn(10,10)@0 fr@0.3 palm@0.4", kinds: "act fail", until: 2,
-      log: "fail Tap1: cancelled; fail Gate: cancelled"),
-    SceneRow(
-      what: "a press that waits", views: "V(0,0,400,400)<press,gate=fails|0.8>",
-      relations: "LP requires Gate", fingers: "dn(10,10)@0 fr@0.6 palm@0.7", kinds: "act fail", until: 2,
-      log: "fail LP: cancelled; fail Gate: cancelled"),
-    SceneRow(
-      what: "a pan that waits, of two fingers: one of them is enough",
-      views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>", relations: "Pan requires Gate",
-      fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@0.1 palm#2@0.2 mv#1(60,10)@0.9", kinds: "act fail",
-      until: 2, log: "fail Pan: cancelled; fail Gate: cancelled"),
-    SceneRow(
-      what: "a swipe whose finger has lifted acts, as its requirement gets no touch",
-      views: "V(0,0,400,400)<multi,swipe,gate=fails|0.8>",
-      relations: "Swipe requires Gate; Gate gets no touch",
-      fingers: "dn#1(10,10)@0 mv#1(80,10)@0.1 up#1@0.15", kinds: "act fail", until: 2,
-      log: "act Swipe.Ended@V"),
-    SceneRow(
       what: "a swipe in the frame of the palm", views: "V(0,0,400,400)<swipe>",
       fingers: "dn(10,10)@0 mv(20,10)@0.05 palm(90,10)@0.1", kinds: "act fail", log: "fail Swipe: cancelled"),
     SceneRow(
@@ -52,14 +28,6 @@ import Testing
         "dn#1(10,10)@0 dn#2(99,10)@0 dn#3(200,10)@0 mv#1(90,10)@0.1 palm#3@0.2 palm#2@0.3 mv#1(10,10)@0.4",
       kinds: "act fail", log: "act Pan.Began@V; act Pan.Changed@V; act Pan.Cancelled@V"),
     SceneRow(
-      what: "an active pinch needs two", views: "V(0,0,400,400)<multi,pinch>",
-      fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#2(150,10)@0.1 palm#2@0.2 mv#1(50,10)@0.3 up#1@0.4",
-      kinds: "act fail", log: "act Pinch.Began@V; act Pinch.Cancelled@V"),
-    SceneRow(
-      what: "so does a rotation", views: "V(0,0,400,400)<multi,rotation>",
-      fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#2(10,99)@0.1 palm#2@0.2 up#1@0.4", kinds: "act fail",
-      log: "act Rotation.Began@V; act Rotation.Cancelled@V"),
-    SceneRow(
       what: "a palm and a lift of one press in one frame: the palm counts first",
       views: "V(0,0,400,400)<multi,press=touches(3)>",
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 dn#3(200,10)@0 fr#1@0.6 up#1@0.7 palm#2@0.7 up#3@0.8",
@@ -68,13 +36,6 @@ import Testing
       what: "of a pan, of which no finger is left", views: "V(0,0,400,400)<multi,pan>",
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(90,10)@0.1 up#1@0.2 palm#2@0.2", kinds: "act fail",
       log: "act Pan.Began@V; act Pan.Cancelled@V"),
-    SceneRow(
-      what: "of a pan that goes on with a third finger, and does not jump",
-      views: "V(0,0,400,400)<multi,pan>",
-      fingers: """
-        dn#1(10,10)@0 dn#2(99,10)@0 dn#3(300,10)@0 mv#1(130,10)@0.1 up#1@0.2 palm#2@0.2 mv#3(310,10)@0.3
-        """, kinds: "act fail value", values: "Pan",
-      log: "act Pan.Began@V; value 0,0; act Pan.Changed@V; value 0,0; act Pan.Changed@V; value 10,0"),
     SceneRow(
       what: "of a pan that needs both, and of a pinch", views: "V(0,0,400,400)<multi,pan=min(2),pinch>",
       relations: "Pan with Pinch", fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(60,10)@0.1 up#1@0.2 palm#2@0.2",
@@ -89,11 +50,6 @@ import Testing
       views: "V(0,0,400,400)<tap,tap=2>", relations: "Tap requires Tap2",
       fingers: "dn(10,10)@0 up@0.1 unplug@0.2", until: 2,
       log: "began V{1}; fail Tap: cancelled; fail Tap2: cancelled; ended V{1}"),
-    SceneRow(
-      what: "a swipe that waits, whose finger has lifted, when the device is removed",
-      views: "V(0,0,400,400)<swipe,gate=fails|0.8>", relations: "Swipe requires Gate",
-      fingers: "dn(10,10)@0 mv(80,10)@0.1 up@0.2 unplug@0.3", kinds: "act fail", until: 2,
-      log: "fail Swipe: cancelled; fail Gate: cancelled"),
     SceneRow(
       what: "a wait that was over before the device was removed", views: "V(0,0,400,400)<tap,tap=2>",
       relations: "Tap requires Tap2", fingers: "dn(10,10)@0 up@0.1 unplug@1", kinds: "act fail", until: 2,
@@ -113,19 +69,6 @@ import Testing
     scene.pipeline.detach(other, at: Timestamp(seconds: 0.2))
     scene.wait(until: 2)
     #expect(scene.log.lines("act", "fail") == ["fail Tap2: too slow", "act Tap.Ended@V"])
-  }
-
-  @Test("A lift that is lost in a SYN_DROPPED cancels the finger, and with it the swipe that waits")
-  func lostLift() {
-    let scene = Scene(
-      "window(0,0,400,400)[V(0,0,400,400)<swipe,gate=fails|0.8>]", relations: "Swipe requires Gate")
-    scene.play("dn(10,10)@0 mv(80,10)@0.1")
-    scene.feed([
-      RawEvent(time: Timestamp(seconds: 0.2), type: EventType.syn, code: EventCode.synDropped, value: 0),
-      RawEvent(time: Timestamp(seconds: 0.2), type: EventType.syn, code: EventCode.synReport, value: 0),
-    ])
-    scene.wait(until: 2)
-    #expect(scene.log.lines("act", "fail") == ["fail Swipe: cancelled", "fail Gate: cancelled"])
   }
 
   @Test("One of a program that proposes something at the sight of the cancellation fails all the same")

@@ -12,21 +12,11 @@ import Testing
 
   static let rows = [
     Row(
-      what: "ended waits for the double tap, and comes when its time is over",
-      fingers: "dn(10,10)@0 up@0.1 dn(300,300)@1",
-      log: "0.000 began V{1}; 0.450 fail Tap2: too slow; 0.450 ended V{1}; 1.000 began V{1}"),
-    Row(
-      what: "it does not wait where the recognizer does not delay it", relations: "Tap2 ends at once",
+      what: "ended does not wait where the recognizer does not delay it", relations: "Tap2 ends at once",
       fingers: "dn(10,10)@0 up@0.1 dn(300,300)@1",
       log: "0.000 began V{1}; 0.100 ended V{1}; 0.450 fail Tap2: too slow; 1.000 began V{1}"),
     Row(
-      what: "a held end of a recognizer that cancels becomes cancelled",
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.3",
-      log: """
-        0.000 began V{1}; 0.200 began V{1}; 0.300 act Tap2.Ended@V; 0.300 cancelled V{1}; 0.300 cancelled V{1}
-        """),
-    Row(
-      what: "of one that cancels nothing, ended, in the order in which the fingers lifted",
+      what: "held ends of one that cancels nothing come in the order in which the fingers lifted",
       relations: "Tap2 keeps touches", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.3",
       log: "0.000 began V{1}; 0.200 began V{1}; 0.300 act Tap2.Ended@V; 0.300 ended V{1}; 0.300 ended V{1}"),
     Row(
@@ -43,17 +33,10 @@ import Testing
       what: "also where it cancels nothing", tree: tap, relations: "Tap delays began; Tap keeps touches",
       fingers: "dn(10,10)@0 up@0.2", log: "0.200 act Tap.Ended@V"),
     Row(
-      what: "two fingers that land together are one call, held or not", tree: tap,
-      relations: "Tap delays began", fingers: "dn#1(10,10)@0 dn#2(50,50)@0 up#1@0.5 up#2@0.5",
-      log: "0.000 fail Tap: too many touches; 0.000 began V{2}; 0.500 ended V{2}"),
-    Row(
-      what: "two that lift together too", tree: "window(0,0,400,400)[V(0,0,400,400)<multi,tap=2|touches(2)>]",
+      what: "two that lift together are one held call",
+      tree: "window(0,0,400,400)[V(0,0,400,400)<multi,tap=2|touches(2)>]",
       fingers: "dn#1(10,10)@0 dn#2(50,50)@0 up#1@0.1 up#2@0.1 dn#3(300,300)@1",
       log: "0.000 began V{2}; 0.450 fail Tap2: too slow; 0.450 ended V{2}; 1.000 began V{1}"),
-    Row(
-      what: "a palm among held calls: they come at the failure, and end as cancelled", tree: tap,
-      relations: "Tap delays began", fingers: "dn(10,10)@0 mv(12,10)@0.1 palm@0.2",
-      log: "0.200 fail Tap: cancelled; 0.200 began V{1}; 0.200 moved V{1}; 0.200 cancelled V{1}"),
   ]
 
   /// Calls that wait for a recognizer that delays touches, and when they come.
@@ -82,15 +65,6 @@ import Testing
         0.200 fail Tap1: too far; 0.200 began V{1}; 0.200 began V{1}; 0.200 moved V{2}; 0.200 moved V{1}
         0.300 ended V{1}; 0.400 ended V{1}
         """),
-    SceneRow(
-      what: "a quick tap on a view whose outer pan holds comes when the pan fails",
-      views: "O(0,0,400,400)<pan>[V(0,0,400,400)]", relations: "Pan delays began",
-      fingers: "dn(10,10)@0 up@0.1", log: "fail Pan: too short; began V{1}; ended V{1}"),
-    SceneRow(
-      what: "of two that hold, both must fail", views: "V(0,0,400,400)<tap,press>",
-      relations: "Tap delays began; LP delays began",
-      fingers: "dn(10,10)@0 up@0.1 dn(200,10)@1 mv(215,10)@1.1",
-      log: "fail LP: too early; act Tap.Ended@V; fail Tap: too far; fail LP: too far; began V{1}; moved V{1}"),
     SceneRow(
       what: "the later failure lets the calls go, each by itself",
       views: "V(0,0,400,400)<tap,gate=fails|0.8>", relations: "Tap delays began; Gate delays began",
@@ -134,10 +108,6 @@ import Testing
         0.300 fail Tap2: too far; 0.300 began V{1}; 0.300 ended V{1}; 0.300 began V{1}; 0.300 moved V{1}
         0.400 ended V{1}
         """),
-    SceneRow(
-      what: "a second tap that succeeds: nothing comes", views: "V(0,0,400,400)<tap=2>",
-      relations: "Tap2 delays began", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.3",
-      log: "act Tap2.Ended@V"),
   ]
 
   @Test("Rows", arguments: rows)

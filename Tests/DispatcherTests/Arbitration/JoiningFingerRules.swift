@@ -20,13 +20,6 @@ import Testing
         act Pan.Changed@O; fail Tap: prevented by LP; act LP.Began@W; act Pan.Changed@O
         """),
     SceneRow(
-      what: "a pan whose delegate allows the press lets it begin",
-      views: "O(0,0,400,400)<multi,pan>[W(200,0,200,400)<multi,press>]", relations: "Pan with LP",
-      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 fr#1@0.71",
-      log: """
-        began O{1}; act Pan.Began@O; cancelled O{1}; act Pan.Changed@O; act LP.Began@W; act Pan.Changed@O
-        """),
-    SceneRow(
       what: "a finger beyond the most that a pan takes is not shared with it: its tap acts",
       views: "O(0,0,400,400)<multi,pan=max(1)>[V(0,0,200,400)<multi>,W(200,0,200,400)<multi,tap>]",
       fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(300,10)@0.2 up#2@0.3 mv#1(40,10)@0.4",
@@ -92,10 +85,6 @@ import Testing
       fingers: joined + " up#2@0.5 up#3@0.5", kinds: "act",
       log: "act Pan.Began@V; act Pan.Changed@V; act Pan.Changed@V; act Pan.Changed@V; act Pan.Ended@V"),
     SceneRow(
-      what: "the tap is an outer view's", views: "O(0,0,400,400)<tap>[V(0,0,400,400)<multi,pan>]",
-      fingers: joined + " up#2@0.5 up#3@0.5", kinds: "act",
-      log: "act Pan.Began@V; act Pan.Changed@V; act Pan.Changed@V; act Pan.Changed@V; act Pan.Ended@V"),
-    SceneRow(
       what: "the pan allows the tap", views: "V(0,0,400,400)<multi,pan,tap>", relations: "Pan with Tap",
       fingers: "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 up#1@0.3 dn#3(300,300)@0.4 up#2@0.5 up#3@0.5",
       kinds: "act",
@@ -106,11 +95,6 @@ import Testing
     SceneRow(
       what: "a tap in another view, which requires the pan to fail, and lifts in the pan's last frame",
       views: "V(0,0,200,400)<pan>,W(200,0,200,400)<tap>", relations: "Tap requires Pan",
-      fingers: "dn#1(10,10)@0 mv#1(70,10)@0.1 dn#2(300,10)@0.2 up#1@0.3 up#2@0.3", kinds: "act fail",
-      log: "act Pan.Began@V; fail Tap: required Pan to fail; act Pan.Ended@V"),
-    SceneRow(
-      what: "the same, the tap's view being the first", views: "W(200,0,200,400)<tap>,V(0,0,200,400)<pan>",
-      relations: "Tap requires Pan",
       fingers: "dn#1(10,10)@0 mv#1(70,10)@0.1 dn#2(300,10)@0.2 up#1@0.3 up#2@0.3", kinds: "act fail",
       log: "act Pan.Began@V; fail Tap: required Pan to fail; act Pan.Ended@V"),
     SceneRow(

@@ -25,11 +25,6 @@ import Testing
       fingers: "dn#1(10,10)@0 up#1@0.05 dn#2(200,200)@0.15 up#2@0.2 dn#2(200,200)@0.3 up#2@0.35",
       kinds: "act fail ended", log: "fail Tap2: elsewhere; ended V{1}; act Tap2.Ended@V"),
     SceneRow(
-      what: "three quick taps in three places", views: both, relations: "Tap requires Tap2",
-      fingers: "dn#1(10,10)@0 up#1@0.05 dn#1(99,99)@0.15 up#1@0.2 dn#1(300,9)@0.3 up#1@0.35",
-      kinds: "act where", until: 2, places: "Tap",
-      log: "act Tap.Ended@V; where 10,10; act Tap.Ended@V; where 99,99; act Tap.Ended@V; where 300,9"),
-    SceneRow(
       what: "a recognizer that delays began delays that landing, too", views: both,
       relations: "Tap requires Tap2; Tap2 delays began",
       fingers: "dn#1(10,10)@0 up#1@0.05 dn#2(200,200)@0.15 up#2@0.2", showsTimes: true, until: 2,
@@ -79,11 +74,6 @@ import Testing
       what: "the first landing of an attempt ends it: no next one begins with it",
       views: "V(0,0,400,400)<edge=left>", fingers: "dn#1(100,10)@0 up#1@0.1", kinds: "act fail",
       log: "fail Edge: elsewhere"),
-    SceneRow(
-      what: "a wait that a landing does not end takes no touch",
-      views: "V(0,0,400,400)<multi,tap,gate=fails|0.8>", relations: "Tap requires Gate",
-      fingers: "dn#1(10,10)@0 up#1@0.1 dn#2(99,99)@0.2 up#2@0.3", kinds: "act", showsTimes: true, until: 2,
-      log: "0.800 act Tap.Ended@V"),
   ]
 
   @Test("Rows", arguments: rows)

@@ -5,14 +5,6 @@ import Testing
 
 /// Views, what fingers do, and which lines of the log must come of it.
 struct SceneRow: TableRow {
-  /// Event after the fingers, in the view called V or the screen.
-  enum Upheaval: Sendable {
-    case none
-    case disabled
-    case viewRemoved
-    case unplugged
-  }
-
   let what: String
   /// The window and all in it, where it is neither that of ``views`` nor the suite's.
   var tree: String?
@@ -21,9 +13,6 @@ struct SceneRow: TableRow {
   var relations = ""
   var overrides = ""
   let fingers: String
-  var upheaval = Upheaval.none
-  /// Fingers after that.
-  var rest = ""
   /// The kinds of lines that are compared.
   var kinds = "began moved ended cancelled act fail"
   var showsTimes = false
@@ -46,13 +35,6 @@ struct SceneRow: TableRow {
     if let values { scene.noteValue(of: values) }
     if let places { scene.notePlace(of: places) }
     scene.play(fingers)
-    switch upheaval {
-    case .none: break
-    case .disabled: for recognizer in scene["V"].gestureRecognizers { recognizer.isEnabled = false }
-    case .viewRemoved: scene["V"].removeFromSuperview()
-    case .unplugged: scene.unplug(at: 9)
-    }
-    scene.play(rest)
     if let until { scene.wait(until: until) }
     let compared = (kinds ?? self.kinds).split(separator: " ")
     let lines = scene.log.lines.filter { line in

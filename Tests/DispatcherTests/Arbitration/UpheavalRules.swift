@@ -42,43 +42,6 @@ import Testing
           """) == nil)
   }
 
-  struct Removal: Sendable, CustomTestStringConvertible {
-    let what: String
-    let recognizer: String
-    let before: String
-    let after: String
-    let log: [String]
-    let undo: @Sendable (SceneView) -> Void
-    var testDescription: String { "\(what): \(recognizer)" }
-  }
-
-  @Test(
-    "A recognizer that is switched off or taken away fails, or is cancelled if it was active",
-    arguments: [
-      Removal(
-        what: "off", recognizer: "tap", before: "dn(10,10)@0", after: "up@0.1",
-        log: ["began V{1}", "fail Tap: disabled", "ended V{1}"],
-        undo: { $0.gestureRecognizers[0].isEnabled = false }),
-      Removal(
-        what: "off", recognizer: "press", before: "dn(10,10)@0 fr@0.6", after: "mv(20,10)@0.7 up@0.8",
-        log: ["began V{1}", "act LP.Began@V", "cancelled V{1}", "act LP.Changed@V", "act LP.Cancelled@V"],
-        undo: { $0.gestureRecognizers[0].isEnabled = false }),
-      Removal(
-        what: "removed", recognizer: "tap", before: "dn(10,10)@0", after: "up@0.1",
-        log: ["began V{1}", "fail Tap: removed", "ended V{1}"],
-        undo: { $0.removeGestureRecognizer($0.gestureRecognizers[0]) }),
-      Removal(
-        what: "removed with its view", recognizer: "tap", before: "dn(10,10)@0", after: "up@0.1",
-        log: ["began V{1}", "fail Tap: removed", "ended V{1}"], undo: { $0.removeFromSuperview() }),
-    ])
-  func removal(_ row: Removal) {
-    let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<\(row.recognizer)>]")
-    scene.play(row.before)
-    row.undo(scene["V"])
-    scene.play(row.after)
-    #expect(scene.log.lines("began", "moved", "ended", "cancelled", "act", "fail") == row.log)
-  }
-
   @Test(
     "What a recognizer held is delivered when it is taken away, without another touch",
     arguments: [{ $0.isEnabled = false }, { $0.view?.removeFromSuperview() }, { $0.fail(.tooSlow) }]
@@ -143,57 +106,6 @@ import Testing
     scene.play("dn(10,10)@0 up@0.1 dn(10,10)@1 mv(60,10)@1.1 up@2")
     let acts = scene.log.lines("act")
     #expect(acts.first == "act Tap.Ended@V" && acts.contains("act Pan.Began@V") == (ignoring != "Pan"))
-  }
-
-  @Test("Began and ended in one frame are two states")
-  func beganAndEnded() {
-    final class Quick: GestureRecognizer {
-      override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-        if state == .possible { state = .began }
-      }
-      override func touchesEnded(_ touches: Set<Touch>, with event: Event) { state = .ended }
-    }
-    let scene = Scene(Self.view)
-    let quick = Quick()
-    quick.name = "Q"
-    scene["V"].addGestureRecognizer(quick)
-    scene.play("dn#1(10,10)@0 dn#2(50,50)@0 mv#1(20,10)@0.1 up#2@0.1")
-    #expect(scene.log.lines("act") == ["act Q.Began@V", "act Q.Ended@V"])
-  }
-
-  @Test("A removed view and its touch are let go at the next touch elsewhere", arguments: [true, false])
-  func letGo(withRecognizer: Bool) {
-    let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<multi>]")
-    weak var view: View?
-    weak var touch: Touch?
-    do {
-      let removed = SceneView(frame: Rect(x: 200, y: 200, width: 50, height: 50))
-      if withRecognizer { removed.addGestureRecognizer(TapGestureRecognizer()) }
-      removed.onTouches = { _, _, touches, _ in touch = touches.first }
-      scene.window.addSubview(removed)
-      scene.play("dn(210,210)@0 up@0.1")
-      view = removed
-      removed.removeFromSuperview()
-    }
-    scene.play("dn(10,10)@5 up@5.1")
-    #expect(view == nil)
-    #expect(touch == nil)
-  }
-
-  @Test(
-    "An application that is let go after a touch goes, with everything in it",
-    arguments: ["dn(10,10)@0 up@0.1", "dn(10,10)@0 palm@0.1", "dn(10,10)@0 fr@0.6 up@0.7"])
-  func applicationLetGo(fingers: String) {
-    weak var application: Application?
-    weak var view: View?
-    do {
-      let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<tap,press>]")
-      (application, view) = (scene.application, scene["V"])
-      scene.play(fingers)
-      scene.pipeline.finish()
-    }
-    #expect(application == nil)
-    #expect(view == nil)
   }
 
   @Test("Siblings that change places stand where the call puts them")

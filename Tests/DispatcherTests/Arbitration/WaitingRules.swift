@@ -10,10 +10,6 @@ import Testing
       relations: "LP requires Pan", fingers: "dn(10,10)@0 up@0.7", kinds: "act cancelled ended", until: 3,
       log: "ended V{1}"),
     SceneRow(
-      what: "the same where the press is attached before the pan", views: "V(0,0,400,400)<multi,press,pan>",
-      relations: "LP requires Pan", fingers: "dn(10,10)@0 up@0.7", kinds: "act cancelled ended", until: 3,
-      log: "ended V{1}"),
-    SceneRow(
       what:
         "a press that waits for a pan begins when that fails of a second finger, with its own finger only",
       views: "V(0,0,400,400)<multi,pan=max(1),press>", relations: "LP requires Pan",
@@ -71,16 +67,6 @@ import Testing
       what: "a lift that fails a swipe fails the pan that waits for it, too",
       views: "V(0,0,400,400)<pan,swipe>", relations: "Pan requires Swipe",
       fingers: "dn(10,10)@0 mv(30,10)@0.1 up@0.3", kinds: "act cancelled ended", until: 3, log: "ended V{1}"),
-    SceneRow(
-      what: "the swipe fails while the finger is down: the pan that waits for it begins",
-      views: "V(0,0,400,400)<pan,swipe>", relations: "Pan requires Swipe",
-      fingers: "dn(10,10)@0 mv(30,10)@0.1 mv(31,10)@0.6", kinds: "act cancelled ended", until: 3,
-      log: "act Pan.Began@V; cancelled V{1}; act Pan.Changed@V"),
-    SceneRow(
-      what: "a pan of two fingers that waits for a pinch fails when both have lifted",
-      views: "V(0,0,400,400)<multi,pan,pinch>", relations: "Pan requires Pinch",
-      fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#1(100,130)@0.1 mv#2(200,130)@0.1 up#1@0.2 up#2@0.3",
-      kinds: "act ended cancelled", until: 2, log: "ended V{1}; ended V{1}"),
   ]
 
   /// A pan that waits for another recognizer to fail: its fingers, its translation, its questions.
@@ -95,12 +81,6 @@ import Testing
         0.800 fail Gate: too slow; 0.800 act Pan.Began@V; value 0,0; 0.800 cancelled V{1}
         0.900 act Pan.Changed@V; value 10,0; 1.000 act Pan.Ended@V; value 10,0
         """),
-    SceneRow(
-      what: "a pan fails when its finger lifts while it waits",
-      views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>", relations: "Pan requires Gate",
-      fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.5", kinds: "state act ended cancelled", showsTimes: true,
-      showsStates: true, until: 2,
-      log: "0.500 state Pan.Failed@V; 0.500 ended V{1}; 0.800 state Gate.Failed@V"),
     SceneRow(
       what: "it takes no finger that lands while it waits", views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>",
       relations: "Pan requires Gate",
@@ -118,12 +98,6 @@ import Testing
       fingers: "dn#1(10,10)@0 dn#2(200,200)@0 mv#1(50,10)@0.1 up#1@0.5 mv#2(200,210)@0.9",
       log: "began V{2}; moved V{1}; fail Gate: too slow; act Pan.Began@V; cancelled V{2}; act Pan.Changed@V"),
     SceneRow(
-      what: "what its fingers move while it waits is not in its translation",
-      views: "V(0,0,400,400)<multi,pan=min(2),gate=fails|0.8>", relations: "Pan requires Gate",
-      fingers: "dn#1(10,10)@0 dn#2(200,200)@0 mv#1(50,10)@0.1 mv#1(60,10)@0.9 mv#2(210,200)@1",
-      kinds: "act value", values: "Pan",
-      log: "act Pan.Began@V; value 0,0; act Pan.Changed@V; value 5,0; act Pan.Changed@V; value 10,0"),
-    SceneRow(
       what: "a pan may wait for a press of another view",
       views: "V(0,0,200,400)<pan>,W(200,0,200,400)<press>", relations: "Pan requires LP",
       fingers: "dn#2(300,10)@0 dn#1(10,10)@0.1 mv#1(30,10)@0.2 mv#1(50,10)@0.3 up#2@0.4 mv#1(60,10)@0.45",
@@ -133,16 +107,8 @@ import Testing
         act Pan.Began@V; value 0,0; cancelled V{1}; ended W{1}; act Pan.Changed@V; value 10,0
         """),
     SceneRow(
-      what: "whether it may begin is asked when the wait is over",
-      views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>", relations: "Pan requires Gate; Pan tells",
-      fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(60,10)@0.9", kinds: "asked act fail",
-      log: """
-        asked Pan shouldReceive; fail Gate: too slow; asked Pan shouldBegin
-        act Pan.Began@V; act Pan.Changed@V
-        """),
-    SceneRow(
-      what: "it is refused then: the view goes on", views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>",
-      relations: "Pan requires Gate; Pan may not begin",
+      what: "it is refused when the wait is over: the view goes on",
+      views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>", relations: "Pan requires Gate; Pan may not begin",
       fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(50,10)@0.9 up@1",
       log: """
         began V{1}; moved V{1}; fail Gate: too slow; fail Pan: not allowed to begin; moved V{1}; ended V{1}
