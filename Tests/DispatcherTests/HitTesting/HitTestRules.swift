@@ -38,24 +38,6 @@ import Testing
     #expect(hit(scene, 10, 10) == "other")
   }
 
-  @Test("Min edges are inside, max edges outside")
-  func edges() {
-    let scene = Scene("root(0,0,300,300)[V(100,100,50,50)]")
-    #expect(hit(scene, 100, 100) == "V")
-    #expect(hit(scene, 150.0.nextDown, 149) == "V")
-    #expect(hit(scene, 150, 120) == "root")
-    #expect(hit(scene, 120, 150) == "root")
-    #expect(hit(scene, 100.0.nextDown, 120) == "root")
-  }
-
-  @Test("The bounds' origin counts: scrolled content is hit where it is seen")
-  func boundsOrigin() {
-    let scene = Scene("root(0,0,300,300)[list(0,0,100,100)[row(0,500,100,20)]]")
-    #expect(hit(scene, 10, 10) == "list")
-    scene["list"].bounds.origin.y = 495
-    #expect(hit(scene, 10, 10) == "row")
-  }
-
   struct FlagRow: TableRow {
     let what: String
     let tree: String

@@ -39,13 +39,6 @@ import Testing
     #expect(difference(took, from: Self.everyoneOnce) == nil)
   }
 
-  @Test("A view that keeps began alone keeps the whole touch from its ancestors")
-  func keepsBegan() {
-    let (log, took) = play(["V": [.began: .swallow]])
-    #expect(took == ["began V", "moved V", "ended V"])
-    #expect(log == ["began V{1}", "moved V{1}", "ended V{1}"])
-  }
-
   @Test("Handing on beyond the responder that stopped began does nothing")
   func beyondTheRecord() {
     let (_, took) = play(["P": [.began: .swallow, .moved: .callSuper, .ended: .callSuper]])
@@ -71,14 +64,6 @@ import Testing
           """) == nil)
   }
 
-  @Test("Calling next is a call by hand: it runs, and the chain neither sees nor completes it")
-  func callingNext() {
-    let handling: [TouchPhase: Handling] = [.began: .callNext, .moved: .callNext]
-    let (log, took) = play(["V": handling, "P": handling, "G": [.began: .swallow, .moved: .swallow]])
-    #expect(took == ["began V", "began P", "began G", "moved V", "moved P", "moved G", "ended V"])
-    #expect(log == ["began V{1}", "moved V{1}", "ended V{1}"])
-  }
-
   @Test("Swallowed in the middle: the responders beyond are reached in order")
   func swallowedInTheMiddle() {
     let (_, took) = play(["P": [.moved: .swallow, .ended: .swallow], "G": [.began: .swallow]])
@@ -86,13 +71,6 @@ import Testing
       took == [
         "began V", "began P", "began G", "moved V", "moved P", "moved G", "ended V", "ended P", "ended G",
       ])
-  }
-
-  @Test("A cancelled touch is cancelled for all of them")
-  func cancelled() {
-    let (_, took) = play(
-      ["V": [.cancelled: .swallow], "P": [.began: .swallow]], "dn(10,10)@0 palm@0.01 up@0.02")
-    #expect(took == ["began V", "began P", "cancelled V", "cancelled P"])
   }
 
   @Test("Two fingers whose chains parted: each responder gets those that it began with")

@@ -1,6 +1,5 @@
 import Dispatcher
 import TestSupport
-import TestTables
 import Testing
 
 /// Which touch a contact gets, its tap count, and the phases that it shows.
@@ -37,6 +36,18 @@ import Testing
       what: "a touch that a tap took from its view is used again", views: "V(0,0,400,400)<tap>",
       overrides: "V.began tells touch tapCount", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2", kinds: "tell",
       log: "tell V.began touch=1 tapCount=1; tell V.began touch=1 tapCount=2"),
+    SceneRow(
+      what: "0.351 s after the lift it is too late", overrides: "V.began tells touch tapCount",
+      fingers: "dn(10,10)@0 up@0.050 dn(10,10)@0.401", kinds: "tell",
+      log: "tell V.began touch=1 tapCount=1; tell V.began touch=2 tapCount=1"),
+    SceneRow(
+      what: "30.02 points away is another place", overrides: "V.began tells touch tapCount",
+      fingers: "dn(10,10)@0 up@0.050 dn(40.02,10)@0.2", kinds: "tell",
+      log: "tell V.began touch=1 tapCount=1; tell V.began touch=2 tapCount=1"),
+    SceneRow(
+      what: "a cancelled touch is never used again", overrides: "V.began tells touch tapCount",
+      fingers: "dn(10,10)@0 palm@0.02 up@0.05 dn(10,10)@0.1", kinds: "tell",
+      log: "tell V.began touch=1 tapCount=1; tell V.began touch=2 tapCount=1"),
     SceneRow(
       what: "taps in two views of a window count together", views: "V(0,0,20,400),W(20,0,300,400)",
       overrides: "V.began tells tapCount; W.began tells tapCount",
@@ -79,64 +90,5 @@ import Testing
         "began began 1 10,10", "began began 2 12,10", "cancelled cancelled 1 10,10", "moved moved 2 40,10",
       ])
     #expect(touch?.phase == .moved)
-  }
-
-  static let view = "window(0,0,300,300)[V(0,0,200,200)<multi>]"
-
-  /// What V's own code saw, call by call.
-  final class Seen {
-    var phases: [TouchPhase] = []
-    var touches: [Set<Touch>] = []
-    var tapCounts: [Int] = []
-  }
-
-  func play(_ fingers: String, _ tree: String = view) -> (Seen, Scene) {
-    let (seen, scene) = (Seen(), Scene(tree))
-    scene["V"].onTouches = { _, phase, touches, _ in
-      seen.phases.append(phase)
-      seen.touches.append(touches)
-      seen.tapCounts.append(touches.first?.tapCount ?? 0)
-    }
-    scene.play(fingers)
-    return (seen, scene)
-  }
-
-  struct Reuse: TableRow {
-    let what: String
-    let second: String
-    let tapCount: Int
-  }
-
-  @Test(
-    "What counts as the same place in time, measured on both sides",
-    arguments: [
-      Reuse(what: "0.350 s after the lift is in time", second: "dn(10,10)@0.400", tapCount: 2),
-      Reuse(what: "0.351 s after it is too late", second: "dn(10,10)@0.401", tapCount: 1),
-      Reuse(what: "30 points away is the same place", second: "dn(40,10)@0.2", tapCount: 2),
-      Reuse(what: "30.02 points away is another", second: "dn(40.02,10)@0.2", tapCount: 1),
-    ])
-  func reuse(_ row: Reuse) {
-    let (seen, _) = play("dn(10,10)@0 up@0.050 \(row.second)")
-    #expect(seen.tapCounts.last == row.tapCount)
-    #expect(Set(seen.touches.flatMap { $0 }).count == (row.tapCount == 2 ? 1 : 2))
-  }
-
-  @Test("A cancelled touch is never used again")
-  func cancelledIsNotReused() {
-    let (seen, _) = play("dn(10,10)@0 palm@0.02 up@0.05 dn(10,10)@0.1")
-    #expect(seen.phases == [.began, .cancelled, .began])
-    #expect(seen.tapCounts.last == 1)
-  }
-
-  @Test("A touch is updated in place: a kept one has the finger's present location")
-  func updatedInPlace() {
-    let (seen, _) = play("dn(30,30)@0 mv(40,35)@0.01 mv(41,36)@0.02")
-    #expect(seen.touches[0].first?.location(in: nil) == Point(x: 41, y: 36))
-  }
-
-  @Test("A touch keeps its view when the finger leaves it")
-  func keepsItsView() {
-    let (_, scene) = play("dn(10,10)@0 mv(250,250)@0.01 up@0.02")
-    #expect(scene.log.calls == ["began V{1}", "moved V{1}", "ended V{1}"])
   }
 }

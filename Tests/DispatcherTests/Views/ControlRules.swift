@@ -57,34 +57,12 @@ import Testing
         control C.touch_drag_outside; control C.touch_up_outside
         """),
     Row(
-      what: "the second tap is a repeat, the third, too",
-      fingers: "dn(150,120)@0 up@0.1 dn(150,120)@0.2 up@0.3 dn(150,120)@0.4 up@0.5 dn(150,120)@2 up@2.1",
-      log: """
-        control C.touch_down; control C.touch_up_inside; control C.touch_down; control C.touch_down_repeat
-        control C.touch_up_inside; control C.touch_down; control C.touch_down_repeat
-        control C.touch_up_inside; control C.touch_down; control C.touch_up_inside
-        """),
-    Row(
-      what: "a palm cancels", fingers: "dn(150,120)@0 palm@0.1",
-      log: "control C.touch_down; control C.touch_cancel"),
-    Row(
-      what: "a recognizer that takes the touch cancels",
-      tree: "window(0,0,400,400)<press>[C(100,100,100,50)<control>]", fingers: "dn(150,120)@0 fr@0.6 up@0.7",
-      log: """
-        control C.touch_down; act LP.Began@window; control C.touch_cancel
-        act LP.Changed@window; act LP.Ended@window
-        """),
-    Row(
       what: "a frame without a new place is nothing to it", fingers: "dn(150,120)@0 fr@0.1 up@0.2",
       log: "control C.touch_down; control C.touch_up_inside"),
     Row(
       what: "one that is switched off tracks nothing, and keeps its touches all the same",
       tree: "window(0,0,400,400)[O(0,0,400,400)<control>[C(100,100,100,50)<control=off>]]",
       fingers: "dn(150,120)@0 mv(160,120)@0.1 up@0.2", log: "began C{1}; moved C{1}; ended C{1}"),
-    Row(
-      what: "the second finger is kept from a single-touch view",
-      fingers: "dn#1(150,120)@0 dn#2(120,120)@0.1 up#1@0.2 up#2@0.3",
-      log: "control C.touch_down; control C.touch_up_inside"),
     Row(
       what: "fingers on a multiple-touch control are tracked each by itself",
       tree: "window(0,0,400,400)[C(100,100,100,50)<control,multi>]",
@@ -215,21 +193,6 @@ import Testing
     scene.play("up@0.3")
     #expect(atTheEnd == [false, true, false])
     #expect(flags() == [false, false, false])
-  }
-
-  @Test("Switched off under a finger, it cancels at once and hears no more")
-  func disabledUnderFinger() {
-    let scene = Scene(Self.plain)
-    let control = scene.control("C")
-    var cancels = 0
-    control.addAction(for: .touchCancel) { _ in cancels += 1 }
-    scene.play("dn(150,120)@0")
-    control.isEnabled = false
-    #expect(cancels == 1)
-    #expect(!control.isTracking)
-    scene.play("mv(150,121)@0.1 up@0.2")
-    #expect(scene.log.lines("control") == ["control C.touch_down"])
-    #expect(cancels == 1)
   }
 
   @Test("Switched off by its own action at the end of a touch, it sends nothing more")
