@@ -60,18 +60,6 @@ import Testing
           mv#2(280,100)@0.08 mv#2(300,100)@0.10 mv#2(320,100)@0.12 mv#2(340,100)@0.14
           """, values: "10 10 10 10 10 10 10"),
       Row(
-        what: "together is negative", fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(190,100)@0.05",
-        values: "-2"),
-      Row(
-        what: "faster than before: what is older than 100 ms no longer counts",
-        fingers: """
-          dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.1 mv#2(220,100)@0.2 mv#2(270,100)@0.25 mv#2(320,100)@0.3
-          """, values: "1 1 10 10"),
-      Row(
-        what: "after a rest, as if it had rested until then",
-        fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@5 mv#2(220,100)@5.05 mv#2(230,100)@5.1",
-        values: "1 2 2"),
-      Row(
         what: "at the lift it is that of the last moves",
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.05 up#2@0.06 up#1@0.15", values: "2 2 2"),
       Row(

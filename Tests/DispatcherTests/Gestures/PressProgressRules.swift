@@ -61,12 +61,6 @@ import Testing
         began V{1}; progress LP 0.0@V; fail LP: too far
         act Pan.Began@V; progress LP failed@V; cancelled V{1}; act Pan.Ended@V
         """),
-    Row(
-      what: "each attempt has its own", fingers: "dn(10,10)@0 up@0.05 dn(200,200)@0.1 up@0.15",
-      log: """
-        began V{1}; progress LP 0.0@V; fail LP: too early; progress LP failed@V; ended V{1}
-        began V{1}; progress LP 0.0@V; fail LP: too early; progress LP failed@V; ended V{1}
-        """),
   ]
 
   @Test("Rows", arguments: rows)

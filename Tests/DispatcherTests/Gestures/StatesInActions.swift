@@ -20,13 +20,8 @@ import Testing
       InAction(
         sets: [.failed, .began], end: "Cancelled", mistake: "changed to failed; it counts as cancelled"),
       InAction(
-        sets: [.failed, .failed], end: "Cancelled", mistake: "changed to failed; it counts as cancelled"),
-      InAction(
         sets: [.cancelled, .changed], end: "Cancelled", mistake: "cancelled to changed; it changes nothing"),
-      InAction(
-        sets: [.cancelled, .began], end: "Cancelled", mistake: "cancelled to began; it changes nothing"),
       InAction(sets: [.ended, .changed], end: "Ended", mistake: "ended to changed; it changes nothing"),
-      InAction(sets: [.ended, .began], end: "Ended", mistake: "ended to began; it changes nothing"),
       InAction(sets: [.ended, .cancelled], end: "Ended", mistake: "ended to cancelled; it changes nothing"),
     ])
   func inAction(_ row: InAction) {

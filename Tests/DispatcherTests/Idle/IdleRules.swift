@@ -44,10 +44,6 @@ import Testing
       idle: "off 4 plug, dim 2 lamp+log, beep 3 log+horn", steps: "wait 3; dn(9,9)@3.5",
       events: "dim@2.0>lamp+log beep@3.0>log+horn active@3.5>lamp+log+horn"),
     Row(
-      what: "all are armed again", idle: "off 4 plug, dim 2 lamp",
-      steps: "wait 9; dn(9,9)@10 up@10.5; wait 20",
-      events: "dim@2.0>lamp off@4.0>plug active@10.0>plug+lamp dim@12.5>lamp off@14.5>plug"),
-    Row(
       what: "without plugins it is in the trace all the same", idle: "dim 2", steps: "wait 2",
       events: "dim@2.0>"),
     Row(

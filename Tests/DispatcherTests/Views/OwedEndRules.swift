@@ -74,18 +74,6 @@ import Testing
     #expect(scene.log.lines("began", "ended").filter { $0.contains(" V{") } == ["began V{1}", "ended V{1}"])
   }
 
-  @Test("A control whose end is swallowed is highlighted no more")
-  func highlighted() {
-    let application = Swallower()
-    let scene = Scene("window(0,0,400,400)[C(0,0,100,100)<control>]", application: application)
-    application.swallows = { event in event.allTouches.contains { $0.phase == .ended } }
-    scene.play("dn(10,10)@0")
-    #expect(scene.control("C").isHighlighted)
-    scene.play("up@0.1")
-    #expect(!scene.control("C").isHighlighted && !scene.control("C").isTracking)
-    #expect(scene.log.lines("control") == ["control C.touch_down", "control C.touch_cancel"])
-  }
-
   @Test(
     "Recognizers that send the event again as they are readied, when an end was swallowed, are readied once")
   func readiedAgain() {

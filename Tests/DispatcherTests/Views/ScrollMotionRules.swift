@@ -25,9 +25,6 @@ import Testing
         what: "where the pan begins, as far as the finger less the 10 points of hysteresis",
         fingers: "dn(200,300)@0 mv(200,280)@0.1", offset: Point(x: 0, y: 10)),
       Row(
-        what: "two frames of 40 points move it by 70",
-        fingers: "dn(200,300)@0 mv(200,260)@0.1 mv(200,220)@0.2", offset: Point(x: 0, y: 70)),
-      Row(
         what: "back at the hysteresis, it is where it was",
         fingers: "dn(200,300)@0 mv(200,289)@0.1 mv(200,290)@0.2", offset: Point(x: 0, y: 0)),
       Row(
