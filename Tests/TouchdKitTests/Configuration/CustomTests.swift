@@ -227,9 +227,6 @@ struct CustomTests {
         "custom: { view: thermometer }",
         #"6:21: error: there is no custom view "thermometer" (this program registers dial, key, map, wheel)"#),
       .view(
-        "gestures: [{ custom: { recognizer: knok } }]",
-        #"6:40: error: there is no custom recognizer "knok" (did you mean "knock"?)"#),
-      .view(
         "gestures: [{ custom: { recognizer: dial } }]",
         #"6:40: error: there is no custom recognizer "dial" (this program registers knock)"#),
       .view(
@@ -244,9 +241,6 @@ struct CustomTests {
       .view(
         "gestures: [{ custom: }]",
         "6:26: error: `custom` must be a mapping such as { recognizer: NAME }, not nothing"),
-      .view(
-        "custom: { view: 5 }",
-        #"6:21: error: `view` must be a string, not the number 5 (in quotes it is one: "5")"#),
       .view(
         "custom: { view: dial, steps: 1, steps: 2 }",
         #"6:37: error: duplicate key "steps" in a view's `custom` (it stands in line 6 already)"#),
@@ -263,10 +257,6 @@ struct CustomTests {
         #"4:39: error: there is no custom application "app" (this program registers kiosk)"#),
       .layout(
         "application: { custom: {} }", "4:24: error: the application's `custom` must have `application`"),
-      .view(
-        "gestures: [{ tap: , custom: { recognizer: knock } }]",
-        "6:25: error: a gesture is one recognizer; this one is `tap` already "
-          + "(begin another item of the list with `- custom:`)"),
     ] as [Mistake])
   func mistakes(mistake: Mistake) { #expect(read(mistake.layout).problems == mistake.problems) }
 

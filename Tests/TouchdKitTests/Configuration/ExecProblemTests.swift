@@ -16,7 +16,6 @@ struct ExecProblemTests {
         "timeout: nevr",
         ["53: error: `timeout` must be \(Self.time), not the string \"nevr\" (did you mean \"never\"?)"]
       ),
-      ("timeout: 5", ["53: error: `timeout` must be \(Self.time), not the number 5 (write 5s or 5ms)"]),
       (
         "timeout: 0s",
         ["53: error: `timeout` must be more than 0 and at most 3600 seconds, not the string \"0s\""]
@@ -26,11 +25,6 @@ struct ExecProblemTests {
         "env: [DISPLAY]",
         ["49: error: `env` must be a mapping, not a list of 1 (write `env: { DISPLAY: \":0\" }`)"]
       ),
-      (
-        "env: { DISPLAY: 0 }",
-        [#"60: error: `DISPLAY` must be a string, not the number 0 (in quotes it is one: "0")"#]
-      ),
-      ("env: { 1A: b }", [#"51: error: "1A" is no name of a variable (\#(name))"#]),
       ("env: { A=B: c }", [#"51: error: "A=B" is no name of a variable (\#(name))"#]),
       ("env: { 'Ä': c }", [#"51: error: "Ä" is no name of a variable (\#(name))"#]),
       (

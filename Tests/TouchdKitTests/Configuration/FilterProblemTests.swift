@@ -8,10 +8,6 @@ struct FilterProblemTests {
     "what is no list of filters",
     arguments: [
       .screen(
-        "touchscreen: { filters: { median: 3 } }",
-        "2:49: error: `filters` must be a list of filters, not a mapping (each filter is an item: write `filters: [{ median: 3 }]`)"
-      ),
-      .screen(
         "touchscreen: { filters: }",
         "2:49: error: `filters` must be a list of filters, not nothing (its items stand in the lines below it, each with `- `; `[]` is a list of none)"
       ),
@@ -30,21 +26,16 @@ struct FilterProblemTests {
         "2:50: error: a filter must have `hysteresis`, `median`, `smooth`, `debounce`, `skip`, `pressure`, "
           + "`edge`, `size`, `hold_duration` or `ignore_repeat`"
       ),
-      .filter("medain: 3", #"2:52: error: unknown key "medain" in a filter (did you mean "median"?)"#),
       .filter(
         "lowpass: 3",
         #"2:52: error: unknown key "lowpass" in a filter "#
           + "(the keys of a filter are hysteresis, median, smooth, debounce, skip, pressure, edge, size, "
           + "hold_duration, ignore_repeat)"),
       .filter("first: 3", #"2:52: error: unknown key "first" in a filter (`first` belongs in `skip`)"#),
-      .filter("cutoff: 3", #"2:52: error: unknown key "cutoff" in a filter (`cutoff` belongs in `smooth`)"#),
       .filter(
         "median: 3, debounce: 40ms",
         "2:63: error: an item of `filters` is one filter; this one is `median` already "
           + "(begin another item of the list with `- debounce:`)"),
-      .filter(
-        "median: 3, median: 5",
-        #"2:63: error: duplicate key "median" in a filter (it stands in line 2 already)"#),
     ] as [Mistake])
   func item(mistake: Mistake) { mistake.check() }
 
@@ -84,29 +75,12 @@ struct FilterProblemTests {
         "edge: 5%",
         #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "5%" (percentages mean nothing here: write points or millimetres)"#
       ),
-      .filter("edge: 0", "2:58: error: `edge` must be more than 0 and at most 1000000, not the number 0"),
-      .filter(
-        "edge: -1mm", #"2:58: error: `edge` must be more than 0 and at most 1000000, not the string "-1mm""#),
       .filter("edge: max", #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "max""#),
-      .filter(
-        "hysteresis: 5%",
-        #"2:64: error: `hysteresis` must be fuzz or a length such as 12 or 12mm, not the string "5%" (percentages mean nothing here: write points or millimetres)"#
-      ),
       .filter(
         "hysteresis: fuz",
         #"2:64: error: `hysteresis` must be fuzz or a length such as 12 or 12mm, not the string "fuz" (did you mean "fuzz"?)"#
       ),
-      .filter(
-        "hysteresis: 0mm",
-        #"2:64: error: `hysteresis` must be more than 0 and at most 1000000, not the string "0mm""#),
-      .filter(
-        "size: 50%",
-        #"2:58: error: `size` must be max or a length such as 12 or 12mm, not the string "50%" (percentages mean nothing here: write points or millimetres)"#
-      ),
       .filter("size: [1]", "2:58: error: `size` must be max or a length such as 12 or 12mm, not a list of 1"),
-      .filter(
-        "size: 1000001", "2:58: error: `size` must be more than 0 and at most 1000000, not the number 1000001"
-      ),
     ] as [Mistake])
   func length(mistake: Mistake) { mistake.check() }
 
@@ -118,24 +92,12 @@ struct FilterProblemTests {
         "2:60: error: `smooth` must be a mapping with the keys of `smooth`, not the number 1 (write `smooth: { cutoff: 1 }`)"
       ),
       .filter(
-        "smooth: { cutoff: 0 }",
-        "2:70: error: `cutoff` must be more than 0 and at most 1000, not the number 0"),
-      .filter(
-        "smooth: { cutoff: -1, beta: -0.01 }",
-        "2:70: error: `cutoff` must be more than 0 and at most 1000, not the number -1",
-        "2:80: error: `beta` must be from 0 to 1000, not the number -0.01"),
-      .filter(
         "smooth: { cutoff: 1000.5, beta: .nan }",
         "2:70: error: `cutoff` must be more than 0 and at most 1000, not the number 1000.5",
         "2:84: error: `beta` must be from 0 to 1000, not the number .nan"),
       .filter(
         "smooth: { cutoff: 1Hz }",
         #"2:70: error: `cutoff` must be a number, not the string "1Hz" (write 1 without a unit)"#),
-      .filter(
-        "smooth: { cutof: 1 }", #"2:62: error: unknown key "cutof" in `smooth` (did you mean "cutoff"?)"#),
-      .filter(
-        "smooth: {} }, { smooth: { beta: 1 }",
-        #"2:68: error: duplicate filter "smooth" (it stands in line 2 already)"#),
     ] as [Mistake])
   func smooth(mistake: Mistake) { mistake.check() }
 
@@ -143,27 +105,12 @@ struct FilterProblemTests {
     "pressure and skip",
     arguments: [
       .filter(
-        "pressure: 0", "2:62: error: `pressure` must be more than 0 and at most 1000000, not the number 0"),
-      .filter(
-        "pressure: 5mm",
-        #"2:62: error: `pressure` must be a number, not the string "5mm" (write 5 without a unit)"#),
-      .filter(
         "skip: 1",
         "2:58: error: `skip` must be a mapping with the keys of `skip`, not the number 1 (write `skip: { first: 1 }`)"
       ),
       .filter(
-        "skip: {}",
-        "2:58: error: `skip` must leave out something (give `first` or `last` a number from 1 to 20)"),
-      .filter(
         "skip: { first: 0, last: 0 }",
         "2:58: error: `skip` must leave out something (give `first` or `last` a number from 1 to 20)"),
-      .filter(
-        "skip: { fist: 1 }", #"2:60: error: unknown key "fist" in `skip` (did you mean "first"?)"#),
-      .filter(
-        "skip: { first: 21, last: -1 }",
-        "2:67: error: `first` must be from 0 to 20, not the number 21",
-        "2:77: error: `last` must be from 0 to 20, not the number -1"),
-      .filter("skip: { last: 1.5 }", "2:66: error: `last` must be a whole number, not the number 1.5"),
     ] as [Mistake])
   func numbers(mistake: Mistake) { mistake.check() }
 }

@@ -29,8 +29,7 @@ struct IdleTests {
   private static func idle(_ entries: String, _ problems: String...) -> Mistake {
     switch problems.count {
     case 0: Mistake(layoutOfView("multiple_touch: true\nidle: [\(entries)]"))
-    case 1: Mistake(layoutOfView("multiple_touch: true\nidle: [\(entries)]"), problems[0])
-    default: Mistake(layoutOfView("multiple_touch: true\nidle: [\(entries)]"), problems[0], problems[1])
+    default: Mistake(layoutOfView("multiple_touch: true\nidle: [\(entries)]"), problems[0])
     }
   }
 
@@ -39,22 +38,11 @@ struct IdleTests {
     idle(
       "{ name: a, to: audit }", "7:8: error: an idle time must have `after` (write `after: 3min`)"),
     idle(
-      "{ after: 3s }", "7:8: error: an idle time must have `name`", "7:8: error: an idle time must have `to`"),
-    idle(
       "{ after: 0s, name: a, to: audit }",
       #"7:17: error: `after` must be more than 0 and at most 86400 seconds, not the string "0s""#),
     idle(
       "{ after: 1441min, name: a, to: audit }",
       #"7:17: error: `after` must be more than 0 and at most 86400 seconds, not the string "1441min""#),
-    idle(
-      "{ after: 3, name: a, to: audit }",
-      "7:17: error: `after` must be a duration such as 250ms or 3s, not the number 3 (write 3s or 3ms)"),
-    idle(
-      "{ after: 3m, name: a, to: audit }",
-      #"7:17: error: `after` must be a duration such as 250ms or 3s, not the string "3m" (write 3min)"#),
-    idle(
-      "{ after: 1s, name: a, to: audti }",
-      #"7:34: error: there is no responder "audti" (did you mean "audit"?)"#),
     idle(
       "{ after: 1s, name: a, to: [audit, x] }",
       #"7:42: error: there is no responder "x" (define it under `responders`)"#),
@@ -64,10 +52,6 @@ struct IdleTests {
     idle(
       "{ after: 1s, name: active, to: audit }",
       #"7:27: error: the name "active" is reserved (it is the event of the first touch afterwards)"#),
-    idle("{ after: 1s, name: '', to: audit }", "7:27: error: `name` must not be empty"),
-    idle(
-      "{ after: 1s, nam: a, to: audit }",
-      #"7:21: error: unknown key "nam" in an idle time (did you mean "name"?)"#),
     idle(
       "kiosk",
       #"7:8: error: an idle time must be a mapping with the keys of an idle time, not the string "kiosk" (write `- after: 3min`)"#

@@ -70,11 +70,4 @@ struct KeysProblemTests {
     let text = layoutWith("responders: { a: { plugin: keys, press: \(press) } }")
     #expect(messages(about: text) == problems.map { "4:\($0)" })
   }
-
-  @Test("without keys")
-  func missing() {
-    #expect(
-      messages(about: layoutWith("responders: { a: { plugin: keys } }"))
-        == ["4:18: error: a responder of plugin `keys` must have `press`"])
-  }
 }

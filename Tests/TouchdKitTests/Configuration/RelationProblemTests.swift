@@ -16,9 +16,6 @@ struct RelationProblemTests {
         gestures("tap: , requires_failure_of: a.tapp"),
         #"7:39: error: there is no gesture "a.tapp" (did you mean "a.tap"?)"#),
       Mistake(
-        gestures("tap: , name: once, requires_failure_of: [twise]", "tap: { count: 2 }, name: twice"),
-        #"7:52: error: there is no gesture "twise" (did you mean "twice"?)"#),
-      Mistake(
         gestures("tap: , simultaneous_with: [x, 'y']"),
         #"7:38: error: there is no gesture "x" (a gesture's name is its `name`, or its view and its kind, as in "corner.tap")"#,
         #"7:41: error: there is no gesture "y" (a gesture's name is its `name`, or its view and its kind, as in "corner.tap")"#

@@ -43,15 +43,6 @@ struct RequirementProblemTests {
     ])
   func noCircle(mistake: Mistake) { mistake.check() }
 
-  @Test("itself, and what is not there, are errors of their own and no circles")
-  func others() {
-    Mistake(
-      Self.gestures([("a", "a, b"), ("b", "unknown")]),
-      "7:49: error: a gesture cannot wait for its own failure",
-      #"8:49: error: there is no gesture "unknown" (a gesture's name is its `name`, or its view and its kind, as in "corner.tap")"#
-    ).check()
-  }
-
   @Test("a circle goes through views and windows, and through default names")
   func acrossViews() {
     Mistake(

@@ -14,26 +14,6 @@ import YAML
 
   static let rows = [
     Row(
-      what: "a command and its output", text: "version: 1\n$ touchd check a.yaml\na.yaml: ok\n",
-      said:
-        "2:1: error: this line is a command, not a part of the file (take this line out, and what the command printed)"
-    ),
-    Row(
-      what: "an item without its dash", text: "views:\n  - id: a\n  id: b\n",
-      said:
-        "3:3: error: this line belongs to no item of the list that begins in line 2 (write `- id: b`; the item's other keys stand in column 5)"
-    ),
-    Row(
-      what: "a variable in brackets", text: "a: [${W}, 1]\n",
-      said:
-        "1:6: error: a file has no variables (write the value, or have `envsubst` fill in a template of the file)"
-    ),
-    Row(
-      what: "a tab before a key", text: "version: 1\nscreen:\n\tsize: [1, 1]\n",
-      said:
-        "3:1: error: a tab indents this line, and YAML takes blanks only (write two blanks for each level in place of the tabs)"
-    ),
-    Row(
       what: "a tab behind blanks", text: "views:\n  - id: a\n  \tframe: full\n",
       said:
         "3:3: error: a tab indents this line, and YAML takes blanks only (write two blanks for each level in place of the tabs)"
@@ -56,9 +36,6 @@ import YAML
       what: "an equals sign", text: "version = 1\nscreen: a\n",
       said: "1:9: error: a key ends with a colon, not with `=` (write `version: 1`)"),
     Row(
-      what: "double quotes that do not end", text: "version: 1\nname: \"a\nviews: []\n",
-      said: "2:7: error: this quote is not closed (write \" behind the text, too)"),
-    Row(
       what: "single quotes that do not end", text: "a: 'b\n",
       said: "1:4: error: this quote is not closed (write ' behind the text, too)"),
     Row(
@@ -70,16 +47,6 @@ import YAML
       what: "a bracket too many", text: "a: { b: [1]] }\n",
       said:
         "1:12: error: a comma or `}` is missing before this `]`: the mapping that begins at 1:4 is not closed (write `}` before it, or take it away if it is one too many)"
-    ),
-    Row(
-      what: "two colons", text: "name: Lobby: left\n",
-      said:
-        "1:12: error: a second colon stands in this line (put the text in quotes: `name: \"Lobby: left\"`)"
-    ),
-    Row(
-      what: "a key behind a key", text: "version: 1\nscreen: size: [1, 1]\n",
-      said:
-        "2:13: error: a second colon stands in this line (a key has lines of its own: write `size` in the next line, indented by two more blanks; or `screen: { size: [1, 1] }`)"
     ),
     Row(
       what: "a value, and lines below it", text: "screen: 1\n  size: 2\n",
@@ -97,25 +64,9 @@ import YAML
         "2:1: error: this line has neither a key with a colon nor a `-` (write `KEY: VALUE`, or `- ` before an item of a list)"
     ),
     Row(
-      what: "a key too far to the right", text: "screen:\n  size: [1, 1]\n   name: a\n",
-      said:
-        "3:4: error: this line begins in column 4, and the one it belongs to in column 3 (the keys of one mapping begin in the same column; this one began in line 2)"
-    ),
-    Row(
-      what: "a key between two columns of a list", text: "views:\n  - id: a\n   frame: full\n",
-      said:
-        "3:4: error: this line belongs to no item of the list that begins in line 2 (an item begins with `- ` in column 3; the item's other keys stand in column 5)"
-    ),
-    Row(
       what: "something behind a text in quotes", text: "views:\n  - id: \"a\" b\n    frame: full\n",
       said:
         "2:13: error: the value of this line ends before this (put all of the text in quotes, or take away what is too much)"
-    ),
-    Row(
-      what: "a pattern without quotes",
-      text: "version: 1\nscreen: { size: [1, 1], touchscreen: { match: { name: *eGalax } } }\nviews: []\n",
-      said:
-        "2:55: error: aliases (*eGalax) are not read; write the value out (a text that begins with * stands in quotes: \"*eGalax\")"
     ),
   ]
 

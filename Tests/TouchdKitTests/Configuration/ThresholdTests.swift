@@ -54,22 +54,6 @@ struct ThresholdTests {
         "4:44: error: `deceleration_rate` must be at least 0 and less than 1, not the number 1",
         "4:60: error: `rubber_band` must be from 0 to 1, not the number 1.1"),
       .layout("thresholds: { scroll: { deceleration_rate: 0.999, rubber_band: 1 } }"),
-      .layout(
-        "thresholds: { swipe: { primary_decay: 1000.5, primary_travel: -1 } }",
-        "4:39: error: `primary_decay` must be from 0 to 1000, not the number 1000.5",
-        "4:63: error: `primary_travel` must be from 0 to 1000000, not the number -1"),
     ] as [Mistake])
   func range(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "an angle that is a threshold",
-    arguments: [
-      ("0.1", "an angle such as 30deg or 0.5rad, not the number 0.1 (write 0.1deg or 0.1rad)"),
-      ("-1deg", #"from 0 to 1000000, not the string "-1deg""#),
-    ])
-  func thresholdAngle(text: String, problem: String) {
-    Mistake.layout(
-      "thresholds: { rotation: { hysteresis: \(text) } }", "4:39: error: `hysteresis` must be \(problem)"
-    ).check()
-  }
 }

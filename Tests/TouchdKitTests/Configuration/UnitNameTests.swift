@@ -28,7 +28,6 @@ struct UnitNameTests {
         "kiosk@.service",
         #""kiosk@.service" is a template (name the unit that is made of it, such as kiosk@1.service)"#
       ),
-      ("5", #"`restart` must be a string, not the number 5 (in quotes it is one: "5")"#),
     ] as [(String, String?)])
   func names(name: String, problem: String?) {
     let text = layoutWith("responders: { a: { plugin: unit, restart: \(name) } }")

@@ -36,10 +36,6 @@ struct UnitProblemTests {
     "durations with a range of their own",
     arguments: [
       .screen(
-        "touchscreen: { stuck_after: 30 }",
-        "2:53: error: `stuck_after` must be a duration such as 250ms or 3s, not the number 30 (write 30s or 30ms)"
-      ),
-      .screen(
         "touchscreen: { stuck_after: 999ms }",
         #"2:53: error: `stuck_after` must be from 1 to 3600 seconds, not the string "999ms""#),
       .screen(
@@ -48,19 +44,8 @@ struct UnitProblemTests {
       .screen("touchscreen: { stuck_after: 1s }"),
       .screen("touchscreen: { stuck_after: 3600s }"),
       .filter(
-        "debounce: 40",
-        "2:62: error: `debounce` must be a duration such as 250ms or 3s, not the number 40 (write 40s or 40ms)"
-      ),
-      .filter(
-        "debounce: 0ms",
-        #"2:62: error: `debounce` must be more than 0 and at most 1 second, not the string "0ms""#),
-      .filter(
         "debounce: 0.0004ms",
         #"2:62: error: `debounce` must be more than 0 and at most 1 second, not the string "0.0004ms""#),
-      .filter(
-        "debounce: 1001ms",
-        #"2:62: error: `debounce` must be more than 0 and at most 1 second, not the string "1001ms""#),
-      .filter("debounce: 1s"),
       .filter(
         "hold_duration: 11s",
         #"2:67: error: `hold_duration` must be more than 0 and at most 10 seconds, not the string "11s""#),
@@ -87,7 +72,6 @@ struct UnitProblemTests {
     "angles",
     arguments: [
       ("30", "the number 30 (write 30deg or 30rad)"), ("30°", #"the string "30°" (write 30deg)"#),
-      ("0.5", "the number 0.5 (write 0.5deg or 0.5rad)"),
       ("deg", #"the string "deg""#), ("30 deg", #"the string "30 deg" (write 30deg)"#),
     ])
   func angle(text: String, found: String) {
@@ -143,10 +127,6 @@ struct UnitProblemTests {
       ),
       .view("hit: 5", "6:10: error: `hit` must be normal, pass_through or none, not the number 5"),
       .view(
-        "type: imagee",
-        #"6:11: error: `type` must be view, image, label, control or scroll, not the string "imagee" (did you mean "image"?)"#
-      ),
-      .view(
         "type: UIScrollView",
         #"6:11: error: `type` must be view, image, label, control or scroll, not the string "UIScrollView" (did you mean "scroll"?)"#
       ),
@@ -155,9 +135,6 @@ struct UnitProblemTests {
         #"6:11: error: `type` must be view, image, label, control or scroll, not the string "button" (did you mean "control"?)"#
       ),
       .screen("delivery: all", #"2:35: error: `delivery` must be observe or filter, not the string "all""#),
-      .layout(
-        "application: { cancel_order: before }",
-        #"4:30: error: `cancel_order` must be after_action or before_action, not the string "before""#),
       .screen(
         "touchscreen: { force: touchscren }",
         #"2:47: error: `force` must be touchscreen, not the string "touchscren" (did you mean "touchscreen"?)"#
@@ -172,9 +149,6 @@ struct UnitProblemTests {
         "responders: { a: { plugin: log, level: warn } }",
         #"4:40: error: `level` must be trace, debug, info, notice, warning, error or critical, not the string "warn" (did you mean "warning"?)"#
       ),
-      .layout(
-        "responders: { a: { plugin: exec, run: [a], busy: drop } }",
-        #"4:50: error: `busy` must be queue or skip, not the string "drop""#),
       .layout(
         "responders: { a: { plugin: exec, run: [a], states: recognized } }",
         #"4:52: error: `states` must be possible, began, changed, ended, cancelled or failed, not the string "recognized""#

@@ -102,18 +102,12 @@ struct ViewTypeTests {
         "7:13: error: `scroll` must be a mapping with the keys of `scroll`, not true (write `scroll: { content_size: [100%, 2000] }`)"
       ),
       .view(
-        "type: scroll\n    scroll: { bounces: no }",
-        #"7:24: error: `bounces` must be true or false, not the string "no" (did you mean false?)"#),
-      .view(
         "type: control\n    control: { events: [touch_down] }",
         "7:24: error: `events` must be a mapping with the keys of `events`, not a list of 1 (write `events: { touch_up_inside: NAME }`)"
       ),
       .view(
         "type: control\n    control: { events: { touch_down: {} } }",
         "7:38: error: `touch_down` must be a responder's name or a list of them, not a mapping"),
-      .view(
-        "type: scroll\n    scroll: { content_size: [-1, 5%] }",
-        "7:30: error: an item of `content_size` must be from 0 to 1000000, not the number -1"),
       .view(
         "type: scroll\n    scroll: { content_size: 5, content_offset: [1], content_inset: [1, 2] }",
         "7:29: error: `content_size` must be 2 lengths, [width, height], not the number 5",

@@ -44,14 +44,6 @@ struct WholeFileTests {
     ).check()
   }
 
-  @Test("broken syntax ends the run with its place")
-  func syntax() {
-    Mistake(
-      "version: 1\nscreen: { size: [1, 1 }\n",
-      "2:23: error: a comma or `]` is missing before this `}`: the list that begins at 2:17 is not closed (write `]` before it, or take it away if it is one too many)"
-    ).check()
-  }
-
   @Test("a layout has a size, a depth and a number of values that it must not exceed")
   func limits() {
     let bytes = [UInt8](repeating: UInt8(ascii: " "), count: LayoutReader.limits.bytes + 1)
