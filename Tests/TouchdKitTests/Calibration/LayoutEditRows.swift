@@ -450,23 +450,5 @@ extension LayoutEditRules {
             flip: [x]
         views: []
         """),
-    Row(
-      what: "a matrix",
-      before: """
-        screen:
-          size: [8, 6]
-          touchscreen:
-            match: {}
-        views: []
-        """,
-      keys: CalibrationKeys(matrix: [1.05, 0, -0.02, 0, 0.98765, 0.00001]),
-      after: """
-        screen:
-          size: [8, 6]
-          touchscreen:
-            match: {}
-            calibration: [1.05, 0, -0.02, 0, 0.98765, 0.00001]
-        views: []
-        """),
   ]
 }

@@ -89,7 +89,6 @@ struct ConfigurationLifecycle {
       what: "the daemon's file is bad: what it said last goes on",
       given: "exec; good 1; start; root bad; start",
       then: "copy 1 exec"),
-    Row(what: "it never said so", given: "no exec; good 1; start; root bad; start", then: "copy 1"),
     Row(what: "missing, too", given: "exec; good 1; start; root missing; start", then: "copy 1 exec"),
     Row(
       what: "a bad file that others can have made so says nothing",

@@ -32,10 +32,6 @@ import Testing
         "output@5 land@5 output@14.9 land@14.9 output@15 land@15 output@24.9 land@24.9 output@25 land@25",
       landings: "wakes(output) ignored wakes(output) ignored wakes(output)"),
     Row(
-      what: "dark again, it is woken again",
-      steps: "output@5 land@5 on@6 on@7 land@7 output@8 land@8",
-      landings: "wakes(output) counts wakes(output)"),
-    Row(
       what: "dark again while it settles", steps: "output@5 land@5 on@5.2 land@5.2 output@5.3 land@5.3",
       landings: "wakes(output) ignored wakes(output)"),
     Row(

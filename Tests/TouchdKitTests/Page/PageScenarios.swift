@@ -26,10 +26,6 @@ import Testing
         up 1
         """),
     Row(
-      what: "Without udev it is taken after two seconds; until then the page gets nothing from touchd",
-      script: "plug; wait 1.9; down 0 100 50; up 0; wait 0.1",
-      lines: "added, made touchd Lobby Panel\n\n\n\nheld"),
-    Row(
       what: "Never under a finger: at its lift",
       script: "plug; wait 1; down 3 100 50; wait 1; wait 5; up 3; down 3 100 50",
       lines: """

@@ -15,7 +15,6 @@ import Testing
   typealias Row = (what: String, busy: ExecQueue.Busy, script: String, log: String)
 
   static let rows: [Row] = [
-    ("one after the other is started", .queue, "tap@0 end@1 tap@2 end@3", "start tap@0; start tap@2"),
     (
       "what comes while one runs waits for it", .queue, "tap@0 tap@1 tap@2 end@3 end@4 end@5",
       "start tap@0; start tap@3; start tap@4"
@@ -57,10 +56,6 @@ import Testing
       "moves and changes are left out while one runs, or waits, or was started just now", .queue,
       "down1@0 move1@0.01 end@0.02 move1@0.1 move1@0.3 move1@0.4 end@0.5 up1@1",
       "start down1@0; left move1 change; left move1 change; start move1@0.3; left move1 change; start up1@1"
-    ),
-    (
-      "a press is left out, with its release, where there is room for one of them only", .queue,
-      "tap@0 tap*15@1 down1@2 up1@3", "start tap@0; left down1 full; left up1 press"
     ),
     (
       "of the moves between them it says nothing", .queue,

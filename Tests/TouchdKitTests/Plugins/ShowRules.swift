@@ -83,11 +83,6 @@ import Testing
       log: "began front{1}; began side{1}; hide front; began button{1}; moved front{1}; ended front{1}; "
         + "ended side{1}; ended button{1}"),
     Row(
-      what: "and so does a finger on what is put back", show: "view: front, for: 1s",
-      script: "dn(10,60)@0 up@0.1 dn#1(60,10)@0.5 wait@1 dn#2(60,10)@1.5 mv#1(70,10)@2 up#1@3 up#2@3",
-      log: "began side{1}; show front; ended side{1}; began front{1}; hide front; wait 1; began button{1}; "
-        + "moved front{1}; ended front{1}; ended button{1}"),
-    Row(
       what: "a view that is shown over a finger does not get it",
       script: "dn#1(60,10)@0 dn#2(10,60)@1 mv#1(70,10)@2 up#1@3",
       log: "began button{1}; began side{1}; show front; moved button{1}; ended button{1}"),
@@ -107,12 +102,6 @@ import Testing
       script: "dn(10,10)@0 wait@0.5 mv(20,10)@0.6 up@0.8",
       log: "began button{1}; act press.Began@button; show front; cancelled button{1}; wait 0.5; "
         + "act press.Changed@button; act press.Ended@button; hide front"),
-    Row(
-      what: "states: changed, and not the others", show: "view: front, hidden: toggle, states: changed",
-      button: "gestures: [{ long_press: {}, name: press, to: s }]",
-      script: "dn(10,10)@0 wait@0.5 mv(20,10)@0.6 up@0.8",
-      log: "began button{1}; act press.Began@button; cancelled button{1}; wait 0.5; "
-        + "act press.Changed@button; show front; act press.Ended@button"),
     Row(
       what: "states: a tap has none but ended", show: "view: front, states: [began, changed, cancelled]",
       script: "dn(10,10)@0 up@0.1",
@@ -149,10 +138,6 @@ import Testing
       log: "began button{1}; act press.Began@button; show front; cancelled button{1}; hide front; "
         + "act press.Changed@button; act press.Ended@button"),
     Row(
-      what: "for: also if time passes in one step", show: "view: front, for: 1s",
-      button: "gestures: [{ long_press: {}, name: press, to: s }]", script: "dn(10,10)@0 wait@9",
-      log: "began button{1}; act press.Began@button; show front; cancelled button{1}; hide front; wait 9"),
-    Row(
       what: "for: begun at a deadline, it ends before the deadlines after that",
       show: "view: front, for: 50ms",
       button: "gestures: [{ long_press: { minimum: 400ms }, name: early, to: s }, "
@@ -160,14 +145,6 @@ import Testing
       script: "dn(90,90)@0 wait@9",
       log: "began button{1}; act early.Began@button; show front; cancelled button{1}; hide front; "
         + "act late.Began@button; wait 9"),
-    Row(
-      what: "deadlines before and after it come in order", show: "view: front, for: 2s",
-      button: "gestures: [{ tap: {}, to: s }, { long_press: { minimum: 400ms }, name: early }, "
-        + "{ long_press: { minimum: 600ms }, name: late, simultaneous_with: early }]",
-      script: "dn(10,10)@0 up@0.1 dn(90,90)@1.6 wait@9",
-      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
-        + "began button{1}; act early.Began@button; cancelled button{1}; hide front; act late.Began@button; wait 9"
-    ),
   ]
 
   @Test("Rows", arguments: rows)
