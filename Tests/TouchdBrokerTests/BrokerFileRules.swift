@@ -72,15 +72,6 @@ import Testing
       Mistake(
         what: "no broker", text: "base: a", problems: ["1:1: error: a broker's file must have `broker`"]),
       Mistake(
-        what: "a key that is near", text: "broker: { hots: a }",
-        problems: [#"2:11: error: unknown key "hots" in `broker`"#]),
-      Mistake(
-        what: "a URL", text: "broker: { host: \"mqtt://a\" }",
-        problems: ["2:17: error: `host` must be a name or an address, not a URL"]),
-      Mistake(
-        what: "a host with its port", text: "broker: { host: \"a:1883\" }",
-        problems: ["2:17: error: `host` must be a name or an address, not with a port"]),
-      Mistake(
         what: "a port that there is not", text: "broker: { host: a, port: 65536 }",
         problems: ["2:26: error: `port` must be from 1 to 65535"]),
       Mistake(
@@ -112,9 +103,6 @@ import Testing
         problems: [
           "3:11: error: an item of `publish` must be events, touched, panels, state, counters or statistics"
         ]),
-      Mistake(
-        what: "no unit", text: "broker: { host: a }\nmax_age: 60",
-        problems: ["3:10: error: `max_age` must be a duration"]),
     ])
   func mistakes(row: Mistake) {
     let text = "version: 1\n" + row.text

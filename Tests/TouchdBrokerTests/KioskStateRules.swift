@@ -29,16 +29,12 @@ import TouchdKit
     arguments: [
       Row(what: "a state, at its end", lines: start, changes: [.state, .touched, .panels, .tree]),
       Row(what: "nothing within a state", lines: Array(start.dropLast()), changes: []),
-      Row(what: "the first finger", lines: start + [finger], changes: [.touched]),
       Row(
         what: "not the second", lines: start + [finger, #"{"kind":"touch","touch":2,"phase":"began"}"#],
         changes: []),
       Row(
         what: "not a move", lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"moved"}"#],
         changes: []),
-      Row(
-        what: "the last lift", lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"ended"}"#],
-        changes: [.touched]),
       Row(
         what: "a cancellation", lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"cancelled"}"#],
         changes: [.touched]),
@@ -54,12 +50,6 @@ import TouchdKit
         what: "a device that is not used",
         lines: start + [#"{"kind":"device","name":"Mouse","path":"/dev/input/event3","change":"refused"}"#],
         changes: []),
-      Row(
-        what: "a screen that goes dark",
-        lines: start + [#"{"kind":"change","layout":"lobby","what":"display","id":"HDMI-A-1","dark":true}"#],
-        changes: [.state]),
-      Row(
-        what: "counters", lines: start + [#"{"t":5,"kind":"counters","touches":3}"#], changes: [.counters]),
       Row(what: "not what is not known", lines: start + [#"{"kind":"new","x":1}"#], changes: []),
     ])
   func changes(row: Row) throws {

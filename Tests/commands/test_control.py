@@ -83,13 +83,6 @@ def test_help(touchd, verb):
     touchd([verb, "--help"], 0, out=["/run/touchd/control.sock"])
 
 
-def test_like_check(touchd, asks, scratch):
-    """the errors of a reload are, to the byte, those of check"""
-    text = "version: 1\nscreen: { size: [10, 10] }\nviews:\n  - id: a\n    onTouch: {}\n    frame: ful\n"
-    _, shown = touchd(["check", scratch("lobby.yaml", text)], 1)
-    assert asks(["reload"], bad(shown)) == (1, "", shown, {"reload": True})
-
-
 @pytest.mark.parametrize("reads", [True, False])
 @pytest.mark.parametrize("verb", [["status"], ["reload"], ["screen", "lit"]], ids=lambda words: words[0])
 def test_refused(asks, verb, reads):

@@ -249,22 +249,6 @@ def test_refused_hotplug(rig):
     dump.end(signal.SIGINT)
 
 
-def test_waits(rig):
-    """the daemon starts without a panel, waits, works once it comes, and ends well"""
-    panel = rig.panel
-    daemon = rig.start("run", "-c", LAYOUT)
-    daemon.expect_text(r"\bwait")
-    daemon.require_alive()
-    panel.plug(0)
-    daemon.expect_text(re.escape(panel.node))
-    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
-    daemon.expect_text(r"audit.*touchesBegan|touchesBegan.*button")
-    panel.frame(*lift(0), *touching(False))
-    daemon.expect_text(r"\bpress\b")
-    daemon.require_alive()
-    daemon.end(signal.SIGTERM)
-
-
 def test_no_panel(rig):
     """without a panel the dump says what it looked for, and exits with 3"""
     dump = rig.run("--dump", status=3)

@@ -47,14 +47,6 @@ import Testing
     #expect(manager.receive() == nil, "and nothing else")
   }
 
-  @Test("has the descriptor itself, whose sender may close its own at once")
-  func descriptor() throws {
-    let pipe = try Pipe()
-    supervisor.store(pipe.writer, as: "panel-1", isPolled: true)
-    pipe.closeWriter()
-    try expectNext("panel-1", writesTo: pipe)
-  }
-
   @Test("with a full queue gets it once there is room, in order, also if the sender has closed it")
   func room() throws {
     let loop = try RunLoop(servesMainQueue: false)

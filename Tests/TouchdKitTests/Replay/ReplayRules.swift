@@ -64,14 +64,6 @@ import YAML
       view: "alpha: 1", says: ["1.0 dark", "10.0 lit"], fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.5 up@10.6",
       lines: ""),
     Row(
-      what: "and then no more", view: "alpha: 1", says: ["1.0 dark", "10.0 lit"],
-      fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.8 up@10.9", lines: "10.8 began a, 10.9 ended a"),
-    Row(
-      what: "as long as the layout says", view: "alpha: 1", screen: "settle: 2s",
-      says: ["1.0 dark", "10.0 lit"],
-      fingers: "dn(10,10)@2 up@2.1 dn(10,10)@11.9 up@11.95 dn(10,10)@12.1 up@12.2",
-      lines: "12.1 began a, 12.2 ended a"),
-    Row(
       what: "without a touch in the dark, too", view: "alpha: 1", says: ["1.0 dark", "10.0 lit"],
       fingers: "dn(10,10)@10.5 up@10.6 dn(10,10)@10.8 up@10.9", lines: "10.8 began a, 10.9 ended a"),
     Row(
