@@ -41,9 +41,6 @@ import Testing
 
   static let scales = [
     Row(
-      what: "resolution 57: a unit a degree", axis: range(-64, 63, 57), raw: (30, 0), altitude: 60, azimuth: 0
-    ),
-    Row(
       what: "resolution 5730: a hundred units a degree", axis: range(-9000, 9000, 5730), raw: (3000, 0),
       altitude: 60, azimuth: 0),
     Row(
