@@ -62,14 +62,6 @@ struct InputDeviceTests {
     #expect(try device.readAll() == [.report])
   }
 
-  @Test("may begin with a drop, as the kernel makes one when the clock is changed late")
-  func dropFirst() throws {
-    let fake = FakeDevice(.panel())
-    let device = try fake.open()
-    fake.sendDrop()
-    #expect(try device.readAll() == [.drop, .report])
-  }
-
   @Test("is drained of everything before its state is asked for")
   func discard() throws {
     let fake = FakeDevice(.panel())

@@ -64,13 +64,6 @@ struct WholeFileTests {
     #expect(layout.allViews.count == 100)
   }
 
-  @Test("a layout of ten thousand views is read")
-  func manyViews() throws {
-    let views = (0..<10_000).map { "- { id: v\($0), frame: [\($0), 0, 10, 10] }\n" }.joined()
-    let layout = try layout("version: 1\nscreen: { size: [10000, 100] }\nviews:\n\(views)")
-    #expect(layout.allViews.count == 10_000)
-  }
-
   @Test(
     "the daemon's file",
     arguments: [

@@ -12,33 +12,6 @@ import Testing
 @Suite("DeviceScenarios") struct DeviceScenarios {
   let machine = Machine()
 
-  @Test("A pen that comes near cancels the touches of its panel; until it has gone, new fingers are ignored")
-  func penCancelsTouch() throws {
-    let kiosk = try Kiosk(on: machine)
-    kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(), 2))
-    machine.frame(1, at: 0, "slot 0; id 1; x 1013; y 512")
-    #expect(try kiosk.serve() == ["added event1", "added event2", "began event1 249,125"])
-    // The pen comes near, and touches.
-    machine.frame(2, at: 10, "absx 1000; absy 2000; pen 1")
-    #expect(try kiosk.serve() == ["cancelled event1 249,125"])
-    machine.frame(2, at: 20, "touch 1")
-    #expect(try kiosk.serve() == ["began event2 100,200"])
-    // While it is there, fingers are ignored: the one that lay there, and one that lands and lifts.
-    machine.frame(1, at: 30, "x 1100; slot 1; id 2; x 9; y 9")
-    machine.frame(1, at: 40, "id -1")
-    #expect(try kiosk.serve() == [])
-    // It leaves; the finger that still lies there stays dead until it lifts, and a new one is a touch after 90 ms.
-    machine.frame(2, at: 50, "touch 0; pen 0")
-    #expect(try kiosk.serve() == ["ended event2 100,200"])
-    machine.frame(1, at: 60, "slot 1; id 3; x 9; y 9")
-    machine.frame(1, at: 139, "id -1; slot 0; x 1200")
-    machine.frame(1, at: 140, "slot 1; id 4; x 1013; y 512")
-    #expect(try kiosk.serve() == ["began event1 249,125"])
-    machine.frame(1, at: 150, "slot 0; id -1")
-    machine.frame(1, at: 160, "id 5; x -10; y 0")
-    #expect(try kiosk.serve() == ["began event1 0,0"])
-  }
-
   @Test("A pen that is near is named as what mutes its panel, until it leaves")
   func mutedBy() throws {
     let kiosk = try Kiosk(on: machine)

@@ -107,7 +107,7 @@ final class Machine {
     let value = Int32(words[1]) ?? 0
     let axes = [
       "slot": EventCode.absMTSlot, "id": EventCode.absMTTrackingID, "x": EventCode.absMTPositionX,
-      "y": EventCode.absMTPositionY, "absx": EventCode.absX, "absy": EventCode.absY,
+      "y": EventCode.absMTPositionY,
     ]
     if let axis = axes[words[0]] { return .abs(axis, value) }
     let keys = ["pen": EventCode.btnToolPen, "home": 172]

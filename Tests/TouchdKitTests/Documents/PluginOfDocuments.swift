@@ -31,18 +31,22 @@ final class Silent: ResponderPlugin {
   init(name: String) { self.name = name }
 }
 
-/// Keeps what is logged.
+/// Keeps what is logged, and at which level.
 final class Words: LogHandler, @unchecked Sendable {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
   private(set) var lines: [String] = []
+  private(set) var levels: [Logger.Level] = []
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) { lines.append("\(event.message)") }
+  func log(event: LogEvent) {
+    lines.append("\(event.message)")
+    levels.append(event.level)
+  }
 }
 
 /// Counts the fingers that come down on its responder, and says so at each gesture.

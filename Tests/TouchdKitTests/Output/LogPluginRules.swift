@@ -35,27 +35,9 @@ import Testing
       inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
   ]
 
-  /// Keeps the level of each line, and its first word.
-  private final class Journal: LogHandler, @unchecked Sendable {
-    var logLevel = Logger.Level.trace
-    var metadata: Logger.Metadata = [:]
-    private(set) var lines: [(level: Logger.Level, text: String)] = []
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { lines.append((event.level, "\(event.message)")) }
-
-    var words: [String] {
-      lines.map { $0.text.split(separator: " ").dropFirst(2).first.map(String.init) ?? "" }
-    }
-  }
-
   /// A finger that lands, moves a little and lifts on a view with a tap.
   private func play(
-    _ level: String?, _ journal: Journal, _ frames: [String] = ["1@100,100", "1@101,100", "1^"],
+    _ level: String?, _ journal: Words, _ frames: [String] = ["1@100,100", "1@101,100", "1^"],
     pan: Bool = false
   ) throws {
     let option = level.map { ", level: \($0)" } ?? ""
@@ -88,14 +70,15 @@ import Testing
 
   @Test("Levels", arguments: rows)
   func levels(_ row: Row) throws {
-    let journal = Journal()
+    let journal = Words()
+    journal.logLevel = .trace
     try play(row.level, journal)
     let found = ["touchesBegan", "touchesMoved", "gesture"].map { word in
-      zip(journal.words, journal.lines).first { $0.0 == word }?.1.level
+      zip(journal.words, journal.levels).first { $0.0 == word }?.1
     }
     #expect(found == row.levels)
-    #expect(journal.lines.allSatisfy { $0.text.hasPrefix("plugin \"audit\": ") })
-    let daemon = Journal()
+    #expect(journal.lines.allSatisfy { $0.hasPrefix("plugin \"audit\": ") })
+    let daemon = Words()
     daemon.logLevel = Logger.touchd.logLevel
     try play(row.level, daemon)
     #expect(daemon.words == row.inJournal)
@@ -109,20 +92,20 @@ import Testing
 
   @Test("A panel that sends fingers by itself does not fill the journal, and takes nothing from the gestures")
   func flood() throws {
-    let journal = Journal()
-    journal.logLevel = .info
+    let journal = Words()
     // A ghost comes and goes 33 times a second for half a minute, too far for a tap; then a finger taps.
     let ghost = (0..<1000).flatMap { _ in ["1@100,100", "1@900,900", "1^"] }
     try play("notice", journal, ghost + ["2@10,10", "2^"])
     #expect(journal.words.count { $0 == "gesture" } == 1)
     // A hundred, and ten in each second of 30.
     #expect(journal.words.count { $0.hasPrefix("touches") } == 400)
-    #expect(journal.lines.last { $0.text.contains("touches") }?.text.contains("were left out)") == true)
+    #expect(journal.lines.last { $0.contains("touches") }?.contains("were left out)") == true)
   }
 
   @Test("A finger that moves all the time is logged ten times a second, in a dump too")
   func moves() throws {
-    let journal = Journal()
+    let journal = Words()
+    journal.logLevel = .trace
     try play("notice", journal, (0..<3000).map { "1@\($0 % 900),5" } + ["1^"])
     #expect(399...400 ~= journal.words.count { $0 == "touchesMoved" })
     #expect(journal.words.count { $0 == "touchesEnded" } == 1)
@@ -130,13 +113,21 @@ import Testing
 
   @Test("What a long pan says of each frame takes nothing from its end, and from the gestures after it")
   func changes() throws {
-    let journal = Journal()
+    let journal = Words()
+    journal.logLevel = .trace
     try play("info", journal, (0..<3000).map { "1@\($0 % 900),5" } + ["1^", "1@500,500", "1^"], pan: true)
-    let gestures = journal.lines.map(\.text).filter { $0.contains("gesture") }
+    let gestures = journal.lines.filter { $0.contains("gesture") }
     #expect(gestures.count { $0.contains("gesture page.pan changed") } < 500)
     #expect(
       gestures.filter { !$0.contains("changed") }.map {
         $0.split(separator: " ")[3...4].joined(separator: " ")
       } == ["page.pan began", "page.pan ended", "knock ended"])
+  }
+}
+
+extension Words {
+  /// The first word of each line.
+  fileprivate var words: [String] {
+    lines.map { $0.split(separator: " ").dropFirst(2).first.map(String.init) ?? "" }
   }
 }

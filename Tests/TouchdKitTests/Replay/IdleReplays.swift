@@ -83,20 +83,6 @@ import YAML
     #expect(trace.last?.contains(acts ? #""responders":["audit"]"# : #""responders":[]"#) == true)
   }
 
-  /// Keeps each line.
-  private final class Journal: LogHandler, @unchecked Sendable {
-    var logLevel = Logger.Level.trace
-    var metadata: Logger.Metadata = [:]
-    private(set) var lines: [String] = []
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { lines.append("\(event.message)") }
-  }
-
   private func replay(
     _ idle: String, _ fingers: String,
     _ responders: String = "{ audit: { plugin: log }, notes: { plugin: log } }"
@@ -114,7 +100,8 @@ import YAML
     }
     var lines: [String] = []
     let trace = TraceWriter([.event], json: true) { lines.append($0) }
-    let journal = Journal()
+    let journal = Words()
+    journal.logLevel = .trace
     let plugins = layout.makePlugins(Logger(label: "test") { _ in journal }, launcher: nil)
     let application = try layout.makeApplication(plugins)
     application.observer = trace

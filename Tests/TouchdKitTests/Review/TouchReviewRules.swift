@@ -25,9 +25,6 @@ import Testing
         "3:25: warning: \"b\" has no area, so no finger can touch it (give its frame a width and a height above 0)"
       ]),
     Row(
-      what: "a view without area that an outset makes large enough",
-      layout: "views: [{ id: b, frame: [10, 10, 0, 50], hit_outset: 4 }]"),
-    Row(
       what: "a view without area that only holds others, which can be touched",
       layout:
         "views: [{ id: b, frame: [9, 9, 0, 0], reaches_children: true, children: [{ frame: [0, 0, 9, 9] }] }]"
@@ -44,9 +41,6 @@ import Testing
         "3:25: warning: no finger can touch \"b\", which is outside the screen of 400 × 300 points: its upper left corner is at 400, 20 of the screen (lengths are points; `right: 0` and `bottom: 0` are the far edges)"
       ]),
     Row(
-      what: "a view that begins on the screen's last point",
-      layout: "views: [{ id: b, frame: [399, 20, 50, 50] }]"),
-    Row(
       what: "a window outside the screen, and what is in it: said once",
       layout: "windows: [{ id: w, frame: [0, 300, 50, 50], views: [{ id: b, \(tap) }] }]",
       said: [
@@ -59,11 +53,6 @@ import Testing
       said: [
         "3:68: warning: no finger can touch \"c\", which is outside \"b\": its upper left corner is at 60, 0 of the screen (a frame counts from the upper left corner of the superview; move it, or give \"b\" `reaches_children: true`)"
       ]),
-    Row(
-      what: "the same, where the superview reaches it",
-      layout:
-        "views: [{ id: b, frame: [0, 0, 50, 50], reaches_children: true, children: [{ id: c, frame: [60, 0, 9, 9] }] }]"
-    ),
     Row(
       what: "an image with a gesture", layout: "views: [{ id: b, type: image, \(tap) }]",
       said: [
@@ -91,16 +80,8 @@ import Testing
       what: "a covered view on which nothing would happen",
       layout: "views: [{ id: b, frame: [0, 0, 50, 50] }, { id: c, frame: [0, 0, 60, 60] }]"),
     Row(
-      what: "a strip of the button is left",
-      layout: "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c, frame: [0, 0, 48, 60] }]"),
-    Row(
       what: "its own subviews cover it: it still sees their touches",
       layout: "views: [{ id: b, frame: [0, 0, 50, 50], \(tap), children: [{ id: c }] }]"),
-    Row(
-      what: "what covers it lets fingers through",
-      layout:
-        "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c, frame: [0, 0, 60, 60], hit: pass_through }]"
-    ),
     Row(
       what: "what covers it goes away when a responder hides it",
       layout:
