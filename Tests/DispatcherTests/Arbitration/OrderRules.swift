@@ -110,9 +110,23 @@ import Testing
       fingers: "dn(10,10)@0 up@0.1 dn(12,10)@0.1 up@0.2",
       log: "began V{1}; began V{1}; act Tap2.Ended@V; cancelled V{1}; cancelled V{1}"),
     SceneRow(
+      what: "a move at the very time of a press comes before it: too far", views: "V(0,0,400,400)<press>",
+      fingers: "dn(10,10)@0 mv(22,10)@0.5", kinds: "act fail", log: "fail LP: too far"),
+    SceneRow(
+      what: "a second tap may land and lift at the very end of its time", views: "V(0,0,400,400)<tap=2>",
+      fingers: "dn(10,10)@0 up@0.75 dn(10,10)@1.1 up@1.85", kinds: "act fail", log: "act Tap2.Ended@V"),
+    SceneRow(
       what: "of two presses that are due at one time the deeper one begins",
       views: "O(0,0,400,400)<press:LO>[V(0,0,400,400)<press:LV>]", fingers: "dn(10,10)@0", until: 1,
       log: "began V{1}; fail LO: prevented by LV; act LV.Began@V; cancelled V{1}"),
+    SceneRow(
+      what: "a second finger that lands at the very time of a press comes before it",
+      views: "V(0,0,400,400)<multi,press>", fingers: "dn#1(10,10)@0 dn#2(100,10)@0.5", until: 2,
+      log: "began V{1}; fail LP: too many touches; began V{1}"),
+    SceneRow(
+      what: "a lift at the very time at which a requirement fails comes before it: the pan fails",
+      views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>", relations: "Pan requires Gate",
+      fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.8", kinds: "act ended cancelled", until: 2, log: "ended V{1}"),
   ]
 
   @Test("Rows", arguments: rows + moments)

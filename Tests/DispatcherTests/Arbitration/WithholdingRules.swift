@@ -15,6 +15,10 @@ import Testing
         dn#1(300,300)@0.6
         """, log: "began V{1}; ended V{1}; began V{1}"),
     SceneRow(
+      what: "a withheld touch stays withheld for its whole life, also once the first has lifted",
+      views: "V(0,0,400,400)", fingers: "dn#1(10,10)@0 dn#2(20,20)@0.01 up#1@0.02 mv#2(30,30)@0.03 up#2@0.04",
+      log: "began V{1}; ended V{1}"),
+    SceneRow(
       what: "of two that land together the view gets one, recognizers both",
       views: "V(0,0,400,400)<watch:W1>",
       fingers: "dn#1(10,10)@0 dn#2(100,10)@0 mv#1(11,10)@0.1 mv#2(101,10)@0.1 up#2@0.2 up#1@0.3",
@@ -23,6 +27,10 @@ import Testing
         got began W1@V{2}; began V{1}; got moved W1@V{2}
         moved V{1}; got ended W1@V{1}; got ended W1@V{1}; ended V{1}
         """),
+    SceneRow(
+      what: "a withheld touch is not cancelled", views: "V(0,0,400,400)<pan>",
+      fingers: "dn#1(10,10)@0 dn#2(100,10)@0.1 mv#1(40,10)@0.2",
+      log: "began V{1}; act Pan.Began@V; cancelled V{1}"),
     SceneRow(
       what: "a touch of a subview does not count", views: "V(0,0,400,400)[W(0,0,100,100)]",
       fingers: "dn#1(10,10)@0 dn#2(200,10)@0.1", log: "began W{1}; began V{1}"),
