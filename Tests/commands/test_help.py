@@ -13,7 +13,8 @@ import pytest
 FIXTURES = Path(__file__).with_name("fixtures")
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 # These need a panel, a daemon or a browser; the Swift tests give them to the parser alone.
-NOT_RUN = ["run", "--dump", "record", "reload", "status", "screen", "listen", "web", "import", "calibrate"]
+NOT_RUN = ["run", "--dump", "record", "reload", "status", "screen", "listen", "stats", "web", "import",
+           "calibrate"]
 # And this needs the service's own file.
 OF_SERVICE = "/etc/touchd/"
 

@@ -169,7 +169,7 @@ def test_calibrate_held(rig):
         process.expect_text(f"touch the {name}")
         press(rig.panel, place)
     process.wait(status=0)
-    assert not rig.panel.is_grabbed, "the panel is still grabbed"
+    wait_until(lambda: not rig.panel.is_grabbed, "the panel is still grabbed")
 
 
 def test_calibrate_unplugged(rig):
