@@ -22,6 +22,5 @@ def client(test, name, arguments, message):
     test.check("a wrong option ends it with a message", found.status == 2 and message in found.errors, found)
     test.check("it has a page in the manual", is_manual(manual(f"man1/{name}.1"), name), name)
     package.remove("purge", name="python3-touchd")
-    package.remove("purge", name=name)
     left = [path for path in package.left_behind(package.entries(name)) if name in path]
     test.check("it goes with the client, and leaves nothing", not package.is_installed(name) and not left, f"{left or 0} paths")
