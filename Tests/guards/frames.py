@@ -63,6 +63,15 @@ def test_recorder(frame, figure):
     assert remembered <= 1.08 * without
 
 
+@pytest.mark.parametrize("fingers", [1, 10])
+def test_statistics(frame, figure, fingers):
+    """instructions, to take notes for statistics costs at most 3 % of a frame that lands or lifts"""
+    scene = ("--taps", "--fingers", str(fingers), "--listener", "plugin")
+    without, noted = frame(*scene).instructions, frame(*scene, "--statistics").instructions
+    figure(f"{noted - without:,.0f} on top of {without:,.0f}, {noted / without - 1:.1%}, at most 3 %")
+    assert noted <= 1.03 * without
+
+
 def test_all_listed(frame, figure):
     """hot, all that runs in every frame is in Tests/guards/hot-symbols"""
     functions = {function for _, arguments in budgets() for function in frame(*arguments).functions}

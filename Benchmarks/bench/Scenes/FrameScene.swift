@@ -24,6 +24,7 @@ final class FrameScene {
   /// Remembers the frames as the daemon does; `nil` for not at all.
   private let track: FrameRing.Track?
   private var position = 0
+  private var tally: TouchTally?
   private var hasNotes = false
 
   /// As many frames as a scene has unless told otherwise: they are made beforehand, so that making them costs the same
@@ -75,7 +76,8 @@ final class FrameScene {
 
   /// Takes notes as for statistics, and forgets them after each frame.
   func takeNotes() {
-    pipeline.application.tally = TouchTally { [unowned self] _ in hasNotes = true }
+    tally = TouchTally { [unowned self] _ in hasNotes = true }
+    pipeline.application.tally = tally
   }
 
   /// How many touches were delivered as moved.
@@ -89,7 +91,7 @@ final class FrameScene {
       track?.append(events)
       pipeline.dispatch()
       if hasNotes {
-        pipeline.application.tally?.drain { _ in }
+        tally?.drain { _ in }
         hasNotes = false
       }
       if let deadline = pipeline.nextDeadline { precondition(deadline > .zero, "a deadline has passed") }
