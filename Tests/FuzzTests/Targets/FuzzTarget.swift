@@ -16,6 +16,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case heard
   /// What a broker and a daemon say to touchd-mqtt.
   case broker
+  /// What an earlier touchd has left of its recorder's memory.
+  case ring
 
   /// The invariant that the bytes made touchd break, in words; `nil` if none. Traps where touchd does.
   public func violation(_ bytes: [UInt8]) -> String? {
@@ -28,6 +30,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .edits: EditRun.violation(bytes)
     case .heard: HeardRun.violation(bytes)
     case .broker: BrokerRun.violation(bytes)
+    case .ring: RingRun.violation(bytes)
     }
   }
 }
