@@ -129,6 +129,14 @@ extension Rect {
   /// Whether both have something in common that is not ``null``.
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isNull }
 
+  /// A cell of the grid that divides it, by rows.
+  package func cell(_ index: Int, columns: Int, rows: Int) -> Rect {
+    let (width, height) = (self.width / Double(columns), self.height / Double(rows))
+    return Rect(
+      x: minX + Double(index % columns) * width, y: minY + Double(index / columns) * height, width: width,
+      height: height)
+  }
+
   /// Whether both have more than an edge in common. Neither may be ``null``.
   package func reaches(into other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY

@@ -29,11 +29,7 @@ struct BrokerCommandLine: ParsableCommand {
     help: ArgumentHelp("What is published, and where.", valueName: "file"), completion: .file())
   var config = "/etc/touchd/mqtt.yaml"
 
-  @Option(
-    help: ArgumentHelp(
-      "The daemon's events socket. (default: $\(EventsListener.pathVariable), or \(EventsListener.standardPath))",
-      valueName: "path"), completion: .file())
-  var socket: String?
+  @OptionGroup var socket: EventsSocketOption
 
   func run() throws {
     let description = try LayoutLoading.broker(config)
@@ -43,7 +39,7 @@ struct BrokerCommandLine: ParsableCommand {
       let settings = try ConnectionSettings(description, bridge.topics, identity)
       let runLoop = try LiveSession.makeRunLoop()
       let service = try BrokerService(
-        bridge, settings, eventsAt: socket ?? EventsListener.usualPath, on: runLoop, .touchd)
+        bridge, settings, eventsAt: socket.path, on: runLoop, .touchd)
       try runLoop.run()
       if service.hasFailed { throw ExitCode.refused }
     }

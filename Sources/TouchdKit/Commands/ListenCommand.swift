@@ -3,6 +3,20 @@ import Dispatcher
 import LinuxInput
 import Logging
 
+/// The daemon's events socket, by its path.
+package struct EventsSocketOption: ParsableArguments {
+  static let help = ArgumentHelp(
+    "The daemon's events socket. (default: $\(EventsListener.pathVariable), or \(EventsListener.standardPath))",
+    valueName: "path")
+
+  @Option(help: EventsSocketOption.help, completion: .file())
+  var socket: String?
+
+  package var path: String { socket ?? EventsListener.usualPath }
+
+  package init() {}
+}
+
 /// `touchd listen`: what the running daemon says on its events socket, for shells; or programs that events start.
 struct ListenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -42,11 +56,7 @@ struct ListenCommand: ParsableCommand {
     completion: .file())
   var programs: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The daemon's events socket. (default: $\(EventsListener.pathVariable), or \(EventsListener.standardPath))",
-      valueName: "path"), completion: .file())
-  var socket: String?
+  @OptionGroup var socket: EventsSocketOption
 
   func validate() throws {
     if programs != nil, state || !kind.isEmpty {
@@ -57,7 +67,7 @@ struct ListenCommand: ParsableCommand {
   func run() throws {
     let listening = Listening(
       EventsListener.Wish(
-        path: socket ?? EventsListener.usualPath, kinds: kind.isEmpty ? [.event] : kind, views: view,
+        path: socket.path, kinds: kind.isEmpty ? [.event] : kind, views: view,
         layout: layout,
         waitsAtStart: programs != nil))
     if let programs {

@@ -37,11 +37,7 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The daemon's events socket. (default: $\(EventsListener.pathVariable), or \(EventsListener.standardPath))",
-      valueName: "path"), completion: .file())
-  var socket: String?
+  @OptionGroup var socket: EventsSocketOption
 
   func validate() throws {
     if json, svg { throw ValidationError("--json and --svg do not go together") }
@@ -79,7 +75,7 @@ struct StatsCommand: ParsableCommand {
     if let layout { request.append(("layout", .string(layout))) }
     let answer: HeardLine
     do {
-      answer = try EventsConnection.answer(to: .object(request), at: socket ?? EventsListener.usualPath)
+      answer = try EventsConnection.answer(to: .object(request), at: socket.path)
     } catch {
       throw failure("\(error)", .refused)
     }
@@ -164,9 +160,8 @@ struct VisitSummary {
     }
     if rows.count > 2 { rows.append(Self.row("in all", total)) }
     let counts = counts(nil)
-    let views = counts.views.sorted { ($1.value[.landings], $0.key) < ($0.value[.landings], $1.key) }
     let head = [["view"] + Figure.ofViews.map { $0.rawValue.replacing("_", with: " ") }]
-    let viewRows = views.map { view, figures in [view.printable] + Figure.ofViews.map(figures.text) }
+    let viewRows = counts.byLandings.map { [$0.key.printable] + Figure.ofViews.map($0.value.text) }
     let idle = counts.idle.sorted { $0.key < $1.key }.map { name, count in
       "\(name.printable): \(count.fired) times, interrupted \(count.interrupted) times"
     }
@@ -206,8 +201,7 @@ struct VisitSummary {
 extension StatisticsDay.Hours {
   /// `09:00–11:00`, as the clock on the wall had it.
   fileprivate var words: String {
-    func two(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
-    return "\(two(hour))–\(two((hour + count - 1) % 24 + 1))"
+    "\(twoDigits(hour)):00–\(twoDigits((hour + count - 1) % 24 + 1)):00"
   }
 }
 
@@ -222,13 +216,9 @@ struct VisitPicture {
   func cells(_ scale: PictureScale, _ screen: Rect) -> SVG {
     var svg = SVG()
     let most = Double(counts.cells.values.max() ?? 1)
-    let (width, height) = (screen.width / Double(columns), screen.height / Double(rows))
     svg.begin("g", ["class": "heat"])
     for (cell, count) in counts.cells.sorted(by: { $0.key < $1.key }) where cell < columns * rows {
-      let place = scale.place(
-        Rect(
-          x: screen.minX + Double(cell % columns) * width, y: screen.minY + Double(cell / columns) * height,
-          width: width, height: height))
+      let place = scale.place(screen.cell(cell, columns: columns, rows: rows))
       // The root, so that a tenth of the most is still seen.
       let opacity = 0.1 + 0.6 * (Double(count) / most).squareRoot()
       svg.begin(
@@ -246,10 +236,9 @@ struct VisitPicture {
 
   /// The views' figures, for the words below.
   var lines: [String] {
-    let views = counts.views.sorted { ($1.value[.landings], $0.key) < ($0.value[.landings], $1.key) }
     let sessions = "\(sums[.sessions]) sessions, \(sums[.touches]) touches"
     return [sessions]
-      + views.map { view, figures in
+      + counts.byLandings.map { view, figures in
         let words = Figure.ofViews.filter { figures[$0] > 0 }.map {
           "\($0.rawValue.replacing("_", with: " ")) \(figures.text($0))\($0.isTime ? " s" : "")"
         }

@@ -96,10 +96,7 @@ package struct WebOptions: ParsableArguments {
     completion: .file())
   package var layout: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The daemon's events socket. (default: $\(EventsListener.pathVariable), or \(EventsListener.standardPath))",
-      valueName: "path"), completion: .file())
+  @Option(help: EventsSocketOption.help, completion: .file())
   package var events: String?
 
   @Option(

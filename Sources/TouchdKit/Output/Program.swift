@@ -31,7 +31,14 @@ package func calendarTime(ago age: Interval) -> String {
   var now = time(nil) - Int(age.microseconds / 1_000_000)
   var date = tm()
   guard gmtime_r(&now, &date) != nil else { return "an unknown time" }
-  func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-  return "\(date.tm_year + 1900)-\(two(date.tm_mon + 1))-\(two(date.tm_mday))"
-    + "T\(two(date.tm_hour)):\(two(date.tm_min)):\(two(date.tm_sec))Z"
+  return dayName(date)
+    + "T\(twoDigits(date.tm_hour)):\(twoDigits(date.tm_min)):\(twoDigits(date.tm_sec))Z"
 }
+
+/// A day of the calendar, such as `2026-11-26`.
+func dayName(_ date: tm) -> String {
+  "\(date.tm_year + 1900)-\(twoDigits(date.tm_mon + 1))-\(twoDigits(date.tm_mday))"
+}
+
+/// A number below 100 with a leading zero.
+func twoDigits(_ number: some BinaryInteger) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -99,31 +99,23 @@ final class VisitorWatch {
   /// The cell of a place, unless a sensitive view is in it as well.
   private func cell(at place: Point, in application: Application) -> Int? {
     guard let screen = application.screen, screen.width > 0, screen.height > 0 else { return nil }
-    let (width, height) = (screen.width / Double(layout.columns), screen.height / Double(layout.rows))
-    let inside = screen.clamp(place)
-    let column = min(Int((inside.x - screen.minX) / width), layout.columns - 1)
-    let row = min(Int((inside.y - screen.minY) / height), layout.rows - 1)
-    let cell = Rect(
-      x: screen.minX + Double(column) * width, y: screen.minY + Double(row) * height, width: width,
-      height: height)
-    if application.sensitivity.isAtStake,
-      application.windows.contains(where: { $0.hasSensitiveView(in: cell) })
-    {
-      return nil
-    }
-    return row * layout.columns + column
+    let (columns, rows, inside) = (layout.columns, layout.rows, screen.clamp(place))
+    let column = min(Int((inside.x - screen.minX) / screen.width * Double(columns)), columns - 1)
+    let row = min(Int((inside.y - screen.minY) / screen.height * Double(rows)), rows - 1)
+    let cell = row * columns + column
+    let isSecret =
+      application.sensitivity.isAtStake
+      && application.windows.contains {
+        $0.hasSensitiveView(in: screen.cell(cell, columns: columns, rows: rows))
+      }
+    return isSecret ? nil : cell
   }
 }
 
 extension View {
   /// Whether it, or a view below it, is sensitive and meets a rectangle of the screen. O(views).
   fileprivate func hasSensitiveView(in rect: Rect) -> Bool {
-    if isSensitive {
-      let box = toScreen.boundingBox(of: target)
-      if box.maxX >= rect.minX, box.minX <= rect.maxX, box.maxY >= rect.minY, box.minY <= rect.maxY {
-        return true
-      }
-    }
+    if isSensitive, toScreen.boundingBox(of: target).intersects(rect) { return true }
     return subviews.contains { $0.hasSensitiveView(in: rect) }
   }
 }
@@ -204,7 +196,7 @@ final class Statistics {
     drain()
     let now = MonotonicClock.now
     for watch in watches { post(watch, at: now) }
-    let time = Self.now
+    let time = IncidentFolder.now
     lastQuestion += 1
     let number = lastQuestion
     do {
@@ -222,9 +214,6 @@ final class Statistics {
       reply(.failure(EventRequest.Refusal(message: "the statistics cannot be read: \(error)")))
     }
   }
-
-  /// Seconds since 1970.
-  private static var now: Int { time(nil) }
 
   private func drain() {
     let clock = Self.clock
@@ -255,10 +244,10 @@ final class Statistics {
   }
 
   private func post(_ watch: VisitorWatch, at now: Timestamp) {
-    let (layout, clock, time) = (watch.layout, Self.clock, Self.now)
+    let (layout, clock) = (watch.layout, Self.clock)
     let counts = watch.takeCounts(at: now)
     let open = watch.counting.openSince(at: now).map { Int(clock + $0.seconds) }
-    thread.post(1) { [ledger] in ledger.take(counts, of: layout, open: open, at: time) }
+    thread.post(1) { [ledger] in ledger.take(counts, of: layout, open: open, at: Int(clock + now.seconds)) }
   }
 }
 
@@ -271,7 +260,8 @@ final class StatisticsLedger: Sendable {
     var known: [StatisticsDay] = []
     /// Those that the disk does not have.
     var unwritten: Set<String> = []
-    var hasFailed = false
+    /// One line an hour about a disk that takes nothing. (O)
+    var complaints = RateLimit(burst: 1, every: .seconds(3600))
     /// Whether it was looked for days of an earlier process.
     var isSwept = false
   }
@@ -383,11 +373,9 @@ final class StatisticsLedger: Sendable {
         if isOver { days.known.removeAll { $0.day == day.day } }
       }
       folder.removeSurplus()
-      if days.hasFailed { logger.notice("the statistics are written again") }
-      days.hasFailed = false
     } catch {
-      if !days.hasFailed { logger.warning("the statistics cannot be written, and are tried again: \(error)") }
-      days.hasFailed = true
+      guard days.complaints.admit(at: MonotonicClock.now) != nil else { return }
+      logger.warning("the statistics cannot be written, and are tried again: \(error)")
     }
   }
 

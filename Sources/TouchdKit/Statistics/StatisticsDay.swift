@@ -170,12 +170,6 @@ struct StatisticsDay: Equatable, Sendable {
   }
 }
 
-/// A day of the calendar, such as `2026-11-26`.
-private func dayName(_ parts: tm) -> String {
-  func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-  return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-}
-
 /// The day of a time in UTC.
 private func dayName(of time: Int) -> String {
   var (seconds, parts) = (time_t(time), tm())
@@ -323,8 +317,7 @@ extension StatisticsDay.Section {
 
   /// The views that were touched most.
   private func shownViews(atMost limit: Int) -> [(key: String, value: Figures)] {
-    let byLandings = counts.views.sorted { ($1.value[.landings], $0.key) < ($0.value[.landings], $1.key) }
-    return byLandings.prefix(limit).map { $0 }
+    Array(counts.byLandings.prefix(limit))
   }
 
   private var grid: JSON {

@@ -87,6 +87,11 @@ struct VisitCounts: Equatable, Sendable {
   var cells: [Int: Int] = [:]
   var idle: [String: Idle] = [:]
 
+  /// The views, those that were touched most first.
+  var byLandings: [(key: String, value: Figures)] {
+    views.sorted { ($1.value[.landings], $0.key) < ($0.value[.landings], $1.key) }
+  }
+
   mutating func count(_ figure: Figure, _ number: Int = 1, on view: String?) {
     sums[figure] += number
     guard let view else { return }
