@@ -49,6 +49,16 @@ import TouchdKit
           #"{"t":5,"kind":"counters","touches":3}"#, #"{"t":6,"kind":"counters","touches":4}"#,
         ], published: [#"k/counters (retained) {"touches":3}"#]),
       Row(
+        what: "an incident, at once",
+        lines: [
+          #"{"t":5,"kind":"counters","touches":3,"incidents":0,"last_incident":null}"#,
+          #"{"t":6,"kind":"counters","touches":3,"incidents":1,"last_incident":"a contact was stuck"}"#,
+        ],
+        published: [
+          #"k/counters (retained) {"touches":3}"#, #"k/incidents (retained) {"count":0,"reason":null}"#,
+          #"k/incidents (retained) {"count":1,"reason":"a contact was stuck"}"#,
+        ]),
+      Row(
         what: "what visitors did",
         lines: [#"{"t":5,"kind":"statistics","layout":"the lobby/2","sessions":7,"touches":31}"#],
         published: [#"k/statistics/the lobby%2F2 (retained) {"sessions":7,"touches":31}"#]),

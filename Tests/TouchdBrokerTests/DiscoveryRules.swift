@@ -35,7 +35,7 @@ import TouchdKit
     #expect(
       all.keys.sorted() == [
         "counter_cancelled", "counter_dropped", "counter_touches", "event_close", "event_service",
-        "hide__lobby__menu", "panel_Panel", "show__lobby__menu", "touched",
+        "hide__lobby__menu", "incidents", "panel_Panel", "show__lobby__menu", "touched",
       ])
     #expect(
       all["event_service"]?.text

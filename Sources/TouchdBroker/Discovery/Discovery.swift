@@ -175,7 +175,15 @@ struct Component: Equatable, Sendable {
           ("value_template", .string("{{ value_json.\(member) }}")), ("state_class", "total_increasing"),
           ("entity_category", "diagnostic"),
         ])
-    }
+    } + [
+      Component(
+        key: "incidents", platform: .sensor,
+        options: [
+          ("name", "Incidents"), ("state_topic", .string(topics.incidents)),
+          ("value_template", "{{ value_json.count }}"),
+          ("json_attributes_topic", .string(topics.incidents)), ("entity_category", "diagnostic"),
+        ])
+    ]
   }
 
   /// Of what the layouts allow.

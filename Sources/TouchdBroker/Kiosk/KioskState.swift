@@ -9,6 +9,8 @@ struct KioskState: Equatable, Sendable {
     case touched
     case panels
     case counters
+    /// Whether the daemon has saved what went wrong.
+    case incidents
     /// Which gestures, views and commands there are.
     case tree
   }
@@ -24,6 +26,11 @@ struct KioskState: Equatable, Sendable {
     var pages: [String] = []
   }
 
+  struct Incidents: Equatable, Sendable {
+    let count: Int
+    let reason: String?
+  }
+
   /// More fingers than panels have. (O)
   private static let touchLimit = 1024
 
@@ -37,6 +44,8 @@ struct KioskState: Equatable, Sendable {
   private(set) var panels = PanelNames()
   /// The values of the last `counters` line, by their names.
   private(set) var counters: [String: Int] = [:]
+  /// The number of incidents and the last one's reason; `nil` if the daemon does not save them.
+  private(set) var incidents: Incidents?
   private var touches: Set<Int> = []
   /// Whether the lines of a state are coming.
   private var isIncomplete = false
@@ -135,7 +144,11 @@ struct KioskState: Equatable, Sendable {
   private mutating func takeCounters(_ line: HeardLine) -> Set<Change> {
     counters = [:]
     for case (let key, .integer(let number)) in line.members where key != "t" { counters[key] = number }
-    return [.counters]
+    let former = incidents
+    incidents = counters.removeValue(forKey: "incidents").map {
+      Incidents(count: $0, reason: line["last_incident"])
+    }
+    return incidents == former ? [.counters] : [.counters, .incidents]
   }
 }
 

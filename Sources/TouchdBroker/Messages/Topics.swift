@@ -19,6 +19,8 @@ struct Topics: Equatable, Sendable {
   var touched: String { base + "/touched" }
   /// The daemon's counters.
   var counters: String { base + "/counters" }
+  /// The incidents that the daemon has saved.
+  var incidents: String { base + "/incidents" }
   /// Topic of what visitors of a layout did.
   func statistics(_ layout: String) -> String { base + "/statistics/" + Self.level(layout) }
   /// Answers to commands.

@@ -245,7 +245,8 @@ final class Daemon {
               .failure(EventRequest.Refusal(message: "no layout has `statistics`", wasTried: true)))
           }
           statistics.read(day, layout: layout, reply: reply)
-        })
+        },
+        incidents: { [unowned self] in incidents?.count })
       server.useLayouts()
       events = server
     } catch {

@@ -46,6 +46,7 @@ final class EventClient {
   var awaitsAnswer = false
   /// The counters that it was sent since it subscribed.
   private var knownCounters: Pipeline.Counters?
+  private var knownIncidents: IncidentCount?
   /// Time at which it was last sent counters.
   private var countersSent: Timestamp?
   /// The claims of this client.
@@ -125,9 +126,14 @@ final class EventClient {
   }
 
   /// Sends counters, unless it has them or was sent some less than a second ago.
-  func send(_ counters: Pipeline.Counters, _ line: EventLine, at now: Timestamp, every pause: Interval) {
-    guard counters != knownCounters, countersSent.map({ $0 + pause <= now }) ?? true else { return }
-    (knownCounters, countersSent) = (counters, now)
+  func send(
+    _ counters: Pipeline.Counters, _ incidents: IncidentCount?, _ line: EventLine, at now: Timestamp,
+    every pause: Interval
+  ) {
+    guard counters != knownCounters || incidents != knownIncidents,
+      countersSent.map({ $0 + pause <= now }) ?? true
+    else { return }
+    (knownCounters, knownIncidents, countersSent) = (counters, incidents, now)
     send(line)
   }
 

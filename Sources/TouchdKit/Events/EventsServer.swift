@@ -242,8 +242,10 @@ package final class EventsServer {
     distribute()
     let (counters, now) = (host.counters, MonotonicClock.now)
     let time = JSON.integer(Int((host.now - host.origin).microseconds))
-    let line = EventLine([("t", time), ("kind", "counters")] + TraceLine.summary(counters).fields)
-    for client in receivers { client.send(counters, line, at: now, every: Self.counterPause) }
+    let incidents = daemon?.incidents()
+    let line = EventLine(
+      [("t", time), ("kind", "counters")] + TraceLine.summary(counters).fields + (incidents?.members ?? []))
+    for client in receivers { client.send(counters, incidents, line, at: now, every: Self.counterPause) }
     counting?.set(after: Self.counterPause)
     flush()
   }
@@ -716,6 +718,8 @@ struct DaemonAnswers {
   var statistics: (_ day: String, _ layout: String?, @escaping EventRequest.Reply) -> Void = {
     $2(.failure(EventRequest.Refusal(message: "nothing is counted")))
   }
+  /// Returns the incidents that are saved; to all who hear counters.
+  var incidents: () -> IncidentCount? = { nil }
 }
 
 extension String {

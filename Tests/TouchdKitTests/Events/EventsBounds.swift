@@ -253,8 +253,9 @@ import Testing
       _ = try kiosk.play("b\(number): {\"subscribe\":[\"counters\"]}\nb\(number) leaves")
     }
     let seconds = Int((MonotonicClock.now - start).seconds)
-    let lines = program.lines.count { $0.string("kind") == "counters" }
-    #expect(1...(1 + seconds) ~= lines)
+    let lines = program.lines.filter { $0.string("kind") == "counters" }
+    #expect(1...(1 + seconds) ~= lines.count)
+    #expect(lines.last?.string("last_incident") == "a contact was stuck")
   }
 
   @Test("A request of 64 KiB without an end is refused, and its client closed")

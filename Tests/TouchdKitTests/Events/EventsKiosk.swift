@@ -81,7 +81,8 @@ final class EventsKiosk: EventsHost {
       at: [place], serving: self, claims, on: loop, Logger(label: "test") { _ in log }, keepsAll: keepsAll,
       trusts: { _ in isTrusted })
     server?.daemon = DaemonAnswers(
-      status: { [unowned self] in "\(status) as \($0)" }, reload: { [unowned self] in replies.append($0) })
+      status: { [unowned self] in "\(status) as \($0)" }, reload: { [unowned self] in replies.append($0) },
+      incidents: { IncidentCount(count: 1, reason: "a contact was stuck") })
     server?.useLayouts()
   }
 
