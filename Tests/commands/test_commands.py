@@ -28,11 +28,6 @@ def fixture(path):
     return Path(path).read_bytes()
 
 
-def test_version(touchd):
-    """--version prints the version"""
-    touchd(["--version"], 0, out=["0."])
-
-
 def test_recorded_udev(touchd, scratch):
     """what udev said where it was recorded decides where touches are, unless --no-udev is given"""
     text = fixture(TAPS).decode()
@@ -193,13 +188,6 @@ def test_kinds(touchd):
     assert len(text.splitlines()) == len(touchd.trace(TAPS, "-c", VIEWS)), "text and JSON have as many lines"
 
 
-def test_formats(touchd, scratch):
-    """a recording may be compressed, and may be YAML of libinput record"""
-    plain = touchd.trace(TAPS, "-c", VIEWS)
-    assert touchd.trace(scratch("taps.evemu.gz", gzip.compress(fixture(TAPS))), "-c", VIEWS) == plain, "gzip differs"
-    assert touchd.trace(FIXTURES / "two-taps.yml", "-c", VIEWS) == plain, "YAML differs"
-
-
 def test_without_axes(touchd, scratch):
     """a recording without axis ranges names the axes and ends with 1; --describe supplies them"""
     touchd(["replay", BARE, "-c", VIEWS], 1, err=["ABS_MT_POSITION_X", "ABS_MT_POSITION_Y", "--describe"])
@@ -210,21 +198,6 @@ def test_without_axes(touchd, scratch):
             "ABS_MT_POSITION_Y": {"min": 0, "max": 999}, "ABS_MT_TRACKING_ID": {"min": 0, "max": 65535}}
     index = [{"file": "no-axes.evemu", "device": "two taps", "abs": axes, "props": ["INPUT_PROP_DIRECT"]}]
     assert touchd.trace(BARE, "-c", VIEWS, "--describe", scratch("index.json", json.dumps(index))) == plain, "JSON differs"
-
-
-def test_bad_recordings(touchd, scratch):
-    """a truncated, foreign or missing recording: what is wrong and where, and 1"""
-    text = fixture(TAPS)
-    cut = scratch("cut.evemu", text[:text.rindex(b"0035 0700") + 4])
-    touchd(["replay", cut, "-c", VIEWS], 1, err=[f"{cut}:{text[:text.rindex(b'0035 0700')].count(10) + 1}:", "error"])
-    foreign = scratch("foreign.txt", "hello\nworld\n")
-    touchd(["replay", foreign, "-c", VIEWS], 1, err=[f"{foreign}:1", "error"])
-    touchd(["replay", scratch("broken.gz", gzip.compress(text)[:60]), "-c", VIEWS], 1, err=["broken.gz:"])
-    touchd(["replay", "/nonexistent/file", "-c", VIEWS], 1, err=["/nonexistent/file", "No such file"])
-    named = scratch("named.evemu", b"N: \x1b[2J\xc2\x9bpanel\n" + fixture(BARE))
-    _, stderr = touchd(["replay", named, "-c", VIEWS], 1, err=["panel", "no touchscreen"])
-    assert "\x1b" not in stderr and "\x9b" not in stderr, "the name of a device acts on the terminal"
-    touchd(["replay", scratch("pad.evemu", text.replace(b"A: 36", b"A: 0a")), "-c", VIEWS], 1, err=["ABS_MT_POSITION_Y"])
 
 
 def test_layout_mistakes(touchd):
@@ -495,25 +468,6 @@ def test_action_states(touchd, scratch, trigger, states, expected):
     assert re.findall(r"^TOUCHD_STATE=(\w+)$", stdout, re.MULTILINE) == expected
 
 
-def test_showing(touchd, scratch):
-    """`show` hides and shows in a replay, for a time of the recording, which its end does not let run out"""
-    text = ("version: 1\nscreen: { size: [1000, 1000] }\nresponders: { s: { plugin: show, view: page, for: %s } }\n"
-            "views: [{ id: button, gestures: [{ tap: {}, to: s }] }, { id: page, hidden: true }]\n")
-    for duration, expected in [("500ms", [(80000, False), (580000, True)]), ("5s", [(80000, False)]),
-                               ("920ms", [(80000, False), (1000000, True)])]:
-        layout = scratch("show.yaml", text % duration)
-        touchd(["check", layout], 0)
-        lines = touchd.trace(TAPS, "-c", layout, "--trace", "change")
-        assert [(line["t"], line["hidden"]) for line in lines if line["kind"] == "change"] == expected
-        assert all((line["what"], line["id"]) == ("view", "page") for line in lines[:-1])
-        assert not any(line["kind"] == "change" for line in touchd.trace(TAPS, "-c", layout)), "shown unasked"
-    layout = scratch("show.yaml", "version: 1\nscreen: { size: [1000, 1000] }\n"
-                     "responders: { s: { plugin: show, view: page } }\nviews: [{ id: page, hidden: true }]\n"
-                     "idle: [{ after: 20ms, name: rest, to: s }]\n")
-    lines = touchd.trace(TAPS, "-c", layout, "--trace", "event,change")
-    assert [(line["t"], line["kind"]) for line in lines[:2]] == [(100000, "event"), (100000, "change")]
-
-
 def test_key_actions(touchd, scratch):
     """a replay presses no key; with --run-actions it makes a keyboard, or says why it cannot"""
     # A key without a meaning: where uinput may be used, it is really pressed.
@@ -538,29 +492,6 @@ def test_failing_actions(touchd, scratch, run, timeout, says):
     touchd(["replay", TAPS, "-c", scratch("exec.yaml", text), "--run-actions"], 0, out=["summary"], err=["mark", says])
 
 
-def test_sensitive(touchd, scratch):
-    """what is on a sensitive view has no place in a trace, a raw frame, the log and a program's environment"""
-    text = fixture(VIEWS).decode().replace("  - id: left\n", "  - id: left\n    sensitive: true\n")
-    layout = scratch("sensitive.yaml", text)
-    touchd(["check", layout], 0)
-    lines = touchd.trace(TAPS, "-c", layout, "--trace", "frame,touch,event,hit")
-    touches = [(line["touch"], line["phase"], line["at"], line["raw"]) for line in lines if line["kind"] == "touch"]
-    assert touches[:2] == [(1, "began", None, None), (1, "ended", None, None)]
-    assert touches[2] == (2, "began", [600, 0], [600, 0])
-    assert ([(line["name"], line["at"], line["tapCount"]) for line in lines if line["kind"] == "event"]
-        == [("knock", None, 1)])
-    frames = [line["events"] for line in lines if line["kind"] == "frame"]
-    assert frames[:2] == [[["EV_SYN", "SYN_REPORT", 0]]] * 2
-    assert ["EV_ABS", "ABS_MT_POSITION_X", 600] in frames[2]
-    stdout, stderr = touchd(["replay", TAPS, "-c", layout], 0, out=["at=- raw=-"])
-    assert "on left: #1\n" in stderr and "ended on left\n" in stderr
-    for secret in ("100,200", "[100", "200]"):
-        assert secret not in stdout + stderr
-    text = fixture(EXEC).decode().replace("  - id: left\n", "  - id: left\n    sensitive: true\n")
-    touchd(["replay", TAPS, "-c", scratch("sensitive-exec.yaml", text), "--run-actions"], 0,
-           out=["TOUCHD_X=\nTOUCHD_Y=\n"])
-
-
 def test_logging(touchd, scratch):
     """a replay logs calls at debug and actions at info, unless the layout asks for more; the plugin stands first"""
     touchd(["replay", TAPS, "-c", VIEWS], 0, err=[
@@ -573,11 +504,6 @@ def test_logging(touchd, scratch):
     assert stderr == ""
     _, stderr = touchd(["demo"], 0)
     assert stderr == ""
-
-
-def test_speed(touchd):
-    """at a speed, the lines are the same"""
-    assert touchd.trace(TAPS, "-c", VIEWS, "--speed", "20") == touchd.trace(TAPS, "-c", VIEWS), "a paced replay differs"
 
 
 def test_configuration(touchd, scratch):

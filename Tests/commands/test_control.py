@@ -77,12 +77,6 @@ def test_usage(touchd, wrong):
     assert status == 64 and err
 
 
-@pytest.mark.parametrize("verb", ["status", "reload"])
-def test_help(touchd, verb):
-    """its help names the socket"""
-    touchd([verb, "--help"], 0, out=["/run/touchd/control.sock"])
-
-
 @pytest.mark.parametrize("reads", [True, False])
 @pytest.mark.parametrize("verb", [["status"], ["reload"], ["screen", "lit"]], ids=lambda words: words[0])
 def test_refused(asks, verb, reads):

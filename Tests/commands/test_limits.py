@@ -5,15 +5,12 @@ Each row is given (a layout), when (`check`, or the daemon loads it and is asked
 and the most memory that the process ever had). The unit of the service has `MemoryMax=1G`, and promises less than 370 MB
 for the largest set of layouts, read again while it is in use.
 """
-import json
 import os
 import socket
-from pathlib import Path
 
 import pytest
 from process import Process
 
-TAPS = Path(__file__).with_name("fixtures") / "two-taps.evemu"
 # A load takes seconds of a processor where the program is built for debugging; on a busy machine minutes.
 pytestmark = pytest.mark.seconds(1800)
 SECONDS = 600
@@ -115,15 +112,3 @@ def test_served(program, scratch, figure, what):
     reloaded = daemon.peak_memory
     assert reloaded < PROMISED
     figure(f"{loaded:.0f} MB, read again {reloaded:.0f} MB")
-
-
-@pytest.mark.parametrize("what", LARGEST)
-def test_touched(run, scratch, figure, what):
-    """takes touches"""
-    status, out, err, memory = run(
-        "replay", TAPS, "-c", scratch("touched.yaml", LARGEST[what]), "--json", "--trace", "touch")
-    assert status == 0, err[:400]
-    touches = [line for line in map(json.loads, out.splitlines()) if line["kind"] == "touch"]
-    assert [line["phase"] for line in touches][:2] == ["began", "ended"]
-    assert memory < PROMISED
-    figure(f"{memory:.0f} MB")

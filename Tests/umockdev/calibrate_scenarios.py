@@ -21,7 +21,7 @@ CORNERS = [("upper left", 0.02, 0.03), ("upper right", 0.98, 0.03), ("lower righ
            ("lower left", 0.02, 0.97)]
 
 # How the panel lies: from the screen to the panel, both from 0 to 1.
-QUARTER, MIRRORED, FLIPPED = lambda x, y: (y, 1 - x), lambda x, y: (1 - x, y), lambda x, y: (x, 1 - y)
+MIRRORED, FLIPPED = lambda x, y: (1 - x, y), lambda x, y: (x, 1 - y)
 
 
 def press(panel, place):
@@ -101,23 +101,6 @@ def test_calibrate_on_terminal(rig):
     os.close(master)
     assert process.returncode == 0 and "mirrored left to right" in output and "flip: [x]" in output
     assert [line[:6] for line in seen.decode().split("\r\n")] == ["1 of 4", "2 of 4", "3 of 4", "4 of 4", ""]
-
-
-def test_calibrate_rule(rig):
-    """without a layout, lines and udev's rule are shown; the rule is written, and undone"""
-    rig.panel.plug(0)
-    rules = rig.folder / "99-touch.rules"
-    rules.write_text("# ours\n")
-    command = ["--udev", "--rules", rules, "--write"]
-    shown = calibrated(rig, QUARTER, "--udev")
-    rule = ('ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Touchd Test Panel", '
-            'ENV{ID_PATH}=="pci-0000:00:14.0-usb-0:1:1.0", ENV{LIBINPUT_CALIBRATION_MATRIX}="0 -1 1 1 0 0"')
-    assert shown.output[-1] == rule
-    assert "    rotate: 90" in shown.output
-    calibrated(rig, QUARTER, *command)
-    assert rules.read_text() == f"# ours\n# Written by `touchd calibrate`.\n{rule}\n"
-    rig.run("calibrate", "--undo", "--udev", "--rules", rules, status=0)
-    assert rules.read_text() == "# ours\n"
 
 
 TURNED = Panel.multitouch(udev={"LIBINPUT_CALIBRATION_MATRIX": "-1 0 1 0 1 0"})

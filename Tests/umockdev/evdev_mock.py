@@ -28,8 +28,6 @@ import struct
 import termios
 import threading
 import time
-from contextlib import contextmanager
-from pathlib import Path
 
 import gi
 
@@ -114,16 +112,6 @@ class FakeTouchscreen:
         self._testbed.add_from_string(self._node_description(f"event{number}", 64 + number))
         self._master = self._testbed.get_dev_fd(self.node)
 
-    @contextmanager
-    def deaf(self):
-        """Keeps udev's messages from all listeners: their sockets are files in the testbed's folder."""
-        sockets = list(Path(self._root).glob("event[0-9]*"))
-        for path in sockets:
-            path.rename(path.with_name("deaf-" + path.name))
-        yield
-        for path in sockets:
-            path.with_name("deaf-" + path.name).rename(path)
-
     def unplug(self):
         """Hangs up every process that has the node open, then lets udev announce it: a real unplug's order."""
         terminal = self.terminal
@@ -162,10 +150,10 @@ class FakeTouchscreen:
 
     # -- Touching
 
-    def frame(self, *events):
-        """Changes the state and sends the events, ended by SYN_REPORT, with one time."""
+    def frame(self, *events, at=None):
+        """Changes the state and sends the events, ended by SYN_REPORT, with one time: now, or one in microseconds."""
         self.hide(*events)
-        self._send(*events)
+        self._send(*events, at=at)
 
     def tap(self, place, tracking_id=1):
         """A finger that lands and lifts."""
@@ -194,9 +182,8 @@ class FakeTouchscreen:
         self.hide(released)
         self._send(released, report=1)
 
-    def _send(self, *events, report=0):
-        nanoseconds = time.clock_gettime_ns(self._clock)
-        seconds, microseconds = nanoseconds // 10**9, nanoseconds % 10**9 // 1000
+    def _send(self, *events, report=0, at=None):
+        seconds, microseconds = divmod(at or time.clock_gettime_ns(self._clock) // 1000, 10**6)
         frame = (*events, (EV_SYN, SYN_REPORT, report))
         data = b"".join(struct.pack("@llHHi", seconds, microseconds, *event) for event in frame)
         assert len(data) <= 4080, "a frame longer than the terminal's buffer would arrive in pieces"

@@ -1,37 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""A service whose files are bad, and one that gets no message about its devices."""
+"""A service whose files are bad."""
 
 import os
 import signal
 
 import pytest
 from rig import IN_BUTTON, LAYOUT, Service
-from evdev_mock import FakeTouchscreen
 from fingers import land, lift, touching
-from panel import Panel
 from process import wait_until
-
-# As many as a hub that loses its power again and again.
-FLAPS = 120
-
-
-def test_found_by_reload(rig, service):
-    """a reload finds the panel that was plugged in anew among many that came and went, and udev told nothing"""
-    panel = rig.panel
-    os.kill(service.daemon.pid, signal.SIGSTOP)
-    other = FakeTouchscreen(rig.testbed, Panel.multitouch(name="Loose Cable", phys="usb-9/input0"))
-    with panel.deaf():
-        for number in range(1, FLAPS + 1):
-            other.plug(number)
-            other.unplug()
-        panel.unplug()
-        panel.plug(FLAPS + 1)
-    os.kill(service.daemon.pid, signal.SIGCONT)
-    service.daemon.expect_text(r"event0\) is gone")
-    service.reload()
-    service.daemon.expect_text(rf"using.*event{FLAPS + 1}\b")
-    service.tap(panel)
-    service.daemon.expect_text(r"gesture press ended")
 
 
 def spoil_by_folder(service):

@@ -186,18 +186,6 @@ def test_gone_reader(rig):
     wait_until(lambda: service.quick_status()["counters"]["ended"] == 20, "taps are missing")
 
 
-def test_socket_again(rig):
-    """the control socket is made again when it is deleted; a lock on its folder changes nothing"""
-    service = Service(rig)
-    service.daemon.expect_text(r"waiting for one")
-    Process(["flock", str(rig.folder), "sleep", "600"], None)
-    service.socket.unlink()
-    service.daemon.expect_text(r"was not there, and was made")
-    assert not service.status["devices"], "a device that is not there"
-    service.daemon.end(signal.SIGTERM)
-    Service(rig).daemon.expect_text(r"waiting for one")
-
-
 def test_last_failure(rig):
     """the last failure of a reload is one line of the status, and is gone once the files are good again"""
     service = Service(rig)

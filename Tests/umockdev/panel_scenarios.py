@@ -8,7 +8,7 @@ import shutil
 import signal
 
 import pytest
-from rig import BESIDE, IN_BUTTON, LAYOUT
+from rig import IN_BUTTON, LAYOUT
 from evdev_mock import FakeTouchscreen
 from fingers import ABS_MT_TRACKING_ID, ABS_X, ABS_Y, EV_ABS, land, lift, move, position, touching
 from panel import Axis, Panel
@@ -57,60 +57,6 @@ def require_same_replay(rig, dump, file):
     assert comparable(dump.trace) == comparable(replay.trace) != []
 
 
-def test_recording(rig):
-    """a recording made meanwhile replays to the same lines"""
-    panel, file = rig.panel, rig.folder / "panel.evemu"
-    dump = dumped(rig, "--raw", "--record", file)
-
-    # A tap.
-    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
-    dump.expect(kind="touch", phase="began", slot=0)
-    panel.frame(*lift(0), *touching(False))
-    dump.expect(kind="touch", phase="ended", slot=0)
-    dump.expect(kind="gesture", gesture="press", state="ended")
-
-    # Two fingers, one in each view.
-    panel.frame(*land(0, 2, *IN_BUTTON), *land(1, 3, *BESIDE), *touching(True))
-    dump.expect(kind="touch", phase="began", slot=0, view="button")
-    dump.expect(kind="touch", phase="began", slot=1, view="content")
-    panel.frame(*move(0, 1100, 2100), *move(1, 2900, 2100))
-    dump.expect(kind="touch", phase="moved", slot=0)
-    dump.expect(kind="touch", phase="moved", slot=1)
-
-    # Events are lost: the first finger lifted and a third landed meanwhile, the second stayed.
-    panel.hide(*lift(0), *land(2, 4, *IN_BUTTON))
-    panel.drop()
-    dump.expect(kind="touch", phase="cancelled", slot=0)
-    dump.expect(kind="touch", phase="began", slot=2)
-    dump.expect(kind="device", change="resynced")
-
-    # The second lifts and lands within one frame.
-    panel.frame(*lift(1), *land(1, 5, *BESIDE))
-    dump.expect(kind="touch", phase="ended", slot=1)
-    dump.expect(kind="touch", phase="began", slot=1)
-
-    # It becomes another without having lifted: some panels do so, and libevdev's own reading would hide it.
-    panel.frame(*land(1, 6, *BESIDE))
-    dump.expect(kind="touch", phase="ended", slot=1)
-    dump.expect(kind="touch", phase="began", slot=1)
-
-    # Slots that do not exist, also across frames, until a valid one is named.
-    panel.frame(*land(50, 7, *IN_BUTTON))
-    panel.frame(*position(10, 10))
-    panel.frame(*land(-1, 8, *IN_BUTTON))
-    panel.frame(*move(1, 2500, 2500))
-    dump.expect(kind="touch", phase="moved", slot=1)
-
-    panel.frame(*lift(1), *lift(2), *touching(False))
-    dump.expect(kind="touch", phase="ended", slot=1)
-    dump.expect(kind="touch", phase="ended", slot=2)
-    dump.end(signal.SIGINT)
-
-    slots = {line["slot"] for line in dump.trace if line["kind"] == "touch"}
-    assert slots == {0, 1, 2}
-    require_same_replay(rig, dump, file)
-
-
 def test_hotplug(rig):
     """the panel is unplugged under a finger, and comes back under another number"""
     panel, file = rig.panel, rig.folder / "panel.evemu"
@@ -153,22 +99,6 @@ def test_record(rig):
     replay = rig.run("replay", file, "-c", LAYOUT, "--json", "--trace", "touch", status=0)
     seen = [(line["phase"], line["raw"]) for line in replay.trace if line["kind"] == "touch"]
     assert seen == [("began", [700, 800]), ("ended", [700, 800])]
-
-
-@pytest.mark.panel(Panel.multitouch(slots=80))
-def test_many_slots(rig):
-    """the last of eighty slots is followed, also through lost events"""
-    panel = rig.panel
-    dump = dumped(rig)
-    panel.frame(*land(79, 1, *IN_BUTTON), *touching(True))
-    dump.expect(kind="touch", phase="began", slot=79)
-    panel.hide(*lift(79), *land(78, 2, *IN_BUTTON))
-    panel.drop()
-    dump.expect(kind="touch", phase="cancelled", slot=79)
-    dump.expect(kind="touch", phase="began", slot=78)
-    panel.frame(*lift(78), *touching(False))
-    dump.expect(kind="touch", phase="ended", slot=78)
-    dump.end(signal.SIGINT)
 
 
 def test_held_at_start(rig):
@@ -216,27 +146,6 @@ def test_suspended(rig):
     require_same_replay(rig, dump, file)
 
 
-def test_dark_screen(rig):
-    """a touch on a dark screen presses nothing, and what is down when it goes dark is cancelled"""
-    panel, layout = rig.panel, rig.folder / "dark.yaml"
-    # The time in which a screen settles is a rule of its own; here no touch is to wait for it.
-    layout.write_text(LAYOUT.read_text().replace("  name: rig", "  output: DSI-1\n  settle: 0ms"))
-    output = rig.testbed.add_device("drm", "card0-DSI-1", None, ["dpms", "Off"], [])
-    dump = dumped(rig, "--raw", layout=layout)
-    # The touch that wakes the screen, and goes on while it is lit.
-    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
-    dump.expect(kind="frame", device=panel.node)
-    rig.testbed.set_attribute(output, "dpms", "On")
-    panel.frame(*move(0, 1100, 2100))
-    panel.frame(*lift(0), *touching(False))
-    # The next one counts.
-    panel.tap(IN_BUTTON, 2)
-    dump.expect(kind="event", name="press", state="ended")
-    phases = [line["phase"] for line in dump.trace if line["kind"] == "touch"]
-    assert phases == ["began", "ended"]
-    dump.end(signal.SIGINT)
-
-
 @pytest.mark.panel(Panel(axes={ABS_X: Axis(0, 255)}))
 def test_refused_hotplug(rig):
     """a device that is plugged in and not used is reported at once"""
@@ -247,12 +156,6 @@ def test_refused_hotplug(rig):
     rig.panel.plug(1)
     dump.expect(kind="device", change="refused", path=rig.panel.node)
     dump.end(signal.SIGINT)
-
-
-def test_no_panel(rig):
-    """without a panel the dump says what it looked for, and exits with 3"""
-    dump = rig.run("--dump", status=3)
-    dump.require_errors(r"touchscreen")
 
 
 def test_no_permission(rig):

@@ -67,8 +67,6 @@ def test_last_minutes(rig):
     service.tap(rig.panel)
     service.daemon.expect_text(r"gesture press ended")
     service.ask("record", "--last", "1min", "-o", file, status=0)
-    replay = rig.run("replay", file, "-c", service.layout, "--json", status=0)
-    assert sum(line["kind"] == "event" for line in replay.trace) == 1
     assert f"\t{service.layout}\t" in file.read_text()
     service.ask("record", "--last", "1min", "--layout", "other", "-o", file, status=1).require_errors("there is")
     assert service.status["incidents"]["count"] == 0

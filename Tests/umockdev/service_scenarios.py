@@ -2,10 +2,9 @@
 """The daemon as a service: its layouts, read anew while it runs; its control socket."""
 
 import os
-import re
 import signal
 
-from rig import BESIDE, IN_BUTTON, LAYOUT, Service
+from rig import BESIDE, IN_BUTTON, Service
 from fingers import land, lift, move, touching
 from process import wait_until
 
@@ -64,20 +63,6 @@ def test_reload_between_sequences(rig, service):
     service.daemon.expect_text(r"\bmoved\b")
     counters = service.status["counters"]
     assert (counters["touches"], counters["ended"], counters["cancelled"]) == (2, 2, 0)
-
-
-def test_reload_under_finger(rig, service):
-    """a finger that stays down is cancelled, and dead until it lifts, so that the reload is not held up for ever"""
-    panel = rig.panel
-    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
-    wait_until(lambda: service.status["counters"]["touches"] == 1, "the finger is not down")
-    service.rewrite(*OTHER_WAY_ROUND)
-    service.reload()
-    panel.frame(*lift(0), *touching(False))
-    service.tap(panel, BESIDE, tracking_id=2)
-    service.daemon.expect_text(r"\bmoved\b")
-    counters = service.status["counters"]
-    assert (counters["touches"], counters["ended"], counters["cancelled"]) == (2, 1, 1)
 
 
 def test_reload_loses_nothing(rig, service):
@@ -159,51 +144,6 @@ def test_counted_frames(rig, service):
     wait_until(lambda: service.quick_status()["counters"]["dropped"] == 1, "no loss was noticed")
     status = service.quick_status()
     assert status["latency"]["count"] == status["counters"]["frames"]
-
-
-def test_two_layouts(rig):
-    """two layouts, two identical panels: each goes to its own, and one that both match is refused with the line"""
-    text = LAYOUT.read_text()
-    for side, port in (("left", 3), ("right", 4)):
-        match = f'match: {{ path: "*usb-0:{port}:*" }}'
-        layout = re.sub(r"match: .*", match, text).replace("name: press", f"name: {side}")
-        (rig.folder / f"{side}.yaml").write_text(layout)
-    service = Service(rig, daemon_file="version: 1\nlayouts: [left.yaml, right.yaml]\n")
-    panels = {}
-    for number, (side, port) in enumerate((("right", 4), ("left", 3))):
-        panels[side] = rig.another(port)
-        panels[side].plug(number)
-        service.daemon.expect_text(rf"using.*event{number}.*{side}\.yaml")
-    for side, panel in panels.items():
-        service.tap(panel)
-        service.daemon.expect_text(rf"gesture {side} ended")
-    used = {(device["name"], device["layout"].split("/")[-1]) for device in service.status["devices"]}
-    assert used == {("Touchd Test Panel", "left.yaml"), ("Touchd Test Panel", "right.yaml")}
-    # Now both want every panel: the panels that are in use would be lost, so the layouts are refused.
-    for side in panels:
-        file = rig.folder / f"{side}.yaml"
-        file.write_text(re.sub(r"match: .*", 'match: { name: "Touchd*" }', file.read_text()))
-    client = service.ask("reload", status=1)
-    client.require_errors(r"left\.yaml and .*right\.yaml all match it; .*match: \{ path: \"pci-.*usb-0:[34]:1\.0\" \}")
-    for side, panel in panels.items():
-        service.tap(panel, tracking_id=2)
-        service.daemon.expect_text(rf"gesture {side} ended")
-
-
-def test_control_socket(rig):
-    """the control socket is for its owner: mode 0600, gone at the end, one daemon each"""
-    service = Service(rig)
-    service.daemon.expect_text(r"waiting for one")
-    mode = service.socket.stat().st_mode & 0o777
-    assert mode == 0o600
-    second = rig.start("run", "-c", service.layout, "--socket", service.socket)
-    second.expect_text(r"touchd status.*will not work")
-    second.end(signal.SIGTERM)
-    # The first one still answers.
-    assert not service.status["devices"], "a device that is not there"
-    service.daemon.end(signal.SIGTERM)
-    assert not service.socket.exists(), "the socket was left behind"
-    service.ask("status", status=3).require_errors(r"touchd.*not running|is touchd running|systemctl start touchd")
 
 
 def test_notify(rig):
