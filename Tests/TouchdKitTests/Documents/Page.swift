@@ -41,7 +41,7 @@ struct Page: Sendable, CustomTestStringConvertible {
   static let recipes = [
     "service-corner", "cleaning", "wake-touch", "edge-key", "old-program", "keep-in-browser", "start-program",
     "two-fingers", "hold-to-confirm", "pin-pad", "idle-restart", "two-screens", "journal", "tremor", "water",
-    "python",
+    "python", "on-screen-keyboard", "scroll-only", "remote-lock", "idle-screen", "touchkio",
   ].map { Page("docs/cookbook/\($0).md") }
 
   /// From the package's root.
