@@ -18,14 +18,16 @@ extension String {
   /// The longest name of a device or value of udev's that is kept, in bytes: as much as libevdev reads of a name.
   package static let foreignLimit = 256
 
-  /// The text as one line that acts on nothing: U+FFFD, the sign for what cannot be shown, in the place of each
-  /// character that is unprintable, a blank in that of a tab, and no more than so many bytes. Characters are looked at
-  /// one by one, since `\r\n` is one `Character` and would pass for no line feed. O(bytes).
-  package func cleaned(limit: Int = foreignLimit) -> String {
+  /// The text as one line that acts on nothing: a sign in the place of each character that is unprintable, a blank in
+  /// that of a tab, and no more than so many bytes. Characters are looked at one by one, since `\r\n` is one
+  /// `Character` and would pass for no line feed. O(bytes).
+  ///
+  /// - Parameter sign: by default U+FFFD, which stands for what cannot be shown.
+  package func cleaned(limit: Int = foreignLimit, sign: Unicode.Scalar = "\u{fffd}") -> String {
     if utf8.count <= limit, utf8.allSatisfy({ 0x20...0x7e ~= $0 }) { return self }
     var (shown, length) = (String.UnicodeScalarView(), 0)
     for scalar in unicodeScalars {
-      let scalar = scalar == "\t" ? " " : scalar.isUnprintable ? "\u{fffd}" : scalar
+      let scalar = scalar == "\t" ? " " : scalar.isUnprintable ? sign : scalar
       length += UTF8.width(scalar)
       guard length <= limit else { break }
       shown.append(scalar)

@@ -90,11 +90,7 @@ public struct Confinement: Sendable {
     defer { closedir(stream) }
     var names: [String] = []
     while names.count < entryLimit, let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-          String(cString: $0)
-        }
-      }
+      let name = name(of: entry)
       if name != ".", name != "..", entry.pointee.d_type != DT_LNK { names.append(name) }
     }
     return names

@@ -60,21 +60,16 @@ public final class PendingFile {
   ///
   /// - Throws: ``SystemError`` of `write`: `ENOSPC` on a full disk, `EIO`.
   public func write(_ text: String) throws(SystemError) {
-    try append(text.utf8.count) { (fd, path) throws(SystemError) in try writeAll(text, to: fd, path) }
+    try write(Array(text.utf8))
   }
 
   /// Appends bytes, all of them or none.
   ///
   /// - Throws: ``SystemError`` of `write`: `ENOSPC` on a full disk, `EIO`.
   public func write(_ bytes: [UInt8]) throws(SystemError) {
-    try append(bytes.count) { (fd, path) throws(SystemError) in try writeAll(bytes, to: fd, path) }
-  }
-
-  private func append(_ count: Int, _ write: (Int32, String) throws(SystemError) -> Void) throws(SystemError)
-  {
     do throws(SystemError) {
-      try write(descriptor.rawValue, path)
-      length += count
+      try writeAll(bytes, to: descriptor.rawValue, path)
+      length += bytes.count
     } catch {
       if place != nil { _ = ftruncate(descriptor.rawValue, off_t(length)) }
       throw error

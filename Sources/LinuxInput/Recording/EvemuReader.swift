@@ -211,7 +211,7 @@ struct EvemuHeadText {
   init(_ device: DeviceDescription, properties: [String: String] = [:]) {
     self.device = device
     self.properties = properties
-    name = Self.printable(device.name)
+    name = device.name.cleaned(limit: 255, sign: " ")
   }
 
   var text: String {
@@ -255,16 +255,6 @@ struct EvemuHeadText {
     return stride(from: 0, to: bytes.count, by: 8).map { start in
       bytes[start..<start + 8].map { $0.hexadecimal(2) }.joined(separator: " ")
     }
-  }
-
-  /// A device names itself, and a hostile one may put lines of its own into the file: controls and breaks
-  /// become spaces, and more than evemu's 255 bytes are cut off.
-  private static func printable(_ name: String) -> String {
-    var result = ""
-    for scalar in name.unicodeScalars where result.utf8.count + UTF8.width(scalar) <= 255 {
-      result.unicodeScalars.append(scalar.isUnprintable ? " " : scalar)
-    }
-    return result
   }
 }
 

@@ -200,21 +200,8 @@ extension Supervisor.Word {
     case .reloading(let time): ["RELOADING=1", "MONOTONIC_USEC=\(time.microseconds)"]
     case .stopping: ["STOPPING=1"]
     case .watchdog: ["WATCHDOG=1"]
-    case .status(let text): ["STATUS=\(Self.line(text))"]
+    case .status(let text): ["STATUS=\(text.cleaned(limit: Self.longestStatus, sign: " "))"]
     }
-  }
-
-  /// A line feed would begin another assignment.
-  private static func line(_ text: String) -> String {
-    var line = String.UnicodeScalarView()
-    var length = 0
-    for scalar in text.unicodeScalars {
-      let shown = scalar.isUnprintable ? " " : scalar
-      length += UTF8.width(shown)
-      guard length <= longestStatus else { break }
-      line.append(shown)
-    }
-    return String(line)
   }
 }
 
@@ -232,18 +219,12 @@ struct UnsentMessage {
     init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
   }
 
-  /// One that is about no descriptor.
-  init(_ text: String) { self.init(text, nil, nil) }
-
   init(_ text: String, storing descriptor: consuming OwnedDescriptor, as name: String) {
-    self.init(text, name, Stored(descriptor))
+    (self.text, self.name, stored) = (text, name, Stored(descriptor))
   }
 
-  init(_ text: String, removing name: String) { self.init(text, name, nil) }
-
-  private init(_ text: String, _ name: String?, _ stored: Stored?) {
-    (self.text, self.name, self.stored) = (text, name, stored)
-  }
+  /// - Parameter name: of what is removed; `nil` for one that is about no descriptor.
+  init(_ text: String, removing name: String? = nil) { (self.text, self.name, stored) = (text, name, nil) }
 
   /// The descriptor that is sent with it; valid while this value lives.
   var descriptor: Int32? { stored?.descriptor.rawValue }

@@ -97,9 +97,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 ///
 /// - Throws: ``SystemError``: `ENOSPC` on a full disk, `EPIPE` if the reader has gone.
 public func writeAll(_ text: String, to descriptor: Int32, _ path: String) throws(SystemError) {
-  var text = text
-  let code = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
-  guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
+  try writeAll(Array(text.utf8), to: descriptor, path)
 }
 
 /// The same with bytes.
@@ -138,12 +136,17 @@ public func entries(ofFolder path: String) throws(SystemError) -> [String] {
   defer { closedir(folder) }
   var names: [String] = []
   while let entry = readdir(folder) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-        String(cString: $0)
-      }
-    }
+    let name = name(of: entry)
     if !name.hasPrefix(".") { names.append(name) }
   }
   return names
+}
+
+/// The name of an entry of a folder.
+func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+  withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+    pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+      String(cString: $0)
+    }
+  }
 }
