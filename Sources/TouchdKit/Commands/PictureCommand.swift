@@ -1,5 +1,5 @@
 import ArgumentParser
-import Dispatcher
+package import Dispatcher
 internal import Glibc
 import LinuxInput
 
@@ -67,10 +67,10 @@ struct PictureCommand: ParsableCommand {
 }
 
 /// A point as `X,Y`.
-struct ScreenPoint: ExpressibleByArgument {
-  let point: Point
+package struct ScreenPoint: ExpressibleByArgument {
+  package let point: Point
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else {
       return nil
@@ -169,9 +169,18 @@ enum OutputFile {
   ///
   /// - Throws: ``SystemError`` of ``PendingFile``, with a remedy.
   static func write(_ text: String, to path: String) throws(SystemError) {
-    let file = try PendingFile(replacing: path)
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// - Parameters:
+  ///   - model: whose owner and permissions a file gets that was not there.
+  ///   - permissions: of a file that was not there and has no model.
+  static func write(
+    _ bytes: [UInt8], to path: String, like model: String? = nil, permissions: UInt32 = 0o600
+  ) throws(SystemError) {
+    let file = try PendingFile(replacing: path, like: model, permissions: permissions)
     do throws(SystemError) {
-      try file.write(text)
+      try file.write(bytes)
       try file.finish()
     } catch {
       file.discard()
@@ -182,5 +191,7 @@ enum OutputFile {
 
 extension String {
   /// Last component of a path.
-  var fileName: String { String(split(separator: "/").last ?? self[...]) }
+  package var fileName: String { String(split(separator: "/").last ?? self[...]) }
+  /// Folder of a path with its slash; empty for a name alone.
+  var folderOfFile: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
 }

@@ -269,9 +269,8 @@ extension Layout {
 extension DaemonConfiguration {
   /// The layouts' paths, relative ones from the folder of this file.
   var layoutPaths: [String] {
-    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    return layouts.map { layout in
-      let path = layout.value.hasPrefix("/") ? layout.value : folder + layout.value
+    layouts.map { layout in
+      let path = layout.value.hasPrefix("/") ? layout.value : file.folderOfFile + layout.value
       // A file with that name; standard input can only be asked for by a person.
       return path == "-" ? "./-" : path
     }

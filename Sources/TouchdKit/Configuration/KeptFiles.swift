@@ -97,7 +97,7 @@ extension KeptFiles {
   }
 
   /// FNV-1a of 64 bits: it is against accidents, and not against attacks.
-  private static func sum(_ bytes: ArraySlice<UInt8>) -> String {
+  static func sum(_ bytes: some Sequence<UInt8>) -> String {
     var sum: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return String(sum, radix: 16)
@@ -164,8 +164,6 @@ struct LastGoodCopy: Sendable {
   func keep(_ files: KeptFiles) throws(SystemError) {
     let bytes = files.encoded(version: Program.version)
     if let old = try? contentsOfFile(path, limit: Self.limit, waits: false), old == bytes { return }
-    let file = try PendingFile(replacing: path)
-    try file.write(bytes)
-    try file.finish()
+    try OutputFile.write(bytes, to: path)
   }
 }

@@ -192,7 +192,7 @@ extension Layout {
 
   /// Whether a person may mean it by a name: its screen's, its file's path, or its file's name.
   func isCalled(_ word: String) -> Bool {
-    word == screen.name || word == file || file.split(separator: "/").last.map { word == $0 } == true
+    word == screen.name || word == file || word == file.fileName
   }
 }
 

@@ -105,12 +105,8 @@ final class PageStore {
     String((path.split(separator: "/").last ?? "").filter { $0.isASCII && ($0.isLowercase || $0.isNumber) })
   }
 
-  /// A number for a layout's file, the same in every process: FNV-1a, since Swift's own hashes differ.
-  private static func number(_ layout: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in layout.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16)
-  }
+  /// A number for a layout's file, the same in every process: Swift's own hashes differ.
+  private static func number(_ layout: String) -> String { KeptFiles.sum(layout.utf8) }
 }
 
 /// The last starts of the service that found panels held, in a file of its run folder.
@@ -137,14 +133,8 @@ struct StartCount {
     let former = times.filter { $0 <= time && time - $0 < Self.span }
     let starts = former.suffix(Self.limit - 1) + [time]
     // Without the file, each start counts as the first: the panel stays held.
-    try? write(starts.map { "\($0.microseconds)\n" }.joined())
+    try? OutputFile.write(starts.map { "\($0.microseconds)\n" }.joined(), to: path)
     return starts.count >= Self.limit
-  }
-
-  private func write(_ text: String) throws(SystemError) {
-    let file = try PendingFile(replacing: path)
-    try file.write(text)
-    try file.finish()
   }
 
   private var times: [Timestamp] {

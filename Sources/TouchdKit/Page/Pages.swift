@@ -264,8 +264,8 @@ struct PageRequest {
 
   /// The file's name without its folder and its endings, in characters that a rule of udev matches as they are.
   static func stem(of file: String) -> String {
-    let name = file.split(separator: "/").last ?? ""
-    let stem = name.split(separator: ".").first ?? name
+    let name = file.fileName
+    let stem = name.split(separator: ".").first ?? name[...]
     return String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" })
   }
 }

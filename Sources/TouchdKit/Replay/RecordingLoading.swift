@@ -36,8 +36,7 @@ enum RecordingLoading {
   /// Fingers as text, from a file.
   private static func fingers(of path: String, _ layout: Layout?) throws -> Recording {
     let bytes = try Recording.bytes(of: path, limits: RecordingLimits(bytes: FingerScript.byteLimit))
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return try fingers(bytes, path, layout, folder)
+    return try fingers(bytes, path, layout, path.folderOfFile)
   }
 
   /// Fingers as text; its mistakes go to standard error, and end the command.

@@ -42,11 +42,6 @@ enum LineSource: Sendable {
   }
 }
 
-extension String {
-  /// Without the folders.
-  fileprivate var fileName: String { split(separator: "/").last.map(String.init) ?? self }
-}
-
 /// `touchd replay`, which serves a recording at a socket to one client. Bound to an event loop.
 final class ReplayProcess {
   /// Bytes of its words that are kept: some problems with their places. (O)

@@ -134,25 +134,15 @@ struct ReplacedFile {
   /// - Throws: ``SystemError``, of which ``PendingFile`` has the cases; then the file is as it was.
   func write(_ bytes: [UInt8], over former: [UInt8]?, permissions: UInt32 = 0o644) throws(SystemError) {
     _ = try self.former()
-    let kept = try PendingFile(replacing: formerPath, like: path, permissions: permissions)
-    try kept.write(former ?? [])
-    try kept.finish()
-    let file = try PendingFile(replacing: path, permissions: permissions)
-    try file.write(bytes)
-    try file.finish()
+    try OutputFile.write(former ?? [], to: formerPath, like: path, permissions: permissions)
+    try OutputFile.write(bytes, to: path, permissions: permissions)
   }
 
   /// Puts the former file back, and removes what was kept. Where there was none, there is none again.
   ///
   /// - Throws: ``SystemError``; then the file is as it was.
   func restore(_ former: [UInt8]) throws(SystemError) {
-    if former.isEmpty {
-      try remove(path)
-    } else {
-      let file = try PendingFile(replacing: path)
-      try file.write(former)
-      try file.finish()
-    }
+    if former.isEmpty { try remove(path) } else { try OutputFile.write(former, to: path) }
     try remove(formerPath)
   }
 
