@@ -193,9 +193,6 @@ struct PanelNames: Equatable, Sendable {
 }
 
 extension HeardLine {
-  /// The member of a key; `nil` if the line has none.
-  func value(_ key: String) -> JSON? { members.first { $0.key == key }?.value }
-
   /// A member that is a whole number.
   func integer(_ key: String) -> Int? { if case .integer(let number)? = value(key) { number } else { nil } }
 

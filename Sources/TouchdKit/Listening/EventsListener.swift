@@ -199,10 +199,12 @@ package struct HeardLine {
     guard self["kind"] != nil else { return nil }
   }
 
+  /// The member of a key; `nil` if the line has none.
+  package func value(_ key: String) -> JSON? { members.first { $0.key == key }?.value }
+
   /// A member that is a string.
   package subscript(key: String) -> String? {
-    guard case .string(let text)? = members.first(where: { $0.key == key })?.value else { return nil }
-    return text
+    if case .string(let text)? = value(key) { text } else { nil }
   }
 }
 
