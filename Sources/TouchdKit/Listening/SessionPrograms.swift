@@ -104,13 +104,13 @@ extension ExecOccasion {
 
 extension HeardLine {
   fileprivate var time: Timestamp {
-    guard case .integer(let time)? = members.first(where: { $0.key == "t" })?.value else { return .zero }
+    guard case .integer(let time)? = value("t") else { return .zero }
     return .zero + Interval(microseconds: Int64(time))
   }
 
   fileprivate var location: Point? {
-    guard case .array(let numbers)? = members.first(where: { $0.key == "at" })?.value, numbers.count == 2,
-      let x = numbers[0].double, let y = numbers[1].double
+    guard case .array(let numbers)? = value("at"), numbers.count == 2, let x = numbers[0].double,
+      let y = numbers[1].double
     else { return nil }
     return Point(x: x, y: y)
   }
@@ -173,8 +173,7 @@ extension Setting {
       return argumentList().map { SessionDescription.Entry(event: event, options: ["run": .words($0)]) }
     }
     guard node.mapping != nil else {
-      mismatch("a program and its arguments, such as [wlopm, --on, \"*\"], or a mapping with `run`")
-      return nil
+      return mismatch("a program and its arguments, such as [wlopm, --on, \"*\"], or a mapping with `run`")
     }
     return SessionDescription.entry.read(self).map { SessionDescription.Entry(event: event, options: $0) }
   }

@@ -284,8 +284,7 @@ extension Setting {
     }
     guard let value = string() else { return nil }
     guard value.unicodeScalars.count <= Self.longestVariable else {
-      error("\(name) must not have more than \(Self.longestVariable) characters")
-      return nil
+      return error("\(name) must not have more than \(Self.longestVariable) characters")
     }
     return (key, value)
   }

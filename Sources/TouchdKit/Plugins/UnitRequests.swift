@@ -83,20 +83,17 @@ extension Setting {
     guard let unit = label(atMost: Self.longestUnit) else { return nil }
     let parts = unit.value.split(separator: ".", omittingEmptySubsequences: false)
     guard let type = parts.last, parts.count > 1, Self.types.contains(String(type)) else {
-      error(
+      return error(
         "\(quoted(unit.value)) is no whole name of a unit",
         help: unit.value.isUnitName ? "did you mean \(quoted(unit.value + ".service"))?" : Self.nameHelp)
-      return nil
     }
     guard unit.value.isUnitName, parts[0] != "" else {
-      error("\(quoted(unit.value)) is no name of a unit", help: Self.nameHelp)
-      return nil
+      return error("\(quoted(unit.value)) is no name of a unit", help: Self.nameHelp)
     }
     guard !parts.dropLast().joined(separator: ".").hasSuffix("@") else {
-      error(
+      return error(
         "\(quoted(unit.value)) is a template",
         help: "name the unit that is made of it, such as kiosk@1.service")
-      return nil
     }
     return unit
   }

@@ -132,8 +132,7 @@ extension Setting {
     }
     // `began at 600,800` between brackets is cut at its comma.
     let help = "a text with a comma stands in quotes between brackets, or in a line of its own behind `- `"
-    mismatch("a string", help: node.double == nil ? nil : help)
-    return nil
+    return mismatch("a string", help: node.double == nil ? nil : help)
   }
 }
 
@@ -426,7 +425,7 @@ final class PromisesOfFile {
   /// - Throws: the status of the command; what is wrong with the file has been reported.
   init(_ path: String, _ bytes: [UInt8]) throws {
     (self.path, self.bytes) = (path, bytes)
-    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    folder = path.folderOfFile
     file = try LayoutLoading.used(LayoutReader.ofProgram.readPromises(bytes, file: path))
   }
 

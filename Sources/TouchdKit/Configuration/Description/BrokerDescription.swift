@@ -132,18 +132,17 @@ extension Setting {
     var pairs = ["`host: \(host.contains(":") ? quoted(host) : host)`"]
     if let port, broker["port"] == nil { pairs.append("`port: \(port)`") }
     if ["mqtts", "ssl", "tls"].contains(scheme), broker["tls"] == nil { pairs.append("`tls: {}`") }
-    error(
+    return error(
       "`host` must be a name or an address, not \(scheme == nil && port != nil ? "with a port" : "a URL")",
       help: host.isEmpty || host.contains(" ") ? nil : "write \(series(pairs))")
-    return nil
   }
 
   /// A service has no folder of its own that a relative path could start at.
   fileprivate func absolutePath() -> String? {
     guard let path = label(atMost: Self.longestPath)?.value else { return nil }
     guard path.hasPrefix("/") else {
-      error("\(name) must be an absolute path", help: "write it with the folder, such as /etc/touchd/\(path)")
-      return nil
+      return error(
+        "\(name) must be an absolute path", help: "write it with the folder, such as /etc/touchd/\(path)")
     }
     return path
   }

@@ -7,6 +7,9 @@ struct CustomDescription: Equatable, Sendable {
   /// Options for the factory: every other key, as a node, since only the factory knows its meaning.
   var options: [String: OptionValue]
 
+  /// The options as the factory gets them.
+  var pluginOptions: PluginOptions { PluginOptions(values: options) }
+
   static let view = table("view", "a view's `custom`", "A view of the program's own, and its options.")
   static let window = table(
     "window", "a window's `custom`", "A window of the program's own, and its options.")
@@ -36,8 +39,7 @@ extension Setting {
   /// `custom`: under the key that its table requires, the name of a factory; every other key is an option for it.
   func custom(_ table: KeyTable) -> CustomDescription? {
     guard let key = table.required.first, let pairs = node.mapping else {
-      mismatch("a mapping such as { \(table.required.joined()): NAME }")
-      return nil
+      return mismatch("a mapping such as { \(table.required.joined()): NAME }")
     }
     guard let name = required(key, in: table.subject)?.label() else { return nil }
     let options = Fields(pairs, at: mark, table, findings).settings.filter { $0.key != key }

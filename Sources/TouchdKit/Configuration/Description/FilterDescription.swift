@@ -163,10 +163,9 @@ extension Setting {
     let limits = 3...15
     guard let value = node.double, let whole = Int(exactly: value), limits.contains(whole), whole % 2 == 1
     else {
-      mismatch(
+      return mismatch(
         "an odd number from \(limits.lowerBound) to \(limits.upperBound)",
         help: node.double.flatMap { nearestOdd(to: $0, in: limits) })
-      return nil
     }
     return whole
   }

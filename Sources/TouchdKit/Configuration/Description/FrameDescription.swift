@@ -120,13 +120,9 @@ extension Setting {
     case .scalar where node.string == "full": .full(at: mark)
     case .sequence: rectangle()
     case .mapping: FrameDescription.edges.read(self)
-    default: badFrame()
+    default:
+      mismatch("`full`, [x, y, width, height] or edges such as { top: 0, left: 0, width: 96, height: 96 }")
     }
-  }
-
-  private func badFrame() -> FrameDescription? {
-    mismatch("`full`, [x, y, width, height] or edges such as { top: 0, left: 0, width: 96, height: 96 }")
-    return nil
   }
 
   private func rectangle() -> FrameDescription? {

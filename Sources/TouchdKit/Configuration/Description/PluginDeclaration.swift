@@ -210,12 +210,11 @@ extension Setting {
     _ plugins: [PluginDeclaration]
   ) -> (plugin: Located<String>, fields: Fields, options: [String: OptionValue])? {
     guard let pairs = node.mapping else {
-      mismatch(
+      return mismatch(
         "a mapping such as { plugin: log }",
         help: node.string.flatMap { word in
           plugins.contains { $0.name == word } ? "write `\(key): { plugin: \(word) }`" : nil
         })
-      return nil
     }
     guard let plugin = required("plugin", in: "a responder"), let declaration = plugin.declaration(plugins)
     else { return nil }
@@ -227,13 +226,11 @@ extension Setting {
   private func declaration(_ plugins: [PluginDeclaration]) -> PluginDeclaration? {
     guard let name = string() else { return nil }
     let found = plugins.first { $0.name == name }
-    if found == nil {
-      let names = plugins.map(\.name)
-      error(
+    let names = plugins.map(\.name)
+    return found
+      ?? error(
         "there is no plugin \(quoted(name))",
         help: Suggestion.question(name, among: names) ?? "there is \(names.joined(separator: ", "))")
-    }
-    return found
   }
 }
 
@@ -268,8 +265,8 @@ extension Setting {
     if let flag = node.bool { return .flag(flag) }
     if node.string == word { return .string(word) }
     let words = ["true", "false", word]
-    mismatch(alternatives(words), help: meantFlag ?? Suggestion.question(node.string ?? "", among: words))
-    return nil
+    return mismatch(
+      alternatives(words), help: meantFlag ?? Suggestion.question(node.string ?? "", among: words))
   }
 
   fileprivate func duration(or word: String) -> OptionValue? {

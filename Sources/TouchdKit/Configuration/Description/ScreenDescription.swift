@@ -182,8 +182,7 @@ extension Setting {
   fileprivate func folderName(_ what: String) -> String? {
     guard let label = label() else { return nil }
     guard !label.value.contains("/"), label.value != "..", label.value != "." else {
-      error("\(name) must be \(what), not a path")
-      return nil
+      return error("\(name) must be \(what), not a path")
     }
     return label.value
   }
@@ -193,8 +192,8 @@ extension Setting {
     guard let name = folderName("the name of a connector such as HDMI-A-1") else { return nil }
     let rest = name.dropFirst("card".count).drop(while: \.isNumber)
     guard name.hasPrefix("card"), rest.hasPrefix("-") else { return name }
-    error("\(self.name) must be the name of a connector, without its card", help: "write \(rest.dropFirst())")
-    return nil
+    return error(
+      "\(self.name) must be the name of a connector, without its card", help: "write \(rest.dropFirst())")
   }
 }
 
@@ -249,10 +248,7 @@ extension Setting {
       case WakeEvent.name: "it is the event of a touch that lands while the screen is dark"
       default: ""
       }
-    guard help.isEmpty else {
-      error("the name \(quoted(name.value)) is reserved", help: help)
-      return nil
-    }
+    guard help.isEmpty else { return error("the name \(quoted(name.value)) is reserved", help: help) }
     return name
   }
 }

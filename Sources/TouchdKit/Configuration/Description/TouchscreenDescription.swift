@@ -147,10 +147,7 @@ extension Setting {
     let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
       let id = UInt16(digits, radix: 16)
-    else {
-      mismatch("a number such as 0x0eef")
-      return nil
-    }
+    else { return mismatch("a number such as 0x0eef") }
     return id
   }
 
@@ -159,25 +156,20 @@ extension Setting {
     guard let ends = tuple(2, "whole numbers, [minimum, maximum]")?.complete({ $0.integer(limits) }) else {
       return nil
     }
-    guard ends[0] < ends[1] else {
-      error("the minimum of \(name) must be less than its maximum")
-      return nil
-    }
+    guard ends[0] < ends[1] else { return error("the minimum of \(name) must be less than its maximum") }
     return Int32(clamping: ends[0])...Int32(clamping: ends[1])
   }
 
   fileprivate func rotation() -> Calibration.Rotation? {
-    let rotation = node.double.flatMap(Int.init(exactly:)).flatMap(Calibration.Rotation.init)
-    if rotation == nil { mismatch(alternatives(Calibration.Rotation.allCases.map { String($0.rawValue) })) }
-    return rotation
+    node.double.flatMap(Int.init(exactly:)).flatMap(Calibration.Rotation.init)
+      ?? mismatch(alternatives(Calibration.Rotation.allCases.map { String($0.rawValue) }))
   }
 
   fileprivate func flips() -> Set<String> {
     var axes: Set<String> = []
     guard node.scalar == nil || node.isNull || ["x", "y"].contains(node.string) else {
-      mismatch(
-        "a list of x and y", help: "write `flip: [x]` to swap left and right, `[y]` to swap top and bottom")
-      return []
+      let help = "write `flip: [x]` to swap left and right, `[y]` to swap top and bottom"
+      return mismatch("a list of x and y", help: help) ?? []
     }
     for item in items("a list of x and y") ?? [] {
       guard let axis = item.word(among: ["x", "y"]) else { continue }

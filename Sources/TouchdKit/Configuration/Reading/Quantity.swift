@@ -34,13 +34,11 @@ extension Setting {
   func memory(_ range: ClosedRange<Int>) -> Int? {
     let units = ["KiB": 1024.0, "MiB": 1_048_576]
     guard let quantity = quantity(), let unit = units[quantity.unit] else {
-      mismatch("an amount of memory such as 8MiB", help: withUnits("MiB"))
-      return nil
+      return mismatch("an amount of memory such as 8MiB", help: withUnits("MiB"))
     }
     let bytes = quantity.value * unit
     guard Double(range.lowerBound)...Double(range.upperBound) ~= bytes else {
-      mismatch("from \(range.lowerBound >> 20)MiB to \(range.upperBound >> 20)MiB")
-      return nil
+      return mismatch("from \(range.lowerBound >> 20)MiB to \(range.upperBound >> 20)MiB")
     }
     return Int(bytes) & ~4095
   }
@@ -50,16 +48,14 @@ extension Setting {
   /// - Parameter word: what may stand in its place, for the message.
   func duration(_ bounds: Bounds = .above(0, to: 3600), insteadOf word: String? = nil) -> Interval? {
     guard let interval = quantity()?.interval else {
-      mismatch(
+      return mismatch(
         (word.map { "\($0) or " } ?? "") + "a duration such as 250ms or 3s",
         help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) } ?? withUnits("s", "ms")
           ?? meant?.durationHelp)
-      return nil
     }
     // After rounding: what is less than a microsecond is nothing.
     guard bounds.contains(interval.seconds) else {
-      mismatch(bounds.phrase + (bounds.highest == 1 ? " second" : " seconds"))
-      return nil
+      return mismatch(bounds.phrase + (bounds.highest == 1 ? " second" : " seconds"))
     }
     return interval
   }
@@ -68,13 +64,9 @@ extension Setting {
   func angle(_ bounds: Bounds = .coordinates) -> Double? {
     let factors = ["deg": Double.pi / 180, "rad": 1]
     guard let quantity = quantity(), let factor = factors[quantity.unit] else {
-      mismatch("an angle such as 30deg or 0.5rad", help: withUnits("deg", "rad") ?? meant?.angleHelp)
-      return nil
+      return mismatch("an angle such as 30deg or 0.5rad", help: withUnits("deg", "rad") ?? meant?.angleHelp)
     }
-    guard bounds.contains(quantity.value) else {
-      mismatch(bounds.phrase)
-      return nil
-    }
+    guard bounds.contains(quantity.value) else { return mismatch(bounds.phrase) }
     return quantity.value * factor
   }
 
@@ -85,16 +77,12 @@ extension Setting {
     _ bounds: Bounds = .coordinates, percent: Bool = true, insteadOf word: String? = nil
   ) -> Length? {
     guard let length = plainLength ?? lengthWithUnit, percent || length.unit != .percent else {
-      mismatch(
+      return mismatch(
         (word.map { "\($0) or " } ?? "") + "a length such as \(percent ? "12, 12mm or 50%" : "12 or 12mm")",
         help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) }
           ?? meant?.lengthHelp(percent: percent))
-      return nil
     }
-    guard bounds.contains(length.value) else {
-      mismatch(bounds.phrase)
-      return nil
-    }
+    guard bounds.contains(length.value) else { return mismatch(bounds.phrase) }
     return length
   }
 
@@ -164,13 +152,9 @@ extension Setting {
   /// A number within bounds.
   func number(_ bounds: Bounds) -> Double? {
     guard let value = node.double else {
-      mismatch("a number", help: meantNumber?.numberHelp(isPart: bounds.highest == 1))
-      return nil
+      return mismatch("a number", help: meantNumber?.numberHelp(isPart: bounds.highest == 1))
     }
-    guard bounds.contains(value) else {
-      mismatch(bounds.phrase)
-      return nil
-    }
+    guard bounds.contains(value) else { return mismatch(bounds.phrase) }
     return value
   }
 
@@ -181,12 +165,10 @@ extension Setting {
   func integer(_ bounds: ClosedRange<Int>) -> Int? {
     // As in JSON Schema, 5.0 is a whole number.
     guard let value = node.double, value.rounded() == value || value.isNaN else {
-      mismatch("a whole number", help: meantNumber?.numberHelp())
-      return nil
+      return mismatch("a whole number", help: meantNumber?.numberHelp())
     }
     guard let whole = Int(exactly: value), bounds.contains(whole) else {
-      mismatch("from \(bounds.lowerBound) to \(bounds.upperBound)")
-      return nil
+      return mismatch("from \(bounds.lowerBound) to \(bounds.upperBound)")
     }
     return whole
   }
@@ -198,10 +180,7 @@ extension Setting {
 
   /// The settings of a list that has just so many.
   func tuple(_ count: Int, _ phrase: String) -> [Setting]? {
-    guard node.sequence?.count == count else {
-      mismatch("\(count) \(phrase)", help: tupleHelp(count))
-      return nil
-    }
+    guard node.sequence?.count == count else { return mismatch("\(count) \(phrase)", help: tupleHelp(count)) }
     return items()
   }
 }
@@ -301,8 +280,7 @@ extension Setting {
     let words = alternatives(Choice.allCases.map(\.rawValue))
     guard node.sequence != nil else {
       if node.string != nil { return choice(type).map { [$0] } ?? [] }
-      mismatch("\(words), or a list of these")
-      return []
+      return mismatch("\(words), or a list of these") ?? []
     }
     let items = items() ?? []
     if items.isEmpty { error("\(name) must have at least one of \(words)") }
@@ -316,13 +294,9 @@ extension Setting {
 
   /// One of some words.
   func word(among words: [String]) -> String? {
-    guard let word = node.string else {
-      mismatch(alternatives(words))
-      return nil
-    }
+    guard let word = node.string else { return mismatch(alternatives(words)) }
     if words.contains(word) { return word }
-    mismatch(alternatives(words), help: question(word, among: words))
-    return nil
+    return mismatch(alternatives(words), help: question(word, among: words))
   }
 
   /// Whether one of the words was meant, if one is near, or UIKit has another name for it.

@@ -30,12 +30,13 @@ struct Setting {
   }
 
   /// Reports that the value is of another type than expected.
-  func mismatch(_ expected: String, help: @autoclosure () -> String? = nil) {
+  func mismatch<Value>(_ expected: String, help: @autoclosure () -> String? = nil) -> Value? {
     // What the parser refused it has reported.
-    guard node.content != .refused else { return }
+    guard node.content != .refused else { return nil }
     findings.error(
       "\(name) must be \(expected), not \(node.phrase)", at: mark,
       help: missingColonHelp ?? variableHelp ?? help())
+    return nil
   }
 
   /// Reports a value of the right type that is no good.
@@ -43,10 +44,16 @@ struct Setting {
     findings.error(message(), at: mark, help: help())
   }
 
+  /// The same in the place of the value.
+  func error<Value>(_ message: @autoclosure () -> String, help: @autoclosure () -> String? = nil) -> Value? {
+    findings.error(message(), at: mark, help: help())
+    return nil
+  }
+
   /// A text without NUL, which no program or file name can hold.
   func string() -> String? {
     guard let text = node.string else {
-      mismatch(
+      return mismatch(
         "a string",
         help: node.mapping != nil
           ? inPlacePlugin ?? "a text with a colon stands in quotes"
@@ -55,20 +62,15 @@ struct Setting {
               ? "write a text behind the colon; one that begins with # stands in quotes"
               : "in quotes it is one: \(quoted($0.text))"
           })
-      return nil
     }
-    guard !text.utf8.contains(0) else {
-      error("\(name) must not contain a NUL")
-      return nil
-    }
+    guard !text.utf8.contains(0) else { return error("\(name) must not contain a NUL") }
     return text
   }
 
   /// `true` or `false`.
   func flag() -> Bool? {
     if let value = node.bool { return value }
-    mismatch("true or false", help: meantFlag)
-    return nil
+    return mismatch("true or false", help: meantFlag)
   }
 
   /// Which flag another word for it means, as a question.
@@ -82,10 +84,7 @@ struct Setting {
 
   /// The items of a list, each a setting of its own.
   func items(_ expected: String = "a list") -> [Setting]? {
-    guard let items = node.sequence else {
-      mismatch(expected, help: listHelp)
-      return nil
-    }
+    guard let items = node.sequence else { return mismatch(expected, help: listHelp) }
     return items.map { item in
       Setting(
         key: key, name: "an item of \(name)", node: item, keyMark: item.mark, findings: findings)
@@ -94,10 +93,7 @@ struct Setting {
 
   /// The fields of a mapping, checked against its table.
   func fields(_ table: KeyTable) -> Fields? {
-    guard let pairs = node.mapping else {
-      mismatch(table.form, help: mappingHelp(table))
-      return nil
-    }
+    guard let pairs = node.mapping else { return mismatch(table.form, help: mappingHelp(table)) }
     return Fields(pairs, at: mark, table, findings)
   }
 }
@@ -144,8 +140,7 @@ extension Setting {
     guard let id = label() else { return nil }
     let reserved: Set = ["window", "scene", "application", "delegate"]
     guard !reserved.subtracting(permitted).contains(id.value) else {
-      error("the id \(quoted(id.value)) is reserved", help: "it always names the \(id.value) itself")
-      return nil
+      return error("the id \(quoted(id.value)) is reserved", help: "it always names the \(id.value) itself")
     }
     return id
   }
@@ -169,8 +164,7 @@ extension Setting {
   private func names(_ expected: String) -> [Located<String>] {
     if node.sequence != nil { return items()?.compactMap { $0.label() } ?? [] }
     if node.string != nil { return label().map { [$0] } ?? [] }
-    mismatch("\(expected) or a list of them", help: inPlacePlugin)
-    return []
+    return mismatch("\(expected) or a list of them", help: inPlacePlugin) ?? []
   }
 
   /// Help for a plugin in the place of a responder's name.
