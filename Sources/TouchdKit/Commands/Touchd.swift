@@ -19,7 +19,7 @@ public enum Touchd {
   ///
   /// - Precondition: no view of that name is known.
   public static func register(view name: String, _ factory: @escaping ViewFactory) {
-    CustomRegistry.shared.withLock { $0.register(view: name, factory) }
+    CustomRegistry.shared.withLock { $0.views.add(name, factory) }
   }
 
   /// Makes a recognizer class known under a name: from then on, `custom: { recognizer: NAME }` in a layout's gesture
@@ -27,7 +27,7 @@ public enum Touchd {
   ///
   /// - Precondition: no recognizer of that name is known.
   public static func register(recognizer name: String, _ factory: @escaping RecognizerFactory) {
-    CustomRegistry.shared.withLock { $0.register(recognizer: name, factory) }
+    CustomRegistry.shared.withLock { $0.recognizers.add(name, factory) }
   }
 
   /// Makes a window class known under a name: from then on, `custom: { window: NAME }` in a window of a layout makes
@@ -35,7 +35,7 @@ public enum Touchd {
   ///
   /// - Precondition: no window of that name is known.
   public static func register(window name: String, _ factory: @escaping WindowFactory) {
-    CustomRegistry.shared.withLock { $0.register(window: name, factory) }
+    CustomRegistry.shared.withLock { $0.windows.add(name, factory) }
   }
 
   /// Makes a controller class known under a name: from then on, `custom: { controller: NAME }` in a view's `controller`
@@ -43,7 +43,7 @@ public enum Touchd {
   ///
   /// - Precondition: no controller of that name is known.
   public static func register(controller name: String, _ factory: @escaping ControllerFactory) {
-    CustomRegistry.shared.withLock { $0.register(controller: name, factory) }
+    CustomRegistry.shared.withLock { $0.controllers.add(name, factory) }
   }
 
   /// Makes an application class known under a name: from then on, `custom: { application: NAME }` in a layout's
@@ -51,7 +51,7 @@ public enum Touchd {
   ///
   /// - Precondition: no application of that name is known.
   public static func register(application name: String, _ factory: @escaping ApplicationFactory) {
-    CustomRegistry.shared.withLock { $0.register(application: name, factory) }
+    CustomRegistry.shared.withLock { $0.applications.add(name, factory) }
   }
 
   /// Runs the command that the arguments of the process name, and exits with its status: 0 for success, 1 for bad

@@ -44,11 +44,11 @@ public typealias ApplicationFactory = @Sendable (_ options: PluginOptions) -> Ap
 
 /// The classes of the program's own that a layout may name.
 struct CustomRegistry: Sendable {
-  private(set) var views = Factories<ViewFactory>("view")
-  private(set) var recognizers = Factories<RecognizerFactory>("recognizer")
-  private(set) var windows = Factories<WindowFactory>("window")
-  private(set) var controllers = Factories<ControllerFactory>("controller")
-  private(set) var applications = Factories<ApplicationFactory>("application")
+  var views = Factories<ViewFactory>("view")
+  var recognizers = Factories<RecognizerFactory>("recognizer")
+  var windows = Factories<WindowFactory>("window")
+  var controllers = Factories<ControllerFactory>("controller")
+  var applications = Factories<ApplicationFactory>("application")
 
   /// Those of this program: what its `main.swift` registered.
   static let shared = Mutex(CustomRegistry())
@@ -58,40 +58,6 @@ struct CustomRegistry: Sendable {
     CustomNames(
       views: views.names, recognizers: recognizers.names, windows: windows.names,
       controllers: controllers.names, applications: applications.names)
-  }
-
-  mutating func register(view name: String, _ factory: @escaping ViewFactory) { views.add(name, factory) }
-  mutating func register(recognizer name: String, _ factory: @escaping RecognizerFactory) {
-    recognizers.add(name, factory)
-  }
-  mutating func register(window name: String, _ factory: @escaping WindowFactory) {
-    windows.add(name, factory)
-  }
-  mutating func register(controller name: String, _ factory: @escaping ControllerFactory) {
-    controllers.add(name, factory)
-  }
-  mutating func register(application name: String, _ factory: @escaping ApplicationFactory) {
-    applications.add(name, factory)
-  }
-
-  func makeView(_ description: CustomDescription, frame: Rect) -> View {
-    views[description](frame, PluginOptions(values: description.options))
-  }
-
-  func makeRecognizer(_ description: CustomDescription) -> GestureRecognizer {
-    recognizers[description](PluginOptions(values: description.options))
-  }
-
-  func makeWindow(_ description: CustomDescription, frame: Rect) -> Window {
-    windows[description](frame, PluginOptions(values: description.options))
-  }
-
-  func makeController(_ description: CustomDescription, view: View) -> ViewController {
-    controllers[description](view, PluginOptions(values: description.options))
-  }
-
-  func makeApplication(_ description: CustomDescription) -> Application {
-    applications[description](PluginOptions(values: description.options))
   }
 }
 

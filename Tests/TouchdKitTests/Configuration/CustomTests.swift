@@ -38,22 +38,22 @@ struct CustomTests {
 
   private static let registry: CustomRegistry = {
     var registry = CustomRegistry()
-    registry.register(view: "wheel") { frame, _ in Wheel(frame: frame) }
-    registry.register(view: "key") { frame, _ in Key(frame: frame) }
-    registry.register(window: "overlay") { frame, _ in Overlay(frame: frame) }
-    registry.register(controller: "page") { view, options in
+    registry.views.add("wheel") { frame, _ in Wheel(frame: frame) }
+    registry.views.add("key") { frame, _ in Key(frame: frame) }
+    registry.windows.add("overlay") { frame, _ in Overlay(frame: frame) }
+    registry.controllers.add("page") { view, options in
       let page = Page(view: view)
       page.title = options["title"] ?? ""
       return page
     }
-    registry.register(application: "kiosk") { options in
+    registry.applications.add("kiosk") { options in
       let kiosk = Kiosk()
       kiosk.mode = options["mode"] ?? ""
       return kiosk
     }
-    registry.register(view: "dial") { Dial(frame: $0, steps: $1["steps"].flatMap(Int.init) ?? 12) }
-    registry.register(view: "map") { frame, _ in ImageView(frame: frame) }
-    registry.register(recognizer: "knock") { options in
+    registry.views.add("dial") { Dial(frame: $0, steps: $1["steps"].flatMap(Int.init) ?? 12) }
+    registry.views.add("map") { frame, _ in ImageView(frame: frame) }
+    registry.recognizers.add("knock") { options in
       let knock = Knock()
       knock.within = options.duration("within") ?? knock.within
       knock.pattern = options["pattern"] ?? ""

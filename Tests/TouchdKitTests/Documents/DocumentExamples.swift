@@ -173,8 +173,8 @@ import Testing
       + ["counter", "service-page"].map { PluginDeclaration($0, options: nil) },
     custom: {
       var registry = CustomRegistry()
-      registry.register(view: "draggable") { frame, _ in View(frame: frame) }
-      registry.register(recognizer: "corners") { _ in GestureRecognizer() }
+      registry.views.add("draggable") { frame, _ in View(frame: frame) }
+      registry.recognizers.add("corners") { _ in GestureRecognizer() }
       return registry.names
     }())
 }

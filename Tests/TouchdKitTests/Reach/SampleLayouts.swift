@@ -13,8 +13,8 @@ enum SampleLayouts {
 
   private static let registry: CustomRegistry = {
     var registry = CustomRegistry()
-    registry.register(view: "draggable") { frame, _ in View(frame: frame) }
-    registry.register(recognizer: "corners") { _ in GestureRecognizer() }
+    registry.views.add("draggable") { frame, _ in View(frame: frame) }
+    registry.recognizers.add("corners") { _ in GestureRecognizer() }
     return registry
   }()
 

@@ -310,7 +310,7 @@ extension GestureDescription.Kind {
       pan.edges = RectEdge(edges.map(\.edge))
       return pan
     case .hover: return HoverGestureRecognizer()
-    case .custom(let description): return custom.makeRecognizer(description)
+    case .custom(let description): return custom.recognizers[description](description.pluginOptions)
     }
   }
 }
