@@ -71,24 +71,13 @@ struct ListenCommand: ParsableCommand {
         layout: layout,
         waitsAtStart: programs != nil))
     if let programs {
-      let session = try session(programs)
+      let session = try LayoutLoading.read(programs) {
+        LayoutReader.ofProgram.readSession($0, file: programs)
+      }
       try onDevices { try listening.start(programsOf: session) }
     } else {
       try onDevices { try listening.printLines(withState: state) }
     }
-  }
-
-  private func session(_ path: String) throws -> SessionDescription {
-    let bytes: [UInt8]
-    do {
-      bytes = try ConfigurationFile.read(path)
-    } catch {
-      throw failure("\(error)", error.isRefusal ? .refused : .badInput)
-    }
-    let (session, problems) = LayoutReader.ofProgram.readSession(bytes, file: path)
-    for problem in problems { complain("\(problem)") }
-    guard let session else { throw ExitCode.badInput }
-    return session
   }
 }
 
