@@ -16,17 +16,20 @@ import YAML
 /// Bad is all that keeps the files from being used: an error in one, one that is missing or may not be read, a reading
 /// that does not end, layouts that would leave a panel to chance. Whatever the state, the files are followed, and used
 /// when they are good.
-enum ConfigurationState: Equatable {
-  /// The files have not been read yet.
-  case starting
-  /// The files are in use.
-  case files
-  /// The files are bad; what they said before is in use.
-  case former(Trouble)
-  /// The files were bad from the start; what was kept of the last good ones is in use.
-  case copy(Trouble)
-  /// The files were bad from the start, and nothing is kept: nothing is in use.
-  case waiting(Trouble)
+package struct ConfigurationState: Equatable {
+  /// Its word in a status.
+  package enum Word: String, Sendable, CaseIterable {
+    /// The files have not been read yet.
+    case starting
+    /// The files are in use.
+    case files
+    /// The files are bad; what they said before is in use.
+    case former
+    /// The files were bad from the start; what was kept of the last good ones is in use.
+    case copy
+    /// The files were bad from the start, and nothing is kept: nothing is in use.
+    case waiting
+  }
 
   /// Reason for which the files are not in use.
   struct Trouble: Equatable {
@@ -36,28 +39,36 @@ enum ConfigurationState: Equatable {
     let since: Timestamp
   }
 
-  var trouble: Trouble? {
-    switch self {
-    case .starting, .files: nil
-    case .former(let trouble), .copy(let trouble), .waiting(let trouble): trouble
-    }
-  }
+  private(set) var word = Word.starting
+  /// `nil` while the files are in use, or have not been read.
+  private(set) var trouble: Trouble?
 
   /// The files were found to be bad, again perhaps.
   ///
   /// - Parameter hasCopy: whether a copy takes their place, at a start.
   mutating func foundBad(_ reason: String, hasCopy: Bool = false, at now: Timestamp) {
-    let trouble = Trouble(reason: reason, since: trouble?.since ?? now)
-    switch self {
-    case .starting: self = hasCopy ? .copy(trouble) : .waiting(trouble)
-    case .files, .former: self = .former(trouble)
-    case .copy: self = .copy(trouble)
-    case .waiting: self = .waiting(trouble)
+    trouble = Trouble(reason: reason, since: trouble?.since ?? now)
+    switch word {
+    case .starting: word = hasCopy ? .copy : .waiting
+    case .files: word = .former
+    case .former, .copy, .waiting: break
     }
   }
 
   /// The files are in use.
-  mutating func take() { self = .files }
+  mutating func take() { (word, trouble) = (.files, nil) }
+
+  /// Summary for `systemctl status`; `nil` if the files are in use.
+  var summary: String? {
+    guard let trouble else { return nil }
+    let words =
+      switch word {
+      case .starting, .files, .former: "the files cannot be used, in use is what they said before"
+      case .copy: "the files cannot be used, in use is the last good copy"
+      case .waiting: "nothing in use, waiting for good files"
+      }
+    return "\(words): \(trouble.reason)"
+  }
 }
 
 /// Log of the files of a configuration.

@@ -23,7 +23,7 @@ final class LayoutReloading {
   private static let replyLimit = 64
 
   var actions: Actions
-  private(set) var state = ConfigurationState.starting
+  private(set) var state = ConfigurationState()
   private(set) var counts = ReloadCounts()
   let files: ConfigurationFiles
   private let session: LiveSession
@@ -168,10 +168,10 @@ final class LayoutReloading {
     // What was read before, and is not in use yet, is not what the files say any more.
     let replies = joined(request).replies
     pending = nil
-    if case .starting = state { return start(without: refusal) }
+    if state.word == .starting { return start(without: refusal) }
     counts.failed += 1
     counts.lastFailure = refusal.reason
-    if state == .files { actions.refused() }
+    if state.word == .files { actions.refused() }
     log.refused(refusal)
     foundBad(refusal)
     if let inUse { log.stays(inUse) }
@@ -190,7 +190,7 @@ final class LayoutReloading {
 
   /// Without a service manager, what is to be said of files is said as by other commands.
   private func warn(_ reading: ConfigurationReading) {
-    if case .starting = state, !isSupervised { return reading.files.forEach { $0.complain() } }
+    if state.word == .starting, !isSupervised { return reading.files.forEach { $0.complain() } }
     log.used(reading)
   }
 

@@ -131,10 +131,7 @@ package struct DaemonStatus: Equatable, Sendable {
 
   /// Which configuration is at work, and why it is not what the files say.
   package struct Configuration: Equatable, Sendable {
-    /// As ``ConfigurationState`` has it.
-    package enum State: String, Sendable, CaseIterable {
-      case starting, files, former, copy, waiting
-    }
+    package typealias State = ConfigurationState.Word
 
     /// Reason for which the files are not in use.
     package struct Trouble: Equatable, Sendable {
@@ -263,7 +260,7 @@ extension DaemonStatus.Configuration {
   }
 }
 
-extension DaemonStatus.Configuration.State {
+extension ConfigurationState.Word {
   fileprivate var words: String {
     switch self {
     case .starting: "being read"
@@ -271,29 +268,6 @@ extension DaemonStatus.Configuration.State {
     case .former: "as the files were when they could last be used,"
     case .copy: "last good copy"
     case .waiting: "none, waiting for good files"
-    }
-  }
-}
-
-extension ConfigurationState {
-  /// Its name in a status.
-  var word: DaemonStatus.Configuration.State {
-    switch self {
-    case .starting: .starting
-    case .files: .files
-    case .former: .former
-    case .copy: .copy
-    case .waiting: .waiting
-    }
-  }
-
-  /// Summary for `systemctl status`; `nil` if the files are in use.
-  var summary: String? {
-    switch self {
-    case .starting, .files: nil
-    case .former(let trouble): "the files cannot be used, in use is what they said before: \(trouble.reason)"
-    case .copy(let trouble): "the files cannot be used, in use is the last good copy: \(trouble.reason)"
-    case .waiting(let trouble): "nothing in use, waiting for good files: \(trouble.reason)"
     }
   }
 }
