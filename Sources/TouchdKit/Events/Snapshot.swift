@@ -41,7 +41,7 @@ final class Snapshot {
   let lineCount: Int
   private var portions: [[UInt8]] = []
   /// `nil` once all is encoded, so that the views are kept no longer.
-  private var reader: SnapshotReader?
+  private var lines: AnyIterator<EventLine>?
   /// Whether it is an answer, which no state takes the place of.
   let isAnswer: Bool
 
@@ -50,7 +50,7 @@ final class Snapshot {
   init(of layouts: [LayoutState], _ devices: [TraceLine], at time: Timestamp, since origin: Timestamp) {
     (self.time, isAnswer) = (time, false)
     lineCount = layouts.reduce(10) { $0 + $1.views.count + $1.lines.count }
-    reader = SnapshotReader(layouts: layouts, devices: devices, time: time, origin: origin)
+    lines = SnapshotEncoder(time: time, origin: origin).lines(of: layouts, devices)
   }
 
   /// - Parameter answer: a line for one client.
@@ -78,83 +78,41 @@ final class Snapshot {
   /// A piece of its lines; `nil` after the last. The pieces are asked for in their order.
   func portion(_ number: Int) -> [UInt8]? {
     if number < portions.count { return portions[number] }
-    guard var reader else { return nil }
-    self.reader = nil
+    guard let lines else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.portionSize + Self.portionSize / 4)
-    while bytes.count < Self.portionSize, let line = reader.next() { bytes += line.bytes }
-    guard !bytes.isEmpty else { return nil }
-    self.reader = reader
+    while bytes.count < Self.portionSize, let line = lines.next() { bytes += line.bytes }
+    guard !bytes.isEmpty else {
+      self.lines = nil
+      return nil
+    }
     portions.append(bytes)
     return bytes
   }
 }
 
 /// Encodes a snapshot, a line at a time.
-private struct SnapshotReader {
-  private enum Place: Equatable {
-    case start
-    case layout(Int)
-    case view(Int, of: Int)
-    case line(Int, of: Int)
-    case device(Int)
-    case end
-    case over
-  }
-
-  let layouts: [Snapshot.LayoutState]
-  let devices: [TraceLine]
+private struct SnapshotEncoder {
   let time: Timestamp
   let origin: Timestamp
-  private var place = Place.start
 
-  init(layouts: [Snapshot.LayoutState], devices: [TraceLine], time: Timestamp, origin: Timestamp) {
-    (self.layouts, self.devices, self.time, self.origin) = (layouts, devices, time, origin)
-  }
+  /// Lines of one kind, by their numbers.
+  private typealias Part = (count: Int, line: (Int) -> EventLine)
 
-  /// The next line; `nil` after the last.
-  mutating func next() -> EventLine? {
-    while true {
-      switch place {
-      case .start:
-        place = .layout(0)
-        return line("state", [])
-      case .layout(let index):
-        guard index < layouts.count else {
-          place = .device(0)
-          continue
-        }
-        place = .view(0, of: index)
-        return line(of: layouts[index])
-      case .view(let view, let index):
-        let layout = layouts[index]
-        guard view < layout.views.count else {
-          place = .line(0, of: index)
-          continue
-        }
-        place = .view(view + 1, of: index)
-        return line(of: layout.views[view], in: layout.name)
-      case .line(let number, let index):
-        let layout = layouts[index]
-        guard number < layout.lines.count else {
-          place = .layout(index + 1)
-          continue
-        }
-        place = .line(number + 1, of: index)
-        return EventLine(layout.lines[number].members(since: origin, in: layout.name))
-      case .device(let number):
-        guard number < devices.count else {
-          place = .end
-          continue
-        }
-        place = .device(number + 1)
-        return EventLine(devices[number].members(since: origin))
-      case .end:
-        place = .over
-        return line("state_end", [])
-      case .over: return nil
-      }
+  /// The lines in order, each made when it is asked for.
+  func lines(of layouts: [Snapshot.LayoutState], _ devices: [TraceLine]) -> AnyIterator<EventLine> {
+    var parts: [Part] = [(1, { _ in line("state", []) })]
+    for layout in layouts {
+      parts += [
+        (1, { _ in line(of: layout) }),
+        (layout.views.count, { line(of: layout.views[$0], in: layout.name) }),
+        (layout.lines.count, { EventLine(layout.lines[$0].members(since: origin, in: layout.name)) }),
+      ]
     }
+    parts += [
+      (devices.count, { EventLine(devices[$0].members(since: origin)) }), (1, { _ in line("state_end", []) }),
+    ]
+    return AnyIterator(parts.lazy.flatMap { part in (0..<part.count).lazy.map(part.line) }.makeIterator())
   }
 
   private func line(_ kind: String, _ fields: [(key: String, value: JSON)]) -> EventLine {
