@@ -52,8 +52,7 @@ struct Notes {
     for section in sections {
       y += 26
       svg.begin("g", ["class": "note", "data-list": "\(section.name)"])
-      svg.add(
-        "text", ["class": "head", "x": .number(Self.margin), "y": .number(y)], content: section.head)
+      svg.label("head", Self.margin, y, section.head)
       for line in section.lines {
         for (index, part) in line.wrapped(to: letters).enumerated() {
           y += 17

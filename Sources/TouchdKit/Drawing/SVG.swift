@@ -46,6 +46,21 @@ struct SVG {
     text += Self.escaped(content) + "</\(name)>\n"
   }
 
+  /// A path, with the classes of its style.
+  mutating func path(_ manner: String, _ d: String) { add("path", ["class": "\(manner)", "d": "\(d)"]) }
+
+  /// A circle, with the classes of its style.
+  mutating func circle(_ manner: String, at place: Point, radius: Double) {
+    add(
+      "circle",
+      ["class": "\(manner)", "cx": .number(place.x), "cy": .number(place.y), "r": .number(radius)])
+  }
+
+  /// A text from a place on, with the classes of its style.
+  mutating func label(_ manner: String, _ x: Double, _ y: Double, _ text: String) {
+    add("text", ["class": "\(manner)", "x": .number(x), "y": .number(y)], content: text)
+  }
+
   /// Elements that were made elsewhere.
   mutating func add(_ other: SVG) { text += other.text }
 
@@ -92,6 +107,11 @@ struct SVG {
 
   /// A point in a path.
   static func pair(_ point: Point) -> String { "\(number(point.x)) \(number(point.y))" }
+
+  /// A box, as the `d` of a path.
+  static func box(_ x: Double, _ y: Double, width: Double, height: Double) -> String {
+    "M\(number(x)) \(number(y))h\(number(width))v\(number(height))h-\(number(width))z"
+  }
 
   /// A closed outline, as the `d` of a path.
   static func outline(_ corners: [Point]) -> String {

@@ -121,15 +121,9 @@ struct PictureTrails {
     let pieces = trail.pieces.filter { $0.count > 1 }.map { piece in
       "M" + piece.map { SVG.pair(scale.place($0)) }.joined(separator: "L")
     }
-    if !pieces.isEmpty { svg.add("path", ["class": "trail s\(hue)", "d": "\(pieces.joined())"]) }
+    if !pieces.isEmpty { svg.path("trail s\(hue)", pieces.joined()) }
     if let begin = trail.begin {
-      let place = scale.place(begin)
-      svg.add(
-        "circle",
-        [
-          "class": "begin ground s\(hue)", "cx": .number(place.x), "cy": .number(place.y),
-          "r": .number(Self.radius),
-        ])
+      svg.circle("begin ground s\(hue)", at: scale.place(begin), radius: Self.radius)
     }
     if let end = trail.end { addEnd(at: scale.place(end.place), isCancelled: end.isCancelled, hue) }
     svg.end()
@@ -137,14 +131,9 @@ struct PictureTrails {
 
   private mutating func addEnd(at place: Point, isCancelled: Bool, _ hue: Int) {
     guard isCancelled else {
-      return svg.add(
-        "circle",
-        [
-          "class": "end f\(hue)", "cx": .number(place.x), "cy": .number(place.y),
-          "r": .number(Self.radius - 1.5),
-        ])
+      return svg.circle("end f\(hue)", at: place, radius: Self.radius - 1.5)
     }
-    svg.add("path", ["class": "cancelled alarm-line begin", "d": "\(Self.cross(at: place))"])
+    svg.path("cancelled alarm-line begin", Self.cross(at: place))
   }
 
   private static func cross(at place: Point) -> String {
@@ -157,7 +146,7 @@ struct PictureTrails {
     let place = scale.place(gesture.place)
     svg.begin("g", ["class": "gesture", "data-gesture": "\(gesture.name)"])
     svg.add("title", content: gesture.name)
-    svg.add("path", ["class": "ground diamond line", "d": "\(Self.diamond(at: place))"])
+    svg.path("ground diamond line", Self.diamond(at: place))
     svg.end()
   }
 

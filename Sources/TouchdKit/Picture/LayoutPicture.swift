@@ -88,8 +88,8 @@ package struct LayoutPicture {
     let verdict =
       never == 0 ? "all can be hit" : "\(never) never hit, \(surprising) of them by accident"
     let summary = "\(size); \(Self.count(views)); \(verdict)"
-    svg.add("text", ["class": "title", "x": .number(margin), "y": 30], content: String(title.prefix(100)))
-    svg.add("text", ["class": "quiet summary", "x": .number(margin), "y": 50], content: summary)
+    svg.label("title", margin, 30, String(title.prefix(100)))
+    svg.label("quiet summary", margin, 50, summary)
     return svg
   }
 
@@ -121,7 +121,7 @@ package struct LayoutPicture {
     if let highest {
       let place = scale.place(Point(x: screen.minX, y: highest))
       let width = scale.place(screen).width
-      svg.add("path", ["class": "alarm-line", "d": "M\(SVG.pair(place))h\(SVG.number(width))"])
+      svg.path("alarm-line", "M\(SVG.pair(place))h\(SVG.number(width))")
     }
     if let visits { notes.add("What visitors did", name: "statistics", visits.lines, atMost: 200) }
     if let trails {
@@ -199,8 +199,7 @@ extension Layout {
   package func picture(at point: Point? = nil, hidden: [String: Bool] = [:]) throws -> String {
     let application = try makeStillApplication()
     for window in application.windows { window.hide(hidden) }
-    var picture = LayoutPicture(
-      of: application, title: screen.name ?? String(file.split(separator: "/").last ?? ""))
+    var picture = LayoutPicture(of: application, title: screen.name ?? file.fileName)
     (picture.point, picture.highest) = (point, highestReach)
     return picture.text
   }
@@ -388,7 +387,7 @@ struct PictureShapes {
     let hue = Palette.place(view.window)
     guard isNamed else {
       guard let outline = view.outline else { return }
-      return svg.add("path", ["class": "bare s\(hue) f\(hue)", "d": "\(SVG.outline(outline.corners))"])
+      return svg.path("bare s\(hue) f\(hue)", SVG.outline(outline.corners))
     }
     svg.begin(
       "g",
@@ -400,11 +399,11 @@ struct PictureShapes {
     svg.add("title", content: Self.explanation(of: view))
     if let outline = view.outline {
       let (d, isWide) = (SVG.outline(outline.corners), isWide(view, outline))
-      if isWide { svg.add("path", ["class": "band", "d": "\(d)"]) }
-      svg.add("path", ["class": "s\(hue) f\(hue)\(isWide ? " wide" : "")", "d": "\(d)"])
+      if isWide { svg.path("band", d) }
+      svg.path("s\(hue) f\(hue)\(isWide ? " wide" : "")", d)
     }
     if let target = view.target {
-      svg.add("path", ["class": "outset s\(hue)", "d": "\(SVG.outline(target.corners))"])
+      svg.path("outset s\(hue)", SVG.outline(target.corners))
     }
     svg.end()
   }
@@ -480,8 +479,7 @@ struct PictureHit {
     for view in path.reversed() {
       guard let outline = pictured[ObjectIdentifier(view)]?.outline else { continue }
       svg.begin("g", ["class": "path", "data-view": "\(view.identifier)"])
-      svg.add(
-        "path", ["class": "s1\(view === hit ? " f1 hit" : "")", "d": "\(SVG.outline(outline.corners))"])
+      svg.path("s1\(view === hit ? " f1 hit" : "")", SVG.outline(outline.corners))
       svg.end()
     }
     svg.add(Self.badges(of: chain, pictured, &labels))
@@ -506,7 +504,7 @@ struct PictureHit {
     let place = scale.place(place)
     labels.reserve(Rect(x: place.x - 10, y: place.y - 10, width: 20, height: 20))
     svg.begin("g", ["class": "point"])
-    svg.add("path", ["class": "alarm-line begin", "d": "M\(SVG.pair(place))m-12 0h8m8 0h8m-12 -12v8m0 8v8"])
+    svg.path("alarm-line begin", "M\(SVG.pair(place))m-12 0h8m8 0h8m-12 -12v8m0 8v8")
     svg.add("circle", ["class": "alarm", "cx": .number(place.x), "cy": .number(place.y), "r": "2.5"])
     svg.end()
     return svg
@@ -521,9 +519,8 @@ struct PictureHit {
       if labels.reserve(Rect(x: corner.x - 9, y: corner.y - 9, width: 18, height: 18)) { break }
       corner.x -= 19
     }
-    svg.add("circle", ["class": "ground begin s1", "cx": .number(corner.x), "cy": .number(corner.y), "r": 8])
-    svg.add(
-      "text", ["class": "badge", "x": .number(corner.x), "y": .number(corner.y + 4)], content: "\(number)")
+    svg.circle("ground begin s1", at: corner, radius: 8)
+    svg.label("badge", corner.x, corner.y + 4, "\(number)")
   }
 
   /// The same in words.

@@ -123,10 +123,7 @@ struct PictureLabels {
     let width = LabelPlaces.width(of: text, size: Self.size)
     let place = Rect(x: start.x, y: start.y - Self.size, width: width, height: Self.line)
     guard area.contains(place), places.take(place) else { return false }
-    svg.add(
-      "text",
-      ["class": "id label halo \(manner)", "x": .number(start.x), "y": .number(start.y)],
-      content: text)
+    svg.label("id label halo \(manner)", start.x, start.y, text)
     return true
   }
 
@@ -185,12 +182,8 @@ struct PictureLegend {
   private mutating func add(_ words: String, in manner: String, shape: String = "", fill: String? = nil) {
     let start = room(for: words, sign: 22)
     svg.begin("g", ["class": "\(manner)"])
-    let outline = "M\(SVG.number(start)) \(SVG.number(y - 10))h16v12h-16z"
-    if let fill {
-      svg.add("path", ["fill": "\(fill)", "d": "\(outline)"])
-    } else {
-      svg.add("path", ["class": "\(shape)", "d": "\(outline)"])
-    }
+    let outline = SVG.box(start, y - 10, width: 16, height: 12)
+    if let fill { svg.add("path", ["fill": "\(fill)", "d": "\(outline)"]) } else { svg.path(shape, outline) }
     svg.end()
     svg.add("text", ["x": .number(start + 22), "y": .number(y)], content: words)
   }
@@ -198,16 +191,14 @@ struct PictureLegend {
   private mutating func addFingers() {
     let words = "a finger comes down, lifts, is cancelled"
     let start = room(for: words, sign: 46)
-    svg.add("path", ["class": "trail s0", "d": "M\(SVG.number(start + 4)) \(SVG.number(y - 4))h16"])
+    svg.path("trail s0", "M\(SVG.number(start + 4)) \(SVG.number(y - 4))h16")
     svg.add("circle", ["class": "begin ground s0", "cx": .number(start + 4), "cy": .number(y - 4), "r": 4])
     svg.add("circle", ["class": "f0", "cx": .number(start + 20), "cy": .number(y - 4), "r": "2.5"])
-    svg.add(
-      "path",
-      ["class": "alarm-line begin", "d": "M\(SVG.number(start + 30)) \(SVG.number(y - 8))l8 8m0 -8l-8 8"])
+    svg.path("alarm-line begin", "M\(SVG.number(start + 30)) \(SVG.number(y - 8))l8 8m0 -8l-8 8")
     svg.add("text", ["x": .number(start + 46), "y": .number(y)], content: words)
     let gesture = "a gesture is recognized"
     let place = Point(x: room(for: gesture, sign: 20) + 7, y: y - 4)
-    svg.add("path", ["class": "ground diamond line", "d": "\(PictureTrails.diamond(at: place))"])
+    svg.path("ground diamond line", PictureTrails.diamond(at: place))
     svg.add("text", ["x": .number(place.x + 13), "y": .number(y)], content: gesture)
   }
 

@@ -152,10 +152,6 @@ struct ColumnBars {
 
   /// Boxes, as the `d` of a path.
   func boxes(x: Double, top: Double, height: Double) -> String {
-    bars.map { bar in
-      let width = SVG.number(Double(bar.count))
-      return
-        "M\(SVG.number(x + Double(bar.lowerBound))) \(SVG.number(top))h\(width)v\(SVG.number(height))h-\(width)z"
-    }.joined()
+    bars.map { SVG.box(x + Double($0.lowerBound), top, width: Double($0.count), height: height) }.joined()
   }
 }

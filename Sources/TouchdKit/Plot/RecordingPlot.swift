@@ -26,9 +26,8 @@ struct RecordingPlot {
     }
     var svg = SVG()
     Hatching.add(to: &svg)
-    svg.add(
-      "text", ["class": "title", "x": .number(PlotFrame.margin), "y": 30], content: String(title.suffix(100)))
-    svg.add("text", ["class": "quiet summary", "x": .number(PlotFrame.margin), "y": 50], content: summary)
+    svg.label("title", PlotFrame.margin, 30, String(title.suffix(100)))
+    svg.label("quiet summary", PlotFrame.margin, 50, summary)
     svg.add(frame.axis(of: lanes.time))
     svg.add(frame.svg)
     let legend = PlotLegend.drawn(at: frame.y + 30, hasLayout: hasLayout)
@@ -74,11 +73,11 @@ private struct PlotLegend {
     var x = PlotFrame.left
     svg.begin("g", ["class": "legend"])
     func add(_ words: String, _ manner: String, _ path: (Double) -> String) {
-      svg.add("path", ["class": "\(manner)", "d": "\(path(x))"])
+      svg.path("\(manner)", path(x))
       svg.add("text", ["x": .number(x + 22), "y": .number(y)], content: words)
       x += 44 + Double(words.count) * 6.2
     }
-    func box(_ x: Double) -> String { "M\(SVG.number(x)) \(SVG.number(y - 10))h16v12h-16z" }
+    func box(_ x: Double) -> String { SVG.box(x, y - 10, width: 16, height: 12) }
     func bar(_ x: Double) -> String { "M\(SVG.number(x + 8)) \(SVG.number(y - 11))v13" }
     func cross(_ x: Double) -> String { "M\(SVG.number(x + 4)) \(SVG.number(y - 8))l8 8m0 -8l-8 8" }
     add("a touch", "touch f0", box)
@@ -123,9 +122,9 @@ struct PlotFrame {
   /// A heading over the next lanes.
   mutating func add(head: String, note: String = "") {
     y += 30
-    svg.add("text", ["class": "head", "x": .number(Self.margin), "y": .number(y - 12)], content: head)
+    svg.label("head", Self.margin, y - 12, head)
     if !note.isEmpty {
-      svg.add("text", ["class": "quiet", "x": .number(Self.left), "y": .number(y - 12)], content: note)
+      svg.label("quiet", Self.left, y - 12, note)
     }
   }
 
@@ -134,16 +133,9 @@ struct PlotFrame {
     lane name: String, height: Double, isFirst: Bool = false, _ draw: (inout SVG, Double) -> Void
   ) {
     if isFirst { y += 8 }
-    svg.add(
-      "path",
-      [
-        "class": "band",
-        "d":
-          "M\(SVG.number(Self.left)) \(SVG.number(y))h\(TimeScale.columns)v\(SVG.number(height))h-\(TimeScale.columns)z",
-      ])
-    svg.add(
-      "text", ["class": "id label end", "x": .number(Self.left - 8), "y": .number(y + height / 2 + 4)],
-      content: LabelPlaces.clipped(name, to: 24) ?? name)
+    svg.path("band", SVG.box(Self.left, y, width: Self.right - Self.left, height: height))
+    let name = LabelPlaces.clipped(name, to: 24) ?? name
+    svg.label("id label end", Self.left - 8, y + height / 2 + 4, name)
     draw(&svg, y)
     y += height + 3
   }
@@ -157,9 +149,7 @@ struct PlotFrame {
     svg.begin("g", ["class": "time"])
     for tick in time.ticks {
       let x = Self.left + time.place(tick)
-      svg.add(
-        "path",
-        ["class": "grid", "d": "M\(SVG.number(x)) \(SVG.number(Self.top - 12))V\(SVG.number(y))"])
+      svg.path("grid", "M\(SVG.number(x)) \(SVG.number(Self.top - 12))V\(SVG.number(y))")
       svg.add(
         "text", ["class": "quiet", "x": .number(x), "y": .number(Self.top - 18), "text-anchor": "middle"],
         content: "\(TimeScale.words(tick)) s")
@@ -194,7 +184,7 @@ struct PlotPanels {
           add(ends: range, height, at: y, to: &svg)
           let curve = slot.curves[axis.rawValue].path(
             of: range, x: PlotFrame.left, top: y + 2, height: height - 4)
-          svg.add("path", ["class": "curve s\(hue)", "d": "\(curve)"])
+          svg.path("curve s\(hue)", curve)
           svg.end()
         }
       }
@@ -215,10 +205,8 @@ struct PlotPanels {
   private static func add(touchesOf slot: PanelLanes.SlotLanes, _ hue: Int, at y: Double, to svg: inout SVG) {
     let x = PlotFrame.left
     svg.begin("g", ["class": "touches"])
-    svg.add(
-      "path", ["class": "touch f\(hue)", "d": "\(slot.touches.boxes(x: x, top: y, height: touchHeight))"])
-    svg.add(
-      "path", ["class": "tick s\(hue)", "d": "\(slot.begins.ticks(x: x, top: y, height: touchHeight))"])
+    svg.path("touch f\(hue)", slot.touches.boxes(x: x, top: y, height: touchHeight))
+    svg.path("tick s\(hue)", slot.begins.ticks(x: x, top: y, height: touchHeight))
     if !slot.cancels.columns.isEmpty {
       let crosses = slot.cancels.columns.sorted().map { column in
         "M\(SVG.number(x + Double(column) - 4)) \(SVG.number(y + 1))l8 8m0 -8l-8 8"
@@ -233,9 +221,7 @@ struct PlotPanels {
   /// The values at the upper and the lower edge.
   private static func add(ends range: ClosedRange<Int32>, _ height: Double, at y: Double, to svg: inout SVG) {
     for (value, place) in [(range.upperBound, y + 9), (range.lowerBound, y + height - 1)] {
-      svg.add(
-        "text", ["class": "quiet small", "x": .number(PlotFrame.right + 5), "y": .number(place)],
-        content: "\(value)")
+      svg.label("quiet small", PlotFrame.right + 5, place, "\(value)")
     }
   }
 
@@ -245,13 +231,12 @@ struct PlotPanels {
     guard !panel.drops.columns.isEmpty else { return svg }
     let lines = panel.drops.ticks(x: PlotFrame.left, top: top - 4, height: bottom - top + 4)
     svg.begin("g", ["class": "drops"])
-    svg.add("path", ["class": "drop alarm-line", "d": "\(lines)"])
+    svg.path("drop alarm-line", lines)
     var free = 0
     for column in panel.drops.columns.sorted().prefix(Self.mostNames) where column >= free {
       free = column + 90
       let x = min(PlotFrame.left + Double(column) + 4, PlotFrame.right - 74)
-      svg.add(
-        "text", ["class": "alarm small halo", "x": .number(x), "y": .number(top + 3)], content: "SYN_DROPPED")
+      svg.label("alarm small halo", x, top + 3, "SYN_DROPPED")
     }
     svg.end()
     return svg
@@ -292,17 +277,16 @@ struct PlotRows {
     svg.add("title", content: words + (attempt.reason.map { ": \($0)" } ?? ""))
     let columns = attempt.columns
     if let begin = attempt.begin, columns.contains(begin) {
-      svg.add("path", ["class": "possible f2", "d": "\(box(columns.lowerBound...begin, at: y))"])
-      svg.add(
-        "path", ["class": "\(manner(of: attempt.outcome))", "d": "\(box(begin...columns.upperBound, at: y))"])
+      svg.path("possible f2", box(columns.lowerBound...begin, at: y))
+      svg.path(manner(of: attempt.outcome), box(begin...columns.upperBound, at: y))
     } else {
-      svg.add("path", ["class": "\(manner(of: attempt.outcome))", "d": "\(box(columns, at: y))"])
+      svg.path(manner(of: attempt.outcome), box(columns, at: y))
     }
     if let reason = attempt.reason, attempt.count == 1 {
       let room = Double(next - attempt.columns.upperBound) - 8
       if LabelPlaces.width(of: reason, size: letters) <= room {
         let x = PlotFrame.left + Double(attempt.columns.upperBound) + 5
-        svg.add("text", ["class": "id small quiet", "x": .number(x), "y": .number(y + 11)], content: reason)
+        svg.label("id small quiet", x, y + 11, reason)
       }
     }
     svg.end()
@@ -312,7 +296,7 @@ struct PlotRows {
     for outcome in [GestureRow.Outcome.recognized, .cancelled, .failed] {
       let boxes = rest.filter { $0.outcome == outcome }.map { box($0.columns, at: y) }
       guard !boxes.isEmpty else { continue }
-      svg.add("path", ["class": "\(manner(of: outcome))", "d": "\(boxes.joined())"])
+      svg.path(manner(of: outcome), boxes.joined())
     }
   }
 
@@ -325,9 +309,8 @@ struct PlotRows {
   }
 
   private static func box(_ columns: ClosedRange<Int>, at y: Double) -> String {
-    let width = SVG.number(Double(columns.count))
-    let x = SVG.number(PlotFrame.left + Double(columns.lowerBound))
-    return "M\(x) \(SVG.number(y + 1))h\(width)v\(SVG.number(height - 2))h-\(width)z"
+    let x = PlotFrame.left + Double(columns.lowerBound)
+    return SVG.box(x, y + 1, width: Double(columns.count), height: height - 2)
   }
 
   /// The lanes of responders, with the calls that each got.
@@ -339,14 +322,13 @@ struct PlotRows {
         let x = PlotFrame.left
         svg.begin("g", ["class": "delivery", "data-responder": "\(row.responder)"])
         svg.add("title", content: "\(row.count) calls")
-        svg.add(
-          "path", ["class": "touch f0", "d": "\(row.moves.boxes(x: x, top: y + 5, height: height - 10))"])
+        svg.path("touch f0", row.moves.boxes(x: x, top: y + 5, height: height - 10))
         for (marks, manner, part) in [
           (row.begans, "s0", 0.0), (row.ends, "s2", 0.5), (row.cancels, "alarm-line cancels", 0.0),
         ] where !marks.columns.isEmpty {
           let ticks = marks.ticks(
             x: x, top: y + part * height, height: height * (1 - (manner == "s0" ? 0.5 : part)))
-          svg.add("path", ["class": "tick \(manner)", "d": "\(ticks)"])
+          svg.path("tick \(manner)", ticks)
         }
         svg.end()
       }
@@ -361,16 +343,9 @@ struct PlotRows {
     frame.add(lane: "nearest", height: height) { svg, y in
       let x = PlotFrame.left
       svg.begin("g", ["class": "deadlines"])
-      svg.add(
-        "path", ["class": "wait f4", "d": "\(deadlines.waits.boxes(x: x, top: y + 5, height: height - 10))"])
-      svg.add(
-        "path", ["class": "tick s4 reached", "d": "\(deadlines.reached.ticks(x: x, top: y, height: height))"])
-      svg.add(
-        "path",
-        [
-          "class": "tick line withdrawn",
-          "d": "\(deadlines.withdrawn.ticks(x: x, top: y + 4, height: height - 8))",
-        ])
+      svg.path("wait f4", deadlines.waits.boxes(x: x, top: y + 5, height: height - 10))
+      svg.path("tick s4 reached", deadlines.reached.ticks(x: x, top: y, height: height))
+      svg.path("tick line withdrawn", deadlines.withdrawn.ticks(x: x, top: y + 4, height: height - 8))
       svg.end()
     }
   }
