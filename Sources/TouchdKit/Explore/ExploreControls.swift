@@ -214,7 +214,7 @@ extension View {
 /// The plugin `explore`: turns the mode on and off, and changes how it speaks.
 ///
 /// Recognizers that it is bound to go on in the mode.
-final class ExplorePlugin: ResponderPlugin {
+final class ExplorePlugin: ActingPlugin {
   /// Effect of a responder.
   enum Action: Equatable {
     /// `nil` for the other of the two.
@@ -228,7 +228,7 @@ final class ExplorePlugin: ResponderPlugin {
 
   let name: String
   private let action: Action
-  private let states: ActingStates
+  let states: ActingStates
   private let host: PluginHost
 
   init(name: String, options: PluginOptions, host: PluginHost) {
@@ -248,28 +248,14 @@ final class ExplorePlugin: ResponderPlugin {
       }
   }
 
-  func touchesBegan(_ touches: Set<Touch>, on responder: Responder, with event: Event) { act(event, .began) }
-  func touchesMoved(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    act(event, .changed)
-  }
-  func touchesEnded(_ touches: Set<Touch>, on responder: Responder, with event: Event) { act(event, .ended) }
-  func touchesCancelled(_ touches: Set<Touch>, on responder: Responder, with event: Event) {
-    act(event, .cancelled)
-  }
-
   func gesture(_ event: GestureEvent) {
     if event.isRecognition { host.tree.explore?.mode.giveUp(at: event.timestamp) }
-    if states.admits(event) { act(at: event.timestamp) }
-  }
-  func progress(_ event: GestureEvent) { if states.admitsProgress(event) { act(at: event.timestamp) } }
-  func control(_ event: ControlEvent) { if states.admits(event) { act(at: event.timestamp) } }
-  func notice(_ event: LayoutEvent) { if states.admits(event) { act(at: event.timestamp) } }
-
-  private func act(_ event: Event, _ state: PluginDeclaration.State) {
-    if states.admitsTouches(state) { act(at: event.timestamp) }
+    if states.admits(event) { act(.gesture(event), at: event.timestamp) }
   }
 
-  private func act(at time: Timestamp) { host.tree.explore?.perform(action, at: time) }
+  func act(_ occasion: ActingOccasion, at time: Timestamp) {
+    host.tree.explore?.perform(action, at: time)
+  }
 }
 
 extension TraceLine {
