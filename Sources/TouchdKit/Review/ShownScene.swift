@@ -174,14 +174,7 @@ extension View {
   fileprivate var chainOfViews: [View] { Array(sequence(first: self) { $0.superview }) }
 
   /// Whether it comes to other places when something is scrolled.
-  fileprivate var isInScrollView: Bool {
-    var view = superview
-    while let current = view {
-      if current is ScrollView { return true }
-      view = current.superview
-    }
-    return false
-  }
+  fileprivate var isInScrollView: Bool { chainOfViews.dropFirst().contains { $0 is ScrollView } }
 }
 
 /// The views of a layout in the states that `show` can bring them to, one after another.
@@ -212,20 +205,13 @@ struct ShownScene {
   /// Shows a state, in the application itself.
   func show(_ state: String?) {
     for view in views.values { view.isHidden = true }
-    var view = state.flatMap { views[$0] }
-    while let current = view {
-      if changing.contains(current.identifier) { current.isHidden = false }
-      view = current.superview
+    for view in state.flatMap({ views[$0] })?.chainOfViews ?? [] where changing.contains(view.identifier) {
+      view.isHidden = false
     }
   }
 
   /// The state in which to look at a view: that of the nearest view around it that comes and goes.
   func state(of view: View) -> String? {
-    var view: View? = view
-    while let current = view {
-      if changing.contains(current.identifier) { return current.identifier }
-      view = current.superview
-    }
-    return nil
+    view.chainOfViews.first { changing.contains($0.identifier) }?.identifier
   }
 }
