@@ -3,6 +3,7 @@ import Dispatcher
 internal import Glibc
 import LinuxInput
 internal import Synchronization
+import TouchdKit
 
 /// State shared by the thread of a connection and the run loop, and the thread's work.
 final class MosquittoThread: Sendable {
@@ -283,14 +284,6 @@ final class Mosquitto {
 
 /// Settings of a kiosk's connection to its broker.
 struct ConnectionSettings: Sendable {
-  /// Files for TLS.
-  struct TLS: Sendable {
-    /// `nil` for the authorities that the system trusts.
-    var authorities: String?
-    var certificate: String?
-    var key: String?
-  }
-
   /// A user's name and password.
   struct Credentials: Sendable {
     let user: String
@@ -300,7 +293,7 @@ struct ConnectionSettings: Sendable {
   let host: String
   let port: Int
   let clientID: String
-  let tls: TLS?
+  let tls: BrokerDescription.TLS?
   let credentials: Credentials?
   let keepAlive: Interval
   /// The message that the broker publishes for the bridge when the connection has ended.

@@ -59,10 +59,7 @@ extension ConnectionSettings {
     }
     self.init(
       host: description.host, port: description.port, clientID: "touchd-\(identity.id)",
-      tls: description.tls.map {
-        TLS(authorities: $0.authorities, certificate: $0.certificate, key: $0.key)
-      },
-      credentials: credentials, keepAlive: description.keepAlive,
+      tls: description.tls, credentials: credentials, keepAlive: description.keepAlive,
       will: Message(topic: topics.availability, payload: "offline", kind: .state))
   }
 }

@@ -1,5 +1,6 @@
 import Dispatcher
 internal import NIOHTTP1
+import TouchdKit
 
 /// Route of a request.
 enum Route: Equatable {
@@ -26,7 +27,7 @@ enum Route: Equatable {
       case "/state": self = .state
       case "/metrics": self = .metrics
       case "/layout.svg":
-        self = .drawing(layout: target["layout"].last, at: target["at"].last.flatMap(Point.init(pair:)))
+        self = .drawing(layout: target["layout"].last, at: target["at"].last.flatMap(ScreenPoint.init)?.point)
       default: return nil
       }
     }
@@ -53,15 +54,6 @@ enum Route: Equatable {
     } else {
       self = .notFound
     }
-  }
-}
-
-extension Point {
-  /// `X,Y`, in points of the screen.
-  fileprivate init?(pair text: String) {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else { return nil }
-    self.init(x: x, y: y)
   }
 }
 
