@@ -311,8 +311,8 @@ struct FilterBinding {
     _ description: FilterDescription, _ touchProtocol: TouchProtocol
   ) throws(Refusal) {
     switch description {
-    case .hysteresis(.fuzz): bindFuzz(touchProtocol.positionAxes)
-    case .hysteresis(.length(let length)):
+    case .hysteresis(nil): bindFuzz(touchProtocol.positionAxes)
+    case .hysteresis(let length?):
       let margin = try points(of: length)
       filters.append(.hysteresis(x: margin.x, y: margin.y))
     case .median(let depth): filters.append(.median(depth))
@@ -326,8 +326,8 @@ struct FilterBinding {
     case .edge(let length):
       let band = try points(of: length)
       filters.append(.edge(inside: Rect(x: 0, y: 0, width: screen.width, height: screen.height).inset(band)))
-    case .size(let size):
-      let limit = try diameter(size)
+    case .size(let length):
+      let limit = try diameter(length)
       add(.size(limit), "size", needing: EventCode.absMTTouchMajor, "does not say how large contacts are")
     }
   }
@@ -356,15 +356,13 @@ struct FilterBinding {
   }
 
   /// The longer axis from which on a contact is a palm, in device units.
-  private func diameter(_ size: PalmSize) throws(Refusal) -> Double {
-    switch size {
-    case .axisMaximum: return Double(device.axes[EventCode.absMTTouchMajor]?.maximum ?? .max)
-    case .length(let length):
-      let own = device.axes[EventCode.absMTTouchMajor]?.resolution ?? 0
-      if length.unit == .millimetres, own > 0 { return length.value * Double(own) }
-      let axes = try points(of: length)
-      return (axes.x * axes.y).squareRoot() / max(calibration.scale * majorUnit, .leastNormalMagnitude)
-    }
+  private func diameter(_ length: Length?) throws(Refusal) -> Double {
+    let major = device.axes[EventCode.absMTTouchMajor]
+    guard let length else { return Double(major?.maximum ?? .max) }
+    let own = major?.resolution ?? 0
+    if length.unit == .millimetres, own > 0 { return length.value * Double(own) }
+    let axes = try points(of: length)
+    return (axes.x * axes.y).squareRoot() / max(calibration.scale * majorUnit, .leastNormalMagnitude)
   }
 
   private func points(of length: Length) throws(Refusal) -> (x: Double, y: Double) {

@@ -259,7 +259,7 @@ extension LayoutReview {
       findings.warning(
         "with this filter no finger lands anywhere: the band covers the whole screen", at: mark,
         help: Self.unitHelp)
-    case .hysteresis(.length(let length)):
+    case .hysteresis(let length?):
       guard let margin = points(length), max(margin.x, margin.y) > Self.mostHysteresis * shorterSide else {
         return
       }
@@ -267,14 +267,14 @@ extension LayoutReview {
         "with this filter a finger moves more than a tenth of the screen before anything follows it",
         at: mark,
         help: Self.unitHelp)
-    case .size(.length(let length)):
+    case .size(let length?):
       guard let width = millimetres(length), width < Self.narrowestPalm else { return }
       findings.warning(
         "with this filter fingers count as palms: it is \(words(for: (width * 10).rounded() / 10)) mm",
         at: mark,
         help: "a palm is wider than a fingertip, such as 40mm; a number without unit is points")
-    case .hysteresis(.fuzz), .size(.axisMaximum), .median, .smooth, .debounce, .holdDuration, .ignoreRepeat,
-      .skip, .pressure:
+    case .hysteresis(nil), .size(nil), .median, .smooth, .debounce, .holdDuration, .ignoreRepeat, .skip,
+      .pressure:
       break
     }
   }

@@ -42,8 +42,8 @@ struct LayoutValueTests {
     let band = Length(value: 1.5, unit: .points, mark: Mark(line: 24, column: 15))
     #expect(
       filters.map(\.value) == [
-        .hysteresis(.length(margin)), .median(5), .debounce(.milliseconds(40)), .skip(first: 1, last: 2),
-        .pressure(20), .edge(band), .size(.axisMaximum), .smooth(cutoff: 1.5, beta: 0.02),
+        .hysteresis(margin), .median(5), .debounce(.milliseconds(40)), .skip(first: 1, last: 2),
+        .pressure(20), .edge(band), .size(nil), .smooth(cutoff: 1.5, beta: 0.02),
       ])
     #expect(filters.map(\.mark) == (19...26).map { Mark(line: $0, column: 9) })
   }

@@ -59,16 +59,16 @@ struct CaseSettings: Sendable {
     case "hysteresis":
       if node.mapping != nil { fuzz = (try node.number(at: "x"), try node.number(at: "y")) }
       if node.bool == nil, node.mapping == nil { fuzz = (try node.number(name), try node.number(name)) }
-      return .hysteresis(.fuzz)
+      return .hysteresis(nil)
     case "dejitter":
       let delta = try node.number(at: "delta", alone: name)
       fuzz = (delta, delta)
-      return .hysteresis(.fuzz)
+      return .hysteresis(nil)
     case "edge_filter":
       // What is at most so many units away from the border is in the band.
       return .edge(length(try node.bool == true ? 2 : node.number(name) + 1))
     case "palm_on_max_major":
-      return .size(try node.bool == true ? .axisMaximum : .length(length(node.number(name))))
+      return .size(try node.bool == true ? nil : length(node.number(name)))
     case "evthres":
       return .skip(first: Int(try node.number(at: node["N"] == nil ? "n" : "N", alone: name)) - 1, last: 0)
     case "median": return .median(Int(try node.number(at: "depth", alone: name)))

@@ -71,7 +71,7 @@ import YAML
     ])
   func palm(_ row: Palm) throws {
     var screen = Self.screen(nil)
-    screen.touchscreen.filters = [Located(.size(.length(row.limit)), at: .start)]
+    screen.touchscreen.filters = [Located(.size(row.limit), at: .start)]
     let panel = Self.panel(row.positions, row.major)
     #expect(try Self.began(panel, screen, major: row.units - 1) != nil)
     #expect(try Self.began(panel, screen, major: row.units) == nil)

@@ -3,7 +3,8 @@ import YAML
 
 /// One step of `filters`, in the words of the layout.
 enum FilterDescription: Equatable, Sendable {
-  case hysteresis(HysteresisMargin)
+  /// The distance that a finger must move; `nil` for the panel's own value of each axis.
+  case hysteresis(Length?)
   /// Samples in the window: odd, from 3 to 15.
   case median(Int)
   /// The cutoff of the low-pass at rest, in hertz and above 0, and by how many hertz it grows for each point per
@@ -15,15 +16,15 @@ enum FilterDescription: Equatable, Sendable {
   case skip(first: Int, last: Int)
   case pressure(Double)
   case edge(Length)
-  case size(PalmSize)
+  /// The diameter from which on a contact is a palm; `nil` for the maximum of the panel's own axis.
+  case size(Length?)
 
   /// Its value if that is a length; `nil` if it is a number, a time or a word.
   var length: Length? {
     switch self {
-    case .hysteresis(.length(let length)), .edge(let length), .size(.length(let length)): length
-    case .hysteresis(.fuzz), .median, .smooth, .debounce, .holdDuration, .ignoreRepeat, .skip, .pressure,
-      .size(.axisMaximum):
-      nil
+    case .hysteresis(let length), .size(let length): length
+    case .edge(let length): length
+    case .median, .smooth, .debounce, .holdDuration, .ignoreRepeat, .skip, .pressure: nil
     }
   }
 
@@ -32,14 +33,10 @@ enum FilterDescription: Equatable, Sendable {
     "filter", "a filter", "One filter: one of these keys.", sample: .init("debounce", "40ms"),
     blank: { _ in nil },
     [
-      Key(
-        "hysteresis",
-        Form<Length?>.length(or: "fuzz")
-          .map { .hysteresis($0.map(HysteresisMargin.length) ?? .fuzz) }, \.self
-      )
-      .help(
-        "How far a finger must move before its location changes: a length, or fuzz for the values that the "
-          + "panel's axes report."),
+      Key("hysteresis", Form<Length?>.length(or: "fuzz").map { .hysteresis($0) }, \.self)
+        .help(
+          "How far a finger must move before its location changes: a length, or fuzz for the values that the "
+            + "panel's axes report."),
       Key("median", Form("enum: [3, 5, 7, 9, 11, 13, 15]") { $0.window().map { .median($0) } }, \.self)
         .help("The location is the median of the last so many."),
       Key("smooth", smooth.form.map { .smooth(cutoff: $0.cutoff, beta: $0.beta) }, \.self),
@@ -55,12 +52,10 @@ enum FilterDescription: Equatable, Sendable {
         \.self
       )
       .help("A contact that lands this near to the screen's edge is ignored until it leaves that band."),
-      Key(
-        "size", Form<Length?>.length(or: "max").map { .size($0.map(PalmSize.length) ?? .axisMaximum) }, \.self
-      )
-      .help(
-        "A contact whose longer axis is at least this long is a palm, cancelled and ignored until it lifts: a "
-          + "length, or max for the maximum of the panel's axis."),
+      Key("size", Form<Length?>.length(or: "max").map { .size($0) }, \.self)
+        .help(
+          "A contact whose longer axis is at least this long is a palm, cancelled and ignored until it lifts: a "
+            + "length, or max for the maximum of the panel's axis."),
       Key("hold_duration", accommodation.map { .holdDuration($0) }, \.self)
         .help("A contact begins when it has been down for so long, where it then is; at most 10s."),
       Key("ignore_repeat", accommodation.map { .ignoreRepeat($0) }, \.self)
@@ -110,20 +105,6 @@ enum FilterDescription: Equatable, Sendable {
         "`skip` must leave out something", at: fields.mark,
         help: "give `first` or `last` a number from 1 to 20")
     })
-}
-
-/// The distance that a finger must move for `hysteresis`.
-enum HysteresisMargin: Equatable, Sendable {
-  /// The panel's own value of each axis.
-  case fuzz
-  case length(Length)
-}
-
-/// From which diameter on a contact is a palm for `size`.
-enum PalmSize: Equatable, Sendable {
-  /// The maximum of the panel's own axis.
-  case axisMaximum
-  case length(Length)
 }
 
 extension Form<Length?> {
