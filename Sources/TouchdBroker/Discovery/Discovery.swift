@@ -1,3 +1,4 @@
+import LinuxInput
 import TouchdKit
 
 /// A kiosk as Home Assistant knows it, and the messages that bring it up to date.
@@ -109,10 +110,8 @@ struct Component: Equatable, Sendable {
   /// become the same.
   static func keyPart(_ text: String) -> String {
     text.utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-      if isPlain || scalar == "-" { return String(scalar) }
-      return (byte < 0x10 ? "_0" : "_") + String(byte, radix: 16)
+      byte.isAlphanumeric || byte == UInt8(ascii: "-")
+        ? String(Unicode.Scalar(byte)) : "_" + byte.hexadecimal(2)
     }.joined()
   }
 

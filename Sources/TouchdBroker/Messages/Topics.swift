@@ -65,9 +65,7 @@ struct Topics: Equatable, Sendable {
   }
 
   private static func percent(_ scalar: Unicode.Scalar) -> String {
-    String(scalar).utf8.map { byte in
-      (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-    }.joined()
+    String(scalar).utf8.map { "%" + $0.hexadecimal(2).uppercased() }.joined()
   }
 }
 
@@ -119,12 +117,8 @@ struct Identity: Equatable, Sendable {
         call: "sd_id128_get_machine_app_specific", on: "/etc/machine-id", code: -result,
         remedy: "`systemd-machine-id-setup` gives the machine an id")
     }
-    let id = withUnsafeBytes(of: machine) { $0.map(hexadecimal).joined() }
-    let run = (0..<4).map { _ in hexadecimal(.random(in: 0...255)) }.joined()
+    let id = withUnsafeBytes(of: machine) { $0.map { $0.hexadecimal(2) }.joined() }
+    let run = UInt32.random(in: 0 ... .max).hexadecimal(8)
     return Identity(id: id, host: HostName.own ?? "kiosk", run: run, version: Touchd.version)
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
   }
 }

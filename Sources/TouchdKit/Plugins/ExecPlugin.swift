@@ -297,8 +297,6 @@ extension String {
       return false
     }
     return utf8.count <= Setting.longestName
-      && unicodeScalars.allSatisfy {
-        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_")
-      }
+      && utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
   }
 }

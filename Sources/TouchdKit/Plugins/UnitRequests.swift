@@ -107,12 +107,6 @@ extension String {
   /// Whether systemd takes it for a name, and systemctl for no option.
   fileprivate var isUnitName: Bool {
     utf8.first != UInt8(ascii: "-")
-      && utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: ":-_.@\\".utf8.contains(byte)
-        }
-      }
+      && utf8.allSatisfy { $0.isAlphanumeric || ":-_.@\\".utf8.contains($0) }
   }
 }

@@ -99,10 +99,7 @@ enum ServiceObstacle: Equatable, Sendable {
 
   /// A path as a shell reads it back.
   private static func shellWord(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
-        || "/_.-+".utf8.contains(byte)
-    }
+    let isPlain = path.utf8.allSatisfy { $0.isAlphanumeric || "/_.-+".utf8.contains($0) }
     return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
   }
 }

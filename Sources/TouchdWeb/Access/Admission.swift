@@ -151,7 +151,9 @@ struct Secret: Sendable {
   ///
   /// - Returns: `nil` if it is too short, too long, or has a character that an address writes in another way.
   init?(_ text: String) {
-    guard Self.shortest...Self.longest ~= text.utf8.count, text.utf8.allSatisfy(\.isPlain) else { return nil }
+    guard Self.shortest...Self.longest ~= text.utf8.count,
+      text.utf8.allSatisfy({ $0.isAlphanumeric || "-_".utf8.contains($0) })
+    else { return nil }
     self.init(unchecked: text)
   }
 
@@ -162,18 +164,6 @@ struct Secret: Sendable {
     let (own, other) = (Array(text.utf8), Array(other.utf8))
     guard own.count == other.count else { return false }
     return zip(own, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-}
-
-extension UInt8 {
-  /// A letter, a digit, `-` or `_`.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }
 

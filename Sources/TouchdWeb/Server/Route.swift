@@ -1,4 +1,5 @@
 import Dispatcher
+import LinuxInput
 internal import NIOHTTP1
 import TouchdKit
 
@@ -133,14 +134,9 @@ extension StringProtocol {
   /// With percent signs for all but letters, digits, `-`, `.` and `_`.
   fileprivate var encoded: String {
     utf8.reduce(into: "") { text, byte in
-      let scalar = Unicode.Scalar(byte)
-      if byte < 0x80,
-        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-._".utf8.contains(byte)
-      {
-        text.unicodeScalars.append(scalar)
-      } else {
-        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
+      text +=
+        byte.isAlphanumeric || "-._".utf8.contains(byte)
+        ? String(Unicode.Scalar(byte)) : "%" + byte.hexadecimal(2).uppercased()
     }
   }
 }

@@ -68,15 +68,19 @@ struct SourceLine {
 extension String {
   /// Whether it could be a key or a name: letters, digits and `_`, and not too long for a message.
   var isWord: Bool {
-    (1...40).contains(utf8.count)
-      && utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+    (1...40).contains(utf8.count) && utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a letter or a digit of ASCII.
+  package var isAlphanumeric: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
   }
 }
 
