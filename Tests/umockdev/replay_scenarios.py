@@ -245,8 +245,6 @@ def lines_between(trace, start, end, origin=0):
     private = {line["touch"] for line in lines if line.get("view") == "pin" and line["kind"] == "touch"}
     names = {}
     for line in lines:
-        # A loop that wakes late gives changes the time at which it woke.
-        line |= {"t": 0} if line["kind"] == "change" else {}
         touches = [line["touch"]] if "touch" in line else line.get("touches", [])
         if private.isdisjoint(touches):
             touches = [names.setdefault(touch, len(names)) for touch in touches]

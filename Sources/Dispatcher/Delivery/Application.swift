@@ -117,7 +117,10 @@ open class Application: Responder, WindowHost {
 }
 
 extension Application: TreeHost {
-  final var now: Timestamp { max(touches.event.timestamp, delivery.deadlines.clock) }
+  /// In a frame, its time: a loop that woke late for a deadline may have passed it before the frame was read.
+  final var now: Timestamp {
+    touches.isInFrame ? touches.event.timestamp : max(touches.event.timestamp, delivery.deadlines.clock)
+  }
 
   final func keepTime(for object: any TimedObject) { delivery.deadlines.keep(object) }
 
@@ -410,7 +413,7 @@ extension Application {
   /// Reports an event of the layout to the trace, and gives it to its plugins.
   final func send(_ event: LayoutEvent) {
     // What is done now has this time in the trace.
-    delivery.deadlines.clock = max(delivery.deadlines.clock, event.timestamp)
+    delivery.deadlines.clock = event.timestamp
     observer?.record(.layout(event), at: event.timestamp)
     tally?.note(event)
     for plugin in event.plugins { plugin.notice(event) }
@@ -426,8 +429,7 @@ extension Application {
 
   /// Fires what is due at a time, the nearest of all.
   final func fireLasting(at time: Timestamp) {
-    // So has this.
-    delivery.deadlines.clock = max(delivery.deadlines.clock, time)
+    delivery.deadlines.clock = time
     lasting.fireObjects(at: time)
   }
 

@@ -12,7 +12,7 @@ final class Deadlines {
   private(set) var nearestOfOthers: Timestamp?
   /// The time at which controls left their window with touches on them, until those are cancelled.
   var departure: Timestamp? { didSet { note() } }
-  /// Up to when deadlines have fired.
+  /// Time of what is done between frames: that of the last wake, or of what fires.
   var clock = Timestamp.zero
   private var objects: ContiguousArray<any TimedObject> = []
 

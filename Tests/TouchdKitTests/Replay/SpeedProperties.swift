@@ -77,6 +77,13 @@ import Testing
       last = time
     }
     #expect(live.difference(from: atOnce).isEmpty, "\(Self.first(live, atOnce))")
+    let late = try lines { pipeline, time in
+      while let due = pipeline.nextDelivery, due < time { pipeline.advance(to: due) }
+      // The loop wakes after the frame that it has not read, and before anything that waits for it.
+      let wake = time + Interval(microseconds: Int64(random.next() % 40_000))
+      if pipeline.nextWake.map({ wake < $0 }) ?? true { pipeline.advance(to: wake) }
+    }
+    #expect(late.difference(from: atOnce).isEmpty, "\(Self.first(late, atOnce))")
   }
 
   /// The first place where lines differ, with what comes before it.
