@@ -212,7 +212,7 @@ class Stage:
     def play(self, script):
         """Plays a script, and returns when it began, and between which times nothing counts that came before; None if a
         frame was late."""
-        start, stamps, is_punctual, settled = microseconds(), [], True, 0
+        start, stamps, is_punctual = microseconds(), [], True
         for tick, what in [*script.steps, (script.length, ())]:
             offset = tick * TICK + FRAME * len(stamps)
             if isinstance(what, bool):
@@ -220,7 +220,6 @@ class Stage:
                 self._light(what)
                 # The next frame comes after that.
                 start += max(0, (microseconds() - start - offset) // TICK + 1) * TICK
-                settled = script.length if what else tick + 5
                 continue
             while not -LATE < (wait := start + offset - microseconds()) <= 0:
                 time.sleep(max(wait, 0) / 1e6)
@@ -228,9 +227,6 @@ class Stage:
             if what:
                 self.frame(*what, at=start + offset)
             is_punctual = is_punctual and microseconds() - start - offset < MARGIN
-            if tick < settled:
-                # Of frames that are read at once, the last comes before the wake of the first.
-                wait_until(self.has_read_all, "frames are not read")
             stamps.append(start + offset)
         assert FRAME * len(stamps) <= TICK - 60_000, "the frames of this seed come too near to deadlines"
         return (stamps[0], stamps[2], stamps[-1]) if is_punctual else None

@@ -70,12 +70,14 @@ final class ScreenWatch {
     return reasons
   }
 
+  /// Whether a finger may find it dark. Without a source only a program's word makes it so.
+  var mayBeDark: Bool { output != nil || backlight != nil || recorded != nil || !light.isLit }
+
   /// Whether what a panel reports in this frame is for no view.
   ///
   /// It is called while the frame is made, so it reports nothing by itself: ``report(to:)`` does.
   func isDark(hasLanding: Bool, at time: Timestamp) -> Bool {
-    // Without a source only a program's word makes it dark.
-    guard output != nil || backlight != nil || recorded != nil || !light.isLit else { return false }
+    guard mayBeDark else { return false }
     light.see(seen, at: time)
     guard hasLanding else { return light.isDark }
     switch light.land(at: time) {

@@ -103,7 +103,30 @@ package final class Touchscreen {
     pipeline.detach(panel, at: now, isGone: isGone)
   }
 
+  /// In parts where the screen may be dark: what a landing makes of it is done before the next frame, as in a replay.
   private func receive(_ events: UnsafeBufferPointer<RawEvent>) -> Int {
+    var start = 0
+    while true {
+      let end = layout.screen.mayBeDark ? endOfLanding(in: events[start...]) : events.count
+      start += take(UnsafeBufferPointer(rebasing: events[start..<end]))
+      guard start == end, end < events.count else { return start }
+      pipeline.dispatch()
+      layout.reportScreen(at: events[end - 1].time)
+    }
+  }
+
+  /// End of the first frame in which a finger may land or lift; of all, where events were lost or the device slept.
+  private func endOfLanding(in events: Slice<UnsafeBufferPointer<RawEvent>>) -> Int {
+    guard !events.contains(where: { $0.isDrop || $0.isReport && $0.value != 0 }),
+      let landing = events.firstIndex(where: {
+        $0.type == EventType.key || $0.isPacketEnd || $0.code == EventCode.absMTTrackingID
+      }),
+      let end = events[landing...].firstIndex(where: \.isReport)
+    else { return events.endIndex }
+    return end + 1
+  }
+
+  private func take(_ events: UnsafeBufferPointer<RawEvent>) -> Int {
     if let tape { return tape.receive(events) { readState(after: $0) } }
     return pipeline.receive(events, from: panel) { readState(after: $0) }
   }

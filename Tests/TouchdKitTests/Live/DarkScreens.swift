@@ -142,6 +142,16 @@ import Testing
     #expect(try tap(1700) == "began ended")
   }
 
+  @Test("Of frames that are read at once, the wake of the first comes before the second")
+  func together() throws {
+    try start("settle: 0ms")
+    live?.screen.say(isDark: true, at: Timestamp(seconds: 1.5))
+    live?.reportScreen(at: Timestamp(seconds: 1.5))
+    #expect(takeLines() == "dark:screen")
+    machine.frame(3, at: 1000, "slot 0; id 1; x 10; y 10; touch 1")
+    #expect(try frame(1100, "slot 1; id 2; x 20; y 20") == "wake@1.0 lit:screen began")
+  }
+
   @Test("A finger that is down when it goes dark is cancelled, at its lift or when another lands")
   func down() throws {
     try start("output: DSI-1")
