@@ -58,7 +58,7 @@ public final class LocalSocketListener {
   ///
   /// - Returns: why they cannot.
   private func open(to group: String) -> String? {
-    guard let id = groupID(of: group) else {
+    guard let id = getgrnam(group)?.pointee.gr_gid else {
       return "there is no group \(group), so only root and this user can connect; "
         + "`groupadd --system \(group)` makes it"
     }
@@ -162,9 +162,6 @@ private func folderRemedy(_ code: Int32, _ path: String) -> String? {
 
 /// The number of a user; `nil` if there is none of that name. It asks the system's databases, which may take a while.
 public func userID(of name: String) -> UInt32? { getpwnam(name)?.pointee.pw_uid }
-
-/// The number of a group; `nil` if there is none of that name.
-private func groupID(of name: String) -> gid_t? { getgrnam(name)?.pointee.gr_gid }
 
 /// Which file is at a path, links not followed.
 private struct FileIdentity: Equatable {

@@ -160,8 +160,7 @@ struct Bridge: Sendable {
     }
     if changes.contains(.counters) { publishCounters(at: now) }
     if changes.contains(.incidents), let incidents = kiosk.incidents {
-      let payload = JSON.object([("count", .integer(incidents.count)), ("reason", .text(incidents.reason))])
-      put(topics.incidents, payload.text, at: now)
+      put(topics.incidents, incidents.text, at: now)
     }
     if changes.contains(.tree), announcement == nil { announce(at: now) }
   }

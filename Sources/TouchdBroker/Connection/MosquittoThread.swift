@@ -102,8 +102,6 @@ final class MosquittoThread: Sendable {
     if let pointer { shutdown(mosquitto_socket(pointer), Int32(SHUT_RDWR)) }
   }
 
-  private var isRefused: Bool { inbox.withLock { $0.refusal != nil } }
-
   fileprivate func receive(_ message: mosquitto_message) {
     guard let topic = message.topic, Int(message.payloadlen) <= Self.longestPayload else { return }
     let payload = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
@@ -139,7 +137,7 @@ final class MosquittoThread: Sendable {
     let connected = Handle(pointer: pointer)
     handle.withLock { $0 = connected }
     defer { handle.withLock { $0 = nil } }
-    while result == Self.success, !isRefused {
+    while result == Self.success, inbox.withLock({ $0.refusal == nil }) {
       result = mosquitto_loop(pointer, Self.wait, 1)
       // A packet that has only begun has its memory already.
       checkMemory(pointer)

@@ -26,11 +26,6 @@ struct KioskState: Equatable, Sendable {
     var pages: [String] = []
   }
 
-  struct Incidents: Equatable, Sendable {
-    let count: Int
-    let reason: String?
-  }
-
   /// More fingers than panels have. (O)
   private static let touchLimit = 1024
 
@@ -45,7 +40,7 @@ struct KioskState: Equatable, Sendable {
   /// The values of the last `counters` line, by their names.
   private(set) var counters: [String: Int] = [:]
   /// The number of incidents and the last one's reason; `nil` if the daemon does not save them.
-  private(set) var incidents: Incidents?
+  private(set) var incidents: JSON?
   private var touches: Set<Int> = []
   /// Whether the lines of a state are coming.
   private var isIncomplete = false
@@ -146,7 +141,7 @@ struct KioskState: Equatable, Sendable {
     for case (let key, .integer(let number)) in line.members where key != "t" { counters[key] = number }
     let former = incidents
     incidents = counters.removeValue(forKey: "incidents").map {
-      Incidents(count: $0, reason: line["last_incident"])
+      .object([("count", .integer($0)), ("reason", .text(line["last_incident"]))])
     }
     return incidents == former ? [.counters] : [.counters, .incidents]
   }

@@ -246,7 +246,7 @@ final class Daemon {
           }
           statistics.read(day, layout: layout, reply: reply)
         },
-        incidents: { [unowned self] in incidents?.count })
+        incidents: { [unowned self] in incidents?.members ?? [] })
       server.useLayouts()
       events = server
     } catch {

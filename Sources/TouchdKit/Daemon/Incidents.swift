@@ -19,8 +19,10 @@ final class Incidents: Sendable {
   /// The incidents on the disk, oldest first.
   var files: [IncidentFolder.File] { saved.withLock { $0 } }
 
-  var count: IncidentCount {
-    saved.withLock { IncidentCount(count: $0.count, reason: $0.last?.incident.words) }
+  /// Their number and the meaning of the last, for a line of counters.
+  var members: [(key: String, value: JSON)] {
+    let files = files
+    return [("incidents", .integer(files.count)), ("last_incident", .text(files.last?.incident.words))]
   }
 
   /// - Parameter folder: systemd's `StateDirectory=`.
@@ -58,16 +60,6 @@ final class Incidents: Sendable {
       let files = folder.files
       saved.withLock { $0 = files }
     }
-  }
-}
-
-/// The number of incidents that are saved, and the meaning of the last.
-struct IncidentCount: Equatable {
-  let count: Int
-  let reason: String?
-
-  var members: [(key: String, value: JSON)] {
-    [("incidents", .integer(count)), ("last_incident", .text(reason))]
   }
 }
 

@@ -45,8 +45,7 @@ final class EventClient {
   /// Whether the answer to its last request comes later. Until then, too, it asks nothing more.
   var awaitsAnswer = false
   /// The counters that it was sent since it subscribed.
-  private var knownCounters: Pipeline.Counters?
-  private var knownIncidents: IncidentCount?
+  private var knownCounters: String?
   /// Time at which it was last sent counters.
   private var countersSent: Timestamp?
   /// The claims of this client.
@@ -126,14 +125,9 @@ final class EventClient {
   }
 
   /// Sends counters, unless it has them or was sent some less than a second ago.
-  func send(
-    _ counters: Pipeline.Counters, _ incidents: IncidentCount?, _ line: EventLine, at now: Timestamp,
-    every pause: Interval
-  ) {
-    guard counters != knownCounters || incidents != knownIncidents,
-      countersSent.map({ $0 + pause <= now }) ?? true
-    else { return }
-    (knownCounters, knownIncidents, countersSent) = (counters, incidents, now)
+  func send(counters: String, _ line: EventLine, at now: Timestamp, every pause: Interval) {
+    guard counters != knownCounters, countersSent.map({ $0 + pause <= now }) ?? true else { return }
+    (knownCounters, countersSent) = (counters, now)
     send(line)
   }
 

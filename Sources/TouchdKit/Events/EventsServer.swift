@@ -240,12 +240,11 @@ package final class EventsServer {
     let receivers = clients.filter { $0.subscription.kinds.contains(.counters) }
     guard !receivers.isEmpty else { return }
     distribute()
-    let (counters, now) = (host.counters, MonotonicClock.now)
+    let counters = TraceLine.summary(host.counters).fields + (daemon?.incidents() ?? [])
+    let (text, now) = (JSON.object(counters).text, MonotonicClock.now)
     let time = JSON.integer(Int((host.now - host.origin).microseconds))
-    let incidents = daemon?.incidents()
-    let line = EventLine(
-      [("t", time), ("kind", "counters")] + TraceLine.summary(counters).fields + (incidents?.members ?? []))
-    for client in receivers { client.send(counters, incidents, line, at: now, every: Self.counterPause) }
+    let line = EventLine([("t", time), ("kind", "counters")] + counters)
+    for client in receivers { client.send(counters: text, line, at: now, every: Self.counterPause) }
     counting?.set(after: Self.counterPause)
     flush()
   }
@@ -718,8 +717,8 @@ struct DaemonAnswers {
   var statistics: (_ day: String, _ layout: String?, @escaping EventRequest.Reply) -> Void = {
     $2(.failure(EventRequest.Refusal(message: "nothing is counted")))
   }
-  /// Returns the incidents that are saved; to all who hear counters.
-  var incidents: () -> IncidentCount? = { nil }
+  /// Returns what a line of counters has of incidents.
+  var incidents: () -> [(key: String, value: JSON)] = { [] }
 }
 
 extension String {

@@ -62,7 +62,9 @@ final class RecordingLanes: TraceObserver {
     switch sample.phase {
     case .began:
       begins[sample.contact] = column
-      if begins.count > 2 * Self.mostContacts { forgetContacts(before: sample.contact - Self.mostContacts) }
+      if begins.count > 2 * Self.mostContacts {
+        begins = begins.filter { $0.key >= sample.contact - Self.mostContacts }
+      }
       if touch.shownLocation == nil { hiddenTouches += 1 } else { shown.insert(sample.contact) }
     case .moved, .stationary: break
     case .ended, .cancelled:
@@ -72,8 +74,6 @@ final class RecordingLanes: TraceObserver {
         touch: begin...max(begin, column), in: Int(sample.slot), isCancelled: sample.phase == .cancelled)
     }
   }
-
-  private func forgetContacts(before first: ContactID) { begins = begins.filter { $0.key >= first } }
 
   private func note(
     _ recognizer: GestureRecognizer, _ state: GestureRecognizer.State, _ contacts: [ContactID],

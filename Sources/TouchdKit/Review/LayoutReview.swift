@@ -260,7 +260,9 @@ extension LayoutReview {
         "with this filter no finger lands anywhere: the band covers the whole screen", at: mark,
         help: Self.unitHelp)
     case .hysteresis(let length?):
-      guard let margin = points(length), max(margin.x, margin.y) > Self.mostHysteresis * shorterSide else {
+      guard let margin = points(length),
+        max(margin.x, margin.y) > Self.mostHysteresis * min(screen.width, screen.height)
+      else {
         return
       }
       findings.warning(
@@ -280,8 +282,6 @@ extension LayoutReview {
   }
 
   private static let unitHelp = "a number without unit is points; millimetres are written as 0.5mm"
-
-  private var shorterSide: Double { min(screen.width, screen.height) }
 
   private func check(_ gesture: GestureDescription) {
     guard case .longPress(let press) = gesture.kind, let distance = press.allowableMovement,

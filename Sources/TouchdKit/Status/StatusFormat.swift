@@ -172,11 +172,9 @@ extension LatencyHistogram {
     guard count > 0 else { return "no frame yet" }
     return [("half", 0.5), ("99 %", 0.99), ("all", 1)].map { share, value in
       bound(ofShare: value).map { "\(share) within \($0.milliseconds)" }
-        ?? "\(share) not within \(Self.longestBound.milliseconds)"
+        ?? "\(share) not within \(Interval(microseconds: Self.bounds.last ?? 0).milliseconds)"
     }.joined(separator: ", ")
   }
-
-  private static var longestBound: Interval { Interval(microseconds: bounds.last ?? 0) }
 }
 
 extension Interval {

@@ -82,7 +82,7 @@ final class EventsKiosk: EventsHost {
       trusts: { _ in isTrusted })
     server?.daemon = DaemonAnswers(
       status: { [unowned self] in "\(status) as \($0)" }, reload: { [unowned self] in replies.append($0) },
-      incidents: { IncidentCount(count: 1, reason: "a contact was stuck") })
+      incidents: { [("last_incident", "a contact was stuck")] })
     server?.useLayouts()
   }
 

@@ -76,7 +76,8 @@ extension Setting {
   func length(
     _ bounds: Bounds = .coordinates, percent: Bool = true, insteadOf word: String? = nil
   ) -> Length? {
-    guard let length = plainLength ?? lengthWithUnit, percent || length.unit != .percent else {
+    let points = node.double.map { Length(value: $0, unit: .points, mark: mark) }
+    guard let length = points ?? lengthWithUnit, percent || length.unit != .percent else {
       return mismatch(
         (word.map { "\($0) or " } ?? "") + "a length such as \(percent ? "12, 12mm or 50%" : "12 or 12mm")",
         help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) }
@@ -85,8 +86,6 @@ extension Setting {
     guard bounds.contains(length.value) else { return mismatch(bounds.phrase) }
     return length
   }
-
-  private var plainLength: Length? { node.double.map { Length(value: $0, unit: .points, mark: mark) } }
 
   private var lengthWithUnit: Length? {
     guard let quantity = quantity(), !quantity.unit.isEmpty else { return nil }
