@@ -84,8 +84,9 @@ class Node:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """Nothing waits for a change of the tree."""
+    """Nothing waits for a change of the tree, and texts are those of nodes."""
     monkeypatch.setattr(pages, "SETTLE", 0)
+    monkeypatch.setattr(pages.Atspi.Text, "get_text", lambda text, *places: text.get_text(*places))
 
 
 def tree(*content):

@@ -292,8 +292,10 @@ def holds_control(node: Node, depth: int = 3) -> bool:
 
 
 def text_of(node: Node) -> str:
-    text = node.get_text_iface()
-    return clean(text.get_text(0, min(text.get_character_count(), LONGEST_TEXT)) if text else node.get_name(), LONGEST_TEXT)
+    if not (text := node.get_text_iface()):
+        return clean(node.get_name(), LONGEST_TEXT)
+    # By its interface: in Debian 13, an accessible has another function of this name.
+    return clean(Atspi.Text.get_text(text, 0, min(text.get_character_count(), LONGEST_TEXT)), LONGEST_TEXT)
 
 
 def value_of(node: Node) -> str:
