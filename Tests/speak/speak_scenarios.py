@@ -205,34 +205,14 @@ def test_page_latency(kiosk, figure):
     assert percentile(times, 0.99) <= 150
 
 
-SPEECHD = """LogLevel 1
-LogDir "{folder}"
-CommunicationMethod "unix_socket"
-SocketPath "{folder}/ssip"
-AddModule "writer" "sd_generic" "writer.conf"
-DefaultModule writer
-AudioOutputMethod "alsa"
-AudioALSADevice "null"
-LanguageDefaultModule "en" "writer"
-LanguageDefaultModule "de" "writer"
-"""
-# In the place of a synthesizer: a program that writes what it would say.
-WRITER = """GenericExecuteSynth "printf '%s\\\\n' \\'$DATA\\' >> {folder}/said"
-GenericLanguage "en" "en" "utf-8"
-GenericLanguage "de" "de" "utf-8"
-AddVoice "en" "MALE1" "en"
-AddVoice "de" "MALE1" "de"
-"""
-
-
 def test_page(kiosk, figure):
     """a page is explored, read, changed, scrolled and activated; a real speech-dispatcher says it, the page's answer too"""
     if not shutil.which("speech-dispatcher"):
         pytest.skip("speech-dispatcher is missing")
     kiosk.show(HERE / "twelve.html")
     (kiosk.folder / "modules").mkdir()
-    (kiosk.folder / "speechd.conf").write_text(SPEECHD.format(folder=kiosk.folder))
-    (kiosk.folder / "modules" / "writer.conf").write_text(WRITER.format(folder=kiosk.folder))
+    for name in "speechd.conf", "modules/writer.conf":
+        (kiosk.folder / name).write_text((HERE / Path(name).name).read_text().format(folder=kiosk.folder))
     Process(["speech-dispatcher", "--run-single", "-C", kiosk.folder, "-t", "0", "-P", kiosk.folder / "pid"], kiosk.environment)
     wait_until((kiosk.folder / "ssip").exists, "speech-dispatcher has made no socket")
     kiosk.environment["SPEECHD_ADDRESS"] = f"unix_socket:{kiosk.folder / 'ssip'}"

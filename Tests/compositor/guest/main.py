@@ -16,8 +16,8 @@ from stage import PAGES, SCENARIOS, Stage
 from watch import archive, watch
 
 SUBJECTS = {
-    "touches": ("fingers", "random", "gestures", "dark", "faults", "lobby", "latency"),
-    "toolkits": ("toolkits", "pointer"),
+    "touches": ("fingers", "random", "gestures", "dark", "faults", "latency"),
+    "toolkits": ("toolkits", "pointer", "speak"),
 }
 # Seconds that one scenario may take, of the minutes of `random`: they take 5 to 40, latency 100, and a toolkit 300.
 LIMITS = {"touches": lambda minutes: 240 + 120 * minutes, "toolkits": lambda _: 1800}

@@ -109,36 +109,36 @@ class Chromium(Log):
 
     held = frozenset()
 
-    def __init__(self, name):
+    def __init__(self, name, *options):
         super().__init__(LOGS / f"{name}.errors")
         folder = LOGS / f"{name}.pipes"
         folder.mkdir()
         folder.chmod(0o755)
         self._pipes = devtools.Pipes(folder)
-        self._tab = None
+        self.tab = None
         self.command = wrapped(name, self._pipes.wrapped([
-            "chromium", f"--ozone-platform={'x11' if is_x11(name) else 'wayland'}", "--disable-gpu", "--kiosk", *devtools.OPTIONS,
+            "chromium", f"--ozone-platform={'x11' if is_x11(name) else 'wayland'}", "--disable-gpu", "--kiosk", *devtools.OPTIONS, *options,
             "--user-data-dir=/tmp/profile", "--remote-debugging-pipe", "about:blank"]))
 
     @property
     def size(self):
-        if not self._tab:
-            self._tab = devtools.Tab(self._pipes, START)
-        size = self._tab.value("[innerWidth, innerHeight]")
+        if not self.tab:
+            self.tab = devtools.Tab(self._pipes, START)
+        size = self.tab.value("[innerWidth, innerHeight]")
         return SIZE if size == list(SIZE) else None
 
     @property
     def toolkit(self):
-        return self._tab.toolkit
+        return self.tab.toolkit
 
     def open(self):
-        devtools.open_page(self._tab, HERE / "page.html")
+        devtools.open_page(self.tab, HERE / "page.html")
 
     def reset(self):
-        devtools.reset_page(self._tab, HERE / "page.html")
+        devtools.reset_page(self.tab, HERE / "page.html")
 
     def state(self):
-        state = self._tab.value("state()")
+        state = self.tab.value("state()")
         return state | {"held": state["downs"] > len(state["pointers"])}
 
 
