@@ -21,9 +21,6 @@ from ssip import Dispatcher
 HERE = Path(__file__).parent
 CLIENTS = HERE.parents[1] / "clients"
 BEGIN = "hold corner 700ms; wait 400ms"
-LABELS = ("Buy", "Sold out", "Help", "Bicycle", "Zone", "Name", "Class", "Card", "Cash", "Count", "Receipt", "Pay now")
-# To and fro over twelve elements, two seconds each way.
-OVER = " to ".join(["990,{y}", "5,{y}"] * 8)
 # A browser needs a second to show itself to AT-SPI, which a kiosk has long before its first visitor.
 READY = """import page, time
 pages = page.Page(1, print)
@@ -38,7 +35,7 @@ class Kiosk:
     """A session of its own: a bus, a page if there is one, a speech-dispatcher, touchd-speak, and fingers on a touchd."""
 
     def __init__(self, touchd, folder):
-        self.touchd, self.folder, self.tab, self.lines, self.begun = touchd, folder, None, [], []
+        self.touchd, self.folder, self.tab = touchd, folder, None
         folder.chmod(0o700)
         keep = {key: value for key, value in os.environ.items() if key in ("PATH", "TMPDIR")}
         self.environment = keep | {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "LANG": "C.UTF-8",
@@ -79,13 +76,11 @@ class Kiosk:
         self.program.wait(0)
 
     def _follow(self):
-        """What touchd would send the page comes to the page; and the time of each line, to know that of the first."""
+        """What touchd would send the page comes to the page."""
         seen = 0
         while self.replay.is_running or seen < len(self.replay.output):
             for text in self.replay.output[seen:]:
                 seen, line = seen + 1, json.loads(text)
-                if "t" in line:
-                    self.begun.append(time.monotonic() - line["t"] / 1e6)
                 if line.get("kind") == "screen" and self.tab:
                     kind = {"began": "touchStart", "moved": "touchMove", "ended": "touchEnd"}.get(line["phase"], "touchCancel")
                     points = [dict(zip("xy", line["at"]))] if kind in ("touchStart", "touchMove") else []
@@ -162,47 +157,6 @@ def test_end(kiosk, conversation, environment, message):
     _, program = begin(kiosk, conversation, **environment)
     program.wait(3)
     assert message in program.errors
-
-
-def latencies(kiosk, speech, labels):
-    """From the frame in which the finger that explores comes onto another of twelve elements in a row to its words at
-    speech-dispatcher, in ms, sorted; the origin of touchd's time is that of its quickest line."""
-    origin, last, came = min(kiosk.begun), None, []
-    for line in map(json.loads, kiosk.replay.output):
-        if line.get("kind") == "touch" and line["touch"] > 1 and line["t"] > 1_500_000:
-            place, inside = divmod(line["at"][0] - 20, 80)
-            if 0 <= inside < 70 and 0 <= place < 12 and place != last:
-                came += [(origin + line["t"] / 1e6, labels[int(place)])] if last is not None else []
-                last = place
-    said = [(text.partition(",")[0], at) for text, *_, at in speech.said]
-    times = [min((when - at for text, when in said if when >= at and text == label), default=9.0) for at, label in came]
-    assert len(times) > 150
-    return sorted(1000 * seconds for seconds in times)
-
-
-def percentile(values, part):
-    return values[min(len(values) - 1, int(len(values) * part))]
-
-
-@pytest.mark.asked
-def test_layout_latency(kiosk, figure):
-    """elements of the layout are spoken within 20 ms after the finger enters them"""
-    speech = kiosk.dispatch()
-    kiosk.speak(f"{BEGIN}; pan 5,630 to {OVER.format(y=630)} in 32s")
-    times = latencies(kiosk, speech, [f"View {number}" for number in range(1, 13)])
-    figure(f"p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms, most {times[-1]:.0f} ms of {len(times)}")
-    assert percentile(times, 0.99) <= 20
-
-
-@pytest.mark.asked
-def test_page_latency(kiosk, figure):
-    """elements of the page are spoken within 150 ms after the finger enters them"""
-    kiosk.show(HERE / "twelve.html")
-    speech = kiosk.dispatch()
-    kiosk.speak(f"{BEGIN}; pan 5,130 to {OVER.format(y=130)} in 32s")
-    times = latencies(kiosk, speech, LABELS)
-    figure(f"p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms, most {times[-1]:.0f} ms of {len(times)}")
-    assert percentile(times, 0.99) <= 150
 
 
 def test_page(kiosk, figure):

@@ -266,8 +266,6 @@ def test_headset(sinks, default, streams, expected):
     assert is_private(sinks, default, streams) is expected
 
 
-
-
 class Client:
     """Of speech-dispatcher. `calls` are those of all clients; the first `absent` are not there."""
 
