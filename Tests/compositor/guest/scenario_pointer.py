@@ -27,7 +27,6 @@ SHOWN, APART = 2.0, 0.55
 NOTCHES = 10
 BUTTON = re.compile(
     r"Button(Press|Release) event.*?time (\d+), .*?root:\((\d+),(\d+)\),\s+state \w+, button (\d)", re.DOTALL)
-POINT = re.compile(r"MotionNotify event.*?root:\((\d+),(\d+)\)", re.DOTALL)
 DRAGGED = re.compile(r"MotionNotify event.*?root:\((\d+),\d+\),\s+state 0x1\w\w,", re.DOTALL)
 
 
@@ -259,22 +258,4 @@ def pointer_killed(stage):
         f"{KILLS} kills, at each frame of a drag; {pressed} with the button down before it; left down: {down or 'none'}")
 
 
-@scenario
-def pointer_park(stage):
-    """With `park: true` the mouse goes away after each act, to the last point of the screen, and comes back for the next."""
-    recipe, where = HERE / "layout_pointer.yaml", []
-    text = recipe.read_text()
-    recipe.write_text(text.replace("press: left", "press: left, park: true"))
-    stage.begin("pointer")
-    recipe.write_text(text)
-    Mouse(stage)
-    stage.panel.tap_at((720, 400))
-    for _ in range(TIMES):
-        stage.panel.play([{0: (300, 300)}, {0: None}], 0.1)
-        time.sleep(1)
-        said = "\n".join(stage.desktop.page.new())
-        where += [BUTTON.findall(said)[-1][2:4], POINT.findall(said)[-1]]
-    stage.check("it clicks, and goes away", where == [("300", "300"), ("1279", "719")] * TIMES, f"{TIMES} times: {where[-2:]}")
-
-
-PAGES["pointer_killed"] = PAGES["pointer_park"] = XEvents
+PAGES["pointer_killed"] = XEvents
