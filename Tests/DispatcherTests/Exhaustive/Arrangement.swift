@@ -1,0 +1,154 @@
+import Dispatcher
+
+/// Views, recognizers and their relations, as text: `multi page pan press:keeps:began 0>1 0=1`.
+///
+/// The first word is the ``Views``, `page` adds a page, and the recognizers follow in the order of attachment, with
+/// `keeps` for one that cancels no touches, `began` for one that delays began, `atonce` for one that does not delay
+/// ended. `0>1` is a requirement of the first towards the second, `0=1` lets both recognize.
+struct Arrangement: CustomStringConvertible, Hashable, Sendable {
+  /// The views that two fingers come down on.
+  enum Views: String, CaseIterable, Sendable {
+    /// Both on a view that takes several touches; or one.
+    case multi, single
+    /// The second finger on a child of the view of the first. The first recognizer is the view's, others the child's.
+    case nested
+    /// Each on a child of the recognizers' view, the second finger's an exclusive one.
+    case apart
+  }
+
+  /// The kinds of recognizers.
+  enum Kind: String, CaseIterable, Sendable { case tap, double, press, pan, swipe, pinch, rotation, edge }
+
+  /// A recognizer.
+  struct Member: Hashable, Sendable {
+    var kind: Kind
+    var cancels = true
+    var delaysBegan = false
+    var delaysEnded = true
+  }
+
+  /// Two recognizers, by their places.
+  struct Pair: Hashable, Sendable {
+    let first: Int
+    let second: Int
+  }
+
+  var views = Views.multi
+  var hasPage = false
+  var members: [Member] = []
+  var requirements: [Pair] = []
+  var companions: [Pair] = []
+
+  /// - Parameter text: as ``description`` writes it; `nil` for another.
+  init?(_ text: String) {
+    for word in text.split(separator: " ").map(String.init) {
+      let parts = word.split(separator: ":").map(String.init)
+      if let views = Views(rawValue: parts[0]) {
+        self.views = views
+      } else if parts[0] == "page" {
+        hasPage = true
+      } else if let kind = Kind(rawValue: parts[0]) {
+        members.append(
+          Member(
+            kind: kind, cancels: !parts.contains("keeps"), delaysBegan: parts.contains("began"),
+            delaysEnded: !parts.contains("atonce")))
+      } else {
+        let places = word.split { $0 == ">" || $0 == "=" }.compactMap { Int($0) }
+        guard places.count == 2 else { return nil }
+        let pair = Pair(first: places[0], second: places[1])
+        if word.contains(">") { requirements.append(pair) } else { companions.append(pair) }
+      }
+    }
+    guard !members.isEmpty,
+      (requirements + companions).allSatisfy({ max($0.first, $0.second) < members.count })
+    else { return nil }
+  }
+
+  var description: String {
+    let words = members.map { member in
+      member.kind.rawValue + (member.cancels ? "" : ":keeps") + (member.delaysBegan ? ":began" : "")
+        + (member.delaysEnded ? "" : ":atonce")
+    }
+    return
+      ([views.rawValue] + (hasPage ? ["page"] : []) + words
+      + requirements.map { "\($0.first)>\($0.second)" } + companions.map { "\($0.first)=\($0.second)" })
+      .joined(separator: " ")
+  }
+
+  func requires(_ member: Int, _ other: Int) -> Bool {
+    requirements.contains(Pair(first: member, second: other))
+  }
+
+  /// Whether a recognizer waits for another that, through others perhaps, waits for it.
+  func circle(_ member: Int, _ other: Int) -> Bool {
+    guard requires(member, other) else { return false }
+    var (reached, rest) = (Set([other]), [other])
+    while let place = rest.popLast() {
+      for next in members.indices where requires(place, next) && reached.insert(next).inserted {
+        rest.append(next)
+      }
+    }
+    return reached.contains(member)
+  }
+
+  /// Whether a recognizer that recognizes makes another fail with which it shares a touch.
+  func excludes(_ winner: Int, _ loser: Int) -> Bool {
+    if companions.contains(where: { [$0.first, $0.second].sorted() == [winner, loser].sorted() }) {
+      return false
+    }
+    return members[winner].kind != .tap || members[loser].kind != .double
+  }
+}
+
+// Which arrangements are explored.
+extension Arrangement {
+  /// Every pair of kinds, in both orders of attachment, with every relation: none, one requires the other, either way,
+  /// a circle, both together. What each does to touches, the views and the page go through all their combinations.
+  static let pairs: [Arrangement] = {
+    var all: [Arrangement] = []
+    for (first, kind) in Kind.allCases.enumerated() {
+      for other in Kind.allCases.dropFirst(first) {
+        for relation in ["", "0>1", "1>0", "0>1 1>0", "0=1"] {
+          all += Arrangement("\(relation) \(kind) \(other)").map { $0.varied(all.count) } ?? []
+        }
+      }
+    }
+    return all
+  }()
+
+  /// Chosen triples: waits along a chain and in circles, and one winner of three.
+  static let triples = [
+    "multi tap double press 0>1", "multi page tap double press 0>1 1>2",
+    "single tap:began double:began press 0>1",
+    "multi tap pan swipe 0>1 1>2", "multi page pan:keeps swipe:began edge 0>1 1>2 2>0",
+    "nested pan pinch rotation 1=2",
+    "apart pan pinch rotation 1=2 0=1", "multi pinch rotation pan 0=1 1=2 0=2",
+    "nested page tap tap double 0>2 1>2",
+    "single press:began:keeps pan:atonce tap 0>1", "apart press swipe:began tap:keeps 2>0",
+    "multi tap:began tap press 0=1",
+    "nested double:began:keeps tap:atonce pan 1>0", "multi edge pan swipe:atonce 1>0 2>0",
+    "apart page double press pinch 0>1",
+    "multi tap press pan 0>1 0>2 1>0", "multi tap pan press 0>1 1>2 2>1",
+  ].compactMap(Arrangement.init)
+
+  /// The same kinds and relations with one of 512 combinations of the rest.
+  private func varied(_ number: Int) -> [Arrangement] {
+    var arrangement = self
+    // 37 has no divisor in common with 512, so that all come in turn.
+    let bits = number * 37 % 512
+    arrangement.views = Views.allCases[number % 4]
+    arrangement.hasPage = bits & 64 != 0
+    for (place, shift) in [0, 3].enumerated() {
+      arrangement.members[place].cancels = bits >> shift & 1 == 0
+      arrangement.members[place].delaysBegan = bits >> (shift + 1) & 1 == 1
+      arrangement.members[place].delaysEnded = bits >> (shift + 2) & 1 == 0
+    }
+    if bits & 128 != 0 {
+      // The same in the other order of attachment.
+      arrangement.members.reverse()
+      arrangement.requirements = requirements.map { Pair(first: 1 - $0.first, second: 1 - $0.second) }
+      arrangement.companions = companions.map { Pair(first: 1 - $0.first, second: 1 - $0.second) }
+    }
+    return [arrangement]
+  }
+}
