@@ -323,10 +323,19 @@ final class ScriptPlay {
       for place in places where contact.view == 1 || place == 0 || arrangement.views != .nested {
         let isFree = before[place].state.map { $0 == .possible && !before[place].isWaiting } ?? true
         let hasChanged = rig.facts.contains { if case .state(place, _, _, _) = $0 { true } else { false } }
-        if isFree, !hasChanged, rig.attempt(place)?.contacts.contains(where: { $0.id == contact.id }) != true
-        {
-          fail("\(place) did not get \(contact.id)")
+        // One that gives up at the sight of it, and has no other finger, begins anew with it.
+        let gone = UInt32(views.phases.filter { $0.phase == .ended }.map(\.id))
+        let gaveUp = rig.facts.filter {
+          guard case .state(place, .failed, let contacts, .own) = $0 else { return false }
+          return contacts & contact.bit != 0 && contacts != contact.bit
         }
+        let begins =
+          before[place].state == .possible && gaveUp.count == 1 && before[place].followed & ~gone == 0
+          && own(place, rig).count == 1
+        let attempt = rig.attempt(place)
+        let hasIt = attempt?.contacts.contains { $0.id == contact.id } == true
+        if begins, attempt?.state != .possible { fail("\(place) does not begin anew with \(contact.id)") }
+        if isFree, !hasChanged, !hasIt { fail("\(place) did not get \(contact.id)") }
       }
     }
   }
