@@ -2,9 +2,10 @@ import Dispatcher
 
 /// Views, recognizers and their relations, as text: `multi page pan press:keeps:began 0>1 0=1`.
 ///
-/// The first word is the ``Views``, `page` adds a page, and the recognizers follow in the order of attachment, with
-/// `keeps` for one that cancels no touches, `began` for one that delays began, `atonce` for one that does not delay
-/// ended. `0>1` is a requirement of the first towards the second, `0=1` lets both recognize.
+/// The first word is the ``Views``, `page` adds a page, `flick` has fingers move far in the frame of their lift. The
+/// recognizers follow in the order of attachment, with `keeps` for one that cancels no touches, `began` for one that
+/// delays began, `atonce` for one that does not delay ended. `0>1` is a requirement of the first towards the second,
+/// `0=1` lets both recognize.
 struct Arrangement: CustomStringConvertible, Hashable, Sendable {
   /// The views that two fingers come down on.
   enum Views: String, CaseIterable, Sendable {
@@ -16,8 +17,14 @@ struct Arrangement: CustomStringConvertible, Hashable, Sendable {
     case apart
   }
 
-  /// The kinds of recognizers.
-  enum Kind: String, CaseIterable, Sendable { case tap, double, press, pan, swipe, pinch, rotation, edge }
+  /// The kinds of recognizers; `twin` is a tap of two fingers.
+  enum Kind: String, CaseIterable, Sendable {
+    case tap, double, press, pan, swipe, pinch, rotation, edge, twin
+
+    /// Whether it is a gesture of fingers that leave their place.
+    var strays: Bool { [.pan, .swipe, .pinch, .rotation, .edge].contains(self) }
+    var isDiscrete: Bool { [.tap, .double, .swipe, .twin].contains(self) }
+  }
 
   /// A recognizer.
   struct Member: Hashable, Sendable {
@@ -34,7 +41,7 @@ struct Arrangement: CustomStringConvertible, Hashable, Sendable {
   }
 
   var views = Views.multi
-  var hasPage = false
+  var (hasPage, hasFlicks) = (false, false)
   var members: [Member] = []
   var requirements: [Pair] = []
   var companions: [Pair] = []
@@ -47,6 +54,8 @@ struct Arrangement: CustomStringConvertible, Hashable, Sendable {
         self.views = views
       } else if parts[0] == "page" {
         hasPage = true
+      } else if parts[0] == "flick" {
+        hasFlicks = true
       } else if let kind = Kind(rawValue: parts[0]) {
         members.append(
           Member(
@@ -70,7 +79,7 @@ struct Arrangement: CustomStringConvertible, Hashable, Sendable {
         + (member.delaysEnded ? "" : ":atonce")
     }
     return
-      ([views.rawValue] + (hasPage ? ["page"] : []) + words
+      ([views.rawValue] + (hasPage ? ["page"] : []) + (hasFlicks ? ["flick"] : []) + words
       + requirements.map { "\($0.first)>\($0.second)" } + companions.map { "\($0.first)=\($0.second)" })
       .joined(separator: " ")
   }
@@ -96,48 +105,49 @@ struct Arrangement: CustomStringConvertible, Hashable, Sendable {
     if companions.contains(where: { [$0.first, $0.second].sorted() == [winner, loser].sorted() }) {
       return false
     }
-    return members[winner].kind != .tap || members[loser].kind != .double
+    return ![.tap, .twin].contains(members[winner].kind) || members[loser].kind != .double
   }
 }
 
 // Which arrangements are explored.
 extension Arrangement {
   /// Every pair of kinds, in both orders of attachment, with every relation: none, one requires the other, either way,
-  /// a circle, both together. What each does to touches, the views and the page go through all their combinations.
-  static let pairs: [Arrangement] = {
+  /// a circle, both together. What each does to touches, the views, the page and the lifts take turns.
+  private static let pairs: [Arrangement] = {
     var all: [Arrangement] = []
-    for (first, kind) in Kind.allCases.enumerated() {
-      for other in Kind.allCases.dropFirst(first) {
+    for (first, kind) in Kind.allCases.dropLast().enumerated() {
+      for other in Kind.allCases.dropLast().dropFirst(first) {
         for relation in ["", "0>1", "1>0", "0>1 1>0", "0=1"] {
-          all += Arrangement("\(relation) \(kind) \(other)").map { $0.varied(all.count) } ?? []
+          all += Arrangement("\(relation) \(kind) \(other)").map { [$0.varied(all.count)] } ?? []
         }
       }
     }
     return all
   }()
 
-  /// Chosen triples: waits along a chain and in circles, and one winner of three.
-  static let triples = [
-    "multi tap double press 0>1", "multi page tap double press 0>1 1>2",
-    "single tap:began double:began press 0>1",
-    "multi tap pan swipe 0>1 1>2", "multi page pan:keeps swipe:began edge 0>1 1>2 2>0",
-    "nested pan pinch rotation 1=2",
-    "apart pan pinch rotation 1=2 0=1", "multi pinch rotation pan 0=1 1=2 0=2",
-    "nested page tap tap double 0>2 1>2",
-    "single press:began:keeps pan:atonce tap 0>1", "apart press swipe:began tap:keeps 2>0",
-    "multi tap:began tap press 0=1",
-    "nested double:began:keeps tap:atonce pan 1>0", "multi edge pan swipe:atonce 1>0 2>0",
-    "apart page double press pinch 0>1",
-    "multi tap press pan 0>1 0>2 1>0", "multi tap pan press 0>1 1>2 2>1",
-  ].compactMap(Arrangement.init)
+  /// Chosen ones: waits along a chain and in circles, one winner of three, what only some views or orders show.
+  private static let chosen = """
+    multi tap double press 0>1, multi page tap double press 0>1 1>2, single tap:began double:began press 0>1
+    multi tap pan swipe 0>1 1>2, multi page pan:keeps swipe:began edge 0>1 1>2 2>0, nested pan pinch rotation 1=2
+    apart pan pinch rotation 1=2 0=1, multi pinch rotation pan 0=1 1=2 0=2, nested page tap tap double 0>2 1>2
+    single press:began:keeps pan:atonce tap 0>1, apart press swipe:began tap:keeps 2>0
+    multi tap:began tap press 0=1, nested double:began:keeps tap:atonce pan 1>0, multi edge pan swipe:atonce 1>0 2>0
+    apart page double press pinch 0>1, multi tap press pan 0>1 0>2 1>0, multi tap pan press 0>1 1>2 2>1
+    multi tap tap tap 0>1 1>2 2>1, multi tap tap double 0>1 1>0 0>2, multi press:began twin:began pinch 0>2
+    nested pan tap:keeps double:atonce 1>0, nested pan:keeps:began tap:began, nested edge tap 1>0
+    nested edge tap, multi tap double:atonce 0>1, multi tap double, nested flick pan double 0>1, multi pan pinch 0>1
+    nested pan tap, multi press tap 0>1, nested pan pan, multi flick pan tap
+    """.split { ",\n".contains($0) }.compactMap { Arrangement(String($0)) }
 
-  /// The same kinds and relations with one of 512 combinations of the rest.
-  private func varied(_ number: Int) -> [Arrangement] {
+  static let all = pairs + chosen
+
+  /// The same kinds and relations with one of the combinations of the rest.
+  private func varied(_ number: Int) -> Arrangement {
     var arrangement = self
-    // 37 has no divisor in common with 512, so that all come in turn.
+    // 37 has no divisor in common with 512, so that they come in turn.
     let bits = number * 37 % 512
     arrangement.views = Views.allCases[number % 4]
-    arrangement.hasPage = bits & 64 != 0
+    (arrangement.hasPage, arrangement.hasFlicks) = (bits & 64 != 0, bits & 256 != 0)
     for (place, shift) in [0, 3].enumerated() {
       arrangement.members[place].cancels = bits >> shift & 1 == 0
       arrangement.members[place].delaysBegan = bits >> (shift + 1) & 1 == 1
@@ -149,6 +159,6 @@ extension Arrangement {
       arrangement.requirements = requirements.map { Pair(first: 1 - $0.first, second: 1 - $0.second) }
       arrangement.companions = companions.map { Pair(first: 1 - $0.first, second: 1 - $0.second) }
     }
-    return [arrangement]
+    return arrangement
   }
 }

@@ -17,6 +17,23 @@ enum Fact: Hashable {
     case prevented(by: Int)
     case required(Int)
   }
+
+  /// The contacts of a recognizer that fails for its own reason.
+  var ownFailure: UInt32? { if case .state(_, .failed, let contacts, .own) = self { contacts } else { nil } }
+
+  /// The fact with other numbers of contacts. For what a recognizer gave up is its own matter, as are ids.
+  func renumbered(_ number: (UInt32) -> Int) -> Fact {
+    func bits(_ contacts: UInt32) -> UInt32 { UInt32(number(contacts)) }
+    return switch self {
+    case .touch(_, let phase): .touch(0, phase)
+    case .call(let phase, let view, let contacts): .call(phase, view: view, bits(contacts))
+    case .forward(let phase, let responder, let contacts): .forward(phase, to: responder, bits(contacts))
+    case .state(let member, let state, let contacts, let loss):
+      .state(member, state, bits(contacts), ownFailure == nil ? loss : nil)
+    case .action: self
+    case .page(let phase, let id): .page(phase, number(1 << UInt32(id & 31)))
+    }
+  }
 }
 
 extension UInt32 {
@@ -68,6 +85,7 @@ final class ScriptRig: TraceObserver {
   private(set) var reader: PageReader?
   private let companions: [Companions]
   private var trackingID: Int32 = 0
+  private var places: [UInt8] = [0, 0]
 
   /// - Parameters:
   ///   - order: the members that take part, in the order of attachment.
@@ -130,11 +148,11 @@ final class ScriptRig: TraceObserver {
   private static func recognizer(_ member: Arrangement.Member) -> GestureRecognizer {
     let recognizer: GestureRecognizer
     switch member.kind {
-    case .tap: recognizer = TapGestureRecognizer()
-    case .double:
-      let double = TapGestureRecognizer()
-      double.numberOfTapsRequired = 2
-      recognizer = double
+    case .tap, .double, .twin:
+      let tap = TapGestureRecognizer()
+      tap.numberOfTapsRequired = member.kind == .double ? 2 : 1
+      tap.numberOfTouchesRequired = member.kind == .twin ? 2 : 1
+      recognizer = tap
     case .press: recognizer = LongPressGestureRecognizer()
     case .pan: recognizer = PanGestureRecognizer()
     case .swipe: recognizer = SwipeGestureRecognizer()
@@ -166,14 +184,15 @@ final class ScriptRig: TraceObserver {
         add(EventCode.absMTTrackingID, Int(trackingID))
       }
       if act == .palm { add(EventCode.absMTToolType, Int(ToolType.palm)) }
-      if act == .lift {
-        add(EventCode.absMTTrackingID, -1)
-      } else {
-        let way = Int(fingers[slot].place & 1) * 3 + Int(fingers[slot].place >> 1) * 60
+      if act != .lift || arrangement.hasFlicks {
+        let place = act == .lift ? places[slot] ^ 2 : fingers[slot].place
+        places[slot] = place
+        let way = Int(place & 1) * 3 + Int(place >> 1) * 60
         // The first goes right from the left edge, the second down: neither span nor angle stays.
         add(EventCode.absMTPositionX, slot == 0 ? 10 + way : 90)
         add(EventCode.absMTPositionY, slot == 0 ? 100 : 110 + way)
       }
+      if act == .lift { add(EventCode.absMTTrackingID, -1) }
     }
     events.append(.report(at: time))
     _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }

@@ -21,7 +21,8 @@ extension ScriptPlay {
   var key: Int {
     var hasher = Hasher()
     let order = TimeOrder(of: times)
-    let (open, undecided) = (openContacts, undecidedContacts)
+    let (open, undecided) = (openContacts, contacts { $0.state == .possible })
+    let moving = contacts { $0.state == .possible && $0.recognizer.restingDistance == 0 }
     for finger in fingers { hasher.combine([finger.isDown, finger.isPalm]) }
     for contact in views.contacts {
       hasher.combine([contact.finger, contact.view, Int(contact.owed)])
@@ -30,8 +31,7 @@ extension ScriptPlay {
       hasher.combine(contact.hasStrayed && undecided & contact.bit != 0)
       hasher.combine(views.contacts.firstIndex { $0.object == contact.object })
       hasher.combine(contact.sequence == views.sequence)
-      guard contact.isDown, undecided & contact.bit != 0 else { continue }
-      hasher.combine([order.key(contact.downTime, now), Int(fingers[contact.finger].place)])
+      if contact.isDown, moving & contact.bit != 0 { hasher.combine(fingers[contact.finger].place) }
     }
     hasher.combine(views.isTouched)
     for call in views.held {
@@ -87,6 +87,8 @@ extension ScriptPlay {
       case let pan as PanGestureRecognizer: hasher.combine(pan.translation(in: nil))
       case let pinch as PinchGestureRecognizer: hasher.combine(pinch.scale)
       case let rotation as RotationGestureRecognizer: hasher.combine(rotation.rotation)
+      case let tap as TapGestureRecognizer where tap.numberOfTouchesRequired > 1:
+        hasher.combine(attempt.touches.map { order.key($0.contact.downTime, now) })
       default: break
       }
     }
@@ -105,16 +107,14 @@ extension ScriptPlay {
       .reduce(0) { condition($1) ? $0 | UInt32($1.contacts.map(\.id)) : $0 }
   }
 
-  /// The contacts of attempts that are possible or active, and of those that are possible.
+  /// The contacts of attempts that are possible or active.
   var openContacts: UInt32 { contacts { !$0.state.isOver } }
-  private var undecidedContacts: UInt32 { contacts { $0.state == .possible } }
 
   private var times: [Timestamp] {
-    let undecided = undecidedContacts
-    var times = views.contacts.filter { $0.isDown && undecided & $0.bit != 0 }.map(\.downTime)
-    times += views.lifts.compactMap { lift in
+    var times = views.lifts.compactMap { lift in
       views.contacts.contains { $0.object == lift?.object } ? lift?.time : nil
     }
+    if arrangement.members.contains(where: { $0.kind == .twin }) { times += views.contacts.map(\.downTime) }
     for rig in allRigs {
       times += rig.application.delivery.arbitration.attempts.compactMap(\.recognizer.deadline)
     }

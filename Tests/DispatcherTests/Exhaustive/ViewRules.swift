@@ -53,9 +53,13 @@ struct ViewRules {
   init(_ arrangement: Arrangement) { self.arrangement = arrangement }
 
   var heldContacts: UInt32 { held.reduce(0) { $0 | $1.contacts } }
+  func gone(_ ends: [TouchPhase]) -> UInt32 { UInt32(phases.filter { ends.contains($0.phase) }.map(\.id)) }
+  var hasLandings: Bool { phases.contains { $0.phase == .began } }
   var isTouched: Bool { contacts.contains { $0.isDown } }
 
   private func place(_ id: Int) -> Int? { contacts.firstIndex { $0.id == id } }
+
+  func hasPalm(_ among: UInt32) -> Bool { contacts.contains { $0.isCancelled && $0.bit & among != 0 } }
 
   func hasStrayed(_ among: UInt32) -> Bool { contacts.contains { $0.hasStrayed && $0.bit & among != 0 } }
 
@@ -69,7 +73,7 @@ struct ViewRules {
     for (finger, act) in acts.enumerated() {
       if act == .down { land(finger, at: time) }
       guard let place = contacts.lastIndex(where: { $0.finger == finger && $0.isDown }) else { continue }
-      if act == .beyond { contacts[place].hasStrayed = true }
+      if act == .beyond || act == .lift && arrangement.hasFlicks { contacts[place].hasStrayed = true }
       switch act {
       case .within, .beyond: phases.append((contacts[place].id, .moved))
       case .lift: phases.append((contacts[place].id, .ended))
