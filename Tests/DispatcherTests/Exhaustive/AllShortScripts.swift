@@ -1,6 +1,6 @@
 import Testing
 
-/// Arbitration, exhaustively in a small scope: two fingers, five frames. `make proof PARTS=scripts` has eight.
+/// Arbitration, exhaustively in a small scope: two fingers, five frames. `Tests/arbitration/run` has eight.
 @Suite("All short scripts of two fingers") struct AllShortScripts {
   @Test(
     "five frames: each began has one end, one winner, calls are delivered or dropped as recognizers decide",

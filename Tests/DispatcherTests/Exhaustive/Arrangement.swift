@@ -2,10 +2,10 @@ import Dispatcher
 
 /// Views, recognizers and their relations, as text: `multi page pan press:keeps:began 0>1 0=1`.
 ///
-/// The first word is the ``Views``, `page` adds a page, `flick` has fingers move far in the frame of their lift. The
-/// recognizers follow in the order of attachment, with `keeps` for one that cancels no touches, `began` for one that
-/// delays began, `atonce` for one that does not delay ended. `0>1` is a requirement of the first towards the second,
-/// `0=1` lets both recognize.
+/// The first word is the ``Views``, `page` adds a page, `flick` has the first finger move far in the frame of its lift.
+/// The recognizers follow in the order of attachment, with `keeps` for one that cancels no touches, `began` for one
+/// that delays began, `atonce` for one that does not delay ended. `0>1` is a requirement of the first towards the
+/// second, `0=1` lets both recognize.
 struct Arrangement: CustomStringConvertible, Hashable, Sendable {
   /// The views that two fingers come down on.
   enum Views: String, CaseIterable, Sendable {
@@ -134,7 +134,7 @@ extension Arrangement {
     multi tap:began tap press 0=1, nested double:began:keeps tap:atonce pan 1>0, multi edge pan swipe:atonce 1>0 2>0
     apart page double press pinch 0>1, multi tap press pan 0>1 0>2 1>0, multi tap pan press 0>1 1>2 2>1
     multi tap tap tap 0>1 1>2 2>1, multi tap tap double 0>1 1>0 0>2, multi press:began twin:began pinch 0>2
-    nested pan tap:keeps double:atonce 1>0, nested pan:keeps:began tap:began, nested edge tap 1>0
+    nested pan tap:keeps double:atonce 1>0, nested pan:keeps:began tap:began, nested pan tap 1>0 0=1
     nested edge tap, multi tap double:atonce 0>1, multi tap double, nested flick pan double 0>1, multi pan pinch 0>1
     nested pan tap, multi press tap 0>1, nested pan pan, multi flick pan tap
     """.split { ",\n".contains($0) }.compactMap { Arrangement(String($0)) }

@@ -303,7 +303,10 @@ final class ScriptPlay {
         let isFree = last.state.map { $0 == .possible && !last.isWaiting } ?? true
         if isFree, facts.isEmpty, !hasIt { fail("\(place) did not get \(contact.id)") }
         if hasIt, !isFree, !begins, last.state?.isActive != true { fail("\(place) took \(contact.id)") }
-        if begins { members[place].hasBegun = true }
+        // A palm beside the landing may have been its other finger.
+        if hasEnded, last.followed & ~views.gone([.ended, .cancelled]) == 0 {
+          members[place].hasBegun = true
+        }
       }
     }
   }

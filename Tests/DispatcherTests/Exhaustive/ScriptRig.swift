@@ -184,7 +184,7 @@ final class ScriptRig: TraceObserver {
         add(EventCode.absMTTrackingID, Int(trackingID))
       }
       if act == .palm { add(EventCode.absMTToolType, Int(ToolType.palm)) }
-      if act != .lift || arrangement.hasFlicks {
+      if act != .lift || slot == 0 && arrangement.hasFlicks {
         let place = act == .lift ? places[slot] ^ 2 : fingers[slot].place
         places[slot] = place
         let way = Int(place & 1) * 3 + Int(place >> 1) * 60

@@ -73,7 +73,8 @@ struct ViewRules {
     for (finger, act) in acts.enumerated() {
       if act == .down { land(finger, at: time) }
       guard let place = contacts.lastIndex(where: { $0.finger == finger && $0.isDown }) else { continue }
-      if act == .beyond || act == .lift && arrangement.hasFlicks { contacts[place].hasStrayed = true }
+      let isFlick = act == .lift && finger == 0 && arrangement.hasFlicks
+      if act == .beyond || isFlick { contacts[place].hasStrayed = true }
       switch act {
       case .within, .beyond: phases.append((contacts[place].id, .moved))
       case .lift: phases.append((contacts[place].id, .ended))
