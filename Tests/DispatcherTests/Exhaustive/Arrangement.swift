@@ -154,7 +154,6 @@ extension Arrangement {
       arrangement.members[place].delaysEnded = bits >> (shift + 2) & 1 == 0
     }
     if bits & 128 != 0 {
-      // The same in the other order of attachment.
       arrangement.members.reverse()
       arrangement.requirements = requirements.map { Pair(first: 1 - $0.first, second: 1 - $0.second) }
       arrangement.companions = companions.map { Pair(first: 1 - $0.first, second: 1 - $0.second) }

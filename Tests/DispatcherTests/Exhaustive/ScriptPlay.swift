@@ -228,7 +228,6 @@ final class ScriptPlay {
       let hasFingers = last.followed & ~views.gone([.ended]) != 0
       if !kind.isDiscrete, !hasFingers { fail("\(member) has waited, and begins without fingers") }
     } else if views.hasStrayed(contacts) != kind.strays {
-      // One that waited has made up its mind before.
       fail("\(member) is recognized from these moves")
     }
     for other in places where other != member {
@@ -355,7 +354,6 @@ final class ScriptPlay {
       }
       guard state == .possible else { continue }
       for winner in recognized where winner.member != place {
-        // A landing that has ended an attempt is the first of the next.
         let shared = winner.contacts & contacts[place] != 0 && arrangement.excludes(winner.member, place)
         if shared || arrangement.requires(place, winner.member), !hasBegun {
           fail("\(place) is possible, and \(winner.member) has won")
