@@ -41,28 +41,12 @@ import Testing
       Row(
         what: "fingers that move together, or apart, do not turn",
         fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#1(300,700)@0.2 mv#2(900,700)@0.2", log: ""),
-      Row(
-        what: "it counts from where the second finger lands",
-        fingers: "dn#1(500,500)@0 mv#1(500,600)@0.1 dn#2(600,600)@0.2 mv#2(600,700)@0.3",
-        log: "act Rotation.Began@V; turn 45"),
-      Row(
-        what: "one lifts and returns before it begins: it counts from that landing",
-        fingers:
-          "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,535)@0.2 up#2@0.3 dn#2(500,900)@0.5 mv#2(465,900)@0.6 mv#2(100,500)@0.7",
-        log: "act Rotation.Began@V; turn 90"),
     ])
   func beginning(_ row: Row) { check(row) }
 
   @Test(
     "How it goes on",
     arguments: [
-      Row(
-        what: "frozen while one finger is up, and on from there when one returns, wherever",
-        fingers: begun + " up#2@0.3 mv#1(100,100)@0.4 dn#2(100,50)@0.5 mv#2(150,100)@0.6",
-        log: """
-          act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 90
-          act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 180
-          """),
       Row(
         what: "the older finger lifts and returns as the younger",
         fingers: begun + " up#1@0.3 dn#1(500,500)@0.4 mv#1(400,600)@0.5",

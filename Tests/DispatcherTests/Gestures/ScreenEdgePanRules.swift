@@ -49,25 +49,16 @@ import Testing
       what: "right: 13.02 points", tree: edge("right"), fingers: "dn(386.984375,100)@0",
       log: "fail Edge: elsewhere; began V{1}"),
     SceneRow(
-      what: "right: 15 points inwards", tree: edge("right"), fingers: "dn(387,100)@0 mv(372,100)@0.1",
-      log: "began V{1}; moved V{1}"),
-    SceneRow(
       what: "top: 13 points", tree: edge("top"), fingers: "dn(200,13)@0 mv(200,28.015625)@0.1", log: began),
     SceneRow(
       what: "top: 13.02 points", tree: edge("top"), fingers: "dn(200,13.015625)@0",
       log: "fail Edge: elsewhere; began V{1}"),
-    SceneRow(
-      what: "top: 15 points inwards", tree: edge("top"), fingers: "dn(200,13)@0 mv(200,28)@0.1",
-      log: "began V{1}; moved V{1}"),
     SceneRow(
       what: "bottom: 13 points", tree: edge("bottom"), fingers: "dn(200,287)@0 mv(200,271.984375)@0.1",
       log: began),
     SceneRow(
       what: "bottom: 13.02 points", tree: edge("bottom"), fingers: "dn(200,286.984375)@0",
       log: "fail Edge: elsewhere; began V{1}"),
-    SceneRow(
-      what: "bottom: 15 points inwards", tree: edge("bottom"), fingers: "dn(200,287)@0 mv(200,272)@0.1",
-      log: "began V{1}; moved V{1}"),
     SceneRow(
       what: "left or right: from the right, inwards is to the left", tree: edge("left|right"),
       fingers: "dn(395,100)@0 mv(375,100)@0.1", log: began),
@@ -104,12 +95,6 @@ import Testing
       what: "two that are allowed, at the edge: their mean must come inwards", tree: edge("left|max(2)"),
       fingers: "dn#1(5,100)@0 dn#2(5,200)@0.1 mv#1(30,100)@0.2 mv#2(12,200)@0.21",
       log: "began V{1}; began V{1}; moved V{1}; act Edge.Began@V; cancelled V{2}"),
-    SceneRow(
-      what: "the next attempt starts anew", tree: left,
-      fingers: "dn(5,100)@0 up@0.1 dn(90,100)@5 up@5.1 dn(5,100)@9 mv(30,100)@9.1",
-      log: """
-        began V{1}; fail Edge: too short; ended V{1}; fail Edge: elsewhere; began V{1}; ended V{1}; \(began)
-        """),
   ]
 
   @Test("Rows", arguments: beginnings + edges + others)
@@ -128,13 +113,5 @@ import Testing
     scene.play("up@2 dn(5,100)@3 mv(30,100)@3.1")
     #expect(scene.pipeline.nextDeadline == nil)
     #expect(scene.log.lines("act") == ["act Edge.Began@V"])
-  }
-
-  @Test("Its values are those of a pan: from where it began")
-  func values() {
-    let scene = Scene(Self.left)
-    scene.noteValues(of: "V")
-    scene.play("dn(5,100)@0 mv(25,100)@0.1 mv(35,110)@0.15")
-    #expect(scene.log.lines("pan") == ["pan began by 0,0 at 200,0", "pan changed by 10,10 at 200,200"])
   }
 }

@@ -32,11 +32,14 @@ import Testing
 
 extension RandomEvents {
   @Test(
-    "Four million events of two panels and a pen, with filters, silences, sleeps and replugging: the same",
-    arguments: 1...8 as ClosedRange<UInt64>)
+    "Five million events of panels and a pen, with filters, silences, sleeps and replugging: the same, also late",
+    arguments: Array(1...8) + [31, 32] as [UInt64])
   func panels(seed: UInt64) {
     var random = SplitMix(seed: seed)
-    let run = RandomRun(seed % 2 == 0 ? RandomPanel.packetsAndPen : RandomPanel.slotsAndPen)
+    // Late, only the views see it.
+    let isLate = seed > 8
+    let other = isLate ? [RandomPanel.alone(.slots(count: 10))] : RandomPanel.slotsAndPen
+    let run = RandomRun(seed % 2 == 0 ? RandomPanel.packetsAndPen : other, isLate: isLate)
     for _ in 0..<5000 {
       let panel = Int(random.next() % UInt64(run.panels.count))
       run.feed((0..<100).map { _ in run.randomEvent(&random, of: panel) }, from: panel)
@@ -46,40 +49,5 @@ extension RandomEvents {
     #expect(run.violations.isEmpty, "seed \(seed): \(run.violations.prefix(3))")
     #expect(run.balance.began > 500, "seed \(seed): the events must mean something")
     #expect(run.hoverBalance.began > 100, "seed \(seed): and something must hover")
-  }
-
-  @Test(
-    "A million events that are read late, and only the views to see it: the same",
-    arguments: 31...32 as ClosedRange<UInt64>)
-  func late(seed: UInt64) {
-    var random = SplitMix(seed: seed)
-    let run = RandomRun(seed % 2 == 0 ? RandomPanel.slotsAndPen : [.alone(.slots(count: 10))], isLate: true)
-    for _ in 0..<5000 {
-      let panel = Int(random.next() % UInt64(run.panels.count))
-      run.feed((0..<100).map { _ in run.randomEvent(&random, of: panel) }, from: panel)
-      run.disturb(panel, &random)
-    }
-    run.end()
-    #expect(run.violations.isEmpty, "seed \(seed): \(run.violations.prefix(3))")
-    if seed % 2 == 1 { #expect(run.coalesced > 20, "seed \(seed): the delay must mean something") }
-  }
-
-  @Test("Two million events of nothing but random bytes", arguments: [21, 22] as [UInt64])
-  func bytes(seed: UInt64) {
-    var random = SplitMix(seed: seed)
-    let run = RandomRun([.alone(seed % 2 == 0 ? .singleTouch(button: EventCode.btnTouch) : .slots(count: 10))]
-    )
-    for _ in 0..<2000 {
-      run.feed(
-        (0..<500).map { _ in
-          var event = RawEvent(type: 0, code: 0, value: 0)
-          withUnsafeMutableBytes(of: &event) { bytes in
-            for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: random.next()) }
-          }
-          return event
-        })
-    }
-    run.end()
-    #expect(run.violations.isEmpty, "seed \(seed): \(run.violations.prefix(3))")
   }
 }
