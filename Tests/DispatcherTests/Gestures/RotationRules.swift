@@ -53,7 +53,7 @@ import Testing
         log: """
           act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90
           act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 0
-          """),
+          """)
     ])
   func goingOn(_ row: Row) { check(row) }
 
