@@ -50,6 +50,9 @@ public final class PendingFile {
     _ = fchmod(descriptor.rawValue, status.st_mode & 0o777)
   }
 
+  /// Unlocks it for a child as well that has just been forked, and would keep the lock until it runs its program.
+  deinit { flock(descriptor.rawValue, LOCK_UN) }
+
   /// Whether there is something at the path that is no file, so that it is written directly.
   static func isDirect(_ path: String) -> Bool {
     var status = stat()

@@ -62,9 +62,8 @@ final class RecordingLanes: TraceObserver {
     switch sample.phase {
     case .began:
       begins[sample.contact] = column
-      if begins.count > 2 * Self.mostContacts {
-        begins = begins.filter { $0.key >= sample.contact - Self.mostContacts }
-      }
+      let first = sample.contact - Self.mostContacts
+      if begins.count > 2 * Self.mostContacts { begins = begins.filter { $0.key >= first } }
       if touch.shownLocation == nil { hiddenTouches += 1 } else { shown.insert(sample.contact) }
     case .moved, .stationary: break
     case .ended, .cancelled:

@@ -262,9 +262,7 @@ extension LayoutReview {
     case .hysteresis(let length?):
       guard let margin = points(length),
         max(margin.x, margin.y) > Self.mostHysteresis * min(screen.width, screen.height)
-      else {
-        return
-      }
+      else { return }
       findings.warning(
         "with this filter a finger moves more than a tenth of the screen before anything follows it",
         at: mark,

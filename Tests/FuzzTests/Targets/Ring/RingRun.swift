@@ -16,7 +16,7 @@ enum RingRun {
       let image = try RingImage(file.rawValue, path: "fuzz")
       for panel in image.panels {
         var text = ""
-        try image.write(panel, from: .zero, notes: ["fuzz"]) { text += $0 }
+        image.write(panel, from: .zero, notes: ["fuzz"]) { text += $0 }
         guard !text.isEmpty else { continue }
         let recording = try Recording(parsing: Array(text.utf8), file: "fuzz", limits: RecordingLimits())
         if recording.devices.count != 1 {
