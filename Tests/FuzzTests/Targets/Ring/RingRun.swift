@@ -35,9 +35,9 @@ enum RingRun {
     let descriptor = dup(file.rawValue)
     defer { close(descriptor) }
     let ring = try FrameRing(adopting: file, image, keep: .seconds(60))
-    let head = "N: another\nA: 00 0 9 0 0\nA: 01 0 9 0 0\nB: 01 00 00 00 00 00 00 00 00\n"
     let track = ring.begin(
-      head, slots: 1, isDark: false, at: image.end, slot: { _ in SlotState() }, currentSlot: { 0 })
+      "N: another\n", slots: 1, isDark: false, at: image.end, slot: { _ in SlotState() }, currentSlot: { 0 })
+    track?.end(at: image.end)
     ring.finish()
     let later = try RingImage(descriptor, path: "fuzz")
     guard track != nil, later.wasFinished, later.last.sequence >= image.last.sequence else {
