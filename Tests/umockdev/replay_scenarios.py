@@ -233,7 +233,7 @@ class Stage:
 
 
 def lines_between(trace, start, end, origin=0):
-    """What there is to compare: touches numbered as they appear, without those that no recording has."""
+    """The lines to compare: touches numbered as they appear, without those that no recording has."""
     lines = [line | {key: line[key] + origin for key in ("t", "stamp") if key in line}
              # A live panel notices that it is lit when it looks, a replay when a finger lands.
              for line in trace if line.get("kind") in KINDS.split(",") and "dark" not in line]
@@ -276,7 +276,7 @@ def test_live_replay(rig, figure):
             parts.append((seed, *part))
         elif len(seeds) < 3 * len(SEEDS):
             seeds.append(seed)
-    # What goes on after the last is compared, too.
+    # Lines that follow the last frame are compared, too.
     stage.frame(*land(0, 1, *PLACES[0]), *touching(True))
     wait_until(stage.has_read_all, "the last finger is not read")
     dump.end(signal.SIGINT)

@@ -15,7 +15,7 @@ struct Exploration {
 
   let arrangement: Arrangement
   private(set) var steps = 0
-  /// How many merged states were played on without merging.
+  /// The number of merged states that were played on without merging.
   private(set) var samples = 0
   /// The first breach of a rule, with its script; `nil` if there is none.
   private(set) var breach: String?

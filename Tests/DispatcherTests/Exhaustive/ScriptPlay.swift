@@ -8,7 +8,7 @@ import TestSupport
 /// each recognizer alone. A recognizer does what it does alone until another is in its way; the order matters only
 /// where two recognize in one frame.
 final class ScriptPlay {
-  /// What is known of a recognizer between two frames.
+  /// A recognizer between two frames, as the trace has it.
   struct Member {
     /// `nil` without an attempt.
     var state: GestureRecognizer.State?

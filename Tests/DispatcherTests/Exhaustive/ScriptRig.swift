@@ -40,7 +40,7 @@ extension UInt32 {
   init(_ contacts: [ContactID]) { self = contacts.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
 }
 
-/// What a finger does in a frame.
+/// An act of a finger in a frame.
 enum Act: UInt8 {
   case rest, down, within, beyond, lift, palm
 

@@ -1,7 +1,7 @@
 import Dispatcher
 
-/// What views must get of two fingers, by the event model: 7.3 of touches that recognizers delay and take, 8.1 of
-/// those that are withheld, 6 of the order of calls. It knows of recognizers what they became, and nothing of how.
+/// The calls that views must get of two fingers, by the event model: 7.3 of touches that recognizers delay and take,
+/// 8.1 of those that are withheld, 6 of the order of calls. It knows the states of recognizers, and no reason of them.
 struct ViewRules {
   /// A contact, for as long as a view or a recognizer may know of it.
   struct Contact {

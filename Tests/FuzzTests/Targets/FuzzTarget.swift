@@ -16,7 +16,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case heard
   /// What a broker and a daemon say to touchd-mqtt.
   case broker
-  /// What an earlier touchd has left of its recorder's memory.
+  /// The recorder's memory as an earlier touchd has left it.
   case ring
 
   /// The invariant that the bytes made touchd break, in words; `nil` if none. Traps where touchd does.
