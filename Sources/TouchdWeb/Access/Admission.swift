@@ -91,7 +91,8 @@ struct Admission: Sendable {
 
   /// A name that no foreign name server can lead here. The port may be another: that of `ssh -L`.
   private func isOwn(_ host: String) -> Bool {
-    guard let name = Self.name(of: host) else { return false }
+    // The system's reader of addresses ends at a NUL.
+    guard let name = Self.name(of: host), !name.utf8.contains(0) else { return false }
     return name == "localhost" || names.contains(name)
       || (try? SocketAddress(ipAddress: name, port: 0)) != nil
   }
