@@ -69,25 +69,27 @@ package final class TouchTally {
   /// Calls the body with the notes since the last time, in order.
   package func drain(_ body: (Note) -> Void) {
     var next = 0
-    for (place, note) in others {
+    func goOn(to place: Int) {
       while next < place {
         body(.touch(fingers[next]))
         next += 1
       }
+    }
+    for (place, note) in others {
+      goOn(to: place)
       body(note)
     }
-    while next < fingers.count {
-      body(.touch(fingers[next]))
-      next += 1
-    }
+    goOn(to: fingers.count)
     if !others.isEmpty { others.removeAll(keepingCapacity: true) }
     // Mostly there is one, for which this is the cheapest.
     while fingers.popLast() != nil {}
   }
 
+  private var isEmpty: Bool { others.isEmpty && fingers.isEmpty }
+
   private func add(_ note: Note, at time: Timestamp) {
     guard others.count < Self.limit else { return }
-    let isFirst = others.isEmpty && fingers.isEmpty
+    let isFirst = isEmpty
     others.append((fingers.count, note))
     if isFirst { onFirst(time) }
   }
@@ -95,7 +97,7 @@ package final class TouchTally {
   /// Notes the contacts of a frame that ended in it.
   @inline(never)
   func noteEnded(of event: Event, isLast: Bool) {
-    let isFirst = others.isEmpty && fingers.isEmpty
+    let isFirst = isEmpty
     event.frame.forEach { touch in
       guard !touch.contact.isDown, fingers.count < Self.limit else { return }
       fingers.append(

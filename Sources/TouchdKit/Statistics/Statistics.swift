@@ -196,7 +196,7 @@ final class Statistics {
     drain()
     let now = MonotonicClock.now
     for watch in watches { post(watch, at: now) }
-    let time = IncidentFolder.now
+    let time = Int(Self.clock + now.seconds)
     lastQuestion += 1
     let number = lastQuestion
     do {
