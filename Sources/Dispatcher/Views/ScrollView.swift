@@ -414,17 +414,11 @@ extension ScrollView {
 
   /// The scroll views above this one whose pan may take the same touches.
   private final var outerScrollViews: [ScrollView] {
-    var found: [ScrollView] = []
-    var view = superview
-    while let current = view {
-      if let scrollView = current as? ScrollView, scrollView.pan.attempt?.state ?? .possible == .possible,
-        pan.attempt?.contacts.contains(where: { $0.recognizers.contains { $0 === scrollView.pan } }) == true
-      {
-        found.append(scrollView)
-      }
-      view = current.superview
+    let views = sequence(first: self as View, next: \.superview).dropFirst()
+    return views.compactMap { $0 as? ScrollView }.filter { scrollView in
+      scrollView.pan.attempt?.state ?? .possible == .possible
+        && pan.attempt?.contacts.contains { $0.recognizers.contains { $0 === scrollView.pan } } == true
     }
-    return found
   }
 }
 

@@ -343,12 +343,7 @@ extension View {
 
   /// Whether this view is the other one, or below it. O(depth).
   public final func isDescendant(of view: View) -> Bool {
-    var current: View? = self
-    while let candidate = current {
-      if candidate === view { return true }
-      current = candidate.superview
-    }
-    return false
+    sequence(first: self, next: \.superview).contains { $0 === view }
   }
 
   /// The number of superviews above this view. O(depth).

@@ -48,12 +48,7 @@ open class ViewController: Responder {
   }
 
   private final func isPresented(by controller: ViewController) -> Bool {
-    var current: ViewController? = self
-    while let candidate = current {
-      if candidate === controller { return true }
-      current = candidate.presentingViewController
-    }
-    return false
+    sequence(first: self, next: \.presentingViewController).contains { $0 === controller }
   }
 
   // MARK: Children
@@ -88,11 +83,6 @@ open class ViewController: Responder {
   open func didMove(toParent parent: ViewController?) {}
 
   private final func isChild(of controller: ViewController) -> Bool {
-    var current: ViewController? = self
-    while let candidate = current {
-      if candidate === controller { return true }
-      current = candidate.parent
-    }
-    return false
+    sequence(first: self, next: \.parent).contains { $0 === controller }
   }
 }
