@@ -150,9 +150,9 @@ import Testing
     let published: Int
   }
 
-  private static let midnight = 1_795_651_200
+  static let midnight = 1_795_651_200
 
-  private static func hours(_ zone: [(from: Double, offset: Int)]) -> @Sendable (Int) -> LocalHour {
+  static func hours(_ zone: [(from: Double, offset: Int)]) -> @Sendable (Int) -> LocalHour {
     let changes = zone.map { (from: midnight + Int($0.from * 3600), offset: $0.offset) }
     return { time in
       let offset = changes.last { $0.from <= time }?.offset ?? 0

@@ -43,6 +43,7 @@ import Testing
   private var kernel = KernelPanel(.slots(count: KernelPanel.slotCount))
   private var time = Timestamp(seconds: 10)
   private var truths: [Truth: Int] = [:]
+  private var touches = 0
 
   private mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
 
@@ -69,28 +70,13 @@ import Testing
 
   /// - Returns: how well each class is counted, and the picture of the day.
   private mutating func run() throws -> (Report, picture: String) {
-    let layout = try layout(Self.kiosk)
-    let live = LiveLayout(layout, layout.makePlugins(.init(label: "test") { _ in Words() }, launcher: nil))
-    var isNoted = false
-    let watch = VisitorWatch(layout, try #require(layout.statistics)) { _ in isNoted = true }
-    live.visitors = watch
-    let pipeline = try #require(live.pipeline)
-    let panel = try PanelBuilder(kernel.description, for: layout.screen).makePanel(path: "panel")
-    pipeline.attach(panel, state: kernel.answer)
+    let kiosk = try VisitedKiosk(layout(Self.kiosk), kernel)
     var all = VisitCounts()
     var found: [Figure: (meant: Int, counted: Int, both: Int)] = [:]
     for _ in 0..<Self.visitors {
       truths = [:]
-      for frame in visit() {
-        frame.withUnsafeBufferPointer { _ = pipeline.receive($0, from: panel) { _ in nil } }
-        pipeline.dispatch()
-        if isNoted { watch.drain(clock: 0) }
-        isNoted = false
-      }
-      time = time + .seconds(40)
-      pipeline.advance(to: time)
-      watch.drain(clock: 0)
-      let counts = watch.takeCounts(at: time).values.reduce(into: VisitCounts()) { $0 += $1 }
+      kiosk.play(visit(), until: time, clock: 0)
+      let counts = kiosk.watch.takeCounts(at: time).values.reduce(into: VisitCounts()) { $0 += $1 }
       #expect(counts.sums[.sessions] == 1)
       all += counts
       for figure in Self.classes {
@@ -104,13 +90,66 @@ import Testing
         }
       }
     }
-    var picture = LayoutPicture(of: try layout.makeStillApplication(), title: "kiosk, 10,000 visitors")
+    var picture = LayoutPicture(of: try kiosk.layout.makeStillApplication(), title: "kiosk, 10,000 visitors")
     picture.visits = VisitPicture(columns: 48, rows: 27, counts: all, sums: all.sums)
     let report: Report = Self.classes.map { figure in
       let (meant, counted, both) = found[figure] ?? (0, 0, 0)
       return (figure, Double(both) / Double(max(counted, 1)), Double(both) / Double(max(meant, 1)))
     }
     return (report, picture.text)
+  }
+
+  @Test("Whole days are in the files, whatever the clock, the disk and the layout do") func wholeDays() throws
+  {
+    var day = self
+    try day.keep()
+  }
+
+  /// Visits from ten in the evening on for 28 hours, written every ten minutes, as touchd does. At three in the morning
+  /// the clock is set back by an hour, from nine to one the disk takes nothing, at three in the afternoon a view goes.
+  private mutating func keep() throws {
+    let (folder, log, hours, start) = (TemporaryFolder(), Words(), VisitRules.hours([(-48, 0)]), time)
+    let files = StatisticsFolder(path: folder.path + "/stats")
+    let ledger = StatisticsLedger(files, Logger(label: "test") { _ in log }, hour: hours)
+    let changed = Self.kiosk.split(separator: "\n").filter { !$0.contains("card") }.joined(separator: "\n")
+    var clock = VisitRules.midnight + 22 * 3600 - Int(time.seconds)
+    var (expected, written) = ([String: [Int]](), [String: [Int]]())
+    for (text, steps) in [(Self.kiosk, 0..<18 * 6), (changed, 18 * 6..<28 * 6)] {
+      let kiosk = try VisitedKiosk(layout(text), kernel)
+      for step in steps {
+        if step == 5 * 6 { clock -= 3600 }
+        if step == 12 * 6 {
+          try #require(rename(files.path, "\(files.path).away") == 0)
+          try OutputFile.write("", to: files.path)
+        }
+        if step == 16 * 6 {
+          try #require(unlink(files.path) == 0 && rename("\(files.path).away", files.path) == 0)
+        }
+        while time < start + .seconds(600 * Double(step + 1)) {
+          let name = "\(hours(clock + Int(time.seconds)).day) \(kiosk.watch.layout.digest)"
+          touches = 0
+          kiosk.play(visit(), until: time, clock: clock)
+          let (sessions, former) = (expected[name]?[0] ?? 0, expected[name]?[1] ?? 0)
+          expected[name] = [sessions + 1, former + touches]
+        }
+        if step == steps.last { kiosk.watch.endSession() }
+        let open = kiosk.watch.counting.openSince(at: time).map { clock + Int($0.seconds) }
+        ledger.take(
+          kiosk.watch.takeCounts(at: time), of: kiosk.watch.layout, open: open, at: clock + Int(time.seconds))
+      }
+    }
+    for name in files.days {
+      for section in try files.read(name)?.screens.first?.sections ?? [] {
+        written["\(name) \(section.digest)"] = [section.total[.sessions], section.total[.touches]]
+        #expect(
+          section.lacks == [] && section.hours.allSatisfy { $0.sums[.sessions] >= StatisticsDay.fewest })
+      }
+      #expect(try contentsOfFile("\(files.path)/\(name).json", limit: 1 << 20).count <= StatisticsDay.longest)
+    }
+    #expect(written == expected)
+    #expect(expected.count == 4)
+    // Once an hour of the time on the wall.
+    #expect(log.lines.count == 1)
   }
 
   private static let classes: [Figure] = [.controls, .gestures, .dead, .repeated, .nearMisses, .givenUp]
@@ -126,6 +165,7 @@ import Testing
       frames += act()
       time = time + Interval.seconds(number(1.2...6))
     }
+    time = time + .seconds(40)
     return frames
   }
 
@@ -187,6 +227,7 @@ import Testing
   }
 
   private mutating func press(_ place: Point, for seconds: Double, pause: Double = 0) -> [[RawEvent]] {
+    touches += 1
     let landing = frame(place)
     time = time + Interval.seconds(seconds)
     let lift = frame(nil)
@@ -195,6 +236,7 @@ import Testing
   }
 
   private mutating func swipe(from place: Point) -> [[RawEvent]] {
+    touches += 1
     let frames = (0..<8).map { step in
       time = time + .milliseconds(12)
       return frame(Point(x: place.x - Double(step) * 30, y: place.y))
@@ -205,5 +247,32 @@ import Testing
   private mutating func frame(_ place: Point?) -> [RawEvent] {
     let unit = place.map { (x: Int32(min(max($0.x, 0), 999)), y: Int32(min(max($0.y, 0), 999))) }
     return kernel.frame([KernelPanel.Step(finger: 0, place: unit)], at: time)
+  }
+}
+
+/// A layout with statistics, and a panel.
+private final class VisitedKiosk {
+  let layout: Layout
+  let watch: VisitorWatch
+  private let (live, pipeline, panel): (LiveLayout, Pipeline, Panel)
+
+  init(_ layout: Layout, _ kernel: KernelPanel) throws {
+    self.layout = layout
+    live = LiveLayout(layout, layout.makePlugins(.init(label: "test") { _ in Words() }, launcher: nil))
+    watch = VisitorWatch(layout, try #require(layout.statistics)) { _ in }
+    live.visitors = watch
+    pipeline = try #require(live.pipeline)
+    panel = try PanelBuilder(kernel.description, for: layout.screen).makePanel(path: "panel")
+    pipeline.attach(panel, state: kernel.answer)
+  }
+
+  func play(_ frames: [[RawEvent]], until time: Timestamp, clock: Int) {
+    for frame in frames {
+      frame.withUnsafeBufferPointer { _ = pipeline.receive($0, from: panel) { _ in nil } }
+      pipeline.dispatch()
+      watch.drain(clock: Double(clock))
+    }
+    pipeline.advance(to: time)
+    watch.drain(clock: Double(clock))
   }
 }
