@@ -16,8 +16,9 @@ class Conversation(socketserver.StreamRequestHandler):
             if words[0] == "SPEAK":
                 self.reply("230 OK RECEIVING DATA")
                 text = []
-                while (part := self.rfile.readline().decode().rstrip("\r\n")) != ".":
-                    text.append(part)
+                # A client may end in the middle of it.
+                while (part := self.rfile.readline()) not in (b"", b".\r\n"):
+                    text.append(part.decode().rstrip("\r\n"))
                 server.add(self, " ".join(text), dict(settings))
             elif line.startswith("HISTORY GET CLIENT_ID"):
                 self.reply("245-1\r\n245 OK")
