@@ -62,8 +62,7 @@ import TouchdKit
     let (kiosk, _) = try Self.kiosk(Self.start)
     #expect(
       kiosk.layouts == [
-        KioskState.Layout(
-          name: "lobby", commands: ["show"], gestures: ["service", "close"], pages: ["menu"])
+        KioskState.Layout(name: "lobby", commands: ["show"], gestures: ["service", "close"], pages: ["menu"])
       ])
     #expect(kiosk.version == "0.1.0")
     #expect(kiosk.isListening)

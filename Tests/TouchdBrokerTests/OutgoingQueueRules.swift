@@ -25,8 +25,7 @@ import Testing
     Row(what: "a state after one that was sent", given: "state a=1; send; state a=2; send", sent: "a=1 a=2"),
     Row(
       what: "again what was not acknowledged",
-      given: "event a=1; event a=2; send; acknowledge 1; disconnect; send",
-      sent: "a=1 a=2 a=2"),
+      given: "event a=1; event a=2; send; acknowledge 1; disconnect; send", sent: "a=1 a=2 a=2"),
     Row(
       what: "again before what came later", given: "event a=1; send; event a=2; disconnect; send",
       sent: "a=1 a=1 a=2"),
@@ -43,8 +42,7 @@ import Testing
     Row(what: "a state of any age", given: "state a=1 @0; send @3600", sent: "a=1"),
     Row(
       what: "what the library never takes is dropped, and holds up nothing",
-      given: "event +=1; event a=2; send",
-      sent: "a=2"),
+      given: "event +=1; event a=2; send", sent: "a=2"),
     Row(
       what: "an unknown number changes nothing", given: "event a=1; send; acknowledge 7; disconnect; send",
       sent: "a=1 a=1"),

@@ -52,8 +52,7 @@ import Testing
       verdict: .exchanged(to: "/", cookie: cookie("touchd-9000"), origin: nil)),
     Row(
       what: "the token at no port, as a server with TLS has it", uri: "/?token=\(token)",
-      hosts: ["localhost"],
-      cookies: [], verdict: .exchanged(to: "/", cookie: cookie("touchd"), origin: nil)),
+      hosts: ["localhost"], cookies: [], verdict: .exchanged(to: "/", cookie: cookie("touchd"), origin: nil)),
     Row(
       what: "a wrong token in the address, beside the cookie", uri: "/?token=\(session)",
       verdict: .refused(.token)),
@@ -91,8 +90,7 @@ import Testing
       what: "a link", uri: "/?keep=60", sites: ["same-site"], isPage: true, verdict: .admitted(origin: nil)),
     Row(
       what: "a link that would show something", uri: "/calibrate?show=menu", sites: ["same-site"],
-      isPage: true,
-      verdict: .refused(.origin)),
+      isPage: true, verdict: .refused(.origin)),
     Row(
       what: "a form that leads to a page", method: "POST", uri: "/", sites: ["same-site"], isPage: true,
       verdict: .refused(.origin)),
@@ -104,8 +102,7 @@ import Testing
       verdict: .preflight(origin: allowed)),
     Row(
       what: "a browser that asks first for another page", method: "OPTIONS", origins: ["http://a"],
-      cookies: [],
-      verdict: .refused(.origin)),
+      cookies: [], verdict: .refused(.origin)),
   ]
 
   @Test("A request is answered if its host, its origin and its secret are right", arguments: rows)

@@ -204,7 +204,6 @@ import Testing
       "0.4 explore focus A; 30.3 explore focus A; 91 explore mode off; 92 began A{1}; 92.1 ended A{1}"),
     row(
       "a recognizer that controls it goes on, and its fingers are taken from exploring",
-
       "dn(10,10)@0 up@0.1 dn(110,210)@1 up@1.1 dn(110,210)@1.2 up@1.3",
       "0.4 explore focus A; 1.3 act Exit.Ended@X"),
     row(

@@ -43,8 +43,7 @@ import Testing
         log: "fail Pinch: too few touches; fail Pinch: too few touches"),
       Row(
         what: "three in one frame are one too many",
-        fingers: "dn#1(100,100)@0 dn#2(200,100)@0 dn#3(300,300)@0",
-        log: "fail Pinch: too many touches"),
+        fingers: "dn#1(100,100)@0 dn#2(200,100)@0 dn#3(300,300)@0", log: "fail Pinch: too many touches"),
       Row(
         what: "both lift too early",
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(207,100)@0.2 up#1@0.3 up#2@0.4",

@@ -115,9 +115,8 @@ import Testing
       what: "Opened while it hovers: it begins when it comes down", given: "open\ndistance 0",
       kernel: DeviceState(slots: [.hovering]), contacts: "\n0 began 7,8"),
     AssemblerRow(
-      what: "Found hovering after lost events, it is cancelled",
-      given: "id 4; x 1; y 2\ndropped\ndistance 0", kernel: DeviceState(slots: [.hovering]),
-      contacts: "0 began 1,2\n0 cancelled 1,2\n0 began 7,8"),
+      what: "Found hovering after lost events, it is cancelled", given: "id 4; x 1; y 2\ndropped\ndistance 0",
+      kernel: DeviceState(slots: [.hovering]), contacts: "0 began 1,2\n0 cancelled 1,2\n0 began 7,8"),
   ]
 
   @Test("Rows", arguments: rows + hovers)

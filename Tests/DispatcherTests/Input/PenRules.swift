@@ -62,8 +62,7 @@ import Testing
   func toolType() {
     let rig = PanelRig()
     rig.attach(
-      Panel(
-        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
+      Panel(name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
     rig.feed("id 1; tool 1; slot 1; id 2", from: "panel")
     #expect(rig.told.map { $0.sample.type } == [.stylus, .direct])
   }

@@ -26,8 +26,7 @@ import Testing
   func endless(isShown: Bool) {
     let rig = PanelRig()
     rig.attach(
-      Panel(
-        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
+      Panel(name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
     var shown: [String] = []
     if isShown {
       rig.pipeline.rawFrameObserver = {
@@ -61,8 +60,7 @@ import Testing
   func pieces() {
     let rig = PanelRig()
     rig.attach(
-      Panel(
-        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
+      Panel(name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
     var text = FrameText()
     for x in 0..<20_000 {
       let events = text.events("id 1; x \(x % 900)")

@@ -53,8 +53,7 @@ struct DeviceNodeTests {
   }
 
   private func node(_ matrix: String) -> DeviceNode {
-    DeviceNode(
-      path: "/dev/input/event0", number: 0, properties: [CalibrationProblem.property: matrix])
+    DeviceNode(path: "/dev/input/event0", number: 0, properties: [CalibrationProblem.property: matrix])
   }
 
   @Test("of this machine are listed in ascending order, whether it has any or not")

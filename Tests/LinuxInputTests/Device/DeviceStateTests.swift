@@ -14,9 +14,8 @@ struct DeviceStateTests {
       .abs(EventCode.absMTTrackingID, 5), .abs(EventCode.absMTPositionX, 100),
       .abs(EventCode.absMTPositionY, 200), .abs(EventCode.absMTPressure, 30))
     fake.sendUnseen(
-      .abs(EventCode.absMTTrackingID, -1), .abs(EventCode.absMTSlot, 2),
-      .abs(EventCode.absMTTrackingID, 6), .abs(EventCode.absMTPositionX, 700),
-      .abs(EventCode.absMTTouchMajor, 9))
+      .abs(EventCode.absMTTrackingID, -1), .abs(EventCode.absMTSlot, 2), .abs(EventCode.absMTTrackingID, 6),
+      .abs(EventCode.absMTPositionX, 700), .abs(EventCode.absMTTouchMajor, 9))
     fake.sendDrop()
     try device.discardPending()
 

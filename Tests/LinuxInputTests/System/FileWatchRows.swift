@@ -97,8 +97,7 @@ import Testing
       what: "has a namesake in another folder", given: plain, when: "mkdir other; echo b > other/touchd.yaml"),
     Row(what: "is in a folder whose rights change", given: plain, when: "chmod 711 etc"),
     Row(what: "is not there when its folder comes", given: "true", when: "mkdir etc"),
-    Row(
-      what: "is in a folder that goes and comes back", given: plain, when: "mv etc old; mv old etc"),
+    Row(what: "is in a folder that goes and comes back", given: plain, when: "mv etc old; mv old etc"),
     Row(
       what: "is a link in a circle", given: "mkdir etc; ln -s touchd.yaml etc/touchd.yaml", when: "echo a > x"
     ),

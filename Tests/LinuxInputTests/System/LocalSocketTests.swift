@@ -160,8 +160,7 @@ import Testing
       ("there is none", "true", ENOENT), ("it is a file", "echo a > control.sock", ECONNREFUSED),
       (
         "it has no listener",
-        "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"control.sock\")'",
-        ECONNREFUSED
+        "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"control.sock\")'", ECONNREFUSED
       ),
     ] as [Unreachable])
   func unreachable(row: Unreachable) throws {

@@ -32,10 +32,8 @@ import Testing
     Row(what: "no names: all are closed", names: nil, closed: [0, 1, 2]),
     Row(
       what: "names that are not proper ones: closed", names: "touchd.socket::b", taken: ["b": [2]],
-      closed: [0, 1]
-    ),
-    Row(
-      what: "names with capitals or underscores: closed", names: "A:a_b:ä", closed: [0, 1, 2]),
+      closed: [0, 1]),
+    Row(what: "names with capitals or underscores: closed", names: "A:a_b:ä", closed: [0, 1, 2]),
     Row(what: "for another process", process: "43", names: "a:b:c"),
     Row(what: "for no process", process: nil, names: "a:b:c"),
     Row(what: "for a word", process: "me", names: "a:b:c"),

@@ -24,7 +24,7 @@ public struct GoldenRow: Sendable, CustomStringConvertible {
 
   /// As in the list of golden traces; several rows may show one of them.
   public let id: String
-  public let kind: Kind
+  public var kind = Kind.rule
   /// What it shows.
   public let what: String
   public let tree: String

@@ -29,15 +29,14 @@ extension GoldenRow {
         moved B{1}; act LP.Began@self.view; cancelled B{1}; act LP.Changed@self.view; act LP.Ended@self.view
         """),
     GoldenRow(
-      id: "G8a", kind: .rule, what: "B is not interactive: it answers nil, and A is hit",
-      tree: dashboard(b: "<off>"), fingers: tap, shows: ["hit"],
-      log: pass + "hit A>self.view\nbegan A{1}\nended A{1}"),
+      id: "G8a", what: "B is not interactive: it answers nil, and A is hit", tree: dashboard(b: "<off>"),
+      fingers: tap, shows: ["hit"], log: pass + "hit A>self.view\nbegan A{1}\nended A{1}"),
     GoldenRow(
-      id: "G8b", kind: .rule, what: "B's own hitTest answers nil: the same",
+      id: "G8b", what: "B's own hitTest answers nil: the same",
       tree: dashboard(), overrides: "B.hitTest = nil", fingers: tap, shows: ["hit"],
       log: pass + "hit A>self.view\nbegan A{1}\nended A{1}", layout: .no("overrides hitTest")),
     GoldenRow(
-      id: "G9", kind: .rule, what: "siblings from the front, each asked even when the point lies outside it",
+      id: "G9", what: "siblings from the front, each asked even when the point lies outside it",
       tree: """
         Window(0,0,600,600)[A(0,0,200,600)[A1(0,0,200,200)[A1a(0,0,50,50)],
           A2(0,200,200,400)[A2a(0,0,200,100),A2b(0,200,200,100)]],

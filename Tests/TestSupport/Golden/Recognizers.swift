@@ -4,7 +4,7 @@ extension GoldenRow {
 
   private static let beside = [
     GoldenRow(
-      id: "Q1", kind: .rule, what: "recognizers of the hit view, its parent and the window get all it gets",
+      id: "Q1", what: "recognizers of the hit view, its parent and the window get all it gets",
       tree: "window(0,0,300,300)<watch:OfWindow>[P(0,0,300,300)<watch:OfParent>[V(0,0,100,100)<watch:Own>]]",
       fingers: "dn(10,10)@0 mv(12,10)@0.01 up@0.1", shows: ["got"],
       log: """
@@ -13,7 +13,7 @@ extension GoldenRow {
         moved V{1}; got ended Own@V{1}; got ended OfParent@P{1}; got ended OfWindow@window{1}; ended V{1}
         """, layout: .no("a recognizer that tells what it gets is code")),
     GoldenRow(
-      id: "Q8", kind: .rule, what: "a recognizer sees each phase before the view does",
+      id: "Q8", what: "a recognizer sees each phase before the view does",
       tree: "window(0,0,300,300)[V(0,0,100,100)<watch:Own>]",
       fingers: "dn(10,10)@0 mv(12,10)@0.01 up@0.1 dn(10,10)@1 palm@1.1 up@1.2", shows: ["got"],
       log: """
@@ -21,16 +21,16 @@ extension GoldenRow {
         ended V{1}; got began Own@V{1}; began V{1}; got cancelled Own@V{1}; cancelled V{1}
         """, layout: .no("a recognizer that tells what it gets is code")),
     GoldenRow(
-      id: "Q2", kind: .rule, what: "a recognizer recognizes at the lift: the hit view gets cancelled",
+      id: "Q2", what: "a recognizer recognizes at the lift: the hit view gets cancelled",
       tree: "window(0,0,300,300)[P(0,0,300,300)<tap>[V(0,0,100,100)]]",
       fingers: "dn(10,10)@0 up@0.1", log: "began V{1}; act Tap.Ended@P; cancelled V{1}"),
     GoldenRow(
-      id: "Q2", kind: .rule, what: "none recognizes: the hit view gets ended",
+      id: "Q2", what: "none recognizes: the hit view gets ended",
       tree: "window(0,0,300,300)[P(0,0,300,300)<tap>[V(0,0,100,100)]]",
       fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.1", shows: ["fail"],
       log: "began V{1}; fail Tap: too far; moved V{1}; ended V{1}"),
     GoldenRow(
-      id: "Q4", kind: .rule, what: "by default, touches are cancelled, began is not held, ended is",
+      id: "Q4", what: "by default, touches are cancelled, began is not held, ended is",
       tree: "window(0,0,300,300)[V(0,0,100,100)<tap=2>]", relations: "Tap2 tells flags",
       fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.3", shows: ["flags"],
       log: """
@@ -38,7 +38,7 @@ extension GoldenRow {
         began V{1}; began V{1}; act Tap2.Ended@V; cancelled V{1}; cancelled V{1}
         """),
     GoldenRow(
-      id: "Q4", kind: .rule, what: "so they are for a long press, and for a class of one's own",
+      id: "Q4", what: "so they are for a long press, and for a class of one's own",
       tree: "window(0,0,300,300)[V(0,0,100,100)<press,watch:Own>]",
       relations: "LP tells flags; Own tells flags", fingers: "dn(10,10)@0 up@0.1", shows: ["flags"],
       log: """
@@ -50,12 +50,12 @@ extension GoldenRow {
 
   private static let competing = [
     GoldenRow(
-      id: "Q3", kind: .rule, what: "of two that both would recognize, the deeper one acts, the other fails",
+      id: "Q3", what: "of two that both would recognize, the deeper one acts, the other fails",
       tree: "window(0,0,400,400)[Outer(0,0,400,400)<tap:OuterTap>[V(0,0,200,200)<tap>]]",
       fingers: "dn(10,10)@0 up@0.1", shows: ["fail"],
       log: "began V{1}; fail OuterTap: prevented by Tap; act Tap.Ended@V; cancelled V{1}"),
     GoldenRow(
-      id: "Q3", kind: .rule, what: "with a delegate's yes both act",
+      id: "Q3", what: "with a delegate's yes both act",
       tree: "window(0,0,400,400)[Outer(0,0,400,400)<tap:OuterTap>[V(0,0,200,200)<tap>]]",
       relations: "OuterTap with Tap", fingers: "dn(10,10)@0 up@0.1", shows: ["fail"],
       log: "began V{1}; act Tap.Ended@V; act OuterTap.Ended@Outer; cancelled V{1}"),
@@ -63,15 +63,14 @@ extension GoldenRow {
 
   private static let states = [
     GoldenRow(
-      id: "Q7", kind: .rule, what: "discrete, success: possible, recognized",
+      id: "Q7", what: "discrete, success: possible, recognized",
       tree: "window(0,0,300,300)[V(0,0,300,300)<tap>]", fingers: "dn(10,10)@0 up@0.1", shows: ["state"],
       log: "began V{1}; state Tap.Ended@V; act Tap.Ended@V; cancelled V{1}"),
     GoldenRow(
-      id: "Q7", kind: .rule, what: "discrete, failure: possible, failed",
-      tree: "window(0,0,300,300)[V(0,0,300,300)<tap>]", fingers: "dn(10,10)@0 up@0.8", shows: ["state"],
-      log: "began V{1}; state Tap.Failed@V; ended V{1}"),
+      id: "Q7", what: "discrete, failure: possible, failed", tree: "window(0,0,300,300)[V(0,0,300,300)<tap>]",
+      fingers: "dn(10,10)@0 up@0.8", shows: ["state"], log: "began V{1}; state Tap.Failed@V; ended V{1}"),
     GoldenRow(
-      id: "Q7", kind: .rule, what: "continuous, success: possible, began, changed, changed, ended",
+      id: "Q7", what: "continuous, success: possible, began, changed, changed, ended",
       tree: "window(0,0,300,300)[V(0,0,300,300)<press>]",
       fingers: "dn(10,10)@0 mv(20,20)@0.6 mv(30,30)@0.7 up@0.8", shows: ["state"],
       log: """
@@ -79,7 +78,7 @@ extension GoldenRow {
         act LP.Changed@V; state LP.Changed@V; act LP.Changed@V; state LP.Ended@V; act LP.Ended@V
         """),
     GoldenRow(
-      id: "Q7", kind: .rule, what: "continuous, cancelled: possible, began, changed, cancelled",
+      id: "Q7", what: "continuous, cancelled: possible, began, changed, cancelled",
       tree: "window(0,0,300,300)[V(0,0,300,300)<press>]",
       fingers: "dn(10,10)@0 mv(20,20)@0.6 palm@0.7 up@0.8", shows: ["state"],
       log: """
@@ -87,7 +86,7 @@ extension GoldenRow {
         act LP.Changed@V; state LP.Cancelled@V; act LP.Cancelled@V
         """),
     GoldenRow(
-      id: "Q7", kind: .rule, what: "continuous, failure: possible, failed",
+      id: "Q7", what: "continuous, failure: possible, failed",
       tree: "window(0,0,300,300)[V(0,0,300,300)<press>]", fingers: "dn(10,10)@0 up@0.1", shows: ["state"],
       log: "began V{1}; state LP.Failed@V; ended V{1}"),
   ]

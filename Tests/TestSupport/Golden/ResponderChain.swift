@@ -35,67 +35,61 @@ extension GoldenRow {
         ended UITextField{1}
         """),
     GoldenRow(
-      id: "R3", kind: .rule, what: "a presented controller goes on to the one that presents it",
+      id: "R3", what: "a presented controller goes on to the one that presents it",
       tree: "window(0,0,99,99)[a(0,0,99,99)<vc=A>,b(0,0,99,99)<vc=B>]",
       overrides: "A presents B; b tells chain", fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began b{1}; chain b --> B --> A --> window --> Application; ended b{1}"),
     GoldenRow(
-      id: "R4", kind: .rule, what: "a view added to the window without a controller goes on to the window",
+      id: "R4", what: "a view added to the window without a controller goes on to the window",
       tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "V tells chain", fingers: "dn(10,10)@0 up@0.1",
       shows: ["chain"], log: "began V{1}; chain V --> window --> Application; ended V{1}"),
     GoldenRow(
-      id: "R5", kind: .rule, what: "the chain ends at the application if its delegate is no responder",
+      id: "R5", what: "the chain ends at the application if its delegate is no responder",
       tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "delegate is no responder; V tells chain",
       fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began V{1}; chain V --> window --> Application; ended V{1}",
       layout: .no("a layout's delegate is a responder")),
     GoldenRow(
-      id: "R5", kind: .rule, what: "or the application itself",
-      tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "delegate is application; V tells chain",
-      fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
+      id: "R5", what: "or the application itself", tree: "window(0,0,99,99)[V(0,0,99,99)]",
+      overrides: "delegate is application; V tells chain", fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began V{1}; chain V --> window --> Application; ended V{1}",
       layout: .no("a layout's delegate is a responder of its own")),
     GoldenRow(
-      id: "R5", kind: .rule, what: "or a view",
-      tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "delegate is V; V tells chain",
-      fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
+      id: "R5", what: "or a view", tree: "window(0,0,99,99)[V(0,0,99,99)]",
+      overrides: "delegate is V; V tells chain", fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began V{1}; chain V --> window --> Application; ended V{1}",
       layout: .no("a layout's delegate is a responder of its own")),
     GoldenRow(
-      id: "R5", kind: .rule, what: "or a controller",
-      tree: "window(0,0,99,99)[V(0,0,99,99)<vc=VC>]", overrides: "delegate is VC; V tells chain",
-      fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
+      id: "R5", what: "or a controller", tree: "window(0,0,99,99)[V(0,0,99,99)<vc=VC>]",
+      overrides: "delegate is VC; V tells chain", fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began V{1}; chain V --> VC --> window --> Application; ended V{1}",
       layout: .no("a layout's delegate is a responder of its own")),
   ]
 
   private static let handling = [
     GoldenRow(
-      id: "R6", kind: .rule, what: "(a) the child overrides nothing: the parent gets it too",
+      id: "R6", what: "(a) the child overrides nothing: the parent gets it too",
       tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]", overrides: "P.began swallows",
       fingers: "dn(10,10)@0 up@0.1", shows: ["own", "fwd"],
       log: "began V{1}; fwd began P{1}; own P.began; ended V{1}; fwd ended P{1}"),
     GoldenRow(
-      id: "R6", kind: .rule,
-      what: "(b) the child overrides touchesBegan without super: the parent gets nothing",
+      id: "R6", what: "(b) the child overrides touchesBegan without super: the parent gets nothing",
       tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
-      overrides: "V.began swallows; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
-      shows: ["own", "fwd"], log: "began V{1}; own V.began; ended V{1}"),
+      overrides: "V.began swallows; P.began swallows", fingers: "dn(10,10)@0 up@0.1", shows: ["own", "fwd"],
+      log: "began V{1}; own V.began; ended V{1}"),
     GoldenRow(
-      id: "R6", kind: .rule, what: "(c) with super: both run",
-      tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
+      id: "R6", what: "(c) with super: both run", tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
       overrides: "V.began calls super; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
       shows: ["own", "fwd"],
       log: "began V{1}; own V.began; fwd began P{1}; own P.began; ended V{1}; fwd ended P{1}"),
     GoldenRow(
-      id: "R6", kind: .rule,
-      what: "(c) a call of next's method is a call by hand: it runs, and is not completed",
+      id: "R6", what: "(c) a call of next's method is a call by hand: it runs, and is not completed",
       tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
       overrides: "V.began calls next; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
       shows: ["own", "fwd"],
       log: "began V{1}; own V.began; own P.began; ended V{1}", layout: .no("only code can call next")),
     GoldenRow(
-      id: "R7", kind: .rule, what: "no responder handles it: each gets it once, then it is dropped",
+      id: "R7", what: "no responder handles it: each gets it once, then it is dropped",
       tree: "window(0,0,300,300)[root(0,0,300,300)<vc=VC>]", overrides: "delegate is delegate",
       fingers: "dn(10,10)@0 up@0.1", shows: ["fwd"],
       log: """
@@ -103,7 +97,7 @@ extension GoldenRow {
         ended root{1}; fwd ended VC{1}; fwd ended window{1}; fwd ended Application{1}; fwd ended delegate{1}
         """),
     GoldenRow(
-      id: "R10", kind: .rule, what: "a view that drags itself ends where the finger is",
+      id: "R10", what: "a view that drags itself ends where the finger is",
       tree: "window(0,0,400,400)[V(50,50,200,200)]", overrides: "V.moved drags; V.moved tells translation",
       fingers: "dn(100,100)@0 mv(110,105)@0.01 mv(115,115)@0.02 up@0.03", shows: ["tell"],
       log: """

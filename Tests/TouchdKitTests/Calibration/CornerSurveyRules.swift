@@ -42,8 +42,7 @@ import Testing
       ]),
     Row(
       what: "corners that are touched roughly: the panel is upright, and nothing more",
-      presses: "50 90, 960 40, 970 930, 20 900",
-      steps: ["2 of 4", "3 of 4", "4 of 4", "nothing"]),
+      presses: "50 90, 960 40, 970 930, 20 900", steps: ["2 of 4", "3 of 4", "4 of 4", "nothing"]),
     Row(
       what: "a panel that ends far before the screen does", presses: "150 140, 850 140, 850 860, 150 860",
       steps: ["2 of 4", "3 of 4", "4 of 4", "calibration: [1.3"]),

@@ -39,18 +39,15 @@ import Testing
       words: "mirrored left to right"),
     Row(
       what: "a panel that is turned, with one press elsewhere", truth: CalibrationKeys(rotation: .quarter),
-      wild: 4,
-      then: ["found"], keys: ["rotate: 90"], refused: [4], words: "turned a quarter clockwise"),
-    Row(
-      what: "a panel that is right", truth: CalibrationKeys(), then: ["found"], keys: [], words: "upright"),
+      wild: 4, then: ["found"], keys: ["rotate: 90"], refused: [4], words: "turned a quarter clockwise"),
+    Row(what: "a panel that is right", truth: CalibrationKeys(), then: ["found"], keys: [], words: "upright"),
     Row(
       what: "the last cross is missed", wild: 10, then: ["failed"],
       words: "the touch on the last cross is 77 mm from where the others say; it, or another one, "
         + "was elsewhere"),
     Row(
       what: "two crosses on a sensitive view are left out", sensitive: [2, 3],
-      then: ["note", "note", "found"],
-      keys: ["flip: [x]"], words: "mirrored left to right"),
+      then: ["note", "note", "found"], keys: ["flip: [x]"], words: "mirrored left to right"),
     Row(
       what: "one press elsewhere after crosses that are left out", wild: 6, sensitive: [2, 3],
       then: ["note", "note", "found"], keys: ["flip: [x]"], refused: [6], words: "mirrored left to right"),

@@ -22,8 +22,7 @@ import Testing
     Orientation(
       truth: CalibrationKeys(rotation: .threeQuarters), words: "turned a quarter counterclockwise",
       lines: ["rotate: 270"]),
-    Orientation(
-      truth: CalibrationKeys(flipsX: true), words: "mirrored left to right", lines: ["flip: [x]"]),
+    Orientation(truth: CalibrationKeys(flipsX: true), words: "mirrored left to right", lines: ["flip: [x]"]),
     Orientation(
       truth: CalibrationKeys(rotation: .half, flipsX: true), words: "mirrored top to bottom",
       lines: ["flip: [y]"]),

@@ -74,8 +74,7 @@ struct BudgetTests {
       text("views", "- { frame: [1, 2, 3, 4], transform: { translate: [0, 0] }, alpha: 1 }", 90_000 / 13),
       errors: "l3.yaml:"),
     Row(
-      "bytes of all files together",
-      text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),
+      "bytes of all files together", text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),
       text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),
       text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),
       text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),

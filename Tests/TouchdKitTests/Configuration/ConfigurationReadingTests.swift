@@ -65,8 +65,7 @@ struct ConfigurationReadingTests {
     Row(
       what: "a daemon's file that names another",
       files: ["d.yaml": "version: 1\nlayouts: [e.yaml]\n", "e.yaml": "version: 1\nlayouts: [d.yaml]\n"],
-      layouts: nil,
-      said: ["e.yaml is a daemon's file; a daemon's file names layouts"]),
+      layouts: nil, said: ["e.yaml is a daemon's file; a daemon's file names layouts"]),
     Row(
       what: "a layout that is too long",
       files: [

@@ -233,8 +233,7 @@ struct CustomTests {
         "custom: { veiw: dial }",
         #"6:15: error: unknown key "veiw" in a view's `custom` (did you mean "view"?)"#),
       .view("custom: { steps: 60 }", "6:13: error: a view's `custom` must have `view`"),
-      .view(
-        "gestures: [{ custom: {} }]", "6:26: error: a gesture's `custom` must have `recognizer`"),
+      .view("gestures: [{ custom: {} }]", "6:26: error: a gesture's `custom` must have `recognizer`"),
       .view(
         "custom: dial",
         #"6:13: error: `custom` must be a mapping such as { view: NAME }, not the string "dial""#),
@@ -244,8 +243,7 @@ struct CustomTests {
       .view(
         "custom: { view: dial, steps: 1, steps: 2 }",
         #"6:37: error: duplicate key "steps" in a view's `custom` (it stands in line 6 already)"#),
-      .view(
-        "type: view\n    custom: { view: dial }", "7:5: error: a view has either `type` or `custom`"),
+      .view("type: view\n    custom: { view: dial }", "7:5: error: a view has either `type` or `custom`"),
       .view(
         "custom: { view: dial }\n    scroll: { bounce: true }",
         #"7:15: error: unknown key "bounce" in `scroll` (did you mean "bounces"?)"#),

@@ -33,8 +33,7 @@ struct EdgePanTests {
     Row(what: "a little more leaves no place", filter: "edge: 13.1", warning: band),
     Row(
       what: "along the other axis a millimetre is fewer points",
-      size: "size: [1000, 500], size_mm: [200, 200]",
-      filter: "edge: 3mm", edges: "top"),
+      size: "size: [1000, 500], size_mm: [200, 200]", filter: "edge: 3mm", edges: "top"),
     Row(
       what: "one of two edges is out of reach", size: "size: [1000, 500], size_mm: [200, 200]",
       filter: "edge: 3mm", edges: "[top, right]", warning: band),

@@ -40,8 +40,7 @@ struct GestureProblemTests {
       .view(
         "gestures: [{ swipe: { direction: [left, top] } }]",
         #"6:45: error: an item of `direction` must be left, right, up or down, not the string "top""#),
-      .view(
-        "gestures: [{ swipe: { direction: [left, left] } }]", "6:45: error: left is given twice"),
+      .view("gestures: [{ swipe: { direction: [left, left] } }]", "6:45: error: left is given twice"),
       .view(
         "gestures: [{ swipe: { direction: [] } }]",
         "6:38: error: `direction` must have at least one of left, right, up or down"),

@@ -35,8 +35,7 @@ struct IdleTests {
 
   static let mistakes = [
     idle("{ after: 1ms, name: a, to: audit }, { after: 24min, name: b, to: [audit, audit] }"),
-    idle(
-      "{ name: a, to: audit }", "7:8: error: an idle time must have `after` (write `after: 3min`)"),
+    idle("{ name: a, to: audit }", "7:8: error: an idle time must have `after` (write `after: 3min`)"),
     idle(
       "{ after: 0s, name: a, to: audit }",
       #"7:17: error: `after` must be more than 0 and at most 86400 seconds, not the string "0s""#),

@@ -93,8 +93,7 @@ struct KeyProblemTests {
         "windows: [{ views: [] }]",
         "4:1: error: a layout has either `views` or `windows` "
           + "(`views` are those of the one window; put them into a window of `windows`)"),
-      .view(
-        "hit: normal\n    hit_redirect: window", "7:5: error: a view has either `hit` or `hit_redirect`"),
+      .view("hit: normal\n    hit_redirect: window", "7:5: error: a view has either `hit` or `hit_redirect`"),
       .view(
         "frame: { left: 1, right: 1, width: 1 }",
         "6:33: error: a frame takes two of `left`, `width` and `right`, not all three "

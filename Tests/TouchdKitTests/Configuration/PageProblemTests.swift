@@ -26,8 +26,7 @@ import Testing
       views: "[{ id: v, gestures: [{ tap: {}, to: audit }] }]",
       problems: ["4:31: warning: \"v.tap\" \(takes)"]),
     Row(
-      what: "also one of a window",
-      rest: "windows: [{ id: w, views: [], gestures: [{ pan: {}, name: p }] }]",
+      what: "also one of a window", rest: "windows: [{ id: w, views: [], gestures: [{ pan: {}, name: p }] }]",
       problems: ["4:59: warning: \"p\" \(takes)"]),
     Row(
       what: "one that writes its flags out means it",
@@ -128,9 +127,7 @@ import Testing
       problems: ["2:25: warning: `keep_awake` does nothing without `delivery: filter`"]),
     Row(
       what: "a way to cancel that there is not", screen: "size: [1, 1], delivery: filter, cancel: slip",
-      problems: [
-        "2:51: error: `cancel` must be slide, edge, lift or palm, not the string \"slip\""
-      ]),
+      problems: ["2:51: error: `cancel` must be slide, edge, lift or palm, not the string \"slip\""]),
   ]
 
   @Test("Rows", arguments: rows)

@@ -147,17 +147,14 @@ struct SchemaAgreementTests {
       "responder_log",
       "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: log"),
     Frame(
-      "responder_exec",
-      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: exec",
-      "run: [a]"),
+      "responder_exec", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
+      "plugin: exec", "run: [a]"),
     Frame(
-      "responder_unit",
-      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: unit",
-      "start: a.service"),
+      "responder_unit", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
+      "plugin: unit", "start: a.service"),
     Frame(
-      "responder_show",
-      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: show",
-      "view: a"),
+      "responder_show", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
+      "plugin: show", "view: a"),
   ]
 
   /// How the messages begin that speak of what a schema cannot know.

@@ -90,9 +90,7 @@ struct TypeProblemTests {
       .screen(
         "backlight: ..",
         "2:36: error: `backlight` must be the name of a backlight such as 10-0045, not a path"),
-      .screen(
-        "settle: 11s",
-        "2:33: error: `settle` must be from 0 to 10 seconds, not the string \"11s\""),
+      .screen("settle: 11s", "2:33: error: `settle` must be from 0 to 10 seconds, not the string \"11s\""),
       .screen(
         "size_mm: [0, 1]",
         "2:35: error: an item of `size_mm` must be more than 0 and at most 1000000, not the number 0"),

@@ -38,8 +38,7 @@ import YAML
         positions: 0, major: 20, screen: 100, radius: 50),
       Row(
         what: "the panel's own resolutions decide before the layout's size", positions: 10, major: 20,
-        screen: 400,
-        radius: 50),
+        screen: 400, radius: 50),
     ])
   func radius(_ row: Row) throws {
     let radius = try Self.began(Self.panel(row.positions, row.major), Self.screen(row.screen), major: 100)?

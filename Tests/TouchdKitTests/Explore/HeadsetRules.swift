@@ -46,15 +46,13 @@ import Testing
         isPluggedIn: true, headphones: .card("Headset"), then: false),
       Row(
         what: "a keyboard has no socket", when: "echo > dev/event0", isPluggedIn: true,
-        headphones: .anySocket,
-        then: false, changes: 0),
+        headphones: .anySocket, then: false, changes: 0),
       Row(
         what: "nor has a lid", when: "echo > dev/event1", isPluggedIn: true, headphones: .anySocket,
         then: false, changes: 0),
       Row(what: "a sound card comes", when: usb, headphones: .card("Headset"), then: true),
       Row(what: "another one comes", when: usb, headphones: .card("headset"), then: false),
-      Row(
-        what: "the card was there", when: "rm -r class/sound/card0", headphones: .card("PCH"), then: false),
+      Row(what: "the card was there", when: "rm -r class/sound/card0", headphones: .card("PCH"), then: false),
       Row(
         what: "a socket has gone", when: "echo > dev/event2; rm -r class/input/event2", isPluggedIn: nil,
         headphones: .anySocket, then: false, changes: 0),

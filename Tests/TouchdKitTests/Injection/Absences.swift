@@ -21,8 +21,7 @@ extension Disturbance {
       guard next <= recording.frames.count else { return nil }
       // Packets that are missing after a sleep may belong to a finger that is still down: it stays dead.
       guard recording.hasSlots || count == 0 || recording.isPressed(before: next) else { return nil }
-      rig.pipeline.resume(
-        rig.panel, state: recording.states[next], at: recording.time(before: boundary))
+      rig.pipeline.resume(rig.panel, state: recording.states[next], at: recording.time(before: boundary))
       return deadAfterwards(rig, baseline, next)
     }
   }

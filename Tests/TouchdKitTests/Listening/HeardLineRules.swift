@@ -52,8 +52,7 @@ import Testing
       Choice(what: "only events", heard: "hello state layout view state_end event", shown: "event"),
       Choice(
         what: "touches, but not those of the state", kinds: [.touch],
-        heard: "hello state touch state_end touch",
-        shown: "touch"),
+        heard: "hello state touch state_end touch", shown: "touch"),
       Choice(
         what: "all, with the state", showsState: true, heard: "hello state state_end",
         shown: "hello state state_end"),

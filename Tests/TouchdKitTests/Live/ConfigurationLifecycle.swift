@@ -20,8 +20,7 @@ struct ConfigurationLifecycle {
     Row(what: "good files are used", given: "exec; good 1; start", then: "files 1 exec"),
     Row(
       what: "bad from the first start on: nothing is used, and it waits", given: "no exec; bad; start",
-      then: "waiting",
-      said: "no last good copy is kept yet"),
+      then: "waiting", said: "no last good copy is kept yet"),
     Row(what: "what it waited for comes", given: "no exec; bad; start; good 1; saved", then: "files 1"),
     Row(
       what: "asked meanwhile, it says what is wrong", given: "no exec; bad; start; reload",
@@ -52,15 +51,13 @@ struct ConfigurationLifecycle {
       then: "files 2"),
     Row(
       what: "mended to what the copy has, they are used",
-      given: "no exec; good 1; start; bad; start; good 1; saved",
-      then: "files 1", said: "good again"),
+      given: "no exec; good 1; start; bad; start; good 1; saved", then: "files 1", said: "good again"),
     Row(
       what: "asked while the copy is in use, it says what is wrong, and the copy goes on",
       given: "no exec; good 1; start; bad; start; reload", then: "copy 1 (error)"),
     Row(
       what: "without a word of a change, they are found some time",
-      given: "no exec; good 1; start; bad; start; good 2; retry",
-      then: "files 2"),
+      given: "no exec; good 1; start; bad; start; good 2; retry", then: "files 2"),
   ]
 
   static let reloads = [
@@ -75,25 +72,20 @@ struct ConfigurationLifecycle {
   static let permissions = [
     Row(
       what: "a layout is bad: what the daemon's file says now counts",
-      given: "exec; good 1; start; bad; start",
-      then: "copy 1 exec"),
+      given: "exec; good 1; start; bad; start", then: "copy 1 exec"),
     Row(
       what: "taken back in the same breath, it is taken back",
-      given: "exec; good 1; start; bad; no exec; start",
-      then: "copy 1"),
+      given: "exec; good 1; start; bad; no exec; start", then: "copy 1"),
     Row(
       what: "given in the same breath, it is given: root said so",
-      given: "no exec; good 1; start; bad; exec; start",
-      then: "copy 1 exec"),
+      given: "no exec; good 1; start; bad; exec; start", then: "copy 1 exec"),
     Row(
       what: "the daemon's file is bad: what it said last goes on",
-      given: "exec; good 1; start; root bad; start",
-      then: "copy 1 exec"),
+      given: "exec; good 1; start; root bad; start", then: "copy 1 exec"),
     Row(what: "missing, too", given: "exec; good 1; start; root missing; start", then: "copy 1 exec"),
     Row(
       what: "a bad file that others can have made so says nothing",
-      given: "exec; good 1; start; root theirs; start",
-      then: "copy 1"),
+      given: "exec; good 1; start; root theirs; start", then: "copy 1"),
     Row(
       what: "one that cannot be looked at says nothing", given: "exec; good 1; start; root hangs; start",
       then: "copy 1"),
@@ -109,31 +101,26 @@ struct ConfigurationLifecycle {
       then: "waiting", said: "last-good is damaged: its sum is wrong"),
     Row(
       what: "the copy is cut", given: "no exec; good 1; start; truncate -s 100 last-good; bad; start",
-      then: "waiting",
-      said: "is damaged"),
+      then: "waiting", said: "is damaged"),
     Row(
       what: "the copy is empty", given: "no exec; good 1; start; truncate -s 0 last-good; bad; start",
-      then: "waiting",
-      said: "is damaged: it ends early"),
+      then: "waiting", said: "is damaged: it ends early"),
     Row(
       what: "it is of a later version",
       given: "no exec; good 1; start; sed -i '1s/1$/2/' last-good; bad; start",
       then: "waiting", said: "of another version of touchd"),
     Row(
       what: "others may write it", given: "exec; good 1; start; chmod 666 last-good; bad; start",
-      then: "waiting",
-      said: "last-good may be written by others"),
+      then: "waiting", said: "last-good may be written by others"),
     Row(
       what: "others may write its folder", given: "exec; good 1; start; chmod 777 .; bad; start",
-      then: "waiting",
-      said: "may be written by others"),
+      then: "waiting", said: "may be written by others"),
     Row(
       what: "it is a link", given: "exec; good 1; start; mv last-good x; ln -s x last-good; bad; start",
       then: "waiting", said: "last-good is no file"),
     Row(
       what: "it is a pipe", given: "exec; good 1; start; rm last-good; mkfifo last-good; bad; start",
-      then: "waiting",
-      said: "last-good is no file"),
+      then: "waiting", said: "last-good is no file"),
     Row(
       what: "it cannot be written: all else goes on, and it is said once",
       given: "mkdir last-good; no exec; good 1; start; good 2; saved; good 3; saved", then: "files 3",
@@ -155,8 +142,7 @@ struct ConfigurationLifecycle {
     Row(what: "without a copy, it waits", given: "no exec; good 1; hang; start", then: "waiting"),
     Row(
       what: "it ends: the files are read again, and used",
-      given: "no exec; good 1; start; hang; start; good 2; answer",
-      then: "files 2"),
+      given: "no exec; good 1; start; hang; start; good 2; answer", then: "files 2"),
     Row(
       what: "what it read is thrown away: it may be older than what was read since",
       given: "no exec; good 1; start; good 2; hang; reload; answer; good 3; saved", then: "files 3 (error)"),

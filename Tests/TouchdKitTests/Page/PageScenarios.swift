@@ -74,8 +74,7 @@ import Testing
         up 0
         """),
     Row(
-      what: "Stopped under a finger: its contact ends first",
-      script: "plug; wait 2; down 0 900 50; stop",
+      what: "Stopped under a finger: its contact ends first", script: "plug; wait 2; down 0 900 50; stop",
       lines: "added, made touchd Lobby Panel\nheld\ndown 0 900,50\nmove 0 860,50, up 0"),
     Row(
       what:

@@ -28,8 +28,7 @@ import Testing
       states: "announced; contacts 0 3; contacts 3; held"),
     Row(
       what: "nor while one of its keys is down, which may stay so with a finger",
-      script: "2 key 1; 2 down 1; 3 down; 4 key 0",
-      states: "key; contacts 1; key; held"),
+      script: "2 key 1; 2 down 1; 3 down; 4 key 0", states: "key; contacts 1; key; held"),
     Row(
       what: "a finger that lands while the panel is taken was seen by others: it is let go, and waits",
       script: "2 lands 2; 2.1 read; 3 down", states: "news; contacts 2; held"),

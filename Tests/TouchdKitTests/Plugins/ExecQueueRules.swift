@@ -21,8 +21,7 @@ import Testing
     ),
     (
       "what comes soon after a start waits for its time", .queue,
-      "tap@0 end@0.01 tap@0.1 look@0.249 look@0.25",
-      "start tap@0; wait 0.25; wait 0.25; start tap@0.25"
+      "tap@0 end@0.01 tap@0.1 look@0.249 look@0.25", "start tap@0; wait 0.25; wait 0.25; start tap@0.25"
     ),
     (
       "skip: what comes while one runs is left out", .skip, "tap@0 tap@1 end@2 tap@3",
@@ -58,8 +57,7 @@ import Testing
       "start down1@0; left move1 change; left move1 change; start move1@0.3; left move1 change; start up1@1"
     ),
     (
-      "of the moves between them it says nothing", .queue,
-      "tap@0 tap*15@1 down1@2 move1@2.5 up1@3",
+      "of the moves between them it says nothing", .queue, "tap@0 tap*15@1 down1@2 move1@2.5 up1@3",
       "start tap@0; left down1 full; left move1 change; left up1 press"
     ),
     (
@@ -74,8 +72,7 @@ import Testing
     ),
     (
       "a finger that goes without an event that is bound keeps no room", .queue,
-      "down1@0 gone1@1 tap*16@1 tap@2",
-      "start down1@0; left tap full"
+      "down1@0 gone1@1 tap*16@1 tap@2", "start down1@0; left tap full"
     ),
     (
       "two fingers each have their release", .queue, "down1@0 down2@0.1 up2@0.2 up1@0.3 end@1 end@2 end@3",

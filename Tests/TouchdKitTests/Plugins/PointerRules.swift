@@ -183,8 +183,7 @@ import TouchdTesting
         """),
     Row(
       what: "places on a sensitive view stay", view: "sensitive: true, gestures: [{ tap: {}, to: p }]",
-      fingers: "dn(10,20)@0 up@0.1",
-      lines: "0.100000 at=- | press=left at=-\n0.140000 release=left at=-"),
+      fingers: "dn(10,20)@0 up@0.1", lines: "0.100000 at=- | press=left at=-\n0.140000 release=left at=-"),
     Row(
       what: "and how far it scrolls", does: "scroll: natural, momentum: false",
       view: "sensitive: true, \(pan)", fingers: flick,

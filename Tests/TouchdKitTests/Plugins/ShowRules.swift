@@ -73,8 +73,7 @@ import Testing
     ),
     Row(
       what: "for: toggled back by itself, it is not put back again",
-      show: "view: front, hidden: toggle, for: 2s",
-      script: "dn(10,60)@0 up@0.1 dn(10,60)@1 up@1.1 wait@9",
+      show: "view: front, hidden: toggle, for: 2s", script: "dn(10,60)@0 up@0.1 dn(10,60)@1 up@1.1 wait@9",
       log: "began side{1}; show front; ended side{1}; began side{1}; hide front; ended side{1}; wait 9"),
     Row(
       what: "a view that goes under a finger: the finger goes on, a second one hits what is behind",
@@ -104,8 +103,7 @@ import Testing
         + "act press.Changed@button; act press.Ended@button; hide front"),
     Row(
       what: "states: a tap has none but ended", show: "view: front, states: [began, changed, cancelled]",
-      script: "dn(10,10)@0 up@0.1",
-      log: "began button{1}; act button.tap.Ended@button; cancelled button{1}"),
+      script: "dn(10,10)@0 up@0.1", log: "began button{1}; act button.tap.Ended@button; cancelled button{1}"),
     Row(
       what: "states: of a finger", show: "view: front, hidden: toggle, states: [began, ended, cancelled]",
       script: "dn(10,60)@0 mv(20,60)@0.1 up@0.2",

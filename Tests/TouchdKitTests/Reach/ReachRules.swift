@@ -15,8 +15,7 @@ import Testing
   }
 
   static let rows = [
-    Row(
-      what: "a button on a page", layout: "views: [{ id: a, frame: [10, 10, 50, 50] }]", never: []),
+    Row(what: "a button on a page", layout: "views: [{ id: a, frame: [10, 10, 50, 50] }]", never: []),
     Row(
       what: "a view over all of the window", layout: "views: [{ id: a }]",
       never: ["window: its subviews cover it"]),
@@ -43,15 +42,13 @@ import Testing
       what: "what redirects is not hit; what is covered is, through it",
       layout: "views: [{ id: a, frame: [0, 0, 9, 9] }, { id: b, frame: [0, 0, 9, 9], hit_redirect: a }]",
       never: ["b: its touches go to \"a\" (`hit_redirect`)"]),
-    Row(
-      what: "no area", layout: "views: [{ id: a, frame: [0, 0, 0, 9] }]", never: ["a: it has no area"]),
+    Row(what: "no area", layout: "views: [{ id: a, frame: [0, 0, 0, 9] }]", never: ["a: it has no area"]),
     Row(
       what: "no area, but an outset", layout: "views: [{ id: a, frame: [20, 20, 0, 9], hit_outset: 4 }]",
       never: []),
     Row(
       what: "an outset that leaves nothing",
-      layout: "views: [{ id: a, frame: [20, 20, 9, 9], hit_outset: -5 }]",
-      never: ["a: it has no area"]),
+      layout: "views: [{ id: a, frame: [20, 20, 9, 9], hit_outset: -5 }]", never: ["a: it has no area"]),
     Row(
       what: "outside the screen", layout: "views: [{ id: a, frame: [400, 0, 50, 50] }]",
       never: ["a: it is outside the screen"]),

@@ -93,8 +93,7 @@ final class PrivateRig: TraceObserver {
       truths.append(
         TouchTruth(
           contact: sample.contact, slot: Int(sample.slot), phase: sample.phase,
-          location: touch.location(in: nil),
-          raw: (sample.rawX, sample.rawY), view: touch.view))
+          location: touch.location(in: nil), raw: (sample.rawX, sample.rawY), view: touch.view))
     }
     for trace in traces { trace.record(record, at: time) }
   }

@@ -53,8 +53,7 @@ import YAML
     Row(
       what: "a palm of the fingers beside it", text: "tap 1,1 and palm",
       touches: "0 began 1,1, 50 cancelled 1,1"),
-    Row(
-      what: "a palm of its own", text: "palm 5,5", touches: "0 began 5,5, 100 cancelled 5,5"),
+    Row(what: "a palm of its own", text: "palm 5,5", touches: "0 began 5,5, 100 cancelled 5,5"),
     Row(
       what: "the exact form, from the end of the act before",
       text: "wait 1s\ndn(1,1)@0 up@0.05\ndn(2,2)@0.1 up@0.15",

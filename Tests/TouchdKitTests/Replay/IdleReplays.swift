@@ -21,8 +21,7 @@ import YAML
   static let rows = [
     Row(
       what: "in the middle of a recording with a long pause",
-      idle: "{ after: 3min, name: restart, to: audit }",
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@500 up@500.1",
+      idle: "{ after: 3min, name: restart, to: audit }", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@500 up@500.1",
       events: ["tap 0.1", "restart 180.1", "active 500", "tap 500.1"]),
     Row(
       what: "not at its end", idle: "{ after: 3s, name: restart, to: audit }",

@@ -60,9 +60,8 @@ import YAML
 
   static let lights = [
     Row(
-      what: "it settles from when it was lit, and not from the last touch in the dark",
-      view: "alpha: 1", says: ["1.0 dark", "10.0 lit"], fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.5 up@10.6",
-      lines: ""),
+      what: "it settles from when it was lit, and not from the last touch in the dark", view: "alpha: 1",
+      says: ["1.0 dark", "10.0 lit"], fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.5 up@10.6", lines: ""),
     Row(
       what: "without a touch in the dark, too", view: "alpha: 1", says: ["1.0 dark", "10.0 lit"],
       fingers: "dn(10,10)@10.5 up@10.6 dn(10,10)@10.8 up@10.9", lines: "10.8 began a, 10.9 ended a"),

@@ -88,9 +88,7 @@ import Testing
       ]),
     Row(
       what: "one that is not executable", layout: exec, lacks: ["bin/play": .notExecutable],
-      said: [
-        "3:39: warning: \"bin/play\" is not executable (make it executable, as with `chmod +x`)"
-      ]),
+      said: ["3:39: warning: \"bin/play\" is not executable (make it executable, as with `chmod +x`)"]),
     Row(
       what: "a folder", layout: exec, lacks: ["bin/play": .folder],
       said: ["3:39: warning: \"bin/play\" is a folder, not a program (name the program in it)"]),

@@ -89,8 +89,7 @@ import Testing
     ),
     Row(
       what: "what covers it goes away when a program hides it",
-      layout:
-        "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c }]\nsocket: { commands: [show] }"),
+      layout: "views: [{ id: b, frame: [0, 0, 50, 50], \(tap) }, { id: c }]\nsocket: { commands: [show] }"),
     Row(
       what: "a button in a menu that is shown later, and does not lie in the menu",
       layout:

@@ -18,8 +18,7 @@ import Testing
     Row(what: "one of the second folder", given: "touch usr/a.timer", unit: "a.timer", isLacking: false),
     Row(what: "no unit", given: "touch etc/kiosk.service", unit: "kiosc.service", isLacking: true),
     Row(what: "one of another type", given: "touch etc/a.service", unit: "a.socket", isLacking: true),
-    Row(
-      what: "an instance", given: "touch usr/getty@.service", unit: "getty@tty1.service", isLacking: false),
+    Row(what: "an instance", given: "touch usr/getty@.service", unit: "getty@tty1.service", isLacking: false),
     Row(
       what: "an instance with a file of its own", given: "touch usr/a@b.service", unit: "a@b.service",
       isLacking: false),
