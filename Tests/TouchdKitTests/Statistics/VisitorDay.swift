@@ -99,8 +99,7 @@ import Testing
     return (report, picture.text)
   }
 
-  @Test("Whole days are in the files, whatever the clock, the disk and the layout do") func wholeDays() throws
-  {
+  @Test("Whole days are in the files, whatever clock, disk and layout do") func wholeDays() throws {
     var day = self
     try day.keep()
   }
@@ -115,7 +114,9 @@ import Testing
     var clock = VisitRules.midnight + 22 * 3600 - Int(time.seconds)
     var (expected, written) = ([String: [Int]](), [String: [Int]]())
     for (text, steps) in [(Self.kiosk, 0..<18 * 6), (changed, 18 * 6..<28 * 6)] {
-      let kiosk = try VisitedKiosk(layout(text), kernel)
+      var layout = try layout(text)
+      layout.digest.text = "\(steps.lowerBound)"
+      let kiosk = try VisitedKiosk(layout, kernel)
       for step in steps {
         if step == 5 * 6 { clock -= 3600 }
         if step == 12 * 6 {
