@@ -57,12 +57,14 @@ import Testing
     }
   }
 
-  @Test("Each of the ways of ARCHITECTURE.md has files that exist once, and is not too long")
+  @Test("Each way of ARCHITECTURE.md has files that exist once, and is not too long; its folders exist")
   func ways() throws {
     let page = try #require(Self.all.first { $0.path == "ARCHITECTURE.md" })
     let rows = page.tables.flatMap(\.rows).map(\.cells).filter { $0.count == 3 }.dropFirst()
     #expect(rows.count == 5)
-    let files = SourceFile.paths(below: Page.root + "Sources").compactMap { $0.split(separator: "/").last }
+    let paths = SourceFile.paths(below: Page.root + "Sources").map { $0.split(separator: "/") }
+    let (files, folders) = (paths.compactMap(\.last), Set(paths.joined()))
+    for name in page.text.matches(of: /\*([A-Z]\w+)\*/) { #expect(folders.contains(name.1), "\(name.1)") }
     for row in rows {
       let way = row[1].split(separator: " ")
       #expect(Int(row[2].filter(\.isNumber)).map { way.count <= $0 } == true, "\(row[0])")
