@@ -112,9 +112,16 @@ struct RecordCommand: ParsableCommand {
   private func copy(_ incident: String) throws {
     let folder = IncidentFolder(path: IncidentFolder.standardPath)
     guard let path = folder.recording(incident) else {
-      _ = try remembered { try entries(ofFolder: folder.path) }
-      let numbers = folder.files.map { "\($0.number)" }
-      let help = numbers.isEmpty ? "none is saved" : "there is \(series(numbers))"
+      if access(folder.path, F_OK) == 0 || errno != ENOENT {
+        _ = try remembered { try entries(ofFolder: folder.path) }
+      }
+      let known = folder.files.map { file in
+        let time = calendarTime(ago: .seconds(Double(IncidentFolder.now - file.time)))
+        return "\(file.number) (\(file.incident), \(time))"
+      }
+      let help =
+        known.isEmpty
+        ? "none is saved; `incidents: true` in the daemon's file saves them" : "there is \(series(known))"
       throw failure("there is no incident \(incident); \(help)", .badInput)
     }
     let text = try remembered { try Recording.text(of: path) }
