@@ -126,8 +126,7 @@ enum Event {
       case YAML_DOCUMENT_END_EVENT: .documentEnd
       case YAML_ALIAS_EVENT: .alias(name: text(data.alias.anchor) ?? "")
       case YAML_SCALAR_EVENT:
-        .scalar(
-          Scalar(raw), Properties(anchor: text(data.scalar.anchor), tag: text(data.scalar.tag)))
+        .scalar(Scalar(raw), Properties(anchor: text(data.scalar.anchor), tag: text(data.scalar.tag)))
       case YAML_SEQUENCE_START_EVENT:
         .sequenceStart(
           Properties(anchor: text(data.sequence_start.anchor), tag: text(data.sequence_start.tag)))

@@ -118,7 +118,8 @@ def test_reconnection(kiosk):
     talk = [HELLO, OK, OK, ON, OK]
     server, program = begin(kiosk, talk, [*talk, line(act="focus", view="a", label="Help"), UNTIL_IT_LEAVES])
     wait_until(lambda: speech.texts[-1:] == ["Help"], "it did not speak again")
-    assert speech.texts == ["Welcome", "Welcome", "Help"]
+    # A greeting gives way to what comes before it is spoken.
+    assert [*dict.fromkeys(speech.texts)] == ["Welcome", "Help"]
     asked = [CLAIM, {"subscribe": ["explore"]}, {"explore": "speaking", "state": True, "layout": "hall"}]
     assert server.asked[:2] == [asked, asked]
     program.end(signal.SIGTERM)

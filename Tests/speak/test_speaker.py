@@ -52,6 +52,8 @@ class Kiosk:
             found = self.page[min(max(place, -1 if place == -1 and words[0] not in names else 0), len(names) - 1)]
         elif method == "element":
             found = self.page[names.index(words[0])]
+        elif method == "holds":
+            found = words[0] in names
         elif method == "position":
             found = (names.index(words[0]) + 1, len(names))
         else:
@@ -209,6 +211,18 @@ def test_answers_in_a_row():
     for place in 5.0, 15:
         kiosk.speaker.take({"kind": "explore", "act": "focus", "page": True, "at": [place, 5], "label": "x"})
     assert [shown(each) for each in kiosk.said] == ["Pay, button", "Zone, adjustable, 2"]
+
+
+@pytest.mark.parametrize("goes, told", [(True, [{"explore": "gone", "point": (5, 5)}]), (False, [])])
+def test_gone(goes, told):
+    """touchd hears, once, that the element of the page with the focus has gone"""
+    kiosk = Kiosk(PAGE)
+    for act, more in [ON, AT, ("wait", {"seconds": 0.5})]:
+        kiosk.act(act, **more)
+    kiosk.page = kiosk.page[goes:]
+    for _ in range(4):
+        kiosk.act("wait", seconds=0.5)
+    assert [each for each in kiosk.asked if each["explore"] == "gone"] == told
 
 
 def test_answers():

@@ -123,6 +123,10 @@ class Page:
         left, top, width, height = (side / self._scale for side in (box.x, box.y, box.width, box.height)) if box else [0.0] * 4
         return left, top, width, height
 
+    def _covers(self, node: Node, at: tuple[float, float]) -> bool:
+        left, top, width, height = self._box(node)
+        return left <= at[0] <= left + width and top <= at[1] <= top + height
+
     # -- Elements
 
     def at(self, x: float, y: float) -> Element | None:
@@ -140,7 +144,7 @@ class Page:
         """All that is said of an element. Its point is its middle, or where the finger is, if that is something else."""
         left, top, width, height = self._box(node)
         middle = left + width / 2, top + height / 2
-        if at and not (left <= at[0] <= left + width and top <= at[1] <= top + height):
+        if at and not self._covers(node, at):
             return None
         if at and self._owner(self._hit(*middle)) != node:
             middle = at
@@ -188,6 +192,11 @@ class Page:
         end = time.monotonic() + LISTING
         nodes = list(self._elements(None, 1))
         return (nodes.index(node) + 1, len(nodes)) if node in nodes and time.monotonic() < end else None
+
+    def holds(self, node: Node, point: tuple[float, float]) -> bool:
+        """Whether an element is where it was."""
+        node.clear_cache()
+        return has(node, "SHOWING") and self._covers(node, point)
 
     # -- What a person does to them
 

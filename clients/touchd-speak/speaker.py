@@ -10,9 +10,9 @@ from words import LONGEST_TEXT, Utterance, clean, words
 
 Line = dict[str, Any]
 # Seconds from the end of an element to its hint, after which an utterance counts as over, and in which an element that is
-# answered again is the same visit of a finger; elements that are read in one go, that touchd has not given the focus; the
-# step of rate and volume.
-HINT_PAUSE, LONGEST_UTTERANCE, VISIT, MOST_READ, MOST_OFFERS, STEP = 0.8, 60.0, 0.1, 1000, 4, 20
+# answered again is the same visit of a finger, and until it is looked whether it is still there; elements that are read in
+# one go, that touchd has not given the focus; the step of rate and volume.
+HINT_PAUSE, LONGEST_UTTERANCE, VISIT, LOOK, MOST_READ, MOST_OFFERS, STEP = 0.8, 60.0, 0.1, 0.5, 1000, 4, 20
 
 
 class Speaker:
@@ -119,6 +119,8 @@ class Speaker:
         elif place := line.get("at"):
             element, is_visited = self._offers.pop((place[0], place[1]), (former, True))
             self._focus = element
+            if element is not former:
+                self._watch(element)
             if is_visited:
                 return
         else:  # The focus once more, whose state may be another one.
@@ -128,6 +130,18 @@ class Speaker:
         self._reading = self._reading if was_asked and not is_same else 0
         if not is_same:
             self._speak()
+
+    def _watch(self, element: Any, was_there: bool = True) -> None:
+        """Tells touchd that the element of the page with the focus is not there any more, once two looks have said so."""
+
+        def decide(is_there: Any) -> None:
+            if is_there or was_there:
+                self._later(LOOK, lambda: self._watch(element, bool(is_there)))
+            elif element is self._focus:
+                self._request(explore="gone", point=element.point)
+
+        if element is self._focus and self._is_on:
+            self._page("holds", (element.node, element.point), decide)
 
     def on_silence(self, _: Line) -> None:
         self._number, self._reading, self._hint, self._waiting = self._number + 1, 0, "", ("", None)
@@ -187,6 +201,7 @@ class Speaker:
 
     def _renew(self, element: Any) -> None:
         self._focus = element or self._focus
+        self._watch(self._focus)
         self._speak()
 
     def _speak(self) -> None:

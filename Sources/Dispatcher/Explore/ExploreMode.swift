@@ -302,6 +302,12 @@ package final class ExploreMode {
     report(.focus) { ($0.location, $0.label) = (element.activationPoint, label) }
   }
 
+  /// The program that speaks says that an element of the page has gone, or elsewhere: what it covered gets no press.
+  package func drop(pageElementAt point: Point) {
+    if case .page(let element)? = focus, element.activationPoint == point { focus = nil }
+    if case .page(let element)? = splitFocus, element.activationPoint == point { splitFocus = nil }
+  }
+
   /// A focus that can still be used; `nil` where the element has gone.
   private func present(_ focus: Focus?) -> Focus? {
     guard case .view(let view)? = focus else { return focus }

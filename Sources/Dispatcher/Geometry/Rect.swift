@@ -41,8 +41,7 @@
   /// The rectangle moved inward by each inset; negative insets enlarge it.
   @inlinable public func inset(by insets: EdgeInsets) -> Rect {
     Rect(
-      x: minX + insets.left, y: minY + insets.top,
-      width: size.width - insets.left - insets.right,
+      x: minX + insets.left, y: minY + insets.top, width: size.width - insets.left - insets.right,
       height: size.height - insets.top - insets.bottom)
   }
 

@@ -132,7 +132,6 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   private final var rules: TapSequence.Rules {
-    TapSequence.Rules(
-      touches: numberOfTouchesRequired, taps: numberOfTapsRequired, thresholds: tapThresholds)
+    TapSequence.Rules(touches: numberOfTouchesRequired, taps: numberOfTapsRequired, thresholds: tapThresholds)
   }
 }

@@ -93,8 +93,7 @@ extension timespec {
       self.init(tv_sec: 0, tv_nsec: 1)
       return
     }
-    self.init(
-      tv_sec: Int(time.microseconds / 1_000_000), tv_nsec: Int(time.microseconds % 1_000_000) * 1000)
+    self.init(tv_sec: Int(time.microseconds / 1_000_000), tv_nsec: Int(time.microseconds % 1_000_000) * 1000)
   }
 }
 

@@ -107,8 +107,7 @@ final class MosquittoThread: Sendable {
     let payload = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
     report(
       .received(
-        Bridge.Incoming(
-          topic: String(cString: topic), payload: Array(payload), isRetained: message.retain)))
+        Bridge.Incoming(topic: String(cString: topic), payload: Array(payload), isRetained: message.retain)))
   }
 
   // MARK: - On the thread
@@ -150,8 +149,7 @@ final class MosquittoThread: Sendable {
     mosquitto_max_inflight_messages_set(pointer, UInt32(OutgoingQueue.inFlightLimit))
     let will = Array(settings.will.payload.utf8)
     var results = [
-      mosquitto_will_set(
-        pointer, settings.will.topic, Int32(will.count), will, 1, settings.will.isRetained)
+      mosquitto_will_set(pointer, settings.will.topic, Int32(will.count), will, 1, settings.will.isRetained)
     ]
     if let credentials = settings.credentials {
       results.append(mosquitto_username_pw_set(pointer, credentials.user, credentials.password))

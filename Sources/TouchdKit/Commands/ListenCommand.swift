@@ -67,8 +67,7 @@ struct ListenCommand: ParsableCommand {
   func run() throws {
     let listening = Listening(
       EventsListener.Wish(
-        path: socket.path, kinds: kind.isEmpty ? [.event] : kind, views: view,
-        layout: layout,
+        path: socket.path, kinds: kind.isEmpty ? [.event] : kind, views: view, layout: layout,
         waitsAtStart: programs != nil))
     if let programs {
       let session = try LayoutLoading.read(programs) {

@@ -116,8 +116,7 @@ struct LayoutReader {
     findings.omitErrors(document.omittedProblems)
     guard let root = document.root else { return (nil, findings) }
     if root.isNull {
-      findings.error(
-        "the file is empty", at: .start, help: KeyTable.beginning)
+      findings.error("the file is empty", at: .start, help: KeyTable.beginning)
       return (nil, findings)
     }
     return (Setting(key: "", name: "the file", node: root, keyMark: root.mark, findings: findings), findings)

@@ -52,8 +52,7 @@ struct SVG {
   /// A circle, with the classes of its style.
   mutating func circle(_ manner: String, at place: Point, radius: Double) {
     add(
-      "circle",
-      ["class": "\(manner)", "cx": .number(place.x), "cy": .number(place.y), "r": .number(radius)])
+      "circle", ["class": "\(manner)", "cx": .number(place.x), "cy": .number(place.y), "r": .number(radius)])
   }
 
   /// A text from a place on, with the classes of its style.
@@ -195,8 +194,7 @@ enum Hatching {
       ])
     svg.add("path", ["class": "hatch", "d": "M0 0V7", "stroke-width": 1, "stroke-opacity": "0.55"])
     svg.end()
-    svg.begin(
-      "pattern", ["id": "touchd-empty", "width": 9, "height": 9, "patternUnits": "userSpaceOnUse"])
+    svg.begin("pattern", ["id": "touchd-empty", "width": 9, "height": 9, "patternUnits": "userSpaceOnUse"])
     svg.add("circle", ["class": "quiet", "cx": 2, "cy": 2, "r": "0.8"])
     svg.end()
     svg.end()

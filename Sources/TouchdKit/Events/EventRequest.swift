@@ -142,6 +142,11 @@ struct EventRequest: Equatable {
     case .string("speaking"): return .speaking(try flag(.state, members))
     case .string("next"): return .next
     case .string("done"): return .done(ask: try ask(members))
+    case .string("gone"):
+      guard let point = numbers(members[.point], 2) else {
+        throw Refusal(message: "`gone` has the `point` of the element that had the focus, [x, y]")
+      }
+      return .gone(Point(x: point[0], y: point[1]))
     case .string("focus"):
       guard let frame = numbers(members[.frame], 4), let point = numbers(members[.point], 2) else {
         throw Refusal(
@@ -153,7 +158,8 @@ struct EventRequest: Equatable {
       let label = try members[.label].map { value throws(Refusal) in try name(value, "label") }
       return .focus(ask: try ask(members), element, label: label?.printable)
     default:
-      throw Refusal(message: "`explore` is \"answer\", \"focus\", \"done\", \"next\" or \"speaking\"")
+      throw Refusal(
+        message: "`explore` is \"answer\", \"focus\", \"done\", \"gone\", \"next\", \"speaking\"")
     }
   }
 

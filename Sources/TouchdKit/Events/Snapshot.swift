@@ -236,8 +236,7 @@ struct PanelHead {
   /// The line that the panel was added, with what clients need beside it.
   func described(_ line: TraceLine) -> TraceLine {
     TraceLine(
-      line.kind, at: line.time,
-      line.fields + [("layout", .string(layout)), ("evemu", .string(text))])
+      line.kind, at: line.time, line.fields + [("layout", .string(layout)), ("evemu", .string(text))])
   }
 }
 

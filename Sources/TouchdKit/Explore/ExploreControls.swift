@@ -84,6 +84,7 @@ final class ExploreControls {
       }
       if isAnswer, isPresent { mode.focus(on: element, label, at: time) }
       askNext(at: time)
+    case .gone(let point): mode.drop(pageElementAt: point)
     case .next: mode.stepForward(at: time)
     }
   }
@@ -306,6 +307,8 @@ enum ExploreAnswer: Equatable {
   case focus(ask: Int, ExploreMode.PageElement, label: String?)
   /// There is nothing, or it is done.
   case done(ask: Int)
+  /// The element of the page with this activation point is not there any more.
+  case gone(Point)
   /// It speaks now, or has ended.
   case speaking(Bool)
   /// It has spoken, and reads on: the next element is to get the focus.

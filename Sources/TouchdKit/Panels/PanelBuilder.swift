@@ -176,8 +176,7 @@ struct PanelBuilder {
   private var pageTraits: VirtualPanelTraits {
     VirtualPanelTraits(
       size: screen.size, sizeInMillimetres: screen.sizeInMillimetres ?? sizeInMillimetres,
-      panelSlots: touchProtocol.contactLimit,
-      hasPressure: description.hasAxis(touchProtocol.pressureAxis),
+      panelSlots: touchProtocol.contactLimit, hasPressure: description.hasAxis(touchProtocol.pressureAxis),
       hasContactSize: description.hasAxis(EventCode.absMTTouchMajor))
   }
 

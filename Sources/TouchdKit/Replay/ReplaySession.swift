@@ -41,9 +41,8 @@ struct ReplaySession {
     let made = runsActions ? try makeDevices(on: runLoop) : nil
     let makePlugins = { (layout: Layout) in
       layout.makePlugins(
-        .touchd(level: .debug), launcher: runsActions ? launcher : nil,
-        keyboard: made?.keyboard, mouse: made?.mouse,
-        units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
+        .touchd(level: .debug), launcher: runsActions ? launcher : nil, keyboard: made?.keyboard,
+        mouse: made?.mouse, units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
     }
     let plugins = makePlugins(layout)
     let stage = try layout.stage(plugins, devices, observer: trace)

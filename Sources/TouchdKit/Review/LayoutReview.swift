@@ -42,8 +42,7 @@ struct LayoutReview {
       guard layout.explore == nil else { continue }
       findings.warning(
         "\(quoted(responder.name.value)) does nothing: the layout has no `explore`",
-        at: responder.plugin.mark,
-        help: "write `explore: {}` beside `screen`")
+        at: responder.plugin.mark, help: "write `explore: {}` beside `screen`")
     }
   }
 }
@@ -265,14 +264,12 @@ extension LayoutReview {
       else { return }
       findings.warning(
         "with this filter a finger moves more than a tenth of the screen before anything follows it",
-        at: mark,
-        help: Self.unitHelp)
+        at: mark, help: Self.unitHelp)
     case .size(let length?):
       guard let width = millimetres(length), width < Self.narrowestPalm else { return }
       findings.warning(
         "with this filter fingers count as palms: it is \(words(for: (width * 10).rounded() / 10)) mm",
-        at: mark,
-        help: "a palm is wider than a fingertip, such as 40mm; a number without unit is points")
+        at: mark, help: "a palm is wider than a fingertip, such as 40mm; a number without unit is points")
     case .hysteresis(nil), .size(nil), .median, .smooth, .debounce, .holdDuration, .ignoreRepeat, .skip,
       .pressure:
       break

@@ -57,8 +57,7 @@ extension LayoutReview {
       if hit?.isDescendant(of: element) != true {
         findings.warning(
           "to activate \(name) touches \(hit.map { quoted($0.identifier) } ?? "nothing"), not it",
-          at: place.frame,
-          help: "write a `point` in `accessible` at which nothing is in front of it")
+          at: place.frame, help: "write a `point` in `accessible` at which nothing is in front of it")
       }
       if min(frame.width, frame.height) < least {
         findings.warning(

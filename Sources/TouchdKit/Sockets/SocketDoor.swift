@@ -102,8 +102,7 @@ final class SocketDoor {
         listenAgain()
       }
     } catch {
-      log.warning(
-        about: "watch", "\(place.name): if its file is deleted, that will not be noticed: \(error)")
+      log.warning(about: "watch", "\(place.name): if its file is deleted, that will not be noticed: \(error)")
     }
   }
 

@@ -65,8 +65,7 @@ final class VisitorWatch {
     case .recognized(let recognizer, let fingers, let time):
       let isCounted =
         !fingers.isSecret && !recognizer.isInternal && recognizer.view?.isInSensitiveView != true
-      counting.take(
-        .recognized(fingers.ids, on: isCounted ? recognizer.view?.identifier : nil), at: time)
+      counting.take(.recognized(fingers.ids, on: isCounted ? recognizer.view?.identifier : nil), at: time)
     case .givenUp(let press, let fingers, let time):
       guard !fingers.isSecret, let view = press.view, !view.isInSensitiveView else { return }
       counting.take(.givenUp(fingers.ids, on: view.identifier), at: time)

@@ -212,8 +212,7 @@ extension DaemonStatus {
       [.init(Double(reloads.done), ("result", "done")), .init(Double(reloads.failed), ("result", "failed"))])
     page.gauge("incidents", "Recordings of incidents on the disk.", [.init(Double(incidents.count))])
     page.counter(
-      "clients_refused_total", "Clients of the sockets that were sent away.",
-      [.init(Double(clientsRefused))])
+      "clients_refused_total", "Clients of the sockets that were sent away.", [.init(Double(clientsRefused))])
     return page.text
   }
 
@@ -289,8 +288,7 @@ package struct PrometheusPage {
     }
     let sum = Double(histogram.sum) / 1_000_000
     write(
-      name, "histogram", help,
-      buckets + [("_sum", Sample(sum)), ("_count", Sample(Double(histogram.count)))])
+      name, "histogram", help, buckets + [("_sum", Sample(sum)), ("_count", Sample(Double(histogram.count)))])
   }
 
   /// A metric without a sample is left out.

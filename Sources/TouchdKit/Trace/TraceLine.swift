@@ -375,8 +375,7 @@ extension TraceLine {
 
   /// A view or a window was hidden or shown.
   static func change(of view: View, isHidden: Bool, at time: Timestamp) -> TraceLine {
-    TraceLine(
-      .change, at: time, ["what": "view", "id": .string(view.identifier), "hidden": .bool(isHidden)])
+    TraceLine(.change, at: time, ["what": "view", "id": .string(view.identifier), "hidden": .bool(isHidden)])
   }
 
   /// The screen went dark, or is lit again.
@@ -387,8 +386,7 @@ extension TraceLine {
   /// A program answers for a responder, or does not any more.
   static func change(of responder: String, isClaimed: Bool, at time: Timestamp) -> TraceLine {
     TraceLine(
-      .change, at: time,
-      ["what": "responder", "id": .string(responder), "claimed": .bool(isClaimed)])
+      .change, at: time, ["what": "responder", "id": .string(responder), "claimed": .bool(isClaimed)])
   }
 
   private init(

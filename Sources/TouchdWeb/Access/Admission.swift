@@ -197,7 +197,6 @@ extension Admission {
   init(_ options: WebOptions, _ token: Secret) {
     var names: Set = [options.listen.host.lowercased()]
     if let name = HostName.own { names.insert(name.lowercased()) }
-    self.init(
-      token: token, session: .random(), names: names, allowedOrigins: Set(options.allowOrigin))
+    self.init(token: token, session: .random(), names: names, allowedOrigins: Set(options.allowOrigin))
   }
 }

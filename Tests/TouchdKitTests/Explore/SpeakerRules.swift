@@ -24,6 +24,10 @@ import YAML
     return .focus(ask: ask, element, label: "Pay")
   }
 
+  private static func gone(at x: Double) -> ExploreAnswer { .gone(Point(x: x, y: 50)) }
+  /// Answers that wait for no question.
+  private static let unasked: [ExploreAnswer?] = [.next, gone(at: 250), gone(at: 251)]
+
   private static let layout = """
     version: 1
     screen: { size: [400, 400], delivery: filter }
@@ -52,6 +56,12 @@ import YAML
         fingers: "hold 250,50; swipe left 350,350", answers: [button(1), .done(ask: 2)],
         then: ["at", "focus Pay", "previous", "focus A"]),
       Row(
+        what: "a double tap presses what has the focus", fingers: "hold 250,50; double tap 350,350; wait 1s",
+        answers: [button(1), gone(at: 251)], then: ["at", "focus Pay", "activate"]),
+      Row(
+        what: "and nothing, if it has gone", fingers: "hold 250,50; double tap 350,350; wait 1s",
+        answers: [button(1), gone(at: 250)], then: ["at", "focus Pay"]),
+      Row(
         what: "the program reads on", fingers: "hold 50,50; wait 1s", answers: [.next, button(1)],
         then: ["focus A", "next", "focus Pay"]),
     ])
@@ -73,7 +83,7 @@ import YAML
       let act = isQuestion && fields["act"] == "\"focus\"" ? "at" : fields["act"] ?? ""
       let label = isQuestion ? nil : fields["label"]
       said.append([act, label ?? ""].joined(separator: " ").filter { $0 != "\"" }.trimmed)
-      isAsked = isAsked || isQuestion || answers.first == .next
+      isAsked = isAsked || isQuestion || Self.unasked.contains(answers.first)
     }
     claims.seat(Claims.Key(file: layout.file, name: "")).claimant = claimant
     controls.take(.claim(speaks: true, hasHeadphones: false), at: .zero)

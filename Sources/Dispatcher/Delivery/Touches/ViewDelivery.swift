@@ -209,8 +209,7 @@ extension ViewDelivery {
   private func cancel(_ members: ContiguousArray<HeldCalls.Member>, at time: Timestamp) {
     with(members) { view in
       for member in members { member.touch.values.phase = .cancelled }
-      call(
-        .cancelled, view, ContiguousArray(members.map(\.touch)), with: members[0].contact.event(at: time))
+      call(.cancelled, view, ContiguousArray(members.map(\.touch)), with: members[0].contact.event(at: time))
     }
   }
 

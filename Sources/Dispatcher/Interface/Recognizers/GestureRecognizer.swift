@@ -174,8 +174,7 @@ open class GestureRecognizer {
     guard touches.indices.contains(index) else {
       warn(
         .touchIndex,
-        "it has \(touches.count) touches and was asked for number \(index); it told its own location"
-      )
+        "it has \(touches.count) touches and was asked for number \(index); it told its own location")
       return location(in: view)
     }
     return touches[index].location(in: view)

@@ -291,8 +291,7 @@ extension LayoutCheck {
     } else if gesture.delaysEnded == nil, gesture.costOfTap(layout.thresholds) != nil {
       findings.warning(
         "\(name) makes taps long for the page: its finger stays down until the gesture has failed",
-        at: gesture.name.mark,
-        help: "write `delays_began: true`, or `delays_ended: false`")
+        at: gesture.name.mark, help: "write `delays_began: true`, or `delays_ended: false`")
     }
   }
 

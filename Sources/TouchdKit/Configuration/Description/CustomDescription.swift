@@ -63,8 +63,7 @@ extension Setting {
     } else {
       let isBare = keys.contains { $0.scalar?.text.hasPrefix("\(required):") ?? false }
       error(
-        "\(subject) must have `\(required)`",
-        help: isBare ? "a blank is missing behind `\(required):`" : nil)
+        "\(subject) must have `\(required)`", help: isBare ? "a blank is missing behind `\(required):`" : nil)
     }
     return nil
   }

@@ -86,8 +86,7 @@ struct Setting {
   func items(_ expected: String = "a list") -> [Setting]? {
     guard let items = node.sequence else { return mismatch(expected, help: listHelp) }
     return items.map { item in
-      Setting(
-        key: key, name: "an item of \(name)", node: item, keyMark: item.mark, findings: findings)
+      Setting(key: key, name: "an item of \(name)", node: item, keyMark: item.mark, findings: findings)
     }
   }
 
