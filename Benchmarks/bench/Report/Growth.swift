@@ -24,8 +24,7 @@ struct Growth {
   private var recognizers: Chart {
     Chart(
       title: "A frame of ten fingers, by recognizers on each view",
-      x: .init(name: "recognizers on each view"),
-      y: .init(name: "instructions per frame"),
+      x: .init(name: "recognizers on each view"), y: .init(name: "instructions per frame"),
       curves: [curve("a plugin", "recognizers/plugin"), curve("no listener", "recognizers/nobody")])
   }
 

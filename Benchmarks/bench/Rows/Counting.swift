@@ -48,8 +48,7 @@ struct Counting {
       (isQuick ? [1, 10] : Self.fingers).map { fingers in
         frame(
           "growth/fingers/\(listener)/\(recognizers)/\(fingers)", fingers: fingers, recognizers, listener,
-          few: 50,
-          many: 150)
+          few: 50, many: 150)
       }
     }
   }

@@ -61,8 +61,7 @@ struct Program {
     defer { withExtendedLifetime(log) {} }
     sleep(options.isQuick ? 0.05 : Self.settlingTime)
     for (field, figure) in [("RssAnon", "anonymous memory"), ("VmRSS", "memory")] {
-      results.add(
-        "\(name)/\(figure)", try Double(ProcessStatus.value(field, of: child.id)) / 1024, "MB")
+      results.add("\(name)/\(figure)", try Double(ProcessStatus.value(field, of: child.id)) / 1024, "MB")
     }
     let before = try ProcessStatus.wakes(of: child.id)
     let time = options.isQuick ? 0.1 : Self.idleTime
