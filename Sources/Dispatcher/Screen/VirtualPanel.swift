@@ -22,7 +22,7 @@ public final class VirtualPanel {
   var time = Timestamp.zero
   /// Whether a contact is withdrawn in that frame, and not only lifted.
   var hasWithdrawals = false
-  /// Whether a contact has begun to rest, and its end is not waited for yet.
+  /// Whether a contact has begun to rest, or rests no more, and what is waited for is still the end before.
   var hasNewRest = false
   var encoder: FrameEncoder
   /// The keys that are down for the page.
@@ -156,6 +156,7 @@ public final class VirtualPanel {
   /// - Returns: whether a slot was free; else the page does not get it.
   func land(_ sample: ScreenSample, to observer: (any TraceObserver)?, at now: Timestamp) -> Bool {
     if hasWithdrawals { flush(at: now, to: observer) }
+    hasNewRest = hasNewRest || nextRestEnd != nil
     endRests(to: observer, at: now)
     guard let number = freeSlot(preferred: sample.slot) else {
       refused += 1

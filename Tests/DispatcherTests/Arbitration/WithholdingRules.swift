@@ -4,21 +4,6 @@ import Testing
 @Suite("Withheld touches") struct WithholdingRules {
   static let rows = [
     SceneRow(
-      what: "a touch that was taken from the view still counts: the next one is withheld",
-      views: "V(0,0,400,400)<pan=max(1)>",
-      fingers: "dn#1(10,10)@0 mv#1(30,10)@0.1 dn#2(200,200)@0.2 mv#2(210,200)@0.3 up#1@0.4 up#2@0.5",
-      log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Ended@V"),
-    SceneRow(
-      what: "a withheld touch counts, too, until it lifts", views: "V(0,0,400,400)",
-      fingers: """
-        dn#1(10,10)@0 dn#2(100,10)@0.1 up#1@0.2 dn#3(200,200)@0.3 up#2@0.4 up#3@0.5
-        dn#1(300,300)@0.6
-        """, log: "began V{1}; ended V{1}; began V{1}"),
-    SceneRow(
-      what: "a withheld touch stays withheld for its whole life, also once the first has lifted",
-      views: "V(0,0,400,400)", fingers: "dn#1(10,10)@0 dn#2(20,20)@0.01 up#1@0.02 mv#2(30,30)@0.03 up#2@0.04",
-      log: "began V{1}; ended V{1}"),
-    SceneRow(
       what: "of two that land together the view gets one, recognizers both",
       views: "V(0,0,400,400)<watch:W1>",
       fingers: "dn#1(10,10)@0 dn#2(100,10)@0 mv#1(11,10)@0.1 mv#2(101,10)@0.1 up#2@0.2 up#1@0.3",
@@ -27,10 +12,6 @@ import Testing
         got began W1@V{2}; began V{1}; got moved W1@V{2}
         moved V{1}; got ended W1@V{1}; got ended W1@V{1}; ended V{1}
         """),
-    SceneRow(
-      what: "a withheld touch is not cancelled", views: "V(0,0,400,400)<pan>",
-      fingers: "dn#1(10,10)@0 dn#2(100,10)@0.1 mv#1(40,10)@0.2",
-      log: "began V{1}; act Pan.Began@V; cancelled V{1}"),
     SceneRow(
       what: "a touch of a subview does not count", views: "V(0,0,400,400)[W(0,0,100,100)]",
       fingers: "dn#1(10,10)@0 dn#2(200,10)@0.1", log: "began W{1}; began V{1}"),
@@ -44,26 +25,12 @@ import Testing
       fingers: "dn#1(10,10)@0 dn#2(300,10)@0.1 up#2@0.2 up#1@0.3",
       log: "began E{1}; act Tap.Ended@W; ended E{1}"),
     SceneRow(
-      what: "an exclusive view that came late goes without its touch for all of its life",
-      views: "E(0,0,200,400)<exclusive>,W(200,0,200,400)",
-      fingers: "dn#1(300,10)@0 dn#2(10,10)@0.1 up#1@0.2 mv#2(20,10)@0.3 up#2@0.4",
-      log: "began W{1}; ended W{1}"),
-    SceneRow(
       what: "an exclusive view may have many fingers",
       views: "E(0,0,200,400)<exclusive,multi>,W(200,0,200,400)",
       fingers: "dn#1(10,10)@0 dn#2(100,10)@0.1 dn#3(300,10)@0.2 up#3@0.3 up#1@0.4 up#2@0.4",
       log: "began E{1}; began E{1}; ended E{2}"),
     SceneRow(
-      what: "of two views touched together the older touch decides",
-      views: "E(0,0,200,400)<exclusive>,W(200,0,200,400)", fingers: "dn#1(300,10)@0 dn#2(10,10)@0",
-      log: "began W{1}"),
-    SceneRow(
-      what: "an exclusive view whose touch was taken tracks no more: others get theirs",
-      views: "E(0,0,200,400)<exclusive,pan>,W(200,0,200,400)",
-      fingers: "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 up#1@0.3 up#2@0.4",
-      log: "began E{1}; act Pan.Began@E; cancelled E{1}; began W{1}; act Pan.Ended@E; ended W{1}"),
-    SceneRow(
-      what: "and it takes one itself while another view's taken touch is down",
+      what: "an exclusive view takes a touch while another view's taken touch is down",
       views: "E(0,0,200,400)<exclusive>,W(200,0,200,400)<pan>",
       fingers: "dn#1(300,10)@0 mv#1(340,10)@0.1 dn#2(10,10)@0.2 up#1@0.3 up#2@0.4",
       log: "began W{1}; act Pan.Began@W; cancelled W{1}; began E{1}; act Pan.Ended@W; ended E{1}"),

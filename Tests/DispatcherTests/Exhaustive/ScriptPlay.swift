@@ -42,8 +42,6 @@ final class ScriptPlay {
   var digest = Hasher()
   /// The contacts that the page has, in the order in which it got them.
   private(set) var onPage: [Int] = []
-  /// Times at which contacts that were withdrawn from the page lift.
-  private(set) var rests: [Timestamp] = []
   var allRigs: [ScriptRig] { ([rig, reversed] + solos).compactMap(\.self) }
   private var hasOrder: Bool { arrangement.views != .nested && arrangement.members.count > 1 }
   private var places: Range<Int> { arrangement.members.indices }
@@ -91,7 +89,6 @@ final class ScriptPlay {
     }
     now = time
     for rig in allRigs { rig.advance(to: time) }
-    rests.removeAll { $0 <= now }
   }
 
   /// The acts that a panel reports of fingers: a palm has lifted already.
@@ -122,7 +119,6 @@ final class ScriptPlay {
   // MARK: The rules
 
   private func judge() {
-    rests.removeAll { $0 <= now }
     checkTouches()
     (before, recognized) = (members, [])
     followFacts()
@@ -181,9 +177,6 @@ final class ScriptPlay {
       case .call(let phase, let view, let contacts):
         if !views.note(phase, view, contacts) { fail("view \(view) got \(phase) in the wrong order") }
       case .forward(let phase, let responder, let contacts):
-        if phase == .cancelled, responder == rig.responders.count - 1, arrangement.hasPage {
-          rests.append(now + ScreenCancel.rest)
-        }
         if !views.note(phase, responder, contacts) { fail("\(responder) got \(phase) in the wrong order") }
       case .page(let phase, let id):
         if onPage.contains(id) == (phase == .began) { fail("the page got \(phase) of \(id) out of order") }

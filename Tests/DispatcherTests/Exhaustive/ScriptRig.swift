@@ -231,6 +231,12 @@ final class ScriptRig: TraceObserver {
 
   func place(of responder: Responder) -> Int { responders.firstIndex { $0 === responder } ?? 0 }
 
+  /// The slots of the page that have a contact, by age.
+  var slotsOnPage: [(number: Int, slot: VirtualSlot)] {
+    guard let page = application.screenResponder?.panel else { return [] }
+    return page.order.copy.map { (Int($0), page.slots[Int($0)]) }
+  }
+
   func attempt(_ member: Int) -> Attempt? { recognizers[member]?.attempt }
 }
 

@@ -97,9 +97,10 @@ extension ScriptPlay {
       hasher.combine([touch.contact.heldCalls, touch.contact.chain.isSole ? 1 : 0])
       hasher.combine(touch.contact.standing)
     }
-    guard rig.reader != nil else { return }
-    hasher.combine(rests.map { order.key($0, now) })
-    hasher.combine([rig.reader?.contacts.count ?? 0] + onPage.map { ranks(1 << UInt32($0 & 31)) })
+    for (number, slot) in rig.slotsOnPage {
+      hasher.combine([number, ranks(1 << UInt32(slot.contact & 31))])
+      hasher.combine(slot.restEnd.map { order.key($0, now) })
+    }
   }
 
   private func contacts(where condition: (Attempt) -> Bool) -> UInt32 {
@@ -118,7 +119,7 @@ extension ScriptPlay {
     for rig in allRigs {
       times += rig.application.delivery.arbitration.attempts.compactMap(\.recognizer.deadline)
     }
-    return times + rests
+    return times + rig.slotsOnPage.compactMap(\.slot.restEnd)
   }
 }
 

@@ -175,6 +175,14 @@ import Testing
     #expect(scene.log.lines("page") == [])
   }
 
+  @Test("A landing that ends a rest leaves nothing to wait for")
+  func endedRest() {
+    let scene = Scene("window(0,0,400,400)")
+    let page = Page(scene, cancel: .slide(by: 24))
+    scene.play("dn#1(10,10)@0 palm#1@0.01 dn#2(300,10)@0.05")
+    #expect(page.fault == nil && scene.pipeline.nextDeadline == nil)
+  }
+
   @Test("The page gets contacts of held panels only")
   func heldPanels() {
     let scene = Scene("window(0,0,400,400)")

@@ -18,9 +18,7 @@ struct Landing {
     guard attempt.state.isOver, case .idle = attempt.actions, attempt.recognizer.isAtWork else {
       return false
     }
-    return attempt.touches.allSatisfy { touch in
-      !touch.contact.isDown || touches.contains { $0 === touch }
-    }
+    return attempt.touches.allSatisfy { touch in !touch.contact.isDown || touches.contains { $0 === touch } }
   }
 }
 
