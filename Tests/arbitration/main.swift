@@ -2,13 +2,14 @@ import Glibc
 
 // Explores arrangements, and stops at the first breach if it is a mutant:
 //
-//   check FRAMES LIMIT EVERY FIRST [ARRANGEMENT…]
+//   check FRAMES LIMIT EVERY FIRST [product | ARRANGEMENT…]
 //
-// Without arrangements, of all every so many from the first on, up to the frames and the steps of each. The last line
-// is the sum; before it stands how many were explored up to which number of frames.
+// Without arrangements, of all, or of the product, every so many from the first on, up to the frames and the steps of
+// each. The last line is the sum; before it stands how many were explored up to which number of frames.
 let numbers = CommandLine.arguments.dropFirst().prefix(4).compactMap { Int($0) } + [8, 12_000, 1, 0]
 let named = CommandLine.arguments.dropFirst(5).compactMap { Arrangement($0) }
-let all = named.isEmpty ? Arrangement.all : named
+let isProduct = CommandLine.arguments.last == "product"
+let all = isProduct ? Arrangement.product : named.isEmpty ? Arrangement.all : named
 var (states, steps, samples, ways, breaches, depths) = (0, 0, 0, 0.0, 0, [Int: Int]())
 for arrangement in stride(from: numbers[3], to: all.count, by: numbers[2]).map({ all[$0] }) {
   let exploration = Exploration(arrangement, frames: numbers[0], limit: numbers[1])

@@ -33,19 +33,6 @@ import Testing
       fingers: "dn#1(10,10)@0 dn#2(99,10)@0 dn#3(200,10)@0 fr#1@0.6 up#1@0.7 palm#2@0.7 up#3@0.8",
       kinds: "act fail", log: "act LP.Began@V; act LP.Changed@V; act LP.Cancelled@V"),
     SceneRow(
-      what: "of a pan, of which no finger is left", views: "V(0,0,400,400)<multi,pan>",
-      fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(90,10)@0.1 up#1@0.2 palm#2@0.2", kinds: "act fail",
-      log: "act Pan.Began@V; act Pan.Cancelled@V"),
-    SceneRow(
-      what: "of a pan that needs both, and of a pinch", views: "V(0,0,400,400)<multi,pan=min(2),pinch>",
-      relations: "Pan with Pinch", fingers: "dn#1(10,10)@0 dn#2(99,10)@0 mv#1(60,10)@0.1 up#1@0.2 palm#2@0.2",
-      kinds: "act fail", log: "act Pan.Began@V; act Pinch.Began@V; act Pan.Cancelled@V; act Pinch.Cancelled@V"
-    ),
-    SceneRow(
-      what: "of what has not begun: nothing comes of it", views: "V(0,0,400,400)<multi,tap=1|touches(2)>",
-      fingers: "dn#1(10,10)@0 dn#2(99,10)@0 up#1@0.1 palm#2@0.1", kinds: "act fail",
-      log: "fail Tap1: cancelled"),
-    SceneRow(
       what: "a tap that waits for a second one, whose finger has lifted, when the device is removed",
       views: "V(0,0,400,400)<tap,tap=2>", relations: "Tap requires Tap2",
       fingers: "dn(10,10)@0 up@0.1 unplug@0.2", until: 2,

@@ -12,10 +12,6 @@ import Testing
 
   static let rows = [
     Row(
-      what: "ended does not wait where the recognizer does not delay it", relations: "Tap2 ends at once",
-      fingers: "dn(10,10)@0 up@0.1 dn(300,300)@1",
-      log: "0.000 began V{1}; 0.100 ended V{1}; 0.450 fail Tap2: too slow; 1.000 began V{1}"),
-    Row(
       what: "held ends of one that cancels nothing come in the order in which the fingers lifted",
       relations: "Tap2 keeps touches", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.3",
       log: "0.000 began V{1}; 0.200 began V{1}; 0.300 act Tap2.Ended@V; 0.300 ended V{1}; 0.300 ended V{1}"),
@@ -27,12 +23,6 @@ import Testing
         0.400 ended V{1}
         """),
     Row(
-      what: "at the recognition they are dropped without a word", tree: tap, relations: "Tap delays began",
-      fingers: "dn(10,10)@0 mv(12,10)@0.1 up@0.2", log: "0.200 act Tap.Ended@V"),
-    Row(
-      what: "also where it cancels nothing", tree: tap, relations: "Tap delays began; Tap keeps touches",
-      fingers: "dn(10,10)@0 up@0.2", log: "0.200 act Tap.Ended@V"),
-    Row(
       what: "two that lift together are one held call",
       tree: "window(0,0,400,400)[V(0,0,400,400)<multi,tap=2|touches(2)>]",
       fingers: "dn#1(10,10)@0 dn#2(50,50)@0 up#1@0.1 up#2@0.1 dn#3(300,300)@1",
@@ -41,10 +31,6 @@ import Testing
 
   /// Calls that wait for a recognizer that delays touches, and when they come.
   static let ends = [
-    SceneRow(
-      what: "a tap that holds fails and a pan recognizes in one frame: the view hears nothing",
-      views: "V(0,0,400,400)<tap,pan>", relations: "Tap delays began",
-      fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.2", log: "fail Tap: too far; act Pan.Began@V; act Pan.Ended@V"),
     SceneRow(
       what: "the pan leaves touches to the view: it hears all", views: "V(0,0,400,400)<tap,pan>",
       relations: "Tap delays began; Pan keeps touches", fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.2",

@@ -63,14 +63,6 @@ import Testing
       fingers: "dn#1(10,10)@0 up#1@0.1 dn#1(10,10)@0.2 dn#2(200,200)@0.2 up#1@0.3 up#2@0.3",
       kinds: "act fail", until: 2, log: "fail Tap2: elsewhere; fail Tap2: too many touches"),
     SceneRow(
-      what: "another finger of the attempt is still down: the landing is ignored, as all are after the end",
-      views: "V(0,0,400,400)<multi,tap>", fingers: "dn#1(10,10)@0 dn#2(200,200)@0.1 up#1@0.2 up#2@0.3",
-      kinds: "act fail", log: "fail Tap: too many touches"),
-    SceneRow(
-      what: "it lifts in the frame of the landing: nothing keeps the attempt, and the landing is a tap",
-      views: "V(0,0,400,400)<multi,tap>", fingers: "dn#1(10,10)@0 dn#2(200,200)@0.1 up#1@0.1 up#2@0.3",
-      kinds: "act fail", log: "fail Tap: too many touches; act Tap.Ended@V"),
-    SceneRow(
       what: "the first landing of an attempt ends it: no next one begins with it",
       views: "V(0,0,400,400)<edge=left>", fingers: "dn#1(100,10)@0 up#1@0.1", kinds: "act fail",
       log: "fail Edge: elsewhere"),

@@ -40,10 +40,6 @@ import Testing
         state P1.Began@V; state P2.Began@W; act P1.Began@V; act P2.Began@W; cancelled W{1}; cancelled V{1}
         """),
     SceneRow(
-      what: "a recognizer that fails in the same frame has failed before the action of another",
-      views: "V(0,0,400,400)<tap,press>", fingers: "dn(10,10)@0 up@0.1", kinds: "state act",
-      showsStates: true, log: "state LP.Failed@V; state Tap.Ended@V; act Tap.Ended@V"),
-    SceneRow(
       what: "a requirement that is prevented fails at once: the one that waits for it acts in the same frame",
       views: "V(0,0,200,400)<swipe,pan>,W(200,0,200,400)<tap>", relations: "Tap requires Swipe",
       fingers: "dn#1(10,10)@0 dn#2(300,10)@0.05 up#2@0.1 mv#1(22,10)@0.2 mv#1(40,10)@0.3",

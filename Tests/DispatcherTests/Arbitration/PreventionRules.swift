@@ -6,15 +6,6 @@ import Testing
 @Suite("Prevention") struct PreventionRules {
   static let rows = [
     SceneRow(
-      what: "a pan prevents the swipe of an outer view", views: "O(0,0,400,400)<swipe>[V(0,0,400,400)<pan>]",
-      fingers: "dn(10,10)@0 mv(22,10)@0.02 mv(80,10)@0.1",
-      log: "began V{1}; fail Swipe: prevented by Pan; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V"),
-    SceneRow(
-      what: "an outer pan prevents the swipe of an inner view",
-      views: "O(0,0,400,400)<pan>[V(0,0,400,400)<swipe>]",
-      fingers: "dn(10,10)@0 mv(22,10)@0.02 mv(80,10)@0.1",
-      log: "began V{1}; fail Swipe: prevented by Pan; act Pan.Began@O; cancelled V{1}; act Pan.Changed@O"),
-    SceneRow(
       what: "a pinch over two views prevents what waits for either finger",
       views: "O(0,0,400,400)<multi,pinch>[V(0,0,200,400)<press>,W(200,0,200,400)<tap>]",
       fingers: "dn#1(50,50)@0 dn#2(250,50)@0.1 mv#1(41,50)@0.2",
@@ -46,12 +37,6 @@ import Testing
     SceneRow(
       what: "the active recognizer allows the other one: both go on", views: "V(0,0,400,400)<pan,swipe>",
       relations: "Pan with Swipe", fingers: "dn(10,10)@0 mv(22,10)@0.05 mv(60,10)@0.1 mv(70,10)@0.2",
-      log: """
-        began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V; act Swipe.Ended@V; act Pan.Changed@V
-        """),
-    SceneRow(
-      what: "the later recognizer allows the active one: both go on", views: "V(0,0,400,400)<pan,swipe>",
-      relations: "Swipe with Pan", fingers: "dn(10,10)@0 mv(22,10)@0.05 mv(60,10)@0.1 mv(70,10)@0.2",
       log: """
         began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V; act Swipe.Ended@V; act Pan.Changed@V
         """),

@@ -6,15 +6,6 @@ import Testing
 @Suite("Touches taken from views") struct TakenTouchRules {
   static let rows = [
     SceneRow(
-      what: "a held end is dropped when one recognizer takes the touch, though another is still undecided",
-      views: "V(0,0,400,400)<tap,tap=2>", fingers: "dn(10,10)@0 up@0.1", showsTimes: true, until: 2,
-      log: "0.000 began V{1}; 0.100 act Tap.Ended@V; 0.100 cancelled V{1}; 0.450 fail Tap2: too slow"),
-    SceneRow(
-      what: "one that keeps touches does not take it: the end waits for the other",
-      views: "V(0,0,400,400)<tap,tap=2>", relations: "Tap keeps touches", fingers: "dn(10,10)@0 up@0.1",
-      showsTimes: true, until: 2,
-      log: "0.000 began V{1}; 0.100 act Tap.Ended@V; 0.450 fail Tap2: too slow; 0.450 ended V{1}"),
-    SceneRow(
       what: "an end that a tap of two held comes before the cancellation of the other finger by a palm",
       views: "V(0,0,400,400)<multi,tap=1|touches(2):T2>",
       fingers: "dn#1(10,10)@0 dn#2(100,10)@0 up#1@0.1 palm#2@0.2", showsTimes: true,

@@ -6,10 +6,6 @@ import Testing
 @Suite("Waiting for others") struct WaitingRules {
   static let rows = [
     SceneRow(
-      what: "a press that waits for a pan fails with its finger", views: "V(0,0,400,400)<multi,pan,press>",
-      relations: "LP requires Pan", fingers: "dn(10,10)@0 up@0.7", kinds: "act cancelled ended", until: 3,
-      log: "ended V{1}"),
-    SceneRow(
       what:
         "a press that waits for a pan begins when that fails of a second finger, with its own finger only",
       views: "V(0,0,400,400)<multi,pan=max(1),press>", relations: "LP requires Pan",
@@ -63,10 +59,6 @@ import Testing
         began V{1}; began W{1}; moved W{1}; fail Pan: prevented by LP; act LP.Began@V; cancelled V{1}
         act LP.Changed@V; moved W{1}
         """),
-    SceneRow(
-      what: "a lift that fails a swipe fails the pan that waits for it, too",
-      views: "V(0,0,400,400)<pan,swipe>", relations: "Pan requires Swipe",
-      fingers: "dn(10,10)@0 mv(30,10)@0.1 up@0.3", kinds: "act cancelled ended", until: 3, log: "ended V{1}"),
   ]
 
   /// A pan that waits for another recognizer to fail: its fingers, its translation, its questions.

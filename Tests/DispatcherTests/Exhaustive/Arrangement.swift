@@ -17,13 +17,14 @@ struct Arrangement: CustomStringConvertible, Hashable, Sendable {
     case apart
   }
 
-  /// The kinds of recognizers; `twin` is a tap of two fingers.
+  /// The kinds of recognizers; `twin` is a tap of two fingers, and the last three are ``ProgramRecognizer``s.
   enum Kind: String, CaseIterable, Sendable {
-    case tap, double, press, pan, swipe, pinch, rotation, edge, twin
+    case tap, double, press, pan, swipe, pinch, rotation, edge, twin, idle, grip, spark
 
     /// Whether it is a gesture of fingers that leave their place.
     var strays: Bool { [.pan, .swipe, .pinch, .rotation, .edge].contains(self) }
-    var isDiscrete: Bool { [.tap, .double, .swipe, .twin].contains(self) }
+    var isDiscrete: Bool { [.tap, .double, .swipe, .twin, .spark].contains(self) }
+    var isOwn: Bool { [.idle, .grip, .spark].contains(self) }
   }
 
   /// A recognizer.
@@ -111,19 +112,22 @@ struct Arrangement: CustomStringConvertible, Hashable, Sendable {
 
 // Which arrangements are explored.
 extension Arrangement {
-  /// Every pair of kinds, in both orders of attachment, with every relation: none, one requires the other, either way,
-  /// a circle, both together. What each does to touches, the views, the page and the lifts take turns.
-  private static let pairs: [Arrangement] = {
-    var all: [Arrangement] = []
-    for (first, kind) in Kind.allCases.dropLast().enumerated() {
-      for other in Kind.allCases.dropLast().dropFirst(first) {
-        for relation in ["", "0>1", "1>0", "0>1 1>0", "0=1"] {
-          all += Arrangement("\(relation) \(kind) \(other)").map { [$0.varied(all.count)] } ?? []
-        }
+  /// Every pair of kinds with every relation: none, one requires the other, either way, a circle, both together.
+  private static let pairs = Kind.allCases.prefix(8).enumerated().flatMap { first, kind in
+    Kind.allCases.prefix(8).dropFirst(first).flatMap { other in
+      ["", "0>1", "1>0", "0>1 1>0", "0=1"].compactMap { Arrangement("\($0) \(kind) \(other)") }
+    }
+  }
+
+  /// The pairs with all that each does to touches, on all views, with the page and without it. The order of attachment
+  /// and the lifts take turns.
+  static var product: [Arrangement] {
+    pairs.enumerated().flatMap { number, pair in
+      (0..<512).map { turn in
+        pair.varied(turn & 127 | (number + turn.nonzeroBitCount) % 4 << 7, Views.allCases[turn >> 7])
       }
     }
-    return all
-  }()
+  }
 
   /// Chosen ones: waits along a chain and in circles, one winner of three, what only some views or orders show.
   private static let chosen = """
@@ -136,17 +140,19 @@ extension Arrangement {
     multi tap tap tap 0>1 1>2 2>1, multi tap tap double 0>1 1>0 0>2, multi press:began twin:began pinch 0>2
     nested pan tap:keeps double:atonce 1>0, nested pan:keeps:began tap:began, nested pan tap 1>0 0=1
     nested edge tap, multi tap double:atonce 0>1, multi tap double, nested flick pan double 0>1, multi pan pinch 0>1
-    nested pan tap, multi press tap 0>1, nested pan pan, multi flick pan tap
+    multi press tap 0>1, nested tap spark, nested pan pan, multi flick pan tap, nested pan tap, nested pan idle
+    multi idle:atonce double, multi page grip tap 0>1, nested grip grip, multi grip spark double 0>2 1>2
     """.split { ",\n".contains($0) }.compactMap { Arrangement(String($0)) }
 
-  static let all = pairs + chosen
+  /// Each pair with one of the combinations, and the chosen ones. 37 has no divisor in common with 512, so that the
+  /// combinations come in turn.
+  static let all =
+    pairs.enumerated().map { $1.varied($0 * 37 % 512, Views.allCases[$0 % 4]) } + chosen
 
   /// The same kinds and relations with one of the combinations of the rest.
-  private func varied(_ number: Int) -> Arrangement {
+  private func varied(_ bits: Int, _ views: Views) -> Arrangement {
     var arrangement = self
-    // 37 has no divisor in common with 512, so that they come in turn.
-    let bits = number * 37 % 512
-    arrangement.views = Views.allCases[number % 4]
+    arrangement.views = views
     (arrangement.hasPage, arrangement.hasFlicks) = (bits & 64 != 0, bits & 256 != 0)
     for (place, shift) in [0, 3].enumerated() {
       arrangement.members[place].cancels = bits >> shift & 1 == 0

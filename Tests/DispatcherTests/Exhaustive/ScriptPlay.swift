@@ -131,6 +131,9 @@ final class ScriptPlay {
     note()
     if !views.end(openContacts) { fail("a responder is owed an end") }
     if let fault = rig.reader?.fault { fail("page: \(fault)") }
+    for case let own as ProgramRecognizer in rig.recognizers {
+      own.fault.map { fail("\(own.name) got \($0)") }
+    }
   }
 
   private func checkTouches() {
@@ -145,8 +148,11 @@ final class ScriptPlay {
     var actions: [Int: GestureRecognizer.State] = [:]
     var acted: [(member: Int, contacts: UInt32, isNew: Bool)] = []
     var changed: [Int: Int] = [:]
-    for place in places where members[place].state == nil && rig.attempt(place) != nil {
-      members[place].state = .possible
+    for place in places {
+      guard let attempt = rig.attempt(place) else { continue }
+      members[place].state = members[place].state ?? .possible
+      // A finger may join without a change.
+      if attempt.state.isActive { members[place].held |= UInt32(attempt.contacts.map(\.id)) }
     }
     for fact in rig.facts {
       switch fact {
@@ -162,7 +168,7 @@ final class ScriptPlay {
         }
         let isNew = !last.isActive
         if isNew {
-          check(recognitionOf: member, contacts)
+          check(recognitionOf: member, contacts, isAnew: last.isOver)
           recognized.append((member, contacts))
           members[member].won = contacts
         }
@@ -188,14 +194,17 @@ final class ScriptPlay {
     let reported = UInt32(views.phases.map(\.id))
     for place in places where before[place].state?.isActive == true && before[place].followed & reported != 0
     {
-      if changed[place] != 1 { fail("\(place) is active, and had \(changed[place] ?? 0) changes") }
       let now = UInt32(rig.attempt(place)?.touches.map(\.contact.id) ?? [])
       let left = (before[place].followed | now) & ~views.gone([.ended, .cancelled])
       let palms = views.gone([.cancelled]) & before[place].followed
       // A pan needs one finger, which may have come in this frame; the others need those that they have.
-      let isPan = rig.recognizers[place] is PanGestureRecognizer
-      let ends = isPan ? left == 0 : left != before[place].followed
+      let isOwn = arrangement.members[place].kind.isOwn
+      let ends =
+        isOwn || rig.recognizers[place] is PanGestureRecognizer ? left == 0 : left != before[place].followed
       let isOver = members[place].state == .cancelled
+      if changed[place] ?? 0 != (isOwn && !isOver ? 0 : 1) {
+        fail("\(place) is active, and had \(changed[place] ?? 0) changes")
+      }
       if isOver != (palms != 0 && ends) { fail("\(place) is \(isOver ? "" : "not ")cancelled") }
     }
   }
@@ -214,13 +223,13 @@ final class ScriptPlay {
   }
 
   /// One winner, no recognition from a cancelled touch, none before what must fail first has failed.
-  private func check(recognitionOf member: Int, _ contacts: UInt32) {
+  private func check(recognitionOf member: Int, _ contacts: UInt32, isAnew: Bool) {
     let (kind, last) = (arrangement.members[member].kind, before[member])
     if views.hasPalm(contacts) { fail("\(member) is recognized from a cancelled touch") }
     if last.isWaiting {
       let hasFingers = last.followed & ~views.gone([.ended]) != 0
       if !kind.isDiscrete, !hasFingers { fail("\(member) has waited, and begins without fingers") }
-    } else if views.hasStrayed(contacts) != kind.strays {
+    } else if !kind.isOwn, views.hasStrayed(contacts) != kind.strays {
       fail("\(member) is recognized from these moves")
     }
     for other in places where other != member {
@@ -229,7 +238,7 @@ final class ScriptPlay {
         fail("\(member) is recognized with a touch of \(other)")
       }
       guard arrangement.requires(member, other) else { continue }
-      if hasWon { fail("\(member) is recognized after \(other), which it required to fail") }
+      if hasWon, !isAnew { fail("\(member) is recognized after \(other), which it required to fail") }
       if rival.state == .possible, !arrangement.circle(member, other) {
         fail("\(member) is recognized before \(other) has failed")
       }
@@ -247,7 +256,11 @@ final class ScriptPlay {
     case .required(let winner):
       if !hasWon(winner) || !arrangement.requires(member, winner) { fail("\(member) fails for \(winner)") }
     case .own(FailureReason.refused.name): fail("\(member) is refused, and no delegate refuses")
-    case .own(FailureReason.cancelled.name) where !views.hasPalm(contacts): fail("\(member) gives up")
+    case .own(FailureReason.cancelled.name) where !views.hasPalm(contacts):
+      // One that waits for nothing any more, without fingers, is ended.
+      if arrangement.members[member].kind != .idle || before[member].followed != 0 {
+        fail("\(member) gives up")
+      }
     case .own(let reason):
       if reason != FailureReason.tooEarly.name, !recognized.isEmpty, !views.hasLandings {
         fail("\(member) gives up after others have won")
@@ -256,12 +269,13 @@ final class ScriptPlay {
     }
   }
 
+  private func comesFirst(_ a: Int, _ b: Int) -> Bool {
+    arrangement.views == .nested && min(a, b) == 0 ? b == 0 : a < b
+  }
+
   /// Of two that would be recognized in one frame, and need not wait, the first wins: deepest view first, then order of
   /// attachment.
   private func checkTies() {
-    func comesFirst(_ a: Int, _ b: Int) -> Bool {
-      arrangement.views == .nested && min(a, b) == 0 ? b == 0 : a < b
-    }
     for winner in recognized {
       for loser in places where comesFirst(loser, winner.member) && lost(loser, to: winner.member, rig) {
         let wasDue = solos[loser]?.facts.contains(where: {
@@ -279,7 +293,8 @@ final class ScriptPlay {
   private func checkLandings() {
     for landing in views.phases where landing.phase == .began {
       guard let contact = views.contacts.first(where: { $0.id == landing.id }) else { continue }
-      for place in places where contact.view == 1 || place == 0 || arrangement.views != .nested {
+      let reached = places.filter { contact.view == 1 || $0 == 0 || arrangement.views != .nested }
+      for place in reached {
         let (last, attempt) = (before[place], rig.attempt(place))
         let facts = own(place, rig)
         let hasIt = attempt?.contacts.contains { $0.id == contact.id } == true
@@ -287,16 +302,33 @@ final class ScriptPlay {
         let gaveUp = facts.count == 1 && failures.contains { $0 != contact.bit }
         let ends: [TouchPhase] = last.isWaiting ? [.ended, .cancelled] : [.ended]
         let hasEnded = last.isWaiting ? !facts.isEmpty : last.state == .possible && gaveUp
-        let begins = hasEnded && last.followed & ~views.gone(ends) == 0
+        // A discrete gesture of another with the finger comes before that.
+        let isTaken = recognized.contains {
+          $0.member != place && $0.contacts & contact.bit != 0
+            && arrangement.members[$0.member].kind.isDiscrete && arrangement.excludes($0.member, place)
+        }
+        if isTaken { solos[place] = nil }
+        let begins = hasEnded && !isTaken && last.followed & ~views.gone(ends) == 0
         // It may give up at once.
-        if begins, attempt?.state != .possible, !last.isWaiting || failures.isEmpty {
+        let isNew = arrangement.members[place].kind.isOwn ? hasIt : attempt?.state == .possible
+        if begins, !isNew, !last.isWaiting || failures.isEmpty {
           fail("\(place) does not begin anew with \(contact.id)")
         }
         let isFree = last.state.map { $0 == .possible && !last.isWaiting } ?? true
         if isFree, facts.isEmpty, !hasIt { fail("\(place) did not get \(contact.id)") }
         if hasIt, !isFree, !begins, last.state?.isActive != true { fail("\(place) took \(contact.id)") }
+        // Of several that are active, the first alone goes on with a finger that joins them.
+        if last.state?.isActive == true,
+          reached.contains(where: {
+            $0 != place && comesFirst($0, place) && before[$0].state?.isActive == true
+              && arrangement.excludes(place, $0)
+          })
+        {
+          if hasIt { fail("\(place) took \(contact.id) from one before it") }
+          solos[place] = nil
+        }
         // A palm beside the landing may have been its other finger.
-        if hasEnded, last.followed & ~views.gone([.ended, .cancelled]) == 0 {
+        if hasEnded, !isTaken, last.followed & ~views.gone([.ended, .cancelled]) == 0 {
           members[place].hasBegun = true
         }
       }
@@ -326,7 +358,7 @@ final class ScriptPlay {
         continue
       }
       if attempt.phase.isDue { fail("\(place) is undecided") }
-      if state == .possible, !attempt.phase.isWaiting {
+      if !attempt.state.isOver, !attempt.phase.isWaiting {
         let deadline = attempt.recognizer.deadline
         if let deadline, deadline < now { fail("\(place) was not asked at its deadline") }
         if deadline == nil, !attempt.hasFingers { fail("\(place) waits for nothing, without fingers") }
@@ -348,7 +380,9 @@ final class ScriptPlay {
       guard state == .possible else { continue }
       for winner in recognized where winner.member != place {
         let shared = winner.contacts & contacts[place] != 0 && arrangement.excludes(winner.member, place)
-        if shared || arrangement.requires(place, winner.member), !hasBegun {
+        let mustFail = shared || arrangement.requires(place, winner.member)
+        // One that has begun anew does not know yet, unless it wants to be recognized.
+        if mustFail, !hasBegun || attempt.phase.isWaiting {
           fail("\(place) is possible, and \(winner.member) has won")
         }
       }
@@ -361,7 +395,7 @@ final class ScriptPlay {
       guard let attempt = rig.attempt(place) else { continue }
       let contacts = UInt32(attempt.contacts.map(\.id))
       if attempt.state == .possible {
-        began |= rules.delaysBegan ? contacts : 0
+        began |= attempt.recognizer.delaysTouchesBegan ? contacts : 0
         ended |= rules.delaysEnded ? contacts : 0
       } else if attempt.state.isActive, rules.cancels {
         joined |= contacts

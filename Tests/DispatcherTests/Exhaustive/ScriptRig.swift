@@ -162,6 +162,7 @@ final class ScriptRig: TraceObserver {
       let edge = ScreenEdgePanGestureRecognizer()
       edge.edges = .left
       recognizer = edge
+    case .idle, .grip, .spark: recognizer = ProgramRecognizer(member)
     }
     recognizer.cancelsTouchesInView = member.cancels
     recognizer.delaysTouchesBegan = member.delaysBegan
@@ -249,4 +250,64 @@ private final class Companions: GestureRecognizerDelegate {
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool { names.contains(other.name) }
+}
+
+/// A recognizer as a program may write it, which does what those of the library do not: `grip` begins and `spark` is
+/// recognized as soon as a finger lands. While it waits, `grip` gives up if that moves; it goes on for 100 ms without
+/// fingers, and does not say that it changes. `idle` decides nothing, and waits for half a second without fingers, or
+/// until it sees that another finger is down; from the first move on, it delays began.
+final class ProgramRecognizer: GestureRecognizer {
+  private let rules: Arrangement.Member
+  private var event: Event?
+  private var lift: Timestamp?
+  private var hasBegun = false
+  private var shown: Set<ContactID> = []
+  /// The first thing that it was shown in the wrong order; `nil` if there was none.
+  private(set) var fault: String?
+
+  init(_ rules: Arrangement.Member) {
+    self.rules = rules
+    super.init()
+    addAction { [unowned self] _ in hasBegun = true }
+  }
+
+  private func note(_ touches: Set<Touch>, _ isDue: (ContactID) -> Bool) {
+    for touch in touches where !isDue(touch.contactID) { fault = "\(touch.phase) out of turn" }
+  }
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    note(touches) { shown.insert($0).inserted }
+    (self.event, lift) = (event, nil)
+    guard state == .possible else { return }
+    if rules.kind == .grip { state = .began } else if rules.kind == .spark { state = .recognized }
+  }
+
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
+    note(touches, shown.contains)
+    if rules.kind == .idle { delaysTouchesBegan = true } else if !hasBegun { fail(.tooShort) }
+  }
+
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    note(touches) { shown.remove($0) != nil }
+    lift = event.timestamp
+  }
+
+  override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    note(touches) { shown.remove($0) != nil && lift != event.timestamp }
+  }
+
+  override var deadline: Timestamp? {
+    guard let lift, let event, !touches.contains(where: \.contact.isDown) else { return nil }
+    if rules.kind == .grip { return state.isActive ? lift + .milliseconds(100) : nil }
+    return event.timestamp == lift || event.allTouches.isEmpty ? lift + .milliseconds(500) : nil
+  }
+
+  override func deadlineReached(with event: Event) {
+    if rules.kind == .grip { state = .ended } else { fail(.tooSlow) }
+  }
+
+  override func reset() {
+    (event, lift, hasBegun, shown) = (nil, nil, false, [])
+    if rules.kind == .idle { delaysTouchesBegan = rules.delaysBegan }
+  }
 }

@@ -79,8 +79,9 @@ extension ScriptPlay {
       hasher.combine(ranks(UInt32(attempt.touches.map(\.contact.id))))
       if attempt.state.isOver { continue }
       hasher.combine(ranks(UInt32(attempt.contacts.map(\.id))))
-      guard attempt.state == .possible else { continue }
       hasher.combine(recognizer.deadline.map { order.key($0, now) })
+      guard attempt.state == .possible else { continue }
+      hasher.combine(recognizer.delaysTouchesBegan)
       hasher.combine(recognizer.deadline.map { attempt.deadlines.reading($0) == nil })
       hasher.combine(attempt.restingSquare)
       switch recognizer {

@@ -53,7 +53,6 @@ extension Arbitration {
   ///
   /// - Returns: whether there were some.
   func beginAnew(with event: Event) -> Bool {
-    guard !landings.isEmpty else { return false }
     let ready = landings.filter(\.isReady).sorted { $0.attempt.place < $1.attempt.place }
     guard !ready.isEmpty else { return false }
     landings.removeAll(where: \.isReady)
@@ -64,9 +63,13 @@ extension Arbitration {
 
   private func begin(_ landing: Landing, with event: Event) {
     let (last, recognizer) = (landing.attempt, landing.attempt.recognizer)
+    // A discrete gesture that was recognized as they landed keeps them.
+    let winners = recognizer.isInternal ? [] : attempts.filter { $0.state == .ended }
+    let taken = winners.filter { $0.recognizer.excludes(recognizer) }.flatMap(\.contacts)
     let touches = landing.touches.filter { touch in
+      if taken.contains(where: { $0 === touch.contact }) { return false }
       // One that it ignored at once stays ignored.
-      landing.cause == .gaveUp
+      return landing.cause == .gaveUp
         ? touch.contact.recognizers.contains { $0 === recognizer } : recognizer.wants(touch)
     }
     guard !touches.isEmpty else { return }
@@ -77,9 +80,7 @@ extension Arbitration {
       if landing.cause == .waited { touch.contact.add(next) }
       next.follow(touch)
     }
-    var began = PhaseSet()
-    began.insert(.began)
-    show(next, began, with: event)
+    show(next, PhaseSet.began, with: event)
   }
 }
 
