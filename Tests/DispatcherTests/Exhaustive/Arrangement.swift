@@ -119,12 +119,13 @@ extension Arrangement {
     }
   }
 
-  /// The pairs with all that each does to touches, on all views, with the page and without it. The order of attachment
-  /// and the lifts take turns.
+  /// The pairs with all that each does to touches, on one view and on two, with the page and without it. The order of
+  /// attachment, the lifts, and of views the first two and the last two of ``Views`` take turns.
   static var product: [Arrangement] {
     pairs.enumerated().flatMap { number, pair in
-      (0..<512).map { turn in
-        pair.varied(turn & 127 | (number + turn.nonzeroBitCount) % 4 << 7, Views.allCases[turn >> 7])
+      (0..<256).map { bits in
+        let turn = number + bits.nonzeroBitCount
+        return pair.varied(bits & 127 | (turn >> 1 & 3) << 7, Views.allCases[(bits >> 7) * 2 + turn % 2])
       }
     }
   }
@@ -137,7 +138,7 @@ extension Arrangement {
     single press:began:keeps pan:atonce tap 0>1, apart press swipe:began tap:keeps 2>0
     multi tap:began tap press 0=1, nested double:began:keeps tap:atonce pan 1>0, multi edge pan swipe:atonce 1>0 2>0
     apart page double press pinch 0>1, multi tap press pan 0>1 0>2 1>0, multi tap pan press 0>1 1>2 2>1
-    multi tap tap tap 0>1 1>2 2>1, multi tap tap double 0>1 1>0 0>2, multi press:began twin:began pinch 0>2
+    multi tap tap tap 0>1 1>2 2>1, multi press:began twin:began pinch 0>2, multi tap tap double 0>1 1>0 0>2
     nested pan tap:keeps double:atonce 1>0, nested pan:keeps:began tap:began, nested pan tap 1>0 0=1
     nested edge tap, multi tap double:atonce 0>1, multi tap double, nested flick pan double 0>1, multi pan pinch 0>1
     multi press tap 0>1, nested tap spark, nested pan pan, multi flick pan tap, nested pan tap, nested pan idle
