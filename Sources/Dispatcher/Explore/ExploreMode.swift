@@ -302,7 +302,7 @@ package final class ExploreMode {
     report(.focus) { ($0.location, $0.label) = (element.activationPoint, label) }
   }
 
-  /// The program that speaks says that an element of the page has gone, or elsewhere: what it covered gets no press.
+  /// The program that speaks says that an element of the page has gone, or is elsewhere: no press goes to its place.
   package func drop(pageElementAt point: Point) {
     if case .page(let element)? = focus, element.activationPoint == point { focus = nil }
     if case .page(let element)? = splitFocus, element.activationPoint == point { splitFocus = nil }
