@@ -11,7 +11,7 @@ UNTIL_IT_LEAVES = UNTIL_IT_ASKS = 0
 
 
 class Server:
-    """Stands in for touchd: each connection gets what the script has for it, after so many requests as it answers."""
+    """Stands in for touchd: each connection gets its script, after so many requests as it answers; functions are called."""
 
     def __init__(self, path, *conversations):
         self._listener = socket.socket(socket.AF_UNIX)
@@ -30,6 +30,8 @@ class Server:
                 for step in conversation:
                     if isinstance(step, str):
                         connection.sendall(step.encode())
+                    elif callable(step):
+                        step()
                     elif line := requests.readline():
                         request = json.loads(line)
                         self.asked[-1].append({key: request[key] for key in request if key != "id"})

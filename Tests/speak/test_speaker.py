@@ -215,9 +215,9 @@ def test_answers_in_a_row():
 
 @pytest.mark.parametrize("goes, told", [(True, [{"explore": "gone", "point": (5, 5)}]), (False, [])])
 def test_gone(goes, told):
-    """touchd hears, once, that the element of the page with the focus has gone"""
+    """touchd hears, once, that the element of the page with the focus has gone, also after it was repeated"""
     kiosk = Kiosk(PAGE)
-    for act, more in [ON, AT, ("wait", {"seconds": 0.5})]:
+    for act, more in [ON, AT, *[("focus", {"page": True})] * 2, ("wait", {"seconds": 0.5})]:
         kiosk.act(act, **more)
     kiosk.page = kiosk.page[goes:]
     for _ in range(4):

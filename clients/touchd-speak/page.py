@@ -32,8 +32,7 @@ STATES = {"CHECKED": "checked", "PRESSED": "pressed", "EXPANDED": "expanded", "S
 # The names of buttons that close a dialog; the action of what scrolls, by the direction of the fingers.
 WAYS_OUT = ("close", "cancel", "back", "schließen", "abbrechen", "zurück")
 SCROLLS = {"up": "scrollDown", "down": "scrollUp", "left": "scrollRight", "right": "scrollLeft"}
-# Texts that are only these are no elements.
-MARKS = " •◦▪‣·|"
+MARKS = " •◦▪‣·|"  # Texts that are only these are no elements.
 # Bounds: milliseconds for an answer, steps upwards and downwards, nodes that are looked at, seconds for all of them and
 # until a change is there, announcements a second; and seconds until an answer is asked for again.
 CALL, DEPTH, DEEPEST, MOST, LISTING, ARRIVAL, ANNOUNCEMENTS, SETTLE = 300, 16, 100, 2000, 0.5, 0.3, 5, 0.01
@@ -123,10 +122,6 @@ class Page:
         left, top, width, height = (side / self._scale for side in (box.x, box.y, box.width, box.height)) if box else [0.0] * 4
         return left, top, width, height
 
-    def _covers(self, node: Node, at: tuple[float, float]) -> bool:
-        left, top, width, height = self._box(node)
-        return left <= at[0] <= left + width and top <= at[1] <= top + height
-
     # -- Elements
 
     def at(self, x: float, y: float) -> Element | None:
@@ -142,9 +137,9 @@ class Page:
 
     def element(self, node: Node, at: tuple[float, float] | None = None) -> Element | None:
         """All that is said of an element. Its point is its middle, or where the finger is, if that is something else."""
-        left, top, width, height = self._box(node)
+        left, top, width, height = box = self._box(node)
         middle = left + width / 2, top + height / 2
-        if at and not self._covers(node, at):
+        if at and not covers(box, at):
             return None
         if at and self._owner(self._hit(*middle)) != node:
             middle = at
@@ -161,7 +156,7 @@ class Page:
         # touchd repeats it with as many decimals.
         point = round(middle[0], 3), round(middle[1], 3)
         value, hint = value_of(node), clean(node.get_description())
-        return Element(node, (left, top, width, height), point, label, (trait, *states), value,
+        return Element(node, box, point, label, (trait, *states), value,
                        hint if hint != value else "", language_of(node))
 
     def _elements(self, start: Node, distance: int) -> Iterator[Node]:
@@ -196,7 +191,7 @@ class Page:
     def holds(self, node: Node, point: tuple[float, float]) -> bool:
         """Whether an element is where it was."""
         node.clear_cache()
-        return has(node, "SHOWING") and self._covers(node, point)
+        return has(node, "SHOWING") and covers(self._box(node), point)
 
     # -- What a person does to them
 
@@ -252,6 +247,10 @@ class Page:
 
 
 # -- Parts of a tree
+
+
+def covers(box: tuple[float, float, float, float], at: tuple[float, float]) -> bool:
+    return box[0] <= at[0] <= box[0] + box[2] and box[1] <= at[1] <= box[1] + box[3]
 
 
 def has(node: Node, state: str) -> bool:

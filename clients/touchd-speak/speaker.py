@@ -118,9 +118,7 @@ class Speaker:
             self._focus = line
         elif place := line.get("at"):
             element, is_visited = self._offers.pop((place[0], place[1]), (former, True))
-            self._focus = element
-            if element is not former:
-                self._watch(element)
+            self._use(element)
             if is_visited:
                 return
         else:  # The focus once more, whose state may be another one.
@@ -130,6 +128,11 @@ class Speaker:
         self._reading = self._reading if was_asked and not is_same else 0
         if not is_same:
             self._speak()
+
+    def _use(self, element: Any) -> None:
+        if element is not self._focus:
+            self._focus = element
+            self._watch(element)
 
     def _watch(self, element: Any, was_there: bool = True) -> None:
         """Tells touchd that the element of the page with the focus is not there any more, once two looks have said so."""
@@ -200,8 +203,7 @@ class Speaker:
         return getattr(self._focus, "node", None)
 
     def _renew(self, element: Any) -> None:
-        self._focus = element or self._focus
-        self._watch(self._focus)
+        self._use(element or self._focus)
         self._speak()
 
     def _speak(self) -> None:
