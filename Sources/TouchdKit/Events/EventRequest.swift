@@ -158,8 +158,8 @@ struct EventRequest: Equatable {
       let label = try members[.label].map { value throws(Refusal) in try name(value, "label") }
       return .focus(ask: try ask(members), element, label: label?.printable)
     default:
-      throw Refusal(
-        message: "`explore` is \"answer\", \"focus\", \"done\", \"gone\", \"next\", \"speaking\"")
+      let words = ["answer", "focus", "done", "gone", "next", "speaking"].map(quoted)
+      throw Refusal(message: "`explore` is \(alternatives(words))")
     }
   }
 

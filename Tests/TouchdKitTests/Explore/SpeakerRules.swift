@@ -25,7 +25,6 @@ import YAML
   }
 
   private static func gone(at x: Double) -> ExploreAnswer { .gone(Point(x: x, y: 50)) }
-  /// Answers that wait for no question.
   private static let unasked: [ExploreAnswer?] = [.next, gone(at: 250), gone(at: 251)]
 
   private static let layout = """

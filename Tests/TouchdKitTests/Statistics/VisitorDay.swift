@@ -130,8 +130,7 @@ import Testing
           let name = "\(hours(clock + Int(time.seconds)).day) \(kiosk.watch.layout.digest)"
           touches = 0
           kiosk.play(visit(), until: time, clock: clock)
-          let (sessions, former) = (expected[name]?[0] ?? 0, expected[name]?[1] ?? 0)
-          expected[name] = [sessions + 1, former + touches]
+          expected[name] = zip(expected[name] ?? [0, 0], [1, touches]).map(+)
         }
         if step == steps.last { kiosk.watch.endSession() }
         let open = kiosk.watch.counting.openSince(at: time).map { clock + Int($0.seconds) }
