@@ -16,6 +16,8 @@ package final class ExploreMode {
     package var elements = Elements.both
     /// Whether three fingers that flick down bring the upper half of the layout down.
     package var hasReach = false
+    /// Whether a headset begins and ends it.
+    package var followsHeadset = false
     package var thresholds = Thresholds.Explore()
 
     package init() {}
@@ -74,7 +76,7 @@ package final class ExploreMode {
   /// Called when the mode has begun or ended.
   package var onChange: (Bool) -> Void = { _ in }
   /// Whether a headset is in: then the mode does not end by itself.
-  package var hasHeadset = false { didSet { keepOffTime() } }
+  private var hasHeadset = false { didSet { keepOffTime() } }
   package private(set) var isOn = false
   /// Whether a touch is being made, which lands as any other.
   private(set) var isMaking = false
@@ -130,6 +132,13 @@ package final class ExploreMode {
     // A contact that waits in the queue has landed after this.
     if application?.touches.live.isEmpty == false { cancelAll(time) }
     settle(at: time)
+  }
+
+  /// A headset that is plugged in begins the mode, and one that is pulled out ends it, whatever began it.
+  package func useHeadset(_ isThere: Bool, at time: Timestamp) {
+    guard settings.followsHeadset, isThere != hasHeadset else { return }
+    hasHeadset = isThere
+    set(isThere, at: time)
   }
 
   package func toggle(at time: Timestamp) { set(!(wanted ?? isOn), at: time) }

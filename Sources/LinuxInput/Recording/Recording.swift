@@ -77,6 +77,8 @@ package struct RecordedMark: Equatable, Sendable {
     case recorded(isDark: Bool)
     /// A program says that it is dark, or lit.
     case said(isDark: Bool)
+    /// A headset is plugged in, or pulled out.
+    case headset(isIn: Bool)
     /// Another layout takes the place of the one in use, from a file.
     case reload(String)
     /// Nothing happens; time has passed.

@@ -153,12 +153,9 @@ final class ExploreControls {
     }
   }
 
-  /// A headset that is plugged in begins the mode, and one that is pulled out ends it, whatever began it.
+  /// Goes by the headsets that the layout means.
   func use(_ headsets: Headsets, at time: Timestamp) {
-    let isThere = headsets.contains(description.headphones)
-    guard isThere != mode.hasHeadset else { return }
-    mode.hasHeadset = isThere
-    mode.set(isThere, at: time)
+    mode.useHeadset(headsets.contains(description.headphones), at: time)
   }
 
   /// Does what a responder of the plugin stands for.

@@ -144,8 +144,8 @@ struct FingerScript {
   // MARK: - Acts
 
   private static let verbs = [
-    "tap", "double", "triple", "hold", "swipe", "pan", "pinch", "rotate", "palm", "wait", "screen", "unplug",
-    "replug", "reload", "jitter",
+    "tap", "double", "triple", "hold", "swipe", "pan", "pinch", "rotate", "palm", "wait", "screen", "headset",
+    "unplug", "replug", "reload", "jitter",
   ]
   /// Words of other tools and of people.
   private static let otherVerbs = [
@@ -153,6 +153,16 @@ struct FingerScript {
     "move": "pan", "scroll": "pan", "flick": "swipe", "zoom": "pinch", "spread": "pinch", "turn": "rotate",
     "sleep": "wait", "pause": "wait", "delay": "wait", "doubletap": "double tap",
   ]
+
+  /// Reads the next word, one of two, and says whether it is the first of them.
+  private mutating func isFirst(of words: (String, String), _ verb: Substring, _ message: String)
+    throws(Unreadable) -> Bool
+  {
+    let word = String(act.popFirst() ?? "")
+    let help = "write `\(verb) \(words.0)` or `\(verb) \(words.1)`"
+    try expect([words.0, words.1].contains(word), message, at: verb, help)
+    return word == words.0
+  }
 
   /// Reads an act from its words.
   ///
@@ -227,9 +237,9 @@ struct FingerScript {
       waits = true
       return try duration()
     case "screen":
-      let (state, help) = (act.popFirst() ?? "", "write `screen dark` or `screen lit`")
-      try expect(["dark", "lit"].contains(state), "the screen is dark or lit", at: verb, help)
-      mark(.said(isDark: state == "dark"), at: start)
+      mark(.said(isDark: try isFirst(of: ("dark", "lit"), verb, "the screen is dark or lit")), at: start)
+    case "headset":
+      mark(.headset(isIn: try isFirst(of: ("in", "out"), verb, "a headset is in or out")), at: start)
     case "unplug": mark(.unplugged, at: start)
     case "replug": mark(.plugged, at: start)
     case "reload":

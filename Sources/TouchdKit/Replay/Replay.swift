@@ -143,6 +143,7 @@ final class Replay {
     switch mark.kind {
     case .recorded(let isDark): screen?.take(RecordedScreen(time: time, isDark: isDark))
     case .said(let isDark): screen?.say(isDark: isDark, at: time)
+    case .headset(let isIn): pipeline.application.explore?.useHeadset(isIn, at: time)
     case .unplugged where !sources[index].isUnplugged:
       sources[index].isUnplugged = true
       pipeline.detach(sources[index].panel, at: time)

@@ -52,6 +52,7 @@ struct ExploreDescription: Equatable, Sendable {
     var settings = ExploreMode.Settings()
     (settings.elements, settings.hasReach, settings.thresholds) = (elements, hasReach, thresholds.explore)
     if let offAfter { settings.thresholds.offAfter = offAfter }
+    settings.followsHeadset = headphones != .ignored
     return settings
   }
 }
