@@ -119,6 +119,8 @@ SAID = {
     "reach": ([("reach", {"state": "began"}), ("reach", {"state": "ended"})],
               ["The upper half is lower", "The upper half is back"]),
     "empty, and no page": ([ON, FINISH, ("empty", {})], ["Spoken guidance is on", "Nothing to read here"]),
+    "a plugin's announcement": ([ON, ("announcement", {"label": "Zug um 9", "language": "de"})],
+                                ["Spoken guidance is on", "Zug um 9 de"]),
     "empty waits for the greeting": ([ON, ("empty", {}), FINISH], ["Spoken guidance is on", "Nothing to read here"]),
     "page: at": ([AT], ["Pay, button"], PAGE),
     "page: a finger that moves within it": ([AT, AT], ["Pay, button"], PAGE),

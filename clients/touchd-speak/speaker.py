@@ -168,6 +168,9 @@ class Speaker:
     def on_reach(self, line: Line) -> None:
         self._say(self._words["reach_began" if line.get("state") == "began" else "reach_ended"])
 
+    def on_announcement(self, line: Line) -> None:
+        self.announce(clean(line.get("label"), LONGEST_TEXT), True, line.get("language"))
+
     def on_empty(self, _: Line) -> None:
         # The layout has no element; the page may have.
         self._page("step", (None, 1), lambda first: None if first else self.announce(self._words["empty"], False))

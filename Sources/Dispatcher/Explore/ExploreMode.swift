@@ -366,6 +366,28 @@ package final class ExploreMode {
     ask(distance > 0 ? .next : .previous, now)
   }
 
+  /// Takes in a program's word of a change.
+  fileprivate func take(_ notification: AccessibilityNotification, at time: Timestamp) {
+    guard isOn, let application else { return }
+    now = time
+    viewsChanged()
+    var target: View?
+    switch notification {
+    case .announcement(let text):
+      return report(.announcement) { report in
+        (report.label, report.language) = (text, language)
+        report.isSecret = application.touches.event.chain.sensitivity.isAtStake
+      }
+    case .layoutChanged(let view): target = view
+    case .screenChanged(let view):
+      focus = nil
+      target = view ?? (settings.elements == .page ? nil : application.accessibilityElementsInOrder.first)
+    }
+    if let target, application.accessibilityElementsInFront.contains(where: { $0 === target }) {
+      focus(on: target)
+    }
+  }
+
   /// Speaks the focus once more.
   package func repeatFocus(at time: Timestamp) {
     now = time
@@ -407,9 +429,12 @@ package final class ExploreMode {
 
   private func perform(_ act: AccessibilityAct, _ direction: AccessibilityScrollDirection? = nil) {
     guard let application, let word = ExploreReport.Act(rawValue: act.rawValue) else { return }
+    if case .page(let element)? = focus {
+      // Where no press would come to the page, this does not either.
+      guard application.isUnheard(application.hitTest(element.activationPoint, with: nil)) else { return }
+      return report(word) { $0.direction = direction }
+    }
     report(word) { $0.direction = direction }
-    let isPage = if case .page? = focus { true } else { false }
-    if isPage { return }
     let first: Responder? = focusedView ?? application.keyWindow
     for case let current? in sequence(first: first, next: { $0?.next }).prefix(Responder.chainLimit) {
       if let plugins = current.accessibility?.plugins[act] {
@@ -549,11 +574,13 @@ public struct ExploreReport {
     case reach
     /// The layout has no element.
     case empty
+    /// A program has something to say.
+    case announcement
 
     fileprivate var isAboutFocus: Bool {
       switch self {
       case .focus, .activate, .increment, .decrement, .escape, .magic, .scroll, .read, .position: true
-      case .mode, .silence, .next, .previous, .curtain, .reach, .empty: false
+      case .mode, .silence, .next, .previous, .curtain, .reach, .empty, .announcement: false
       }
     }
   }
@@ -575,12 +602,14 @@ public struct ExploreReport {
   public var position: (place: Int, count: Int)?
   /// The direction of the fingers that scroll.
   public var direction: AccessibilityScrollDirection?
-  /// The words to greet with, and their language, of ``Act/mode``.
+  /// The words to greet with, and their language, of ``Act/mode``; those of an announcement, of an element of the page.
   package var (label, language): (String?, String?)
   /// `up` or `down`.
   package var (volume, rate): (String?, String?)
   /// Whether the focus came there by a flick.
   var isStep = false
+  /// Whether it may have something of sensitive views in its words.
+  fileprivate var isSecret = false
 
   init(_ act: Act) { self.act = act }
 
@@ -589,7 +618,26 @@ public struct ExploreReport {
 
   /// Whether nothing of it leaves the process but to the program that speaks: from how far a flick goes, and where an
   /// element is in the order, follows which it is.
-  var isPrivate: Bool { isSensitive && (isStep || act != .focus && act != .activate) }
+  var isPrivate: Bool { isSecret || isSensitive && (isStep || act != .focus && act != .activate) }
+}
+
+/// A change of which a program tells people who explore by touch: UIKit's `UIAccessibility.Notification` with its
+/// argument.
+public enum AccessibilityNotification {
+  /// Most of what is shown is new: the focus goes to a view, by default to the first element, and is spoken.
+  case screenChanged(View? = nil)
+  /// A part is new: the focus goes to a view and is spoken. By default it stays, unless its element has gone.
+  case layoutChanged(View? = nil)
+  /// A text is to be spoken, at once, in the place of what is being spoken.
+  case announcement(String)
+}
+
+extension Application {
+  /// Tells people who explore by touch of a change, as UIKit's `UIAccessibility.post(notification:argument:)` does.
+  ///
+  /// Nothing happens while nobody explores. A view that is no element now, or is outside of a modal one, gets no focus.
+  /// With sensitive views in the layout, an announcement is for the program that speaks alone. O(views).
+  public final func post(_ notification: AccessibilityNotification) { explore?.take(notification, at: now) }
 }
 
 extension AccessibilityScrollDirection {

@@ -248,6 +248,45 @@ import Testing
       },
       "dn(10,10)@1 up@1.1 dn(10,10)@1.2 up@1.3", "0.4 explore focus A"),
     row(
+      "a new screen gives the first element the focus, or the one that is named; hidden ones get none",
+      "dn(210,10)@0 up@0.1",
+      then: {
+        $0.post(.screenChanged(), at: 0.5)
+        $0.post(.layoutChanged($0.scene["C"]), at: 0.6)
+        $0.post(.layoutChanged(), at: 0.7)
+        $0.scene["B"].isHidden = true
+        $0.post(.layoutChanged($0.scene["B"]), at: 0.8)
+      },
+      "dn(10,10)@1 up@1.1 dn(10,10)@1.2 up@1.3",
+      """
+      0.4 explore focus B; 0.5 explore focus A; 0.6 explore focus C; 1.3 explore activate C; 1.3 began C{1}
+      1.35 act Tap.Ended@C; 1.35 cancelled C{1}
+      """),
+    row(
+      "a program announces, with sensitive views for the program that speaks alone", "",
+      then: { rig in
+        rig.explore.onReport = { report, _ in
+          rig.scene.log.note("0 explore \(TraceRecord.explore(report).shown == nil ? "private" : "shown")")
+        }
+        rig.post(.announcement("Platform 9"), at: 0.1)
+        rig.scene["C"].isSensitive = true
+        rig.post(.announcement("9"), at: 0.2)
+      }, "", "0.1 explore announcement; 0 explore shown; 0.2 explore announcement; 0 explore private"),
+    row(
+      "the page's focus is changed where a press would come to the page, and behind a view that keeps it is not",
+      views: "A(0,0,100,100),Through(200,0,200,100)<through>", "",
+      then: { rig in
+        for (second, x) in [(1, 10.0), (2, 210)] {
+          let frame = Rect(x: x, y: 0, width: 9, height: 9)
+          rig.explore.focus(
+            on: .init(frame: frame, activationPoint: frame.center), nil, at: Timestamp(seconds: Double(second)))
+          rig.scene.play("dn(10,90)@\(second) mv(10,30)@\(second).1 up@\(second).1")
+        }
+      }, "", "1 explore focus; 2 explore focus; 2.1 explore increment"),
+    row(
+      "while it is off, nothing comes of a change", isOn: false, "", then: { $0.post(.screenChanged(), at: 0.1) },
+      "", ""),
+    row(
       "reach ends with the mode, and says so", hasReach: true,
       """
       dn#1(10,10)@0 dn#2(90,10)@0 dn#3(190,10)@0 mv#1(10,90)@0.1 mv#2(90,90)@0.1 mv#3(190,90)@0.1
@@ -351,5 +390,10 @@ final class ExploreRig {
     for recognizer in scene.views.flatMap(\.gestureRecognizers) where recognizer.name == "Exit" {
       recognizer.addAction { [weak explore] _ in explore?.giveUp(at: .zero) }
     }
+  }
+
+  func post(_ notification: AccessibilityNotification, at seconds: Double) {
+    scene.wait(until: seconds)
+    scene.application.post(notification)
   }
 }
