@@ -200,8 +200,16 @@ final class Replay {
     }
   }
 
-  /// The time of the frame that comes next; after the last, that of the last.
-  var now: Timestamp { nextTime ?? lastTime }
+  /// The moment of a replay that takes as long as the recording did; `nil` for one that does not.
+  var moment: (() -> Timestamp)?
+
+  /// The time of the frame that comes next; after the last, that of the last. Of a replay that waits for it, the moment
+  /// of now, but not after what is due.
+  var now: Timestamp {
+    let next = nextTime ?? lastTime
+    guard let moment else { return next }
+    return max(lastTime, min(moment(), pipeline.nextDelivery ?? next, next))
+  }
 
   /// The panels that are in use, as lines for programs.
   var deviceLines: [TraceLine] { hasBegun ? sources.map(described) : [] }

@@ -107,6 +107,9 @@ struct ReplaySession {
     // Where the lines themselves are read, they say how far it is.
     let progress = Progress("replay", isShown: Progress.isOnTerminal && isatty(STDOUT_FILENO) == 0)
     defer { progress.finish() }
+    if let speed {
+      replay.moment = { origin + .seconds((MonotonicClock.now - start).seconds * speed) }
+    }
     while let time = replay.nextTime {
       if let speed {
         try wait(for: time, replay, on: runLoop, server) { start + .seconds(($0 - origin).seconds / speed) }
@@ -129,6 +132,7 @@ struct ReplaySession {
       output.flush()
       while MonotonicClock.now < due(deadline) {
         try runLoop.runOnce(timeout: due(deadline) - MonotonicClock.now)
+        server?.flush()
       }
       guard deadline < time else { return }
       pipeline.advance(to: deadline)
@@ -231,9 +235,12 @@ final class ReplayEvents {
     while server.subscriberCount < wanted { try runLoop.runOnce() }
   }
 
+  /// Sends what was reported.
+  func flush() { server.flush() }
+
   /// Sends what was reported, and takes in what clients ask for. In virtual time, waits for slow ones.
   func serve() throws(SystemError) {
-    server.flush()
+    flush()
     for _ in 0..<Self.turnsPerFrame {
       let waits = isVirtual && server.isSending
       guard try runLoop.runOnce(timeout: waits ? nil : Interval(microseconds: 0)) || waits else { return }

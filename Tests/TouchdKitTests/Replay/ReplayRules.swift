@@ -119,7 +119,7 @@ import YAML
 final class ReplayedLines {
   private(set) var lines: [String] = []
   let pipeline: Pipeline
-  private let replay: Replay
+  let replay: Replay
 
   init(_ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>) throws {
     let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in

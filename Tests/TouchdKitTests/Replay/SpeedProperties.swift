@@ -86,6 +86,25 @@ import Testing
     #expect(late.difference(from: atOnce).isEmpty, "\(Self.first(late, atOnce))")
   }
 
+  @Test("A request in a pause is of its moment, but comes neither before the last frame nor after what is due")
+  func moments() throws {
+    let recording = try FingerScript.recording([("wait 1s; hold 50,50 2s", .start)], on: nil, Findings())
+    let text = "version: 1\nscreen: { size: [99, 99] }\nviews: [{ id: a, gestures: [{ long_press: {} }] }]"
+    let lines = try ReplayedLines(try #require(recording), try layout(text), [])
+    let replay = lines.replay
+    #expect(replay.now == Timestamp(seconds: 1))
+    for (moment, now) in [(0, 0), (0.4, 0.4), (1.3, 1)] {
+      replay.moment = { Timestamp(seconds: moment) }
+      #expect(replay.now == Timestamp(seconds: now))
+    }
+    replay.begin()
+    replay.step()
+    for (moment, now) in [(0.4, 1), (1.2, 1.2), (3, 1.5)] {
+      replay.moment = { Timestamp(seconds: moment) }
+      #expect(replay.now == Timestamp(seconds: now), "\(moment)")
+    }
+  }
+
   /// The first place where lines differ, with what comes before it.
   private static func first(_ some: [String], _ others: [String]) -> String {
     let place = zip(some, others).enumerated().first { $1.0 != $1.1 }?.offset ?? min(some.count, others.count)
