@@ -63,7 +63,8 @@ open class Application: Responder, WindowHost {
   package final var pointer: VirtualPointer?
   /// The window that was last made the key window.
   final weak var madeKey: Window?
-  final var windowOrder: WindowOrder?
+  /// The windows from front to back; `nil` once they, or the level of one, have changed.
+  final var windowOrder: [Window]?
 
   public override init() {
     super.init()
@@ -116,29 +117,38 @@ open class Application: Responder, WindowHost {
   }
 }
 
-extension Application: TreeHost {
-  /// In a frame, its time: a loop that woke late for a deadline may have passed it before the frame was read.
+// The application as its tree sees it.
+extension Application {
+  /// The latest moment that is known: of the last frame, or of the last ``Pipeline/advance(to:)``. In a frame, its time:
+  /// a loop that woke late for a deadline may have passed it before the frame was read.
   final var now: Timestamp {
     touches.isInFrame ? touches.event.timestamp : max(touches.event.timestamp, delivery.deadlines.clock)
   }
 
+  /// Asks an object at its deadline from now on, until it has none; to be called when it gets another one. The object
+  /// is kept until then.
   final func keepTime(for object: any TimedObject) { delivery.deadlines.keep(object) }
 
+  /// The page, after a delegate that ends the chain; `nil` for any other responder.
   final func responder(afterLast responder: Responder) -> Responder? {
     responder === delegate ? screenResponder : nil
   }
 
+  /// Whether fingers explore, and touch nothing.
   final var isExploring: Bool { explore?.isOn == true }
 
+  /// A view of the tree, or a window, was hidden or shown.
   final func hiddenChanged(of view: View) {
     explore?.viewsChanged()
     observer?.record(.viewChanged(view, isHidden: view.isHidden), at: now)
   }
 
+  /// Views left their window; the touches of controls among them are to be cancelled.
   final func viewsLeft() { delivery.viewsLeft(touches) }
 
+  /// Reports a mistake of a program.
   final func report(_ misuse: Misuse) {
-    if let onMisuse { onMisuse(misuse) } else { pendingMisuses.append(misuse) }
+    if let onMisuse { onMisuse(misuse) } else { keep(misuse) }
   }
 }
 
@@ -321,7 +331,7 @@ extension Application {
   /// - Parameter point: in points of the screen; one beyond its edges counts as on the edge.
   public final func hitTest(_ point: Point, with event: Event?) -> View? {
     guard event?.hitTesting == nil else { return recursiveHitTest(point, with: event) }
-    for window in currentWindowOrder.windows {
+    for window in windowsFromFront {
       guard let local = convert(point, to: window) else { continue }
       window.flattened.update(for: window)
       if let view = window.flattened.ask(window, at: local, with: event) { return view }
@@ -332,7 +342,7 @@ extension Application {
   /// The rule that ``hitTest(_:with:)`` must equal, in its answers and in its calls of overriding views: each view is
   /// asked in its turn. O(views asked).
   package final func recursiveHitTest(_ point: Point, with event: Event?) -> View? {
-    let windows = WindowOrder(windows).windows
+    let windows = windowsFromFront
     for window in windows { window.flattened.suspensions += 1 }
     defer { for window in windows { window.flattened.suspensions -= 1 } }
     for window in windows {
@@ -342,18 +352,19 @@ extension Application {
     return nil
   }
 
-  /// The windows as a hit test asks them. O(windows · log windows).
-  package final var windowsFromFront: [Window] { WindowOrder(windows).windows }
+  /// The windows as a hit test asks them: by level, highest first, then the last added first. O(1), and
+  /// O(windows · log windows) after one has changed.
+  package final var windowsFromFront: [Window] {
+    if let windowOrder { return windowOrder }
+    let order = windows.enumerated().sorted {
+      ($0.element.level, $0.offset) > ($1.element.level, $1.offset)
+    }.map(\.element)
+    windowOrder = order
+    return order
+  }
 
   private final func convert(_ point: Point, to window: Window) -> Point? {
     window.convert(fromSuperview: screen?.clamp(point) ?? point)
-  }
-
-  private final var currentWindowOrder: WindowOrder {
-    if let windowOrder, windowOrder.isCurrent { return windowOrder }
-    let order = WindowOrder(windows)
-    windowOrder = order
-    return order
   }
 
   /// The same as ``hitTest(_:with:)``; reports every call to the observer, under contact id 0. For tools.

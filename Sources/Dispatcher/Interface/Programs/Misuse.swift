@@ -38,62 +38,38 @@ public struct Misuse: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(subject): \(message)" }
 
-  /// Some kinds of mistakes: those of which an object has warned already.
-  struct Kinds {
-    private var bits: UInt16 = 0
-
-    /// Adds a kind.
-    ///
-    /// - Returns: whether it is new.
-    mutating func insert(_ kind: Kind) -> Bool {
-      let bit: UInt16 = 1 &<< UInt16(kind.rawValue)
-      defer { bits |= bit }
-      return bits & bit == 0
-    }
-  }
-}
-
-/// The mistakes that nothing has asked for yet: a tree is made before it stands in an application, and an application
-/// before anything listens to it.
-struct PendingMisuses {
-  /// A tree that is made wrong in one place is mostly made wrong in many, and a few say which. (O)
-  static let limit = 16
-
-  private var misuses: [Misuse] = []
-
-  @inline(__always) var isEmpty: Bool { misuses.isEmpty }
-
-  mutating func append(_ misuse: Misuse) {
-    if misuses.count < Self.limit { misuses.append(misuse) }
-  }
-
-  /// Takes them all out, the oldest first.
-  mutating func takeAll() -> [Misuse] {
-    defer { misuses = [] }
-    return misuses
-  }
+  /// The most that a responder keeps: a tree that is made wrong in one place is mostly made wrong in many, and a few
+  /// say which. (O)
+  static let pendingLimit = 16
 }
 
 extension Responder {
   /// Warns of a mistake in the use of this responder, once for each kind.
   final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
-    guard warned.insert(kind) else { return }
+    guard warned.insert(kind).inserted else { return }
     pass(Misuse(kind: kind, subject: identifier, message: message()))
   }
 
   /// Passes a warning on to the application, or keeps it where the tree gets one later.
   final func pass(_ misuse: Misuse) {
     let top = (self as? View)?.topmost ?? (self as? ViewController)?.view.topmost ?? self
-    if let host = self as? any TreeHost ?? (top as? Window)?.host {
+    if let host = self as? Application ?? (top as? Window)?.host {
       host.report(misuse)
     } else {
-      top.pendingMisuses.append(misuse)
+      top.keep(misuse)
     }
+  }
+
+  /// Keeps a warning: a tree is made before it stands in an application, and an application before anything listens.
+  final func keep(_ misuse: Misuse) {
+    if pendingMisuses.count < Misuse.pendingLimit { pendingMisuses.append(misuse) }
   }
 
   /// Passes on what was kept, now that the responder stands in a larger tree, or in an application.
   final func passPendingMisuses() {
     guard !pendingMisuses.isEmpty else { return }
-    for misuse in pendingMisuses.takeAll() { pass(misuse) }
+    let pending = pendingMisuses
+    pendingMisuses = []
+    for misuse in pending { pass(misuse) }
   }
 }

@@ -38,7 +38,7 @@ open class GestureRecognizer {
   /// Its number among those that were attached to its view; younger ones have higher numbers.
   final var attachment = 0
   /// The kinds of mistakes of which it has warned.
-  final var warned = Misuse.Kinds()
+  final var warned: Set<Misuse.Kind> = []
   private var actions: [TargetAction<GestureRecognizer>] = []
   /// The plugins that a layout bound to this recognizer's actions.
   public final var plugins: [any ResponderPlugin] = []
@@ -440,7 +440,7 @@ extension GestureRecognizer {
   /// no touch warns when it is next misused so.
   final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
     let host = attempt?.contacts.last?.event.chain.host
-    guard view != nil || host != nil, warned.insert(kind) else { return }
+    guard view != nil || host != nil, warned.insert(kind).inserted else { return }
     let misuse = Misuse(kind: kind, subject: name, message: message())
     if let host { host.report(misuse) } else { view?.pass(misuse) }
   }

@@ -18,9 +18,9 @@ open class Responder: CustomStringConvertible {
   /// made.
   package final var mayOverrideTouches = true
   /// The kinds of mistakes of which it has warned.
-  final var warned = Misuse.Kinds()
+  final var warned: Set<Misuse.Kind> = []
   /// The warnings of the tree below, as long as it has no application.
-  final var pendingMisuses = PendingMisuses()
+  final var pendingMisuses: [Misuse] = []
   /// Facts about it for people who do not see it; `nil` until one is set.
   final var accessibility: AccessibilityProperties?
 
@@ -245,7 +245,7 @@ extension Responder {
 extension [Responder] {
   /// The responder that the application of a chain puts after the last one.
   fileprivate var responderAfterLast: Responder? {
-    last.flatMap { end in lazy.compactMap { ($0 as? any TreeHost)?.responder(afterLast: end) }.first }
+    last.flatMap { end in lazy.compactMap { ($0 as? Application)?.responder(afterLast: end) }.first }
   }
 }
 

@@ -27,7 +27,7 @@ final class ResponderChain {
   var observer: (any TraceObserver)?
 
   /// The application whose calls these are.
-  weak var host: (any TreeHost)? {
+  weak var host: Application? {
     didSet { sensitivity.host = host }
   }
   /// Answers what of the application's touches may leave the process.

@@ -20,7 +20,7 @@ package final class Sensitivity {
   /// Whether a window has a sensitive view, or had. Until then everything may leave, and each question ends here.
   package private(set) var isAtStake = false
   /// The application; without it, nothing is known any more, and everything stays.
-  weak var host: (any TreeHost)?
+  weak var host: Application?
 
   /// A window has a sensitive view now.
   func begin() { isAtStake = true }

@@ -1,7 +1,9 @@
 /// The topmost view of a tree, and the responder between its views and the application.
 open class Window: View {
   /// Windows of a higher level are hit first; among equals, the one added last.
-  public final var level = 0.0
+  public final var level = 0.0 {
+    didSet { host?.windowOrder = nil }
+  }
   /// The scene between the window and the application in the responder chain; `nil` for none.
   public final var scene: WindowScene? {
     didSet { scene?.application = application }
@@ -13,6 +15,8 @@ open class Window: View {
       if application != nil { passOn() }
     }
   }
+  /// The same as the views, controllers and recognizers of its tree know it: a tree that grows upwards, as in UIKit.
+  final var host: Application? { application as? Application }
   /// The responder that presses, motion and remote control go to while this is the key window.
   public final internal(set) weak var firstResponder: Responder?
   /// Whether the frame that is being sent has touches of the window, and was not delivered to it yet.
@@ -72,55 +76,4 @@ open class WindowScene: Responder {
   }
 
   open override var next: Responder? { application }
-}
-
-/// The application as the views, controllers, windows and recognizers of its tree see it.
-///
-/// Theirs is a tree that grows upwards, as in UIKit: a view knows its window, and a window its application. This is the
-/// one name by which they know it.
-protocol TreeHost: WindowHost {
-  /// The latest moment that is known: of the last frame, or of the last ``Pipeline/advance(to:)``.
-  var now: Timestamp { get }
-  /// Asks an object at its deadline from now on, until it has none; to be called when it gets another one. The object
-  /// is kept until then.
-  func keepTime(for object: any TimedObject)
-  /// In the order of adding.
-  var windows: [Window] { get }
-  /// The extent of the screen in points; `nil` for no edge.
-  var screen: Rect? { get }
-  /// Answers what of the tree's touches may leave the process.
-  var sensitivity: Sensitivity { get }
-  /// Whether fingers explore, and touch nothing.
-  var isExploring: Bool { get }
-  /// The page, after a delegate that ends the chain; `nil` for any other responder.
-  func responder(afterLast responder: Responder) -> Responder?
-  /// A view of the tree, or a window, was hidden or shown.
-  func hiddenChanged(of view: View)
-  /// Views left their window; the touches of controls among them are to be cancelled.
-  func viewsLeft()
-  /// Reports a mistake of a program.
-  func report(_ misuse: Misuse)
-}
-
-extension Window {
-  /// The application, as the tree knows it.
-  final var host: (any TreeHost)? { application as? any TreeHost }
-}
-
-/// The windows in the order in which they are hit-tested, and the levels that they had.
-final class WindowOrder {
-  /// By level, highest first, then the last added first.
-  let windows: [Window]
-  private let levels: [Double]
-
-  /// O(windows · log windows).
-  init(_ windows: [Window]) {
-    self.windows = windows.enumerated().sorted {
-      ($0.element.level, $0.offset) > ($1.element.level, $1.offset)
-    }.map(\.element)
-    levels = self.windows.map(\.level)
-  }
-
-  /// Whether every window still has its level. O(windows).
-  var isCurrent: Bool { windows.indices.allSatisfy { windows[$0].level == levels[$0] } }
 }
