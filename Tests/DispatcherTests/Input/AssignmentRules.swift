@@ -10,29 +10,23 @@ import Testing
     arguments: 1...5 as ClosedRange<UInt64>)
   func least(seed: UInt64) {
     var random = SplitMix(seed: seed)
-    let assignment = Assignment(limit: 7)
     for round in 0..<400 {
       let columns = Int(random.next() % 6) + 1
       let rows = Int(random.next() % UInt64(columns + 1))
       // Small numbers make many ties.
       let costs = (0..<rows).map { _ in (0..<columns).map { _ in Double(random.next() % 12) } }
-      var pairs: [Int: Int] = [:]
-      assignment.solve(rows: rows, columns: columns, cost: { costs[$0][$1] }) { pairs[$0] = $1 }
-      #expect(pairs.count == rows && Set(pairs.values).count == rows, "seed \(seed), round \(round)")
-      let sum = pairs.reduce(0) { $0 + costs[$1.key][$1.value] }
+      let pairs = leastCostPairs(rows: rows, columns: columns) { costs[$0][$1] }
+      #expect(Set(pairs.map(\.row)).count == rows && Set(pairs.map(\.column)).count == rows, "seed \(seed), round \(round)")
+      let sum = pairs.reduce(0) { $0 + costs[$1.row][$1.column] }
       #expect(sum == leastSum(costs, 0, []), "seed \(seed), round \(round): \(costs)")
     }
   }
 
   @Test("A full matrix of the limit")
   func full() {
-    let assignment = Assignment(limit: 64)
-    var pairs: [Int: Int] = [:]
     // Each row fits a column of its own.
-    assignment.solve(rows: 64, columns: 64, cost: { ($0 * 7 + 3) % 64 == $1 ? 0 : 1 + Double($0) }) {
-      pairs[$0] = $1
-    }
-    #expect((0..<64).allSatisfy { pairs[$0] == ($0 * 7 + 3) % 64 })
+    let pairs = leastCostPairs(rows: 64, columns: 64) { ($0 * 7 + 3) % 64 == $1 ? 0 : 1 + Double($0) }
+    #expect(pairs.count == 64 && pairs.allSatisfy { $0.column == ($0.row * 7 + 3) % 64 })
   }
 
   /// The least sum of the rows from one on, each with a column that is not taken: every way is tried.

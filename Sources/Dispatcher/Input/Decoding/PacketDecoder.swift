@@ -28,7 +28,6 @@ final class PacketDecoder: MultitouchDecoder {
   var givenIDs = ContiguousArray<Int32>(repeating: -1, count: PacketDecoder.limit)
   /// The id of the last contact to which the panel gave none.
   var lastID: Int32 = 0
-  let assignment = Assignment(limit: PacketDecoder.limit)
 
   override func decode(_ event: RawEvent) {
     if event.type == EventType.abs {
@@ -95,35 +94,26 @@ final class PacketDecoder: MultitouchDecoder {
 extension PacketDecoder {
   /// Puts the packets of a complete frame into the slots of the contacts that they continue.
   func continueContacts() {
-    var unpaired: UInt64 = packets.count == 64 ? .max : 1 << UInt64(packets.count) - 1
-    var missing: UInt64 = 0
-    for slot in 0..<table.count where table[slot].current.trackingID >= 0 { missing |= 1 << UInt64(slot) }
-    pair(missing.bits) { slot, packet in
-      missing &= ~(1 << UInt64(slot))
-      unpaired &= ~(1 << UInt64(packet))
+    var missing = (0..<table.count).filter { table[$0].current.trackingID >= 0 }
+    var unpaired = Array(packets.indices)
+    for (slot, packet) in pairs(of: missing) {
+      missing.removeAll { $0 == slot }
+      unpaired.removeAll { $0 == packet }
       move(slot, to: packets[packet])
     }
-    for slot in missing.bits { lift(slot) }
-    for packet in unpaired.bits where packets[packet].hasX && packets[packet].hasY {
-      land(packets[packet])
-    }
+    for slot in missing { lift(slot) }
+    for packet in unpaired where packets[packet].hasX && packets[packet].hasY { land(packets[packet]) }
     expectation = .continuation
   }
 
-  /// Calls the body with the slot of each contact that goes on and with its packet.
-  private func pair(_ slots: [Int], _ body: (Int, Int) -> Void) {
-    guard !slots.isEmpty, !packets.isEmpty else { return }
+  /// The slots of the contacts that go on, each with its packet.
+  private func pairs(of slots: [Int]) -> [(slot: Int, packet: Int)] {
     let cost = PairingCost(slots.map { (table[$0].current, givenIDs[$0]) }, packets)
-    func pairIfAllowed(_ contact: Int, _ packet: Int) {
-      if cost.isAllowed(contact, packet) { body(slots[contact], packet) }
-    }
-    if slots.count <= packets.count {
-      assignment.solve(
-        rows: slots.count, columns: packets.count, cost: cost.callAsFunction, pair: pairIfAllowed)
-    } else {
-      assignment.solve(
-        rows: packets.count, columns: slots.count, cost: { cost($1, $0) }, pair: { pairIfAllowed($1, $0) })
-    }
+    let pairs: [(contact: Int, packet: Int)] =
+      slots.count <= packets.count
+      ? leastCostPairs(rows: slots.count, columns: packets.count) { cost($0, $1) }.map { ($0, $1) }
+      : leastCostPairs(rows: packets.count, columns: slots.count) { cost($1, $0) }.map { ($1, $0) }
+    return pairs.filter { cost.isAllowed($0.contact, $0.packet) }.map { (slots[$0.contact], $0.packet) }
   }
 
   private func move(_ slot: Int, to packet: Packet) {
@@ -160,11 +150,6 @@ extension PacketDecoder {
       lift(slot)
     }
   }
-}
-
-extension UInt64 {
-  /// The indices of the bits that are set, in ascending order.
-  fileprivate var bits: [Int] { (0..<64).filter { self & (1 << UInt64($0)) != 0 } }
 }
 
 /// One contact in a frame of multitouch protocol A: the events before a SYN_MT_REPORT.
@@ -248,58 +233,47 @@ struct PairingCost {
 
 /// Pairs rows with columns so that the sum of the costs is least: the Hungarian method with potentials.
 ///
-/// O(rows² · columns): 64 contacts take a fraction of a millisecond, ten take microseconds. Allocates nothing after it
-/// is made.
-final class Assignment {
-  private let limit: Int
-  private var costs: ContiguousArray<Double>
-  private var columns = 0
-  private var rowPotentials: ContiguousArray<Double>
-  private var columnPotentials: ContiguousArray<Double>
-  /// The row that each column is paired with, counted from 1; 0 for no row. Column 0 stands for the row being placed.
-  private var rowOfColumn: ContiguousArray<Int>
-  private var previousColumn: ContiguousArray<Int>
-  private var least: ContiguousArray<Double>
-  private var isUsed: ContiguousArray<Bool>
-
-  /// - Parameter limit: the most rows, and the most columns.
-  init(limit: Int) {
-    self.limit = limit
-    costs = .init(repeating: 0, count: limit * limit)
-    rowPotentials = .init(repeating: 0, count: limit + 1)
-    columnPotentials = rowPotentials
-    least = rowPotentials
-    rowOfColumn = .init(repeating: 0, count: limit + 1)
-    previousColumn = rowOfColumn
-    isUsed = .init(repeating: false, count: limit + 1)
-  }
-
-  /// Finds the pairs.
-  ///
-  /// - Parameters:
-  ///   - rows: at most as many as columns.
-  ///   - cost: finite, of a row and a column, both counted from 0.
-  ///   - pair: called for each row with its column.
-  func solve(rows: Int, columns: Int, cost: (Int, Int) -> Double, pair: (Int, Int) -> Void) {
-    precondition(rows <= columns && columns <= limit, "an assignment needs at least as many columns as rows")
-    self.columns = columns
-    for row in 0..<rows {
-      for column in 0..<columns { costs[row * limit + column] = cost(row, column) }
-    }
-    for index in 0...columns { (columnPotentials[index], rowOfColumn[index]) = (0, 0) }
-    for row in 0...rows { rowPotentials[row] = 0 }
-    for row in stride(from: 1, through: rows, by: 1) { place(row) }
-    for column in stride(from: 1, through: columns, by: 1) where rowOfColumn[column] > 0 {
-      pair(rowOfColumn[column] - 1, column - 1)
-    }
-  }
-
-  /// Finds the cheapest way to give a row a column, moving the rows placed before it where that pays.
-  private func place(_ row: Int) {
+/// O(rows² · columns): 64 contacts take a fraction of a millisecond, ten take microseconds.
+///
+/// - Parameters:
+///   - rows: at most as many as columns.
+///   - cost: finite, of a row and a column.
+/// - Returns: each row with its column, in the order of the columns.
+func leastCostPairs(
+  rows: Int, columns: Int, cost: (Int, Int) -> Double
+) -> [(row: Int, column: Int)] {
+  precondition(rows <= columns, "an assignment needs at least as many columns as rows")
+  let costs = (0..<rows * columns).map { cost($0 / columns, $0 % columns) }
+  // Columns count from 1; column 0 stands for the row that is being placed. The row of a column is −1 for none.
+  var rowPotentials = Array(repeating: 0.0, count: rows)
+  var columnPotentials = Array(repeating: 0.0, count: columns + 1)
+  var rowOfColumn = Array(repeating: -1, count: columns + 1)
+  var previousColumn = rowOfColumn
+  for row in 0..<rows {
+    var (column, least) = (0, Array(repeating: Double.infinity, count: columns + 1))
+    var isUsed = Array(repeating: false, count: columns + 1)
     rowOfColumn[0] = row
-    for index in 0...columns { (least[index], isUsed[index]) = (.infinity, false) }
-    var column = 0
-    repeat { column = step(from: column) } while rowOfColumn[column] != 0
+    // The cheapest way to give the row a column, moving the rows placed before it where that pays.
+    repeat {
+      isUsed[column] = true
+      let current = rowOfColumn[column]
+      var (delta, next) = (Double.infinity, 0)
+      for candidate in 1...columns where !isUsed[candidate] {
+        let reduced =
+          costs[current * columns + candidate - 1] - rowPotentials[current] - columnPotentials[candidate]
+        if reduced < least[candidate] { (least[candidate], previousColumn[candidate]) = (reduced, column) }
+        if least[candidate] < delta { (delta, next) = (least[candidate], candidate) }
+      }
+      for index in 0...columns {
+        if isUsed[index] {
+          rowPotentials[rowOfColumn[index]] += delta
+          columnPotentials[index] -= delta
+        } else {
+          least[index] -= delta
+        }
+      }
+      column = next
+    } while rowOfColumn[column] >= 0
     // Shift each row of the way to the next column.
     while column != 0 {
       let previous = previousColumn[column]
@@ -307,26 +281,5 @@ final class Assignment {
       column = previous
     }
   }
-
-  /// One step of the search, to the column that costs least to reach.
-  private func step(from column: Int) -> Int {
-    isUsed[column] = true
-    let row = rowOfColumn[column]
-    var (delta, next) = (Double.infinity, 0)
-    for candidate in stride(from: 1, through: columns, by: 1) where !isUsed[candidate] {
-      let reduced =
-        costs[(row - 1) * limit + candidate - 1] - rowPotentials[row] - columnPotentials[candidate]
-      if reduced < least[candidate] { (least[candidate], previousColumn[candidate]) = (reduced, column) }
-      if least[candidate] < delta { (delta, next) = (least[candidate], candidate) }
-    }
-    for index in 0...columns {
-      if isUsed[index] {
-        rowPotentials[rowOfColumn[index]] += delta
-        columnPotentials[index] -= delta
-      } else {
-        least[index] -= delta
-      }
-    }
-    return next
-  }
+  return (1..<columns + 1).compactMap { rowOfColumn[$0] < 0 ? nil : (rowOfColumn[$0], $0 - 1) }
 }
