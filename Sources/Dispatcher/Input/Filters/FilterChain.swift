@@ -105,19 +105,19 @@ public enum ContactFilter: Equatable, Sendable {
   /// A contact whose longer axis is at least this, in device units, is a palm.
   case size(Double)
 
-  /// - Parameter slots: how many slots the panel has.
-  func makeStage(slots: Int) -> any FilterStage {
+  /// The filter before it has seen a contact.
+  fileprivate var stage: any FilterStage {
     switch self {
-    case .hysteresis(let x, let y): HysteresisStage(x: x, y: y, slots: slots)
-    case .median(let depth): MedianStage(depth: depth, slots: slots)
-    case .smooth(let cutoff, let beta): SmoothStage(cutoff: cutoff, beta: beta, slots: slots)
-    case .debounce(let interval): DebounceStage(interval)
-    case .holdDuration(let duration): HoldDurationStage(duration, slots: slots)
-    case .ignoreRepeat(let interval): IgnoreRepeatStage(interval, slots: slots)
-    case .skip(let first, let last): SkipStage(first: first, last: last, slots: slots)
-    case .pressure(let minimum): PressureStage(minimum)
-    case .edge(let inside): EdgeStage(inside, slots: slots)
-    case .size(let maximum): SizeStage(maximum)
+    case .hysteresis(let x, let y): HysteresisStage(margin: (x, y))
+    case .median(let depth): MedianStage(depth: max(depth, 1))
+    case .smooth(let cutoff, let beta): SmoothStage(cutoff: cutoff, beta: beta)
+    case .debounce(let interval): RepeatStage(interval: interval, reach: RepeatStage.bounce)
+    case .holdDuration(let duration): HoldDurationStage(duration: duration)
+    case .ignoreRepeat(let interval): RepeatStage(interval: interval, reach: nil)
+    case .skip(let first, let last): SkipStage(first: first, tail: last)
+    case .pressure(let minimum): PressureStage(minimum: minimum)
+    case .edge(let inside): EdgeStage(inside: inside)
+    case .size(let maximum): SizeStage(maximum: maximum)
     }
   }
 }
@@ -129,6 +129,7 @@ public enum ContactFilter: Equatable, Sendable {
 final class FilterGate {
   /// History of the contact in a slot.
   private struct Progress {
+    var stage: any FilterStage
     var isRejected = false
     /// The last sample that was let through; `nil` before the contact has begun, and once it is over.
     var last: FilterSample?
@@ -138,12 +139,13 @@ final class FilterGate {
     var held: (sample: FilterSample, until: Timestamp)?
   }
 
+  /// The filter before it has seen a contact.
   private let stage: any FilterStage
   private var progress: [Progress]
 
   init(_ filter: ContactFilter, slots: Int) {
-    stage = filter.makeStage(slots: slots)
-    progress = Array(repeating: Progress(), count: slots)
+    stage = filter.stage
+    progress = Array(repeating: Progress(stage: stage), count: slots)
   }
 
   /// Beginning of the next contact that is held; `nil` if none is. O(slots).
@@ -166,11 +168,11 @@ final class FilterGate {
   func pass(_ sample: FilterSample) -> FilterSample? {
     switch sample.sample.phase {
     case .began:
-      progress[sample.slot] = Progress()
+      progress[sample.slot] = Progress(stage: stage)
       return judge(sample, isFirst: true)
     case .moved, .stationary: return judge(sample, isFirst: false)
     case .ended:
-      stage.lifted(sample)
+      progress[sample.slot].stage.lifted(sample)
       return end(stage.isPalm(sample) ? .cancelled : .ended, sample)
     case .cancelled: return end(.cancelled, sample)
     }
@@ -180,7 +182,7 @@ final class FilterGate {
     guard !progress[sample.slot].isRejected else { return nil }
     var sample = sample
     progress[sample.slot].held = nil
-    switch stage.apply(&sample, isFirst: isFirst) {
+    switch progress[sample.slot].stage.apply(&sample, isFirst: isFirst) {
     case .pass: return delay(sample)
     case .wait: return nil
     case .hold(let until):

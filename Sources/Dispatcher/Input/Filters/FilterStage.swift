@@ -1,10 +1,10 @@
-/// One filter, with what it remembers of each slot's contact.
-protocol FilterStage: AnyObject {
+/// One filter, with what it remembers of a contact. Each contact gets a copy of the one that has seen none.
+protocol FilterStage {
   /// Filters a sample.
   ///
   /// - Parameter isFirst: whether it is the contact's first that reaches the filter.
   /// - Returns: what becomes of the contact.
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict
+  mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict
   /// A contact that reached the filter has lifted, whatever the filter made of it.
   func lifted(_ sample: FilterSample)
   /// Whether a contact that lifts was a palm at last.
@@ -48,103 +48,90 @@ struct FilterSample {
 }
 
 /// Keeps a still finger still: the location stays until the finger has left its margin, then follows at that distance.
-final class HysteresisStage: FilterStage {
-  private let margin: (x: Double, y: Double)
-  private var centre: [Point]
+struct HysteresisStage: FilterStage {
+  let margin: (x: Double, y: Double)
+  var centre = Point.zero
 
-  init(x: Double, y: Double, slots: Int) {
-    margin = (x, y)
-    centre = Array(repeating: .zero, count: slots)
-  }
-
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
-    if isFirst {
-      centre[sample.slot] = sample.sample.location
-    } else {
-      follow(sample.sample.location, &centre[sample.slot])
-      sample.sample.location = centre[sample.slot]
-    }
-    return .pass
-  }
-
-  private func follow(_ point: Point, _ centre: inout Point) {
+  mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    let point = sample.sample.location
+    if isFirst { centre = point }
     centre.x = min(max(centre.x, point.x - margin.x), point.x + margin.x)
     centre.y = min(max(centre.y, point.y - margin.y), point.y + margin.y)
+    sample.sample.location = centre
+    return .pass
   }
 }
 
 /// Drops single wild samples: the median of the last ones. Before there are enough, the first counts for those missing.
-final class MedianStage: FilterStage {
-  private let depth: Int
-  /// The last samples of each slot's contact, the oldest first.
-  private var windows: [[Point]]
+struct MedianStage: FilterStage {
+  let depth: Int
+  /// The last samples, the oldest first.
+  var window: [Point] = []
 
-  init(depth: Int, slots: Int) {
-    self.depth = max(depth, 1)
-    windows = Array(repeating: [], count: slots)
-  }
-
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
-    let slot = sample.slot
+  mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     if isFirst {
-      windows[slot] = Array(repeating: sample.sample.location, count: depth)
+      window = Array(repeating: sample.sample.location, count: depth)
     } else {
-      windows[slot].removeFirst()
-      windows[slot].append(sample.sample.location)
+      window.removeFirst()
+      window.append(sample.sample.location)
     }
     sample.sample.location = Point(
-      x: windows[slot].map(\.x).sorted()[depth / 2], y: windows[slot].map(\.y).sorted()[depth / 2])
+      x: window.map(\.x).sorted()[depth / 2], y: window.map(\.y).sorted()[depth / 2])
     return .pass
   }
 }
 
-/// Makes one touch of a finger that bounces: leaves out what lands where another just lifted.
-final class DebounceStage: FilterStage {
+/// Leaves out a contact that lands soon after another has lifted: at its place, as a finger does that bounces, or
+/// anywhere, as a hand does that trembles (one of iOS's touch accommodations).
+struct RepeatStage: FilterStage {
+  /// The last lifts of all contacts.
+  private final class Lifts {
+    var all: [(location: Point, time: Timestamp)] = []
+  }
+
   /// A bounce lands where it lifted; a second finger does not. In points, about 5 mm.
-  static let reach = 20.0
+  static let bounce = 20.0
   /// More fingers than this do not lift within an interval. (O)
   private static let limit = 16
-  private let interval: Interval
-  private var lifts: [(location: Point, time: Timestamp)] = []
 
-  init(_ interval: Interval) { self.interval = interval }
+  let interval: Interval
+  /// The greatest distance from the lift, in points; `nil` for any. Of any, what is left out begins no new interval, so
+  /// that a hand that trembles for long is not locked out for as long.
+  let reach: Double?
+  private let lifts = Lifts()
+  var isRepeat = false
 
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+  mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     guard isFirst else { return .pass }
     let (location, time) = (sample.sample.location, sample.time)
-    lifts.removeAll { time - $0.time >= interval }
-    return lifts.contains { $0.location.distance(to: location) <= Self.reach } ? .reject : .pass
+    isRepeat = lifts.all.contains { lift in
+      time - lift.time < interval && (reach.map { lift.location.distance(to: location) <= $0 } ?? true)
+    }
+    return isRepeat ? .reject : .pass
   }
 
   func lifted(_ sample: FilterSample) {
-    if lifts.count == Self.limit { lifts.removeFirst() }
-    lifts.append((sample.sample.location, sample.time))
+    if reach == nil, isRepeat { return }
+    if lifts.all.count == (reach == nil ? 1 : Self.limit) { lifts.all.removeFirst() }
+    lifts.all.append((sample.sample.location, sample.time))
   }
 }
 
 /// Leaves out the first samples of a contact, and so all of a contact that has no more, and the last ones.
-final class SkipStage: FilterStage {
+struct SkipStage: FilterStage {
+  let first: Int
   let tail: Int
-  private let first: Int
-  private var seen: [Int]
+  var seen = 0
 
-  init(first: Int, last: Int, slots: Int) {
-    self.first = first
-    tail = last
-    seen = Array(repeating: 0, count: slots)
-  }
-
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
-    seen[sample.slot] = isFirst ? 1 : seen[sample.slot] + 1
-    return seen[sample.slot] > first ? .pass : .wait
+  mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    seen += 1
+    return seen > first ? .pass : .wait
   }
 }
 
 /// Takes a contact for one only while it is pressed hard enough.
-final class PressureStage: FilterStage {
-  private let minimum: Double
-
-  init(_ minimum: Double) { self.minimum = minimum }
+struct PressureStage: FilterStage {
+  let minimum: Double
 
   func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     Double(sample.pressure) >= minimum ? .pass : .lift
@@ -152,79 +139,37 @@ final class PressureStage: FilterStage {
 }
 
 /// Lets no contact begin in a band along the edges of the screen; one that leaves the band is reported from there on.
-final class EdgeStage: FilterStage {
-  private let inside: Rect
-  private var hasEntered: [Bool]
+struct EdgeStage: FilterStage {
+  let inside: Rect
+  var hasEntered = false
 
-  init(_ inside: Rect, slots: Int) {
-    self.inside = inside
-    hasEntered = Array(repeating: false, count: slots)
-  }
-
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
-    let isInside = inside.contains(sample.sample.location)
-    hasEntered[sample.slot] = isInside || (!isFirst && hasEntered[sample.slot])
-    return hasEntered[sample.slot] ? .pass : .wait
+  mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    hasEntered = hasEntered || inside.contains(sample.sample.location)
+    return hasEntered ? .pass : .wait
   }
 }
 
 /// Takes too large a contact for a palm.
-final class SizeStage: FilterStage {
-  private let maximum: Double
-
-  init(_ maximum: Double) { self.maximum = maximum }
+struct SizeStage: FilterStage {
+  let maximum: Double
 
   func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
-    Double(sample.major) >= maximum ? .reject : .pass
+    isPalm(sample) ? .reject : .pass
   }
 
   func isPalm(_ sample: FilterSample) -> Bool { Double(sample.major) >= maximum }
 }
 
-// One of iOS's touch accommodations: for hands that tremble, or touch where they did not mean to.
+/// Lets a contact begin once it has been down for some time, where it then is; one that lifts earlier is no touch. One
+/// of iOS's touch accommodations, for hands that tremble.
+struct HoldDurationStage: FilterStage {
+  let duration: Interval
+  var landing = Timestamp.zero
 
-/// Lets a contact begin once it has been down for some time, where it then is; one that lifts earlier is no touch.
-final class HoldDurationStage: FilterStage {
-  private let duration: Interval
-  private var landings: [Timestamp]
-
-  init(_ duration: Interval, slots: Int) {
-    self.duration = duration
-    landings = Array(repeating: .zero, count: slots)
-  }
-
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
-    if isFirst { landings[sample.slot] = sample.time }
-    let due = landings[sample.slot] + duration
+  mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+    if isFirst { landing = sample.time }
+    let due = landing + duration
     return sample.time >= due ? .pass : .hold(until: due)
-  }
-}
-
-// One of iOS's touch accommodations: for hands that tremble, or touch where they did not mean to.
-
-/// Makes one touch of several: leaves out what lands, anywhere, soon after a touch that counted has lifted.
-///
-/// What is left out begins no new interval, so that a hand that trembles for long is not locked out for as long.
-final class IgnoreRepeatStage: FilterStage {
-  private let interval: Interval
-  private var isCounted: [Bool]
-  /// Lift of the last touch that counted.
-  private var lift: Timestamp?
-
-  init(_ interval: Interval, slots: Int) {
-    self.interval = interval
-    isCounted = Array(repeating: false, count: slots)
-  }
-
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
-    guard isFirst else { return .pass }
-    let isRepeat = lift.map { sample.time - $0 < interval } ?? false
-    isCounted[sample.slot] = !isRepeat
-    return isRepeat ? .reject : .pass
-  }
-
-  func lifted(_ sample: FilterSample) {
-    if isCounted[sample.slot] { lift = sample.time }
   }
 }
 
@@ -235,49 +180,34 @@ final class IgnoreRepeatStage: FilterStage {
 /// authors' OneEuroFilter.cc: the distance from a smoothed location contains the lag, so that the lag would depend on
 /// how often a panel reports. And both axes have one cutoff, by the speed along the path: with a cutoff for each, the
 /// axes would lag by different times, and a straight drag would leave its line.
-final class SmoothStage: FilterStage {
+struct SmoothStage: FilterStage {
   /// The cutoff of the low-pass for the velocity, in hertz: the paper's value for all its examples.
   static let velocityCutoff = 1.0
+
   /// The cutoff for a finger that rests, in hertz.
-  private let cutoff: Double
+  let cutoff: Double
   /// By how many hertz the cutoff grows for each point per second.
-  private let beta: Double
-  private let velocityLowPass = LowPass(cutoff: velocityCutoff)
-  /// State of each slot's contact.
-  private var tracks: [Track]
+  let beta: Double
+  var raw = Point.zero
+  var smooth = Point.zero
+  /// In points per second, behind its own low-pass.
+  var velocity = Point.zero
+  var time = Timestamp.zero
 
-  private struct Track {
-    var raw = Point.zero
-    var smooth = Point.zero
-    /// In points per second, behind its own low-pass.
-    var velocity = Point.zero
-    var time = Timestamp.zero
-  }
-
-  init(cutoff: Double, beta: Double, slots: Int) {
-    self.cutoff = cutoff
-    self.beta = beta
-    tracks = Array(repeating: Track(), count: slots)
-  }
-
-  func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
+  mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     let location = sample.sample.location
     if isFirst {
-      tracks[sample.slot] = Track(raw: location, smooth: location, time: sample.time)
+      (smooth, velocity) = (location, .zero)
     } else {
-      follow(location, at: sample.time, &tracks[sample.slot])
-      sample.sample.location = tracks[sample.slot].smooth
+      // A clock that goes backwards counts as one that stands still; it goes on from where it is now.
+      let elapsed = max((sample.time - time).seconds, 0)
+      velocity = LowPass(cutoff: Self.velocityCutoff).velocity(velocity, moved: location - raw, in: elapsed)
+      let speed = velocity.distance(to: .zero)
+      smooth = LowPass(cutoff: cutoff + beta * speed).location(smooth, to: location, in: elapsed)
+      sample.sample.location = smooth
     }
+    (raw, time) = (location, sample.time)
     return .pass
-  }
-
-  private func follow(_ location: Point, at time: Timestamp, _ track: inout Track) {
-    // A clock that goes backwards counts as one that stands still; it goes on from where it is now.
-    let elapsed = max((time - track.time).seconds, 0)
-    track.velocity = velocityLowPass.velocity(track.velocity, moved: location - track.raw, in: elapsed)
-    let speed = track.velocity.distance(to: .zero)
-    track.smooth = LowPass(cutoff: cutoff + beta * speed).location(track.smooth, to: location, in: elapsed)
-    (track.raw, track.time) = (location, time)
   }
 }
 
