@@ -69,7 +69,7 @@ final class ResponderChain {
     } else {
       startAll(phase, on: view, view.touchSet.set, with: event)
     }
-    if phase == .moved { view.touchSet.members.forEach { $0.contact.chain.learnWhetherHeard(phase) } }
+    if phase == .moved { view.touchSet.members.forEach { $0.contact.chain.learnWhetherMovesAreHeard() } }
   }
 
   /// Calls a phase on the responder at the beginning of a chain, then on every recorded one that it did not reach.
@@ -300,10 +300,10 @@ struct ChainRecord {
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// The phases in which no responder does anything: calling them would change nothing.
-  private(set) var unheardPhases = PhaseSet()
-  /// The phases in which a responder does something.
-  private var heardPhases = PhaseSet()
+  /// Whether no responder does anything when the touch moves: calling them would change nothing.
+  private(set) var ignoresMoves = false
+  /// Whether a responder does something then.
+  private var hearsMoves = false
 
   /// Whether the hit view alone is recorded.
   @inline(__always)
@@ -355,22 +355,20 @@ struct ChainRecord {
     return (entries[place - 1].responder, entries[place].responder)
   }
 
-  /// Notes whether no responder does anything in a phase, once all have been called in it. A plugin that is bound to a
-  /// responder later did not receive the began of the touch, and does not receive the rest.
+  /// Notes whether no responder does anything when the touch moves, once all have been called so. A plugin that is bound
+  /// to a responder later did not receive the began of the touch, and does not receive the rest.
   @inline(__always)
-  mutating func learnWhetherHeard(_ phase: TouchPhase) {
-    if !heardPhases.contains(phase) { find(whetherHeard: phase) }
+  mutating func learnWhetherMovesAreHeard() {
+    if !hearsMoves { findWhetherMovesAreHeard() }
   }
 
   /// Ends what responders are owed.
   mutating func removeAll() { entries.removeAll() }
 
   @inline(never)
-  private mutating func find(whetherHeard phase: TouchPhase) {
-    let isUnheard = entries.allSatisfy {
-      !$0.responder.mayOverrideTouches && $0.responder.touchHandler == nil
-    }
-    if isUnheard { unheardPhases.insert(phase) } else { heardPhases.insert(phase) }
+  private mutating func findWhetherMovesAreHeard() {
+    hearsMoves = entries.contains { $0.responder.mayOverrideTouches || $0.responder.touchHandler != nil }
+    ignoresMoves = ignoresMoves || !hearsMoves
   }
 
   private func place(of responder: Responder) -> Int? { entries.firstIndex { $0.responder === responder } }

@@ -145,7 +145,7 @@ public final class Touch {
   /// Whether the touch moved, and no responder that it reached does anything then.
   @inline(__always)
   var isUnheard: Bool {
-    values.phase == .moved && contact.chain.unheardPhases.contains(.moved) && contact.heldCalls == 0
+    values.phase == .moved && contact.chain.ignoresMoves && contact.heldCalls == 0
   }
 
   /// Distance of the finger from its down, in points of the screen.
