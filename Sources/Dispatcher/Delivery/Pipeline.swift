@@ -7,7 +7,7 @@ public final class Pipeline {
   /// The application that receives the frames. The pipeline keeps it.
   public let application: Application
   /// Counts of everything that went through since the start.
-  public var counters: Counters { counts.adding(queue.tally) }
+  public var counters: Counters { queue.counters }
   /// Told when a contact breaks the balance of phases: a bug. The contact is cancelled, or its event left out, and
   /// everything goes on.
   public var onImbalance: (Imbalance) -> Void = { _ in }
@@ -36,8 +36,7 @@ public final class Pipeline {
   private var panels: [Panel] = []
   /// The panels whose filters hold contacts until a time.
   private(set) var holding: [Panel] = []
-  /// Counts of everything but contacts, which the queue counts.
-  private var counts = Counters()
+
   /// A callback that asks for more deliveries gets them after its own.
   var isDispatching = false
 
@@ -61,7 +60,7 @@ public final class Pipeline {
     panel.onImbalance = { [weak self] in self?.onImbalance($0) }
     panel.isCovered = { [weak self] in self?.application.sensitivity.covers($0) ?? true }
     panel.onImplausibleSizes = { [weak self] in self?.onImplausibleSizes($0) }
-    panel.assembler.undeclared.onFirst = { [weak self, weak panel] in
+    (panel.assembler.decoder as? SlotDecoder)?.onUndeclared = { [weak self, weak panel] in
       guard let panel else { return }
       self?.onFault(KernelFault(panel: panel.name, slot: Int($0), slots: panel.slotCount))
     }
@@ -115,10 +114,10 @@ public final class Pipeline {
         start = end
         break
       }
-      if rawFrameObserver != nil { panel.pending.events.append(contentsOf: events[start..<end]) }
+      if rawFrameObserver != nil { panel.pendingEvents.append(contentsOf: events[start..<end]) }
       start = end
-      panel.pending.count = 0
-      counts.frames &+= 1
+      panel.pendingCount = 0
+      queue.counters.frames &+= 1
       if step == .frame, rawFrameObserver == nil, panel.isPlain {
         panel.report(to: queue, at: events[end &- 1].time)
       } else {
@@ -178,7 +177,7 @@ public final class Pipeline {
       application.observer?.keepsFramesApart == true || rawFrameObserver != nil
       || application.explore?.isOn == true
     let count = isApart ? 1 : queue.movesAtHead(upTo: nextDelivery)
-    counts.coalesced &+= application.process(oldest: count, of: queue)
+    queue.counters.coalesced &+= application.process(oldest: count, of: queue)
     for _ in 0..<count { queue.removeOldest() }
   }
 
@@ -202,7 +201,7 @@ public final class Pipeline {
   }
 
   private func resynchronize(_ panel: Panel, with state: DeviceState?) {
-    counts.dropped += 1
+    queue.counters.dropped += 1
     if let state { panel.assembler.resynchronize(with: state) } else { panel.assembler.cancelAll() }
     onStateRead(panel)
   }
@@ -221,8 +220,8 @@ public final class Pipeline {
   }
 
   private func observeRawFrame(of panel: Panel) {
-    rawFrameObserver?(panel, panel.pending.events)
-    panel.pending.events.removeAll(keepingCapacity: true)
+    rawFrameObserver?(panel, panel.pendingEvents)
+    panel.pendingEvents.removeAll(keepingCapacity: true)
   }
 
   /// Changes what a panel holds by something else than its events, and reports what becomes of its contacts.
@@ -459,14 +458,6 @@ extension Pipeline {
 
     /// Counters at zero.
     public init() {}
-
-    /// The same with what became of contacts.
-    func adding(_ tally: EventQueue.Tally) -> Counters {
-      var counters = self
-      (counters.touches, counters.ended, counters.cancelled) = (tally.began, tally.ended, tally.cancelled)
-      return counters
-    }
-
     /// The sums of two pipelines.
     public static func + (a: Counters, b: Counters) -> Counters {
       var sum = a

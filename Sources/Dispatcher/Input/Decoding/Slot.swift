@@ -175,12 +175,12 @@ struct SlotTable {
 /// A slot that the panel never declared swallows the events that are for it, until a declared one is named.
 final class SlotDecoder: MultitouchDecoder {
   private var slot = 0
-  private let undeclared: UndeclaredSlots
-
-  init(_ table: SlotTable, undeclared: UndeclaredSlots) {
-    self.undeclared = undeclared
-    super.init(table)
-  }
+  /// Called at the first event for a slot that was never declared, with the number of the slot.
+  var onUndeclared: (Int32) -> Void = { _ in }
+  /// The number of such events that were passed over, as far as they were noticed.
+  private(set) var undeclaredEvents = 0
+  /// The last such slot that was named.
+  private var undeclaredSlot: Int32 = -1
 
   override var currentSlot: Int { slot }
 
@@ -229,7 +229,7 @@ final class SlotDecoder: MultitouchDecoder {
   private func decodeAxis(_ event: RawEvent) {
     if event.code == EventCode.absMTSlot { return name(event.value) }
     guard EventCode.absMTSlotAxes.contains(event.code) else { return }
-    guard slot >= 0 else { return undeclared.passOver(1) }
+    guard slot >= 0 else { return passOver(1) }
     if event.code == EventCode.absMTPositionX { return table.move(slot, x: event.value) }
     if event.code == EventCode.absMTPositionY { return table.move(slot, y: event.value) }
     // An axis that is not kept is news of the slot all the same: its contact is not stuck.
@@ -247,7 +247,7 @@ final class SlotDecoder: MultitouchDecoder {
 
   private func name(_ value: Int32) {
     slot = table.slot(named: value)
-    if slot < 0 { undeclared.slot = value }
+    if slot < 0 { undeclaredSlot = value }
   }
 
   /// Counts the positions just before an event that went to a slot that does not exist.
@@ -259,9 +259,15 @@ final class SlotDecoder: MultitouchDecoder {
     let positions = events[..<end].reversed().prefix(while: \.isSlotPosition).count
     let name = end - positions - 1
     if name >= 0, events[name].type == EventType.abs, events[name].code == EventCode.absMTSlot {
-      undeclared.slot = events[name].value
+      undeclaredSlot = events[name].value
     }
-    undeclared.passOver(positions)
+    passOver(positions)
+  }
+
+  private func passOver(_ count: Int) {
+    guard count > 0 else { return }
+    if undeclaredEvents == 0 { onUndeclared(undeclaredSlot) }
+    undeclaredEvents &+= count
   }
 
   override func load(_ state: DeviceState, isLoss: Bool) -> [SlotState]? {
@@ -273,23 +279,6 @@ final class SlotDecoder: MultitouchDecoder {
 extension RawEvent {
   fileprivate var isSlotPosition: Bool {
     type == EventType.abs && (code == EventCode.absMTPositionX || code == EventCode.absMTPositionY)
-  }
-}
-
-/// Counts the events for slots that a panel never declared, which are passed over.
-final class UndeclaredSlots {
-  /// Called at the first event for such a slot, with the number of the slot.
-  var onFirst: (Int32) -> Void = { _ in }
-  /// The last such slot that was named.
-  var slot: Int32 = -1
-  /// The number of events passed over, as far as they were noticed.
-  private(set) var events = 0
-
-  /// Counts events for the slot that was named last.
-  func passOver(_ count: Int) {
-    guard count > 0 else { return }
-    if events == 0 { onFirst(slot) }
-    events &+= count
   }
 }
 

@@ -27,7 +27,6 @@ public final class FrameAssembler {
   let decoder: EventDecoder
   /// The slots that the decoder writes.
   let table: SlotTable
-  let undeclared = UndeclaredSlots()
   /// Whether the pen is within reach, where the panel is one.
   let reach = PenReach()
   /// The last complete frame.
@@ -49,7 +48,7 @@ public final class FrameAssembler {
     switch touchProtocol {
     case .slots(let count):
       table = SlotTable(count: count)
-      decoder = SlotDecoder(table, undeclared: undeclared)
+      decoder = SlotDecoder(table)
     case .packets:
       table = SlotTable(count: PacketDecoder.limit)
       decoder = PacketDecoder(table)
@@ -73,7 +72,7 @@ public final class FrameAssembler {
     (report.hoverEnds.copy, report.hovers.copy)
   }
   /// The number of events for a slot that the panel never declared, as far as they were noticed.
-  public var undeclaredSlotEvents: Int { undeclared.events }
+  public var undeclaredSlotEvents: Int { (decoder as? SlotDecoder)?.undeclaredEvents ?? 0 }
   /// Whether a frame has begun of which the rest has not come yet. O(slots / 64).
   package var isWithinFrame: Bool { table.hasDirty }
 
@@ -441,26 +440,4 @@ struct FrameReport: ~Copyable {
   public let state: SlotState
   /// The properties that events have reported since the contact was first noticed, on the glass or above it.
   public var seen: TouchProperties = []
-}
-
-/// The events of a frame that is not complete yet, as it spans several reads.
-struct PendingFrame {
-  /// The events, where raw frames are observed.
-  var events: [RawEvent] = []
-  /// The number of its events in earlier reads.
-  var count = 0
-
-  /// Takes in events without a SYN_REPORT.
-  ///
-  /// - Returns: whether the frame has room for them; otherwise they count as lost, and so does the frame.
-  mutating func wait(with more: UnsafeBufferPointer<RawEvent>.SubSequence, isShown: Bool) -> Bool {
-    count &+= more.count
-    guard count > FrameAssembler.longestFrame else {
-      if isShown { events.append(contentsOf: more) }
-      return true
-    }
-    count = FrameAssembler.longestFrame
-    events = isShown ? [.drop(at: more.last?.time ?? .zero)] : []
-    return false
-  }
 }

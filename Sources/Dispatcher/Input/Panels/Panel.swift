@@ -14,8 +14,10 @@ public final class Panel {
   var onImplausibleSizes: (ImplausibleSizes) -> Void = { _ in }
   /// Whether a point of the screen is not to leave the process; asked where filters would remember it.
   var isCovered: (Point) -> Bool = { _ in false }
-  /// The events of the frame that is not complete yet.
-  var pending = PendingFrame()
+  /// The events of the frame that is not complete yet, as it spans several reads; where raw frames are observed.
+  var pendingEvents: [RawEvent] = []
+  /// The number of that frame's events in earlier reads.
+  var pendingCount = 0
   /// Facts that its touches keep of it.
   let traits: PanelTraits
   let scales: ContactScales
@@ -80,7 +82,14 @@ public final class Panel {
   /// what comes of it is read from the kernel when it ends.
   @inline(never)
   func wait(with events: UnsafeBufferPointer<RawEvent>.SubSequence, isShown: Bool) {
-    if !pending.wait(with: events, isShown: isShown) { assembler.lose() }
+    pendingCount &+= events.count
+    guard pendingCount > FrameAssembler.longestFrame else {
+      if isShown { pendingEvents.append(contentsOf: events) }
+      return
+    }
+    pendingCount = FrameAssembler.longestFrame
+    pendingEvents = isShown ? [.drop(at: events.last?.time ?? .zero)] : []
+    assembler.lose()
   }
 
   /// The number of slots in a frame.

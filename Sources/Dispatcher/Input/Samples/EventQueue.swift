@@ -24,15 +24,8 @@ public final class EventQueue {
   private var frames = Slab<Frame>()
   private var head = 0
   private let contacts: ContactIDs
-  /// Counts of everything that went through since the start.
-  private(set) var tally = Tally()
-
-  /// Numbers of contacts that went through, by their ends.
-  struct Tally {
-    var began = 0
-    var ended = 0
-    var cancelled = 0
-  }
+  /// Counts of everything that went through since the start; those of contacts are the queue's own.
+  var counters = Pipeline.Counters()
 
   /// An empty queue.
   ///
@@ -81,9 +74,9 @@ public final class EventQueue {
   /// Counts what becomes of a contact.
   func count(_ sample: TouchSample) {
     switch sample.phase {
-    case .began: tally.began += 1
-    case .ended: tally.ended += 1
-    case .cancelled: tally.cancelled += 1
+    case .began: counters.touches += 1
+    case .ended: counters.ended += 1
+    case .cancelled: counters.cancelled += 1
     case .moved, .stationary: break
     }
   }
