@@ -142,24 +142,17 @@ extension Control {
     /// Everything that a finger can do to a control.
     public static let allTouchEvents = Events(ControlEvent.Kind.allCases.map(Events.init))
 
+    /// The bit of an event is its place among all of them.
     private init(_ kind: ControlEvent.Kind) {
-      switch kind {
-      case .touchDown: rawValue = 1
-      case .touchDownRepeat: rawValue = 1 << 1
-      case .touchDragEnter: rawValue = 1 << 2
-      case .touchDragExit: rawValue = 1 << 3
-      case .touchDragInside: rawValue = 1 << 4
-      case .touchDragOutside: rawValue = 1 << 5
-      case .touchUpInside: rawValue = 1 << 6
-      case .touchUpOutside: rawValue = 1 << 7
-      case .touchCancel: rawValue = 1 << 8
-      }
+      rawValue = 1 << UInt(ControlEvent.Kind.allCases.firstIndex(of: kind) ?? 0)
     }
 
     /// The events in it, each once, in the order in which they happen.
     @inline(__always)
     func forEach(_ body: (ControlEvent.Kind) -> Void) {
-      for kind in ControlEvent.Kind.allCases where contains(Events(kind)) { body(kind) }
+      for (place, kind) in ControlEvent.Kind.allCases.enumerated() where rawValue & 1 << place != 0 {
+        body(kind)
+      }
     }
   }
 }
