@@ -152,31 +152,19 @@ extension Event.Subtype {
   /// meaning: they are Pause/Break and Stop of keyboards. KEY_PLAYPAUSE is a button as well; the program that reads a
   /// key device decides which of the two it sends.
   public init?(keyCode code: UInt16, isDown: Bool) {
-    guard let subtype = isDown ? Self.said(byPressing: code) : Self.said(byReleasing: code) else {
-      return nil
-    }
-    self = subtype
-  }
-
-  private static func said(byPressing code: UInt16) -> Event.Subtype? {
-    switch code {
-    case 207, 200: .remoteControlPlay  // KEY_PLAY, KEY_PLAYCD
-    case 201: .remoteControlPause  // KEY_PAUSECD
-    case 166: .remoteControlStop  // KEY_STOPCD
-    case 164, 226: .remoteControlTogglePlayPause  // KEY_PLAYPAUSE; KEY_MEDIA, the button of a headset
-    case 163: .remoteControlNextTrack  // KEY_NEXTSONG
-    case 165: .remoteControlPreviousTrack  // KEY_PREVIOUSSONG
-    case 168: .remoteControlBeginSeekingBackward  // KEY_REWIND
-    case 208: .remoteControlBeginSeekingForward  // KEY_FASTFORWARD
-    default: nil
-    }
-  }
-
-  private static func said(byReleasing code: UInt16) -> Event.Subtype? {
-    switch code {
-    case 168: .remoteControlEndSeekingBackward  // KEY_REWIND
-    case 208: .remoteControlEndSeekingForward  // KEY_FASTFORWARD
-    default: nil
+    switch (code, isDown) {
+    case (207, true), (200, true): self = .remoteControlPlay  // KEY_PLAY, KEY_PLAYCD
+    case (201, true): self = .remoteControlPause  // KEY_PAUSECD
+    case (166, true): self = .remoteControlStop  // KEY_STOPCD
+    // KEY_PLAYPAUSE; KEY_MEDIA, the button of a headset
+    case (164, true), (226, true): self = .remoteControlTogglePlayPause
+    case (163, true): self = .remoteControlNextTrack  // KEY_NEXTSONG
+    case (165, true): self = .remoteControlPreviousTrack  // KEY_PREVIOUSSONG
+    case (168, true): self = .remoteControlBeginSeekingBackward  // KEY_REWIND
+    case (168, false): self = .remoteControlEndSeekingBackward
+    case (208, true): self = .remoteControlBeginSeekingForward  // KEY_FASTFORWARD
+    case (208, false): self = .remoteControlEndSeekingForward
+    default: return nil
     }
   }
 }

@@ -89,9 +89,6 @@ public struct Remoteness: Equatable, Sendable, CustomStringConvertible {
   /// `41 pt from the previous tap, at most 30`. Tenths are rounded up, so what is beyond the limit reads so.
   public var description: String {
     let tenths = (distance * 10).rounded(.up) / 10
-    return "\(words(for: tenths)) pt from \(landmark.rawValue), at most \(words(for: limit))"
+    return "\(short(tenths)) pt from \(landmark.rawValue), at most \(short(limit))"
   }
-
-  /// 30 and not 30.0.
-  private func words(for number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 }
