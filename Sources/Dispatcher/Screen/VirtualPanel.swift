@@ -27,7 +27,8 @@ public final class VirtualPanel {
   var encoder: FrameEncoder
   /// The keys that are down for the page.
   private(set) var keysDown: Set<UInt16> = []
-  private var ids = TrackingIDs()
+  /// The id that a contact got last; each gets the next one.
+  private var lastID: Int32 = -1
   /// Index in ``order`` of the contact that was looked up last.
   private var place = 0
 
@@ -73,7 +74,7 @@ public final class VirtualPanel {
     _ traits: VirtualPanelTraits, cancel: ScreenCancel, keys: Set<UInt16> = [], after former: VirtualPanel
   ) {
     self.init(traits, cancel: cancel, keys: keys)
-    ids = former.ids
+    lastID = former.lastID
     onFrame = former.onFrame
     encoder.forget(since: former.encoder.time)
     for number in former.giveUp() where slots.indices.contains(Int(number)) {
@@ -166,9 +167,10 @@ public final class VirtualPanel {
     slots[Int(number)].standing = .down
     slots[Int(number)].contact = sample.contact
     slots[Int(number)].isPrivate = sample.isPrivate
-    slots[Int(number)].trackingID = ids.next { id in
-      slots.indices.contains { slots[$0].trackingID == id }
-    }
+    repeat {
+      lastID = (lastID &+ 1) & VirtualPanelTraits.trackingIDEnd
+    } while slots.indices.contains { slots[$0].trackingID == lastID }
+    slots[Int(number)].trackingID = lastID
     add(.landed, number, sample)
     return true
   }

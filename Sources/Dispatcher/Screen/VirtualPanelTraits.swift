@@ -11,7 +11,7 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
   /// Whether it reports how large contacts are.
   public let hasContactSize: Bool
   /// Units of the device in a point, along each axis.
-  private let unitsPerPoint: (x: Double, y: Double)
+  private let unitsPerPoint: Size
 
   /// Both axes end here, whatever the size of the screen, so that another layout needs no other device. (O)
   public static let end: Int32 = 65_535
@@ -20,6 +20,8 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
   public static let slotLimit = 60
   /// The end of the pressure axis. (O)
   static let pressureEnd: Int32 = 1023
+  /// The last id of a contact. The kernel's drivers count as far (TRKID_MAX in drivers/input/input-mt.c).
+  static let trackingIDEnd: Int32 = 0xffff
 
   /// - Parameter panelSlots: of the real panel; held calls and contacts that rest need as many again.
   public init(
@@ -33,12 +35,7 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
     self.hasContactSize = hasContactSize
     // Readers divide by the number of units, 65,536.
     let units = Double(Self.end) + 1
-    unitsPerPoint = (units / size.width, units / size.height)
-  }
-
-  public static func == (a: Self, b: Self) -> Bool {
-    a.size == b.size && a.sizeInMillimetres == b.sizeInMillimetres && a.slots == b.slots
-      && a.hasPressure == b.hasPressure && a.hasContactSize == b.hasContactSize
+    unitsPerPoint = Size(width: units / size.width, height: units / size.height)
   }
 
   /// Description from which the kernel makes the device: protocol B, with the axes of a single touch beside it, as its
@@ -56,7 +53,7 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
     device.axes = [
       EventCode.absX: x, EventCode.absY: y, EventCode.absMTPositionX: x, EventCode.absMTPositionY: y,
       EventCode.absMTSlot: AxisRange(minimum: 0, maximum: Int32(slots - 1)),
-      EventCode.absMTTrackingID: AxisRange(minimum: 0, maximum: TrackingIDs.last),
+      EventCode.absMTTrackingID: AxisRange(minimum: 0, maximum: Self.trackingIDEnd),
       EventCode.absMTToolType: AxisRange(minimum: 0, maximum: ToolType.palm),
     ]
     if hasPressure {
@@ -77,12 +74,12 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
   /// A place of the screen in device units, not beyond the edges.
   @inline(__always)
   package func units(_ location: Point) -> (x: Int32, y: Int32) {
-    (Self.clamp(location.x * unitsPerPoint.x), Self.clamp(location.y * unitsPerPoint.y))
+    (Self.clamp(location.x * unitsPerPoint.width), Self.clamp(location.y * unitsPerPoint.height))
   }
 
   /// The place of the screen where a place in device units is.
   func location(x: Int32, y: Int32) -> Point {
-    Point(x: Double(x) / unitsPerPoint.x, y: Double(y) / unitsPerPoint.y)
+    Point(x: Double(x) / unitsPerPoint.width, y: Double(y) / unitsPerPoint.height)
   }
 
   /// The nearest unit: a sum that has no room for bits behind the point rounds, and takes neither libm nor a check.
@@ -101,21 +98,7 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
 
   /// The longer axis of a contact, by its radius in points.
   @inline(__always)
-  func major(_ radius: Double) -> Int32 { hasContactSize ? Self.clamp(2 * radius * unitsPerPoint.x) : 0 }
-}
-
-/// The ids that contacts of a virtual touchscreen get, one after the other.
-struct TrackingIDs {
-  /// The kernel's drivers count as far (TRKID_MAX in drivers/input/input-mt.c).
-  static let last: Int32 = 0xffff
-
-  private var previous: Int32 = -1
-
-  /// The next id that no contact has.
-  mutating func next(isUsed: (Int32) -> Bool) -> Int32 {
-    repeat { previous = (previous &+ 1) & Self.last } while isUsed(previous)
-    return previous
-  }
+  func major(_ radius: Double) -> Int32 { hasContactSize ? Self.clamp(2 * radius * unitsPerPoint.width) : 0 }
 }
 
 /// Writes the frames of a virtual touchscreen as the kernel's drivers do: only what differs, by slots, and then the
