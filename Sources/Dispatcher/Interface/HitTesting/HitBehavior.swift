@@ -113,6 +113,14 @@ enum LocalConversion {
     case .inverse(let transform): transform.apply(to: point)
     }
   }
+
+  /// The largest factor by which a way is longer in the view than in its superview.
+  var stretch: Double {
+    switch self {
+    case .shift: 1
+    case .inverse(let transform): transform.norm
+    }
+  }
 }
 
 /// The way of a point from the screen into a view, kept until a view of the window moves.
@@ -133,11 +141,7 @@ extension View {
   final func renewedScreenConversion() -> ScreenConversion {
     let conversion = ScreenConversion(inverse: toScreen.inverse)
     guard let tree = (topmost as? Window)?.flattened else { return conversion }
-    var view: View? = self
-    while let current = view {
-      current.join(tree)
-      view = current.superview
-    }
+    for view in withSuperviews { view.join(tree) }
     screenConversion = conversion
     screenConversion.version = tree.version
     return conversion

@@ -265,17 +265,13 @@ final class HitTree {
     }
 
     private mutating func descend(to view: View, by conversion: LocalConversion) {
-      let up: AffineTransform
+      let up = view.toSuperview
       // The most by which the way down enlarges a coordinate, and the largest one that it adds before.
-      let (stretch, offset): (Double, Double)
-      switch conversion {
-      case .shift(let center, let middle):
-        up = AffineTransform(translationX: center.x - middle.x, y: center.y - middle.y)
-        (stretch, offset) = (1, center.largest + middle.largest)
-      case .inverse(let inverse):
-        up = view.toSuperview
-        (stretch, offset) = (inverse.norm, up.shift)
-      }
+      let (stretch, offset): (Double, Double) =
+        switch conversion {
+        case .shift(let center, let middle): (1, center.largest + middle.largest)
+        case .inverse(let inverse): (inverse.norm, up.shift)
+        }
       map = up.concatenating(map)
       largest = stretch * (largest + offset)
       // The inverse is off by more the more of its determinant cancels out.
@@ -482,7 +478,7 @@ extension Rect {
 
 extension AffineTransform {
   /// The most by which it enlarges the largest coordinate, its translation left out.
-  fileprivate var norm: Double { max(a.magnitude + c.magnitude, b.magnitude + d.magnitude) }
+  var norm: Double { max(a.magnitude + c.magnitude, b.magnitude + d.magnitude) }
 
   /// The larger part of its translation.
   fileprivate var shift: Double { max(tx.magnitude, ty.magnitude) }

@@ -5,16 +5,39 @@
 open class View: Responder {
   /// The view's rectangle in its own coordinates. Numbers that are not finite are refused, with a ``Misuse``.
   public final var bounds: Rect {
-    didSet { boundsDidChange(from: oldValue) }
+    didSet {
+      guard bounds.isFinite else {
+        warnOfGeometry("the bounds \(bounds.words) were refused")
+        bounds = oldValue
+        return
+      }
+      hitTree?.geometryDidChange()
+      boundsChanged(from: oldValue)
+    }
   }
   /// In the superview's coordinates. Numbers that are not finite are refused, with a ``Misuse``.
   public final var center: Point {
-    didSet { centerDidChange(from: oldValue) }
+    didSet {
+      guard center.isFinite else {
+        warnOfGeometry("the center (\(center.x), \(center.y)) was refused")
+        center = oldValue
+        return
+      }
+      hitTree?.geometryDidChange()
+    }
   }
   /// About the centre. Numbers that are not finite are refused, with a ``Misuse``; one that flattens the view is taken,
   /// and no touch hits the view then.
   public final var transform = AffineTransform.identity {
-    didSet { transformDidChange(from: oldValue) }
+    didSet {
+      guard transform.isFinite else {
+        let words = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
+        warnOfGeometry("the transform \(words) was refused")
+        transform = oldValue
+        return
+      }
+      hitTree?.geometryDidChange()
+    }
   }
   /// A number of the program's own choice, to find the view by: see ``viewWithTag(_:)``.
   public final var tag = 0
@@ -343,19 +366,16 @@ extension View {
 
   /// Whether this view is the other one, or below it. O(depth).
   public final func isDescendant(of view: View) -> Bool {
-    sequence(first: self, next: \.superview).contains { $0 === view }
+    withSuperviews.contains { $0 === view }
   }
 
   /// The number of superviews above this view. O(depth).
   final var depth: Int {
-    var depth = 0
-    var current = superview
-    while let view = current {
-      depth += 1
-      current = view.superview
-    }
-    return depth
+    withSuperviews.reduce(-1) { depth, _ in depth + 1 }
   }
+
+  /// This view and those above it, the nearest first.
+  final var withSuperviews: UnfoldFirstSequence<View> { sequence(first: self, next: \.superview) }
 }
 
 extension Responder {
@@ -368,37 +388,8 @@ extension Responder {
   }
 }
 
-// Geometry that is no geometry: a number that is not finite would make every conversion below the view one.
 extension View {
-  final func boundsDidChange(from old: Rect) {
-    guard bounds.isFinite else {
-      warnOfGeometry("the bounds \(bounds.words) were refused")
-      bounds = old
-      return
-    }
-    hitTree?.geometryDidChange()
-    boundsChanged(from: old)
-  }
-
-  final func centerDidChange(from old: Point) {
-    guard center.isFinite else {
-      warnOfGeometry("the center (\(center.x), \(center.y)) was refused")
-      center = old
-      return
-    }
-    hitTree?.geometryDidChange()
-  }
-
-  final func transformDidChange(from old: AffineTransform) {
-    guard transform.isFinite else {
-      let words = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
-      warnOfGeometry("the transform \(words) was refused")
-      transform = old
-      return
-    }
-    hitTree?.geometryDidChange()
-  }
-
+  /// Warns of geometry that is none: a number that is not finite would make every conversion below the view one.
   final func warnOfGeometry(_ message: @autoclosure () -> String) {
     warn(.geometry, (shown(message()) ?? "a place of it was refused") + "; all its numbers must be finite")
   }
@@ -435,13 +426,7 @@ extension View {
 
   /// From this view's coordinates to the screen's. O(depth).
   public final var toScreen: AffineTransform {
-    var map = toSuperview
-    var view = superview
-    while let current = view {
-      map = map.concatenating(current.toSuperview)
-      view = current.superview
-    }
-    return map
+    withSuperviews.dropFirst().reduce(toSuperview) { $0.concatenating($1.toSuperview) }
   }
 
   /// A point of the superview in this view's coordinates; `nil` where a transform flattens the view.
@@ -508,12 +493,12 @@ extension View {
 extension View {
   /// Whether the view, or one above it, is sensitive. O(depth).
   package final var isInSensitiveView: Bool {
-    sequence(first: self, next: \.superview).contains(where: \.isSensitive)
+    withSuperviews.contains(where: \.isSensitive)
   }
 
   /// The outermost sensitive view that it is in, or is; else itself. O(depth).
   package final var shown: View {
-    sequence(first: self, next: \.superview).reduce(self) { $1.isSensitive ? $1 : $0 }
+    withSuperviews.reduce(self) { $1.isSensitive ? $1 : $0 }
   }
 
   /// Whether it is in a sensitive view, itself or not one. O(depth).
@@ -557,17 +542,6 @@ extension View {
   }
 }
 
-extension LocalConversion {
-  /// The largest factor by which a way is longer in the view than in its superview.
-  var stretch: Double {
-    switch self {
-    case .shift: 1
-    case .inverse(let transform):
-      max(abs(transform.a) + abs(transform.c), abs(transform.b) + abs(transform.d))
-    }
-  }
-}
-
 extension Rect {
   /// Whether a point is in the rectangle or no farther than that beyond an edge.
   fileprivate func contains(_ point: Point, slack: Double) -> Bool {
@@ -578,10 +552,9 @@ extension Rect {
 extension View {
   /// The recognizers attached to this view and to those above it. O(depth).
   final var recognizersUpToWindow: [GestureRecognizer] {
-    let views = sequence(first: self as View, next: \.superview)
     var found: [GestureRecognizer] = []
-    found.reserveCapacity(views.reduce(0) { $0 + $1.gestureRecognizers.count })
-    for view in views {
+    found.reserveCapacity(withSuperviews.reduce(0) { $0 + $1.gestureRecognizers.count })
+    for view in withSuperviews {
       // What hovers is no touch, so a touch is not theirs.
       found += view.gestureRecognizers.lazy.filter { !($0 is HoverGestureRecognizer) }
     }
@@ -597,15 +570,8 @@ extension View {
 
   /// Whether the scroll views above let the view have touches that begin. O(depth).
   final func mayBegin(_ touches: Set<Touch>, with event: Event) -> Bool {
-    var view = superview
-    while let current = view {
-      if let scrollView = current as? ScrollView,
-        !scrollView.touchesShouldBegin(touches, with: event, in: self)
-      {
-        return false
-      }
-      view = current.superview
+    withSuperviews.dropFirst().allSatisfy { view in
+      (view as? ScrollView)?.touchesShouldBegin(touches, with: event, in: self) ?? true
     }
-    return true
   }
 }
