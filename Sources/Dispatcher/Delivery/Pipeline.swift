@@ -426,18 +426,16 @@ extension Pipeline {
 
   /// Silences the screens of a pen that came near, and lets them speak again after it has left.
   func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
-    switch pens.note(pen, isNear: isNear) {
-    case .came: for screen in pens.partners(of: pen) { change(screen, at: time) { $0.begin(.pen) } }
-    case .left: endPenSilences(at: time)
-    case nil: break
-    }
+    guard pens.note(pen, isNear: isNear) else { return }
+    guard isNear else { return endPenSilences(at: time) }
+    for screen in pens.partners(of: pen) { change(screen, at: time) { $0.begin(.pen) } }
   }
 
   /// Lets the screens speak again, a little later, that no pen is near any more. Not only those of the pen that went: a
   /// panel that came meanwhile may have taken their place.
   private func endPenSilences(at time: Timestamp) {
     for screen in pens.screens where pens.pens(near: screen).isEmpty {
-      screen.assembler.silences.endPen(at: time + PenArbitration.release)
+      screen.assembler.endPenSilence(at: time + PenArbitration.release)
     }
   }
 

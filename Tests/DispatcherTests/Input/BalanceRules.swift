@@ -47,11 +47,12 @@ import Testing
     rig.attach(panel)
     let queue = EventQueue()
     for frame in row.given {
-      var changes = Slab<ContactChange>()
+      panel.assembler.report.removeAll()
       for change in frame {
-        changes.append(ContactChange(slot: change.slot, phase: change.phase, state: SlotState()))
+        let changed = ContactChange(slot: change.slot, phase: change.phase, state: SlotState())
+        panel.assembler.report.add(.changed, changed)
       }
-      panel.append(changes, to: queue, at: .zero)
+      panel.report(to: queue, at: .zero)
       while let frame = queue.oldest {
         rig.pipeline.application.process(frame, of: queue)
         queue.removeOldest()

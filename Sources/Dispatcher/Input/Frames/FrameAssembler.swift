@@ -31,7 +31,11 @@ public final class FrameAssembler {
   let reach = PenReach()
   /// The last complete frame.
   var report = FrameReport()
-  var silences = PanelSilences()
+  /// Reasons for which the panel is silent now; empty if it is not.
+  public private(set) var silence: Silence = []
+  /// End of the silence for a pen that went away; `nil` while a pen is near. No deadline: the next frame is soon
+  /// enough, since until then there is no contact to report.
+  private var penEnd: Timestamp?
   /// A contact without an event for that long, while the panel reports others, is cancelled; `nil` for never.
   public var stuckAfter: Interval?
   /// Asked in a frame in which a contact lands, or a live one lifts; `nil` where the screen is never dark.
@@ -63,13 +67,13 @@ public final class FrameAssembler {
   /// The changes of the last complete frame, in ascending order of slots; those of stuck contacts come last.
   public var changes: ContiguousArray<ContactChange> {
     let moves = report.moved.copy.map { slot in table[Int(slot)].change(.moved, table[Int(slot)].reported) }
-    return moves + report.changed.copy
+    return moves + report.copy(of: .changed)
   }
   /// Contacts that landed in a slot from which another lifted in the same frame.
-  public var landings: ContiguousArray<ContactChange> { report.landed.copy }
+  public var landings: ContiguousArray<ContactChange> { report.copy(of: .landed) }
   /// Contacts that hovered and do not any more, and those that hover and have moved.
   package var hoverChanges: (ends: ContiguousArray<ContactChange>, others: ContiguousArray<ContactChange>) {
-    (report.hoverEnds.copy, report.hovers.copy)
+    (report.copy(of: .hoverEnds), report.copy(of: .hovers))
   }
   /// The number of events for a slot that the panel never declared, as far as they were noticed.
   public var undeclaredSlotEvents: Int { (decoder as? SlotDecoder)?.undeclaredEvents ?? 0 }
@@ -112,7 +116,10 @@ public final class FrameAssembler {
       return .pending
     }
     frameTime = event.time
-    silences.expire(at: frameTime)
+    if let penEnd, frameTime >= penEnd {
+      self.penEnd = nil
+      silence.remove(.pen)
+    }
     report.removeAll()
     guard !isDropping else {
       isDropping = false
@@ -204,9 +211,9 @@ extension FrameAssembler {
     if isDark { cancelContacts() }
     let isNamed = commitSlots(isSilent: isSilent || hadContacts || isDark)
     // A stuck contact is cancelled in the frame that reports the others: the panel lost its lift.
-    let count = report.changed.count
+    let count = report.more.count
     if isNamed, let stuckAfter { cancelContacts { frameTime - $0.lastEvent >= stuckAfter } }
-    stuckCount &+= report.changed.count &- count
+    stuckCount &+= report.more.count &- count
     return hadContacts ? .suspended : .frame
   }
 
@@ -245,9 +252,9 @@ extension FrameAssembler {
   /// - Parameter hoverEnd: what the end of a hover is, unless it was taken back.
   func commit(_ slot: inout Slot, isSilent: Bool, hoverEnd: TouchPhase = .ended) {
     let wasLive = slot.occupancy == .live
-    if wasLive, let change = slot.updateContact() { report.change(change) }
+    if wasLive, let change = slot.updateContact() { report.add(.changed, change) }
     if let landing = slot.land(isSilent: isSilent) {
-      if wasLive { report.land(landing) } else { report.change(landing) }
+      report.add(wasLive ? .landed : .changed, landing)
     }
     commitHover(&slot, isSilent: isSilent, end: hoverEnd)
     slot.endFrame(at: frameTime)
@@ -257,8 +264,8 @@ extension FrameAssembler {
   func commitHover(_ slot: inout Slot, isSilent: Bool, end: TouchPhase = .ended) {
     let isHovering = !isSilent && decoder.isHovering(slot)
     let end = slot.endHover(isHovering: isHovering, isSilent ? .cancelled : end)
-    if let end { report.endHover(end) }
-    if isHovering, let change = slot.updateHover() { report.hover(change) }
+    if let end { report.add(.hoverEnds, end) }
+    if isHovering, let change = slot.updateHover() { report.add(.hovers, change) }
   }
 
   /// Reports where what hovers is after a frame of moves in which something moved that is no touch. O(slots).
@@ -270,14 +277,14 @@ extension FrameAssembler {
   /// Cancels everything that hovers. O(slots).
   func cancelHovers() {
     for index in 0..<table.count {
-      if let end = table[index].endHover(isHovering: false, .cancelled) { report.endHover(end) }
+      if let end = table[index].endHover(isHovering: false, .cancelled) { report.add(.hoverEnds, end) }
     }
   }
 
   /// Cancels the contacts that are meant; they stay muted until they lift. O(slots).
   func cancelContacts(where isMeant: (Slot) -> Bool = { _ in true }) {
     for index in 0..<table.count where table[index].occupancy == .live && isMeant(table[index]) {
-      report.change(table[index].cancel())
+      report.add(.changed, table[index].cancel())
     }
   }
 }
@@ -310,19 +317,22 @@ extension FrameAssembler {
     }
   }
 
-  /// Reasons for which the panel is silent now; empty if it is not.
-  public var silence: Silence { silences.reasons }
-
-  var isSilent: Bool { !silences.reasons.isEmpty }
+  var isSilent: Bool { !silence.isEmpty }
 
   /// Begins a silence; ``changes`` then holds what it cancels.
   public func begin(_ reason: Silence) {
-    silences.begin(reason)
+    if reason.contains(.pen) { penEnd = nil }
+    silence.formUnion(reason)
     cancelAll()
   }
 
   /// Ends a silence: contacts that land from now on are reported, unless another silence goes on.
-  public func end(_ reason: Silence) { silences.end(reason) }
+  public func end(_ reason: Silence) { silence.subtract(reason) }
+
+  /// Ends the silence for a pen at a later time, if there is one that goes on.
+  func endPenSilence(at time: Timestamp) {
+    if silence.contains(.pen), penEnd == nil { penEnd = time }
+  }
 
   /// The pen was silent for too long: what hovers has left, until the pen sends something.
   func loseReach() {
@@ -348,85 +358,46 @@ public struct Silence: OptionSet, Hashable, Sendable {
   public static let pen = Silence(rawValue: 4)
 }
 
-/// The silences of a panel that go on, and when the one for a pen ends.
-struct PanelSilences {
-  private(set) var reasons: Silence = []
-  /// End of the silence for a pen that went away; `nil` while a pen is near. No deadline: the next frame is soon
-  /// enough, since until then there is no contact to report.
-  private var penEnd: Timestamp?
-
-  mutating func begin(_ reason: Silence) {
-    if reason.contains(.pen) { penEnd = nil }
-    reasons.formUnion(reason)
-  }
-
-  mutating func end(_ reason: Silence) { reasons.subtract(reason) }
-
-  /// Ends the silence for a pen at a later time, if there is one that goes on.
-  mutating func endPen(at time: Timestamp) {
-    if reasons.contains(.pen), penEnd == nil { penEnd = time }
-  }
-
-  /// Ends the silence for a pen if its time has come.
-  @inline(__always)
-  mutating func expire(at time: Timestamp) {
-    guard let end = penEnd, time >= end else { return }
-    penEnd = nil
-    reasons.remove(.pen)
-  }
-}
-
 /// A frame's report of the panel's contacts, in lists that are kept from frame to frame.
 ///
-/// A frame that says no more than where contacts are has ``moved``; any other frame has ``changed`` and ``landed``,
-/// with its moves among the changes. Both may have hovers.
+/// A frame that says no more than where contacts are has ``moved``; any other frame has its moves among what changed.
+/// Both may have hovers.
 struct FrameReport: ~Copyable {
+  /// What a change is part of.
+  enum Part: BitwiseCopyable {
+    /// The ends of hovers. They come before ``moved`` too: a contact that touches down has ended to hover.
+    case hoverEnds
+    /// Changes of contacts, in ascending order of slots; contacts that were stuck come last.
+    case changed
+    /// Contacts that landed in a slot from which another lifted in the same frame, which comes first.
+    case landed
+    /// Contacts that hover and have come near, or moved. They come last: a contact that rises has ended to touch.
+    case hovers
+  }
+
   /// The slots whose contacts moved, in ascending order, where the frame said no more than that.
   var moved = Slab<Int32>()
-  /// Other changes of contacts, in ascending order of slots; contacts that were stuck come last.
-  private(set) var changed = Slab<ContactChange>()
-  /// Contacts that landed in a slot from which another lifted in the same frame.
-  private(set) var landed = Slab<ContactChange>()
-  /// The ends of hovers. They come before ``moved`` and ``changed``: a contact that touches down has ended to hover.
-  private(set) var hoverEnds = Slab<ContactChange>()
-  /// Contacts that hover and have come near, or moved. They come last: a contact that rises has ended to touch.
-  private(set) var hovers = Slab<ContactChange>()
-  /// Whether it has more than moves, as few frames do.
-  private(set) var hasMore = false
+  /// All that is more than moves, as few frames have.
+  private(set) var more = Slab<Entry>()
 
-  mutating func change(_ change: ContactChange) {
-    changed.append(change)
-    hasMore = true
+  struct Entry: BitwiseCopyable {
+    let part: Part
+    let change: ContactChange
   }
 
-  mutating func land(_ change: ContactChange) {
-    landed.append(change)
-    hasMore = true
-  }
-
-  mutating func endHover(_ change: ContactChange) {
-    hoverEnds.append(change)
-    hasMore = true
-  }
-
-  mutating func hover(_ change: ContactChange) {
-    hovers.append(change)
-    hasMore = true
-  }
+  mutating func add(_ part: Part, _ change: ContactChange) { more.append(Entry(part: part, change: change)) }
 
   @inline(__always)
   mutating func removeAll() {
     moved.removeAll()
-    if hasMore { removeMore() }
+    more.removeAll()
   }
 
-  @inline(never)
-  private mutating func removeMore() {
-    changed.removeAll()
-    landed.removeAll()
-    hoverEnds.removeAll()
-    hovers.removeAll()
-    hasMore = false
+  func has(_ part: Part) -> Bool { more.indices.contains { more[$0].part == part } }
+
+  /// A copy of one part. O(changes).
+  func copy(of part: Part) -> ContiguousArray<ContactChange> {
+    ContiguousArray(more.buffer.lazy.filter { $0.part == part }.map(\.change))
   }
 }
 

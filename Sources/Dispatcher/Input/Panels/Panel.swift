@@ -103,37 +103,35 @@ public final class Panel {
   /// Puts the assembler's last frame into the queue: one frame, or two with one time where a slot was used twice. What
   /// hovers makes frames of its own around these.
   func report(to queue: EventQueue, at time: Timestamp) {
-    if assembler.report.hasMore { return reportMore(to: queue, at: time) }
+    if !assembler.report.more.isEmpty { return reportMore(to: queue, at: time) }
     if !assembler.report.moved.isEmpty { appendMoves(to: queue, at: time) }
   }
 
   @inline(never)
   private func reportMore(to queue: EventQueue, at time: Timestamp) {
-    if !assembler.report.hoverEnds.isEmpty { appendHovers(assembler.report.hoverEnds, to: queue, at: time) }
+    append(.hoverEnds, to: queue, at: time)
     if !assembler.report.moved.isEmpty { appendMoves(to: queue, at: time) }
-    if !assembler.report.changed.isEmpty { append(assembler.report.changed, to: queue, at: time) }
+    append(.changed, to: queue, at: time)
     // What landed in a slot that was in use comes after what left it.
-    if !assembler.report.landed.isEmpty { append(assembler.report.landed, to: queue, at: time) }
-    if !assembler.report.hovers.isEmpty { appendHovers(assembler.report.hovers, to: queue, at: time) }
+    append(.landed, to: queue, at: time)
+    append(.hovers, to: queue, at: time)
   }
 
+  /// Appends a part of the report as a frame, if there is something in it.
   @inline(never)
-  private func appendHovers(
-    _ changes: borrowing Slab<ContactChange>, to queue: EventQueue, at time: Timestamp
-  ) {
-    queue.beginHovers(at: time)
-    for place in changes.indices {
-      queue.append(scales.hover(of: changes[place], calibration, panel: index))
+  private func append(_ part: FrameReport.Part, to queue: EventQueue, at time: Timestamp) {
+    guard assembler.report.has(part) else { return }
+    let isHover = part == .hoverEnds || part == .hovers
+    if isHover { queue.beginHovers(at: time) } else { queue.beginFrame(at: time) }
+    for place in assembler.report.more.indices where assembler.report.more[place].part == part {
+      let change = assembler.report.more[place].change
+      if isHover {
+        queue.append(scales.hover(of: change, calibration, panel: index))
+      } else {
+        append(change, to: queue, at: time)
+      }
     }
-  }
-
-  @inline(never)
-  func append(
-    _ changes: borrowing Slab<ContactChange>, to queue: EventQueue, at time: Timestamp
-  ) {
-    queue.beginFrame(at: time)
-    for place in changes.indices { append(changes[place], to: queue, at: time) }
-    queue.endFrame()
+    if !isHover { queue.endFrame() }
   }
 
   /// Appends the contacts' new locations; nothing else about them has changed.

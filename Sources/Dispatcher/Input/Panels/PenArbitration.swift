@@ -19,17 +19,13 @@ struct PenArbitration {
 
   mutating func remove(_ panel: Panel) { panels.removeAll { $0 === panel } }
 
-  /// A pen's arrival or departure.
-  enum Passage { case came, left }
-
   /// Notes whether a pen is near.
   ///
-  /// - Returns: what it did since the last note; `nil` if it stayed where it was.
-  mutating func note(_ pen: Panel, isNear: Bool) -> Passage? {
+  /// - Returns: whether that is new: it came, or left.
+  mutating func note(_ pen: Panel, isNear: Bool) -> Bool {
     let wasNear = near[ObjectIdentifier(pen)] != nil
-    guard isNear != wasNear else { return nil }
     near[ObjectIdentifier(pen)] = isNear ? pen : nil
-    return isNear ? .came : .left
+    return isNear != wasNear
   }
 
   /// The panels that may be paired with a pen.
