@@ -22,6 +22,8 @@
 
   /// Whether both coordinates are numbers of this world.
   var isFinite: Bool { x.isFinite && y.isFinite }
+  /// `{187.5, 333.5}`.
+  var words: String { "{\(short(x)), \(short(y))}" }
 
   /// The straight-line distance to another point of the same space.
   @inlinable public func distance(to other: Point) -> Double {
@@ -69,6 +71,9 @@
   /// No distance from any edge.
   public static let zero = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 }
+
+/// A number, without a fraction where that is zero: `320`, `187.5`.
+func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
 
 extension Collection<Point> {
   /// The mean of the points; zero for none.

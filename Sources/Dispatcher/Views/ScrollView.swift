@@ -180,7 +180,7 @@ open class ScrollView: View {
 
   override var descriptionDetails: [String] {
     [
-      "contentOffset = {\(short(contentOffset.x)), \(short(contentOffset.y))}",
+      "contentOffset = \(contentOffset.words)",
       "contentSize = {\(short(contentSize.width)), \(short(contentSize.height))}",
     ]
   }

@@ -72,10 +72,15 @@ public final class Press {
   }
 }
 
-extension Press: Hashable {
+extension Press: Hashable, CustomStringConvertible {
   public static func == (a: Press, b: Press) -> Bool { a === b }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// `<Press: 0x7f5c1a> type: select phase: began force: 1`.
+  public var description: String {
+    "<\(head(of: self))> type: \(type) phase: \(phase) force: \(short(force))"
+  }
 }
 
 /// Keys and buttons that were pressed, released or pressed harder.

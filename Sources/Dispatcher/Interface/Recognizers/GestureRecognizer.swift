@@ -6,7 +6,7 @@
 ///
 /// A discrete recognizer goes from possible to ended or failed; a continuous one from possible to began, changed and
 /// ended or cancelled, or to failed.
-open class GestureRecognizer {
+open class GestureRecognizer: CustomStringConvertible {
   /// The name in layouts and traces; the type's name unless one is set.
   public final var name: String
   /// The view that it is attached to; `nil` for none. Set by ``View/addGestureRecognizer(_:)``.
@@ -100,6 +100,24 @@ open class GestureRecognizer {
   final func run(_ gesture: GestureEvent) {
     for action in actions { action.run(with: self) }
     for plugin in plugins { plugin.gesture(gesture) }
+  }
+
+  /// `<TapGestureRecognizer: 0x7f5c1a; name = open; state = possible; view = <View: 0x7f5c2b>>`, with what differs from
+  /// the default. No place, so that it says nothing of a sensitive view.
+  public final var description: String {
+    var parts = [head(of: self)]
+    if name != String(describing: type(of: self)) { parts.append("name = \(name)") }
+    parts.append("state = \(state)")
+    if !isEnabled { parts.append("enabled = NO") }
+    if !cancelsTouchesInView { parts.append("cancelsTouchesInView = NO") }
+    if delaysTouchesBegan { parts.append("delaysTouchesBegan = YES") }
+    if !delaysTouchesEnded { parts.append("delaysTouchesEnded = NO") }
+    parts.append(view.map { "view = <\(head(of: $0))>" } ?? "view = (null)")
+    let required = requirements.allNamed
+    if !required.isEmpty {
+      parts.append("must-fail = {\(required.map { "<\(head(of: $0))>" }.joined(separator: ", "))}")
+    }
+    return "<\(parts.joined(separator: "; "))>"
   }
 
   // MARK: For subclasses

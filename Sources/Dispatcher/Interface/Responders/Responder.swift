@@ -61,7 +61,7 @@ open class Responder: CustomStringConvertible {
   open func accessibilityScroll(_ direction: AccessibilityScrollDirection) -> Bool { false }
 
   /// The type, the address and what distinguishes the responder, in the manner of UIKit's logs.
-  open var description: String { "<\(descriptionHead)>" }
+  open var description: String { "<\(head(of: self))>" }
 
   /// For what bears the responder's name.
   func identifierDidChange(from old: String) {}
@@ -195,6 +195,11 @@ open class Responder: CustomStringConvertible {
   open func target(forAction action: Action, withSender sender: AnyObject?) -> Responder? {
     responderChain.first { $0.canPerformAction(action, withSender: sender) }
   }
+}
+
+/// The type and the address of an object: `View: 0x7f5c1a`.
+func head(of object: AnyObject) -> String {
+  "\(type(of: object)): 0x" + String(UInt(bitPattern: ObjectIdentifier(object)), radix: 16)
 }
 
 // MARK: - Handing on

@@ -1,6 +1,6 @@
 /// The object that responders receive: one touch sequence, from the first finger down to the last finger up, every call
 /// of which gets the same object; or something that no finger did.
-public class Event {
+public class Event: CustomStringConvertible {
   /// The kind of an event.
   public enum Kind: Hashable, Sendable {
     /// Fingers or pens on a panel.
@@ -63,6 +63,13 @@ public class Event {
 
   /// Hands an event that no finger made to its responder in a window; touches have a way of their own.
   func deliver(in window: Window) {}
+
+  /// `<Event: 0x7f5c1a> timestamp: 12.5 touches: {…}`, the touches by age.
+  public final var description: String {
+    let start = "<\(head(of: self))> timestamp: \(short(timestamp.seconds))"
+    guard type == .touches else { return "\(start) type: \(type) subtype: \(subtype)" }
+    return "\(start) touches: {\(allTouches.byAge.map(\.description).joined(separator: ", "))}"
+  }
 
   /// The touches that are bound to a window. O(touches).
   public final func touches(for window: Window) -> Set<Touch> { allTouches.filter { $0.window === window } }

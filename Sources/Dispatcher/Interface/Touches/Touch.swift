@@ -232,10 +232,28 @@ public final class Touch {
   }
 }
 
-extension Touch: Hashable {
+extension Touch: Hashable, CustomStringConvertible {
   public static func == (a: Touch, b: Touch) -> Bool { a === b }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// `<Touch: 0x7f5c1a> phase: began tap count: 1 force: 0 window: <…> view: <…> location in window: {187.5, 333.5} …`;
+  /// without places where the touch is sensitive.
+  public var description: String {
+    var parts = [
+      "<\(head(of: self))> phase: \(phase) tap count: \(tapCount) force: \(short(force))",
+      "window: \(window?.description ?? "(null)") view: \(view?.description ?? "(null)")",
+    ]
+    guard let shownLocation else { return (parts + ["(sensitive)"]).joined(separator: " ") }
+    parts += places("window", shownLocation, previousLocation(in: nil))
+    if let view { parts += places("view", location(in: view), previousLocation(in: view)) }
+    return parts.joined(separator: " ")
+  }
+
+  private func places(_ space: String, _ location: Point, _ previous: Point) -> [String] {
+    ["location in \(space): \(location.words)"]
+      + (contact.secrecy == .none ? ["previous location in \(space): \(previous.words)"] : [])
+  }
 }
 
 extension Set<Touch> {

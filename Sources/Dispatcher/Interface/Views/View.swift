@@ -188,7 +188,30 @@ open class View: Responder {
   /// Called on touchd's own subclasses when the bounds have changed, also by ``frame``.
   func boundsChanged(from old: Rect) {}
 
-  open override var description: String { viewDescription }
+  /// `<View: 0x7f5c1a; frame = (0 0; 320 480); hidden = YES>`, with what differs from the default.
+  open override var description: String {
+    var parts = [head(of: self)]
+    if identifier != String(describing: type(of: self)) { parts.append("id = \(identifier)") }
+    parts += shown(descriptionOfPlaces) ?? ["sensitive"]
+    if isHidden { parts.append("hidden = YES") }
+    if alpha != 1 { parts.append("alpha = \(short(alpha))") }
+    if !isUserInteractionEnabled { parts.append("userInteractionEnabled = NO") }
+    if tag != 0 { parts.append("tag = \(tag)") }
+    let recognizers = gestureRecognizers.filter { !$0.isInternal }
+    if !recognizers.isEmpty {
+      parts.append("gestureRecognizers = [\(recognizers.map(\.name).joined(separator: ", "))]")
+    }
+    return "<\(parts.joined(separator: "; "))>"
+  }
+
+  private final var descriptionOfPlaces: [String] {
+    var parts = ["frame = \(frame.words)"]
+    if transform != .identity {
+      let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
+      parts.append("transform = [\(numbers.map(short).joined(separator: ", "))]")
+    }
+    return parts + descriptionDetails
+  }
 
   /// Details that touchd's own subclasses add to the description, as `name: value`.
   var descriptionDetails: [String] { [] }
