@@ -21,17 +21,32 @@ open class ScrollView: View {
   ///
   /// Set it before ``contentOffset``, which stays within the content.
   public final var contentSize = Size.zero {
-    didSet { contentSizeDidChange(from: oldValue) }
+    didSet {
+      if contentSize.width.isFinite, contentSize.height.isFinite { return rangeDidChange() }
+      warnOfGeometry("the content size (\(contentSize.width), \(contentSize.height)) was refused")
+      contentSize = oldValue
+    }
   }
   /// Distances beyond its edges to which the content can be scrolled.
   public final var contentInset = EdgeInsets.zero {
-    didSet { contentInsetDidChange(from: oldValue) }
+    didSet {
+      let inset = contentInset
+      if [inset.top, inset.left, inset.bottom, inset.right].allSatisfy(\.isFinite) {
+        return rangeDidChange()
+      }
+      warnOfGeometry("the content inset \(inset) was refused")
+      contentInset = oldValue
+    }
   }
 
   /// Whether fingers move the content. Switched off, the content comes to rest at once; the view takes touches as
   /// before, and keeps none from the content.
   public final var isScrollEnabled = true {
-    didSet { scrollEnabledDidChange() }
+    didSet {
+      pan.isEnabled = isScrollEnabled
+      contentDelay.isEnabled = delaysContentTouches && isScrollEnabled
+      if !isScrollEnabled { comeToRest() }
+    }
   }
   /// Whether the content follows a finger beyond its ends and swings back. If so, content that fits into the view does,
   /// too.
@@ -183,29 +198,6 @@ open class ScrollView: View {
       "contentOffset = \(contentOffset.words)",
       "contentSize = {\(short(contentSize.width)), \(short(contentSize.height))}",
     ]
-  }
-
-  private final func contentSizeDidChange(from old: Size) {
-    guard contentSize.width.isFinite, contentSize.height.isFinite else {
-      warnOfGeometry("the content size (\(contentSize.width), \(contentSize.height)) was refused")
-      return contentSize = old
-    }
-    rangeDidChange()
-  }
-
-  private final func contentInsetDidChange(from old: EdgeInsets) {
-    let inset = contentInset
-    guard [inset.top, inset.left, inset.bottom, inset.right].allSatisfy(\.isFinite) else {
-      warnOfGeometry("the content inset \(inset) was refused")
-      return contentInset = old
-    }
-    rangeDidChange()
-  }
-
-  private final func scrollEnabledDidChange() {
-    pan.isEnabled = isScrollEnabled
-    contentDelay.isEnabled = delaysContentTouches && isScrollEnabled
-    if !isScrollEnabled { comeToRest() }
   }
 }
 
