@@ -222,20 +222,6 @@ final class MotionEvent: Event {
   }
 }
 
-/// A key for what is being played.
-final class RemoteControlEvent: Event {
-  private let window: Window
-
-  init(_ subtype: Subtype, in window: Window, at time: Timestamp) {
-    self.window = window
-    super.init(.remoteControl, subtype)
-    timestamp = time
-    windows.append(Borrowed(window))
-  }
-
-  override func deliver(in window: Window) { window.eventResponder.remoteControlReceived(with: self) }
-}
-
 extension Window {
   /// The responder that receives what no finger points at: the first responder, else the window itself.
   final var eventResponder: Responder { firstResponder ?? self }
@@ -328,7 +314,10 @@ final class PressSequence {
   /// Sends the key window a key for what is being played.
   func remoteControl(_ subtype: Event.Subtype, at time: Timestamp, in application: Application) {
     guard let keyWindow = application.keyWindow else { return }
-    send(RemoteControlEvent(subtype, in: keyWindow, at: time), in: application)
+    let event = Event(.remoteControl, subtype)
+    event.timestamp = time
+    event.windows.append(Borrowed(keyWindow))
+    withExtendedLifetime(keyWindow) { send(event, in: application) }
   }
 
   private func send(_ event: Event, in application: Application) {

@@ -171,20 +171,16 @@ final class Trail {
   /// No prediction is farther ahead: two frames of a 60 Hz display. (O)
   private static let horizon = Interval.milliseconds(33)
 
-  /// The last samples, in no order.
-  private var steps = Slab<Step>()
-  /// Index of the oldest one, once the ring is full.
-  private var oldest = 0
-
+  /// The last samples, the oldest first.
+  private var steps: ContiguousArray<Step> = []
   /// The last sample.
-  private(set) var last: Step?
+  var last: Step? { steps.last }
+
+  init() { steps.reserveCapacity(Self.limit) }
 
   func add(_ location: Point, at time: Timestamp) {
-    let step = Step(location: location, time: time)
-    last = step
-    if steps.count < Self.limit { return steps.append(step) }
-    steps[oldest] = step
-    oldest = (oldest + 1) % Self.limit
+    if steps.count == Self.limit { steps.removeFirst() }
+    steps.append(Step(location: location, time: time))
   }
 
   /// The next samples if the finger continues as it moves: up to three, one mean interval of the samples
@@ -213,12 +209,11 @@ final class Trail {
   /// The samples that count, oldest first.
   private var recentSteps: [Step] {
     guard let last else { return [] }
-    let ordered = steps.indices.map { steps[(oldest + $0) % steps.count] }
     // A device may send any time: what does not lie before the last sample ends the row.
-    let stale = ordered.lastIndex { step in
+    let stale = steps.lastIndex { step in
       let age = last.time - step.time
       return age > Self.window || age < .milliseconds(0)
     }
-    return Array(ordered[(stale.map { $0 + 1 } ?? 0)...])
+    return Array(steps[(stale.map { $0 + 1 } ?? 0)...])
   }
 }

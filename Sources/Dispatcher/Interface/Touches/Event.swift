@@ -62,7 +62,9 @@ public class Event: CustomStringConvertible {
   final var observer: (any TraceObserver)? { chain.observer }
 
   /// Hands an event that no finger made to its responder in a window; touches have a way of their own.
-  func deliver(in window: Window) {}
+  func deliver(in window: Window) {
+    if type == .remoteControl { window.eventResponder.remoteControlReceived(with: self) }
+  }
 
   /// `<Event: 0x7f5c1a> timestamp: 12.5 touches: {…}`, the touches by age.
   public final var description: String {
@@ -138,14 +140,7 @@ extension Event {
   }
 }
 
-/// A sample that was not delivered by itself, because deliveries lagged behind.
-struct MergedMove: BitwiseCopyable {
-  let move: TouchMove
-  let time: Timestamp
-  /// Place of the contact in the sample before, in points of the screen.
-  let previousLocation: Point
-}
-
+// Samples of a touch that were not delivered by themselves, and those that may come.
 extension Event {
   /// Every sample of a touch since it was last delivered, in order, each as it was, the last one as the touch is now.
   ///
@@ -172,19 +167,7 @@ extension Event {
       return copy
     }
   }
-}
 
-extension Touch.Values {
-  /// Puts the touch where it was at another moment, or will be.
-  mutating func show(at location: Point, after previous: Point, _ time: Timestamp) {
-    sample.location = location
-    previousLocation = previous
-    timestamp = time
-    phase = location == previous ? .stationary : .moved
-  }
-}
-
-extension Event {
   /// Estimates of a touch at its next samples: up to three, at the interval of its own samples, no more than 33 ms
   /// ahead.
   ///
@@ -218,6 +201,14 @@ extension Event {
     touch.contact.trail = trail
     return trail
   }
+}
+
+/// A sample that was not delivered by itself, because deliveries lagged behind.
+struct MergedMove: BitwiseCopyable {
+  let move: TouchMove
+  let time: Timestamp
+  /// Place of the contact in the sample before, in points of the screen.
+  let previousLocation: Point
 }
 
 /// Motion of a finger: a line or a parabola through its samples, by least squares along each axis.

@@ -19,6 +19,14 @@ public final class Touch {
     @inline(__always) var location: Point { sample.location }
     var view: View?
     var window: Window?
+
+    /// Puts the touch where it was at another moment, or will be.
+    mutating func show(at location: Point, after previous: Point, _ time: Timestamp) {
+      sample.location = location
+      previousLocation = previous
+      timestamp = time
+      phase = location == previous ? .stationary : .moved
+    }
   }
 
   var values = Values()
