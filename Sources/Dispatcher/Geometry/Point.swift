@@ -22,6 +22,10 @@
 
   /// Whether both coordinates are numbers of this world.
   var isFinite: Bool { x.isFinite && y.isFinite }
+  /// The mean of so many points whose sum it is; the sum itself for none.
+  func divided(by count: Int) -> Point {
+    Point(x: x / Double(max(count, 1)), y: y / Double(max(count, 1)))
+  }
   /// `{187.5, 333.5}`.
   var words: String { "{\(short(x)), \(short(y))}" }
 
@@ -78,8 +82,6 @@ func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?
 extension Collection<Point> {
   /// The mean of the points; zero for none.
   var mean: Point {
-    guard !isEmpty else { return .zero }
-    let sum = reduce(Point.zero, +)
-    return Point(x: sum.x / Double(count), y: sum.y / Double(count))
+    reduce(Point.zero, +).divided(by: count)
   }
 }

@@ -55,8 +55,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// The place where it began: the centroid of its downs.
   open override func location(in view: View?) -> Point {
     guard downs.count > 0 else { return super.location(in: view) }
-    let count = Double(downs.count)
-    let start = Point(x: downs.sum.x / count, y: downs.sum.y / count)
+    let start = downs.sum.divided(by: downs.count)
     return (view ?? self.view?.window)?.convert(fromScreen: start) ?? start
   }
 

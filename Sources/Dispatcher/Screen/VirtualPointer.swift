@@ -514,9 +514,3 @@ extension VirtualPointer {
     return device
   }
 }
-
-extension Point {
-  fileprivate func divided(by count: Int) -> Point {
-    Point(x: x / Double(max(count, 1)), y: y / Double(max(count, 1)))
-  }
-}

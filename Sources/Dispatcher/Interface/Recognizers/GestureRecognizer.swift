@@ -225,9 +225,7 @@ open class GestureRecognizer: CustomStringConvertible {
 extension Collection<Touch> {
   /// The mean location in a view's coordinates; zero for no touches.
   func centroid(in view: View?) -> Point {
-    guard !isEmpty else { return .zero }
-    let sum = reduce(Point.zero) { $0 + $1.location(in: view) }
-    return Point(x: sum.x / Double(count), y: sum.y / Double(count))
+    reduce(Point.zero) { $0 + $1.location(in: view) }.divided(by: count)
   }
 }
 
@@ -249,40 +247,36 @@ extension GestureRecognizer {
 
     /// The state that a discrete recognizer sets.
     public static let recognized = State.ended
-  }
-}
 
-extension GestureRecognizer.State {
-  /// Whether a recognizer may go from this state to another.
-  func allows(_ next: Self) -> Bool {
-    switch self {
-    case .possible: next == .began || next == .ended || next == .failed
-    case .began, .changed: next == .changed || next == .ended || next == .cancelled
-    case .ended, .cancelled, .failed: false
+    /// Whether a recognizer may go from this state to another.
+    func allows(_ next: Self) -> Bool {
+      switch self {
+      case .possible: next == .began || next == .ended || next == .failed
+      case .began, .changed: next == .changed || next == .ended || next == .cancelled
+      case .ended, .cancelled, .failed: false
+      }
     }
-  }
 
-  /// Legal reading of a change from this state to another: that state, or if no recognizer goes there, the
-  /// nearest one to which it may; `nil` for no change.
-  func nearest(to next: Self) -> Self? {
-    if allows(next) { return next }
-    switch (self, next) {
-    case (.possible, .changed): return .began
-    case (.possible, .cancelled): return .failed
-    case (.began, .began), (.changed, .began): return .changed
-    case (.began, .failed), (.changed, .failed): return .cancelled
-    default: return nil
+    /// Legal reading of a change from this state to another: that state, or if no recognizer goes there, the
+    /// nearest one to which it may; `nil` for no change.
+    func nearest(to next: Self) -> Self? {
+      if allows(next) { return next }
+      switch (self, next) {
+      case (.possible, .changed): return .began
+      case (.possible, .cancelled): return .failed
+      case (.began, .began), (.changed, .began): return .changed
+      case (.began, .failed), (.changed, .failed): return .cancelled
+      default: return nil
+      }
     }
+
+    /// Recognized and still going on.
+    var isActive: Bool { self == .began || self == .changed }
+
+    /// Nothing more will come of this attempt.
+    var isOver: Bool { self == .ended || self == .cancelled || self == .failed }
   }
 
-  /// Recognized and still going on.
-  var isActive: Bool { self == .began || self == .changed }
-
-  /// Nothing more will come of this attempt.
-  var isOver: Bool { self == .ended || self == .cancelled || self == .failed }
-}
-
-extension GestureRecognizer {
   /// The order of the rules: deepest view first, then order of attachment; equally deep views in layout order. O(1) on
   /// one view, else O(depth), and O(siblings) where the views are equally deep.
   static func precedes(_ a: GestureRecognizer, _ b: GestureRecognizer) -> Bool {
@@ -291,10 +285,7 @@ extension GestureRecognizer {
     let (depthA, depthB) = (viewA.depth, viewB.depth)
     return depthA == depthB ? viewA.precedes(viewB) : depthA > depthB
   }
-}
 
-// Ways: where to, and how far, without a place.
-extension GestureRecognizer {
   /// A way across the screen in a view's coordinates, in the window's for `nil`; always finite. O(1) while no view of
   /// the window moves, else O(depth).
   final func convert(way: Point, to view: View?) -> Point {
@@ -307,6 +298,107 @@ extension GestureRecognizer {
     guard let target = view ?? self.view?.window else { return way.finiteOrZero }
     let toScreen = target.toScreen
     return (toScreen.apply(to: way) - toScreen.apply(to: .zero)).finiteOrZero
+  }
+
+  /// Whether this, recognized, keeps a competitor from recognizing.
+  final func excludes(_ other: GestureRecognizer) -> Bool {
+    canPrevent(other) && other.canBePrevented(by: self) && !allows(other) && !other.allows(self)
+  }
+
+  /// Whether its delegate lets it recognize together with another.
+  private final func allows(_ other: GestureRecognizer) -> Bool {
+    delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
+  }
+
+  /// Whether one of the two, or a delegate, has this wait until another has failed.
+  final func requires(_ other: GestureRecognizer) -> Bool {
+    shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+      || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
+      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
+  }
+
+  /// Whether it is in no attempt of another application. One that was taken from there leaves the touches here alone
+  /// until that attempt is settled, which is at the next deadline there, and its fingers have lifted.
+  final func isFree(for arbitration: Arbitration) -> Bool {
+    attempt.map { $0.observer === arbitration } ?? true
+  }
+
+  /// Whether it has been recognized, and goes on.
+  final var isActive: Bool { attempt?.state.isActive ?? false }
+
+  /// Whether a new touch is this recognizer's business.
+  final func accepts(_ touch: Touch) -> Bool {
+    if let phase = attempt?.phase, phase.state.isOver || phase.isWaiting { return false }
+    return wants(touch)
+  }
+
+  /// Whether a touch is of a kind that it takes, and its delegate lets it.
+  final func wants(_ touch: Touch) -> Bool {
+    guard isEnabled, allowedTouchTypes.contains(touch.type) else { return false }
+    guard let delegate else { return true }
+    // Being switched off in the answer counts at once.
+    return delegate.gestureRecognizer(self, shouldReceive: touch) && isAtWork
+  }
+
+  /// Whether it is switched on, and in a window. O(depth).
+  final var isAtWork: Bool { isEnabled && view?.window != nil }
+
+  /// The common place of its touches, without those in some phases; `nil` if none is left. O(touches).
+  final func centroid(without phases: PhaseSet) -> Centroid? {
+    var (sum, count) = (Point.zero, 0)
+    for index in touches.indices {
+      Borrowed(touches[index]).with { touch in
+        guard !phases.contains(touch.values.phase) else { return }
+        sum = sum + touch.values.location
+        count &+= 1
+      }
+    }
+    guard count > 0 else { return nil }
+    return Centroid(location: sum.divided(by: count), count: count)
+  }
+
+  /// Warns of a mistake in the use of this recognizer, once for each kind. One that is attached to no view and follows
+  /// no touch warns when it is next misused so.
+  final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
+    let host = attempt?.contacts.last?.event.chain.host
+    guard view != nil || host != nil, warned.insert(kind).inserted else { return }
+    let misuse = Misuse(kind: kind, subject: name, message: message())
+    if let host { host.report(misuse) } else { view?.pass(misuse) }
+  }
+
+  /// The state; what a subclass sets takes effect when all recognizers have seen the frame.
+  ///
+  /// A change that the type's description does not list is a mistake of the program. touchd warns of it once for each
+  /// recognizer, and it counts as the nearest one that it lists: `failed` while active cancels, `cancelled` while
+  /// possible fails, `changed` while possible begins, and `began` while active changes. After the end, and without an
+  /// attempt, nothing changes. While it waits for another, and while delegates are asked about it, it is possible, and
+  /// `failed` takes back what it wanted to become.
+  public final var state: State {
+    get { attempt?.visibleState ?? .possible }
+    set { attempt?.set(newValue) }
+  }
+
+  /// Gives the attempt up, and says why in the trace. An active recognizer is cancelled by it; after the end, nothing
+  /// changes.
+  public final func fail(_ reason: FailureReason) { attempt?.proposeFailure(reason) }
+
+  final func warn(of next: State, from state: State) {
+    let reading = state.nearest(to: next).map { "it counts as \($0)" } ?? "it changes nothing"
+    warn(
+      .transition,
+      "it was set from \(state) to \(next); \(reading). A recognizer goes from possible to began, ended or failed, and "
+        + "from began and changed to changed, ended or cancelled")
+  }
+
+  final func receive(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
+    switch phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    // No call is made of what did not change.
+    case .stationary: break
+    }
   }
 }
 
@@ -393,108 +485,5 @@ struct DeadlineWatch {
   mutating func reach(hasFingers: Bool) {
     (reached, next) = (next, nil)
     withoutFingers = hasFingers ? 0 : withoutFingers + 1
-  }
-}
-
-extension GestureRecognizer {
-  /// Whether this, recognized, keeps a competitor from recognizing.
-  final func excludes(_ other: GestureRecognizer) -> Bool {
-    canPrevent(other) && other.canBePrevented(by: self) && !allows(other) && !other.allows(self)
-  }
-
-  /// Whether its delegate lets it recognize together with another.
-  private final func allows(_ other: GestureRecognizer) -> Bool {
-    delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
-  }
-
-  /// Whether one of the two, or a delegate, has this wait until another has failed.
-  final func requires(_ other: GestureRecognizer) -> Bool {
-    shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-      || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
-      || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
-  }
-
-  /// Whether it is in no attempt of another application. One that was taken from there leaves the touches here alone
-  /// until that attempt is settled, which is at the next deadline there, and its fingers have lifted.
-  final func isFree(for arbitration: Arbitration) -> Bool {
-    attempt.map { $0.observer === arbitration } ?? true
-  }
-
-  /// Whether it has been recognized, and goes on.
-  final var isActive: Bool { attempt?.state.isActive ?? false }
-
-  /// Whether a new touch is this recognizer's business.
-  final func accepts(_ touch: Touch) -> Bool {
-    if let phase = attempt?.phase, phase.state.isOver || phase.isWaiting { return false }
-    return wants(touch)
-  }
-
-  /// Whether a touch is of a kind that it takes, and its delegate lets it.
-  final func wants(_ touch: Touch) -> Bool {
-    guard isEnabled, allowedTouchTypes.contains(touch.type) else { return false }
-    guard let delegate else { return true }
-    // Being switched off in the answer counts at once.
-    return delegate.gestureRecognizer(self, shouldReceive: touch) && isAtWork
-  }
-
-  /// Whether it is switched on, and in a window. O(depth).
-  final var isAtWork: Bool { isEnabled && view?.window != nil }
-
-  /// The common place of its touches, without those in some phases; `nil` if none is left. O(touches).
-  final func centroid(without phases: PhaseSet) -> Centroid? {
-    var (sum, count) = (Point.zero, 0)
-    for index in touches.indices {
-      Borrowed(touches[index]).with { touch in
-        guard !phases.contains(touch.values.phase) else { return }
-        sum = sum + touch.values.location
-        count &+= 1
-      }
-    }
-    guard count > 0 else { return nil }
-    return Centroid(location: Point(x: sum.x / Double(count), y: sum.y / Double(count)), count: count)
-  }
-
-  /// Warns of a mistake in the use of this recognizer, once for each kind. One that is attached to no view and follows
-  /// no touch warns when it is next misused so.
-  final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
-    let host = attempt?.contacts.last?.event.chain.host
-    guard view != nil || host != nil, warned.insert(kind).inserted else { return }
-    let misuse = Misuse(kind: kind, subject: name, message: message())
-    if let host { host.report(misuse) } else { view?.pass(misuse) }
-  }
-
-  /// The state; what a subclass sets takes effect when all recognizers have seen the frame.
-  ///
-  /// A change that the type's description does not list is a mistake of the program. touchd warns of it once for each
-  /// recognizer, and it counts as the nearest one that it lists: `failed` while active cancels, `cancelled` while
-  /// possible fails, `changed` while possible begins, and `began` while active changes. After the end, and without an
-  /// attempt, nothing changes. While it waits for another, and while delegates are asked about it, it is possible, and
-  /// `failed` takes back what it wanted to become.
-  public final var state: State {
-    get { attempt?.visibleState ?? .possible }
-    set { attempt?.set(newValue) }
-  }
-
-  /// Gives the attempt up, and says why in the trace. An active recognizer is cancelled by it; after the end, nothing
-  /// changes.
-  public final func fail(_ reason: FailureReason) { attempt?.proposeFailure(reason) }
-
-  final func warn(of next: State, from state: State) {
-    let reading = state.nearest(to: next).map { "it counts as \($0)" } ?? "it changes nothing"
-    warn(
-      .transition,
-      "it was set from \(state) to \(next); \(reading). A recognizer goes from possible to began, ended or failed, and "
-        + "from began and changed to changed, ended or cancelled")
-  }
-
-  final func receive(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
-    switch phase {
-    case .began: touchesBegan(touches, with: event)
-    case .moved: touchesMoved(touches, with: event)
-    case .ended: touchesEnded(touches, with: event)
-    case .cancelled: touchesCancelled(touches, with: event)
-    // No call is made of what did not change.
-    case .stationary: break
-    }
   }
 }
