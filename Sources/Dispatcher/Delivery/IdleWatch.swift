@@ -180,10 +180,8 @@ extension AwakeWatch: TimedObject {
 extension Application {
   /// Has a watch go by the touches of this tree instead of those of another one.
   package final func use(_ watch: AwakeWatch) {
-    if let former = watch.application {
-      former.lasting.drop(watch)
-      former.awake = nil
-    }
+    watch.application?.lasting.drop(watch)
+    watch.application?.awake = nil
     (awake, watch.application) = (watch, self)
   }
 

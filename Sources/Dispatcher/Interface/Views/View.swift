@@ -356,8 +356,15 @@ extension View {
     if leaves { window?.host?.viewsLeft() }
   }
 
+  /// Has a first responder resign whose chain leads through the view, one below it, or the controller of one of them.
+  /// O(chain · depth).
   private final func resignFirstResponderBelow() {
-    guard let window, let first = window.firstResponder, first.reachesWindow(through: self) else { return }
+    guard let window, let first = window.firstResponder,
+      first.responderChain.contains(where: { responder in
+        let stop = responder as? View ?? (responder as? ViewController)?.view
+        return stop?.isDescendant(of: self) ?? false
+      })
+    else { return }
     first.resignFirstResponder()
     if window.firstResponder === first { window.firstResponder = nil }
   }
@@ -399,16 +406,6 @@ extension View {
 
   /// This view and those above it, the nearest first.
   final var withSuperviews: UnfoldFirstSequence<View> { sequence(first: self, next: \.superview) }
-}
-
-extension Responder {
-  /// Whether the chain leads through a view, one below it, or the controller of one of them. O(chain · depth).
-  fileprivate final func reachesWindow(through view: View) -> Bool {
-    responderChain.contains { responder in
-      let stop = responder as? View ?? (responder as? ViewController)?.view
-      return stop?.isDescendant(of: view) ?? false
-    }
-  }
 }
 
 extension View {

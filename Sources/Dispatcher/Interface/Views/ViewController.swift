@@ -32,7 +32,8 @@ open class ViewController: Responder {
   /// Makes this controller the next responder of another. One that presents this one, itself or by others, is not
   /// presented, with a ``Misuse``.
   public final func present(_ controller: ViewController) {
-    guard !isPresented(by: controller) else {
+    guard !sequence(first: self, next: \.presentingViewController).contains(where: { $0 === controller })
+    else {
       return warn(.controller, "it was to present \(controller.identifier), which presents it; it does not")
     }
     dismiss()
@@ -45,10 +46,6 @@ open class ViewController: Responder {
   public final func dismiss() {
     presentedViewController?.presentingViewController = nil
     presentedViewController = nil
-  }
-
-  private final func isPresented(by controller: ViewController) -> Bool {
-    sequence(first: self, next: \.presentingViewController).contains { $0 === controller }
   }
 
   // MARK: Children
