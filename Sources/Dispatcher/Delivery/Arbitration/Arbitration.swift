@@ -226,7 +226,7 @@ extension Arbitration {
     // A delegate that was asked about another has switched it off, or set it to failed.
     case .failing: fail(attempt, with: event)
     case .active: commit(attempt, with: event)
-    case .proposing, .waiting: return decide(attempt, with: event)
+    case .proposing: return decide(attempt, with: event)
     }
     return true
   }
