@@ -4,7 +4,7 @@
 /// It counts from the last lift; a finger that rests is not idle. Each idle time fires once, and is armed again by the
 /// next touch. It belongs to the layout and not to a tree of views: where a new tree takes the place of another, it
 /// goes on.
-package final class IdleWatch {
+package final class IdleWatch: TimedObject {
   /// An action after a while without a finger.
   package struct Entry {
     let name: String
@@ -106,9 +106,7 @@ package final class IdleWatch {
   private var next: Entry? { byTime.first { !fired.contains($0.name) } }
 
   private func keepTime() { application?.lasting.keep(self) }
-}
 
-extension IdleWatch: TimedObject {
   /// The end of the next idle time.
   package var deadline: Timestamp? {
     guard let since, let next else { return nil }
@@ -129,7 +127,7 @@ extension IdleWatch: TimedObject {
 ///
 /// It looks after a frame in which a contact lands, and now and then while one is down; a frame of moves costs nothing.
 /// It belongs to the layout and not to a tree of views.
-package final class AwakeWatch {
+package final class AwakeWatch: TimedObject {
   /// The shortest time between two calls, and after the page had something: what was seen so late, an idle manager has
   /// not forgotten. They count in minutes, the most impatient 30 s. (O)
   package static let interval = Interval.seconds(20)
@@ -167,9 +165,7 @@ package final class AwakeWatch {
     last = time
     action()
   }
-}
 
-extension AwakeWatch: TimedObject {
   /// Looks, and goes on while a finger is down.
   package func deadlineReached(at time: Timestamp) {
     look(at: time)

@@ -65,7 +65,7 @@ public final class Pipeline {
       self?.onFault(KernelFault(panel: panel.name, slot: Int($0), slots: panel.slotCount))
     }
     adopt(state, panel)
-    if panel.holdsContacts { holding.append(panel) }
+    if panel.filters?.holds == true { holding.append(panel) }
     pens.add(panel)
     if !pens.pens(near: panel).isEmpty { panel.assembler.begin(.pen) }
   }
@@ -267,7 +267,7 @@ public final class Pipeline {
 
   /// The panel with the next contact that begins so, and when. O(panels · slots).
   var nextHeld: (panel: Panel, deadline: Timestamp)? {
-    holding.lazy.compactMap { panel in panel.heldUntil.map { (panel, $0) } }.min { $0.1 < $1.1 }
+    holding.lazy.compactMap { panel in panel.filters?.deadline.map { (panel, $0) } }.min { $0.1 < $1.1 }
   }
 
   /// Empties the queue if it has no room for what the panel's next frame may report.

@@ -44,7 +44,7 @@ open class HoverGestureRecognizer: GestureRecognizer {
 ///
 /// What hovers is not a touch: no view is called, no recognizers compete for it, and the view below it is looked for
 /// anew in each frame.
-final class HoverDelivery {
+final class HoverDelivery: AttemptObserver {
   /// The recognizers that follow a pointer, or let it pass, in the order of the rules.
   var following: ContiguousArray<HoverGestureRecognizer> = []
   /// Those whose action is due, in the same order.
@@ -173,9 +173,7 @@ final class HoverDelivery {
     for recognizer in following { recognizer.attempt?.end() }
     following.removeAll()
   }
-}
 
-extension HoverDelivery: AttemptObserver {
   /// A recognizer that is asked whether it may begin has proposed nothing.
   var isDeciding: Bool { false }
 

@@ -87,7 +87,9 @@ extension ContiguousArray<Touch> {
 
 extension Set<Touch> {
   /// Whether a touch is farther than that from where it came down, in points of the screen.
-  func haveMoved(beyond distance: Double) -> Bool { contains { $0.distanceFromDown > distance } }
+  func haveMoved(beyond distance: Double) -> Bool {
+    contains { $0.values.location.distance(to: $0.contact.downLocation) > distance }
+  }
 }
 
 /// Taps in a row, as far as they have come: those of a tap recognizer, and those before a long press.

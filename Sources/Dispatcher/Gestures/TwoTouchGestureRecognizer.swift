@@ -61,9 +61,7 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
 
   /// The past that the velocity is taken of.
   var velocityWindow: Interval { .milliseconds(0) }
-}
 
-extension TwoTouchGestureRecognizer {
   /// A finger has gone; the gesture ends with the last one.
   private final func leave(at time: Timestamp) {
     measure(at: time)

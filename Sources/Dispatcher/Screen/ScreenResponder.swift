@@ -3,7 +3,7 @@
 /// What UIKit does to a view, it does to the page. It takes only the touches that the chain records for it, so one that
 /// a program passes by hand does not reach it; and it goes by contacts, since a touch object may be used again. What it
 /// began it ends, once. The page learns of it as from a touchscreen: see ``VirtualPanel``.
-public final class ScreenResponder: Responder {
+public final class ScreenResponder: Responder, TimedObject {
   /// The touchscreen that the page sees.
   public private(set) var panel: VirtualPanel
   /// The panels whose contacts the page gets, by their indices: those that other programs cannot read themselves. `nil`
@@ -124,9 +124,7 @@ public final class ScreenResponder: Responder {
     panel.hasNewRest = false
     event.chain.host?.keepTime(for: self)
   }
-}
 
-extension ScreenResponder: TimedObject {
   var deadline: Timestamp? { panel.nextRestEnd }
 
   func deadlineReached(at time: Timestamp) { panel.endRests(upTo: time, to: chain?.observer, at: time) }

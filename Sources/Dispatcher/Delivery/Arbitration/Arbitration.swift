@@ -4,7 +4,7 @@
 /// then in order of attachment; ``resolve(with:)`` turns what they propose into states and prevents competitors;
 /// ``act(with:)`` runs the actions, and ``endRound(with:)`` comes after that and what follows from it for views. These
 /// three are repeated while actions change something; ``reset()`` then readies those that are finished.
-final class Arbitration {
+final class Arbitration: AttemptObserver {
   /// Those that go on, in the order of the rules.
   var attempts: ContiguousArray<Attempt> = []
   /// Those that were recognized or went on since the last actions, in order of recognition.
@@ -169,9 +169,7 @@ final class Arbitration {
     let shown = attempt.show(phase, with: event)
     if phase == .began, shown > 0, shown < known { noteIfGivenUp(attempt) }
   }
-}
 
-extension Arbitration: AttemptObserver {
   func attemptChanged() {
     isUnsettled = true
     changes &+= 1

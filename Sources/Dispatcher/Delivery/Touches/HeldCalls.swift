@@ -11,6 +11,30 @@ struct HeldCalls {
   struct Call {
     let phase: TouchPhase
     var members: ContiguousArray<Member>
+
+    /// Whether a touch goes with those that the call has: to the same view, of the same sequence, and another object.
+    func admits(_ member: Member) -> Bool {
+      let first = members[0]
+      return first.values.view === member.values.view && first.contact.event === member.contact.event
+        && !members.contains { $0.touch === member.touch }
+    }
+
+    /// Splits a held call into the touches that are due now and those that wait. Touches that were taken, or withheld
+    /// when their began was due, are dropped.
+    fileprivate func split(by mark: UInt64) -> (due: Self?, kept: Self?) {
+      // Most wait as a whole.
+      let waiting = members.count { $0.contact.waits(with: phase, by: mark) }
+      if waiting == members.count { return (nil, self) }
+      let due = members.filter { member in
+        let contact = member.contact
+        return !contact.standing.isFinal && !contact.waits(with: phase, by: mark)
+      }
+      let kept = waiting == 0 ? [] : members.filter { $0.contact.waits(with: phase, by: mark) }
+      func call(_ members: [Member]) -> Self? {
+        members.isEmpty ? nil : Self(phase: phase, members: ContiguousArray(members))
+      }
+      return (call(due), call(kept))
+    }
   }
 
   /// More calls of one contact than this, and a further move replaces the last one: two seconds of a 120 Hz panel.
@@ -139,27 +163,5 @@ extension Arbitration {
       }
     }
     return lastMark
-  }
-}
-
-extension HeldCalls.Call {
-  /// Splits a held call into the touches that are due now and those that wait. Touches that were taken, or withheld
-  /// when their began was due, are dropped.
-  fileprivate func split(by mark: UInt64) -> (due: Self?, kept: Self?) {
-    // Most wait as a whole.
-    let waiting = members.count { $0.contact.waits(with: phase, by: mark) }
-    if waiting == members.count { return (nil, self) }
-    let due = members.filter { member in
-      let contact = member.contact
-      return !contact.standing.isFinal && !contact.waits(with: phase, by: mark)
-    }
-    let kept = waiting == 0 ? [] : members.filter { $0.contact.waits(with: phase, by: mark) }
-    return (Self(phase: phase, due), Self(phase: phase, kept))
-  }
-
-  /// `nil` for no members.
-  private init?(phase: TouchPhase, _ members: [HeldCalls.Member]) {
-    guard !members.isEmpty else { return nil }
-    self.init(phase: phase, members: ContiguousArray(members))
   }
 }

@@ -125,17 +125,6 @@ final class TouchDelivery {
   }
 }
 
-extension ViewDelivery {
-  /// Whether a contact that is up has a view that got its began, or will get it, and will not get its end.
-  fileprivate func owesEnd(of contact: Contact) -> Bool {
-    guard contact.standing == .given || contact.standing == .pending && contact.heldCalls > 0 else {
-      return false
-    }
-    guard let last = held.lastPhase(of: contact) else { return true }
-    return last != .ended && last != .cancelled
-  }
-}
-
 // Touches that hit no view: only the page can get them.
 extension TouchDelivery {
   /// Delivers the frame's touches that hit no view, once.
@@ -198,7 +187,7 @@ extension TouchDelivery {
     for touch in touches { touch.contact.isNewlyTold = false }
     let due = touches.filter { !$0.contact.isHoldingBegan }
     for touch in due { event.updated.remove(touch) }
-    tellViews(due.filter(\.contact.isInView))
+    tellViews(due.filter { $0.contact.standing == .given })
   }
 
   private func tellRecognizers(_ touches: [Touch]) {

@@ -195,7 +195,7 @@ extension ViewDelivery {
       contact.standing = .taken
       let oldest = held.first(of: contact)?.member
       held.remove(contact)
-      guard isGiven, let member = oldest ?? event.member(of: contact) else { continue }
+      guard isGiven, let member = oldest ?? member(of: contact, in: event) else { continue }
       if let index = calls.firstIndex(where: { $0.admits(member) }) {
         calls[index].members.append(member)
       } else {
@@ -203,6 +203,12 @@ extension ViewDelivery {
       }
     }
     for call in calls { cancel(call.members, at: event.timestamp) }
+  }
+
+  /// The touch that stands for a contact now, as it is. O(touches).
+  private func member(of contact: Contact, in event: Event) -> HeldCalls.Member? {
+    event.allTouches.first { $0.contact === contact }
+      .map { HeldCalls.Member(contact: contact, touch: $0, values: $0.values) }
   }
 
   /// The phase reads `cancelled` during the call and is restored for recognizers that go on.
@@ -213,27 +219,19 @@ extension ViewDelivery {
     }
   }
 
+  /// Whether a contact that is up has a view that got its began, or will get it, and will not get its end.
+  func owesEnd(of contact: Contact) -> Bool {
+    guard contact.standing == .given || contact.standing == .pending && contact.heldCalls > 0 else {
+      return false
+    }
+    guard let last = held.lastPhase(of: contact) else { return true }
+    return last != .ended && last != .cancelled
+  }
+
   private func dropHeldBegan(_ contacts: ContiguousArray<Contact>) {
     for contact in contacts where held.first(of: contact)?.phase == .began {
       contact.standing = .taken
       held.remove(contact)
     }
-  }
-}
-
-extension HeldCalls.Call {
-  /// Whether a touch goes with those that the call has: to the same view, of the same sequence, and another object.
-  fileprivate func admits(_ member: HeldCalls.Member) -> Bool {
-    let first = members[0]
-    return first.values.view === member.values.view && first.contact.event === member.contact.event
-      && !members.contains { $0.touch === member.touch }
-  }
-}
-
-extension Event {
-  /// The touch that stands for a contact now, as it is. O(touches).
-  fileprivate func member(of contact: Contact) -> HeldCalls.Member? {
-    allTouches.first { $0.contact === contact }
-      .map { HeldCalls.Member(contact: contact, touch: $0, values: $0.values) }
   }
 }

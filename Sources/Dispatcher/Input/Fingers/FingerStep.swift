@@ -1,5 +1,5 @@
 /// One word of fingers as text, `dn#1(10,20)@0.25`: a verb, a finger, a point and a time in seconds.
-package struct FingerStep: Equatable, Sendable {
+package struct FingerStep: Equatable, Sendable, CustomStringConvertible {
   /// The first part of a word.
   package enum Verb: String, CaseIterable, Sendable {
     case down = "dn"
@@ -128,9 +128,7 @@ package struct FingerStep: Equatable, Sendable {
     if verb == .up || verb == .away { events.append(abs(EventCode.absMTTrackingID, -1)) }
     return events
   }
-}
 
-extension FingerStep: CustomStringConvertible {
   /// The word; of points and times no more decimals than count.
   package var description: String {
     let place = point.map { point in

@@ -21,7 +21,7 @@ public final class Panel {
   /// Facts that its touches keep of it.
   let traits: PanelTraits
   let scales: ContactScales
-  private let filters: FilterChain?
+  let filters: FilterChain?
   /// Whether it has contacts of fingers alone.
   let isPlain: Bool
   /// `nil` where nothing tells how large a contact is.
@@ -190,13 +190,7 @@ public final class Panel {
 
   // MARK: Contacts that are held until a time
 
-  /// Whether a filter holds contacts until a time.
-  var holdsContacts: Bool { filters?.holds == true }
-
-  /// Beginning of the next contact that is held; `nil` if none is. O(slots).
-  var heldUntil: Timestamp? { filters?.deadline }
-
-  /// Puts what begins at ``heldUntil`` into the queue, as a frame of that time.
+  /// Puts what the filters held for long enough into the queue, as a frame of that time.
   func beginHeld(to queue: EventQueue) {
     guard let filters, let time = filters.deadline else { return }
     queue.beginFrame(at: time)

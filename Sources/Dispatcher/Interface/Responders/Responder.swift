@@ -228,7 +228,9 @@ extension Responder {
     var responder: Responder? = self
     while let current = responder, chain.count < Self.chainLimit {
       chain.append(current)
-      responder = current.next ?? chain.responderAfterLast
+      // The application of the chain may put the page after the last one.
+      let page = chain.lazy.compactMap { ($0 as? Application)?.responder(afterLast: current) }
+      responder = current.next ?? page.first
     }
     return chain
   }
@@ -244,13 +246,6 @@ extension Responder {
   /// The window that the chain leads to.
   final var chainWindow: Window? {
     responderChain.lazy.compactMap { $0 as? Window }.first
-  }
-}
-
-extension [Responder] {
-  /// The responder that the application of a chain puts after the last one.
-  fileprivate var responderAfterLast: Responder? {
-    last.flatMap { end in lazy.compactMap { ($0 as? Application)?.responder(afterLast: end) }.first }
   }
 }
 

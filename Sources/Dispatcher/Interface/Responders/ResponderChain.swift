@@ -181,7 +181,9 @@ final class ResponderChain {
     markRunning(in: phase)
     let own = touches.subset { $0.contact.chain.isReached(responder, by: call) }
     let new = own.subset { !$0.contact.chain.isHandedOn(by: responder, in: call) }
-    if !new.isEmpty { handOn(phase, from: responder, new, with: event) }
+    for touch in new { touch.contact.chain.handOn(by: responder, in: call) }
+    let rest = new.isEmpty ? [] : rest(of: new, after: responder, phase, with: event)
+    if !rest.isEmpty { forward(phase, from: responder, rest, with: event) }
     // Touches of other calls that came along with `super`.
     if own.count < touches.count {
       handleByHand(phase, on: responder, touches.subtracting(own), with: event)
@@ -200,16 +202,6 @@ final class ResponderChain {
     guard !running[last].isMarked, let view = running[last].responder.object as? View else { return }
     running[last].isMarked = true
     view.touchSet.members.forEach { $0.contact.chain.reach(view, by: call, in: phase) }
-  }
-
-  /// Hands touches of the running call to the plugin of a responder and to the next one, for the first time in this
-  /// call.
-  private func handOn(
-    _ phase: TouchPhase, from responder: Responder, _ touches: Set<Touch>, with event: Event
-  ) {
-    for touch in touches { touch.contact.chain.handOn(by: responder, in: call) }
-    let rest = rest(of: touches, after: responder, phase, with: event)
-    if !rest.isEmpty { forward(phase, from: responder, rest, with: event) }
   }
 
   private func handleByHand(

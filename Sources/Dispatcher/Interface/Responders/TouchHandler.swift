@@ -160,7 +160,7 @@ public struct GestureEvent {
   ///   - device: the path of the panel; without it, of the oldest contact's.
   init(_ attempt: Attempt, progress: Double? = nil, on device: String? = nil, with event: Event) {
     recognizer = attempt.recognizer
-    (self.progress, self.device) = (progress, device ?? attempt.contacts.first?.device ?? "")
+    (self.progress, self.device) = (progress, device ?? attempt.contacts.first?.panel.path ?? "")
     (state, isRecognition) = (attempt.state, attempt.isNewlyRecognized)
     (location, members) = (recognizer.location(in: nil), attempt.contacts)
     timestamp = event.timestamp

@@ -67,9 +67,6 @@ final class Contact {
     var waiting: UInt64 = 0
   }
 
-  /// The path of its panel.
-  var device: String { panel.path }
-
   init(id: ContactID, event: Event, downLocation: Point, downTime: Timestamp, panel: PanelTraits) {
     self.id = id
     self.event = event
@@ -104,9 +101,6 @@ final class Contact {
 
   /// Whether its view has yet to receive `touchesBegan`.
   var isHoldingBegan: Bool { !standing.isFinal && isDown && heldCalls > 0 }
-
-  /// Whether its view has it.
-  var isInView: Bool { standing == .given }
 
   /// The time for a call.
   enum Turn { case now, later, never }

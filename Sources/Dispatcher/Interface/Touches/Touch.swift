@@ -156,9 +156,6 @@ public final class Touch {
     values.phase == .moved && contact.chain.ignoresMoves && contact.heldCalls == 0
   }
 
-  /// Distance of the finger from its down, in points of the screen.
-  var distanceFromDown: Double { values.location.distance(to: contact.downLocation) }
-
   /// The phase that recognizers receive: a report without a new location is a move to them.
   @inline(__always)
   var reportedPhase: TouchPhase { values.phase == .stationary ? .moved : values.phase }
