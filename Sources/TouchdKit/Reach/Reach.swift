@@ -26,7 +26,7 @@ enum Reach: Equatable {
 }
 
 /// Reason for which no finger hits a view.
-indirect enum Obstacle: Equatable {
+indirect enum Obstacle: Equatable, CustomStringConvertible {
   case hidden
   case transparent(alpha: Double)
   case notInteractive
@@ -59,56 +59,39 @@ indirect enum Obstacle: Equatable {
   }
 
   /// Whether a person wanted it, as far as the layout shows.
-  var intention: Intention {
-    switch self {
-    case .hidden, .transparent, .notInteractive, .hitsNothing, .passesThrough, .redirects: .wanted
-    case .above(_, let obstacle): obstacle.intention
-    case .coveredBySubviews: .usual
-    case .flattened, .empty, .beyondScreen, .outside, .covered: .accident
-    }
-  }
+  var intention: Intention { said.intention }
 
   /// One or two words, for a label.
-  var word: String {
-    switch self {
-    case .hidden: "hidden"
-    case .transparent: "transparent"
-    case .notInteractive: "not interactive"
-    case .hitsNothing: "hit: none"
-    case .passesThrough: "pass_through"
-    case .redirects: "redirects"
-    case .above(_, let obstacle): obstacle.word
-    case .flattened: "flattened"
-    case .empty: "empty"
-    case .beyondScreen: "off the screen"
-    case .outside: "outside"
-    case .covered: "covered"
-    case .coveredBySubviews: "covered by its subviews"
-    }
-  }
-}
+  var word: String { said.word }
 
-extension Obstacle: CustomStringConvertible {
   /// The reason as a clause, such as `"menu" covers it`.
-  var description: String {
+  var description: String { said.clause }
+
+  private var said: (intention: Intention, word: String, clause: String) {
     switch self {
-    case .hidden: "it is hidden"
-    case .transparent(let alpha): "its alpha is \(words(for: alpha)), and 0.01 or less takes no touches"
-    case .notInteractive: "it is not interactive"
-    case .hitsNothing: "its `hit` is `none`"
-    case .passesThrough: "its `hit` is `pass_through`: only its subviews are hit"
+    case .hidden: (.wanted, "hidden", "it is hidden")
+    case .transparent(let alpha):
+      (.wanted, "transparent", "its alpha is \(words(for: alpha)), and 0.01 or less takes no touches")
+    case .notInteractive: (.wanted, "not interactive", "it is not interactive")
+    case .hitsNothing: (.wanted, "hit: none", "its `hit` is `none`")
+    case .passesThrough: (.wanted, "pass_through", "its `hit` is `pass_through`: only its subviews are hit")
     case .redirects(let target):
-      "its touches go to \(target.map { quoted($0) } ?? "no view") (`hit_redirect`)"
-    case .above(let view, let obstacle): "it is in \(quoted(view)), of which is said: \(obstacle)"
-    case .flattened: "its transform leaves no area of it"
-    case .empty: "it has no area"
-    case .beyondScreen: "it is outside the screen"
-    case .outside(let view): "it is outside \(quoted(view)), which takes no touches beyond itself"
+      (.wanted, "redirects", "its touches go to \(target.map { quoted($0) } ?? "no view") (`hit_redirect`)")
+    case .above(let view, let obstacle):
+      (obstacle.intention, obstacle.word, "it is in \(quoted(view)), of which is said: \(obstacle)")
+    case .flattened: (.accident, "flattened", "its transform leaves no area of it")
+    case .empty: (.accident, "empty", "it has no area")
+    case .beyondScreen: (.accident, "off the screen", "it is outside the screen")
+    case .outside(let view):
+      (.accident, "outside", "it is outside \(quoted(view)), which takes no touches beyond itself")
     case .covered(let views, let andMore):
-      views.isEmpty
-        ? "other views cover it"
-        : "\(series(views.map(quoted) + (andMore ? ["others"] : []))) \(views.count == 1 && !andMore ? "covers" : "cover") it"
-    case .coveredBySubviews: "its subviews cover it"
+      (
+        .accident, "covered",
+        views.isEmpty
+          ? "other views cover it"
+          : "\(series(views.map(quoted) + (andMore ? ["others"] : []))) \(views.count == 1 && !andMore ? "covers" : "cover") it"
+      )
+    case .coveredBySubviews: (.usual, "covered by its subviews", "its subviews cover it")
     }
   }
 }
