@@ -35,35 +35,27 @@ package struct CalibrationResult {
     ]
   }
 
-  /// Writes it.
+  /// Writes it, or takes back what was written last.
   ///
   /// - Returns: what was done, in words.
   /// - Throws: ``CalibrationRefusal``; ``SystemError``.
-  package func write(_ place: Place, rules: String = CalibrationRule.standardPath) throws -> [String] {
+  package func change(
+    _ place: Place, isUndo: Bool, rules: String = CalibrationRule.standardPath
+  ) throws -> [String] {
     var said: [String] = []
     let writing = CalibrationWriting(rules: rules) { said.append($0) }
     switch place {
     case .layout:
       guard let layout = panel.layout else {
-        throw CalibrationRefusal("no layout is known that could be changed; write these lines into yours")
+        throw CalibrationRefusal(
+          isUndo
+            ? "no layout was changed" : "no layout is known that could be changed; write these lines into yours")
       }
-      try writing.write(finding.fit.keys, layout)
+      try isUndo ? writing.takeBack(layout.file) : writing.write(finding.fit.keys, layout)
+    case .rule where isUndo: try writing.takeBackRule()
     case .rule:
       guard let rule else { throw CalibrationRefusal("udev has no rule for this panel") }
       try writing.write(rule, panel)
-    }
-    return said
-  }
-
-  /// Takes back what was written last.
-  package func takeBack(_ place: Place, rules: String = CalibrationRule.standardPath) throws -> [String] {
-    var said: [String] = []
-    let writing = CalibrationWriting(rules: rules) { said.append($0) }
-    switch place {
-    case .layout:
-      guard let layout = panel.layout else { throw CalibrationRefusal("no layout was changed") }
-      try writing.takeBack(layout.file)
-    case .rule: try writing.takeBackRule()
     }
     return said
   }
@@ -137,7 +129,7 @@ package struct CalibrationWriting {
     guard LayoutReader.ofProgram.read(text, file: layout.file).layout?.screen == layout.screen else {
       throw CalibrationRefusal("\(layout.file) has changed meanwhile, and is left as it is; calibrate again")
     }
-    guard keys != CalibrationKeys(layout.screen.touchscreen) else {
+    guard keys != layout.screen.touchscreen.position else {
       return say("\(layout.file) is right already, and stays as it is")
     }
     let edit: LayoutEdit
@@ -175,7 +167,7 @@ package struct CalibrationWriting {
         "wrote \(rules); `sudo udevadm control --reload` and then `sudo udevadm trigger\(node)`, or a "
           + "restart, put it into use")
     }
-    let keys = panel.layout.map { CalibrationKeys($0.screen.touchscreen) } ?? CalibrationKeys()
+    let keys = panel.panel.keys
     guard let layout = panel.layout, !keys.present.isEmpty else { return }
     let names = series(keys.present.map { "`\($0)`" })
     say(

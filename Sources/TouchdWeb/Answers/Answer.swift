@@ -106,7 +106,7 @@ enum CalibrationRequest: Equatable {
     /// - Returns: what was done, in words.
     /// - Throws: ``CalibrationRefusal``, or ``SystemError`` of the file.
     func perform(with result: CalibrationResult) throws -> [String] {
-      try isUndo ? result.takeBack(place) : result.write(place)
+      try result.change(place, isUndo: isUndo)
     }
   }
 

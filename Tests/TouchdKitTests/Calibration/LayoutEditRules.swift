@@ -30,7 +30,7 @@ import Testing
       for keys in [
         CalibrationKeys(rotation: .quarter, flipsX: true), CalibrationKeys(rotation: .half, flipsX: true),
       ] {
-        #expect(throws: LayoutEdit.Refusal.self) { try LayoutEdit(Array(text.utf8), LayoutEdit.wish(keys)) }
+        #expect(throws: CalibrationRefusal.self) { try LayoutEdit(Array(text.utf8), LayoutEdit.wish(keys)) }
       }
     }
   }

@@ -4,11 +4,6 @@ import YAML
 ///
 /// The result has been read again: it says what was asked for, and nothing else has changed.
 struct LayoutEdit {
-  /// Reason for which a program does not change a text.
-  struct Refusal: Error, Equatable, CustomStringConvertible {
-    let description: String
-  }
-
   /// The new text.
   let bytes: [UInt8]
 
@@ -18,8 +13,8 @@ struct LayoutEdit {
   /// - Parameters:
   ///   - text: of a layout without an error.
   ///   - wish: the value of each of ``CalibrationKeys/names`` as a layout has it; a key without one is taken out.
-  /// - Throws: ``Refusal`` where the text is written in a way that only a person should change.
-  init(_ text: [UInt8], _ wish: [String: String]) throws(Refusal) {
+  /// - Throws: ``CalibrationRefusal`` where the text is written in a way that only a person should change.
+  init(_ text: [UInt8], _ wish: [String: String]) throws(CalibrationRefusal) {
     let wish = Self.possible(wish, in: text)
     var bytes = text
     if wish.isEmpty, Self.isAlone(text), let screen = Self.outline(text, Array(Self.place.dropLast())) {
@@ -35,17 +30,15 @@ struct LayoutEdit {
     } else {
       bytes = text.applying(try Self.insertion(text, wish))
     }
-    guard LayoutEditCheck(text, bytes, wish).isRight else { throw Self.refusal }
+    guard LayoutEditCheck.isRight(text, bytes, wish) else { throw Self.refusal }
     self.bytes = bytes
   }
 
-  static let refusal = Refusal(description: "it is written in a way that a program should not change")
+  static let refusal = CalibrationRefusal( "it is written in a way that a program should not change")
 
   /// The values of a layout's keys, as they are to be written.
   static func wish(_ keys: CalibrationKeys) -> [String: String] {
-    var wish: [String: String] = [:]
-    for name in CalibrationKeys.names { wish[name] = keys.text(of: name) }
-    return wish
+    Dictionary(uniqueKeysWithValues: keys.present.map { ($0, keys.text(of: $0) ?? "") })
   }
 
   /// The same of a text: each key that it has, also one that changes nothing.
@@ -83,7 +76,7 @@ struct LayoutEdit {
     return touchscreen.pairs.allSatisfy { CalibrationKeys.names.contains($0.name ?? "") }
   }
 
-  private static func insertion(_ text: [UInt8], _ wish: [String: String]) throws(Refusal) -> [TextEdit] {
+  private static func insertion(_ text: [UInt8], _ wish: [String: String]) throws(CalibrationRefusal) -> [TextEdit] {
     guard let screen = outline(text, Array(place.dropLast())), let root = outline(text, []) else {
       throw refusal
     }
@@ -115,23 +108,18 @@ extension [UInt8] {
 }
 
 /// Whether a text is a layout with other keys of calibration, and nothing else has changed.
-struct LayoutEditCheck {
-  let isRight: Bool
-
-  init(_ former: [UInt8], _ text: [UInt8], _ wish: [String: String]) {
+enum LayoutEditCheck {
+  static func isRight(_ former: [UInt8], _ text: [UInt8], _ wish: [String: String]) -> Bool {
     let limits = LayoutReader.limits
     guard let old = try? Node(parsing: former, file: "", limits: limits),
       let new = try? Node(parsing: text, file: "", limits: limits)
-    else {
-      isRight = false
-      return
-    }
+    else { return false }
     let touchscreen = new[LayoutEdit.place[0]]?[LayoutEdit.place[1]]
     let isAsked = CalibrationKeys.names.allSatisfy { name in
       let wished = wish[name].flatMap { try? Node(parsing: Array($0.utf8), file: "", limits: limits) }
       return Self.same(touchscreen?[name], wished)
     }
-    isRight = isAsked && Self.rest(of: old) == Self.rest(of: new)
+    return isAsked && Self.rest(of: old) == Self.rest(of: new)
   }
 
   /// A tree without the keys, and without a `touchscreen` that has no others.
@@ -182,7 +170,7 @@ struct MappingEdit {
   init(_ bytes: [UInt8], _ outline: MappingOutline) { (text, self.outline) = (SourceText(bytes), outline) }
 
   /// The edits after which a key has a value, or is gone.
-  func edits(_ name: String, _ value: String?) throws(LayoutEdit.Refusal) -> [TextEdit] {
+  func edits(_ name: String, _ value: String?) throws(CalibrationRefusal) -> [TextEdit] {
     switch (outline[name], value) {
     case (let pair?, let value?): try replacement(of: pair, with: value)
     case (let pair?, nil): try removal(of: pair)
@@ -196,7 +184,7 @@ struct MappingEdit {
   /// - Parameter outer: the mapping that this one is in, whose indentation is taken over.
   func insertion(
     of name: String, _ lines: [(String, String)], inside outer: MappingOutline
-  ) throws(LayoutEdit.Refusal) -> TextEdit {
+  ) throws(CalibrationRefusal) -> TextEdit {
     guard !outline.isFlow else {
       let inner = lines.map { "\(key($0.0)): \(value($0.1))" }.joined(separator: ", ")
       return insertion(of: name, "{ \(inner) }")
@@ -211,7 +199,7 @@ struct MappingEdit {
   }
 
   /// An empty mapping in the place of the one that a key has.
-  func emptying(_ name: String) throws(LayoutEdit.Refusal) -> [TextEdit] {
+  func emptying(_ name: String) throws(CalibrationRefusal) -> [TextEdit] {
     guard let pair = outline[name] else { return [] }
     try refuseComment(in: pair)
     return [
@@ -221,7 +209,7 @@ struct MappingEdit {
 
   // MARK: One key
 
-  private func replacement(of pair: MappingOutline.Pair, with value: String) throws(LayoutEdit.Refusal)
+  private func replacement(of pair: MappingOutline.Pair, with value: String) throws(CalibrationRefusal)
     -> [TextEdit]
   {
     let value = self.value(value)
@@ -236,7 +224,7 @@ struct MappingEdit {
     return [TextEdit(range: pair.value, text: value)]
   }
 
-  private func removal(of pair: MappingOutline.Pair) throws(LayoutEdit.Refusal) -> [TextEdit] {
+  private func removal(of pair: MappingOutline.Pair) throws(CalibrationRefusal) -> [TextEdit] {
     try refuseComment(in: pair)
     let range = pair.key.lowerBound..<pair.value.upperBound
     return outline.isFlow ? flowRemoval(of: pair, range) : [TextEdit(range: text.lines(of: range), text: "")]
@@ -278,7 +266,6 @@ struct MappingEdit {
       range: first.key.lowerBound..<first.key.lowerBound, text: "\(pair),\(text.lineBreak)\(indent)")
   }
 
-  /// The last pair that has one of some names.
   private func lastPair(among names: some Sequence<String>) -> MappingOutline.Pair? {
     let names = Set(names)
     return outline.pairs.last { $0.name.map(names.contains) ?? false }
@@ -286,7 +273,6 @@ struct MappingEdit {
 
   // MARK: As the file writes it
 
-  /// Whether the keys are in quotes, as in JSON.
   private var isQuoted: Bool {
     outline.pairs.first.map { text.bytes[$0.key.lowerBound] == UInt8(ascii: "\"") } ?? false
   }
@@ -300,7 +286,7 @@ struct MappingEdit {
   // MARK: What only a person should change
 
   /// Keys that occur twice, and keys that do not begin their line in a block.
-  func refuseOddities() throws(LayoutEdit.Refusal) {
+  func refuseOddities() throws(CalibrationRefusal) {
     let names = outline.pairs.compactMap(\.name)
     guard Set(names).count == outline.pairs.count else { throw LayoutEdit.refusal }
     guard !outline.isFlow else { return }
@@ -308,10 +294,10 @@ struct MappingEdit {
   }
 
   /// A comment within a key's lines would be lost. No key or value of calibration has the character otherwise.
-  private func refuseComment(in pair: MappingOutline.Pair) throws(LayoutEdit.Refusal) {
+  private func refuseComment(in pair: MappingOutline.Pair) throws(CalibrationRefusal) {
     let range = pair.key.lowerBound..<pair.value.upperBound
     guard !text.bytes[range].contains(UInt8(ascii: "#")) else {
-      throw LayoutEdit.Refusal(description: "a comment is between the lines of `\(pair.name ?? "")`")
+      throw CalibrationRefusal( "a comment is between the lines of `\(pair.name ?? "")`")
     }
   }
 }
@@ -319,19 +305,12 @@ struct MappingEdit {
 /// A text as its lines are written: indentation, line breaks, comments. Places are bytes.
 struct SourceText {
   let bytes: [UInt8]
-  /// The first line break of the text; a line feed if it has none.
-  let lineBreak: String
+  private let breaks: [Range<Int>]
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    lineBreak = bytes.withUnsafeBufferPointer { buffer in
-      for offset in buffer.indices {
-        let length = LineBreak.length(in: buffer, at: offset)
-        if length > 0 { return String(decoding: buffer[offset..<offset + length], as: UTF8.self) }
-      }
-      return "\n"
-    }
-  }
+  init(_ bytes: [UInt8]) { (self.bytes, breaks) = (bytes, bytes.lineBreaks) }
+
+  /// The first line break of the text; a line feed if it has none.
+  var lineBreak: String { breaks.first.map(string) ?? "\n" }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
@@ -370,7 +349,7 @@ struct SourceText {
     let start = lineStart(of: range.lowerBound)
     // A last line without a break takes the one before it along: the file still ends without one.
     guard end == bytes.count, start > 0 else { return start..<afterEnd }
-    return previousBreak(before: start)..<afterEnd
+    return (breaks.last { $0.upperBound == start }?.lowerBound ?? start)..<afterEnd
   }
 
   /// Lines behind the one that a value ends in.
@@ -379,11 +358,8 @@ struct SourceText {
     if end > 0, lineStart(of: end) == end, end <= bytes.count {
       return TextEdit(range: end..<end, text: lines.map { $0 + lineBreak }.joined())
     }
-    var place = end
-    while breakEnd(at: place) == nil { place += 1 }
-    let next = breakEnd(at: place) ?? bytes.count
-    guard next > place else {
-      return TextEdit(range: place..<place, text: lines.map { lineBreak + $0 }.joined())
+    guard let next = breaks.first(where: { $0.lowerBound >= end })?.upperBound else {
+      return TextEdit(range: bytes.count..<bytes.count, text: lines.map { lineBreak + $0 }.joined())
     }
     return TextEdit(range: next..<next, text: lines.map { $0 + lineBreak }.joined())
   }
@@ -391,22 +367,8 @@ struct SourceText {
   /// The place behind a line break at this place, or the end of the text; `nil` for any other byte.
   private func breakEnd(at offset: Int) -> Int? {
     guard offset < bytes.count else { return bytes.count }
-    let length = bytes.withUnsafeBufferPointer { LineBreak.length(in: $0, at: offset) }
-    return length > 0 ? offset + length : nil
+    return breaks.first { $0.lowerBound == offset }?.upperBound
   }
 
-  private func previousBreak(before start: Int) -> Int {
-    (1...3).map { start - $0 }.last { $0 >= 0 && breakEnd(at: $0) == start } ?? start
-  }
-
-  private func lineStart(of offset: Int) -> Int {
-    var start = offset
-    while start > 0, !isBehindBreak(start) { start -= 1 }
-    return start
-  }
-
-  /// A line break has at most three bytes.
-  private func isBehindBreak(_ offset: Int) -> Bool {
-    (1...3).contains { offset >= $0 && breakEnd(at: offset - $0) == offset }
-  }
+  private func lineStart(of offset: Int) -> Int { breaks.last { $0.upperBound <= offset }?.upperBound ?? 0 }
 }

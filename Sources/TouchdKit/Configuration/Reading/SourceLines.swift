@@ -5,21 +5,10 @@ struct SourceLines {
   private let lines: [String]
 
   init(_ bytes: [UInt8]) {
-    var lines: [String] = []
-    bytes.withUnsafeBufferPointer { buffer in
-      var (start, offset) = (0, 0)
-      func end() { lines.append(String(decoding: buffer[start..<offset], as: UTF8.self)) }
-      while offset < buffer.count {
-        let length = LineBreak.length(in: buffer, at: offset)
-        if length > 0 {
-          end()
-          start = offset + length
-        }
-        offset += max(length, 1)
-      }
-      end()
+    let breaks = bytes.lineBreaks
+    lines = zip([0] + breaks.map(\.upperBound), breaks.map(\.lowerBound) + [bytes.count]).map {
+      String(decoding: bytes[$0..<$1], as: UTF8.self)
     }
-    self.lines = lines
   }
 
   /// A line by its number from 1; empty if there is none.
@@ -33,6 +22,21 @@ struct SourceLines {
     (1..<max(number, 1)).last { line in
       let text = self[line].drop { $0.isWhitespace }
       return !text.isEmpty && !text.hasPrefix("#")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The line breaks of a text, as the parser counts them. O(bytes)
+  var lineBreaks: [Range<Int>] {
+    withUnsafeBufferPointer { buffer in
+      var (breaks, offset): ([Range<Int>], Int) = ([], 0)
+      while offset < buffer.count {
+        let length = LineBreak.length(in: buffer, at: offset)
+        if length > 0 { breaks.append(offset..<offset + length) }
+        offset += Swift.max(length, 1)
+      }
+      return breaks
     }
   }
 }
