@@ -37,13 +37,13 @@ struct PanelBuilder {
   }
 
   private func calibration(_ matrix: [Double] = []) -> Calibration {
-    let touchscreen = screen.touchscreen
+    let position = screen.touchscreen.position
     let axes = touchProtocol.positionAxes
     let none = AxisRange(minimum: 0, maximum: 0)
     return Calibration(
       x: description.axes[axes.x] ?? none, y: description.axes[axes.y] ?? none, size: screen.size,
-      rotation: touchscreen.rotation, flipX: touchscreen.flipsX, flipY: touchscreen.flipsY,
-      matrix: touchscreen.calibration ?? matrix)
+      rotation: position.rotation, flipX: position.flipsX, flipY: position.flipsY,
+      matrix: position.matrix ?? matrix)
   }
 
   /// Filters are for fingers: a pen knows when it touches, and where.
@@ -85,7 +85,7 @@ struct PanelBuilder {
   /// The panel's own answer to how large a millimetre is, in points; `nil` where it states no resolution.
   var pointsPerMillimetre: (x: Double, y: Double)? {
     description.sizeInMillimetres(touchProtocol).map { size in
-      let isTurned = screen.touchscreen.rotation == .quarter || screen.touchscreen.rotation == .threeQuarters
+      let isTurned = [.quarter, .threeQuarters].contains(screen.touchscreen.position.rotation)
       let (width, height) = isTurned ? (size.height, size.width) : (size.width, size.height)
       return (screen.size.width / width, screen.size.height / height)
     }
@@ -101,12 +101,11 @@ struct PanelBuilder {
     if let size = description.sizeInMillimetres(touchProtocol) {
       facts.append(size.millimetres)
     }
-    let touchscreen = screen.touchscreen
+    let (touchscreen, position) = (screen.touchscreen, screen.touchscreen.position)
     if touchscreen.rangeX != nil || touchscreen.rangeY != nil { facts.append("range from the layout") }
-    if touchscreen.rotation != .none { facts.append("turned by \(touchscreen.rotation.rawValue)°") }
-    if touchscreen.flipsX { facts.append("x flipped") }
-    if touchscreen.flipsY { facts.append("y flipped") }
-    if let own = touchscreen.calibration {
+    if position.rotation != .none { facts.append("turned by \(position.rotation.rawValue)°") }
+    for axis in position.flips { facts.append("\(axis) flipped") }
+    if let own = position.matrix {
       facts.append("calibration from the layout: \(words(own))")
       if matrix != nil { facts.append("udev's calibration is not used") }
     } else if let matrix {
@@ -122,24 +121,19 @@ struct PanelBuilder {
   /// Reasons for which touches may be in the wrong place, by the layout and udev together.
   func doubts(about node: DeviceNode?) -> [String] {
     guard let calibration = node?.calibration else { return [] }
-    let touchscreen = screen.touchscreen
+    let position = screen.touchscreen.position
     switch calibration {
     case .failure(let problem): return ["\(problem)"]
     case .success(let matrix):
-      if touchscreen.calibration != nil {
+      if position.matrix != nil {
         return [
           "the layout's `calibration` stands in the place of udev's matrix \(words(matrix)); one of the two is enough"
         ]
       }
-      let keys = [
-        touchscreen.rotation != .none ? "`rotate`" : nil,
-        touchscreen.flipsX || touchscreen.flipsY ? "`flip`" : nil,
-      ].compactMap { $0 }
+      let keys = position.present.map { "`\($0)`" }
       // The identity turns nothing.
       guard !keys.isEmpty, matrix != CalibrationKeys.identity else { return [] }
-      let own = CalibrationKeys(
-        rotation: touchscreen.rotation, flipsX: touchscreen.flipsX, flipsY: touchscreen.flipsY)
-      let isCancelled = PanelOrientation(nearest: own.map(udev: matrix)) == .upright
+      let isCancelled = PanelOrientation(nearest: position.map(udev: matrix)) == .upright
       return [
         "the layout's \(keys.joined(separator: " and ")) and udev's matrix \(words(matrix)) both apply, one after the "
           + "other, and \(isCancelled ? "cancel each other out" : "add up"); if touches land in the wrong place, keep one of them "

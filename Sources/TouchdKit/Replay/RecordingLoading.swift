@@ -90,7 +90,7 @@ enum RecordingLoading {
   ) {
     for (device, builder) in devices {
       let node = device.node(path: path)
-      if case .success(let matrix) = node.calibration, screen.touchscreen.calibration == nil {
+      if case .success(let matrix) = node.calibration, screen.touchscreen.position.matrix == nil {
         let numbers = matrix.map { JSON.number($0).text }.joined(separator: " ")
         complain(
           "touchd: \(path): udev's calibration matrix where it was recorded, \(numbers), is used; "

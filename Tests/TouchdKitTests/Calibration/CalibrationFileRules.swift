@@ -34,7 +34,7 @@ import Testing
       let before = try layout(text)
       try writing.write(keys, before)
       let after = try #require(try bytes("lobby.yaml"))
-      #expect(CalibrationKeys(try layout(after).screen.touchscreen).map() == keys.map(), "\(name)")
+      #expect(try layout(after).screen.touchscreen.position.map() == keys.map(), "\(name)")
       guard after != text else {
         #expect(folder.names == ["lobby.yaml"])
         continue
@@ -145,7 +145,7 @@ import Testing
     let panel = try panel()
     var layout = try layout(Self.text)
     layout.screen.touchscreen.rangeX = 400...3600
-    layout.screen.touchscreen.flipsX = true
+    layout.screen.touchscreen.position.flipsX = true
     let ranged = try SurveyedPanel(panel.description, panel.node, layout)
     let rule = try rule(CalibrationKeys(flipsX: true), ranged)
     // By both, a place of the panel is the same place of the screen.

@@ -28,9 +28,9 @@ struct LayoutValueTests {
           name: "eGalax*", vendor: 0x0eef, product: 1, path: "pci-*", serial: "12", phys: "usb-*/input0"))
     #expect(touchscreen.isForced)
     #expect(touchscreen.rangeX == 0...4095 && touchscreen.rangeY == -10...4095)
-    #expect(touchscreen.rotation == .quarter)
-    #expect(touchscreen.flipsX && !touchscreen.flipsY)
-    #expect(touchscreen.calibration == [1, 0, 0, 0, 1, 0.5])
+    #expect(touchscreen.position.rotation == .quarter)
+    #expect(touchscreen.position.flips == ["x"])
+    #expect(touchscreen.position.matrix == [1, 0, 0, 0, 1, 0.5])
     #expect(touchscreen.averagePressure == 80)
     #expect(touchscreen.stuckAfter == .seconds(30) && !touchscreen.penArbitration)
   }

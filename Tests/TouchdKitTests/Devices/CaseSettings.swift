@@ -27,7 +27,7 @@ struct CaseSettings: Sendable {
       size = Size(width: try output.number(at: "w"), height: try output.number(at: "h"))
     }
     if let pointercal = node?["pointercal"] {
-      touchscreen.calibration = try Self.matrix(pointercal, x, y, size)
+      touchscreen.position.matrix = try Self.matrix(pointercal, x, y, size)
     }
     screen = ScreenDescription(size: size, touchscreen: touchscreen)
     unit = max(size.width / x.count, size.height / y.count)

@@ -115,15 +115,15 @@ import Testing
     }
     let turn = "0 1 0 -1 0 1"
     #expect(try doubts(turn).isEmpty && doubts(nil).isEmpty)
-    screen.touchscreen.rotation = .half
+    screen.touchscreen.position.rotation = .half
     #expect(try doubts(nil).isEmpty && doubts("1 0 0 0 1 0").isEmpty)
     #expect(try doubts(turn).first?.contains("`rotate` and udev's matrix 0 1 0 -1 0 1 both apply") == true)
     #expect(try doubts(turn).first?.contains("and add up") == true)
-    screen.touchscreen.rotation = .quarter
+    screen.touchscreen.position.rotation = .quarter
     #expect(try doubts(turn).first?.contains("and cancel each other out") == true)
-    screen.touchscreen.flipsY = true
+    screen.touchscreen.position.flipsY = true
     #expect(try doubts(turn).first?.contains("`rotate` and `flip` and udev's matrix") == true)
-    screen.touchscreen.calibration = [1, 0, 0, 0, 1, 0]
+    screen.touchscreen.position.matrix = [1, 0, 0, 0, 1, 0]
     #expect(try doubts(turn).first?.contains("stands in the place of udev's matrix") == true)
   }
 }

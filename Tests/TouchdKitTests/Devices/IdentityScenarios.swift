@@ -84,7 +84,7 @@ extension DeviceScenarios {
     let half = ["ID_PATH": Side.left.idPath, "LIBINPUT_CALIBRATION_MATRIX": "0.5 0 0 0 0.5 0"]
     var touchscreen = TouchscreenDescription()
     touchscreen.match = Identity.idPath.match(.left)
-    touchscreen.rotation = .half
+    touchscreen.position.rotation = .half
     let kiosk = try Kiosk(on: machine, touchscreen)
     kiosk.follow(machine.plug(Side.left.panel, 3, half))
     for (number, next) in [(3, 7), (7, 12)] {

@@ -38,23 +38,12 @@ package struct CalibrationKeys: Equatable, Sendable {
     }
   }
 
-  /// The axes that are flipped.
   var flips: [String] { (flipsX ? ["x"] : []) + (flipsY ? ["y"] : []) }
 
   /// The lines of a layout; none where a panel needs none.
   package var lines: [String] { Self.names.compactMap { name in text(of: name).map { "\(name): \($0)" } } }
 
-  /// The names of the keys that it has.
   var present: [String] { Self.names.filter { text(of: $0) != nil } }
-}
-
-extension CalibrationKeys {
-  /// Those of a layout.
-  init(_ touchscreen: TouchscreenDescription) {
-    self.init(
-      rotation: touchscreen.rotation, flipsX: touchscreen.flipsX, flipsY: touchscreen.flipsY,
-      matrix: touchscreen.calibration)
-  }
 }
 
 /// A number of a matrix, with at most five decimals, a hundred-thousandth of the screen: on a wall of pixels less than
@@ -75,37 +64,26 @@ func roundedToDecimal(_ value: Double) -> Double { Double(decimal(value)) ?? val
 private let decimalScale = 100_000.0
 
 /// One of the eight ways in which a panel can lie behind its screen.
-package enum PanelOrientation: CaseIterable, Equatable, Sendable {
+package enum PanelOrientation: String, CaseIterable, Sendable {
   /// The panel's axes run as the screen's do.
   case upright
   /// The panel's x axis runs down the screen, its y axis to the left.
-  case turnedClockwise
+  case turnedClockwise = "turned a quarter clockwise"
   /// Both axes run the other way.
-  case upsideDown
+  case upsideDown = "upside down"
   /// The panel's x axis runs up the screen, its y axis to the right.
-  case turnedCounterclockwise
+  case turnedCounterclockwise = "turned a quarter counterclockwise"
   /// The x axis runs the other way.
-  case mirroredLeftToRight
+  case mirroredLeftToRight = "mirrored left to right"
   /// The y axis runs the other way.
-  case mirroredTopToBottom
+  case mirroredTopToBottom = "mirrored top to bottom"
   /// The panel's x axis runs down the screen, its y axis to the right.
-  case swapped
+  case swapped = "x and y swapped"
   /// The panel's x axis runs up the screen, its y axis to the left.
-  case swappedAndReversed
+  case swappedAndReversed = "x and y swapped and both reversed"
 
   /// The orientation in words, of a panel or of touches: `mirrored left to right`.
-  package var words: String {
-    switch self {
-    case .upright: "upright"
-    case .turnedClockwise: "turned a quarter clockwise"
-    case .upsideDown: "upside down"
-    case .turnedCounterclockwise: "turned a quarter counterclockwise"
-    case .mirroredLeftToRight: "mirrored left to right"
-    case .mirroredTopToBottom: "mirrored top to bottom"
-    case .swapped: "x and y swapped"
-    case .swappedAndReversed: "x and y swapped and both reversed"
-    }
-  }
+  package var words: String { rawValue }
 
   /// The keys that say so, as few as possible.
   package var keys: CalibrationKeys {
@@ -125,22 +103,14 @@ package enum PanelOrientation: CaseIterable, Equatable, Sendable {
   var map: AffineTransform { keys.map() }
 
   /// Whether the panel's x axis runs along the screen's y axis.
-  var swapsAxes: Bool {
-    switch self {
-    case .turnedClockwise, .turnedCounterclockwise, .swapped, .swappedAndReversed: true
-    case .upright, .upsideDown, .mirroredLeftToRight, .mirroredTopToBottom: false
-    }
-  }
+  var swapsAxes: Bool { [.quarter, .threeQuarters].contains(keys.rotation) }
 
   /// The one whose directions are nearest to those of a map of the unit square.
   init(nearest map: AffineTransform) {
-    var (best, least) = (PanelOrientation.upright, Double.infinity)
-    for candidate in Self.allCases {
-      let other = candidate.map
+    func distance(_ other: AffineTransform) -> Double {
       let differences = [map.a - other.a, map.b - other.b, map.c - other.c, map.d - other.d]
-      let distance = differences.reduce(0) { $0 + $1 * $1 }
-      if distance < least { (best, least) = (candidate, distance) }
+      return differences.reduce(0) { $0 + $1 * $1 }
     }
-    self = best
+    self = Self.allCases.min { distance($0.map) < distance($1.map) } ?? .upright
   }
 }

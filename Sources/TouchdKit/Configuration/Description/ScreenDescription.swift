@@ -34,8 +34,7 @@ package struct ScreenDescription: Equatable, Sendable {
   /// The same for fingers in points, which no panel turns or calibrates.
   var inPoints: ScreenDescription {
     var screen = self
-    (screen.touchscreen.rotation, screen.touchscreen.calibration) = (.none, CalibrationKeys.identity)
-    (screen.touchscreen.flipsX, screen.touchscreen.flipsY) = (false, false)
+    screen.touchscreen.position = CalibrationKeys(matrix: CalibrationKeys.identity)
     (screen.touchscreen.rangeX, screen.touchscreen.rangeY) = (nil, nil)
     return screen
   }

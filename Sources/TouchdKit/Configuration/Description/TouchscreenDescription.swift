@@ -8,11 +8,7 @@ struct TouchscreenDescription: Equatable, Sendable {
   var isForced = false
   var rangeX: ClosedRange<Int32>?
   var rangeY: ClosedRange<Int32>?
-  var rotation = Calibration.Rotation.none
-  var flipsX = false
-  var flipsY = false
-  /// Six floats in libinput's order; `nil` leaves it to udev's LIBINPUT_CALIBRATION_MATRIX.
-  var calibration: [Double]?
+  var position = CalibrationKeys()
   /// The pressure that counts as force 1, in device units; `nil` for the axis' maximum.
   var averagePressure: Double?
   /// A contact that reports nothing for so long, while others of the panel do, is cancelled; `nil` for never.
@@ -31,14 +27,14 @@ struct TouchscreenDescription: Equatable, Sendable {
       Key("range", range, \.self),
       Key(
         "rotate", Form("enum: [0, 90, 180, 270]", written: { "\($0.rawValue)" }, { $0.rotation() }),
-        \.rotation
+        \.position.rotation
       )
       .help("The rotation of the panel relative to the screen, clockwise, in degrees."),
       Key("flip", Form("type: array, items: { enum: [x, y] }, uniqueItems: true") { $0.flips() }) {
-        ($1.flipsX, $1.flipsY) = ($0.contains("x"), $0.contains("y"))
+        ($1.position.flipsX, $1.position.flipsY) = ($0.contains("x"), $0.contains("y"))
       }
       .help("The axes to reverse, after the rotation."),
-      Key("calibration", Form(ref: "matrix") { $0.calibration() }, \.calibration)
+      Key("calibration", Form(ref: "matrix") { $0.calibration() }, \.position.matrix)
         .help("A matrix normalised as libinput's; by default udev's LIBINPUT_CALIBRATION_MATRIX."),
       Key("average_pressure", .number(.positive), \.averagePressure)
         .help("The pressure that is force 1, in device units; by default the axis' maximum."),
